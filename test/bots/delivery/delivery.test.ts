@@ -439,10 +439,10 @@ test('a card of a person who blocked us is brought up to date when they come bac
   await delivery.deliverDue()
   chat.fail(new UnreachableError('blocked'))
   state.number = 2
-  tell('x')
+  await tell('x')
   await delivery.deliverDue()
   state.number = 3
-  tell('x')
+  await tell('x')
   clock.advanceMin(60)
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
@@ -452,7 +452,7 @@ test('a card of a person who blocked us is brought up to date when they come bac
   await meet('bobby', 'dm-bobby')
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['dm-bobby/1 x is 3'])
-  expect(due()).toEqual([])
+  expect(await due()).toEqual([])
   expect(warnings).toEqual([])
 })
 

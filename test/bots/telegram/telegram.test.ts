@@ -331,8 +331,10 @@ test('what only the asker should read waits until they start the bot, and the gr
 test('an answer to somebody who has blocked the bot meanwhile waits until they write to it again', async () => {
   await started({ during: async (input) => void (input === 'all' && api.block(alice)) })
   api.say(alice, dmOf(alice), '/balance all')
-  await until(() =>
-    expect(database.db.select().from(openUpdates).all()).toMatchObject([{ state: 'waiting' }]),
+  await until(async () =>
+    expect(await database.db.select().from(openUpdates).all()).toMatchObject([
+      { state: 'waiting' },
+    ]),
   )
   api.say(alice, dmOf(alice), '/start')
   await shows(1, ['Your balance'])

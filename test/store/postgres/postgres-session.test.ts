@@ -33,12 +33,12 @@ test('every table and column that SQLite has is there', () => {
   }
   const tables = Object.values(all).filter((each) => is(each, SQLiteTable))
   const theirs = Object.values(postgresTables).filter((each) => is(each, PgTable))
-  const namesIn = ({ name, columns }: { name: string; columns: { name: string }[] }) => [
+  const columnsOf = ({ name, columns }: { name: string; columns: { name: string }[] }) => [
     name,
     columns.flatMap((column) => (column.name === 'rowid' ? [] : [column.name])),
   ]
-  expect(theirs.map((table) => namesIn(postgresConfig(table))).toSorted()).toEqual(
-    tables.map((table) => namesIn(getTableConfig(table))).toSorted(),
+  expect(Object.fromEntries(theirs.map((table) => columnsOf(postgresConfig(table))))).toEqual(
+    Object.fromEntries(tables.map((table) => columnsOf(getTableConfig(table)))),
   )
 })
 
@@ -53,7 +53,7 @@ test('transactions at the same time have the effect that they would have one aft
       return n
     })
   const numbers = await Promise.all(Array.from({ length: 8 }, next))
-  expect(numbers.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(new Set(numbers)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]))
 })
 
 test('two that each look whether the other has written do not both find nothing', async () => {
