@@ -130,18 +130,21 @@ function TakeOut({ claimerId, secret, claimId, ways }: TakeOutProps) {
   return (
     <>
       {problem && <ProblemView problem={problem} />}
-      {secret !== undefined &&
-        ways.map(({ chain_uid, name }) => (
-          <button
-            key={chain_uid}
-            type="button"
-            class="button"
-            disabled={isBusy || isLeaving}
-            onClick={() => void take(chain_uid)}
-          >
-            Take out on {name}
-          </button>
-        ))}
+      {secret !== undefined && (
+        <p class="row">
+          {ways.map(({ chain_uid, name }) => (
+            <button
+              key={chain_uid}
+              type="button"
+              class="button"
+              disabled={isBusy || isLeaving}
+              onClick={() => void take(chain_uid)}
+            >
+              Take out on {name}
+            </button>
+          ))}
+        </p>
+      )}
       <p class="soft small">
         {secret === undefined
           ? 'Open the link of this claim, and there is a button for it. '
