@@ -24,6 +24,10 @@ const LONGEST = [
   'devnet/devnet',
 ]
 
+/** What says most about a database beneath a whole server. */
+const SHORT_ON_POSTGRES = ['test/flows/restart.flow.test.ts', 'test/flows/journeys.flow.test.ts']
+const ABOUT_SQLITE = ['test/flows/command-line.flow.test.ts', 'test/flows/size.flow.test.ts']
+
 /** Begins with what takes longest, so that all workers end at about the same time. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -69,6 +73,18 @@ export default defineConfig({
           include: ['test/store/*/*.test.ts', 'test/store/claim-guards.test.ts'],
           globalSetup: ['test/store/start-postgres.ts'],
           setupFiles: ['test/property-seed.ts'],
+        },
+      },
+      {
+        extends: true,
+        // The same journeys on PostgreSQL: a few, or with `npm run test:postgres` all that are not about SQLite's own file.
+        test: {
+          name: 'journeys-on-postgres',
+          include:
+            process.env['EVERY_FLOW'] === '1' ? ['test/flows/**/*.test.ts'] : SHORT_ON_POSTGRES,
+          exclude: ABOUT_SQLITE,
+          globalSetup: ['test/flows/build-server.ts', 'test/store/start-postgres.ts'],
+          setupFiles: ['test/flows/on-postgres.ts', 'test/flows/end-processes.ts'],
         },
       },
       {

@@ -16,7 +16,7 @@ import { createClockCheck } from './services/tracking/clock-check.ts'
 import { signerStanding, tellRefusals } from './signer/signer-client.ts'
 import { createBacklogStore } from './store/chats/backlog-store.ts'
 import { openVault } from './store/claims/vault-keys.ts'
-import { openDatabase } from './store/database.ts'
+import { openStore } from './store/open-store.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
 import { createForgetEnded } from './services/upkeep/forget-ended.ts'
 import { sealOldPins } from './store/claims/seal-old-pins.ts'
@@ -73,15 +73,14 @@ async function startParts(
 ): Promise<Omit<App, 'stop'>> {
   // Before anything is opened or changed.
   if (config.network !== 'devnet') refuseUnsafeStart(config, readNetworkFile(config.network))
-  const database = openDatabase(config.dataDir, { log })
-  const { db, health, close } = database
+  const { db, health, close, eraseTraces } = await openStore(config, { log })
   started.push(close)
   const clock = createForwardClock({ ...machineClock, seen: await openSeenTime(db) })
   const { now } = clock
   const clockCheck = createClockCheck({ ...machineClock, log })
   warnOfFullDisk(config.dataDir, log)
   const vault = await openVault(db, config, { now })
-  await sealOldPins(database, vault)
+  if (eraseTraces) await sealOldPins({ db, eraseTraces }, vault)
   const port = await takePort(config)
   started.push(port.close)
   const publicUrl = config.publicUrl ?? port.url
@@ -128,8 +127,8 @@ async function startParts(
     freezes: createFreezeStore(db).counts,
     clockAheadMs: clockCheck.aheadMs,
     books: books.differences,
-    database() {
-      health.probe()
+    async database() {
+      await health.probe()
       return { trouble: health.trouble(), freeBytes: freeBytes(config.dataDir) }
     },
   })

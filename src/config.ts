@@ -31,6 +31,12 @@ const Environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(?:ql)?$/,
+      error: 'must be like postgres://user:password@db.example.com:5432/vouch',
+    })
+    .optional(),
   NETWORK: z.string().default('devnet'),
   TELEGRAM_BOT_TOKEN: z
     .string()
@@ -108,6 +114,8 @@ export type Config = {
   /** Where metrics stand alone. Without a port: on the local network beside everything else, on any other on a usual one. */
   metrics: { port: number | undefined; host: string }
   dataDir: string
+  /** A PostgreSQL; without one, everything is kept in SQLite's file in `dataDir`. */
+  databaseUrl: string | undefined
   /** `devnet`, or the path of a network file. */
   network: string
   /** With a webhook, updates are brought to its url; without one, we fetch them. */
@@ -243,6 +251,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     clientCallsPerMinute: env.CLIENT_CALLS_PER_MINUTE,
     metrics: { port: env.METRICS_PORT, host: env.METRICS_HOST },
     dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
     network: env.NETWORK,
     telegram:
       env.TELEGRAM_BOT_TOKEN === undefined

@@ -21,7 +21,7 @@ export const serviceCalls = {
     answer: z.object({
       ready: z.boolean(),
       /** What keeps the database from keeping anything: the disk is full, it refuses, another program holds the right to write, or pages are damaged. */
-      database: z.enum(['ok', 'full', 'unwritable', 'busy', 'damaged']),
+      database: z.enum(['ok', 'full', 'unwritable', 'busy', 'damaged', 'unreachable']),
       /**
        * `unreachable`: no node of it has answered yet, or for ten seconds. `contradiction`: its nodes say different things of what is final.
        * `stalled`: nothing new comes from it. `behind`: more than a few of its blocks were not read yet, which alone is no reason not to be ready.

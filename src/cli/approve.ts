@@ -17,7 +17,7 @@ import { createSignerClient, type SignerAddress } from '../signer/signer-client.
 import { signerDir } from '../signer/signer-config.ts'
 import { audit } from '../store/claims/audit-log.ts'
 import { databaseFile } from '../store/database.ts'
-import { openBeside } from '../store/open-beside.ts'
+import { openBeside, type StorePlace } from '../store/open-store.ts'
 import { addressFile, readAddressFile } from '../wiring/open-signer.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'
 
@@ -43,7 +43,7 @@ export async function approve(
   if (newKey !== undefined) return makeKey(newKey)
   if (claimId === undefined || key === undefined)
     throw new Error('Say which claim, and with which key: vouch approve <claim-id> --key <file>.')
-  const { signer, dataDir } = reachSigner(settings)
+  const { signer, place } = reachSigner(settings)
   const { hash, ...more } = theOnly(
     (await signer.waiting()).map(look).filter((each) => each.claimId === claimId),
     { claimId, document: document.toLowerCase() },
@@ -51,7 +51,7 @@ export async function approve(
   const signature = sign(null, Buffer.from(approvalText(hash)), readKey(key)).toString('base64')
   if (!(await signer.approve({ hash, signature })))
     throw new Error(`The key in ${key} does not fit SIGNER_APPROVER of the signer.`)
-  await keepAct(dataDir, { kind: 'approved', claim_id: claimId, document: hash })
+  await keepAct(place, { kind: 'approved', claim_id: claimId, document: hash })
   console.log(`Approved: ${describe({ hash, ...more })}`)
   console.log('It is paid when its recipient asks for the same again.')
 }
@@ -106,25 +106,25 @@ function readKey(file: string): KeyObject {
 }
 
 /** Where the database is not on this machine, the entry of the pay-out itself says that it was approved. */
-async function keepAct(dataDir: string, event: AuditEvent): Promise<void> {
-  if (!existsSync(databaseFile(dataDir))) return
-  const { db, close } = openBeside(dataDir)
+async function keepAct(place: StorePlace, event: AuditEvent): Promise<void> {
+  if (place.databaseUrl === undefined && !existsSync(databaseFile(place.dataDir))) return
+  const { db, close } = await openBeside(place)
   try {
     await db.transaction((tx) => audit(tx, event, new Date()))
   } finally {
-    close()
+    await close()
   }
 }
 
 /** The signer that the configuration names, or the one that runs on this data. */
-function reachSigner(settings: Settings): { signer: SignerDesk; dataDir: string } {
+function reachSigner(settings: Settings): { signer: SignerDesk; place: StorePlace } {
   const { SIGNER_URL: url, SIGNER_TOKEN: token, ...env } = readEnvironment(settings)
-  const { DATA_DIR: dataDir = './data' } = env
+  const { DATA_DIR: dataDir = './data', DATABASE_URL: databaseUrl } = env
   const file = addressFile(signerDir({ dataDir, set: env['SIGNER_DIR'] }))
   const log = pino({ level: 'warn' }, pino.destination(2))
   const reach = (address: SignerAddress) => ({
     signer: createSignerClient({ address: () => address, log }),
-    dataDir,
+    place: { databaseUrl: databaseUrl || undefined, dataDir },
   })
   if (url && token) return reach({ url, token })
   if (!existsSync(file))

@@ -3,7 +3,7 @@ import { readTarget, subjectOf } from '../claims/freezes.ts'
 import type { Config } from '../config.ts'
 import { auditRows } from '../store/claims/audit-log.ts'
 import type { Db } from '../store/database.ts'
-import { readBeside } from '../store/open-beside.ts'
+import { readBeside } from '../store/open-store.ts'
 import { readVault } from '../store/claims/vault-keys.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
@@ -32,7 +32,7 @@ export async function showAudit(query: AuditQuery, settings: Settings): Promise<
   const expected = query.expect?.trim().toLowerCase()
   if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected))
     throw new Error('--expect takes the hash of a head: 64 hex digits, as "vouch audit" prints it.')
-  const { db, close } = readBeside(config.dataDir)
+  const { db, close } = await readBeside(config)
   try {
     const hashes =
       query.account === undefined ? undefined : await hashesOf(query.account, db, config)
@@ -60,7 +60,7 @@ export async function showAudit(query: AuditQuery, settings: Settings): Promise<
     }
     return problem === undefined
   } finally {
-    close()
+    await close()
   }
 }
 

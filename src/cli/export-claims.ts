@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-import { readDatabase } from '../store/database.ts'
+import { readBeside } from '../store/open-store.ts'
 import { exportClaims } from '../store/claims/export-claims.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
@@ -9,9 +9,9 @@ import { readSettings, type Settings } from './read-settings.ts'
  * @throws {Error} there is a file of that name already
  */
 export async function exportClaimsTo(file: string, settings: Settings): Promise<void> {
-  const { db, close } = readDatabase(readSettings(settings).dataDir)
+  const { db, close } = await readBeside(readSettings(settings))
   const claims = await exportClaims(db, new Date())
-  close()
+  await close()
   writeFileSync(file, `${JSON.stringify(claims, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
   console.log(`${claims.claimers.length} claimers written to ${file}.
 Its keys are sealed with VAULT_KEY: without that key the file redeems nothing, with it everything. Keep the two apart.

@@ -2,7 +2,7 @@ import { FREEZE_KINDS, readTarget, subjectOf } from '../claims/freezes.ts'
 import type { Config } from '../config.ts'
 import { createFreezeStore, type Freeze } from '../store/claims/freeze-store.ts'
 import type { Db } from '../store/database.ts'
-import { openBeside, readBeside } from '../store/open-beside.ts'
+import { openBeside, readBeside } from '../store/open-store.ts'
 import { readVault } from '../store/claims/vault-keys.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
@@ -18,7 +18,7 @@ export async function freeze(
   settings: Settings & { reason?: string },
 ): Promise<void> {
   const { target, config } = read(typed, settings)
-  const { db, close } = openBeside(config.dataDir)
+  const { db, close } = await openBeside(config)
   try {
     const told = { hashOf: hashWith(db, config), reason: settings.reason }
     const found = await createFreezeStore(db).freeze(target, told, new Date())
@@ -36,7 +36,7 @@ export async function freeze(
     if (target.kind === 'claim' && found.waiting === 0)
       console.log('No unpaid claim has this number yet.')
   } finally {
-    close()
+    await close()
   }
 }
 
@@ -46,7 +46,7 @@ export async function freeze(
  */
 export async function release(typed: Typed, settings: Settings): Promise<void> {
   const { target, config } = read(typed, settings)
-  const { db, close } = openBeside(config.dataDir)
+  const { db, close } = await openBeside(config)
   try {
     const store = createFreezeStore(db)
     const released = await store.release(target, hashWith(db, config), new Date())
@@ -59,13 +59,13 @@ export async function release(typed: Typed, settings: Settings): Promise<void> {
     if (others.length > 0)
       console.log(`Still frozen, perhaps with claims of it: ${others.map(name).join(', ')}.`)
   } finally {
-    close()
+    await close()
   }
 }
 
 /** Prints everything that is frozen, since the longest first. */
 export async function listFreezes(settings: Settings): Promise<void> {
-  const { db, close } = readBeside(readSettings(settings).dataDir)
+  const { db, close } = await readBeside(readSettings(settings))
   try {
     const all = await createFreezeStore(db).list()
     if (all.length === 0) console.log('Nothing is frozen.')
@@ -74,7 +74,7 @@ export async function listFreezes(settings: Settings): Promise<void> {
       console.log(`${each.createdAt.toISOString()}  ${name(each)}${reason}`)
     }
   } finally {
-    close()
+    await close()
   }
 }
 

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { createKeyRotation } from '../claims/key-rotation.ts'
 import { createOptOuts } from '../claims/opt-outs.ts'
 import { createClaimStore } from '../store/claims/claim-store.ts'
-import { openDatabase } from '../store/database.ts'
+import { openStore } from '../store/open-store.ts'
 import { createOptOutStore } from '../store/claims/opt-out-store.ts'
 import { openVault } from '../store/claims/vault-keys.ts'
 import { readSettings, type Settings } from './read-settings.ts'
@@ -22,7 +22,8 @@ export async function rotateVault({
     throw new Error(
       'VAULT_KEY_OLD is not set: there is nothing to rotate from. See docs/claims.md.',
     )
-  const { db, close } = openDatabase(config.dataDir)
+  const log = pino({ level: 'warn' }, pino.destination(2))
+  const { db, close } = await openStore(config, { log })
   try {
     const now = () => new Date()
     const vault = await openVault(db, config, { now, giveUp })
@@ -32,13 +33,13 @@ export async function rotateVault({
       store,
       vault,
       optOuts: createOptOuts({ store: optOutStore, claimers: store, vault, now }),
-      log: pino({ level: 'warn' }, pino.destination(2)),
+      log,
     })
     if (giveUp !== undefined)
       console.log(`The database goes by VAULT_KEY, named ${vault.keyIds[0]}, from now on.`)
     const { rewrapped, passedOver } = await rotation.run()
     console.log(`${rewrapped} claim keys sealed with VAULT_KEY, ${passedOver} were already.`)
   } finally {
-    close()
+    await close()
   }
 }

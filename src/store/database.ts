@@ -13,16 +13,18 @@ import { compareTables, describeNewer, MIGRATIONS, noteWriter } from './table-ve
 
 export type { Db, Handle } from './handle.ts'
 
-export type Database = { db: Db; close(): void }
+export type Database = { db: Db; close(): void | Promise<void> }
 /** The server's own: it knows whether what it writes is kept. */
 export type OwnDatabase = Database & {
-  /** Leaves nothing in the file of what was overwritten and deleted. It takes a while, for everybody. */
-  eraseTraces(): void
+  /** Where it is a file: leaves nothing in it of what was overwritten and deleted. It takes a while, for everybody. */
+  eraseTraces?(): void
   health: Pick<StoreHealth, 'trouble' | 'failures'> & {
     /** Tries to write where that has failed, and ends trouble that is over. */
-    probe(): void
+    probe(): void | Promise<void>
   }
 }
+
+type OwnSqlite = OwnDatabase & { close(): void; eraseTraces(): void; health: { probe(): void } }
 
 /** A look at the pages takes so long at a start; what it did not come to is told. */
 const LOOK_MS = 10_000
@@ -39,24 +41,22 @@ const lockFile = (dataDir: string) => join(dataDir, 'vouch.lock')
 const OWNER_ONLY = 0o600
 const OWNER_ONLY_FOLDER = 0o700
 
-type Options = {
+export type OpenOptions = {
   log?: Parameters<typeof createStoreHealth>[0]['log']
   /** How long its pages may be looked at. */
   lookMs?: number
 }
-const QUIET: NonNullable<Options['log']> = { warn: () => undefined, error: () => undefined }
+const QUIET: NonNullable<OpenOptions['log']> = { warn: () => undefined, error: () => undefined }
 
 /**
  * Opens the database in `dataDir` (or in memory), looks at its pages, and brings its tables up to date.
  * @throws {Error} another process has this `dataDir` open: two would send the same money twice
  * @throws {Error} its pages are damaged, its tables are of a newer version, or nothing can be written; then nothing was changed
  */
-export function openDatabase(dataDir: string | ':memory:', options: Options = {}): OwnDatabase {
+export function openDatabase(dataDir: string | ':memory:', options: OpenOptions = {}): OwnSqlite {
   if (dataDir === ':memory:')
     return connect(new Sqlite(':memory:'), () => undefined, { dataDir, ...options })
-  mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY_FOLDER })
-  closeToOthers(dataDir)
-  const unlock = lockData(dataDir)
+  const unlock = lockFolder(dataDir)
   try {
     closeSync(openSync(databaseFile(dataDir), 'a', OWNER_ONLY)) // SQLite would let others read a file that it makes
     const sqlite = new Sqlite(databaseFile(dataDir), { timeout: WRITE_PATIENCE_MS })
@@ -65,6 +65,13 @@ export function openDatabase(dataDir: string | ':memory:', options: Options = {}
     unlock()
     throw explain(error, dataDir)
   }
+}
+
+/** Makes `dataDir` where there is none, closes it to others, and keeps every other process off it until the function that is returned is called. */
+export function lockFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  closeToOthers(dataDir)
+  return lockData(dataDir)
 }
 
 /** Takes from everybody else the rights that an earlier version, or a copy made by hand, left them. */
@@ -95,8 +102,8 @@ export function writeTo(sqlite: Sqlite.Database, health?: StoreHealth): Db {
 function connect(
   sqlite: Sqlite.Database,
   unlock: () => void,
-  { dataDir, log = QUIET, lookMs = LOOK_MS }: Options & { dataDir: string },
-): OwnDatabase {
+  { dataDir, log = QUIET, lookMs = LOOK_MS }: OpenOptions & { dataDir: string },
+): OwnSqlite {
   const health = createStoreHealth({ log, elapsedMs: () => performance.now() })
   try {
     lookOver(sqlite, { dataDir, log, lookMs })

@@ -156,7 +156,7 @@ const say = (title: string, words: string) =>
 
 /** From what is known: nobody is asked, so that nobody has to be waited for. */
 async function readiness(tracker: Pick<Tracker, 'conditions'>, health: OwnDatabase['health']) {
-  health.probe()
+  await health.probe()
   const conditions = await tracker.conditions()
   const ofEach = <Fact>(factOf: (condition: ChainCondition) => Fact) =>
     Object.fromEntries(

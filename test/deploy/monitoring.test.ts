@@ -34,7 +34,7 @@ beforeAll(async () => {
     clockAheadMs: () => -90_500,
     books: () => ({ unseen: 1, gone: 0 }),
     freezes: async () => [{ kind: 'all', count: 1 }],
-    database: () => ({ trouble: 'full', freeBytes: 4096 }),
+    database: async () => ({ trouble: 'full', freeBytes: 4096 }),
   })
   const { server } = createApi({
     log: pino({ level: 'silent' }),

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
+import { ownDatabase } from './own-database.ts'
+
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
 /** Runs a command of the built program to its end, with nothing in its environment but what is given. */
@@ -9,7 +11,12 @@ export async function runCommand(
   env: Record<string, string> = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, ['dist/server/vouch.js', ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      ...(await ownDatabase(env['DATA_DIR'])),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { chooseLastingPorts } from '../devnet/any-ports.ts'
+import { ownDatabase } from './own-database.ts'
 
 /** Fast blocks: a journey of ten blocks in a second or two. */
 const ENVIRONMENT = { PORT: '0', DEVNET_BLOCK_TIME_MS: '100', LOG_LEVEL: 'warn' }
@@ -47,6 +48,7 @@ export async function startVouch(
       HOME: process.env['HOME'],
       ...ENVIRONMENT,
       DATA_DIR: dataDir,
+      ...(await ownDatabase(dataDir)),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,7 +84,13 @@ export async function startProgram(
   ready: RegExp,
 ): Promise<{ stop(): Promise<number | null> }> {
   const child = spawn(process.execPath, ['dist/server/vouch.js', ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      LOG_LEVEL: 'warn',
+      ...(await ownDatabase(env['DATA_DIR'])),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

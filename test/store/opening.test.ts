@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { compareTables, thisWriter } from '../../src/store/table-versions.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { readBeside } from '../../src/store/open-beside.ts'
+import { readBeside } from '../../src/store/open-store.ts'
 import { claimers, claims } from '../../src/store/claims/claim-tables.ts'
 import { checkPages } from '../../src/store/upkeep/check-pages.ts'
 import { claim } from './claim-rows.ts'
@@ -156,13 +156,17 @@ describe('a database of another version', () => {
     expect(() => openDatabase(dataDir)).toThrow(says)
     expect(() => openDatabase(dataDir)).toThrow('vouch restore <file>')
     expect(readFileSync(file).equals(bytes)).toBe(true)
-    expect(() => readBeside(dataDir)).toThrow('of another version of Vouch')
+    await expect(readBeside({ databaseUrl: undefined, dataDir })).rejects.toThrow(
+      'of another version of Vouch',
+    )
   })
 
   test('a command beside names both versions, too', async () => {
     await fill()
     change(NEW)
-    expect(() => readBeside(dataDir)).toThrow(`this is Vouch ${version}`)
+    await expect(readBeside({ databaseUrl: undefined, dataDir })).rejects.toThrow(
+      `this is Vouch ${version}`,
+    )
   })
 
   test('an older one is brought up to date, and it is kept once which version did that', async () => {

@@ -61,7 +61,7 @@ export type Backlog = {
   /** What operators hold back, of each kind. */
   freezes(): Promise<{ kind: string; count: number }[]>
   /** What keeps the database from keeping anything, and the room on its disk. */
-  database(): { trouble: string | undefined; freeBytes: number }
+  database(): Promise<{ trouble: string | undefined; freeBytes: number }>
 }
 
 /**
@@ -229,12 +229,12 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
     '1 while what has to be kept is not kept, by why.',
     ['why'],
     async () => {
-      const { trouble } = backlog.database()
+      const { trouble } = await backlog.database()
       return TROUBLES.map((why) => ({ labels: { why }, value: why === trouble ? 1 : 0 }))
     },
   )
   gauge('vouch_disk_free_bytes', 'Room on the disk of the database.', [], async () => [
-    { labels: {}, value: backlog.database().freeBytes },
+    { labels: {}, value: (await backlog.database()).freeBytes },
   ])
 
   gauge('vouch_signer_up', '1 while the signer answers.', [], async () => [

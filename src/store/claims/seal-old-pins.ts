@@ -7,7 +7,7 @@ import { signRequests } from '../signing/signing-tables.ts'
 
 /** Seals the PINs that sign requests of earlier versions hold in the clear, and leaves no trace of them in the file. */
 export async function sealOldPins(
-  { db, eraseTraces }: Pick<OwnDatabase, 'db' | 'eraseTraces'>,
+  { db, eraseTraces }: Required<Pick<OwnDatabase, 'db' | 'eraseTraces'>>,
   vault: Pick<Vault, 'sealPin'>,
 ): Promise<void> {
   const open = await db

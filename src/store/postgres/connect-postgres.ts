@@ -2,6 +2,14 @@ import { Pool, TypeOverrides, types } from 'pg'
 
 const { INT8 } = types.builtins
 
+/** A connection that is not there after so long is given up, and so is an answer. */
+const CONNECT_MS = 5_000
+const ANSWER_MS = 30_000
+/** How long a statement waits for a row that somebody else holds. */
+const LOCK_MS = 10_000
+/** A process that stands still in a transaction holds its rows for so long, and loses the transaction then: others go on. */
+const IDLE_MS = 2_000
+
 /**
  * Connections to a PostgreSQL, made when they are needed and closed when nobody needs them for a while.
  * @param url `postgres://…`, with what the driver knows as its parameters, `sslmode` for example
@@ -10,5 +18,17 @@ const { INT8 } = types.builtins
 export function connectPostgres(url: string, most: number): Pool {
   const read = new TypeOverrides()
   read.setTypeParser(INT8, Number) // what is kept so stays below 2^53: times, heights, sequences, numbers of rows; amounts are text
-  return new Pool({ connectionString: url, max: most, types: read })
+  const pool = new Pool({
+    connectionString: url,
+    max: most,
+    types: read,
+    keepAlive: true,
+    application_name: 'vouch',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_MS,
+  })
+  pool.on('error', () => undefined) // one that nobody used was closed from there; the next who needs one gets another
+  return pool
 }

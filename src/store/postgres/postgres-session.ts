@@ -4,52 +4,63 @@ import { getTableColumns, is, Param, sql } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import type { PoolClient, QueryResult } from 'pg'
 
-import { createHandle, type Db, type Execute, type Handle } from '../handle.ts'
+import { createHandle, type Db, type Execute, type Handle, type Statement } from '../handle.ts'
+import type { StoreHealth } from '../upkeep/store-health.ts'
+import { isConnectionLost, metAnother } from './postgres-errors.ts'
 
-/** A transaction that met another one is done again; each time the chance to meet one is smaller. */
+/** A transaction that met another one, or lost its connection, is done again; each time the chance to meet one is smaller. */
 const TRIES = 12
 const LONGEST_PAUSE_MS = 50
-/** `serialization_failure` and `deadlock_detected`: nothing of the transaction is kept, and the next try may do. */
-const MET_ANOTHER = new Set(['40001', '40P01'])
 
 /** What is asked of the driver's pool. */
 type Connections = {
   connect(): Promise<PoolClient>
   query(query: { text: string; values: unknown[]; rowMode?: 'array' }): Promise<QueryResult>
 }
-type InHand = { client: PoolClient; isOver: boolean }
+type InHand = { client: PoolClient; step: 'under way' | 'ending' | 'over' }
+
+type Deps = {
+  sleep: (ms: number) => Promise<unknown>
+  /** From 0 to 1. */
+  random: () => number
+  /** Hears of what fails and what is written; without it, failures are PostgreSQL's own. */
+  health?: Pick<StoreHealth, 'failed' | 'wrote'>
+}
 
 /**
  * PostgreSQL, which does many transactions at once, from any number of processes. Each is serializable: it has the effect that it would have alone, as on SQLite, and
  * is done again where it could not have. What only reads is one statement, and sees what was kept before it.
  */
-export function createPostgresSession(
-  pool: Connections,
-  { sleep, random }: { sleep: (ms: number) => Promise<unknown>; random: () => number },
-): Db {
+export function createPostgresSession(pool: Connections, { sleep, random, health }: Deps): Db {
   const current = new AsyncLocalStorage<InHand>()
 
   const execute: Execute = async ({ text, params, method, shape }) => {
     const inHand = current.getStore()
-    if (inHand?.isOver) throw new Error('A statement came after its transaction had ended')
+    if (inHand && inHand.step !== 'under way')
+      throw new Error('A statement came after its transaction had ended')
     const query = { text, values: params, ...(shape === 'arrays' && { rowMode: 'array' as const }) }
-    const { rows, rowCount } = await (inHand?.client ?? pool).query(query)
-    return { rows: method === 'get' ? rows[0] : rows, changes: rowCount ?? 0 }
+    if (inHand) return resultOf(await inHand.client.query(query), method)
+    try {
+      const result = await pool.query(query)
+      if (result.command !== 'SELECT') health?.wrote()
+      return resultOf(result, method)
+    } catch (error) {
+      throw health?.failed(error) ?? error
+    }
   }
   const handle = createHandle(execute, new PostgresDialect())
 
-  async function attempt<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
-    const client = await pool.connect()
-    const inHand = { client, isOver: false }
+  async function attempt<T>(inHand: InHand, work: (tx: Handle) => Promise<T>): Promise<T> {
+    const { client } = inHand
     let broken: Error | undefined
     try {
       await client.query('begin isolation level serializable')
       const result = await current.run(inHand, () => work(handle))
-      inHand.isOver = true
+      inHand.step = 'ending'
       await client.query('commit')
       return result
     } catch (error) {
-      inHand.isOver = true
+      if (inHand.step === 'under way') inHand.step = 'over'
       await client.query('rollback').catch((lost: unknown) => {
         broken = lost instanceof Error ? lost : new Error(String(lost))
       })
@@ -59,26 +70,40 @@ export function createPostgresSession(
     }
   }
 
+  async function attemptUntilDone<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      let inHand: InHand | undefined
+      try {
+        inHand = { client: await pool.connect(), step: 'under way' }
+        return await attempt(inHand, work)
+      } catch (error) {
+        // A connection that is lost while the transaction ends leaves open whether it is kept, and what is not known is not done again.
+        const isUndone = metAnother(error) || (inHand?.step !== 'ending' && isConnectionLost(error))
+        if (tries === TRIES || !isUndone) throw error
+        await sleep(random() * Math.min(LONGEST_PAUSE_MS, 2 ** tries))
+      }
+    }
+  }
+
   return Object.assign(handle, {
     async transaction<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
-      if (current.getStore()?.isOver === false)
+      if (current.getStore()?.step === 'under way')
         throw new Error('A transaction is not begun in another')
-      for (let tries = 1; ; tries += 1)
-        try {
-          return await attempt(work)
-        } catch (error) {
-          if (tries === TRIES || !metAnother(error)) throw error
-          await sleep(random() * Math.min(LONGEST_PAUSE_MS, 2 ** tries))
-        }
+      try {
+        const result = await attemptUntilDone(work)
+        health?.wrote()
+        return result
+      } catch (error) {
+        throw health?.failed(error) ?? error
+      }
     },
   })
 }
 
-const metAnother = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  MET_ANOTHER.has(error.code)
+const resultOf = ({ rows, rowCount }: QueryResult, method: Statement['method']) => ({
+  rows: method === 'get' ? rows[0] : rows,
+  changes: rowCount ?? 0,
+})
 
 /** Parameters have numbers here, and a column that is left out says so: its default may be the next number of a row. */
 class PostgresDialect extends SQLiteAsyncDialect {

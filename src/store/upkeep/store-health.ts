@@ -2,8 +2,10 @@ import Sqlite from 'better-sqlite3'
 
 import { DomainError, StoreUnavailableError } from '../../core/terms/errors.ts'
 
-/** Why nothing can be kept: the disk is full, it refuses, somebody else holds the right to write, or pages are damaged. */
-export type StoreTrouble = 'full' | 'unwritable' | 'busy' | 'damaged'
+/** Why nothing can be kept: the disk is full, it refuses, somebody else holds the right to write, pages are damaged, or the database's server is away. */
+export type StoreTrouble = 'full' | 'unwritable' | 'busy' | 'damaged' | 'unreachable'
+/** What a failure says of the database, with the code that says so. */
+export type Failure = { why: StoreTrouble; code: string }
 
 type Log = {
   warn(details: object, message: string): void
@@ -35,19 +37,23 @@ type Trouble = {
   failures: number
 }
 
-/** @param elapsedMs since some moment, never backwards */
+/**
+ * @param elapsedMs since some moment, never backwards
+ * @param read what an error says of the database; `undefined` for what is wrong with a statement
+ */
 export function createStoreHealth({
   log,
   elapsedMs,
+  read = readSqlite,
 }: {
   log: Log
   elapsedMs: () => number
+  read?: (error: unknown) => Failure | undefined
 }): StoreHealth {
   let now: Trouble | undefined
   let failures = 0
 
-  function meet(why: StoreTrouble, cause: Error & { code: string }): void {
-    const { code } = cause
+  function meet({ why, code }: Failure, cause: Error): void {
     failures += 1
     const atMs = elapsedMs()
     if (!now || (why === 'damaged' && now.why !== 'damaged')) {
@@ -66,10 +72,10 @@ export function createStoreHealth({
     cause: () => now?.cause,
     failures: () => failures,
     failed(error) {
-      if (error instanceof DomainError || !(error instanceof Sqlite.SqliteError)) return error
-      const why = troubleOf(error.code)
-      if (!why) return error
-      meet(why, error)
+      if (error instanceof DomainError || !(error instanceof Error)) return error
+      const failure = read(error)
+      if (!failure) return error
+      meet(failure, error)
       return new StoreUnavailableError(error)
     },
     wrote() {
@@ -86,6 +92,8 @@ const BEGINS: Record<StoreTrouble, string> = {
   busy: 'another program holds the right to write the database, and nothing can be kept: end it',
   damaged:
     'the database is damaged: stop the server, and put the latest backup in its place with vouch restore',
+  unreachable:
+    'the database cannot be reached, and nothing can be kept: look whether its server runs, and at the way to it',
 }
 
 const countOf = ({ failures, sinceMs }: { failures: number; sinceMs: number }, atMs: number) => ({
@@ -93,8 +101,15 @@ const countOf = ({ failures, sinceMs }: { failures: number; sinceMs: number }, a
   seconds: Math.round((atMs - sinceMs) / 1000),
 })
 
+function readSqlite(error: unknown): Failure | undefined {
+  if (!(error instanceof Sqlite.SqliteError)) return undefined
+  const { code } = error
+  const why = troubleOf(code)
+  return why && { why, code }
+}
+
 /** What SQLite's code says of the file; `undefined` for what is wrong with a statement. */
-export function troubleOf(code: string): StoreTrouble | undefined {
+export function troubleOf(code: string): Exclude<StoreTrouble, 'unreachable'> | undefined {
   if (code.startsWith('SQLITE_FULL')) return 'full'
   if (/^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/.test(code)) return 'busy'
   if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return 'damaged'

@@ -3,7 +3,7 @@ import type Sqlite from 'better-sqlite3'
 import type { StoreHealth } from './store-health.ts'
 
 /** Room for some pages: less could find room where nothing else does. */
-const PROBE_BYTES = 65_536
+export const PROBE_BYTES = 65_536
 
 /**
  * Has `health` hear of everything that a connection fails at and writes, statements and transactions, and throws what it makes of a failure. Statements that are

@@ -33,7 +33,7 @@ test('says what waits at this very moment, what was asked, and how the process i
       { kind: 'claim', count: 3 },
       { kind: 'all', count: 0 },
     ],
-    database: () => ({ trouble: 'full', freeBytes: 4096 }),
+    database: async () => ({ trouble: 'full', freeBytes: 4096 }),
   })
   const { server } = createApi({
     log: pino({ level: 'silent' }),
@@ -96,7 +96,7 @@ test('what cannot be read leaves out its own numbers, and nothing else', async (
     clockAheadMs: () => undefined,
     books: () => ({ unseen: 0, gone: 0 }),
     freezes: unreadable,
-    database: () => ({ trouble: 'damaged', freeBytes: 4096 }),
+    database: async () => ({ trouble: 'damaged', freeBytes: 4096 }),
   })
   const { server } = createApi({ log: pino({ level: 'silent' }), routes: [serve] })
   const { statusCode, body } = await server.inject('/metrics')

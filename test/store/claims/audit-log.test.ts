@@ -12,7 +12,7 @@ import { createBacklogStore } from '../../../src/store/chats/backlog-store.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { databaseFile, openDatabase, type Db } from '../../../src/store/database.ts'
 import { createSerialSession } from '../../../src/store/serial-session.ts'
-import { openBeside } from '../../../src/store/open-beside.ts'
+import { openBeside } from '../../../src/store/open-store.ts'
 import { asker, claim, claimer, HASH, LIMIT, NOW, redemption } from '../claim-rows.ts'
 
 /** The log, which has to be whole. */
@@ -175,15 +175,16 @@ test('a transaction of the server that has read is never lost to a command that 
 })
 
 test('a command finds no other tables than its own version has, and makes none', async () => {
-  expect(() => openBeside(dataDir)).toThrow('There is no database')
+  const place = { databaseUrl: undefined, dataDir }
+  await expect(openBeside(place)).rejects.toThrow('There is no database')
   const file = new Sqlite(databaseFile(dataDir))
   file.exec('create table notes (text)')
-  expect(() => openBeside(dataDir)).toThrow('of another version of Vouch')
+  await expect(openBeside(place)).rejects.toThrow('of another version of Vouch')
   file.close()
   rmSync(databaseFile(dataDir))
   const { close } = openDatabase(dataDir)
-  const command = openBeside(dataDir) // beside the server
+  const command = await openBeside(place) // beside the server
   await audit(command.db, { kind: 'group_closed', group: 'g', by: HASH }, NOW)
-  command.close()
+  await command.close()
   close()
 })

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { Pool, PoolClient } from 'pg'
+import { z } from 'zod'
+
+import type { Database, OpenOptions, OwnDatabase } from '../database.ts'
+import {
+  ageOf,
+  nameNewer,
+  POSTGRES_MIGRATIONS,
+  thisWriter,
+  type History,
+} from '../table-versions.ts'
+import { PROBE_BYTES } from '../upkeep/watch-writes.ts'
+import { createStoreHealth } from '../upkeep/store-health.ts'
+import { writeProbe } from '../upkeep/upkeep-tables.ts'
+import { connectPostgres } from './connect-postgres.ts'
+import { readPostgres } from './postgres-errors.ts'
+import { createPostgresSession } from './postgres-session.ts'
+
+/** Of one process. PostgreSQL itself lets in 100 unless told otherwise. */
+const CONNECTIONS = 12
+/** The oldest that the tests run with. */
+const OLDEST_SERVER = 140_000
+/** Who brings tables up to date holds this advisory lock: a number that nobody else comes to by chance. */
+const MIGRATION_LOCK = 8_628_472_119
+
+const Rows = <Shape extends z.ZodType>(shape: Shape) => z.object({ rows: z.array(shape) })
+const Applied = Rows(z.object({ created_at: z.coerce.number() }))
+const Written = Rows(z.object({ version: z.string(), migration: z.string() }))
+const Found = Rows(z.object({ found: z.string().nullable() }))
+const Version = Rows(z.object({ server_version_num: z.coerce.number() }))
+
+/**
+ * Opens the PostgreSQL of `url` as the database of this process, which others may have open too, and brings its tables up to date; one process at a time does that.
+ * @throws {Error} it cannot be reached, is too old, or its tables are of a newer version; then nothing was changed
+ */
+export async function openPostgres(
+  url: string,
+  { log }: Required<Pick<OpenOptions, 'log'>>,
+): Promise<OwnDatabase> {
+  const pool = connectPostgres(url, CONNECTIONS)
+  try {
+    await bringUpToDate(pool)
+  } catch (error) {
+    await pool.end()
+    throw explain(error)
+  }
+  const health = createStoreHealth({ log, elapsedMs: () => performance.now(), read: readPostgres })
+  const db = createPostgresSession(pool, { sleep, random: Math.random, health })
+  return {
+    db,
+    health: {
+      ...health,
+      async probe() {
+        if (health.trouble() === undefined) return
+        const filler = Buffer.alloc(PROBE_BYTES)
+        await db
+          .transaction(async (tx) => {
+            await tx.insert(writeProbe).values({ filler }).run()
+            await tx.delete(writeProbe).run()
+          })
+          .catch((error: unknown) => {
+            if (health.trouble() === undefined) throw error // a fault of ours: a failure of the database is trouble
+          })
+      },
+    },
+    close: () => pool.end(),
+  }
+}
+
+/**
+ * Opens it for an operator's small writes or reads, whether servers have it open or not.
+ * @throws {Error} it cannot be reached, or its tables are of another version than this program
+ */
+export async function openPostgresBeside(url: string): Promise<Database> {
+  const pool = connectPostgres(url, 1)
+  try {
+    const history = await readHistory(pool)
+    if (ageOf(history, POSTGRES_MIGRATIONS) !== 'current')
+      throw new Error(
+        history.had
+          ? 'The tables of the database at DATABASE_URL are of another version of Vouch than this program. Start the server of this version once, or use the program of that one.'
+          : 'The database at DATABASE_URL has no tables of Vouch yet: the first start of a server makes them.',
+      )
+  } catch (error) {
+    await pool.end()
+    throw explain(error)
+  }
+  const db = createPostgresSession(pool, { sleep, random: Math.random })
+  return { db, close: () => pool.end() }
+}
+
+async function bringUpToDate(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const [{ server_version_num: version } = { server_version_num: 0 }] = Version.parse(
+      await client.query('show server_version_num'),
+    ).rows
+    if (version < OLDEST_SERVER)
+      throw new Error(
+        `The database at DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}, and Vouch needs ${OLDEST_SERVER / 10_000} or newer.`,
+      )
+    await client.query('set lock_timeout = 0') // whoever came first may have much to bring over
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrateAlone(client)
+  } finally {
+    client.release(true) // and the lock with it
+  }
+}
+
+async function migrateAlone(client: PoolClient): Promise<void> {
+  const before = await readHistory(client)
+  if (ageOf(before, POSTGRES_MIGRATIONS) === 'unknown')
+    throw new Error(
+      `The database at DATABASE_URL was written by a newer version of Vouch: ${nameNewer(before, POSTGRES_MIGRATIONS)}. Nothing was changed. Run that version or a newer one.`,
+    )
+  await migrate(drizzle(client), { migrationsFolder: POSTGRES_MIGRATIONS })
+  const { version, migration } = thisWriter(POSTGRES_MIGRATIONS)
+  if (before.writer?.version === version && before.writer.migration === migration) return
+  await client.query('insert into writers (version, migration, since) values ($1, $2, $3)', [
+    version,
+    migration,
+    Date.now(),
+  ])
+}
+
+/** What the database tells of the versions that it has had. */
+async function readHistory(asked: Pick<PoolClient, 'query'>): Promise<History> {
+  const has = async (name: string) =>
+    Found.parse(await asked.query('select to_regclass($1) as found', [name])).rows[0]?.found !==
+    null
+  if (!(await has('drizzle.__drizzle_migrations'))) return { had: undefined, writer: undefined }
+  const applied = Applied.parse(
+    await asked.query('select created_at from drizzle.__drizzle_migrations order by created_at'),
+  )
+  const written = (await has('writers'))
+    ? Written.parse(
+        await asked.query('select version, migration from writers order by number desc limit 1'),
+      )
+    : { rows: [] }
+  return { had: applied.rows.map(({ created_at: time }) => time), writer: written.rows[0] }
+}
+
+/** What an operator can do about it. The url has a password, and is not repeated. */
+function explain(cause: unknown): unknown {
+  const failure = readPostgres(cause)
+  if (!failure || !(cause instanceof Error)) return cause
+  const said = cause.message === '' ? failure.code : cause.message
+  return new Error(
+    `The database at DATABASE_URL cannot be opened: ${said} (${failure.code}). ${ADVICE[failure.why]}`,
+    {
+      cause,
+    },
+  )
+}
+
+const ADVICE = {
+  unreachable:
+    'Look whether PostgreSQL runs there and lets this machine in: host, port, firewall, pg_hba.conf.',
+  full: 'The disk of PostgreSQL is full: make room, then start again. Nothing is lost.',
+  unwritable:
+    'Look whether the database is there, the user and the password are right, and the user may create tables in it.',
+  busy: 'It has no room for us right now: look at its max_connections, and at who holds locks.',
+  damaged: 'It is damaged: put a backup in its place.',
+}
