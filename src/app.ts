@@ -16,6 +16,7 @@ import { createClockCheck } from './services/tracking/clock-check.ts'
 import { signerStanding, tellRefusals } from './signer/signer-client.ts'
 import { createBacklogStore } from './store/chats/backlog-store.ts'
 import { openVault } from './store/claims/vault-keys.ts'
+import type { OwnDatabase } from './store/database.ts'
 import { openStore } from './store/open-store.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
 import { createForgetEnded } from './services/upkeep/forget-ended.ts'
@@ -73,8 +74,18 @@ async function startParts(
 ): Promise<Omit<App, 'stop'>> {
   // Before anything is opened or changed.
   if (config.network !== 'devnet') refuseUnsafeStart(config, readNetworkFile(config.network))
-  const { db, health, close, eraseTraces } = await openStore(config, { log })
-  started.push(close)
+  const database = await openStore(config, { log, lost: fail })
+  started.push(database.close)
+  return database.lead(() => startOn(database, config, log, { program, fail }, started))
+}
+
+async function startOn(
+  { db, health, eraseTraces }: OwnDatabase,
+  config: Config,
+  log: Logger,
+  { program, fail }: Parameters<typeof createApp>[2],
+  started: (() => Promise<void> | void)[],
+): Promise<Omit<App, 'stop'>> {
   const clock = createForwardClock({ ...machineClock, seen: await openSeenTime(db) })
   const { now } = clock
   const clockCheck = createClockCheck({ ...machineClock, log })

@@ -230,6 +230,12 @@ function findMismatches(present: Record<string, string | undefined>): ConfigProb
         names: [one, other],
         message: `${one} and ${other} go together: set both or neither`,
       })
+  if (network !== 'devnet' && !lacks('DATABASE_URL') && lacks('SIGNER_URL'))
+    problems.push({
+      names: ['DATABASE_URL', 'SIGNER_URL'],
+      message:
+        'DATABASE_URL needs SIGNER_URL and SIGNER_TOKEN: every server on it asks the same signer, which counts its caps once ("vouch signer", docs/custody.md)',
+    })
   if (!lacks('TELEGRAM_WEBHOOK_SECRET') && !publicUrl?.startsWith('https://'))
     problems.push({
       names: ['TELEGRAM_WEBHOOK_SECRET', 'PUBLIC_URL'],

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { createKeyRotation } from '../claims/key-rotation.ts'
 import { createOptOuts } from '../claims/opt-outs.ts'
 import { createClaimStore } from '../store/claims/claim-store.ts'
-import { openStore } from '../store/open-store.ts'
+import { openDatabase } from '../store/database.ts'
 import { createOptOutStore } from '../store/claims/opt-out-store.ts'
 import { openVault } from '../store/claims/vault-keys.ts'
 import { readSettings, type Settings } from './read-settings.ts'
@@ -23,7 +23,9 @@ export async function rotateVault({
       'VAULT_KEY_OLD is not set: there is nothing to rotate from. See docs/claims.md.',
     )
   const log = pino({ level: 'warn' }, pino.destination(2))
-  const { db, close } = await openStore(config, { log })
+  if (config.databaseUrl !== undefined)
+    throw new Error('On PostgreSQL a server does this by itself: start one with VAULT_KEY_OLD.')
+  const { db, close } = openDatabase(config.dataDir, { log })
   try {
     const now = () => new Date()
     const vault = await openVault(db, config, { now, giveUp })
@@ -40,6 +42,6 @@ export async function rotateVault({
     const { rewrapped, passedOver } = await rotation.run()
     console.log(`${rewrapped} claim keys sealed with VAULT_KEY, ${passedOver} were already.`)
   } finally {
-    await close()
+    close()
   }
 }

@@ -18,6 +18,8 @@ export type Database = { db: Db; close(): void | Promise<void> }
 export type OwnDatabase = Database & {
   /** Where it is a file: leaves nothing in it of what was overwritten and deleted. It takes a while, for everybody. */
   eraseTraces?(): void
+  /** Does `work`, and all that comes of it, as the one process that serves on these data: at once, or where another one serves, when that one ends. */
+  lead<T>(work: () => Promise<T>): Promise<T>
   health: Pick<StoreHealth, 'trouble' | 'failures'> & {
     /** Tries to write where that has failed, and ends trouble that is over. */
     probe(): void | Promise<void>
@@ -45,6 +47,11 @@ export type OpenOptions = {
   log?: Parameters<typeof createStoreHealth>[0]['log']
   /** How long its pages may be looked at. */
   lookMs?: number
+}
+/** What a server opens its database with. `lost` is told that another process has taken over, and so this one has to end. */
+export type ServerOptions = {
+  log: NonNullable<OpenOptions['log']> & { info(details: object, message: string): void }
+  lost: (error: Error) => void
 }
 const QUIET: NonNullable<OpenOptions['log']> = { warn: () => undefined, error: () => undefined }
 
@@ -117,6 +124,7 @@ function connect(
     noteWriter(sqlite)
     return {
       db,
+      lead: (work) => work(), // whoever came second was refused
       health: { ...health, probe: () => probeWrites(sqlite, health) },
       eraseTraces() {
         sqlite.exec('vacuum') // freed pages keep their old bytes

@@ -7,8 +7,8 @@ import {
   openDatabase,
   writeTo,
   type Database,
-  type OpenOptions,
   type OwnDatabase,
+  type ServerOptions,
 } from './database.ts'
 import { createSerialSession } from './serial-session.ts'
 import { compareTables, describeNewer } from './table-versions.ts'
@@ -25,12 +25,12 @@ export type StorePlace = { databaseUrl: string | undefined; dataDir: string }
 /** Opens the database of this server, looks it over, and brings its tables up to date. @throws {Error} see `openDatabase` and `openPostgres` */
 export async function openStore(
   { databaseUrl, dataDir }: StorePlace,
-  { log }: Required<Pick<OpenOptions, 'log'>>,
+  options: ServerOptions,
 ): Promise<OwnDatabase> {
-  if (databaseUrl === undefined) return openDatabase(dataDir, { log })
+  if (databaseUrl === undefined) return openDatabase(dataDir, { log: options.log })
   const unlock = lockFolder(dataDir) // what else stands there, the signer's folder for one, is one process's as well
   try {
-    const store = await (await loadPostgres()).openPostgres(databaseUrl, { log })
+    const store = await (await loadPostgres()).openPostgres(databaseUrl, options)
     return { ...store, close: () => Promise.resolve(store.close()).finally(unlock) }
   } catch (error) {
     unlock()

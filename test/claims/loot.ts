@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Secp256k1 } from '@cosmjs/crypto'
 import { HDKey } from 'viem/accounts'
 
-import { readDatabase } from '../../src/store/database.ts'
 import { claimers } from '../../src/store/claims/claim-tables.ts'
+import { openOwnDatabase } from '../flows/own-database.ts'
 
 /** Everything that Vouch keeps on disk but for its keys, as bytes: the databases and their logs of writes. */
 export function databaseFiles(dataDir: string): Buffer {
@@ -18,9 +18,9 @@ export function databaseFiles(dataDir: string): Buffer {
 /** The master key, and every claim's private key, which only its owner can have; each fits its public key. */
 export async function deriveAllKeys(dataDir: string): Promise<Buffer[]> {
   const master = Buffer.from(readFileSync(join(dataDir, 'signer', 'master.key'), 'utf8'), 'base64')
-  const { db, close } = readDatabase(dataDir)
+  const { db, close } = await openOwnDatabase(dataDir)
   const rows = await db.select().from(claimers).all()
-  close()
+  await close()
   const keys = rows.flatMap(({ id, heldKey, publicKey }) => {
     if (!heldKey) return []
     const parts = [0, 6, 12, 18].map((at) => `${parseInt(id.slice(at, at + 6), 16)}'`)

@@ -1,12 +1,15 @@
-import Sqlite from 'better-sqlite3'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { createSignerClient, SignerAddress } from '../../src/signer/signer-client.ts'
+import { claimers, claims } from '../../src/store/claims/claim-tables.ts'
+import { dropTrigger, isPostgres } from '../store/any-database.ts'
+import { openOwnDatabase } from './own-database.ts'
 import { runCommand } from './run-command.ts'
 import { endAll, startVouch } from './vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf } from './vouch-client.ts'
@@ -84,14 +87,16 @@ test('an operator freezes an account while the server runs, its claim is refused
   expect(await vouch.stop()).toBe(0)
 
   // Whoever has the database may write anything into it, but not unseen.
-  const sqlite = new Sqlite(join(vouch.dataDir, 'vouch.sqlite'))
-  sqlite.exec('drop trigger audit_log_no_delete; delete from audit_log where number = 4')
+  const { db, close } = await openOwnDatabase(vouch.dataDir)
+  for (const trigger of isPostgres() ? ['stays'] : ['no_delete', 'no_update'])
+    await dropTrigger(db, 'audit_log', `audit_log_${trigger}`)
+  await db.run(sql`delete from audit_log where number = 4`)
   expect((await runCommand(['audit'], env)).code).toBe(0)
   const cut = await runCommand(['audit', '--expect', head], env)
   expect(cut).toMatchObject({ code: 1, stderr: expect.stringContaining('was cut off') })
-  sqlite.exec('delete from audit_log where number = 2; drop trigger audit_log_no_update')
-  sqlite.exec('update audit_log set number = 2 where number = 3')
-  sqlite.close()
+  await db.run(sql`delete from audit_log where number = 2`)
+  await db.run(sql`update audit_log set number = 2 where number = 3`)
+  await close()
   const broken = await runCommand(['audit'], env)
   expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining('Entry 2 of the audit') })
 
@@ -151,17 +156,18 @@ test('a pay-out above the limit waits for an operator, is paid once approved, an
   })
   expect(await claimNow('osmosis')).toContain('looks at it first')
   // Whoever has the server asks for himself, with an address that would write over the line above it.
-  const sqlite = new Sqlite(join(vouch.dataDir, 'vouch.sqlite'), { readonly: true })
+  const { db, close } = await openOwnDatabase(vouch.dataDir)
   const held = z
     .object({ claimerId: z.string(), key: z.instanceof(Buffer) })
     .parse(
-      sqlite
-        .prepare(
-          'select c.id as claimerId, sealed_key as key from claimers c join claims k on k.claimer_id = c.id where claim_id = ?',
-        )
-        .get(id),
+      await db
+        .select({ claimerId: claimers.id, key: claimers.heldKey })
+        .from(claimers)
+        .innerJoin(claims, eq(claims.claimerId, claimers.id))
+        .where(eq(claims.claimId, id))
+        .get(),
     )
-  sqlite.close()
+  await close()
   const at = SignerAddress.parse(JSON.parse(readFileSync(join(SIGNER_DIR, 'address.json'), 'utf8')))
   const recipient = { chain_uid: 'base', address: '\u001b[1A\rclaim' }
   const order = { claimId: id, ...held, token: 'usdc', recipient, release: true }

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 
 import pg from 'pg'
 
+import type { Database } from '../../src/store/database.ts'
+import { openBeside } from '../../src/store/open-store.ts'
+
 /** `DUPLICATE_DATABASE` */
 const IS_THERE = '42P04'
 
@@ -23,4 +26,10 @@ export async function ownDatabase(dataDir: string | undefined): Promise<Record<s
     await client.end()
   }
   return { DATABASE_URL: new URL(`/${name}`, server).href }
+}
+
+/** Opens the same database beside the process, or after it. */
+export async function openOwnDatabase(dataDir: string): Promise<Database> {
+  const { DATABASE_URL: databaseUrl } = await ownDatabase(dataDir)
+  return openBeside({ databaseUrl, dataDir })
 }

@@ -8,13 +8,13 @@ import { hubOf } from '../../src/core/terms/network.ts'
 import { TransactionBuild, type Claimer } from '../../src/core/terms/shapes.ts'
 import { createPersona } from '../../src/devnet/accounts.ts'
 import { createPersonaWallets } from '../../src/devnet/persona-wallets.ts'
-import { openDatabase } from '../../src/store/database.ts'
 import { claims } from '../../src/store/claims/claim-tables.ts'
 import { callNode, startLiar, type Lie } from '../chains/node-server.ts'
 import { chooseLastingPorts } from '../devnet/any-ports.ts'
 import { startDevnetProcess, type DevnetProcess } from '../devnet/devnet-process.ts'
 import { temporaryFolder } from '../devnet/evm/local-factory.ts'
 import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
+import { openOwnDatabase } from './own-database.ts'
 import { createVouchClient } from './vouch-client.ts'
 import { startVouch, type Vouch } from './vouch-process.ts'
 
@@ -105,9 +105,9 @@ const CONTRADICTED = { status: 503, neuron: 'contradiction', contradiction: '1' 
 /** The claims that are booked, once the server has ended. */
 async function booked(): Promise<string[]> {
   await vouch.stop()
-  const { db, close } = openDatabase(vouch.dataDir)
+  const { db, close } = await openOwnDatabase(vouch.dataDir)
   const found = await db.select().from(claims).all()
-  close()
+  await close()
   return found.map(({ claimId }) => claimId)
 }
 

@@ -54,15 +54,25 @@ export function openTestDatabase(): { db: Db; close(): void } {
   return postgres ? makeFrom(postgres) : openDatabase(':memory:')
 }
 
+/** The same on PostgreSQL alone, with its url for other processes. */
+export async function makePostgres(): Promise<{ url: string; db: Db; close(): void }> {
+  const postgres = inject('postgres')
+  if (!postgres) throw new Error('this project has no PostgreSQL')
+  const made = makeFrom(postgres)
+  await made.db.run(sql`select 1`)
+  return made
+}
+
 /** Can be asked at once: whoever asks waits until it is there. */
-function makeFrom({ url, template }: { url: string; template: string }) {
+function makeFrom({ url: server, template }: { url: string; template: string }) {
   const name = `${template}_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(`/${name}`, server).href
   const made = (async () => {
-    const maker = connectPostgres(new URL('/postgres', url).href, 1)
+    const maker = connectPostgres(new URL('/postgres', server).href, 1)
     await maker.query(`create database ${name} template ${template}`)
     await maker.end()
   })()
-  const pool = connectPostgres(new URL(`/${name}`, url).href, CONNECTIONS)
+  const pool = connectPostgres(url, CONNECTIONS)
   const db = createPostgresSession(
     {
       connect: async () => (await made, pool.connect()),
@@ -70,5 +80,5 @@ function makeFrom({ url, template }: { url: string; template: string }) {
     },
     { sleep: pass, random: Math.random },
   )
-  return { db, close: () => void pool.end() }
+  return { url, db, close: () => void pool.end() }
 }

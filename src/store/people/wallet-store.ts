@@ -79,7 +79,7 @@ export function createWalletStore(db: Db): WalletStore {
         const own = tx.select().from(linkedWallets).where(isTheirs(ownerAccount, id))
         const { changes } = await tx
           .update(linkedWallets)
-          .set({ isDefault: sql<boolean>`${linkedWallets.id} = ${id}` })
+          .set({ isDefault: sql<boolean>`case when ${linkedWallets.id} = ${id} then 1 else 0 end` })
           .where(and(isOwner, exists(own)))
           .run()
         if (changes > 0) await tellTopic(tx, walletsTopic(ownerAccount), now)

@@ -1,4 +1,4 @@
-import { Pool, TypeOverrides, types } from 'pg'
+import { Client, Pool, TypeOverrides, types, type ClientConfig } from 'pg'
 
 const { INT8 } = types.builtins
 
@@ -16,19 +16,31 @@ const IDLE_MS = 2_000
  * @param most how many at once; what comes meanwhile waits for one
  */
 export function connectPostgres(url: string, most: number): Pool {
-  const read = new TypeOverrides()
-  read.setTypeParser(INT8, Number) // what is kept so stays below 2^53: times, heights, sequences, numbers of rows; amounts are text
-  const pool = new Pool({
+  const pool = new Pool({ ...configOf(url), max: most })
+  // A connection that breaks tells whoever asks something of it, and is not used again; nobody else has to hear of it.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** One connection, for what cannot wait for others. */
+export async function connectOnce(url: string): Promise<Client> {
+  const client = new Client({ ...configOf(url), query_timeout: CONNECT_MS })
+  await client.connect()
+  return client
+}
+
+function configOf(url: string): ClientConfig {
+  const types = new TypeOverrides()
+  types.setTypeParser(INT8, Number) // what is kept so stays below 2^53: times, heights, sequences, numbers of rows; amounts are text
+  return {
     connectionString: url,
-    max: most,
-    types: read,
+    types,
     keepAlive: true,
     application_name: 'vouch',
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_MS,
-  })
-  pool.on('error', () => undefined) // one that nobody used was closed from there; the next who needs one gets another
-  return pool
+  }
 }

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -5,7 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 
-import type { Database, OpenOptions, OwnDatabase } from '../database.ts'
+import type { Database, OwnDatabase, ServerOptions } from '../database.ts'
 import {
   ageOf,
   nameNewer,
@@ -16,7 +18,8 @@ import {
 import { PROBE_BYTES } from '../upkeep/watch-writes.ts'
 import { createStoreHealth } from '../upkeep/store-health.ts'
 import { writeProbe } from '../upkeep/upkeep-tables.ts'
-import { connectPostgres } from './connect-postgres.ts'
+import { connectOnce, connectPostgres } from './connect-postgres.ts'
+import { joinCluster, type Fence } from './join-cluster.ts'
 import { readPostgres } from './postgres-errors.ts'
 import { createPostgresSession } from './postgres-session.ts'
 
@@ -39,7 +42,7 @@ const Version = Rows(z.object({ server_version_num: z.coerce.number() }))
  */
 export async function openPostgres(
   url: string,
-  { log }: Required<Pick<OpenOptions, 'log'>>,
+  { log, lost }: ServerOptions,
 ): Promise<OwnDatabase> {
   const pool = connectPostgres(url, CONNECTIONS)
   try {
@@ -49,9 +52,19 @@ export async function openPostgres(
     throw explain(error)
   }
   const health = createStoreHealth({ log, elapsedMs: () => performance.now(), read: readPostgres })
-  const db = createPostgresSession(pool, { sleep, random: Math.random, health })
+  const fence: Fence = new AsyncLocalStorage()
+  const db = createPostgresSession(pool, { sleep, random: Math.random, health, fence })
+  const { version } = thisWriter(POSTGRES_MIGRATIONS)
+  const cluster = joinCluster({
+    connect: () => connectOnce(url),
+    fence,
+    self: { id: randomUUID(), version },
+    lost,
+    log,
+  })
   return {
     db,
+    lead: (work) => cluster.lead('serve', work),
     health: {
       ...health,
       async probe() {
@@ -67,7 +80,10 @@ export async function openPostgres(
           })
       },
     },
-    close: () => pool.end(),
+    async close() {
+      await cluster.leave()
+      await pool.end()
+    },
   }
 }
 

@@ -6,11 +6,16 @@ import type { PoolClient, QueryResult } from 'pg'
 
 import { createHandle, type Db, type Execute, type Handle, type Statement } from '../handle.ts'
 import type { StoreHealth } from '../upkeep/store-health.ts'
+import type { Fence, Held } from './join-cluster.ts'
 import { isConnectionLost, metAnother } from './postgres-errors.ts'
 
-/** A transaction that met another one, or lost its connection, is done again; each time the chance to meet one is smaller. */
-const TRIES = 12
+/** A transaction that met another one, or lost its connection, is done again. */
+const TRIES = 20
 const LONGEST_PAUSE_MS = 50
+/** One that met others so often goes on in a row with all that did, so that they do not go on meeting each other. */
+const TRIES_BESIDE_OTHERS = 3
+/** Who is first in that row holds this advisory lock: a number that nobody else comes to by chance. */
+const ROW_LOCK = 8_628_472_120
 
 /** What is asked of the driver's pool. */
 type Connections = {
@@ -25,13 +30,18 @@ type Deps = {
   random: () => number
   /** Hears of what fails and what is written; without it, failures are PostgreSQL's own. */
   health?: Pick<StoreHealth, 'failed' | 'wrote'>
+  /** In whose name something is written: where the duty went to another process, nothing is. */
+  fence?: Fence
 }
 
 /**
  * PostgreSQL, which does many transactions at once, from any number of processes. Each is serializable: it has the effect that it would have alone, as on SQLite, and
  * is done again where it could not have. What only reads is one statement, and sees what was kept before it.
  */
-export function createPostgresSession(pool: Connections, { sleep, random, health }: Deps): Db {
+export function createPostgresSession(
+  pool: Connections,
+  { sleep, random, health, fence }: Deps,
+): Db {
   const current = new AsyncLocalStorage<InHand>()
 
   const execute: Execute = async ({ text, params, method, shape }) => {
@@ -40,6 +50,8 @@ export function createPostgresSession(pool: Connections, { sleep, random, health
       throw new Error('A statement came after its transaction had ended')
     const query = { text, values: params, ...(shape === 'arrays' && { rowMode: 'array' as const }) }
     if (inHand) return resultOf(await inHand.client.query(query), method)
+    if (fence?.getStore() && !READS.test(text))
+      return transact(async () => execute({ text, params, method, shape }))
     try {
       const result = await pool.query(query)
       if (result.command !== 'SELECT') health?.wrote()
@@ -50,11 +62,18 @@ export function createPostgresSession(pool: Connections, { sleep, random, health
   }
   const handle = createHandle(execute, new PostgresDialect())
 
-  async function attempt<T>(inHand: InHand, work: (tx: Handle) => Promise<T>): Promise<T> {
+  async function attempt<T>(
+    inHand: InHand,
+    work: (tx: Handle) => Promise<T>,
+    isInRow: boolean,
+  ): Promise<T> {
     const { client } = inHand
     let broken: Error | undefined
     try {
+      if (isInRow) await client.query('select pg_advisory_lock($1)', [ROW_LOCK]) // before it begins, since it sees what was kept until then
       await client.query('begin isolation level serializable')
+      const held = fence?.getStore()
+      if (held) await refuseUnlessHeld(client, held)
       const result = await current.run(inHand, () => work(handle))
       inHand.step = 'ending'
       await client.query('commit')
@@ -66,6 +85,10 @@ export function createPostgresSession(pool: Connections, { sleep, random, health
       })
       throw error
     } finally {
+      if (isInRow)
+        await client.query('select pg_advisory_unlock($1)', [ROW_LOCK]).catch((lost: Error) => {
+          broken = lost
+        })
       client.release(broken)
     }
   }
@@ -75,7 +98,7 @@ export function createPostgresSession(pool: Connections, { sleep, random, health
       let inHand: InHand | undefined
       try {
         inHand = { client: await pool.connect(), step: 'under way' }
-        return await attempt(inHand, work)
+        return await attempt(inHand, work, tries > TRIES_BESIDE_OTHERS)
       } catch (error) {
         // A connection that is lost while the transaction ends leaves open whether it is kept, and what is not known is not done again.
         const isUndone = metAnother(error) || (inHand?.step !== 'ending' && isConnectionLost(error))
@@ -85,19 +108,43 @@ export function createPostgresSession(pool: Connections, { sleep, random, health
     }
   }
 
+  async function transact<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
+    try {
+      const result = await attemptUntilDone(work)
+      health?.wrote()
+      return result
+    } catch (error) {
+      throw health?.failed(error) ?? error
+    }
+  }
+
   return Object.assign(handle, {
     async transaction<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
       if (current.getStore()?.step === 'under way')
         throw new Error('A transaction is not begun in another')
-      try {
-        const result = await attemptUntilDone(work)
-        health?.wrote()
-        return result
-      } catch (error) {
-        throw health?.failed(error) ?? error
-      }
+      return transact(work)
     },
   })
+}
+
+const READS = /^\s*\(?select\b/i
+
+/** Whoever takes the duty over waits for the end of this transaction, or this one finds that it is gone. */
+async function refuseUnlessHeld(client: PoolClient, { duty, token }: Held): Promise<void> {
+  const { rowCount } = await client.query(
+    'select 1 from duties where duty = $1 and token = $2 for share',
+    [duty, token],
+  )
+  if (rowCount === 0) throw new DutyLostError(duty)
+}
+
+/** What was to be written belongs to a duty that another process has by now. */
+export class DutyLostError extends Error {
+  override readonly name = 'DutyLostError'
+
+  constructor(duty: string) {
+    super(`Another process has taken over: ${duty}`)
+  }
 }
 
 const resultOf = ({ rows, rowCount }: QueryResult, method: Statement['method']) => ({

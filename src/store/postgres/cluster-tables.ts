@@ -1,0 +1,18 @@
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
+
+// What several processes need to know of each other. SQLite has one process, so it has no such tables.
+
+/** Every process that has this database open. Times are unix milliseconds of the database's own clock. */
+export const processes = pgTable('processes', {
+  id: text('id').primaryKey(), // of one start
+  version: text('version').notNull(),
+  since: bigint('since', { mode: 'number' }).notNull(),
+  seen: bigint('seen', { mode: 'number' }).notNull(),
+})
+
+/** Who has a duty. Each time it goes to somebody, its token grows: what is written in its name names the token, and an older one is refused. */
+export const duties = pgTable('duties', {
+  duty: text('duty').primaryKey(),
+  token: bigint('token', { mode: 'number' }).notNull(),
+  process: text('process'), // null once it was given back
+})

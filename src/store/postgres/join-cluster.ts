@@ -1,0 +1,181 @@
+import type { AsyncLocalStorage } from 'node:async_hooks'
+
+import type { Client } from 'pg'
+import { z } from 'zod'
+
+/** How often a process shows that it lives, and asks for what nobody does. */
+const BEAT_MS = 500
+/** Who was not seen for so long is taken for dead, and what it did goes to another one. */
+const DEAD_MS = 2_500
+/** Processes that ended without a word are kept in mind for so long. */
+const FORGOTTEN_MS = 3_600_000
+const CHANNEL = 'vouch'
+/** Said on the channel by whoever gives a duty back. */
+const FREE = 'free'
+
+/** The database's clock: those of the machines may differ. */
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+
+/** What only one process may do at a time. */
+type Duty = 'serve'
+/** A duty as it was given to this process: what is written in its name has to name it. */
+export type Held = { duty: Duty; token: number }
+/** In whose name something is written; in nobody's where there is no store. */
+export type Fence = AsyncLocalStorage<Held>
+
+const Seen = z.object({
+  rows: z.array(
+    z.object({ token: z.number(), process: z.string().nullable(), lives: z.boolean() }),
+  ),
+})
+const Given = z.object({ rows: z.array(z.object({ token: z.number() })) })
+
+type Deps = {
+  /** Makes a connection that is this one's alone, so that nothing else delays a beat. */
+  connect(): Promise<Client>
+  fence: Fence
+  self: { id: string; version: string }
+  /** Told that another process has taken over: nothing that this one still writes is kept. */
+  lost: (error: Error) => void
+  log: {
+    info(details: object, message: string): void
+    warn(details: object, message: string): void
+  }
+}
+
+export type Cluster = {
+  /** Does `work`, and all that comes of it, once no other process has the duty. */
+  lead<T>(duty: Duty, work: () => Promise<T>): Promise<T>
+  /** Gives back what this process has. What it began has to have ended. */
+  leave(): Promise<void>
+}
+
+/**
+ * Finds out, by the database alone, which of several processes does what only one may do. One that dies, hangs or loses the database is replaced after `DEAD_MS`
+ * and a beat; when it wakes up later its token is too old, and it writes nothing.
+ */
+export function joinCluster({ connect, fence, self, lost, log }: Deps): Cluster {
+  const wanted = new Map<Duty, (held: Held) => void>()
+  const held = new Map<Duty, number>()
+  const leaving = new AbortController()
+  let client: Client | undefined
+  let wake: () => void = () => undefined
+  let isAway = false
+
+  async function connected(): Promise<Client> {
+    if (client) return client
+    const fresh = await connect()
+    fresh.on('error', () => drop(fresh))
+    fresh.on('end', () => drop(fresh))
+    fresh.on('notification', ({ payload }) => payload === FREE && wake())
+    await fresh.query(`listen ${CHANNEL}`)
+    client = fresh
+    return fresh
+  }
+
+  function drop(broken: Client): void {
+    if (client === broken) client = undefined
+    broken.end().catch(() => undefined)
+  }
+
+  async function beat(): Promise<void> {
+    const at = await connected()
+    await at.query(
+      `insert into processes (id, version, since, seen) values ($1, $2, ${NOW}, ${NOW})
+       on conflict (id) do update set seen = excluded.seen`,
+      [self.id, self.version],
+    )
+    for (const [duty, token] of held) {
+      const row = await look(at, duty)
+      if (row?.token === token && row.process === self.id) continue
+      held.delete(duty)
+      lost(new Error('Another process has taken over from this one, which did not answer in time'))
+    }
+    for (const [duty, begin] of wanted) {
+      const row = await look(at, duty)
+      if (row && row.process !== null && row.lives) continue
+      const token = await ask(at, duty, row?.token ?? 0)
+      if (token === undefined) continue
+      wanted.delete(duty)
+      held.set(duty, token)
+      begin({ duty, token })
+    }
+  }
+
+  async function look(at: Client, duty: Duty) {
+    const { rows } = Seen.parse(
+      await at.query(
+        `select token, process, coalesce(seen > ${NOW} - ${DEAD_MS}, false) as lives
+         from duties left join processes on processes.id = duties.process where duty = $1`,
+        [duty],
+      ),
+    )
+    return rows[0]
+  }
+
+  /** Two that ask at once both name the token that they saw, and one of them gets none. */
+  async function ask(at: Client, duty: Duty, seen: number): Promise<number | undefined> {
+    const { rows } = Given.parse(
+      await at.query(
+        `insert into duties (duty, token, process) values ($1, 1, $2)
+         on conflict (duty) do update set token = duties.token + 1, process = excluded.process
+         where duties.token = $3 returning token`,
+        [duty, self.id, seen],
+      ),
+    )
+    return rows[0]?.token
+  }
+
+  async function run(): Promise<void> {
+    while (!leaving.signal.aborted) {
+      try {
+        await beat()
+        isAway = false
+      } catch (error) {
+        if (client) drop(client)
+        if (!isAway) log.warn({ err: error }, 'the database does not answer; trying again')
+        isAway = true
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, BEAT_MS)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+        if (leaving.signal.aborted) wake()
+      })
+    }
+  }
+  const running = run()
+
+  return {
+    async lead(duty, work) {
+      const waits = setTimeout(
+        () => log.info({}, 'another process serves; this one takes over when that one ends'),
+        2 * BEAT_MS,
+      )
+      const given = await new Promise<Held>((resolve) => {
+        wanted.set(duty, resolve)
+        wake()
+      })
+      clearTimeout(waits)
+      return fence.run(given, work)
+    },
+    async leave() {
+      leaving.abort()
+      wake()
+      await running
+      try {
+        const at = await connected()
+        await at.query('update duties set process = null where process = $1', [self.id])
+        await at.query(`delete from processes where id = $1 or seen < ${NOW} - ${FORGOTTEN_MS}`, [
+          self.id,
+        ])
+        await at.query('select pg_notify($1, $2)', [CHANNEL, FREE])
+      } catch (error) {
+        log.warn({ err: error }, 'what this process did goes to another one a moment later')
+      }
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

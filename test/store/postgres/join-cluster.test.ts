@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { openPostgres } from '../../../src/store/postgres/open-postgres.ts'
+import type { Db } from '../../../src/store/handle.ts'
+import { makePostgres } from '../any-database.ts'
+
+let url: string
+let db: Db
+const running = new Set<ChildProcess>()
+
+beforeEach(async () => {
+  ;({ url, db } = await makePostgres())
+  await db.run(
+    sql`create table written (number bigint generated always as identity, name text not null)`,
+  )
+})
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+})
+
+/** A process that writes as the one that serves, once it is. */
+function startLeader(name: string) {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/run-leader.ts`, url, name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.add(child)
+  const said: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => said.push(line))
+  return { child, hasSaid: (word: string) => until(async () => said.includes(word)) }
+}
+
+/** Waits, however long a machine takes. */
+const until = (isSo: () => Promise<boolean>) => expect.poll(isSo).toBe(true)
+
+const writers = async () =>
+  (await db.all<{ name: string }>(sql`select name from written order by number`)).map(
+    ({ name }) => name,
+  )
+const written = async (name: string) => (await writers()).includes(name)
+
+test.each<{ name: string; end: NodeJS.Signals }>([
+  { name: 'ends in order', end: 'SIGTERM' },
+  { name: 'is killed', end: 'SIGKILL' },
+])('when the process that serves $name, the one that waits goes on', async ({ end }) => {
+  const first = startLeader('first')
+  await first.hasSaid('leads')
+  const second = startLeader('second')
+  await until(() => written('first'))
+  expect(await written('second')).toBe(false)
+  first.child.kill(end)
+  await once(first.child, 'exit')
+  await second.hasSaid('leads')
+  await until(() => written('second'))
+})
+
+test.each([1, 2, 3])(
+  'one that stood still writes nothing any more when it wakes up (time %i)',
+  async () => {
+    const first = startLeader('first')
+    await first.hasSaid('leads')
+    const second = startLeader('second')
+    await until(() => written('first'))
+    first.child.kill('SIGSTOP')
+    await second.hasSaid('leads')
+    await until(() => written('second'))
+    first.child.kill('SIGCONT')
+    await first.hasSaid('lost')
+    await first.hasSaid('DutyLostError')
+    const all = await writers()
+    expect(all.slice(all.indexOf('second'))).not.toContain('first')
+  },
+)
+
+test('one that is cut off the database, and asks again later, finds that another one serves', async () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const lost: string[] = []
+  const open = (name: string) =>
+    openPostgres(url, { log, lost: ({ message }) => void lost.push(`${name}: ${message}`) })
+  const [one, other] = [await open('one'), await open('other')]
+  await one.lead(async () => undefined)
+  // As if it had not been heard of for long, whatever it does.
+  await db.run(
+    sql.raw(`create function is_silent() returns trigger language plpgsql as $$
+      begin if new.id = (select process from duties) then new.seen = 0; end if; return new; end $$`),
+  )
+  await db.run(
+    sql`create trigger silent before update on processes for each row execute function is_silent()`,
+  )
+  await other.lead(async () => undefined)
+  await until(async () => lost.length > 0)
+  expect(lost).toEqual([expect.stringMatching(/^one: Another process has taken over/)])
+  await Promise.all([one.close(), other.close()])
+})
+
+test('an outage of the database changes nothing where nobody else has taken over', async () => {
+  const leader = startLeader('first')
+  await leader.hasSaid('leads')
+  await until(() => written('first'))
+  await db.run(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  const before = (await writers()).length
+  await until(async () => (await writers()).length > before + 10)
+  const { duty, token } = await db.get<{ duty: string; token: number }>(sql`select * from duties`)
+  expect({ duty, token }).toEqual({ duty: 'serve', token: 1 })
+})

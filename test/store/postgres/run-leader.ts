@@ -1,0 +1,25 @@
+import { openPostgres } from '../../../src/store/postgres/open-postgres.ts'
+import { sql } from 'drizzle-orm'
+
+// A process that writes as the one that serves, again and again: `node run-leader.ts <url> <name>`. It goes on when another one has taken over, as one would that was
+// asleep meanwhile.
+const [url = '', name = ''] = process.argv.slice(2)
+const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const database = await openPostgres(url, { log: QUIET, lost: () => console.log('lost') })
+const { db } = database
+let isStopping = false
+process.once('SIGTERM', () => (isStopping = true))
+
+await database.lead(async () => {
+  console.log('leads')
+  for (let number = 0; !isStopping; number += 1) {
+    const written = db.transaction(async (tx) => {
+      await tx.get(sql`select pg_sleep(0.02)`) // most of the time it is in the middle of one
+      await tx.run(sql`insert into written (name) values (${name})`)
+    })
+    const single = db.run(sql`insert into written (name) values (${name})`)
+    for (const one of await Promise.allSettled([written, single]))
+      if (one.status === 'rejected') console.log(one.reason instanceof Error ? one.reason.name : '')
+  }
+})
+await database.close()
