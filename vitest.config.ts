@@ -24,8 +24,16 @@ const LONGEST = [
   'devnet/devnet',
 ]
 
+/** Whether a project was asked for by its name, and not with all others. */
+const isAskedFor = process.argv.some((word) => word.includes('journeys-on-postgres'))
+
 /** What says most about a database beneath a whole server. */
-const SHORT_ON_POSTGRES = ['test/flows/restart.flow.test.ts', 'test/flows/journeys.flow.test.ts']
+const SEVERAL_PROCESSES = 'test/flows/several-processes.flow.test.ts'
+const SHORT_ON_POSTGRES = [
+  'test/flows/restart.flow.test.ts',
+  'test/flows/journeys.flow.test.ts',
+  SEVERAL_PROCESSES,
+]
 const ABOUT_SQLITE = ['test/flows/command-line.flow.test.ts', 'test/flows/size.flow.test.ts']
 
 /** Begins with what takes longest, so that all workers end at about the same time. */
@@ -80,8 +88,7 @@ export default defineConfig({
         // The same journeys on PostgreSQL: a few, or with `npm run test:postgres` all that are not about SQLite's own file.
         test: {
           name: 'journeys-on-postgres',
-          include:
-            process.env['EVERY_FLOW'] === '1' ? ['test/flows/**/*.test.ts'] : SHORT_ON_POSTGRES,
+          include: isAskedFor ? ['test/flows/**/*.test.ts'] : SHORT_ON_POSTGRES,
           exclude: ABOUT_SQLITE,
           globalSetup: ['test/flows/build-server.ts', 'test/store/start-postgres.ts'],
           setupFiles: ['test/flows/on-postgres.ts', 'test/flows/end-processes.ts'],
@@ -93,6 +100,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/flows/**/*.test.ts', 'test/browser/**/*.test.{ts,tsx}'],
+          exclude: [SEVERAL_PROCESSES],
           // They run what `npm start` runs, so it has to be what the sources say.
           globalSetup: ['test/flows/build-server.ts'],
           setupFiles: ['test/flows/end-processes.ts'],

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import Sqlite from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { z } from 'zod'
 
@@ -17,7 +17,9 @@ import type { CrossChainUser } from '../src/core/terms/shapes.ts'
 import { DEVNET_MNEMONIC } from '../src/devnet/accounts.ts'
 import type { Devnet } from '../src/devnet/devnet.ts'
 import { createSignerClient } from '../src/signer/signer-client.ts'
+import { claimers, claims as claimRows } from '../src/store/claims/claim-tables.ts'
 import { connectBooks, faultsIn, settle } from '../test/devnet/books.ts'
+import { openOwnDatabase } from '../test/flows/own-database.ts'
 import { runCommand } from '../test/flows/run-command.ts'
 import { freePort, startProgram } from '../test/flows/vouch-process.ts'
 import { comesToBe } from './comes-to-be.ts'
@@ -91,8 +93,6 @@ export function fire({ claims, broken = false, say }: Options): Promise<string[]
   })
 }
 
-const KeyRow = z.object({ id: z.string(), sealed_key: z.instanceof(Buffer), claim_id: z.string() })
-
 /**
  * The thief: everything that the web-facing process has, but not the signer's machine. With its token, its database and the account
  * that pays the gas it takes what the caps leave of all that waits, and not more. Returns what went wrong.
@@ -128,14 +128,13 @@ export function thief({ claims, broken = false, say }: Options): Promise<string[
     )
 
     // What the thief has: the database, the signer's address and token, the mnemonic.
-    const sqlite = new Sqlite(join(env.DATA_DIR, 'vouch.sqlite'), { readonly: true })
-    const rows = sqlite
-      .prepare(
-        'select c.id, c.sealed_key, k.claim_id from claimers c join claims k on k.claimer_id = c.id',
-      )
+    const { db, close } = await openOwnDatabase(env.DATA_DIR)
+    const rows = await db
+      .select({ id: claimers.id, key: claimers.heldKey, claimId: claimRows.claimId })
+      .from(claimers)
+      .innerJoin(claimRows, eq(claimRows.claimerId, claimers.id))
       .all()
-      .map((row) => KeyRow.parse(row))
-    sqlite.close()
+    await close()
     const books = await connectBooks(network)
     const loot = { chain_uid: 'base', address: `0x${randomBytes(20).toString('hex')}` }
     const held = async () =>
@@ -178,10 +177,10 @@ export function thief({ claims, broken = false, say }: Options): Promise<string[
     const elsewhere = { chain_uid: 'polygon', address: loot.address }
     for (const release of [true, false])
       for (const recipient of [loot, elsewhere])
-        for (const { id, sealed_key: key, claim_id: claimId } of rows)
+        for (const { id, key, claimId } of rows)
           await steal({ claimId, claimerId: id, key, token: TOKEN, recipient, release })
     // One claim's key for another, and approvals of nobody.
-    for (const [index, { id, sealed_key: key }] of rows.entries())
+    for (const [index, { id, key }] of rows.entries())
       await steal({
         claimId: rows[(index + 1) % rows.length]?.claim_id ?? '0',
         claimerId: id,
