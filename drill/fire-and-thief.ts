@@ -129,12 +129,13 @@ export function thief({ claims, broken = false, say }: Options): Promise<string[
 
     // What the thief has: the database, the signer's address and token, the mnemonic.
     const { db, close } = await openOwnDatabase(env.DATA_DIR)
-    const rows = await db
+    const found = await db
       .select({ id: claimers.id, key: claimers.heldKey, claimId: claimRows.claimId })
       .from(claimers)
       .innerJoin(claimRows, eq(claimRows.claimerId, claimers.id))
       .all()
     await close()
+    const rows = found.flatMap(({ key, ...row }) => (key ? [{ ...row, key }] : []))
     const books = await connectBooks(network)
     const loot = { chain_uid: 'base', address: `0x${randomBytes(20).toString('hex')}` }
     const held = async () =>
@@ -182,7 +183,7 @@ export function thief({ claims, broken = false, say }: Options): Promise<string[
     // One claim's key for another, and approvals of nobody.
     for (const [index, { id, key }] of rows.entries())
       await steal({
-        claimId: rows[(index + 1) % rows.length]?.claim_id ?? '0',
+        claimId: rows[(index + 1) % rows.length]?.claimId ?? '0',
         claimerId: id,
         key,
         token: TOKEN,
