@@ -61,7 +61,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/flows/**', 'test/browser/**', 'test/store/postgres/**'],
+          exclude: [
+            'test/flows/**',
+            'test/browser/**',
+            'test/store/postgres/**',
+            'test/store/moving/**',
+          ],
           setupFiles: ['test/property-seed.ts'],
         },
       },
