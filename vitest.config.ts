@@ -24,8 +24,14 @@ const LONGEST = [
   'devnet/devnet',
 ]
 
+/** Needs both databases. */
+const ON_BOTH = 'test/flows/store-copy.flow.test.ts'
 /** What says most about a database beneath a whole server. */
-const SHORT_ON_POSTGRES = ['test/flows/restart.flow.test.ts', 'test/flows/journeys.flow.test.ts']
+const SHORT_ON_POSTGRES = [
+  'test/flows/restart.flow.test.ts',
+  'test/flows/journeys.flow.test.ts',
+  ON_BOTH,
+]
 const ABOUT_SQLITE = ['test/flows/command-line.flow.test.ts', 'test/flows/size.flow.test.ts']
 
 /** Begins with what takes longest, so that all workers end at about the same time. */
@@ -98,6 +104,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/flows/**/*.test.ts', 'test/browser/**/*.test.{ts,tsx}'],
+          exclude: [ON_BOTH],
           // They run what `npm start` runs, so it has to be what the sources say.
           globalSetup: ['test/flows/build-server.ts'],
           setupFiles: ['test/flows/end-processes.ts'],
