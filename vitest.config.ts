@@ -27,12 +27,15 @@ const LONGEST = [
 /** Whether a project was asked for by its name, and not with all others. */
 const isAskedFor = process.argv.some((word) => word.includes('journeys-on-postgres'))
 
+/** Needs both databases. */
+const ON_BOTH = 'test/flows/store-copy.flow.test.ts'
 /** What says most about a database beneath a whole server. */
 const SEVERAL_PROCESSES = 'test/flows/several-processes.flow.test.ts'
 const SHORT_ON_POSTGRES = [
   'test/flows/restart.flow.test.ts',
   'test/flows/journeys.flow.test.ts',
   SEVERAL_PROCESSES,
+  ON_BOTH,
 ]
 const ABOUT_SQLITE = ['test/flows/command-line.flow.test.ts', 'test/flows/size.flow.test.ts']
 
@@ -69,7 +72,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/flows/**', 'test/browser/**', 'test/store/postgres/**'],
+          exclude: [
+            'test/flows/**',
+            'test/browser/**',
+            'test/store/postgres/**',
+            'test/store/moving/**',
+          ],
           setupFiles: ['test/property-seed.ts'],
         },
       },
@@ -100,7 +108,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/flows/**/*.test.ts', 'test/browser/**/*.test.{ts,tsx}'],
-          exclude: [SEVERAL_PROCESSES],
+          exclude: [SEVERAL_PROCESSES, ON_BOTH],
           // They run what `npm start` runs, so it has to be what the sources say.
           globalSetup: ['test/flows/build-server.ts'],
           setupFiles: ['test/flows/end-processes.ts'],

@@ -11,20 +11,14 @@ import { createVault } from '../src/claims/vault.ts'
 import { databaseFile, openDatabase } from '../src/store/database.ts'
 import { restoreBackup } from '../src/store/restore-backup.ts'
 import { writeBackup } from '../src/store/write-backup.ts'
-import { sealAsBefore } from '../test/claims/seal-as-before.ts'
+import { FILLED_KEY, fillTable, tablesOf } from '../test/store/fill-table.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
 import { withFolder } from './with-folder.ts'
 
 const MIGRATIONS = 'migrations'
-/** What migrations read as JSON. */
-const JSON_COLUMNS = ['share_out', 'build', 'request']
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
-const Column = z.object({ name: z.string(), type: z.string(), notnull: z.number(), pk: z.number() })
-const Foreign = z.object({ from: z.string(), table: z.string(), to: z.string().nullable() })
-const KEY = Buffer.alloc(32, 1)
 /** Kept empty: what is there is about a key, and earlier versions kept nothing. */
 const EMPTY = 'vault_keys'
-type Value = string | number | Buffer
 /** Each table's rows, by its name. */
 type Content = Map<string, Record<string, unknown>[]>
 
@@ -82,50 +76,12 @@ function makeEarlier(made: {
   try {
     migrate(drizzle(sqlite), { migrationsFolder })
     sqlite.pragma('foreign_keys = OFF') // rows come table by table
-    for (const table of tablesOf(sqlite)) if (table !== EMPTY) fill(sqlite, table, made.rows)
+    for (const table of tablesOf(sqlite)) if (table !== EMPTY) fillTable(sqlite, table, made.rows)
     return contentOf(sqlite)
   } finally {
     sqlite.close()
     rmSync(migrationsFolder, { recursive: true })
   }
-}
-
-function tablesOf(sqlite: Sqlite.Database): string[] {
-  return sqlite
-    .prepare<[], string>(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\'",
-    )
-    .pluck()
-    .all()
-}
-
-function columnsOf(sqlite: Sqlite.Database, table: string) {
-  return z.array(Column).parse(sqlite.pragma(`table_info(${table})`))
-}
-
-/** Each row has values of its own, and those of a row that it belongs to where a column names one. */
-function fill(sqlite: Sqlite.Database, table: string, rows: number): void {
-  const columns = columnsOf(sqlite, table)
-  const names = columns.map(({ name }) => `"${name}"`).join()
-  const insert = sqlite.prepare(
-    `insert into "${table}" (${names}) values (${columns.map(() => '?').join()})`,
-  )
-  const makers = columns.map(({ name }) => makerOf(sqlite, table, name))
-  for (let n = 1; n <= rows; n += 1) insert.run(makers.map((make) => make(n)))
-}
-
-/** Makes the values of a column: where it names a row of another table, that row's. */
-function makerOf(sqlite: Sqlite.Database, table: string, column: string): (n: number) => Value {
-  const foreign = z.array(Foreign).parse(sqlite.pragma(`foreign_key_list(${table})`))
-  const parent = foreign.find(({ from }) => from === column)
-  if (parent) return makerOf(sqlite, parent.table, parent.to ?? column)
-  if (column === 'sealed_key') return (n) => sealAsBefore(KEY, `${n}`).sealed
-  const type = columnsOf(sqlite, table)
-    .find(({ name }) => name === column)
-    ?.type.toLowerCase()
-  if (type === 'integer') return (n) => n
-  if (type === 'blob') return (n) => Buffer.alloc(32, n)
-  return JSON_COLUMNS.includes(column) ? (n) => `{"n":${n}}` : (n) => `${n}`
 }
 
 function contentOf(sqlite: Sqlite.Database): Content {
@@ -150,7 +106,7 @@ async function upAndBack(made: {
   const options = {
     dataDir,
     file,
-    vault: createVault({ keyEncryptionKey: KEY }),
+    vault: createVault({ keyEncryptionKey: FILLED_KEY }),
     now: () => new Date(),
   }
   await writeBackup(options)

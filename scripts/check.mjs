@@ -52,7 +52,7 @@ function run(program, ...args) {
 async function migrationsMatchTables() {
   const both = await Promise.all([
     migrationsMatch('migrations', 'sqlite', './src/store/*/*-tables.ts'),
-    migrationsMatch('migrations/postgres', 'postgresql', './src/store/postgres/postgres-tables.ts'),
+    migrationsMatch('migrations/postgres', 'postgresql', './src/store/postgres/*-tables.ts'),
   ])
   return {
     passed: both.every(({ passed }) => passed),

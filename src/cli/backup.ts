@@ -6,6 +6,7 @@ import { timeInName } from '../store/restore-backup.ts'
 import { findVaultKeys } from '../store/claims/vault-keys.ts'
 import { writeBackup, type Backup } from '../store/write-backup.ts'
 import { readSettings, type Settings } from './read-settings.ts'
+import { showProgress } from './show-progress.ts'
 
 /** Within DATA_DIR, where a backup goes that nobody named a place for. */
 const FOLDER = 'backups'
@@ -44,12 +45,6 @@ function fileFor(place: string | undefined, dataDir: string, now: Date): string 
   }
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
   return isFolder ? join(place, name) : place
-}
-
-/** On the same line, where somebody is looking. */
-function showProgress(share: number): void {
-  if (!process.stderr.isTTY) return
-  process.stderr.write(share < 1 ? `\r${Math.floor(share * 100)} %` : '\r     \r')
 }
 
 function describe(

@@ -209,6 +209,21 @@ program
     (await import('./restore.ts')).restore(file, options),
   )
 
+program
+  .command('store')
+  .description('Look after the database that everything is kept in.')
+  .helpCommand(false)
+  .command('copy')
+  .description(
+    'Copy everything from one database into another, empty one, to move from SQLite to PostgreSQL or back, and compare every value. No server may run on either.\n\n' +
+      'A place is sqlite:<data folder>, or postgres://user@host:port/database; its password may stand in PGPASSWORD.',
+  )
+  .requiredOption('--from <place>', 'the database that is there')
+  .requiredOption('--to <place>', 'the one to copy it into: empty, or not there yet')
+  .action(async (options: { from: string; to: string }) =>
+    (await import('./copy-store.ts')).copyStoreTo(options),
+  )
+
 const KINDS = new Argument('<kind>', 'what is meant').choices(FREEZE_KINDS)
 const WHICH = [
   '[which]',

@@ -30,6 +30,10 @@ const OLDEST_SERVER = 140_000
 /** Who brings tables up to date holds this advisory lock: a number that nobody else comes to by chance. */
 const MIGRATION_LOCK = 8_628_472_119
 
+/** What messages call the database that the configuration names. */
+const CONFIGURED = 'the database at DATABASE_URL'
+const startOf = (called: string) => called.replace(/^the/, 'The')
+
 const Rows = <Shape extends z.ZodType>(shape: Shape) => z.object({ rows: z.array(shape) })
 const Applied = Rows(z.object({ created_at: z.coerce.number() }))
 const Written = Rows(z.object({ version: z.string(), migration: z.string() }))
@@ -49,7 +53,7 @@ export async function openPostgres(
     await bringUpToDate(pool)
   } catch (error) {
     await pool.end()
-    throw explain(error)
+    throw explainPostgres(error)
   }
   const health = createStoreHealth({ log, elapsedMs: () => performance.now(), read: readPostgres })
   const fence: Fence = new AsyncLocalStorage()
@@ -94,22 +98,31 @@ export async function openPostgres(
 export async function openPostgresBeside(url: string): Promise<Database> {
   const pool = connectPostgres(url, 1)
   try {
-    const history = await readHistory(pool)
-    if (ageOf(history, POSTGRES_MIGRATIONS) !== 'current')
-      throw new Error(
-        history.had
-          ? 'The tables of the database at DATABASE_URL are of another version of Vouch than this program. Start the server of this version once, or use the program of that one.'
-          : 'The database at DATABASE_URL has no tables of Vouch yet: the first start of a server makes them.',
-      )
+    await checkCurrent(pool)
   } catch (error) {
     await pool.end()
-    throw explain(error)
+    throw explainPostgres(error)
   }
   const db = createPostgresSession(pool, { sleep, random: Math.random })
   return { db, close: () => pool.end() }
 }
 
-async function bringUpToDate(pool: Pool): Promise<void> {
+/** @throws {Error} its tables are of another version than this program, or it has none */
+export async function checkCurrent(
+  asked: Pick<PoolClient, 'query'>,
+  called = CONFIGURED,
+): Promise<void> {
+  const history = await readHistory(asked)
+  if (ageOf(history, POSTGRES_MIGRATIONS) === 'current') return
+  throw new Error(
+    history.had
+      ? `The tables of ${called} are of another version of Vouch than this program. Start the server of this version once, or use the program of that one.`
+      : `${startOf(called)} has no tables of Vouch yet: the first start of a server makes them.`,
+  )
+}
+
+/** Makes its tables, or brings them up to date, while nobody else does. @throws {Error} it is too old, or its tables are of a newer version */
+export async function bringUpToDate(pool: Pool, called = CONFIGURED): Promise<void> {
   const client = await pool.connect()
   try {
     const [{ server_version_num: version } = { server_version_num: 0 }] = Version.parse(
@@ -117,21 +130,21 @@ async function bringUpToDate(pool: Pool): Promise<void> {
     ).rows
     if (version < OLDEST_SERVER)
       throw new Error(
-        `The database at DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}, and Vouch needs ${OLDEST_SERVER / 10_000} or newer.`,
+        `${startOf(called)} is PostgreSQL ${Math.floor(version / 10_000)}, and Vouch needs ${OLDEST_SERVER / 10_000} or newer.`,
       )
     await client.query('set lock_timeout = 0') // whoever came first may have much to bring over
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrateAlone(client)
+    await migrateAlone(client, called)
   } finally {
     client.release(true) // and the lock with it
   }
 }
 
-async function migrateAlone(client: PoolClient): Promise<void> {
+async function migrateAlone(client: PoolClient, called: string): Promise<void> {
   const before = await readHistory(client)
   if (ageOf(before, POSTGRES_MIGRATIONS) === 'unknown')
     throw new Error(
-      `The database at DATABASE_URL was written by a newer version of Vouch: ${nameNewer(before, POSTGRES_MIGRATIONS)}. Nothing was changed. Run that version or a newer one.`,
+      `${startOf(called)} was written by a newer version of Vouch: ${nameNewer(before, POSTGRES_MIGRATIONS)}. Nothing was changed. Run that version or a newer one.`,
     )
   await migrate(drizzle(client), { migrationsFolder: POSTGRES_MIGRATIONS })
   const { version, migration } = thisWriter(POSTGRES_MIGRATIONS)
@@ -161,12 +174,12 @@ async function readHistory(asked: Pick<PoolClient, 'query'>): Promise<History> {
 }
 
 /** What an operator can do about it. The url has a password, and is not repeated. */
-function explain(cause: unknown): unknown {
+export function explainPostgres(cause: unknown, called = CONFIGURED): unknown {
   const failure = readPostgres(cause)
   if (!failure || !(cause instanceof Error)) return cause
   const said = cause.message === '' ? failure.code : cause.message
   return new Error(
-    `The database at DATABASE_URL cannot be opened: ${said} (${failure.code}). ${ADVICE[failure.why]}`,
+    `${startOf(called)} cannot be opened: ${said} (${failure.code}). ${ADVICE[failure.why]}`,
     {
       cause,
     },

@@ -49,4 +49,3 @@ export const watchTopics = toPostgres(trackingTables.watchTopics)
 export const webhooks = toPostgres(trackingTables.webhooks)
 export const writers = toPostgres(upkeepTables.writers)
 export const writeProbe = toPostgres(upkeepTables.writeProbe)
-export { duties, processes } from './cluster-tables.ts'
