@@ -26,7 +26,12 @@ export type OwnDatabase = Database & {
   }
 }
 
-type OwnSqlite = OwnDatabase & { close(): void; eraseTraces(): void; health: { probe(): void } }
+/** What is in a file answers at once. */
+type OwnSqlite = Omit<OwnDatabase, 'health' | 'close' | 'eraseTraces'> & {
+  health: Omit<OwnDatabase['health'], 'probe'> & { probe(): void }
+  close(): void
+  eraseTraces(): void
+}
 
 /** A look at the pages takes so long at a start; what it did not come to is told. */
 const LOOK_MS = 10_000
@@ -89,7 +94,7 @@ function closeToOthers(dataDir: string): void {
 }
 
 /** Reads the database in `dataDir`, also while a server has it open; nothing is written, not even its tables brought up to date. */
-export function readDatabase(dataDir: string): Database {
+export function readDatabase(dataDir: string): { db: Db; close(): void } {
   const sqlite = new Sqlite(databaseFile(dataDir), { readonly: true })
   return { db: createSerialSession(sqlite), close: () => void sqlite.close() }
 }
