@@ -185,8 +185,11 @@ describe('the card', () => {
   })
 
   test.each([
-    { terms: { fee: { units: 5_000_000n }, isLocked: false }, says: 'no more than the hub keeps' },
-    { terms: { fee: { units: 0n }, isLocked: true }, says: 'has locked base' },
+    {
+      terms: { fee: { units: 5_000_000n }, isLocked: false },
+      says: 'no more than the hub keeps of each payout of USDC on Base',
+    },
+    { terms: { fee: { units: 0n }, isLocked: true }, says: 'has locked Base' },
   ])('there is none for a payout of which nothing would arrive: $says', async ({ terms, says }) => {
     stand.services.market.payoutTerms = async () => terms
     await expect(withdraw.run('5 usdc to base', alice, stand.services)).rejects.toThrow(says)
