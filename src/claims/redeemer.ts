@@ -99,7 +99,8 @@ export function createRedeemer({
       if (release) {
         const { token, amount } = current.claim
         const { chain_uid } = recipient
-        checkPayable(await payoutTerms(token, chain_uid), { token, chain_uid, amount })
+        const chain = chainOf(network, chain_uid)
+        checkPayable(await payoutTerms(token, chain_uid), { token, chain, amount })
       }
       const { by, proofs: shown } = current.asker
       const asker: PayOutAsker = { by, proofs: isPinNeeded ? [...shown, 'pin'] : shown }

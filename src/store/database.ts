@@ -206,9 +206,24 @@ export function lockData(dataDir: string): () => void {
   )
 }
 
+/** One that dies with its server ends a moment after it, and the next server's signer waits for that. */
+const SIGNER_PATIENCE_MS = 5000
+
+/**
+ * Keeps every other signer off a signer's folder, which is there already, as `lockData` does with a server's.
+ * @throws {Error} another signer has it
+ */
+export function lockSigner(dir: string, patienceMs: number = SIGNER_PATIENCE_MS): () => void {
+  const release = tryLock(join(dir, 'signer.lock'), patienceMs)
+  if (release) return release
+  throw new Error(
+    `Another signer is running on ${dir}. Stop it first, or give this one a SIGNER_DIR of its own.`,
+  )
+}
+
 function lockOrExplain(dataDir: string): (() => void) | undefined {
   try {
-    return tryLock(dataDir, LOCK_PATIENCE_MS)
+    return tryLock(lockFile(dataDir), LOCK_PATIENCE_MS)
   } catch (error) {
     throw explain(error, dataDir)
   }
@@ -218,7 +233,7 @@ function lockOrExplain(dataDir: string): (() => void) | undefined {
 export function isDataLocked(dataDir: string): boolean {
   if (!existsSync(lockFile(dataDir))) return false
   try {
-    const release = tryLock(dataDir, 0)
+    const release = tryLock(lockFile(dataDir), 0)
     release?.()
     return release === undefined
   } catch (error) {
@@ -228,8 +243,8 @@ export function isDataLocked(dataDir: string): boolean {
 }
 
 /** An exclusive transaction on a file of its own; `undefined` where somebody else has one. @throws what the disk says */
-function tryLock(dataDir: string, patienceMs: number): (() => void) | undefined {
-  const holder = new Sqlite(lockFile(dataDir), { timeout: patienceMs })
+function tryLock(file: string, patienceMs: number): (() => void) | undefined {
+  const holder = new Sqlite(file, { timeout: patienceMs })
   try {
     holder.exec('BEGIN EXCLUSIVE')
     return () => void holder.close()

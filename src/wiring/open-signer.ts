@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Logger } from 'pino'
@@ -16,6 +16,7 @@ import { limitsOn, type MasterKeys, type SignerConfig } from '../signer/signer-c
 import { SignerAddress } from '../signer/signer-client.ts'
 import { createWorth } from '../signer/worth.ts'
 import { openSignerLedger, type MasterInUse } from '../store/claims/signer-ledger.ts'
+import { lockSigner } from '../store/database.ts'
 import { findVaultKeys } from '../store/claims/vault-keys.ts'
 import { makeKeyFile } from '../store/upkeep/make-key-file.ts'
 
@@ -33,6 +34,8 @@ type Deps = {
   vault: { vaultKey: string | undefined; vaultKeysOld: readonly string[] }
   log: Logger
   now: () => Date
+  /** How long another signer on the same folder is waited for. */
+  lockPatienceMs?: number
 }
 
 /** A file of this name in the signer's folder stops everything, until it is gone. */
@@ -55,8 +58,26 @@ type Opened = { signer: Signer & SignerDesk; close(): void }
 /**
  * The signer with everything that it stands on: its ledger, the hub, prices.
  * @throws {Error} there is no master key, or the one that it goes by is not among those that are set
+ * @throws {Error} another signer runs on the same folder
  */
 export function openSigner(deps: Deps): Opened {
+  const { dir } = deps.config
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const unlock = lockSigner(dir, deps.lockPatienceMs)
+  try {
+    const { signer, close } = openLocked(deps)
+    const end = () => {
+      close()
+      unlock()
+    }
+    return { signer, close: end }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function openLocked(deps: Deps): Opened {
   const ledger = openSignerLedger(deps.config.dir, deps.log)
   try {
     return openWith(ledger, deps)

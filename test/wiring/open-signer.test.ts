@@ -48,6 +48,30 @@ test('a signer with caps that nobody has asked for a while answers the first who
   close()
 })
 
+test('a second signer on the same folder is refused while the first runs, and is one afterwards', () => {
+  const open = () =>
+    openSigner({
+      config: readSignerConfig({
+        NETWORK: 'unused',
+        SIGNER_DIR: join(dir, 'shared'),
+        SIGNER_TOKEN: 't'.repeat(32),
+        SIGNER_KEY: Buffer.alloc(32, 5).toString('base64'),
+        SIGNER_CLAIM_USD: 'none',
+        SIGNER_HOUR_USD: 'none',
+        SIGNER_DAY_USD: 'none',
+      }),
+      network,
+      vault: { vaultKey: undefined, vaultKeysOld: [] },
+      log: pino({ level: 'silent' }),
+      now: () => new Date(0),
+      lockPatienceMs: 0,
+    })
+  const first = open()
+  expect(open).toThrow(`Another signer is running on ${join(dir, 'shared')}`)
+  first.close()
+  open().close()
+})
+
 describe('a signer goes by its master key', () => {
   const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
   /** Starts a signer in a folder of its own and stops it again; returns the names of its keys. */

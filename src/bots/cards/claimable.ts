@@ -1,6 +1,6 @@
 import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import type { Account } from '../../core/terms/identity.ts'
-import { denomOn, tokenOf, type Network, type Token } from '../../core/terms/network.ts'
+import { chainOf, denomOn, tokenOf, type Network, type Token } from '../../core/terms/network.ts'
 import { ChainLockedError, isPayable, payoutFee } from '../../core/terms/payout-terms.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
@@ -128,11 +128,13 @@ async function payoutTermsOf(
   const blocks = await Promise.all(
     asked.map(async ({ token, amount, chain_uid }): Promise<Block[]> => {
       const terms = await market.payoutTerms(token, chain_uid)
-      if (terms.isLocked) return [text(words.errors.say(new ChainLockedError(chain_uid)).message)]
+      const chain = chainOf(network, chain_uid)
+      if (terms.isLocked) return [text(words.errors.say(new ChainLockedError(chain)).message)]
       const fee = payoutFee(terms, amount)
       const kept = showAmount(words, network, token, fee)
-      const place = showChain(network, chain_uid)
-      return fee === 0n ? [] : [field(words.signing.payoutFee, words.signing.keeps(kept, place))]
+      return fee === 0n
+        ? []
+        : [field(words.signing.payoutFee, words.signing.keeps(kept, chain.name))]
     }),
   )
   return uniqueBlocks(blocks.flat())

@@ -1,6 +1,7 @@
 import { accountKey } from '../../core/terms/identity.ts'
 import { denomOn, type Token } from '../../core/terms/network.ts'
 import { parsePayableAddress } from '../../core/terms/payable-address.ts'
+import { isPayable } from '../../core/terms/payout-terms.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { choosePayment } from '../paying/choose-payment.ts'
@@ -59,7 +60,8 @@ export const withdraw: Command = {
     const nearest = [payment.wallet, ...wallets].filter(
       (wallet) => chain === undefined || wallet.chain_uid === chain.chain_uid,
     )
-    const user = recipient || ownHome(words, token, nearest, services)
+    const user =
+      recipient || (await ownHome(words, { token, amount: payment.amount }, nearest, services))
     const { id } = await signRequests.create({
       ownerAccount: accountKey(account),
       ownerName: name,
@@ -78,15 +80,22 @@ export const withdraw: Command = {
   },
 }
 
-/** The first of some wallets on a chain where the token is real. @throws {NoWalletError} */
-function ownHome(
+/**
+ * The first of some wallets on a chain where the token is real and can be paid out now. Where it can be paid out on none of them, the
+ * first where it is real: the refusal then says why. `amount` is base units.
+ * @throws {NoWalletError}
+ */
+async function ownHome(
   words: Words,
-  token: Token,
+  { token, amount }: { token: Token; amount: bigint },
   wallets: readonly CrossChainUser[],
-  { network }: Services,
-): CrossChainUser {
-  const home = wallets.find(({ chain_uid }) => denomOn(token, chain_uid) !== undefined)
-  if (home) return home
+  { network, market }: Services,
+): Promise<CrossChainUser> {
+  const homes = wallets.filter(({ chain_uid }) => denomOn(token, chain_uid) !== undefined)
+  for (const home of homes)
+    if (isPayable(await market.payoutTerms(token.token, home.chain_uid), amount)) return home
+  const [first] = homes
+  if (first) return first
   throw new NoWalletError(
     words.vouchers.noHome(token.token.toUpperCase()),
     words.vouchers.nameChain(oneOf(words, homesOf(network, token.token))),

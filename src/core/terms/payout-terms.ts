@@ -1,4 +1,5 @@
 import { DomainError } from './errors.ts'
+import type { Chain } from './network.ts'
 
 declare module './errors.ts' {
   interface ErrorKinds {
@@ -27,13 +28,13 @@ export function payoutFee({ fee }: PayoutTerms, amount: bigint): bigint {
 
 /** The hub takes nothing from a chain, and pays nothing out there. */
 export class ChainLockedError extends DomainError {
-  constructor(chainUid: string) {
+  constructor({ name }: Pick<Chain, 'name'>) {
     super(
       'CHAIN_UNAVAILABLE',
-      `The hub has locked ${chainUid}: nothing comes from there or is paid out there right now.`,
+      `The hub has locked ${name}: nothing comes from there or is paid out there right now.`,
       {
         fix: 'Choose another chain, or wait until this one is opened again; nothing was changed.',
-        facts: { kind: 'chain_locked', chain: chainUid },
+        facts: { kind: 'chain_locked', chain: name },
       },
     )
   }
@@ -41,7 +42,7 @@ export class ChainLockedError extends DomainError {
 
 /** A payout would not even pay the hub's fee for it. */
 export class BelowPayoutFeeError extends DomainError {
-  constructor(tokenId: string, chain: string) {
+  constructor(tokenId: string, { name: chain }: Pick<Chain, 'name'>) {
     const token = tokenId.toUpperCase()
     super(
       'INVALID_AMOUNT',
@@ -65,9 +66,9 @@ export function isPayable(terms: PayoutTerms, amount: bigint): boolean {
  */
 export function checkPayable(
   terms: PayoutTerms,
-  payout: { token: string; chain_uid: string; amount: bigint | undefined },
+  payout: { token: string; chain: Pick<Chain, 'name'>; amount: bigint | undefined },
 ): void {
-  if (terms.isLocked) throw new ChainLockedError(payout.chain_uid)
+  if (terms.isLocked) throw new ChainLockedError(payout.chain)
   if (payout.amount !== undefined && !isPayable(terms, payout.amount))
-    throw new BelowPayoutFeeError(payout.token, payout.chain_uid)
+    throw new BelowPayoutFeeError(payout.token, payout.chain)
 }

@@ -156,14 +156,14 @@ export function createSignRequests({
     const asked = askedOf(request)
     const { chain_uid } = request
     const { isLocked } = await payoutTerms(asked.token, chain_uid)
-    if (isLocked) throw new ChainLockedError(chain_uid)
+    if (isLocked) throw new ChainLockedError(chainOf(network, chain_uid))
     if (asked.kind !== 'withdraw' && asked.kind !== 'swap') return
     const [token, amount] =
       asked.kind === 'swap'
         ? [asked.receive.token, asked.receive.minimum]
         : [asked.token, asked.amount]
-    const payout = { token, amount, chain_uid: asked.recipient?.chain_uid ?? chain_uid }
-    checkPayable(await payoutTerms(token, payout.chain_uid), payout)
+    const chain = chainOf(network, asked.recipient?.chain_uid ?? chain_uid)
+    checkPayable(await payoutTerms(token, chain.chain_uid), { token, chain, amount })
   }
 
   function refuseClosed(request: SignRequest): void {

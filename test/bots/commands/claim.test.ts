@@ -144,7 +144,7 @@ test('the card says what the hub keeps where, and where it pays nothing', async 
   const reply = await claimAction.run(CLAIMER_ID, speaker('bobby'), stand.services)
   const card = JSON.stringify(reply?.card)
   expect(card).toContain('0.1 USDC, which the hub keeps for paying out on Base')
-  expect(card).toContain('The hub has locked neuron')
+  expect(card).toContain('The hub has locked Neuron')
 })
 
 test('the Claim button gives its recipient the claim in private', async () => {

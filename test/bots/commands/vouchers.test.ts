@@ -7,6 +7,7 @@ import { payWithAction } from '../../../src/bots/buttons/pay-with.ts'
 import { moveView } from '../../../src/bots/cards/move.ts'
 import { withdraw } from '../../../src/bots/commands/withdraw.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
+import { FREE_PAYOUTS } from '../../../src/core/terms/payout-terms.ts'
 import { noticed } from '../../../src/core/tracking/notice.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { ALICE_HUB, USDC } from '../../core/sample-network.ts'
@@ -91,6 +92,20 @@ describe('/withdraw', () => {
       From: 'Vouchers of Base, wallet 0x887e…b2e1',
       To: expect.stringContaining(`Neuron, wallet ${ALICE_HUB.slice(0, 10)}`),
     })
+  })
+
+  const KEEPS_ALL = { fee: { units: 5_000_000n }, isLocked: false }
+
+  test('without a chain pays out to the first wallet where something would arrive', async () => {
+    stand.services.market.payoutTerms = async (_token, chain) =>
+      chain === 'base' ? KEEPS_ALL : FREE_PAYOUTS
+    const { card } = await withdraw.run('5 usdc', alice, stand.services)
+    expect(card.title).toBe('Withdraw 5 USDC to Neuron')
+  })
+
+  test('without a chain says why where nothing would arrive in any wallet', async () => {
+    stand.services.market.payoutTerms = async () => KEEPS_ALL
+    await expect(withdraw.run('5 usdc', alice, stand.services)).rejects.toThrow('on Base')
   })
 
   test.each([
@@ -185,8 +200,11 @@ describe('the card', () => {
   })
 
   test.each([
-    { terms: { fee: { units: 5_000_000n }, isLocked: false }, says: 'no more than the hub keeps' },
-    { terms: { fee: { units: 0n }, isLocked: true }, says: 'has locked base' },
+    {
+      terms: { fee: { units: 5_000_000n }, isLocked: false },
+      says: 'no more than the hub keeps of each payout of USDC on Base',
+    },
+    { terms: { fee: { units: 0n }, isLocked: true }, says: 'has locked Base' },
   ])('there is none for a payout of which nothing would arrive: $says', async ({ terms, says }) => {
     stand.services.market.payoutTerms = async () => terms
     await expect(withdraw.run('5 usdc to base', alice, stand.services)).rejects.toThrow(says)

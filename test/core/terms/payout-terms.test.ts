@@ -33,7 +33,7 @@ test.each([
     error: ChainLockedError,
   },
 ])('$name is checked before it is tried', ({ terms, amount, error }) => {
-  const check = () => checkPayable(terms, { token: 'usdc', chain_uid: 'base', amount })
+  const check = () => checkPayable(terms, { token: 'usdc', chain: { name: 'Base' }, amount })
   if (error) expect(check).toThrow(error)
   else expect(check).not.toThrow()
 })
