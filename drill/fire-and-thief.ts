@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { z } from 'zod'
 
 import { createClaimRelayer } from '../src/chains/hub/claim-relayer.ts'
 import { createPoolState } from '../src/chains/hub/pool-state.ts'

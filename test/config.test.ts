@@ -49,6 +49,11 @@ describe('readConfig', () => {
       { ...TELEGRAM, PUBLIC_URL: 'http://v.example', TELEGRAM_WEBHOOK_SECRET: 's'.repeat(32) },
     ],
     ['needs TELEGRAM_BOT_TOKEN', { TELEGRAM_WEBHOOK_SECRET: 's'.repeat(32) }],
+    ['must be like postgres://', { DATABASE_URL: 'mysql://localhost/vouch' }],
+    [
+      'DATABASE_URL needs SIGNER_URL',
+      { DATABASE_URL: 'postgres://db/vouch', NETWORK: 'network.json' },
+    ],
     ['DISCORD_BOT_TOKEN', { DISCORD_BOT_TOKEN: 'hello' }],
     ['DISCORD_PUBLIC_KEY', { DISCORD_BOT_TOKEN: 'a.b.c', DISCORD_PUBLIC_KEY: 'abc' }],
     ['needs DISCORD_BOT_TOKEN', { DISCORD_PUBLIC_KEY: 'ab'.repeat(32) }],

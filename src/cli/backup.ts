@@ -5,7 +5,7 @@ import { createVault } from '../claims/vault.ts'
 import { timeInName } from '../store/restore-backup.ts'
 import { findVaultKeys } from '../store/claims/vault-keys.ts'
 import { writeBackup, type Backup } from '../store/write-backup.ts'
-import { readSettings, type Settings } from './read-settings.ts'
+import { readSettings, refuseOnPostgres, type Settings } from './read-settings.ts'
 import { showProgress } from './show-progress.ts'
 
 /** Within DATA_DIR, where a backup goes that nobody named a place for. */
@@ -18,6 +18,7 @@ const FOLDER = 'backups'
  */
 export async function backup(place: string | undefined, settings: Settings): Promise<void> {
   const config = readSettings(settings)
+  refuseOnPostgres(config)
   const { dataDir } = config
   const keys = findVaultKeys(config)
   const now = () => new Date()

@@ -163,6 +163,7 @@ function hider(
 ): (text: string) => string {
   const urls = [
     ['SMTP_URL', environment['SMTP_URL']],
+    ['DATABASE_URL', environment['DATABASE_URL']],
     ...(network?.chains ?? []).flatMap((chain) => [
       ...rpcUrlsOf(chain).map((url) => ['rpc_url', url]),
       ['rest_url', chain.rest_url],

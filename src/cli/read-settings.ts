@@ -19,3 +19,14 @@ export function readEnvironment({ config }: Settings): Record<string, string | u
 
 /** @throws {Error} the configuration cannot be used; says why */
 export const readSettings = (settings: Settings): Config => readConfig(readEnvironment(settings))
+
+/** @throws {Error} a command is for SQLite's file alone, and everything is kept in a PostgreSQL */
+export function refuseOnPostgres(
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  instead = "Use PostgreSQL's own means: pg_dump and pg_restore, or copies of its log of writes (docs/operating.md).",
+): void {
+  if (databaseUrl !== undefined)
+    throw new Error(
+      `Everything is kept in the PostgreSQL at DATABASE_URL, and this command is for the file in DATA_DIR. ${instead}`,
+    )
+}

@@ -2,7 +2,7 @@ import { createVault } from '../claims/vault.ts'
 import type { Examination } from '../store/examine-database.ts'
 import { checkBackup, restoreBackup } from '../store/restore-backup.ts'
 import { findVaultKeys } from '../store/claims/vault-keys.ts'
-import { readSettings, type Settings } from './read-settings.ts'
+import { readSettings, refuseOnPostgres, type Settings } from './read-settings.ts'
 
 /**
  * Puts a backup in the database's place, for a server that stands still; with `check` it only looks the backup over.
@@ -13,6 +13,7 @@ export async function restore(
   { check, ...settings }: Settings & { check: boolean },
 ): Promise<void> {
   const config = readSettings(settings)
+  refuseOnPostgres(config)
   const { dataDir } = config
   const keys = findVaultKeys(config)
   const options = { dataDir, file, vault: keys && createVault(keys), now: () => new Date() }

@@ -6,7 +6,7 @@ import { createClaimStore } from '../store/claims/claim-store.ts'
 import { openDatabase } from '../store/database.ts'
 import { createOptOutStore } from '../store/claims/opt-out-store.ts'
 import { openVault } from '../store/claims/vault-keys.ts'
-import { readSettings, type Settings } from './read-settings.ts'
+import { readSettings, refuseOnPostgres, type Settings } from './read-settings.ts'
 
 /**
  * Seals every claim key with VAULT_KEY, for a server that stands still. With `giveUp`, the name of the key that the database goes by, it goes by VAULT_KEY
@@ -23,8 +23,7 @@ export async function rotateVault({
       'VAULT_KEY_OLD is not set: there is nothing to rotate from. See docs/claims.md.',
     )
   const log = pino({ level: 'warn' }, pino.destination(2))
-  if (config.databaseUrl !== undefined)
-    throw new Error('On PostgreSQL a server does this by itself: start one with VAULT_KEY_OLD.')
+  refuseOnPostgres(config, 'A server does this by itself: start one with VAULT_KEY_OLD.')
   const { db, close } = openDatabase(config.dataDir, { log })
   try {
     const now = () => new Date()

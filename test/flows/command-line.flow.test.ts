@@ -41,6 +41,9 @@ const COMMANDS = [
 ]
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
+/** Nobody listens there. */
+const AWAY = 'postgres://vouch:pa55w0rd@127.0.0.1:1/vouch'
+
 describe('the command line', () => {
   test('every command explains itself', async () => {
     const { stdout } = await runCommand(['--help'])
@@ -89,6 +92,18 @@ describe('the command line', () => {
     },
     { typed: 'backup', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },
     { typed: 'restore nowhere.sqlite', env: {}, says: 'There is no file nowhere.sqlite.' },
+    { typed: 'backup', env: { DATABASE_URL: AWAY }, says: "Use PostgreSQL's own means: pg_dump" },
+    {
+      typed: 'vault rotate --give-up 1',
+      env: { DATABASE_URL: AWAY },
+      says: 'A server does this by itself',
+    },
+    { typed: 'start', env: { DATABASE_URL: AWAY }, says: 'Look whether PostgreSQL runs there' },
+    {
+      typed: 'freezes',
+      env: { DATABASE_URL: AWAY },
+      says: 'The database at DATABASE_URL cannot be opened',
+    },
     {
       typed: 'store copy --from data --to sqlite:other',
       env: {},

@@ -55,7 +55,7 @@ test('a server that waits takes over from one that is killed, with everything th
     const claims = await stage.fund(4, WEI)
     await payAll(stage, claims.slice(0, 2))
     await first.kill()
-    await waiting
+    expect((await waiting).pid).not.toBe(first.pid)
     await payAll(stage, claims.slice(2))
   }))
 

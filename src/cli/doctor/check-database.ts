@@ -2,10 +2,12 @@ import { judgeKeys } from '../../claims/key-check.ts'
 import { createVault, type Vault } from '../../claims/vault.ts'
 import { examineDataDir, type Examination } from '../../store/examine-database.ts'
 import { findVaultKeys } from '../../store/claims/vault-keys.ts'
-import { failure, ok, skipped, warning, type Finding, type Patient } from './finding.ts'
+import { readBeside, type StorePlace } from '../../store/open-store.ts'
+import { failure, ok, skipped, warning, wordsOf, type Finding, type Patient } from './finding.ts'
 
 /** Whether the database is whole, of this version, and opens with the configured keys. */
-export function checkDatabase({ config, isRunning }: Patient): Finding[] {
+export async function checkDatabase({ config, isRunning }: Patient): Promise<Finding[]> {
+  if (config.databaseUrl !== undefined) return [await checkPostgres(config)]
   const keys = findVaultKeys(config)
   const vault = keys && createVault(keys)
   const found = examineDataDir(config.dataDir, { vault, look: 'quick' })
@@ -40,6 +42,20 @@ export function checkDatabase({ config, isRunning }: Patient): Finding[] {
     ),
     judgeVault(found, vault),
   ]
+}
+
+/** Whether the pages are whole, PostgreSQL looks at itself. */
+async function checkPostgres(place: StorePlace): Promise<Finding> {
+  try {
+    const { close } = await readBeside(place)
+    await close()
+    return ok('PostgreSQL answers, and its tables are those of this version.')
+  } catch (error) {
+    return failure(
+      wordsOf(error),
+      'Look at DATABASE_URL, and at the server that it names; the first start makes the tables.',
+    )
+  }
 }
 
 function judgeVault({ keyInUse, keys }: Examination, vault: Vault | undefined): Finding {

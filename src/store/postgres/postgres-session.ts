@@ -81,13 +81,13 @@ export function createPostgresSession(
     } catch (error) {
       if (inHand.step === 'under way') inHand.step = 'over'
       await client.query('rollback').catch((lost: unknown) => {
-        broken = lost instanceof Error ? lost : new Error(String(lost))
+        broken = asError(lost)
       })
       throw error
     } finally {
       if (isInRow)
-        await client.query('select pg_advisory_unlock($1)', [ROW_LOCK]).catch((lost: Error) => {
-          broken = lost
+        await client.query('select pg_advisory_unlock($1)', [ROW_LOCK]).catch((lost: unknown) => {
+          broken = asError(lost)
         })
       client.release(broken)
     }
@@ -127,6 +127,9 @@ export function createPostgresSession(
   })
 }
 
+const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown))
+
 const READS = /^\s*\(?select\b/i
 
 /** Whoever takes the duty over waits for the end of this transaction, or this one finds that it is gone. */
@@ -147,7 +150,7 @@ export class DutyLostError extends Error {
   }
 }
 
-const resultOf = ({ rows, rowCount }: QueryResult, method: Statement['method']) => ({
+const resultOf = ({ rows, rowCount }: QueryResult<object>, method: Statement['method']) => ({
   rows: method === 'get' ? rows[0] : rows,
   changes: rowCount ?? 0,
 })

@@ -9,7 +9,7 @@ import {
 import type { Chat, User } from '@grammyjs/types'
 import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
-import { openDatabase, type Database } from '../../../src/store/database.ts'
+import { openDatabase } from '../../../src/store/database.ts'
 import { handledUpdates, liveCards, openUpdates } from '../../../src/store/chats/chat-tables.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { BOT, createBotApi, TOKEN } from './bot-api.ts'
@@ -17,7 +17,7 @@ import { alice, bobby, dmOf, group, runBot } from './run-bot.ts'
 import { until } from '../../until.ts'
 
 let api: Awaited<ReturnType<typeof createBotApi>>
-let database: Database
+let database: ReturnType<typeof openDatabase>
 let bots: ReturnType<typeof runBot>[] = []
 
 beforeEach(async () => {

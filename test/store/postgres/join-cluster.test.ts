@@ -36,7 +36,9 @@ function startLeader(name: string) {
 }
 
 /** Waits, however long a machine takes. */
-const until = (isSo: () => Promise<boolean>) => expect.poll(isSo).toBe(true)
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  await expect.poll(isSo).toBe(true)
+}
 
 const writers = async () =>
   (await db.all<{ name: string }>(sql`select name from written order by number`)).map(

@@ -7,12 +7,12 @@ const [url = '', name = ''] = process.argv.slice(2)
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const database = await openPostgres(url, { log: QUIET, lost: () => console.log('lost') })
 const { db } = database
-let isStopping = false
-process.once('SIGTERM', () => (isStopping = true))
+const stopping = new AbortController()
+process.once('SIGTERM', () => stopping.abort())
 
 await database.lead(async () => {
   console.log('leads')
-  for (let number = 0; !isStopping; number += 1) {
+  for (let number = 0; !stopping.signal.aborted; number += 1) {
     const written = db.transaction(async (tx) => {
       await tx.get(sql`select pg_sleep(0.02)`) // most of the time it is in the middle of one
       await tx.run(sql`insert into written (name) values (${name})`)

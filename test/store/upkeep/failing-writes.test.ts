@@ -8,13 +8,13 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
-import { openDatabase, type OwnDatabase } from '../../../src/store/database.ts'
+import { openDatabase } from '../../../src/store/database.ts'
 import { optOuts } from '../../../src/store/people/people-tables.ts'
 import { freeBytes } from '../../../src/store/upkeep/disk-space.ts'
 
 let dataDir: string
 let told: string[]
-let database: OwnDatabase
+let database: ReturnType<typeof openDatabase>
 const tell = (_details: object, message: string) => void told.push(message)
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'vouch-failing-'))
