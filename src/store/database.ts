@@ -24,7 +24,11 @@ export type OwnDatabase = Database & {
   }
 }
 
-type OwnSqlite = OwnDatabase & { close(): void; eraseTraces(): void; health: { probe(): void } }
+type OwnSqlite = Omit<OwnDatabase, 'close' | 'eraseTraces' | 'health'> & {
+  close(): void
+  eraseTraces(): void
+  health: Omit<OwnDatabase['health'], 'probe'> & { probe(): void }
+}
 
 /** A look at the pages takes so long at a start; what it did not come to is told. */
 const LOOK_MS = 10_000
