@@ -133,11 +133,10 @@ async function migrateAlone(client: PoolClient, called: string): Promise<void> {
   await migrate(drizzle(client), { migrationsFolder: POSTGRES_MIGRATIONS })
   const { version, migration } = thisWriter(POSTGRES_MIGRATIONS)
   if (before.writer?.version === version && before.writer.migration === migration) return
-  await client.query('insert into writers (version, migration, since) values ($1, $2, $3)', [
-    version,
-    migration,
-    Date.now(),
-  ])
+  await client.query(
+    'insert into writers (version, migration, since) values ($1, $2, (extract(epoch from now()) * 1000)::bigint)',
+    [version, migration],
+  )
 }
 
 /** What the database tells of the versions that it has had. */
