@@ -59,6 +59,7 @@ async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
     async stop() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
+      process.prependListener('beforeExit', (code) => process.exit(code)) // the package's own listener would say 0, whatever failed
     },
   }
 }

@@ -1,8 +1,8 @@
-import { is } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 
 import * as postgresTables from '../postgres/postgres-tables.ts'
 import { writers } from '../postgres/postgres-tables.ts'
+import { hasTwin } from '../postgres/to-postgres.ts'
 
 /** How many rows are in hand at a time, of each side. */
 export const BATCH = 500
@@ -49,10 +49,10 @@ export type Side = {
 /** Which versions have made the tables is each database's own to know. */
 const NOT_COPIED = getTableConfig(writers).name
 
-/** Every table of ours but `writers`, each after those that its rows belong to. */
+/** Every table that both databases have but `writers`, each after those that its rows belong to. */
 export const COPIED_TABLES: readonly CopiedTable[] = parentsFirst(
   Object.values(postgresTables)
-    .filter((each) => is(each, PgTable))
+    .filter(hasTwin)
     .map(describe)
     .filter(({ name }) => name !== NOT_COPIED),
 )

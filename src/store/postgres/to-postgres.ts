@@ -19,6 +19,10 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 const made = new WeakMap<SQLiteTable, PgTable>()
+const madeHere = new WeakSet<PgTable>()
+
+/** Whether SQLite has the same table. */
+export const hasTwin = (table: PgTable): boolean => madeHere.has(table)
 
 /**
  * The same table for PostgreSQL. Values are kept in the same form, so that one mapping serves both: whole numbers, also times and truths, as `bigint`, and JSON as text.
@@ -66,6 +70,7 @@ export function toPostgres(table: SQLiteTable): PgTable {
     }),
   ])
   made.set(table, result)
+  madeHere.add(result)
   return result
 }
 
