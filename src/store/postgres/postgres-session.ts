@@ -150,7 +150,7 @@ export class DutyLostError extends Error {
   }
 }
 
-const resultOf = ({ rows, rowCount }: QueryResult<object>, method: Statement['method']) => ({
+const resultOf = ({ rows, rowCount }: QueryResult<never>, method: Statement['method']) => ({
   rows: method === 'get' ? rows[0] : rows,
   changes: rowCount ?? 0,
 })

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 
 import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
@@ -26,10 +28,10 @@ async function empty(): Promise<void> {
 
 test('servers that start at once make the tables once, and note once who did', async () => {
   await empty()
-  const opened = await Promise.all([1, 2, 3].map(() => openPostgres(made.url, QUIET)))
+  const opened = await Promise.all([1, 2, 3].map(async () => openPostgres(made.url, QUIET)))
   expect(await made.db.select().from(writers).all()).toHaveLength(1)
   expect(await made.db.select().from(claims).all()).toEqual([])
-  await Promise.all(opened.map(({ close }) => close()))
+  await Promise.all(opened.map(async ({ close }) => close()))
 })
 
 test('tables of a newer version are refused, and nothing is changed', async () => {
@@ -72,32 +74,60 @@ test.each<{
   expect(String(failed)).not.toContain(url.password)
 })
 
-test('while PostgreSQL lets nobody in, nothing is kept and it is said; afterwards it goes on by itself', async () => {
+/** A way to the database that can be cut. */
+async function startWay() {
+  const { hostname, port } = new URL(made.url)
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => undefined).on('close', () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  const listen = async (at: number) => {
+    server.listen(at, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    return typeof address === 'object' && address !== null ? address.port : 0
+  }
+  const own = await listen(0)
+  return {
+    url: Object.assign(new URL(made.url), { host: `127.0.0.1:${own}` }).href,
+    async cut() {
+      for (const socket of open) socket.destroy()
+      open.clear()
+      server.close()
+      await once(server, 'close')
+    },
+    mend: () => listen(own),
+  }
+}
+
+test('while the database is away nothing is kept, and it is said; afterwards it goes on by itself', async () => {
   const told: string[] = []
   const tell = (_details: object, message: string) => void told.push(message)
-  const { db, health, close } = await openPostgres(made.url, {
+  const way = await startWay()
+  const { db, health, close } = await openPostgres(way.url, {
     log: { info: ignore, warn: tell, error: tell },
     lost: ignore,
   })
-  const name = new URL(made.url).pathname.slice(1)
-  const operator = new pg.Client({ connectionString: new URL('/postgres', made.url).href })
-  await operator.connect()
-  await operator.query(`update pg_database set datallowconn = false where datname = '${name}'`)
-  await operator.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
-    [name],
-  )
-  const write = () => db.transaction(async (tx) => tx.run(sql`delete from write_probe`))
-  await expect
-    .poll(() => write().catch((error: unknown) => error))
-    .toBeInstanceOf(StoreUnavailableError)
-  expect(health.trouble()).toBeDefined()
-  await operator.query(`update pg_database set datallowconn = true where datname = '${name}'`)
+  const write = () => db.transaction((tx) => tx.run(sql`delete from write_probe`))
+  await write()
+  await way.cut()
+  await expect(write()).rejects.toBeInstanceOf(StoreUnavailableError)
+  await expect(db.select().from(claims).all()).rejects.toBeInstanceOf(StoreUnavailableError)
+  expect(health.trouble()).toBe('unreachable')
+  await way.mend()
   await health.probe()
   expect(health.trouble()).toBeUndefined()
   expect(told).toContain('the database keeps things again')
-  await operator.end()
   await close()
+  await way.cut()
 })
 
 const withCode = (code: string, message = '') => Object.assign(new Error(message), { code })
