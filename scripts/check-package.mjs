@@ -29,7 +29,7 @@ const MAY_HOLD = [
   /^dist\/client\/client\/[\w-]+\.(?:js|d\.ts)$/,
   /^dist\/client\/(?:calls|core)\/.+\.d\.ts$/, // what the client does comes from the server; of its calls and the core it has the shapes alone
   /^assets\/fonts\/[\w-]+(?:\.ttf)?$/,
-  /^migrations\/(?:\d{4}_[\w-]+\.sql|meta\/_journal\.json)$/,
+  /^migrations\/(?:postgres\/)?(?:\d{4}_[\w-]+\.sql|meta\/_journal\.json)$/,
   /^docs\/[\w-]+\.md$/,
   /^deploy\/(?:vouch(?:-signer)?\.service|monitoring\/(?:alerts\.yml|grafana-dashboard\.json))$/,
 ]
@@ -57,16 +57,15 @@ function pack() {
 /** What it cannot do without. */
 function mustHold() {
   const { bin, exports } = manifest()
-  const journal = JSON.parse(readFileSync(join(ROOT, 'migrations/meta/_journal.json'), 'utf8'))
   return [
     'README.md',
     'LICENSE',
     'CHANGELOG.md',
     '.env.example',
-    'migrations/meta/_journal.json',
     ...Object.values(bin),
     ...Object.values(exports).flatMap((conditions) => Object.values(conditions)),
-    ...journal.entries.map(({ tag }) => `migrations/${tag}.sql`),
+    ...migrationsIn('migrations'),
+    ...migrationsIn('migrations/postgres'),
     ...namesIn('src/web', '.html').map((name) => `dist/web/${name}`),
     ...namesIn('assets/fonts', '').map((name) => `assets/fonts/${name}`),
     ...namesIn('docs', '.md').map((name) => `docs/${name}`),
@@ -74,6 +73,11 @@ function mustHold() {
 }
 
 const manifest = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const migrationsIn = (folder) => {
+  const journal = `${folder}/meta/_journal.json`
+  const { entries } = JSON.parse(readFileSync(join(ROOT, journal), 'utf8'))
+  return [journal, ...entries.map(({ tag }) => `${folder}/${tag}.sql`)]
+}
 const namesIn = (folder, ending) =>
   readdirSync(join(ROOT, folder)).filter((name) => name.endsWith(ending))
 

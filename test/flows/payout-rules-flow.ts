@@ -95,7 +95,7 @@ export function payoutRulesFlow(running: () => Vouch): void {
       await client.sign('alice', signIdOf(deposit))
       await expect.poll(titleIn('dm:alice', cardOf(deposit).id)).toMatch(/are your vouchers now$/)
       const refused = await client.say('alice', 'dm:alice', '/withdraw 1 usdc to polygon')
-      expect(textOf(cardOf(refused).card)).toContain('has locked polygon')
+      expect(textOf(cardOf(refused).card)).toContain('has locked Polygon')
     } finally {
       await setRule({ unlock_chain: { chain: 'polygon' } })
     }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { getTableColumns, is, Param, sql } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
-import type { PoolClient, QueryResult } from 'pg'
+import type { PoolClient } from 'pg'
 
 import { createHandle, type Db, type Execute, type Handle, type Statement } from '../handle.ts'
 import type { StoreHealth } from '../upkeep/store-health.ts'
@@ -17,10 +17,12 @@ const TRIES_BESIDE_OTHERS = 3
 /** Who is first in that row holds this advisory lock: a number that nobody else comes to by chance. */
 const ROW_LOCK = 8_628_472_120
 
+/** What the driver answers. */
+type Answer = { rows: unknown[]; rowCount: number | null; command: string }
 /** What is asked of the driver's pool. */
 type Connections = {
   connect(): Promise<PoolClient>
-  query(query: { text: string; values: unknown[]; rowMode?: 'array' }): Promise<QueryResult>
+  query(query: { text: string; values: unknown[]; rowMode?: 'array' }): Promise<Answer>
 }
 type InHand = { client: PoolClient; step: 'under way' | 'ending' | 'over' }
 
@@ -150,7 +152,7 @@ export class DutyLostError extends Error {
   }
 }
 
-const resultOf = ({ rows, rowCount }: QueryResult<never>, method: Statement['method']) => ({
+const resultOf = ({ rows, rowCount }: Answer, method: Statement['method']) => ({
   rows: method === 'get' ? rows[0] : rows,
   changes: rowCount ?? 0,
 })

@@ -7,6 +7,7 @@ import { redemptionKey, redemptionView } from '../../../src/bots/cards/redemptio
 import { tipView } from '../../../src/bots/cards/tip.ts'
 import { trackView } from '../../../src/bots/cards/track.ts'
 import type { ClaimerView } from '../../../src/claims/claims.ts'
+import { chainOf } from '../../../src/core/terms/network.ts'
 import { noticed } from '../../../src/core/tracking/notice.ts'
 import type { Hop, Progress } from '../../../src/core/tracking/progress.ts'
 import {
@@ -555,6 +556,7 @@ test('a chain whose uid is too long for a button has none', async () => {
   const long = 'x'.repeat(60)
   const network = {
     ...services.network,
+    chains: [...services.network.chains, { ...chainOf(services.network, 'base'), chain_uid: long }],
     tokens: services.network.tokens.map((token) => ({
       ...token,
       denoms: [...token.denoms, { chain_uid: long, token_type: { native: { denom: 'u' } } }],
