@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
-import { setTimeout as pass } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 
 import { sql } from 'drizzle-orm'
@@ -92,7 +92,7 @@ test('a transaction that waits for something other than the database is taken ba
   let late: Promise<unknown> = Promise.resolve()
   const waiting = db.transaction(async (tx) => {
     await tx.insert(playgroundMessages).values(row(1)).run()
-    late = pass(1).then(() => tx.insert(playgroundMessages).values(row(2)).run())
+    late = nextTurn().then(() => tx.insert(playgroundMessages).values(row(2)).run())
     await late
   })
   await expect(waiting).rejects.toThrow('waited for something else')
