@@ -4,6 +4,7 @@ import type { Words } from '../words/words.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { parseNote } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
+import type { Writer } from './read-number.ts'
 import { readChain } from '../cards/wording.ts'
 
 /** One person needs no sharing. */
@@ -33,12 +34,13 @@ type Part = 'count' | 'sizes'
 export function parseShareOut(
   input: string,
   parts: readonly Part[],
-  words: Words,
+  writer: Writer,
   network: Network,
   example: string,
 ): ShareOrder {
+  const { words } = writer
   const said = input.split(/\s+/u).filter((word) => word !== '')
-  const { amount, token, rest } = readAmount(words, said, network, { example })
+  const { amount, token, rest } = readAmount(writer, said, network, { example })
   const order: ShareOrder = {
     amount,
     token,

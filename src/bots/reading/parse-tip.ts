@@ -51,7 +51,7 @@ export function parseTip(
   refuseOneself(recipient, speaker)
   const understood = [words.reading.to(namePerson(words, recipient, home))]
 
-  const { amount, token, rest } = readAmount(words, said, network, { understood, example })
+  const { amount, token, rest } = readAmount(speaker, said, network, { understood, example })
   const chain =
     rest[0]?.toLowerCase() === 'on' && rest[1] !== undefined
       ? readChain(network, rest.splice(0, 2)[1] ?? '')

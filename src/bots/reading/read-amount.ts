@@ -1,8 +1,7 @@
-import { parseAmount } from '../../core/terms/amounts.ts'
 import type { Network, Token } from '../../core/terms/network.ts'
-import type { Words } from '../words/words.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { readToken } from '../cards/wording.ts'
+import { readNumber, type Writer } from './read-number.ts'
 import { unitsWorth } from '../../core/reference/usd-value.ts'
 import type { Understood } from '../../core/signing/payment-terms.ts'
 import type { PaymentWords } from '../words/en/payments.ts'
@@ -19,15 +18,16 @@ const USD = { token: 'USD', decimals: 2 }
 /**
  * Reads an amount and its token from the front of some words: `5 usdc`, `$5 of eth`, `half usdc`, `all of my usdc`. Gives
  * what follows as `rest`. `understood` and `example` are for errors: what was read before it, and the right form.
- * @throws {UnreadableCommandError} one of the two is missing
+ * @throws {UnreadableCommandError} one of the two is missing {UnclearAmountError} the amount means two things
  * @throws {InvalidAmountError} {UnknownTokenError}
  */
 export function readAmount(
-  { reading }: Words,
+  writer: Writer,
   said: readonly string[],
   network: Network,
   { understood = [], example }: { understood?: readonly string[]; example: string },
 ): { amount: AskedAmount; token: Token; text: string; rest: string[] } {
+  const { reading } = writer.words
   const [amountText, ...after] = said
   if (amountText === undefined)
     throw new UnreadableCommandError(reading.amountMissing, understood, reading.likeThis(example))
@@ -48,7 +48,7 @@ export function readAmount(
     )
   const token = readToken(network, tokenText)
   return {
-    amount: amountOf(amountText, token),
+    amount: amountOf(amountText, token, writer),
     token,
     text: `${amountText} ${token.token.toUpperCase()}`,
     rest,
@@ -61,12 +61,12 @@ function withoutFillers(words: readonly string[]): readonly string[] {
   return ['of', 'my'].includes(first?.toLowerCase() ?? '') ? withoutFillers(rest) : words
 }
 
-function amountOf(text: string, token: Token): AskedAmount {
+function amountOf(text: string, token: Token, writer: Writer): AskedAmount {
   const word = text.toLowerCase()
   if (word === 'half' || word === 'all') return { kind: word }
-  if (!text.startsWith('$')) return { kind: 'units', units: parseAmount(text, token) }
+  if (!text.startsWith('$')) return { kind: 'units', units: readNumber(text, token, writer) }
   const usd = text.slice(1)
-  return { kind: 'usd', usd, cents: parseAmount(usd, USD) }
+  return { kind: 'usd', usd, cents: readNumber(usd, USD, writer, text) }
 }
 
 /** Base units, and how they were said where that was not in tokens. */

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { Command } from '../../../src/bots/dispatch/command.ts'
 import { actions, commands } from '../../../src/bots/commands/commands.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { createStandInServices, speaker } from '../commands/stand-in-services.ts'
+import { account, createStandInServices, speaker } from '../commands/stand-in-services.ts'
 
 const inPrivate = { chat: { id: 'dm:alice', kind: 'private' } } as const
 
@@ -112,3 +112,43 @@ test.each(['unknown:1', 'constructor:1', 'tip:1', '', ':'])(
     expect(errors).toEqual([])
   },
 )
+
+describe('an amount that means two things', () => {
+  const ask = '/tip 10.000 usdc for the fix'
+  const alice = () => {
+    const bobby = { account: account('bobby'), name: '@bobby' }
+    return speaker('alice', { replyTo: bobby })
+  }
+
+  test('is asked about with both in full, and goes on as it was written', async () => {
+    const { dispatch } = setUp()
+    const question = await dispatch.runCommand(ask, alice())
+    const buttons = question?.card.blocks.filter((block) => block.kind === 'action')
+    expect(question?.card.title).toBe('How much is "10.000"?')
+    expect(buttons?.map(({ label }) => label)).toEqual(['10 USDC', '10,000 USDC'])
+    const answer = await dispatch.runAction(buttons?.[1]?.action ?? '', speaker('alice'))
+    expect(answer?.card.title).toContain('10,000 USDC')
+    expect(answer?.card.blocks).toContainEqual({
+      kind: 'quote',
+      text: 'for the fix',
+      by: '@alice',
+    })
+    const again = await dispatch.runAction(buttons?.[0]?.action ?? '', speaker('alice'))
+    expect(again?.card.tone).toBe('error')
+  })
+
+  test('is for its speaker alone to say', async () => {
+    const { dispatch } = setUp()
+    await dispatch.runCommand(ask, alice())
+    const refused = await dispatch.runAction('meant:r-17:0', speaker('carol'))
+    expect(refused?.card.tone).toBe('error')
+    const answer = await dispatch.runAction('meant:r-17:0', speaker('alice'))
+    expect(answer?.card.title).toContain('10 USDC')
+  })
+
+  test('is forgotten with the oldest, and said so', async () => {
+    const { dispatch } = setUp()
+    for (const action of ['meant:r-17:0', 'meant:r-17:9', 'meant'])
+      expect((await dispatch.runAction(action, speaker('alice')))?.card.tone).toBe('error')
+  })
+})

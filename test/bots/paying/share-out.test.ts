@@ -64,7 +64,7 @@ describe('reading what is to be shared', () => {
     const { count, sizes, chain, note } = parseShareOut(
       input,
       ['count', 'sizes'],
-      wordsIn('en'),
+      speaker('alice'),
       sampleNetwork,
       '/airdrop 100 usdc for 20',
     )

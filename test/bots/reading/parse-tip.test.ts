@@ -134,7 +134,7 @@ test.each([
   { input: '@bobby 5 doge', code: 'UNKNOWN_TOKEN', says: ['"doge"', 'eth, euclid, usdc'] },
   { input: '@bobby 5 constructor', code: 'UNKNOWN_TOKEN', says: ['"constructor"'] },
   { input: '@bobby 5 usdc on mars', code: 'UNKNOWN_CHAIN', says: ['"mars"', 'base, neuron'] },
-  { input: '@bobby 5,0 usdc', code: 'INVALID_AMOUNT', says: ['"5,0"', '5 or 0.25'] },
+  { input: '@bobby 5,0,0 usdc', code: 'INVALID_AMOUNT', says: ['"5,0,0"', '5 or 0.25'] },
   { input: '@bobby 1e3 usdc', code: 'INVALID_AMOUNT', says: ['"1e3"'] },
   { input: '@bobby 0x10 usdc', code: 'INVALID_AMOUNT', says: ['"0x10"'] },
   { input: '@bobby -5 usdc', code: 'INVALID_AMOUNT', says: ['"-5"'] },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { wordsIn } from '../../../src/bots/words/words.ts'
 import { readAmount } from '../../../src/bots/reading/read-amount.ts'
 import { DomainError } from '../../../src/core/terms/errors.ts'
 import { unitsWorth, usdWorth } from '../../../src/core/reference/usd-value.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
+import { speaker } from '../commands/stand-in-services.ts'
 
 const read = (text: string) =>
-  readAmount(wordsIn('en'), text.split(' '), sampleNetwork, { example: '/tip @bobby 5 usdc' })
+  readAmount(speaker('alice'), text.split(' '), sampleNetwork, { example: '/tip @bobby 5 usdc' })
 
 test.each([
   ['5 usdc', { kind: 'units', units: 5_000_000n }, 'usdc', []],
@@ -38,7 +38,7 @@ test.each([
 ])('refuses "%s"', (text, code, says) => {
   const refused = (() => {
     try {
-      return readAmount(wordsIn('en'), text.split(' ').filter(Boolean), sampleNetwork, {
+      return readAmount(speaker('alice'), text.split(' ').filter(Boolean), sampleNetwork, {
         example: 'x',
       })
     } catch (error) {
