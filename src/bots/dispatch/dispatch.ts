@@ -3,6 +3,7 @@ import { accountKey } from '../../core/terms/identity.ts'
 import type { Words } from '../words/words.ts'
 import { action, text, type Card } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
+import { parseClaim } from '../reading/parse-claim.ts'
 import { UnclearAmountError, UnknownCommandError } from './errors.ts'
 import type { TalkLimits } from './talk-limits.ts'
 import { closest } from '../../core/terms/request.ts'
@@ -11,7 +12,8 @@ import { closest } from '../../core/terms/request.ts'
 export type Dispatch = {
   /**
    * Answers a message. `/tip@bot` reads as `/tip`: an adapter drops commands that name another bot itself.
-   * `undefined` for a group's other talk, and for what is far too much; in a private chat everything else is answered.
+   * `undefined` for a group's other talk, and for what is far too much; in a private chat everything else is answered:
+   * the link or code of a claim opens it, and other talk has what a start has.
    */
   runCommand(message: string, speaker: Speaker): Promise<Reply | undefined>
   /** Answers a pressed button; `action` is the card block's own text. `undefined`: its card says it all by itself, or it is far too much. */
@@ -85,7 +87,7 @@ export function createDispatch({
     if (accountKey(asker.account) !== accountKey(speaker.account))
       throw new NotYoursError(speaker.words.shareOut.notYours, speaker.words.shareOut.leaveIt)
     questions.delete(id) // one order, however often it is pressed
-    const parts = input.split(/(\s+)/u)
+    const parts = input.split(/([\s/]+)/u)
     parts.splice(parts.indexOf(unclear.word), 1, meant.word)
     return command.run(parts.join(''), asker, services)
   }
@@ -94,7 +96,8 @@ export function createDispatch({
     async runCommand(message, speaker) {
       const match = COMMAND.exec(message.trim())
       if (!match && speaker.chat.kind === 'group') return undefined
-      const name = match?.[1]?.toLowerCase() ?? 'help'
+      const [, typed = 'start', rest = ''] = match ?? COMMAND.exec(bareClaim(message)) ?? []
+      const name = typed.toLowerCase()
       return guarded(`/${name}`, 'everyone', speaker.words, async () => {
         if ((await limits(speaker, 'command')) === 'silence') return undefined
         const command = commands.find((candidate) => candidate.name === name)
@@ -106,7 +109,7 @@ export function createDispatch({
               commands.map((known) => known.name),
             ),
           )
-        return runOrAsk(command, (match?.[2] ?? '').trim(), speaker)
+        return runOrAsk(command, rest.trim(), speaker)
       })
     },
     async runAction(pressed, speaker) {
@@ -121,6 +124,15 @@ export function createDispatch({
       })
     },
   }
+}
+
+/** What a message without a command asks for: the claim whose link or code it is; empty when it is neither. */
+function bareClaim(message: string): string {
+  const said = message.trim()
+  if (parseClaim(said)?.kind === 'open') return `/claim ${said}`
+  // A word of eight letters is talk: codes that have no digit take the command.
+  const isCode = /\d/.test(said) && parseClaim(`code ${said}`)?.kind === 'code'
+  return isCode ? `/claim code ${said}` : ''
 }
 
 const buttonGone = (name: string) =>

@@ -14,7 +14,7 @@ export type SwapOrder = {
 }
 
 /**
- * Reads `amount token [to] token [on chain]`. Who writes less is shown the `example`.
+ * Reads `amount token [to] token [on chain]`, also with `in` for `to`, and as `usdc/eth`. Who writes less is shown the `example`.
  * @throws {UnreadableCommandError} a part is missing, or there is one too many
  * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError}
  */
@@ -25,11 +25,11 @@ export function parseQuote(
   example: string,
 ): SwapOrder {
   const { reading } = writer.words
-  const said = input.split(/\s+/u).filter((word) => word !== '')
+  const said = input.split(/[\s/]+/u).filter((word) => word !== '')
   if (said.length < 2)
     throw new UnreadableCommandError(reading.tokensMissing, [], reading.likeThis(example))
   const { amount, token, text, rest } = readAmount(writer, said, network, { example })
-  if (['to', 'for', '->'].includes(rest[0]?.toLowerCase() ?? '')) rest.shift()
+  if (['to', 'for', 'in', 'into', '->', '→'].includes(rest[0]?.toLowerCase() ?? '')) rest.shift()
   const [toText, on, chainText, ...tooMany] = rest
   if (toText === undefined)
     throw new UnreadableCommandError(

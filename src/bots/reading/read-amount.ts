@@ -16,7 +16,7 @@ export type AskedAmount =
 const USD = { token: 'USD', decimals: 2 }
 
 /**
- * Reads an amount and its token from the front of some words: `5 usdc`, `$5 of eth`, `half usdc`, `all of my usdc`. Gives
+ * Reads an amount and its token from the front of some words: `5 usdc`, `5usdc`, `$5 of eth`, `half usdc`, `all of my usdc`. Gives
  * what follows as `rest`. `understood` and `example` are for errors: what was read before it, and the right form.
  * @throws {UnreadableCommandError} one of the two is missing {UnclearAmountError} the amount means two things
  * @throws {InvalidAmountError} {UnknownTokenError}
@@ -28,7 +28,9 @@ export function readAmount(
   { understood = [], example }: { understood?: readonly string[]; example: string },
 ): { amount: AskedAmount; token: Token; text: string; rest: string[] } {
   const { reading } = writer.words
-  const [amountText, ...after] = said
+  const [firstWord, ...behind] = said
+  const glued = firstWord === undefined ? undefined : unglue(firstWord, network)
+  const [amountText, ...after] = glued ? [...glued, ...behind] : said
   if (amountText === undefined)
     throw new UnreadableCommandError(reading.amountMissing, understood, reading.likeThis(example))
   const isToken = network.tokens.some(({ token }) => token === amountText.toLowerCase())
@@ -48,11 +50,29 @@ export function readAmount(
     )
   const token = readToken(network, tokenText)
   return {
-    amount: amountOf(amountText, token, writer),
+    amount: amountOf(amountText, token, writer, firstWord),
     token,
     text: `${amountText} ${token.token.toUpperCase()}`,
     rest,
   }
+}
+
+/** `5usdc` and `$5eth` are an amount and its token; `undefined` for any other word. */
+function unglue(word: string, network: Network): [string, string] | undefined {
+  const [, amount, token] = /^(\$?[\d.,]*\d)([a-z]\w*)$/i.exec(word) ?? []
+  if (amount === undefined || token === undefined) return undefined
+  return isTokenOf(network, token) ? [amount, token] : undefined
+}
+
+const isTokenOf = ({ tokens }: Network, word: string): boolean =>
+  tokens.some(({ token }) => token.toLowerCase() === word.toLowerCase())
+
+/** Whether some words are an amount and its token and nothing more. */
+export function isAmount(said: readonly string[], network: Network): boolean {
+  const [first = '', ...after] = said
+  const [token = '', ...more] = withoutFillers(after)
+  if (after.length === 0) return unglue(first, network) !== undefined
+  return /^(?:\$?\d|half$|all$)/i.test(first) && isTokenOf(network, token) && more.length === 0
 }
 
 /** `of my eth` and `of eth` are `eth`. */
@@ -61,12 +81,13 @@ function withoutFillers(words: readonly string[]): readonly string[] {
   return ['of', 'my'].includes(first?.toLowerCase() ?? '') ? withoutFillers(rest) : words
 }
 
-function amountOf(text: string, token: Token, writer: Writer): AskedAmount {
+function amountOf(text: string, token: Token, writer: Writer, written = text): AskedAmount {
   const word = text.toLowerCase()
   if (word === 'half' || word === 'all') return { kind: word }
-  if (!text.startsWith('$')) return { kind: 'units', units: readNumber(text, token, writer) }
+  if (!text.startsWith('$'))
+    return { kind: 'units', units: readNumber(text, token, writer, written) }
   const usd = text.slice(1)
-  return { kind: 'usd', usd, cents: readNumber(usd, USD, writer, text) }
+  return { kind: 'usd', usd, cents: readNumber(usd, USD, writer, written) }
 }
 
 /** Base units, and how they were said where that was not in tokens. */

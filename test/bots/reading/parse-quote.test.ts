@@ -14,6 +14,9 @@ test.each([
   ['100 usdc to eth', asked],
   ['100 USDC  for\nETH', asked],
   ['100 usdc -> eth', asked],
+  ['100 usdc in eth', asked],
+  ['100 usdc/eth', asked],
+  ['100usdc/eth', asked],
   ['100 usdc eth on base', { ...asked, chain_uid: 'base' }],
   [
     '0.25 eth to usdc',

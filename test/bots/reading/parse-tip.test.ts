@@ -91,6 +91,34 @@ test.each([
     note: undefined,
     replyTo: toCarol,
   },
+  ...['@bobby, 5 usdc', '5 usdc @bobby', '5 usdc to @bobby', '5usdc @bobby', '5 USDC @bobby,'].map(
+    (input) => ({
+      input,
+      handle: 'bobby',
+      amount: 5_000_000n,
+      token: 'usdc',
+      chain: undefined,
+      note: undefined,
+      replyTo: toCarol,
+    }),
+  ),
+  {
+    input: '5 usdc @bobby on base for the fix',
+    handle: 'bobby',
+    amount: 5_000_000n,
+    token: 'usdc',
+    chain: 'base',
+    note: 'for the fix',
+  },
+  {
+    input: '5 usdc re:fix',
+    handle: 'carol',
+    amount: 5_000_000n,
+    token: 'usdc',
+    chain: undefined,
+    note: 're:fix',
+    replyTo: toCarol,
+  },
 ])('reads "$input"', ({ input, handle, amount, token, chain, note, replyTo }) => {
   const order = parseTip(input, speaker('alice', { replyTo }), sampleNetwork, EXAMPLE)
   const answered = handle === toCarol.account.handle ? toCarol : undefined

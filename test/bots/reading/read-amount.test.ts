@@ -12,6 +12,8 @@ const read = (text: string) =>
 test.each([
   ['5 usdc', { kind: 'units', units: 5_000_000n }, 'usdc', []],
   ['0.25 ETH on base', { kind: 'units', units: 25n * 10n ** 16n }, 'eth', ['on', 'base']],
+  ['5usdc', { kind: 'units', units: 5_000_000n }, 'usdc', []],
+  ['$5eth thanks', { kind: 'usd', usd: '5', cents: 500n }, 'eth', ['thanks']],
   ['$5 of eth', { kind: 'usd', usd: '5', cents: 500n }, 'eth', []],
   ['$5 eth', { kind: 'usd', usd: '5', cents: 500n }, 'eth', []],
   ['$0.01 Of Eth thanks', { kind: 'usd', usd: '0.01', cents: 1n }, 'eth', ['thanks']],
