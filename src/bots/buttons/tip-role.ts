@@ -24,7 +24,7 @@ export async function tipRole(
 ): Promise<Reply> {
   const { words, account } = speaker
   const { network } = services
-  const order = parseShareOut(input, [], words, network, EXAMPLE)
+  const order = parseShareOut(input, [], speaker, network, EXAMPLE)
   const members = await membersOf(role, speaker)
   const takers = members.filter((member) => member.account.userId !== account.userId)
   if (takers.length < LEAST_SHARES) throw refusal(words.shareOut.roleTooFew(role.name), speaker)

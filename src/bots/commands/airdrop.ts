@@ -28,7 +28,7 @@ export const airdrop: Command = {
   async run(input, speaker, services) {
     refusePrivate(speaker)
     const { words, account } = speaker
-    const order = parseShareOut(input, ['count', 'sizes'], words, services.network, EXAMPLE)
+    const order = parseShareOut(input, ['count', 'sizes'], speaker, services.network, EXAMPLE)
     if (order.count === undefined)
       throw new UnreadableCommandError(
         words.shareOut.countMissing,

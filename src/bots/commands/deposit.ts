@@ -24,7 +24,7 @@ export const deposit: Command = {
     const { network, signRequests } = services
     const { account, name, words } = speaker
     const said = input.split(/\s+/u).filter((word) => word !== '')
-    const { amount, token, text, rest } = readAmount(words, said, network, { example: EXAMPLE })
+    const { amount, token, text, rest } = readAmount(speaker, said, network, { example: EXAMPLE })
     const [on, chainWord, ...more] = rest
     if (
       on !== undefined &&

@@ -1,10 +1,10 @@
-import { parseAmount } from '../../core/terms/amounts.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { field } from '../cards/card.ts'
 import type { Command } from '../dispatch/command.ts'
 import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
+import { readNumber, type Writer } from '../reading/read-number.ts'
 import { allOf, readChain, readToken, showAmount, showWallet } from '../cards/wording.ts'
 
 /** What gives away test tokens; amounts are base units. It exists on the local network only. */
@@ -26,9 +26,10 @@ export function createFaucetCommand(faucet: Faucet): Command {
     summary: (words) => words.faucet.summary,
     usage: USAGE,
     examples: ['/faucet', '/faucet usdc', '/faucet usdc 250 on osmosis'],
-    async run(input, { account, words }, services) {
+    async run(input, speaker, services) {
+      const { account, words } = speaker
       const { network } = services
-      const order = parseFaucet(input, words, network)
+      const order = parseFaucet(input, speaker, network)
       const wallets = await services.wallets.of(account)
       const wallet = walletFor(order, words, wallets)
       const gifts = await faucet.give({ ...wallet, token: order.token, amount: order.amount })
@@ -57,7 +58,8 @@ type Order = {
 }
 
 /** @throws {UnknownTokenError} {UnknownChainError} {InvalidAmountError} {UnreadableCommandError} more than it takes */
-function parseFaucet(input: string, { faucet, reading }: Words, network: Network): Order {
+function parseFaucet(input: string, writer: Writer, network: Network): Order {
+  const { faucet, reading } = writer.words
   const parts = input.split(/\s+/u).filter((word) => word !== '')
   const isChainNamed = parts.at(-2)?.toLowerCase() === 'on'
   const named = isChainNamed ? readChain(network, parts.splice(-2)[1] ?? '') : undefined
@@ -68,7 +70,7 @@ function parseFaucet(input: string, { faucet, reading }: Words, network: Network
   const homes = token?.denoms.map(({ chain_uid }) => chain_uid) ?? []
   return {
     token: token?.token,
-    amount: token && amountText !== undefined ? parseAmount(amountText, token) : undefined,
+    amount: token && amountText !== undefined ? readNumber(amountText, token, writer) : undefined,
     chains: named ? [named.chain_uid] : homes,
   }
 }

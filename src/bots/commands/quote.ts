@@ -81,7 +81,7 @@ async function ask(
   services: Services,
 ): Promise<SwapQuote> {
   const { words } = speaker
-  const { amount, token, tokenOut, chain } = parseQuote(words, input, services.network, example)
+  const { amount, token, tokenOut, chain } = parseQuote(speaker, input, services.network, example)
   const fixed = await fixedAmount(amount, token, words.payment, services)
   const asked = { tokenIn: token.token, tokenOut: tokenOut.token }
   const owner = accountKey(speaker.account)

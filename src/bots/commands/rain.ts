@@ -31,7 +31,7 @@ export const rain: Command = {
   async run(input, speaker, services) {
     refusePrivate(speaker)
     const { words, account, chat } = speaker
-    const order = parseShareOut(input, ['count'], words, services.network, EXAMPLE)
+    const order = parseShareOut(input, ['count'], speaker, services.network, EXAMPLE)
     const count = order.count ?? USUAL_COUNT
     const since = new Date(services.now().getTime() - ACTIVE_HOURS * HOUR_MS)
     const { platform } = account

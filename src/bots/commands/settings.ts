@@ -31,7 +31,7 @@ export const settings: Command = {
   ],
   async run(input, speaker, services) {
     if (input !== '')
-      return change(parseSetting(input, speaker.words, services.network), speaker, services)
+      return change(parseSetting(input, speaker, services.network), speaker, services)
     return speaker.chat.kind === 'private'
       ? ownCard(speaker, services)
       : groupCard(speaker.words.settings.groupTitle, speaker, services)

@@ -33,7 +33,7 @@ export const withdraw: Command = {
     const { network, signRequests } = services
     const { account, name, words } = speaker
     const said = input.split(/\s+/u).filter((word) => word !== '')
-    const { amount, token, text, rest } = readAmount(words, said, network, { example: EXAMPLE })
+    const { amount, token, text, rest } = readAmount(speaker, said, network, { example: EXAMPLE })
     const [to, chainWord, address, ...more] = rest
     if (
       to !== undefined &&

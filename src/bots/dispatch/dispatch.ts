@@ -1,8 +1,10 @@
-import { DomainError, InvalidRequestError } from '../../core/terms/errors.ts'
+import { DomainError, InvalidRequestError, NotYoursError } from '../../core/terms/errors.ts'
+import { accountKey } from '../../core/terms/identity.ts'
 import type { Words } from '../words/words.ts'
-import { text, type Card } from '../cards/card.ts'
+import { action, text, type Card } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
-import { UnknownCommandError } from './errors.ts'
+import { parseClaim } from '../reading/parse-claim.ts'
+import { UnclearAmountError, UnknownCommandError } from './errors.ts'
 import type { TalkLimits } from './talk-limits.ts'
 import { closest } from '../../core/terms/request.ts'
 
@@ -10,7 +12,8 @@ import { closest } from '../../core/terms/request.ts'
 export type Dispatch = {
   /**
    * Answers a message. `/tip@bot` reads as `/tip`: an adapter drops commands that name another bot itself.
-   * `undefined` for a group's other talk, and for what is far too much; in a private chat everything else is answered.
+   * `undefined` for a group's other talk, and for what is far too much; in a private chat everything else is answered:
+   * the link or code of a claim opens it, and other talk has what a start has.
    */
   runCommand(message: string, speaker: Speaker): Promise<Reply | undefined>
   /** Answers a pressed button; `action` is the card block's own text. `undefined`: its card says it all by itself, or it is far too much. */
@@ -26,6 +29,12 @@ type Deps = {
   /** How much is answered; everything unless told. */
   limits?: TalkLimits
 }
+
+/** A command that waits for its speaker to say which amount is meant. */
+type Question = { command: Command; input: string; speaker: Speaker; unclear: UnclearAmountError }
+/** Kept in memory: one that is forgotten is asked for anew with the same command, and nothing was sent. */
+const MOST_QUESTIONS = 1000
+const MEANT = 'meant'
 
 const COMMAND = /^\/([a-z0-9_]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i
 
@@ -53,11 +62,42 @@ export function createDispatch({
     }
   }
 
+  const questions = new Map<string, Question>()
+
+  async function runOrAsk(command: Command, input: string, speaker: Speaker): Promise<Reply> {
+    try {
+      return await command.run(input, speaker, services)
+    } catch (error) {
+      if (!(error instanceof UnclearAmountError)) throw error
+      const id = newId()
+      questions.set(id, { command, input, speaker, unclear: error })
+      const [oldest] = questions.keys()
+      if (questions.size > MOST_QUESTIONS && oldest !== undefined) questions.delete(oldest)
+      return { card: questionCard(id, error), audience: command.audience ?? 'everyone' }
+    }
+  }
+
+  /** The command again, in its speaker's place, with the amount that they say they mean. */
+  async function runMeant(arg: string, speaker: Speaker): Promise<Reply> {
+    const [id = '', index] = arg.split(':')
+    const question = questions.get(id)
+    const meant = question?.unclear.meanings[Number(index)]
+    if (!question || !meant) throw buttonGone(MEANT)
+    const { command, input, speaker: asker, unclear } = question
+    if (accountKey(asker.account) !== accountKey(speaker.account))
+      throw new NotYoursError(speaker.words.shareOut.notYours, speaker.words.shareOut.leaveIt)
+    questions.delete(id) // one order, however often it is pressed
+    const parts = input.split(/([\s/]+)/u)
+    parts.splice(parts.indexOf(unclear.word), 1, meant.word)
+    return command.run(parts.join(''), asker, services)
+  }
+
   return {
     async runCommand(message, speaker) {
       const match = COMMAND.exec(message.trim())
       if (!match && speaker.chat.kind === 'group') return undefined
-      const name = match?.[1]?.toLowerCase() ?? 'help'
+      const [, typed = 'start', rest = ''] = match ?? COMMAND.exec(bareClaim(message)) ?? []
+      const name = typed.toLowerCase()
       return guarded(`/${name}`, 'everyone', speaker.words, async () => {
         if ((await limits(speaker, 'command')) === 'silence') return undefined
         const command = commands.find((candidate) => candidate.name === name)
@@ -69,7 +109,7 @@ export function createDispatch({
               commands.map((known) => known.name),
             ),
           )
-        return command.run((match?.[2] ?? '').trim(), speaker, services)
+        return runOrAsk(command, rest.trim(), speaker)
       })
     },
     async runAction(pressed, speaker) {
@@ -77,18 +117,36 @@ export function createDispatch({
       // A refusal concerns whoever pressed, and nobody else in the group.
       return guarded(`action ${name}`, 'asker', speaker.words, async () => {
         if ((await limits(speaker, 'press')) === 'silence') return undefined
+        if (name === MEANT) return runMeant(rest.join(':'), speaker)
         const found = actions.find((candidate) => candidate.name === name)
-        if (!found)
-          throw new InvalidRequestError(
-            `The button "${name}"`,
-            'does nothing any more',
-            'Ask for a fresh card with the same command.',
-            { kind: 'button_gone' },
-          )
+        if (!found) throw buttonGone(name)
         return found.run(rest.join(':'), speaker, services)
       })
     },
   }
+}
+
+/** What a message without a command asks for: the claim whose link or code it is; empty when it is neither. */
+function bareClaim(message: string): string {
+  const said = message.trim()
+  if (parseClaim(said)?.kind === 'open') return `/claim ${said}`
+  // A word of eight letters is talk: codes that have no digit take the command.
+  const isCode = /\d/.test(said) && parseClaim(`code ${said}`)?.kind === 'code'
+  return isCode ? `/claim code ${said}` : ''
+}
+
+const buttonGone = (name: string) =>
+  new InvalidRequestError(
+    `The button "${name}"`,
+    'does nothing any more',
+    'Ask for a fresh card with the same command.',
+    { kind: 'button_gone' },
+  )
+
+/** Each meaning in full on a button of its own. */
+function questionCard(id: string, { message, fix, meanings }: UnclearAmountError): Card {
+  const buttons = meanings.map(({ label }, index) => action(label, `${MEANT}:${id}:${index}`))
+  return { title: message, tone: 'warning', blocks: [text(fix), ...buttons] }
 }
 
 /** What happened, and what to do about it, in the reader's language. */

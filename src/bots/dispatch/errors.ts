@@ -40,6 +40,24 @@ export class UnreadableCommandError extends DomainError {
   }
 }
 
+/**
+ * An amount that means two things. `word` is where it was written, and each meaning the word that means only this, with its
+ * `label` for people. All of it is in the speaker's language.
+ */
+export class UnclearAmountError extends UnreadableCommandError {
+  readonly word: string
+  readonly meanings: readonly { label: string; word: string }[]
+  constructor(
+    question: string,
+    fix: string,
+    { word, meanings }: Pick<UnclearAmountError, 'word' | 'meanings'>,
+  ) {
+    super(question, [], fix)
+    this.word = word
+    this.meanings = meanings
+  }
+}
+
 export class InsufficientBalanceError extends DomainError {
   /** All in human amounts, for example `5 USDC` and `3 USDC on Base`. */
   constructor(asked: string, available: readonly string[]) {

@@ -64,8 +64,9 @@ function tipTitle(query: string, speaker: Speaker, network: Network): string {
 }
 
 /** `undefined` while it does not say how many are to share it. */
-function airdropTitle(query: string, { words }: Speaker, network: Network): string | undefined {
-  const order = parseShareOut(query, ['count', 'sizes'], words, network, words.inline.how)
+function airdropTitle(query: string, speaker: Speaker, network: Network): string | undefined {
+  const { words } = speaker
+  const order = parseShareOut(query, ['count', 'sizes'], speaker, network, words.inline.how)
   return order.count === undefined
     ? undefined
     : words.inline.airdropTitle(sumOf(order, words, network), order.count)

@@ -1,7 +1,7 @@
 import type { Chain, Network, Token } from '../../core/terms/network.ts'
-import type { Words } from '../words/words.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
+import type { Writer } from './read-number.ts'
 import { readChain, readToken } from '../cards/wording.ts'
 
 /** A swap as it was asked for. */
@@ -14,22 +14,22 @@ export type SwapOrder = {
 }
 
 /**
- * Reads `amount token [to] token [on chain]`. Who writes less is shown the `example`.
+ * Reads `amount token [to] token [on chain]`, also with `in` for `to`, and as `usdc/eth`. Who writes less is shown the `example`.
  * @throws {UnreadableCommandError} a part is missing, or there is one too many
  * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError}
  */
 export function parseQuote(
-  words: Words,
+  writer: Writer,
   input: string,
   network: Network,
   example: string,
 ): SwapOrder {
-  const { reading } = words
-  const said = input.split(/\s+/u).filter((word) => word !== '')
+  const { reading } = writer.words
+  const said = input.split(/[\s/]+/u).filter((word) => word !== '')
   if (said.length < 2)
     throw new UnreadableCommandError(reading.tokensMissing, [], reading.likeThis(example))
-  const { amount, token, text, rest } = readAmount(words, said, network, { example })
-  if (['to', 'for', '->'].includes(rest[0]?.toLowerCase() ?? '')) rest.shift()
+  const { amount, token, text, rest } = readAmount(writer, said, network, { example })
+  if (['to', 'for', 'in', 'into', '->', '→'].includes(rest[0]?.toLowerCase() ?? '')) rest.shift()
   const [toText, on, chainText, ...tooMany] = rest
   if (toText === undefined)
     throw new UnreadableCommandError(

@@ -1,9 +1,9 @@
-import { parseAmount } from '../../core/terms/amounts.ts'
 import { UNSET, type GroupSettings } from '../../core/terms/group-settings.ts'
 import type { Network } from '../../core/terms/network.ts'
 import { Language, readLanguage, type Words } from '../words/words.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { oneOf, readToken } from '../cards/wording.ts'
+import { readNumber, type Writer } from './read-number.ts'
 
 /** What is to be set: a language (`undefined`: by itself), or something of a group. */
 export type SettingChange =
@@ -19,7 +19,8 @@ const LONGEST_MIN = 24 * 60
  * @throws {UnreadableCommandError} no such setting, or nothing that it can be set to
  * @throws {UnknownTokenError} {InvalidAmountError}
  */
-export function parseSetting(input: string, words: Words, network: Network): SettingChange {
+export function parseSetting(input: string, writer: Writer, network: Network): SettingChange {
+  const { words } = writer
   const [name = '', ...values] = input.toLowerCase().split(/\s+/u)
   const [first = ''] = values
   const unreadable = () =>
@@ -46,7 +47,7 @@ export function parseSetting(input: string, words: Words, network: Network): Set
       const [amount, tokenWord, ...more] = values
       if (amount === undefined || tokenWord === undefined || more.length > 0) throw unreadable()
       const token = readToken(network, tokenWord)
-      const units = `${parseAmount(amount, token)}`
+      const units = `${readNumber(amount, token, writer)}`
       return group((now) => ({ [key]: { ...now[key], [token.token]: units } }))
     }
     case 'quiet': {

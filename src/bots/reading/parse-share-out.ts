@@ -4,6 +4,7 @@ import type { Words } from '../words/words.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { parseNote } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
+import type { Writer } from './read-number.ts'
 import { readChain } from '../cards/wording.ts'
 
 /** One person needs no sharing. */
@@ -21,11 +22,14 @@ export type ShareOrder = {
   note: string | undefined
 }
 
+/** What people write behind their number, in the languages that we speak. */
+const PEOPLE = new Set(['people', 'persons', 'leute', 'personen', 'personas', 'kişi', '人'])
+
 /** Parts that not every command has; what looks like one where it is none belongs to the note. */
 type Part = 'count' | 'sizes'
 
 /**
- * Reads `amount token [for N] [random|equal] [on chain] [note]`, the middle parts in any order. `for` without a number behind
+ * Reads `amount token [for N [people]] [random|equal] [on chain] [note]`, the middle parts in any order. `for` without a number behind
  * it begins the note. `parts` are those that the command has, `example` is what errors show as the right form.
  * @throws {UnreadableCommandError} a part is missing, the number is none of 2 to 50, or the note cannot be used
  * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError}
@@ -33,12 +37,13 @@ type Part = 'count' | 'sizes'
 export function parseShareOut(
   input: string,
   parts: readonly Part[],
-  words: Words,
+  writer: Writer,
   network: Network,
   example: string,
 ): ShareOrder {
+  const { words } = writer
   const said = input.split(/\s+/u).filter((word) => word !== '')
-  const { amount, token, rest } = readAmount(words, said, network, { example })
+  const { amount, token, rest } = readAmount(writer, said, network, { example })
   const order: ShareOrder = {
     amount,
     token,
@@ -51,9 +56,10 @@ export function parseShareOut(
     const [word = '', next] = rest
     const part = word.toLowerCase()
     const mayBe = (what: Part) => parts.includes(what) && order[what] === undefined
-    if (part === 'for' && mayBe('count') && /^[\d.,-]/.test(next ?? ''))
+    if (part === 'for' && mayBe('count') && /^[\d.,-]/.test(next ?? '')) {
       order.count = readCount(rest.splice(0, 2)[1] ?? '', words)
-    else if ((part === 'random' || part === 'equal') && mayBe('sizes')) {
+      if (PEOPLE.has(rest[0]?.toLowerCase() ?? '')) rest.shift()
+    } else if ((part === 'random' || part === 'equal') && mayBe('sizes')) {
       order.sizes = part
       rest.shift()
     } else if (part === 'on' && order.chain === undefined && next !== undefined)

@@ -11,7 +11,7 @@ import { namePerson } from '../words/name-person.ts'
 import type { Words } from '../words/words.ts'
 import type { Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { readAmount, type AskedAmount } from './read-amount.ts'
+import { isAmount, readAmount, type AskedAmount } from './read-amount.ts'
 import { readChain } from '../cards/wording.ts'
 import { plainLine } from '../../core/terms/show-text.ts'
 
@@ -28,7 +28,7 @@ export type TipOrder = {
 }
 
 /**
- * Reads `recipient amount token [on chain] [note]`. The recipient is `@handle` of the chat's own platform, an e-mail address,
+ * Reads `recipient amount token [on chain] [note]`, or the recipient behind the token. The recipient is `@handle` of the chat's own platform, an e-mail address,
  * or a handle with its platform, such as `x:bobby`; in an answer to somebody's message it may be left out.
  * `example` is what errors show as the right form.
  * @throws {UnreadableCommandError} a part is missing, the note cannot be used, or the recipient is the sender or the bot
@@ -43,15 +43,18 @@ export function parseTip(
   const { words } = speaker
   const said = input.split(/\s+/u).filter((word) => word !== '')
   const home = speaker.account.platform
-  const named = readRecipient(words, said[0], home)
-  if (named) said.shift()
+  const behind = indexBehindAmount(said, network)
+  const named = readRecipient(words, said[behind ?? 0], home)
+  if (named) said.splice(behind ?? 0, 1)
+  if (named && behind !== undefined && said[behind - 1]?.toLowerCase() === 'to')
+    said.splice(behind - 1, 1)
   const { recipient, account } = named
     ? { recipient: named, account: undefined }
     : repliedTo(said[0], speaker, example)
   refuseOneself(recipient, speaker)
   const understood = [words.reading.to(namePerson(words, recipient, home))]
 
-  const { amount, token, rest } = readAmount(words, said, network, { understood, example })
+  const { amount, token, rest } = readAmount(speaker, said, network, { understood, example })
   const chain =
     rest[0]?.toLowerCase() === 'on' && rest[1] !== undefined
       ? readChain(network, rest.splice(0, 2)[1] ?? '')
@@ -66,12 +69,24 @@ export function parseTip(
   }
 }
 
-/** `undefined` where the word is no recipient at all. */
+/** Where the recipient stands that is named behind the amount, as in `5 usdc @bobby` and `5 usdc to @bobby`. */
+function indexBehindAmount(said: readonly string[], network: Network): number | undefined {
+  const index = said.findIndex((word) => word.includes('@') || isOnPlatform(word))
+  if (index < 1) return undefined
+  const isTo = said[index - 1]?.toLowerCase() === 'to'
+  return isAmount(said.slice(0, isTo ? index - 1 : index), network) ? index : undefined
+}
+
+const isOnPlatform = (word: string): boolean =>
+  readPlatform(/^([a-z]+):./i.exec(word)?.[1] ?? '') !== undefined
+
+/** `undefined` where the word is no recipient at all. A comma behind a name is none of it. */
 function readRecipient(
   { reading }: Words,
-  word: string | undefined,
+  written: string | undefined,
   home: Platform,
 ): Identity | undefined {
+  const word = written?.replace(/,+$/, '')
   if (word === undefined) return undefined
   if (word.startsWith('@')) return parseIdentity(home, word)
   const [, prefix, handle] = /^([a-z]+):(.+)$/i.exec(word) ?? []

@@ -1,8 +1,7 @@
-import { parseAmount } from '../../core/terms/amounts.ts'
 import type { Network, Token } from '../../core/terms/network.ts'
-import type { Words } from '../words/words.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { readToken } from '../cards/wording.ts'
+import { readNumber, type Writer } from './read-number.ts'
 import { unitsWorth } from '../../core/reference/usd-value.ts'
 import type { Understood } from '../../core/signing/payment-terms.ts'
 import type { PaymentWords } from '../words/en/payments.ts'
@@ -17,18 +16,21 @@ export type AskedAmount =
 const USD = { token: 'USD', decimals: 2 }
 
 /**
- * Reads an amount and its token from the front of some words: `5 usdc`, `$5 of eth`, `half usdc`, `all of my usdc`. Gives
+ * Reads an amount and its token from the front of some words: `5 usdc`, `5usdc`, `$5 of eth`, `half usdc`, `all of my usdc`. Gives
  * what follows as `rest`. `understood` and `example` are for errors: what was read before it, and the right form.
- * @throws {UnreadableCommandError} one of the two is missing
+ * @throws {UnreadableCommandError} one of the two is missing {UnclearAmountError} the amount means two things
  * @throws {InvalidAmountError} {UnknownTokenError}
  */
 export function readAmount(
-  { reading }: Words,
+  writer: Writer,
   said: readonly string[],
   network: Network,
   { understood = [], example }: { understood?: readonly string[]; example: string },
 ): { amount: AskedAmount; token: Token; text: string; rest: string[] } {
-  const [amountText, ...after] = said
+  const { reading } = writer.words
+  const [firstWord, ...behind] = said
+  const glued = firstWord === undefined ? undefined : unglue(firstWord, network)
+  const [amountText, ...after] = glued ? [...glued, ...behind] : said
   if (amountText === undefined)
     throw new UnreadableCommandError(reading.amountMissing, understood, reading.likeThis(example))
   const isToken = network.tokens.some(({ token }) => token === amountText.toLowerCase())
@@ -48,11 +50,29 @@ export function readAmount(
     )
   const token = readToken(network, tokenText)
   return {
-    amount: amountOf(amountText, token),
+    amount: amountOf(amountText, token, writer, firstWord),
     token,
     text: `${amountText} ${token.token.toUpperCase()}`,
     rest,
   }
+}
+
+/** `5usdc` and `$5eth` are an amount and its token; `undefined` for any other word. */
+function unglue(word: string, network: Network): [string, string] | undefined {
+  const [, amount, token] = /^(\$?[\d.,]*\d)([a-z]\w*)$/i.exec(word) ?? []
+  if (amount === undefined || token === undefined) return undefined
+  return isTokenOf(network, token) ? [amount, token] : undefined
+}
+
+const isTokenOf = ({ tokens }: Network, word: string): boolean =>
+  tokens.some(({ token }) => token.toLowerCase() === word.toLowerCase())
+
+/** Whether some words are an amount and its token and nothing more. */
+export function isAmount(said: readonly string[], network: Network): boolean {
+  const [first = '', ...after] = said
+  const [token = '', ...more] = withoutFillers(after)
+  if (after.length === 0) return unglue(first, network) !== undefined
+  return /^(?:\$?\d|half$|all$)/i.test(first) && isTokenOf(network, token) && more.length === 0
 }
 
 /** `of my eth` and `of eth` are `eth`. */
@@ -61,12 +81,13 @@ function withoutFillers(words: readonly string[]): readonly string[] {
   return ['of', 'my'].includes(first?.toLowerCase() ?? '') ? withoutFillers(rest) : words
 }
 
-function amountOf(text: string, token: Token): AskedAmount {
+function amountOf(text: string, token: Token, writer: Writer, written = text): AskedAmount {
   const word = text.toLowerCase()
   if (word === 'half' || word === 'all') return { kind: word }
-  if (!text.startsWith('$')) return { kind: 'units', units: parseAmount(text, token) }
+  if (!text.startsWith('$'))
+    return { kind: 'units', units: readNumber(text, token, writer, written) }
   const usd = text.slice(1)
-  return { kind: 'usd', usd, cents: parseAmount(usd, USD) }
+  return { kind: 'usd', usd, cents: readNumber(usd, USD, writer, written) }
 }
 
 /** Base units, and how they were said where that was not in tokens. */

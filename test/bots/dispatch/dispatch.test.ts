@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { Command } from '../../../src/bots/dispatch/command.ts'
 import { actions, commands } from '../../../src/bots/commands/commands.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { createStandInServices, speaker } from '../commands/stand-in-services.ts'
+import {
+  account,
+  CLAIMER_ID,
+  createStandInServices,
+  speaker,
+} from '../commands/stand-in-services.ts'
 
 const inPrivate = { chat: { id: 'dm:alice', kind: 'private' } } as const
 
@@ -43,11 +48,48 @@ test.each([
   expect((await dispatch.runCommand(text, speaker('alice')))?.card.title).toBe(title)
 })
 
-test('in a private chat, talk is answered with what can be done', async () => {
+const LINK = `https://vouch.example/claim/${CLAIMER_ID}#${'a'.repeat(43)}`
+
+test.each([
+  ['good morning', '/start'],
+  ['birthday', '/start'], // eight letters, and no code
+  ['https://vouch.example/docs', '/start'],
+  [LINK, `/claim ${LINK}`],
+  [`  <${LINK}> `, `/claim <${LINK}>`],
+  ['ABCD-2345', '/claim code ABCD-2345'],
+  ['abcd2345', '/claim code abcd2345'],
+])('in a private chat without a command, "%s" is read as %s', async (message, read) => {
+  const { services } = createStandInServices()
+  const said: string[] = []
+  const played = (name: string): Command => ({
+    name,
+    summary: () => name,
+    usage: `/${name}`,
+    examples: [],
+    async run(input) {
+      said.push(`/${name} ${input}`.trim())
+      return { card: { title: name, tone: 'info', blocks: [] }, audience: 'asker' }
+    },
+  })
+  const dispatch = createDispatch({
+    services,
+    commands: [played('start'), played('claim')],
+    actions: [],
+    log: { error: (_details, problem) => void said.push(problem) },
+    newId: () => 'r-17',
+  })
+  await dispatch.runCommand(message, speaker('alice', inPrivate))
+  expect(said).toEqual([read])
+  expect(await dispatch.runCommand(message, speaker('alice'))).toBeUndefined() // a group's talk
+  expect(said).toEqual([read])
+})
+
+test('an amount that is glued to what follows is asked about as well', async () => {
   const { dispatch } = setUp()
-  expect((await dispatch.runCommand('good morning', speaker('alice', inPrivate)))?.card.title).toBe(
-    'What I can do',
-  )
+  await dispatch.runCommand('/quote 1.000usdc/eth', speaker('alice'))
+  const answer = await dispatch.runAction('meant:r-17:1', speaker('alice'))
+  expect(answer?.live?.view).toBe('quote')
+  expect(JSON.stringify(answer?.card)).toContain('1000 USDC')
 })
 
 test.each([
@@ -112,3 +154,43 @@ test.each(['unknown:1', 'constructor:1', 'tip:1', '', ':'])(
     expect(errors).toEqual([])
   },
 )
+
+describe('an amount that means two things', () => {
+  const ask = '/tip 10.000 usdc for the fix'
+  const alice = () => {
+    const bobby = { account: account('bobby'), name: '@bobby' }
+    return speaker('alice', { replyTo: bobby })
+  }
+
+  test('is asked about with both in full, and goes on as it was written', async () => {
+    const { dispatch } = setUp()
+    const question = await dispatch.runCommand(ask, alice())
+    const buttons = question?.card.blocks.filter((block) => block.kind === 'action')
+    expect(question?.card.title).toBe('How much is "10.000"?')
+    expect(buttons?.map(({ label }) => label)).toEqual(['10 USDC', '10,000 USDC'])
+    const answer = await dispatch.runAction(buttons?.[1]?.action ?? '', speaker('alice'))
+    expect(answer?.card.title).toContain('10,000 USDC')
+    expect(answer?.card.blocks).toContainEqual({
+      kind: 'quote',
+      text: 'for the fix',
+      by: '@alice',
+    })
+    const again = await dispatch.runAction(buttons?.[0]?.action ?? '', speaker('alice'))
+    expect(again?.card.tone).toBe('error')
+  })
+
+  test('is for its speaker alone to say', async () => {
+    const { dispatch } = setUp()
+    await dispatch.runCommand(ask, alice())
+    const refused = await dispatch.runAction('meant:r-17:0', speaker('carol'))
+    expect(refused?.card.tone).toBe('error')
+    const answer = await dispatch.runAction('meant:r-17:0', speaker('alice'))
+    expect(answer?.card.title).toContain('10 USDC')
+  })
+
+  test('is forgotten with the oldest, and said so', async () => {
+    const { dispatch } = setUp()
+    for (const action of ['meant:r-17:0', 'meant:r-17:9', 'meant'])
+      expect((await dispatch.runAction(action, speaker('alice')))?.card.tone).toBe('error')
+  })
+})

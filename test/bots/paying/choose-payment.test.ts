@@ -20,7 +20,7 @@ beforeEach(() => {
 
 /** What pays for an amount as people write it. */
 function choose(text: string, on?: string) {
-  const { amount, token } = readAmount(wordsIn('en'), text.split(' '), sampleNetwork, {
+  const { amount, token } = readAmount(speaker('alice'), text.split(' '), sampleNetwork, {
     example: '',
   })
   const chain = on === undefined ? undefined : chainOf(sampleNetwork, on)

@@ -64,7 +64,7 @@ describe('reading what is to be shared', () => {
     const { count, sizes, chain, note } = parseShareOut(
       input,
       ['count', 'sizes'],
-      wordsIn('en'),
+      speaker('alice'),
       sampleNetwork,
       '/airdrop 100 usdc for 20',
     )
@@ -81,6 +81,9 @@ describe('reading what is to be shared', () => {
       '5 usdc on base equal for 3 good morning',
       { count: 3, sizes: 'equal', chain: 'base', note: 'good morning' },
     ],
+    ['5 usdc for 3 people', { count: 3 }],
+    ['5usdc for 3 Leute danke', { count: 3, note: 'danke' }],
+    ['5 usdc people', { note: 'people' }],
     ['5 usdc for the fix', { note: 'for the fix' }],
     ['5 usdc for 3 for 4', { count: 3, note: 'for 4' }],
   ])('%s', (input, expected) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { wordsIn } from '../../../src/bots/words/words.ts'
 import { parseQuote } from '../../../src/bots/reading/parse-quote.ts'
 import type { DomainError } from '../../../src/core/terms/errors.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
+import { speaker } from '../commands/stand-in-services.ts'
 
 const EXAMPLE = '/swap 1 usdc eth'
 const units = (amount: bigint) => ({ kind: 'units', units: amount }) as const
@@ -14,6 +14,9 @@ test.each([
   ['100 usdc to eth', asked],
   ['100 USDC  for\nETH', asked],
   ['100 usdc -> eth', asked],
+  ['100 usdc in eth', asked],
+  ['100 usdc/eth', asked],
+  ['100usdc/eth', asked],
   ['100 usdc eth on base', { ...asked, chain_uid: 'base' }],
   [
     '0.25 eth to usdc',
@@ -22,7 +25,7 @@ test.each([
   ['5 usdc usdc', { ...asked, tokenOut: 'usdc', amount: units(5_000_000n) }], // refused by the routes
 ])('reads "%s"', (input, question) => {
   const { token, tokenOut, amount, chain } = parseQuote(
-    wordsIn('en'),
+    speaker('alice'),
     input,
     sampleNetwork,
     EXAMPLE,
@@ -48,7 +51,7 @@ test.each([
 ])('refuses "%s" with what it understood and how to mend it', (input, code, words) => {
   const refused = (() => {
     try {
-      return parseQuote(wordsIn('en'), input, sampleNetwork, EXAMPLE)
+      return parseQuote(speaker('alice'), input, sampleNetwork, EXAMPLE)
     } catch (error) {
       return error as DomainError // a row that is not refused fails the next line
     }
@@ -57,6 +60,6 @@ test.each([
 })
 
 test.each(['', '100'])('"%s" is answered with the example of its own command', (input) => {
-  const read = () => parseQuote(wordsIn('en'), input, sampleNetwork, EXAMPLE)
+  const read = () => parseQuote(speaker('alice'), input, sampleNetwork, EXAMPLE)
   expect(read).toThrow(expect.objectContaining({ fix: `Write it like this: ${EXAMPLE}` }))
 })

@@ -91,6 +91,34 @@ test.each([
     note: undefined,
     replyTo: toCarol,
   },
+  ...['@bobby, 5 usdc', '5 usdc @bobby', '5 usdc to @bobby', '5usdc @bobby', '5 USDC @bobby,'].map(
+    (input) => ({
+      input,
+      handle: 'bobby',
+      amount: 5_000_000n,
+      token: 'usdc',
+      chain: undefined,
+      note: undefined,
+      replyTo: toCarol,
+    }),
+  ),
+  {
+    input: '5 usdc @bobby on base for the fix',
+    handle: 'bobby',
+    amount: 5_000_000n,
+    token: 'usdc',
+    chain: 'base',
+    note: 'for the fix',
+  },
+  {
+    input: '5 usdc re:fix',
+    handle: 'carol',
+    amount: 5_000_000n,
+    token: 'usdc',
+    chain: undefined,
+    note: 're:fix',
+    replyTo: toCarol,
+  },
 ])('reads "$input"', ({ input, handle, amount, token, chain, note, replyTo }) => {
   const order = parseTip(input, speaker('alice', { replyTo }), sampleNetwork, EXAMPLE)
   const answered = handle === toCarol.account.handle ? toCarol : undefined
@@ -134,7 +162,7 @@ test.each([
   { input: '@bobby 5 doge', code: 'UNKNOWN_TOKEN', says: ['"doge"', 'eth, euclid, usdc'] },
   { input: '@bobby 5 constructor', code: 'UNKNOWN_TOKEN', says: ['"constructor"'] },
   { input: '@bobby 5 usdc on mars', code: 'UNKNOWN_CHAIN', says: ['"mars"', 'base, neuron'] },
-  { input: '@bobby 5,0 usdc', code: 'INVALID_AMOUNT', says: ['"5,0"', '5 or 0.25'] },
+  { input: '@bobby 5,0,0 usdc', code: 'INVALID_AMOUNT', says: ['"5,0,0"', '5 or 0.25'] },
   { input: '@bobby 1e3 usdc', code: 'INVALID_AMOUNT', says: ['"1e3"'] },
   { input: '@bobby 0x10 usdc', code: 'INVALID_AMOUNT', says: ['"0x10"'] },
   { input: '@bobby -5 usdc', code: 'INVALID_AMOUNT', says: ['"-5"'] },

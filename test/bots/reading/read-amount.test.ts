@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
 
-import { wordsIn } from '../../../src/bots/words/words.ts'
 import { readAmount } from '../../../src/bots/reading/read-amount.ts'
 import { DomainError } from '../../../src/core/terms/errors.ts'
 import { unitsWorth, usdWorth } from '../../../src/core/reference/usd-value.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
+import { speaker } from '../commands/stand-in-services.ts'
 
 const read = (text: string) =>
-  readAmount(wordsIn('en'), text.split(' '), sampleNetwork, { example: '/tip @bobby 5 usdc' })
+  readAmount(speaker('alice'), text.split(' '), sampleNetwork, { example: '/tip @bobby 5 usdc' })
 
 test.each([
   ['5 usdc', { kind: 'units', units: 5_000_000n }, 'usdc', []],
   ['0.25 ETH on base', { kind: 'units', units: 25n * 10n ** 16n }, 'eth', ['on', 'base']],
+  ['5usdc', { kind: 'units', units: 5_000_000n }, 'usdc', []],
+  ['$5eth thanks', { kind: 'usd', usd: '5', cents: 500n }, 'eth', ['thanks']],
   ['$5 of eth', { kind: 'usd', usd: '5', cents: 500n }, 'eth', []],
   ['$5 eth', { kind: 'usd', usd: '5', cents: 500n }, 'eth', []],
   ['$0.01 Of Eth thanks', { kind: 'usd', usd: '0.01', cents: 1n }, 'eth', ['thanks']],
@@ -38,7 +40,7 @@ test.each([
 ])('refuses "%s"', (text, code, says) => {
   const refused = (() => {
     try {
-      return readAmount(wordsIn('en'), text.split(' ').filter(Boolean), sampleNetwork, {
+      return readAmount(speaker('alice'), text.split(' ').filter(Boolean), sampleNetwork, {
         example: 'x',
       })
     } catch (error) {

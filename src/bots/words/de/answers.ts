@@ -52,6 +52,9 @@ export const reading: ReadingWords = {
   amountMissing: 'Betrag und Token fehlen.',
   notAnAmount: (word) => `„${word}“ steht dort, wo der Betrag hingehört.`,
   amountFirst: (example) => `Schreib den Betrag vor den Token: ${example}`,
+  whichAmount: (amount) => `Wie viel ist „${amount}“?`,
+  pressMeaning:
+    'Tausender und Nachkommastellen schreibt jede Sprache anders. Drück auf das, was du meinst: Vorher wird nichts verschickt.',
   tokenMissing: 'Der Token fehlt.',
   tokenBehind: (tokens) => `Schreib einen hinter den Betrag: ${tokens}.`,
   tokensMissing: 'Der Betrag und die Token fehlen.',

@@ -12,7 +12,7 @@ export const errors: ErrorsWords = {
   say: sayWith({
     not_decimal: ({ text }) => ({
       message: `Der Betrag „${text}“ ist keine einfache Dezimalzahl.`,
-      fix: 'Schreib ihn mit Ziffern und einem Punkt, zum Beispiel 5 oder 0.25.',
+      fix: 'Schreib ihn mit Ziffern, zum Beispiel 5 oder 0,25.',
     }),
     zero_amount: ({ text }) => ({
       message: `Der Betrag „${text}“ ist null.`,

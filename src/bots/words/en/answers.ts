@@ -59,6 +59,9 @@ export const reading = {
   amountMissing: 'The amount and the token are missing.',
   notAnAmount: (word: string) => `"${word}" stands where the amount belongs.`,
   amountFirst: (example: string) => `Write the amount before the token: ${example}`,
+  whichAmount: (amount: string) => `How much is "${amount}"?`,
+  pressMeaning:
+    'Languages write thousands and decimals differently. Press what you mean: nothing is sent before that.',
   tokenMissing: 'The token is missing.',
   tokenBehind: (tokens: string) => `Write one after the amount: ${tokens}.`,
   tokensMissing: 'The amount and the tokens are missing.',

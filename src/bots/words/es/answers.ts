@@ -52,6 +52,9 @@ export const reading: ReadingWords = {
   amountMissing: 'Faltan la cantidad y el token.',
   notAnAmount: (word) => `«${word}» está donde va la cantidad.`,
   amountFirst: (example) => `Escribe la cantidad antes del token: ${example}`,
+  whichAmount: (amount) => `¿Cuánto es «${amount}»?`,
+  pressMeaning:
+    'Cada idioma escribe los miles y los decimales a su manera. Pulsa lo que quieres decir: antes no se envía nada.',
   tokenMissing: 'Falta el token.',
   tokenBehind: (tokens) => `Escribe uno después de la cantidad: ${tokens}.`,
   tokensMissing: 'Faltan la cantidad y los tokens.',

@@ -12,7 +12,7 @@ export const errors: ErrorsWords = {
   say: sayWith({
     not_decimal: ({ text }) => ({
       message: `La cantidad "${text}" no es un número decimal sencillo.`,
-      fix: 'Escríbela con cifras y un punto, por ejemplo 5 o 0.25.',
+      fix: 'Escríbela con cifras, por ejemplo 5 o 0,25.',
     }),
     zero_amount: ({ text }) => ({
       message: `La cantidad "${text}" es cero.`,

@@ -52,6 +52,9 @@ export const reading: ReadingWords = {
   amountMissing: 'Tutar ve token eksik.',
   notAnAmount: (word) => `Tutarın yerinde “${word}” yazıyor.`,
   amountFirst: (example) => `Tutarı token’dan önce yaz: ${example}`,
+  whichAmount: (amount) => `“${amount}” ne kadar?`,
+  pressMeaning:
+    'Diller binlikleri ve ondalıkları farklı yazar. Ne demek istediğine bas: ondan önce hiçbir şey gönderilmez.',
   tokenMissing: 'Token eksik.',
   tokenBehind: (tokens) => `Tutardan sonra birini yaz: ${tokens}.`,
   tokensMissing: 'Tutar ve token’lar eksik.',

@@ -12,7 +12,7 @@ export const errors: ErrorsWords = {
   say: sayWith({
     not_decimal: ({ text }) => ({
       message: `"${text}" düz bir ondalık sayı değil.`,
-      fix: 'Rakamlarla ve noktayla yaz, örneğin 5 ya da 0.25.',
+      fix: 'Rakamlarla yaz, örneğin 5 ya da 0,25.',
     }),
     zero_amount: ({ text }) => ({
       message: `"${text}" miktarı sıfır.`,

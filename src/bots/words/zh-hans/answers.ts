@@ -52,6 +52,8 @@ export const reading: ReadingWords = {
   amountMissing: '没有写金额和代币。',
   notAnAmount: (word) => `应写金额的位置写了“${word}”。`,
   amountFirst: (example) => `请把金额写在代币前面：${example}`,
+  whichAmount: (amount) => `“${amount}”是多少？`,
+  pressMeaning: '各种语言书写千位和小数的方式不同。请按下你的意思：在此之前不会发送任何东西。',
   tokenMissing: '没有写代币。',
   tokenBehind: (tokens) => `请在金额后写一种代币：${tokens}。`,
   tokensMissing: '没有写金额和两种代币。',

@@ -1,0 +1,78 @@
+import { parseAmount } from '../../core/terms/amounts.ts'
+import { showNumber } from '../cards/wording.ts'
+import type { Speaker } from '../dispatch/command.ts'
+import { UnclearAmountError } from '../dispatch/errors.ts'
+import { DEFAULT_LANGUAGE, wordsIn, type Words } from '../words/words.ts'
+
+/** Whose writing it is: what we speak to them, and what their platform tells of their language. */
+export type Writer = Pick<Speaker, 'words' | 'language' | 'chat'>
+
+/** What is counted: base units have `decimals` places. */
+type Counted = { token: string; decimals: number }
+
+/** `10.000`, `1,234`: either thousands, or three decimals. What begins with a zero has no thousands. */
+const EITHER = /^([1-9]\d{0,2})([.,])(\d{3})$/
+/** Thousands in groups, and decimals behind the other sign: `1.234.567`, `12,345.6`. */
+const GROUPED = /^[1-9]\d{0,2}(?:(?:\.\d{3})+(?:,\d+)?|(?:,\d{3})+(?:\.\d+)?)$/
+const WITH_COMMA = /^\d+,\d+$/
+
+/**
+ * Reads an amount as its writer writes numbers, into base units: `10.000` is ten thousand in German and `10,000` is in English,
+ * while `2,5` and `1.234.567` are clear in any language. `word` is the whole word that it was written in, for the question.
+ * @throws {UnclearAmountError} it means two things, and nothing tells which
+ * @throws {InvalidAmountError} it is no number, has more decimals than the token, or is zero
+ * @example readNumber('10.000', usdc, german) // 10_000_000_000n
+ */
+export function readNumber(text: string, counted: Counted, writer: Writer, word = text): bigint {
+  const [, thousands = '', sign, rest = ''] = EITHER.exec(text) ?? []
+  if (sign === undefined) return parseAmount(plainOf(text), counted)
+  const asThousands = `${thousands}${rest}`
+  const asDecimals = `${thousands}.${rest}`
+  if (languagesOf(writer).every((words) => groupSign(words) === sign))
+    return parseAmount(asThousands, counted)
+  if (counted.decimals < rest.length || isOwnDecimal(sign, rest, writer))
+    return parseAmount(asDecimals, counted)
+  const { words } = writer
+  const meanings = [asDecimals, asThousands].map((plain) => ({
+    label: nameSum(words, trimmed(plain), counted.token),
+    // A zero in front: nobody writes thousands like that, so it can be read in one way only.
+    word: word.replace(text, `0${plain}`),
+  }))
+  const { whichAmount, pressMeaning } = words.reading
+  throw new UnclearAmountError(whichAmount(text), pressMeaning, { word, meanings })
+}
+
+/** The same number with a dot before its decimals and nothing between its thousands. */
+function plainOf(text: string): string {
+  if (WITH_COMMA.test(text)) return text.replace(',', '.')
+  if (!GROUPED.test(text)) return text
+  const group = /[.,]/.exec(text)?.[0] ?? ''
+  return text.replaceAll(group, '').replace(',', '.')
+}
+
+/**
+ * Whether three digits are decimals for sure: behind the sign that the writer's language has for them, where we know that language, and not ending
+ * in a zero, which people leave out.
+ */
+function isOwnDecimal(sign: string, digits: string, writer: Writer): boolean {
+  const { words, language, chat } = writer
+  const isKnown =
+    language.person !== undefined ||
+    (chat.kind === 'private' && words.language !== DEFAULT_LANGUAGE)
+  const isOwn = languagesOf(writer).every((each) => groupSign(each) !== sign)
+  return isKnown && isOwn && !digits.endsWith('0')
+}
+
+/** The languages whose writing it may be: what we speak to them; in a group, which has a language of its own, theirs too. */
+function languagesOf({ words, language: { person }, chat }: Writer): Words[] {
+  return chat.kind === 'private' || person === undefined ? [words] : [words, wordsIn(person)]
+}
+
+const groupSign = (words: Words): string => showNumber(words, '10000').charAt(2)
+
+const trimmed = (plain: string) => (plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain)
+
+const nameSum = (words: Words, plain: string, token: string) =>
+  token === 'USD'
+    ? `$${showNumber(words, plain)}`
+    : `${showNumber(words, plain)} ${token.toUpperCase()}`
