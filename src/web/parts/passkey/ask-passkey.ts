@@ -54,7 +54,7 @@ export async function createPasskey(
   })
   if (!(made instanceof PublicKeyCredential)) throw new Error('the browser made no passkey')
   if (made.getClientExtensionResults().prf?.enabled !== true) {
-    await takeBack(made.id)
+    takeBack(made.id)
     throw new NoPrfError()
   }
   return new Uint8Array(made.rawId)
@@ -92,13 +92,16 @@ function asBytes(source: BufferSource): Uint8Array<ArrayBuffer> {
     : Uint8Array.from(new Uint8Array(source.buffer, source.byteOffset, source.byteLength))
 }
 
-/** Tells whoever keeps a passkey that it serves for nothing, so that nobody finds it in their list. */
-async function takeBack(credentialId: string): Promise<void> {
-  try {
-    await PublicKeyCredential.signalUnknownCredential({ rpId: location.hostname, credentialId })
-  } catch {
-    // Older browsers cannot be told: it stays there and does no harm.
-  }
+/**
+ * Tells whoever keeps a passkey that it serves for nothing, so that nobody finds it in their list. Nobody waits for that:
+ * older browsers cannot be told, some never answer, and one that stays there does no harm.
+ */
+function takeBack(credentialId: string): void {
+  if (!('signalUnknownCredential' in PublicKeyCredential)) return
+  PublicKeyCredential.signalUnknownCredential({
+    rpId: location.hostname,
+    credentialId,
+  }).catch(() => undefined)
 }
 
 /** What a failure of a passkey means to the person in front of it, and what to do. Names are those of WebAuthn's errors. */
