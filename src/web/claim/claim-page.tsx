@@ -6,6 +6,7 @@ import { showDay } from '../../core/terms/show-text.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
 import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
 import { PhoneLink } from '../parts/phone-link.tsx'
+import { KeptHere } from '../parts/passkey/kept-here.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { QuoteView } from '../parts/quote-view.tsx'
 import { LostToldAbove } from '../parts/reachable.ts'
@@ -13,7 +14,7 @@ import { showAmount } from '../parts/show-amount.ts'
 import { usePolling } from '../parts/use-polling.ts'
 import { isSettled } from './claim-progress.ts'
 import { PayOuts } from './pay-outs.tsx'
-import { RedemptionView } from './redemption-view.tsx'
+import { isKeptHere, RedemptionView } from './redemption-view.tsx'
 
 const PAUSE_MS = 1500
 
@@ -58,6 +59,8 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
       </OnlyPanel>
     )
   }
+  const url = `${location.origin}/claim/${id}#${secret}`
+  const kept = view.redemptions.find((redemption) => isKeptHere(redemption))
   return (
     <PageFrame>
       <Summary view={view} />
@@ -74,14 +77,17 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
       {view.items.some(({ status, frozen }) => status === 'funded' && frozen) && <Paused />}
       {!hasEnded && <NotYet view={view} />}
       <LostToldAbove.Provider value={problem?.answersBefore !== undefined}>
-        {view.claimable_from === null && <PayOuts view={view} secret={secret} onView={setView} />}
+        {view.claimable_from === null && (
+          <PayOuts view={view} secret={secret} url={url} onView={setView} />
+        )}
       </LostToldAbove.Provider>
       {view.items
         .filter(({ status }) => status !== 'funded')
         .map((item) => (
           <RedemptionView key={item.claim_id} view={view} item={item} secret={secret} />
         ))}
-      {!hasEnded && <PhoneLink url={`${location.origin}/claim/${id}#${secret}`} />}
+      {kept && <KeptHere address={kept.recipient.address.toLowerCase()} />}
+      {!hasEnded && <PhoneLink url={url} />}
     </PageFrame>
   )
 }

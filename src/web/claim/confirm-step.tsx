@@ -22,14 +22,14 @@ type Props = {
 
 /** Exactly what will be paid, and where: the last look before it happens. */
 export function ConfirmStep({ payOut, left, isBusy, problem, onBack, onConfirm }: Props) {
-  const { items, destination, address } = payOut
+  const { items, destination, address, release } = payOut
   const [pin, setPin] = useState('')
   const [first] = items
   const asking = items.length === 1 && first?.item.otp_required === true ? first.view : undefined
   const sums = items.map(show)
   const facts = [
     ...items.flatMap(({ item, view }, index) => {
-      const fee = payoutFee(item, destination.chain_uid)
+      const fee = release ? payoutFee(item, destination.chain_uid) : 0n
       const show = (amount: bigint) =>
         showAmount({ token: item.token, amount: `${amount}` }, view.tokens)
       return [
@@ -42,14 +42,19 @@ export function ConfirmStep({ payOut, left, isBusy, problem, onBack, onConfirm }
             ]),
       ]
     }),
-    { label: 'On', value: destination.name },
-    { label: 'To', value: <span class="mono">{address}</span> },
+    ...(release ? [{ label: 'On', value: destination.name }] : []),
+    {
+      label: release ? 'To' : 'Kept by your passkey at',
+      value: <span class="mono">{address}</span>,
+    },
   ]
   return (
     <section class="panel">
       <h2>3. Is this right?</h2>
       <FactsView facts={facts} />
-      <p class="soft">It cannot be taken back. Compare the address with the one in your wallet.</p>
+      <p class="soft">
+        It cannot be taken back.{release && ' Compare the address with the one in your wallet.'}
+      </p>
       {left.length > 0 && (
         <p class="soft">
           {left.map(show).join(', ')} {left.length === 1 ? 'stays' : 'stay'} here for you to claim

@@ -15,10 +15,10 @@ import { waitingItems, type PayOut } from './waiting-items.ts'
 import { WhereStep } from './where-step.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 
-type Props = { view: ClaimView; secret: string; onView: (view: ClaimView) => void }
+type Props = { view: ClaimView; secret: string; url: string; onView: (view: ClaimView) => void }
 
 /** The steps of being paid, for what waits: of this claim, and once proven of all others of the same person. */
-export function PayOuts({ view, secret, onView }: Props) {
+export function PayOuts({ view, secret, url, onView }: Props) {
   const [session, setSession] = useState(() => claimSession.read(view.id, new Date()))
   const [draft, setDraft] = useState<PayOut>()
   const [isConfirming, setConfirming] = useState(false)
@@ -100,6 +100,16 @@ export function PayOuts({ view, secret, onView }: Props) {
             destinations={view.destinations}
             items={waiting}
             draft={draft}
+            url={url}
+            isBusy={isBusy}
+            onKept={async (payOut) => {
+              const { destination, address, items } = payOut
+              setProblem(undefined)
+              if (items.some(({ item }) => item.otp_required)) {
+                setDraft(payOut)
+                setConfirming(true)
+              } else await redeem(payOut, { chain_uid: destination.chain_uid, address }, undefined)
+            }}
             onChosen={(payOut) => {
               setDraft(payOut)
               setConfirming(true)
@@ -114,7 +124,7 @@ export function PayOuts({ view, secret, onView }: Props) {
 
 /** Redeems one after another, so that what fails says so and holds nothing else up. Tells of each at once; returns how many are on their way. */
 async function redeemEach(
-  { items }: PayOut,
+  { items, release }: PayOut,
   {
     session,
     recipient,
@@ -126,7 +136,7 @@ async function redeemEach(
   let failed: Problem | undefined
   for (const { view, item } of items) {
     const { claim_id } = item
-    const order = { claim_id, recipient, release: true, ...(otp !== undefined && { otp }) }
+    const order = { claim_id, recipient, release, ...(otp !== undefined && { otp }) }
     try {
       await vouch.redeemClaim(view.id, session, order)
       onStarted(claim_id)

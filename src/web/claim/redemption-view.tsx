@@ -8,6 +8,7 @@ import { ProgressView } from '../parts/progress-view.tsx'
 import { paidOut } from '../../core/tracking/outcome-of.ts'
 import { shorten, showAmount } from '../parts/show-amount.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
+import { isOfRememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { lastRedemption } from './claim-progress.ts'
 
 const GONE_BACK: Partial<Record<ClaimItem['status'], string>> = {
@@ -47,6 +48,7 @@ export function RedemptionView({
       : undefined
   const sum = showAmount(paid === undefined ? item : { ...item, amount: `${paid}` }, view.tokens)
   const outcome = redemption?.progress?.outcome
+  const isKept = redemption !== undefined && isKeptHere(redemption)
   const back = GONE_BACK[item.status]
   if (back !== undefined)
     return (
@@ -72,12 +74,14 @@ export function RedemptionView({
             whenCompleted={
               redemption.release
                 ? `Paid. ${sum} is in your wallet.`
-                : `Paid. ${sum} is yours as vouchers.`
+                : isKept
+                  ? `Done. ${sum} is kept here, by your passkey.`
+                  : `Paid. ${sum} is yours as vouchers.`
             }
             whenLeft={whoseVouchers(redemption, chainName)}
             chainName={chainName}
           />
-          {redemption.ways_out.length > 0 && (
+          {redemption.ways_out.length > 0 && !isKept && (
             <TakeOut
               claimerId={view.id}
               secret={secret}
@@ -96,6 +100,10 @@ export function RedemptionView({
     </section>
   )
 }
+
+/** Whether somebody had it kept by the passkey of this browser, which sends no transactions. */
+export const isKeptHere = ({ release, recipient }: ClaimView['redemptions'][number]): boolean =>
+  !release && isOfRememberedPasskey(recipient.address)
 
 /** Why there are vouchers, and whose they are. */
 function whoseVouchers(

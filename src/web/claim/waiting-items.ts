@@ -11,6 +11,8 @@ export type PayOut = {
   isEverything: boolean
   destination: Destination
   address: string
+  /** Real tokens at the address, or vouchers of it: those move without gas of that chain. */
+  release: boolean
 }
 
 /**
@@ -51,6 +53,10 @@ export function payableTogether(
       payoutFee(item, chain_uid) < BigInt(item.amount),
   )
 }
+
+/** Which of some items one confirmation can give to their owner as vouchers, which need no chain that pays out. */
+export const keepableTogether = (items: readonly WaitingItem[]): WaitingItem[] =>
+  items.filter(({ item }) => items.length === 1 || !item.otp_required)
 
 /** What the hub would keep of an item on a chain, in base units. */
 export const payoutFee = ({ payout_fees }: ClaimItem, chainUid: string): bigint =>

@@ -11,19 +11,25 @@ import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
 import { useCosmosWallets, useWallets, WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
 import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
+import { KeepHere } from './keep-here.tsx'
 import { payableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
 
 type Props = {
   destinations: readonly Destination[]
   items: readonly WaitingItem[]
   draft: PayOut | undefined
+  /** This page's whole link. */
+  url: string
+  isBusy: boolean
+  /** Settles once it is on its way, or was refused. */
+  onKept: (payOut: PayOut) => Promise<void>
   onChosen: (payOut: PayOut) => void
 }
 
 const ALL = 'all'
 
 /** What, on which chain, to which address. Only chains where something of it really exists are offered. */
-export function WhereStep({ destinations, items, draft, onChosen }: Props) {
+export function WhereStep({ destinations, items, draft, url, isBusy, onKept, onChosen }: Props) {
   const [choice, setChoice] = useState(draft?.isEverything === false ? idOf(draft.items[0]) : ALL)
   const [chainUid, setChainUid] = useState(draft?.destination.chain_uid)
   const [address, setAddress] = useState(draft?.address ?? '')
@@ -40,6 +46,16 @@ export function WhereStep({ destinations, items, draft, onChosen }: Props) {
   return (
     <section class="panel">
       <h2>2. Where should it go?</h2>
+      {items.length > 1 && <Choices items={items} choice={choice} choose={setChoice} />}
+      <KeepHere
+        destinations={destinations}
+        items={chosen}
+        isEverything={choice === ALL}
+        isBusy={isBusy}
+        url={url}
+        onKept={onKept}
+      />
+      <h3>Or to an address of yours</h3>
       <form
         noValidate
         onSubmit={(event) => {
@@ -49,10 +65,10 @@ export function WhereStep({ destinations, items, draft, onChosen }: Props) {
           setWrong(found)
           const isEverything = choice === ALL
           const paid = payableTogether(chosen, destination)
-          if (found === undefined) onChosen({ items: paid, isEverything, destination, address })
+          if (found === undefined)
+            onChosen({ items: paid, isEverything, destination, address, release: true })
         }}
       >
-        {items.length > 1 && <Choices items={items} choice={choice} choose={setChoice} />}
         {!destination && <p>{nowhere(chosen)}</p>}
         {destination && (
           <>
@@ -81,13 +97,14 @@ export function WhereStep({ destinations, items, draft, onChosen }: Props) {
               </div>
             )}
             <p class="soft small">
-              No wallet yet? An app such as {destination.family === 'evm' ? 'MetaMask' : 'Keplr'}{' '}
-              gives you an address on {destination.name}. Come back with it: this stays here for
-              you.
+              An app such as {destination.family === 'evm' ? 'MetaMask' : 'Keplr'} gives you an
+              address on {destination.name}. Come back with it: this stays here for you.
             </p>
             <div class="stack">
               <OwnAddress destination={destination} take={setAddress} />
-              <button class="button primary wide">Continue</button>
+              <button class="button primary wide" disabled={isBusy}>
+                Continue
+              </button>
             </div>
           </>
         )}

@@ -11,6 +11,9 @@ import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
 import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
 import { connectCosmos, signCosmosText, type CosmosWallet } from '../parts/wallets/cosmos-wallet.ts'
 import { connectAccounts, type EvmWallet } from '../parts/wallets/evm-wallet.ts'
+import { PasskeyChoice } from '../parts/passkey/passkey-choice.tsx'
+import type { LinkableWallet } from './linkable-wallet.ts'
+import { passkeyLinkable } from './passkey-linkable.ts'
 
 type Kind = WalletLinkView['kinds'][number]
 type Connected = { wallet: LinkableWallet; kind: Kind; address: string; text: string }
@@ -18,9 +21,12 @@ type Connected = { wallet: LinkableWallet; kind: Kind; address: string; text: st
 /** Connecting a wallet, seeing the text, and signing it. */
 export function OpenLink({
   view,
+  url,
   onView,
 }: {
   view: WalletLinkView
+  /** This page's whole link. */
+  url: string
   onView: (view: WalletLinkView) => void
 }) {
   const evm = useWallets()
@@ -28,10 +34,13 @@ export function OpenLink({
   const [connected, setConnected] = useState<Connected>()
   const { isBusy, problem, attempt } = useAttempt()
 
-  const explain = (walletName: string) => (error: unknown) =>
-    error instanceof VouchError
-      ? problemOf(error)
-      : describeWalletError(error, { walletName, chainName: 'its chain', currency: 'tokens' })
+  const explain =
+    ({ name: walletName, explain: explainOwn }: LinkableWallet) =>
+    (error: unknown) =>
+      error instanceof VouchError
+        ? problemOf(error)
+        : (explainOwn?.(error) ??
+          describeWalletError(error, { walletName, chainName: 'its chain', currency: 'tokens' }))
 
   const connect = (wallet: LinkableWallet, kind: Kind) =>
     attempt(async () => {
@@ -45,13 +54,13 @@ export function OpenLink({
       const { chain_uid } = kind
       const { text } = await vouch.walletLinkText(view.id, { chain_uid, address })
       setConnected({ wallet, kind, address, text })
-    }, explain(wallet.name))
+    }, explain(wallet))
 
   const sign = ({ wallet, kind: { chain_uid }, address, text }: Connected) =>
     attempt(async () => {
       const signed = await wallet.sign(address, text)
       onView(await vouch.linkWallet(view.id, { chain_uid, address, ...signed }))
-    }, explain(wallet.name))
+    }, explain(wallet))
 
   if (connected)
     return (
@@ -67,6 +76,10 @@ export function OpenLink({
   return (
     <>
       {problem && <ProblemView problem={problem} />}
+      <section class="panel">
+        <h2>Without a wallet</h2>
+        <WithPasskey view={view} url={url} isBusy={isBusy} connect={connect} />
+      </section>
       {view.kinds.map((kind) => {
         const wallets =
           kind.family === 'evm'
@@ -97,6 +110,51 @@ export function OpenLink({
   )
 }
 
+/** Linking the account of a passkey, for one kind of chains at a time as with any wallet. */
+function WithPasskey({
+  view: { kinds },
+  url,
+  isBusy,
+  connect,
+}: {
+  view: WalletLinkView
+  url: string
+  isBusy: boolean
+  connect: (wallet: LinkableWallet, kind: Kind) => Promise<boolean>
+}) {
+  const [chosen, setChosen] = useState<string>()
+  const kind = kinds.find(({ chain_uid }) => chain_uid === chosen) ?? kinds[0]
+  if (!kind) return null
+  return (
+    <>
+      {kinds.length > 1 && (
+        <fieldset>
+          <legend>For</legend>
+          <div class="choices">
+            {kinds.map(({ chain_uid, chains }) => (
+              <label key={chain_uid} class="choice">
+                <input
+                  type="radio"
+                  name="kind"
+                  checked={chain_uid === kind.chain_uid}
+                  onChange={() => setChosen(chain_uid)}
+                />
+                {chains.join(', ')}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <PasskeyChoice
+        label="Link with a passkey"
+        isBusy={isBusy}
+        url={url}
+        choose={(which) => void connect(passkeyLinkable(which, kind), kind)}
+      />
+    </>
+  )
+}
+
 function TextToSign({
   connected: { wallet, text },
   problem,
@@ -112,12 +170,12 @@ function TextToSign({
 }) {
   return (
     <section class="panel">
-      <h2>What your wallet will sign</h2>
+      <h2>{`What ${wallet.explain ? wallet.name : 'your wallet'} will sign`}</h2>
       <pre class="letter">{text}</pre>
       {problem && <ProblemView problem={problem} />}
       <div class="stack">
         <button type="button" class="button primary wide" disabled={isBusy} onClick={sign}>
-          {isBusy ? `Look into ${wallet.name}…` : `Sign in ${wallet.name}`}
+          {labelOf(wallet, isBusy)}
         </button>
         <button type="button" class="button wide" disabled={isBusy} onClick={back}>
           Take another wallet
@@ -127,15 +185,10 @@ function TextToSign({
   )
 }
 
-/** A wallet of this browser as the page for linking uses it, of whichever family. It throws what the wallet throws. */
-export type LinkableWallet = {
-  id: string
-  name: string
-  icon: string
-  /** Its account on the chain to sign for, `undefined` when it shows none; asks the person where the page has no access yet. */
-  connect(): Promise<string | undefined>
-  /** Signs a text as the account; Cosmos wallets tell the key too. */
-  sign(address: string, text: string): Promise<{ signature: string; pub_key?: string }>
+/** A passkey is no place to look into: its prompt comes by itself. */
+function labelOf({ name, explain }: LinkableWallet, isBusy: boolean): string {
+  if (explain) return isBusy ? 'One moment…' : `Sign with ${name}`
+  return isBusy ? `Look into ${name}…` : `Sign in ${name}`
 }
 
 export function evmLinkable({ id, name, icon, provider }: EvmWallet): LinkableWallet {

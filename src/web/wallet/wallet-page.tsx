@@ -60,6 +60,7 @@ export function WalletPage({ id }: { id: string }) {
         <p class="soft">You can close this page. The chat has the rest: /wallet, /balance, /tip.</p>
       </OnlyPanel>
     )
+  const url = `${location.origin}/wallet/${id}`
   return (
     <PageFrame>
       <section class="panel">
@@ -76,8 +77,8 @@ export function WalletPage({ id }: { id: string }) {
         </p>
       </section>
       {problem && <ProblemView problem={problem} />}
-      <OpenLink view={view} onView={setView} />
-      <PhoneLink url={`${location.origin}/wallet/${id}`} />
+      <OpenLink view={view} url={url} onView={setView} />
+      <PhoneLink url={url} />
     </PageFrame>
   )
 }

@@ -1,0 +1,257 @@
+import { join } from 'node:path'
+
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { WalletLinkView } from '../../src/calls/wallet-calls.ts'
+import { cardOf, createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
+import { startVouch, type Vouch } from '../flows/vouch-process.ts'
+import { accountOfWords } from '../../src/web/parts/passkey/passkey-account.ts'
+import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
+import { openProfile } from './chromium.ts'
+import { claimStandIn } from './claim-stand-in.ts'
+import { startPagesServer, type Answer } from './pages-server.ts'
+import { addPasskeys } from './virtual-passkeys.ts'
+
+const SHOTS = process.env['SHOTS'] // a folder for pictures, when somebody wants to look
+const WEB_DIR = 'dist/web' // as `npm test` and `npm start` build it
+
+let smtp: SmtpServer
+let vouch: Vouch
+let client: VouchClient
+let context: BrowserContext
+let problems: string[]
+let stop: (() => void) | undefined
+
+beforeAll(async () => {
+  smtp = await startSmtpServer()
+  vouch = await startVouch({
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Vouch <vouch@example.com>' },
+  })
+  client = createVouchClient(vouch.url)
+})
+afterAll(() => smtp.stop())
+beforeEach(async () => {
+  problems = []
+  context = await openProfile({ viewport: { width: 390, height: 844 } })
+  context.on('weberror', (error) => problems.push(error.error().message))
+})
+afterEach(async () => {
+  await context.close()
+  stop?.()
+  stop = undefined
+  if (problems.length > 0) throw new Error(`errors in the pages: ${problems.join('; ')}`)
+})
+
+/** Passkeys belong to names, and a machine's own number has one. */
+const byName = (url: string) => url.replace('//127.0.0.1:', '//localhost:')
+
+const walletLink: WalletLinkView = {
+  id: 'wl-1',
+  status: 'open',
+  account: '@alice on Telegram',
+  expires_at: '2999-01-01T00:00:00Z',
+  kinds: [{ chain_uid: 'base', family: 'evm', chains: ['Base', 'Polygon'] }],
+  linked: null,
+}
+const wallets: Answer = ({ path, body }) => {
+  if (path === '/api/v1/wallet-links/wl-1') return { body: walletLink }
+  return path === '/api/v1/wallet-links/wl-1/text'
+    ? { body: { text: `text for ${String(body['address'])}` } }
+    : undefined
+}
+
+async function serve(answer: Answer): Promise<string> {
+  const server = await startPagesServer(WEB_DIR, (call) => wallets(call) ?? answer(call))
+  stop = server.stop
+  return byName(server.url)
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return
+  for (const width of [360, 390, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      const path = join(SHOTS, `passkey-${name}-${width}-${colorScheme}.png`)
+      await page.screenshot({ path, fullPage: true })
+    }
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** The claim page of the stand-in, proven, where it asks where the money should go. */
+async function openProven(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await button(page, 'Send me a code').click()
+  await page.getByLabel('The code').fill('ABCD2345')
+  await button(page, 'Continue').click()
+  await page.getByText('Where should it go?').waitFor()
+}
+
+async function newLinkPage(persona: string): Promise<string> {
+  const { card } = cardOf(await client.say(persona, `dm:${persona}`, '/wallet link'))
+  return byName(card.blocks.find(({ url }) => url?.includes('/wallet/'))?.url ?? '')
+}
+
+/** The words that a page shows to whoever asks for them. */
+async function readWords(page: Page): Promise<string[]> {
+  await button(page, 'Show my recovery words').click()
+  await button(page, 'I am alone: show them').click()
+  return page.getByRole('list', { name: 'Recovery words' }).getByRole('listitem').allInnerTexts()
+}
+
+test('a mail is claimed and kept by a passkey, linked to a chat account, and seen on the hub', async () => {
+  const to = 'nowallet@example.com'
+  const answer = await client.say('alice', 'lobby', `/send ${to} 20 usdc`)
+  await client.sign('alice', signIdOf(answer))
+  const mails = () =>
+    smtp.arrived.flatMap(({ recipients, mail }) => (recipients.includes(to) ? [mail] : []))
+  await expect.poll(() => mails().length).toBe(1)
+  const [, link = ''] = /href="([^"]+\/claim\/[^"]+)"/.exec(mails()[0]?.html ?? '') ?? []
+
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  const passkeys = await addPasskeys(page)
+  await page.goto(byName(link))
+  await button(page, 'Send me a code').click()
+  const codes = () => mails().flatMap(({ text }) => /^Code: (\S+)$/m.exec(text ?? '')?.[1] ?? [])
+  await expect.poll(() => codes().length).toBe(1)
+  await page.getByLabel('The code').fill(codes()[0] ?? '')
+  await button(page, 'Continue').click()
+  await button(page, 'Keep it here').click()
+  await page.getByText('Done. 20 USDC is kept here, by your passkey.').waitFor()
+  expect(await passkeys.count()).toBe(1)
+  const address = (await page.getByText(/^0x[0-9a-f]{40}$/).innerText()).trim()
+  await look(page, 'kept')
+
+  const words = await readWords(page)
+  expect(accountOfWords(words.join(' ')).evmAddress).toBe(address)
+  await look(page, 'words')
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  )
+  for (const word of words) expect([kept, ...sent].join().includes(`"${word}`)).toBe(false)
+  expect(said).toEqual([])
+  await button(page, 'Hide them').click()
+  expect(await page.getByText(words[0] ?? '', { exact: true }).count()).toBe(0)
+
+  await page.goto(await newLinkPage('bobby'))
+  await button(page, 'Link with a passkey').click()
+  await page.getByText('What your passkey will sign').waitFor()
+  await look(page, 'link-text')
+  await button(page, 'Sign with your passkey').click()
+  await page.getByText('Your wallet is linked').waitFor()
+  await page.getByText(address).waitFor()
+  expect(await passkeys.count()).toBe(1) // the same one served again
+  const balance = async () => JSON.stringify(await client.say('bobby', 'dm:bobby', '/balance'))
+  await expect.poll(balance).toContain('20 USDC')
+})
+
+test('both families of chains are linked by one passkey, as the server checks it', async () => {
+  const page = await context.newPage()
+  await addPasskeys(page)
+  for (const kind of [0, 1]) {
+    await page.goto(await newLinkPage('carol'))
+    await page.getByRole('radio').nth(kind).check()
+    await button(page, 'Link with a passkey').click()
+    await button(page, 'Sign with your passkey').click()
+    await page.getByText('Your wallet is linked').waitFor()
+  }
+  const shown = JSON.stringify(await client.say('carol', 'dm:carol', '/wallet'))
+  expect(shown).toMatch(/0x/)
+  expect(shown).toMatch(/osmo1|neuron1|euclid1/)
+})
+
+test('several claims are kept at once, and a browser that forgot its passkey finds the same account', async () => {
+  const claim = claimStandIn({}, { others: 1 })
+  const page = await context.newPage()
+  const passkeys = await addPasskeys(page)
+  const url = await serve(claim.answer)
+  await openProven(page, url)
+  await page.getByText('What a passkey is').click()
+  await look(page, 'keep')
+  await button(page, 'Keep it here').click()
+  await expect.poll(() => claim.changes.length).toBe(4)
+  const address = await page.evaluate(
+    () => localStorage.getItem('vouch:passkey')?.split(' ')[1] ?? '',
+  )
+  expect(address).toMatch(/^0x[0-9a-f]{40}$/)
+  const order = { recipient: { chain_uid: 'base', address }, release: false }
+  expect(claim.changes.slice(2)).toMatchObject([order, order])
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${url}/wallet/wl-1`)
+  await button(page, 'I have a passkey for Vouch').click()
+  await page.getByText(`text for ${address}`).waitFor()
+  expect(await passkeys.count()).toBe(1)
+
+  await page.goto(`${url}/wallet/wl-1`)
+  await look(page, 'link')
+  await button(page, 'Make a new passkey').click()
+  // The same person on the same device: the browser makes no second one there.
+  await page.getByText('This device has this passkey already.').waitFor()
+  expect(await passkeys.count()).toBe(1)
+})
+
+test('whoever is not recognised keeps nothing, and is told so', async () => {
+  const claim = claimStandIn()
+  const page = await context.newPage()
+  const passkeys = await addPasskeys(page)
+  await openProven(page, await serve(claim.answer))
+  await passkeys.recognise(false)
+  await button(page, 'Keep it here').click()
+  await page.getByText('The passkey was not used').waitFor()
+  await look(page, 'declined')
+  expect(claim.changes).toHaveLength(2)
+  expect(await passkeys.count()).toBe(0)
+})
+
+test('passkeys without PRF keep nothing, say so, and leave the way to a wallet', async () => {
+  const claim = claimStandIn()
+  const page = await context.newPage()
+  await addPasskeys(page, { hasPrf: false })
+  await openProven(page, await serve(claim.answer))
+  await button(page, 'Keep it here').click()
+  await page.getByText('This passkey cannot make a key').waitFor()
+  await look(page, 'no-prf')
+  expect(claim.changes).toHaveLength(2)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')
+  await button(page, 'Continue').click()
+  await page.getByText('Is this right?').waitFor()
+})
+
+test('inside an app the page says where passkeys work, and hands over its link', async () => {
+  await context.close()
+  context = await openProfile({
+    viewport: { width: 360, height: 780 },
+    userAgent: 'Mozilla/5.0 (Linux; Android 15; wv) AppleWebKit/537.36 Instagram 360.0.0.52.192',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const claim = claimStandIn()
+  const url = await serve(claim.answer)
+  const page = await context.newPage()
+  await openProven(page, url)
+  await page.getByText('You are inside an app, where passkeys do not work.').waitFor()
+  expect(await button(page, 'Keep it here').count()).toBe(0)
+  await look(page, 'inside-app')
+  await button(page, 'Copy the link of this page').click()
+  await page.getByText('Copied: paste it there').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${url}/claim/claim-42#s3cret`,
+  )
+})
+
+test('at a number the page leads to its name', async () => {
+  const claim = claimStandIn()
+  const url = await serve(claim.answer)
+  const page = await context.newPage()
+  await openProven(page, url.replace('localhost', '127.0.0.1'))
+  const link = page.getByRole('link', { name: 'Open it at localhost' })
+  expect(await link.getAttribute('href')).toBe(`${url}/claim/claim-42#s3cret`)
+})
