@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pass } from 'node:timers/promises'
 
 import { sql } from 'drizzle-orm'
-import { inject } from 'vitest'
+import { inject, type ProvidedContext } from 'vitest'
 
 import { openDatabase } from '../../src/store/database.ts'
 import type { Db } from '../../src/store/handle.ts'
@@ -54,15 +54,21 @@ export function openTestDatabase(): { db: Db; close(): void } {
   return postgres ? makeFrom(postgres) : openDatabase(':memory:')
 }
 
-/** Can be asked at once: whoever asks waits until it is there. */
-function makeFrom({ url, template }: { url: string; template: string }) {
+/** A new database of the run's PostgreSQL with all tables: where it will be, and what ends once it is there. */
+export function makePostgres({ url, template }: ProvidedContext['postgres']) {
   const name = `${template}_${randomUUID().replaceAll('-', '')}`
   const made = (async () => {
     const maker = connectPostgres(new URL('/postgres', url).href, 1)
     await maker.query(`create database ${name} template ${template}`)
     await maker.end()
   })()
-  const pool = connectPostgres(new URL(`/${name}`, url).href, CONNECTIONS)
+  return { url: new URL(`/${name}`, url).href, made }
+}
+
+/** Can be asked at once: whoever asks waits until it is there. */
+function makeFrom(postgres: ProvidedContext['postgres']) {
+  const { url, made } = makePostgres(postgres)
+  const pool = connectPostgres(url, CONNECTIONS)
   const db = createPostgresSession(
     {
       connect: async () => (await made, pool.connect()),

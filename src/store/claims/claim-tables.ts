@@ -98,6 +98,9 @@ export const cancelTries = sqliteTable(
   (table) => [primaryKey({ columns: [table.claimerId, table.clientHash] })],
 )
 
+/** The contract counts; as text, 10 would come before 9. */
+const CLAIM_NUMBER = sql`cast(claim_id as bigint)`
+
 /** Claims that exist on chain for a claimer's key. One claimer can have several, when its payload was signed twice. */
 export const claims = sqliteTable(
   'claims',
@@ -118,6 +121,15 @@ export const claims = sqliteTable(
     index('claims_claimer').on(table.claimerId),
     index('claims_expiry')
       .on(table.expiresAt)
+      .where(sql`status = 'funded'`),
+    // What a freeze holds, and what waits for somebody: few of all that there ever were.
+    index('claims_unpaid')
+      .on(table.claimerId)
+      .where(sql`status <> 'paid'`),
+    // The contract's numbers as numbers: the newest of all, and those that wait, in order.
+    index('claims_number').on(CLAIM_NUMBER),
+    index('claims_waiting')
+      .on(CLAIM_NUMBER)
       .where(sql`status = 'funded'`),
   ],
 )
@@ -165,6 +177,14 @@ export const redemptions = sqliteTable(
       table.createdAt,
     ),
     index('redemptions_made').on(table.createdAt),
+    index('redemptions_claim').on(table.claimId),
+    index('redemptions_signed')
+      .on(table.sequence)
+      .where(sql`status = 'signed'`),
+    // Whose bytes are still there to be forgotten.
+    index('redemptions_bytes')
+      .on(table.id)
+      .where(sql`status = 'included' and length(tx_bytes) > 0`),
   ],
 )
 
@@ -211,15 +231,19 @@ export const claimSessions = sqliteTable(
 )
 
 /** The claim link that a chat account opened last: the code that it types next is for this one. */
-export const openedLinks = sqliteTable('opened_links', {
-  account: text('account').primaryKey(), // `platform:userId`
-  claimerId: text('claimer_id')
-    .notNull()
-    .references(() => claimers.id),
-  /** The claimer's when it was opened: an older link than the newest opens nothing. */
-  linkVersion: integer('link_version').notNull(),
-  expiresAt: at('expires_at').notNull(),
-})
+export const openedLinks = sqliteTable(
+  'opened_links',
+  {
+    account: text('account').primaryKey(), // `platform:userId`
+    claimerId: text('claimer_id')
+      .notNull()
+      .references(() => claimers.id),
+    /** The claimer's when it was opened: an older link than the newest opens nothing. */
+    linkVersion: integer('link_version').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('opened_links_expiry').on(table.expiresAt)],
+)
 
 /**
  * Sign-ins at a platform that were begun and not ended: a row is taken once, and gone. The key is a keyed hash over the claimer
@@ -234,7 +258,10 @@ export const signIns = sqliteTable(
       .references(() => claimers.id),
     expiresAt: at('expires_at').notNull(),
   },
-  (table) => [index('sign_ins_claimer').on(table.claimerId)],
+  (table) => [
+    index('sign_ins_claimer').on(table.claimerId),
+    index('sign_ins_expiry').on(table.expiresAt),
+  ],
 )
 
 /**

@@ -254,7 +254,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
   }
 }
 
-/** The contract counts; as text, 10 would come before 9. */
+/** As the indexes have it. */
 const claimNumber = sql<number>`cast(${claims.claimId} as bigint)`
 
 /** A random key of an earlier version, sealed; what is derived names its master key instead. */
