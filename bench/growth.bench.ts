@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import Sqlite from 'better-sqlite3'
+import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3'
+import { migrate as migrateSqlite } from 'drizzle-orm/better-sqlite3/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
@@ -17,6 +23,8 @@ import { startPostgres } from '../test/store/start-postgres.ts'
  * `DATABASE_URL` names another server than one from npm's binaries; there the user has to be a superuser, and a database is made and dropped.
  */
 const CLAIMS = Number(process.argv[2] ?? 20_000)
+/** SQLite is measured with the same rows, where there are few enough to copy. */
+const MOST_COPIED = 200_000
 /** A statement that looks at more rows than these for what it gives, or at a table as a whole, is marked. */
 const FEW_ROWS = 500
 
@@ -48,6 +56,7 @@ try {
     console.error(`${((performance.now() - begun) / 1000).toFixed(0)} s: ${step}`)
   const sizes = await growDatabase(filling, CLAIMS, { now, tell })
   await showSizes()
+  if (CLAIMS <= MOST_COPIED) await showSqlite()
 
   const heard: Explained[] = []
   const connections = explainStatements(asking, (explained) => heard.push(explained))
@@ -67,7 +76,10 @@ try {
       sum((one) => one.buffers),
     ]
     console.log(`${when} | ${what} | ${counts.join(' | ')} | ${sum((one) => one.ms).toFixed(1)}`)
-    if (failed !== undefined) console.log(`  failed: ${String(failed)}`)
+    if (failed !== undefined) {
+      console.error(failed)
+      process.exitCode = 1
+    }
     for (const { text, rows, read, buffers, ms, looks } of heard)
       if (
         read > FEW_ROWS + 10 * rows ||
@@ -106,4 +118,43 @@ async function showSizes(): Promise<void> {
       `${table} | ${live} | ${mb(bytes)} | ${mb(indexes)} | ${(Number(bytes) / CLAIMS).toFixed(0)}`,
     )
   console.log(`all | | ${mb(whole?.bytes ?? 0)} | | ${(Number(whole?.bytes) / CLAIMS).toFixed(0)}`)
+}
+
+/** What the same rows take in SQLite's file. */
+async function showSqlite(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-growth-'))
+  const sqlite = new Sqlite(join(folder, 'vouch.sqlite'))
+  try {
+    migrateSqlite(drizzleSqlite(sqlite), { migrationsFolder: 'migrations' })
+    const { rows } = await filling.query<{ name: string; columns: string[] }>(
+      `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
+        where table_schema = 'public' and column_name <> 'rowid' group by 1`,
+    )
+    for (const { name: table, columns } of rows) await copy(sqlite, table, columns)
+    sqlite.exec('vacuum')
+    const bytes = sqlite.prepare('select sum(pgsize - unused) from dbstat').pluck().get()
+    console.log(
+      `SQLite, the same rows | | ${mb(Number(bytes))} | | ${(Number(bytes) / CLAIMS).toFixed(0)}`,
+    )
+  } finally {
+    sqlite.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function copy(sqlite: Sqlite.Database, table: string, columns: string[]): Promise<void> {
+  const names = columns.map((column) => `"${column}"`).join()
+  const insert = sqlite.prepare(
+    `insert into ${table} (${names}) values (${columns.map(() => '?').join()})`,
+  )
+  await filling.query('begin')
+  const key = table === 'audit_log' ? 'order by number' : ''
+  await filling.query(`declare copied cursor for select ${names} from ${table} ${key}`)
+  for (;;) {
+    const part = { text: 'fetch 5000 from copied', rowMode: 'array' as const }
+    const { rows } = await filling.query<unknown[]>(part)
+    if (rows.length === 0) break
+    sqlite.transaction(() => rows.forEach((row) => insert.run(...row)))()
+  }
+  await filling.query('commit')
 }

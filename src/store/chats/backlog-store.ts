@@ -6,19 +6,17 @@ import {
   isNotNull,
   isNull,
   lt,
-  ne,
   notExists,
-  notInArray,
   or,
   sql,
   type SQL,
 } from 'drizzle-orm'
 
-import { FINAL_OUTCOMES, hasNothingToCome } from '../../core/tracking/outcomes.ts'
+import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import { Outcome } from '../../core/tracking/progress.ts'
 import type { Db } from '../database.ts'
 import { SET_ASIDE } from './outbox.ts'
-import { cardTopics, liveCards, outbox } from './chat-tables.ts'
+import { liveCards, outbox } from './chat-tables.ts'
 import { claimers } from '../claims/claim-tables.ts'
 import { prices } from '../signing/signing-tables.ts'
 import { watches, watchTopics } from '../tracking/tracking-tables.ts'

@@ -81,7 +81,7 @@ test('counts what is to be told, what of it is overdue, and what waits for a per
 })
 
 test('forgets delivered refreshes after a day, and nothing else', async () => {
-  const { db, backlog, addWatch, addRow, addCard } = setUp()
+  const { db, backlog, addRow } = setUp()
   await addRow({ deliveredAt: ago(DAY_MS + 1) })
   const rows = [
     await addRow({ deliveredAt: ago(DAY_MS) }),
