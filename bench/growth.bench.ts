@@ -126,6 +126,7 @@ async function showSqlite(): Promise<void> {
   const sqlite = new Sqlite(join(folder, 'vouch.sqlite'))
   try {
     migrateSqlite(drizzleSqlite(sqlite), { migrationsFolder: 'migrations' })
+    sqlite.pragma('foreign_keys = off') // tables come in any order
     const { rows } = await filling.query<{ name: string; columns: string[] }>(
       `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
         where table_schema = 'public' and column_name <> 'rowid' group by 1`,

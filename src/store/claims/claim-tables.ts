@@ -26,11 +26,15 @@ export const claimGroups = sqliteTable(
     chat: text('chat'),
     /** When its sender took back what was left. */
     closedAt: at('closed_at'),
+    /** Closed, and no claim of it waits: nobody looks at it again unless another one comes. */
+    isOver: integer('is_over', { mode: 'boolean' }).notNull().default(false),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
     index('claim_groups_sender').on(table.senderAccount, table.createdAt),
-    index('claim_groups_closed').on(table.closedAt),
+    index('claim_groups_closed')
+      .on(table.closedAt)
+      .where(sql`is_over = 0`),
     index('claim_groups_chat').on(table.chat),
   ],
 )
@@ -81,6 +85,10 @@ export const claimers = sqliteTable(
       .where(sql`bound_user_id is null and doubt is null and sealed_key is not null`),
     index('claimers_bound').on(table.platform, table.boundUserId),
     index('claimers_asked_by').on(table.askedBy, table.createdAt),
+    // Who asked is forgotten after a day.
+    index('claimers_asked')
+      .on(table.createdAt)
+      .where(sql`asked_by is not null`),
     index('claimers_sender_account').on(table.senderAccount, table.createdAt),
   ],
 )

@@ -271,7 +271,11 @@ async function addClaim(
   const row = { ...claim, expiresAt: claim.expiresAt ?? null }
   if ((await handle.insert(claims).values(row).onConflictDoNothing().run()).changes === 0)
     return false
-  const { id, recipient, boundUserId } = claimer
+  const { id, recipient, boundUserId, groupId } = claimer
+  if (groupId !== undefined) {
+    const wasOver = and(eq(claimGroups.id, groupId), eq(claimGroups.isOver, true))
+    await handle.update(claimGroups).set({ isOver: false }).where(wasOver).run()
+  }
   await tellTopic(handle, claimTopic(id), now)
   if (isUntaken(claimer)) return true
   const person = { to: recipient, userId: boundUserId }

@@ -137,8 +137,8 @@ function insertsOf(sizes: Sizes, nowMs: number): string[] {
       select md5('wallet' || i), ${account('i * 5')}, 'evm', '0x' || md5('w' || i) || 'aabbccdd', 1, ${nowMs} ${series(0, Math.floor((people - 1) / 5))}`,
     `insert into active_members (platform, chat, user_id, handle, name, spoke_at)
       select 'telegram', '-100' || (i % ${Math.ceil(chats / 10)}), (100000 + i)::text, 'user' || i, 'User ' || i, ${nowMs} - i % 80000000 ${series(0, Math.ceil(people / 10))}`,
-    `insert into claim_groups (id, sender_account, is_open, chat, closed_at, created_at)
-      select ${id('group', 'i')}, ${account(sender('i'))}, i % 2, 'telegram:-100' || (i % ${chats}), case when i % 4 = 0 then ${at('i * 100')} end, ${at('i * 100')}
+    `insert into claim_groups (id, sender_account, is_open, chat, closed_at, is_over, created_at)
+      select ${id('group', 'i')}, ${account(sender('i'))}, i % 2, 'telegram:-100' || (i % ${chats}), case when i % 4 = 0 then ${at('i * 100')} end, case when i % 4 = 0 and i * 100 < ${claims - 5 * claimsADay} then 1 else 0 end, ${at('i * 100')}
       ${series(0, Math.floor(claimers / 100))}`,
     `insert into claimers (id, platform, handle, bound_user_id, public_key, sealed_key, otp_hash, sender_chain_uid, sender_address, sender_account, asked_by, sender_name, note, token, amount, created_at, link_version, group_id, recipient_name)
       select ${id('claimer', 'i')}, ${platform}, ${name(p)}, ${bound}, repeat('B', 88), convert_to('v2:' || md5(i::text), 'UTF8'), md5('otp' || i) || md5('o' || i),

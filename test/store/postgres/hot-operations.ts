@@ -356,9 +356,10 @@ export function hotOperations(
     },
     page: {
       'what somebody sent': async () => {
-        await claims.sentBy(keyOf(2), 10)
-        await claims.groupsSentBy(keyOf(2), 10)
-        await signing.signedBy(keyOf(2), { offset: 0, limit: 10 })
+        const one = keyOf(Math.floor(people / 2))
+        await claims.sentBy(one, 10)
+        await claims.groupsSentBy(one, 10)
+        await signing.signedBy(one, { offset: 0, limit: 10 })
       },
       'what one of the busiest sent': async () => {
         await claims.sentBy(keyOf(1), 10)

@@ -16,13 +16,12 @@ const CLAIMS = 10_000
 const NOW = new Date('2026-06-01T00:00:00Z')
 /** What is asked so often that it must not cost more the longer a server has served. */
 const OFTEN = new Set(['message', 'tip', 'block', 'claim', 'pay-out', 'page', 'round', 'minute'])
-/** Of what these do something grows, as docs/scaling.md says: with one person's own past, with what waits, or with groups that were closed. */
+/** Of what these do something grows, as docs/scaling.md says: with one person's own past, or with what waits. */
 const GROWING = new Set([
   'whose transactions these are',
   'what waits for one of the busiest',
   'what one of the busiest sent',
   'how much is to be told',
-  'claims of groups that were closed',
 ])
 /** These have a row for each chain, or for each act of an operator that lasts. */
 const SMALL_TABLES = /^Seq Scan (?:cursors|freezes)$/
