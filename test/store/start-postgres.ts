@@ -20,7 +20,7 @@ declare module 'vitest' {
 /** A real PostgreSQL for the tests of one run: the one that `DATABASE_URL` names, else one of its own, from npm's binaries. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL']
-  const server = given === undefined ? await startOwn() : { url: given, stop: async () => {} }
+  const server = given === undefined ? await startPostgres() : { url: given, stop: async () => {} }
   const template = `vouch_template_${process.pid}`
   await inDatabase(server.url, 'postgres', (client) => client.query(`create database ${template}`))
   await inDatabase(server.url, template, (client) =>
@@ -38,7 +38,10 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   }
 }
 
-async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
+/** Starts a PostgreSQL that keeps nothing through a power cut. `settings` are more of its own, as `name=value`. */
+export async function startPostgres(
+  settings: readonly string[] = [],
+): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-postgres-'))
   const port = await freePort()
   const server = new EmbeddedPostgres({
@@ -48,7 +51,12 @@ async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
     password: 'vouch',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0, // PostgreSQL does not run as root
-    postgresFlags: ['-c', 'max_connections=500', '-c', 'fsync=off', '-c', 'full_page_writes=off'],
+    postgresFlags: [
+      'max_connections=500',
+      'fsync=off',
+      'full_page_writes=off',
+      ...settings,
+    ].flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
     onError: () => undefined,
   })

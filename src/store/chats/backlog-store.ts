@@ -6,18 +6,17 @@ import {
   isNotNull,
   isNull,
   lt,
-  ne,
   notExists,
-  notInArray,
   or,
   sql,
   type SQL,
 } from 'drizzle-orm'
 
-import { FINAL_OUTCOMES } from '../../core/tracking/outcomes.ts'
+import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
+import { Outcome } from '../../core/tracking/progress.ts'
 import type { Db } from '../database.ts'
 import { SET_ASIDE } from './outbox.ts'
-import { cardTopics, liveCards, outbox } from './chat-tables.ts'
+import { liveCards, outbox } from './chat-tables.ts'
 import { claimers } from '../claims/claim-tables.ts'
 import { prices } from '../signing/signing-tables.ts'
 import { watches, watchTopics } from '../tracking/tracking-tables.ts'
@@ -28,12 +27,14 @@ const DAY_MS = 24 * HOUR_MS
 
 /** So long a change that was told is known as told. */
 const KEEP_DELIVERED_MS = DAY_MS
-/** Cards of transactions that ended so long ago are edited no more. */
-const KEEP_CARDS_MS = 30 * DAY_MS
-/** What was asked about a transaction that does not exist stays so long, and where somebody follows it as long as a card. */
+/** What was asked about a transaction that does not exist stays so long, and where somebody follows it as long as its card. */
 const KEEP_NOT_FOUND_MS = DAY_MS
+const KEEP_FOLLOWED_MS = 30 * DAY_MS
 /** No chart goes further back. */
 const KEEP_PRICES_MS = 30 * DAY_MS
+
+/** Named one by one: what an index finds is what a column is, not what it is not. */
+const OPEN_OUTCOMES = Outcome.options.filter((outcome) => !hasNothingToCome(outcome))
 
 /** Since when a watch has been open. */
 export type Age = 'minute' | 'hour' | 'day' | 'older'
@@ -51,7 +52,7 @@ export function createBacklogStore(db: Db) {
       return db
         .select({ outcome: watches.outcome, age, count: count() })
         .from(watches)
-        .where(notInArray(watches.outcome, [...FINAL_OUTCOMES, 'not_found']))
+        .where(inArray(watches.outcome, OPEN_OUTCOMES))
         .groupBy(sql`1`, sql`2`) // by what is selected
         .all()
     },
@@ -74,8 +75,8 @@ export function createBacklogStore(db: Db) {
       const minuteAgo = new Date(now.getTime() - MINUTE_MS)
       return {
         waiting:
-          (await many(ne(outbox.notBefore, SET_ASIDE))) +
-          (await cards(ne(liveCards.dueAt, SET_ASIDE))),
+          (await many(lt(outbox.notBefore, SET_ASIDE))) +
+          (await cards(lt(liveCards.dueAt, SET_ASIDE))),
         overdue:
           (await many(lt(outbox.notBefore, minuteAgo))) +
           (await cards(lt(liveCards.dueAt, minuteAgo))),
@@ -85,12 +86,11 @@ export function createBacklogStore(db: Db) {
       }
     },
     /**
-     * Forgets refreshes that were delivered long ago, and cards of `/track` whose transaction ended long ago: their messages
-     * stay as they are. Transactions that nobody found go, since anybody can ask for what does not exist. Prices of more than
+     * Forgets refreshes that were delivered long ago. Transactions that nobody found go, since anybody can ask for what does not exist. Prices of more than
      * a month ago go too. Notices to people stay, since their ids keep them from being sent twice. Who asked for a claimer is
      * forgotten after a day.
      */
-    async prune(now: Date): Promise<{ rows: number; cards: number }> {
+    async prune(now: Date): Promise<{ rows: number }> {
       const before = (ms: number) => new Date(now.getTime() - ms)
       return db.transaction(async (tx) => {
         const isTold = and(
@@ -98,19 +98,6 @@ export function createBacklogStore(db: Db) {
           lt(outbox.deliveredAt, before(KEEP_DELIVERED_MS)),
         )
         const rows = (await tx.delete(outbox).where(isTold).run()).changes
-        const keys = tx
-          .select({ key: sql`${watches.chainUid} || ':' || ${watches.txHash}` })
-          .from(watches)
-          .where(
-            and(
-              inArray(watches.outcome, [...FINAL_OUTCOMES, 'not_found']),
-              lt(watches.openedAt, before(KEEP_CARDS_MS)),
-            ),
-          )
-        const isOver = and(eq(liveCards.view, 'track'), inArray(sql`lower(${liveCards.key})`, keys))
-        const ids = tx.select({ id: liveCards.id }).from(liveCards).where(isOver)
-        await tx.delete(cardTopics).where(inArray(cardTopics.cardId, ids)).run()
-        const cards = (await tx.delete(liveCards).where(isOver).run()).changes
         const topics = tx
           .select()
           .from(watchTopics)
@@ -119,7 +106,7 @@ export function createBacklogStore(db: Db) {
           )
         const isForgotten = or(
           and(notExists(topics), lt(watches.openedAt, before(KEEP_NOT_FOUND_MS))),
-          lt(watches.openedAt, before(KEEP_CARDS_MS)),
+          lt(watches.openedAt, before(KEEP_FOLLOWED_MS)),
         )
         await tx
           .delete(watches)
@@ -138,7 +125,7 @@ export function createBacklogStore(db: Db) {
         await tx.delete(prices).where(isPassed).run()
         const isOld = and(isNotNull(claimers.askedBy), lt(claimers.createdAt, before(DAY_MS)))
         await tx.update(claimers).set({ askedBy: null }).where(isOld).run()
-        return { rows, cards }
+        return { rows }
       })
     },
   }

@@ -28,6 +28,10 @@ export const liveCards = sqliteTable(
     index('live_cards_due')
       .on(table.surface, table.dueAt)
       .where(sql`due_at is not null`),
+    // They go once their transaction ended long ago.
+    index('live_cards_track')
+      .on(table.id)
+      .where(sql`view = 'track'`),
   ],
 )
 
@@ -81,6 +85,10 @@ export const outbox = sqliteTable(
     index('outbox_of_handle')
       .on(table.platform, table.handle, table.deliveredAt)
       .where(sql`handle is not null`),
+    // Refreshes that were told go after a day.
+    index('outbox_told')
+      .on(table.deliveredAt)
+      .where(sql`kind = 'refresh'`),
   ],
 )
 
@@ -92,7 +100,10 @@ export const handledUpdates = sqliteTable(
     updateId: text('update_id').notNull(),
     handledAt: at('handled_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.surface, table.updateId] })],
+  (table) => [
+    primaryKey({ columns: [table.surface, table.updateId] }),
+    index('handled_updates_time').on(table.surface, table.handledAt),
+  ],
 )
 
 /**

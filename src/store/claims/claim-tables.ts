@@ -26,11 +26,15 @@ export const claimGroups = sqliteTable(
     chat: text('chat'),
     /** When its sender took back what was left. */
     closedAt: at('closed_at'),
+    /** Closed, and no claim of it waits: nobody looks at it again unless another one comes. */
+    isOver: integer('is_over', { mode: 'boolean' }).notNull().default(false),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
     index('claim_groups_sender').on(table.senderAccount, table.createdAt),
-    index('claim_groups_closed').on(table.closedAt),
+    index('claim_groups_closed')
+      .on(table.closedAt)
+      .where(sql`is_over = 0`),
     index('claim_groups_chat').on(table.chat),
   ],
 )
@@ -81,6 +85,10 @@ export const claimers = sqliteTable(
       .where(sql`bound_user_id is null and doubt is null and sealed_key is not null`),
     index('claimers_bound').on(table.platform, table.boundUserId),
     index('claimers_asked_by').on(table.askedBy, table.createdAt),
+    // Who asked is forgotten after a day.
+    index('claimers_asked')
+      .on(table.createdAt)
+      .where(sql`asked_by is not null`),
     index('claimers_sender_account').on(table.senderAccount, table.createdAt),
   ],
 )
@@ -97,6 +105,9 @@ export const cancelTries = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.claimerId, table.clientHash] })],
 )
+
+/** The contract counts; as text, 10 would come before 9. */
+const CLAIM_NUMBER = sql`cast(claim_id as bigint)`
 
 /** Claims that exist on chain for a claimer's key. One claimer can have several, when its payload was signed twice. */
 export const claims = sqliteTable(
@@ -118,6 +129,15 @@ export const claims = sqliteTable(
     index('claims_claimer').on(table.claimerId),
     index('claims_expiry')
       .on(table.expiresAt)
+      .where(sql`status = 'funded'`),
+    // What a freeze holds, and what waits for somebody: few of all that there ever were.
+    index('claims_unpaid')
+      .on(table.claimerId)
+      .where(sql`status <> 'paid'`),
+    // The contract's numbers as numbers: the newest of all, and those that wait, in order.
+    index('claims_number').on(CLAIM_NUMBER),
+    index('claims_waiting')
+      .on(CLAIM_NUMBER)
       .where(sql`status = 'funded'`),
   ],
 )
@@ -165,6 +185,14 @@ export const redemptions = sqliteTable(
       table.createdAt,
     ),
     index('redemptions_made').on(table.createdAt),
+    index('redemptions_claim').on(table.claimId),
+    index('redemptions_signed')
+      .on(table.sequence)
+      .where(sql`status = 'signed'`),
+    // Whose bytes are still there to be forgotten.
+    index('redemptions_bytes')
+      .on(table.id)
+      .where(sql`status = 'included' and length(tx_bytes) > 0`),
   ],
 )
 
@@ -211,15 +239,19 @@ export const claimSessions = sqliteTable(
 )
 
 /** The claim link that a chat account opened last: the code that it types next is for this one. */
-export const openedLinks = sqliteTable('opened_links', {
-  account: text('account').primaryKey(), // `platform:userId`
-  claimerId: text('claimer_id')
-    .notNull()
-    .references(() => claimers.id),
-  /** The claimer's when it was opened: an older link than the newest opens nothing. */
-  linkVersion: integer('link_version').notNull(),
-  expiresAt: at('expires_at').notNull(),
-})
+export const openedLinks = sqliteTable(
+  'opened_links',
+  {
+    account: text('account').primaryKey(), // `platform:userId`
+    claimerId: text('claimer_id')
+      .notNull()
+      .references(() => claimers.id),
+    /** The claimer's when it was opened: an older link than the newest opens nothing. */
+    linkVersion: integer('link_version').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('opened_links_expiry').on(table.expiresAt)],
+)
 
 /**
  * Sign-ins at a platform that were begun and not ended: a row is taken once, and gone. The key is a keyed hash over the claimer
@@ -234,7 +266,10 @@ export const signIns = sqliteTable(
       .references(() => claimers.id),
     expiresAt: at('expires_at').notNull(),
   },
-  (table) => [index('sign_ins_claimer').on(table.claimerId)],
+  (table) => [
+    index('sign_ins_claimer').on(table.claimerId),
+    index('sign_ins_expiry').on(table.expiresAt),
+  ],
 )
 
 /**

@@ -254,7 +254,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
   }
 }
 
-/** The contract counts; as text, 10 would come before 9. */
+/** As the indexes have it. */
 const claimNumber = sql<number>`cast(${claims.claimId} as bigint)`
 
 /** A random key of an earlier version, sealed; what is derived names its master key instead. */
@@ -271,7 +271,11 @@ async function addClaim(
   const row = { ...claim, expiresAt: claim.expiresAt ?? null }
   if ((await handle.insert(claims).values(row).onConflictDoNothing().run()).changes === 0)
     return false
-  const { id, recipient, boundUserId } = claimer
+  const { id, recipient, boundUserId, groupId } = claimer
+  if (groupId !== undefined) {
+    const wasOver = and(eq(claimGroups.id, groupId), eq(claimGroups.isOver, true))
+    await handle.update(claimGroups).set({ isOver: false }).where(wasOver).run()
+  }
   await tellTopic(handle, claimTopic(id), now)
   if (isUntaken(claimer)) return true
   const person = { to: recipient, userId: boundUserId }

@@ -26,25 +26,18 @@ import { claimColumns, isFrozen, isInTime } from './frozen-claims.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
 import { claimGroups, claimers, claims, redemptions } from './claim-tables.ts'
 
+/** Closed groups of which something waits: one statement names them. */
+const LOOKED_AT_ONCE = 10_000
+
 /** Claims that belong together: shares of one transaction. */
 export function createGroupStore(db: Db): GroupStore {
+  const isLookedAt = and(isNotNull(claimGroups.closedAt), sql`${claimGroups.isOver} = 0`)
   const goesBack = and(
-    isNotNull(claimGroups.closedAt),
     eq(claims.status, 'funded'),
     isNotNull(claims.expiresAt),
     or(eq(claimGroups.isOpen, false), isNull(claimers.boundUserId)),
     not(isFrozen),
   )
-  const goingBack = db
-    .select({ claim: claimColumns, claimer: claimers })
-    .from(claimGroups)
-    .innerJoin(claimers, eq(claimers.groupId, claimGroups.id))
-    .innerJoin(claims, eq(claims.claimerId, claimers.id))
-    .where(goesBack)
-    .orderBy(asc(claims.fundedAt), sql`${claims}.rowid`)
-    .limit(sql.placeholder('most'))
-    .prepare()
-
   return {
     async group(id) {
       const row = await db.select().from(claimGroups).where(eq(claimGroups.id, id)).get()
@@ -164,7 +157,43 @@ export function createGroupStore(db: Db): GroupStore {
     },
 
     async leftOver(most) {
-      return (await goingBack.all({ most })).map(pairOf)
+      return db.transaction(async (tx) => {
+        const { id, closedAt } = claimGroups
+        const closed = await tx
+          .select({ id })
+          .from(claimGroups)
+          .where(isLookedAt)
+          .orderBy(desc(closedAt))
+          .limit(LOOKED_AT_ONCE)
+          .all()
+        if (closed.length === 0) return []
+        // Named one by one: whoever plans the statements cannot know how few there are.
+        const areThese = inArray(
+          claimers.groupId,
+          closed.map((group) => group.id),
+        )
+        const open = await tx
+          .selectDistinct({ id: claimers.groupId })
+          .from(claimers)
+          .innerJoin(claims, eq(claims.claimerId, claimers.id))
+          .where(and(areThese, ne(claims.status, 'paid')))
+          .all()
+        const waiting = new Set(open.map((group) => group.id))
+        const over = closed.flatMap((group) => (waiting.has(group.id) ? [] : [group.id]))
+        if (over.length > 0)
+          await tx.update(claimGroups).set({ isOver: true }).where(inArray(id, over)).run()
+        return (
+          await tx
+            .select({ claim: claimColumns, claimer: claimers })
+            .from(claimGroups)
+            .innerJoin(claimers, eq(claimers.groupId, id))
+            .innerJoin(claims, eq(claims.claimerId, claimers.id))
+            .where(and(areThese, goesBack))
+            .orderBy(asc(claims.fundedAt), sql`${claims}.rowid`)
+            .limit(most)
+            .all()
+        ).map(pairOf)
+      })
     },
   }
 }
@@ -173,6 +202,7 @@ function fromRow({
   senderAccount,
   chat,
   closedAt,
+  isOver: _isOver,
   ...same
 }: typeof claimGroups.$inferSelect): ClaimGroup {
   return {

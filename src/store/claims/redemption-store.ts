@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, max, ne } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, max, ne } from 'drizzle-orm'
 
 import { createHash } from 'node:crypto'
 
@@ -69,15 +69,19 @@ export function createRedemptionStore(db: Db): RedemptionStore {
 
     async gasSpent(since) {
       const { purpose, fee, status, createdAt } = redemptions
+      // Base units may be more than SQLite can add up, and of many pay-outs few have fees of their own.
       const rows = await db
-        .select({ purpose, fee })
+        .select({ purpose, fee, times: count() })
         .from(redemptions)
         .where(and(gte(createdAt, since), ne(status, 'void')))
+        .groupBy(purpose, fee)
         .all()
-      // Base units may be more than SQLite can add up.
       return PURPOSES.map((each) => ({
         purpose: each,
-        fee: rows.reduce((sum, row) => (row.purpose === each ? sum + row.fee : sum), 0n),
+        fee: rows.reduce(
+          (sum, row) => (row.purpose === each ? sum + row.fee * BigInt(row.times) : sum),
+          0n,
+        ),
       }))
     },
 

@@ -18,6 +18,9 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** Texts are compared byte by byte, as SQLite does, whatever the database's own order is. */
 const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
+/** Gone through from the oldest row to the newest, by a number that SQLite finds rows by anyway. */
+const WALKED = new Set(['observations', 'sign_requests', 'watch_topics'])
+
 const made = new WeakMap<SQLiteTable, PgTable>()
 const madeHere = new WeakSet<PgTable>()
 
@@ -26,7 +29,7 @@ export const hasTwin = (table: PgTable): boolean => madeHere.has(table)
 
 /**
  * The same table for PostgreSQL. Values are kept in the same form, so that one mapping serves both: whole numbers, also times and truths, as `bigint`, and JSON as text.
- * Rows without a number of their own get what SQLite has by itself: `rowid`, which grows with each row.
+ * Rows without a number of their own get what SQLite has by itself: `rowid`, which grows with each row, with an index where a table is walked through by it.
  * @throws {Error} a column has a type that is not known here
  */
 export function toPostgres(table: SQLiteTable): PgTable {
@@ -58,6 +61,7 @@ export function toPostgres(table: SQLiteTable): PgTable {
       const begun = (config.unique ? uniqueIndex : index)(config.name).on(first, ...others)
       return config.where ? begun.where(config.where) : begun
     }),
+    ...(WALKED.has(name) ? [index(`${name}_rowid`).on(own(self, { name: 'rowid' }))] : []),
     ...foreignKeys.map((key) => {
       const { columns: from, foreignColumns, foreignTable } = key.reference()
       const there = Object.fromEntries(

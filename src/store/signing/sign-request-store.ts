@@ -14,6 +14,15 @@ import { watches } from '../tracking/tracking-tables.ts'
 import type { TransactionBuild } from '../../core/terms/shapes.ts'
 
 type Row = typeof signRequests.$inferSelect
+type Looked = {
+  row: number
+  id: string
+  chain_uid: string
+  txHash: string | null
+  watched: string | null
+}
+
+const LOOKED_AT_ONCE = 10_000
 
 /** PINs are stored sealed, beside builds without them: whoever has the database has none. */
 export function createSignRequestStore(
@@ -168,16 +177,28 @@ export function createSignRequestStore(
         eq(watches.chainUid, signRequests.chainUid),
         eq(watches.txHash, sql`lower(${signRequests.txHash})`),
       )
-      return db
-        .select({
-          id: signRequests.id,
-          chain_uid: signRequests.chainUid,
-          txHash: signRequests.txHash,
-        })
-        .from(signRequests)
-        .leftJoin(watches, isSameTransaction)
-        .where(and(isNotNull(signRequests.txHash), isNull(watches.txHash)))
-        .all()
+      const found: { id: string; chain_uid: string; txHash: string | null }[] = []
+      // No statement takes long, however many requests there are.
+      for (let after: number | undefined = 0; after !== undefined;) {
+        const rows: Looked[] = await db
+          .select({
+            row: sql<number>`${signRequests}.rowid`,
+            id: signRequests.id,
+            chain_uid: signRequests.chainUid,
+            txHash: signRequests.txHash,
+            watched: watches.txHash,
+          })
+          .from(signRequests)
+          .leftJoin(watches, isSameTransaction)
+          .where(sql`${signRequests}.rowid > ${after}`)
+          .orderBy(sql`${signRequests}.rowid`)
+          .limit(LOOKED_AT_ONCE)
+          .all()
+        for (const { id, chain_uid, txHash, watched } of rows)
+          if (txHash !== null && watched === null) found.push({ id, chain_uid, txHash })
+        after = rows.length < LOOKED_AT_ONCE ? undefined : rows.at(-1)?.row
+      }
+      return found
     },
   }
 }

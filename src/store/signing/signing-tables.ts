@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   blob,
   index,
@@ -45,6 +46,13 @@ export const signRequests = sqliteTable(
   (table) => [
     uniqueIndex('sign_requests_tx').on(table.chainUid, table.txHash),
     index('sign_requests_owner').on(table.ownerAccount, table.createdAt),
+    // Asked with every transaction of a block: is it one of these?
+    index('sign_requests_unsigned')
+      .on(table.chainUid, table.senderAddress)
+      .where(sql`tx_hash is null and sender_address is not null`),
+    index('sign_requests_shared')
+      .on(table.createdAt)
+      .where(sql`share_out is not null`),
   ],
 )
 
@@ -71,20 +79,24 @@ export const signPreparations = sqliteTable(
 )
 
 /** Prices that were shown in a chat. */
-export const quotes = sqliteTable('quotes', {
-  id: text('id').primaryKey(),
-  ownerAccount: text('owner_account').notNull(), // `platform:userId`
-  tokenIn: text('token_in').notNull(),
-  tokenOut: text('token_out').notNull(),
-  amount: text('amount').notNull(), // base units of `token_in`
-  /** The chain to pay from, where the person named one. */
-  chainUid: text('chain_uid'),
-  answer: text('answer', { mode: 'json' }).$type<RoutesAnswerJson>().notNull(),
-  quotedAt: at('quoted_at').notNull(),
-  isAskedAgain: integer('is_asked_again', { mode: 'boolean' }).notNull(),
-  signId: text('sign_id'),
-  understood: text('understood', { mode: 'json' }).$type<z.input<typeof Understood>>(), // null for an amount in tokens
-})
+export const quotes = sqliteTable(
+  'quotes',
+  {
+    id: text('id').primaryKey(),
+    ownerAccount: text('owner_account').notNull(), // `platform:userId`
+    tokenIn: text('token_in').notNull(),
+    tokenOut: text('token_out').notNull(),
+    amount: text('amount').notNull(), // base units of `token_in`
+    /** The chain to pay from, where the person named one. */
+    chainUid: text('chain_uid'),
+    answer: text('answer', { mode: 'json' }).$type<RoutesAnswerJson>().notNull(),
+    quotedAt: at('quoted_at').notNull(),
+    isAskedAgain: integer('is_asked_again', { mode: 'boolean' }).notNull(),
+    signId: text('sign_id'),
+    understood: text('understood', { mode: 'json' }).$type<z.input<typeof Understood>>(), // null for an amount in tokens
+  },
+  (table) => [index('quotes_owner').on(table.ownerAccount)],
+)
 
 /** Calls that came with an idempotency key. Running while `sealed` is null; an answer is kept until `expiresAt`. */
 export const storedAnswers = sqliteTable(

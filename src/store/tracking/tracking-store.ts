@@ -81,11 +81,17 @@ export function createTrackingStore(db: Db): TrackingStore {
       // A range, since LIKE uses no index; ';' is the character after ':'.
       const isIt = (id: typeof column | typeof payoutIds.parentTxId) =>
         txId.endsWith(':') ? and(gt(id, txId), lt(id, `${txId.slice(0, -1)};`)) : eq(id, txId)
-      const payouts = db
+      // Asked first: PostgreSQL reads all of a table for "this, or what that query gives".
+      const payouts = await db
         .select({ txId: payoutIds.txId })
         .from(payoutIds)
         .where(isIt(payoutIds.parentTxId))
-      const isOfIt = or(isIt(column), inArray(column, payouts))
+        .all()
+      const isPayout = inArray(
+        column,
+        payouts.map((payout) => payout.txId),
+      )
+      const isOfIt = payouts.length === 0 ? isIt(column) : or(isIt(column), isPayout)
       const rows = await db
         .select()
         .from(observations)

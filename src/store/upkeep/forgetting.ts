@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
 
 import { FINAL_OUTCOMES } from '../../core/tracking/outcomes.ts'
 import { beginningOf } from '../../core/tracking/observation.ts'
-import { playgroundMessages } from '../chats/chat-tables.ts'
+import { cardTopics, liveCards, playgroundMessages } from '../chats/chat-tables.ts'
 import { redemptions } from '../claims/claim-tables.ts'
 import type { Db } from '../database.ts'
 import { signPreparations, signRequests } from '../signing/signing-tables.ts'
@@ -16,6 +16,8 @@ import {
 
 /** Rows that one portion looks at: few enough that no writer waits for it. */
 const PORTION_ROWS = 500
+/** Cards of transactions that were opened so long before what ends now are edited no more. */
+const KEEP_CARDS_MS = 29 * 24 * 60 * 60_000
 /** Estimates come from the last few. */
 const KEEP_HOP_TIMES = 200
 /** What a chat of the playground still shows of what is older. */
@@ -133,29 +135,61 @@ export function createForgetting(db: Db): Record<string, Portion> {
 
     redemptions: (before, after) =>
       db.transaction(async (tx) => {
-        const isBehind = and(gt(redemptions.id, after), lt(redemptions.createdAt, before))
+        // What is in a final block is never sent again. In the words of the index: an order of rows that are left.
+        const isDone = and(
+          gt(redemptions.id, after),
+          lt(redemptions.createdAt, before),
+          sql`${redemptions.status} = 'included' and length(${redemptions.txBytes}) > 0`,
+        )
         const rows = await tx
           .select({ row: redemptions.id })
           .from(redemptions)
-          .where(isBehind)
+          .where(isDone)
           .orderBy(redemptions.id)
           .limit(PORTION_ROWS)
           .all()
-        const last = lastOf(rows)
-        // What is in a final block is never sent again.
-        const isDone = and(
-          gt(redemptions.id, after),
-          lte(redemptions.id, last ?? rows.at(-1)?.row ?? after),
-          lt(redemptions.createdAt, before),
-          eq(redemptions.status, 'included'),
-          sql`length(${redemptions.txBytes}) > 0`,
+        const isOne = inArray(
+          redemptions.id,
+          rows.map(({ row }) => row),
         )
         await tx
           .update(redemptions)
           .set({ txBytes: Buffer.alloc(0) })
-          .where(isDone)
+          .where(isOne)
           .run()
-        return last
+        return lastOf(rows)
+      }),
+
+    /** Cards of `/track`; their messages stay as they are. */
+    cards: (before, after) =>
+      db.transaction(async (tx) => {
+        const rows = await tx
+          .select({ row: liveCards.id, key: sql<string>`lower(${liveCards.key})` })
+          .from(liveCards)
+          .where(and(eq(liveCards.view, 'track'), gt(liveCards.id, after)))
+          .orderBy(liveCards.id)
+          .limit(PORTION_ROWS)
+          .all()
+        const places = rows.map(({ key }) => key.split(':'))
+        const isNamed = and(
+          inArray(watches.chainUid, [...new Set(places.map(([chainUid = '']) => chainUid))]),
+          inArray(
+            watches.txHash,
+            places.map(([, txHash = '']) => txHash),
+          ),
+        )
+        const isOld = lt(watches.openedAt, new Date(before.getTime() - KEEP_CARDS_MS))
+        const hasNone = inArray(watches.outcome, [...FINAL_OUTCOMES, 'not_found'])
+        const over = await tx
+          .select({ chainUid: watches.chainUid, txHash: watches.txHash })
+          .from(watches)
+          .where(and(isNamed, isOld, hasNone))
+          .all()
+        const keys = new Set(over.map(({ chainUid, txHash }) => `${chainUid}:${txHash}`))
+        const gone = rows.filter(({ key }) => keys.has(key)).map(({ row }) => row)
+        await tx.delete(cardTopics).where(inArray(cardTopics.cardId, gone)).run()
+        await tx.delete(liveCards).where(inArray(liveCards.id, gone)).run()
+        return lastOf(rows)
       }),
 
     watchTopics: (before, after) =>

@@ -8,6 +8,7 @@ import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { cardTopics, liveCards, outbox } from '../../../src/store/chats/chat-tables.ts'
 import { claimers } from '../../../src/store/claims/claim-tables.ts'
 import { watches, watchTopics } from '../../../src/store/tracking/tracking-tables.ts'
+import { createForgetting } from '../../../src/store/upkeep/forgetting.ts'
 import { claimer, LIMIT } from '../claim-rows.ts'
 
 const NOW = new Date('2026-03-01T00:00:00Z')
@@ -79,25 +80,33 @@ test('counts what is to be told, what of it is overdue, and what waits for a per
   expect(await backlog.outbox(NOW)).toEqual({ waiting: 4, overdue: 2, setAside: 1 })
 })
 
-test('forgets delivered refreshes after a day and cards of ended transactions after a month, and nothing else', async () => {
-  const { db, backlog, addWatch, addRow, addCard } = setUp()
+test('forgets delivered refreshes after a day, and nothing else', async () => {
+  const { db, backlog, addRow } = setUp()
   await addRow({ deliveredAt: ago(DAY_MS + 1) })
   const rows = [
     await addRow({ deliveredAt: ago(DAY_MS) }),
     await addRow({}),
     await addRow({ kind: 'notify', deliveredAt: ago(99 * DAY_MS) }), // its id keeps it from being sent twice
   ]
-  await addCard('track', `base:${await addWatch('completed', ago(30 * DAY_MS + 1))}`)
+  expect(await backlog.prune(NOW)).toEqual({ rows: 1 })
+  const idsIn = (left: { id: string | number }[]) => left.map(({ id }) => id)
+  expect(idsIn(await db.select().from(outbox).all())).toEqual(rows)
+  expect(await backlog.prune(NOW)).toEqual({ rows: 0 })
+})
+
+test('forgets cards of ended transactions after a month, and nothing else', async () => {
+  const { db, addWatch, addCard } = setUp()
+  await addCard(
+    'track',
+    `base:${(await addWatch('completed', ago(30 * DAY_MS + 1))).toUpperCase()}`,
+  )
   const cards = [
     await addCard('track', `base:${await addWatch('completed', ago(30 * DAY_MS))}`),
     await addCard('track', `base:${await addWatch('needs_attention', ago(99 * DAY_MS))}`),
     await addCard('tip', `base:${await addWatch('completed', ago(99 * DAY_MS))}`),
   ]
-  expect(await backlog.prune(NOW)).toEqual({ rows: 1, cards: 1 })
-  const idsIn = (left: { id: string | number }[]) => left.map(({ id }) => id)
-  expect(idsIn(await db.select().from(outbox).all())).toEqual(rows)
-  expect(idsIn(await db.select().from(liveCards).all())).toEqual(cards)
-  expect(await backlog.prune(NOW)).toEqual({ rows: 0, cards: 0 })
+  expect(await createForgetting(db)['cards']?.(ago(DAY_MS), 0)).toBeUndefined()
+  expect((await db.select().from(liveCards).all()).map(({ id }) => id)).toEqual(cards)
 })
 
 test('forgets what was asked about transactions that nobody found: after a day, and after a month where somebody follows them', async () => {

@@ -6,8 +6,13 @@ import type { ClaimStatus, PayOutPurpose } from '../../../src/claims/claim-moves
 import type { HandleDoubt } from '../../../src/core/terms/identity.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
-import { claimers, claims, redemptions } from '../../../src/store/claims/claim-tables.ts'
-import { asker, claim, claimer, LIMIT, NOW, redemption } from '../claim-rows.ts'
+import {
+  claimGroups,
+  claimers,
+  claims,
+  redemptions,
+} from '../../../src/store/claims/claim-tables.ts'
+import { asker, claim, claimer, HASH, LIMIT, NOW, redemption } from '../claim-rows.ts'
 
 async function withClaim(status: ClaimStatus = 'funded', change: Partial<ClaimerRecord> = {}) {
   const { db } = openTestDatabase()
@@ -181,3 +186,30 @@ test.each<PayOutCase>([
     expect((await store.claimer(record.id))?.boundUserId).toBe(bound)
   },
 )
+
+test('a closed group is looked at until nothing of it waits, and again when another claim of it comes', async () => {
+  const { db } = openTestDatabase()
+  const store = createClaimStore(db)
+  const group = {
+    id: 'g',
+    senderAccount: 'telegram:7',
+    isOpen: false,
+    chat: undefined,
+    closedAt: undefined,
+    createdAt: NOW,
+  }
+  const share = claimer({ groupId: group.id })
+  await store.addClaimers([share], group, LIMIT, () => true)
+  const fund = (claimId: string) =>
+    store.addClaims([{ claim: claim({ claimId, expiresAt: NOW }), claimer: share }], NOW)
+  const leftOver = async () => (await store.leftOver(9)).map((each) => each.claim.claimId)
+  const overNow = async () => (await db.select().from(claimGroups).get())?.isOver
+  await fund('1')
+  expect([await leftOver(), await overNow()]).toEqual([[], false])
+  await store.closeGroup(group.id, 'telegram:7', HASH, NOW)
+  expect([await leftOver(), await overNow()]).toEqual([['1'], false])
+  await store.markPaid('1', NOW)
+  expect([await leftOver(), await overNow()]).toEqual([[], true])
+  await fund('2') // its payload was signed twice
+  expect([await leftOver(), await overNow()]).toEqual([['2'], false])
+})

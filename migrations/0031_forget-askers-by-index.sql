@@ -1,0 +1,1 @@
+CREATE INDEX `claimers_asked` ON `claimers` (`created_at`) WHERE asked_by is not null;
