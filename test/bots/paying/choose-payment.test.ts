@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { wordsIn } from '../../../src/bots/words/words.ts'
 import { choosePayment } from '../../../src/bots/paying/choose-payment.ts'
 import { readAmount } from '../../../src/bots/reading/read-amount.ts'
 import { createNetworkFees } from '../../../src/services/operations/network-fees.ts'
