@@ -30,7 +30,8 @@ export function refusalsFlow(running: () => Vouch): void {
     test.each([
       ['an unknown token', '/tip @bobby 5 gold', /gold/],
       ['an unknown chain', '/tip @bobby 5 usdc on mars', /mars/],
-      ['a comma', '/tip @bobby 5,0 usdc', /5,0/],
+      ['an amount that means two things', '/tip @bobby 5.000 usdc', /5\.000/],
+      ['commas that mean nothing', '/tip @bobby 5,0,0 usdc', /5,0,0/],
       ['an exponent', '/tip @bobby 1e3 usdc', /1e3/],
       ['too many decimals', '/tip @bobby 5.0000001 usdc', /7 decimals.*6/],
       ['zero', '/tip @bobby 0 usdc', /zero/],
