@@ -34,6 +34,9 @@ export class RetryLaterError extends Error {
   }
 }
 
+/** A chat that takes nothing for longer, which our own pace never asks for, holds up nothing else. */
+export const LONG_HOLD_MS = 60_000
+
 /** The message cannot be edited any more, for example because somebody deleted it. */
 export class MessageGoneError extends Error {}
 

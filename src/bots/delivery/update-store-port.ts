@@ -11,6 +11,9 @@ export type OpenUpdate = {
   receivedAt: Date
 }
 
+/** An update whose answer waits for its chat, and for how long. */
+export type PutOff = { row: OpenUpdate; waitMs: number }
+
 /** What we remember of a platform’s updates. Each call is one transaction, so a crash between two loses nothing. */
 export type UpdateStore = {
   /** Takes updates in, all or none, and gives those never seen before: only they may have an effect. */

@@ -146,7 +146,14 @@ export function createDiscord(deps: Deps): {
   function enqueue(row: OpenUpdate, { announce, settle }: NonNullable<typeof settler>): void {
     const announced = row.state === 'received' ? announce(row) : Promise.resolve(true)
     announced.catch(() => undefined) // heard of where it is awaited
-    lanes.enter(row.person, () => settle(row, announced))
+    const enter = (open: OpenUpdate) =>
+      lanes.enter(open.person, async () => {
+        const later = await settle(open, announced)
+        if (!later) return
+        // Nobody waits for it meanwhile; after a stop the next start takes it up.
+        void sleep(later.waitMs, signal).then(() => signal.aborted || enter(later.row))
+      })
+    enter(row)
   }
 
   return {

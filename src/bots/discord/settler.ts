@@ -14,8 +14,8 @@ import type { Languages } from '../delivery/languages.ts'
 import { readLanguage, wordsIn } from '../words/words.ts'
 import { UnsentMessage } from '../delivery/unsent-message.ts'
 import { unreachableCard, writtenCard } from '../delivery/post-reply.ts'
-import { RetryLaterError, UnreachableError } from '../delivery/surface.ts'
-import type { OpenUpdate, UpdateStore } from '../delivery/update-store-port.ts'
+import { LONG_HOLD_MS, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
+import type { OpenUpdate, PutOff, UpdateStore } from '../delivery/update-store-port.ts'
 import { chatIdOf, readChatId, type AnswerChat } from './chat-id.ts'
 import { formFor } from './command-menu.ts'
 import { RefusedError, type DiscordCalls } from './discord-calls.ts'
@@ -197,7 +197,7 @@ export function createInteractionSettler(
     await store.settle(updateId)
   }
 
-  /** Does one task however long Discord asks to wait. */
+  /** Does one task, and waits where Discord asks for it, unless that is long. */
   async function inTime(task: Task): Promise<'done' | 'elsewhere' | 'stopped'> {
     for (;;) {
       try {
@@ -207,7 +207,7 @@ export function createInteractionSettler(
           log.error({ err: error }, 'Discord refused an answer; it is left out')
           return 'done'
         }
-        if (!(error instanceof RetryLaterError)) throw error
+        if (isLong(error) || !(error instanceof RetryLaterError)) throw error
         if (stopping.aborted) return 'stopped'
         await sleep(error.retryAfterMs, stopping)
       }
@@ -238,12 +238,16 @@ export function createInteractionSettler(
     return 'elsewhere'
   }
 
-  async function again<T>(receivedAt: Date, what: () => Promise<T>): Promise<T | undefined> {
+  const isOfUse = ({ receivedAt }: OpenUpdate) =>
+    now().getTime() - receivedAt.getTime() <= ANSWER_LIFE_MS
+
+  /** @throws {RetryLaterError} that Discord asks for a long wait; what else `what` throws once an answer is of no use */
+  async function again<T>(row: OpenUpdate, what: () => Promise<T>): Promise<T | undefined> {
     for (let failures = 0; !stopping.aborted; failures += 1) {
       try {
         return await what()
       } catch (error) {
-        if (now().getTime() - receivedAt.getTime() > ANSWER_LIFE_MS) throw error
+        if (!isOfUse(row) || isLong(error)) throw error
         log.warn({ err: error }, 'an interaction could not be answered yet; trying again')
         const waitMs = backOffMs(failures, RETRY)
         await sleep(error instanceof RetryLaterError ? error.retryAfterMs : waitMs, stopping)
@@ -259,16 +263,32 @@ export function createInteractionSettler(
     async announce(row: OpenUpdate): Promise<boolean> {
       const heard = readInteraction(Interaction.parse(row.content), bot, commands)
       if (!(heard?.kind === 'words' || heard?.kind === 'press')) return false
-      return (await again(row.receivedAt, () => calls.defer(heard.answer))) ?? false
+      try {
+        return (await again(row, () => calls.defer(heard.answer))) ?? false
+      } catch (error) {
+        if (isLong(error)) return false
+        throw error
+      }
     },
 
-    /** Ends with the interaction settled, or stored for the next start when we are stopping. */
-    async settle(row: OpenUpdate, announced: Promise<boolean>): Promise<void> {
+    /** Ends with the interaction settled, put off, or stored for the next start when we are stopping. */
+    async settle(row: OpenUpdate, announced: Promise<boolean>): Promise<PutOff | undefined> {
       let tasks = row.state === 'received' ? undefined : Tasks.parse(row.content)
-      await again(row.receivedAt, async () => {
-        tasks ??= await understand(row, announced)
-        await work(row.updateId, tasks)
-      })
+      try {
+        await again(row, async () => {
+          tasks ??= await understand(row, announced)
+          await work(row.updateId, tasks)
+        })
+        return undefined
+      } catch (error) {
+        if (!isLong(error) || !isOfUse(row)) throw error
+        const left = tasks ? { ...row, state: 'answered' as const, content: tasks } : row
+        return { row: left, waitMs: error.retryAfterMs }
+      }
     },
   }
 }
+
+/** What waits so long holds up nothing else of its person's. */
+const isLong = (error: unknown): error is RetryLaterError =>
+  error instanceof RetryLaterError && error.retryAfterMs > LONG_HOLD_MS

@@ -34,9 +34,6 @@ export type Pace = {
   hold(chat: string, forMs: number): void
 }
 
-/** A chat that takes nothing for longer, which our own pace never asks for, holds up nothing else. */
-export const LONG_HOLD_MS = 60_000
-
 const MINUTE_MS = 60_000
 /** So many chats that are held at once are no coincidence. */
 const CHATS_OF_ALL = 3

@@ -8,7 +8,7 @@ import type { Dispatch } from '../dispatch/dispatch.ts'
 import type { Delivery } from '../delivery/delivery.ts'
 import type { Languages } from '../delivery/languages.ts'
 import { wordsIn } from '../words/words.ts'
-import { RetryLaterError, UnreachableError } from '../delivery/surface.ts'
+import { LONG_HOLD_MS, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
 import { createAdminRights } from './admin-rights.ts'
 import {
   Message,
@@ -22,10 +22,9 @@ import {
 import { isInline } from './chat-id.ts'
 import { moveIn, peopleIn, readUpdate, talkIn, Update } from './read-update.ts'
 import { renderAlert } from './render.ts'
-import { LONG_HOLD_MS } from './pace.ts'
 import type { TelegramCalls } from './telegram-calls.ts'
 import { MessageRefusedError } from './telegram-errors.ts'
-import type { OpenUpdate, UpdateStore } from '../delivery/update-store-port.ts'
+import type { OpenUpdate, PutOff, UpdateStore } from '../delivery/update-store-port.ts'
 
 export const SURFACE = 'telegram'
 const RETRY = { firstMs: 1_000, lastMs: 30_000 }
@@ -50,8 +49,6 @@ export type SettlerDeps = {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** An update whose answer waits for its chat, and for how long. */
-export type PutOff = { row: OpenUpdate; waitMs: number }
 /** Never throws. Ends with the update settled, set aside, put off, or stored for the next start when we are stopping. */
 export type Settle = (row: OpenUpdate) => Promise<PutOff | undefined>
 

@@ -3,10 +3,15 @@ import { Api, InputFile } from 'grammy'
 import type { Card } from '../cards/card.ts'
 import type { Command } from '../dispatch/command.ts'
 import { toPng } from '../pictures/to-png.ts'
-import { MessageGoneError, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
+import {
+  LONG_HOLD_MS,
+  MessageGoneError,
+  RetryLaterError,
+  UnreachableError,
+} from '../delivery/surface.ts'
 import { readChatId } from './chat-id.ts'
 import { menusOf } from './menus.ts'
-import { LONG_HOLD_MS, type Pace } from './pace.ts'
+import type { Pace } from './pace.ts'
 import { renderTelegram } from './render.ts'
 import { MessageRefusedError, translateError } from './telegram-errors.ts'
 

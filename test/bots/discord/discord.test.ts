@@ -242,6 +242,21 @@ test.each([
   expect(api.unexpected).toEqual([])
 })
 
+test('an answer that Discord takes in an hour alone holds up nothing else, and goes out after a stop as well', async () => {
+  const bot = await start()
+  api.failNext(/PATCH .*@original/, { status: 429, code: 0, retryAfter: 3600 })
+  api.dispatch(api.command(alice, lobby, 'tip', { to: bobby, amount: '5', token: 'usdc' }))
+  await until(() => expect(bot.ran).toHaveLength(1))
+  api.dispatch(api.command(alice, lobby, 'balance'))
+  await until(() => expect(titles(lobby.id, alice)).toContain('Your balance'))
+  expect(titles(lobby.id)).not.toContain('Tip from @alice to @bobby')
+  await bot.stop()
+  const next = await start()
+  await until(() => expect(titles(lobby.id)).toContain('Tip from @alice to @bobby'))
+  expect([...bot.ran, ...next.ran]).toHaveLength(2)
+  expect(api.unexpected).toEqual([])
+})
+
 test.each(['keep', 'settle'] as const)(
   'a process that dies before "%s" goes on where it was, with one answer',
   async (moment) => {
