@@ -12,13 +12,18 @@ import {
   TransactionFailedError,
   type ErrorCode,
 } from '../core/terms/errors.ts'
+import { showSpan } from '../core/terms/show-text.ts'
 import type { Refusal } from './signer.ts'
 
 declare module '../core/terms/errors.ts' {
   interface ErrorKinds {
     claims_paused: unknown
     claim_too_large: { mostUsd: string }
-    pay_out_held: { why: 'away' | 'paused' | 'over_limit' | 'needs_approval' | 'too_large' }
+    pay_out_held: {
+      why: 'away' | 'paused' | 'over_limit' | 'needs_approval' | 'too_large'
+      /** When it is worth asking again. */
+      retryAfterSec: number
+    }
     unknown_claim: unknown
     claim_busy: unknown
     claim_frozen: unknown
@@ -389,8 +394,8 @@ export class ClaimsPausedError extends DomainError {
 export class PayOutHeldError extends DomainError {
   constructor(why: keyof typeof HELD, retryAfterSec: number = HELD[why].retryAfterSec) {
     super('PAY_OUT_HELD', `${HELD[why].message} Nothing was paid, and nothing is lost.`, {
-      fix: HELD[why].fix,
-      facts: { kind: 'pay_out_held', why },
+      fix: HELD[why].fix(retryAfterSec),
+      facts: { kind: 'pay_out_held', why, retryAfterSec },
       retryAfterSec,
     })
   }
@@ -399,27 +404,27 @@ export class PayOutHeldError extends DomainError {
 const HELD = {
   away: {
     message: 'The part of this service that signs for claims does not answer.',
-    fix: 'Try again in a moment.',
+    fix: () => 'Try again in a moment.',
     retryAfterSec: 5,
   },
   paused: {
     message: 'Whoever runs this service has paused all pay-outs.',
-    fix: 'Try again later.',
+    fix: () => 'Try again later.',
     retryAfterSec: 600,
   },
   over_limit: {
     message: 'More was paid out lately than this service pays in so short a time.',
-    fix: 'Try again later.',
+    fix: (waitSec: number) => `Try again in ${showSpan(waitSec)}.`,
     retryAfterSec: 600,
   },
   needs_approval: {
     message: 'For this much, whoever runs this service looks at it first, and was asked to.',
-    fix: 'Ask for the same again later.',
+    fix: () => 'Ask for the same again later.',
     retryAfterSec: 600,
   },
   too_large: {
     message: 'This is worth more than this service may pay out at once.',
-    fix: 'Ask whoever runs this service, or let it go back to its sender.',
+    fix: () => 'Ask whoever runs this service, or let it go back to its sender.',
     retryAfterSec: DAY_SEC,
   },
 } as const

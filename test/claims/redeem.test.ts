@@ -372,7 +372,8 @@ test.each([
       (reason: unknown) => reason,
     )
     expect(error).toMatchObject({ code, ...(why && { facts: { kind: 'pay_out_held', why } }) })
-    if (retryAfterSec !== undefined) expect(error).toMatchObject({ retryAfterSec })
+    if (retryAfterSec !== undefined)
+      expect(error).toMatchObject({ retryAfterSec, fix: 'Try again in 2 minutes.' })
     expect(await it.status()).toBe('funded')
     expect(await it.db.select().from(redemptions).all()).toEqual([])
     expect(it.hub.broadcasts).toEqual([])

@@ -22,6 +22,17 @@ export function showDay(time: Date, locale = 'en-GB'): string {
   return format.format(time)
 }
 
+/**
+ * A time to wait, in whole minutes, or hours where it is long: never less than it is. `locale` is a BCP 47 tag.
+ * @example showSpan(4000) // '2 hours'
+ */
+export function showSpan(seconds: number, locale = 'en'): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  const [count, unit] = minutes <= 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(count)
+}
+
 /** Returns a text without halves of characters, which platforms refuse, and without what only deceives: control and direction characters. */
 export function cleanText(text: string): string {
   return text

@@ -1,4 +1,4 @@
-import { showDay } from '../../../core/terms/show-text.ts'
+import { showDay, showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
@@ -135,7 +135,14 @@ export const errors: ErrorsWords = {
       message: `Ein Anspruch darf höchstens ${mostUsd} USD wert sein.`,
       fix: 'Sende weniger, oder sende es an die Adresse einer Wallet.',
     }),
-    pay_out_held: ({ why }) => HELD[why],
+    pay_out_held: ({ why, retryAfterSec }) =>
+      why === 'over_limit'
+        ? {
+            message:
+              'Zuletzt wurde mehr ausgezahlt, als dieser Dienst in so kurzer Zeit zahlt. Verloren ist nichts.',
+            fix: `Versuch es in ${showSpan(retryAfterSec, 'de')} noch einmal.`,
+          }
+        : HELD[why],
     claims_paused: () => ({
       message:
         'Im Moment werden keine neuen Ansprüche dieser Größe angenommen: Das Gas, das Auszahlungen bezahlt, wird knapp.',
@@ -340,11 +347,6 @@ const HELD = {
   paused: {
     message:
       'Wer diesen Dienst betreibt, hat alle Auszahlungen angehalten. Ausgezahlt wurde nichts, und verloren ist nichts.',
-    fix: 'Versuch es später noch einmal.',
-  },
-  over_limit: {
-    message:
-      'Zuletzt wurde mehr ausgezahlt, als dieser Dienst in so kurzer Zeit zahlt. Verloren ist nichts.',
     fix: 'Versuch es später noch einmal.',
   },
   needs_approval: {

@@ -1,4 +1,4 @@
-import { showDay } from '../../../core/terms/show-text.ts'
+import { showDay, showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
@@ -135,7 +135,14 @@ export const errors: ErrorsWords = {
       message: `Un cobro puede valer como mucho ${mostUsd} USD.`,
       fix: 'Envía menos, o envíalo a la dirección de una cartera.',
     }),
-    pay_out_held: ({ why }) => HELD[why],
+    pay_out_held: ({ why, retryAfterSec }) =>
+      why === 'over_limit'
+        ? {
+            message:
+              'Últimamente se ha pagado más de lo que este servicio paga en tan poco tiempo. No se ha perdido nada.',
+            fix: `Inténtalo de nuevo en ${showSpan(retryAfterSec, 'es')}.`,
+          }
+        : HELD[why],
     claims_paused: () => ({
       message:
         'Por ahora no se aceptan cobros nuevos de este tamaño: queda poco gas para pagarlos.',
@@ -336,11 +343,6 @@ const HELD = {
   paused: {
     message:
       'Quien lleva este servicio ha pausado todos los pagos. No se ha pagado nada ni se ha perdido nada.',
-    fix: 'Inténtalo más tarde.',
-  },
-  over_limit: {
-    message:
-      'Últimamente se ha pagado más de lo que este servicio paga en tan poco tiempo. No se ha perdido nada.',
     fix: 'Inténtalo más tarde.',
   },
   needs_approval: {

@@ -1,4 +1,4 @@
-import { showDay } from '../../../core/terms/show-text.ts'
+import { showDay, showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
@@ -135,7 +135,14 @@ export const errors: ErrorsWords = {
       message: `Bir ödeme en çok ${mostUsd} USD değerinde olabilir.`,
       fix: 'Daha az gönder ya da bir cüzdan adresine gönder.',
     }),
-    pay_out_held: ({ why }) => HELD[why],
+    pay_out_held: ({ why, retryAfterSec }) =>
+      why === 'over_limit'
+        ? {
+            message:
+              'Son zamanlarda bu hizmetin bu kadar kısa sürede ödediğinden fazlası ödendi. Hiçbir şey kaybolmadı.',
+            fix: `${showSpan(retryAfterSec, 'tr')} sonra yeniden dene.`,
+          }
+        : HELD[why],
     claims_paused: () => ({
       message: 'Şu anda bu büyüklükte yeni ödeme kabul edilmiyor: ödemelerin gazı azaldı.',
       fix: 'Bir cüzdan adresine gönder ya da daha sonra yeniden dene. Bekleyenler ödenmeye devam ediyor.',
@@ -328,11 +335,6 @@ const HELD = {
   paused: {
     message:
       'Bu hizmeti işletenler bütün ödemeleri durdurdu. Hiçbir şey ödenmedi, hiçbir şey kaybolmadı.',
-    fix: 'Daha sonra yeniden dene.',
-  },
-  over_limit: {
-    message:
-      'Son zamanlarda bu hizmetin bu kadar kısa sürede ödediğinden fazlası ödendi. Hiçbir şey kaybolmadı.',
     fix: 'Daha sonra yeniden dene.',
   },
   needs_approval: {

@@ -1,4 +1,4 @@
-import { showDay } from '../../../core/terms/show-text.ts'
+import { showDay, showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
@@ -126,7 +126,13 @@ export const errors: ErrorsWords = {
       message: `一笔领取最多价值 ${mostUsd} 美元。`,
       fix: '请减少金额，或直接发送到钱包地址。',
     }),
-    pay_out_held: ({ why }) => HELD[why],
+    pay_out_held: ({ why, retryAfterSec }) =>
+      why === 'over_limit'
+        ? {
+            message: '最近付出的款项超过了本服务在这么短时间内的限额。没有任何损失。',
+            fix: `请在${showSpan(retryAfterSec, 'zh-hans')}后再试。`,
+          }
+        : HELD[why],
     claims_paused: () => ({
       message: '目前不接受这种大小的新领取：用于付款的 gas 快用完了。',
       fix: '请直接发送到钱包地址，或稍后再试。已经在等待的款项会照常支付。',
@@ -293,10 +299,6 @@ const HELD = {
   },
   paused: {
     message: '本服务的运营者已暂停所有付款。没有付款，也没有任何损失。',
-    fix: '请稍后再试。',
-  },
-  over_limit: {
-    message: '最近付出的款项超过了本服务在这么短时间内的限额。没有任何损失。',
     fix: '请稍后再试。',
   },
   needs_approval: {
