@@ -5,6 +5,7 @@ import { action, text, type Card } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { parseClaim } from '../reading/parse-claim.ts'
 import { UnclearAmountError, UnknownCommandError } from './errors.ts'
+import { RetryLaterError } from '../delivery/surface.ts'
 import type { TalkLimits } from './talk-limits.ts'
 import { closest } from '../../core/terms/request.ts'
 
@@ -14,9 +15,10 @@ export type Dispatch = {
    * Answers a message. `/tip@bot` reads as `/tip`: an adapter drops commands that name another bot itself.
    * `undefined` for a group's other talk, and for what is far too much; in a private chat everything else is answered:
    * the link or code of a claim opens it, and other talk has what a start has.
+   * @throws {RetryLaterError} the platform asks to wait before it says what the answer needs: it is asked for again then
    */
   runCommand(message: string, speaker: Speaker): Promise<Reply | undefined>
-  /** Answers a pressed button; `action` is the card block's own text. `undefined`: its card says it all by itself, or it is far too much. */
+  /** Answers a pressed button; `action` is the card block's own text. `undefined`: its card says it all by itself, or it is far too much. @throws {RetryLaterError} as above */
   runAction(action: string, speaker: Speaker): Promise<Reply | undefined>
 }
 
@@ -56,6 +58,7 @@ export function createDispatch({
       return await run()
     } catch (error) {
       if (error instanceof DomainError) return { card: errorCard(error, words), audience }
+      if (error instanceof RetryLaterError) throw error
       const requestId = newId()
       log.error({ requestId, what, err: error }, 'a command failed')
       return { card: failureCard(requestId, words), audience }

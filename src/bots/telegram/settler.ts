@@ -245,7 +245,10 @@ export function createUpdateSettler(
           { err: error, update: row.updateId },
           'an update could not be answered yet; trying again',
         )
-        await sleep(backOffMs(failures, RETRY), stopping)
+        const waitMs =
+          error instanceof RetryLaterError ? error.retryAfterMs : backOffMs(failures, RETRY)
+        if (waitMs > LONG_HOLD_MS) return { row, waitMs }
+        await sleep(waitMs, stopping)
       }
     }
     return undefined

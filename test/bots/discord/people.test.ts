@@ -55,6 +55,12 @@ describe('a role in the place of a person', () => {
     expect(api.calls.filter((call) => call.includes('/members'))).toHaveLength(1)
   })
 
+  test('is found once Discord, which asked to wait, says who has it', async () => {
+    api.enrol(person(3), person(1))
+    api.failNext(/members/, { status: 429, code: 0, retryAfter: 0.3 })
+    expect(await answerFor(HELPERS)).toBe('Helpers: @person_1, @person_3')
+  })
+
   test('is hidden where the bot may not list members', async () => {
     api.hideMembers()
     expect(await answerFor(HELPERS)).toBe('Helpers: hidden')

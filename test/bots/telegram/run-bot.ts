@@ -157,9 +157,9 @@ function commandsOf(ran: string[], during: (input: string) => Promise<void>): Co
       card: { title: 'Welcome', tone: 'info', blocks: [] },
       audience: 'everyone',
     })),
-    of('tip', async (input, { name, replyTo }) => ({
+    of('tip', async (input, { name, replyTo, isAdmin }) => ({
       card: {
-        title: `Tip from ${name} to ${replyTo?.name ?? 'somebody'}`,
+        title: `Tip from ${input === 'as admin' && (await isAdmin()) ? 'an admin' : name} to ${replyTo?.name ?? 'somebody'}`,
         tone: 'info',
         blocks: [
           { kind: 'quote', text: input, by: name },

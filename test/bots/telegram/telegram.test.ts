@@ -534,6 +534,23 @@ describe('Telegram’s limits', () => {
     expect(time.waits).toEqual([7_000])
   })
 
+  test.each([7, 3600])(
+    'a command that asks Telegram who runs the group is answered once Telegram says, after %i s',
+    async (seconds) => {
+      const time = fakeTime()
+      api.failNext('getChatMember', {
+        error_code: 429,
+        description: `Too Many Requests: retry after ${seconds}`,
+        parameters: { retry_after: seconds },
+      })
+      await started({ time })
+      api.setStatus(group.id, alice, 'administrator')
+      api.say(alice, group, '/tip as admin')
+      await shows(-100, ['Tip from an admin to somebody'])
+      expect(time.waits).toEqual([seconds * 1000])
+    },
+  )
+
   describe('a group that takes nothing for an hour', () => {
     const HOUR_MS = 3_600_000
     const other: Chat.SupergroupChat = { id: -200, type: 'supergroup', title: 'Others' }
