@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
+import Sqlite from 'better-sqlite3'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 
@@ -389,8 +390,8 @@ test('what waits for a claim goes with it, and nobody can have any number of doc
 })
 
 describe('over HTTP', () => {
-  async function overHttp(worths: readonly number[], token: string) {
-    const it = withClaims(worths)
+  async function overHttp(worths: readonly number[], token: string, dir?: string) {
+    const it = withClaims(worths, { ...(dir !== undefined && { dir }) })
     const api = createApi({
       log: pino({ level: 'silent' }),
       routes: [signerRoutes({ signer: it.signer, token: 't'.repeat(32) })],
@@ -414,6 +415,22 @@ describe('over HTTP', () => {
     expect(await client.makeKeys(wanted)).toEqual(await signer.makeKeys(wanted))
     const [waiting] = await client.waiting()
     expect(waiting).toEqual((await signer.waiting())[0])
+  })
+
+  test('what cannot be written down is not signed and counts for nothing, and is signed once it can', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'vouch-signer-'))
+    open.push(() => rmSync(dir, { recursive: true }))
+    const { client, order } = await overHttp([100, 60], 't'.repeat(32), dir)
+    const beside = new Sqlite(join(dir, 'signer.sqlite'))
+    open.push(() => beside.close())
+    beside.exec(
+      "create trigger refused before insert on signed begin select raise(abort, 'no room'); end",
+    )
+    for (const number of [0, 1])
+      await expect(client.sign(order(number))).rejects.toMatchObject({ facts: { why: 'away' } })
+    beside.exec('drop trigger refused')
+    expect(await client.sign(order(0))).toHaveProperty('signature')
+    expect(await client.sign(order(1))).toMatchObject({ refused: 'over_limit' })
   })
 
   test('it is found behind a path and with a slash at the end, as a proxy has it', async () => {
