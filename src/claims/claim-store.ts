@@ -280,6 +280,13 @@ export type SignInStore = {
 export type GasSpent = { fee: bigint; at: Date }
 
 export type RedemptionStore = {
+  /** Final pay-outs to a recipient, which is an account or a mailbox, and when they were signed. The newest first. */
+  paidTo(
+    account: Account,
+    most: number,
+  ): Promise<
+    { redemption: RedemptionRecord; claim: ClaimRecord; claimer: ClaimerRecord; at: Date }[]
+  >
   /** The sequence after the highest that a redemption of this account holds; 0 when there is none. */
   nextSequence(relayer: string): Promise<number>
   /**

@@ -24,14 +24,14 @@ type Deps = {
   store: ClaimStore
   byLink: Links['byLink']
   proofs: Pick<Proofs, 'claimerOf' | 'isCodeLate'>
-  samePerson: Pick<SamePerson, 'check' | 'others' | 'waitingFor'>
+  samePerson: Pick<SamePerson, 'check' | 'others' | 'waitingFor' | 'paidTo'>
   now: () => Date
   claimTime: ClaimTime
 }
 
 type ClaimViews = Pick<ClaimLinks, 'view'> &
   Pick<LinkedClaims, 'viewProven' | 'othersOf' | 'onlyClaim' | 'documentFor'> &
-  Pick<ChatClaims, 'viewOwn' | 'waitingFor' | 'sentBy'>
+  Pick<ChatClaims, 'viewOwn' | 'waitingFor' | 'receivedBy' | 'sentBy'>
 
 /** What people may see of claims: by a link, by a session, or as an account. */
 export function createClaimViews(deps: Deps): ClaimViews {
@@ -71,6 +71,20 @@ export function createClaimViews(deps: Deps): ClaimViews {
     async waitingFor(account) {
       const waiting = await samePerson.waitingFor(account)
       return waiting.map((each) => toWaitingClaim(network, each, now()))
+    },
+    async receivedBy(account, most) {
+      const paid = await samePerson.paidTo(account, most)
+      return paid.map(({ redemption, claim, claimer, at }) => ({
+        claimId: claim.claimId,
+        token: claim.token,
+        amount: claim.amount,
+        senderName: nameOfSender(claimer),
+        note: claimer.note,
+        recipient: redemption.recipient,
+        release: redemption.release,
+        txHash: redemption.txHash,
+        paidAt: at,
+      }))
     },
     async sentBy(account) {
       return Promise.all((await store.sentBy(accountKey(account), SENT_AT_ONCE)).map(viewOf))

@@ -145,12 +145,29 @@ export type LinkedClaims = {
   ): Promise<string>
 }
 
+/** A claim that was paid to its recipient. */
+export type ReceivedClaim = {
+  claimId: string
+  token: string
+  amount: bigint
+  senderName: string
+  note: string | undefined
+  /** Where to, as real tokens there or, without `release`, as vouchers. */
+  recipient: CrossChainUser
+  release: boolean
+  /** The pay-out's, on the hub. */
+  txHash: string
+  paidAt: Date
+}
+
 /** Claims for accounts of chats, where the platform says who speaks. */
 export type ChatClaims = {
   /** For our own cards, which know the claimer by their sign request. */
   viewOwn(claimerId: string): Promise<ClaimerView | undefined>
   /** Claims that wait for an account, oldest first; behind them those of the mailboxes that it proved in a chat. */
   waitingFor(account: Account): Promise<WaitingClaim[]>
+  /** What was paid to an account, and to the mailboxes that it proved in a chat, by us: the newest first. */
+  receivedBy(account: Account, most: number): Promise<ReceivedClaim[]>
   /** What an account has sent and is on chain, the newest first. */
   sentBy(account: Account): Promise<ClaimerView[]>
   /** Sends a code to the mailbox of a claim, for a chat account that showed its link. */

@@ -31,6 +31,11 @@ export function createSamePerson({ store, proofs, rememberAccount, now, claimTim
     return { own, account: { platform, userId, handle: undefined } }
   }
 
+  async function withMailboxes(account: Account): Promise<Account[]> {
+    const proven = await store.provenMailboxes(accountKey(account), now())
+    return [account, ...proven.map(mailbox)]
+  }
+
   return {
     /**
      * Checks that a claimer is for whoever has the session, and gives the account that it is bound to.
@@ -67,9 +72,15 @@ export function createSamePerson({ store, proofs, rememberAccount, now, claimTim
 
     /** What waits for an account, oldest first, and then what waits for the mailboxes that it proved in a chat. */
     async waitingFor(account: Account): ReturnType<ClaimStore['waitingFor']> {
-      const proven = await store.provenMailboxes(accountKey(account), now())
-      const all = [account, ...proven.map(mailbox)]
+      const all = await withMailboxes(account)
       return (await Promise.all(all.map((one) => store.waitingFor(one, claimTime())))).flat()
+    },
+
+    /** What was paid to an account and to the mailboxes that it proved in a chat, the newest first. */
+    async paidTo(account: Account, most: number): ReturnType<ClaimStore['paidTo']> {
+      const all = await withMailboxes(account)
+      const paid = (await Promise.all(all.map((one) => store.paidTo(one, most)))).flat()
+      return paid.toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, most)
     },
 
     /** Claimers beside the session's own with something that waits for the same account, the longest waiting first. */

@@ -56,6 +56,9 @@ test.each([
       redemptions: [{ status: 'included' }],
     })
     const { txHash } = redemption
+    expect(await claims().receivedBy(BOBBY, 10)).toMatchObject([
+      { claimId, token: 'usdc', recipient: TO_BASE, release, txHash },
+    ])
     expect(hub.payments).toEqual([{ claimId, recipient: TO_BASE, release, txHash }])
     expect(await outcome(redeem())).toBe('CLAIM_CLOSED')
     await claims().stop()

@@ -1,4 +1,4 @@
-import { accountKey, showIdentity } from '../../core/terms/identity.ts'
+import { accountKey, showIdentity, type Account } from '../../core/terms/identity.ts'
 import { askedOf } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Words } from '../words/words.ts'
@@ -8,58 +8,139 @@ import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { askedFor } from '../cards/tip.ts'
 import { shareOutTitle } from '../cards/share-out.ts'
 import { trackUrl } from '../cards/track.ts'
-import { showAmount } from '../cards/wording.ts'
+import { showAmount, showChain } from '../cards/wording.ts'
+import { hubOf } from '../../core/terms/network.ts'
 
 const PAGE = 8
-const MOST_PAGES = 1000
+const MOST_PAGES = 100
+/** What can be shown alone: what one signed, or what was paid to one. */
+const PARTS = ['sent', 'received'] as const
+type Part = (typeof PARTS)[number]
+
+/** One line of the list. What it says is asked for only if it is shown. */
+type Entry = { at: Date; step(): Promise<Step> }
 
 export const history: Command = {
   name: 'history',
   summary: (words) => words.history.summary,
-  usage: '/history',
-  examples: ['/history'],
-  run: (input, speaker, services) => showPage(input.trim() || '1', speaker, services),
+  usage: '/history [sent or received] [page]',
+  examples: ['/history', '/history received', '/history 2'],
+  params: [
+    { name: 'part', summary: (words) => words.history.part, kind: 'words', isOptional: true },
+  ],
+  run: (input, speaker, services) => showPage(input.split(/\s+/u), speaker, services),
 }
 
-export const historyAction: Action = { name: 'history', run: showPage }
+export const historyAction: Action = {
+  name: 'history',
+  run: (arg, speaker, services) => showPage(arg.split(':'), speaker, services),
+}
 
+/** @param said the part and the page, as far as they were said */
 async function showPage(
-  word: string,
+  said: readonly string[],
   { account, words }: Speaker,
   services: Services,
 ): Promise<Reply> {
-  const page = /^\d{1,4}$/.test(word) ? Number(word) : 0
+  const part = PARTS.find((each) => each === said[0]?.toLowerCase())
+  const word = said.slice(part ? 1 : 0).join(' ') || '1'
+  const page = /^\d{1,3}$/.test(word) ? Number(word) : 0
   if (page < 1 || page > MOST_PAGES)
     throw new UnreadableCommandError(
       words.history.notPage(word),
       [],
       words.reading.likeThis('/history 2'),
     )
-  const range = { offset: (page - 1) * PAGE, limit: PAGE + 1 } // one more tells whether there is more
-  const found = await services.signRequests.signedBy(accountKey(account), range)
-  const steps = await Promise.all(found.slice(0, PAGE).map((one) => stepOf(words, one, services)))
-  const none = page === 1 ? words.history.none : words.history.noneOlder
+  const most = page * PAGE + 1 // one more tells whether there is more
+  const entries = [
+    ...(part === 'received' ? [] : await signedBy(words, account, most, services)),
+    ...(part === 'sent' ? [] : await receivedBy(words, account, most, services)),
+  ].toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const shown = entries.slice((page - 1) * PAGE, page * PAGE)
+  const steps = await Promise.all(shown.map(({ step }) => step()))
+  const arg = (of: Part | undefined, number: number) =>
+    ['history', ...(of ? [of] : []), `${number}`].join(':')
+  const { none, noneOlder, newer, older, title, titleOfPage, only } = words.history
   const blocks: Block[] = [
-    steps.length > 0 ? { kind: 'steps', steps } : text(none),
-    ...(page > 1 ? [action(words.history.newer, `history:${page - 1}`)] : []),
-    ...(found.length > PAGE ? [action(words.history.older, `history:${page + 1}`)] : []),
+    steps.length > 0 ? { kind: 'steps', steps } : text(page === 1 ? none : noneOlder),
+    ...(page > 1 ? [action(newer, arg(part, page - 1))] : []),
+    ...(entries.length > page * PAGE && page < MOST_PAGES
+      ? [action(older, arg(part, page + 1))]
+      : []),
+    ...[undefined, ...PARTS].flatMap((other) =>
+      other === part ? [] : [action(only[other ?? 'all'], arg(other, 1))],
+    ),
   ]
-  const title = page === 1 ? words.history.title : words.history.titleOfPage(`${page}`)
-  return { card: { title, tone: 'info', blocks }, audience: 'asker' }
+  return {
+    card: { title: page === 1 ? title : titleOfPage(`${page}`), tone: 'info', blocks },
+    audience: 'asker',
+  }
 }
 
-async function stepOf(words: Words, request: SignRequest, services: Services): Promise<Step> {
+async function signedBy(
+  words: Words,
+  account: Account,
+  most: number,
+  services: Services,
+): Promise<Entry[]> {
+  const range = { offset: 0, limit: most }
+  const signed = await services.signRequests.signedBy(accountKey(account), range)
+  return signed.map((request) => ({
+    at: request.createdAt,
+    step: () => signedStep(words, request, services),
+  }))
+}
+
+async function receivedBy(
+  words: Words,
+  account: Account,
+  most: number,
+  services: Services,
+): Promise<Entry[]> {
+  const { network, claims } = services
+  return (await claims.receivedBy(account, most)).map((claim) => ({
+    at: claim.paidAt,
+    async step() {
+      const { token, amount, senderName, recipient, release, txHash, paidAt } = claim
+      const { received, paidOutOn, keptOnHub } = words.history
+      const where = release ? paidOutOn(showChain(network, recipient.chain_uid)) : keptOnHub
+      return {
+        label: received(showAmount(words, network, token, amount), senderName),
+        state: 'done',
+        detail: `${where}, ${minuteOf(paidAt)}`,
+        url: trackUrl(services, hubOf(network).chain_uid, txHash),
+      }
+    },
+  }))
+}
+
+async function signedStep(words: Words, request: SignRequest, services: Services): Promise<Step> {
   const { chain_uid, txHash = '', createdAt } = request
   const progress = await services.tracker.progress(chain_uid, txHash)
   const outcome = progress?.outcome ?? 'pending'
-  const day = `${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const wentBack = outcome === 'completed' && (await howItWentBack(words, request, services))
   return {
     label: labelOf(words, request, services),
-    state: outcome === 'completed' ? 'done' : outcome === 'pending' ? 'active' : 'failed',
-    detail: `${words.track[outcome]}, ${day}`,
+    state:
+      outcome === 'pending' ? 'active' : outcome === 'completed' && !wentBack ? 'done' : 'failed',
+    detail: `${wentBack || words.track[outcome]}, ${minuteOf(createdAt)}`,
     url: trackUrl(services, chain_uid, txHash),
   }
 }
+
+/** A gift that arrived and came back again. */
+async function howItWentBack(
+  { history: said }: Words,
+  { build }: SignRequest,
+  { claims }: Services,
+): Promise<string | undefined> {
+  const claim = build?.claimer && (await claims.viewOwn(build.claimer._id))
+  const states = new Set(claim?.items.map(({ status }) => status))
+  if (states.has('cancelled')) return said.takenBack
+  return states.has('returned') ? said.cameBack : undefined
+}
+
+const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 function labelOf(words: Words, request: SignRequest, services: Services): string {
   const { network } = services

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, inArray, max, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, max, ne } from 'drizzle-orm'
 
 import { createHash } from 'node:crypto'
 
@@ -9,7 +9,8 @@ import { onlyAhead } from '../../claims/handle-history.ts'
 import { claimTopic } from '../../claims/claims.ts'
 import { audit } from './audit-log.ts'
 import type { Db, Handle } from '../database.ts'
-import { moveClaim } from './frozen-claims.ts'
+import { pairOf } from './claimer-rows.ts'
+import { claimColumns, moveClaim } from './frozen-claims.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import { claimers, claims, redemptions } from './claim-tables.ts'
 
@@ -33,6 +34,27 @@ export function createRedemptionStore(db: Db): RedemptionStore {
         .where(isHeld)
         .get()
       return (row?.highest ?? -1) + 1
+    },
+
+    async paidTo({ platform, userId }, most) {
+      // A mailbox is its own account, and bound to none.
+      const whose = platform === 'email' ? claimers.handle : claimers.boundUserId
+      const isTheirs = and(eq(claimers.platform, platform), eq(whose, userId))
+      const isPaid = and(eq(redemptions.status, 'included'), eq(redemptions.purpose, 'redeem'))
+      const rows = await db
+        .select({ redemption: redemptions, claim: claimColumns, claimer: claimers })
+        .from(redemptions)
+        .innerJoin(claims, eq(claims.claimId, redemptions.claimId))
+        .innerJoin(claimers, eq(claimers.id, claims.claimerId))
+        .where(and(isTheirs, isPaid))
+        .orderBy(desc(redemptions.createdAt), desc(redemptions.id))
+        .limit(most)
+        .all()
+      return rows.map(({ redemption, ...pair }) => ({
+        redemption: fromRow({ redemption, claimerId: pair.claim.claimerId }),
+        ...pairOf(pair),
+        at: redemption.createdAt,
+      }))
     },
 
     async addRedemption(redemption, { userId, ...asker }, now, claimTime) {

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 
 import { history } from '../../../src/bots/commands/history.ts'
+import type { ReceivedClaim } from '../../../src/claims/claims.ts'
 import type { Outcome } from '../../../src/core/tracking/progress.ts'
-import { account, createStandInServices, speaker } from './stand-in-services.ts'
+import { ALICE_EVM, USDC } from '../../core/sample-network.ts'
+import {
+  account,
+  CLAIMER_ID,
+  claimView,
+  createStandInServices,
+  speaker,
+} from './stand-in-services.ts'
 
 const hashOf = (number: number) => `0x${`${number}`.padStart(64, '0')}`
 
@@ -39,8 +47,23 @@ async function setUp(count: number, outcomes: Partial<Record<number, Outcome>> =
     const buttons = card.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
     return { card, audience, steps, buttons }
   }
-  return { show }
+  return { show, known, requestStore, services }
 }
+
+const received = (more: Partial<ReceivedClaim> = {}): ReceivedClaim => ({
+  claimId: '7',
+  token: 'usdc',
+  amount: 4_000_000n,
+  senderName: '@carol',
+  note: undefined,
+  recipient: { chain_uid: 'base', address: '0x1' },
+  release: true,
+  txHash: 'AB',
+  paidAt: new Date('2026-01-01T00:01:30Z'),
+  ...more,
+})
+/** The buttons that show another part, as all of the list has them. */
+const PARTS = ['history:sent:1', 'history:received:1']
 
 test("shows one's own transactions to oneself, the newest first, with their states and pages", async () => {
   const { show } = await setUp(3, { 2: 'refunded', 3: 'pending' })
@@ -64,7 +87,7 @@ test("shows one's own transactions to oneself, the newest first, with their stat
       detail: expect.stringContaining('Completed'),
     }),
   ])
-  expect(buttons).toEqual([])
+  expect(buttons).toEqual(PARTS)
 })
 
 test.each([
@@ -76,19 +99,95 @@ test.each([
   const { show } = await setUp(17)
   const page = await show(input)
   expect(page.steps[0]?.label).toBe(first === undefined ? undefined : `${first} USDC to @bobby`)
-  expect([page.steps.length, page.buttons]).toEqual([shown, buttons])
+  expect([page.steps.length, page.buttons]).toEqual([shown, [...buttons, ...PARTS]])
 })
 
-test.each(['0', '-1', '1.5', 'all', '1001', '2 3'])('refuses the page "%s"', async (input) => {
-  const { show } = await setUp(0)
-  await expect(show(input)).rejects.toMatchObject({
-    message: expect.stringContaining('is not a page'),
-  })
+test('shows what was paid to one among what one signed, or alone', async () => {
+  const { show, known } = await setUp(3)
+  const kept = { release: false, paidAt: new Date('2026-01-01T00:00:30Z') }
+  known.received.set(account('alice').userId, [received(), received(kept)])
+  const { steps } = await show('')
+  expect(steps.map(({ label }) => label)).toEqual([
+    '3 USDC to @bobby',
+    '4 USDC from @carol',
+    '2 USDC to @bobby',
+    '4 USDC from @carol',
+    '1 USDC to @bobby',
+  ])
+  const alone = await show('received')
+  expect(alone.steps).toEqual([
+    {
+      label: '4 USDC from @carol',
+      state: 'done',
+      detail: 'Paid out on Base, 2026-01-01 00:01 UTC',
+      url: 'https://vouch.example/track/neuron/AB',
+    },
+    expect.objectContaining({ detail: 'Yours as vouchers, 2026-01-01 00:00 UTC' }),
+  ])
+  expect(alone.buttons).toEqual(['history:1', 'history:sent:1'])
+  expect((await show('sent')).steps).toHaveLength(3)
 })
+
+test('the pages of a part stay in it', async () => {
+  const { show, known } = await setUp(1)
+  known.received.set(
+    account('alice').userId,
+    Array.from({ length: 9 }, () => received()),
+  )
+  expect((await show('received')).buttons).toContain('history:received:2')
+  const second = await show('RECEIVED 2')
+  expect([second.steps.length, second.buttons]).toEqual([
+    1,
+    ['history:received:1', 'history:1', 'history:sent:1'],
+  ])
+})
+
+test.each([
+  ['cancelled', 'You took it back'],
+  ['returned', 'Nobody claimed it; it came back'],
+] as const)('a gift that was %s is said to be back', async (status, said) => {
+  const { show, known, requestStore, services } = await setUp(0)
+  const { id } = await services.signRequests.create({
+    ownerAccount: `telegram:${account('alice').userId}`,
+    ownerName: '@alice',
+    operation: 'deposit',
+    chain_uid: 'base',
+    request: {
+      amount_in: 5_000_000n,
+      asset_in: { token: 'usdc', token_type: { smart: { contract_address: USDC } } },
+      recipient: { social: { telegram: '@bobby' } },
+    },
+    note: undefined,
+    senderAddress: ALICE_EVM,
+  })
+  await services.signRequests.prepare(id, ALICE_EVM)
+  await requestStore.setTxHash(id, hashOf(1), services.now())
+  known.progress.set(`base/${hashOf(1)}`, { outcome: 'completed', txId: '', hops: [] })
+  const claim = claimView()
+  known.claims.set(CLAIMER_ID, {
+    ...claim,
+    items: claim.items.map((item) => ({ ...item, status })),
+  })
+  expect((await show('')).steps).toEqual([
+    expect.objectContaining({ state: 'failed', detail: expect.stringContaining(said) }),
+  ])
+})
+
+test.each(['0', '-1', '1.5', 'all', '101', '2 3', 'received x', 'sent received'])(
+  'refuses the page "%s"',
+  async (input) => {
+    const { show } = await setUp(0)
+    await expect(show(input)).rejects.toMatchObject({
+      message: expect.stringContaining('is not a page'),
+    })
+  },
+)
 
 test('says so where there is nothing', async () => {
   const { show } = await setUp(0)
   expect((await show('')).card.blocks).toEqual([
-    { kind: 'text', text: 'You have signed nothing here so far.' },
+    { kind: 'text', text: 'Nothing is here so far.' },
+    expect.anything(),
+    expect.anything(),
   ])
 })

@@ -4,6 +4,7 @@ import type {
   ClaimerView,
   GroupView,
   Redemption,
+  ReceivedClaim,
   WaitingClaim,
 } from '../../../src/claims/claims.ts'
 import type { Sighting } from '../../../src/claims/handle-history.ts'
@@ -168,6 +169,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     progress: new Map<string, Progress>(), // by `chain/hash`
     claims: new Map<string, ClaimerView>(),
     waiting: new Map<string, WaitingClaim[]>(), // by user id
+    received: new Map<string, ReceivedClaim[]>(), // by user id, the newest first
     sent: new Map<string, ClaimerView[]>(), // by user id
     groups: new Map<string, GroupView>(), // by group id
     groupsSent: new Map<string, GroupView[]>(), // by user id
@@ -215,6 +217,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     verifyProofInChat: unused,
     canReach: (platform) => platform !== 'twitter',
     waitingFor: async ({ userId }) => known.waiting.get(userId) ?? [],
+    receivedBy: async ({ userId }, most) => (known.received.get(userId) ?? []).slice(0, most),
     async redeem(claimId, _proof, recipient): Promise<Redemption> {
       const refusal = known.refuse.get(claimId)
       if (refusal) throw refusal

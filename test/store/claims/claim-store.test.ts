@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { IS_TWICE, openTestDatabase } from '../any-database.ts'
 import type { ClaimerRecord } from '../../../src/claims/claim-store.ts'
 import type { ClaimStatus, PayOutPurpose } from '../../../src/claims/claim-moves.ts'
-import type { HandleDoubt } from '../../../src/core/terms/identity.ts'
+import type { Account, HandleDoubt } from '../../../src/core/terms/identity.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import {
@@ -46,6 +46,39 @@ test('records come back as they went in', async () => {
     { ...signed, id: 1, claimerId: record.id, status: 'signed', error: undefined },
   ])
 })
+
+const BOBBY: Account = { platform: 'telegram', userId: '42', handle: 'bobby' }
+const MAILBOX: Account = { platform: 'email', userId: 'b@x.org', handle: 'b@x.org' }
+test.each<{
+  name: string
+  status?: ClaimStatus
+  purpose?: PayOutPurpose
+  to?: Account
+  asks?: Account
+  shown: boolean
+}>([
+  { name: 'what was paid', shown: true },
+  { name: 'what was paid to a mailbox', to: MAILBOX, asks: MAILBOX, shown: true },
+  { name: 'what is under way', status: 'redeeming', shown: false },
+  { name: 'what was taken back', purpose: 'cancel', shown: false },
+  { name: "somebody else's", asks: { ...BOBBY, userId: '77' }, shown: false },
+  { name: 'the same id elsewhere', asks: { ...BOBBY, platform: 'discord' }, shown: false },
+  { name: "another mailbox's", to: MAILBOX, asks: { ...MAILBOX, userId: 'c@x.org' }, shown: false },
+])(
+  'among what a recipient was paid, $name is shown: $shown',
+  async ({ status = 'paid', purpose = 'redeem', to = BOBBY, asks = to, shown }) => {
+    const { platform, userId, handle = '' } = to
+    const boundUserId = platform === 'email' ? undefined : userId
+    const change = { recipient: { platform, handle }, boundUserId }
+    const { store, record } = await withClaim('funded', change)
+    await store.addRedemption(redemption({ purpose }), asker(boundUserId), NOW, NOW)
+    if (status === 'paid') await store.settleRedemption(1, { ok: true, error: '' }, NOW)
+    const ids = { claim: { claimId: '1' }, claimer: { id: record.id } }
+    expect(await store.paidTo(asks, 10)).toMatchObject(
+      shown ? [{ redemption: { id: 1, recipient: { address: '0xb' } }, ...ids, at: NOW }] : [],
+    )
+  },
+)
 
 const topic = `claim:${'a'.repeat(24)}`
 const redeem = {

@@ -90,14 +90,21 @@ export const trouble: TroubleWords = {
 }
 
 export const history: HistoryWords = {
-  summary: 'Zeigt deine eigenen Transaktionen, die neuesten zuerst.',
+  summary: 'Zeigt, was du gesendet und erhalten hast, das Neueste zuerst.',
   title: 'Deine Transaktionen',
   titleOfPage: (page) => `Deine Transaktionen, Seite ${page}`,
-  none: 'Du hast hier noch nichts signiert.',
+  none: 'Hier ist noch nichts.',
   noneOlder: 'Ältere gibt es nicht.',
   newer: 'Neuere',
   older: 'Ältere',
   notPage: (word) => `„${word}“ ist keine Seite.`,
   tipped: (sum, who) => `${sum} an ${who}`,
   swapped: (sum, token) => `Tausch von ${sum} gegen ${token}`,
+  received: (sum, who) => `${sum} von ${who}`,
+  paidOutOn: (chain) => `Ausgezahlt auf ${chain}`,
+  keptOnHub: 'Dein als Gutscheine',
+  takenBack: 'Du hast es zurückgenommen',
+  cameBack: 'Niemand hat es eingelöst; es kam zurück',
+  part: 'Was gezeigt wird: sent, received, eine Seite',
+  only: { all: 'Alles', sent: 'Nur Gesendetes', received: 'Nur Erhaltenes' },
 }

@@ -54,16 +54,24 @@ export type TroubleWords = typeof trouble
 
 /** `/history` */
 export const history = {
-  summary: 'List your own transactions, the newest first.',
+  summary: 'List what you sent and received, the newest first.',
   title: 'Your transactions',
   titleOfPage: (page: string) => `Your transactions, page ${page}`,
-  none: 'You have signed nothing here so far.',
+  none: 'Nothing is here so far.',
   noneOlder: 'There is nothing older.',
   newer: 'Newer',
   older: 'Older',
   notPage: (word: string) => `"${word}" is not a page.`,
   tipped: (sum: string, who: string) => `${sum} to ${who}`,
   swapped: (sum: string, token: string) => `Swap ${sum} for ${token}`,
+  received: (sum: string, who: string) => `${sum} from ${who}`,
+  paidOutOn: (chain: string) => `Paid out on ${chain}`,
+  keptOnHub: 'Yours as vouchers',
+  takenBack: 'You took it back',
+  cameBack: 'Nobody claimed it; it came back',
+  /** Which part of the list is asked for. */
+  part: 'What to show: sent, received, a page',
+  only: { all: 'Everything', sent: 'Only what I sent', received: 'Only what I received' },
 }
 
 export type HistoryWords = typeof history

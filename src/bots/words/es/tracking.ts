@@ -90,14 +90,21 @@ export const trouble: TroubleWords = {
 }
 
 export const history: HistoryWords = {
-  summary: 'Muestra tus transacciones, primero las más nuevas.',
+  summary: 'Muestra lo que has enviado y recibido, primero lo más nuevo.',
   title: 'Tus transacciones',
   titleOfPage: (page) => `Tus transacciones, página ${page}`,
-  none: 'Aún no has firmado nada aquí.',
+  none: 'Aún no hay nada aquí.',
   noneOlder: 'No hay nada más antiguo.',
   newer: 'Más nuevas',
   older: 'Más antiguas',
   notPage: (word) => `"${word}" no es una página.`,
   tipped: (sum, who) => `${sum} para ${who}`,
   swapped: (sum, token) => `Cambio de ${sum} por ${token}`,
+  received: (sum, who) => `${sum} de ${who}`,
+  paidOutOn: (chain) => `Pagado en ${chain}`,
+  keptOnHub: 'Tuyo como vales',
+  takenBack: 'Lo recuperaste',
+  cameBack: 'Nadie lo cobró; volvió',
+  part: 'Qué mostrar: sent, received, una página',
+  only: { all: 'Todo', sent: 'Solo lo enviado', received: 'Solo lo recibido' },
 }

@@ -90,14 +90,21 @@ export const trouble: TroubleWords = {
 }
 
 export const history: HistoryWords = {
-  summary: 'Kendi işlemlerini listeler, en yenisi başta.',
+  summary: 'Gönderdiklerini ve aldıklarını listeler, en yenisi başta.',
   title: 'İşlemlerin',
   titleOfPage: (page) => `İşlemlerin, sayfa ${page}`,
-  none: 'Burada henüz bir şey imzalamadın.',
+  none: 'Burada henüz bir şey yok.',
   noneOlder: 'Daha eskisi yok.',
   newer: 'Daha yeni',
   older: 'Daha eski',
   notPage: (word) => `"${word}" bir sayfa değil.`,
   tipped: (sum, who) => `${who} için ${sum}`,
   swapped: (sum, token) => `${sum} karşılığında ${token}`,
+  received: (sum, who) => `${who} gönderdi: ${sum}`,
+  paidOutOn: (chain) => `${chain} üzerinde ödendi`,
+  keptOnHub: 'Kupon olarak senin',
+  takenBack: 'Geri aldın',
+  cameBack: 'Kimse almadı; geri geldi',
+  part: 'Ne gösterilsin: sent, received, sayfa',
+  only: { all: 'Hepsi', sent: 'Yalnızca gönderdiklerim', received: 'Yalnızca aldıklarım' },
 }

@@ -85,14 +85,21 @@ export const trouble: TroubleWords = {
 }
 
 export const history: HistoryWords = {
-  summary: '列出你自己的交易，最新的在前。',
+  summary: '列出你发出和收到的款项，最新的在前。',
   title: '你的交易',
   titleOfPage: (page) => `你的交易，第 ${page} 页`,
-  none: '你还没有在这里签署过任何交易。',
+  none: '这里还没有任何记录。',
   noneOlder: '没有更早的了。',
   newer: '较新',
   older: '较早',
   notPage: (word) => `“${word}” 不是页码。`,
   tipped: (sum, who) => `${sum} 给 ${who}`,
   swapped: (sum, token) => `用 ${sum} 兑换 ${token}`,
+  received: (sum, who) => `${sum} 来自 ${who}`,
+  paidOutOn: (chain) => `已在 ${chain} 付出`,
+  keptOnHub: '以凭证形式归你所有',
+  takenBack: '你已取回',
+  cameBack: '无人领取，已退回',
+  part: '显示什么：sent、received、页码',
+  only: { all: '全部', sent: '只看我发出的', received: '只看我收到的' },
 }
