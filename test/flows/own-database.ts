@@ -8,13 +8,16 @@ import { openBeside } from '../../src/store/open-store.ts'
 /** `DUPLICATE_DATABASE` */
 const IS_THERE = '42P04'
 
+const serverOfRun = (): string | undefined => process.env['FLOWS_POSTGRES'] || undefined
+export const isOnPostgres = (): boolean => serverOfRun() !== undefined
+
 /**
  * What a process needs in its environment beside its data folder: on PostgreSQL, the database of that folder, which is made where there is none; on SQLite, nothing.
  * Which of the two a run is about, `FLOWS_POSTGRES` says.
  */
 export async function ownDatabase(dataDir: string | undefined): Promise<Record<string, string>> {
-  const server = process.env['FLOWS_POSTGRES']
-  if (server === undefined || server === '' || dataDir === undefined) return {}
+  const server = serverOfRun()
+  if (server === undefined || dataDir === undefined) return {}
   const name = `vouch_${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
   const client = new pg.Client({ connectionString: new URL('/postgres', server).href })
   await client.connect()

@@ -200,9 +200,9 @@ export function tipFlow(running: () => Vouch): void {
 
       await expect.poll(titleIn('lobby', tip)).toBe('3 USDC for @carol went back')
       await expect.poll(() => vouchersOf('alice')).toEqual([{ token: 'usdc', amount: '3000000' }])
-      expect(JSON.stringify((await client.message('dm:alice', list.id)).card)).toContain(
-        'you took it back',
-      )
+      await expect
+        .poll(async () => JSON.stringify((await client.message('dm:alice', list.id)).card))
+        .toContain('you took it back')
     })
   })
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { chooseLastingPorts } from '../devnet/any-ports.ts'
-import { ownDatabase } from './own-database.ts'
+import { isOnPostgres, ownDatabase } from './own-database.ts'
 
 /** Fast blocks: a journey of ten blocks in a second or two. */
 const ENVIRONMENT = { PORT: '0', DEVNET_BLOCK_TIME_MS: '100', LOG_LEVEL: 'warn' }
@@ -41,6 +42,7 @@ export async function startVouch(
     folders.push(dataDir)
     await chooseLastingPorts(join(dataDir, 'devnet')) // what a test holds of chains outlives a restart
   }
+  const signer = await ownSigner(dataDir, options.env ?? {})
   const [program, ...args] = options.command ?? [process.execPath, 'dist/server/vouch.js', 'start']
   const child = spawn(program, args, {
     env: {
@@ -49,6 +51,7 @@ export async function startVouch(
       ...ENVIRONMENT,
       DATA_DIR: dataDir,
       ...(await ownDatabase(dataDir)),
+      ...signer?.env,
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,9 +75,26 @@ export async function startVouch(
     dataDir,
     logged,
     warnings: () => logged().filter((line) => !/^\{"level":[123]0,/.test(line)),
-    stop: () => end(child, 'SIGTERM'),
-    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM').finally(signer?.stop),
+    kill: () => end(child, 'SIGKILL').finally(signer?.stop),
   }
+}
+
+/**
+ * A server on PostgreSQL has no signer of its own, since others may stand beside it: where a test names none, one runs in the data folder
+ * as long as the server does. The local network needs none.
+ */
+async function ownSigner(
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<{ env: Record<string, string>; stop(): Promise<unknown> } | undefined> {
+  const isOwn = isOnPostgres() && env['NETWORK'] !== undefined && env['SIGNER_URL'] === undefined
+  if (!isOwn) return undefined
+  const SIGNER_PORT = `${await freePort()}`
+  const SIGNER_TOKEN = randomBytes(32).toString('base64url')
+  const signer = { ...env, DATA_DIR: dataDir, SIGNER_PORT, SIGNER_TOKEN }
+  const { stop } = await startProgram(['signer'], signer, /^vouch signer ready/m)
+  return { env: { SIGNER_URL: `http://127.0.0.1:${SIGNER_PORT}`, SIGNER_TOKEN }, stop }
 }
 
 /** Starts another command of the built program that runs until it is ended, and waits for what it says when it is ready. */
