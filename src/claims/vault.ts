@@ -18,6 +18,7 @@ export type HashPurpose =
   | 'verifier'
   | 'mailbox'
   | 'unsubscribe'
+  | 'statement'
   | 'call'
   | 'request'
   | 'client'
@@ -222,6 +223,7 @@ function deriveKeys(keyEncryptionKey: Buffer) {
     verifier: derive('code verifiers'),
     mailbox: derive('mailboxes'),
     unsubscribe: derive('unsubscribe links'),
+    statement: derive('statement links'),
     call: derive('idempotency keys'),
     request: derive('request fingerprints'),
     client: derive('clients'),

@@ -17,6 +17,7 @@ import { createPassingMessages } from '../bots/delivery/passing-messages.ts'
 import { quietCard } from '../bots/cards/card.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
+import { createStatements } from '../bots/statement/statement.ts'
 import { createTelegram } from '../bots/telegram/telegram.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
 import type { Config } from '../config.ts'
@@ -69,7 +70,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
   const languageStore = createLanguageStore(db)
   const playgroundStore = createPlaygroundStore(db)
   const personaWallets = createPersonaWallets(network)
-  const services: Services = {
+  const known: Omit<Services, 'statements'> = {
     network,
     signRequests: service.signing.signRequests,
     claims,
@@ -98,6 +99,8 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
     publicUrl,
     now,
   }
+  const statements = createStatements({ services: known, vault: service.vault, now })
+  const services: Services = { ...known, statements }
   const limits = createTalkLimits({ ...(network.local ? LOCAL_PER_MINUTE : PER_MINUTE), now })
   const dispatch = createDispatch({ services, commands, actions, log, newId: randomUUID, limits })
   const languages = createLanguages(languageStore)
@@ -184,6 +187,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
 
   return {
     services,
+    statements,
     codes,
     telegram,
     discord,

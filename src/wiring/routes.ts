@@ -16,6 +16,7 @@ import { signRoutes } from '../api/routes/sign-routes.ts'
 import { streamRoutes } from '../api/routes/stream-routes.ts'
 import { trackPageRoutes } from '../api/routes/track-page-routes.ts'
 import { trackRoutes, webhookRoutes } from '../api/routes/track-routes.ts'
+import { statementRoutes } from '../api/routes/statement-routes.ts'
 import { unsubscribeRoutes } from '../api/routes/unsubscribe-routes.ts'
 import { walletRoutes } from '../api/routes/wallet-routes.ts'
 import { trackCard } from '../bots/cards/track.ts'
@@ -104,6 +105,7 @@ export function createRoutes(deps: Deps) {
       say,
     }),
     unsubscribeRoutes({ webDir: WEB_DIR, optOuts, say }),
+    statementRoutes({ webDir: WEB_DIR, csvOf: chats.statements.csvOf, say }),
     walletRoutes({ network, walletLinks: service.wallets.links, now }),
     signRoutes({
       network,

@@ -204,6 +204,18 @@ export function tipFlow(running: () => Vouch): void {
         .poll(async () => JSON.stringify((await client.message('dm:alice', list.id)).card))
         .toContain('you took it back')
     })
+
+    test('stands in the statement that its sender downloads, and in nobody else’s', async () => {
+      const download = async (who: string) => {
+        const [card] = (await client.say(who, `dm:${who}`, '/export')).slice(-1)
+        const url = card?.card?.blocks.find(({ kind }) => kind === 'link')?.url
+        const answer = await fetch(url ?? 'no link')
+        expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+        return answer.text()
+      }
+      expect(await download('alice')).toMatch(/,sent,cancelled,3,usdc,.*,'@carol,/)
+      expect(await download('carol')).not.toContain('cancelled')
+    })
   })
 
   describe('an amount that several share', () => {

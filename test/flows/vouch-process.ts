@@ -68,6 +68,11 @@ export async function startVouch(
     child.stderr.on('data', read)
     child.once('exit', (code) => reject(new Error(`Vouch ended with ${code}: ${output}`)))
   })
+  const endBoth = async (how: NodeJS.Signals) => {
+    const code = await end(child, how)
+    await signer?.stop()
+    return code
+  }
   const logged = () => output.split('\n').filter((line) => line.startsWith('{'))
   return {
     url,
@@ -75,8 +80,8 @@ export async function startVouch(
     dataDir,
     logged,
     warnings: () => logged().filter((line) => !/^\{"level":[123]0,/.test(line)),
-    stop: () => end(child, 'SIGTERM').finally(signer?.stop),
-    kill: () => end(child, 'SIGKILL').finally(signer?.stop),
+    stop: () => endBoth('SIGTERM'),
+    kill: () => endBoth('SIGKILL'),
   }
 }
 

@@ -35,6 +35,14 @@ const BODY_LIMIT_BYTES = 4096
 /** RFC 8058 lets mail programs send either, and would rather have the second. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
+/** Makes whole pages out of what they say: without scripts, in the look of all others. */
+export const plainPage =
+  (webDir: string) =>
+  async ({ title, html }: PageContent): Promise<string> =>
+    (await readFile(join(webDir, 'unsubscribe.html'), 'utf8'))
+      .replace(/<title>.*?<\/title>/, () => `<title>${title} - Vouch</title>`)
+      .replace('<!--state-->', () => html)
+
 /**
  * `/unsubscribe/<token>`: no more mails to a mailbox. Opening it changes nothing, since whoever scans mails opens their links;
  * a POST does, without cookies, session or redirect, so that a mail program can make it.
@@ -42,10 +50,7 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 export const unsubscribeRoutes =
   ({ webDir, optOuts, say }: Deps) =>
   (server: FastifyInstance) => {
-    const pageWith = async ({ title, html }: PageContent) =>
-      (await readFile(join(webDir, 'unsubscribe.html'), 'utf8'))
-        .replace(/<title>.*?<\/title>/, () => `<title>${title} - Vouch</title>`)
-        .replace('<!--state-->', () => html)
+    const pageWith = plainPage(webDir)
     const pageOf = (state: OptOutState) => {
       const { title, html } = say(...wordsOf(state))
       return pageWith({ title, html: html + formOf(state) })

@@ -266,7 +266,8 @@ export function askedFor(request: SignRequest): AskedFor {
   return { token, amount, paysWith, recipient: personOf(payee, request.id) }
 }
 
-function personOf(payee: ChatPayee, signId: string): Identity {
+/** The one person whom a tip goes to. @throws {Error} a wallet, or several people */
+export function personOf(payee: ChatPayee, signId: string): Identity {
   if ('social' in payee) return identityOf(payee.social)
   if (!('account' in payee)) throw new Error(`sign request ${signId} goes to no single person`)
   const { platform, handle = '' } = payee.account

@@ -6,6 +6,7 @@ import { chains, chainsAction } from './chains.ts'
 import { claims } from './claims.ts'
 import type { Action, Command } from '../dispatch/command.ts'
 import { deposit } from './deposit.ts'
+import { exportCommand } from './export.ts'
 import { createHelp, type CommandGroups } from './help.ts'
 import { confirmAction, flipAction, quote, refreshAction, signAction, swap } from './quote.ts'
 import { history, historyAction } from './history.ts'
@@ -42,7 +43,7 @@ const listed = {
   give: [tip, send, airdrop, rain, sent, cancel],
   claim: [claim, claims],
   market: [quote, swap, price, tokens, chains, pools],
-  wallets: [wallet, balance, deposit, withdraw, track, history],
+  wallets: [wallet, balance, deposit, withdraw, track, history, exportCommand],
   settings: [settings, privacy, start],
 } satisfies CommandGroups
 

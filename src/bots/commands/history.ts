@@ -7,6 +7,7 @@ import type { Action, Command, Reply, Services, Speaker } from '../dispatch/comm
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { askedFor } from '../cards/tip.ts'
 import { shareOutTitle } from '../cards/share-out.ts'
+import { howItEnded } from '../statement/statement.ts'
 import { trackUrl } from '../cards/track.ts'
 import { showAmount, showChain } from '../cards/wording.ts'
 import { hubOf } from '../../core/terms/network.ts'
@@ -116,28 +117,18 @@ async function receivedBy(
 
 async function signedStep(words: Words, request: SignRequest, services: Services): Promise<Step> {
   const { chain_uid, txHash = '', createdAt } = request
-  const progress = await services.tracker.progress(chain_uid, txHash)
-  const outcome = progress?.outcome ?? 'pending'
-  const wentBack = outcome === 'completed' && (await howItWentBack(words, request, services))
+  const state = await howItEnded(request, services)
+  const said = {
+    ...words.track,
+    cancelled: words.history.takenBack,
+    returned: words.history.cameBack,
+  }
   return {
     label: labelOf(words, request, services),
-    state:
-      outcome === 'pending' ? 'active' : outcome === 'completed' && !wentBack ? 'done' : 'failed',
-    detail: `${wentBack || words.track[outcome]}, ${minuteOf(createdAt)}`,
+    state: state === 'completed' ? 'done' : state === 'pending' ? 'active' : 'failed',
+    detail: `${said[state]}, ${minuteOf(createdAt)}`,
     url: trackUrl(services, chain_uid, txHash),
   }
-}
-
-/** A gift that arrived and came back again. */
-async function howItWentBack(
-  { history: said }: Words,
-  { build }: SignRequest,
-  { claims }: Services,
-): Promise<string | undefined> {
-  const claim = build?.claimer && (await claims.viewOwn(build.claimer._id))
-  const states = new Set(claim?.items.map(({ status }) => status))
-  if (states.has('cancelled')) return said.takenBack
-  return states.has('returned') ? said.cameBack : undefined
 }
 
 const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -31,6 +31,10 @@ export type Services = {
     /** Whether the mailbox of a claimer asked for no mails, at all or from this sender. */
     wantsNoMail(claimerId: string): Promise<boolean>
   }
+  statements: {
+    /** A link to everything that an account sent and received, for its own eyes: whoever has it can read it for ten minutes. */
+    linkFor(account: Account): string
+  }
   randomBelow: RandomBelow
   /** What links begin with, without a slash at the end. */
   publicUrl: string

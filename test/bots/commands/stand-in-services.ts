@@ -300,6 +300,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
   })
   const priceStore = createPriceStore(db)
   const services: Services = {
+    statements: { linkFor: ({ userId }) => `https://vouch.example/export/of-${userId}` },
     network: sampleNetwork,
     signRequests,
     claims,

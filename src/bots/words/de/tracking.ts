@@ -1,6 +1,6 @@
 import type { KnownReason } from '../../../core/terms/known-reason.ts'
 import { sayNoticeWith } from '../../../core/tracking/notice.ts'
-import type { TrackWords, TroubleWords, HistoryWords } from '../en/tracking.ts'
+import type { TrackWords, TroubleWords, ExportWords, HistoryWords } from '../en/tracking.ts'
 import { sayReasonWith } from '../say-reason.ts'
 import { steps } from './payments.ts'
 
@@ -107,4 +107,14 @@ export const history: HistoryWords = {
   cameBack: 'Niemand hat es eingelöst; es kam zurück',
   part: 'Was gezeigt wird: sent, received, eine Seite',
   only: { all: 'Alles', sent: 'Nur Gesendetes', received: 'Nur Erhaltenes' },
+}
+
+export const exported: ExportWords = {
+  summary: 'Lädt alles, was du gesendet und erhalten hast, als Tabelle herunter.',
+  title: 'Dein Kontoauszug',
+  holds:
+    'Eine Tabelle (CSV) von allem, was du hier signiert hast und was dir ausgezahlt wurde, mit dem damaligen Wert in US-Dollar, soweit er bekannt ist.',
+  download: 'Herunterladen',
+  keepToYourself: (minutes) =>
+    `Der Link gilt ${minutes} Minuten. Wer ihn hat, kann deinen Kontoauszug lesen: Gib ihn nicht weiter.`,
 }

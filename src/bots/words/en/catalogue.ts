@@ -4,7 +4,7 @@ import { cancel, held, sent, shareOut, tipCard, tipDetails, tip } from './tips.t
 import { claim, claimable, payout } from './claims.ts'
 import { errors } from './errors.ts'
 import { help, inline, privacy, settings, start } from './settings.ts'
-import { history, track, trouble } from './tracking.ts'
+import { exported, history, track, trouble } from './tracking.ts'
 import { market, quote, swap } from './market.ts'
 import { wallet } from './wallets.ts'
 
@@ -16,6 +16,7 @@ export const en = {
   claim,
   claimable,
   errors,
+  export: exported,
   faucet,
   held,
   help,

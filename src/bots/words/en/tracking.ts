@@ -75,3 +75,16 @@ export const history = {
 }
 
 export type HistoryWords = typeof history
+
+/** `/export` */
+export const exported = {
+  summary: 'Download everything you sent and received, as a table.',
+  title: 'Your statement',
+  holds:
+    'A table (CSV) of what you signed here and of what was paid to you, with what it was worth in US dollars at the time, as far as that is known.',
+  download: 'Download',
+  keepToYourself: (minutes: string) =>
+    `The link is good for ${minutes} minutes. Whoever has it can read your statement: do not pass it on.`,
+}
+
+export type ExportWords = typeof exported

@@ -1,6 +1,6 @@
 import type { KnownReason } from '../../../core/terms/known-reason.ts'
 import { sayNoticeWith } from '../../../core/tracking/notice.ts'
-import type { TrackWords, TroubleWords, HistoryWords } from '../en/tracking.ts'
+import type { TrackWords, TroubleWords, ExportWords, HistoryWords } from '../en/tracking.ts'
 import { sayReasonWith } from '../say-reason.ts'
 import { steps } from './payments.ts'
 
@@ -107,4 +107,14 @@ export const history: HistoryWords = {
   cameBack: 'Nadie lo cobró; volvió',
   part: 'Qué mostrar: sent, received, una página',
   only: { all: 'Todo', sent: 'Solo lo enviado', received: 'Solo lo recibido' },
+}
+
+export const exported: ExportWords = {
+  summary: 'Descarga todo lo que enviaste y recibiste, como tabla.',
+  title: 'Tu extracto',
+  holds:
+    'Una tabla (CSV) de lo que firmaste aquí y de lo que se te pagó, con su valor en dólares en ese momento, si se conoce.',
+  download: 'Descargar',
+  keepToYourself: (minutes) =>
+    `El enlace vale ${minutes} minutos. Quien lo tenga puede leer tu extracto: no lo compartas.`,
 }

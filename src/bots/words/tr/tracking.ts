@@ -1,6 +1,6 @@
 import type { KnownReason } from '../../../core/terms/known-reason.ts'
 import { sayNoticeWith } from '../../../core/tracking/notice.ts'
-import type { TrackWords, TroubleWords, HistoryWords } from '../en/tracking.ts'
+import type { TrackWords, TroubleWords, ExportWords, HistoryWords } from '../en/tracking.ts'
 import { sayReasonWith } from '../say-reason.ts'
 import { steps } from './payments.ts'
 
@@ -107,4 +107,14 @@ export const history: HistoryWords = {
   cameBack: 'Kimse almadı; geri geldi',
   part: 'Ne gösterilsin: sent, received, sayfa',
   only: { all: 'Hepsi', sent: 'Yalnızca gönderdiklerim', received: 'Yalnızca aldıklarım' },
+}
+
+export const exported: ExportWords = {
+  summary: 'Gönderdiğin ve aldığın her şeyi tablo olarak indir.',
+  title: 'Hesap özetin',
+  holds:
+    'Burada imzaladıklarının ve sana ödenenlerin tablosu (CSV); biliniyorsa o zamanki dolar değeriyle.',
+  download: 'İndir',
+  keepToYourself: (minutes) =>
+    `Bağlantı ${minutes} dakika geçerlidir. Elinde olan hesap özetini okuyabilir: kimseyle paylaşma.`,
 }

@@ -1,6 +1,6 @@
 import type { KnownReason } from '../../../core/terms/known-reason.ts'
 import { sayNoticeWith } from '../../../core/tracking/notice.ts'
-import type { TrackWords, TroubleWords, HistoryWords } from '../en/tracking.ts'
+import type { TrackWords, TroubleWords, ExportWords, HistoryWords } from '../en/tracking.ts'
 import { sayReasonWith } from '../say-reason.ts'
 import { steps } from './payments.ts'
 
@@ -102,4 +102,13 @@ export const history: HistoryWords = {
   cameBack: '无人领取，已退回',
   part: '显示什么：sent、received、页码',
   only: { all: '全部', sent: '只看我发出的', received: '只看我收到的' },
+}
+
+export const exported: ExportWords = {
+  summary: '以表格形式下载你发出和收到的全部记录。',
+  title: '你的账单',
+  holds: '一份表格（CSV），包含你在这里签署的交易和付给你的款项，以及当时的美元价值（如已知）。',
+  download: '下载',
+  keepToYourself: (minutes) =>
+    `此链接在 ${minutes} 分钟内有效。任何拿到链接的人都能看到你的账单，请勿转发。`,
 }
