@@ -3,9 +3,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { withStage, type Paid, type Stage } from '../../drill/stage.ts'
+import { startSigner, withStage, type Paid, type Stage } from '../../drill/stage.ts'
 import { connectBooks } from '../devnet/books.ts'
-import { freePort, startProgram } from './vouch-process.ts'
 
 const WEI = 10n ** 14n
 const TOKEN = 'eth'
@@ -15,22 +14,11 @@ async function withServers(
   act: (stage: Stage, startServer: (name: string) => ReturnType<Stage['start']>) => Promise<void>,
 ): Promise<void> {
   await withStage(async (stage) => {
-    const { env, folder, start } = stage
-    const token = randomBytes(32).toString('base64url')
-    const port = await freePort()
-    const signer = {
-      NETWORK: env.NETWORK,
-      SIGNER_DIR: join(folder, 'signer'),
-      SIGNER_KEY: randomBytes(32).toString('base64'),
-      SIGNER_TOKEN: token,
-      SIGNER_PORT: `${port}`,
-    }
-    await startProgram(['signer'], signer, /^vouch signer ready/m)
+    const signer = await startSigner(stage)
     await act(stage, (name) =>
-      start({
-        DATA_DIR: join(folder, name), // what else stands there is one process's
-        SIGNER_URL: `http://127.0.0.1:${port}`,
-        SIGNER_TOKEN: token,
+      stage.start({
+        DATA_DIR: join(stage.folder, name), // what else stands there is one process's
+        ...signer,
       }),
     )
   })
