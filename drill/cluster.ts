@@ -178,7 +178,9 @@ async function harmOne({ servers, database, dice, load, holdMs, broken }: Harm) 
   else server.way.cut(fault)
   let ms: number | undefined
   if (isLeader) {
-    await load.worksAt(servers.filter((one) => one !== server).map(({ url }) => url))
+    // One that is killed is started again, and may be the first that takes over.
+    const able = fault === 'killed' ? servers : servers.filter((one) => one !== server)
+    await load.worksAt(able.map(({ url }) => url))
     ms = Math.round(performance.now() - startedAt)
   }
   await pass(fault === 'killed' ? 0 : Math.max(0, holdMs - (performance.now() - startedAt)))
