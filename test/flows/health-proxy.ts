@@ -4,7 +4,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 
 import { freePort } from './vouch-process.ts'
 
-/** As deploy/cluster/Caddyfile has it. */
+/** As deploy/Caddyfile has it. */
 const HEALTH_MS = 500
 const AGAIN_MS = 100
 
