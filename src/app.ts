@@ -40,8 +40,8 @@ import { sleep } from './wiring/sleep.ts'
 const CLIENT_CALLS_PER_MINUTE = 600
 /** Whoever develops on a local network is one client, and so are all personas. */
 const LOCAL_CALLS_PER_MINUTE = 60_000
-/** A proxy that asks for our health twice a second has sent people elsewhere by then. */
-const LEAVE_MS = 2_000
+/** A proxy that asks for our health four times a second has held people back by then. */
+const LEAVE_MS = 1_000
 /** Where Prometheus looks by custom for what has no port of its own. */
 const USUAL_METRICS_PORT = 9464
 

@@ -5,7 +5,8 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { freePort } from './vouch-process.ts'
 
 /** As deploy/Caddyfile has it. */
-const HEALTH_MS = 500
+const HEALTH_MS = 250
+const HEALTH_ANSWER_MS = 2_000
 const AGAIN_MS = 100
 
 export type HealthProxy = {
@@ -28,7 +29,7 @@ export async function startHealthProxy(servers: readonly string[]): Promise<Heal
 
   async function watch(url: string): Promise<void> {
     while (!over.signal.aborted) {
-      const isWell = await fetch(`${url}/health`, { signal: AbortSignal.timeout(HEALTH_MS) })
+      const isWell = await fetch(`${url}/health`, { signal: AbortSignal.timeout(HEALTH_ANSWER_MS) })
         .then(({ ok }) => ok)
         .catch(() => false)
       if (isWell) well.add(url)
