@@ -2,6 +2,7 @@ import { attack } from './attack.ts'
 import { backup } from './backup.ts'
 import { claims } from './claims.ts'
 import { clocks } from './clocks.ts'
+import { cluster } from './cluster.ts'
 import { custody } from './custody.ts'
 import { devnet } from './devnet.ts'
 import { disk } from './disk.ts'
@@ -28,6 +29,7 @@ export const DRILLS: readonly Drill[] = [
   attack,
   claims,
   kills,
+  cluster,
   disk,
   backup,
   upgrade,

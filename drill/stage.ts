@@ -10,7 +10,7 @@ import { DEVNET_MNEMONIC } from '../src/devnet/accounts.ts'
 import { startDevnet, type Devnet } from '../src/devnet/devnet.ts'
 import { createPersonaWallets } from '../src/devnet/persona-wallets.ts'
 import { ANY_PORTS } from '../test/devnet/any-ports.ts'
-import { startVouch, type Vouch } from '../test/flows/vouch-process.ts'
+import { freePort, startProgram, startVouch, type Vouch } from '../test/flows/vouch-process.ts'
 import { startSmtpServer, type SmtpServer } from '../test/mail/smtp-server.ts'
 import { createClaimVisitors, type Sent, type Visitors } from './claim-visitor.ts'
 import { comesToBe } from './comes-to-be.ts'
@@ -96,4 +96,19 @@ export function withStage<Result>(act: (stage: Stage) => Promise<Result>): Promi
       await smtp.stop()
     }
   })
+}
+
+/** Starts the one signer that several servers ask, and gives what each is told of it. */
+export async function startSigner({ env, folder }: Stage): Promise<Record<string, string>> {
+  const token = randomBytes(32).toString('base64url')
+  const port = await freePort()
+  const signer = {
+    NETWORK: env.NETWORK,
+    SIGNER_DIR: join(folder, 'signer'),
+    SIGNER_KEY: randomBytes(32).toString('base64'),
+    SIGNER_TOKEN: token,
+    SIGNER_PORT: `${port}`,
+  }
+  await startProgram(['signer'], signer, /^vouch signer ready/m)
+  return { SIGNER_URL: `http://127.0.0.1:${port}`, SIGNER_TOKEN: token }
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
 
 import type { Logger } from 'pino'
 
 import { clientLimits } from './api/client-limits.ts'
 import { createMetrics } from './api/routes/health-routes.ts'
-import { createApi } from './api/server.ts'
+import { createApi, type Api } from './api/server.ts'
 import { takePort } from './api/take-port.ts'
 import { createWebhookSender } from './api/webhook-sender.ts'
 import { payFrom } from './chains/nodes/node-purse.ts'
@@ -39,6 +40,8 @@ import { sleep } from './wiring/sleep.ts'
 const CLIENT_CALLS_PER_MINUTE = 600
 /** Whoever develops on a local network is one client, and so are all personas. */
 const LOCAL_CALLS_PER_MINUTE = 60_000
+/** A proxy that asks for our health four times a second has held people back by then. */
+const LEAVE_MS = 1_000
 /** Where Prometheus looks by custom for what has no port of its own. */
 const USUAL_METRICS_PORT = 9464
 
@@ -74,9 +77,24 @@ async function startParts(
 ): Promise<Omit<App, 'stop'>> {
   // Before anything is opened or changed.
   if (config.network !== 'devnet') refuseUnsafeStart(config, readNetworkFile(config.network))
-  const database = await openStore(config, { log, lost: fail })
+  let isLost = false
+  const lost = (error: Error) => {
+    isLost = true
+    fail(error)
+  }
+  const database = await openStore(config, { log, lost })
   started.push(database.close)
-  return database.lead(() => startOn(database, config, log, { program, fail }, started))
+  return database.lead(async () => {
+    const { leave, ...app } = await startOn(database, config, log, { program, fail }, started)
+    // Where others wait to take over, a proxy is told first; who has lost the duty already ends at once.
+    if (config.databaseUrl !== undefined)
+      started.push(async () => {
+        if (isLost) return
+        leave()
+        await pass(LEAVE_MS)
+      })
+    return app
+  })
 }
 
 async function startOn(
@@ -85,7 +103,7 @@ async function startOn(
   log: Logger,
   { program, fail }: Parameters<typeof createApp>[2],
   started: (() => Promise<void> | void)[],
-): Promise<Omit<App, 'stop'>> {
+): Promise<Omit<App, 'stop'> & Pick<Api, 'leave'>> {
   const clock = createForwardClock({ ...machineClock, seen: await openSeenTime(db) })
   const { now } = clock
   const clockCheck = createClockCheck({ ...machineClock, log })
@@ -223,7 +241,7 @@ async function startOn(
   })
   forgetting.start()
   started.push(forgetting.stop)
-  return { url: publicUrl, network }
+  return { url: publicUrl, network, leave: api.leave }
 }
 
 function warnOfFullDisk(dataDir: string, log: Logger): void {

@@ -27,11 +27,15 @@ const CONNECTIONS = 10_000
 const CONNECTIONS_PER_CLIENT = 500
 /** How long requests in hand may take after a stop was asked for. */
 const DRAIN_MS = 8_000
+/** Where proxies ask whether we serve. */
+const HEALTH_PATH = '/health'
 const YEAR_SEC = 31_536_000
 
 export type Api = {
   /** Serves through a port that is taken already, or takes one. Gives the address that it really listens on. */
   start(listen: { port: number; host: string } | TakenPort): Promise<{ port: number; url: string }>
+  /** From now on `GET /health` says that this server is being stopped, while all else is served: proxies send people elsewhere before it stops. */
+  leave(): void
   stop(): Promise<void>
   /** For tests that call without a network. */
   server: FastifyInstance
@@ -87,12 +91,13 @@ export function createApi({
     async (_request: FastifyRequest, text: string) => parseJson(text),
   )
 
+  let isLeaving = false
   let isStopping = false
   server.addHook('preClose', async () => {
     isStopping = true
   })
-  server.addHook('onRequest', async () => {
-    if (isStopping) throw new StoppingError()
+  server.addHook('onRequest', async ({ url }) => {
+    if (isStopping || (isLeaving && url === HEALTH_PATH)) throw new StoppingError()
   })
 
   server.addHook('onSend', async (_request, reply) => sayAlways(reply, { isHttps }))
@@ -107,6 +112,9 @@ export function createApi({
       const taken = 'giveTo' in listen ? listen : await takePort(listen)
       taken.giveTo(server.server)
       return taken
+    },
+    leave() {
+      isLeaving = true
     },
     async stop() {
       const force = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS)

@@ -234,3 +234,14 @@ test('no answer is kept by anybody, unless it says that it may be', async () => 
   expect(await kept('/%zz')).toBe('no-store')
   expect(await kept('/same-for-all')).toBe('no-cache')
 })
+
+test('a server that is about to stop says so to who asks for its health, and serves all else', async () => {
+  const { server, leave } = createApi({
+    log: pino({ level: 'silent' }),
+    routes: [(to) => ['/health', '/api/v1/x'].forEach((url) => to.get(url, async () => ({})))],
+  })
+  const statusAt = async (url: string) => (await server.inject(url)).statusCode
+  expect([await statusAt('/health'), await statusAt('/api/v1/x')]).toEqual([200, 200])
+  leave()
+  expect([await statusAt('/health'), await statusAt('/api/v1/x')]).toEqual([503, 200])
+})

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { withStage, type Paid, type Stage } from '../../drill/stage.ts'
+import { createClusterLoad } from '../../drill/cluster-load.ts'
+import { startSigner, withStage, type Paid, type Stage } from '../../drill/stage.ts'
 import { connectBooks } from '../devnet/books.ts'
-import { freePort, startProgram } from './vouch-process.ts'
+import { startHealthProxy } from './health-proxy.ts'
+import { ownDatabase } from './own-database.ts'
+import { freePort, launchVouch } from './vouch-process.ts'
 
 const WEI = 10n ** 14n
 const TOKEN = 'eth'
@@ -15,22 +18,11 @@ async function withServers(
   act: (stage: Stage, startServer: (name: string) => ReturnType<Stage['start']>) => Promise<void>,
 ): Promise<void> {
   await withStage(async (stage) => {
-    const { env, folder, start } = stage
-    const token = randomBytes(32).toString('base64url')
-    const port = await freePort()
-    const signer = {
-      NETWORK: env.NETWORK,
-      SIGNER_DIR: join(folder, 'signer'),
-      SIGNER_KEY: randomBytes(32).toString('base64'),
-      SIGNER_TOKEN: token,
-      SIGNER_PORT: `${port}`,
-    }
-    await startProgram(['signer'], signer, /^vouch signer ready/m)
+    const signer = await startSigner(stage)
     await act(stage, (name) =>
-      start({
-        DATA_DIR: join(folder, name), // what else stands there is one process's
-        SIGNER_URL: `http://127.0.0.1:${port}`,
-        SIGNER_TOKEN: token,
+      stage.start({
+        DATA_DIR: join(stage.folder, name), // what else stands there is one process's
+        ...signer,
       }),
     )
   })
@@ -71,4 +63,43 @@ test('a server that stood still ends when it wakes up, and the one that took ove
     await expect
       .poll(() => first.logged().some((line) => line.includes('has taken over')))
       .toBe(true)
+  }))
+
+test('servers that are changed one after another behind a proxy fail nobody, and do all once', () =>
+  withStage(async (stage) => {
+    const signer = await startSigner(stage)
+    const { DATABASE_URL = '' } = await ownDatabase(stage.env.DATA_DIR)
+    const places = await Promise.all(
+      ['first', 'second', 'third'].map(async (name) => ({ name, port: `${await freePort()}` })),
+    )
+    const proxy = await startHealthProxy(places.map(({ port }) => `http://127.0.0.1:${port}`))
+    const over = new AbortController()
+    const load = await createClusterLoad(stage, { urls: [proxy.url], over: over.signal })
+    const launch = ({ name, port }: (typeof places)[number]) => {
+      const folder = join(stage.folder, name)
+      const own = { DATABASE_URL, DATA_DIR: folder, PORT: port }
+      return launchVouch({
+        dataDir: folder,
+        env: { ...stage.env, ...signer, ...load.env, ...own },
+      })
+    }
+    const standing = await Promise.all(places.map(launch))
+    const whoServes = () =>
+      Promise.race(standing.map((server, at) => server.ready.then(() => ({ server, at }))))
+    const working = load.run()
+    for (let changes = 0; changes < places.length; changes += 1) {
+      const { server, at } = await whoServes()
+      const [before, place] = [proxy.answered(), places[at]]
+      await expect.poll(() => proxy.answered()).toBeGreaterThan(before + 50)
+      expect(await server.stop()).toBe(0)
+      if (place) standing[at] = await launch(place)
+    }
+    const before = proxy.answered()
+    await expect.poll(() => proxy.answered()).toBeGreaterThan(before + 50)
+    over.abort()
+    await working
+    expect(proxy.failures).toEqual([])
+    expect(await load.differences(0)).toEqual([])
+    await proxy.stop()
+    await load.stop()
   }))

@@ -33,10 +33,28 @@ export type Vouch = {
   kill(): Promise<number | null>
 }
 
+/** A process that may not serve yet. */
+export type Launched = Omit<Vouch, 'url'> & {
+  /** Where it serves, once it does; fails when it ends before. */
+  ready: Promise<string>
+  /** Comes true when it has ended, however. */
+  ended: Promise<unknown>
+}
+
+type HowToStart = {
+  dataDir?: string
+  env?: Record<string, string>
+  command?: [string, ...string[]]
+}
+
 /** Starts Vouch as its own process, as `npm start` does, with a data folder of its own or one that was used before. */
-export async function startVouch(
-  options: { dataDir?: string; env?: Record<string, string>; command?: [string, ...string[]] } = {},
-): Promise<Vouch> {
+export async function startVouch(options: HowToStart = {}): Promise<Vouch> {
+  const { ready, ...process } = await launchVouch(options)
+  return { ...process, url: await ready }
+}
+
+/** The same, without waiting until it serves. */
+export async function launchVouch(options: HowToStart): Promise<Launched> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vouch-'))
   if (options.dataDir === undefined) {
     folders.push(dataDir)
@@ -58,7 +76,7 @@ export async function startVouch(
   })
   running.add(child)
   let output = ''
-  const url = await new Promise<string>((resolve, reject) => {
+  const ready = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString()
       const [, found] = /^vouch ready (\S+) network=devnet$/m.exec(output) ?? []
@@ -68,6 +86,7 @@ export async function startVouch(
     child.stderr.on('data', read)
     child.once('exit', (code) => reject(new Error(`Vouch ended with ${code}: ${output}`)))
   })
+  ready.catch(() => undefined) // it may be ended while it waits
   const endBoth = async (how: NodeJS.Signals) => {
     const code = await end(child, how)
     await signer?.stop()
@@ -75,7 +94,8 @@ export async function startVouch(
   }
   const logged = () => output.split('\n').filter((line) => line.startsWith('{'))
   return {
-    url,
+    ready,
+    ended: once(child, 'exit'),
     pid: child.pid ?? 0,
     dataDir,
     logged,

@@ -38,10 +38,14 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   }
 }
 
-/** Starts a PostgreSQL that keeps nothing through a power cut. `settings` are more of its own, as `name=value`. */
+/**
+ * Starts a PostgreSQL that keeps nothing through a power cut. `settings` are more of its own, as `name=value`; one that `restarts` keeps its data
+ * until it is stopped in order.
+ */
 export async function startPostgres(
   settings: readonly string[] = [],
-): Promise<{ url: string; stop(): Promise<void> }> {
+  { restarts = false } = {},
+): Promise<{ url: string; restart(): Promise<void>; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-postgres-'))
   const port = await freePort()
   const server = new EmbeddedPostgres({
@@ -49,7 +53,7 @@ export async function startPostgres(
     port,
     user: 'vouch',
     password: 'vouch',
-    persistent: false,
+    persistent: restarts,
     createPostgresUser: process.getuid?.() === 0, // PostgreSQL does not run as root
     postgresFlags: [
       'max_connections=500',
@@ -64,6 +68,10 @@ export async function startPostgres(
   await server.start()
   return {
     url: `postgres://vouch:vouch@127.0.0.1:${port}`,
+    async restart() {
+      await server.stop()
+      await server.start()
+    },
     async stop() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
