@@ -37,7 +37,7 @@ export type Payment = { amount: bigint; terms: PaymentTerms | undefined } & (
 const FEE_RESERVE = 2n
 
 /**
- * Chooses what pays: vouchers before tokens, of these the lowest known network fee, then the wallet that its owner put first.
+ * Chooses what pays of what is not on a locked chain: vouchers before tokens, of these the lowest known network fee, then the wallet that its owner put first.
  * @throws {InsufficientBalanceError} names what there is in each wallet
  * @throws {NoWalletError} half or all of what, when no wallet is linked
  * @throws {UnknownDenominationError} no wallet is linked on the chain that was asked for, and the token has no form there
@@ -61,7 +61,11 @@ export async function choosePayment(
   }
 
   const { ways, unread } = await findWays(order, wallets, services)
-  const enough = ways.filter(({ units }) => (fixed ? units >= fixed.units : units > 0n))
+  const enough = await takenByHub(
+    ways.filter(({ units }) => (fixed ? units >= fixed.units : units > 0n)),
+    token,
+    services,
+  )
   const [best] = enough
   if (!best) throw unread ?? insufficient(words, order, fixed?.units, ways, wallets, services)
   const { units, understood } = fixed ?? shareOf(words, order, best, services)
@@ -75,6 +79,13 @@ export async function choosePayment(
     others,
   }
   return { amount: units, terms, ...sourceOf(best) }
+}
+
+/** Those from whose chain the hub takes something now; all where it takes nothing from any, and then it says so itself. */
+async function takenByHub(ways: Way[], { token }: Token, { market }: Services): Promise<Way[]> {
+  const terms = await Promise.all(ways.map((way) => market.payoutTerms(token, way.chain_uid)))
+  const taken = ways.filter((_way, at) => terms[at]?.isLocked === false)
+  return taken.length > 0 ? taken : ways
 }
 
 function sourceOf({ kind, chain_uid, address, tokenType }: Way) {

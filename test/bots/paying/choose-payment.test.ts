@@ -4,6 +4,7 @@ import { choosePayment } from '../../../src/bots/paying/choose-payment.ts'
 import { readAmount } from '../../../src/bots/reading/read-amount.ts'
 import { createNetworkFees } from '../../../src/services/operations/network-fees.ts'
 import { chainOf } from '../../../src/core/terms/network.ts'
+import { FREE_PAYOUTS } from '../../../src/core/terms/payout-terms.ts'
 import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { createStandInServices, ON_BASE, ON_HUB, speaker } from '../commands/stand-in-services.ts'
@@ -65,6 +66,25 @@ describe('of several ways that are enough', () => {
       wallet: ON_HUB,
       terms: { why: 'vouchers', others: [{ kind: 'tokens', chain_uid: 'base' }] },
     })
+  })
+
+  test('what lies on a locked chain pays only where everything does, and is no other way either', async () => {
+    hold({ 'base/usdc': 5_000_000n })
+    stand.known.vouchers.set('neuron', [{ token: 'usdc', amount: 5_000_000n }])
+    const lock = (...locked: string[]) => {
+      stand.services.market.payoutTerms = async (_token, chain) => ({
+        ...FREE_PAYOUTS,
+        isLocked: locked.includes(chain),
+      })
+    }
+    lock('neuron')
+    expect(await choose('5 usdc')).toMatchObject({
+      kind: 'tokens',
+      chain_uid: 'base',
+      terms: { why: 'only', others: [] },
+    })
+    lock('neuron', 'base')
+    expect(await choose('5 usdc')).toMatchObject({ kind: 'vouchers', wallet: ON_HUB })
   })
 
   test('two wallets of one chain both count', async () => {
