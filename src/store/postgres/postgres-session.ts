@@ -4,6 +4,7 @@ import { getTableColumns, is, Param, sql } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import type { PoolClient } from 'pg'
 
+import { StoppingError } from '../../core/terms/errors.ts'
 import { createHandle, type Db, type Execute, type Handle, type Statement } from '../handle.ts'
 import type { StoreHealth } from '../upkeep/store-health.ts'
 import type { Fence, Held } from './join-cluster.ts'
@@ -143,12 +144,11 @@ async function refuseUnlessHeld(client: PoolClient, { duty, token }: Held): Prom
   if (rowCount === 0) throw new DutyLostError(duty)
 }
 
-/** What was to be written belongs to a duty that another process has by now. */
-export class DutyLostError extends Error {
-  override readonly name = 'DutyLostError'
-
+/** What was to be written belongs to a duty that another process has by now, and this one ends: whoever asks again gets to that one. */
+class DutyLostError extends StoppingError {
   constructor(duty: string) {
-    super(`Another process has taken over: ${duty}`)
+    super()
+    this.cause = new Error(`Another process has taken over: ${duty}`)
   }
 }
 

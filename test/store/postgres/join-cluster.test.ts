@@ -73,7 +73,7 @@ test.each([1, 2, 3])(
     await until(() => written('second'))
     first.child.kill('SIGCONT')
     await first.hasSaid('lost')
-    await first.hasSaid('DutyLostError')
+    await first.hasSaid('STOPPING')
     const all = await writers()
     expect(all.slice(all.indexOf('second'))).not.toContain('first')
   },

@@ -1,3 +1,4 @@
+import { DomainError } from '../../../src/core/terms/errors.ts'
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts'
 import { sql } from 'drizzle-orm'
 
@@ -19,7 +20,8 @@ await database.lead(async () => {
     })
     const single = db.run(sql`insert into written (name) values (${name})`)
     for (const one of await Promise.allSettled([written, single]))
-      if (one.status === 'rejected') console.log(one.reason instanceof Error ? one.reason.name : '')
+      if (one.status === 'rejected')
+        console.log(one.reason instanceof DomainError ? one.reason.code : '')
   }
 })
 await database.close()
