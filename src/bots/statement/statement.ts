@@ -140,17 +140,17 @@ function receivedRow(claim: ReceivedClaim, worth: Worth, services: Needs): Row {
 }
 
 /**
- * How a transaction that somebody signed stands: a gift that arrived may have come back since, by its sender's wish or by the clock.
+ * How a transaction that somebody signed stands. A gift may have come back since, by its sender's wish or by the clock: also before its own chain has heard that
+ * it arrived.
  */
 export async function howItEnded(
   { chain_uid, txHash = '', build }: SignRequest,
   { tracker, claims }: Pick<Services, 'tracker' | 'claims'>,
 ): Promise<Outcome | 'cancelled' | 'returned'> {
-  const outcome = (await tracker.progress(chain_uid, txHash))?.outcome ?? 'pending'
-  if (outcome !== 'completed' || !build?.claimer) return outcome
-  const claim = await claims.viewOwn(build.claimer._id)
-  const back = claim?.items.map(({ status }) => status)
-  return (['cancelled', 'returned'] as const).find((state) => back?.includes(state)) ?? outcome
+  const claim = build?.claimer && (await claims.viewOwn(build.claimer._id))
+  const states = claim?.items.map(({ status }) => status)
+  const back = (['cancelled', 'returned'] as const).find((state) => states?.includes(state))
+  return back ?? (await tracker.progress(chain_uid, txHash))?.outcome ?? 'pending'
 }
 
 function withWhom(asked: Asked, signId: string): string {

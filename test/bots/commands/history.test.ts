@@ -143,35 +143,39 @@ test('the pages of a part stay in it', async () => {
 })
 
 test.each([
-  ['cancelled', 'You took it back'],
-  ['returned', 'Nobody claimed it; it came back'],
-] as const)('a gift that was %s is said to be back', async (status, said) => {
-  const { show, known, requestStore, services } = await setUp(0)
-  const { id } = await services.signRequests.create({
-    ownerAccount: `telegram:${account('alice').userId}`,
-    ownerName: '@alice',
-    operation: 'deposit',
-    chain_uid: 'base',
-    request: {
-      amount_in: 5_000_000n,
-      asset_in: { token: 'usdc', token_type: { smart: { contract_address: USDC } } },
-      recipient: { social: { telegram: '@bobby' } },
-    },
-    note: undefined,
-    senderAddress: ALICE_EVM,
-  })
-  await services.signRequests.prepare(id, ALICE_EVM)
-  await requestStore.setTxHash(id, hashOf(1), services.now())
-  known.progress.set(`base/${hashOf(1)}`, { outcome: 'completed', txId: '', hops: [] })
-  const claim = claimView()
-  known.claims.set(CLAIMER_ID, {
-    ...claim,
-    items: claim.items.map((item) => ({ ...item, status })),
-  })
-  expect((await show('')).steps).toEqual([
-    expect.objectContaining({ state: 'failed', detail: expect.stringContaining(said) }),
-  ])
-})
+  ['cancelled', 'completed', 'You took it back'],
+  ['cancelled', 'pending', 'You took it back'],
+  ['returned', 'completed', 'Nobody claimed it; it came back'],
+] as const)(
+  'a gift that was %s, and whose transaction is %s, is said to be back',
+  async (status, outcome, said) => {
+    const { show, known, requestStore, services } = await setUp(0)
+    const { id } = await services.signRequests.create({
+      ownerAccount: `telegram:${account('alice').userId}`,
+      ownerName: '@alice',
+      operation: 'deposit',
+      chain_uid: 'base',
+      request: {
+        amount_in: 5_000_000n,
+        asset_in: { token: 'usdc', token_type: { smart: { contract_address: USDC } } },
+        recipient: { social: { telegram: '@bobby' } },
+      },
+      note: undefined,
+      senderAddress: ALICE_EVM,
+    })
+    await services.signRequests.prepare(id, ALICE_EVM)
+    await requestStore.setTxHash(id, hashOf(1), services.now())
+    known.progress.set(`base/${hashOf(1)}`, { outcome, txId: '', hops: [] })
+    const claim = claimView()
+    known.claims.set(CLAIMER_ID, {
+      ...claim,
+      items: claim.items.map((item) => ({ ...item, status })),
+    })
+    expect((await show('')).steps).toEqual([
+      expect.objectContaining({ state: 'failed', detail: expect.stringContaining(said) }),
+    ])
+  },
+)
 
 test.each(['0', '-1', '1.5', 'all', '101', '2 3', 'received x', 'sent received'])(
   'refuses the page "%s"',
