@@ -18,13 +18,14 @@ export async function askTakeBack(
   speaker: Speaker,
   services: Services,
 ): Promise<Reply> {
-  const { shareOut } = speaker.words
+  const { shareOut, cancel } = speaker.words
   const { isOpen, left } = await readLeft(groupId, speaker, services)
   const sum = showSums(speaker.words, services.network, left)
   const blocks = [
     text(isOpen ? shareOut.takeBackOpen(sum) : shareOut.takeBackNamed(sum)),
     text(shareOut.cannotUndo),
     action(shareOut.yesTakeBack, `take-back-yes:${groupId}`),
+    action(cancel.no, 'keep'),
   ]
   return {
     card: { title: shareOut.takeBackTitle, tone: 'warning', blocks },

@@ -65,7 +65,8 @@ function sentCard(
   return { title: words.sent.title, tone: 'info', blocks }
 }
 
-function stateOf(
+/** Where a claim is, for the one who sent it. */
+export function stateOf(
   words: Words,
   { keyHeld, doubt, coolingEndsAt }: ClaimerView,
   { status, expiresAt }: SentClaim['item'],

@@ -5,7 +5,7 @@ import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { sentReply } from './sent.ts'
 import { askTakeBack } from '../buttons/take-back.ts'
 import { ownClaim } from '../cards/held.ts'
-import { sentClaims, sentTo, type SentClaim } from '../cards/sent.ts'
+import { sentClaims, sentTo, stateOf, type SentClaim } from '../cards/sent.ts'
 import { showAmount, showWallet } from '../cards/wording.ts'
 
 export const cancel: Command = {
@@ -54,21 +54,42 @@ export const cancelYesAction: Action = {
   },
 }
 
+/** The other button: nothing is done, and that is said. */
+export const keepAction: Action = {
+  name: 'keep',
+  async run(_arg, { words: { cancel: said, sent } }) {
+    const card = { title: said.kept, tone: 'info' as const, blocks: [text(sent.look)] }
+    return { card, audience: 'asker' }
+  },
+}
+
+/** What its sender can have back: nobody has it, and it is not on its way to anybody. */
+const CAN_COME_BACK = new Set(['funded', 'expired'])
+
+/** @throws {NotFoundError} somebody has it, or will have it in a moment */
 function askFirst(
   { claim, item }: SentClaim,
   { account, words }: Speaker,
   services: Services,
 ): Reply {
   const { network } = services
+  const sum = showAmount(words, network, item.token, item.amount)
+  const who = sentTo(words, claim, account.platform)
+  if (!CAN_COME_BACK.has(item.status))
+    throw new NotFoundError(
+      words.sent.row(sum, who, stateOf(words, claim, item)),
+      words.cancel.seeList,
+    )
   const blocks = [
-    field(words.cancel.amount, showAmount(words, network, item.token, item.amount)),
-    field(words.cancel.sentTo, sentTo(words, claim, account.platform)),
+    field(words.cancel.amount, sum),
+    field(words.cancel.sentTo, who),
     field(
       words.cancel.comesBackAs,
       words.naming.vouchersOf(showWallet(words, network, claim.sender)),
     ),
     text(words.cancel.cannotUndo),
     action(words.cancel.yes, `cancel-yes:${claim.id}:${item.claimId}`),
+    action(words.cancel.no, 'keep'),
   ]
   return { card: { title: words.cancel.title, tone: 'warning', blocks }, audience: 'asker' }
 }

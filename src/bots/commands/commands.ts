@@ -1,6 +1,6 @@
 import { airdrop } from './airdrop.ts'
 import { balance } from './balance.ts'
-import { cancel, cancelAction, cancelYesAction } from './cancel.ts'
+import { cancel, cancelAction, cancelYesAction, keepAction } from './cancel.ts'
 import { claim, claimAction, claimAllAction, claimToAction } from './claim.ts'
 import { chains, chainsAction } from './chains.ts'
 import { claims } from './claims.ts'
@@ -62,6 +62,7 @@ export const actions: readonly Action[] = [
   claimAllAction,
   cancelAction,
   cancelYesAction,
+  keepAction,
   newLinkAction,
   whoIsAction,
   thisIsAction,

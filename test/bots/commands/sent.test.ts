@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { cancel, cancelAction, cancelYesAction } from '../../../src/bots/commands/cancel.ts'
+import type { ClaimState } from '../../../src/calls/claim-calls.ts'
+import {
+  cancel,
+  cancelAction,
+  cancelYesAction,
+  keepAction,
+} from '../../../src/bots/commands/cancel.ts'
 import type { Block } from '../../../src/bots/cards/card.ts'
 import { newLinkAction, sent, thisIsAction, whoIsAction } from '../../../src/bots/commands/sent.ts'
 import { sentView } from '../../../src/bots/cards/sent.ts'
@@ -15,7 +21,7 @@ import {
 } from './stand-in-services.ts'
 
 const UNTIL = new Date('2026-01-15T09:00:00.000Z')
-const item = (status: 'funded' | 'paid' | 'expired', claimId: string, expiresAt?: Date) => ({
+const item = (status: ClaimState, claimId: string, expiresAt?: Date) => ({
   claimId,
   token: 'usdc',
   amount: 5_000_000n,
@@ -100,11 +106,26 @@ test.each([
     '@bobby',
     expect.stringMatching(/^Vouchers of Base, wallet 0x/),
   ])
-  expect(actionsOf(reply?.card.blocks ?? [])).toEqual([`cancel-yes:${CLAIMER_ID}:7`])
+  expect(actionsOf(reply?.card.blocks ?? [])).toEqual([`cancel-yes:${CLAIMER_ID}:7`, 'keep'])
+  const kept = await keepAction.run('', speaker('alice'), stand.services)
+  expect([kept?.card.title, kept?.audience]).toEqual(['Nothing was changed', 'asker'])
   expect(stand.asked.cancelled).toEqual([])
   await cancelYesAction.run(`${CLAIMER_ID}:7`, speaker('alice'), stand.services)
   expect(stand.asked.cancelled).toEqual([`${CLAIMER_ID}:7`])
 })
+
+test.each(['redeeming', 'paid', 'cancelling', 'cancelled', 'returning', 'returned'] as const)(
+  'what is %s is not asked about, but said to be so',
+  async (status) => {
+    stand.known.sent.set('id-alice', [claimView({ items: [item(status, '7', UNTIL)] })])
+    const said = { code: 'NOT_FOUND', message: expect.stringMatching(/^5 USDC to @bobby: /) }
+    for (const ask of [
+      () => cancel.run('1', speaker('alice'), stand.services),
+      () => cancelAction.run(`${CLAIMER_ID}:7`, speaker('alice'), stand.services),
+    ])
+      await expect(ask()).rejects.toMatchObject(said)
+  },
+)
 
 test.each([
   { input: '3', code: 'NOT_FOUND' },

@@ -219,6 +219,8 @@ export const cancel: CancelWords = {
   comesBackAs: 'Kommt zurück als',
   cannotUndo: 'Danach kann es niemand mehr einlösen. Das lässt sich nicht rückgängig machen.',
   yes: 'Ja, zurücknehmen',
+  no: 'Nein, so lassen',
+  kept: 'Nichts wurde geändert',
 }
 
 export const held: HeldWords = {

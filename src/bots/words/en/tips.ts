@@ -233,6 +233,8 @@ export const cancel = {
   comesBackAs: 'Comes back as',
   cannotUndo: 'Nobody can claim it any more then. This cannot be undone.',
   yes: 'Yes, take it back',
+  no: 'No, keep it',
+  kept: 'Nothing was changed',
 }
 
 export type CancelWords = typeof cancel

@@ -216,6 +216,8 @@ export const cancel: CancelWords = {
   comesBackAs: 'Vuelve como',
   cannotUndo: 'Después nadie podrá reclamarlo. Esto no se puede deshacer.',
   yes: 'Sí, recuperarlo',
+  no: 'No, dejarlo así',
+  kept: 'No se ha cambiado nada',
 }
 
 export const held: HeldWords = {

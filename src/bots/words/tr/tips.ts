@@ -206,6 +206,8 @@ export const cancel: CancelWords = {
   comesBackAs: 'Geri geleceği biçim',
   cannotUndo: 'Sonrasında kimse talep edemez. Bu işlem geri alınamaz.',
   yes: 'Evet, geri al',
+  no: 'Hayır, böyle kalsın',
+  kept: 'Hiçbir şey değişmedi',
 }
 
 export const held: HeldWords = {

@@ -198,6 +198,8 @@ export const cancel: CancelWords = {
   comesBackAs: '退回形式',
   cannotUndo: '之后任何人都不能再领取。此操作无法撤销。',
   yes: '是的，收回',
+  no: '不，保持不变',
+  kept: '没有任何更改',
 }
 
 export const held: HeldWords = {
