@@ -161,7 +161,7 @@ export function emailFlow(generation: GenerationName): void {
     await expect.poll(() => mailsTo(to).length).toBe(2)
     const [, code = ''] = /^Code: (\S+)$/m.exec(mailsTo(to)[1]?.text ?? '') ?? []
     const foreign = cardOf(await client.say('bobby', 'dm:bobby', `/claim code ${code}`))
-    expect(foreign.text).toContain('I do not know which claim this code is for.')
+    expect(foreign.text).toContain('I do not know which claim this code is for')
     const proven = cardOf(await client.say('david', 'dm:david', `/claim code ${code}`))
     expect(proven.text).toContain('3 USDC from @alice')
     await client.say('david', 'dm:david', '/claim all to base')

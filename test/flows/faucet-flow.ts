@@ -43,7 +43,7 @@ export function faucetFlow(running: () => Vouch): void {
     ])('$words is refused, with what would be right', async ({ words, says }) => {
       const [, card] = await client.say('bobby', 'dm:bobby', words)
       expect(card?.card?.tone).toBe('error')
-      expect(card?.card?.blocks[0]?.text).toMatch(says)
+      expect(card?.card?.title).toMatch(says)
     })
 
     test('it is in the list of commands', async () => {

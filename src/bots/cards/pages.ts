@@ -15,7 +15,7 @@ export type Page<Item> = {
 }
 
 /**
- * A page of a list. `word` is the page as it was typed, empty for the first; `example` shows how to ask for another; `turn`
+ * A page of a list. `word` is the page as it was typed, empty for the first; `command` asks for the first; `turn`
  * is the action of a page's button.
  * @throws {UnreadableCommandError} no number, or there is no such page
  */
@@ -23,15 +23,17 @@ export function pageOf<Item>(
   all: readonly Item[],
   word: string,
   { market, ...words }: Words,
-  list: { title: string; example: string; turn(page: number): string },
+  list: { title: string; command: string; turn(page: number): string },
 ): Page<Item> {
   const page = word === '' ? 1 : Number(word)
-  const { title, example, turn } = list
-  const fix = market.writePage(example)
+  const { title, command, turn } = list
+  const last = Math.max(1, Math.ceil(all.length / PAGE))
+  const fix = words.reading.likeThis(command)
   if (!/^\d{0,6}$/.test(word) || page < 1)
     throw new UnreadableCommandError(market.notPage(word), [], fix)
+  if (page > last)
+    throw new UnreadableCommandError(market.noSuchPage(showNumber(words, `${last}`)), [], fix)
   const items = all.slice((page - 1) * PAGE, page * PAGE)
-  if (page > 1 && items.length === 0) throw new UnreadableCommandError(market.noSuchPage, [], fix)
   return {
     title: page === 1 ? title : market.pageTitle(title, showNumber(words, `${page}`)),
     items,

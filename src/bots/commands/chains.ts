@@ -27,7 +27,7 @@ async function showChains(
 ): Promise<Reply> {
   const { title, items, buttons } = pageOf(network.chains, word, words, {
     title: words.market.chainsTitle,
-    example: '/chains 2',
+    command: '/chains',
     turn: (page) => `chains:${page}`,
   })
   const conditions = await tracker.conditions()

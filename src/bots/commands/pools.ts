@@ -41,7 +41,7 @@ async function showPools(
   const name = token?.toUpperCase() ?? ''
   const { title, items, buttons } = pageOf(wanted, pageWord, words, {
     title: token === undefined ? market.poolsTitle : market.poolsOf(name),
-    example: '/pools usdc',
+    command: token === undefined ? '/pools' : `/pools ${token}`,
     turn: (page) => `pools:${token ?? ''}:${page}`,
   })
   const none = text(token === undefined ? market.noPools : market.noPoolsOf(name))

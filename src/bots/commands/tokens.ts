@@ -23,7 +23,7 @@ async function showTokens(word: string, { words }: Speaker, services: Services):
   const { network } = services
   const { title, items, buttons } = pageOf(network.tokens, word, words, {
     title: words.market.tokensTitle,
-    example: '/tokens 2',
+    command: '/tokens',
     turn: (page) => `tokens:${page}`,
   })
   const prices = await pricesOrNone(services)

@@ -4,7 +4,7 @@ import type { Words } from '../words/words.ts'
 import { action, text, type Card } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { parseClaim } from '../reading/parse-claim.ts'
-import { UnclearAmountError, UnknownCommandError } from './errors.ts'
+import { UnclearAmountError, UnknownCommandError, UnreadableCommandError } from './errors.ts'
 import { RetryLaterError } from '../delivery/surface.ts'
 import type { TalkLimits } from './talk-limits.ts'
 import { closest } from '../../core/terms/request.ts'
@@ -152,11 +152,25 @@ function questionCard(id: string, { message, fix, meanings }: UnclearAmountError
   return { title: message, tone: 'warning', blocks: [text(fix), ...buttons] }
 }
 
-/** What happened, and what to do about it, in the reader's language. */
-export function errorCard(error: DomainError, { errors }: Words): Card {
+/** Characters of a title that still reads as one on a phone: three lines. */
+const LONGEST_TITLE = 120
+
+/** What happened as the title, unless that is a paragraph, and what to do about it, in the reader's language. */
+export function errorCard(error: DomainError, { errors, reading }: Words): Card {
   const { message, fix } = errors.say(error)
-  return { title: errors.title, tone: 'error', blocks: [text(message), text(fix)], passes: true }
+  const understood = error instanceof UnreadableCommandError ? error.understood : []
+  const blocks = [
+    ...(understood.length > 0 ? [text(reading.understood(understood))] : []),
+    text(fix),
+  ]
+  return message.length > LONGEST_TITLE
+    ? { title: errors.title, tone: 'error', blocks: [text(message), ...blocks], passes: true }
+    : { title: withoutStop(message), tone: 'error', blocks, passes: true }
 }
+
+/** A single sentence without its full stop, as titles are written; several keep theirs. */
+const withoutStop = (message: string): string =>
+  /[.!?]\s|[。！？]./u.test(message) ? message : message.replace(/[.。]$/u, '')
 
 function failureCard(requestId: string, { answers }: Words): Card {
   const { failedTitle, failed, report } = answers

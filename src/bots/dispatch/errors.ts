@@ -8,7 +8,7 @@ declare module '../../core/terms/errors.ts' {
     button_gone: unknown
     unknown_command: { name: string; close: readonly string[] }
     /** The problem and the fix are in the reader's language already. */
-    unreadable: { problem: string; understood: readonly string[]; fix: string }
+    unreadable: { problem: string; fix: string }
     insufficient_balance: { asked: string; available: readonly string[] }
   }
 }
@@ -31,12 +31,13 @@ export class UnknownCommandError extends DomainError {
  * speaker's language.
  */
 export class UnreadableCommandError extends DomainError {
+  readonly understood: readonly string[]
   constructor(problem: string, understood: readonly string[], fix: string, facts?: ErrorFacts) {
-    super(
-      'INVALID_REQUEST',
-      understood.length === 0 ? problem : `I understood: ${understood.join(', ')}. ${problem}`,
-      { fix, facts: facts ?? { kind: 'unreadable', problem, understood, fix } },
-    )
+    super('INVALID_REQUEST', problem, {
+      fix,
+      facts: facts ?? { kind: 'unreadable', problem, fix },
+    })
+    this.understood = understood
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Chain, Network, Token } from '../../core/terms/network.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { readAmount, type AskedAmount } from './read-amount.ts'
+import { complete, readAmount, type AskedAmount } from './read-amount.ts'
 import type { Writer } from './read-number.ts'
 import { readChain, readToken } from '../cards/wording.ts'
 
@@ -35,7 +35,7 @@ export function parseQuote(
     throw new UnreadableCommandError(
       reading.otherMissing,
       [text],
-      reading.otherBehind(otherTokens(network, token)),
+      reading.withToken(complete(text.toLowerCase().split(' '), network, example)),
     )
   const tokenOut = readToken(network, toText)
   if (
@@ -49,8 +49,4 @@ export function parseQuote(
     )
   const chain = chainText === undefined ? undefined : readChain(network, chainText)
   return { amount, token, tokenOut, chain }
-}
-
-function otherTokens(network: Network, { token }: Token): string {
-  return network.tokens.flatMap((other) => (other.token === token ? [] : [other.token])).join(', ')
 }

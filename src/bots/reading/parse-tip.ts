@@ -44,7 +44,8 @@ export function parseTip(
   const said = input.split(/\s+/u).filter((word) => word !== '')
   const home = speaker.account.platform
   const behind = indexBehindAmount(said, network)
-  const named = readRecipient(words, said[behind ?? 0], home)
+  const written = said[behind ?? 0]
+  const named = readRecipient(words, written, home)
   if (named) said.splice(behind ?? 0, 1)
   if (named && behind !== undefined && said[behind - 1]?.toLowerCase() === 'to')
     said.splice(behind - 1, 1)
@@ -54,7 +55,11 @@ export function parseTip(
   refuseOneself(recipient, speaker)
   const understood = [words.reading.to(namePerson(words, recipient, home))]
 
-  const { amount, token, rest } = readAmount(speaker, said, network, { understood, example })
+  const { amount, token, rest } = readAmount(speaker, said, network, {
+    understood,
+    before: named && written,
+    example,
+  })
   const chain =
     rest[0]?.toLowerCase() === 'on' && rest[1] !== undefined
       ? readChain(network, rest.splice(0, 2)[1] ?? '')

@@ -17,7 +17,7 @@ const USD = { token: 'USD', decimals: 2 }
 
 /**
  * Reads an amount and its token from the front of some words: `5 usdc`, `5usdc`, `$5 of eth`, `half usdc`, `all of my usdc`. Gives
- * what follows as `rest`. `understood` and `example` are for errors: what was read before it, and the right form.
+ * what follows as `rest`. The others are for errors: what was read before it, in words and as it was written, and the right form.
  * @throws {UnreadableCommandError} one of the two is missing {UnclearAmountError} the amount means two things
  * @throws {InvalidAmountError} {UnknownTokenError}
  */
@@ -25,7 +25,11 @@ export function readAmount(
   writer: Writer,
   said: readonly string[],
   network: Network,
-  { understood = [], example }: { understood?: readonly string[]; example: string },
+  {
+    understood = [],
+    before = '',
+    example,
+  }: { understood?: readonly string[]; before?: string | undefined; example: string },
 ): { amount: AskedAmount; token: Token; text: string; rest: string[] } {
   const { reading } = writer.words
   const [firstWord, ...behind] = said
@@ -46,7 +50,7 @@ export function readAmount(
     throw new UnreadableCommandError(
       reading.tokenMissing,
       [...understood, reading.amountIs(amountText)],
-      reading.tokenBehind(network.tokens.map(({ token }) => token).join(', ')),
+      reading.withToken(complete([before, amountText], network, example)),
     )
   const token = readToken(network, tokenText)
   return {
@@ -55,6 +59,17 @@ export function readAmount(
     text: `${amountText} ${token.token.toUpperCase()}`,
     rest,
   }
+}
+
+/**
+ * What was written behind its command, with the token of the example that it lacks.
+ * @example complete(['@bobby', '5'], network, '/tip @carol 1 usdc') // '/tip @bobby 5 usdc'
+ */
+export function complete(said: readonly string[], network: Network, example: string): string {
+  const [command = '', ...words] = example.split(' ')
+  const known = [...network.tokens.map(({ token }) => token), ...words]
+  const token = known.findLast((word) => isTokenOf(network, word) && !said.includes(word))
+  return [command, ...said, token ?? ''].filter((word) => word !== '').join(' ')
 }
 
 /** `5usdc` and `$5eth` are an amount and its token; `undefined` for any other word. */

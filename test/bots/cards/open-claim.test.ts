@@ -72,7 +72,7 @@ test('with the code it stands in the list, and is paid out from there', async ()
   const [button = ''] = buttonsOf(card)
   const other = await dispatch.runAction(button, speaker('carol', privately))
   expect(other?.card.tone).toBe('error')
-  expect((await say('/claim all to base', 'carol')).title).toBe('That did not work')
+  expect((await say('/claim all to base', 'carol')).title).toBe('Nothing waits for you')
   expect((await say('/claim 1 to base')).title).toMatch(/5 USDC .*Base/)
 })
 
@@ -91,11 +91,11 @@ test("above the cap the list and every refusal say how the sender's PIN is given
   expect(textsOf(card).join()).toContain('With it, write /claim 1 to base pin ABC123')
   expect(buttonsOf(card)).toEqual([])
   const without = await say('/claim all to base')
-  expect(textsOf(without)).toEqual([
-    "For this amount the sender's PIN is needed as well.",
+  expect([without.title, ...textsOf(without)]).toEqual([
+    "For this amount the sender's PIN is needed as well",
     `Ask the sender for the PIN of 6 characters, and put it behind: /claim 1 to base ${ON_BASE.address} pin ABC123`,
   ])
-  expect(textsOf(await say('/claim 1 to base pin zzzzzz'))[0]).toBe("This is not the sender's PIN.")
+  expect((await say('/claim 1 to base pin zzzzzz')).title).toBe("This is not the sender's PIN")
   expect((await say(`/claim 1 to base pin ${claimer.otp}`)).tone).toBe('info')
 })
 
@@ -104,8 +104,8 @@ test('one PIN is for one claim', async () => {
   await fund(await createClaimer({ email: 'bobby@example.com' }))
   await say(`/claim ${link}`)
   await say(`/claim code ${code()}`)
-  expect(textsOf(await say('/claim all to base pin ABC123'))[0]).toBe(
-    'A PIN belongs to one claim, not to several.',
+  expect((await say('/claim all to base pin ABC123')).title).toBe(
+    'A PIN belongs to one claim, not to several',
   )
 })
 
@@ -113,17 +113,17 @@ test.each([
   {
     name: 'a code before any link',
     message: '/claim code ABCD2345',
-    says: 'I do not know which claim this code is for.',
+    says: 'I do not know which claim this code is for',
   },
-  { name: 'a code of 7', message: '/claim code ABCD234', says: 'I cannot read "/claim code …".' },
+  { name: 'a code of 7', message: '/claim code ABCD234', says: 'I cannot read "/claim code …"' },
   {
     name: 'a link of a claim that is unknown',
     message: `/claim ${'0'.repeat(24)}#${'a'.repeat(43)}`,
-    says: 'There is no such claim.',
+    says: 'There is no such claim',
   },
 ])('$name is refused, and counts for nothing', async ({ message, says }) => {
   const { say, sent } = await withClaim()
-  expect(textsOf(await say(message))[0]).toBe(says)
+  expect((await say(message)).title).toBe(says)
   expect(sent).toEqual([])
 })
 
@@ -133,8 +133,8 @@ test('a claim that was paid is said to be, and no code is sent', async () => {
   await say(`/claim code ${code()}`)
   await say('/claim all to base')
   advance(60_000)
-  expect(textsOf(await say(`/claim ${link}`, 'carol'))[0]).toBe(
-    'Nothing of this waits for you any more.',
+  expect((await say(`/claim ${link}`, 'carol')).title).toBe(
+    'Nothing of this waits for you any more',
   )
   expect(sent).toHaveLength(1)
 })
@@ -145,8 +145,9 @@ test('the link of a claim for a chat account: its own account has it at once, ot
   await fund(claimer)
   const link = `https://vouch.example/claim/${claimer._id}#${await claims().linkSecret(claimer._id)}`
   expect((await say(`/claim ${link}`)).title).toBe('@alice sent you 5 USDC')
-  expect(textsOf(await say(`/claim ${link}`, 'carol'))).toEqual([
-    'This is for @bobby; only that account can claim it.',
+  const refused = await say(`/claim ${link}`, 'carol')
+  expect([refused.title, ...textsOf(refused)]).toEqual([
+    'This is for @bobby; only that account can claim it',
     'Open the link in a browser: there you can prove that it is yours.',
   ])
   expect(sent).toEqual([])

@@ -110,7 +110,7 @@ test('buttons: a refusal and an answer for the presser alone, silence, and an an
   await until(() => expect(titles(lobby.id)).toHaveLength(1))
   const [card] = api.shown(lobby.id)
   api.dispatch(api.press(alice, lobby, card, 'Claim'))
-  await until(() => expect(titles(lobby.id, alice)).toContain('That did not work'))
+  await until(() => expect(titles(lobby.id, alice)).toContain('This is for @bobby'))
   api.dispatch(api.press(bobby, lobby, card, 'Claim'))
   await until(() => expect(titles(lobby.id, bobby)).toContain('Pick a chain'))
   api.dispatch(api.press(bobby, lobby, card, 'Silent'))

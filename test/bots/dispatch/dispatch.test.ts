@@ -36,8 +36,8 @@ test.each([
   { text: '/help@vouch tip', title: '/tip' },
   { text: '/Help /TIP', title: '/tip' },
   { text: '/help\ntip', title: '/tip' },
-  { text: '/tip', title: 'That did not work' },
-  { text: '/weather', title: 'That did not work' },
+  { text: '/tip', title: 'Who gets it?' },
+  { text: '/weather', title: 'There is no command /weather' },
   { text: 'good morning', title: undefined },
   { text: 'I said /help', title: undefined },
   { text: '/', title: undefined },
@@ -104,6 +104,46 @@ test.each([
   expect(reply).toMatchObject({ audience: 'everyone', card: { tone: 'error' } })
   expect(JSON.stringify(reply)).toContain(says)
 })
+
+test.each([
+  [
+    '/tip @bobby',
+    'How much, and of which token?',
+    ['I understood: to @bobby', 'Write it like this: /tip @bobby 5 usdc'],
+  ],
+  [
+    '/tip @bobby 5',
+    'Which token?',
+    ['I understood: to @bobby, amount 5', 'For example: /tip @bobby 5 usdc. All tokens: /tokens'],
+  ],
+  [
+    '/tip bobby 5 usdc',
+    'Who is "bobby"?',
+    [
+      'Begin with the recipient: /tip @bobby 5 usdc. Or answer a message of theirs with /tip 5 usdc.',
+    ],
+  ],
+  [
+    '/quote 100 usdc',
+    'Which token do you want for it?',
+    ['I understood: 100 USDC', 'For example: /quote 100 usdc eth. All tokens: /tokens'],
+  ],
+  ['/tokens 2', 'The last page is 1', ['Write it like this: /tokens']],
+  ['/chains x', '"x" is not a page', ['Write it like this: /chains']],
+  [
+    `/tip @bobby 5 usdc on ${'x'.repeat(99)}`,
+    'That did not work',
+    [`There is no chain "${'x'.repeat(99)}" on this network.`, 'Use one of: base, neuron.'],
+  ],
+])(
+  'what is wrong with %s is its title, and below it stands what to write',
+  async (message, title, texts) => {
+    const { dispatch } = setUp()
+    const card = (await dispatch.runCommand(message, speaker('alice')))?.card
+    expect(card).toMatchObject({ title, tone: 'error' })
+    expect(card?.blocks).toEqual(texts.map((words) => ({ kind: 'text', text: words })))
+  },
+)
 
 test('help is made from the definitions: every command, its usage and its examples', async () => {
   const { dispatch } = setUp()

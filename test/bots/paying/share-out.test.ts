@@ -94,7 +94,7 @@ describe('reading what is to be shared', () => {
     ['5 usdc for 51', '"51" is no number of shares.'],
     ['5 usdc for 2.5', '"2.5" is no number of shares.'],
     ['5 usdc for -3', '"-3" is no number of shares.'],
-    ['5', 'The token is missing.'],
+    ['5', 'Which token?'],
     ['5 usdc for 3 see http://x.example', /link/],
   ])('%s is refused', (input, problem) => {
     expect(() => read(input)).toThrow(problem)

@@ -340,7 +340,7 @@ test('what nobody else may read of a claim is in no message that is kept, and in
     'I wrote to you in private',
     'That was for nobody else to see',
     '/claim code …',
-    'That did not work',
+    'I cannot read "/claim code …"',
   ])
   expect(JSON.stringify(kept)).not.toMatch(/Zm9vYmFy|WXYZ678/)
 })

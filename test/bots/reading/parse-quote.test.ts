@@ -35,11 +35,11 @@ test.each([
 })
 
 test.each([
-  ['', 'INVALID_REQUEST', 'The amount and the tokens are missing.'],
-  ['100', 'INVALID_REQUEST', 'The amount and the tokens are missing.'],
+  ['', 'INVALID_REQUEST', 'How much of which token, and for which one?'],
+  ['100', 'INVALID_REQUEST', 'How much of which token, and for which one?'],
   ['usdc 100 eth', 'INVALID_REQUEST', '"usdc" stands where the amount belongs.'],
-  ['100 usdc', 'INVALID_REQUEST', 'I understood: 100 USDC. The token that you want'],
-  ['100 usdc to', 'INVALID_REQUEST', 'I understood: 100 USDC. The token that you want'],
+  ['100 usdc', 'INVALID_REQUEST', 'Which token do you want for it?'],
+  ['100 usdc to', 'INVALID_REQUEST', 'Which token do you want for it?'],
   ['100 doge eth', 'UNKNOWN_TOKEN', '"doge"'],
   ['100 usdc doge', 'UNKNOWN_TOKEN', '"doge"'],
   ['1.2345678 usdc eth', 'INVALID_AMOUNT', 'has 7 decimals'],

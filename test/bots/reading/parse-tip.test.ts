@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { UnreadableCommandError } from '../../../src/bots/dispatch/errors.ts'
 import { parseTip } from '../../../src/bots/reading/parse-tip.ts'
 import { DomainError } from '../../../src/core/terms/errors.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
@@ -136,23 +137,23 @@ test.each([
   {
     input: '',
     code: 'INVALID_REQUEST',
-    says: ['Who gets it is missing', '/tip @bobby 5 usdc'],
+    says: ['Who gets it?', '/tip @bobby 5 usdc'],
   },
-  { input: 'bobby 5 usdc', code: 'INVALID_REQUEST', says: ['"bobby" does not begin with @'] },
+  { input: 'bobby 5 usdc', code: 'INVALID_REQUEST', says: ['Who is "bobby"?', EXAMPLE] },
   {
     input: '5 usdc',
     code: 'INVALID_REQUEST',
-    says: ['Who gets it is missing', 'answer a message'],
+    says: ['Who gets it?', 'answer a message'],
   },
   {
     input: '@bobby',
     code: 'INVALID_REQUEST',
-    says: ['to @bobby', 'amount and the token are missing'],
+    says: ['to @bobby', 'How much, and of which token?'],
   },
   {
     input: '@bobby 5',
     code: 'INVALID_REQUEST',
-    says: ['to @bobby, amount 5', 'token is missing', 'usdc'],
+    says: ['to @bobby, amount 5', 'Which token?', 'For example: /tip @bobby 5 usdc.'],
   },
   {
     input: '@bobby usdc 5',
@@ -194,7 +195,7 @@ test.each([
     parseTip(input, speaker('alice', { replyTo }), sampleNetwork, EXAMPLE),
   )
   expect(refusal.code).toBe(code)
-  for (const words of says) expect(`${refusal.message} ${refusal.fix}`).toContain(words)
+  for (const words of says) expect(saidBy(refusal)).toContain(words)
 })
 
 test('somebody without a handle is tipped by the account itself, and shown by name', () => {
@@ -241,12 +242,20 @@ test.each([
   { input: '"a"@b.com 5 usdc', code: 'INVALID_HANDLE', says: ['e-mail address'] },
   { input: '<a@b.com> 5 usdc', code: 'INVALID_HANDLE', says: ['e-mail address'] },
   { input: 'x:bob-by 5 usdc', code: 'INVALID_HANDLE', says: ['X handle'] },
-  { input: 'hello@example.com', code: 'INVALID_REQUEST', says: ['to h…@example.com', 'amount'] },
+  { input: 'hello@example.com', code: 'INVALID_REQUEST', says: ['to h…@example.com', 'How much'] },
+  { input: 'x:bobby, $7', code: 'INVALID_REQUEST', says: ['example: /tip x:bobby, $7 usdc'] },
 ])('refuses "$input": $says', ({ input, code, says }) => {
   const refusal = refusalOf(() => parseTip(input, speaker('alice'), sampleNetwork, EXAMPLE))
   expect(refusal.code).toBe(code)
-  for (const words of says) expect(`${refusal.message} ${refusal.fix}`).toContain(words)
+  for (const words of says) expect(saidBy(refusal)).toContain(words)
 })
+
+const saidBy = (refusal: DomainError): string =>
+  [
+    refusal.message,
+    ...(refusal instanceof UnreadableCommandError ? [refusal.understood.join(', ')] : []),
+    refusal.fix,
+  ].join(' ')
 
 function refusalOf(run: () => unknown): DomainError {
   try {

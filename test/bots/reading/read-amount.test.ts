@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { readAmount } from '../../../src/bots/reading/read-amount.ts'
+import { complete, readAmount } from '../../../src/bots/reading/read-amount.ts'
 import { DomainError } from '../../../src/core/terms/errors.ts'
 import { unitsWorth, usdWorth } from '../../../src/core/reference/usd-value.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
@@ -27,9 +27,9 @@ test.each([
 })
 
 test.each([
-  ['', 'INVALID_REQUEST', 'amount and the token are missing'],
-  ['$5', 'INVALID_REQUEST', 'I understood: amount $5. The token is missing'],
-  ['half of', 'INVALID_REQUEST', 'The token is missing'],
+  ['', 'INVALID_REQUEST', 'How much, and of which token?'],
+  ['$5', 'INVALID_REQUEST', 'Which token?'],
+  ['half of', 'INVALID_REQUEST', 'Which token?'],
   ['5 of eth', 'UNKNOWN_TOKEN', '"of"'], // only what is no number in tokens has fillers
   ['$1.234 of eth', 'INVALID_AMOUNT', 'has 3 decimals, but USD has 2'],
   ['$0 of eth', 'INVALID_AMOUNT', 'zero'],
@@ -49,6 +49,16 @@ test.each([
   })()
   expect(refused).toBeInstanceOf(DomainError)
   expect(refused).toMatchObject({ code, message: expect.stringContaining(says) })
+})
+
+test.each([
+  [['@bobby', '5'], '/tip @carol 1 usdc', '/tip @bobby 5 usdc'],
+  [['$5'], '/rain 50 usdc', '/rain $5 usdc'],
+  [['100', 'eth'], '/quote 100 usdc eth', '/quote 100 eth usdc'],
+  [['100', 'usdc'], '/quote 100 usdc eth', '/quote 100 usdc eth'],
+  [['5'], '/tip @carol 1 doge', '/tip 5 usdc'], // an example in a token that this network lacks
+])('%j is completed after "%s"', (said, example, completed) => {
+  expect(complete(said, sampleNetwork, example)).toBe(completed)
 })
 
 describe('dollars and base units', () => {

@@ -136,10 +136,10 @@ test.each(ERRORS.map(([error, ...facts]) => ({ name: error.message, error, facts
   },
 )
 
-test('what was understood is said around words that are in the language already', () => {
+test('words that are in the language already are said as they are', () => {
   const error = new UnreadableCommandError('Der Token fehlt.', ['5'], 'Nenne einen.')
   expect(wordsIn('de').errors.say(error)).toEqual({
-    message: 'Verstanden habe ich: 5. Der Token fehlt.',
+    message: 'Der Token fehlt.',
     fix: 'Nenne einen.',
   })
 })

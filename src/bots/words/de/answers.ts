@@ -44,27 +44,26 @@ export const wording: WordingWords = {
 
 export const reading: ReadingWords = {
   unreadable: (input) => `„${input}“ verstehe ich nicht.`,
-  chainMissing: 'Die Chain fehlt.',
+  chainMissing: 'Auf welche Chain?',
   likeThis: (example) => `Schreib es so: ${example}`,
 
+  understood: (parts) => `Verstanden habe ich: ${parts.join(', ')}`,
   to: (who) => `an ${who}`,
   amountIs: (amount) => `Betrag ${amount}`,
-  amountMissing: 'Betrag und Token fehlen.',
+  amountMissing: 'Wie viel, und von welchem Token?',
   notAnAmount: (word) => `„${word}“ steht dort, wo der Betrag hingehört.`,
   amountFirst: (example) => `Schreib den Betrag vor den Token: ${example}`,
   whichAmount: (amount) => `Wie viel ist „${amount}“?`,
   pressMeaning:
     'Tausender und Nachkommastellen schreibt jede Sprache anders. Drück auf das, was du meinst: Vorher wird nichts verschickt.',
-  tokenMissing: 'Der Token fehlt.',
-  tokenBehind: (tokens) => `Schreib einen hinter den Betrag: ${tokens}.`,
-  tokensMissing: 'Der Betrag und die Token fehlen.',
-  otherMissing: 'Der Token, den du dafür willst, fehlt.',
-  otherBehind: (tokens) => `Schreib einen dahinter: ${tokens}.`,
+  tokenMissing: 'Welcher Token?',
+  withToken: (example) => `Zum Beispiel: ${example}. Alle Token: /tokens`,
+  tokensMissing: 'Wie viel von welchem Token, und für welchen?',
+  otherMissing: 'Welchen Token willst du dafür?',
   chainBehind: 'Welche Chain bezahlt, schreibst du dahinter: on base.',
 
-  nobody: 'Es fehlt, wer es bekommt.',
-  noPerson: (word) =>
-    `„${word}“ beginnt nicht mit @ und ist keine E-Mail-Adresse, daher weiß ich nicht, wer es bekommt.`,
+  nobody: 'Wer bekommt es?',
+  noPerson: (word) => `Wer ist „${word}“?`,
   personFirst: (example) =>
     `Beginne mit dem Empfänger: ${example}. Oder antworte mit /tip 5 usdc auf eine Nachricht von ihm.`,
   unknownPlatform: (prefix) => `Die Plattform „${prefix}“ kenne ich nicht.`,

@@ -324,13 +324,7 @@ export const errors: ErrorsWords = {
           ? 'Alle Befehle zeigt /help.'
           : `Meinst du ${close.map((known) => `/${known}`).join(' oder ')}? Alle Befehle zeigt /help.`,
     }),
-    unreadable: ({ problem, understood, fix }) => ({
-      message:
-        understood.length === 0
-          ? problem
-          : `Verstanden habe ich: ${listed(understood)}. ${problem}`,
-      fix,
-    }),
+    unreadable: ({ problem, fix }) => ({ message: problem, fix }),
     insufficient_balance: ({ asked, available }) => ({
       message: `In keiner deiner Wallets sind ${asked}. Da sind: ${available.join('; ')}.`,
       fix: 'Nenne weniger, oder füll vorher eine dieser Wallets auf.',

@@ -50,8 +50,7 @@ export const market: MarketWords = {
 
   pageTitle: (title, page) => `${title}, Seite ${page}`,
   notPage: (word) => `„${word}“ ist keine Seite.`,
-  writePage: (example) => `Schreib es so: ${example}`,
-  noSuchPage: 'Auf dieser Seite steht nichts.',
+  noSuchPage: (last) => `Die letzte Seite ist ${last}.`,
   previous: 'Zurück',
   next: 'Mehr',
 }

@@ -50,28 +50,27 @@ export type WordingWords = typeof wording
 /** What is said to a command that cannot be read. */
 export const reading = {
   unreadable: (input: string) => `I cannot read "${input}".`,
-  chainMissing: 'The chain is missing.',
+  chainMissing: 'To which chain?',
   likeThis: (example: string) => `Write it like this: ${example}`,
 
   /** Of what was understood: the recipient, and the amount. */
+  understood: (parts: readonly string[]) => `I understood: ${parts.join(', ')}`,
   to: (who: string) => `to ${who}`,
   amountIs: (amount: string) => `amount ${amount}`,
-  amountMissing: 'The amount and the token are missing.',
+  amountMissing: 'How much, and of which token?',
   notAnAmount: (word: string) => `"${word}" stands where the amount belongs.`,
   amountFirst: (example: string) => `Write the amount before the token: ${example}`,
   whichAmount: (amount: string) => `How much is "${amount}"?`,
   pressMeaning:
     'Languages write thousands and decimals differently. Press what you mean: nothing is sent before that.',
-  tokenMissing: 'The token is missing.',
-  tokenBehind: (tokens: string) => `Write one after the amount: ${tokens}.`,
-  tokensMissing: 'The amount and the tokens are missing.',
-  otherMissing: 'The token that you want for it is missing.',
-  otherBehind: (tokens: string) => `Write one behind: ${tokens}.`,
+  tokenMissing: 'Which token?',
+  withToken: (example: string) => `For example: ${example}. All tokens: /tokens`,
+  tokensMissing: 'How much of which token, and for which one?',
+  otherMissing: 'Which token do you want for it?',
   chainBehind: 'To say which chain pays, write it behind: on base.',
 
-  nobody: 'Who gets it is missing.',
-  noPerson: (word: string) =>
-    `"${word}" does not begin with @, and is no e-mail address, so I cannot tell who gets it.`,
+  nobody: 'Who gets it?',
+  noPerson: (word: string) => `Who is "${word}"?`,
   personFirst: (example: string) =>
     `Begin with the recipient: ${example}. Or answer a message of theirs with /tip 5 usdc.`,
   unknownPlatform: (prefix: string) => `I do not know the platform "${prefix}".`,

@@ -55,8 +55,7 @@ export const market = {
   /** A list's title from its second page on. */
   pageTitle: (title: string, page: string) => `${title}, page ${page}`,
   notPage: (word: string) => `"${word}" is not a page.`,
-  writePage: (example: string) => `Write it like this: ${example}`,
-  noSuchPage: 'There is nothing on that page.',
+  noSuchPage: (last: string) => `The last page is ${last}.`,
   previous: 'Back',
   next: 'More',
 }

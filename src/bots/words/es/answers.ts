@@ -44,27 +44,26 @@ export const wording: WordingWords = {
 
 export const reading: ReadingWords = {
   unreadable: (input) => `No entiendo «${input}».`,
-  chainMissing: 'Falta la cadena.',
+  chainMissing: '¿A qué cadena?',
   likeThis: (example) => `Escríbelo así: ${example}`,
 
+  understood: (parts) => `Entendí: ${parts.join(', ')}`,
   to: (who) => `para ${who}`,
   amountIs: (amount) => `cantidad ${amount}`,
-  amountMissing: 'Faltan la cantidad y el token.',
+  amountMissing: '¿Cuánto y de qué token?',
   notAnAmount: (word) => `«${word}» está donde va la cantidad.`,
   amountFirst: (example) => `Escribe la cantidad antes del token: ${example}`,
   whichAmount: (amount) => `¿Cuánto es «${amount}»?`,
   pressMeaning:
     'Cada idioma escribe los miles y los decimales a su manera. Pulsa lo que quieres decir: antes no se envía nada.',
-  tokenMissing: 'Falta el token.',
-  tokenBehind: (tokens) => `Escribe uno después de la cantidad: ${tokens}.`,
-  tokensMissing: 'Faltan la cantidad y los tokens.',
-  otherMissing: 'Falta el token que quieres a cambio.',
-  otherBehind: (tokens) => `Escribe uno detrás: ${tokens}.`,
+  tokenMissing: '¿Qué token?',
+  withToken: (example) => `Por ejemplo: ${example}. Todos los tokens: /tokens`,
+  tokensMissing: '¿Cuánto de qué token, y por cuál?',
+  otherMissing: '¿Qué token quieres a cambio?',
   chainBehind: 'Para indicar qué cadena paga, escríbelo detrás: on base.',
 
-  nobody: 'Falta quién lo recibe.',
-  noPerson: (word) =>
-    `«${word}» no empieza por @ ni es un correo electrónico, así que no sé quién lo recibe.`,
+  nobody: '¿Quién lo recibe?',
+  noPerson: (word) => `¿Quién es «${word}»?`,
   personFirst: (example) =>
     `Empieza por el destinatario: ${example}. O responde a un mensaje suyo con /tip 5 usdc.`,
   unknownPlatform: (prefix) => `No conozco la plataforma «${prefix}».`,

@@ -323,10 +323,7 @@ export const errors: ErrorsWords = {
           ? 'Mira todos los comandos con /help.'
           : `¿Querías decir ${close.map((known) => `/${known}`).join(' o ')}? Mira todos los comandos con /help.`,
     }),
-    unreadable: ({ problem, understood, fix }) => ({
-      message: understood.length === 0 ? problem : `Entendí: ${listed(understood)}. ${problem}`,
-      fix,
-    }),
+    unreadable: ({ problem, fix }) => ({ message: problem, fix }),
     insufficient_balance: ({ asked, available }) => ({
       message: `Ninguna de tus carteras tiene ${asked}. Hay: ${available.join('; ')}.`,
       fix: 'Pide menos, o añade antes a una de estas carteras.',

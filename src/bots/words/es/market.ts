@@ -50,8 +50,7 @@ export const market: MarketWords = {
 
   pageTitle: (title, page) => `${title}, página ${page}`,
   notPage: (word) => `"${word}" no es una página.`,
-  writePage: (example) => `Escríbelo así: ${example}`,
-  noSuchPage: 'No hay nada en esa página.',
+  noSuchPage: (last) => `La última página es la ${last}.`,
   previous: 'Atrás',
   next: 'Más',
 }

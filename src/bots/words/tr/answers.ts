@@ -44,27 +44,26 @@ export const wording: WordingWords = {
 
 export const reading: ReadingWords = {
   unreadable: (input) => `“${input}” yazısını anlayamadım.`,
-  chainMissing: 'Zincir eksik.',
+  chainMissing: 'Hangi zincire?',
   likeThis: (example) => `Şöyle yaz: ${example}`,
 
+  understood: (parts) => `Anladığım: ${parts.join(', ')}`,
   to: (who) => `alıcı ${who}`,
   amountIs: (amount) => `tutar ${amount}`,
-  amountMissing: 'Tutar ve token eksik.',
+  amountMissing: 'Ne kadar ve hangi token?',
   notAnAmount: (word) => `Tutarın yerinde “${word}” yazıyor.`,
   amountFirst: (example) => `Tutarı token’dan önce yaz: ${example}`,
   whichAmount: (amount) => `“${amount}” ne kadar?`,
   pressMeaning:
     'Diller binlikleri ve ondalıkları farklı yazar. Ne demek istediğine bas: ondan önce hiçbir şey gönderilmez.',
-  tokenMissing: 'Token eksik.',
-  tokenBehind: (tokens) => `Tutardan sonra birini yaz: ${tokens}.`,
-  tokensMissing: 'Tutar ve token’lar eksik.',
-  otherMissing: 'Karşılığında istediğin token eksik.',
-  otherBehind: (tokens) => `Ardına birini yaz: ${tokens}.`,
+  tokenMissing: 'Hangi token?',
+  withToken: (example) => `Örneğin: ${example}. Tüm token’lar: /tokens`,
+  tokensMissing: 'Hangi token’dan ne kadar ve ne karşılığında?',
+  otherMissing: 'Karşılığında hangi token’ı istiyorsun?',
   chainBehind: 'Hangi zincirden ödeneceğini sona yaz: on base.',
 
-  nobody: 'Kime gideceği eksik.',
-  noPerson: (word) =>
-    `“${word}” @ ile başlamıyor ve bir e-posta adresi değil; kime gideceğini bilemiyorum.`,
+  nobody: 'Kime gidecek?',
+  noPerson: (word) => `“${word}” kim?`,
   personFirst: (example) =>
     `Alıcıyla başla: ${example}. Ya da bir mesajını /tip 5 usdc ile yanıtla.`,
   unknownPlatform: (prefix) => `“${prefix}” diye bir platform bilmiyorum.`,

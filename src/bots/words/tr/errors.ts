@@ -315,10 +315,7 @@ export const errors: ErrorsWords = {
           ? 'Bütün komutlar için /help yaz.'
           : `Şunu mu demek istedin: ${close.map((known) => `/${known}`).join(' ya da ')}? Bütün komutlar için /help yaz.`,
     }),
-    unreadable: ({ problem, understood, fix }) => ({
-      message: understood.length === 0 ? problem : `Anladığım: ${listed(understood)}. ${problem}`,
-      fix,
-    }),
+    unreadable: ({ problem, fix }) => ({ message: problem, fix }),
     insufficient_balance: ({ asked, available }) => ({
       message: `Cüzdanlarının hiçbirinde ${asked} yok. Olan: ${available.join('; ')}.`,
       fix: 'Daha azını iste ya da önce bu cüzdanlardan birine ekle.',

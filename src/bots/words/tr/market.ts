@@ -50,8 +50,7 @@ export const market: MarketWords = {
 
   pageTitle: (title, page) => `${title}, sayfa ${page}`,
   notPage: (word) => `"${word}" bir sayfa değil.`,
-  writePage: (example) => `Şöyle yaz: ${example}`,
-  noSuchPage: 'O sayfada bir şey yok.',
+  noSuchPage: (last) => `Son sayfa ${last}.`,
   previous: 'Geri',
   next: 'Devamı',
 }

@@ -280,11 +280,7 @@ export const errors: ErrorsWords = {
           ? '用 /help 查看所有命令。'
           : `你是想用 ${close.map((known) => `/${known}`).join(' 或 ')} 吗？用 /help 查看所有命令。`,
     }),
-    unreadable: ({ problem, understood, fix }) => ({
-      message:
-        understood.length === 0 ? problem : `我读懂的部分：${listed(understood)}。${problem}`,
-      fix,
-    }),
+    unreadable: ({ problem, fix }) => ({ message: problem, fix }),
     insufficient_balance: ({ asked, available }) => ({
       message: `你的钱包都没有 ${asked}。现有：${available.join('；')}。`,
       fix: '请减少金额，或先给其中一个钱包充值。',

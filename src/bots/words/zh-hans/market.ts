@@ -46,8 +46,7 @@ export const market: MarketWords = {
 
   pageTitle: (title, page) => `${title}，第 ${page} 页`,
   notPage: (word) => `“${word}”不是页码。`,
-  writePage: (example) => `请这样写：${example}`,
-  noSuchPage: '这一页没有内容。',
+  noSuchPage: (last) => `最后一页是第 ${last} 页。`,
   previous: '上一页',
   next: '更多',
 }
