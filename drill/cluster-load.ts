@@ -139,6 +139,13 @@ export async function createClusterLoad(
       .shown(groupId((tip - 1) % GROUPS))
       .filter(({ text }) => text.includes(`Tip ${sumOf(tip)} USDC`))
 
+  /** What stands beside cards of tips in the same group. */
+  function othersOf(tip: number): string {
+    const texts = telegram.shown(groupId((tip - 1) % GROUPS)).map(({ text }) => text)
+    const others = new Set(texts.filter((text) => !text.includes('Tip 1.')))
+    return others.size === 0 ? 'nothing else was said' : `also said: ${[...others].join(' | ')}`
+  }
+
   return {
     env: {
       PUBLIC_URL: 'https://vouch.example',
@@ -175,7 +182,8 @@ export async function createClusterLoad(
       for (let tip = 1; tip <= tips; tip += 1) {
         const cards = cardsOf(tip)
         const signIds = new Set(cards.map(signIdOf))
-        if (cards.length === 0) problems.push(`the tip of ${sumOf(tip)} USDC has no card`)
+        if (cards.length === 0)
+          problems.push(`the tip of ${sumOf(tip)} USDC has no card; ${othersOf(tip)}`)
         if (signIds.size > 1)
           problems.push(`the tip of ${sumOf(tip)} USDC can be signed ${signIds.size} times`)
         const at = (tip - 1) % GROUPS

@@ -79,11 +79,12 @@ export function journeysFlow(generation: GenerationName): void {
     if (!card) throw new Error(`${reader} sees no ${title}`)
     return card
   }
-  /** The title that a card in the group shows by now. */
-  const titleNow =
+  /** What a card in the group shows by now. */
+  const textNow =
     (app: ChatApp, { id }: Shown) =>
     () =>
-      app.shown('group', 'erin').flatMap((shown) => (shown.id === id ? [titleOf(shown)] : []))[0]
+      app.shown('group', 'erin').find((shown) => shown.id === id)?.text ?? ''
+  const titleNow = (app: ChatApp, card: Shown) => () => textNow(app, card)().split('\n')[0]
 
   async function signAs(app: ChatApp, card: Shown) {
     const id = card.linkOf('Sign').split('/').at(-1) ?? ''
@@ -216,7 +217,7 @@ export function journeysFlow(generation: GenerationName): void {
       const [, whole = '', part = ''] = /^Swap (\d+)(?:\.(\d+))? USDC/.exec(titleOf(swap)) ?? []
       await signAs(app, swap)
       spent += BigInt(`${whole}${part.padEnd(6, '0')}`)
-      await expect.poll(titleNow(app, swap)).toMatch(/Swapped .* USDC for ETH/)
+      await expect.poll(textNow(app, swap)).toMatch(/Swapped .* USDC for ETH/)
     })
 
     test('6: the call that the docs show gives a payload that a wallet signs unchanged', async () => {

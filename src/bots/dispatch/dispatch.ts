@@ -1,4 +1,10 @@
-import { DomainError, InvalidRequestError, NotYoursError } from '../../core/terms/errors.ts'
+import {
+  DomainError,
+  InvalidRequestError,
+  NotYoursError,
+  StoppingError,
+  StoreUnavailableError,
+} from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import type { Words } from '../words/words.ts'
 import { action, text, type Card } from '../cards/card.ts'
@@ -9,16 +15,20 @@ import { RetryLaterError } from '../delivery/surface.ts'
 import type { TalkLimits } from './talk-limits.ts'
 import { closest } from '../../core/terms/request.ts'
 
-/** What an adapter calls with what people write and press. Neither method throws. */
+/** Not the command's fault, and nothing to tell people of: whoever brings the command does so again, here or in the process that takes over. */
+const PASSING = [RetryLaterError, StoreUnavailableError, StoppingError]
+
+/** What an adapter calls with what people write and press. Neither method throws anything else than what passes. */
 export type Dispatch = {
   /**
    * Answers a message. `/tip@bot` reads as `/tip`: an adapter drops commands that name another bot itself.
    * `undefined` for a group's other talk, and for what is far too much; in a private chat everything else is answered:
    * the link or code of a claim opens it, and other talk has what a start has.
    * @throws {RetryLaterError} the platform asks to wait before it says what the answer needs: it is asked for again then
+   * @throws {StoreUnavailableError} {StoppingError} an answer could not be kept, either: it is asked for again
    */
   runCommand(message: string, speaker: Speaker): Promise<Reply | undefined>
-  /** Answers a pressed button; `action` is the card block's own text. `undefined`: its card says it all by itself, or it is far too much. @throws {RetryLaterError} as above */
+  /** Answers a pressed button; `action` is the card block's own text. `undefined`: its card says it all by itself, or it is far too much. @throws as above */
   runAction(action: string, speaker: Speaker): Promise<Reply | undefined>
 }
 
@@ -57,8 +67,8 @@ export function createDispatch({
     try {
       return await run()
     } catch (error) {
+      if (PASSING.some((Passing) => error instanceof Passing)) throw error
       if (error instanceof DomainError) return { card: errorCard(error, words), audience }
-      if (error instanceof RetryLaterError) throw error
       const requestId = newId()
       log.error({ requestId, what, err: error }, 'a command failed')
       return { card: failureCard(requestId, words), audience }

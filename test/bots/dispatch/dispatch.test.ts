@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Command } from '../../../src/bots/dispatch/command.ts'
 import { actions, commands } from '../../../src/bots/commands/commands.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
+import { RetryLaterError } from '../../../src/bots/delivery/surface.ts'
+import { StoppingError, StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import {
   account,
@@ -184,6 +186,26 @@ test('a failure of ours is logged and answered by its id, without a word of what
     },
   ])
 })
+
+test.each([
+  new RetryLaterError(5_000),
+  new StoreUnavailableError(new Error('Connection terminated')),
+  new StoppingError(),
+])(
+  'what passes is no answer: $name comes through, for the command to be done again',
+  async (passing) => {
+    const broken: Command = {
+      name: 'broken',
+      summary: () => '',
+      usage: '',
+      examples: [],
+      run: () => Promise.reject(passing),
+    }
+    const { dispatch, errors } = setUp([broken])
+    await expect(dispatch.runCommand('/broken', speaker('alice'))).rejects.toBe(passing)
+    expect(errors).toEqual([])
+  },
+)
 
 test.each(['unknown:1', 'constructor:1', 'tip:1', '', ':'])(
   'the button "%s" does nothing, and says so to its presser only',
