@@ -1,6 +1,8 @@
 import type { BrowserContext } from 'playwright-core'
 import { createPublicClient, createWalletClient, http, type Hex, type LocalAccount } from 'viem'
 
+import { estimateWithMargin } from '../flows/sign-with-wallet.ts'
+
 /**
  * A browser wallet that really signs: it announces itself in every page of the context (EIP-6963), signs with `account`
  * outside the page, as an extension would, and hands everything else to the chain's node.
@@ -18,14 +20,10 @@ export async function announceSigningWallet(
     if (method === 'wallet_switchEthereumChain') return null
     if (method === 'eth_sendTransaction' && Array.isArray(params)) {
       const { to, data, value, gas }: { to: Hex; data: Hex; value?: Hex; gas?: Hex } = params[0]
-      const limit = gas !== undefined && { gas: BigInt(gas) }
-      return wallet.sendTransaction({
-        chain: null,
-        to,
-        data,
-        value: BigInt(value ?? '0x0'),
-        ...limit,
-      })
+      const call = { to, data, value: BigInt(value ?? '0x0') }
+      const limit =
+        gas === undefined ? await estimateWithMargin(node, { account, ...call }) : BigInt(gas)
+      return wallet.sendTransaction({ chain: null, ...call, gas: limit })
     }
     // What a wallet does not sign it passes on, whatever it is: viem's list of methods does not matter here.
     return node.transport.request({ method, params })

@@ -32,17 +32,23 @@ export async function signWithWallet(
   let hash: Hash | undefined
   for (const { to, data, value, gasLimit } of build.msgs) {
     if (!isHex(data) || !isHex(value)) throw new Error('the build has no hex')
-    hash = await wallet.sendTransaction({
-      chain: null,
-      to: getAddress(to),
-      data,
-      value: BigInt(value),
-      // As the page has it: what an estimate says is too little when another deposit comes first.
-      ...(gasLimit !== undefined && { gas: BigInt(gasLimit) }),
-    })
+    const call = { to: getAddress(to), data, value: BigInt(value) }
+    const gas =
+      gasLimit === undefined
+        ? await estimateWithMargin(node, { account, ...call })
+        : BigInt(gasLimit)
+    hash = await wallet.sendTransaction({ chain: null, ...call, gas })
     await node.waitForTransactionReceipt({ hash })
   }
   if (hash === undefined) throw new Error('the build has no message')
   await client.ok('POST', `/api/v1/sign/${signId}/report`, { tx_hash: hash })
   return { hash, token: build.msgs[0]?.to ?? '', node }
+}
+
+/** Gas as wallets estimate it: what comes first, or a number in the call that grows by a digit, makes it take more. */
+export async function estimateWithMargin(
+  node: PublicClient,
+  call: Parameters<PublicClient['estimateGas']>[0],
+): Promise<bigint> {
+  return ((await node.estimateGas(call)) * 3n) / 2n
 }
