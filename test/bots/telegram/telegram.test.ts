@@ -237,7 +237,7 @@ describe('in any chat', () => {
     const message = api.choose(alice, id, '@bobby 5 usdc')
     await until(() => expect(shownAs(message)).toBe('Tip from @alice to somebody'))
     const refused = api.pressInline(alice, message, 'Claim')
-    await until(() => expect(api.presses.get(refused)?.text).toContain('This is for @bobby.'))
+    await until(() => expect(api.presses.get(refused)?.text).toContain('This is for @bobby'))
     const press = api.pressInline(bobby, message, 'Claim')
     await until(() => expect(api.presses.get(press)?.url).toContain('?start=answer'))
     api.say(bobby, dmOf(bobby), '/start answer')
@@ -256,7 +256,7 @@ describe('buttons', () => {
     await until(() =>
       expect(api.presses.get(press)).toMatchObject({
         show_alert: true,
-        text: expect.stringContaining('This is for @bobby.'),
+        text: expect.stringContaining('This is for @bobby'),
       }),
     )
     await settled()
