@@ -28,7 +28,7 @@ const CONNECTIONS = 12
 /** The oldest that the tests run with. */
 const OLDEST_SERVER = 140_000
 /** Who brings tables up to date holds this advisory lock: a number that nobody else comes to by chance. */
-const MIGRATION_LOCK = 8_628_472_119
+export const MIGRATION_LOCK = 8_628_472_119
 
 /** What messages call the database that the configuration names. */
 const CONFIGURED = 'the database at DATABASE_URL'
@@ -48,13 +48,16 @@ export async function openPostgres(
   url: string,
   { log, lost }: ServerOptions,
 ): Promise<OwnDatabase> {
-  const pool = connectPostgres(url, CONNECTIONS)
+  // New tables and indexes over many rows take as long as they take, and so does the process that came first with them.
+  const patient = connectPostgres(url, 1, { query_timeout: 0 })
   try {
-    await bringUpToDate(pool)
+    await bringUpToDate(patient)
   } catch (error) {
-    await pool.end()
     throw explainPostgres(error)
+  } finally {
+    await patient.end()
   }
+  const pool = connectPostgres(url, CONNECTIONS)
   const health = createStoreHealth({ log, elapsedMs: () => performance.now(), read: readPostgres })
   const fence: Fence = new AsyncLocalStorage()
   const db = createPostgresSession(pool, { sleep, random: Math.random, health, fence })

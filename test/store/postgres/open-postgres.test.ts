@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { claims } from '../../../src/store/claims/claim-tables.ts'
-import { openPostgres } from '../../../src/store/postgres/open-postgres.ts'
+import { connectOnce } from '../../../src/store/postgres/connect-postgres.ts'
+import { MIGRATION_LOCK, openPostgres } from '../../../src/store/postgres/open-postgres.ts'
 import { isConnectionLost, readPostgres } from '../../../src/store/postgres/postgres-errors.ts'
 import { writers } from '../../../src/store/upkeep/upkeep-tables.ts'
 import { makePostgres } from '../any-database.ts'
@@ -32,6 +33,30 @@ test('servers that start at once make the tables once, and note once who did', a
   expect(await made.db.select().from(writers).all()).toHaveLength(1)
   expect(await made.db.select().from(claims).all()).toEqual([])
   await Promise.all(opened.map(async ({ close }) => close()))
+})
+
+test('one that brings tables up to date is waited for, however long that takes', async () => {
+  const first = await connectOnce(made.url)
+  await first.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const opening = openPostgres(made.url, QUIET)
+    let isOver = false
+    const ended = opening.finally(() => (isOver = true)).catch(ignore)
+    await expect
+      .poll(async () => {
+        const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted"
+        return (await first.query(waiting)).rowCount
+      })
+      .toBe(1)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(isOver).toBe(false)
+    await first.end()
+    await ended
+    await (await opening).close()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('tables of a newer version are refused, and nothing is changed', async () => {
