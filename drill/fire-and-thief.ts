@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 
-import { createClaimRelayer } from '../src/chains/hub/claim-relayer.ts'
+import { createHubAccount } from '../src/chains/hub/hub-account.ts'
 import { createPoolState } from '../src/chains/hub/pool-state.ts'
 import { createHub } from '../src/chains/hub/hub.ts'
 import { isRefusal, type SignOrder } from '../src/claims/signer.ts'
@@ -144,7 +144,7 @@ export function thief({ claims, broken = false, say }: Options): Promise<string[
       address: () => ({ url, token }),
       log: { warn: (details) => void problems.push(JSON.stringify(details)) },
     })
-    const relayer = await createClaimRelayer({
+    const relayer = await createHubAccount({
       hub: createHub(network),
       mnemonic: DEVNET_MNEMONIC,
       index: 0,

@@ -3,7 +3,7 @@ import { hubOf, type Network } from '../core/terms/network.ts'
 import type { Platform } from '../core/terms/identity.ts'
 import type { Claimers } from '../services/operations/claimers-port.ts'
 import { createSerialQueue, type SerialQueue } from '../services/flow/serial-queue.ts'
-import type { ClaimRelayer } from './claim-relayer.ts'
+import type { HubAccount } from '../services/relaying/hub-account-port.ts'
 import type { ClaimStore } from './claim-store.ts'
 import { createClaimTime } from './claim-time.ts'
 import { createClaimViews } from './claim-views.ts'
@@ -41,7 +41,7 @@ type Deps = {
   vault: Vault
   signer: Signer
   hub: {
-    relayer: ClaimRelayer
+    relayer: HubAccount
     gas: Pick<GasTank, 'refuseWhenLow'>
     /** Follows a redemption over the chains. It may hear of one more than once, also after a restart. */
     follow(chainUid: string, txHash: string, topic: string): Promise<unknown>

@@ -1,4 +1,4 @@
-import type { ClaimRelayer, Funds } from './claim-relayer.ts'
+import type { HubAccount, Funds } from '../services/relaying/hub-account-port.ts'
 import { ClaimsPausedError } from './errors.ts'
 import type { GasSpent } from './claim-store.ts'
 
@@ -9,7 +9,7 @@ const SMALL = 100n
 const LOOK_MS = 60_000
 
 type Deps = {
-  relayer: Pick<ClaimRelayer, 'funds'>
+  relayer: Pick<HubAccount, 'funds'>
   log: { warn(details: object, message: string): void }
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Network } from '../core/terms/network.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import type { PayOutAsker } from './audit.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
-import type { ClaimRelayer } from './claim-relayer.ts'
+import type { HubAccount } from '../services/relaying/hub-account-port.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { ClaimTime } from './claim-time.ts'
 import type { Redemption } from './claims.ts'
@@ -23,7 +23,7 @@ export type PayOutOrder = {
 type Deps = {
   network: Network
   store: ClaimStore
-  relayer: ClaimRelayer
+  relayer: HubAccount
   sign: SignRedemption
   /** What uses the relayer's sequence goes one after another, and so reaches the chain in order. */
   inTurn: SerialQueue

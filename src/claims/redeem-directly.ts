@@ -5,7 +5,7 @@ import { NotFoundError } from '../core/terms/errors.ts'
 import { hubOf, type Network } from '../core/terms/network.ts'
 import { parsePayee } from '../core/payloads/recipient.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
-import type { ClaimRelayer, SignedTransaction } from './claim-relayer.ts'
+import type { HubAccount, SignedTransaction } from '../services/relaying/hub-account-port.ts'
 import type { ClaimsExport } from './claims-export.ts'
 import { KeyNotHeldError } from './errors.ts'
 import { signDocument } from './vault.ts'
@@ -58,7 +58,7 @@ type Order = { claimId: string; token: string; recipient: CrossChainUser; releas
  * @throws {TransactionFailedError} the contract refuses: the claim is gone, or the key is another
  */
 export async function redeemDirectly(
-  { network, relayer }: { network: Network; relayer: ClaimRelayer },
+  { network, relayer }: { network: Network; relayer: HubAccount },
   key: ClaimKey,
   { claimId, token, recipient: to, release }: Order,
 ): Promise<SignedTransaction> {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
 import { keyedUser } from '../core/terms/address.ts'
-import type { ClaimRelayer } from './claim-relayer.ts'
+import type { HubAccount } from '../services/relaying/hub-account-port.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore, NewRedemption } from './claim-store.ts'
 import { KeyNotHeldError, refusedBySigner } from './errors.ts'
 import { isRefusal, type Signer } from './signer.ts'
 
-type Deps = { store: ClaimStore; signer: Pick<Signer, 'sign'>; relayer: ClaimRelayer }
+type Deps = { store: ClaimStore; signer: Pick<Signer, 'sign'>; relayer: HubAccount }
 
 /**
  * Signs a claim's redemption twice: its document by the signer, which has the claim's key, its transaction with the relayer's.

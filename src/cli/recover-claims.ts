@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { createClaimRelayer } from '../chains/hub/claim-relayer.ts'
+import { createHubAccount } from '../chains/hub/hub-account.ts'
 import { createHub, type Hub } from '../chains/hub/hub.ts'
 import { findClaims, type Found } from '../claims/recover-claims.ts'
 import { redeemDirectly } from '../claims/redeem-directly.ts'
@@ -66,7 +66,7 @@ function describe(network: Network, { claimId, claim: { token, amount, sender } 
 /** One after another: each has to be in a block before the account's next sequence is known. */
 async function createGiveBack(hub: Hub, mnemonic: string) {
   const { network } = hub
-  const relayer = await createClaimRelayer({ hub, mnemonic, index: 0 })
+  const relayer = await createHubAccount({ hub, mnemonic, index: 0 })
   const blockMs = hubOf(network).block_time_ms
   return async ({ claimId, claim, key }: Found): Promise<string> => {
     try {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { createClaimRelayer } from '../chains/hub/claim-relayer.ts'
+import { createHubAccount } from '../chains/hub/hub-account.ts'
 import { createHub } from '../chains/hub/hub.ts'
 import { ClaimsExport } from '../claims/claims-export.ts'
 import {
@@ -48,7 +48,7 @@ export async function redeemClaim(
     readClaimKeys(readMasterKeys(environment), { network, dir, vaultKeys: findVaultKeys(config) })
   const key = own ?? readExportedKey(from, claimId, keys())
   const hub = createHub(network)
-  const relayer = await createClaimRelayer({ hub, mnemonic: config.relayerMnemonic, index: 0 })
+  const relayer = await createHubAccount({ hub, mnemonic: config.relayerMnemonic, index: 0 })
   const claim = await hub.claim(claimId)
   if (!claim) throw new Error(`The hub has no claim ${claimId}: it was redeemed, or never made.`)
   const order = { claimId, token: claim.token, recipient, release: !vouchers }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 
 import { createChainAccess } from '../chains/chain-access.ts'
 import type { ChainAccess } from '../chains/chain-port.ts'
-import { createClaimRelayer } from '../chains/hub/claim-relayer.ts'
+import { createHubAccount } from '../chains/hub/hub-account.ts'
 import { createHub, type Hub } from '../chains/hub/hub.ts'
 import { createPoolState } from '../chains/hub/pool-state.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
@@ -118,7 +118,7 @@ export async function createService({
     now,
     sleep,
   })
-  const claimRelayer = await createClaimRelayer({ hub, ...relayer })
+  const claimRelayer = await createHubAccount({ hub, ...relayer })
   const gasTank = createGasTank({ relayer: claimRelayer, log, sleep })
   const claims = createClaims({
     network,

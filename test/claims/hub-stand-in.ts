@@ -2,7 +2,7 @@ import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
 import { fromBase64 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
-import type { ClaimRelayer } from '../../src/claims/claim-relayer.ts'
+import type { HubAccount } from '../../src/services/relaying/hub-account-port.ts'
 import { ChainUnavailableError, TransactionFailedError } from '../../src/core/terms/errors.ts'
 import { CrossChainUser } from '../../src/core/terms/shapes.ts'
 import type { ClaimOnChain } from '../../src/claims/signer.ts'
@@ -107,7 +107,7 @@ export function createHubStandIn() {
     return { bytes, txHash: hashOf(bytes), fee: FEE }
   }
 
-  const relayer: ClaimRelayer = {
+  const relayer: HubAccount = {
     address: 'euclid1relayer',
     usualFee: FEE,
     async nextSequence() {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createChainAccess } from '../../src/chains/chain-access.ts'
-import { createClaimRelayer } from '../../src/chains/hub/claim-relayer.ts'
+import { createHubAccount } from '../../src/chains/hub/hub-account.ts'
 import { createHub } from '../../src/chains/hub/hub.ts'
-import type { ClaimRelayer } from '../../src/claims/claim-relayer.ts'
+import type { HubAccount } from '../../src/services/relaying/hub-account-port.ts'
 import { createClaims } from '../../src/claims/create-claims.ts'
 import { ClaimsExport } from '../../src/claims/claims-export.ts'
 import { exportedClaimKey, ownClaimKey, redeemDirectly } from '../../src/claims/redeem-directly.ts'
@@ -28,12 +28,12 @@ const ORIGIN = { account: accountKey(ALICE), name: '@alice', note: undefined }
 describe.each(GenerationName.options)('on a hub of %s', (generation) => {
   let hub: Awaited<ReturnType<typeof startLocalHub>>['hub']
   let network: Network
-  let relayer: ClaimRelayer
+  let relayer: HubAccount
 
   beforeAll(async () => {
     ;({ hub, network } = await startLocalHub({ generation }))
     const index = ACCOUNT_INDEX.claimsRelayer
-    relayer = await createClaimRelayer({
+    relayer = await createHubAccount({
       hub: createHub(network),
       mnemonic: DEVNET_MNEMONIC,
       index,
@@ -46,7 +46,7 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
     const { db } = openDatabase(':memory:')
     const store = createClaimStore(db)
     const accounts = createAccountStore(db)
-    const open = (faults: Partial<ClaimRelayer> = {}) =>
+    const open = (faults: Partial<HubAccount> = {}) =>
       createClaims({
         network,
         store,

@@ -1,5 +1,5 @@
 import { createChainAccess } from '../../chains/chain-access.ts'
-import { createClaimRelayer } from '../../chains/hub/claim-relayer.ts'
+import { createHubAccount } from '../../chains/hub/hub-account.ts'
 import { createHub } from '../../chains/hub/hub.ts'
 import { probeChain, probeRest, type ChainProbe } from '../../chains/nodes/probe-chain.ts'
 import { strangersAmong } from '../../core/generations/recognise.ts'
@@ -258,7 +258,7 @@ export async function checkRelayer({ config, network, deadlineMs }: Patient): Pr
   const { chain_uid, fee } = hubOf(network)
   const { denom } = fee
   const hub = createHub(network, { deadlineMs })
-  const { address, funds } = await createClaimRelayer({ hub, mnemonic, index: 0 })
+  const { address, funds } = await createHubAccount({ hub, mnemonic, index: 0 })
   const fix = `Send some ${denom} to ${address}.`
   try {
     const { balance, payOuts } = await funds()

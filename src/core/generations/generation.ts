@@ -106,6 +106,10 @@ export type MetaForms = {
     timeout: PacketTimeout
     meta: string
   }): object
+  /** Vouchers to others as vouchers. All of the calls are made, or none. */
+  transferVouchers(move: VoucherMove, payouts: readonly ExactPayout[]): object[]
+  /** Vouchers to real tokens. */
+  payOutVouchers(move: VoucherMove, payouts: readonly Payout[]): object
 }
 
 /** What is traded for what, as contracts are told it. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 import { InvalidRequestError } from '../terms/errors.ts'
-import { TokenId, type Chain, type Network } from '../terms/network.ts'
-import { CrossChainUser } from '../terms/shapes.ts'
+import { hubOf, TokenId, type Chain, type Network } from '../terms/network.ts'
+import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
+import { Claimer, ClaimerGroup, CrossChainUser } from '../terms/shapes.ts'
 import { SwapRequest } from './swap.ts'
 
 /** The wire shapes of voucher actions that their owner signs off chain, and that anybody may bring to the hub. */
@@ -55,7 +56,9 @@ export const MetaBuild = z.object({
     }),
     text: z.string().meta({ description: 'What the wallet signs: the JSON of `data`.' }),
   }),
-  meta: z.string().meta({ description: 'JSON, as in the answer of a swap.' }),
+  claimer: Claimer.optional(),
+  ...ClaimerGroup.partial().shape, // only where several people share
+  meta: z.string().optional().meta({ description: 'JSON, as in the answer of a swap.' }),
 })
 export type MetaBuild = z.infer<typeof MetaBuild>
 
@@ -72,6 +75,45 @@ export const MetaExecuteRequest = z.object({
 })
 export type MetaExecuteRequest = z.infer<typeof MetaExecuteRequest>
 export type MetaExecuteRequestJson = z.input<typeof MetaExecuteRequest>
+
+/** Until when a text can be run, in unix seconds, and what makes it the only one of its kind: its owner uses a nonce once. */
+export type MetaTerms = { expirySec: number; nonce: string }
+
+/**
+ * Builds what the owner of vouchers signs: all calls of the router are made, or none. Pure: it neither signs nor sends.
+ * @throws {InvalidRequestError} the network names no contract that would run it
+ */
+export function metaBuild(
+  network: Network,
+  { chain, sender, from }: { chain: Chain; sender: CrossChainUser; from: CrossChainUser },
+  calls: readonly object[],
+  { expirySec, nonce }: MetaTerms,
+): MetaBuild {
+  const hub = hubOf(network)
+  const { chain_uid, chain_id } = hub
+  const data: MetaData = {
+    signer_address: from.address,
+    signer_prefix: prefixOf(chain),
+    signer_chain_uid: from.chain_uid,
+    call_data: calls.map((call) => ({
+      target: network.hub.router,
+      call_data: JSON.stringify(call),
+    })),
+    expiry: expirySec,
+    nonce,
+  }
+  return {
+    type: 'meta',
+    sender,
+    contract: metaContractOf(network),
+    chain_uid,
+    chain_id,
+    rpc_url: publicRpcOf(hub),
+    rest_url: publicRestOf(hub),
+    data,
+    sign: { scheme: chain.family === 'evm' ? 'eip191' : 'adr036', text: metaText(data) },
+  }
+}
 
 /** What an owner of vouchers signs: fields in the order in which the hub's contract gets them, no spaces. */
 export function metaText(data: MetaData): string {

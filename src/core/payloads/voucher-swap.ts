@@ -2,21 +2,18 @@ import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import {
+  metaBuild,
   MOST_CALLS,
   type MetaBuild,
-  type MetaData,
+  type MetaTerms,
   type VoucherAsset,
   type VoucherSwapRequest,
-  metaContractOf,
-  metaText,
-  prefixOf,
 } from './meta-transaction.ts'
 import { hubOf, tokenOf, type Network } from '../terms/network.ts'
 import type { CrossChainUser } from '../terms/shapes.ts'
 import { parseSender } from './recipient.ts'
 import { parseSwapTerms, type SwapTerms } from './swap.ts'
 import { swapMeta, tradeOf } from './swap-order.ts'
-import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 
 /** A swap that the sender's vouchers pay. Amounts are base units. */
 export type VoucherSwap = SwapTerms & {
@@ -43,18 +40,15 @@ export function parseVoucherSwap(network: Network, request: VoucherSwapRequest):
 }
 
 /**
- * Builds what the owner of vouchers signs to swap them: every leg is a call of one meta transaction, so all are made or
- * none. Pure: it neither signs nor sends. `expirySec` is unix seconds; `nonce` is used once.
+ * Builds what the owner of vouchers signs to swap them: every leg is a call of one meta transaction. Pure.
  * @throws {InvalidRequestError} the network names no contract that would run it
  */
 export function buildVoucherSwap(
   network: Network,
   swap: VoucherSwap,
-  { expirySec, nonce }: { expirySec: number; nonce: string },
-): MetaBuild {
-  const hub = hubOf(network)
-  const { chain, from, sender, legs } = swap
-  const { payouts, partnerFee, timeout } = swap
+  terms: MetaTerms,
+): MetaBuild & { meta: string } {
+  const { from, legs, payouts, partnerFee, timeout } = swap
   const calls = legs.map((leg) =>
     generationOf(network).meta.swap({
       from,
@@ -66,28 +60,5 @@ export function buildVoucherSwap(
       meta: swapMeta(swap, [leg]),
     }),
   )
-  const data: MetaData = {
-    signer_address: from.address,
-    signer_prefix: prefixOf(chain),
-    signer_chain_uid: from.chain_uid,
-    call_data: calls.map((call) => ({
-      target: network.hub.router,
-      call_data: JSON.stringify(call),
-    })),
-    expiry: expirySec,
-    nonce,
-  }
-  const { chain_uid, chain_id } = hub
-  return {
-    type: 'meta',
-    sender,
-    contract: metaContractOf(network),
-    chain_uid,
-    chain_id,
-    rpc_url: publicRpcOf(hub),
-    rest_url: publicRestOf(hub),
-    data,
-    sign: { scheme: chain.family === 'evm' ? 'eip191' : 'adr036', text: metaText(data) },
-    meta: swapMeta(swap, legs),
-  }
+  return { ...metaBuild(network, swap, calls, terms), meta: swapMeta(swap, legs) }
 }

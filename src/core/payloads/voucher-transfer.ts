@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
 import { TokenId, tokenOf, type Network } from '../terms/network.ts'
 import { CrossChainUser, PositiveUnits, Timeout, type TransactionBuild } from '../terms/shapes.ts'
 import { checkAmount } from './asset.ts'
@@ -13,9 +14,11 @@ import {
   parseShares,
   Payee,
   type SharedAmount,
+  claimFields,
   evmClaimFields,
   type Claimed,
 } from './shares.ts'
+import { metaBuild, MOST_CALLS, type MetaBuild, type MetaTerms } from './meta-transaction.ts'
 import { voucherPayouts } from './voucher-payouts.ts'
 import { parseTimeoutOrDeadline } from './timeout.ts'
 
@@ -78,4 +81,31 @@ export function buildVoucherTransfer(
   }
   const messages = generationOf(network).messages.transferVouchers(transfer, payouts)
   return cosmWasmBuild(chain, sender, toFactory(chain, messages), claimed)
+}
+
+/** Whether one text can move so many shares, in every generation. */
+export const fitsOneText = (shares: readonly unknown[]): boolean => shares.length <= MOST_CALLS
+
+/**
+ * Builds what the owner of vouchers signs to move them to the recipients, in place of a transaction. Pure. `claimed` as for
+ * `buildVoucherTransfer`.
+ * @throws {InvalidRequestError} there are more shares than the hub moves at once, or the network names no contract that would run it
+ */
+export function buildMetaTransfer(
+  network: Network,
+  transfer: VoucherTransfer,
+  claimed: Claimed | undefined,
+  terms: MetaTerms,
+): MetaBuild {
+  const { shares, token, amount, from, timeout } = transfer
+  if (!fitsOneText(shares))
+    throw new InvalidRequestError(
+      'recipient_address.user.shares',
+      `are ${shares.length}, and one signature moves at most ${MOST_CALLS}`,
+      'Send them as a transaction, or in parts.',
+    )
+  const payouts = voucherPayouts(network, shares, claimed)
+  const move = { token, amount, from, timeout }
+  const calls = generationOf(network).meta.transferVouchers(move, payouts)
+  return { ...metaBuild(network, transfer, calls, terms), ...claimFields(claimed) }
 }

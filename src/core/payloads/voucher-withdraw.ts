@@ -8,6 +8,7 @@ import { CrossChainUser, PositiveUnits, Timeout, type TransactionBuild } from '.
 import { checkAmount } from './asset.ts'
 import { cosmWasmBuild, toFactory } from './encode-cosmwasm.ts'
 import { evmVoucherCall } from './encode-evm.ts'
+import { metaBuild, type MetaBuild, type MetaTerms } from './meta-transaction.ts'
 import type { Payout } from './payout.ts'
 import { LiveRecipient, NamedRecipient, parsePayouts } from './payouts.ts'
 import { parseSender } from './recipient.ts'
@@ -91,4 +92,17 @@ export function buildVoucherWithdraw(
     return { type: 'evm', msgs: [evmVoucherCall(chain, withdraw, payouts)] }
   const message = generationOf(network).messages.payOutVouchers(withdraw, payouts)
   return cosmWasmBuild(chain, sender, toFactory(chain, [message]))
+}
+
+/**
+ * Builds what the owner of vouchers signs to turn them into real tokens, in place of a transaction. Pure.
+ * @throws {InvalidRequestError} the network names no contract that would run it
+ */
+export function buildMetaWithdraw(
+  network: Network,
+  withdraw: VoucherWithdraw,
+  terms: MetaTerms,
+): MetaBuild {
+  const call = generationOf(network).meta.payOutVouchers(withdraw, withdraw.payouts)
+  return metaBuild(network, withdraw, [call], terms)
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import type { ChainAccess } from '../../../src/chains/chain-port.ts'
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
-import { createClaimRelayer } from '../../../src/chains/hub/claim-relayer.ts'
+import { createHubAccount } from '../../../src/chains/hub/hub-account.ts'
 import { createHub } from '../../../src/chains/hub/hub.ts'
 import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import { hubOf, type Network } from '../../../src/core/terms/network.ts'
@@ -219,7 +219,7 @@ test('a transaction can be compared with what was built', async () => {
 test('a transaction can be compared while it waits for a block, when it is no observation yet', async () => {
   const slow = await startLocalHub({ blockTimeMs: 3_600_000 })
   try {
-    const relayer = await createClaimRelayer({
+    const relayer = await createHubAccount({
       hub: createHub(slow.network),
       mnemonic: DEVNET_MNEMONIC,
       index: 2,

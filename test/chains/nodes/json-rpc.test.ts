@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
-import { createClaimRelayer } from '../../../src/chains/hub/claim-relayer.ts'
+import { createHubAccount } from '../../../src/chains/hub/hub-account.ts'
 import { createHub } from '../../../src/chains/hub/hub.ts'
 import { createJsonRpc, RpcRefusedError } from '../../../src/chains/nodes/json-rpc.ts'
 import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
@@ -32,7 +32,7 @@ async function everyCall(url: string): Promise<Record<string, () => Promise<unkn
   const options = { deadlineMs: DEADLINE_MS }
   const [base, neuron] = network.chains.map((chain) => createChainAccess(chain, network, options))
   const hub = createHub(network, options)
-  const relayer = await createClaimRelayer({
+  const relayer = await createHubAccount({
     hub,
     mnemonic: DEVNET_MNEMONIC,
     index: 2,

@@ -90,7 +90,7 @@ describe('a swap of vouchers', () => {
         },
       },
     ])
-    expect(JSON.parse(built.meta)).toMatchObject({ asset_in_type: 'voucher' })
+    expect(JSON.parse(built.meta ?? '')).toMatchObject({ asset_in_type: 'voucher' })
   })
 
   test('of a split is a call for each leg, each with its own minimum', () => {

@@ -3,7 +3,7 @@ import { messages } from './messages.ts'
 
 const NAMES = ['execute_swap_request', 'transfer_voucher', 'withdraw_voucher']
 
-/** The router takes the factory's own messages. */
+/** The router takes the factory's own messages, and has names of its own for two of them. */
 export const meta: MetaForms = {
   isExpired: (expirySec, nowMs) => nowMs >= expirySec * 1000,
   problemOf(call) {
@@ -14,5 +14,12 @@ export const meta: MetaForms = {
   },
   swap: ({ amount, trade, ...terms }) => ({
     execute_swap_request: { ...trade, ...messages.swapTerms(terms), amount_in: `${amount}` },
+  }),
+  transferVouchers: (move, payouts) =>
+    messages
+      .transferVouchers(move, payouts)
+      .map(({ transfer_virtual_balance }) => ({ transfer_voucher: transfer_virtual_balance })),
+  payOutVouchers: (move, payouts) => ({
+    withdraw_voucher: messages.payOutVouchers(move, payouts)['withdraw_virtual_balance'],
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import type { Payout, VoucherMove } from '../../payloads/payout.ts'
 import { partnerFeeOf } from '../../payloads/partner-fee.ts'
 import { userKey } from '../../terms/address.ts'
 import { BaseUnits } from '../../terms/amounts.ts'
@@ -84,4 +85,13 @@ export const meta: MetaForms = {
     }
     return { swap }
   },
+  transferVouchers: (move, payouts) => [transferVoucher(move, payouts)],
+  payOutVouchers: transferVoucher,
+}
+
+/** One call moves vouchers and pays them out. */
+function transferVoucher({ token, amount, from }: VoucherMove, payouts: readonly Payout[]) {
+  const recipients = payouts.map(recipientOf)
+  const rest = { token, amount: `${amount}`, from: null, recipients, tx_id: userKey(from) }
+  return { transfer_voucher: { sender: from, ...rest } }
 }

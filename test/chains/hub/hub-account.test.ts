@@ -5,10 +5,10 @@ import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
 import { QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { createClaimRelayer } from '../../../src/chains/hub/claim-relayer.ts'
+import { createHubAccount } from '../../../src/chains/hub/hub-account.ts'
 import { createHub } from '../../../src/chains/hub/hub.ts'
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
-import type { ClaimRelayer } from '../../../src/claims/claim-relayer.ts'
+import type { HubAccount } from '../../../src/services/relaying/hub-account-port.ts'
 import { ChainUnavailableError, TransactionFailedError } from '../../../src/core/terms/errors.ts'
 import { hubOf, type Network } from '../../../src/core/terms/network.ts'
 import { DEVNET_MNEMONIC, hubAddress } from '../../../src/devnet/accounts.ts'
@@ -21,12 +21,12 @@ const CLAIM_ID = /^\d+$/
 
 let hub: Awaited<ReturnType<typeof startLocalHub>>['hub']
 let network: Network
-let relayer: ClaimRelayer
+let relayer: HubAccount
 let publicKey: string
 
 beforeAll(async () => {
   ;({ hub, network } = await startLocalHub())
-  relayer = await createClaimRelayer({
+  relayer = await createHubAccount({
     hub: createHub(network),
     mnemonic: DEVNET_MNEMONIC,
     index: 2,
@@ -181,7 +181,7 @@ test('a redemption that another one overtook fails in its block with the contrac
 })
 
 test('an account without money says what it needs', async () => {
-  const poor = await createClaimRelayer({
+  const poor = await createHubAccount({
     hub: createHub(network),
     mnemonic: DEVNET_MNEMONIC,
     index: 99,
@@ -217,7 +217,7 @@ test('bytes that are in a block already are accepted, also by a node that forgot
   })
   try {
     const chains = network.chains.map((chain) => ({ ...chain, rpc_url: forgetful.url }))
-    const again = await createClaimRelayer({
+    const again = await createHubAccount({
       hub: createHub({ ...network, chains }),
       mnemonic: DEVNET_MNEMONIC,
       index: 2,
@@ -237,7 +237,7 @@ test('a node that is down at the start is found when it comes', async () => {
     chain.family === 'cosmwasm' ? { ...chain, rpc_url: spare.url } : chain,
   )
   const later = { ...network, chains }
-  const early = await createClaimRelayer({
+  const early = await createHubAccount({
     hub: createHub(later),
     mnemonic: DEVNET_MNEMONIC,
     index: 2,
@@ -266,7 +266,7 @@ describe('of several nodes no single one is believed', () => {
     const chains = network.chains.map((chain) =>
       chain.family === 'cosmwasm' ? { ...chain, rpc_url, rpc_urls } : chain,
     )
-    const careful = await createClaimRelayer({
+    const careful = await createHubAccount({
       hub: createHub({ ...network, chains }),
       mnemonic: DEVNET_MNEMONIC,
       index: 2,

@@ -27,7 +27,7 @@ import type { Hub } from './hub.ts'
 /** A transaction may cost more in its block than in its trial run: another one may have come in between. */
 const GAS_MARGIN_PERCENT = 150n
 
-/** What pay-outs of claims were seen to take on the local hub: 237,000 at most. */
+/** Gas. Pay-outs of claims were seen to take 237,000 at most on the local hub. */
 const PAY_OUT_GAS = 250_000
 
 /** How often a trial run follows a sequence that moves while it is asked for. */
@@ -38,17 +38,24 @@ type Deps = {
   mnemonic: string
   /** Which account of the mnemonic pays: m/44'/118'/0'/0/i. */
   index: number
+  /** The contract that it calls, and what gas a call usually takes: the claimer contract unless told. */
+  calls?: { contract: string; usualGas: number }
 }
 
 /**
- * The account that pays the gas of redeeming on the hub. Sequences come from the caller, who keeps them in its
+ * An account of ours on the hub. Sequences come from the caller, who keeps them in its
  * database: nothing is counted here, so nothing is lost in a crash. Signing the same call twice with the same
  * sequence, gas and keys gives the same bytes. Every call may throw `ChainUnavailableError`.
  */
-export async function createClaimRelayer({ hub: { network, nodes }, mnemonic, index }: Deps) {
+export async function createHubAccount({
+  hub: { network, nodes },
+  mnemonic,
+  index,
+  calls = { contract: network.hub.claimer, usualGas: PAY_OUT_GAS },
+}: Deps) {
   const chain = hubOf(network)
   const gasPrice = GasPrice.fromString(`${chain.fee.gas_price}${chain.fee.denom}`)
-  const usualFee = BigInt(calculateFee(PAY_OUT_GAS, gasPrice).amount[0]?.amount ?? '1')
+  const usualFee = BigInt(calculateFee(calls.usualGas, gasPrice).amount[0]?.amount ?? '1')
   const { wallet, address, pubkey } = await openWallet(mnemonic, index, chain.bech32_prefix)
 
   async function accountAt(comet: Comet) {
@@ -106,7 +113,7 @@ export async function createClaimRelayer({ hub: { network, nodes }, mnemonic, in
     sign(message: object, sequence: number) {
       const call = MsgExecuteContract.fromPartial({
         sender: address,
-        contract: network.hub.claimer,
+        contract: calls.contract,
         msg: toUtf8(JSON.stringify(message)),
       })
       const typeUrl = '/cosmwasm.wasm.v1.MsgExecuteContract'

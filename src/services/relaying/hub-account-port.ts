@@ -1,16 +1,16 @@
-/** What claims ask of the account that pays the gas of redeeming on the hub. */
-export type ClaimRelayer = {
+/** What is asked of an account of ours on the hub that sends to one contract there, and pays the gas: one for claims, another for what owners of vouchers sign. */
+export type HubAccount = {
   address: string
   /** The account's next sequence as the chain has it. */
   nextSequence(): Promise<number>
   /**
-   * Signs a call of the claimer contract, after a trial run on the chain.
+   * Signs a call of its contract, after a trial run on the chain.
    * @throws {TransactionFailedError} the trial run failed; `message` has the contract's reason
    */
   sign(message: object, sequence: number): Promise<SignedTransaction>
-  /** What one pay-out usually costs, in base units of the hub's fee coin. */
+  /** What one transaction usually costs, in base units of the hub's fee coin. */
   usualFee: bigint
-  /** What the account has for gas, in base units, and for how many pay-outs that is. */
+  /** What the account has for gas, in base units, and for how many usual transactions that is. */
   funds(): Promise<Funds>
   /** Signs a transaction that moves nothing, to use up a sequence that blocks later ones. */
   signFiller(sequence: number): Promise<SignedTransaction>

@@ -1,0 +1,124 @@
+import { ChainUnavailableError } from '../../core/terms/errors.ts'
+import type { HubAccount } from './hub-account-port.ts'
+
+/** A node may give an account's new sequence before it can find the transaction that used it. */
+const PROVEN_MS = 10_000
+/** A missing sequence may only be a node that is behind. */
+const GAP_MS = 5_000
+/** How long bytes may be refused for another reason than their sequence, for example a fee that is too low by now. */
+const REFUSED_MS = 60_000
+
+/** A transaction that was signed and stored. `relayer` is the address of the account that signed it. */
+export type Signed = { relayer: string; sequence: number; txHash: string; bytes: Uint8Array }
+
+type Deps<Row extends Signed> = {
+  account: HubAccount
+  /** What is signed and not settled, in the order of its sequences. */
+  signed(): Promise<readonly Row[]>
+  /** Told of each once: after a stop between storing and following it, this is where it is followed. False when it could not be yet. */
+  follow(row: Row): Promise<boolean>
+  /** It is in a block. */
+  settle(row: Row, result: { ok: boolean; error: string }): Promise<void>
+  /** Its sequence went to another transaction, so its bytes are dead: to be signed anew, or ended. */
+  signAnew(row: Row): Promise<void>
+  /** What it is, for the log. */
+  describe(row: Row): object
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+}
+
+/** Whether something is so for that long already, in every look since. */
+type IsSoFor = (what: string, ms: number) => boolean
+
+/**
+ * One look at all that one account has signed: ends what is in a block, sends the rest again, and frees the way where a sequence
+ * blocks it. The same bytes are sent for as long as the chain may still include them; new ones are signed only when their sequence
+ * went to another transaction. `signal` ends a look after the transaction in hand.
+ */
+export function createSettler<Row extends Signed>(deps: Deps<Row>) {
+  const { account, signed: signedRows, follow, describe, log, now } = deps
+  let followed = new Set<string>()
+  let since = new Map<string, number>()
+
+  return async (signal: AbortSignal): Promise<void> => {
+    const signed = await signedRows()
+    const lasting = new Map<string, number>()
+    const isSoFor: IsSoFor = (what, ms) => {
+      const first = since.get(what) ?? now().getTime()
+      lasting.set(what, first)
+      return now().getTime() - first >= ms
+    }
+    if (signed.length > 0) {
+      followed = await followAll(signed)
+      // Asked before the results: what has no result afterwards did not use a sequence that was used by now.
+      const next = await account.nextSequence()
+      const unsettled: Row[] = []
+      for (const row of signed) {
+        if (signal.aborted) return
+        if (!(await settleAlone(row, next, isSoFor))) unsettled.push(row)
+      }
+      await fillGap(unsettled, next, isSoFor)
+    }
+    since = lasting
+  }
+
+  async function followAll(signed: readonly Row[]): Promise<Set<string>> {
+    const done = new Set<string>()
+    for (const row of signed) {
+      if (followed.has(row.txHash) || (await follow(row))) done.add(row.txHash)
+    }
+    return done
+  }
+
+  /** The trouble of one must not keep the others waiting; a chain that is away keeps them all. */
+  async function settleAlone(row: Row, next: number, isSoFor: IsSoFor): Promise<boolean> {
+    try {
+      return await settle(row, next, isSoFor)
+    } catch (error) {
+      if (error instanceof ChainUnavailableError) throw error
+      log.warn({ ...describe(row), err: error }, 'a transaction of ours could not be settled')
+      return false
+    }
+  }
+
+  /** True when nothing of it is left to do. */
+  async function settle(row: Row, next: number, isSoFor: IsSoFor): Promise<boolean> {
+    const { relayer, txHash, sequence, bytes } = row
+    const result = await account.result(txHash)
+    if (result) {
+      await deps.settle(row, result)
+      return true
+    }
+    const isOurs = relayer === account.address
+    if (isOurs && sequence < next) {
+      if (!isSoFor(`overtaken ${txHash}`, PROVEN_MS)) return false
+      await deps.signAnew(row)
+      return true
+    }
+    const sent = await account.broadcast(bytes)
+    if (sent.accepted) return false
+    const { reason } = sent
+    log.warn({ ...describe(row), sequence, reason }, 'a transaction of ours was not taken yet')
+    // The next look finds its sequence used by the filler, and signs anew.
+    if (isOurs && sequence === next && isSoFor(`refused ${txHash}`, REFUSED_MS))
+      await fill(sequence)
+    return false
+  }
+
+  /** The chain waits for a sequence that nothing of ours holds, and later ones wait behind it. */
+  async function fillGap(unsettled: readonly Row[], next: number, isSoFor: IsSoFor): Promise<void> {
+    // One whose sequence is used up waits to be signed anew: it holds no place.
+    const ahead = unsettled.filter(
+      ({ relayer, sequence }) => relayer === account.address && sequence >= next,
+    )
+    const isBlocked = ahead.length > 0 && ahead.every(({ sequence }) => sequence > next)
+    if (isBlocked && isSoFor(`gap ${next}`, GAP_MS)) await fill(next)
+  }
+
+  /** Fillers are not stored: of any number for one sequence the chain takes one, and it moves nothing. */
+  async function fill(sequence: number): Promise<void> {
+    const { bytes } = await account.signFiller(sequence)
+    const sent = await account.broadcast(bytes)
+    log.warn({ sequence, accepted: sent.accepted }, 'filled a sequence that blocked later ones')
+  }
+}
