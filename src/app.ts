@@ -12,6 +12,7 @@ import { payFrom } from './chains/nodes/node-purse.ts'
 import type { Config } from './config.ts'
 import type { Network } from './core/terms/network.ts'
 import { startDevnet, type Devnet } from './devnet/devnet.ts'
+import { RELAYER_INDEX } from './chains/hub/hub-account.ts'
 import { createForwardClock } from './services/flow/forward-clock.ts'
 import { createClockCheck } from './services/tracking/clock-check.ts'
 import { signerStanding, tellRefusals } from './signer/signer-client.ts'
@@ -127,7 +128,7 @@ async function startOn(
     db,
     vault,
     signer: tellRefusals(signer.signer, (why) => metrics.refusedBySigner(why)),
-    relayer: relayerAccount(config, devnet),
+    relayer: relayerAccounts(config, devnet),
     codes: { send: (code) => chats.codes.send(code) }, // claims know chats through this alone
     publicUrl,
     log,
@@ -217,6 +218,7 @@ async function startOn(
     service.market.priceHistory,
     gas,
     claims,
+    service.signing.relay,
     books,
     rotation,
     webhooks,
@@ -263,11 +265,15 @@ function startLocalNetwork(config: Config, now: () => Date, log: Logger): Promis
   })
 }
 
-function relayerAccount(
+function relayerAccounts(
   config: Config,
   devnet: Devnet | undefined,
-): { mnemonic: string; index: number } {
-  if (config.relayerMnemonic !== undefined) return { mnemonic: config.relayerMnemonic, index: 0 }
-  if (devnet) return { mnemonic: devnet.mnemonic, index: devnet.claimsRelayer.hdIndex }
+): { mnemonic: string; index: number; textIndex: number } {
+  const { relayerMnemonic: mnemonic } = config
+  if (mnemonic !== undefined) return { mnemonic, ...RELAYER_INDEX }
+  if (devnet) {
+    const { mnemonic: known, claimsRelayer, textRelayer } = devnet
+    return { mnemonic: known, index: claimsRelayer.hdIndex, textIndex: textRelayer.hdIndex }
+  }
   throw new Error('RELAYER_MNEMONIC is not set.') // config.ts refuses this earlier
 }

@@ -95,6 +95,8 @@ const Environment = z.object({
   CLAIM_LIFETIME_DAYS: z.coerce.number().min(0.001).max(3650).default(14),
   CLAIMS_PER_CLIENT: z.coerce.number().int().min(1).max(1_000_000).default(600),
   RETURNS_PER_SENDER: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  GASLESS_PER_OWNER: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  GASLESS_PER_DAY: z.coerce.number().int().min(0).max(100_000_000).optional(),
   HANDLE_FRESH_DAYS: z.coerce.number().min(1).max(3650).default(90),
   HANDLE_COOLING_HOURS: z.coerce.number().min(0).max(720).default(24),
   POOLS_MAX_AGE_SEC: z.coerce.number().int().min(1).max(86_400).default(30),
@@ -149,6 +151,8 @@ export type Config = {
   claimsPerClient: number
   /** What giving back one sender's claims may cost in 24 hours, in usual pay-outs. */
   returnsPerSender: number
+  /** What moves of vouchers may cost us in 24 hours, in usual ones: those of one owner, and all. Zero pays for none. */
+  gaslessPerDay: { owner: number; all: number }
   /** How long a handle is believed to be an account's, and how long claims wait after a change of handle. */
   handleRules: { freshMs: number; coolingMs: number }
   /** Without a new block of the hub for so long, nothing is quoted. */
@@ -291,6 +295,10 @@ function configOf(env: z.infer<typeof Environment>): Config {
     claimLifetimeMs: env.CLAIM_LIFETIME_DAYS * 86_400_000,
     claimsPerClient: env.CLAIMS_PER_CLIENT,
     returnsPerSender: env.RETURNS_PER_SENDER ?? (env.NETWORK === 'devnet' ? 10_000 : 100),
+    gaslessPerDay: {
+      owner: env.GASLESS_PER_OWNER ?? (env.NETWORK === 'devnet' ? 10_000 : 20),
+      all: env.GASLESS_PER_DAY ?? (env.NETWORK === 'devnet' ? 1_000_000 : 2000),
+    },
     handleRules: {
       freshMs: env.HANDLE_FRESH_DAYS * 86_400_000,
       coolingMs: env.HANDLE_COOLING_HOURS * 3_600_000,

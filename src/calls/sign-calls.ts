@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import { Family, NativeCurrency, TokenDecimals } from './chain-view.ts'
 import { TokenType } from '../core/terms/network.ts'
-import { CrossChainUser, TransactionBuild } from '../core/terms/shapes.ts'
+import { MetaExecuteRequest, SignableBuild } from '../core/payloads/meta-transaction.ts'
+import { CrossChainUser } from '../core/terms/shapes.ts'
 import { Progress } from '../core/tracking/progress.ts'
 import type { Call } from './call.ts'
 import { placesOf } from './examples.ts'
@@ -18,6 +19,8 @@ export const ReportRequest = z.object({
     .string()
     .regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a transaction hash of 64 hex digits'),
 })
+
+export const HandInRequest = MetaExecuteRequest.pick({ signature: true, signer_pubkey: true })
 
 /** A sign request as its page sees it. */
 export const SignView = z.object({
@@ -88,10 +91,17 @@ export const SignView = z.object({
   sender_address: z.string().nullable().meta({
     description: 'The wallet that must sign, or that has; null while any wallet may.',
   }),
-  build: TransactionBuild.nullable().meta({
-    description: 'For `sender_address`; null as long as that is.',
+  build: SignableBuild.nullable().meta({
+    description:
+      'For `sender_address`; null as long as that is. Of type `meta` it is a text to be signed, and the service brings it to the hub and pays for it.',
   }),
   tx_hash: z.string().nullable(),
+  sent_on: z
+    .object({ chain_uid: z.string(), name: z.string(), explorer_tx_url: z.string() })
+    .meta({ description: 'The chain of `tx_hash`: the hub, where a text is signed.' }),
+  hub: z
+    .object({ router: z.string(), contract: z.string() })
+    .meta({ description: 'What a text may call, and what runs it; empty where nothing does.' }),
   expires_at: z.string().meta({ description: 'ISO 8601.' }),
   progress: Progress.nullable(),
 })
@@ -144,5 +154,33 @@ export const signCalls = {
       'CHAIN_UNAVAILABLE',
     ],
     examples: () => ({ 'a hash': { tx_hash: `0x${'ab'.repeat(32)}` } }),
+  },
+  handInSigned: {
+    tag: 'Sign requests',
+    method: 'post',
+    path: '/api/v1/sign/{id}/signature',
+    summary: 'Hand in the signature of a text, which the service brings to the hub.',
+    description:
+      'For a `build` of type `meta`. The signature is checked, tried on the hub, stored, and then sent; handed in again, nothing is sent again.',
+    request: HandInRequest,
+    answer: SignView,
+    errors: [
+      'NOT_FOUND',
+      'SIGN_REQUEST_CLOSED',
+      'WRONG_SIGNATURE',
+      'TRANSACTION_FAILED',
+      'RATE_LIMITED',
+      'GASLESS_PAUSED',
+      'CHAIN_UNAVAILABLE',
+    ],
+  },
+  payOwnGas: {
+    tag: 'Sign requests',
+    method: 'post',
+    path: '/api/v1/sign/{id}/transaction',
+    summary: 'Ask for a transaction in the place of a text: its sender pays the gas.',
+    request: z.object({}),
+    answer: SignView,
+    errors: ['NOT_FOUND', 'SIGN_REQUEST_CLOSED', 'CHAIN_UNAVAILABLE'],
   },
 } satisfies Record<string, Call>

@@ -1,5 +1,6 @@
 import type { Account, HandleDoubt, Identity, Platform } from '../core/terms/identity.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
+import type { GasSpent } from '../services/relaying/relay-store-port.ts'
 import type { PayOutAsker, SessionProof } from './audit.ts'
 import type { ClaimStatus, PayOutPurpose } from './claim-moves.ts'
 import type { Sighting } from './handle-history.ts'
@@ -275,9 +276,6 @@ export type SignInStore = {
   /** Takes an open sign-in: of any number of tries, one gets it. */
   takeSignIn(keyHash: string, now: Date): Promise<boolean>
 }
-
-/** What a transaction costs, in base units of the hub's fee coin, and when it was signed. */
-export type GasSpent = { fee: bigint; at: Date }
 
 export type RedemptionStore = {
   /** Final pay-outs to a recipient, which is an account or a mailbox, and when they were signed. The newest first. */

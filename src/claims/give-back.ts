@@ -21,7 +21,7 @@ import {
   WrongSenderSignatureError,
 } from './errors.ts'
 import { chooseClaim } from './claim-views.ts'
-import { roomFrom } from './gas-tank.ts'
+import { roomFrom } from '../services/relaying/gas-room.ts'
 import type { PayOutInTurn } from './pay-out.ts'
 import { refuseEnded } from './refuse-ended.ts'
 import type { Proofs } from './proofs/proofs.ts'

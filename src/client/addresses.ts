@@ -30,6 +30,8 @@ export const ADDRESSES = {
   getSignRequest: ['GET', '/api/v1/sign/{id}'],
   prepareSignRequest: ['POST', '/api/v1/sign/{id}/prepare'],
   reportSigned: ['POST', '/api/v1/sign/{id}/report'],
+  handInSigned: ['POST', '/api/v1/sign/{id}/signature'],
+  payOwnGas: ['POST', '/api/v1/sign/{id}/transaction'],
   getWalletLink: ['GET', '/api/v1/wallet-links/{id}'],
   walletLinkText: ['POST', '/api/v1/wallet-links/{id}/text'],
   linkWallet: ['POST', '/api/v1/wallet-links/{id}/link'],

@@ -1,4 +1,4 @@
-import { makeCosmoshubPath } from '@cosmjs/amino'
+import { makeCosmoshubPath, Secp256k1Wallet } from '@cosmjs/amino'
 import { Bip39, EnglishMnemonic, Slip10, Slip10Curve } from '@cosmjs/crypto'
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
 import { bytesToHex, type Hex } from 'viem'
@@ -19,6 +19,7 @@ export const ACCOUNT_INDEX = {
   operator: 0,
   packetRelayer: 1,
   claimsRelayer: 2,
+  textRelayer: 3,
   alice: 10,
   bobby: 11,
   carol: 12,
@@ -74,14 +75,26 @@ export const evmAccount = (name: AccountName) => evmAccountAt(ACCOUNT_INDEX[name
 export const evmPrivateKey = (name: AccountName) => evmKey(ACCOUNT_INDEX[name])
 
 /** The account's wallet on a CosmWasm chain, as cosmjs clients take it for signing; the hub's without a prefix. */
+function cosmosKey(name: AccountName) {
+  const index = ACCOUNT_INDEX[name]
+  const key = cosmosKeys.get(index) ?? deriveCosmosKey(index)
+  cosmosKeys.set(index, key)
+  return key
+}
+
 export async function cosmosWallet(
   name: AccountName,
   bech32Prefix: string = HUB_BECH32_PREFIX,
 ): Promise<DirectSecp256k1Wallet> {
-  const index = ACCOUNT_INDEX[name]
-  const key = cosmosKeys.get(index) ?? deriveCosmosKey(index)
-  cosmosKeys.set(index, key)
-  return DirectSecp256k1Wallet.fromKey(await key, bech32Prefix)
+  return DirectSecp256k1Wallet.fromKey(await cosmosKey(name), bech32Prefix)
+}
+
+/** The same key, for texts: wallets sign those as Amino documents alone. */
+export async function textWallet(
+  name: AccountName,
+  bech32Prefix: string,
+): Promise<Secp256k1Wallet> {
+  return Secp256k1Wallet.fromKey(await cosmosKey(name), bech32Prefix)
 }
 
 export async function cosmosAddress(

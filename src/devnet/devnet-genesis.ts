@@ -18,6 +18,7 @@ export const SERVICE_WHOLE = [
   { name: 'operator', whole: 10_000_000n },
   { name: 'packetRelayer', whole: 100_000n },
   { name: 'claimsRelayer', whole: 100_000n },
+  { name: 'textRelayer', whole: 100_000n },
 ] as const
 
 /** What the operator has brought into the escrows, and holds as vouchers for it until the pools take them. */

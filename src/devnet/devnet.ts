@@ -79,6 +79,8 @@ export type Devnet = {
   mnemonic: string
   /** Vouch's own gas payer on the hub: `hubWallet('claimsRelayer')` signs for it. */
   claimsRelayer: { address: string; hdIndex: number }
+  /** The one that pays for what owners of vouchers sign. */
+  textRelayer: { address: string; hdIndex: number }
   /** What was made, and who has it. */
   books: Books
   faucet: Faucet
@@ -222,6 +224,10 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       claimsRelayer: {
         address: await hubAddress('claimsRelayer'),
         hdIndex: ACCOUNT_INDEX.claimsRelayer,
+      },
+      textRelayer: {
+        address: await hubAddress('textRelayer'),
+        hdIndex: ACCOUNT_INDEX.textRelayer,
       },
       stop,
     }

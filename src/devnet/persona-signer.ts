@@ -1,4 +1,10 @@
-import { NotFoundError, NotYoursError, SignRequestClosedError } from '../core/terms/errors.ts'
+import {
+  InvalidRequestError,
+  NotFoundError,
+  NotYoursError,
+  SignRequestClosedError,
+} from '../core/terms/errors.ts'
+import type { SignableBuild } from '../core/payloads/meta-transaction.ts'
 import type { CrossChainUser, TransactionBuild } from '../core/terms/shapes.ts'
 import type { SignRequest } from '../core/signing/sign-request.ts'
 import type { SignRequests } from '../services/signing/sign-requests.ts'
@@ -8,7 +14,7 @@ import type { PersonaWallets } from './persona-wallets.ts'
 type Deps = {
   personas: readonly Persona[]
   wallets: PersonaWallets
-  signRequests: Pick<SignRequests, 'find' | 'prepare' | 'report'>
+  signRequests: Pick<SignRequests, 'find' | 'prepare' | 'report' | 'handIn'>
   /** The account behind a persona, as sign requests name their owner. */
   accountKeyOf(persona: string): string
 }
@@ -17,10 +23,13 @@ type Deps = {
 export type PersonaSigner = {
   accounts(persona: string): CrossChainUser[]
   /**
-   * Signs a sign request and broadcasts it, approvals first. Of any number of calls for one request, one sends.
+   * Signs a sign request and broadcasts it, approvals first; the signature of a text is handed in, and answers the hub's transaction.
+   * Of any number of calls for one request, one sends.
    * @throws {NotYoursError} {SignRequestClosedError} {TransactionFailedError}
    */
   sign(persona: string, signId: string): Promise<{ chain_uid: string; tx_hash: string }>
+  /** Signs a request's text and hands it in. @throws as `sign`, and {InvalidRequestError} it asks for a transaction */
+  signText(persona: string, signId: string): Promise<{ queue_id: string }>
   broadcast(
     persona: string,
     build: TransactionBuild,
@@ -33,7 +42,7 @@ export function createPersonaSigner({
   signRequests,
   accountKeyOf,
 }: Deps): PersonaSigner {
-  const signing = new Set<string>()
+  const busy = new Set<string>()
 
   function personaOf(name: string): Persona {
     const persona = personas.find((candidate) => candidate.name === name)
@@ -44,7 +53,24 @@ export function createPersonaSigner({
     return persona
   }
 
-  async function signOnce(persona: Persona, request: SignRequest) {
+  /** What the persona's own wallet is to sign, while nobody else signs it for them. */
+  async function signing<Answer>(
+    name: string,
+    signId: string,
+    work: (persona: Persona, request: SignRequest, build: SignableBuild) => Promise<Answer>,
+  ): Promise<Answer> {
+    const persona = personaOf(name)
+    if (busy.has(signId)) throw new SignRequestClosedError('was signed already')
+    busy.add(signId)
+    try {
+      const request = await signRequests.find(signId)
+      return await work(persona, request, await buildFor(persona, request))
+    } finally {
+      busy.delete(signId)
+    }
+  }
+
+  async function buildFor(persona: Persona, request: SignRequest): Promise<SignableBuild> {
     if (request.ownerAccount !== accountKeyOf(persona.name)) {
       throw new NotYoursError(
         `This sign request belongs to ${request.ownerName}.`,
@@ -57,23 +83,35 @@ export function createPersonaSigner({
       .find(({ chain_uid }) => chain_uid === request.chain_uid)
     const { build } = await signRequests.prepare(request.id, account?.address ?? '')
     if (!build) throw new SignRequestClosedError('has no wallet yet')
-    const sent = await wallets.broadcast(persona, build)
-    await signRequests.report(request.id, sent.tx_hash)
-    return sent
+    return build
+  }
+
+  async function handIn(persona: Persona, { id, chain_uid }: SignRequest, text: string) {
+    return signRequests.handIn(id, await wallets.signText(persona, chain_uid, text))
   }
 
   return {
     accounts: (name) => wallets.accounts(personaOf(name)),
-    async sign(name, signId) {
-      const persona = personaOf(name)
-      if (signing.has(signId)) throw new SignRequestClosedError('was signed already')
-      signing.add(signId)
-      try {
-        return await signOnce(persona, await signRequests.find(signId))
-      } finally {
-        signing.delete(signId)
-      }
-    },
+    sign: (name, signId) =>
+      signing(name, signId, async (persona, request, build) => {
+        if (build.type === 'meta') {
+          const { sentOn, txHash = '' } = (await handIn(persona, request, build.sign.text)).request
+          return { chain_uid: sentOn, tx_hash: txHash }
+        }
+        const sent = await wallets.broadcast(persona, build)
+        await signRequests.report(request.id, sent.tx_hash)
+        return sent
+      }),
+    signText: (name, signId) =>
+      signing(name, signId, async (persona, request, build) => {
+        if (build.type !== 'meta')
+          throw new InvalidRequestError(
+            'sign_id',
+            'asks for a transaction, not for a text',
+            'Sign it with /playground/api/sign.',
+          )
+        return { queue_id: (await handIn(persona, request, build.sign.text)).queueId }
+      }),
     broadcast: (name, build) => wallets.broadcast(personaOf(name), build),
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
-import { fromBech32, toBech32, toUtf8 } from '@cosmjs/encoding'
+import { makeSignDoc } from '@cosmjs/amino'
+import { fromBech32, toBase64, toBech32, toUtf8 } from '@cosmjs/encoding'
 import { GasPrice } from '@cosmjs/stargate'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import {
@@ -32,7 +33,7 @@ import type {
   TransactionBuild,
 } from '../core/terms/shapes.ts'
 import { createSerialQueue, type SerialQueue } from '../services/flow/serial-queue.ts'
-import { cosmosWallet, type Persona } from './accounts.ts'
+import { cosmosWallet, textWallet, type Persona } from './accounts.ts'
 
 /** Tries of a transaction that follows another one within the same block. */
 const ATTEMPTS = 10
@@ -50,6 +51,12 @@ export type PersonaWallets = {
     persona: Persona,
     build: TransactionBuild,
   ): Promise<{ chain_uid: string; tx_hash: string }>
+  /** What a wallet does with a text: EIP-191 on an EVM chain, ADR-036 on a CosmWasm one. */
+  signText(
+    persona: Persona,
+    chainUid: string,
+    text: string,
+  ): Promise<{ signature: string; signer_pubkey?: string }>
 }
 
 /** The personas' own wallets on the local network: the far end that elsewhere is MetaMask or Keplr. */
@@ -63,6 +70,14 @@ export function createPersonaWallets(network: Network): PersonaWallets {
   }
 
   return {
+    async signText(persona, chainUid, text) {
+      const chain = chainOf(network, chainUid)
+      if (chain.family === 'evm') {
+        const account = privateKeyToAccount(persona.evm.privateKey)
+        return { signature: await account.signMessage({ message: text }) }
+      }
+      return signAdr036(chain, persona, text)
+    },
     accounts(persona) {
       return network.chains.map((chain) => ({
         chain_uid: chain.chain_uid,
@@ -88,6 +103,20 @@ export function createPersonaWallets(network: Network): PersonaWallets {
       }
     },
   }
+}
+
+async function signAdr036(
+  chain: CosmWasmChain,
+  persona: Persona,
+  text: string,
+): Promise<{ signature: string; signer_pubkey: string }> {
+  const wallet = await textWallet(persona.name, chain.bech32_prefix)
+  const signer = addressOn(chain, persona)
+  const value = { signer, data: toBase64(toUtf8(text)) }
+  const fee = { gas: '0', amount: [] }
+  const document = makeSignDoc([{ type: 'sign/MsgSignData', value }], fee, '', '', 0, 0)
+  const { signature } = await wallet.signAmino(signer, document)
+  return { signature: signature.signature, signer_pubkey: signature.pub_key.value }
 }
 
 /** One key has the same address on every CosmWasm chain but for its prefix. */

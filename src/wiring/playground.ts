@@ -58,6 +58,7 @@ export function createPlaygroundParts(deps: Deps) {
       summary: summary(wordsIn('en')),
     })),
     sign: signer.sign,
+    signText: signer.signText,
     broadcast: signer.broadcast,
     async wallets(persona: string) {
       const accounts = signer.accounts(persona)

@@ -80,7 +80,7 @@ export function createRoutes(deps: Deps) {
     }),
     openApiRoutes({ network, pools: market.pools }),
     operationRoutes(signing.operations),
-    metaRoutes(createMetaTransactions({ network, newNonce: randomUUID, now })),
+    metaRoutes(createMetaTransactions({ network, newNonce: service.signing.newNonce, now })),
     routeRoutes({
       findRoutes: market.findRoutes,
       simulateSwap: createSimulateSwap({ network, simulate: hub.simulateSwap, newId: randomUUID }),

@@ -21,7 +21,11 @@ import type { Config } from '../config.ts'
 import { Platform } from '../core/terms/identity.ts'
 import { createNetworkFees } from '../services/operations/network-fees.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../core/terms/network.ts'
-import { createOperations, type Operations } from '../services/operations/operations.ts'
+import {
+  createOperations,
+  createTexts,
+  type Operations,
+} from '../services/operations/operations.ts'
 import { createBlockReads } from '../services/market/block-reads.ts'
 import { createShownTerms, orFree } from '../services/market/shown-terms.ts'
 import { createPriceHistory } from '../services/market/price-history.ts'
@@ -37,6 +41,8 @@ import { createAccountStore } from '../store/people/account-store.ts'
 import { createClaimStore } from '../store/claims/claim-store.ts'
 import type { Db } from '../store/database.ts'
 import { createOptOutStore } from '../store/claims/opt-out-store.ts'
+import { createRelay, type Relay } from '../services/relaying/relay.ts'
+import { createRelayStore } from '../store/signing/relay-store.ts'
 import { createPriceStore } from '../store/signing/price-store.ts'
 import { createQuoteStore } from '../store/signing/quote-store.ts'
 import { createSignRequestStore } from '../store/signing/sign-request-store.ts'
@@ -51,8 +57,8 @@ type Deps = {
   db: Db
   vault: Vault
   signer: Signer
-  /** The account on the hub that pays the gas of claims. */
-  relayer: { mnemonic: string; index: number }
+  /** The accounts on the hub that pay the gas of claims, and of what owners of vouchers sign. */
+  relayer: { mnemonic: string; index: number; textIndex: number }
   codes: CodeSender
   /** What links begin with, without a slash at the end. */
   publicUrl: string
@@ -61,6 +67,9 @@ type Deps = {
   /** Told the time of a chain's newest final block. */
   onTime?: (chainUid: string, at: Date) => void
 }
+
+/** Gas. A text with one call was seen to take 180,000 at most on the local hub. */
+const TEXT_GAS = 200_000
 
 /** What chats and HTTP both stand on. */
 export type Service = Awaited<ReturnType<typeof createService>>
@@ -118,7 +127,15 @@ export async function createService({
     now,
     sleep,
   })
-  const claimRelayer = await createHubAccount({ hub, ...relayer })
+  const { mnemonic, index, textIndex } = relayer
+  const claimRelayer = await createHubAccount({ hub, mnemonic, index })
+  // An account of its own: what people move for nothing uses up neither the gas nor the sequences of claims.
+  const textRelayer = await createHubAccount({
+    hub,
+    mnemonic,
+    index: textIndex,
+    calls: { contract: network.hub.meta_transaction ?? '', usualGas: TEXT_GAS },
+  })
   const gasTank = createGasTank({ relayer: claimRelayer, log, sleep })
   const claims = createClaims({
     network,
@@ -168,10 +185,29 @@ export async function createService({
     pools: { ...hub, pairOf: pools.pairOf },
     now,
   })
+  const relay: Relay = createRelay({
+    network,
+    store: createRelayStore(db),
+    account: textRelayer,
+    perDay: config.gaslessPerDay,
+    follow: ({ signId, txHash }) =>
+      signId === undefined
+        ? tracker.open(network.hub.chain_uid, txHash)
+        : signRequests.sent(signId, txHash),
+    newId: () => randomBytes(16).toString('base64url'),
+    log,
+    now,
+    sleep,
+  })
   const signRequests: SignRequests = createSignRequests({
     network,
     store: createSignRequestStore(db, vault),
     operations,
+    gasless: {
+      texts: createTexts({ network, claimers: claims, now }),
+      relay,
+      newNonce: () => newNonce(network),
+    },
     tracker,
     callsOf: (chainUid, txHash) => accessTo(chainUid).callsOf(txHash),
     observationsOf: (chainUid, txHash) => accessTo(chainUid).transaction(txHash),
@@ -186,7 +222,7 @@ export async function createService({
     hub,
     vault,
     people: { accounts, identities },
-    signing: { operations, signRequests },
+    signing: { operations, signRequests, relay, newNonce: () => newNonce(network) },
     tracking: {
       tracker,
       changes,
@@ -210,6 +246,9 @@ export async function createService({
     wallets: createWallets({ network, hub, db, accessTo, publicUrl, now }),
   }
 }
+
+/** A text that is used once, and on no other network: nothing else of what is signed names the network. */
+const newNonce = ({ name }: Network): string => `${name}:${randomBytes(16).toString('hex')}`
 
 type AccessTo = (chainUid: string) => ChainAccess
 

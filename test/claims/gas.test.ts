@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { ReturnQuotaError } from '../../src/claims/errors.ts'
-import { roomFrom } from '../../src/claims/gas-tank.ts'
+import { roomFrom } from '../../src/services/relaying/gas-room.ts'
 import { parseRecipient } from '../../src/core/payloads/recipient.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { ALICE, createClaimsFixture, SENDER } from './claims-fixture.ts'

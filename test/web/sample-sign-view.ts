@@ -47,6 +47,12 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView {
     sender_address: ALICE_EVM,
     build: buildDeposit(sampleNetwork, parseDeposit(sampleNetwork, request), claimer),
     tx_hash: null,
+    sent_on: {
+      chain_uid: 'base',
+      name: 'Base',
+      explorer_tx_url: 'https://scan.base.example/tx/{hash}',
+    },
+    hub: { router: 'neuron1router', contract: 'neuron1meta' },
     expires_at: '2026-01-01T01:00:00Z',
     progress: null,
     ...changes,

@@ -96,7 +96,7 @@ beforeEach(async () => {
     db,
     vault: await openVault(db, config, { now }),
     signer: createTestSigner({ network, claimOnChain: async () => undefined }),
-    relayer: { mnemonic: DEVNET_MNEMONIC, index: 2 },
+    relayer: { mnemonic: DEVNET_MNEMONIC, index: 2, textIndex: 3 },
     codes: { send: async () => undefined },
     publicUrl,
     log,

@@ -30,8 +30,10 @@ export type Playground = {
   }): Promise<PlaygroundMessage[]>
   messages(query: { chat: string; after: number }): Promise<PlaygroundMessage[]>
   press(press: { from: string; message_id: string; action: string }): Promise<PlaygroundMessage[]>
-  /** Signs a sign request with the persona's wallet and broadcasts, approvals first. */
+  /** Signs a sign request with the persona's wallet and broadcasts, approvals first; hands the signature of a text in. */
   sign(from: string, signId: string): Promise<{ chain_uid: string; tx_hash: string }>
+  /** Signs a request's text with the persona's wallet and hands it in. */
+  signText(from: string, signId: string): Promise<{ queue_id: string }>
   broadcast(from: string, build: TransactionBuild): Promise<{ chain_uid: string; tx_hash: string }>
   wallets(persona: string): Promise<{
     wallets: (CrossChainUser & { balances: { token: string; amount: bigint }[] })[]
@@ -80,6 +82,10 @@ export const playgroundRoutes = (playground: Playground) => (server: FastifyInst
   server.post('/playground/api/sign', async ({ body }) => {
     const { from, sign_id } = parseRequest(Sign, body)
     return playground.sign(from, sign_id)
+  })
+  server.post('/playground/api/sign-text', async ({ body }) => {
+    const { from, sign_id } = parseRequest(Sign, body)
+    return playground.signText(from, sign_id)
   })
   server.post('/playground/api/broadcast', { bodyLimit: LARGEST_BUILD }, async ({ body }) => {
     const { from, build } = parseRequest(Broadcast, body)

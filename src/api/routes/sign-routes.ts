@@ -8,13 +8,15 @@ import {
   chainOf,
   denomOn,
   tokenOf,
+  type Chain,
   type Network,
   type TokenType,
 } from '../../core/terms/network.ts'
 import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
 import { publicRpcOf } from '../../core/terms/public-rpc.ts'
-import type { Claimer, CrossChainUser, TransactionBuild } from '../../core/terms/shapes.ts'
+import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
+import type { Claimer, CrossChainUser } from '../../core/terms/shapes.ts'
 import { signCalls, type SignView } from '../../calls/sign-calls.ts'
 import { askedOf, type AskedSwap } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
@@ -43,6 +45,12 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
   )
   serve(server, signCalls.reportSigned, async ({ id, body }) =>
     present(deps, await signRequests.report(id, body.tx_hash)),
+  )
+  serve(server, signCalls.handInSigned, async ({ id, body }) =>
+    present(deps, (await signRequests.handIn(id, body)).request),
+  )
+  serve(server, signCalls.payOwnGas, async ({ id }) =>
+    present(deps, await signRequests.payOwnGas(id)),
   )
 }
 
@@ -85,11 +93,13 @@ async function present(
     sender_address: request.senderAddress ?? null,
     build: request.build ? withoutSecrets(request.build) : null,
     tx_hash: request.txHash ?? null,
+    sent_on: placeOf(chainOf(network, request.sentOn)),
+    hub: { router: network.hub.router, contract: network.hub.meta_transaction ?? '' },
     expires_at: request.expiresAt.toISOString(),
     progress:
       request.txHash === undefined
         ? null
-        : ((await tracker.progress(chain_uid, request.txHash)) ?? null),
+        : ((await tracker.progress(request.sentOn, request.txHash)) ?? null),
   }
 }
 
@@ -164,6 +174,12 @@ function describeAsked(request: SignRequest): {
   }
 }
 
+const placeOf = ({ chain_uid, name, explorer_tx_url }: Chain) => ({
+  chain_uid,
+  name,
+  explorer_tx_url,
+})
+
 const inText = ({ amount, minimum }: AskedSwap['legs'][number]) => ({
   amount: `${amount}`,
   minimum: `${minimum}`,
@@ -177,7 +193,7 @@ function nameOf(payee: Exclude<ChatPayee, { shares: unknown }>, home: Platform):
 }
 
 /** What is signed stays as it is; the sender's PIN and the recipient's whole address are not for whoever has the page's address. */
-function withoutSecrets(build: TransactionBuild): TransactionBuild {
+function withoutSecrets(build: SignableBuild): SignableBuild {
   const { claimer, claimers } = build
   return {
     ...build,

@@ -17,8 +17,8 @@ export const againAction: Action = {
     const request = await signRequests.find(signId)
     if (request.ownerAccount !== accountKey(account))
       throw new NotYoursError(words.payment.notYours, words.payment.leaveIt)
-    const { chain_uid, txHash } = request
-    const progress = txHash === undefined ? undefined : await tracker.progress(chain_uid, txHash)
+    const { sentOn, txHash } = request
+    const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)
     // The press may come from a card of before.
     if (!progress || !canTryAgain(progress))
       throw new NotFoundError(words.left.notOver, words.left.lookAtCard)
@@ -42,7 +42,14 @@ async function askAgain(
     return liveReply({ view: 'quote', key: id }, 'everyone', speaker, services)
   }
   if (asked.kind === 'gift') await checkGroupRules({ use: 'tip', token, amount }, speaker, services)
-  const { id: _before, build: _built, txHash: _sent, replacedBy: _next, ...same } = request
+  const {
+    id: _before,
+    build: _built,
+    txHash: _sent,
+    sentOn: _where,
+    replacedBy: _next,
+    ...same
+  } = request
   const { id } = await services.signRequests.create(same)
   const view: ViewName =
     asked.kind !== 'gift' ? 'move' : request.shareOut === undefined ? 'tip' : 'share-out'

@@ -36,8 +36,8 @@ async function leftBy(
 ): Promise<LeftVouchers | undefined> {
   if (kind === 's') {
     const request = await signRequests.find(id)
-    const { chain_uid, txHash } = request
-    const progress = txHash === undefined ? undefined : await tracker.progress(chain_uid, txHash)
+    const { sentOn, txHash } = request
+    const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)
     return progress && leftByRequest(request, progress)
   }
   const claim = await claims.viewOwn(id)

@@ -8,7 +8,7 @@ import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { shortAddress, showAmount, showChain, showWallet } from './wording.ts'
 import { ownRequestView, type Ending } from './own-request.ts'
-import { chosenBlocks, otherWays, payoutTermBlocks, understoodBlocks } from './payment.ts'
+import { chosenBlocks, feeBlock, otherWays, payoutTermBlocks, understoodBlocks } from './payment.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
 /** A move to a wallet that is named. */
@@ -48,7 +48,7 @@ async function openCard(
     field(words.signing.from, isDeposit ? from : vouchersOf(from)),
     ...chosenBlocks(words, request, network),
     field(to, isDeposit ? yourVouchersOf(target) : target),
-    field(words.signing.fee, words.signing.gasOnly),
+    feeBlock(words, request),
     ...(isDeposit ? [] : await payoutTermBlocks(words, services, { ...asked.recipient, ...asked })),
     link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
     ...otherWays(words, request, network),
@@ -72,7 +72,7 @@ function endOf(
   const paid = progress && paidOut(progress, asked.token)
   const sum = sumOf(words, asked, services)
   const arrived = paid === undefined ? sum : sumOf(words, { ...asked, amount: paid }, services)
-  const origin = showChain(services.network, request.chain_uid)
+  const origin = showChain(services.network, request.sentOn)
   const target = showChain(services.network, asked.recipient.chain_uid)
   const reason = progress ? reasonOf(words, progress) : ''
   const notice = progress && noticeOf(words, services.network, progress)

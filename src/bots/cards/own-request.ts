@@ -48,7 +48,7 @@ export const ownRequestView =
         : cards.expired(words, asked, services)
       return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
     }
-    const progress = await services.tracker.progress(request.chain_uid, request.txHash)
+    const progress = await services.tracker.progress(request.sentOn, request.txHash)
     const { title, tone, said } = cards.ending(words, request, asked, progress, services)
     const steps = progress ? [stepsOf(words, services.network, progress)] : []
     const blocks: Block[] = [

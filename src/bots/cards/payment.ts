@@ -42,15 +42,19 @@ export function understoodBlocks(
 /** Why it is paid this way and what that costs, where a chat chose. */
 export function chosenBlocks(
   words: Words,
-  { terms, chain_uid, senderAddress }: SignRequest,
+  { terms, chain_uid, senderAddress, build }: SignRequest,
   network: Network,
 ): Block[] {
   if (!terms || senderAddress === undefined) return []
   const { payment } = words
   const why = payment[terms.why]
-  const gas = gasOf(words, terms.fee, chain_uid, network)
+  const gas = build?.type === 'meta' ? undefined : gasOf(words, terms.fee, chain_uid, network)
   return [field(payment.chosen, gas === undefined ? why : `${why}: ${gas}`)]
 }
+
+/** What its sender pays beside the amount. */
+export const feeBlock = ({ signing }: Words, { build }: SignRequest): Block =>
+  field(signing.fee, build?.type === 'meta' ? signing.noFee : signing.gasOnly)
 
 function gasOf(
   words: Words,

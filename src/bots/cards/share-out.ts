@@ -8,7 +8,7 @@ import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { homesOf, rowOf, showAmount, showChain, showWallet } from './wording.ts'
-import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
+import { chosenBlocks, feeBlock, otherWays, understoodBlocks } from './payment.ts'
 import { stepsOf } from './steps.ts'
 import { beforeClaim } from './tip.ts'
 import { trackLinks } from './track.ts'
@@ -87,7 +87,7 @@ function openCard(words: Words, request: SignRequest, asked: Asked, services: Se
     ...(names.length > 0 ? [field(shareOut.whoGets, listed(words, names))] : []),
     field(signing.from, asked.paysWith === 'vouchers' ? naming.vouchersOf(from) : from),
     ...chosenBlocks(words, request, network),
-    field(signing.fee, signing.gasOnly),
+    feeBlock(words, request),
     field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
     ...noteOf(request),
     text(asked.shareOut.kind === 'airdrop' ? shareOut.firstCome : shareOut.named),
@@ -128,7 +128,7 @@ async function signedCard(
   group: GroupView | undefined,
   services: Services,
 ): Promise<Card> {
-  const progress = await services.tracker.progress(request.chain_uid, request.txHash ?? '')
+  const progress = await services.tracker.progress(request.sentOn, request.txHash ?? '')
   const steps = progress ? [stepsOf(words, services.network, progress)] : []
   const above = [...noteOf(request), ...steps, ...trackLinks(words, services, progress)]
   const arrived = group?.shares.filter(({ state }) => state !== 'coming') ?? []

@@ -13,7 +13,7 @@ import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { homesOf, rowOf, showAmount, showChain, showWallet } from './wording.ts'
 import { claimedTip } from './claimed-tip.ts'
-import { chosenBlocks, otherWays, understoodBlocks } from './payment.ts'
+import { chosenBlocks, feeBlock, otherWays, understoodBlocks } from './payment.ts'
 import { payoutsOf } from './payout.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
@@ -34,7 +34,7 @@ export const tipView: View = async (id, services, { reader, words }) => {
       : expiredCard(words, request, asked, services)
     return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
   }
-  const progress = await services.tracker.progress(request.chain_uid, request.txHash)
+  const progress = await services.tracker.progress(request.sentOn, request.txHash)
   const claimerId = request.build?.claimer?._id
   const claim = claimerId === undefined ? undefined : await services.claims.viewOwn(claimerId)
   const card = await signedCard({ words, request, asked, progress, claim, services })
@@ -123,7 +123,7 @@ async function openCard(
       tipCard.arrivesAs,
       tipCard.vouchersFor(showAmount(words, network, asked.token, asked.amount), who),
     ),
-    field(signing.fee, signing.gasOnly),
+    feeBlock(words, request),
     field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
     ...noteOf(request),
     ...(await whoseHandle(words, request, who, services)),
@@ -201,7 +201,7 @@ export function beforeClaim({ words, request, asked, progress, services }: Sendi
   const { who } = asked
   const { signing, tipCard } = words
   const notice = progress && noticeOf(words, services.network, progress)
-  const origin = showChain(services.network, request.chain_uid)
+  const origin = showChain(services.network, request.sentOn)
   const { kept, back, held } =
     asked.paysWith === 'vouchers'
       ? {
@@ -216,13 +216,14 @@ export function beforeClaim({ words, request, asked, progress, services }: Sendi
         }
 
   const reason = progress ? reasonOf(words, progress) : ''
+  const cost = request.build?.type === 'meta' ? [] : [tipCard.onlyFee]
   const outcome = outcomeOf(progress)
   switch (outcome) {
     case 'failed':
       return {
         title: tipCard.failed(who),
         tone: 'error',
-        said: sentences(words, tipCard.refused(origin, reason), kept, tipCard.onlyFee),
+        said: sentences(words, tipCard.refused(origin, reason), kept, ...cost),
       }
     case 'not_found':
       return {

@@ -116,7 +116,7 @@ async function receivedBy(
 }
 
 async function signedStep(words: Words, request: SignRequest, services: Services): Promise<Step> {
-  const { chain_uid, txHash = '', createdAt } = request
+  const { sentOn, txHash = '', createdAt } = request
   const state = await howItEnded(request, services)
   const said = {
     ...words.track,
@@ -127,7 +127,7 @@ async function signedStep(words: Words, request: SignRequest, services: Services
     label: labelOf(words, request, services),
     state: state === 'completed' ? 'done' : state === 'pending' ? 'active' : 'failed',
     detail: `${said[state]}, ${minuteOf(createdAt)}`,
-    url: trackUrl(services, chain_uid, txHash),
+    url: trackUrl(services, sentOn, txHash),
   }
 }
 

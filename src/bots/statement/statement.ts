@@ -106,7 +106,7 @@ async function rowsOf(account: Account, services: Needs): Promise<Row[]> {
 }
 
 async function signedRow(request: SignRequest, worth: Worth, services: Needs): Promise<Row> {
-  const { chain_uid, txHash = '', createdAt, note, shareOut } = request
+  const { chain_uid, sentOn, txHash = '', createdAt, note, shareOut } = request
   const asked = askedOf(request)
   return {
     kind: shareOut?.kind ?? (asked.kind === 'gift' ? 'sent' : asked.kind),
@@ -119,7 +119,7 @@ async function signedRow(request: SignRequest, worth: Worth, services: Needs): P
     with: shareOut ? 'several people' : withWhom(asked, request.id),
     chain: chain_uid,
     transaction: txHash,
-    link: trackUrl(services, chain_uid, txHash),
+    link: trackUrl(services, sentOn, txHash),
     note: note ?? '',
   }
 }
@@ -144,13 +144,13 @@ function receivedRow(claim: ReceivedClaim, worth: Worth, services: Needs): Row {
  * it arrived.
  */
 export async function howItEnded(
-  { chain_uid, txHash = '', build }: SignRequest,
+  { sentOn, txHash = '', build }: SignRequest,
   { tracker, claims }: Pick<Services, 'tracker' | 'claims'>,
 ): Promise<Outcome | 'cancelled' | 'returned'> {
   const claim = build?.claimer && (await claims.viewOwn(build.claimer._id))
   const states = claim?.items.map(({ status }) => status)
   const back = (['cancelled', 'returned'] as const).find((state) => states?.includes(state))
-  return back ?? (await tracker.progress(chain_uid, txHash))?.outcome ?? 'pending'
+  return back ?? (await tracker.progress(sentOn, txHash))?.outcome ?? 'pending'
 }
 
 function withWhom(asked: Asked, signId: string): string {

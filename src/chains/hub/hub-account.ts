@@ -27,6 +27,9 @@ import type { Hub } from './hub.ts'
 /** A transaction may cost more in its block than in its trial run: another one may have come in between. */
 const GAS_MARGIN_PERCENT = 150n
 
+/** Which accounts of RELAYER_MNEMONIC pay, m/44'/118'/0'/0/i: for claims, and for what owners of vouchers sign. */
+export const RELAYER_INDEX = { index: 0, textIndex: 1 }
+
 /** Gas. Pay-outs of claims were seen to take 237,000 at most on the local hub. */
 const PAY_OUT_GAS = 250_000
 

@@ -16,7 +16,7 @@ import { parseUser } from './recipient.ts'
 import { readJson } from '../terms/read-json.ts'
 
 /** A meta transaction whose signature was not checked yet. `publicKey` is base64, from Cosmos wallets alone. */
-export type MetaExecute = {
+export type SignedMeta = {
   data: MetaData
   chain: Chain
   /** Whose signature it must be, in the form of `parseAddress`. */
@@ -26,21 +26,22 @@ export type MetaExecute = {
   /** Hex that begins with 0x from an EVM wallet, base64 from a Cosmos one. */
   signature: string
   publicKey: string | undefined
-  bringer: CrossChainUser
 }
+/** The same, and the wallet of the hub that brings it. */
+export type MetaExecute = SignedMeta & { bringer: CrossChainUser }
 
 /**
  * Checks what an owner of vouchers signed as the hub's contract will, so that nobody pays gas for what it would refuse; the signature
  * itself is `checkSignature`'s. Whether the nonce is new and the vouchers are there is seen on chain alone. `nowMs` is unix
  * milliseconds. Pure.
  * @throws {UnknownChainError} {InvalidAddressError}
- * @throws {InvalidRequestError} it is void by now, calls something else, or is brought by no wallet of the hub
+ * @throws {InvalidRequestError} it is void by now, or calls something else
  */
-export function parseMetaExecute(
+export function parseSignedMeta(
   network: Network,
-  { data, signature, signer_pubkey, sender }: MetaExecuteRequest,
+  { data, signature, signer_pubkey }: Omit<MetaExecuteRequest, 'sender'>,
   nowMs: number,
-): MetaExecute {
+): SignedMeta {
   const chain = atField('data.signer_chain_uid', () => chainOf(network, data.signer_chain_uid))
   const address = atField('data.signer_address', () => parseAddress(chain, data.signer_address))
   if (data.signer_prefix !== prefixOf(chain))
@@ -63,6 +64,22 @@ export function parseMetaExecute(
     )
   for (const [index, call] of data.call_data.entries())
     checkCall(network, call, { chain_uid: chain.chain_uid, address }, `data.call_data.${index}`)
+  const publicKey = signer_pubkey ?? undefined
+  const isBareHex = chain.family === 'evm' && !signature.startsWith('0x')
+  const read = { data, chain, address, text: metaText(data), publicKey }
+  return { ...read, signature: isBareHex ? `0x${signature}` : signature }
+}
+
+/**
+ * Checks what an owner of vouchers signed, and who brings it. Pure.
+ * @throws as `parseSignedMeta`, and {InvalidRequestError} it is brought by no wallet of the hub
+ */
+export function parseMetaExecute(
+  network: Network,
+  { sender, ...signed }: MetaExecuteRequest,
+  nowMs: number,
+): MetaExecute {
+  const read = parseSignedMeta(network, signed, nowMs)
   const bringer = parseUser(network, sender, 'sender')
   if (bringer.chain_uid !== network.hub.chain_uid)
     throw new InvalidRequestError(
@@ -70,32 +87,34 @@ export function parseMetaExecute(
       `is ${bringer.chain_uid}, but it is brought to the hub`,
       `Name a wallet on ${network.hub.chain_uid}; it pays the gas and nothing else.`,
     )
-  const publicKey = signer_pubkey ?? undefined
-  const text = metaText(data)
-  const isBareHex = chain.family === 'evm' && !signature.startsWith('0x')
-  const read = { data, chain, address, text, publicKey, bringer }
-  return { ...read, signature: isBareHex ? `0x${signature}` : signature }
+  return { ...read, bringer }
 }
 
 /**
- * Builds the hub's transaction for it, which any wallet there may sign. `publicKey` is the key that signed: hex from EVM wallets,
- * base64 from the others; the hub takes hex without 0x. Pure.
+ * The message of the hub's contract for it. `publicKey` is the key that signed: hex from EVM wallets, base64 from the others; the hub
+ * takes hex without 0x. Pure.
  */
+export function metaMessage({ data, chain, signature }: SignedMeta, publicKey: string) {
+  // Base64 may begin with the same two letters.
+  const bare = (text: string) => (chain.family === 'evm' ? text.replace(/^0x/, '') : text)
+  return {
+    execute_meta_transaction: {
+      data,
+      signature: bare(signature),
+      signer_pubkey: bare(publicKey),
+    },
+  }
+}
+
+/** Builds the hub's transaction for it, which any wallet there may sign. `publicKey` as for `metaMessage`. Pure. */
 export function buildMetaExecute(
   network: Network,
-  { data, chain, signature, bringer }: MetaExecute,
+  signed: MetaExecute,
   publicKey: string,
 ): CosmWasmBuild {
   const contract = metaContractOf(network)
-  // Base64 may begin with the same two letters.
-  const bare = (text: string) => (chain.family === 'evm' ? text.replace(/^0x/, '') : text)
-  const execute_meta_transaction = {
-    data,
-    signature: bare(signature),
-    signer_pubkey: bare(publicKey),
-  }
-  const message = { contractAddress: contract, msg: { execute_meta_transaction }, funds: [] }
-  return { ...cosmWasmBuild(hubOf(network), bringer, [message]), contract }
+  const message = { contractAddress: contract, msg: metaMessage(signed, publicKey), funds: [] }
+  return { ...cosmWasmBuild(hubOf(network), signed.bringer, [message]), contract }
 }
 
 function checkCall(

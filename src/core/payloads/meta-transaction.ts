@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { InvalidRequestError } from '../terms/errors.ts'
 import { hubOf, TokenId, type Chain, type Network } from '../terms/network.ts'
 import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
-import { Claimer, ClaimerGroup, CrossChainUser } from '../terms/shapes.ts'
+import { Claimer, ClaimerGroup, CosmWasmBuild, CrossChainUser, EvmBuild } from '../terms/shapes.ts'
 import { SwapRequest } from './swap.ts'
 
 /** The wire shapes of voucher actions that their owner signs off chain, and that anybody may bring to the hub. */
@@ -61,6 +61,10 @@ export const MetaBuild = z.object({
   meta: z.string().optional().meta({ description: 'JSON, as in the answer of a swap.' }),
 })
 export type MetaBuild = z.infer<typeof MetaBuild>
+
+/** What a wallet is asked to sign: a transaction that it sends, or a text that somebody brings to the hub for it. */
+export const SignableBuild = z.discriminatedUnion('type', [EvmBuild, CosmWasmBuild, MetaBuild])
+export type SignableBuild = z.infer<typeof SignableBuild>
 
 export const MetaExecuteRequest = z.object({
   data: MetaData,

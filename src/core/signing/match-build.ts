@@ -1,17 +1,19 @@
-import type { CosmWasmMessage, EvmMessage, TransactionBuild } from '../terms/shapes.ts'
+import type { SignableBuild } from '../payloads/meta-transaction.ts'
+import type { CosmWasmMessage, EvmMessage } from '../terms/shapes.ts'
 
 /** One call that a transaction on chain makes: `data` is calldata hex on EVM, the message's JSON on CosmWasm. */
 export type ChainCall = { sender: string; contract: string; data: string; value: string }
 
 /**
- * Whether a transaction on chain does what was built, from the same sender: on EVM the last message, which goes in a
+ * Whether a transaction on chain does what was built, from the same sender, which a text never does: on EVM the last message, which goes in a
  * transaction of its own; on CosmWasm its calls end with all messages, in order.
  */
 export function matchesBuild(
-  build: TransactionBuild,
+  build: SignableBuild,
   sender: string,
   calls: readonly ChainCall[],
 ): boolean {
+  if (build.type === 'meta') return false
   const messages = build.type === 'evm' ? build.msgs.slice(-1) : build.msgs
   const made = calls.slice(-messages.length)
   return (

@@ -5,7 +5,7 @@ import { SwapRequest } from '../payloads/swap.ts'
 import { ChatVoucherTransferRequest } from '../payloads/voucher-transfer.ts'
 import { VoucherWithdrawRequest } from '../payloads/voucher-withdraw.ts'
 import { TokenId } from '../terms/network.ts'
-import type { TransactionBuild } from '../terms/shapes.ts'
+import type { SignableBuild } from '../payloads/meta-transaction.ts'
 import type { PaymentTerms } from './payment-terms.ts'
 
 const question = <Operation extends string, Request extends z.ZodType>(
@@ -40,7 +40,7 @@ export type ShareOut =
   | { kind: 'rain' }
   | { kind: 'role'; name: string }
 
-/** An unsigned transaction that waits for its sender's wallet. */
+/** An unsigned transaction, or a text in place of one, that waits for its sender's wallet. */
 export type SignRequest = SignFacts & SignQuestion
 
 type SignFacts = {
@@ -55,8 +55,10 @@ type SignFacts = {
   /** The wallet that must sign, or that has signed; `undefined` while any wallet may. */
   senderAddress: string | undefined
   /** As it was made, but for the PINs of its claimers: once stored, `pinOf` alone tells them. */
-  build: TransactionBuild | undefined
+  build: SignableBuild | undefined
   txHash: string | undefined
+  /** The chain that its transaction is on: the wallet's own, or the hub where a text is signed and we bring it there. */
+  sentOn: string
   /** How it is paid and why, where a chat chose; the request that took its place when its owner chose another way. */
   terms: PaymentTerms | undefined
   replacedBy: string | undefined
@@ -64,12 +66,14 @@ type SignFacts = {
   expiresAt: Date
 }
 
-/** A request's transaction for one wallet. */
-export type Prepared = { senderAddress: string; build: TransactionBuild }
+/** What one wallet is to sign for a request. */
+export type Prepared = { senderAddress: string; build: SignableBuild }
 
 /** What a new request is made of. */
 export type NewSignRequest = SignQuestion &
   Pick<SignFacts, 'ownerAccount' | 'ownerName' | 'chain_uid' | 'note' | 'senderAddress'> & {
     terms?: PaymentTerms | undefined
     shareOut?: ShareOut | undefined
+    /** Its owner pays the gas, also where we would. */
+    ownGas?: boolean
   }

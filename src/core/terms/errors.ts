@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'SIGN_REQUEST_CLOSED'
   | 'CLAIM_CLOSED'
   | 'CLAIMS_PAUSED'
+  | 'GASLESS_PAUSED'
   | 'PAY_OUT_HELD'
   | 'CLAIM_BUSY'
   | 'CLAIM_FROZEN'

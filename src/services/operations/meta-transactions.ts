@@ -9,7 +9,7 @@ import type { Network } from '../../core/terms/network.ts'
 import {
   buildMetaExecute,
   parseMetaExecute,
-  type MetaExecute,
+  type SignedMeta,
 } from '../../core/payloads/meta-execute.ts'
 import { buildVoucherSwap, parseVoucherSwap } from '../../core/payloads/voucher-swap.ts'
 import type { CosmWasmBuild } from '../../core/terms/shapes.ts'
@@ -44,14 +44,19 @@ export function createMetaTransactions({
     },
     async execute(request) {
       const signed = parseMetaExecute(network, request, now().getTime())
-      const checked = await checkSignature(signed)
-      return buildMetaExecute(network, signed, await keyOf(signed, checked))
+      return buildMetaExecute(network, signed, await signingKey(signed))
     },
   }
 }
 
-/** An EVM wallet gives its signature alone; the key follows from it. A Cosmos wallet's is `checked`, compressed as the hub wants it. */
-async function keyOf({ chain, text, signature }: MetaExecute, checked: string): Promise<string> {
+/**
+ * The key that signed, as the hub is told it. An EVM wallet gives its signature alone, and the key follows from it; a Cosmos wallet's is
+ * compressed.
+ * @throws {WrongSignatureError} another key than the address's, or another text
+ */
+export async function signingKey(signed: SignedMeta): Promise<string> {
+  const { chain, text, signature } = signed
+  const checked = await checkSignature(signed)
   if (chain.family !== 'evm') return checked
   if (!isHex(signature)) throw new Error('a signature that was checked is no hex')
   return recoverPublicKey({ hash: hashMessage(text), signature })

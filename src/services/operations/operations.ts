@@ -17,8 +17,18 @@ import { buildPoolCreate, parsePoolCreate } from '../../core/payloads/pool-creat
 import type { Share, Claimed } from '../../core/payloads/shares.ts'
 import { parseSwap, type Swap, type SwapRequest } from '../../core/payloads/swap.ts'
 import { unpricedWays, type SwapWay } from '../../core/payloads/swap-legs.ts'
-import { buildVoucherTransfer, parseVoucherTransfer } from '../../core/payloads/voucher-transfer.ts'
-import { buildVoucherWithdraw, parseVoucherWithdraw } from '../../core/payloads/voucher-withdraw.ts'
+import type { MetaTerms } from '../../core/payloads/meta-transaction.ts'
+import {
+  buildMetaTransfer,
+  buildVoucherTransfer,
+  parseVoucherTransfer,
+  type VoucherTransfer,
+} from '../../core/payloads/voucher-transfer.ts'
+import {
+  buildMetaWithdraw,
+  buildVoucherWithdraw,
+  parseVoucherWithdraw,
+} from '../../core/payloads/voucher-withdraw.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Pair } from '../../core/payloads/pair.ts'
 
@@ -36,24 +46,20 @@ type Operation<Request, Answer> = (request: Request, asker?: Asker) => Promise<A
 /** Value that is shared by recipients, who may be people. */
 type SharedOut = { shares: readonly Share[]; sender: CrossChainUser; token: string } // the sender as the hub keys it
 
-/** The service's operations, by name. */
-export type Operations = ReturnType<typeof createOperations>
+const sharesOf = ({ shares, from, token }: VoucherTransfer): SharedOut => ({
+  shares,
+  sender: from,
+  token,
+})
 
-/** Everything is checked before a claimer is made, so a refused request leaves nothing behind. */
-export function createOperations({
-  network,
-  claimers,
-  pools,
-  now,
-}: {
+type Makers = {
   network: Network
   claimers: Claimers
-  pools: Pools & {
-    /** What a swap would bring now. @throws {SwapRefusedError} {ChainUnavailableError} */
-    simulateSwap(swap: SimulatedSwap): Promise<bigint>
-  }
   now: () => Date
-}) {
+}
+
+/** Everything is checked before a claimer is made, so a refused request leaves nothing behind. */
+function createMaker({ network, claimers, now }: Makers) {
   /** `sharedOut` is for an operation that may pay people, who then need claimers. */
   function operation<Request, Checked, Answer>(
     parse: (network: Network, request: Request, nowMs: number) => Checked | Promise<Checked>,
@@ -83,6 +89,23 @@ export function createOperations({
     const { claimers: made, claim_group_id } = await claimers.create(gifts)
     return claim_group_id === undefined ? made[0] : { claim_group_id, claimers: made }
   }
+
+  return operation
+}
+
+/** The service's operations, by name. */
+export type Operations = ReturnType<typeof createOperations>
+
+export function createOperations({
+  pools,
+  ...makers
+}: Makers & {
+  pools: Pools & {
+    /** What a swap would bring now. @throws {SwapRefusedError} {ChainUnavailableError} */
+    simulateSwap(swap: SimulatedSwap): Promise<bigint>
+  }
+}) {
+  const operation = createMaker(makers)
 
   /** The interface leaves a path's estimates out; what slippage is a part of is then what the hub says now. */
   function parsePricedSwap(of: Network, request: SwapRequest): Swap | Promise<Swap> {
@@ -115,15 +138,28 @@ export function createOperations({
       sender: from,
       token: asset.token,
     })),
-    transferVoucher: operation(
-      parseVoucherTransfer,
-      buildVoucherTransfer,
-      ({ shares, from, token }) => ({ shares, sender: from, token }),
-    ),
+    transferVoucher: operation(parseVoucherTransfer, buildVoucherTransfer, sharesOf),
     withdrawVoucher: operation(parseVoucherWithdraw, buildVoucherWithdraw),
     swap: operation(parsePricedSwap, buildSwap),
     addLiquidity: operation(parseLiquidityAdd, buildLiquidityAdd),
     removeLiquidity: operation(parseRemoval, buildLiquidityRemove),
     createPool: operation(parsePoolCreate, buildPoolCreate),
   }
+}
+
+/** The moves of vouchers as texts that their owner signs, in place of a transaction. */
+export type Texts = ReturnType<typeof createTexts>
+
+export function createTexts(makers: Makers) {
+  const operation = createMaker(makers)
+  return (terms: MetaTerms) => ({
+    transferVoucher: operation(
+      parseVoucherTransfer,
+      (of: Network, transfer, claimed) => buildMetaTransfer(of, transfer, claimed, terms),
+      sharesOf,
+    ),
+    withdrawVoucher: operation(parseVoucherWithdraw, (of: Network, withdraw) =>
+      buildMetaWithdraw(of, withdraw, terms),
+    ),
+  })
 }

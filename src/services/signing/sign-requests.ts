@@ -4,9 +4,11 @@ import type {
   Prepared,
   SignRequest,
   SignableOperation,
+  SignQuestion,
 } from '../../core/signing/sign-request.ts'
 import { parseAddress } from '../../core/terms/address.ts'
 import {
+  InvalidRequestError,
   NotFoundError,
   NotYoursError,
   SignRequestClosedError,
@@ -18,8 +20,10 @@ import { chainOf, type Network } from '../../core/terms/network.ts'
 import { ChainLockedError, checkPayable } from '../../core/terms/payout-terms.ts'
 import { askedOf } from '../../core/signing/asked.ts'
 import type { ReadPayoutTerms } from '../market/hub-reads-port.ts'
-import type { Operations } from '../operations/operations.ts'
-import type { TransactionBuild } from '../../core/terms/shapes.ts'
+import type { Operations, Texts } from '../operations/operations.ts'
+import type { MetaExecuteRequest, SignableBuild } from '../../core/payloads/meta-transaction.ts'
+import { MOST_CALLS } from '../../core/payloads/meta-transaction.ts'
+import type { Relay } from '../relaying/relay.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
 import type { Tracker } from '../tracking/tracker.ts'
@@ -53,6 +57,19 @@ export type SignRequests = {
    */
   report(id: string, txHash: string): Promise<SignRequest>
   /**
+   * Takes what its wallet signed where that is a text, and has it brought to the hub. Handed in again, it is not sent again.
+   * @throws {SignRequestClosedError} {InvalidRequestError} it asks for a transaction, and not for a text
+   * @throws as `Relay.submit`
+   */
+  handIn(
+    id: string,
+    signed: Pick<MetaExecuteRequest, 'signature' | 'signer_pubkey'>,
+  ): Promise<{ request: SignRequest; queueId: string }>
+  /** The same request as a transaction whose gas its owner pays, in the place of a text that nobody has signed. */
+  payOwnGas(id: string): Promise<SignRequest>
+  /** Told of the transaction in which we bring a request's text to the hub, also when that has become another one. */
+  sent(id: string, txHash: string): Promise<void>
+  /**
    * Finds requests whose transaction nobody reported, because a page was closed too early, in what final blocks show.
    * Repeats change nothing.
    */
@@ -72,6 +89,8 @@ type Deps = {
   network: Network
   store: SignRequestStore
   operations: Pick<Operations, SignableOperation>
+  /** How vouchers move for a signature alone; where absent, every owner sends transactions. */
+  gasless?: { texts: Texts; relay: Pick<Relay, 'isOpenFor' | 'submit'>; newNonce: () => string }
   tracker: Pick<Tracker, 'open'>
   /** The calls of a transaction, in a block or waiting for one; `undefined` when the chain does not know it. */
   callsOf(chainUid: string, txHash: string): Promise<ChainCall[] | undefined>
@@ -90,6 +109,7 @@ export function createSignRequests({
   network,
   store,
   operations,
+  gasless,
   tracker,
   callsOf,
   observationsOf,
@@ -112,20 +132,23 @@ export function createSignRequests({
   function build(
     request: SignRequest,
     senderAddress: string,
-    client?: string,
-  ): Promise<TransactionBuild> {
+    { client, asText = false }: { client?: string | undefined; asText?: boolean } = {},
+  ): Promise<SignableBuild> {
     const sender = { chain_uid: request.chain_uid, address: senderAddress }
     const { ownerAccount: account, ownerName: name, note, shareOut } = request
     const chat = shareOut?.kind === 'airdrop' ? shareOut.chat : undefined
     const origin = { account, name, note, chat }
     const asker = { origin, client }
+    const expirySec = Math.floor(request.expiresAt.getTime() / 1000)
+    const moves =
+      gasless && asText ? gasless.texts({ expirySec, nonce: gasless.newNonce() }) : operations
     switch (request.operation) {
       case 'deposit':
         return operations.deposit({ ...request.request, sender }, asker)
       case 'transferVoucher':
-        return operations.transferVoucher({ ...request.request, sender }, asker)
+        return moves.transferVoucher({ ...request.request, sender }, asker)
       case 'withdrawVoucher':
-        return operations.withdrawVoucher({ ...request.request, sender }, asker)
+        return moves.withdrawVoucher({ ...request.request, sender }, asker)
       case 'swap':
         return operations.swap({ ...request.request, sender }, asker)
     }
@@ -133,11 +156,13 @@ export function createSignRequests({
 
   async function make(input: NewSignRequest): Promise<SignRequest> {
     const createdAt = now()
+    const { ownGas = false, ...asked } = input
     const request: SignRequest = {
-      ...input,
+      ...asked,
       id: newId(),
       build: undefined,
       txHash: undefined,
+      sentOn: input.chain_uid,
       terms: input.terms,
       shareOut: input.shareOut,
       replacedBy: undefined,
@@ -146,9 +171,27 @@ export function createSignRequests({
     }
     await refuseUnpayable(request)
     const { senderAddress } = input
-    return senderAddress === undefined
-      ? request
-      : { ...request, build: await build(request, senderAddress) }
+    if (senderAddress === undefined) return request
+    const asText = !ownGas && (await isPaidFor(request, senderAddress))
+    const made = await build(request, senderAddress, { asText })
+    return made.type === 'meta'
+      ? { ...request, build: made, sentOn: made.chain_uid }
+      : { ...request, build: made }
+  }
+
+  /** Whether it moves vouchers that we can move for their owner: then a signature is enough, and costs nothing. */
+  async function isPaidFor(request: SignRequest, senderAddress: string): Promise<boolean> {
+    const asked = askedOf(request)
+    const isMove =
+      asked.kind === 'withdraw' || (asked.kind === 'gift' && asked.paysWith === 'vouchers')
+    const isTooMany =
+      asked.kind === 'gift' && 'shares' in asked.payee && asked.payee.shares.length > MOST_CALLS
+    if (!gasless || !isMove || isTooMany) return false
+    const chain = chainOf(network, request.chain_uid)
+    return gasless.relay.isOpenFor({
+      chain_uid: chain.chain_uid,
+      address: parseAddress(chain, senderAddress),
+    })
   }
 
   /** What the hub would refuse is not signed for nothing: a chain that it has locked, and payouts of which its fee takes all. */
@@ -213,6 +256,12 @@ export function createSignRequests({
     )
   }
 
+  async function sent(id: string, txHash: string): Promise<void> {
+    const { sentOn, txHash: replaced } = await find(id)
+    if (replaced !== txHash) await store.setTxHash(id, txHash, now(), { replaced })
+    await tracker.open(sentOn, txHash, signTopic(id))
+  }
+
   return {
     async create(input) {
       const request = await make(input)
@@ -253,7 +302,7 @@ export function createSignRequests({
       }
       const known = await findPrepared()
       if (known) return known
-      const built = { senderAddress: address, build: await build(request, address, client) }
+      const built = { senderAddress: address, build: await build(request, address, { client }) }
       const isKept = await store.addPreparation(id, built, client, WALLETS_PER_CLIENT)
       // Of two calls for one wallet, the first one's build stays.
       const kept = isKept ? await findPrepared() : undefined
@@ -285,6 +334,36 @@ export function createSignRequests({
       await tracker.open(chain_uid, txHash, signTopic(id))
       return find(id)
     },
+    async handIn(id, { signature, signer_pubkey }) {
+      const request = await find(id)
+      const { build: made, txHash } = request
+      if (made?.type !== 'meta' || !gasless)
+        throw new InvalidRequestError(
+          'signature',
+          'is of a text, but this request asks for a transaction',
+          'Send the transaction with the wallet, and report its hash.',
+        )
+      if (txHash === undefined) refuseClosed(request)
+      // Its words are forgotten once it has ended.
+      else if (made.sign.text === '') throw new SignRequestClosedError('was signed already')
+      const relayed = await gasless.relay.submit({ data: made.data, signature, signer_pubkey }, id)
+      await sent(id, relayed.txHash)
+      return { request: await find(id), queueId: relayed.id }
+    },
+    async payOwnGas(id) {
+      const request = await find(id)
+      refuseClosed(request)
+      if (request.build?.type !== 'meta') return request
+      const { ownerAccount, ownerName, chain_uid, note, senderAddress, terms, shareOut } = request
+      const { operation, request: question } = request
+      const same = { ownerAccount, ownerName, chain_uid, note, senderAddress, terms, shareOut }
+      // The two belong together, as they did in the request that they come from.
+      const asked = { operation, request: question } as SignQuestion
+      const next = await make({ ...same, ...asked, ownGas: true })
+      if (!(await store.replace(id, next, now()))) throw new SignRequestClosedError('was replaced')
+      return next
+    },
+    sent,
     async observe(observations) {
       for (const { chain_uid, tx_hash, sender, ok } of observations) {
         const built = ok ? await store.builtFor(chain_uid, sender) : []

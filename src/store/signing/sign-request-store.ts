@@ -11,7 +11,7 @@ import type { Db } from '../database.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import { signPreparations, signRequests } from './signing-tables.ts'
 import { watches } from '../tracking/tracking-tables.ts'
-import type { TransactionBuild } from '../../core/terms/shapes.ts'
+import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
 
 type Row = typeof signRequests.$inferSelect
 type Looked = {
@@ -24,6 +24,9 @@ type Looked = {
 
 const LOOKED_AT_ONCE = 10_000
 
+/** The chain of a request's transaction. */
+export const sentOn = sql<string>`coalesce(${signRequests.sentOn}, ${signRequests.chainUid})`
+
 /** PINs are stored sealed, beside builds without them: whoever has the database has none. */
 export function createSignRequestStore(
   db: Db,
@@ -31,7 +34,7 @@ export function createSignRequestStore(
 ): SignRequestStore {
   function toRow(request: SignRequest): typeof signRequests.$inferInsert {
     const { chain_uid, note, shareOut, senderAddress, build, ...more } = request
-    const { txHash, terms, replacedBy, ...same } = more
+    const { txHash, sentOn, terms, replacedBy, ...same } = more
     return {
       ...same,
       request: z.encode(SignQuestion, request).request,
@@ -41,6 +44,7 @@ export function createSignRequestStore(
       shareOut: shareOut ?? null,
       senderAddress: senderAddress ?? null,
       txHash: txHash ?? null,
+      sentOn: sentOn === chain_uid ? null : sentOn,
       terms: terms ? z.encode(PaymentTerms, terms) : null,
       replacedBy: replacedBy ?? null,
     }
@@ -174,7 +178,7 @@ export function createSignRequestStore(
     },
     async signedButNotWatched() {
       const isSameTransaction = and(
-        eq(watches.chainUid, signRequests.chainUid),
+        eq(watches.chainUid, sentOn),
         eq(watches.txHash, sql`lower(${signRequests.txHash})`),
       )
       const found: { id: string; chain_uid: string; txHash: string | null }[] = []
@@ -184,7 +188,7 @@ export function createSignRequestStore(
           .select({
             row: sql<number>`${signRequests}.rowid`,
             id: signRequests.id,
-            chain_uid: signRequests.chainUid,
+            chain_uid: sentOn,
             txHash: signRequests.txHash,
             watched: watches.txHash,
           })
@@ -212,6 +216,7 @@ function fromRow({
   senderAddress,
   build,
   txHash,
+  sentOn: chainOfIt,
   terms,
   replacedBy,
   sealedPin: _sealed,
@@ -226,6 +231,7 @@ function fromRow({
     senderAddress: senderAddress ?? undefined,
     build: build ?? undefined,
     txHash: txHash ?? undefined,
+    sentOn: chainOfIt ?? chainUid,
     terms: terms ? z.decode(PaymentTerms, terms) : undefined,
     replacedBy: replacedBy ?? undefined,
   }
@@ -235,8 +241,8 @@ function fromRow({
 export function toStoredBuild(
   vault: Pick<Vault, 'sealPin'>,
   signId: string,
-  build: TransactionBuild,
-): { build: TransactionBuild; sealedPin: Buffer | null } {
+  build: SignableBuild,
+): { build: SignableBuild; sealedPin: Buffer | null } {
   const { claimer, claimers } = build
   const pin = claimer?.otp ?? ''
   return {

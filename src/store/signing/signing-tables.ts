@@ -12,9 +12,9 @@ import type { z } from 'zod'
 
 import type { SignableOperation, SignQuestion, ShareOut } from '../../core/signing/sign-request.ts'
 import type { RoutesAnswerJson } from '../../calls/route-calls.ts'
-import type { TransactionBuild } from '../../core/terms/shapes.ts'
+import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
 import type { PaymentTerms, Understood } from '../../core/signing/payment-terms.ts'
-import { at } from '../columns.ts'
+import { at, baseUnits } from '../columns.ts'
 
 /** Unsigned transactions that wait for their sender's wallet. Open while `txHash` is null and `expiresAt` has not passed. */
 export const signRequests = sqliteTable(
@@ -33,10 +33,12 @@ export const signRequests = sqliteTable(
     shareOut: text('share_out', { mode: 'json' }).$type<ShareOut>(),
     /** The wallet that must sign, or that has signed; null while any wallet may. */
     senderAddress: text('sender_address'),
-    build: text('build', { mode: 'json' }).$type<TransactionBuild>(), // its claimers' PINs left empty
+    build: text('build', { mode: 'json' }).$type<SignableBuild>(), // its claimers' PINs left empty
     /** The PIN of the build's one claimer; null where it has none. */
     sealedPin: blob('sealed_pin', { mode: 'buffer' }),
     txHash: text('tx_hash'),
+    /** The chain of that transaction, where it is not the wallet's own: the hub, for what was signed as a text. */
+    sentOn: text('sent_on'),
     terms: text('terms', { mode: 'json' }).$type<z.input<typeof PaymentTerms>>(), // null unless a chat chose how to pay
     /** The request that took its place. */
     replacedBy: text('replaced_by'),
@@ -67,7 +69,7 @@ export const signPreparations = sqliteTable(
       .notNull()
       .references(() => signRequests.id),
     senderAddress: text('sender_address').notNull(),
-    build: text('build', { mode: 'json' }).$type<TransactionBuild>().notNull(), // as in `sign_requests`
+    build: text('build', { mode: 'json' }).$type<SignableBuild>().notNull(), // as in `sign_requests`
     sealedPin: blob('sealed_pin', { mode: 'buffer' }),
     /** A keyed hash of the client that asked for it; null where it was a process of ours. */
     clientHash: text('client_hash'),
@@ -75,6 +77,37 @@ export const signPreparations = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.signId, table.senderAddress] }),
     index('sign_preparations_sender').on(table.senderAddress),
+  ],
+)
+
+/** What owners of vouchers signed, in transactions of ours on the hub. Open while `signed`. */
+export const relays = sqliteTable(
+  'relays',
+  {
+    id: text('id').primaryKey(),
+    signer: text('signer').notNull(), // `chain_uid:address` of the vouchers' owner
+    nonce: text('nonce').notNull(),
+    message: text('message', { mode: 'json' }).$type<object>(), // what the hub's contract is told; null once it has ended
+    expiresAt: at('expires_at').notNull(), // when nobody can run it any more
+    signId: text('sign_id'), // the sign request that it answers
+    types: text('types', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    relayerAddress: text('relayer_address').notNull(),
+    sequence: integer('sequence').notNull(), // the relayer account's
+    txHash: text('tx_hash').notNull(),
+    txBytes: blob('tx_bytes', { mode: 'buffer' }), // null once it has ended
+    fee: baseUnits('fee').notNull(), // of the hub's fee coin
+    status: text('status', { enum: ['signed', 'included', 'failed'] }).notNull(),
+    error: text('error'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('relays_nonce').on(table.signer, table.nonce),
+    uniqueIndex('relays_sequence').on(table.relayerAddress, table.sequence),
+    index('relays_signer').on(table.signer, table.createdAt),
+    index('relays_made').on(table.createdAt),
+    index('relays_signed')
+      .on(table.sequence)
+      .where(sql`status = 'signed'`),
   ],
 )
 

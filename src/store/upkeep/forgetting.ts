@@ -4,7 +4,9 @@ import { FINAL_OUTCOMES } from '../../core/tracking/outcomes.ts'
 import { beginningOf } from '../../core/tracking/observation.ts'
 import { cardTopics, liveCards, playgroundMessages } from '../chats/chat-tables.ts'
 import { redemptions } from '../claims/claim-tables.ts'
+import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
 import type { Db } from '../database.ts'
+import { sentOn } from '../signing/sign-request-store.ts'
 import { signPreparations, signRequests } from '../signing/signing-tables.ts'
 import {
   hopTimes,
@@ -107,7 +109,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
     signRequests: (before, after) =>
       db.transaction(async (tx) => {
         const itsWatch = and(
-          eq(watches.chainUid, signRequests.chainUid),
+          eq(watches.chainUid, sentOn),
           eq(watches.txHash, sql`lower(${signRequests.txHash})`),
         )
         const rows = await tx
@@ -124,9 +126,8 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .limit(PORTION_ROWS)
           .all()
         for (const { id, build, isOver: isIt } of rows) {
-          if (isIt !== 1 || !build || build.msgs.length === 0) continue
-          // Whom it is for stays: claims are found by that.
-          const less = { ...build, msgs: [] }
+          const less = isIt === 1 && build ? withoutBytes(build) : undefined
+          if (!less) continue
           await tx.update(signRequests).set({ build: less }).where(eq(signRequests.id, id)).run()
           await tx.delete(signPreparations).where(eq(signPreparations.signId, id)).run()
         }
@@ -274,3 +275,11 @@ export function createForgetting(db: Db): Record<string, Portion> {
 /** Where the next portion begins; `undefined` where these rows were the last. */
 const lastOf = (rows: readonly { row: number }[]): number | undefined =>
   rows.length < PORTION_ROWS ? undefined : rows.at(-1)?.row
+
+/** Whom it is for stays: claims are found by that. `undefined` where nothing is left to be forgotten. */
+function withoutBytes(build: SignableBuild): SignableBuild | undefined {
+  if (build.type !== 'meta') return build.msgs.length === 0 ? undefined : { ...build, msgs: [] }
+  const { data, sign } = build
+  if (sign.text === '') return undefined
+  return { ...build, data: { ...data, call_data: [] }, sign: { ...sign, text: '' } }
+}

@@ -1,7 +1,7 @@
 import { BroadcastRefusedError, NoPublicNodeError } from '../parts/wallets/errors.ts'
 import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
 import type { SignedTransaction } from '../parts/wallets/cosmos-signing.ts'
-import { connectCosmos, type CosmosWallet } from '../parts/wallets/cosmos-wallet.ts'
+import { connectCosmos, signCosmosText, type CosmosWallet } from '../parts/wallets/cosmos-wallet.ts'
 import type { SigningWallet } from './signing-wallet.ts'
 
 /** A wallet with Keplr's interface: all messages go in one transaction, which it signs and this page sends. */
@@ -14,7 +14,6 @@ export function cosmosSigningWallet(wallet: CosmosWallet, chainUid: string): Sig
     icon,
     async accounts() {
       const chain = await getCosmosChain(chainUid)
-      if (chain.rpc === '') throw new NoPublicNodeError() // this page asks for the gas and sends, not the wallet
       const { address } = await connectCosmos(wallet, chain)
       return [address]
     },
@@ -25,6 +24,7 @@ export function cosmosSigningWallet(wallet: CosmosWallet, chainUid: string): Sig
     async send(address, build, tell) {
       if (build.type !== 'cosmwasm') throw new Error('this build is for another family of chains')
       const chain = await getCosmosChain(chainUid)
+      if (chain.rpc === '') throw new NoPublicNodeError() // this page asks for the gas and sends, not the wallet
       const { signExecute, broadcast } = await import('../parts/wallets/cosmos-signing.ts')
       tell({ index: 0, state: 'asking' })
       signed ??= await signExecute(wallet, chain, { address, msgs: build.msgs })
@@ -38,6 +38,11 @@ export function cosmosSigningWallet(wallet: CosmosWallet, chainUid: string): Sig
       }
       tell({ index: build.msgs.length - 1, state: 'done' })
       return { hash: signed.hash }
+    },
+    async signText(address, text) {
+      const { chainId } = await getCosmosChain(chainUid)
+      const { signature, publicKey } = await signCosmosText(wallet, { chainId, address, text })
+      return { signature, signer_pubkey: publicKey }
     },
   }
 }

@@ -1,4 +1,6 @@
-import type { CosmWasmBuild, TransactionBuild, CosmWasmMessage } from '../../core/terms/shapes.ts'
+import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
+import type { CosmWasmBuild, CosmWasmMessage } from '../../core/terms/shapes.ts'
+import { describeText } from './describe-text.ts'
 import { describeApproval, describeEvmCall } from './describe-evm.ts'
 import {
   messageWords,
@@ -23,6 +25,7 @@ export function describeBuild(asked: Wanted): MessageWords[] {
   if (!build) return []
   const claims = claimsOf(build, asked)
   const whole = { claims, amount: BigInt(asked.amount) }
+  if (build.type === 'meta') return describeMeta(asked, build.sign.text, claims)
   if (build.type === 'evm')
     return build.msgs.map((message, index) =>
       index === build.msgs.length - 1
@@ -34,9 +37,23 @@ export function describeBuild(asked: Wanted): MessageWords[] {
   return build.msgs.map((message) => describeCosmWasmCall(asked, build, message, whole))
 }
 
+/** One call moves all of it, or one for each share, as the hub's generation has it. */
+function describeMeta(asked: Wanted, text: string, claims: AskedClaims): MessageWords[] {
+  const { claimers, amounts, groupId } = claims
+  const words = describeText(asked, text, (index, calls) => {
+    if (calls === 1) return { claims, amount: BigInt(asked.amount) }
+    const own = {
+      claimers: claimers.slice(index, index + 1),
+      amounts: amounts.slice(index, index + 1),
+    }
+    return { claims: { ...own, groupId }, amount: amounts[index] }
+  })
+  return words.length === 1 ? words : inFull(words, { label: 'Shares', wanted: amounts.length })
+}
+
 /** An EVM build names an empty claimer where nobody needs one. */
 function claimsOf(
-  { claimer, claimers, claim_group_id }: TransactionBuild,
+  { claimer, claimers, claim_group_id }: SignableBuild,
   { amount, shares }: Wanted,
 ): AskedClaims {
   const amounts = (shares ?? [{ amount }]).map((share) => BigInt(share.amount))

@@ -1,5 +1,6 @@
 import {
   connectAccounts,
+  signEvmText,
   switchChain,
   type EvmChainInfo,
   type EvmWallet,
@@ -42,5 +43,8 @@ export function evmSigningWallet(
       })
       return { hash, ended: waitForTransaction({ provider, hash, timeoutMs: FOLLOWED_MS }) }
     },
+    signText: async (account, text) => ({
+      signature: await signEvmText(provider, account, text),
+    }),
   }
 }

@@ -31,6 +31,7 @@ export type Wanted = Pick<
   | 'chain'
   | 'claimer_contract'
   | 'build'
+  | 'hub'
 >
 
 /** The words of one message; it is as asked when each of its facts is. */

@@ -12,6 +12,10 @@ import type { MessageWords } from './message-words.ts'
 import { MessageView } from './message-view.tsx'
 import type { SendingState, Sent, SigningWallet } from './signing-wallet.ts'
 import { useWalletSigning } from './use-wallet-signing.ts'
+import { telegramInitData } from '../parts/telegram-launch.ts'
+import { findPasskeyAbility } from '../parts/passkey/passkey-ability.ts'
+import { isOfRememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
+import { passkeySigningWallet } from './passkey-signing-wallet.ts'
 import { cosmosSigningWallet } from './cosmos-signing-wallet.ts'
 import { evmSigningWallet } from './evm-signing-wallet.ts'
 
@@ -27,7 +31,7 @@ type Props = {
 /** A request that nobody has signed yet: what its bytes say, and the ways to sign it. */
 export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props) {
   const wallets = useSigningWallets(view)
-  const signing = useWalletSigning(view, onPrepared, onSent)
+  const signing = useWalletSigning(view, onPrepared, onSent, onView)
   const playground = usePlaygroundPersona(view.id, persona, onView)
   const messages = describeBuild(view)
   const isAsAsked = messages.every((words) => words.isAsAsked)
@@ -59,7 +63,16 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
               {playground.isBusy ? 'Signing…' : `Sign as ${persona} (playground wallet)`}
             </button>
           )}
-          {signing.connected ? (
+          {view.build?.type === 'meta' ? (
+            <TextSigners
+              wallets={wallets ?? []}
+              view={view}
+              isBusy={isBusy}
+              isPrimary={!playground.isOffered}
+              isAsAsked={isAsAsked}
+              sign={(wallet) => void signing.signText(wallet)}
+            />
+          ) : signing.connected ? (
             <>
               <p class="soft small">
                 Connected: <span class="mono">{shorten(signing.connected.account)}</span> in{' '}
@@ -93,11 +106,83 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
             </p>
           )}
         </div>
-        <p class="soft small">
-          Your wallet shows the network fee before you confirm, and keeps your keys. Nothing moves
-          until you sign.
-        </p>
+        {view.build?.type === 'meta' ? (
+          <NoFee view={view} isBusy={isBusy} />
+        ) : (
+          <p class="soft small">
+            Your wallet shows the network fee before you confirm, and keeps your keys. Nothing moves
+            until you sign.
+          </p>
+        )}
       </section>
+    </>
+  )
+}
+
+/** A text is there before its wallet is: whoever has the account signs it with one press, and a passkey can. */
+function TextSigners({
+  wallets,
+  view,
+  isBusy,
+  isPrimary,
+  isAsAsked,
+  sign,
+}: {
+  wallets: readonly SigningWallet[]
+  view: SignView
+  isBusy: boolean
+  isPrimary: boolean
+  isAsAsked: boolean
+  sign: (wallet: SigningWallet) => void
+}) {
+  const passkey = usePasskeySigner(view)
+  const isOwn = passkey !== undefined && isOfRememberedPasskey(view.sender_address ?? '')
+  const offered = passkey ? (isOwn ? [passkey, ...wallets] : [...wallets, passkey]) : wallets
+  return (
+    <WalletButtons
+      wallets={offered}
+      isBusy={isBusy || !isAsAsked}
+      isPrimary={isPrimary}
+      label={(name) => (isBusy ? 'One moment…' : `Sign with ${name}`)}
+      choose={sign}
+    />
+  )
+}
+
+/** Where this browser can open a passkey's account; it cannot send transactions, but signs texts. */
+function usePasskeySigner(view: SignView): SigningWallet | undefined {
+  const [canOpen, setCanOpen] = useState(false)
+  useEffect(() => {
+    void findPasskeyAbility(telegramInitData() !== undefined).then((ability) =>
+      setCanOpen(ability === 'ready'),
+    )
+  }, [])
+  return useMemo(() => (canOpen ? passkeySigningWallet(view) : undefined), [canOpen, view.id])
+}
+
+/** What it costs, and the way for whoever wants to pay it, or whose wallet signs no texts. */
+function NoFee({ view, isBusy }: { view: SignView; isBusy: boolean }) {
+  const { isBusy: isAsking, problem, attempt } = useAttempt()
+  const payOwnGas = () =>
+    attempt(async () => {
+      const { id } = await vouch.payOwnGas(view.id, {})
+      location.assign(`/sign/${id}${location.search}`)
+    })
+  return (
+    <>
+      <p class="soft small">
+        It costs you nothing: you sign a text, and this service brings it to {view.sent_on.name}. It
+        can do only what stands above. Nothing moves until you sign.
+      </p>
+      {problem && <ProblemView problem={problem} />}
+      <button
+        type="button"
+        class="button plain"
+        disabled={isBusy || isAsking}
+        onClick={() => void payOwnGas()}
+      >
+        Send a transaction instead, and pay its fee
+      </button>
     </>
   )
 }

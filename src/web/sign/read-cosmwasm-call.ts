@@ -35,7 +35,8 @@ export function readCosmWasmCall(
   return call && { call, target: contract }
 }
 
-function readFactoryMessage(msg: Record<string, unknown>): FactoryCall | undefined {
+/** What the factory's own message has it do. */
+export function readFactoryMessage(msg: Record<string, unknown>): FactoryCall | undefined {
   const read = FactoryMessage.safeParse(msg)
   if (!read.success) return undefined
   const message = read.data

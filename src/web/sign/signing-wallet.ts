@@ -1,4 +1,5 @@
 import type { TransactionBuild } from '../../core/terms/shapes.ts'
+import type { Problem } from '../parts/api-client.ts'
 import type { Ended } from './wait-for-transaction.ts'
 
 /** How far the messages of a build are: which one is meant, and what it waits for. */
@@ -18,4 +19,10 @@ export type SigningWallet = {
   onAccountChange(tell: () => void): () => void
   /** Signs and sends the messages of a build. A try that stopped half-way goes on there: what was sent is not sent anew. */
   send(account: string, build: TransactionBuild, tell: (state: SendingState) => void): Promise<Sent>
+  /** Signs a text as the account; Cosmos wallets tell the key too. */
+  signText(account: string, text: string): Promise<SignedText>
+  /** Of a passkey, which sends nothing: what its failures mean. They are no wallet's. */
+  explain?: (error: unknown) => Problem
 }
+
+export type SignedText = { signature: string; signer_pubkey?: string }

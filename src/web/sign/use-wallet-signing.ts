@@ -23,6 +23,8 @@ type Signing = {
   problem: Problem | undefined
   connect(wallet: SigningWallet): Promise<boolean>
   sign(): Promise<boolean>
+  /** Signs a text, which was made and shown before any wallet was connected: one press does it all. */
+  signText(wallet: SigningWallet): Promise<boolean>
 }
 
 /** Signing with a browser wallet: connect it, have the payload built for its account, then sign and send it. */
@@ -30,6 +32,7 @@ export function useWalletSigning(
   view: SignView,
   onPrepared: (view: SignView | undefined) => void,
   onSent: (sent: Sent) => void,
+  onView: (view: SignView) => void,
 ): Signing {
   const [connected, setConnected] = useState<Connected>()
   const [sending, setSending] = useState<SendingState>()
@@ -53,28 +56,47 @@ export function useWalletSigning(
     connect: (wallet) =>
       attempt(
         async () => {
-          const { sender_address } = view
-          const accounts = await wallet.accounts()
-          const account =
-            sender_address === null
-              ? accounts[0]
-              : accounts.find((candidate) => isSame(candidate, sender_address))
-          if (account === undefined) throw new VouchError(wrongAccount(view, accounts[0]))
-          if (!view.build || sender_address === null)
+          const account = await accountFor(wallet, view)
+          if (!view.build || view.sender_address === null)
             onPrepared(await vouch.prepareSignRequest(view.id, account))
           setConnected({ wallet, account })
         },
-        explain(wallet.name, view),
+        explain(wallet, view),
+      ),
+    signText: (wallet) =>
+      attempt(
+        async () => {
+          if (view.build?.type !== 'meta') return
+          const { text } = view.build.sign
+          setSending({ index: 0, state: 'asking' })
+          const signed = await wallet.signText(await accountFor(wallet, view), text)
+          setSending({ index: 0, state: 'mining' })
+          onView(await vouch.handInSigned(view.id, signed))
+        },
+        explain(wallet, view),
       ),
     sign: () =>
       attempt(
         async () => {
           if (!connected || !view.build) return
+          if (view.build.type === 'meta') return
           onSent(await connected.wallet.send(connected.account, view.build, setSending))
         },
-        explain(connected?.wallet.name ?? 'Your wallet', view),
+        explain(connected?.wallet, view),
       ),
   }
+}
+
+/** The wallet's account that has to sign. */
+async function accountFor(wallet: SigningWallet, view: SignView): Promise<string> {
+  const { sender_address } = view
+  const accounts = await wallet.accounts()
+  const account =
+    sender_address === null
+      ? accounts[0]
+      : accounts.find((candidate) => isSame(candidate, sender_address))
+  if (account === undefined) throw new VouchError(wrongAccount(view, accounts[0]))
+  return account
 }
 
 function wrongAccount(
@@ -95,9 +117,11 @@ function wrongAccount(
 }
 
 const explain =
-  (walletName: string, { chain, token }: SignView) =>
+  (wallet: SigningWallet | undefined, { chain, token }: SignView) =>
   (error: unknown): Problem => {
+    const { name: walletName = 'Your wallet' } = wallet ?? {}
     if (error instanceof VouchError) return problemOf(error)
+    if (wallet?.explain) return wallet.explain(error)
     if (error instanceof ApprovalFailedError)
       return {
         message: 'The chain refused the approval, so nothing was sent.',

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { toHex } from 'viem'
 
 import { VouchError } from '../../client/call.ts'
 import type { WalletLinkView } from '../../calls/wallet-calls.ts'
@@ -10,10 +9,10 @@ import { useCosmosWallets, useWallets, WalletButtons } from '../parts/wallets/wa
 import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
 import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
 import { connectCosmos, signCosmosText, type CosmosWallet } from '../parts/wallets/cosmos-wallet.ts'
-import { connectAccounts, type EvmWallet } from '../parts/wallets/evm-wallet.ts'
+import { connectAccounts, signEvmText, type EvmWallet } from '../parts/wallets/evm-wallet.ts'
 import { PasskeyChoice } from '../parts/passkey/passkey-choice.tsx'
-import type { LinkableWallet } from './linkable-wallet.ts'
-import { passkeyLinkable } from './passkey-linkable.ts'
+import type { LinkableWallet } from '../parts/wallets/linkable-wallet.ts'
+import { passkeyLinkable } from '../parts/passkey/passkey-linkable.ts'
 
 type Kind = WalletLinkView['kinds'][number]
 type Connected = { wallet: LinkableWallet; kind: Kind; address: string; text: string }
@@ -197,10 +196,7 @@ export function evmLinkable({ id, name, icon, provider }: EvmWallet): LinkableWa
     name,
     icon,
     connect: async () => (await connectAccounts(provider))[0],
-    async sign(address, text) {
-      const call = { method: 'personal_sign', params: [toHex(text), address] }
-      return { signature: String(await provider.request(call)) }
-    },
+    sign: async (address, text) => ({ signature: await signEvmText(provider, address, text) }),
   }
 }
 

@@ -169,6 +169,7 @@ export function hotOperations(
           txHash: undefined,
           terms: undefined,
           replacedBy: undefined,
+          sentOn: 'base',
           createdAt: now,
           expiresAt: new Date(now.getTime() + HOUR_MS),
         })

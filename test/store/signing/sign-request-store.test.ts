@@ -50,6 +50,7 @@ const request = (id: string, build: SignRequest['build']): SignRequest => ({
   txHash: undefined,
   terms: undefined,
   replacedBy: undefined,
+  sentOn: 'base',
   createdAt: NOW,
   expiresAt: new Date(NOW.getTime() + 60_000),
 })

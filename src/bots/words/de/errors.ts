@@ -247,6 +247,14 @@ export const errors: ErrorsWords = {
         'Du hast so viel zurückgenommen, wie in 24 Stunden für dich bezahlt werden kann; nichts geht verloren.',
       fix: `Versuch es ab dem ${showDay(at, 'de')} noch einmal; was niemand einlöst, kommt auch von selbst zurück.`,
     }),
+    gasless_used_up: ({ at }) => ({
+      message: 'Für dich ist so viel Gas verbraucht, wie in 24 Stunden bezahlt werden kann.',
+      fix: `Versuch es ab dem ${showDay(at, 'de')} noch einmal, oder sende es als Transaktion, deren Gas du zahlst.`,
+    }),
+    gasless_paused: () => ({
+      message: 'Im Moment wird hier kein Gas für andere bezahlt.',
+      fix: 'Sende es als Transaktion, deren Gas du zahlst, oder versuch es später noch einmal.',
+    }),
     claim_cooling: ({ at }) => ({
       message: `Einlösen geht ab dem ${showDay(at, 'de')}, weil dein Konto erst vor Kurzem den Benutzernamen gewechselt hat.`,
       fix: 'Komm dann wieder, oder bitte den Absender, dein Konto mit /sent zu bestätigen.',

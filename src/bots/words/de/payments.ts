@@ -125,6 +125,7 @@ export const signing: SigningWords = {
   from: 'Von',
   walletLater: (chain) => `${chain}, Wallet wird auf der Signierseite verbunden`,
   fee: 'Gebühr',
+  noFee: 'Keine: Du unterschreibst nur, das Gas zahlen wir',
   gasOnly: 'Nur das Gas der Chain, deine Wallet bezahlt es',
   payoutFee: 'Auszahlungsgebühr',
   keeps: (fee, chain) => `${fee}, die der Hub für die Auszahlung auf ${chain} behält`,

@@ -127,6 +127,7 @@ export const signing = {
   from: 'From',
   walletLater: (chain: string) => `${chain}, wallet connected on the sign page`,
   fee: 'Fee',
+  noFee: 'None: you only sign, and we pay the gas',
   gasOnly: 'Network gas only, paid by your wallet',
   payoutFee: 'Payout fee',
   keeps: (fee: string, chain: string) => `${fee}, which the hub keeps for paying out on ${chain}`,

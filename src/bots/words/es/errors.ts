@@ -247,6 +247,14 @@ export const errors: ErrorsWords = {
       message: 'Has recuperado tanto como se puede pagar por ti en 24 horas; no se pierde nada.',
       fix: `Inténtalo de nuevo desde el ${showDay(at, 'es')}; lo que nadie reclame también vuelve solo.`,
     }),
+    gasless_used_up: ({ at }) => ({
+      message: 'Ya se usó todo el gas que se puede pagar por ti en 24 horas.',
+      fix: `Inténtalo de nuevo desde el ${showDay(at, 'es')}, o envíalo como una transacción cuyo gas pagas tú.`,
+    }),
+    gasless_paused: () => ({
+      message: 'Por ahora no se paga aquí el gas de otros.',
+      fix: 'Envíalo como una transacción cuyo gas pagas tú, o inténtalo más tarde.',
+    }),
     claim_cooling: ({ at }) => ({
       message: `Se puede reclamar desde el ${showDay(at, 'es')}, porque tu cuenta cambió de nombre de usuario hace poco.`,
       fix: 'Vuelve entonces, o pide al remitente que confirme tu cuenta con /sent.',

@@ -117,6 +117,7 @@ export const signing: SigningWords = {
   from: 'Desde',
   walletLater: (chain) => `${chain}, la cartera se conecta en la página de firma`,
   fee: 'Comisión',
+  noFee: 'Ninguna: tú solo firmas, el gas lo pagamos nosotros',
   gasOnly: 'Solo el gas de la red, que paga tu cartera',
   payoutFee: 'Comisión de pago',
   keeps: (fee, chain) => `${fee}, que el hub se queda por pagar en ${chain}`,

@@ -242,6 +242,14 @@ export const errors: ErrorsWords = {
       message: '24 saatte senin için ödenebilecek kadarını geri aldın; hiçbir şey kaybolmaz.',
       fix: `${showDay(at, 'tr')} itibarıyla yeniden dene; kimsenin talep etmediği de kendiliğinden geri döner.`,
     }),
+    gasless_used_up: ({ at }) => ({
+      message: '24 saatte senin için ödenebilecek gazın tamamı kullanıldı.',
+      fix: `${showDay(at, 'tr')} itibarıyla yeniden dene ya da gazını kendin ödediğin bir işlem olarak gönder.`,
+    }),
+    gasless_paused: () => ({
+      message: 'Şu anda burada başkaları için gaz ödenmiyor.',
+      fix: 'Gazını kendin ödediğin bir işlem olarak gönder ya da daha sonra yeniden dene.',
+    }),
     claim_cooling: ({ at }) => ({
       message: `Hesabın kullanıcı adını kısa süre önce değiştirdiği için ${showDay(at, 'tr')} itibarıyla talep edilebilir.`,
       fix: 'O zaman yeniden gel ya da gönderenden hesabını /sent ile onaylamasını iste.',

@@ -116,6 +116,7 @@ export const signing: SigningWords = {
   from: 'Kaynak',
   walletLater: (chain) => `${chain}, cüzdan imza sayfasında bağlanır`,
   fee: 'Ücret',
+  noFee: 'Yok: sen yalnızca imzalarsın, gazı biz öderiz',
   gasOnly: 'Yalnızca ağın gas ücreti; cüzdanın öder',
   payoutFee: 'Ödeme ücreti',
   keeps: (fee, chain) => `${fee}; hub bunu ${chain} üzerinde ödeme yapmak için alır`,

@@ -211,6 +211,14 @@ export const errors: ErrorsWords = {
       message: '你在 24 小时内收回的款项已达到可代付的上限；不会丢失任何款项。',
       fix: `请从 ${showDay(at, 'zh-Hans')} 起再试；无人领取的款项也会自动退回。`,
     }),
+    gasless_used_up: ({ at }) => ({
+      message: '24 小时内可为你代付的 gas 已用完。',
+      fix: `请从 ${showDay(at, 'zh-Hans')} 起再试，或改为自己支付 gas 的交易。`,
+    }),
+    gasless_paused: () => ({
+      message: '目前这里不为他人代付 gas。',
+      fix: '请改为自己支付 gas 的交易，或稍后再试。',
+    }),
     claim_cooling: ({ at }) => ({
       message: `你的账号不久前更换了用户名，从 ${showDay(at, 'zh-Hans')} 起可以领取。`,
       fix: '请到时再来，或请发送者用 /sent 确认你的账号。',

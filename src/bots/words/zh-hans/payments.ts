@@ -111,6 +111,7 @@ export const signing: SigningWords = {
   from: '付款方',
   walletLater: (chain) => `${chain}，在签名页面连接钱包`,
   fee: '费用',
+  noFee: '免费：你只需签名，gas 由我们支付',
   gasOnly: '只有网络 gas 费，由你的钱包支付',
   payoutFee: '付款费用',
   keeps: (fee, chain) => `${fee}，由 hub 因在 ${chain} 上付款而扣除`,

@@ -1,3 +1,5 @@
+import { stringToHex } from 'viem'
+
 import { NoPublicNodeError } from './errors.ts'
 
 /** EIP-1193: what an injected wallet offers to a page. */
@@ -90,6 +92,17 @@ export type EvmChainInfo = {
 }
 
 const UNKNOWN_CHAIN_CODE = 4902
+
+/** Has the wallet sign a text as a personal message (EIP-191): hex of 65 bytes. Throws what the wallet throws. */
+export async function signEvmText(
+  provider: EvmProvider,
+  address: string,
+  text: string,
+): Promise<string> {
+  return String(
+    await provider.request({ method: 'personal_sign', params: [stringToHex(text), address] }),
+  )
+}
 
 /** Brings the wallet to a chain, and makes the chain known to it first where it is not. Throws what the wallet throws. */
 export async function switchChain(provider: EvmProvider, chain: EvmChainInfo): Promise<void> {

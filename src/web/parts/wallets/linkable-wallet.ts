@@ -1,6 +1,6 @@
-import type { Problem } from '../parts/api-client.ts'
+import type { Problem } from '../api-client.ts'
 
-/** A wallet of this browser as the page for linking uses it, of whichever family. It throws what the wallet throws. */
+/** A wallet of this browser as far as it signs texts, of whichever family. It throws what the wallet throws. */
 export type LinkableWallet = {
   id: string
   name: string

@@ -1,10 +1,10 @@
-import type { WalletLinkView } from '../../calls/wallet-calls.ts'
-import { describePasskeyError, OtherPasskeyError } from '../parts/passkey/ask-passkey.ts'
-import { openPasskey, type WhichPasskey } from '../parts/passkey/open-passkey.ts'
-import type { CosmosKind, PasskeyAccount } from '../parts/passkey/passkey-account.ts'
-import { rememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
-import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
-import type { LinkableWallet } from './linkable-wallet.ts'
+import type { WalletLinkView } from '../../../calls/wallet-calls.ts'
+import { describePasskeyError, OtherPasskeyError } from './ask-passkey.ts'
+import { openPasskey, type WhichPasskey } from './open-passkey.ts'
+import type { CosmosKind, PasskeyAccount } from './passkey-account.ts'
+import { rememberedPasskey } from './remembered-passkey.ts'
+import { getCosmosChain } from '../wallets/cosmos-chain.ts'
+import type { LinkableWallet } from '../wallets/linkable-wallet.ts'
 
 type Kind = Pick<WalletLinkView['kinds'][number], 'chain_uid' | 'family'>
 

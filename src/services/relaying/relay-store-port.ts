@@ -1,0 +1,48 @@
+import type { Signed } from './settle-sent.ts'
+
+/** What a transaction costs, in base units of the hub's fee coin, and when it was signed. */
+export type GasSpent = { fee: bigint; at: Date }
+
+/** What an owner of vouchers signed, in a transaction of ours. */
+export type RelayRecord = Signed & {
+  /** How its caller asks for it again: an unguessable text. */
+  id: string
+  /** Whose text it is, as `userKey` writes an owner of vouchers. */
+  signer: string
+  nonce: string
+  /** The message of the hub's contract; nothing is left of it once it has ended. */
+  message: object | undefined
+  /** Unix seconds; nobody can run the text afterwards. */
+  expirySec: number
+  /** The sign request that it answers, where it answers one. */
+  signId: string | undefined
+  /** What each of its calls is. */
+  types: readonly string[]
+  /** What it costs us in its block, in base units of the hub's fee coin. */
+  fee: bigint
+  /** `signed`: sent or about to be. */
+  status: 'signed' | 'included' | 'failed'
+  error: string | undefined
+  createdAt: Date
+}
+
+/** What relaying asks of the store. Each call is one statement or transaction. */
+export type RelayStore = {
+  /** Keeps what was signed. False, and nothing changed, where its owner's nonce or the account's sequence is kept already. */
+  add(relay: RelayRecord): Promise<boolean>
+  find(id: string): Promise<RelayRecord | undefined>
+  findByNonce(signer: string, nonce: string): Promise<RelayRecord | undefined>
+  /** One above the highest sequence that the account ever held, or 0. */
+  nextSequence(relayer: string): Promise<number>
+  /** What is signed and has not ended, in the order of its sequences. */
+  signed(): Promise<RelayRecord[]>
+  /** Puts newly signed bytes in the place of those whose sequence went to another transaction. False where it has ended. */
+  signAnew(
+    id: string,
+    signed: Pick<RelayRecord, 'relayer' | 'sequence' | 'txHash' | 'bytes' | 'fee'>,
+  ): Promise<boolean>
+  /** Ends it, once. */
+  settle(id: string, result: { ok: boolean; error: string }): Promise<void>
+  /** What has been signed since then cost, the oldest first: of one owner, or of all. */
+  spent(since: Date, signer?: string): Promise<GasSpent[]>
+}

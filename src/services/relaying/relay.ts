@@ -1,0 +1,244 @@
+import { metaMessage, parseSignedMeta } from '../../core/payloads/meta-execute.ts'
+import type { MetaExecuteRequest } from '../../core/payloads/meta-transaction.ts'
+import { userKey } from '../../core/terms/address.ts'
+import { DomainError, NotFoundError, TransactionFailedError } from '../../core/terms/errors.ts'
+import type { Network } from '../../core/terms/network.ts'
+import { readJson } from '../../core/terms/read-json.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { createSerialQueue } from '../flow/serial-queue.ts'
+import { signingKey } from '../operations/meta-transactions.ts'
+import { roomFrom } from './gas-room.ts'
+import type { HubAccount } from './hub-account-port.ts'
+import type { RelayRecord, RelayStore } from './relay-store-port.ts'
+import { createSettler } from './settle-sent.ts'
+
+declare module '../../core/terms/errors.ts' {
+  interface ErrorKinds {
+    gasless_used_up: { at: Date }
+    gasless_paused: object
+  }
+}
+
+/** What the gas of texts may cost in a day is used up: of one owner of vouchers, or of all. */
+export class GaslessUsedUpError extends DomainError {
+  constructor(at: Date, now: Date) {
+    super('RATE_LIMITED', 'As much gas as can be paid for you in 24 hours is used up.', {
+      fix: `Try again from ${at.toISOString()}, or send it as a transaction that you pay.`,
+      facts: { kind: 'gasless_used_up', at },
+      retryAfterSec: Math.ceil((at.getTime() - now.getTime()) / 1000),
+    })
+  }
+}
+
+/** There is nothing left to pay gas with, or no text is brought to the hub here. */
+export class GaslessPausedError extends DomainError {
+  constructor() {
+    super('GASLESS_PAUSED', 'This service pays no gas for others at the moment.', {
+      fix: 'Send it as a transaction that you pay, or try again later.',
+      facts: { kind: 'gasless_paused' },
+    })
+  }
+}
+
+/** What was signed: the interface's request, without whoever brings it. */
+export type SignedText = Omit<MetaExecuteRequest, 'sender'>
+
+/** Brings what owners of vouchers sign to the hub, and pays for it. */
+export type Relay = {
+  /** Whether a text of this owner would be taken now. Nothing is asked of a chain for it. */
+  isOpenFor(owner: CrossChainUser): Promise<boolean>
+  /**
+   * Checks a text, signs the hub's transaction for it after a trial run, stores that, and only then sends it. The same text is sent
+   * once, however often it is handed in. `signId` is the sign request that it answers.
+   * @throws {InvalidRequestError} {WrongSignatureError} as `parseSignedMeta` and `signingKey`
+   * @throws {TransactionFailedError} the hub would refuse it: its trial run failed
+   * @throws {GaslessUsedUpError} {GaslessPausedError} {ChainUnavailableError}
+   */
+  submit(text: SignedText, signId?: string): Promise<RelayRecord>
+  /** @throws {NotFoundError} */
+  find(id: string): Promise<RelayRecord>
+  start(): void
+  /** Ends after the transaction in hand. */
+  stop(): Promise<void>
+}
+
+type Deps = {
+  network: Network
+  store: RelayStore
+  account: HubAccount
+  /** In usual transactions of the account: what one owner may cost in 24 hours, and what all may. Zero switches it off. */
+  perDay: { owner: number; all: number }
+  /** Told of a transaction that was stored, so that its way is followed; it may hear of one more than once. */
+  follow(relay: RelayRecord): Promise<unknown>
+  newId: () => string
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+  /** Ends early, without an error, when the signal says so. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const DAY_MS = 86_400_000
+/** How often the account's balance is looked at. */
+const FUNDS_MS = 60_000
+/** Usual transactions that the account keeps for what is on its way. */
+const KEPT = 5
+
+export function createRelay(deps: Deps): Relay {
+  const { network, store, account, perDay, newId, log, now, sleep } = deps
+  // What uses the account's sequence goes one after another, and so reaches the chain in order.
+  const inTurn = createSerialQueue()
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  let funds: { left: number; at: number } | undefined
+  const isOn = network.hub.meta_transaction !== undefined && perDay.owner > 0 && perDay.all > 0
+
+  /** When a text of this owner can be paid for; `undefined` for now. */
+  async function roomAhead(signer: string): Promise<Date | undefined> {
+    const since = new Date(now().getTime() - DAY_MS)
+    const room = async (most: number, whose?: string) =>
+      roomFrom(
+        await store.spent(since, whose),
+        { quota: BigInt(most) * account.usualFee, withinMs: DAY_MS },
+        now(),
+      )
+    const [own, all] = await Promise.all([room(perDay.owner, signer), room(perDay.all)])
+    return own && all ? new Date(Math.max(own.getTime(), all.getTime())) : (own ?? all)
+  }
+
+  async function lookAtFunds(): Promise<void> {
+    if (!isOn || (funds && now().getTime() - funds.at < FUNDS_MS)) return
+    try {
+      funds = { left: (await account.funds()).payOuts, at: now().getTime() }
+    } catch (error) {
+      log.warn({ err: error }, 'what there is for the gas of texts could not be read')
+    }
+  }
+
+  const hasFunds = () => isOn && funds !== undefined && funds.left > KEPT
+
+  async function follow(relay: RelayRecord): Promise<boolean> {
+    try {
+      await deps.follow(relay)
+      return true
+    } catch (error) {
+      log.warn({ txHash: relay.txHash, err: error }, 'a text could not be followed yet')
+      return false
+    }
+  }
+
+  /** Signs what the hub's contract is told with the next sequence that nothing of ours holds. */
+  async function sign(message: object) {
+    const held = await store.nextSequence(account.address)
+    const sequence = Math.max(await account.nextSequence(), held)
+    const { bytes, txHash, fee } = await account.sign(message, sequence)
+    return { relayer: account.address, sequence, txHash, bytes, fee }
+  }
+
+  async function send({ id, bytes }: RelayRecord): Promise<void> {
+    try {
+      const sent = await account.broadcast(bytes)
+      if (!sent.accepted) log.warn({ id, reason: sent.reason }, 'a text was not taken yet')
+    } catch (error) {
+      // The bytes are stored, and the next look sends them again.
+      log.warn({ id, err: error }, 'a text could not be sent yet')
+    }
+  }
+
+  async function signAnew({ id, message, expirySec }: RelayRecord): Promise<void> {
+    if (!message || now().getTime() >= expirySec * 1000) {
+      await store.settle(id, { ok: false, error: 'It expired before the hub took it.' })
+      return
+    }
+    try {
+      // The next look sends and follows it, as it does with all that is stored.
+      await store.signAnew(id, await sign(message))
+    } catch (error) {
+      if (!(error instanceof TransactionFailedError)) throw error
+      await store.settle(id, { ok: false, error: error.facts.reason })
+    }
+  }
+
+  const settle = createSettler<RelayRecord>({
+    account,
+    signed: store.signed,
+    follow,
+    settle: ({ id }, result) => store.settle(id, result),
+    signAnew,
+    describe: ({ id }) => ({ id }),
+    log,
+    now,
+  })
+
+  async function run(): Promise<void> {
+    const { signal } = stopping
+    while (!signal.aborted) {
+      try {
+        await lookAtFunds()
+        await inTurn(() => settle(signal))
+      } catch (error) {
+        log.warn({ err: error }, 'texts could not be settled; trying again')
+      }
+      await sleep(blockTimeMs(network), signal)
+    }
+  }
+
+  return {
+    async isOpenFor({ chain_uid, address }) {
+      return hasFunds() && (await roomAhead(userKey({ chain_uid, address }))) === undefined
+    },
+    async submit(text, signId) {
+      const signed = parseSignedMeta(network, text, now().getTime())
+      const message = metaMessage(signed, await signingKey(signed))
+      const { data, chain, address } = signed
+      const { nonce, expiry: expirySec, call_data } = data
+      const signer = userKey({ chain_uid: chain.chain_uid, address })
+      if (!isOn) throw new GaslessPausedError()
+      const relay = await inTurn(async () => {
+        const known = await store.findByNonce(signer, nonce)
+        if (known) return known
+        await lookAtFunds()
+        if (!hasFunds()) throw new GaslessPausedError()
+        const room = await roomAhead(signer)
+        if (room) throw new GaslessUsedUpError(room, now())
+        const made: RelayRecord = {
+          id: newId(),
+          signer,
+          nonce,
+          message,
+          expirySec,
+          signId,
+          types: call_data.map((call) => Object.keys(Object(readJson(call.call_data)))[0] ?? ''),
+          ...(await sign(message)),
+          status: 'signed',
+          error: undefined,
+          createdAt: now(),
+        }
+        if (!(await store.add(made)))
+          throw new Error(`the sequence ${made.sequence} is held already`)
+        await send(made)
+        return made
+      })
+      await follow(relay)
+      return relay
+    },
+    async find(id) {
+      const relay = await store.find(id)
+      if (relay) return relay
+      throw new NotFoundError(
+        `Nothing was handed in under "${id}".`,
+        'Use the queue_id that the answer to handing it in had.',
+      )
+    },
+    start() {
+      if (isOn) running = run()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+      await inTurn(async () => undefined) // one that began is stored and sent
+    },
+  }
+}
+
+const blockTimeMs = ({ hub, chains }: Network): number =>
+  chains.find(({ chain_uid }) => chain_uid === hub.chain_uid)?.block_time_ms ?? 1000

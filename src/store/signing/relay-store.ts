@@ -1,0 +1,100 @@
+import { and, asc, eq, gt, max } from 'drizzle-orm'
+
+import type { RelayRecord, RelayStore } from '../../services/relaying/relay-store-port.ts'
+import type { Db } from '../database.ts'
+import { relays } from './signing-tables.ts'
+
+type Row = typeof relays.$inferSelect
+
+/** Bytes and messages go once they have ended: what was moved stands in the hub's own books. */
+const ENDED = { message: null, txBytes: null }
+
+export function createRelayStore(db: Db): RelayStore {
+  const isSigned = (id: string) => and(eq(relays.id, id), eq(relays.status, 'signed'))
+  return {
+    async add(relay) {
+      return db.transaction(async (tx) => {
+        const { changes } = await tx.insert(relays).values(toRow(relay)).onConflictDoNothing().run()
+        return changes === 1
+      })
+    },
+    async find(id) {
+      const row = await db.select().from(relays).where(eq(relays.id, id)).get()
+      return row && fromRow(row)
+    },
+    async findByNonce(signer, nonce) {
+      const isIt = and(eq(relays.signer, signer), eq(relays.nonce, nonce))
+      const row = await db.select().from(relays).where(isIt).get()
+      return row && fromRow(row)
+    },
+    async nextSequence(relayer) {
+      const highest = max(relays.sequence)
+      const isTheirs = eq(relays.relayerAddress, relayer)
+      const row = await db.select({ highest }).from(relays).where(isTheirs).get()
+      return (row?.highest ?? -1) + 1
+    },
+    async signed() {
+      const found = db.select().from(relays).where(eq(relays.status, 'signed'))
+      return (await found.orderBy(asc(relays.sequence)).all()).map(fromRow)
+    },
+    async signAnew(id, { relayer, sequence, txHash, bytes, fee }) {
+      const next = { relayerAddress: relayer, sequence, txHash, txBytes: Buffer.from(bytes), fee }
+      return db.transaction(async (tx) => {
+        const { changes } = await tx.update(relays).set(next).where(isSigned(id)).run()
+        return changes === 1
+      })
+    },
+    async settle(id, { ok, error }) {
+      const end = ok ? ({ status: 'included' } as const) : ({ status: 'failed', error } as const)
+      await db.transaction(async (tx) => {
+        await tx
+          .update(relays)
+          .set({ ...end, ...ENDED })
+          .where(isSigned(id))
+          .run()
+      })
+    },
+    async spent(since, signer) {
+      const isLate = gt(relays.createdAt, since)
+      return db
+        .select({ fee: relays.fee, at: relays.createdAt })
+        .from(relays)
+        .where(signer === undefined ? isLate : and(eq(relays.signer, signer), isLate))
+        .orderBy(asc(relays.createdAt))
+        .all()
+    },
+  }
+}
+
+function toRow(relay: RelayRecord): typeof relays.$inferInsert {
+  const { expirySec, relayer, bytes, message, signId, error, ...same } = relay
+  return {
+    ...same,
+    relayerAddress: relayer,
+    txBytes: Buffer.from(bytes),
+    message: message ?? null,
+    signId: signId ?? null,
+    error: error ?? null,
+    expiresAt: new Date(expirySec * 1000),
+  }
+}
+
+function fromRow({
+  expiresAt,
+  relayerAddress,
+  txBytes,
+  message,
+  signId,
+  error,
+  ...same
+}: Row): RelayRecord {
+  return {
+    ...same,
+    relayer: relayerAddress,
+    bytes: txBytes ?? new Uint8Array(),
+    message: message ?? undefined,
+    signId: signId ?? undefined,
+    error: error ?? undefined,
+    expirySec: expiresAt.getTime() / 1000,
+  }
+}

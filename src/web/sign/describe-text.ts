@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+import { BaseUnits } from '../../core/terms/amounts.ts'
+import { CrossChainUser } from '../../core/terms/shapes.ts'
+import { describeCall, type Purpose } from './describe-call.ts'
+import type { FactoryCall } from './factory-call.ts'
+import { readFactoryMessage } from './read-cosmwasm-call.ts'
+import {
+  isSame,
+  messageWords,
+  unreadable,
+  type Detail,
+  type MessageWords,
+  type Wanted,
+} from './message-words.ts'
+
+// Strict objects, as for messages: a field that is not known here could mean anything.
+
+/** What a wallet signs in place of a transaction, read from the text itself. */
+const Text = z.strictObject({
+  signer_address: z.string(),
+  signer_prefix: z.string(),
+  signer_chain_uid: z.string(),
+  call_data: z.array(z.strictObject({ target: z.string(), call_data: z.string() })).min(1),
+  expiry: z.int(),
+  nonce: z.string(),
+})
+
+/** The router's own names of two of the factory's messages, in the interface's message set. */
+const InterfaceCall = z.union([
+  z.strictObject({ transfer_voucher: z.looseObject({ recipient_address: z.unknown() }) }),
+  z.strictObject({ withdraw_voucher: z.unknown() }),
+])
+/** The packet that live routers take. Which `tx_id` it has says nothing: they make their own. */
+const LiveCall = z.strictObject({
+  transfer_voucher: z.strictObject({
+    sender: CrossChainUser,
+    token: z.string(),
+    amount: BaseUnits,
+    from: z.null(),
+    recipients: z.array(z.unknown()),
+    tx_id: z.string(),
+  }),
+})
+
+/**
+ * Says what each call of a text does, from the text that will be signed alone. `purposeOf` is what the call at an index is there for.
+ * Pure.
+ */
+export function describeText(
+  asked: Wanted,
+  text: string,
+  purposeOf: (index: number, calls: number) => Purpose,
+): MessageWords[] {
+  const read = Text.safeParse(readJson(text))
+  if (!read.success) return [unreadable([], text)]
+  const { call_data, signer_address, signer_chain_uid, expiry } = read.data
+  const { chain, hub, sender_address } = asked
+  const shared: Detail[] = [
+    {
+      label: 'Of',
+      value: `${signer_address} on ${signer_chain_uid}`,
+      isAsAsked:
+        signer_chain_uid === chain.chain_uid && isSame(signer_address, sender_address ?? ''),
+    },
+    { label: 'Good until', value: new Date(expiry * 1000).toLocaleString() },
+    { label: 'Network fee', value: 'none: this service brings it to the hub and pays for it' },
+  ]
+  return call_data.map(({ target, call_data: call }, index) => {
+    const raw = JSON.stringify({ ...read.data, call_data: [{ target, call_data: call }] }, null, 2)
+    const made = readRouterCall(call)
+    const words = made && describeCall(asked, made, purposeOf(index, call_data.length))
+    if (!words) return unreadable([{ label: 'Contract', value: target }, ...shared], raw)
+    const contract = { label: 'Contract', value: target, isAsAsked: target === hub.router }
+    return messageWords({ ...words, facts: [...words.facts, contract, ...shared], raw })
+  })
+}
+
+/** A call of the router as the factory's message that does the same. */
+function readRouterCall(text: string): FactoryCall | undefined {
+  const json = readJson(text)
+  const live = LiveCall.safeParse(json)
+  if (live.success) {
+    const { sender: from, token: token_id, amount, recipients } = live.data.transfer_voucher
+    const cross_chain_config = { timeout: null, ack_response: null, meta: null }
+    const same = { token_id, amount: `${amount}`, from, recipients, cross_chain_config }
+    return readFactoryMessage({ transfer_voucher: same })
+  }
+  const own = InterfaceCall.safeParse(json)
+  if (!own.success) return undefined
+  return readFactoryMessage(
+    'transfer_voucher' in own.data
+      ? { transfer_virtual_balance: own.data.transfer_voucher }
+      : { withdraw_virtual_balance: own.data.withdraw_voucher },
+  )
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // no JSON, so nothing that the hub would run
+  }
+}
