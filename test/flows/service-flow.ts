@@ -1,6 +1,7 @@
 import { beforeAll, describe } from 'vitest'
 
 import { faucetFlow } from './faucet-flow.ts'
+import { gaslessFlow } from './gasless-flow.ts'
 import { graphqlFlow } from './graphql-flow.ts'
 import { openapiFlow } from './openapi-flow.ts'
 import { quoteFlow } from './quote-flow.ts'
@@ -43,6 +44,9 @@ export function serviceFlow(
   })
   describe.each(Object.entries(more))('%s', (_, flow) => {
     flow(running)
+  })
+  describe('moves without gas', () => {
+    gaslessFlow(running)
   })
   describe('quotes', () => {
     quoteFlow(running)

@@ -1,0 +1,176 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { evmAccount, textWallet } from '../../src/devnet/accounts.ts'
+import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
+import type { Vouch } from './vouch-process.ts'
+
+const USDC = 1_000_000n
+const EUCLID = 1_000_000n
+type SignView = {
+  status: string
+  build: { type: string; sign?: { text: string; scheme: string } } | null
+  sent_on: { chain_uid: string }
+  tx_hash: string | null
+  progress: { outcome: string } | null
+}
+
+/** Vouchers move for a signature alone: nobody but us sends anything, or pays for it. */
+export function gaslessFlow(running: () => Vouch): void {
+  let client: VouchClient
+  beforeAll(() => {
+    client = createVouchClient(running().url)
+  })
+
+  const view = (signId: string) => client.ok<SignView>('GET', `/api/v1/sign/${signId}`)
+  const vouchersOf = async (persona: string, token: string) =>
+    BigInt(
+      (await client.wallets(persona)).vouchers.find((each) => each.token === token)?.amount ?? 0,
+    )
+
+  /** Brings vouchers to a persona's own account on a chain. */
+  async function fund(persona: string, chain_uid: string, token: string, units: bigint) {
+    const own = { chain_uid, address: await client.address(persona, chain_uid) }
+    const held = await vouchersOf(persona, token)
+    const { data } = await client.ok<Denoms>('POST', '/graphql', { query: denomsOf(token) })
+    const denom = data.router.token_denoms.denoms.find((each) => each.chain_uid === chain_uid)
+    const build = await client.ok<object>('POST', '/api/v1/execute/token/deposit', {
+      amount_in: `${units}`,
+      asset_in: { token, token_type: denom?.token_type },
+      sender: own,
+      recipient: own,
+    })
+    await client.ok('POST', '/playground/api/broadcast', { from: persona, build })
+    await expect.poll(() => vouchersOf(persona, token)).toBe(held + units)
+  }
+
+  const gasOf = async (persona: string) => [
+    await client.balance(persona, 'base', 'eth'),
+    await client.balance(persona, 'neuron', 'euclid'),
+  ]
+
+  test('a tip from vouchers is a text to sign: it costs the sender nothing and can be claimed', async () => {
+    await fund('david', 'base', 'usdc', 20n * USDC)
+    const before = await gasOf('david')
+    const asked = await client.say('david', 'lobby', '/tip @carol 5 usdc for the review')
+    expect(JSON.stringify(cardOf(asked).card)).toContain('None: you only sign')
+    const signId = signIdOf(asked)
+    expect(await view(signId)).toMatchObject({
+      status: 'open',
+      build: { type: 'meta', sign: { scheme: 'eip191' } },
+      sent_on: { chain_uid: 'neuron' },
+    })
+    const { queue_id } = await client.ok<{ queue_id: string }>(
+      'POST',
+      '/playground/api/sign-text',
+      { from: 'david', sign_id: signId },
+    )
+    expect(queue_id).toMatch(/^[\w-]{22}$/)
+    await expect
+      .poll(() => view(signId))
+      .toMatchObject({ status: 'signed', progress: { outcome: 'completed' } })
+    const [card] = asked.filter(({ card: shown }) => shown)
+    await expect
+      .poll(async () => (await client.message('lobby', card?.id ?? '')).card?.title)
+      .toBe('@carol can claim 5 USDC')
+    expect(await vouchersOf('david', 'usdc')).toBe(15n * USDC)
+    expect(await gasOf('david')).toEqual(before)
+  })
+
+  test('a signature that is handed in twice, or by two at once, moves the vouchers once', async () => {
+    const signId = signIdOf(await client.say('david', 'lobby', '/tip @carol 2 usdc'))
+    const text = (await view(signId)).build?.sign?.text ?? ''
+    const signature = await evmAccount('david').signMessage({ message: text })
+    const handIn = () =>
+      client.call<SignView>('POST', `/api/v1/sign/${signId}/signature`, { signature })
+    const answers = await Promise.all([handIn(), handIn(), handIn()])
+    answers.push(await handIn())
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.tx_hash}`)).size).toBe(1)
+    await expect.poll(() => view(signId)).toMatchObject({ progress: { outcome: 'completed' } })
+    expect(await vouchersOf('david', 'usdc')).toBe(13n * USDC)
+  })
+
+  test('the signature of another key, or of another text, moves nothing', async () => {
+    const signId = signIdOf(await client.say('david', 'lobby', '/tip @carol 2 usdc'))
+    const text = (await view(signId)).build?.sign?.text ?? ''
+    for (const [persona, signed] of [
+      ['alice', text],
+      ['david', text.replaceAll('2000000', '200000')],
+    ] as const) {
+      const signature = await evmAccount(persona).signMessage({ message: signed })
+      const path = `/api/v1/sign/${signId}/signature`
+      const { status, body } = await client.failure('POST', path, { signature })
+      expect([status, body.error.code]).toEqual([403, 'WRONG_SIGNATURE'])
+    }
+    expect(await view(signId)).toMatchObject({ status: 'open', tx_hash: null })
+  })
+
+  test('vouchers are taken out to another chain for a signature, also of a Cosmos wallet', async () => {
+    await fund('david', 'neuron', 'euclid', 4n * EUCLID)
+    const before = {
+      onOsmosis: await client.balance('david', 'osmosis', 'euclid'),
+      gas: await gasOf('david'),
+    }
+    const to = await client.address('david', 'osmosis')
+    const asked = await client.say('david', 'dm:david', `/withdraw 3 euclid to osmosis`)
+    const signId = signIdOf(asked)
+    const { build } = await view(signId)
+    expect(build).toMatchObject({ type: 'meta', sign: { scheme: 'adr036' } })
+    const signer = await client.address('david', 'neuron')
+    const wallet = await textWallet('david', 'euclid')
+    expect((await wallet.getAccounts())[0]?.address).toBe(signer)
+    await client.ok('POST', '/playground/api/sign-text', { from: 'david', sign_id: signId })
+    await expect
+      .poll(() => client.balance('david', 'osmosis', 'euclid'))
+      .toBe(before.onOsmosis + 3n * EUCLID)
+    expect(to).toMatch(/^osmo1/)
+    expect(await gasOf('david')).toEqual(before.gas)
+  })
+
+  test('whoever would rather pay gets a transaction in its place, and the text is void', async () => {
+    const signId = signIdOf(await client.say('david', 'lobby', '/tip @carol 1 usdc'))
+    const text = (await view(signId)).build?.sign?.text ?? ''
+    const next = await client.ok<SignView & { id: string }>(
+      'POST',
+      `/api/v1/sign/${signId}/transaction`,
+      {},
+    )
+    expect(next).toMatchObject({ build: { type: 'evm' }, sent_on: { chain_uid: 'base' } })
+    const signature = await evmAccount('david').signMessage({ message: text })
+    const path = `/api/v1/sign/${signId}/signature`
+    const { body } = await client.failure('POST', path, { signature })
+    expect(body.error.code).toBe('SIGN_REQUEST_CLOSED')
+    await client.sign('david', next.id)
+    await expect.poll(() => view(next.id)).toMatchObject({ progress: { outcome: 'completed' } })
+    expect(await vouchersOf('david', 'usdc')).toBe(12n * USDC)
+  })
+
+  test('several people get their shares of one text', async () => {
+    for (const persona of ['alice', 'bobby', 'carol']) await client.say(persona, 'lobby', 'hello')
+    const signId = signIdOf(await client.say('david', 'lobby', '/rain 6 usdc for 3'))
+    expect((await view(signId)).build).toMatchObject({ type: 'meta' })
+    await client.ok('POST', '/playground/api/sign-text', { from: 'david', sign_id: signId })
+    await expect.poll(() => view(signId)).toMatchObject({ progress: { outcome: 'completed' } })
+    expect(await vouchersOf('david', 'usdc')).toBe(6n * USDC)
+  })
+
+  test('what is left is taken out for nothing, too', async () => {
+    for (const [token, chain, left] of [
+      ['usdc', 'base', 6n * USDC],
+      ['euclid', 'neuron', EUCLID],
+    ] as const) {
+      const before = await client.balance('david', chain, token)
+      const asked = await client.say('david', 'dm:david', `/withdraw all ${token} to ${chain}`)
+      await client.sign('david', signIdOf(asked))
+      await expect.poll(() => client.balance('david', chain, token)).toBe(before + left)
+      expect(await vouchersOf('david', token)).toBe(0n)
+    }
+  })
+}
+
+type Denoms = {
+  data: { router: { token_denoms: { denoms: { chain_uid: string; token_type: object }[] } } }
+}
+const denomsOf = (token: string) => `{ router { token_denoms(token: "${token}") { denoms {
+  chain_uid
+  token_type { ... on NativeTokenType { native { denom } } ... on SmartTokenType { smart { contract_address } } }
+} } } }`
