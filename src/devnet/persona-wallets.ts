@@ -116,7 +116,9 @@ async function signAdr036(
   const fee = { gas: '0', amount: [] }
   const document = makeSignDoc([{ type: 'sign/MsgSignData', value }], fee, '', '', 0, 0)
   const { signature } = await wallet.signAmino(signer, document)
-  return { signature: signature.signature, signer_pubkey: signature.pub_key.value }
+  const [account] = await wallet.getAccounts()
+  if (!account) throw new Error('a wallet of one key has no account')
+  return { signature: signature.signature, signer_pubkey: toBase64(account.pubkey) }
 }
 
 /** One key has the same address on every CosmWasm chain but for its prefix. */

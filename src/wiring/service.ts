@@ -19,6 +19,7 @@ import type { Signer } from '../claims/signer.ts'
 import type { Vault } from '../claims/vault.ts'
 import type { Config } from '../config.ts'
 import { Platform } from '../core/terms/identity.ts'
+import { metaNonce } from '../core/payloads/meta-transaction.ts'
 import { createNetworkFees } from '../services/operations/network-fees.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../core/terms/network.ts'
 import {
@@ -247,8 +248,7 @@ export async function createService({
   }
 }
 
-/** A text that is used once, and on no other network: nothing else of what is signed names the network. */
-const newNonce = ({ name }: Network): string => `${name}:${randomBytes(16).toString('hex')}`
+const newNonce = (network: Network): string => metaNonce(network, randomBytes(16).toString('hex'))
 
 type AccessTo = (chainUid: string) => ChainAccess
 

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { parseAddress } from '../terms/address.ts'
@@ -116,6 +118,12 @@ export function buildMetaExecute(
   const message = { contractAddress: contract, msg: metaMessage(signed, publicKey), funds: [] }
   return { ...cosmWasmBuild(hubOf(network), signed.bringer, [message]), contract }
 }
+
+/** What each call of a checked text is, by the router's name for it. Pure. */
+export const callsIn = ({ call_data }: MetaData): string[] =>
+  call_data.flatMap(({ call_data: call }) => Object.keys(Named.parse(readJson(call))))
+
+const Named = z.record(z.string(), z.unknown())
 
 function checkCall(
   network: Network,

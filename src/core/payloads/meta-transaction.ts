@@ -119,6 +119,12 @@ export function metaBuild(
   }
 }
 
+/** The nonce of a text: its random part, which is used once, behind the network's name. Nothing else of what is signed names it. */
+export const metaNonce = ({ name }: Network, random: string): string => `${name}:${random}`
+
+/** Whether a text was made for this network. Pure. */
+export const isNonceOf = ({ name }: Network, nonce: string): boolean => nonce.startsWith(`${name}:`)
+
 /** What an owner of vouchers signs: fields in the order in which the hub's contract gets them, no spaces. */
 export function metaText(data: MetaData): string {
   const { signer_address, signer_prefix, signer_chain_uid, call_data, expiry, nonce } = data

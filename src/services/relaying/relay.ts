@@ -1,16 +1,20 @@
-import { metaMessage, parseSignedMeta } from '../../core/payloads/meta-execute.ts'
-import type { MetaExecuteRequest } from '../../core/payloads/meta-transaction.ts'
+import { callsIn, metaMessage, parseSignedMeta } from '../../core/payloads/meta-execute.ts'
+import { isNonceOf, type MetaExecuteRequest } from '../../core/payloads/meta-transaction.ts'
 import { userKey } from '../../core/terms/address.ts'
-import { DomainError, NotFoundError, TransactionFailedError } from '../../core/terms/errors.ts'
+import {
+  DomainError,
+  InvalidRequestError,
+  NotFoundError,
+  TransactionFailedError,
+} from '../../core/terms/errors.ts'
 import type { Network } from '../../core/terms/network.ts'
-import { readJson } from '../../core/terms/read-json.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { createSerialQueue } from '../flow/serial-queue.ts'
 import { signingKey } from '../operations/meta-transactions.ts'
 import { roomFrom } from './gas-room.ts'
 import type { HubAccount } from './hub-account-port.ts'
 import type { RelayRecord, RelayStore } from './relay-store-port.ts'
-import { createSettler } from './settle-sent.ts'
+import { createSettler, type Signed } from './settle-sent.ts'
 
 declare module '../../core/terms/errors.ts' {
   interface ErrorKinds {
@@ -82,6 +86,8 @@ const DAY_MS = 86_400_000
 const FUNDS_MS = 60_000
 /** Usual transactions that the account keeps for what is on its way. */
 const KEPT = 5
+/** Another process on the same database may take a sequence in between. */
+const KEEP_ATTEMPTS = 5
 
 export function createRelay(deps: Deps): Relay {
   const { network, store, account, perDay, newId, log, now, sleep } = deps
@@ -132,6 +138,19 @@ export function createRelay(deps: Deps): Relay {
     const sequence = Math.max(await account.nextSequence(), held)
     const { bytes, txHash, fee } = await account.sign(message, sequence)
     return { relayer: account.address, sequence, txHash, bytes, fee }
+  }
+
+  /** Stores it with a transaction of its own; where another process was faster with the text, that one's. */
+  async function keep(
+    text: Omit<RelayRecord, keyof Signed | 'fee'> & { message: object },
+  ): Promise<RelayRecord> {
+    for (let attempt = 1; attempt <= KEEP_ATTEMPTS; attempt += 1) {
+      const made = { ...text, ...(await sign(text.message)) }
+      if (await store.add(made)) return made
+      const known = await store.findByNonce(text.signer, text.nonce)
+      if (known) return known
+    }
+    throw new Error('the sequences of the account that pays for texts are taken by somebody else')
   }
 
   async function send({ id, bytes }: RelayRecord): Promise<void> {
@@ -188,9 +207,15 @@ export function createRelay(deps: Deps): Relay {
     },
     async submit(text, signId) {
       const signed = parseSignedMeta(network, text, now().getTime())
+      if (!isNonceOf(network, signed.data.nonce))
+        throw new InvalidRequestError(
+          'data.nonce',
+          `is not one of the network ${network.name}`,
+          'Sign a text that this service has made.',
+        )
       const message = metaMessage(signed, await signingKey(signed))
       const { data, chain, address } = signed
-      const { nonce, expiry: expirySec, call_data } = data
+      const { nonce, expiry: expirySec } = data
       const signer = userKey({ chain_uid: chain.chain_uid, address })
       if (!isOn) throw new GaslessPausedError()
       const relay = await inTurn(async () => {
@@ -200,21 +225,18 @@ export function createRelay(deps: Deps): Relay {
         if (!hasFunds()) throw new GaslessPausedError()
         const room = await roomAhead(signer)
         if (room) throw new GaslessUsedUpError(room, now())
-        const made: RelayRecord = {
+        const made = await keep({
           id: newId(),
           signer,
           nonce,
           message,
           expirySec,
           signId,
-          types: call_data.map((call) => Object.keys(Object(readJson(call.call_data)))[0] ?? ''),
-          ...(await sign(message)),
+          types: callsIn(data),
           status: 'signed',
           error: undefined,
           createdAt: now(),
-        }
-        if (!(await store.add(made)))
-          throw new Error(`the sequence ${made.sequence} is held already`)
+        })
         await send(made)
         return made
       })

@@ -25,7 +25,7 @@ type Looked = {
 const LOOKED_AT_ONCE = 10_000
 
 /** The chain of a request's transaction. */
-export const sentOn = sql<string>`coalesce(${signRequests.sentOn}, ${signRequests.chainUid})`
+export const chainOfSent = sql<string>`coalesce(${signRequests.sentOn}, ${signRequests.chainUid})`
 
 /** PINs are stored sealed, beside builds without them: whoever has the database has none. */
 export function createSignRequestStore(
@@ -178,7 +178,7 @@ export function createSignRequestStore(
     },
     async signedButNotWatched() {
       const isSameTransaction = and(
-        eq(watches.chainUid, sentOn),
+        eq(watches.chainUid, chainOfSent),
         eq(watches.txHash, sql`lower(${signRequests.txHash})`),
       )
       const found: { id: string; chain_uid: string; txHash: string | null }[] = []
@@ -188,7 +188,7 @@ export function createSignRequestStore(
           .select({
             row: sql<number>`${signRequests}.rowid`,
             id: signRequests.id,
-            chain_uid: sentOn,
+            chain_uid: chainOfSent,
             txHash: signRequests.txHash,
             watched: watches.txHash,
           })

@@ -6,7 +6,7 @@ import { cardTopics, liveCards, playgroundMessages } from '../chats/chat-tables.
 import { redemptions } from '../claims/claim-tables.ts'
 import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
 import type { Db } from '../database.ts'
-import { sentOn } from '../signing/sign-request-store.ts'
+import { chainOfSent } from '../signing/sign-request-store.ts'
 import { signPreparations, signRequests } from '../signing/signing-tables.ts'
 import {
   hopTimes,
@@ -109,7 +109,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
     signRequests: (before, after) =>
       db.transaction(async (tx) => {
         const itsWatch = and(
-          eq(watches.chainUid, sentOn),
+          eq(watches.chainUid, chainOfSent),
           eq(watches.txHash, sql`lower(${signRequests.txHash})`),
         )
         const rows = await tx

@@ -91,7 +91,14 @@ export const meta: MetaForms = {
 
 /** One call moves vouchers and pays them out. */
 function transferVoucher({ token, amount, from }: VoucherMove, payouts: readonly Payout[]) {
-  const recipients = payouts.map(recipientOf)
-  const rest = { token, amount: `${amount}`, from: null, recipients, tx_id: userKey(from) }
-  return { transfer_voucher: { sender: from, ...rest } }
+  return {
+    transfer_voucher: {
+      sender: from,
+      token,
+      amount: `${amount}`,
+      from: null,
+      recipients: payouts.map(recipientOf),
+      tx_id: userKey(from),
+    },
+  }
 }
