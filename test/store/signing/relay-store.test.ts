@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+
+import type { RelayRecord } from '../../../src/services/relaying/relay-store-port.ts'
+import { createRelayStore } from '../../../src/store/signing/relay-store.ts'
+import { openTestDatabase } from '../any-database.ts'
+
+const NOW = new Date('2026-01-01T00:00:00.000Z')
+const relay = (id: string, changes: Partial<RelayRecord> = {}): RelayRecord => ({
+  id,
+  signer: 'base:0xa',
+  nonce: `devnet:${id}`,
+  message: { execute_meta_transaction: { data: { nonce: id } } },
+  expirySec: NOW.getTime() / 1000 + 600,
+  signId: undefined,
+  types: ['transfer_voucher'],
+  relayer: 'euclid1r',
+  sequence: 7,
+  txHash: `HASH-${id}`,
+  bytes: Buffer.from(id),
+  fee: 10n ** 30n,
+  status: 'signed',
+  error: undefined,
+  createdAt: NOW,
+  ...changes,
+})
+
+test('what is kept comes back as it was, by its id and by its nonce', async () => {
+  const store = createRelayStore(openTestDatabase().db)
+  const kept = [relay('a', { signId: 's1' }), relay('b', { sequence: 8 })]
+  for (const each of kept) expect(await store.add(each)).toBe(true)
+  expect(await store.find('a')).toEqual(kept[0])
+  expect(await store.findByNonce('base:0xa', 'devnet:b')).toEqual(kept[1])
+  expect([await store.find('c'), await store.findByNonce('base:0xb', 'devnet:a')]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(await store.signed()).toEqual(kept)
+  expect([await store.nextSequence('euclid1r'), await store.nextSequence('euclid1other')]).toEqual([
+    9, 0,
+  ])
+})
+
+test.each([
+  ['a nonce of its owner', { sequence: 9, nonce: 'devnet:a' }, false],
+  ['a sequence of its account', { sequence: 7 }, false],
+  ['the nonce of another owner', { sequence: 9, nonce: 'devnet:a', signer: 'base:0xb' }, true],
+  ['the sequence of another account', { relayer: 'euclid1other' }, true],
+])('%s is kept once', async (_what, changes, isNew) => {
+  const store = createRelayStore(openTestDatabase().db)
+  await store.add(relay('a'))
+  expect(await store.add(relay('b', changes))).toBe(isNew)
+  expect((await store.find('b')) !== undefined).toBe(isNew)
+})
+
+test('it ends once, and nothing of it is left to be sent', async () => {
+  const store = createRelayStore(openTestDatabase().db)
+  await store.add(relay('a'))
+  await store.add(relay('b', { sequence: 8 }))
+  await store.settle('a', { ok: true, error: '' })
+  await store.settle('a', { ok: false, error: 'too late' })
+  await store.settle('b', { ok: false, error: 'refused' })
+  const left = { message: undefined, bytes: new Uint8Array() }
+  expect(await store.find('a')).toEqual({ ...relay('a'), ...left, status: 'included' })
+  expect(await store.find('b')).toMatchObject({ ...left, status: 'failed', error: 'refused' })
+  expect(await store.signed()).toEqual([])
+  const again = { relayer: 'euclid1r', sequence: 9, txHash: 'X', bytes: Buffer.from('x'), fee: 1n }
+  expect(await store.signAnew('a', again)).toBe(false)
+})
+
+test('signed anew, it has the new transaction and its old sequence is free of it', async () => {
+  const store = createRelayStore(openTestDatabase().db)
+  await store.add(relay('a'))
+  const again = { relayer: 'euclid1r', sequence: 9, txHash: 'X', bytes: Buffer.from('x'), fee: 1n }
+  expect(await store.signAnew('a', again)).toBe(true)
+  expect(await store.signed()).toEqual([{ ...relay('a'), ...again }])
+})
+
+test('what it cost is told since a time, of one owner and of all, the oldest first', async () => {
+  const store = createRelayStore(openTestDatabase().db)
+  const at = (sec: number) => new Date(NOW.getTime() + sec * 1000)
+  await store.add(relay('b', { sequence: 2, createdAt: at(20), fee: 2n }))
+  await store.add(relay('a', { sequence: 1, createdAt: at(10), fee: 1n }))
+  await store.add(relay('c', { sequence: 3, createdAt: at(30), fee: 3n, signer: 'base:0xb' }))
+  const spent = (since: Date, signer?: string) =>
+    store.spent(since, signer).then((all) => all.map(({ fee }) => fee))
+  expect(await spent(NOW)).toEqual([1n, 2n, 3n])
+  expect(await spent(at(10))).toEqual([2n, 3n])
+  expect(await spent(NOW, 'base:0xa')).toEqual([1n, 2n])
+})
