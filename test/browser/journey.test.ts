@@ -45,6 +45,17 @@ async function wholeBalance(persona: string, token: string): Promise<bigint> {
     .reduce((sum, each) => (each.token === token ? sum + BigInt(each.amount) : sum), 0n)
 }
 
+/** The ERC-20 as the page of a tip from tokens has it: what is approved first. */
+async function usdcOnBase(): Promise<object> {
+  const [, answer] = await client.say('david', 'lobby', '/tip @carol 1 usdc on base')
+  const url = answer?.card?.blocks.find(({ label }) => label === 'Sign')?.url ?? ''
+  const { asset } = await client.ok<{ asset: object }>(
+    'GET',
+    `/api/v1/sign/${url.split('/').at(-1)}`,
+  )
+  return asset
+}
+
 /** The newest verification code that the bot wrote to a persona. */
 async function codeOf(persona: string): Promise<string> {
   const codes = (await client.messages(`dm:${persona}`)).flatMap(
@@ -136,6 +147,40 @@ describe.each(GenerationName.options)('on a network of %s', (generation) => {
     await expect
       .poll(async () => (await client.messages('dm:carol')).at(-1)?.card?.title)
       .toMatch(/^Paid: 2 USDC/)
+  })
+
+  test('a tip from vouchers, signed in a browser wallet with one press, and without gas', async () => {
+    const token_type = await usdcOnBase()
+    const own = { chain_uid: 'base', address: await client.address('david', 'base') }
+    const build = await client.ok<object>('POST', '/api/v1/execute/token/deposit', {
+      amount_in: '4000000',
+      asset_in: { token: 'usdc', token_type },
+      sender: own,
+      recipient: own,
+    })
+    await client.ok('POST', '/playground/api/broadcast', { from: 'david', build })
+    const vouchers = async () => (await client.wallets('david')).vouchers
+    await expect.poll(vouchers).toEqual([{ token: 'usdc', amount: '4000000' }])
+    const gas = await client.balance('david', 'base', 'eth')
+    const [, answer] = await client.say('david', 'lobby', '/tip @carol 4 usdc')
+    const url = answer?.card?.blocks.find(({ label }) => label === 'Sign')?.url ?? ''
+    const { chain } = await client.ok<{ chain: { rpc_url: string } }>(
+      'GET',
+      `/api/v1/sign/${url.split('/').at(-1)}`,
+    )
+    await announceSigningWallet(context, { account: evmAccount('david'), rpcUrl: chain.rpc_url })
+
+    const signing = await context.newPage()
+    await signing.goto(url)
+    await signing.getByText('It costs you nothing').waitFor()
+    await look(signing, 'sign-text')
+    await signing.getByRole('button', { name: 'Sign with Signing Wallet' }).click()
+    await signing.getByText('@carol can claim 4 USDC.').waitFor()
+    expect([await vouchers(), await client.balance('david', 'base', 'eth')]).toEqual([[], gas])
+    await say(await playgroundOf('carol'), '/claim all to base')
+    await expect
+      .poll(async () => (await client.messages('dm:carol')).at(-1)?.card?.title)
+      .toMatch(/^Paid: 4 USDC/)
   })
 
   test("a tip on a CosmWasm chain, signed with a wallet that has Keplr's interface", async () => {

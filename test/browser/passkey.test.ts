@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { WalletLinkView } from '../../src/calls/wallet-calls.ts'
+import { evmAccount } from '../../src/devnet/accounts.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
 import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { accountOfWords } from '../../src/web/parts/passkey/passkey-account.ts'
@@ -150,6 +151,23 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and see
   expect(await passkeys.count()).toBe(1) // the same one served again
   const balance = async () => JSON.stringify(await client.say('bobby', 'dm:bobby', '/balance'))
   await expect.poll(balance).toContain('20 USDC')
+
+  // Passed on, and taken out to another chain: a prompt each, and nobody here has a wallet or gas.
+  const openSign = async (chat: string, words: string) => {
+    const signId = signIdOf(await client.say('bobby', chat, words))
+    await page.goto(byName(`${vouch.url}/sign/${signId}`))
+    await button(page, 'Sign with your passkey').waitFor()
+  }
+  await openSign('lobby', '/tip @carol 5 usdc')
+  await look(page, 'sign')
+  await button(page, 'Sign with your passkey').click()
+  await page.getByText('@carol can claim 5 USDC.').waitFor()
+  await look(page, 'signed')
+  await openSign('dm:bobby', `/withdraw 3 usdc to polygon ${evmAccount('bobby').address}`)
+  const before = await client.balance('bobby', 'polygon', 'usdc')
+  await button(page, 'Sign with your passkey').click()
+  await expect.poll(() => client.balance('bobby', 'polygon', 'usdc')).toBe(before + 3_000_000n)
+  await expect.poll(balance).toContain('12 USDC')
 })
 
 test('both families of chains are linked by one passkey, as the server checks it', async () => {

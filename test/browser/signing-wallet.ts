@@ -25,6 +25,10 @@ export async function announceSigningWallet(
         gas === undefined ? await estimateWithMargin(node, { account, ...call }) : BigInt(gas)
       return wallet.sendTransaction({ chain: null, ...call, gas: limit })
     }
+    if (method === 'personal_sign' && Array.isArray(params)) {
+      const raw: Hex = params[0]
+      return account.signMessage({ message: { raw } })
+    }
     // What a wallet does not sign it passes on, whatever it is: viem's list of methods does not matter here.
     return node.transport.request({ method, params })
   }
