@@ -152,6 +152,7 @@ async function startOn(
     stuckWatches: backlog.stuckWatches,
     outbox: () => backlog.outbox(now()),
     gas: gas.funds,
+    gaslessLeft: service.signing.relay.left,
     signer: () => signerStanding(signer.signer),
     gasSpentToday,
     freezes: createFreezeStore(db).counts,

@@ -141,7 +141,7 @@ test('the playground keeps nobody out, with a card, with wallets and with mails'
 })
 
 test.each([
-  { path: '/sign/sr-1', ready: 'What your wallet will sign', link: '/sign/sr-1' },
+  { path: '/sign/sr-1', ready: 'Checked: exactly what you asked', link: '/sign/sr-1' },
   { path: '/claim/claim-42#s3cret', ready: 'Send me a code', link: '/claim/claim-42#s3cret' },
 ])('a desktop hands $path to a phone’s camera, once asked', async ({ path, ready, link }) => {
   const page = await context.newPage()
@@ -160,7 +160,8 @@ test.each([
 })
 
 test('the sign page keeps nobody out, before and after signing', async () => {
-  const page = await open('/sign/sr-1', 'What your wallet will sign')
+  const page = await open('/sign/sr-1', 'Checked: exactly what you asked')
+  await page.getByText('Checked: exactly what you asked').click()
   await page.getByText('The bytes').first().click()
   await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
   await page.getByRole('button', { name: 'Sign in Test Wallet' }).waitFor()

@@ -192,6 +192,7 @@ describe.each(GenerationName.options)('on a network of %s', (generation) => {
 
     const signing = await context.newPage()
     await signing.goto(url)
+    await signing.getByText('Checked: exactly what you asked').click()
     await signing.getByRole('heading', { name: 'Send 2 OSMO to @carol' }).waitFor()
     await signing.getByRole('button', { name: 'Connect Keplr' }).click()
     await look(signing, 'sign-keplr')

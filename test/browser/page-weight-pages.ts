@@ -111,11 +111,15 @@ export function weighedPages(running: () => Vouch): void {
     [
       { name: 'landing', open: () => landingUrl, ready: text('Read the API documentation') },
       { name: 'playground', open: () => `${vouch.url}/#alice`, ready: text('You are alice') },
-      { name: 'sign', open: () => newSignPage('/tip @bobby 1 usdc'), ready: text('The bytes') },
+      {
+        name: 'sign',
+        open: () => newSignPage('/tip @bobby 1 usdc'),
+        ready: text('Checked: exactly what you asked'),
+      },
       {
         name: 'sign for a Cosmos wallet',
         open: () => newSignPage('/tip @bobby 1 osmo on osmosis'),
-        ready: text('The bytes'),
+        ready: text('Checked: exactly what you asked'),
       },
       { name: 'claim', open: newClaimPage, ready: button('Send me a code') },
       { name: 'wallet', open: newWalletPage, ready: text('alice') },

@@ -153,8 +153,8 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and see
   await expect.poll(balance).toContain('20 USDC')
 
   // Passed on, and taken out to another chain: a prompt each, and nobody here has a wallet or gas.
-  const openSign = async (chat: string, words: string) => {
-    const signId = signIdOf(await client.say('bobby', chat, words))
+  const openSign = async (chat: string, command: string) => {
+    const signId = signIdOf(await client.say('bobby', chat, command))
     await page.goto(byName(`${vouch.url}/sign/${signId}`))
     await button(page, 'Sign with your passkey').waitFor()
   }

@@ -29,6 +29,7 @@ beforeAll(async () => {
     stuckWatches: async () => 2,
     outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
     gas: () => ({ balance: 1_250_000n, payOuts: 200 }),
+    gaslessLeft: () => 0,
     gasSpentToday: async () => [{ purpose: 'redeem', fee: 12_500n }],
     signer: async () => ({ answers: true, waiting: 2 }),
     clockAheadMs: () => -90_500,

@@ -51,6 +51,8 @@ export type Backlog = {
   outbox(): Promise<{ waiting: number; overdue: number; setAside: number }>
   /** What there is for the gas of claims: base units, and the pay-outs that these are; `undefined` while nobody knows. */
   gas(): { balance: bigint; payOuts: number } | undefined
+  /** Moves without gas that there is something to pay with for; `undefined` while nobody knows, or there are none. */
+  gaslessLeft(): number | undefined
   /** What the gas of claims has cost since midnight (UTC) by what it was for, in base units. */
   gasSpentToday(): Promise<{ purpose: string; fee: bigint }[]>
   /** Whether the signer answers, and how many pay-outs wait there for a second look. */
@@ -193,6 +195,10 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
     ofGas(({ payOuts }) => payOuts),
   )
 
+  gauge('vouch_gasless_left', 'Moves without gas that there is enough for.', [], async () => {
+    const left = backlog.gaslessLeft()
+    return left === undefined ? [] : [{ labels: {}, value: left }]
+  })
   gauge(
     'vouch_gas_spent_today',
     'What the gas of claims has cost since midnight (UTC), in base units.',

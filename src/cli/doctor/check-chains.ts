@@ -1,5 +1,5 @@
 import { createChainAccess } from '../../chains/chain-access.ts'
-import { createHubAccount } from '../../chains/hub/hub-account.ts'
+import { createHubAccount, RELAYER_INDEX } from '../../chains/hub/hub-account.ts'
 import { createHub } from '../../chains/hub/hub.ts'
 import { probeChain, probeRest, type ChainProbe } from '../../chains/nodes/probe-chain.ts'
 import { strangersAmong } from '../../core/generations/recognise.ts'
@@ -258,14 +258,21 @@ export async function checkRelayer({ config, network, deadlineMs }: Patient): Pr
   const { chain_uid, fee } = hubOf(network)
   const { denom } = fee
   const hub = createHub(network, { deadlineMs })
-  const { address, funds } = await createHubAccount({ hub, mnemonic, index: 0 })
+  const { index, textIndex } = RELAYER_INDEX
+  const texts = await createHubAccount({ hub, mnemonic, index: textIndex })
+  const { address, funds } = await createHubAccount({ hub, mnemonic, index })
   const fix = `Send some ${denom} to ${address}.`
   try {
     const { balance, payOuts } = await funds()
     const has = `${address} on ${chain_uid} has ${balance} ${denom}`
     const text = `${has}, for some ${payOuts} pay-outs.`
-    if (payOuts === 0) return [failure(`${has}: no claim can be paid out.`, fix)]
-    return [payOuts < FEW_PAY_OUTS ? warning(text, fix) : ok(text)]
+    const forClaims =
+      payOuts === 0
+        ? failure(`${has}: no claim can be paid out.`, fix)
+        : payOuts < FEW_PAY_OUTS
+          ? warning(text, fix)
+          : ok(text)
+    return [forClaims, ...(await checkTexts(texts, network, config.gaslessPerDay))]
   } catch (error) {
     return [
       failure(
@@ -274,4 +281,23 @@ export async function checkRelayer({ config, network, deadlineMs }: Patient): Pr
       ),
     ]
   }
+}
+
+/** Whether the account that pays for moves without gas has something to pay with. Nobody has to have one. */
+async function checkTexts(
+  { address, funds }: Awaited<ReturnType<typeof createHubAccount>>,
+  network: Network,
+  perDay: Patient['config']['gaslessPerDay'],
+): Promise<Finding[]> {
+  const isOff = network.hub.meta_transaction === undefined || perDay.owner === 0 || perDay.all === 0
+  if (isOff) return []
+  const { chain_uid, fee } = hubOf(network)
+  const { balance, payOuts } = await funds()
+  const has = `${address} on ${chain_uid} has ${balance} ${fee.denom}`
+  const fix = `Send some ${fee.denom} to ${address}, or set GASLESS_PER_DAY to 0.`
+  return [
+    payOuts < FEW_PAY_OUTS
+      ? warning(`${has}, which pays for some ${payOuts} moves of vouchers without gas.`, fix)
+      : ok(`${has}, for some ${payOuts} moves of vouchers without gas.`),
+  ]
 }

@@ -59,6 +59,8 @@ export type Relay = {
    * @throws {GaslessUsedUpError} {GaslessPausedError} {ChainUnavailableError}
    */
   submit(text: SignedText, signId?: string): Promise<RelayRecord>
+  /** Usual transactions that the account is enough for, as of the last look; `undefined` before the first. */
+  left(): number | undefined
   /** @throws {NotFoundError} */
   find(id: string): Promise<RelayRecord>
   start(): void
@@ -243,6 +245,7 @@ export function createRelay(deps: Deps): Relay {
       await follow(relay)
       return relay
     },
+    left: () => funds?.left,
     async find(id) {
       const relay = await store.find(id)
       if (relay) return relay

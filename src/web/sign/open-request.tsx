@@ -40,10 +40,9 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
 
   return (
     <>
-      <WhatIsSigned messages={messages} isAsAsked={isAsAsked} />
-
-      <section class="panel">
-        <h2>Sign</h2>
+      {!isAsAsked && <NotAsAsked messages={messages} />}
+      <section class="panel in-sight">
+        <h2 class="hidden">Sign</h2>
         <div aria-live="polite">
           {signing.sending && (
             <StepsView
@@ -98,7 +97,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
               choose={(wallet) => void signing.connect(wallet)}
             />
           )}
-          {wallets?.length === 0 && (
+          {wallets?.length === 0 && !(view.build?.type === 'meta' && isOfPasskey(view)) && (
             <p class="soft">
               {playground.isOffered
                 ? `There is no wallet for ${view.chain.name} in this browser, so only the playground wallet can sign here.`
@@ -110,11 +109,15 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
           <NoFee view={view} isBusy={isBusy} />
         ) : (
           <p class="soft small">
+            {messages.length === 0
+              ? 'Connect your wallet: the exact messages are made for its account, and checked here before you sign. '
+              : ''}
             Your wallet shows the network fee before you confirm, and keeps your keys. Nothing moves
             until you sign.
           </p>
         )}
       </section>
+      {isAsAsked && messages.length > 0 && <Checked messages={messages} />}
     </>
   )
 }
@@ -136,8 +139,8 @@ function TextSigners({
   sign: (wallet: SigningWallet) => void
 }) {
   const passkey = usePasskeySigner(view)
-  const isOwn = passkey !== undefined && isOfRememberedPasskey(view.sender_address ?? '')
-  const offered = passkey ? (isOwn ? [passkey, ...wallets] : [...wallets, passkey]) : wallets
+  const ways = passkey ? [passkey] : []
+  const offered = isOfPasskey(view) ? [...ways, ...wallets] : [...wallets, ...ways]
   return (
     <WalletButtons
       wallets={offered}
@@ -148,6 +151,9 @@ function TextSigners({
     />
   )
 }
+
+/** Whether the account that has to sign is of the passkey that this browser knows. */
+const isOfPasskey = ({ sender_address }: SignView) => isOfRememberedPasskey(sender_address ?? '')
 
 /** Where this browser can open a passkey's account; it cannot send transactions, but signs texts. */
 function usePasskeySigner(view: SignView): SigningWallet | undefined {
@@ -175,46 +181,53 @@ function NoFee({ view, isBusy }: { view: SignView; isBusy: boolean }) {
         can do only what stands above. Nothing moves until you sign.
       </p>
       {problem && <ProblemView problem={problem} />}
-      <button
-        type="button"
-        class="button plain"
-        disabled={isBusy || isAsking}
-        onClick={() => void payOwnGas()}
-      >
-        Send a transaction instead, and pay its fee
-      </button>
+      {!isOfPasskey(view) && (
+        <button
+          type="button"
+          class="button plain"
+          disabled={isBusy || isAsking}
+          onClick={() => void payOwnGas()}
+        >
+          Send a transaction instead, and pay its fee
+        </button>
+      )}
     </>
   )
 }
 
-function WhatIsSigned({
-  messages,
-  isAsAsked,
-}: {
-  messages: readonly MessageWords[]
-  isAsAsked: boolean
-}) {
+/** What the bytes say, folded away where it is what was asked: the summary above says that already. */
+function Checked({ messages }: { messages: readonly MessageWords[] }) {
+  return (
+    <details class="panel">
+      <summary>Checked: exactly what you asked</summary>
+      <Messages messages={messages} />
+    </details>
+  )
+}
+
+/** What must not be signed stands before everything else. */
+function NotAsAsked({ messages }: { messages: readonly MessageWords[] }) {
   return (
     <section class="panel">
-      <h2>What your wallet will sign</h2>
-      {messages.length === 0 && (
-        <p class="soft">
-          Connect your wallet: the exact messages are made for its account, and shown here before
-          you sign.
+      <h2>What your wallet would sign</h2>
+      <Messages messages={messages} />
+      <div class="notice error" role="alert">
+        <p>
+          <strong>These messages do something else than what was asked. Do not sign them.</strong>
         </p>
-      )}
+        <p>Ask for a new request with the same command.</p>
+      </div>
+    </section>
+  )
+}
+
+function Messages({ messages }: { messages: readonly MessageWords[] }) {
+  return (
+    <>
       {messages.map((words, index) => (
         <MessageView key={words.raw} words={words} number={index + 1} total={messages.length} />
       ))}
-      {!isAsAsked && (
-        <div class="notice error" role="alert">
-          <p>
-            <strong>These messages do something else than what was asked. Do not sign them.</strong>
-          </p>
-          <p>Ask for a new request with the same command.</p>
-        </div>
-      )}
-    </section>
+    </>
   )
 }
 

@@ -166,6 +166,9 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
         ? `about ${received(view.receive, 'expected')}, at least ${received(view.receive, 'minimum')}`
         : HOW[view.operation],
     },
+    ...(view.build?.type === 'meta'
+      ? [{ label: 'Fee', value: 'None: you only sign, and this service pays the gas' }]
+      : []),
     ...payoutFacts(view),
   ]
   return (

@@ -22,6 +22,7 @@ test('says what waits at this very moment, what was asked, and how the process i
     stuckWatches: async () => 2,
     outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
     gas: () => ({ balance: 1_250_000n, payOuts: 200 }),
+    gaslessLeft: () => 40,
     gasSpentToday: async () => [
       { purpose: 'redeem', fee: 12_500n },
       { purpose: 'expire', fee: 0n },
@@ -59,6 +60,7 @@ test('says what waits at this very moment, what was asked, and how the process i
     'vouch_outbox_rows{state="set_aside"} 7',
     'vouch_relayer_balance 1250000',
     'vouch_relayer_payouts_left 200',
+    'vouch_gasless_left 40',
     'vouch_gas_spent_today{purpose="redeem"} 12500',
     'vouch_gas_spent_today{purpose="expire"} 0',
     'vouch_freezes{kind="claim"} 3',
@@ -91,6 +93,7 @@ test('what cannot be read leaves out its own numbers, and nothing else', async (
     stuckWatches: unreadable,
     outbox: unreadable,
     gas: () => undefined,
+    gaslessLeft: () => undefined,
     gasSpentToday: unreadable,
     signer: async () => ({ answers: true, waiting: 2 }),
     clockAheadMs: () => undefined,
