@@ -1,5 +1,6 @@
 import { claimCalls } from './claim-calls.ts'
 import { metaCalls, operationCalls } from './operation-calls.ts'
+import { metaTxnCalls } from './meta-calls.ts'
 import { routeCalls } from './route-calls.ts'
 import { serviceCalls } from './service-calls.ts'
 import { signCalls } from './sign-calls.ts'
@@ -10,6 +11,7 @@ import { walletCalls } from './wallet-calls.ts'
 export const clientCalls = {
   ...operationCalls,
   ...metaCalls,
+  ...metaTxnCalls,
   ...routeCalls,
   ...trackCalls,
   ...claimCalls,

@@ -106,6 +106,24 @@ export const withdrawExamples = (network: Network): Examples =>
     }
   })
 
+/** Of a network that runs what owners of vouchers sign. */
+const whereSigned =
+  (examples: (network: Network) => Examples) =>
+  (network: Network): Examples =>
+    network.hub.meta_transaction === undefined ? {} : examples(network)
+
+export const metaTransferExamples = whereSigned((network) =>
+  perFamily(network, (place) => {
+    const [token] = tokensAt(place)
+    if (!token) return {}
+    const { user } = place
+    const same = { amount: AMOUNT, token: token.token, sender: user }
+    return { 'to an address': { ...same, recipient_address: user } }
+  }),
+)
+
+export const metaWithdrawExamples = whereSigned(withdrawExamples)
+
 export const swapExamples = (network: Network): Examples =>
   perFamily(network, (place) =>
     Object.fromEntries(
@@ -115,16 +133,14 @@ export const swapExamples = (network: Network): Examples =>
     ),
   )
 
-/** On a network that runs what owners of vouchers sign. */
-export const voucherSwapExamples = (network: Network): Examples =>
-  network.hub.meta_transaction === undefined
-    ? {}
-    : perFamily(network, (place) => {
-        const [paid] = tokensAt(place)
-        if (!paid) return {}
-        const asset_in = { token: paid.token, token_type: { voucher: {} } }
-        return swapOf(network, place, { asset_in, kind: 'vouchers' })
-      })
+export const voucherSwapExamples = whereSigned((network) =>
+  perFamily(network, (place) => {
+    const [paid] = tokensAt(place)
+    if (!paid) return {}
+    const asset_in = { token: paid.token, token_type: { voucher: {} } }
+    return swapOf(network, place, { asset_in, kind: 'vouchers' })
+  }),
+)
 
 function swapOf(
   network: Network,

@@ -8,6 +8,7 @@ import { discordRoutes, telegramRoutes } from '../api/routes/platform-routes.ts'
 import { graphQlRoutes } from '../api/routes/graphql-routes.ts'
 import { healthRoutes } from '../api/routes/health-routes.ts'
 import { idempotency } from '../api/idempotency.ts'
+import { metaTxnRoutes } from '../api/routes/meta-routes.ts'
 import { metaRoutes, operationRoutes, routeRoutes } from '../api/routes/operation-routes.ts'
 import { openApiRoutes } from '../api/routes/openapi-routes.ts'
 import { pageRoutes } from '../api/routes/page-routes.ts'
@@ -64,6 +65,7 @@ export function createRoutes(deps: Deps) {
   const { claims, optOuts } = service.claiming
   // A platform brings what all of its people say from a few addresses, and is no client: its commands have limits by account.
   const { telegram, discord } = chats
+  const meta = createMetaTransactions({ network, newNonce: signing.newNonce, now })
   return [
     idempotency({
       store: createAnswerStore(db),
@@ -80,7 +82,8 @@ export function createRoutes(deps: Deps) {
     }),
     openApiRoutes({ network, pools: market.pools }),
     operationRoutes(signing.operations),
-    metaRoutes(createMetaTransactions({ network, newNonce: service.signing.newNonce, now })),
+    metaRoutes(meta),
+    metaTxnRoutes({ network, moves: meta.moves, relay: signing.relay, tracker }),
     routeRoutes({
       findRoutes: market.findRoutes,
       simulateSwap: createSimulateSwap({ network, simulate: hub.simulateSwap, newId: randomUUID }),

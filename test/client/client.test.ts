@@ -211,6 +211,50 @@ test('has a method for every call of the document, and sends what the document s
         },
         options,
       ),
+    metaSwap: () =>
+      vouch.metaSwap(
+        {
+          amount_in: '5',
+          asset_in: { token: 'eth', token_type: { voucher: {} } },
+          minimum_receive: '1',
+          sender: person,
+          swap_path: { path: [{ route: ['eth', 'usdc'], dex: 'euclid' }] },
+        },
+        options,
+      ),
+    metaTransfer: () =>
+      vouch.metaTransfer(
+        { amount: '5', token: 'eth', sender: person, recipient_address: person },
+        options,
+      ),
+    metaWithdraw: () => vouch.metaWithdraw({ token: 'eth', amount: '5', sender: person }, options),
+    metaSign: () =>
+      vouch.metaSign(
+        {
+          msgs: [{ msg: { target: 'router', call_data: '{}' } }],
+          sender_address: ALICE_EVM,
+          sender_chain_uid: 'base',
+        },
+        options,
+      ),
+    metaBroadcast: () =>
+      vouch.metaBroadcast(
+        {
+          wallet_address: ALICE_EVM,
+          chain_uid: 'base',
+          signature: '0x1',
+          call_data: {
+            signer_address: ALICE_EVM,
+            signer_prefix: '0x',
+            signer_chain_uid: 'base',
+            call_data: [{ target: 'router', call_data: '{}' }],
+            expiry: 1,
+            nonce: 'n1',
+          },
+        },
+        options,
+      ),
+    trackMeta: () => vouch.trackMeta({ queue_id: 'q1' }, options),
     addLiquidity: () =>
       vouch.addLiquidity({ pair_info: pair, slippage_tolerance_bps: 100, sender: person }, options),
     removeLiquidity: () =>

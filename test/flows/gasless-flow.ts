@@ -153,9 +153,83 @@ export function gaslessFlow(running: () => Vouch): void {
     expect(await vouchersOf('david', 'usdc')).toBe(6n * USDC)
   })
 
+  test("the live service's calls: moves are built, signed together, handed in, and followed", async () => {
+    const sender = { chain_uid: 'base', address: await client.address('david', 'base') }
+    const recipient_address = { chain_uid: 'base', address: await client.address('bobby', 'base') }
+    const move = (name: string, request: object) =>
+      client.ok<object>('POST', `/api/v1/execute/meta-txn/${name}`, { sender, ...request })
+    const before = await client.balance('bobby', 'base', 'usdc')
+    const held = await vouchersOf('bobby', 'usdc')
+    const gas = await gasOf('david')
+    const msgs = [
+      await move('transfer', { amount: `${USDC}`, token: 'usdc', recipient_address }),
+      await move('withdraw', {
+        amount: `${2n * USDC}`,
+        token: 'usdc',
+        cross_chain_addresses: [{ user: recipient_address }],
+      }),
+      await move('swap', {
+        amount_in: `${USDC}`,
+        asset_in: { token: 'usdc', token_type: { voucher: {} } },
+        minimum_receive: '1',
+        swap_path: { path: [{ route: ['usdc', 'euclid'], dex: 'euclid' }] },
+        cross_chain_addresses: [
+          { user: { chain_uid: 'neuron', address: await client.address('david', 'neuron') } },
+        ],
+      }),
+    ]
+    const { evm_raw_payload, payload, types, meta } = await client.ok<Signable>(
+      'POST',
+      '/api/v1/execute/meta-txn/sign',
+      { msgs, sender_address: sender.address, sender_chain_uid: 'base', expiry_time: '5m' },
+    )
+    expect(types).toEqual(['transfer_voucher', 'withdraw_voucher', 'swap'])
+    const request = {
+      wallet_address: sender.address,
+      chain_uid: 'base',
+      signature: await evmAccount('david').signMessage({ message: evm_raw_payload }),
+      pub_key: evmAccount('david').publicKey,
+      call_data: payload,
+      types,
+      meta,
+    }
+    const handIn = () =>
+      client.ok<{ queue_id: string }>('POST', '/api/v1/execute/meta-txn/broadcast', request)
+    const { queue_id } = await handIn()
+    expect(await handIn()).toEqual({ queue_id })
+    const track = async (of: object) =>
+      (await client.ok<{ response: Tracked }>('POST', '/api/v1/txn/track/meta-txn', of)).response
+    await expect
+      .poll(() => track({ queue_id }))
+      .toMatchObject({
+        type: 'meta_txn',
+        tx_status: 'success',
+        is_completed: true,
+        source_chain_uid: 'vsl',
+        meta_source_chain_uid: 'base',
+        meta_txn_sub_type: types,
+        meta_call_txn_response: [
+          { type: 'transfer_voucher', token: 'usdc', amount_in: `${USDC}` },
+          { type: 'withdraw_voucher', token: 'usdc', amount_in: `${2n * USDC}` },
+          { type: 'swap', token_in: 'usdc', token_out: 'euclid', amount_in: `${USDC}` },
+        ],
+      })
+    const { status } = await track({ queue_id })
+    expect(await track({ tx_hash: status[0]?.tx_hash ?? '', chain: 'neuron' })).toEqual(
+      await track({ queue_id }),
+    )
+    await expect.poll(() => client.balance('bobby', 'base', 'usdc')).toBe(before + 2n * USDC)
+    expect(await vouchersOf('bobby', 'usdc')).toBe(held + USDC)
+    expect((await gasOf('david'))[0]).toBe(gas[0])
+    const stranger = { ...request, wallet_address: recipient_address.address }
+    const path = '/api/v1/execute/meta-txn/broadcast'
+    const { body } = await client.failure('POST', path, stranger)
+    expect(body.error.message).toContain('wallet_address')
+  })
+
   test('what is left is taken out for nothing, too', async () => {
     for (const [token, chain, left] of [
-      ['usdc', 'base', 6n * USDC],
+      ['usdc', 'base', 2n * USDC],
       ['euclid', 'neuron', EUCLID],
     ] as const) {
       const before = await client.balance('david', chain, token)
@@ -167,6 +241,8 @@ export function gaslessFlow(running: () => Vouch): void {
   })
 }
 
+type Signable = { evm_raw_payload: string; payload: object; types: string[]; meta: object[] }
+type Tracked = { tx_status: string; status: { tx_hash: string }[] }
 type Denoms = {
   data: { router: { token_denoms: { denoms: { chain_uid: string; token_type: object }[] } } }
 }

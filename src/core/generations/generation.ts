@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import type { Pair, Sides } from '../payloads/pair.ts'
 import type { ExactPayout, Payout, VoucherMove } from '../payloads/payout.ts'
 import type { PacketTimeout } from '../payloads/timeout.ts'
@@ -96,6 +98,8 @@ export type MetaForms = {
   isExpired(expirySec: number, nowMs: number): boolean
   /** What is wrong with a call that `owner` signed, as far as it can be seen without the hub: "is …". `undefined` where nothing is. */
   problemOf(call: unknown, owner: CrossChainUser): string | undefined
+  /** What a call moves, of one in which `problemOf` sees nothing wrong. Pure. */
+  factsOf(call: unknown): MetaFacts
   /** One leg of a swap that vouchers pay. */
   swap(leg: {
     from: CrossChainUser
@@ -111,6 +115,17 @@ export type MetaForms = {
   /** Vouchers to real tokens. */
   payOutVouchers(move: VoucherMove, payouts: readonly Payout[]): object
 }
+
+/** What a signed call moves, as its tracking says it. Amounts are base units; the least of a swap's output. */
+export const MetaFacts = z.object({
+  type: z.enum(['swap', 'transfer_voucher', 'withdraw_voucher']),
+  token_in: z.string().optional(),
+  token_out: z.string().optional(),
+  token: z.string().optional(),
+  amount_in: z.string().optional(),
+  amount_out: z.string().optional(),
+})
+export type MetaFacts = z.infer<typeof MetaFacts>
 
 /** What is traded for what, as contracts are told it. */
 export type Trade = {

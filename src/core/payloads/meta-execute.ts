@@ -1,5 +1,4 @@
-import { z } from 'zod'
-
+import type { MetaFacts } from '../generations/generation.ts'
 import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { parseAddress } from '../terms/address.ts'
@@ -119,13 +118,12 @@ export function buildMetaExecute(
   return { ...cosmWasmBuild(hubOf(network), signed.bringer, [message]), contract }
 }
 
-/** What each call of a checked text is, by the router's name for it. Pure. */
-export const callsIn = ({ call_data }: MetaData): string[] =>
-  call_data.flatMap(({ call_data: call }) => Object.keys(Named.parse(readJson(call))))
+/** What each call of a checked text moves. Pure. */
+export const callsIn = (network: Network, { call_data }: MetaData): MetaFacts[] =>
+  call_data.map(({ call_data: call }) => generationOf(network).meta.factsOf(readJson(call)))
 
-const Named = z.record(z.string(), z.unknown())
-
-function checkCall(
+/** @throws {InvalidRequestError} a call that moves nobody's vouchers but the owner's is all that is signed */
+export function checkCall(
   network: Network,
   { target, call_data }: MetaData['call_data'][number],
   owner: CrossChainUser,

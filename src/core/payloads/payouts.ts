@@ -121,7 +121,7 @@ function parsePayout(
 }
 
 /** Where claims stand under the settlement layer's uid, so does every contract of the hub that is paid vouchers with a message. */
-function payeeOf(network: Network, recipient: LiveRecipient, path: string): CrossChainUser {
+export function payeeOf(network: Network, recipient: LiveRecipient, path: string): CrossChainUser {
   const { user, denom, forwarding_message } = recipient
   const { hub } = network
   const { chain_uid } = claimerContractOf(network)

@@ -48,8 +48,16 @@ export function buildVoucherSwap(
   swap: VoucherSwap,
   terms: MetaTerms,
 ): MetaBuild & { meta: string } {
+  return {
+    ...metaBuild(network, swap, swapCalls(network, swap), terms),
+    meta: swapMeta(swap, swap.legs),
+  }
+}
+
+/** The router's call for each leg. Pure. */
+export function swapCalls(network: Network, swap: VoucherSwap): object[] {
   const { from, legs, payouts, partnerFee, timeout } = swap
-  const calls = legs.map((leg) =>
+  return legs.map((leg) =>
     generationOf(network).meta.swap({
       from,
       amount: leg.amount,
@@ -60,5 +68,4 @@ export function buildVoucherSwap(
       meta: swapMeta(swap, [leg]),
     }),
   )
-  return { ...metaBuild(network, swap, calls, terms), meta: swapMeta(swap, legs) }
 }

@@ -11,6 +11,18 @@ import {
   parseMetaExecute,
   type SignedMeta,
 } from '../../core/payloads/meta-execute.ts'
+import {
+  metaSign,
+  metaSwap,
+  metaTransfer,
+  metaWithdraw,
+  type MetaMove,
+  type MetaSignAnswer,
+  type MetaSignRequest,
+  type MetaSwapRequest,
+  type MetaTransferRequest,
+  type MetaWithdrawRequest,
+} from '../../core/payloads/meta-calls.ts'
 import { buildVoucherSwap, parseVoucherSwap } from '../../core/payloads/voucher-swap.ts'
 import type { CosmWasmBuild } from '../../core/terms/shapes.ts'
 import { checkSignature } from '../wallets/check-signature.ts'
@@ -19,6 +31,13 @@ import { checkSignature } from '../wallets/check-signature.ts'
 export type MetaTransactions = {
   /** What an owner of vouchers signs to swap them. */
   swap(request: VoucherSwapRequest): MetaBuild
+  /** Moves, one by one, and the text in which their owner signs them together. */
+  moves: {
+    swap(request: MetaSwapRequest): MetaMove
+    transfer(request: MetaTransferRequest): MetaMove
+    withdraw(request: MetaWithdrawRequest): MetaMove
+    sign(request: MetaSignRequest): MetaSignAnswer
+  }
   /** The hub's transaction for what was signed. */
   execute(request: MetaExecuteRequest): Promise<CosmWasmBuild>
 }
@@ -41,6 +60,12 @@ export function createMetaTransactions({
       const swap = parseVoucherSwap(network, request)
       const expirySec = Math.floor(now().getTime() / 1000) + LIFE_SEC
       return buildVoucherSwap(network, swap, { expirySec, nonce: newNonce() })
+    },
+    moves: {
+      swap: (request) => metaSwap(network, request),
+      transfer: (request) => metaTransfer(network, request),
+      withdraw: (request) => metaWithdraw(network, request),
+      sign: (request) => metaSign(network, request, { nowMs: now().getTime(), nonce: newNonce() }),
     },
     async execute(request) {
       const signed = parseMetaExecute(network, request, now().getTime())

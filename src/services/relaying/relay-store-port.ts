@@ -1,3 +1,4 @@
+import type { MetaFacts } from '../../core/generations/generation.ts'
 import type { Signed } from './settle-sent.ts'
 
 /** What a transaction costs, in base units of the hub's fee coin, and when it was signed. */
@@ -16,8 +17,8 @@ export type RelayRecord = Signed & {
   expirySec: number
   /** The sign request that it answers, where it answers one. */
   signId: string | undefined
-  /** What each of its calls is. */
-  types: readonly string[]
+  /** What each of its calls moves. */
+  calls: readonly MetaFacts[]
   /** What it costs us in its block, in base units of the hub's fee coin. */
   fee: bigint
   /** `signed`: sent or about to be. */
@@ -31,6 +32,8 @@ export type RelayStore = {
   /** Keeps what was signed. False, and nothing changed, where its owner's nonce or the account's sequence is kept already. */
   add(relay: RelayRecord): Promise<boolean>
   find(id: string): Promise<RelayRecord | undefined>
+  /** The newest one whose transaction has this hash, as its chain writes it. */
+  findByHash(txHash: string): Promise<RelayRecord | undefined>
   findByNonce(signer: string, nonce: string): Promise<RelayRecord | undefined>
   /** One above the highest sequence that the account ever held, or 0. */
   nextSequence(relayer: string): Promise<number>

@@ -63,6 +63,8 @@ export type Relay = {
   left(): number | undefined
   /** @throws {NotFoundError} */
   find(id: string): Promise<RelayRecord>
+  /** `undefined` for a transaction that is none of ours. */
+  findByHash(txHash: string): Promise<RelayRecord | undefined>
   start(): void
   /** Ends after the transaction in hand. */
   stop(): Promise<void>
@@ -234,7 +236,7 @@ export function createRelay(deps: Deps): Relay {
           message,
           expirySec,
           signId,
-          types: callsIn(data),
+          calls: callsIn(network, data),
           status: 'signed',
           error: undefined,
           createdAt: now(),
@@ -246,6 +248,7 @@ export function createRelay(deps: Deps): Relay {
       return relay
     },
     left: () => funds?.left,
+    findByHash: store.findByHash,
     async find(id) {
       const relay = await store.find(id)
       if (relay) return relay

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, max } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, max } from 'drizzle-orm'
 
 import type { RelayRecord, RelayStore } from '../../services/relaying/relay-store-port.ts'
 import type { Db } from '../database.ts'
@@ -20,6 +20,12 @@ export function createRelayStore(db: Db): RelayStore {
     },
     async find(id) {
       const row = await db.select().from(relays).where(eq(relays.id, id)).get()
+      return row && fromRow(row)
+    },
+    async findByHash(txHash) {
+      const isIt = eq(relays.txHash, txHash)
+      const found = db.select().from(relays).where(isIt).orderBy(desc(relays.createdAt))
+      const row = await found.get()
       return row && fromRow(row)
     },
     async findByNonce(signer, nonce) {

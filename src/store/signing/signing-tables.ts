@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod'
 
 import type { SignableOperation, SignQuestion, ShareOut } from '../../core/signing/sign-request.ts'
+import type { MetaFacts } from '../../core/generations/generation.ts'
 import type { RoutesAnswerJson } from '../../calls/route-calls.ts'
 import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
 import type { PaymentTerms, Understood } from '../../core/signing/payment-terms.ts'
@@ -90,7 +91,7 @@ export const relays = sqliteTable(
     message: text('message', { mode: 'json' }).$type<object>(), // what the hub's contract is told; null once it has ended
     expiresAt: at('expires_at').notNull(), // when nobody can run it any more
     signId: text('sign_id'), // the sign request that it answers
-    types: text('types', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    calls: text('types', { mode: 'json' }).$type<readonly MetaFacts[]>().notNull(), // what each moves
     relayerAddress: text('relayer_address').notNull(),
     sequence: integer('sequence').notNull(), // the relayer account's
     txHash: text('tx_hash').notNull(),
@@ -105,6 +106,7 @@ export const relays = sqliteTable(
     uniqueIndex('relays_sequence').on(table.relayerAddress, table.sequence),
     index('relays_signer').on(table.signer, table.createdAt),
     index('relays_made').on(table.createdAt),
+    index('relays_tx').on(table.txHash),
     index('relays_signed')
       .on(table.sequence)
       .where(sql`status = 'signed'`),

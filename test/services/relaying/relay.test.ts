@@ -128,7 +128,7 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     expect(followed).toEqual([relayed.txHash])
     expect(await relay.find(relayed.id)).toMatchObject({
       status: 'signed',
-      types: ['transfer_voucher'],
+      calls: [{ type: 'transfer_voucher', token: 'usdc', amount_in: '5000000' }],
       fee: USUAL_FEE,
     })
     hub.mine()

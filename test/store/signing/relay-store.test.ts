@@ -12,7 +12,7 @@ const relay = (id: string, changes: Partial<RelayRecord> = {}): RelayRecord => (
   message: { execute_meta_transaction: { data: { nonce: id } } },
   expirySec: NOW.getTime() / 1000 + 600,
   signId: undefined,
-  types: ['transfer_voucher'],
+  calls: [{ type: 'transfer_voucher', token: 'usdc', amount_in: '5' }],
   relayer: 'euclid1r',
   sequence: 7,
   txHash: `HASH-${id}`,

@@ -1,7 +1,23 @@
+import { z } from 'zod'
+
 import type { MetaForms } from '../generation.ts'
 import { messages } from './messages.ts'
 
 const NAMES = ['execute_swap_request', 'transfer_voucher', 'withdraw_voucher']
+const Move = z.object({ token: z.string(), amount: z.string() })
+/** As far as it says what is moved. */
+const Call = z.union([
+  z.object({
+    execute_swap_request: z.object({
+      asset_in: z.object({ token: z.string() }),
+      amount_in: z.string(),
+      asset_out: z.string(),
+      min_amount_out: z.string(),
+    }),
+  }),
+  z.object({ transfer_voucher: Move }),
+  z.object({ withdraw_voucher: Move }),
+])
 
 /** The router takes the factory's own messages, and has names of its own for two of them. */
 export const meta: MetaForms = {
@@ -11,6 +27,19 @@ export const meta: MetaForms = {
       typeof call === 'object' && call !== null ? Object.keys(call) : []
     const isKnown = others.length === 0 && NAMES.includes(name)
     return isKnown ? undefined : `is not one of ${NAMES.join(', ')}`
+  },
+  factsOf(call) {
+    const { data } = Call.safeParse(call)
+    if (!data) return { type: 'transfer_voucher' } // the hub refuses it
+    if ('execute_swap_request' in data) {
+      const { asset_in, amount_in, asset_out, min_amount_out } = data.execute_swap_request
+      const tokens = { token_in: asset_in.token, token_out: asset_out }
+      return { type: 'swap', ...tokens, amount_in, amount_out: min_amount_out }
+    }
+    const isTransfer = 'transfer_voucher' in data
+    const { token, amount } = isTransfer ? data.transfer_voucher : data.withdraw_voucher
+    const type = isTransfer ? 'transfer_voucher' : 'withdraw_voucher'
+    return { type, token, amount_in: amount }
   },
   swap: ({ amount, trade, ...terms }) => ({
     execute_swap_request: { ...trade, ...messages.swapTerms(terms), amount_in: `${amount}` },

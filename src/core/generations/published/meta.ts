@@ -67,6 +67,24 @@ export const meta: MetaForms = {
     const isOwn = sender.chain_uid === owner.chain_uid && sender.address === owner.address
     return isOwn ? undefined : `moves vouchers of ${userKey(sender)}, who did not sign it`
   },
+  factsOf(call) {
+    const { data } = Call.safeParse(call)
+    if (!data) return { type: 'transfer_voucher' } // the hub refuses it
+    if ('swap' in data) {
+      const { asset_in, amount_in, partner_fee_amount, asset_out, min_amount_out } = data.swap
+      return {
+        type: 'swap',
+        token_in: asset_in.token,
+        token_out: asset_out,
+        amount_in: `${BigInt(amount_in) + BigInt(partner_fee_amount)}`,
+        amount_out: min_amount_out,
+      }
+    }
+    const { token, amount, recipients: paid } = data.transfer_voucher
+    const isPaidOut = paid.some(({ denom }) => !('voucher' in denom))
+    const type = isPaidOut ? 'withdraw_voucher' : 'transfer_voucher'
+    return { type, token, amount_in: amount }
+  },
   swap({ from, amount, trade, payouts, partnerFee }) {
     const { asset_in, ...rest } = trade
     const fee = partnerFeeOf(amount, partnerFee?.partner_fee_bps ?? 0)

@@ -1,0 +1,1 @@
+CREATE INDEX "relays_tx" ON "relays" USING btree ("tx_hash");
