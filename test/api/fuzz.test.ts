@@ -10,6 +10,10 @@ import { healthRoutes } from '../../src/api/routes/health-routes.ts'
 import { idempotency } from '../../src/api/idempotency.ts'
 import { openApiRoutes } from '../../src/api/routes/openapi-routes.ts'
 import { describeApi } from '../../src/api/describe-api.ts'
+import { metaTxnRoutes } from '../../src/api/routes/meta-routes.ts'
+import { metaNonce } from '../../src/core/payloads/meta-transaction.ts'
+import { createRelay } from '../../src/services/relaying/relay.ts'
+import { createRelayStore } from '../../src/store/signing/relay-store.ts'
 import { metaRoutes, operationRoutes, routeRoutes } from '../../src/api/routes/operation-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/routes/sign-routes.ts'
@@ -57,7 +61,7 @@ const refusing = () => Promise.reject(new SwapRefusedError('there is no pool'))
 
 /** The whole interface in this process: real claims, sign requests and store; the chains' far ends know nothing. */
 async function startApi() {
-  const { db, vault, now, claims, createClaimer } = createClaimsFixture()
+  const { db, hub, vault, now, claims, createClaimer } = createClaimsFixture()
   const network = sampleNetwork
   const operations = createOperations({
     network,
@@ -114,6 +118,18 @@ async function startApi() {
     now,
   })
   const link = await walletLinks.start({ platform: 'telegram', userId: '1', handle: 'alice' })
+  const meta = createMetaTransactions({ network, newNonce: () => metaNonce(network, 'n1'), now })
+  const relay = createRelay({
+    network,
+    store: createRelayStore(db),
+    account: hub.relayer,
+    perDay: { owner: 100, all: 1000 },
+    follow: async () => undefined,
+    newId: () => 'queue1',
+    log: { warn: () => undefined },
+    now,
+    sleep: async () => undefined,
+  })
   const records = createRecords({ network, store: createTrackingStore(db), tracker })
   const { server } = createApi({
     log: pino({ level: 'silent' }),
@@ -132,7 +148,8 @@ async function startApi() {
         now: () => new Date(),
       }),
       operationRoutes(operations),
-      metaRoutes(createMetaTransactions({ network, newNonce: () => 'n1', now })),
+      metaRoutes(meta),
+      metaTxnRoutes({ network, moves: meta.moves, relay, tracker }),
       routeRoutes({
         findRoutes: createFindRoutes({ network, pools: samplePools, venues: [] }),
         simulateSwap: createSimulateSwap({ network, simulate: refusing, newId: () => 'id' }),

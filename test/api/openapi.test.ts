@@ -9,6 +9,7 @@ import { STATUS } from '../../src/api/error-body.ts'
 import { healthRoutes } from '../../src/api/routes/health-routes.ts'
 import { openApiRoutes } from '../../src/api/routes/openapi-routes.ts'
 import { describeApi } from '../../src/api/describe-api.ts'
+import { metaTxnRoutes } from '../../src/api/routes/meta-routes.ts'
 import { metaRoutes, operationRoutes, routeRoutes } from '../../src/api/routes/operation-routes.ts'
 import type { Call } from '../../src/calls/call.ts'
 import { calls } from '../../src/calls/calls.ts'
@@ -64,6 +65,7 @@ beforeAll(() => {
       healthRoutes(never),
       operationRoutes(operations),
       metaRoutes(never),
+      metaTxnRoutes(never),
       routeRoutes(never),
       trackRoutes(never),
       webhookRoutes(never),
