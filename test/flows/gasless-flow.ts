@@ -155,11 +155,11 @@ export function gaslessFlow(running: () => Vouch): void {
 
   test("the live service's calls: moves are built, signed together, handed in, and followed", async () => {
     const sender = { chain_uid: 'base', address: await client.address('david', 'base') }
-    const recipient_address = { chain_uid: 'base', address: await client.address('bobby', 'base') }
+    const recipient_address = { chain_uid: 'base', address: await client.address('carol', 'base') }
     const move = (name: string, request: object) =>
       client.ok<object>('POST', `/api/v1/execute/meta-txn/${name}`, { sender, ...request })
-    const before = await client.balance('bobby', 'base', 'usdc')
-    const held = await vouchersOf('bobby', 'usdc')
+    const before = await client.balance('carol', 'base', 'usdc')
+    const held = await vouchersOf('carol', 'usdc')
     const gas = await gasOf('david')
     const msgs = [
       await move('transfer', { amount: `${USDC}`, token: 'usdc', recipient_address }),
@@ -218,8 +218,8 @@ export function gaslessFlow(running: () => Vouch): void {
     expect(await track({ tx_hash: status[0]?.tx_hash ?? '', chain: 'neuron' })).toEqual(
       await track({ queue_id }),
     )
-    await expect.poll(() => client.balance('bobby', 'base', 'usdc')).toBe(before + 2n * USDC)
-    expect(await vouchersOf('bobby', 'usdc')).toBe(held + USDC)
+    await expect.poll(() => client.balance('carol', 'base', 'usdc')).toBe(before + 2n * USDC)
+    expect(await vouchersOf('carol', 'usdc')).toBe(held + USDC)
     expect((await gasOf('david'))[0]).toBe(gas[0])
     const stranger = { ...request, wallet_address: recipient_address.address }
     const path = '/api/v1/execute/meta-txn/broadcast'
