@@ -11,6 +11,7 @@ type SignView = {
   build: { type: string; sign?: { text: string; scheme: string } } | null
   sent_on: { chain_uid: string }
   tx_hash: string | null
+  receive: { minimum: string } | null
   progress: { outcome: string } | null
 }
 
@@ -227,9 +228,33 @@ export function gaslessFlow(running: () => Vouch): void {
     expect(body.error.message).toContain('wallet_address')
   })
 
+  test('/swap pays from vouchers for a signature, and what it said arrives', async () => {
+    const tokens = async () => {
+      const { wallets } = await client.wallets('david')
+      const held = wallets.flatMap(({ balances }) => balances)
+      return held.reduce(
+        (sum, { token, amount }) => sum + (token === 'euclid' ? BigInt(amount) : 0n),
+        0n,
+      )
+    }
+    const before = { euclid: await tokens(), gas: (await gasOf('david'))[0] }
+    const held = await vouchersOf('david', 'usdc')
+    const asked = await client.say('david', 'dm:david', '/swap 1 usdc euclid')
+    const signId = signIdOf(asked)
+    const { build, receive } = await view(signId)
+    expect(build).toMatchObject({ type: 'meta', sign: { scheme: 'eip191' } })
+    await client.ok('POST', '/playground/api/sign-text', { from: 'david', sign_id: signId })
+    await expect.poll(() => view(signId)).toMatchObject({ progress: { outcome: 'completed' } })
+    expect(await vouchersOf('david', 'usdc')).toBe(held - USDC)
+    expect((await gasOf('david'))[0]).toBe(before.gas)
+    const least = BigInt(receive?.minimum ?? 0)
+    expect(least).toBeGreaterThan(0n)
+    expect((await tokens()) - before.euclid).toBeGreaterThanOrEqual(least)
+  })
+
   test('what is left is taken out for nothing, too', async () => {
     for (const [token, chain, left] of [
-      ['usdc', 'base', 2n * USDC],
+      ['usdc', 'base', USDC],
       ['euclid', 'neuron', EUCLID],
     ] as const) {
       const before = await client.balance('david', chain, token)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { SignView } from '../../src/calls/sign-calls.ts'
-import type { MetaBuild } from '../../src/core/payloads/meta-transaction.ts'
+import { VoucherSwapRequest, type MetaBuild } from '../../src/core/payloads/meta-transaction.ts'
 import {
   buildMetaTransfer,
   parseVoucherTransfer,
@@ -12,6 +12,7 @@ import {
   parseVoucherWithdraw,
   VoucherWithdrawRequest,
 } from '../../src/core/payloads/voucher-withdraw.ts'
+import { buildVoucherSwap, parseVoucherSwap } from '../../src/core/payloads/voucher-swap.ts'
 import { chainOf, type Network } from '../../src/core/terms/network.ts'
 import { describeBuild } from '../../src/web/sign/describe-build.ts'
 import { ALICE_EVM, CLAIMER } from '../core/sample-network.ts'
@@ -61,6 +62,8 @@ function viewOf(network: Network, claimersChain: string, changes: Partial<SignVi
   }
 }
 
+const legStep = (route: string[], amount_out: string) => ({ route, dex: 'euclid', amount_out })
+
 const withText = (build: MetaBuild, change: (text: string) => string): MetaBuild => ({
   ...build,
   sign: { ...build.sign, text: change(build.sign.text) },
@@ -102,12 +105,55 @@ describe.each(SETS)('on the $set contracts', ({ network, claimersChain }) => {
       paid_asset: payout && payout.denom !== 'voucher' ? payout.denom : null,
     }
   }
+  const swapped = (changes: object = {}) => {
+    const step = { route: ['usdc', 'euclid', 'eth'], dex: 'euclid' }
+    const request = VoucherSwapRequest.parse({
+      amount_in: '5000000',
+      asset_in: { token: 'usdc', token_type: { voucher: {} } },
+      minimum_receive: '1990000000000000',
+      sender,
+      swap_path: { path: [step] },
+      cross_chain_addresses: [{ user: sender }],
+      ...changes,
+    })
+    const swap = parseVoucherSwap(network, request)
+    const [payout] = swap.payouts
+    return {
+      operation: 'swap' as const,
+      build: buildVoucherSwap(network, swap, TERMS),
+      recipient: `${ALICE_EVM.toLowerCase()} on base`,
+      paid_asset: payout && payout.denom !== 'voucher' ? payout.denom : null,
+      receive: {
+        token: { token: 'eth', decimals: 18 },
+        expected: '2000000000000000',
+        minimum: '1990000000000000',
+      },
+    }
+  }
+  const LEGS = [
+    { amount: '2000000', minimum: '796000000000000' },
+    { amount: '3000000', minimum: '1194000000000000' },
+  ]
+  const split = () => ({
+    ...swapped({
+      swap_path: undefined,
+      minimum_receive: undefined,
+      slippage: '50',
+      legs: [
+        { amount_in: '2000000', path: [legStep(['usdc', 'euclid', 'eth'], '800000000000000')] },
+        { amount_in: '3000000', path: [legStep(['usdc', 'eth'], '1200000000000000')] },
+      ],
+    }),
+    legs: LEGS.map((leg) => ({ ...leg, path: ['usdc', 'eth'] })),
+  })
 
   test.each([
     ['a person', person, 1],
     ['several people', group, claimersChain === 'vsl' ? 1 : 2],
     ['a wallet', wallet, 1],
     ['a wallet, as tokens', takenOut, 1],
+    ['a swap', swapped, 1],
+    ['a swap in two parts', split, 2],
   ])(
     'a text for %s is told in words, each of them held against what was asked',
     (_name, made, calls) => {
@@ -172,5 +218,44 @@ describe.each(SETS)('on the $set contracts', ({ network, claimersChain }) => {
     expect(changed.sign.text).not.toBe(build.sign.text)
     const words = describeBuild(viewOf(network, claimersChain, { build: changed }))
     expect(words.every(({ isAsAsked }) => isAsAsked)).toBe(false)
+  })
+
+  test.each<[string, (text: string) => string]>([
+    ['another amount', (text) => text.replaceAll('5000000', '5000001')],
+    ['a lower minimum', (text) => text.replace('1990000000000000', '1980000000000000')],
+    ['another way', (text) => text.replace('eth\\"}', 'usdt\\"}')],
+    ['another token out', (text) => text.replaceAll(':\\"eth', ':\\"usdt')],
+    [
+      'somebody else who is paid',
+      (text) => text.replaceAll(ALICE_EVM.toLowerCase(), BOBBY_EVM.toLowerCase()),
+    ],
+    ['tokens that pay', (text) => text.replace('voucher\\":{}', 'native\\":{\\"denom\\":\\"x\\"}')],
+    ['another contract', (text) => text.replace(network.hub.router, CLAIMER.replace(/.$/, 'q'))],
+    [
+      'a fee for others',
+      (text) =>
+        text
+          .replace('partner_fee\\":null', 'partner_fee\\":{\\"bps\\":3}')
+          .replace('partner_fee_amount\\":\\"0', 'partner_fee_amount\\":\\"3'),
+    ],
+  ])('a text that swaps with %s must not be signed', (_name, change) => {
+    const made = swapped()
+    const build = withText(made.build, change)
+    expect(build.sign.text).not.toBe(made.build.sign.text)
+    const words = describeBuild(viewOf(network, claimersChain, { ...made, build }))
+    expect(words.every(({ isAsAsked }) => isAsAsked)).toBe(false)
+  })
+
+  test('a split of which a part yields less, or is missing, must not be signed', () => {
+    const { legs, ...made } = split()
+    const wanted = (minimum: string) => LEGS.map((leg) => ({ ...leg, minimum, path: [] }))
+    for (const view of [
+      { ...made, legs: wanted('796000000000000') },
+      { ...made, legs: [...legs, ...legs] },
+      { ...made, legs: null },
+    ]) {
+      const words = describeBuild(viewOf(network, claimersChain, view))
+      expect(words.every(({ isAsAsked }) => isAsAsked)).toBe(false)
+    }
   })
 })

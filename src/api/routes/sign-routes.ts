@@ -147,7 +147,8 @@ function describeAsked(request: SignRequest): {
     case 'swap': {
       const { asset, receive, recipient, legs } = asked
       const to = recipient ? nameOf(recipient, home) : signerHere
-      const swap = { ...sum, asset, recipient: to, receive, paidOn: paidOn(recipient) }
+      const paid = { ...sum, ...(asset && { asset }) }
+      const swap = { ...paid, recipient: to, receive, paidOn: paidOn(recipient) }
       return legs.length === 1 ? swap : { ...swap, legs: legs.map(inText) }
     }
     case 'withdraw': {

@@ -2,6 +2,7 @@ import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import type { PaymentWay } from '../../core/signing/payment-terms.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { isOfVouchers } from '../../core/payloads/meta-transaction.ts'
 import type { Action } from '../dispatch/command.ts'
 import { paidWith } from '../paying/paid-with.ts'
 
@@ -34,8 +35,12 @@ export const payWithAction: Action = {
 }
 
 /** How a request is paid now. */
-function wayOf({ operation, chain_uid, senderAddress = '', terms }: SignRequest): PaymentWay {
-  const isVouchers = operation === 'transferVoucher' || operation === 'withdrawVoucher'
+function wayOf(request: SignRequest): PaymentWay {
+  const { operation, chain_uid, senderAddress = '', terms } = request
+  const isVouchers =
+    operation === 'transferVoucher' ||
+    operation === 'withdrawVoucher' ||
+    (operation === 'swap' && isOfVouchers(request.request))
   const kind = isVouchers ? 'vouchers' : 'tokens'
   return { kind, chain_uid, address: senderAddress, ...(terms?.fee && { fee: terms.fee }) }
 }

@@ -10,7 +10,7 @@ import type { Services } from '../dispatch/command.ts'
 import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
 import { showAmount, showChain, showPercent, showWallet } from './wording.ts'
 import { ownRequestView, type Ending } from './own-request.ts'
-import { chosenBlocks, otherWays, payoutTermBlocks, understoodBlocks } from './payment.ts'
+import { chosenBlocks, feeBlock, otherWays, payoutTermBlocks, understoodBlocks } from './payment.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
 const titleOf = (words: Words, { token, amount, receive }: AskedSwap, { network }: Services) =>
@@ -22,11 +22,12 @@ const titleOf = (words: Words, { token, amount, receive }: AskedSwap, { network 
 function fromOf(
   words: Words,
   { chain_uid, senderAddress }: SignRequest,
+  { asset }: AskedSwap,
   { network }: Services,
 ): string {
-  return senderAddress === undefined
-    ? words.signing.walletLater(showChain(network, chain_uid))
-    : showWallet(words, network, { chain_uid, address: senderAddress })
+  if (senderAddress === undefined) return words.signing.walletLater(showChain(network, chain_uid))
+  const wallet = showWallet(words, network, { chain_uid, address: senderAddress })
+  return asset === undefined ? words.naming.vouchersOf(wallet) : wallet
 }
 
 async function openCard(
@@ -41,11 +42,13 @@ async function openCard(
   const least = showAmount(words, network, receive.token, receive.minimum)
   const blocks = [
     ...understoodBlocks(words, request.terms?.understood, asked, network),
-    field(words.signing.from, fromOf(words, request, services)),
+    field(words.signing.from, fromOf(words, request, asked, services)),
     ...chosenBlocks(words, request, network),
     field(words.swap.to, recipient ? showWallet(words, network, recipient) : words.swap.sameWallet),
     field(words.swap.atLeast, words.swap.orBack(least, slippage)),
-    field(words.signing.fee, words.swap.gasOnly),
+    asked.asset === undefined
+      ? feeBlock(words, request)
+      : field(words.signing.fee, words.swap.gasOnly),
     ...(await payoutTermBlocks(words, services, {
       chain_uid: recipient?.chain_uid ?? request.chain_uid,
       token: receive.token,
@@ -70,16 +73,17 @@ function expiredCard(words: Words, asked: AskedSwap, services: Services): Card {
 function endOf(
   words: Words,
   request: SignRequest,
-  { token, amount, receive, recipient, legs }: AskedSwap,
+  { token, asset, amount, receive, recipient, legs }: AskedSwap,
   progress: Progress | undefined,
   { network }: Services,
 ): Ending {
   const { swap } = words
+  const own = asset === undefined ? words.vouchers : undefined
   const sum = showAmount(words, network, token, amount)
   const least = showAmount(words, network, receive.token, receive.minimum)
   const out = receive.token.toUpperCase()
-  const origin = showChain(network, request.chain_uid)
-  const target = recipient ? showChain(network, recipient.chain_uid) : origin
+  const origin = showChain(network, request.sentOn)
+  const target = showChain(network, recipient?.chain_uid ?? request.chain_uid)
   const trade = swap.trade(sum, out)
   const reason = progress ? reasonOf(words, progress) : ''
   const notice = progress && noticeOf(words, network, progress)
@@ -97,12 +101,16 @@ function endOf(
         said: swap.asVouchers(target, reason, out),
       }
     case 'failed':
-      return { title: swap.failed(trade), tone: 'error', said: swap.refused(origin, reason, sum) }
+      return {
+        title: swap.failed(trade),
+        tone: 'error',
+        said: own?.isBack(reason) ?? swap.refused(origin, reason, sum),
+      }
     case 'not_found':
       return {
         title: swap.neverReached(trade, origin),
         tone: 'error',
-        said: `${swap.stillYours(reason, sum)} ${swap.freshPrice}`,
+        said: `${own?.neverWhy(reason) ?? swap.stillYours(reason, sum)} ${swap.freshPrice}`,
       }
     case 'refunded': {
       const back = refundedOf(legs, progress?.parts)
@@ -115,7 +123,7 @@ function endOf(
       return {
         title: swap.refunded(trade),
         tone: 'warning',
-        said: swap.isBack(reason, sum, origin),
+        said: own?.isBack(reason) ?? swap.isBack(reason, sum, origin),
       }
     }
     case 'timed_out':
@@ -129,7 +137,7 @@ function endOf(
       return {
         title: swap.refunding(trade),
         tone: 'warning',
-        said: swap.comesBack(reason, sum, origin),
+        said: own?.comesBack(reason) ?? swap.comesBack(reason, sum, origin),
       }
     case 'pending':
       return {

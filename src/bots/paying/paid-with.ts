@@ -19,7 +19,11 @@ export function paidWith(paid: SignRequest, way: PaymentWay, network: Network): 
     // What arrives goes where it would have gone.
     const own =
       oldSender === undefined ? undefined : [{ user: { chain_uid: oldChain, address: oldSender } }]
-    const asset = assetOn(network, asset_in.token, chain_uid)
+    const { token } = asset_in
+    const asset =
+      way.kind === 'vouchers'
+        ? { token, token_type: { voucher: {} } }
+        : assetOn(network, token, chain_uid)
     return {
       operation: paid.operation,
       ...by,

@@ -1,18 +1,12 @@
 import { accountKey } from '../../core/terms/identity.ts'
-import {
-  chainOf,
-  denomOn,
-  tokenOf,
-  type Chain,
-  type Network,
-  type Token,
-} from '../../core/terms/network.ts'
+import { chainOf, denomOn, tokenOf, type Network, type Token } from '../../core/terms/network.ts'
 import { bestOf, betterSplit } from '../../services/market/quotes.ts'
 import type { SwapQuote } from '../../services/market/quote-store-port.ts'
 import type { RouteStep } from '../../calls/route-calls.ts'
+import type { ChatSwapRequest } from '../../core/payloads/meta-transaction.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
-import { choosePayment } from './choose-payment.ts'
+import { choosePayment, type Payment, type PaymentOrder } from './choose-payment.ts'
 import type { Words } from '../words/words.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
 import { NoWalletError } from '../dispatch/errors.ts'
@@ -22,8 +16,9 @@ import { homesOf, oneOf } from '../cards/wording.ts'
 export const SLIPPAGE_BPS = 50n
 
 /**
- * Makes the sign request of a quote, for exactly the path or the split that was shown. It is paid from the owner's first wallet with
- * enough of the token, and paid out there, or on another chain where the owner has a wallet and the other token exists.
+ * Makes the sign request of a quote, for exactly the path or the split that was shown. It is paid from vouchers where they are enough and
+ * move for a signature, else from the owner's first wallet with enough of the token; and paid out there, or on another chain where the
+ * owner has a wallet and the other token exists.
  * @throws {InsufficientBalanceError} {NoWalletError} {UnknownDenominationError} {ChainUnavailableError}
  */
 export async function requestSwap(
@@ -37,15 +32,17 @@ export async function requestSwap(
   const chainUid = quote.chain_uid ?? (wallets.length === 0 ? commonHome(from, to) : undefined)
   const chain = chainUid === undefined ? undefined : chainOf(network, chainUid)
   const amount = { kind: 'units', units: quote.amount } as const
-  const order = { amount, token: from, chain, only: 'tokens' } as const
-  const payment = await choosePayment(order, speaker, services)
-  if (payment.kind === 'vouchers') throw new Error('only tokens were asked for')
-  const { chain_uid, tokenType, wallet, terms } = payment
+  const payment = await chooseSwapPayment({ amount, token: from, chain }, speaker, services)
+  const { wallet, terms } = payment
+  const isOfVouchers = payment.kind === 'vouchers'
+  const chain_uid = isOfVouchers ? payment.wallet.chain_uid : payment.chain_uid
   const recipient = recipientOf(speaker.words, network, to, chain_uid, wallets)
-  const ways = waysOf(quote, chainOf(network, chain_uid))
+  const ways = waysOf(quote, isOfVouchers || chainOf(network, chain_uid).family === 'cosmwasm')
+  const token_type: ChatSwapRequest['asset_in']['token_type'] =
+    payment.kind === 'vouchers' ? { voucher: {} } : payment.tokenType
   const request = {
     amount_in: quote.amount,
-    asset_in: { token: from.token, token_type: tokenType },
+    asset_in: { token: from.token, token_type },
     slippage: `${SLIPPAGE_BPS}`,
     ...(recipient && { cross_chain_addresses: [{ user: recipient }] }),
     ...ways,
@@ -63,15 +60,29 @@ export async function requestSwap(
       ...(quote.understood && { understood: quote.understood }),
       // A split is offered to those alone who can sign it at once.
       others: terms.others.filter(
-        (way) => !('legs' in ways) || chainOf(network, way.chain_uid).family === 'cosmwasm',
+        (way) =>
+          !('legs' in ways) ||
+          way.kind === 'vouchers' ||
+          chainOf(network, way.chain_uid).family === 'cosmwasm',
       ),
     },
   })
 }
 
-/** A CosmWasm wallet signs all legs of a split at once. An EVM wallet would sign each alone, and might stop half way. */
-function waysOf(quote: SwapQuote, { family }: Chain) {
-  const split = family === 'cosmwasm' ? betterSplit(quote) : undefined
+/** Vouchers are swapped by a signature alone, so they pay only while that is paid for. */
+async function chooseSwapPayment(
+  order: PaymentOrder,
+  speaker: Speaker,
+  services: Services,
+): Promise<Payment> {
+  const payment = await choosePayment(order, speaker, services)
+  const isTaken = payment.kind === 'tokens' || (await services.signRequests.paysFor(payment.wallet))
+  return isTaken ? payment : choosePayment({ ...order, only: 'tokens' }, speaker, services)
+}
+
+/** All legs of a split are signed at once, as a text or by a CosmWasm wallet. An EVM wallet would sign each alone, and might stop half way. */
+function waysOf(quote: SwapQuote, canSplit: boolean) {
+  const split = canSplit ? betterSplit(quote) : undefined
   return split
     ? { legs: split.legs.map(({ amount_in, path }) => ({ amount_in, path: path.map(stepOf) })) }
     : { swap_path: { path: bestOf(quote).path.map(stepOf) } }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { InvalidRequestError } from '../terms/errors.ts'
-import { hubOf, TokenId, type Chain, type Network } from '../terms/network.ts'
+import { hubOf, TokenId, TokenType, type Chain, type Network } from '../terms/network.ts'
 import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 import { Claimer, ClaimerGroup, CosmWasmBuild, CrossChainUser, EvmBuild } from '../terms/shapes.ts'
 import { SwapRequest } from './swap.ts'
@@ -18,6 +18,19 @@ export type VoucherAsset = z.infer<typeof VoucherAsset>
 
 export const VoucherSwapRequest = SwapRequest.extend({ asset_in: VoucherAsset })
 export type VoucherSwapRequest = z.infer<typeof VoucherSwapRequest>
+
+/** A swap as a chat asks for it: real tokens pay, or vouchers. */
+export const ChatSwapRequest = SwapRequest.extend({
+  asset_in: z.strictObject({
+    token: TokenId,
+    token_type: z.union([TokenType, VoucherAsset.shape.token_type]),
+  }),
+})
+export type ChatSwapRequest = z.infer<typeof ChatSwapRequest>
+
+/** Whether vouchers pay: then it is a text that is signed, and nothing else. */
+export const isOfVouchers = ({ asset_in }: Pick<ChatSwapRequest, 'asset_in'>): boolean =>
+  'voucher' in asset_in.token_type
 
 /** What the hub runs at most in one meta transaction. */
 export const MOST_CALLS = 10

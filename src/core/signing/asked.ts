@@ -1,6 +1,6 @@
 import type { ChatPayee } from '../payloads/shares.ts'
 import { minimumOut } from '../payloads/swap-guard.ts'
-import type { SwapRequest } from '../payloads/swap.ts'
+import type { ChatSwapRequest } from '../payloads/meta-transaction.ts'
 import type { TokenType } from '../terms/network.ts'
 import type { CrossChainUser, SwapStep } from '../terms/shapes.ts'
 import type { SignQuestion } from './sign-request.ts'
@@ -26,8 +26,8 @@ export type AskedMove =
 export type AskedSwap = {
   kind: 'swap'
   token: string
-  /** The form of the token that is spent. */
-  asset: TokenType
+  /** The form of the token that is spent; `undefined` where vouchers are. */
+  asset: TokenType | undefined
   amount: bigint
   receive: { token: string; expected: bigint; minimum: bigint }
   /** One along one path; the parts of a split, each a trade with its own minimum. */
@@ -75,7 +75,7 @@ export function askedGift(request: Question): AskedGift {
   throw new Error(`sign request ${request.id} is a ${asked.kind}, not a tip`)
 }
 
-function askedSwap(id: string, request: Omit<SwapRequest, 'sender'>): AskedSwap {
+function askedSwap(id: string, request: Omit<ChatSwapRequest, 'sender'>): AskedSwap {
   const { asset_in, amount_in, swap_path, legs, slippage, minimum_receive, cross_chain_addresses } =
     request
   const guard = { minimumReceive: minimum_receive ?? undefined, slippage: slippage ?? undefined }
@@ -89,7 +89,7 @@ function askedSwap(id: string, request: Omit<SwapRequest, 'sender'>): AskedSwap 
   return {
     kind: 'swap',
     token: asset_in.token,
-    asset: asset_in.token_type,
+    asset: 'voucher' in asset_in.token_type ? undefined : asset_in.token_type,
     amount: amount_in,
     receive: {
       token: trades[0]?.token ?? '',

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
 import { ChatDepositRequest } from '../payloads/deposit.ts'
-import { SwapRequest } from '../payloads/swap.ts'
 import { ChatVoucherTransferRequest } from '../payloads/voucher-transfer.ts'
 import { VoucherWithdrawRequest } from '../payloads/voucher-withdraw.ts'
 import { TokenId } from '../terms/network.ts'
-import type { SignableBuild } from '../payloads/meta-transaction.ts'
+import { ChatSwapRequest, type SignableBuild } from '../payloads/meta-transaction.ts'
 import type { PaymentTerms } from './payment-terms.ts'
 
 const question = <Operation extends string, Request extends z.ZodType>(
@@ -24,7 +23,7 @@ export const SignQuestion = z.discriminatedUnion('operation', [
     'withdrawVoucher',
     VoucherWithdrawRequest.omit({ sender: true }).extend({ token: TokenId }),
   ),
-  question('swap', SwapRequest.omit({ sender: true })),
+  question('swap', ChatSwapRequest.omit({ sender: true })),
 ])
 export type SignQuestion = z.infer<typeof SignQuestion>
 export type SignableOperation = SignQuestion['operation']

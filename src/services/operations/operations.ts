@@ -2,6 +2,7 @@ import type { SimulatedSwap } from '../market/simulate-swap.ts'
 import type { Asker, Claimers } from './claimers-port.ts'
 import { refuseTooSmall } from '../../core/claims/claim-limits.ts'
 import type { Network } from '../../core/terms/network.ts'
+import { buildVoucherSwap, parseVoucherSwap } from '../../core/payloads/voucher-swap.ts'
 import { buildSwap } from '../../core/payloads/build-swap.ts'
 import { buildDeposit, parseDeposit } from '../../core/payloads/deposit.ts'
 import { buildLiquidityAdd, parseLiquidityAdd } from '../../core/payloads/liquidity-add.ts'
@@ -161,5 +162,6 @@ export function createTexts(makers: Makers) {
     withdrawVoucher: operation(parseVoucherWithdraw, (of: Network, withdraw) =>
       buildMetaWithdraw(of, withdraw, terms),
     ),
+    swap: operation(parseVoucherSwap, (of: Network, swap) => buildVoucherSwap(of, swap, terms)),
   })
 }

@@ -22,8 +22,9 @@ import { askedOf } from '../../core/signing/asked.ts'
 import type { ReadPayoutTerms } from '../market/hub-reads-port.ts'
 import type { Operations, Texts } from '../operations/operations.ts'
 import type { MetaExecuteRequest, SignableBuild } from '../../core/payloads/meta-transaction.ts'
-import { MOST_CALLS } from '../../core/payloads/meta-transaction.ts'
-import type { Relay } from '../relaying/relay.ts'
+import { isOfVouchers, MOST_CALLS } from '../../core/payloads/meta-transaction.ts'
+import { GaslessPausedError, type Relay } from '../relaying/relay.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
 import type { Tracker } from '../tracking/tracker.ts'
@@ -65,6 +66,8 @@ export type SignRequests = {
     id: string,
     signed: Pick<MetaExecuteRequest, 'signature' | 'signer_pubkey'>,
   ): Promise<{ request: SignRequest; queueId: string }>
+  /** Whether vouchers of this owner would be moved for a signature alone now. */
+  paysFor(owner: CrossChainUser): Promise<boolean>
   /** The same request as a transaction whose gas its owner pays, in the place of a text that nobody has signed. */
   payOwnGas(id: string): Promise<SignRequest>
   /** Told of the transaction in which we bring a request's text to the hub, also when that has become another one. */
@@ -140,8 +143,9 @@ export function createSignRequests({
     const origin = { account, name, note, chat }
     const asker = { origin, client }
     const expirySec = Math.floor(request.expiresAt.getTime() / 1000)
-    const moves =
-      gasless && asText ? gasless.texts({ expirySec, nonce: gasless.newNonce() }) : operations
+    const texts =
+      gasless && asText ? gasless.texts({ expirySec, nonce: gasless.newNonce() }) : undefined
+    const moves = texts ?? operations
     switch (request.operation) {
       case 'deposit':
         return operations.deposit({ ...request.request, sender }, asker)
@@ -149,8 +153,14 @@ export function createSignRequests({
         return moves.transferVoucher({ ...request.request, sender }, asker)
       case 'withdrawVoucher':
         return moves.withdrawVoucher({ ...request.request, sender }, asker)
-      case 'swap':
-        return operations.swap({ ...request.request, sender }, asker)
+      case 'swap': {
+        const swap = { ...request.request, sender }
+        const { token, token_type } = swap.asset_in
+        if (!('voucher' in token_type))
+          return operations.swap({ ...swap, asset_in: { token, token_type } }, asker)
+        if (!texts) throw new GaslessPausedError()
+        return texts.swap({ ...swap, asset_in: { token, token_type } }, asker)
+      }
     }
   }
 
@@ -183,16 +193,17 @@ export function createSignRequests({
   async function isPaidFor(request: SignRequest, senderAddress: string): Promise<boolean> {
     const asked = askedOf(request)
     const isMove =
-      asked.kind === 'withdraw' || (asked.kind === 'gift' && asked.paysWith === 'vouchers')
+      asked.kind === 'withdraw' ||
+      (asked.kind === 'gift' && asked.paysWith === 'vouchers') ||
+      (asked.kind === 'swap' && asked.asset === undefined)
     const isTooMany =
       asked.kind === 'gift' && 'shares' in asked.payee && asked.payee.shares.length > MOST_CALLS
     if (!gasless || !isMove || isTooMany) return false
     const chain = chainOf(network, request.chain_uid)
-    return gasless.relay.isOpenFor({
-      chain_uid: chain.chain_uid,
-      address: parseAddress(chain, senderAddress),
-    })
+    return paysFor({ chain_uid: chain.chain_uid, address: parseAddress(chain, senderAddress) })
   }
+
+  const paysFor = async (owner: CrossChainUser) => (await gasless?.relay.isOpenFor(owner)) ?? false
 
   /** What the hub would refuse is not signed for nothing: a chain that it has locked, and payouts of which its fee takes all. */
   async function refuseUnpayable(request: SignRequest): Promise<void> {
@@ -350,9 +361,16 @@ export function createSignRequests({
       await sent(id, relayed.txHash)
       return { request: await find(id), queueId: relayed.id }
     },
+    paysFor,
     async payOwnGas(id) {
       const request = await find(id)
       refuseClosed(request)
+      if (request.operation === 'swap' && isOfVouchers(request.request))
+        throw new InvalidRequestError(
+          'The request',
+          'swaps vouchers, which goes by a signature alone',
+          'Sign its text, or take the vouchers out and swap the tokens.',
+        )
       if (request.build?.type !== 'meta') return request
       const { ownerAccount, ownerName, chain_uid, note, senderAddress, terms, shareOut } = request
       const { operation, request: question } = request

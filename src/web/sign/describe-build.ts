@@ -39,6 +39,7 @@ export function describeBuild(asked: Wanted): MessageWords[] {
 
 /** One call moves all of it, or one for each share, as the hub's generation has it. */
 function describeMeta(asked: Wanted, text: string, claims: AskedClaims): MessageWords[] {
+  if (asked.legs) return describeTextLegs(asked, text, asked.legs)
   const { claimers, amounts, groupId } = claims
   const words = describeText(asked, text, (index, calls) => {
     if (calls === 1) return { claims, amount: BigInt(asked.amount) }
@@ -49,6 +50,20 @@ function describeMeta(asked: Wanted, text: string, claims: AskedClaims): Message
     return { claims: { ...own, groupId }, amount: amounts[index] }
   })
   return words.length === 1 ? words : inFull(words, { label: 'Shares', wanted: amounts.length })
+}
+
+function describeTextLegs(
+  asked: Wanted,
+  text: string,
+  legs: NonNullable<Wanted['legs']>,
+): MessageWords[] {
+  const words = describeText(
+    asked,
+    text,
+    (index) => ({ claims: NO_CLAIMS, amount: legs[index] && BigInt(legs[index].amount) }),
+    (index) => legs[index]?.minimum,
+  )
+  return inFull(words, { label: 'Parts', wanted: legs.length })
 }
 
 /** An EVM build names an empty claimer where nobody needs one. */
@@ -144,7 +159,7 @@ type Coins = CosmWasmMessage['funds']
 
 /** A native token goes along as money; a smart one is sent by its own contract, and vouchers are on the books. */
 function dueFunds(call: FactoryCall): Coins {
-  if (call.kind === 'vouchers' || 'smart' in call.asset) return []
+  if (call.kind === 'vouchers' || call.asset === undefined || 'smart' in call.asset) return []
   return [{ denom: call.asset.native.denom, amount: `${call.amount}` }]
 }
 

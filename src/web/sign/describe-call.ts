@@ -50,6 +50,7 @@ export function describeCall(
     const least = `${formatAmount(minimum, token.decimals)} ${assetOut.toUpperCase()}`
     const facts = [
       takesFact(asked, call, purpose),
+      ...fromFacts(asked, call),
       {
         label: 'Trades',
         value: path.map((each) => each.toUpperCase()).join(' → '),
@@ -74,19 +75,23 @@ export function describeCall(
 }
 
 function takesFact(asked: Wanted, call: FactoryCall, { amount }: Purpose): Detail {
+  const form = call.kind === 'vouchers' ? undefined : call.asset
   const isForm =
-    call.kind === 'vouchers' || (asked.asset !== null && isSameDenom(call.asset, asked.asset))
+    call.kind === 'vouchers' ||
+    (form === undefined
+      ? asked.asset === null
+      : asked.asset !== null && isSameDenom(form, asked.asset))
   const sum = showAsked(asked, call.amount)
   return {
     label: 'Takes',
-    value: call.kind === 'vouchers' ? `${sum} of your vouchers` : sum,
+    value: form === undefined ? `${sum} of your vouchers` : sum,
     isAsAsked: call.amount === amount && isForm && isSame(call.token, asked.token.token),
   }
 }
 
 function fromFacts(
   { chain, sender_address }: Wanted,
-  { from }: Extract<FactoryCall, { kind: 'vouchers' }>,
+  { from }: Pick<Extract<FactoryCall, { kind: 'vouchers' | 'swap' }>, 'from'>,
 ): Detail[] {
   if (!from) return []
   const isOwn = from.chain_uid === chain.chain_uid && isSame(from.address, sender_address ?? '')

@@ -52,7 +52,7 @@ export function describeEvmCall(
   const call = readEvmCall(message.data)
   const words = call && describeCall(asked, call, purpose)
   if (!words) return unreadableEvm(message)
-  const isNative = call.kind !== 'vouchers' && 'native' in call.asset
+  const isNative = call.kind !== 'vouchers' && call.asset !== undefined && 'native' in call.asset
   return messageWords({
     ...words,
     facts: [

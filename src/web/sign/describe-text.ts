@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import { CrossChainUser } from '../../core/terms/shapes.ts'
 import { describeCall, type Purpose } from './describe-call.ts'
-import type { FactoryCall } from './factory-call.ts'
+import { pathOf, type FactoryCall } from './factory-call.ts'
 import { readFactoryMessage } from './read-cosmwasm-call.ts'
 import {
   isSame,
@@ -43,14 +43,47 @@ const LiveCall = z.strictObject({
   }),
 })
 
+const Voucher = z.strictObject({
+  token: z.string(),
+  token_type: z.strictObject({ voucher: z.strictObject({}) }),
+})
+const order = {
+  asset_in: Voucher,
+  amount_in: BaseUnits,
+  asset_out: z.string(),
+  min_amount_out: BaseUnits,
+  swaps: z.array(z.strictObject({ token_in: z.string(), token_out: z.string() })).min(1),
+}
+const InterfaceSwap = z.strictObject({
+  execute_swap_request: z.strictObject({
+    ...order,
+    cross_chain_addresses: z.unknown(),
+    timeout: z.unknown(),
+    partner_fee: z.null(),
+    meta: z.string().nullable(),
+  }),
+})
+/** Without a partner's fee: nothing that chats ask for has one. */
+const LiveSwap = z.strictObject({
+  swap: z.strictObject({
+    ...order,
+    sender: CrossChainUser,
+    recipients: z.array(z.unknown()),
+    partner_fee_amount: z.literal('0'),
+    partner_fee_recipient: CrossChainUser,
+    tx_id: z.string(),
+  }),
+})
+
 /**
- * Says what each call of a text does, from the text that will be signed alone. `purposeOf` is what the call at an index is there for.
- * Pure.
+ * Says what each call of a text does, from the text that will be signed alone. `purposeOf` is what the call at an index is there for,
+ * `minimumOf` what the part of a split there yields at least. Pure.
  */
 export function describeText(
   asked: Wanted,
   text: string,
   purposeOf: (index: number, calls: number) => Purpose,
+  minimumOf: (index: number) => string | undefined = () => undefined,
 ): MessageWords[] {
   const read = Text.safeParse(readJson(text))
   if (!read.success) return [unreadable([], text)]
@@ -66,10 +99,16 @@ export function describeText(
     { label: 'Good until', value: new Date(expiry * 1000).toLocaleString() },
     { label: 'Network fee', value: 'none: this service brings it to the hub and pays for it' },
   ]
+  const partOf = (index: number): Wanted => {
+    const minimum = minimumOf(index)
+    return asked.receive && minimum !== undefined
+      ? { ...asked, receive: { ...asked.receive, minimum } }
+      : asked
+  }
   return call_data.map(({ target, call_data: call }, index) => {
     const raw = JSON.stringify({ ...read.data, call_data: [{ target, call_data: call }] }, null, 2)
     const made = readRouterCall(call)
-    const words = made && describeCall(asked, made, purposeOf(index, call_data.length))
+    const words = made && describeCall(partOf(index), made, purposeOf(index, call_data.length))
     if (!words) return unreadable([{ label: 'Contract', value: target }, ...shared], raw)
     const contract = { label: 'Contract', value: target, isAsAsked: target === hub.router }
     return messageWords({ ...words, facts: [...words.facts, contract, ...shared], raw })
@@ -86,6 +125,8 @@ function readRouterCall(text: string): FactoryCall | undefined {
     const same = { token_id, amount: `${amount}`, from, recipients, cross_chain_config }
     return readFactoryMessage({ transfer_voucher: same })
   }
+  const swap = readSwap(json)
+  if (swap) return swap
   const own = InterfaceCall.safeParse(json)
   if (!own.success) return undefined
   return readFactoryMessage(
@@ -93,6 +134,39 @@ function readRouterCall(text: string): FactoryCall | undefined {
       ? { transfer_virtual_balance: own.data.transfer_voucher }
       : { withdraw_virtual_balance: own.data.withdraw_voucher },
   )
+}
+
+/** A swap of vouchers; what it pays out is read as of the factory's messages. */
+function readSwap(json: unknown): FactoryCall | undefined {
+  const own = InterfaceSwap.safeParse(json).data?.execute_swap_request
+  const live = LiveSwap.safeParse(json).data?.swap
+  const said = own ?? live
+  if (!said) return undefined
+  const { asset_in, amount_in: amount, asset_out: assetOut, min_amount_out: minimum, swaps } = said
+  const { token } = asset_in
+  const path = pathOf(token, swaps)
+  const payOut = own
+    ? readFactoryMessage({
+        withdraw_virtual_balance: {
+          token: assetOut,
+          amount: `${minimum}`,
+          cross_chain_addresses: own.cross_chain_addresses,
+          timeout: own.timeout,
+        },
+      })
+    : readFactoryMessage({
+        transfer_voucher: {
+          token_id: assetOut,
+          amount: `${minimum}`,
+          from: live?.sender,
+          recipients: live?.recipients,
+          cross_chain_config: { timeout: null, ack_response: null, meta: null },
+        },
+      })
+  if (!path || !payOut) return undefined
+  const { recipients, timeoutSec } = payOut
+  const trade = { token, amount, path, assetOut, minimum, partnerFeeBps: 0n }
+  return { kind: 'swap', asset: undefined, from: live?.sender, ...trade, recipients, timeoutSec }
 }
 
 function readJson(text: string): unknown {

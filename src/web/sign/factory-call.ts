@@ -13,7 +13,9 @@ export type FactoryCall = {
   | {
       kind: 'swap'
       token: string
-      asset: TokenType
+      from?: CrossChainUser | undefined
+      /** The form that is spent; `undefined` where vouchers are. */
+      asset: TokenType | undefined
       /** Every token on the way, from the one that is spent to the one that is paid. */
       path: string[]
       assetOut: string

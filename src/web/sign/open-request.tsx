@@ -181,7 +181,7 @@ function NoFee({ view, isBusy }: { view: SignView; isBusy: boolean }) {
         can do only what stands above. Nothing moves until you sign.
       </p>
       {problem && <ProblemView problem={problem} />}
-      {!isOfPasskey(view) && (
+      {!isOfPasskey(view) && view.operation !== 'swap' && (
         <button
           type="button"
           class="button plain"

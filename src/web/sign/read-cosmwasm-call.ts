@@ -74,6 +74,7 @@ function readTokenOrder(asset: TokenType, amount: bigint, order: string): Factor
   return isSameDenom(swap.asset_in.token_type, asset) ? readTrade(swap, amount) : undefined
 }
 
+/** What a trade of real tokens does, along one path. */
 function readTrade(trade: Trade, amount: bigint): FactoryCall | undefined {
   const { asset_in, asset_out: assetOut, min_amount_out: minimum, swaps, partner_fee } = trade
   const { token, token_type: asset } = asset_in

@@ -9,6 +9,7 @@ import {
   signAction,
   swap,
 } from '../../../src/bots/commands/quote.ts'
+import { payWithAction } from '../../../src/bots/buttons/pay-with.ts'
 import { quoteView } from '../../../src/bots/cards/quote.ts'
 import { swapView } from '../../../src/bots/cards/swap.ts'
 import type { RoutePath } from '../../../src/calls/route-calls.ts'
@@ -274,10 +275,80 @@ describe('signing', () => {
     expect(request).toMatchObject({ cross_chain_addresses: [{ user: ON_HUB }] })
   })
 
-  test('pays with tokens, never with vouchers', async () => {
-    stand.known.vouchers.set('neuron', [{ token: 'usdc', amount: 10n ** 13n }])
-    await swap.run('1000 usdc eth', alice, stand.services)
-    expect(await stand.services.signRequests.find('s1')).toMatchObject({ chain_uid: 'base' })
+  describe('from vouchers', () => {
+    const vouchers = [{ token: 'usdc', amount: 10n ** 13n }]
+
+    test('is a text without a network fee, while that is paid for', async () => {
+      stand.known.vouchers.set('base', vouchers)
+      stand.known.isGasless = true
+      const { card } = await swap.run('1000 usdc eth', alice, stand.services)
+      expect(fields(card)).toMatchObject({
+        From: expect.stringMatching(/^Vouchers of Base, wallet 0x/),
+        Fee: expect.stringContaining('None'),
+      })
+      const { build, request, sentOn } = await stand.services.signRequests.find('s1')
+      expect(request).toMatchObject({ asset_in: { token_type: { voucher: {} } } })
+      expect(build).toMatchObject({ type: 'meta', sign: { scheme: 'eip191' } })
+      expect(sentOn).toBe('neuron')
+    })
+
+    test('takes the whole split also of an EVM wallet, since it signs one text', async () => {
+      addRivalPool()
+      stand.known.vouchers.set('base', vouchers)
+      stand.known.isGasless = true
+      await swap.run('20000 usdc eth', alice, stand.services)
+      const { build } = await stand.services.signRequests.find('s1')
+      expect(build).toMatchObject({ data: { call_data: [{}, {}] } })
+    })
+
+    test('is not offered when it would have to be sent: then tokens pay', async () => {
+      stand.known.vouchers.set('neuron', vouchers)
+      await swap.run('1000 usdc eth', alice, stand.services)
+      const made = await stand.services.signRequests.find('s1')
+      expect(made).toMatchObject({ chain_uid: 'base', build: { type: 'evm' } })
+      expect(made.terms?.others.some(({ kind }) => kind === 'vouchers')).toBe(false)
+    })
+
+    test('can be paid with tokens instead, and back, as its owner likes', async () => {
+      stand.known.vouchers.set('base', vouchers)
+      stand.known.isGasless = true
+      const { card } = await swap.run('1000 usdc eth', alice, stand.services)
+      expect(buttons(card)).toEqual([expect.stringMatching(/^Pay from Base, wallet/)])
+      await payWithAction.run('s1:0', alice, stand.services)
+      const paid = await stand.services.signRequests.current('s1')
+      expect(paid).toMatchObject({ chain_uid: 'base', build: { type: 'evm' } })
+      await payWithAction.run(`${paid.id}:0`, alice, stand.services)
+      expect(await stand.services.signRequests.current('s1')).toMatchObject({
+        build: { type: 'meta' },
+        request: { asset_in: { token_type: { voucher: {} } } },
+      })
+    })
+
+    test('goes by a signature alone, and says so to whoever would pay gas for it', async () => {
+      stand.known.vouchers.set('base', vouchers)
+      stand.known.isGasless = true
+      await swap.run('1000 usdc eth', alice, stand.services)
+      await expect(stand.services.signRequests.payOwnGas('s1')).rejects.toThrow(
+        'goes by a signature alone',
+      )
+    })
+
+    test.each([
+      ['failed', 'refused', 'You have again what you had before'],
+      ['refunded', 'refunded', 'You have again what you had before'],
+      ['not_found', 'never reached Neuron', 'Nothing was moved'],
+      ['completed', 'Swapped 1000 USDC', 'arrived on Base'],
+    ] as const)('that is %s says where they are', async (outcome, title, says) => {
+      stand.known.vouchers.set('base', vouchers)
+      stand.known.isGasless = true
+      await swap.run('1000 usdc eth', alice, stand.services)
+      await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+      stand.known.progress.set(`neuron/${HASH}`, { outcome, txId: '', hops: [] })
+      const rendered = await swapView('s1', stand.services, audience())
+      expect(`${rendered?.card.title} ${rendered && words(rendered.card)}`).toMatch(
+        new RegExp(outcome === 'failed' ? says : `${title}.*${says}`),
+      )
+    })
   })
 
   test('without a linked wallet takes a chain on which both tokens exist', async () => {

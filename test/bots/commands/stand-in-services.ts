@@ -13,7 +13,7 @@ import type { Services, Speaker } from '../../../src/bots/dispatch/command.ts'
 import { createVault } from '../../../src/claims/vault.ts'
 import { Platform, type Account } from '../../../src/core/terms/identity.ts'
 import { ChainUnavailableError, type DomainError } from '../../../src/core/terms/errors.ts'
-import { createOperations } from '../../../src/services/operations/operations.ts'
+import { createOperations, createTexts } from '../../../src/services/operations/operations.ts'
 import { FREE_PAYOUTS } from '../../../src/core/terms/payout-terms.ts'
 import { createFindRoutes } from '../../../src/services/market/find-routes.ts'
 import type { Pool } from '../../../src/core/routing/pool-graph.ts'
@@ -180,6 +180,8 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     conditions: [] as Awaited<ReturnType<Services['tracker']['conditions']>>,
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
     optedOut: new Set<string>(), // claimers' ids
+    /** Whether vouchers are moved for a signature alone. */
+    isGasless: false,
     /** What the hub's pools are: 1 ETH is 2,500 USDC, 1 EUCLID is 0.1 USDC. */
     pools: samplePools,
   }
@@ -277,6 +279,11 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       pools: createHub(sampleNetwork),
       now: clock.now,
     }),
+    gasless: {
+      texts: createTexts({ network: sampleNetwork, claimers: claims, now: clock.now }),
+      relay: { isOpenFor: async () => known.isGasless, submit: unused },
+      newNonce: () => `sample:${ids}`,
+    },
     tracker,
     callsOf: unused,
     observationsOf: unused,
