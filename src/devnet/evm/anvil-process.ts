@@ -7,14 +7,19 @@ import { z } from 'zod'
 import { anvilBinary } from './anvil-binary.ts'
 
 // The shell outlives a kill -9 of our process, sees its end of the pipe close, and takes Anvil down with it. When
-// Anvil ends first, the shell ends with it.
+// Anvil ends first, the shell ends with it. Either way it takes away the states of old blocks: a killed Anvil would leave
+// them in the home folder for good, gigabytes of them. What it says of the kill goes nowhere: nobody may be there to read it.
 const GUARD = `
 exec 3<&0
-"$@" </dev/null 3<&- &
+states=$(mktemp -d)
+"$@" --cache-path "$states" </dev/null 3<&- &
 node=$!
 (cat <&3 >/dev/null; kill -9 $node 2>/dev/null) &
-exec 3<&-
+exec 3<&- >/dev/null 2>&1
 wait $node
+code=$?
+rm -rf "$states"
+exit $code
 `
 
 const START_DEADLINE_MS = 20_000

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, readdirSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -142,7 +142,7 @@ describe('with a data folder', () => {
   })
 
   test(
-    'a kill -9 loses nothing that was acknowledged, changes no block that was seen, and leaves no Anvil behind',
+    'a kill -9 loses nothing that was acknowledged, changes no block that was seen, and leaves no Anvil and nothing of it behind',
     { timeout: 120_000 },
     async () => {
       const folder = temporaryFolder()
@@ -188,9 +188,12 @@ describe('with a data folder', () => {
           seen = { number, hash }
           const nodes = anvilsOf(child.pid)
           expect(nodes).toHaveLength(1)
+          const states = nodes.map(statesOf)
+          expect(states.every((path) => existsSync(path))).toBe(true)
           child.kill('SIGKILL')
           await Promise.all([exited, sending])
           await waitUntil(async () => nodes.every((pid) => !isRunning(pid)))
+          await waitUntil(async () => states.every((path) => !existsSync(path)))
           // What a crash in the middle of a write leaves.
           const journal = readdirSync(folder.path).find((name) => name.startsWith('journal-'))
           appendFileSync(join(folder.path, journal ?? 'none'), '{"block":99')
@@ -273,6 +276,12 @@ function anvilsOf(pid: number | undefined): number[] {
   return childrenOf(`${pid}`)
     .flatMap(([shell]) => childrenOf(shell ?? ''))
     .flatMap(([node, , name]) => (name?.endsWith('anvil') ? [Number(node)] : []))
+}
+
+/** Where a running Anvil was told to keep the states of old blocks. */
+function statesOf(pid: number): string {
+  const command = execFileSync('ps', ['-ww', '-o', 'args=', '-p', `${pid}`], { encoding: 'utf8' })
+  return /--cache-path (\S+)/.exec(command)?.[1] ?? ''
 }
 
 function isRunning(pid: number): boolean {
