@@ -10,19 +10,11 @@ import {
   MetaWithdrawRequest,
 } from '../core/payloads/meta-calls.ts'
 import { MetaFacts } from '../core/generations/generation.ts'
-import type { ErrorCode } from '../core/terms/errors.ts'
 import type { Call } from './call.ts'
 import { metaTransferExamples, metaWithdrawExamples, voucherSwapExamples } from './examples.ts'
+import { OPERATION_ERRORS } from './operation-calls.ts'
 
 /** The live service's calls that move vouchers without gas: `/api/v1/execute/meta-txn/…`, and where that is. */
-
-const ERRORS = [
-  'INVALID_AMOUNT',
-  'INVALID_ADDRESS',
-  'UNKNOWN_CHAIN',
-  'UNKNOWN_TOKEN',
-  'UNKNOWN_DENOMINATION',
-] as const satisfies ErrorCode[]
 
 /** What the three moves have in common. */
 const MOVE = {
@@ -32,7 +24,7 @@ const MOVE = {
   description:
     'The answer goes into the `msgs` of `execute/meta-txn/sign`, unchanged; several moves may be signed together, and are all made or none.',
   answer: MetaMove,
-  errors: ERRORS,
+  errors: OPERATION_ERRORS,
 } satisfies Partial<Call>
 
 export const TrackMetaRequest = z

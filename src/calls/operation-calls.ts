@@ -28,7 +28,7 @@ import {
 } from './examples.ts'
 
 /** What any operation can refuse. */
-const ERRORS = [
+export const OPERATION_ERRORS = [
   'INVALID_AMOUNT',
   'INVALID_ADDRESS',
   'UNKNOWN_CHAIN',
@@ -56,7 +56,7 @@ const TRANSACTION = {
   refuses: 'lost',
   description: SIGN_IN_ORDER,
   answer: TransactionBuild,
-  errors: ERRORS,
+  errors: OPERATION_ERRORS,
 } satisfies Partial<Call>
 
 /** `POST /api/v1/execute/…`: what is signed by the sender's wallet. */
@@ -67,7 +67,7 @@ export const operationCalls = {
     summary: 'Turn tokens into vouchers, for an address or for a person.',
     description: `For a person the answer has a \`claimer\`, whose \`otp\` is the sender's PIN; where several share, \`claimers\` in the order of their shares. ${SIGN_IN_ORDER}`,
     request: DepositRequest,
-    errors: [...ERRORS, ...SOCIAL_ERRORS],
+    errors: [...OPERATION_ERRORS, ...SOCIAL_ERRORS],
     examples: depositExamples,
   },
   swap: {
@@ -76,7 +76,7 @@ export const operationCalls = {
     summary: 'Swap tokens along a path of pools, and pay the output out on any chain.',
     description: `${PAY_OUT} The least output is the larger of \`minimum_receive\` and the path's last \`amount_out\` less \`slippage\`. \`meta\` is JSON as a string. ${SIGN_IN_ORDER}`,
     request: SwapRequest,
-    errors: [...ERRORS, 'SWAP_REFUSED', 'CHAIN_UNAVAILABLE'],
+    errors: [...OPERATION_ERRORS, 'SWAP_REFUSED', 'CHAIN_UNAVAILABLE'],
     examples: swapExamples,
   },
   addLiquidity: {
@@ -93,7 +93,7 @@ export const operationCalls = {
     description: `${PAY_OUT} On EVM chains one recipient takes all. With the \`tx_hash\` of a removal on a CosmWasm chain, its tracking record is answered instead of a transaction. ${SIGN_IN_ORDER}`,
     request: LiquidityRemoveRequest,
     answer: z.union([TransactionBuild, TrackAnswer]),
-    errors: [...ERRORS, 'NOT_FOUND', 'CHAIN_UNAVAILABLE'],
+    errors: [...OPERATION_ERRORS, 'NOT_FOUND', 'CHAIN_UNAVAILABLE'],
     examples: removeLiquidityExamples,
   },
   createPool: {
@@ -117,7 +117,7 @@ export const operationCalls = {
     path: '/api/v1/execute/vcoin/transfer',
     summary: 'Move vouchers to an address or to a person.',
     request: VoucherTransferRequest,
-    errors: [...ERRORS, ...SOCIAL_ERRORS],
+    errors: [...OPERATION_ERRORS, ...SOCIAL_ERRORS],
     examples: transferExamples,
   },
 } satisfies Record<string, Call>
@@ -134,7 +134,7 @@ export const metaCalls = {
     request: VoucherSwapRequest,
     refuses: 'lost',
     answer: MetaBuild,
-    errors: ERRORS,
+    errors: OPERATION_ERRORS,
     examples: voucherSwapExamples,
   },
   executeMeta: {

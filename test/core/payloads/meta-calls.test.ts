@@ -161,3 +161,9 @@ test('on the published contracts, vouchers of somebody else are not put into a t
   const others = transfer(publishedChains, { sender: onHub })
   expect(() => sign(publishedChains, [others])).toThrow(/who did not sign it/)
 })
+
+test('a swap that lacks its terms is put into a text as the swap that it is, which the hub refuses', () => {
+  const call_data = JSON.stringify({ execute_swap_request: { amount_in: '5000' } })
+  const msgs = [{ msg: { target: threeChains.hub.router, call_data } }]
+  expect(sign(threeChains, msgs)).toMatchObject({ types: ['swap'], meta: [{ type: 'swap' }] })
+})

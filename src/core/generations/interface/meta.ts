@@ -1,9 +1,14 @@
 import { z } from 'zod'
 
-import type { MetaForms } from '../generation.ts'
+import type { MetaFacts, MetaForms } from '../generation.ts'
 import { messages } from './messages.ts'
 
-const NAMES = ['execute_swap_request', 'transfer_voucher', 'withdraw_voucher']
+/** The messages that the router runs, and what each moves. */
+const TYPES = new Map<string, MetaFacts['type']>([
+  ['execute_swap_request', 'swap'],
+  ['transfer_voucher', 'transfer_voucher'],
+  ['withdraw_voucher', 'withdraw_voucher'],
+])
 const Move = z.object({ token: z.string(), amount: z.string() })
 /** As far as it says what is moved. */
 const Call = z.union([
@@ -23,22 +28,21 @@ const Call = z.union([
 export const meta: MetaForms = {
   isExpired: (expirySec, nowMs) => nowMs >= expirySec * 1000,
   problemOf(call) {
-    const [name = '', ...others] =
-      typeof call === 'object' && call !== null ? Object.keys(call) : []
-    const isKnown = others.length === 0 && NAMES.includes(name)
-    return isKnown ? undefined : `is not one of ${NAMES.join(', ')}`
+    return typeOf(call) ? undefined : `is not one of ${[...TYPES.keys()].join(', ')}`
   },
   factsOf(call) {
+    const type = typeOf(call)
+    if (!type) throw new Error('the router runs no such call')
     const { data } = Call.safeParse(call)
-    if (!data) return { type: 'transfer_voucher' } // the hub refuses it
+    // The hub refuses it, and says why.
+    if (!data) return { type }
     if ('execute_swap_request' in data) {
       const { asset_in, amount_in, asset_out, min_amount_out } = data.execute_swap_request
       const tokens = { token_in: asset_in.token, token_out: asset_out }
-      return { type: 'swap', ...tokens, amount_in, amount_out: min_amount_out }
+      return { type, ...tokens, amount_in, amount_out: min_amount_out }
     }
-    const isTransfer = 'transfer_voucher' in data
-    const { token, amount } = isTransfer ? data.transfer_voucher : data.withdraw_voucher
-    const type = isTransfer ? 'transfer_voucher' : 'withdraw_voucher'
+    const { token, amount } =
+      'transfer_voucher' in data ? data.transfer_voucher : data.withdraw_voucher
     return { type, token, amount_in: amount }
   },
   swap: ({ amount, trade, ...terms }) => ({
@@ -51,4 +55,10 @@ export const meta: MetaForms = {
   payOutVouchers: (move, payouts) => ({
     withdraw_voucher: messages.payOutVouchers(move, payouts)['withdraw_virtual_balance'],
   }),
+}
+
+/** What a call moves, by its name; `undefined` for anything but one call that the router runs. */
+function typeOf(call: unknown): MetaFacts['type'] | undefined {
+  const [name = '', ...others] = typeof call === 'object' && call !== null ? Object.keys(call) : []
+  return others.length === 0 ? TYPES.get(name) : undefined
 }

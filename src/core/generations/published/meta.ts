@@ -68,8 +68,7 @@ export const meta: MetaForms = {
     return isOwn ? undefined : `moves vouchers of ${userKey(sender)}, who did not sign it`
   },
   factsOf(call) {
-    const { data } = Call.safeParse(call)
-    if (!data) return { type: 'transfer_voucher' } // the hub refuses it
+    const data = Call.parse(call)
     if ('swap' in data) {
       const { asset_in, amount_in, partner_fee_amount, asset_out, min_amount_out } = data.swap
       return {
