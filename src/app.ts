@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { clientLimits } from './api/client-limits.ts'
 import { createMetrics } from './api/routes/health-routes.ts'
 import { createApi, type Api } from './api/server.ts'
-import { takePort } from './api/take-port.ts'
+import { takePort, type TakenPort } from './api/take-port.ts'
 import { createWebhookSender } from './api/webhook-sender.ts'
 import { payFrom } from './chains/nodes/node-purse.ts'
 import type { Config } from './config.ts'
@@ -48,72 +48,141 @@ const USUAL_METRICS_PORT = 9464
 
 export type App = { url: string; network: Network; stop(): Promise<void> }
 
+/** How to run ourselves: a signer that stands beside us is the same program. `fail` is told what is found out later and must end the process. */
+type Process = { program: readonly [string, ...string[]]; fail: (error: Error) => void }
+/** What was started, in that order: how to end each. */
+type Started = (() => Promise<void> | void)[]
+
 /**
  * Makes every part and starts them in order; when one cannot start, it stops those that did.
- * With `NETWORK=devnet` it brings the local network and the playground up too. `program` is how to run ourselves: a signer that
- * stands beside us is the same program. `fail` is told what is found out later and must end the process.
+ * With `NETWORK=devnet` it brings the local network and the playground up too. Beside another server that serves on the same PostgreSQL it answers at once, with what that
+ * one answers, and makes its own parts when it takes over.
  */
-export async function createApp(
-  config: Config,
-  log: Logger,
-  { program, fail }: { program: readonly [string, ...string[]]; fail: (error: Error) => void },
-): Promise<App> {
-  const started: (() => Promise<void> | void)[] = []
-  const stop = async () => {
-    for (const end of started.splice(0).toReversed()) await end()
-  }
+export async function createApp(config: Config, log: Logger, self: Process): Promise<App> {
+  const started: Started = []
+  const parts = createParts(config, log, self, started)
   try {
-    return { ...(await startParts(config, log, { program, fail }, started)), stop }
+    return { ...(await parts.start()), stop: parts.stop }
   } catch (error) {
-    await stop()
+    await parts.stop()
     throw error
   }
 }
 
-async function startParts(
-  config: Config,
-  log: Logger,
-  { program, fail }: Parameters<typeof createApp>[2],
-  started: (() => Promise<void> | void)[],
-): Promise<Omit<App, 'stop'>> {
-  // Before anything is opened or changed.
-  if (config.network !== 'devnet') refuseUnsafeStart(config, readNetworkFile(config.network))
+/** Starts the parts that serve, or, where another server does, those that stand by until it ends. */
+function createParts(config: Config, log: Logger, { program, fail }: Process, started: Started) {
   let isLost = false
-  const lost = (error: Error) => {
-    isLost = true
-    fail(error)
-  }
-  const database = await openStore(config, { log, lost })
-  started.push(database.close)
-  return database.lead(async () => {
-    const { leave, ...app } = await startOn(database, config, log, { program, fail }, started)
-    // Where others wait to take over, a proxy is told first; who has lost the duty already ends at once.
-    if (config.databaseUrl !== undefined)
+  let isStopping = false
+  let takingOver: Promise<void> | undefined
+
+  async function start(): Promise<Omit<App, 'stop'>> {
+    // Before anything is opened or changed.
+    if (config.network !== 'devnet') refuseUnsafeStart(config, readNetworkFile(config.network))
+    const database = await openStore(config, {
+      log,
+      lost(error) {
+        isLost = true
+        fail(error)
+      },
+    })
+    started.push(database.close)
+    const port = await takePort(config)
+    started.push(port.close)
+    const url = config.publicUrl ?? port.url
+    const { others } = database
+
+    async function serve(): Promise<Network> {
+      const place = { ...database, port, publicUrl: url, started }
+      const { api, network } = await startOn(place, config, log, { program, fail })
+      if (!others) return network
+      others.answerAt({ url: peerUrl(config, port), port: port.port })
+      // A proxy is told first; who has lost the duty already ends at once.
       started.push(async () => {
-        if (isLost) return
-        leave()
-        await pass(LEAVE_MS)
+        if (!isLost) await leave(api)
       })
-    return app
-  })
+      log.info({}, 'this server serves')
+      return network
+    }
+
+    async function standBy(beside: NonNullable<typeof others>): Promise<Network> {
+      log.info({}, 'another server serves: this one answers what that one answers')
+      const { createStandBy } = await import('./wiring/stand-by.ts') // one that is alone does not wait for its library to load
+      const api = createStandBy(beside, { config, publicUrl: url, log })
+      await api.start(port)
+      started.push(async () => {
+        if (takingOver) return
+        await leave(api)
+        await api.stop()
+      })
+      return readNetworkFile(config.network)
+    }
+
+    const network = await new Promise<Network>((resolve, reject) => {
+      let standingBy: Promise<void> | undefined
+      const waits = () => {
+        // A local network of its own is of no use to a database that knows another one.
+        if (others && config.network !== 'devnet')
+          standingBy = standBy(others).then(resolve, reject)
+      }
+      if (!config.mayServe) return waits()
+      const leading = database.lead(async () => {
+        await standingBy
+        if (isStopping) return
+        takingOver = serve().then(resolve)
+        await takingOver
+      }, waits)
+      leading.catch((error: unknown) => {
+        const cause = asError(error)
+        reject(cause)
+        if (standingBy) fail(cause)
+      })
+    })
+    return { url, network }
+  }
+
+  return {
+    start,
+    async stop() {
+      isStopping = true
+      await takingOver?.catch(() => undefined)
+      for (const end of started.splice(0).toReversed()) await end()
+    },
+  }
+}
+
+/** Has proxies send people elsewhere before the server stops. */
+async function leave(api: Api): Promise<void> {
+  api.leave()
+  await pass(LEAVE_MS)
+}
+
+/** Where other servers reach this one, if that can be said here. */
+const peerUrl = ({ peerUrl: named, host }: Config, { url }: TakenPort): string | undefined =>
+  named ?? (ANYWHERE.has(host) ? undefined : url)
+
+/** Every address of the machine. */
+const ANYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+
+const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+
+type Place = Pick<OwnDatabase, 'db' | 'health' | 'eraseTraces' | 'others'> & {
+  port: TakenPort
+  publicUrl: string
+  started: Started
 }
 
 async function startOn(
-  { db, health, eraseTraces }: OwnDatabase,
+  { db, health, eraseTraces, others, port, publicUrl, started }: Place,
   config: Config,
   log: Logger,
-  { program, fail }: Parameters<typeof createApp>[2],
-  started: (() => Promise<void> | void)[],
-): Promise<Omit<App, 'stop'> & Pick<Api, 'leave'>> {
+  { program, fail }: Process,
+): Promise<{ api: Api; network: Network }> {
   const clock = createForwardClock({ ...machineClock, seen: await openSeenTime(db) })
   const { now } = clock
   const clockCheck = createClockCheck({ ...machineClock, log })
   warnOfFullDisk(config.dataDir, log)
   const vault = await openVault(db, config, { now })
   if (eraseTraces) await sealOldPins({ db, eraseTraces }, vault)
-  const port = await takePort(config)
-  started.push(port.close)
-  const publicUrl = config.publicUrl ?? port.url
 
   const devnet = config.network === 'devnet' ? await startLocalNetwork(config, now, log) : undefined
   if (devnet) started.push(devnet.stop)
@@ -178,6 +247,7 @@ async function startOn(
   const api = createApi({
     log,
     trustedProxies: config.trustedProxies,
+    ...(others && { peerSecret: others.secret }),
     routes: [
       clientLimits({
         callsPerMinute:
@@ -244,7 +314,7 @@ async function startOn(
   })
   forgetting.start()
   started.push(forgetting.stop)
-  return { url: publicUrl, network, leave: api.leave }
+  return { api, network }
 }
 
 function warnOfFullDisk(dataDir: string, log: Logger): void {

@@ -6,6 +6,11 @@ import { parseIdentity } from './core/terms/identity.ts'
 import { GenerationName } from './core/terms/network.ts'
 import { plainLine } from './core/terms/show-text.ts'
 
+/** What a server may do: answer, and what only one may do at a time. */
+const ROLES = ['web', 'chains', 'delivery', 'signer']
+const isEvery = (roles: ReadonlySet<string>) =>
+  roles.size === ROLES.length && ROLES.every((role) => roles.has(role))
+
 const ROOT_TELEGRAM = 'https://api.telegram.org'
 
 const KeyEncryptionKey = z
@@ -36,6 +41,15 @@ const Environment = z.object({
       protocol: /^postgres(?:ql)?$/,
       error: 'must be like postgres://user:password@db.example.com:5432/vouch',
     })
+    .optional(),
+  PEER_URL: Root.optional(),
+  ROLES: z
+    .string()
+    .transform((text) => new Set(text.split(',').map((role) => role.trim())))
+    .refine(
+      (roles) => roles.has('web') && (roles.size === 1 || isEvery(roles)),
+      `must be web, or all of ${ROLES.join(',')}: what is not web is done by one server at a time, all of it`,
+    )
     .optional(),
   NETWORK: z.string().default('devnet'),
   TELEGRAM_BOT_TOKEN: z
@@ -118,6 +132,10 @@ export type Config = {
   dataDir: string
   /** A PostgreSQL; without one, everything is kept in SQLite's file in `dataDir`. */
   databaseUrl: string | undefined
+  /** Where other servers on the same database reach this one; without it, at the address from which it reaches the database. */
+  peerUrl: string | undefined
+  /** Whether it serves when nobody else does, or passes on what it is asked for good. */
+  mayServe: boolean
   /** `devnet`, or the path of a network file. */
   network: string
   /** With a webhook, updates are brought to its url; without one, we fetch them. */
@@ -206,6 +224,8 @@ function parseEach(present: Record<string, string | undefined>): {
 
 /** Which variables need others: the first one's needs, and pairs that go together. */
 const NEEDS = [
+  ['PEER_URL', 'DATABASE_URL'],
+  ['ROLES', 'DATABASE_URL'],
   ['DISCORD_PUBLIC_KEY', 'DISCORD_BOT_TOKEN'],
   ['TELEGRAM_WEBHOOK_SECRET', 'TELEGRAM_BOT_TOKEN'],
   ...PROOF_NEEDS,
@@ -262,6 +282,8 @@ function configOf(env: z.infer<typeof Environment>): Config {
     metrics: { port: env.METRICS_PORT, host: env.METRICS_HOST },
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    peerUrl: env.PEER_URL,
+    mayServe: env.ROLES?.size !== 1,
     network: env.NETWORK,
     telegram:
       env.TELEGRAM_BOT_TOKEN === undefined

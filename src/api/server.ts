@@ -15,6 +15,7 @@ import { clientOf } from './client-of.ts'
 import { errorBody, failAs, RETRY_AFTER_SEC } from './error-body.ts'
 import { openToAnyOrigin } from './open-to-any-origin.ts'
 import { parseJson } from './parse-json.ts'
+import { believePeers, UNTOUCHED } from './peers.ts'
 import { takePort, type TakenPort } from './take-port.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -44,13 +45,14 @@ export type Api = {
 /**
  * The HTTP server: its limits, its headers, its one form of errors, and the routes that are handed in. `isHttps`: people
  * reach it over https only, so their browsers are told to keep to that. `trustedProxies`: addresses and networks of whoever may
- * say in `x-forwarded-for` where a request came from; nobody else is believed.
+ * say in `x-forwarded-for` where a request came from; nobody else is believed but our other servers, who name `peerSecret`.
  */
 export function createApi({
   routes,
   log,
   isHttps = false,
   trustedProxies = [],
+  peerSecret,
   requestMs = REQUEST_MS,
   connectionsPerClient = CONNECTIONS_PER_CLIENT,
 }: {
@@ -58,6 +60,7 @@ export function createApi({
   log: FastifyBaseLogger
   isHttps?: boolean
   trustedProxies?: readonly string[]
+  peerSecret?: string
   requestMs?: number
   connectionsPerClient?: number
 }): Api {
@@ -80,7 +83,7 @@ export function createApi({
     },
   })
   server.server.maxConnections = CONNECTIONS
-  limitConnections(server.server, { most: connectionsPerClient, trustedProxies })
+  const unlimited = limitConnections(server.server, { most: connectionsPerClient, trustedProxies })
   openToAnyOrigin(server)
 
   // JSON alone: a page of another origin can send that only after its browser has asked, and never with a cookie.
@@ -96,9 +99,12 @@ export function createApi({
   server.addHook('preClose', async () => {
     isStopping = true
   })
-  server.addHook('onRequest', async ({ url }) => {
-    if (isStopping || (isLeaving && url === HEALTH_PATH)) throw new StoppingError()
+  server.addHook('onRequest', async ({ url }, reply) => {
+    if (!isStopping && !(isLeaving && url === HEALTH_PATH)) return
+    reply.header(UNTOUCHED, 'yes')
+    throw new StoppingError()
   })
+  if (peerSecret !== undefined) believePeers({ secret: peerSecret, onPeer: unlimited })(server)
 
   server.addHook('onSend', async (_request, reply) => sayAlways(reply, { isHttps }))
 
@@ -162,22 +168,22 @@ function answerFailures(server: FastifyInstance): void {
   )
 }
 
-/** Closes what an address opens beyond its share. Behind a proxy all come from one address, and the proxy has its own limits. */
+/** Closes what an address opens beyond its share. Behind a proxy all come from one address, and the proxy has its own limits. Returns what takes the limit from an address. */
 function limitConnections(
   server: Server,
   { most, trustedProxies }: { most: number; trustedProxies: readonly string[] },
-): void {
+): (address: string) => void {
   const open = new Map<string, number>()
-  const proxies = new BlockList()
+  const unlimited = new BlockList()
   for (const proxy of trustedProxies) {
     const [address = '', bits] = proxy.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (bits === undefined) proxies.addAddress(address, family)
-    else proxies.addSubnet(address, Number(bits), family)
+    if (bits === undefined) unlimited.addAddress(address, family)
+    else unlimited.addSubnet(address, Number(bits), family)
   }
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
-    if (proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
+    if (unlimited.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
     const client = clientOf({ ip: address })
     const mine = (open.get(client) ?? 0) + 1
     open.set(client, mine)
@@ -188,6 +194,10 @@ function limitConnections(
     })
     if (mine > most) socket.destroy()
   })
+  return (address) => {
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (!unlimited.check(address, family)) unlimited.addAddress(address, family)
+  }
 }
 
 /** What every answer tells browsers, whoever made it: where an answer says otherwise itself, that counts. */

@@ -5,6 +5,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Db } from './handle.ts'
+import type { Cluster, Peer } from './postgres/join-cluster.ts'
 import { createSerialSession } from './serial-session.ts'
 import { checkPages } from './upkeep/check-pages.ts'
 import { createStoreHealth, troubleOf, type StoreHealth } from './upkeep/store-health.ts'
@@ -18,8 +19,10 @@ export type Database = { db: Db; close(): void | Promise<void> }
 export type OwnDatabase = Database & {
   /** Where it is a file: leaves nothing in it of what was overwritten and deleted. It takes a while, for everybody. */
   eraseTraces?(): void
-  /** Does `work`, and all that comes of it, as the one process that serves on these data: at once, or where another one serves, when that one ends. */
-  lead<T>(work: () => Promise<T>): Promise<T>
+  /** Does `work`, and all that comes of it, as the one process that serves on these data: at once, or where another one serves, when that one ends. `waits` is called then. */
+  lead<T>(work: () => Promise<T>, waits?: () => void): Promise<T>
+  /** Where other processes may have it open: the one that serves, and how the others know this one. */
+  others?: Pick<Cluster, 'answerAt' | 'serving'> & Pick<Peer, 'secret'>
   health: Pick<StoreHealth, 'trouble' | 'failures'> & {
     /** Tries to write where that has failed, and ends trouble that is over. */
     probe(): void | Promise<void>

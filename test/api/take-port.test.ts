@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { json } from 'node:stream/consumers'
+
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 
@@ -5,10 +9,10 @@ import { createApi } from '../../src/api/server.ts'
 import { takePort } from '../../src/api/take-port.ts'
 
 const ANY = { port: 0, host: '127.0.0.1' }
-const api = () =>
+const api = (here: unknown = true) =>
   createApi({
     log: pino({ level: 'silent' }),
-    routes: [(server) => server.get('/here', async () => ({ here: true }))],
+    routes: [(server) => server.get('/here', async () => ({ here }))],
   })
 
 test('whoever asks before the server is ready is told to come again, and finds it at the same address', async () => {
@@ -27,6 +31,25 @@ test('whoever asks before the server is ready is told to come again, and finds i
   port.close()
   expect((await fetch(`${port.url}/here`)).status).toBe(200)
   await server.stop()
+  await expect(fetch(`${port.url}/here`)).rejects.toThrow('fetch failed')
+})
+
+test('a server that takes over from another one answers also who was connected to that one', async () => {
+  const port = await takePort(ANY)
+  await api('first').start(port)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const asks = async () => {
+    const [answer] = await once(get(`${port.url}/here`, { agent }), 'response')
+    const { localPort } = answer.socket
+    return [await json(answer), localPort, answer.headers.connection]
+  }
+  const [, connection] = await asks()
+  const second = api('second')
+  await second.start(port)
+  expect(await asks()).toEqual([{ here: 'second' }, connection, 'close'])
+  expect(await asks()).toEqual([{ here: 'second' }, expect.any(Number), 'keep-alive'])
+  agent.destroy()
+  await second.stop()
   await expect(fetch(`${port.url}/here`)).rejects.toThrow('fetch failed')
 })
 

@@ -6,27 +6,36 @@ import { expect, test } from 'vitest'
 import { createClusterLoad } from '../../drill/cluster-load.ts'
 import { startSigner, withStage, type Paid, type Stage } from '../../drill/stage.ts'
 import { connectBooks } from '../devnet/books.ts'
-import { startHealthProxy } from './health-proxy.ts'
+import { startPlainProxy } from './plain-proxy.ts'
 import { ownDatabase } from './own-database.ts'
-import { freePort, launchVouch } from './vouch-process.ts'
+import { freePort, launchVouch, type Launched } from './vouch-process.ts'
 
 const WEI = 10n ** 14n
 const TOKEN = 'eth'
 
+type Start = (name: string) => ReturnType<Stage['start']>
+
 /** Several servers on one PostgreSQL, with one signer for all of them. */
 async function withServers(
-  act: (stage: Stage, startServer: (name: string) => ReturnType<Stage['start']>) => Promise<void>,
+  act: (stage: Stage, startServer: Start) => Promise<void>,
 ): Promise<void> {
   await withStage(async (stage) => {
     const signer = await startSigner(stage)
     await act(stage, (name) =>
       stage.start({
         DATA_DIR: join(stage.folder, name), // what else stands there is one process's
+        LOG_LEVEL: 'info',
         ...signer,
       }),
     )
   })
 }
+
+const serves = ({ logged }: Pick<Launched, 'logged'>) =>
+  logged().some((line) => line.includes('this server serves'))
+
+/** Waits, however long a machine takes. */
+const until = (isSo: () => boolean) => expect.poll(isSo).toBe(true)
 
 /** Has each claim paid to an address of its own, and holds what arrived against it. */
 async function payAll({ devnet, visitors }: Stage, claims: readonly Paid[]): Promise<void> {
@@ -40,29 +49,45 @@ async function payAll({ devnet, visitors }: Stage, claims: readonly Paid[]): Pro
   }
 }
 
-test('a server that waits takes over from one that is killed, with everything that waits', () =>
+test('whichever server is asked, people are served, also when the one that did it is killed', () =>
   withServers(async (stage, startServer) => {
     const first = await startServer('first')
-    const waiting = startServer('second')
+    const second = await startServer('second') // is asked from now on
     const claims = await stage.fund(4, WEI)
     await payAll(stage, claims.slice(0, 2))
+    expect([serves(first), serves(second)]).toEqual([true, false])
     await first.kill()
-    expect((await waiting).pid).not.toBe(first.pid)
     await payAll(stage, claims.slice(2))
+    expect(serves(second)).toBe(true)
   }))
 
 test('a server that stood still ends when it wakes up, and the one that took over pays', () =>
   withServers(async (stage, startServer) => {
     const first = await startServer('first')
-    const waiting = startServer('second')
+    const second = await startServer('second')
     const claims = await stage.fund(2, WEI)
     process.kill(first.pid, 'SIGSTOP')
-    await waiting
+    await until(() => serves(second))
     process.kill(first.pid, 'SIGCONT')
     await payAll(stage, claims)
-    await expect
-      .poll(() => first.logged().some((line) => line.includes('has taken over')))
-      .toBe(true)
+    await until(() => first.logged().some((line) => line.includes('has taken over')))
+  }))
+
+test('a server that only answers never takes over', () =>
+  withStage(async (stage) => {
+    const signer = await startSigner(stage)
+    const start = (name: string, more = {}) =>
+      stage.start({ DATA_DIR: join(stage.folder, name), LOG_LEVEL: 'info', ...signer, ...more })
+    const first = await start('first')
+    const claims = await stage.fund(2, WEI)
+    const web = await start('web', { ROLES: 'web' })
+    await payAll(stage, claims.slice(0, 1))
+    await first.kill()
+    const asked = fetch(`${web.url}/openapi.json`)
+    const second = await start('second')
+    expect((await asked).status).toBe(200)
+    await payAll(stage, claims.slice(1))
+    expect([serves(second), serves(web)]).toEqual([true, false])
   }))
 
 test('servers that are changed one after another behind a proxy fail nobody, and do all once', () =>
@@ -72,7 +97,7 @@ test('servers that are changed one after another behind a proxy fail nobody, and
     const places = await Promise.all(
       ['first', 'second', 'third'].map(async (name) => ({ name, port: `${await freePort()}` })),
     )
-    const proxy = await startHealthProxy(places.map(({ port }) => `http://127.0.0.1:${port}`))
+    const proxy = await startPlainProxy(places.map(({ port }) => `http://127.0.0.1:${port}`))
     const over = new AbortController()
     const load = await createClusterLoad(stage, { urls: [proxy.url], over: over.signal })
     const launch = ({ name, port }: (typeof places)[number]) => {
@@ -80,25 +105,26 @@ test('servers that are changed one after another behind a proxy fail nobody, and
       const own = { DATABASE_URL, DATA_DIR: folder, PORT: port }
       return launchVouch({
         dataDir: folder,
-        env: { ...stage.env, ...signer, ...load.env, ...own },
+        env: { ...stage.env, ...signer, ...load.env, ...own, LOG_LEVEL: 'info' },
       })
     }
-    const standing = await Promise.all(places.map(launch))
-    const whoServes = () =>
-      Promise.race(standing.map((server, at) => server.ready.then(() => ({ server, at }))))
+    const standing: Launched[] = []
+    for (const place of places) standing.push(await launch(place))
+    await Promise.all(standing.map(({ ready }) => ready))
     const working = load.run()
-    for (let changes = 0; changes < places.length; changes += 1) {
-      const { server, at } = await whoServes()
-      const [before, place] = [proxy.answered(), places[at]]
-      await expect.poll(() => proxy.answered()).toBeGreaterThan(before + 50)
-      expect(await server.stop()).toBe(0)
-      if (place) standing[at] = await launch(place)
+    for (const [at, place] of places.entries()) {
+      const before = proxy.answered()
+      await until(() => proxy.answered() > before + 50)
+      expect(await standing[at]?.stop()).toBe(0)
+      standing[at] = await launch(place)
+      await standing[at].ready
     }
     const before = proxy.answered()
-    await expect.poll(() => proxy.answered()).toBeGreaterThan(before + 50)
+    await until(() => proxy.answered() > before + 50)
     over.abort()
     await working
     expect(proxy.failures).toEqual([])
+    expect(standing.filter(serves)).toHaveLength(1)
     expect(await load.differences(0)).toEqual([])
     await proxy.stop()
     await load.stop()

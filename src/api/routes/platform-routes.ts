@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import { takeBytes } from '../take-bytes.ts'
+
 type FromDiscord = { body: Buffer; signature: string; timestamp: string }
 type ToDiscord = { status: 200 | 202 | 400 | 401 | 503; body?: object }
 type FromTelegram = { body: Buffer; secret: string }
@@ -11,7 +13,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 export const discordRoutes =
   (receive: (delivered: FromDiscord) => Promise<ToDiscord>) => (server: FastifyInstance) => {
     void server.register(async (own) => {
-      takeBytes(own)
+      takeBytes(own) // what is signed are the bytes
       own.post<{ Body: Buffer }>('/discord/interactions', async (request, reply: FastifyReply) => {
         const header = (name: string) => String(request.headers[name] ?? '')
         const { status, body } = await receive({
@@ -28,6 +30,7 @@ export const discordRoutes =
 export const telegramRoutes =
   (receive: (delivered: FromTelegram) => Promise<number>) => (server: FastifyInstance) => {
     void server.register(async (own) => {
+      // Nothing is read of a body before its secret was.
       takeBytes(own, { bodyLimit: BODY_LIMIT_BYTES })
       own.post<{ Body?: Buffer }>('/telegram/webhook', async (request, reply: FastifyReply) => {
         const secret = String(request.headers['x-telegram-bot-api-secret-token'] ?? '')
@@ -36,13 +39,3 @@ export const telegramRoutes =
       })
     })
   }
-
-/** Nothing is read of a body before its secret was, and what is signed are the bytes. */
-function takeBytes(server: FastifyInstance, limit?: { bodyLimit: number }): void {
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', ...limit },
-    async (_request: unknown, body: Buffer) => body,
-  )
-}

@@ -296,6 +296,15 @@ export class StoppingError extends DomainError {
   }
 }
 
+/** The server that was asked, of several, ended before it answered. */
+export class AnswerLostError extends DomainError {
+  constructor() {
+    super('STOPPING', 'The server that was asked ended before it answered.', {
+      fix: 'Look whether it was done before you ask again; with an Idempotency-Key it is done once however often you ask.',
+    })
+  }
+}
+
 /** A key of `Idempotency-Key` came again, with another request. */
 export class IdempotencyKeyReusedError extends DomainError {
   constructor() {

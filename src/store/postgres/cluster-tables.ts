@@ -2,12 +2,14 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 
 // What several processes need to know of each other. SQLite has one process, so it has no such tables.
 
-/** Every process that has this database open. Times are unix milliseconds of the database's own clock. */
+/** Every process that has this database open, and where it answers what another one was asked: not yet, where that is null. Times are unix milliseconds of the database's own clock. */
 export const processes = pgTable('processes', {
   id: text('id').primaryKey(), // of one start
   version: text('version').notNull(),
   since: bigint('since', { mode: 'number' }).notNull(),
   seen: bigint('seen', { mode: 'number' }).notNull(),
+  url: text('url'),
+  secret: text('secret'), // of one start: who names it is one of us, and is believed for whom it asks
 })
 
 /** Who has a duty. Each time it goes to somebody, its token grows: what is written in its name names the token, and an older one is refused. */

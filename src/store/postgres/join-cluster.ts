@@ -10,8 +10,8 @@ const DEAD_MS = 2_500
 /** Processes that ended without a word are kept in mind for so long. */
 const FORGOTTEN_MS = 3_600_000
 const CHANNEL = 'vouch'
-/** Said on the channel by whoever gives a duty back. */
-const FREE = 'free'
+/** Said on the channel by whoever gives a duty back, and by who answers from now on: all look at once. */
+const LOOK = 'look'
 
 /** The database's clock: those of the machines may differ. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
@@ -29,12 +29,19 @@ const Seen = z.object({
   ),
 })
 const Given = z.object({ rows: z.array(z.object({ token: z.number() })) })
+const Found = z.object({ rows: z.array(z.object({ url: z.string(), secret: z.string() })) })
+const Address = z.object({ rows: z.array(z.object({ address: z.string().nullable() })) })
+
+/** Another process of ours: where it answers, and what shows it that it is asked by one of us. */
+export type Peer = { url: string; secret: string }
+/** Where this process answers the others: without a `url`, at the address from which it reaches the database. */
+export type Answering = { url: string | undefined; port: number }
 
 type Deps = {
   /** Makes a connection that is this one's alone, so that nothing else delays a beat. */
   connect(): Promise<Client>
   fence: Fence
-  self: { id: string; version: string }
+  self: { id: string; version: string; secret: string }
   /** Told that another process has taken over: nothing that this one still writes is kept. */
   lost: (error: Error) => void
   log: {
@@ -44,8 +51,12 @@ type Deps = {
 }
 
 export type Cluster = {
-  /** Does `work`, and all that comes of it, once no other process has the duty. */
-  lead<T>(duty: Duty, work: () => Promise<T>): Promise<T>
+  /** Does `work`, and all that comes of it, once no other process has the duty; calls `waits` when one has. */
+  lead<T>(duty: Duty, work: () => Promise<T>, waits?: () => void): Promise<T>
+  /** Tells the others that this process, which has the duty, answers there what they are asked. */
+  answerAt(answering: Answering): void
+  /** The process that serves and answers, as of the last look: it may have ended since. */
+  serving(): Peer | undefined
   /** Gives back what this process has. What it began has to have ended. */
   leave(): Promise<void>
 }
@@ -55,10 +66,13 @@ export type Cluster = {
  * and a beat; when it wakes up later its token is too old, and it writes nothing.
  */
 export function joinCluster({ connect, fence, self, lost, log }: Deps): Cluster {
-  const wanted = new Map<Duty, (held: Held) => void>()
+  const wanted = new Map<Duty, { begin: (held: Held) => void; waits?: (() => void) | undefined }>()
   const held = new Map<Duty, number>()
   const leaving = new AbortController()
   let client: Client | undefined
+  let answering: Answering | undefined
+  let toldUrl: string | undefined
+  let found: Peer | undefined
   let wake: () => void = () => undefined
   let isAway = false
 
@@ -67,7 +81,7 @@ export function joinCluster({ connect, fence, self, lost, log }: Deps): Cluster 
     const fresh = await connect()
     fresh.on('error', () => drop(fresh))
     fresh.on('end', () => drop(fresh))
-    fresh.on('notification', ({ payload }) => payload === FREE && wake())
+    fresh.on('notification', ({ payload }) => payload === LOOK && wake())
     await fresh.query(`listen ${CHANNEL}`)
     client = fresh
     return fresh
@@ -80,26 +94,50 @@ export function joinCluster({ connect, fence, self, lost, log }: Deps): Cluster 
 
   async function beat(): Promise<void> {
     const at = await connected()
+    const url = answering && (answering.url ?? (await addressOf(at, answering.port)))
     await at.query(
-      `insert into processes (id, version, since, seen) values ($1, $2, ${NOW}, ${NOW})
-       on conflict (id) do update set seen = excluded.seen`,
-      [self.id, self.version],
+      `insert into processes (id, version, since, seen, url, secret) values ($1, $2, ${NOW}, ${NOW}, $3, $4)
+       on conflict (id) do update set seen = excluded.seen, url = excluded.url, secret = excluded.secret`,
+      [self.id, self.version, url, url === undefined ? undefined : self.secret],
     )
+    if (url !== toldUrl) await sayLook(at)
+    toldUrl = url
     for (const [duty, token] of held) {
       const row = await look(at, duty)
       if (row?.token === token && row.process === self.id) continue
       held.delete(duty)
       lost(new Error('Another process has taken over from this one, which did not answer in time'))
     }
-    for (const [duty, begin] of wanted) {
+    for (const [duty, { begin, waits }] of wanted) {
       const row = await look(at, duty)
-      if (row && row.process !== null && row.lives) continue
+      if (row && row.process !== null && row.lives) {
+        wanted.set(duty, { begin })
+        waits?.()
+        continue
+      }
       const token = await ask(at, duty, row?.token ?? 0)
       if (token === undefined) continue
       wanted.delete(duty)
       held.set(duty, token)
       begin({ duty, token })
     }
+    const { rows } = Found.parse(
+      await at.query(
+        `select url, secret from duties join processes on processes.id = duties.process
+         where duty = 'serve' and url is not null`,
+      ),
+    )
+    found = rows[0]
+  }
+
+  const sayLook = (at: Client) => at.query('select pg_notify($1, $2)', [CHANNEL, LOOK])
+
+  async function addressOf(at: Client, port: number): Promise<string> {
+    const { rows } = Address.parse(
+      await at.query('select host(inet_client_addr()) as address'), // null over a socket of the system
+    )
+    const address = rows[0]?.address ?? '127.0.0.1'
+    return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
   }
 
   async function look(at: Client, duty: Duty) {
@@ -149,18 +187,18 @@ export function joinCluster({ connect, fence, self, lost, log }: Deps): Cluster 
   const running = run()
 
   return {
-    async lead(duty, work) {
-      const waits = setTimeout(
-        () => log.info({}, 'another process serves; this one takes over when that one ends'),
-        2 * BEAT_MS,
-      )
+    async lead(duty, work, waits) {
       const given = await new Promise<Held>((resolve) => {
-        wanted.set(duty, resolve)
+        wanted.set(duty, { begin: resolve, waits })
         wake()
       })
-      clearTimeout(waits)
       return fence.run(given, work)
     },
+    answerAt(told) {
+      answering = told
+      wake()
+    },
+    serving: () => found,
     async leave() {
       leaving.abort()
       wake()
@@ -171,7 +209,7 @@ export function joinCluster({ connect, fence, self, lost, log }: Deps): Cluster 
         await at.query(`delete from processes where id = $1 or seen < ${NOW} - ${FORGOTTEN_MS}`, [
           self.id,
         ])
-        await at.query('select pg_notify($1, $2)', [CHANNEL, FREE])
+        await sayLook(at)
       } catch (error) {
         log.warn({ err: error }, 'what this process did goes to another one a moment later')
       }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -62,16 +62,18 @@ export async function openPostgres(
   const fence: Fence = new AsyncLocalStorage()
   const db = createPostgresSession(pool, { sleep, random: Math.random, health, fence })
   const { version } = thisWriter(POSTGRES_MIGRATIONS)
+  const secret = randomBytes(32).toString('base64url')
   const cluster = joinCluster({
     connect: () => connectOnce(url),
     fence,
-    self: { id: randomUUID(), version },
+    self: { id: randomUUID(), version, secret },
     lost,
     log,
   })
   return {
     db,
-    lead: (work) => cluster.lead('serve', work),
+    lead: (work, waits) => cluster.lead('serve', work, waits),
+    others: { secret, answerAt: cluster.answerAt, serving: cluster.serving },
     health: {
       ...health,
       async probe() {

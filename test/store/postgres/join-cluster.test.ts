@@ -100,6 +100,33 @@ test('one that is cut off the database, and asks again later, finds that another
   await Promise.all([one.close(), other.close()])
 })
 
+test('those that wait know where the one that serves answers, and by what it knows them', async () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const open = () => openPostgres(url, { log, lost: () => undefined })
+  const [one, other, third] = [await open(), await open(), await open()]
+  let waited = 0
+  await one.lead(async () => undefined)
+  const taken = other.lead(
+    async () => undefined,
+    () => (waited += 1),
+  )
+  await until(async () => waited > 0)
+  expect(other.others?.serving()).toBeUndefined() // it does not answer yet
+  one.others?.answerAt({ url: undefined, port: 8787 })
+  const { secret } = one.others ?? {}
+  // The test's PostgreSQL is on this machine.
+  await until(async () => other.others?.serving()?.url === 'http://127.0.0.1:8787')
+  await until(async () => third.others?.serving()?.secret === secret)
+  await one.close()
+  await taken
+  await until(async () => third.others?.serving() === undefined)
+  other.others?.answerAt({ url: 'http://10.0.0.7:80', port: 8787 })
+  await until(async () => third.others?.serving()?.url === 'http://10.0.0.7:80')
+  expect(third.others?.serving()?.secret).toBe(other.others?.secret)
+  expect(waited).toBe(1)
+  await Promise.all([other.close(), third.close()])
+})
+
 test('an outage of the database changes nothing where nobody else has taken over', async () => {
   const leader = startLeader('first')
   await leader.hasSaid('leads')

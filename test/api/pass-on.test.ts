@@ -1,0 +1,279 @@
+import { once } from 'node:events'
+import { request as ask } from 'node:http'
+import { setTimeout as pass } from 'node:timers/promises'
+
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { passOnRoutes } from '../../src/api/pass-on.ts'
+import { CLIENT, PEER } from '../../src/api/peers.ts'
+import { livesRoute } from '../../src/api/routes/health-routes.ts'
+import { telegramRoutes } from '../../src/api/routes/platform-routes.ts'
+import { createApi, type Api } from '../../src/api/server.ts'
+import { takePort } from '../../src/api/take-port.ts'
+import type { Peer } from '../../src/store/postgres/join-cluster.ts'
+
+const ANY = { port: 0, host: '127.0.0.1' }
+const SECRET = 'the secret of the server that serves'
+const log = pino({ level: 'silent' })
+
+let serving: Peer | undefined
+/** What an hour's clock shows: each look at it is a second later where a test lets time pass. */
+let nowMs = 0
+let tickMs = 0
+const open: Api[] = []
+let url: string
+let asked: { method: string; url: string; ip: string; body: unknown }[]
+let webhooks: Buffer[]
+
+beforeEach(async () => {
+  ;[serving, nowMs, tickMs, asked, webhooks] = [undefined, 0, 0, [], []]
+  const standBy = createApi({
+    log,
+    peerSecret: 'another secret',
+    routes: [
+      livesRoute,
+      passOnRoutes({
+        serving: () => serving,
+        elapsedMs: () => (nowMs += tickMs),
+        sleep: () => pass(1),
+      }),
+    ],
+  })
+  open.push(standBy)
+  ;({ url } = await standBy.start(ANY))
+})
+afterEach(async () => {
+  for (const api of open.splice(0).toReversed()) await api.stop()
+})
+
+/** A server that serves, and says what it was asked. */
+async function startServing(routes: Parameters<typeof createApi>[0]['routes'] = []): Promise<Api> {
+  const api = createApi({
+    log,
+    peerSecret: SECRET,
+    trustedProxies: ['203.0.113.0/24'], // none of which is asked here
+    connectionsPerClient: 2,
+    routes: [
+      ...routes,
+      telegramRoutes(async ({ body }) => {
+        webhooks.push(body)
+        return 200
+      }),
+      (server) =>
+        server.route({
+          method: ['GET', 'POST'],
+          url: '/api/v1/*',
+          handler: async ({ method, url: at, ip, body }) => {
+            asked.push({ method, url: at, ip, body })
+            return { said: body ?? null }
+          },
+        }),
+    ],
+  })
+  open.push(api)
+  const { url: at } = await api.start(ANY)
+  serving = { url: at, secret: SECRET }
+  return api
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const post = (path: string, body: string, headers: Record<string, string> = JSON_TYPE) =>
+  fetch(`${url}${path}`, { method: 'POST', body, headers })
+
+test('what one server is asked, the one that serves answers, and knows for whom', async () => {
+  await startServing()
+  const answer = await post('/api/v1/x?of=a%20b', '{"amount":"12345678901234567890"}')
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { said: { amount: '12345678901234567890' } },
+  ])
+  await fetch(`${url}/api/v1/x`)
+  expect(asked).toEqual([
+    {
+      method: 'POST',
+      url: '/api/v1/x?of=a%20b',
+      ip: '127.0.0.1',
+      body: { amount: '12345678901234567890' },
+    },
+    { method: 'GET', url: '/api/v1/x', ip: '127.0.0.1', body: undefined },
+  ])
+})
+
+test('bytes that somebody signed are passed on as they came', async () => {
+  await startServing()
+  const body = '{ "update_id" : 1,\n"text":"é\\u00e9" }'
+  await post('/telegram/webhook', body)
+  expect(webhooks.map(String)).toEqual([body])
+})
+
+test.each([
+  { what: 'no JSON', send: () => post('/api/v1/x', '{'), status: 400, code: 'INVALID_REQUEST' },
+  {
+    what: 'too long a body',
+    send: () => post('/api/v1/x', JSON.stringify('x'.repeat(70_000))),
+    status: 413,
+    code: 'INVALID_REQUEST',
+  },
+  {
+    what: 'another type',
+    send: () => post('/api/v1/x', 'x', { 'content-type': 'text/plain' }),
+    status: 415,
+    code: 'INVALID_REQUEST',
+  },
+  { what: 'nothing there', send: () => fetch(`${url}/nowhere`), status: 404, code: 'NOT_FOUND' },
+])('a refusal is passed on: $what', async ({ send, status, code }) => {
+  await startServing()
+  const answer = await send()
+  expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
+})
+
+test('a server that stands by is healthy by itself', async () => {
+  expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
+})
+
+test('the client that a proxy names is the one that is limited', async () => {
+  const behind = createApi({
+    log,
+    peerSecret: 'another secret',
+    trustedProxies: ['127.0.0.1'],
+    routes: [passOnRoutes({ serving: () => serving, elapsedMs: () => 0, sleep: () => pass(1) })],
+  })
+  open.push(behind)
+  ;({ url } = await behind.start(ANY))
+  await startServing()
+  await fetch(`${url}/api/v1/x`, { headers: { 'x-forwarded-for': '198.51.100.7' } })
+  expect(asked.map(({ ip }) => ip)).toEqual(['198.51.100.7'])
+})
+
+test('nobody else is believed for whom they ask', async () => {
+  await startServing()
+  const forged = { [PEER]: 'guessed', [CLIENT]: '198.51.100.7' }
+  expect((await fetch(`${serving?.url}/api/v1/x`, { headers: forged })).status).toBe(503)
+  expect(asked).toEqual([])
+  const through = await fetch(`${url}/api/v1/x`, {
+    headers: { ...forged, 'x-forwarded-for': '198.51.100.7' },
+  })
+  expect(through.status).toBe(503) // the server that stands by takes nobody for one of ours
+  await fetch(`${serving?.url}/api/v1/x`, { headers: { [CLIENT]: '198.51.100.7' } })
+  expect(asked.map(({ ip }) => ip)).toEqual(['127.0.0.1'])
+})
+
+test('what comes while nobody serves is answered by whoever serves next', async () => {
+  const early = Promise.all([fetch(`${url}/api/v1/x`), post('/api/v1/x', '1')])
+  await pass(20)
+  await startServing()
+  expect((await early).map(({ status }) => status)).toEqual([200, 200])
+  expect(asked.map(({ method }) => method).toSorted()).toEqual(['GET', 'POST'])
+})
+
+test('a server that is gone, starts or is being stopped has done nothing, and the next one is asked', async () => {
+  const gone = await takePort(ANY)
+  const starting = await takePort(ANY)
+  gone.close()
+  const leaving = await startServing()
+  const stays = serving
+  leaving.leave()
+  for (const at of [gone.url, starting.url]) {
+    serving = { url: at, secret: SECRET }
+    const answer = post('/api/v1/x', '1')
+    await pass(20)
+    serving = stays
+    expect((await answer).status).toBe(200)
+  }
+  starting.close()
+  expect(asked).toHaveLength(2)
+})
+
+test('what nobody answers in time says so, and that nothing was done', async () => {
+  tickMs = 5_000
+  const answer = await post('/api/v1/x', '1')
+  expect([answer.status, await answer.json()]).toMatchObject([503, { error: { code: 'STOPPING' } }])
+  expect(answer.headers.get('retry-after')).toBe('5')
+})
+
+test('a server that dies over a request may have done it: what reads is asked again, anything else is not', async () => {
+  let deaths = 0
+  const dying = createApi({
+    log,
+    peerSecret: SECRET,
+    routes: [
+      (server) =>
+        server.route({
+          method: ['GET', 'POST'],
+          url: '/api/v1/*',
+          handler: async (request, reply) => {
+            deaths += 1
+            request.raw.socket.destroy()
+            reply.hijack()
+            if (deaths === 2) serving = next
+          },
+        }),
+    ],
+  })
+  open.push(dying)
+  const { url: at } = await dying.start(ANY)
+  await startServing()
+  const next = serving
+  serving = { url: at, secret: SECRET }
+  const lost = await post('/api/v1/x', '1')
+  expect([lost.status, await lost.json()]).toMatchObject([
+    503,
+    { error: { code: 'STOPPING', message: 'The server that was asked ended before it answered.' } },
+  ])
+  expect((await fetch(`${url}/api/v1/x`)).status).toBe(200)
+  expect([deaths, asked.length]).toEqual([2, 1])
+})
+
+test('nobody waits for a server that stands still once another one serves', async () => {
+  let answer: () => void = () => undefined
+  const standing = createApi({
+    log,
+    peerSecret: 'of the one that stands still',
+    routes: [
+      (server) =>
+        server.post('/api/v1/x', async () => {
+          await new Promise<void>((resolve) => {
+            answer = resolve
+          })
+          return {}
+        }),
+    ],
+  })
+  open.push(standing)
+  const { url: at } = await standing.start(ANY)
+  serving = { url: at, secret: 'of the one that stands still' }
+  const waiting = post('/api/v1/x', '1')
+  await pass(20)
+  await startServing()
+  expect((await waiting).status).toBe(503)
+  answer()
+  expect((await post('/api/v1/x', '1')).status).toBe(200)
+})
+
+test('events come as they happen, more of them than one client may open, and end with the client', async () => {
+  let tell: (line: string) => void = () => undefined
+  const ended: Promise<unknown>[] = []
+  await startServing([
+    (server) =>
+      server.get('/stream', (_request, reply) => {
+        reply.hijack()
+        reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
+        ended.push(once(reply.raw, 'close'))
+        tell = (line) => reply.raw.write(line)
+        tell('data: first\n\n')
+      }),
+  ])
+  const streams = []
+  for (let number = 0; number < 5; number += 1) {
+    const request = ask(`${url}/stream`)
+    request.end()
+    const [response] = await once(request, 'response')
+    expect(String((await once(response, 'data'))[0])).toBe('data: first\n\n')
+    streams.push({ request, response })
+  }
+  tell('data: second\n\n')
+  expect(String((await once(streams[4]?.response, 'data'))[0])).toBe('data: second\n\n')
+  for (const { request } of streams) request.destroy()
+  await Promise.all(ended)
+})
