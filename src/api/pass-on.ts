@@ -4,7 +4,6 @@ import replyFrom from '@fastify/reply-from'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { AnswerLostError, StoppingError } from '../core/terms/errors.ts'
-import type { Peer } from '../store/postgres/join-cluster.ts'
 import { CLIENT, PEER, UNTOUCHED } from './peers.ts'
 import { takeBytes } from './take-bytes.ts'
 
@@ -21,6 +20,9 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** What asks for the same again does nothing twice. */
 const ONLY_READS = new Set(['GET', 'HEAD'])
+
+/** The server that serves: where it answers, and what shows it that one of us asks. */
+export type Peer = { url: string; secret: string }
 
 type Deps = {
   serving(): Peer | undefined
@@ -83,9 +85,9 @@ function ask(
 ): Promise<Readable | 'untouched' | 'lost' | 'replaced'> {
   const { body, ip } = request
   return new Promise((resolve) => {
-    let isOver = false
+    const over = new AbortController()
     const end = (outcome: Parameters<typeof resolve>[0]) => {
-      isOver = true
+      over.abort()
       resolve(outcome)
     }
     reply.from(undefined, {
@@ -100,7 +102,7 @@ function ask(
         [CLIENT]: ip,
       }),
       onResponse(_request, _reply, { stream }) {
-        if (isOver) stream.destroy()
+        if (over.signal.aborted) stream.destroy()
         else if (!reply.hasHeader(UNTOUCHED)) end(stream)
         else {
           stream.resume()
@@ -110,7 +112,7 @@ function ask(
       onError: (_reply, { error }) => end(wasConnected(error) ? 'lost' : 'untouched'),
     })
     const watch = async () => {
-      while (!isOver && serving()?.secret === peer.secret) await sleep(LOOK_MS)
+      while (!over.signal.aborted && serving()?.secret === peer.secret) await sleep(LOOK_MS)
       end('replaced')
     }
     void watch()

@@ -5,13 +5,12 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { passOnRoutes } from '../../src/api/pass-on.ts'
+import { passOnRoutes, type Peer } from '../../src/api/pass-on.ts'
 import { CLIENT, PEER } from '../../src/api/peers.ts'
 import { livesRoute } from '../../src/api/routes/health-routes.ts'
 import { telegramRoutes } from '../../src/api/routes/platform-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { takePort } from '../../src/api/take-port.ts'
-import type { Peer } from '../../src/store/postgres/join-cluster.ts'
 
 const ANY = { port: 0, host: '127.0.0.1' }
 const SECRET = 'the secret of the server that serves'

@@ -34,9 +34,6 @@ async function withServers(
 const serves = ({ logged }: Pick<Launched, 'logged'>) =>
   logged().some((line) => line.includes('this server serves'))
 
-/** Waits, however long a machine takes. */
-const until = (isSo: () => boolean) => expect.poll(isSo).toBe(true)
-
 /** Has each claim paid to an address of its own, and holds what arrived against it. */
 async function payAll({ devnet, visitors }: Stage, claims: readonly Paid[]): Promise<void> {
   const books = await connectBooks(devnet.network)
@@ -67,10 +64,12 @@ test('a server that stood still ends when it wakes up, and the one that took ove
     const second = await startServer('second')
     const claims = await stage.fund(2, WEI)
     process.kill(first.pid, 'SIGSTOP')
-    await until(() => serves(second))
+    await expect.poll(() => serves(second)).toBe(true)
     process.kill(first.pid, 'SIGCONT')
     await payAll(stage, claims)
-    await until(() => first.logged().some((line) => line.includes('has taken over')))
+    await expect
+      .poll(() => first.logged().some((line) => line.includes('has taken over')))
+      .toBe(true)
   }))
 
 test('a server that only answers never takes over', () =>
@@ -114,13 +113,13 @@ test('servers that are changed one after another behind a proxy fail nobody, and
     const working = load.run()
     for (const [at, place] of places.entries()) {
       const before = proxy.answered()
-      await until(() => proxy.answered() > before + 50)
+      await expect.poll(proxy.answered).toBeGreaterThan(before + 50)
       expect(await standing[at]?.stop()).toBe(0)
       standing[at] = await launch(place)
       await standing[at].ready
     }
     const before = proxy.answered()
-    await until(() => proxy.answered() > before + 50)
+    await expect.poll(proxy.answered).toBeGreaterThan(before + 50)
     over.abort()
     await working
     expect(proxy.failures).toEqual([])
