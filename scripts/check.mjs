@@ -48,15 +48,19 @@ function run(program, ...args) {
   })
 }
 
-/** Asks drizzle-kit, in a copy of migrations/, for the migration that would be needed: there must be none, of either database. */
+/**
+ * Asks drizzle-kit, in a copy of migrations/, for the migration that would be needed: there must be none, of either database. And none takes away what servers of the
+ * version before need.
+ */
 async function migrationsMatchTables() {
-  const both = await Promise.all([
+  const all = await Promise.all([
     migrationsMatch('migrations', 'sqlite', './src/store/*/*-tables.ts'),
     migrationsMatch('migrations/postgres', 'postgresql', './src/store/postgres/*-tables.ts'),
+    run('node', 'scripts/check-migrations.mjs'),
   ])
   return {
-    passed: both.every(({ passed }) => passed),
-    output: both.map(({ output }) => output).join('\n'),
+    passed: all.every(({ passed }) => passed),
+    output: all.map(({ output }) => output).join('\n'),
   }
 }
 

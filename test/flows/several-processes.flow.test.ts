@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { startClusterDatabase } from '../../drill/cluster-database.ts'
 import { createClusterLoad } from '../../drill/cluster-load.ts'
 import { startSigner, withStage, type Paid, type Stage } from '../../drill/stage.ts'
 import { connectBooks } from '../devnet/books.ts'
 import { startPlainProxy } from './plain-proxy.ts'
-import { ownDatabase } from './own-database.ts'
 import { freePort, launchVouch, type Launched } from './vouch-process.ts'
 
 const WEI = 10n ** 14n
@@ -92,16 +92,20 @@ test('a server that only answers never takes over', () =>
 test('servers that are changed one after another behind a proxy fail nobody, and do all once', () =>
   withStage(async (stage) => {
     const signer = await startSigner(stage)
-    const { DATABASE_URL = '' } = await ownDatabase(stage.env.DATA_DIR)
+    const database = await startClusterDatabase()
     const places = await Promise.all(
-      ['first', 'second', 'third'].map(async (name) => ({ name, port: `${await freePort()}` })),
+      ['first', 'second', 'third'].map(async (name) => ({
+        name,
+        port: `${await freePort()}`,
+        way: await database.openWay(name),
+      })),
     )
     const proxy = await startPlainProxy(places.map(({ port }) => `http://127.0.0.1:${port}`))
     const over = new AbortController()
     const load = await createClusterLoad(stage, { urls: [proxy.url], over: over.signal })
-    const launch = ({ name, port }: (typeof places)[number]) => {
+    const launch = ({ name, port, way }: (typeof places)[number]) => {
       const folder = join(stage.folder, name)
-      const own = { DATABASE_URL, DATA_DIR: folder, PORT: port }
+      const own = { DATABASE_URL: way.url, DATA_DIR: folder, PORT: port }
       return launchVouch({
         dataDir: folder,
         env: { ...stage.env, ...signer, ...load.env, ...own, LOG_LEVEL: 'info' },
@@ -125,6 +129,10 @@ test('servers that are changed one after another behind a proxy fail nobody, and
     expect(proxy.failures).toEqual([])
     expect(standing.filter(serves)).toHaveLength(1)
     expect(await load.differences(0)).toEqual([])
+    expect(await database.strangers()).toEqual([])
+    await Promise.all(standing.map((server) => server.stop()))
     await proxy.stop()
     await load.stop()
+    for (const { way } of places) way.close()
+    await database.stop()
   }))
