@@ -27,6 +27,7 @@ import { createMail } from '../mail/create-mail.ts'
 import { createMailbox } from '../mail/mailer.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 import { createActivityStore } from '../store/people/activity-store.ts'
+import { createBillStore } from '../store/chats/bill-store.ts'
 import { createCardStore } from '../store/chats/card-store.ts'
 import { createChatMoves } from '../store/chats/chat-moves.ts'
 import type { Db } from '../store/database.ts'
@@ -94,6 +95,8 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       languageChoice: languageStore,
       forget: createForgetPerson(db, now),
     },
+    bills: createBillStore(db, now),
+    newId: () => randomBytes(12).toString('base64url'),
     mail: { noticeOf: notices.stateOf, wantsNoMail: optOuts.wantsNone },
     randomBelow,
     publicUrl,

@@ -1,5 +1,6 @@
 import { beforeAll, describe } from 'vitest'
 
+import { billFlow } from './bill-flow.ts'
 import { faucetFlow } from './faucet-flow.ts'
 import { gaslessFlow } from './gasless-flow.ts'
 import { graphqlFlow } from './graphql-flow.ts'
@@ -47,6 +48,9 @@ export function serviceFlow(
   })
   describe('moves without gas', () => {
     gaslessFlow(running)
+  })
+  describe('bills', () => {
+    billFlow(running)
   })
   describe('quotes', () => {
     quoteFlow(running)

@@ -11,6 +11,7 @@ export type Message = {
     blocks: {
       kind: string
       label?: string
+      value?: string
       url?: string
       action?: string
       text?: string

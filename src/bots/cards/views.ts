@@ -1,5 +1,6 @@
 import type { Fact } from '../../core/terms/fact.ts'
 import type { View } from '../dispatch/command.ts'
+import { billView } from './bill.ts'
 import { claimableView } from './claimable.ts'
 import { sentView } from './sent.ts'
 import { heldView } from './held.ts'
@@ -28,6 +29,7 @@ export const views = {
   'wallet-link': walletLinkView,
   'wallet-linked': walletLinkedView,
   'share-out': shareOutView,
+  bill: billView,
 } satisfies Record<string, View>
 
 export type ViewName = keyof typeof views
@@ -48,5 +50,7 @@ export function viewOf(fact: Fact): { view: ViewName; key: string } {
       return { view: 'track', key: trackKey(fact.chainUid, fact.txHash) }
     case 'wallet-linked':
       return { view: 'wallet-linked', key: fact.walletId }
+    case 'bill-due':
+      return { view: 'bill', key: fact.billId }
   }
 }

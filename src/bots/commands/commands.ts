@@ -16,11 +16,18 @@ import { price } from './price.ts'
 import { payWithAction } from '../buttons/pay-with.ts'
 import { eraseAction, eraseYesAction, privacy } from './privacy.ts'
 import { rain } from './rain.ts'
+import { request, split } from './request.ts'
 import { send } from './send.ts'
 import { newLinkAction, sent, thisIsAction, whoIsAction } from './sent.ts'
 import { setLanguageAction, setQuietAction, settings } from './settings.ts'
 import { start } from './start.ts'
 import { againAction } from '../buttons/again.ts'
+import {
+  declineBillAction,
+  payBillAction,
+  remindBillAction,
+  withdrawBillAction,
+} from '../buttons/bill.ts'
 import { takeOutAction } from '../buttons/take-out.ts'
 import { takeBackAction, takeBackYesAction } from '../buttons/take-back.ts'
 import { takeShareAction } from '../buttons/take-share.ts'
@@ -41,6 +48,7 @@ import { withdraw } from './withdraw.ts'
 /** By what people want, in the order of `/help`: the most used first. A new command is one word here. */
 const listed = {
   give: [tip, send, airdrop, rain, sent, cancel],
+  ask: [request, split],
   claim: [claim, claims],
   market: [quote, swap, price, tokens, chains, pools],
   wallets: [wallet, balance, deposit, withdraw, track, history, exportCommand],
@@ -68,6 +76,10 @@ export const actions: readonly Action[] = [
   thisIsAction,
   tipDetailsAction,
   tipRoleAction,
+  payBillAction,
+  declineBillAction,
+  remindBillAction,
+  withdrawBillAction,
   takeShareAction,
   takeBackAction,
   takeBackYesAction,

@@ -47,13 +47,14 @@ export function createHelp(others: CommandGroups): Command {
 }
 
 function listGroups(groups: CommandGroups, words: Words): Block[] {
-  const { give, claim, market, wallets, settings } = words.help.groups
+  const { give, ask, claim, market, wallets, settings } = words.help.groups
   const list = (heading: string, commands: readonly Command[]) => [
     text(heading),
     ...commands.map(({ name, summary }) => field(`/${name}`, summary(words))),
   ]
   return [
     ...list(give, groups.give),
+    ...list(ask, groups.ask),
     ...list(claim, groups.claim),
     ...list(market, groups.market),
     ...list(wallets, groups.wallets),

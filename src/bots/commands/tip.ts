@@ -1,7 +1,5 @@
-import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/terms/identity.ts'
 import type { Command, Reply, Services, Speaker } from '../dispatch/command.ts'
-import { choosePayment, requestGift } from '../paying/choose-payment.ts'
-import { checkGroupRules } from '../reading/group-rules.ts'
+import { requestTip } from '../paying/request-tip.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { chainParam, type Param } from '../dispatch/params.ts'
 import { parseTip, type TipOrder } from '../reading/parse-tip.ts'
@@ -30,32 +28,12 @@ export const tip: Command = {
       : askToSign(parseTip(input, speaker, services.network, EXAMPLE), speaker, services),
 }
 
-/**
- * Has the sender's wallet asked for a tip, and answers with the card that follows it to its end.
- * @throws {IdentityOffError} nobody could prove to be this recipient here. Also what `choosePayment` throws.
- */
+/** Has the sender's wallet asked for a tip, and answers with the card that follows it to its end. */
 export async function askToSign(
   order: TipOrder,
   speaker: Speaker,
   services: Services,
 ): Promise<Reply> {
-  refuseSwitchedOff(services.people.identities, order.recipient)
-  const payment = await choosePayment(order, speaker, services)
-  const sum = { token: order.token.token, amount: payment.amount }
-  await checkGroupRules({ use: 'tip', ...sum }, speaker, services)
-  const { id } = await services.signRequests.create({
-    ownerAccount: accountKey(speaker.account),
-    ownerName: speaker.name,
-    note: order.note,
-    terms: payment.terms,
-    ...requestGift(payeeOf(order), order.token, payment),
-  })
+  const { id } = await requestTip(order, speaker, services)
   return liveReply({ view: 'tip', key: id }, 'everyone', speaker, services)
-}
-
-/** Who gets it: a person by what is known of them, the account itself where a platform named it. */
-function payeeOf({ recipient, account }: TipOrder) {
-  return account
-    ? { account, name: showIdentity(recipient) }
-    : { social: { [recipient.platform]: showIdentity(recipient) } }
 }

@@ -1,6 +1,7 @@
 import type { ChatClaims, ClaimGroups, ClaimLinks, PayOuts } from '../../claims/claims.ts'
 import type { GroupSettingsStore, Activity, Person } from '../../services/people/people-port.ts'
 import type { Account, Platform } from '../../core/terms/identity.ts'
+import type { BillStore } from '../../services/bills/bills.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
@@ -31,11 +32,14 @@ export type Services = {
     /** Whether the mailbox of a claimer asked for no mails, at all or from this sender. */
     wantsNoMail(claimerId: string): Promise<boolean>
   }
+  /** What people ask each other to pay. */
+  bills: BillStore
   statements: {
     /** A link to everything that an account sent and received, for its own eyes: whoever has it can read it for ten minutes. */
     linkFor(account: Account): string
   }
   randomBelow: RandomBelow
+  newId(): string
   /** What links begin with, without a slash at the end. */
   publicUrl: string
   now(): Date

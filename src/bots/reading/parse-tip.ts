@@ -86,7 +86,7 @@ const isOnPlatform = (word: string): boolean =>
   readPlatform(/^([a-z]+):./i.exec(word)?.[1] ?? '') !== undefined
 
 /** `undefined` where the word is no recipient at all. A comma behind a name is none of it. */
-function readRecipient(
+export function readRecipient(
   { reading }: Words,
   written: string | undefined,
   home: Platform,

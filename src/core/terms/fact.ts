@@ -15,3 +15,4 @@ export type Fact =
   | ClaimFact
   | { kind: 'transaction-ended'; chainUid: string; txHash: string }
   | { kind: 'wallet-linked'; walletId: string }
+  | { kind: 'bill-due'; billId: string }

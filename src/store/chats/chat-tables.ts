@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-import { at } from '../columns.ts'
+import type { Platform } from '../../core/terms/identity.ts'
+import { at, baseUnits } from '../columns.ts'
 
 /** Messages of ours that follow a topic: when it changes, the view is rendered again and the message edited. */
 export const liveCards = sqliteTable(
@@ -90,6 +91,42 @@ export const outbox = sqliteTable(
       .on(table.deliveredAt)
       .where(sql`kind = 'refresh'`),
   ],
+)
+
+/** What people ask each other to pay. */
+export const bills = sqliteTable(
+  'bills',
+  {
+    id: text('id').primaryKey(),
+    askerAccount: text('asker_account').notNull(), // `platform:userId`
+    askerHandle: text('asker_handle'),
+    askerName: text('asker_name').notNull(),
+    token: text('token').notNull(),
+    note: text('note'),
+    createdAt: at('created_at').notNull(),
+    voidedAt: at('voided_at'),
+    remindedAt: at('reminded_at'),
+  },
+  (table) => [index('bills_asker').on(table.askerAccount)],
+)
+
+export const billShares = sqliteTable(
+  'bill_shares',
+  {
+    billId: text('bill_id')
+      .notNull()
+      .references(() => bills.id),
+    number: integer('number').notNull(), // from 0
+    platform: text('platform').$type<Platform>().notNull(),
+    handle: text('handle').notNull(), // empty where the account alone is known
+    userId: text('user_id'),
+    name: text('name'),
+    amount: baseUnits('amount').notNull(),
+    /** What pays it. */
+    signId: text('sign_id'),
+    declinedAt: at('declined_at'),
+  },
+  (table) => [primaryKey({ columns: [table.billId, table.number] })],
 )
 
 /** Updates of a chat platform that were handled: a repeat does nothing. */

@@ -22,6 +22,7 @@ const STORED = {
   'recipient-unclear': { id: 'ask', view: 'held' },
   'transaction-ended': { id: 'ended', view: 'track' },
   'wallet-linked': { id: 'wallet-linked', view: 'wallet-linked' },
+  'bill-due': { id: 'bill', view: 'bill' },
 } as const satisfies Record<Fact['kind'], { id: string; view: string }>
 
 /** The row of a kind of fact; `once` tells it from others of its kind. */
@@ -36,6 +37,7 @@ export function factOf({ id, key }: { id: string; key: string | null }): Fact | 
   const kind = KINDS.get(id.slice(0, id.indexOf(':')))
   if (!kind || key === null) return undefined
   if (kind === 'wallet-linked') return { kind, walletId: key }
+  if (kind === 'bill-due') return { kind, billId: key }
   if (kind !== 'transaction-ended') return { kind, claimerId: key }
   const [chainUid = '', txHash = ''] = key.split(':')
   return { kind, chainUid, txHash }
@@ -44,6 +46,7 @@ export function factOf({ id, key }: { id: string; key: string | null }): Fact | 
 /** What a fact is about, as rows keep it. */
 function keyOf(fact: Fact): string {
   if (fact.kind === 'wallet-linked') return fact.walletId
+  if (fact.kind === 'bill-due') return fact.billId
   return fact.kind === 'transaction-ended' ? `${fact.chainUid}:${fact.txHash}` : fact.claimerId
 }
 

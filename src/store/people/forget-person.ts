@@ -6,7 +6,7 @@ import { quoteTopic } from '../../services/market/quotes.ts'
 import { walletsTopic } from '../../services/wallets/wallet-links.ts'
 import type { Db } from '../database.ts'
 import { tellTopic } from '../chats/outbox.ts'
-import { cardTopics, liveCards } from '../chats/chat-tables.ts'
+import { bills, billShares, cardTopics, liveCards } from '../chats/chat-tables.ts'
 import { claimSessions, openedLinks } from '../claims/claim-tables.ts'
 import { activeMembers, languages, linkedWallets, walletLinks } from './people-tables.ts'
 import { quotes } from '../signing/signing-tables.ts'
@@ -14,7 +14,7 @@ import { watchTopics } from '../tracking/tracking-tables.ts'
 
 /**
  * Forgets what may be forgotten of a person, in one transaction: language, talk in groups, prices and their cards, what they
- * follow, linked wallets, mailboxes proven in a chat. Accounts, sign requests, claimers and claims stay: money may hang on them.
+ * ask others to pay (payments are sign requests), what they follow, linked wallets, mailboxes proven in a chat. Accounts, sign requests, claimers and claims stay: money may hang on them.
  */
 export function createForgetPerson(db: Db, now: () => Date) {
   return async (account: Account): Promise<void> => {
@@ -38,6 +38,10 @@ export function createForgetPerson(db: Db, now: () => Date) {
         .delete(watchTopics)
         .where(eq(watchTopics.topic, endTopic(account)))
         .run()
+      const ownBills = tx.select({ id: bills.id }).from(bills).where(eq(bills.askerAccount, owner))
+      const billIds = (await ownBills.all()).map(({ id }) => id)
+      await tx.delete(billShares).where(inArray(billShares.billId, billIds)).run()
+      await tx.delete(bills).where(inArray(bills.id, billIds)).run()
       await tx.delete(claimSessions).where(eq(claimSessions.account, owner)).run()
       await tx.delete(openedLinks).where(eq(openedLinks.account, owner)).run()
       await tx.delete(walletLinks).where(eq(walletLinks.ownerAccount, owner)).run()

@@ -10,6 +10,8 @@ import { toPostgres } from './to-postgres.ts'
 export const liveCards = toPostgres(chatsTables.liveCards)
 export const cardTopics = toPostgres(chatsTables.cardTopics)
 export const outbox = toPostgres(chatsTables.outbox)
+export const bills = toPostgres(chatsTables.bills)
+export const billShares = toPostgres(chatsTables.billShares)
 export const handledUpdates = toPostgres(chatsTables.handledUpdates)
 export const openUpdates = toPostgres(chatsTables.openUpdates)
 export const playgroundMessages = toPostgres(chatsTables.playgroundMessages)

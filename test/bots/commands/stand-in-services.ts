@@ -32,6 +32,7 @@ import {
   createLanguageStore,
 } from '../../../src/store/chats/settings-store.ts'
 import { createPriceStore } from '../../../src/store/signing/price-store.ts'
+import { createBillStore } from '../../../src/store/chats/bill-store.ts'
 import { createQuoteStore } from '../../../src/store/signing/quote-store.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
 import { createWalletStore } from '../../../src/store/people/wallet-store.ts'
@@ -295,6 +296,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     if (known.away.has(chainUid)) throw new ChainUnavailableError(chainUid, 'it hangs')
   }
   let quoteIds = 0
+  let billIds = 0
   const quotes = createQuotes({
     findRoutes: createFindRoutes({
       network: sampleNetwork,
@@ -307,6 +309,8 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
   })
   const priceStore = createPriceStore(db)
   const services: Services = {
+    bills: createBillStore(db, clock.now),
+    newId: () => `b${(billIds += 1)}`,
     statements: { linkFor: ({ userId }) => `https://vouch.example/export/of-${userId}` },
     network: sampleNetwork,
     signRequests,

@@ -52,6 +52,11 @@ const facts: { fact: Fact; once: string; row: { id: string; view: string; key: s
     once: 'l1',
     row: { id: 'wallet-linked:l1', view: 'wallet-linked', key: 'w1' },
   },
+  {
+    fact: { kind: 'bill-due', billId: 'b1' },
+    once: 'b1:0:1767225600000',
+    row: { id: 'bill:b1:0:1767225600000', view: 'bill', key: 'b1' },
+  },
 ]
 
 test.each(facts)('$fact.kind is stored as ever, once, and read back', async (given) => {

@@ -98,6 +98,7 @@ export const help: HelpWords = {
   title: 'Was ich kann',
   groups: {
     give: '🎁 Verschenken',
+    ask: '🧾 Um Geld bitten',
     claim: '📥 Bekommen',
     market: '📈 Preise und Tausch',
     wallets: '👛 Deine Wallets',

@@ -99,6 +99,7 @@ export const help = {
   title: 'What I can do',
   groups: {
     give: '🎁 Give',
+    ask: '🧾 Ask for money',
     claim: '📥 Receive',
     market: '📈 Prices and swaps',
     wallets: '👛 Your wallets',

@@ -96,6 +96,7 @@ export const help: HelpWords = {
   title: 'Lo que sé hacer',
   groups: {
     give: '🎁 Enviar',
+    ask: '🧾 Pedir',
     claim: '📥 Recibir',
     market: '📈 Precios y cambios',
     wallets: '👛 Tus carteras',

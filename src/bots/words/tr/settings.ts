@@ -96,6 +96,7 @@ export const help: HelpWords = {
   title: 'Yapabildiklerim',
   groups: {
     give: '🎁 Gönder',
+    ask: '🧾 İste',
     claim: '📥 Al',
     market: '📈 Fiyatlar ve takas',
     wallets: '👛 Cüzdanların',

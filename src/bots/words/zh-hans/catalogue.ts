@@ -1,5 +1,6 @@
 import { answers, naming, note, privateAnswers, reading, verification, wording } from './answers.ts'
 import { balance, faucet, payment, signing, steps, vouchers, left } from './payments.ts'
+import { bills } from './bills.ts'
 import { cancel, held, sent, shareOut, tipCard, tipDetails, tip } from './tips.ts'
 import { claim, claimable, payout } from './claims.ts'
 import { errors } from './errors.ts'
@@ -12,6 +13,7 @@ export const zhHans = {
   language: 'zh-Hans' as const,
   answers,
   balance,
+  bills,
   cancel,
   claim,
   claimable,

@@ -92,6 +92,7 @@ export const help: HelpWords = {
   title: '我能做的事',
   groups: {
     give: '🎁 赠送',
+    ask: '🧾 收款',
     claim: '📥 领取',
     market: '📈 价格与兑换',
     wallets: '👛 你的钱包',

@@ -1,0 +1,134 @@
+import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
+import { isAsker, shareOfAccount, type Bill } from '../../services/bills/bills.ts'
+import { text, type Card } from '../cards/card.ts'
+import { liveReply } from '../cards/live-reply.ts'
+import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { requestTip } from '../paying/request-tip.ts'
+import { paidShare, paidShares, type PaidShare } from '../paying/bill-shares.ts'
+import { showTime } from '../words/show-time.ts'
+
+/** Whom it would annoy to be asked more often. */
+const BETWEEN_REMINDERS_MS = 24 * 3_600_000
+
+/**
+ * Has the presser's wallet asked for their share, as a tip to the asker; a share that is being paid shows its payment instead.
+ * @throws {NotYoursError} somebody else is asked {NotFoundError} it was withdrawn. Also what `requestTip` throws.
+ */
+export const payBillAction: Action = {
+  name: 'pay-bill',
+  async run(id, speaker, services) {
+    const { bill, number, share } = await readShare(id, speaker, services)
+    const { state, request, signId } = share
+    if (request && state !== 'open' && state !== 'declined')
+      return paymentReply(request.id, speaker, services)
+    const { token, network } = { token: bill.token, network: services.network }
+    const asked = network.tokens.find((each) => each.token === token)
+    if (!asked) throw new NotFoundError(speaker.words.bills.isOver, speaker.words.bills.askAnew)
+    const { asker, askerName, note } = bill
+    const made = await requestTip(
+      {
+        recipient: { platform: asker.platform, handle: asker.handle ?? '', name: askerName },
+        account: asker,
+        amount: { kind: 'units', units: share.amount },
+        token: asked,
+        chain: undefined,
+        note,
+      },
+      speaker,
+      services,
+    )
+    const signs = { before: signId, signId: made.id }
+    if (await services.bills.payBy(id, number, signs))
+      return paymentReply(made.id, speaker, services)
+    // Another press was faster, or it was withdrawn meanwhile: what was made here is shown to nobody.
+    const now = await readShare(id, speaker, services)
+    return paymentReply(now.share.request?.id ?? made.id, speaker, services)
+  },
+}
+
+const paymentReply = (key: string, speaker: Speaker, services: Services): Promise<Reply> =>
+  liveReply({ view: 'tip', key }, 'asker', speaker, services)
+
+/** The presser does not want to pay: the asker reads that on the card. */
+export const declineBillAction: Action = {
+  name: 'decline-bill',
+  async run(id, speaker, services) {
+    const { bills } = speaker.words
+    const { number, share } = await readShare(id, speaker, services)
+    if (share.state === 'sent' || share.state === 'paid')
+      throw new UnreadableCommandError(bills.isPaid, [], bills.lookAtCard)
+    await services.bills.decline(id, number, services.now())
+    return said(bills.youDeclined, bills.canStillPay)
+  },
+}
+
+/** The asker takes it back: nobody is to pay any more. */
+export const withdrawBillAction: Action = {
+  name: 'withdraw-bill',
+  async run(id, speaker, services) {
+    const { bills } = speaker.words
+    await readOwn(id, speaker, services)
+    await services.bills.withdraw(id, services.now())
+    return said(bills.youWithdrew, bills.paidStays)
+  },
+}
+
+/** Has those who have not paid told in private, once a day. */
+export const remindBillAction: Action = {
+  name: 'remind-bill',
+  async run(id, speaker, services) {
+    const { words } = speaker
+    const bill = await readOwn(id, speaker, services)
+    const shares = await paidShares(bill, services)
+    const unpaid = shares.flatMap(({ state }, number) =>
+      state === 'open' || state === 'asked' ? [number] : [],
+    )
+    if (unpaid.length === 0)
+      throw new UnreadableCommandError(words.bills.nobodyLeft, [], words.bills.lookAtCard)
+    const now = services.now()
+    const since = new Date(now.getTime() - BETWEEN_REMINDERS_MS)
+    if (await services.bills.remind(id, unpaid, since, now))
+      return said(words.bills.reminded(unpaid.length), words.bills.onceADay)
+    const next = new Date((bill.remindedAt ?? now).getTime() + BETWEEN_REMINDERS_MS)
+    throw new UnreadableCommandError(
+      words.bills.wereReminded,
+      [],
+      words.bills.againFrom(showTime(words, next)),
+    )
+  },
+}
+
+function said(title: string, words: string): Reply {
+  const card: Card = { title, tone: 'success', blocks: [text(words)], passes: true }
+  return { card, audience: 'asker' }
+}
+
+async function readOpen(id: string, { words }: Speaker, { bills }: Services): Promise<Bill> {
+  const bill = await bills.find(id)
+  if (!bill || bill.voidedAt) throw new NotFoundError(words.bills.isOver, words.bills.askAnew)
+  return bill
+}
+
+/** @throws {NotYoursError} the presser is asked for nothing */
+async function readShare(
+  id: string,
+  speaker: Speaker,
+  services: Services,
+): Promise<{ bill: Bill; number: number; share: PaidShare }> {
+  const { bills } = speaker.words
+  const bill = await readOpen(id, speaker, services)
+  const number = shareOfAccount(bill, speaker.account)
+  const share = bill.shares[number]
+  if (!share) throw new NotYoursError(bills.notAsked(bill.askerName), bills.leaveIt)
+  return { bill, number, share: await paidShare(share, services) }
+}
+
+/** @throws {NotYoursError} somebody else asked */
+async function readOwn(id: string, speaker: Speaker, services: Services): Promise<Bill> {
+  const bill = await readOpen(id, speaker, services)
+  const { bills } = speaker.words
+  if (!isAsker(bill, speaker.account))
+    throw new NotYoursError(bills.onlyAsker(bill.askerName), bills.leaveIt)
+  return bill
+}

@@ -1,0 +1,121 @@
+import { placeOf, type Identity } from '../../core/terms/identity.ts'
+import type { Network, Token } from '../../core/terms/network.ts'
+import type { BillShare } from '../../services/bills/bills.ts'
+import type { Speaker } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { parseNote, readRecipient } from './parse-tip.ts'
+import { readAmount, type AskedAmount } from './read-amount.ts'
+
+export type Payer = Pick<BillShare, 'payer' | 'payerUserId'>
+
+/** What somebody asks others to pay, as it was asked for. */
+export type BillOrder = {
+  amount: AskedAmount
+  token: Token
+  payers: readonly Payer[]
+  /** Whether the asker bears a share, too. */
+  withAsker: boolean
+  note: string | undefined
+}
+
+/** As many as a card can name and people keep in mind. */
+const MOST_PAYERS = 20
+
+/** What may stand before those who pay, and between them. */
+const BEFORE = new Set(['from', 'among', 'between', 'with'])
+const BETWEEN = new Set(['and', '&', ','])
+const ONESELF = new Set(['me', 'myself'])
+
+/**
+ * Reads `amount token [from|among] @handle … [note]`, or those who pay before the amount; in an answer to somebody's message they may be left out. `me` among them
+ * says that the asker bears a share, too. `example` is what errors show as the right form.
+ * @throws {UnreadableCommandError} a part is missing, somebody is named who cannot be asked here, or the note cannot be used
+ * @throws {InvalidHandleError} {InvalidAmountError} {UnknownTokenError}
+ */
+export function parseBill(
+  input: string,
+  speaker: Speaker,
+  network: Network,
+  example: string,
+): BillOrder {
+  const { words } = speaker
+  const said = input
+    .replaceAll(/,(?=\S)/g, ', ')
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+  const first = takeNames(said, speaker)
+  const { amount, token, rest } = readAmount(speaker, said, network, { example })
+  const [word = '', next] = rest
+  if (first.names === 0 && BEFORE.has(word.toLowerCase()) && isName(next, speaker)) rest.shift()
+  const named = first.names > 0 ? first : takeNames(rest, speaker)
+  const payers = named.names > 0 ? named.payers : repliedTo(speaker)
+  if (payers.length === 0) throw nobody(speaker, example)
+  if (payers.length > MOST_PAYERS)
+    throw new UnreadableCommandError(
+      words.bills.tooMany(payers.length, MOST_PAYERS),
+      [],
+      words.bills.askFewer,
+    )
+  const note = parseNote(words, rest.join(' '))
+  return { amount, token, payers, withAsker: named.withAsker, note }
+}
+
+type Named = { payers: Payer[]; withAsker: boolean; names: number }
+
+const bare = (word: string) => word.toLowerCase().replace(/,+$/, '')
+
+function isName(word: string | undefined, { words, account }: Speaker): boolean {
+  if (word === undefined) return false
+  return ONESELF.has(bare(word)) || readRecipient(words, word, account.platform) !== undefined
+}
+
+/** Takes those who are named at the front of some words away from there. Whoever is named twice pays once. */
+function takeNames(said: string[], speaker: Speaker): Named {
+  const { words, account } = speaker
+  const found: Named = { payers: [], withAsker: false, names: 0 }
+  for (;;) {
+    const [word, next] = said
+    if (word === undefined) return found
+    if (found.names > 0 && BETWEEN.has(word.toLowerCase()) && isName(next, speaker)) said.shift()
+    else if (!isName(word, speaker)) return found
+    else {
+      said.shift()
+      found.names += 1
+      const payer = ONESELF.has(bare(word))
+        ? undefined
+        : readRecipient(words, word, account.platform)
+      if (!payer || isSpeaker(payer, speaker)) found.withAsker = true
+      else if (!found.payers.some((other) => other.payer.handle === payer.handle))
+        found.payers.push({ payer: refuseUnaskable(payer, speaker), payerUserId: undefined })
+    }
+  }
+}
+
+const isSpeaker = ({ platform, handle }: Identity, { account }: Speaker): boolean =>
+  platform === account.platform && handle === account.handle
+
+/** Whoever is asked presses a button in this chat, or in a private one with us beside it. */
+function refuseUnaskable(payer: Identity, { account, bot, words }: Speaker): Identity {
+  if (payer.platform !== account.platform)
+    throw new UnreadableCommandError(
+      words.bills.onlyHere(placeOf(account.platform)),
+      [],
+      words.bills.tellThem,
+    )
+  if (payer.handle === bot.handle) throw billToBot(words)
+  return payer
+}
+
+/** Whoever wrote the message that this one answers. */
+function repliedTo({ replyTo, account, bot, words }: Speaker): Payer[] {
+  if (!replyTo || replyTo.account.userId === account.userId) return []
+  if (replyTo.account.userId === bot.userId) throw billToBot(words)
+  const { platform, handle = '', userId } = replyTo.account
+  return [{ payer: { platform, handle, name: replyTo.name }, payerUserId: userId }]
+}
+
+const billToBot = ({ bills, reading }: Speaker['words']) =>
+  new UnreadableCommandError(bills.toBot, [], reading.namePerson)
+
+const nobody = ({ words: { bills, reading } }: Speaker, example: string) =>
+  new UnreadableCommandError(bills.nobody, [], reading.likeThis(example))

@@ -1,0 +1,56 @@
+import { plural } from '../plural.ts'
+import type { BillWords } from '../en/bills.ts'
+
+export const bills: BillWords = {
+  requestSummary: 'Jemanden bitten, dir etwas zu zahlen.',
+  splitSummary: 'Einen Betrag auf mehrere aufteilen: Alle zahlen dir ihren Anteil.',
+  amount: 'Wie viel: 12, 0,25 oder $12',
+  from: 'Wer zahlen soll',
+  among: 'Wer einen Anteil zahlen soll: @bobby @carol',
+
+  title: (asker, sum, count) =>
+    plural('de', count, {
+      one: `${asker} bittet um ${sum}`,
+      other: `${asker} bittet ${count} Personen um ${sum}`,
+    }),
+  row: (sum, state) => `${sum}, ${state}`,
+  open: 'noch nicht gezahlt',
+  asked: 'noch nicht unterschrieben',
+  sent: 'unterwegs',
+  paid: 'gezahlt',
+  declined: 'abgelehnt',
+  havePaid: (paid, count) => `${paid} von ${count} haben gezahlt.`,
+  withdrawn: (asker) => `${asker} hat es zurückgezogen. Niemand muss zahlen.`,
+  pay: 'Zahlen',
+  decline: 'Ablehnen',
+  remind: 'Erinnern',
+  withdraw: 'Zurückziehen',
+
+  nobody: 'Wer soll zahlen?',
+  onlyOne: 'Eine Bitte geht an eine einzige Person.',
+  tooMany: (count, most) =>
+    `Das sind ${count} Personen; höchstens ${most} lassen sich auf einmal bitten.`,
+  askFewer: 'Bitte weniger von ihnen, oder bitte zweimal.',
+  onlyHere: (place) => `Ich kann nur Leute auf ${place} bitten: Sie drücken hier einen Knopf.`,
+  tellThem: 'Nenne die, die hier sind.',
+  toBot: 'Ich bin der Bot; ich kann nicht zahlen.',
+  sayHowMuch: 'Wie viel? Was die Hälfte oder alles ist, wissen nur sie selbst.',
+
+  notAsked: (asker) => `${asker} bittet hier andere, nicht dich.`,
+  onlyAsker: (asker) => `Das darf nur ${asker}.`,
+  leaveIt: 'Überlass es ihnen.',
+  isOver: 'Das wurde zurückgezogen.',
+  askAnew: 'Wer es noch will, bittet neu: /request',
+  isPaid: 'Das hast du schon gezahlt.',
+  lookAtCard: 'Die Karte zeigt, wer gezahlt hat.',
+  youDeclined: 'Abgelehnt',
+  canStillPay: 'Die Karte sagt es. Du kannst trotzdem noch zahlen.',
+  youWithdrew: 'Zurückgezogen',
+  paidStays: 'Niemand wird mehr gebeten. Was gezahlt ist, bleibt gezahlt.',
+  nobodyLeft: 'Niemand ist mehr zu erinnern.',
+  reminded: (count) =>
+    plural('de', count, { one: '1 Person erinnert', other: `${count} Personen erinnert` }),
+  onceADay: 'Sie lesen es privat. Einmal am Tag kannst du sie erinnern.',
+  wereReminded: 'Sie wurden heute schon erinnert.',
+  againFrom: (time) => `Ab ${time} kannst du sie wieder erinnern.`,
+}

@@ -1,0 +1,58 @@
+import { plural } from '../plural.ts'
+
+/** `/request` and `/split`: what somebody asks others to pay. `sum` is an amount with its token, `asker` who asks. */
+export const bills = {
+  requestSummary: 'Ask somebody to pay you.',
+  splitSummary: 'Split an amount among people, who each pay you their share.',
+  amount: 'How much: 12, 0.25 or $12',
+  from: 'Who is to pay',
+  among: 'Who is to pay a share: @bobby @carol',
+
+  title: (asker: string, sum: string, count: number) =>
+    plural('en', count, {
+      one: `${asker} asks for ${sum}`,
+      other: `${asker} asks ${count} people for ${sum}`,
+    }),
+  row: (sum: string, state: string) => `${sum}, ${state}`,
+  open: 'not paid yet',
+  asked: 'not signed yet',
+  sent: 'on its way',
+  paid: 'paid',
+  declined: 'declined',
+  havePaid: (paid: number, count: number) => `${paid} of ${count} have paid.`,
+  withdrawn: (asker: string) => `${asker} withdrew it. Nobody has to pay.`,
+  pay: 'Pay',
+  decline: 'Decline',
+  remind: 'Remind',
+  withdraw: 'Withdraw',
+
+  nobody: 'Who is to pay?',
+  onlyOne: 'A request goes to one person.',
+  tooMany: (count: number, most: number) =>
+    `These are ${count} people; at most ${most} can be asked at once.`,
+  askFewer: 'Ask fewer of them, or ask twice.',
+  onlyHere: (place: string) => `I can ask people on ${place} only: they press a button here.`,
+  tellThem: 'Name those who are here.',
+  toBot: 'I am the bot; I cannot pay.',
+  sayHowMuch: 'How much? What half or all of it is, only they know.',
+
+  notAsked: (asker: string) => `${asker} asks others here, not you.`,
+  onlyAsker: (asker: string) => `Only ${asker} may do that.`,
+  leaveIt: 'Leave it to them.',
+  isOver: 'This was withdrawn.',
+  askAnew: 'Whoever still wants it asks anew: /request',
+  isPaid: 'You have paid this already.',
+  lookAtCard: 'The card shows who has paid.',
+  youDeclined: 'Declined',
+  canStillPay: 'The card says so. You can still pay.',
+  youWithdrew: 'Withdrawn',
+  paidStays: 'Nobody is asked any more. What was paid stays paid.',
+  nobodyLeft: 'Nobody is left to remind.',
+  reminded: (count: number) =>
+    plural('en', count, { one: 'Reminded 1 person', other: `Reminded ${count} people` }),
+  onceADay: 'They read it in private. You can remind them once a day.',
+  wereReminded: 'They were reminded today.',
+  againFrom: (time: string) => `You can remind them again from ${time}.`,
+}
+
+export type BillWords = typeof bills

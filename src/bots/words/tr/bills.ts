@@ -1,0 +1,51 @@
+import type { BillWords } from '../en/bills.ts'
+
+export const bills: BillWords = {
+  requestSummary: 'Birinden sana ödeme yapmasını iste.',
+  splitSummary: 'Bir tutarı kişiler arasında böl: herkes sana kendi payını öder.',
+  amount: 'Ne kadar: 12, 0,25 ya da $12',
+  from: 'Kim ödeyecek',
+  among: 'Kimler birer pay ödeyecek: @bobby @carol',
+
+  title: (asker, sum, count) =>
+    count === 1 ? `${asker} ${sum} istiyor` : `${asker} ${count} kişiden ${sum} istiyor`,
+  row: (sum, state) => `${sum}, ${state}`,
+  open: 'henüz ödenmedi',
+  asked: 'henüz imzalanmadı',
+  sent: 'yolda',
+  paid: 'ödendi',
+  declined: 'reddedildi',
+  havePaid: (paid, count) => `${count} kişiden ${paid} kişi ödedi.`,
+  withdrawn: (asker) => `${asker} isteğini geri çekti. Kimsenin ödemesi gerekmiyor.`,
+  pay: 'Öde',
+  decline: 'Reddet',
+  remind: 'Hatırlat',
+  withdraw: 'Geri çek',
+
+  nobody: 'Kim ödeyecek?',
+  onlyOne: 'Bir istek tek bir kişiye gider.',
+  tooMany: (count, most) => `Bunlar ${count} kişi; bir seferde en çok ${most} kişiden istenebilir.`,
+  askFewer: 'Daha az kişiden iste ya da iki kez iste.',
+  onlyHere: (place) =>
+    `Yalnızca ${place} üzerindeki kişilerden isteyebilirim: burada bir düğmeye basarlar.`,
+  tellThem: 'Burada olanları yaz.',
+  toBot: 'Ben botum; ödeme yapamam.',
+  sayHowMuch: 'Ne kadar? Yarısının ya da tamamının ne olduğunu yalnızca onlar bilir.',
+
+  notAsked: (asker) => `${asker} burada başkalarından istiyor, senden değil.`,
+  onlyAsker: (asker) => `Bunu yalnızca ${asker} yapabilir.`,
+  leaveIt: 'Onlara bırak.',
+  isOver: 'Bu istek geri çekildi.',
+  askAnew: 'Hâlâ isteyen yeniden ister: /request',
+  isPaid: 'Bunu zaten ödedin.',
+  lookAtCard: 'Kimin ödediği kartta yazıyor.',
+  youDeclined: 'Reddedildi',
+  canStillPay: 'Kartta yazıyor. Yine de ödeyebilirsin.',
+  youWithdrew: 'Geri çekildi',
+  paidStays: 'Artık kimseden istenmiyor. Ödenen ödenmiş kalır.',
+  nobodyLeft: 'Hatırlatılacak kimse kalmadı.',
+  reminded: (count) => `${count} kişiye hatırlatıldı`,
+  onceADay: 'Özelden okurlar. Günde bir kez hatırlatabilirsin.',
+  wereReminded: 'Onlara bugün hatırlatıldı.',
+  againFrom: (time) => `Yeniden hatırlatabileceğin zaman: ${time}.`,
+}

@@ -1,0 +1,60 @@
+import { accountKey, type Account, type Identity } from '../../core/terms/identity.ts'
+
+/** What somebody asks others to pay them: each a share of their own, all in one token. */
+export type Bill = {
+  id: string
+  /** Who is paid, and how they are shown to others. */
+  asker: Account
+  askerName: string
+  token: string
+  note: string | undefined
+  shares: readonly BillShare[]
+  createdAt: Date
+  /** Its asker withdrew it. */
+  voidedAt: Date | undefined
+  /** When its asker had those who had not paid reminded, at last. */
+  remindedAt: Date | undefined
+}
+
+export type BillShare = {
+  payer: Identity
+  /** Where the platform named the account, and not the asker a handle. */
+  payerUserId: string | undefined
+  /** Base units. */
+  amount: bigint
+  /** The sign request that pays it: what becomes of that says whether it is paid. */
+  signId: string | undefined
+  declinedAt: Date | undefined
+}
+
+export type BillStore = {
+  /** `tell`: its payers are told in private. */
+  add(bill: Bill, tell: boolean): Promise<void>
+  find(id: string): Promise<Bill | undefined>
+  /** Has a share be paid by a sign request in the place of `before`; `false` where another one was faster, or the bill was withdrawn. */
+  payBy(
+    id: string,
+    share: number,
+    signs: { before: string | undefined; signId: string },
+  ): Promise<boolean>
+  decline(id: string, share: number, now: Date): Promise<void>
+  withdraw(id: string, now: Date): Promise<void>
+  /** Tells the payers of these shares in private once more; `false` where that was done after `since`. */
+  remind(id: string, shares: readonly number[], since: Date, now: Date): Promise<boolean>
+}
+
+/** Changes with every change of a bill that is not one of a sign request. */
+export const billTopic = (id: string): string => `bill:${id}`
+
+/** The number of the share that an account is asked for; -1 where there is none. */
+export const shareOfAccount = ({ shares }: Bill, { platform, userId, handle }: Account): number =>
+  shares.findIndex(
+    ({ payer, payerUserId }) =>
+      payer.platform === platform &&
+      (payerUserId === undefined
+        ? handle !== undefined && payer.handle === handle
+        : payerUserId === userId),
+  )
+
+export const isAsker = ({ asker }: Bill, account: Account): boolean =>
+  accountKey(asker) === accountKey(account)

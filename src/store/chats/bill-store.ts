@@ -1,0 +1,150 @@
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
+
+import { accountKey, readAccountKey } from '../../core/terms/identity.ts'
+import { billTopic, type Bill, type BillShare, type BillStore } from '../../services/bills/bills.ts'
+import type { Db, Handle } from '../database.ts'
+import { bills, billShares } from './chat-tables.ts'
+import { tellPerson, tellTopic } from './outbox.ts'
+
+type ShareRow = typeof billShares.$inferSelect
+
+/** What people ask each other to pay: what pays it are sign requests, and theirs is the truth about money. */
+export function createBillStore(db: Db, now: () => Date): BillStore {
+  async function change(
+    id: string,
+    at: Date,
+    work: (tx: Handle) => Promise<boolean>,
+  ): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const isDone = await work(tx)
+      if (isDone) await tellTopic(tx, billTopic(id), at)
+      return isDone
+    })
+  }
+  const isShare = (id: string, share: number) =>
+    and(eq(billShares.billId, id), eq(billShares.number, share))
+
+  return {
+    async add(bill, tell) {
+      await db.transaction(async (tx) => {
+        const { asker, shares, note, voidedAt, remindedAt, ...same } = bill
+        await tx
+          .insert(bills)
+          .values({
+            ...same,
+            askerAccount: accountKey(asker),
+            askerHandle: asker.handle ?? null,
+            note: note ?? null,
+            voidedAt: voidedAt ?? null,
+            remindedAt: remindedAt ?? null,
+          })
+          .run()
+        for (const [number, share] of shares.entries()) {
+          await tx
+            .insert(billShares)
+            .values(toRow(bill.id, number, share))
+            .run()
+          if (tell) await tellPayer(tx, { id: bill.id, number, share, at: bill.createdAt })
+        }
+      })
+    },
+    async find(id) {
+      const row = await db.select().from(bills).where(eq(bills.id, id)).get()
+      if (!row) return undefined
+      const ofBill = db.select().from(billShares).where(eq(billShares.billId, id))
+      const shares = await ofBill.orderBy(asc(billShares.number)).all()
+      return fromRow(row, shares)
+    },
+    payBy: (id, share, { before, signId }) =>
+      change(id, now(), async (tx) => {
+        const open = tx.select({ id: bills.id }).from(bills)
+        if (!(await open.where(and(eq(bills.id, id), isNull(bills.voidedAt))).get())) return false
+        const isAsBefore =
+          before === undefined ? isNull(billShares.signId) : eq(billShares.signId, before)
+        const paid = tx.update(billShares).set({ signId, declinedAt: null })
+        const { changes } = await paid.where(and(isShare(id, share), isAsBefore)).run()
+        return changes === 1
+      }),
+    async decline(id, share, at) {
+      await change(id, at, async (tx) => {
+        const declined = tx.update(billShares).set({ declinedAt: at })
+        const { changes } = await declined.where(isShare(id, share)).run()
+        return changes === 1
+      })
+    },
+    async withdraw(id, at) {
+      await change(id, at, async (tx) => {
+        const isOpen = and(eq(bills.id, id), isNull(bills.voidedAt))
+        const { changes } = await tx.update(bills).set({ voidedAt: at }).where(isOpen).run()
+        return changes === 1
+      })
+    },
+    remind: (id, shares, since, at) =>
+      change(id, at, async (tx) => {
+        const isLongAgo = or(isNull(bills.remindedAt), lte(bills.remindedAt, since))
+        const reminded = tx.update(bills).set({ remindedAt: at })
+        const { changes } = await reminded.where(and(eq(bills.id, id), isLongAgo)).run()
+        if (changes !== 1) return false
+        for (const number of shares) {
+          const row = await tx.select().from(billShares).where(isShare(id, number)).get()
+          if (row) await tellPayer(tx, { id, number, share: shareFrom(row), at })
+        }
+        return true
+      }),
+  }
+}
+
+async function tellPayer(
+  tx: Handle,
+  { id, number, share, at }: { id: string; number: number; share: BillShare; at: Date },
+): Promise<void> {
+  await tellPerson(
+    tx,
+    {
+      fact: { kind: 'bill-due', billId: id },
+      once: `${id}:${number}:${at.getTime()}`,
+      to: share.payer,
+      userId: share.payerUserId,
+    },
+    at,
+  )
+}
+
+const toRow = (
+  billId: string,
+  number: number,
+  { payer, payerUserId, amount, signId, declinedAt }: BillShare,
+): ShareRow => ({
+  billId,
+  number,
+  platform: payer.platform,
+  handle: payer.handle,
+  userId: payerUserId ?? null,
+  name: payer.name ?? null,
+  amount,
+  signId: signId ?? null,
+  declinedAt: declinedAt ?? null,
+})
+
+const shareFrom = ({ platform, handle, name, ...row }: ShareRow): BillShare => ({
+  payer: { platform, handle, ...(name !== null && { name }) },
+  payerUserId: row.userId ?? undefined,
+  amount: row.amount,
+  signId: row.signId ?? undefined,
+  declinedAt: row.declinedAt ?? undefined,
+})
+
+const fromRow = (
+  { askerAccount, askerHandle, ...row }: typeof bills.$inferSelect,
+  shares: readonly ShareRow[],
+): Bill => ({
+  id: row.id,
+  asker: { ...readAccountKey(askerAccount), handle: askerHandle ?? undefined },
+  askerName: row.askerName,
+  token: row.token,
+  note: row.note ?? undefined,
+  shares: shares.map(shareFrom),
+  createdAt: row.createdAt,
+  voidedAt: row.voidedAt ?? undefined,
+  remindedAt: row.remindedAt ?? undefined,
+})

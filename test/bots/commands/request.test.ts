@@ -1,0 +1,294 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import {
+  declineBillAction,
+  payBillAction,
+  remindBillAction,
+  withdrawBillAction,
+} from '../../../src/bots/buttons/bill.ts'
+import { billView } from '../../../src/bots/cards/bill.ts'
+import type { Card } from '../../../src/bots/cards/card.ts'
+import { request, split } from '../../../src/bots/commands/request.ts'
+import { tip } from '../../../src/bots/commands/tip.ts'
+import type { Outcome, Progress } from '../../../src/core/tracking/progress.ts'
+import { outbox } from '../../../src/store/chats/chat-tables.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { account, audience, createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
+
+const HASH = `0x${'ab'.repeat(32)}`
+const HOUR_MIN = 60
+const alice = speaker('alice')
+const bobby = speaker('bobby')
+const carol = speaker('carol')
+
+let { db } = openDatabase(':memory:')
+let stand = createStandInServices(db)
+beforeEach(() => {
+  ;({ db } = openDatabase(':memory:'))
+  stand = createStandInServices(db)
+  for (const name of ['bobby', 'carol']) stand.known.wallets.set(`id-${name}`, [ON_BASE])
+  stand.known.balances.set('base/usdc', 900_000_000n)
+})
+
+const rows = ({ blocks }: Card) =>
+  blocks.flatMap((block) => (block.kind === 'field' ? [`${block.label}: ${block.value}`] : []))
+const buttons = ({ blocks }: Card) =>
+  blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+const show = async (id = 'b1') => (await billView(id, stand.services, audience()))?.card
+const states = async () => {
+  const bill = await show()
+  return bill && rows(bill)
+}
+const pay = (who = bobby, id = 'b1') => payBillAction.run(id, who, stand.services)
+const told = async () =>
+  (await db.select().from(outbox).all())
+    .filter(({ kind }) => kind === 'notify')
+    .map(({ handle, key }) => `${handle}: ${key}`)
+
+/** As if the wallet of a sign request had sent its transaction, and it had come so far. */
+async function sign(signId: string, outcome: Outcome): Promise<void> {
+  await stand.services.signRequests.sent(signId, HASH)
+  progressTo(outcome)
+}
+function progressTo(outcome: Outcome): void {
+  const progress: Progress = { outcome, txId: '', hops: [] }
+  stand.known.progress.set(`base/${HASH}`, progress)
+}
+
+describe('what is asked for', () => {
+  test.each([
+    { written: '12 usdc from @bobby for lunch', note: 'for lunch' },
+    { written: '@bobby 12 usdc for lunch', note: 'for lunch' },
+    { written: '12usdc from @bobby, for lunch', note: 'for lunch' },
+    { written: '$12 usdc from @bobby', note: undefined },
+  ])('/request $written', async ({ written, note }) => {
+    const { card, audience: readers, live } = await request.run(written, alice, stand.services)
+    expect(card.title).toBe('@alice asks for 12 USDC')
+    expect(rows(card)).toEqual(['@bobby: 12 USDC, not paid yet'])
+    expect(buttons(card)).toEqual([
+      'pay-bill:b1',
+      'decline-bill:b1',
+      'remind-bill:b1',
+      'withdraw-bill:b1',
+    ])
+    expect({ readers, live }).toMatchObject({ readers: 'everyone', live: { view: 'bill' } })
+    expect((await stand.services.bills.find('b1'))?.note).toBe(note)
+  })
+
+  test('in an answer to somebody, it is they who are asked, whatever becomes of their handle', async () => {
+    const replyTo = { account: account('dora'), name: 'Dora' }
+    const { card } = await request.run(
+      '12 usdc for lunch',
+      speaker('alice', { replyTo }),
+      stand.services,
+    )
+    expect(rows(card)).toEqual(['Dora: 12 USDC, not paid yet'])
+    expect((await stand.services.bills.find('b1'))?.shares[0]?.payerUserId).toBe('id-dora')
+  })
+
+  test.each([
+    {
+      written: '10 usdc among @bobby, @carol and @dora for dinner',
+      shares: ['@bobby: 3.333334', '@carol: 3.333333', '@dora: 3.333333'],
+    },
+    { written: '10 usdc between @bobby @carol', shares: ['@bobby: 5', '@carol: 5'] },
+    { written: '@bobby @carol 10 usdc', shares: ['@bobby: 5', '@carol: 5'] },
+    {
+      written: '10 usdc among me, @bobby & @carol',
+      shares: ['@bobby: 3.333334', '@carol: 3.333333'],
+    },
+    { written: '10 usdc among @alice,@bobby', shares: ['@bobby: 5'] },
+    { written: '10 usdc among @bobby @bobby @carol', shares: ['@bobby: 5', '@carol: 5'] },
+  ])('/split $written', async ({ written, shares }) => {
+    const { card } = await split.run(written, alice, stand.services)
+    expect(rows(card)).toEqual(shares.map((share) => `${share} USDC, not paid yet`))
+  })
+
+  test.each([
+    { run: request, written: '12 usdc', says: 'Who is to pay?' },
+    { run: request, written: '12 usdc from @alice', says: 'Who is to pay?' },
+    { run: request, written: '12 usdc from @bobby @carol', says: 'A request goes to one person.' },
+    { run: request, written: '12 usdc from @vouch', says: 'I am the bot; I cannot pay.' },
+    {
+      run: request,
+      written: '12 usdc from bob@example.com',
+      says: 'I can ask people on Telegram only: they press a button here.',
+    },
+    {
+      run: request,
+      written: 'half usdc from @bobby',
+      says: 'How much? What half or all of it is, only they know.',
+    },
+    { run: request, written: '', says: 'How much, and of which token?' },
+    { run: split, written: '10 usdc', says: 'Who is to pay?' },
+    {
+      run: split,
+      written: '0.000001 usdc among @bobby @carol',
+      says: '0.000001 USDC is too little for 2 shares.',
+    },
+    {
+      run: split,
+      written: `10 usdc among ${Array.from({ length: 21 }, (_, at) => `@payer${at}`).join(' ')}`,
+      says: 'These are 21 people; at most 20 can be asked at once.',
+    },
+  ])('$run.name $written is refused: $says', async ({ run, written, says }) => {
+    await expect(run.run(written, alice, stand.services)).rejects.toThrow(says)
+    expect(await stand.services.bills.find('b1')).toBeUndefined()
+  })
+
+  test('those who are asked are told in private where the card does not stand before them', async () => {
+    await split.run('10 usdc among @bobby @carol', alice, stand.services)
+    expect(await told()).toEqual([])
+    const alone = speaker('alice', { chat: { id: 'alice', kind: 'private' } })
+    await split.run('10 usdc among @bobby @carol', alone, stand.services)
+    expect(await told()).toEqual(['bobby: b2', 'carol: b2'])
+  })
+})
+
+describe('paying', () => {
+  beforeEach(() => split.run('10 usdc among @bobby @carol for dinner', alice, stand.services))
+
+  test('asks the wallet of whoever presses for a tip of their share to the asker', async () => {
+    const reply = await pay()
+    expect(reply).toMatchObject({ audience: 'asker', live: { view: 'tip', key: 's1' } })
+    const answering = speaker('bobby', { replyTo: { account: account('alice'), name: '@alice' } })
+    await tip.run('5 usdc for dinner', answering, stand.services)
+    const [paid, tipped] = await Promise.all(
+      ['s1', 's2'].map((id) => stand.services.signRequests.find(id)),
+    )
+    expect(paid).toEqual({ ...tipped, id: 's1' })
+    expect(await states()).toEqual([
+      '@bobby: 5 USDC, not signed yet',
+      '@carol: 5 USDC, not paid yet',
+    ])
+  })
+
+  test('is one payment, however often it is pressed', async () => {
+    await pay()
+    expect(await pay()).toMatchObject({ live: { key: 's1' } })
+    await sign('s1', 'pending')
+    expect(await pay()).toMatchObject({ live: { key: 's1' } })
+    progressTo('completed')
+    expect(await pay()).toMatchObject({ live: { key: 's1' } })
+    await expect(stand.services.signRequests.find('s2')).rejects.toThrow()
+  })
+
+  test('pressed twice at once shows one payment both times', async () => {
+    const both = await Promise.all([pay(), pay()])
+    const keys = both.map((reply) => reply?.live?.key)
+    expect(new Set(keys).size).toBe(1)
+    expect((await stand.services.bills.find('b1'))?.shares[0]?.signId).toBe(keys[0])
+  })
+
+  test.each([
+    { outcome: 'pending', state: 'on its way' },
+    { outcome: 'timed_out', state: 'on its way' },
+    { outcome: 'needs_attention', state: 'on its way' },
+    { outcome: 'completed', state: 'paid' },
+    { outcome: 'released_as_vouchers', state: 'paid' },
+    { outcome: 'failed', state: 'not paid yet' },
+    { outcome: 'refunded', state: 'not paid yet' },
+    { outcome: 'not_found', state: 'not paid yet' },
+  ] as const)('is $state where its transaction is $outcome', async ({ outcome, state }) => {
+    await pay()
+    await sign('s1', outcome)
+    expect((await states())?.[0]).toBe(`@bobby: 5 USDC, ${state}`)
+  })
+
+  test.each(['failed', 'refunded', 'not_found'] as const)(
+    'can be done anew where it was %s',
+    async (outcome) => {
+      await pay()
+      await sign('s1', outcome)
+      expect(await pay()).toMatchObject({ live: { key: 's2' } })
+    },
+  )
+
+  test('can be done anew where nobody signed in time', async () => {
+    await pay()
+    stand.clock.advanceMin(2 * HOUR_MIN)
+    expect((await states())?.[0]).toBe('@bobby: 5 USDC, not paid yet')
+    expect(await pay()).toMatchObject({ live: { key: 's2' } })
+  })
+
+  test('ends the card once all have paid', async () => {
+    await pay()
+    await sign('s1', 'completed')
+    const half = await show()
+    expect(half?.tone).toBe('info')
+    expect(JSON.stringify(half)).toContain('1 of 2 have paid.')
+    await pay(carol)
+    const other = `0x${'cd'.repeat(32)}`
+    await stand.services.signRequests.sent('s2', other)
+    stand.known.progress.set(`base/${other}`, { outcome: 'completed', txId: '', hops: [] })
+    const all = await show()
+    expect(all).toMatchObject({ tone: 'success' })
+    expect(all && buttons(all)).toEqual([])
+  })
+
+  test('is for those who are asked', async () => {
+    const who = [
+      speaker('dora'),
+      alice,
+      speaker('bobby', { account: { platform: 'discord', userId: '7', handle: 'bobby' } }),
+    ]
+    for (const other of who)
+      await expect(pay(other)).rejects.toThrow('@alice asks others here, not you.')
+  })
+
+  test('follows every payment of the bill', async () => {
+    await pay()
+    const rendered = await billView('b1', stand.services, audience())
+    expect(rendered?.topics).toEqual(['bill:b1', 'sign:s1'])
+  })
+})
+
+describe('the other buttons', () => {
+  beforeEach(() => split.run('10 usdc among @bobby @carol', alice, stand.services))
+  const run = (action: typeof payBillAction, who = alice) => action.run('b1', who, stand.services)
+
+  test('who declines is named so, and may pay all the same', async () => {
+    await run(declineBillAction, bobby)
+    expect((await states())?.[0]).toBe('@bobby: 5 USDC, declined')
+    await pay()
+    expect((await states())?.[0]).toBe('@bobby: 5 USDC, not signed yet')
+    await sign('s1', 'completed')
+    await expect(run(declineBillAction, bobby)).rejects.toThrow('You have paid this already.')
+  })
+
+  test('withdrawn by its asker, it can be paid no more, and what was paid stays', async () => {
+    await pay()
+    await sign('s1', 'completed')
+    await expect(run(withdrawBillAction, bobby)).rejects.toThrow('Only @alice may do that.')
+    await run(withdrawBillAction)
+    const card = await show()
+    expect(card && [rows(card)[0], buttons(card)]).toEqual(['@bobby: 5 USDC, paid', []])
+    expect(JSON.stringify(card)).toContain('@alice withdrew it.')
+    for (const action of [payBillAction, declineBillAction])
+      await expect(run(action, carol)).rejects.toThrow('This was withdrawn.')
+    for (const action of [remindBillAction, withdrawBillAction])
+      await expect(run(action)).rejects.toThrow('This was withdrawn.')
+  })
+
+  test('a payment that was made ready while it was withdrawn is not shown', async () => {
+    const bill = await stand.services.bills.find('b1')
+    const { find } = stand.services.bills
+    let reads = 0
+    stand.services.bills.find = async (id) => ((reads += 1) === 1 ? bill : find(id))
+    await stand.services.bills.withdraw('b1', stand.clock.now())
+    await expect(pay()).rejects.toThrow('This was withdrawn.')
+  })
+
+  test('those who have not paid are reminded in private, once a day', async () => {
+    await expect(run(remindBillAction, bobby)).rejects.toThrow('Only @alice may do that.')
+    await pay()
+    await sign('s1', 'completed')
+    expect((await run(remindBillAction))?.card.title).toBe('Reminded 1 person')
+    expect(await told()).toEqual(['carol: b1'])
+    stand.clock.advanceMin(23 * HOUR_MIN)
+    await expect(run(remindBillAction)).rejects.toThrow('They were reminded today.')
+    stand.clock.advanceMin(HOUR_MIN)
+    await run(remindBillAction)
+    expect(await told()).toEqual(['carol: b1', 'carol: b1'])
+  })
+})

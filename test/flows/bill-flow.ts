@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import {
+  cardOf,
+  createVouchClient,
+  signIdOf,
+  type Message,
+  type VouchClient,
+} from './vouch-client.ts'
+import type { Vouch } from './vouch-process.ts'
+
+const USDC = 1_000_000n
+
+/** People ask each other for money, and the card shows who has paid. */
+export function billFlow(running: () => Vouch): void {
+  let client: VouchClient
+  beforeAll(() => {
+    client = createVouchClient(running().url)
+  })
+
+  const rowsOf = ({ card }: Message) =>
+    (card?.blocks ?? []).flatMap((block) =>
+      block.kind === 'field' ? [`${block.label}: ${block.value}`] : [],
+    )
+  const rowsIn = (id: string) => async () => rowsOf(await client.message('lobby', id))
+  const buttonOf = (card: Message['card'], label: string) =>
+    card?.blocks.find((block) => block.label === label)?.action ?? ''
+  const alone = async (persona: string) => (await client.messages(`dm:${persona}`)).slice(-1)
+
+  test('a bill for two: each presses, signs, and the card of the group shows it', async () => {
+    const before = await client.balance('carol', 'base', 'usdc')
+    const asked = await client.say(
+      'alice',
+      'lobby',
+      '/split 5 usdc among @carol, @david for dinner',
+    )
+    const { id, card } = cardOf(asked)
+    expect(card.title).toBe('@alice asks 2 people for 5 USDC')
+    const press = (who: string, label: string) => client.press(who, id, buttonOf(card, label))
+
+    await press('carol', 'Pay')
+    const waiting = await alone('carol')
+    expect(cardOf(waiting).card.title).toBe('Tip 2.5 USDC to @alice')
+    await expect.poll(rowsIn(id)).toContain('@carol: 2.5 USDC, not signed yet')
+    await press('carol', 'Pay')
+    expect(signIdOf(await alone('carol'))).toBe(signIdOf(waiting))
+
+    await client.sign('carol', signIdOf(waiting))
+    await expect
+      .poll(rowsIn(id))
+      .toEqual(['@carol: 2.5 USDC, paid', '@david: 2.5 USDC, not paid yet'])
+    expect(await client.balance('carol', 'base', 'usdc')).toBe(before - (5n * USDC) / 2n)
+
+    await press('david', 'Decline')
+    await expect.poll(rowsIn(id)).toContain('@david: 2.5 USDC, declined')
+    await press('alice', 'Withdraw')
+    await expect
+      .poll(async () => JSON.stringify((await client.message('lobby', id)).card))
+      .toContain('@alice withdrew it.')
+  })
+
+  test('asked in private, the card comes to whoever is asked, who pays there', async () => {
+    const { id } = cardOf(await client.say('alice', 'dm:alice', '/request 3 usdc from @carol'))
+    await expect
+      .poll(async () => (await alone('carol'))[0]?.card?.title)
+      .toBe('@alice asks for 3 USDC')
+    const [asked] = await alone('carol')
+    await client.press('carol', asked?.id ?? '', buttonOf(asked?.card ?? null, 'Pay'))
+    await client.sign('carol', signIdOf(await alone('carol')))
+    await expect
+      .poll(async () => rowsOf(await client.message('dm:alice', id)))
+      .toEqual(['@carol: 3 USDC, paid'])
+  })
+}
