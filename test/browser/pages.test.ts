@@ -86,6 +86,14 @@ test('playground: a tip written by hand, its sign link opened as the persona, si
   await page.getByRole('link', { name: 'Sign' }).waitFor()
   expect(playground.said).toEqual([{ from: 'alice', chat: 'lobby', text: '/tip @bobby 5 usdc' }])
   await page.getByText('1 unread').waitFor({ state: 'attached' })
+  const plain = page.getByText('Nothing moves until your wallet signs it.')
+  // What is said stands in one column, where the rest of its card stands.
+  expect(
+    await plain.evaluate((element) => {
+      const { columnCount, paddingLeft } = getComputedStyle(element)
+      return { columnCount, paddingLeft }
+    }),
+  ).toEqual({ columnCount: 'auto', paddingLeft: '0px' })
   await look(page, 'playground-card')
 
   const [signing] = await Promise.all([

@@ -65,7 +65,7 @@ function RecoveryWords({ address }: { address: string }) {
       </div>
       {problem && <ProblemView problem={problem} />}
       {shown.state === 'shown' && (
-        <ol class="words mono" aria-label="Recovery words">
+        <ol class="phrase mono" aria-label="Recovery words">
           {shown.words.map((word, index) => (
             <li key={index}>{word}</li>
           ))}
