@@ -35,7 +35,7 @@ const YEAR_SEC = 31_536_000
 
 export type Api = {
   /** Serves through a port that is taken already, or takes one. Gives the address that it really listens on. */
-  start(listen: { port: number; host: string } | TakenPort): Promise<{ port: number; url: string }>
+  start(listen: { port: number; host: string } | TakenPort): Promise<TakenPort>
   /** From now on `GET /health` says that this server is being stopped, while all else is served: proxies send people elsewhere before it stops. */
   leave(): void
   stop(): Promise<void>

@@ -118,7 +118,11 @@ test('servers that are changed one after another behind a proxy fail nobody, and
     for (const [at, place] of places.entries()) {
       const before = proxy.answered()
       await expect.poll(proxy.answered).toBeGreaterThan(before + 50)
-      expect(await standing[at]?.stop()).toBe(0)
+      const code = await standing[at]?.stop()
+      expect({ code, said: code === 0 ? [] : standing[at]?.logged() }).toEqual({
+        code: 0,
+        said: [],
+      })
       standing[at] = await launch(place)
       await standing[at].ready
     }
