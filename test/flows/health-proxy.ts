@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pass } from 'node:timers/promises'
 
 import { freePort } from './vouch-process.ts'
@@ -49,14 +50,17 @@ export async function startHealthProxy(servers: readonly string[]): Promise<Heal
       for (const url of able.map((_url, at) => able[(at + turn) % able.length] ?? '')) {
         const answer = await askOnce(`${url}${request.url}`, request, body)
         if (answer === 'nobody listens') continue
-        if (typeof answer === 'string' || (answer.statusCode ?? 0) >= 500)
-          failures.push(
-            `${request.method} ${request.url} at ${url}: ${typeof answer === 'string' ? answer : answer.statusCode}`,
-          )
         answered += 1
-        if (typeof answer === 'string') return void response.writeHead(502).end(answer)
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        return void answer.pipe(response)
+        if (typeof answer === 'string') {
+          failures.push(`${request.method} ${request.url} at ${url}: ${answer}`)
+          return void response.writeHead(502).end(answer)
+        }
+        const { statusCode = 502, headers } = answer
+        response.writeHead(statusCode, headers)
+        if (statusCode < 500) return void answer.pipe(response)
+        const said = await text(answer)
+        failures.push(`${request.method} ${request.url} at ${url}: ${statusCode} ${said}`)
+        return void response.end(said)
       }
       await pass(AGAIN_MS)
     }
