@@ -170,12 +170,13 @@ export async function createClusterLoad(
     done: () => `${ended} claims paid, ${tips} tips asked for`,
     async differences(faults) {
       const reader = await connectBooks(network)
+      const judge = createClaimVisitors({ url: () => urls[0] ?? '', smtp, vaultKey })
       const problems: string[] = []
       for (const { sent, recipient } of journeys) {
         const has = await reader.balanceOf(recipient, 'eth')
         if (has !== TO_EACH)
           problems.push(
-            `${recipient.address} of ${sent.mailbox} has ${has} wei instead of ${TO_EACH}`,
+            `${recipient.address} of ${sent.mailbox} has ${has} wei instead of ${TO_EACH}, and ${await reader.vouchersOf(recipient, 'eth')} as vouchers: ${JSON.stringify(await judge.view(sent))}`,
           )
       }
       const repeated = Array.from({ length: GROUPS }, () => 0)

@@ -86,10 +86,24 @@ function createParts(config: Config, log: Logger, { program, fail }: Process, st
       },
     })
     started.push(database.close)
-    const port = await takePort(config)
-    started.push(port.close)
-    const url = config.publicUrl ?? port.url
     const { others } = database
+    // A local network of its own is of no use to a database that knows another one.
+    const beside = config.network === 'devnet' ? undefined : others
+    const port = await (beside ? standBy(beside) : takePort(config))
+    if (!beside) started.push(port.close)
+    const url = config.publicUrl ?? port.url
+
+    async function standBy(servers: NonNullable<typeof others>): Promise<TakenPort> {
+      const { createStandBy } = await import('./wiring/stand-by.ts') // one that is alone does not wait for its library to load
+      const api = createStandBy(servers, { config, log })
+      const taken = await api.start(config)
+      started.push(async () => {
+        if (takingOver) return
+        await leave(api)
+        await api.stop()
+      })
+      return taken
+    }
 
     async function serve(): Promise<Network> {
       const place = { ...database, port, publicUrl: url, started }
@@ -104,37 +118,22 @@ function createParts(config: Config, log: Logger, { program, fail }: Process, st
       return network
     }
 
-    async function standBy(beside: NonNullable<typeof others>): Promise<Network> {
-      log.info({}, 'another server serves: this one answers what that one answers')
-      const { createStandBy } = await import('./wiring/stand-by.ts') // one that is alone does not wait for its library to load
-      const api = createStandBy(beside, { config, publicUrl: url, log })
-      await api.start(port)
-      started.push(async () => {
-        if (takingOver) return
-        await leave(api)
-        await api.stop()
-      })
-      return readNetworkFile(config.network)
-    }
-
     const network = await new Promise<Network>((resolve, reject) => {
-      let standingBy: Promise<void> | undefined
-      const waits = () => {
-        // A local network of its own is of no use to a database that knows another one.
-        if (others && config.network !== 'devnet')
-          standingBy = standBy(others).then(resolve, reject)
+      const passOn = () => {
+        if (!beside) return
+        log.info({}, 'this server passes on what it is asked to the one that serves')
+        resolve(readNetworkFile(config.network))
       }
-      if (!config.mayServe) return waits()
+      if (!config.mayServe) return passOn()
       const leading = database.lead(async () => {
-        await standingBy
         if (isStopping) return
         takingOver = serve().then(resolve)
         await takingOver
-      }, waits)
+      }, passOn)
       leading.catch((error: unknown) => {
         const cause = asError(error)
         reject(cause)
-        if (standingBy) fail(cause)
+        if (beside) fail(cause)
       })
     })
     return { url, network }

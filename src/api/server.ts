@@ -16,7 +16,7 @@ import { clientOf } from './client-of.ts'
 import { errorBody, failAs, RETRY_AFTER_SEC } from './error-body.ts'
 import { openToAnyOrigin } from './open-to-any-origin.ts'
 import { parseJson } from './parse-json.ts'
-import { believePeers, UNTOUCHED } from './peers.ts'
+import { believePeers, PEER, UNTOUCHED } from './peers.ts'
 import { takePort, type TakenPort } from './take-port.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -35,8 +35,8 @@ const YEAR_SEC = 31_536_000
 
 export type Api = {
   /** Serves through a port that is taken already, or takes one. Gives the address that it really listens on. */
-  start(listen: { port: number; host: string } | TakenPort): Promise<{ port: number; url: string }>
-  /** From now on `GET /health` says that this server is being stopped, while all else is served: proxies send people elsewhere before it stops. */
+  start(listen: { port: number; host: string } | TakenPort): Promise<TakenPort>
+  /** From now on `GET /health`, and whatever our other servers pass on, is told that this server is being stopped, while all else is served: people are sent elsewhere before it stops. */
   leave(): void
   stop(): Promise<void>
   /** For tests that call without a network. */
@@ -100,8 +100,10 @@ export function createApi({
   server.addHook('preClose', async () => {
     isStopping = true
   })
-  server.addHook('onRequest', async ({ url }, reply) => {
-    if (!isStopping && !(isLeaving && url === HEALTH_PATH)) return
+  server.addHook('onRequest', async ({ url, headers }, reply) => {
+    // Our other servers can wait for the next one that serves.
+    const isForOthers = url === HEALTH_PATH || headers[PEER] !== undefined
+    if (!isStopping && !(isLeaving && isForOthers)) return
     reply.header(UNTOUCHED, 'yes')
     throw new StoppingError()
   })

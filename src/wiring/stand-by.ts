@@ -9,10 +9,10 @@ import type { Config } from '../config.ts'
 import type { OwnDatabase } from '../store/database.ts'
 import { machineClock } from './machine-clock.ts'
 
-/** What a server does while another one serves on the same database: it passes on to that one what it is asked. */
+/** What a server of several answers while it does not serve: what the one that does answers, also where it comes to be that one itself. */
 export const createStandBy = (
   { serving, secret }: NonNullable<OwnDatabase['others']>,
-  { config, publicUrl, log }: { config: Config; publicUrl: string; log: Logger },
+  { config, log }: { config: Config; log: Logger },
 ): Api =>
   createApi({
     log,
@@ -22,5 +22,5 @@ export const createStandBy = (
       livesRoute,
       passOnRoutes({ serving, elapsedMs: machineClock.passedMs, sleep: (ms) => pass(ms) }),
     ],
-    isHttps: publicUrl.startsWith('https://'),
+    isHttps: config.publicUrl?.startsWith('https://') ?? false,
   })

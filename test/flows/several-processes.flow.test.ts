@@ -7,7 +7,7 @@ import { startClusterDatabase } from '../../drill/cluster-database.ts'
 import { createClusterLoad } from '../../drill/cluster-load.ts'
 import { startSigner, withStage, type Paid, type Stage } from '../../drill/stage.ts'
 import { connectBooks } from '../devnet/books.ts'
-import { startPlainProxy } from './plain-proxy.ts'
+import { startHealthProxy } from './health-proxy.ts'
 import { freePort, launchVouch, type Launched } from './vouch-process.ts'
 
 const WEI = 10n ** 14n
@@ -100,7 +100,7 @@ test('servers that are changed one after another behind a proxy fail nobody, and
         way: await database.openWay(name),
       })),
     )
-    const proxy = await startPlainProxy(places.map(({ port }) => `http://127.0.0.1:${port}`))
+    const proxy = await startHealthProxy(places.map(({ port }) => `http://127.0.0.1:${port}`))
     const over = new AbortController()
     const load = await createClusterLoad(stage, { urls: [proxy.url], over: over.signal })
     const launch = ({ name, port, way }: (typeof places)[number]) => {
@@ -118,7 +118,11 @@ test('servers that are changed one after another behind a proxy fail nobody, and
     for (const [at, place] of places.entries()) {
       const before = proxy.answered()
       await expect.poll(proxy.answered).toBeGreaterThan(before + 50)
-      expect(await standing[at]?.stop()).toBe(0)
+      const code = await standing[at]?.stop()
+      expect({ code, said: code === 0 ? [] : standing[at]?.logged() }).toEqual({
+        code: 0,
+        said: [],
+      })
       standing[at] = await launch(place)
       await standing[at].ready
     }
