@@ -27,15 +27,18 @@ export function quoteFlow(running: () => Vouch): void {
   async function press(from: string, id: string, label: string): Promise<Message[]> {
     return client.press(from, id, buttonOf(await client.message('lobby', id), label))
   }
-  /** What a quote's title says that it pays, in base units. */
-  function paidBy(title: string | undefined, decimals: number): bigint {
-    const [, whole = '', fraction = ''] = / pay (\d+)(?:\.(\d+))? /.exec(title ?? '') ?? []
-    return BigInt(`${whole}${fraction.padEnd(decimals, '0')}`)
+  /** What a swap is to pay, in base units: the title of its quote has no more than six digits of it. */
+  async function expectedBy(swap: Message[], title: string | undefined): Promise<bigint> {
+    const path = `/api/v1/sign/${signIdOf(swap)}`
+    const { receive } = await client.ok<{ receive: { expected: string } }>('GET', path)
+    const [, about = ''] = / pay ≈?([\d.]+) /.exec(title ?? '') ?? []
+    expect(receive.expected).toMatch(new RegExp(`^${about.replace('.', '').replace(/^0+/, '')}`))
+    return BigInt(receive.expected)
   }
 
   test('a quote in a group is refreshed, flipped, signed by its owner alone, and pays exactly what it said', async () => {
     const { id, card: first } = cardOf(await client.say('alice', 'lobby', '/quote 100 usdc eth'))
-    expect(first.title).toMatch(/^100 USDC pay 0\.0\d+ ETH$/)
+    expect(first.title).toMatch(/^100 USDC pay ≈0\.0\d+ ETH$/)
     expect(labels(first.blocks)).toEqual(['Sign', 'Refresh', 'Flip'])
 
     const refused = await press('bobby', id, 'Sign')
@@ -43,14 +46,15 @@ export function quoteFlow(running: () => Vouch): void {
     expect((await card(id))?.title).toBe(first.title)
 
     expect(await press('alice', id, 'Flip')).toEqual([])
-    await expect.poll(titleOf(id)).toMatch(/^0\.0\d+ ETH pay 99\.\d+ USDC$/)
+    await expect.poll(titleOf(id)).toMatch(/^≈0\.0\d+ ETH pay ≈99\.\d+ USDC$/)
     await press('alice', id, 'Flip')
-    await expect.poll(titleOf(id)).toMatch(/^99\.\d+ USDC pay 0\.0\d+ ETH$/)
+    await expect.poll(titleOf(id)).toMatch(/^≈99\.\d+ USDC pay ≈0\.0\d+ ETH$/)
     await press('alice', id, 'Refresh')
     expect((await client.message('lobby', id)).edited).toBe(true)
 
-    const offered = paidBy((await card(id))?.title, 18)
+    const title = (await card(id))?.title
     const bySwap = await press('alice', id, 'Sign')
+    const offered = await expectedBy(bySwap, title)
     const before = {
       alice: await client.balance('alice', 'base', 'usdc'),
       eth: await client.balance('alice', 'base', 'eth'),
@@ -74,11 +78,10 @@ export function quoteFlow(running: () => Vouch): void {
     )
     const before = await client.balance('carol', 'polygon', 'pol')
     const swap = await press('carol', id, 'Sign')
+    const offered = await expectedBy(swap, quoted.title)
     await client.sign('carol', signIdOf(swap))
     await expect.poll(titleOf(cardOf(swap).id)).toBe('Swapped 250 OSMO for POL')
-    expect((await client.balance('carol', 'polygon', 'pol')) - before).toBe(
-      paidBy(quoted.title, 18),
-    )
+    expect((await client.balance('carol', 'polygon', 'pol')) - before).toBe(offered)
   })
 
   test('a wallet on a Cosmos chain signs the whole split that is drawn, and gets exactly what it said', async () => {
@@ -89,11 +92,12 @@ export function quoteFlow(running: () => Vouch): void {
     const swap = await press('bobby', id, 'Sign')
     const live = cardOf(swap)
     expect(live.card.title).toBe(`Swap 1000 USDC for ${drawn} EUCLID`)
+    const offered = await expectedBy(swap, ` pay ${drawn.replaceAll(',', '')} EUCLID`)
     const before = await client.balance('bobby', 'osmosis', 'euclid')
     await client.sign('bobby', signIdOf(swap))
     await expect.poll(titleOf(live.id)).toBe('Swapped 1000 USDC for EUCLID')
     const gained = (await client.balance('bobby', 'osmosis', 'euclid')) - before
-    expect(gained).toBe(paidBy(` pay ${drawn.replaceAll(',', '')} EUCLID`, 6))
+    expect(gained).toBe(offered)
   })
 
   test('/swap goes straight to the signature, and a bad price is asked about first', async () => {

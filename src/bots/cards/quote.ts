@@ -15,7 +15,7 @@ import type { Words } from '../words/words.ts'
 import { drawRoute } from '../pictures/draw-route.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import type { View } from '../dispatch/command.ts'
-import { showAmount, showNumber, showPercent } from './wording.ts'
+import { showAbout, showNumber, showPercent } from './wording.ts'
 import { understoodBlocks } from './payment.ts'
 
 /** A price: the key is the quote's id. It reads differently once it is too old to be signed. */
@@ -57,8 +57,8 @@ function quoteCard(words: Words, quote: SwapQuote, isOld: boolean, network: Netw
   ]
   return {
     title: said.title(
-      showAmount(words, network, tokenIn, amount),
-      showAmount(words, network, tokenOut, amountOutOf(best)),
+      showAbout(words, network, tokenIn, amount),
+      showAbout(words, network, tokenOut, amountOutOf(best)),
     ),
     tone: TONES[verdict],
     blocks,
@@ -84,9 +84,9 @@ function routePicture(words: Words, quote: SwapQuote, network: Network): Block {
   const paths = split
     ? split.legs.map((leg) => ({ tokens: tokensOf(leg), share: share(words, leg, amount) }))
     : [{ tokens: tokensOf(best) }]
-  const pays = showAmount(words, network, tokenIn, amount)
+  const pays = showAbout(words, network, tokenIn, amount)
   const out = split?.amount_out ?? amountOutOf(best)
-  const gets = showAmount(words, network, tokenOut, out)
+  const gets = showAbout(words, network, tokenOut, out)
   const told = paths.map((path) => {
     const way = path.tokens.join(' → ')
     return 'share' in path ? `${path.share} ${way}` : way
@@ -113,7 +113,7 @@ function hopFields(
   if (paid.length < 2) return []
   return paid.map(({ token, amount }, index) => {
     const from = route[index]?.toUpperCase() ?? ''
-    return field(`${from} → ${token.toUpperCase()}`, showAmount(words, network, token, amount))
+    return field(`${from} → ${token.toUpperCase()}`, showAbout(words, network, token, amount))
   })
 }
 
@@ -123,7 +123,7 @@ function splitBlocks(words: Words, quote: SwapQuote, network: Network): Block[] 
   if (!split) return []
   const gain = split.amount_out - amountOutOf(bestOf(quote))
   return [
-    text(words.quote.split(split.legs.length, showAmount(words, network, quote.tokenOut, gain))),
+    text(words.quote.split(split.legs.length, showAbout(words, network, quote.tokenOut, gain))),
     ...split.legs.map((leg) =>
       field(share(words, leg, quote.amount), words.quote.inTurn(leg.path.map(drawn))),
     ),

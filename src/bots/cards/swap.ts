@@ -8,7 +8,7 @@ import type { Words } from '../words/words.ts'
 import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
-import { showAmount, showChain, showPercent, showWallet } from './wording.ts'
+import { showAbout, showAmount, showChain, showPercent, showWallet } from './wording.ts'
 import { ownRequestView, type Ending } from './own-request.ts'
 import { chosenBlocks, feeBlock, otherWays, payoutTermBlocks, understoodBlocks } from './payment.ts'
 import { noticeOf, reasonOf } from './steps.ts'
@@ -16,7 +16,7 @@ import { noticeOf, reasonOf } from './steps.ts'
 const titleOf = (words: Words, { token, amount, receive }: AskedSwap, { network }: Services) =>
   words.swap.title(
     showAmount(words, network, token, amount),
-    showAmount(words, network, receive.token, receive.expected),
+    showAbout(words, network, receive.token, receive.expected),
   )
 
 function fromOf(

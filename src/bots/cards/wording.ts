@@ -38,6 +38,21 @@ export function showAmount(words: Words, network: Network, token: string, units:
   return `${showNumber(words, formatAmount(units, known.decimals))} ${token.toUpperCase()}`
 }
 
+/** Digits that count of what is only expected: more tell nobody anything. */
+const DIGITS = 6
+
+/**
+ * What is expected, and promised to nobody: six digits that count at most, cut, and a sign that there are more. Where it is signed, the exact amount stands.
+ * @example showAbout(words, network, 'eth', 39896020371967897n) // '≈0.039896 ETH'
+ */
+export function showAbout(words: Words, network: Network, token: string, units: bigint): string {
+  const known = network.tokens.find((candidate) => candidate.token === token)
+  if (!known) return showAmount(words, network, token, units)
+  const least = 10n ** BigInt(Math.max(0, Math.min(`${units}`.length - DIGITS, known.decimals)))
+  const cut = units - (units % least)
+  return `${cut === units ? '' : '≈'}${showAmount(words, network, token, cut)}`
+}
+
 /** `5 USDC and 0.1 ETH`: what several amounts come to, token by token. */
 export function showSums(
   words: Words,

@@ -16,7 +16,7 @@ export type AskedAmount =
 const USD = { token: 'USD', decimals: 2 }
 
 /**
- * Reads an amount and its token from the front of some words: `5 usdc`, `5usdc`, `$5 of eth`, `half usdc`, `all of my usdc`. Gives
+ * Reads an amount and its token from the front of some words: `5 usdc`, `5usdc`, `$5 of eth`, `$5`, `half usdc`, `all of my usdc`. Gives
  * what follows as `rest`. The others are for errors: what was read before it, in words and as it was written, and the right form.
  * @throws {UnreadableCommandError} one of the two is missing {UnclearAmountError} the amount means two things
  * @throws {InvalidAmountError} {UnknownTokenError}
@@ -39,7 +39,12 @@ export function readAmount(
     throw new UnreadableCommandError(reading.amountMissing, understood, reading.likeThis(example))
   const isToken = network.tokens.some(({ token }) => token === amountText.toLowerCase())
   const inTokens = /^\d/.test(amountText)
-  const [tokenText, ...rest] = inTokens ? after : withoutFillers(after)
+  const dollar = isDollarsAlone(amountText, after) ? dollarOf(network) : undefined
+  const [tokenText, ...rest] = dollar
+    ? [dollar.token, ...after]
+    : inTokens
+      ? after
+      : withoutFillers(after)
   if (isToken)
     throw new UnreadableCommandError(
       reading.notAnAmount(amountText),
@@ -82,11 +87,30 @@ function unglue(word: string, network: Network): [string, string] | undefined {
 const isTokenOf = ({ tokens }: Network, word: string): boolean =>
   tokens.some(({ token }) => token.toLowerCase() === word.toLowerCase())
 
+/** What may follow dollars that no token is named for. */
+const BEHIND_DOLLARS = new Set(['for', 'from', 'among', 'between', 'with', 'on', 'to'])
+
+/** `$5`, and nothing behind it that could be a token: it is paid in the network's dollar. */
+function isDollarsAlone(amount: string, [next]: readonly string[]): boolean {
+  return (
+    amount.startsWith('$') &&
+    (next === undefined || next.startsWith('@') || BEHIND_DOLLARS.has(next.toLowerCase()))
+  )
+}
+
+/** The token of a network that is worth a dollar; of several the first. */
+const dollarOf = ({ tokens }: Network): Token | undefined =>
+  tokens.find((token) => token.usd_stable === true)
+
 /** Whether some words are an amount and its token and nothing more. */
 export function isAmount(said: readonly string[], network: Network): boolean {
   const [first = '', ...after] = said
   const [token = '', ...more] = withoutFillers(after)
-  if (after.length === 0) return unglue(first, network) !== undefined
+  if (after.length === 0)
+    return (
+      unglue(first, network) !== undefined ||
+      (/^\$\d/.test(first) && dollarOf(network) !== undefined)
+    )
   return /^(?:\$?\d|half$|all$)/i.test(first) && isTokenOf(network, token) && more.length === 0
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   allOf,
   oneOf,
+  showAbout,
   showAmount,
   showNumber,
   showPercent,
@@ -43,6 +44,23 @@ describe('amounts are written as each language writes them', () => {
 
   test.each(['-0.01', '-12345.50'])('with its sign: %s', (decimal) => {
     expect(showNumber(wordsIn('de'), decimal).startsWith('-')).toBe(true)
+  })
+})
+
+describe('what is only expected is cut to six digits that count', () => {
+  test.each([
+    { token: 'eth', units: 39_896_020_371_967_897n, shown: '≈0.039896 ETH' },
+    { token: 'eth', units: 39_896_000_000_000_000n, shown: '0.039896 ETH' },
+    { token: 'eth', units: 1_234_567_890_123_456_789n, shown: '≈1.23456 ETH' },
+    { token: 'eth', units: 999_999_999_999_999_999n, shown: '≈0.999999 ETH' },
+    { token: 'eth', units: 123_456_789n * 10n ** 18n + 1n, shown: '≈123,456,789 ETH' },
+    { token: 'eth', units: 1n, shown: '0.000000000000000001 ETH' },
+    { token: 'eth', units: 0n, shown: '0 ETH' },
+    { token: 'usdc', units: 99_123_456n, shown: '≈99.1234 USDC' },
+    { token: 'usdc', units: 100_000_000n, shown: '100 USDC' },
+    { token: 'gold', units: 1_234_567n, shown: '1,234,567 base units of gold' },
+  ])('$units of $token', ({ token, units, shown }) => {
+    expect(showAbout(wordsIn('en'), sampleNetwork, token, units)).toBe(shown)
   })
 })
 

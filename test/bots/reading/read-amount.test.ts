@@ -27,6 +27,30 @@ test.each([
 })
 
 test.each([
+  ['$5', []],
+  ['$5 for lunch', ['for', 'lunch']],
+  ['$5 @bobby', ['@bobby']],
+  ['$5 On base', ['On', 'base']],
+])('reads "%s" in the token that is worth a dollar', (text, rest) => {
+  const tokens = sampleNetwork.tokens.map((token) => ({
+    ...token,
+    usd_stable: token.token === 'usdc',
+  }))
+  const dollars = { ...sampleNetwork, tokens }
+  expect(readAmount(speaker('alice'), text.split(' '), dollars, { example: 'x' })).toMatchObject({
+    amount: { kind: 'usd', usd: '5', cents: 500n },
+    token: { token: 'usdc' },
+    text: '$5 USDC',
+    rest,
+  })
+  // A word that may have been meant for a token is asked about, not taken for a note.
+  for (const unclear of ['$5 doge', '$5 of doge', '$5 thanks'])
+    expect(() =>
+      readAmount(speaker('alice'), unclear.split(' '), dollars, { example: 'x' }),
+    ).toThrow('There is no token')
+})
+
+test.each([
   ['', 'INVALID_REQUEST', 'How much, and of which token?'],
   ['$5', 'INVALID_REQUEST', 'Which token?'],
   ['half of', 'INVALID_REQUEST', 'Which token?'],
