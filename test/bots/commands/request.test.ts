@@ -170,7 +170,9 @@ describe('paying', () => {
     expect(await pay()).toMatchObject({ live: { key: 's1' } })
     progressTo('completed')
     expect(await pay()).toMatchObject({ live: { key: 's1' } })
-    await expect(stand.services.signRequests.find('s2')).rejects.toThrow()
+    await expect(stand.services.signRequests.find('s2')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 
   test('pressed twice at once shows one payment both times', async () => {
