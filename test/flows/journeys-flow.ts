@@ -273,7 +273,7 @@ export function journeysFlow(generation: GenerationName): void {
       await app.command('erin', 'group', 'tip', { to: 'frank', amount: '4', token: 'usdc' })
       const { hash } = await signAs(app, await cardOf(app, 'group', /^Tip 4 USDC to/))
       await app.command('erin', 'group', 'track', { hash })
-      cards.push([app, await cardOf(app, 'group', /On its way/)])
+      cards.push([app, await cardOf(app, 'group', /Not seen yet|On its way/)])
     }
     warnings.push(...vouch.warnings())
     await vouch.kill()

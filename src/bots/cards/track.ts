@@ -64,7 +64,11 @@ export function trackCard(
     stepsOf(words, network, progress),
     ...moneyNow(words, network, chainUid, progress),
   ]
-  return { title: words.track[progress.outcome], tone: TONES[progress.outcome], blocks }
+  const { outcome, hops } = progress
+  // Whoever gives a wrong hash is not to read that something moves.
+  const isUnseen = outcome === 'pending' && hops[0]?.state === 'waiting'
+  const title = isUnseen ? words.track.unseen : words.track[outcome]
+  return { title, tone: TONES[outcome], blocks }
 }
 
 /** Where the money is, when that is not where it was meant to go. */

@@ -1,12 +1,13 @@
-import { ChainUnavailableError } from '../../core/terms/errors.ts'
-import { denomOn } from '../../core/terms/network.ts'
+import { USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
+import { formatAmount } from '../../core/terms/amounts.ts'
+import { ChainUnavailableError, DomainError } from '../../core/terms/errors.ts'
+import { denomOn, type Token } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import type { BalanceWords } from '../words/en/payments.ts'
 import type { Words } from '../words/words.ts'
 import { field, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError } from '../dispatch/errors.ts'
-import { showAmount, showWallet } from '../cards/wording.ts'
+import { showAmount, showNumber, showUsd, showWallet } from '../cards/wording.ts'
 
 export const balance: Command = {
   name: 'balance',
@@ -18,57 +19,90 @@ export const balance: Command = {
     const wallets = await services.wallets.of(account)
     if (wallets.length === 0)
       throw new NoWalletError(words.balance.noWallet, words.balance.withoutWallet)
-    const blocks = await Promise.all(wallets.map((wallet) => walletBlocks(wallet, words, services)))
-    return {
-      card: { title: words.balance.title, tone: 'info', blocks: blocks.flat() },
-      audience: 'asker',
-    }
+    const holdings = await Promise.all(wallets.map((wallet) => holdingsOf(wallet, services)))
+    const blocks = [
+      ...holdings.flatMap((each) => blocksOf(each, words, services)),
+      ...(await inAll(holdings, words, services)),
+    ]
+    return { card: { title: words.balance.title, tone: 'info', blocks }, audience: 'asker' }
   },
 }
 
-async function walletBlocks(
-  wallet: CrossChainUser,
-  words: Words,
-  services: Services,
-): Promise<Block[]> {
-  const { network } = services
-  const said = words.balance
-  const name = showWallet(words, network, wallet)
-  const tokens = network.tokens.filter((token) => denomOn(token, wallet.chain_uid) !== undefined)
-  const held = await orUnread(async () => {
-    const amounts = await Promise.all(
-      tokens.map(async ({ token }) => ({
-        token,
-        amount: await services.wallets.balance(wallet, token),
-      })),
-    )
-    return list(words, amounts, services)
-  }, said)
-  const vouchers = await orUnread(
-    async () => list(words, await services.wallets.vouchers(wallet), services),
-    said,
-  )
-  return [
-    field(name, held === '' ? said.empty : held),
-    ...(vouchers === '' ? [] : [field(said.vouchersOf(name), vouchers)]),
-  ]
+type Amounts = readonly { token: string; amount: bigint }[]
+/** What one wallet has; `undefined` is what cannot be read right now. */
+type Holdings = {
+  wallet: CrossChainUser
+  tokens: Amounts | undefined
+  vouchers: Amounts | undefined
 }
 
-function list(
-  words: Words,
-  balances: { token: string; amount: bigint }[],
-  { network }: Services,
-): string {
-  const held = balances.filter(({ amount }) => amount > 0n)
-  return held.map(({ token, amount }) => showAmount(words, network, token, amount)).join(', ')
+async function holdingsOf(wallet: CrossChainUser, services: Services): Promise<Holdings> {
+  const here = services.network.tokens.filter(
+    (token) => denomOn(token, wallet.chain_uid) !== undefined,
+  )
+  const balanceOf = async ({ token }: Token) => ({
+    token,
+    amount: await services.wallets.balance(wallet, token),
+  })
+  const [tokens, vouchers] = await Promise.all([
+    orUnread(() => Promise.all(here.map(balanceOf))),
+    orUnread(() => services.wallets.vouchers(wallet)),
+  ])
+  return { wallet, tokens, vouchers }
 }
 
 /** One chain that is away must not hide the others. */
-async function orUnread(read: () => Promise<string>, { unread }: BalanceWords): Promise<string> {
+async function orUnread(read: () => Promise<Amounts>): Promise<Amounts | undefined> {
   try {
-    return await read()
+    return (await read()).filter(({ amount }) => amount > 0n)
   } catch (error) {
-    if (error instanceof ChainUnavailableError) return unread
+    if (error instanceof ChainUnavailableError) return undefined
     throw error
   }
+}
+
+function blocksOf(
+  { wallet, tokens, vouchers }: Holdings,
+  words: Words,
+  { network }: Services,
+): Block[] {
+  const said = words.balance
+  const name = showWallet(words, network, wallet)
+  const list = (amounts: Amounts | undefined) =>
+    amounts === undefined
+      ? said.unread
+      : amounts.map(({ token, amount }) => showAmount(words, network, token, amount)).join(', ')
+  const [held, asVouchers] = [list(tokens), list(vouchers)]
+  return [
+    field(name, held === '' ? said.empty : held),
+    ...(asVouchers === '' ? [] : [field(said.vouchersOf(name), asVouchers)]),
+  ]
+}
+
+/** What all of it is worth. Without prices nothing is said; where some is not known, it is at least the rest. */
+async function inAll(
+  holdings: readonly Holdings[],
+  words: Words,
+  { network, market }: Services,
+): Promise<Block[]> {
+  const all = holdings.flatMap(({ tokens, vouchers }) => [tokens, vouchers])
+  const amounts = all.flatMap((each) => each ?? [])
+  if (amounts.length === 0) return []
+  const prices = await market.prices().catch((error: unknown) => {
+    if (error instanceof DomainError) return new Map<string, string>()
+    throw error
+  })
+  const worths = amounts.flatMap(({ token, amount }) => {
+    const price = prices.get(token)
+    const decimals = network.tokens.find((known) => known.token === token)?.decimals
+    return price === undefined || decimals === undefined
+      ? []
+      : [usdWorth(amount, { price, decimals })]
+  })
+  if (worths.length === 0) return []
+  const sum = worths.reduce((total, worth) => total + worth, 0n)
+  const shown = showNumber(words, showUsd(formatAmount(sum, USD_DECIMALS)))
+  const isAll = worths.length === amounts.length && !all.includes(undefined)
+  const { inAll: label, worth, worthAtLeast } = words.balance
+  return [field(label, isAll ? worth(shown) : worthAtLeast(shown))]
 }

@@ -1,12 +1,12 @@
 import { parseAmount } from '../terms/amounts.ts'
 
-/** Decimals of a price, as `usdPrices` writes it. */
-const PRICE_DECIMALS = 18
+/** Decimals of a price, as `usdPrices` writes it, and of what `usdWorth` gives. */
+export const USD_DECIMALS = 18
 const CENTS = 100n
 
 /** A price as a whole number with 18 decimals. */
 export const priceAtoms = (price: string): bigint =>
-  parseAmount(price, { token: 'USD', decimals: PRICE_DECIMALS })
+  parseAmount(price, { token: 'USD', decimals: USD_DECIMALS })
 
 /**
  * How many base units some US cents buy, rounded down. `price` is USD for a whole token, above zero.
@@ -16,7 +16,7 @@ export function unitsWorth(
   cents: bigint,
   { price, decimals }: { price: string; decimals: number },
 ): bigint {
-  return (cents * 10n ** BigInt(decimals + PRICE_DECIMALS)) / (CENTS * priceAtoms(price))
+  return (cents * 10n ** BigInt(decimals + USD_DECIMALS)) / (CENTS * priceAtoms(price))
 }
 
 /** What base units are worth: USD with 18 decimals, rounded down. `price` is USD for a whole token, above zero. */

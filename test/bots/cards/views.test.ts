@@ -374,7 +374,7 @@ test.each([
 })
 
 test.each([
-  { name: 'unseen', title: 'On its way', words: 'in no block yet' },
+  { name: 'unseen', title: 'Not seen yet', words: 'in no block yet' },
   { name: 'seen', title: 'On its way', words: '' },
   { name: 'final', title: 'On its way', words: '' },
   { name: 'reverted', title: 'Failed', words: 'Nothing was moved but the network fee' },

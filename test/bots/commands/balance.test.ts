@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { balance } from '../../../src/bots/commands/balance.ts'
+import { PoolsOutdatedError } from '../../../src/core/routing/route-errors.ts'
 import { createStandInServices, ON_BASE, ON_HUB, speaker } from './stand-in-services.ts'
 
 test('shows every wallet and its vouchers in human amounts, to the asker only', async () => {
@@ -18,6 +19,7 @@ test('shows every wallet and its vouchers in human amounts, to the asker only', 
         { kind: 'field', label: 'Base, wallet 0x887e…b2e1', value: '0.1 ETH, 5.25 USDC' },
         { kind: 'field', label: 'Base, wallet 0x887e…b2e1, vouchers', value: '0.000001 USDC' },
         { kind: 'field', label: 'Neuron, wallet euclid1kn4…79t6', value: 'empty' },
+        { kind: 'field', label: 'In all', value: '≈ $255.25' },
       ],
     },
   })
@@ -29,7 +31,11 @@ test('shows the other chains when one is away', async () => {
   known.vouchers.set('base', [{ token: 'usdc', amount: 2_000_000n }])
   known.away.add('base')
   const { card } = await balance.run('', speaker('alice'), services)
-  expect(card.blocks).toMatchObject([{ value: 'cannot be read right now' }, { value: '2 USDC' }])
+  expect(card.blocks).toMatchObject([
+    { value: 'cannot be read right now' },
+    { value: '2 USDC' },
+    { label: 'In all', value: 'at least $2' },
+  ])
 })
 
 test('says how to go on without a linked wallet', async () => {
@@ -37,4 +43,26 @@ test('says how to go on without a linked wallet', async () => {
   await expect(balance.run('', speaker('alice'), services)).rejects.toMatchObject({
     code: 'NO_WALLET',
   })
+})
+
+test('says nothing of the sum where there are no prices, and at least what those come to that have one', async () => {
+  const { services, known } = createStandInServices()
+  known.wallets.set('id-alice', [ON_BASE])
+  known.balances.set('base/eth', 10n ** 18n)
+  known.balances.set('base/usdc', 1_000_000n)
+  const sum = async () => {
+    const { card } = await balance.run('', speaker('alice'), services)
+    return card.blocks.flatMap((block) =>
+      block.kind === 'field' && block.label === 'In all' ? [block.value] : [],
+    )
+  }
+  expect(await sum()).toEqual(['≈ $2501'])
+  services.market.prices = async () => new Map([['usdc', '1']])
+  expect(await sum()).toEqual(['at least $1'])
+  services.market.prices = async () => new Map()
+  expect(await sum()).toEqual([])
+  services.market.prices = () => Promise.reject(new PoolsOutdatedError(60_000, 7))
+  expect(await sum()).toEqual([])
+  services.market.prices = () => Promise.reject(new Error('a fault of ours'))
+  await expect(sum()).rejects.toThrow('a fault of ours')
 })

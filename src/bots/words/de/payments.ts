@@ -111,6 +111,9 @@ export const balance: BalanceWords = {
   empty: 'leer',
   vouchersOf: (wallet) => `${wallet}, Gutscheine`,
   unread: 'lässt sich gerade nicht lesen',
+  inAll: 'Zusammen',
+  worth: (usd) => `≈ $${usd}`,
+  worthAtLeast: (usd) => `mindestens $${usd}`,
 }
 
 export const faucet: FaucetWords = {

@@ -10,6 +10,7 @@ export const track: TrackWords = {
   hash: 'Der Hash der Transaktion',
   button: 'Verfolgen',
   pending: 'Unterwegs',
+  unseen: 'Noch nicht gesehen',
   completed: 'Abgeschlossen',
   failed: 'Fehlgeschlagen',
   refunded: 'Erstattet',

@@ -107,6 +107,9 @@ export const balance = {
   empty: 'empty',
   vouchersOf: (wallet: string) => `${wallet}, vouchers`,
   unread: 'cannot be read right now',
+  inAll: 'In all',
+  worth: (usd: string) => `≈ $${usd}`,
+  worthAtLeast: (usd: string) => `at least $${usd}`,
 }
 
 export type BalanceWords = typeof balance

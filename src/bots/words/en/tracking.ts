@@ -8,6 +8,7 @@ export const track = {
   hash: 'The transaction’s hash',
   button: 'Track',
   pending: 'On its way',
+  unseen: 'Not seen yet',
   completed: 'Completed',
   failed: 'Failed',
   refunded: 'Refunded',

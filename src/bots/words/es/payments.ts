@@ -103,6 +103,9 @@ export const balance: BalanceWords = {
   empty: 'vacía',
   vouchersOf: (wallet) => `${wallet}, vales`,
   unread: 'no se puede leer ahora mismo',
+  inAll: 'En total',
+  worth: (usd) => `≈ $${usd}`,
+  worthAtLeast: (usd) => `al menos $${usd}`,
 }
 
 export const faucet: FaucetWords = {

@@ -10,6 +10,7 @@ export const track: TrackWords = {
   hash: 'El hash de la transacción',
   button: 'Seguir',
   pending: 'En camino',
+  unseen: 'Aún no visto',
   completed: 'Completada',
   failed: 'Fallida',
   refunded: 'Reembolsada',

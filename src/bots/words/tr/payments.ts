@@ -102,6 +102,9 @@ export const balance: BalanceWords = {
   empty: 'boş',
   vouchersOf: (wallet) => `${wallet}, kuponlar`,
   unread: 'şu anda okunamıyor',
+  inAll: 'Toplam',
+  worth: (usd) => `≈ $${usd}`,
+  worthAtLeast: (usd) => `en az $${usd}`,
 }
 
 export const faucet: FaucetWords = {

@@ -10,6 +10,7 @@ export const track: TrackWords = {
   hash: 'İşlemin hash değeri',
   button: 'İzle',
   pending: 'Yolda',
+  unseen: 'Henüz görülmedi',
   completed: 'Tamamlandı',
   failed: 'Başarısız',
   refunded: 'İade edildi',

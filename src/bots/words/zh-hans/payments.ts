@@ -97,6 +97,9 @@ export const balance: BalanceWords = {
   empty: '空',
   vouchersOf: (wallet) => `${wallet}，凭证`,
   unread: '暂时无法读取',
+  inAll: '合计',
+  worth: (usd) => `≈ $${usd}`,
+  worthAtLeast: (usd) => `至少 $${usd}`,
 }
 
 export const faucet: FaucetWords = {

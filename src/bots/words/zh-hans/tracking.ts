@@ -10,6 +10,7 @@ export const track: TrackWords = {
   hash: '交易哈希',
   button: '跟踪',
   pending: '在途中',
+  unseen: '尚未看到',
   completed: '已完成',
   failed: '失败',
   refunded: '已退款',
