@@ -260,6 +260,12 @@ function findMismatches(present: Record<string, string | undefined>): ConfigProb
       message:
         'DATABASE_URL needs SIGNER_URL and SIGNER_TOKEN: every server on it asks the same signer, which counts its caps once ("vouch signer", docs/custody.md)',
     })
+  if (network === 'devnet' && present['ROLES']?.trim() === 'web')
+    problems.push({
+      names: ['ROLES', 'NETWORK'],
+      message:
+        'ROLES=web needs a NETWORK: a server that only passes on has no use for a local network of its own',
+    })
   if (!lacks('TELEGRAM_WEBHOOK_SECRET') && !publicUrl?.startsWith('https://'))
     problems.push({
       names: ['TELEGRAM_WEBHOOK_SECRET', 'PUBLIC_URL'],

@@ -8,6 +8,21 @@ const words = 'test test test test test test test test test test test junk'
 const TELEGRAM = { TELEGRAM_BOT_TOKEN: '1:A' }
 
 describe('readConfig', () => {
+  test.each([
+    [{}, true],
+    [{ ROLES: 'web, chains, delivery, signer' }, true],
+    [{ ROLES: 'web', NETWORK: 'network.json' }, false],
+  ])('with %j may serve: %s', (roles, may) => {
+    const secrets = {
+      VAULT_KEY: Buffer.alloc(32, 1).toString('base64'),
+      RELAYER_MNEMONIC: Array.from({ length: 12 }, () => 'test').join(' '),
+      SIGNER_URL: 'http://signer:8790',
+      SIGNER_TOKEN: 'x'.repeat(32),
+    }
+    const database = { DATABASE_URL: 'postgres://db/vouch' }
+    expect(readConfig({ ...secrets, ...database, ...roles }).mayServe).toBe(may)
+  })
+
   test('starts the local network with nothing set, and treats empty text as unset', () => {
     expect(readConfig({ PORT: '', VAULT_KEY: '' })).toMatchObject({
       port: 8787,
@@ -50,6 +65,12 @@ describe('readConfig', () => {
     ],
     ['needs TELEGRAM_BOT_TOKEN', { TELEGRAM_WEBHOOK_SECRET: 's'.repeat(32) }],
     ['must be like postgres://', { DATABASE_URL: 'mysql://localhost/vouch' }],
+    ['ROLES needs DATABASE_URL', { ROLES: 'web', NETWORK: 'network.json' }],
+    ['PEER_URL needs DATABASE_URL', { PEER_URL: 'http://10.0.0.7:8787' }],
+    ['ROLES=web needs a NETWORK', { ROLES: 'web', DATABASE_URL: 'postgres://db/vouch' }],
+    ['must be web, or all of', { ROLES: 'web,chains' }],
+    ['must be web, or all of', { ROLES: 'chains,delivery,signer' }],
+    ['must be web, or all of', { ROLES: 'web,chains,delivery,signer,more' }],
     [
       'DATABASE_URL needs SIGNER_URL',
       { DATABASE_URL: 'postgres://db/vouch', NETWORK: 'network.json' },
