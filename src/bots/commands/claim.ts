@@ -21,6 +21,7 @@ export const claim: Command = {
   usage: '/claim [code CODE] [all, number or link] [to chain] [address] [pin PIN]',
   examples: [
     '/claim',
+    '/claim all',
     '/claim all to base',
     '/claim 1 to base 0x887e4aac216674d2c432798f851c1ea5d505b2e1',
     '/claim https://vouch.example/claim/…#…',
@@ -75,12 +76,10 @@ export const claim: Command = {
     const { which, address, pin } = order
     const waiting = await services.claims.waitingFor(speaker.account)
     const chosen = choose(speaker.words, waiting, which)
-    if (order.chain === undefined)
-      throw new UnreadableCommandError(
-        reading.chainMissing,
-        [which],
-        reading.likeThis(`/claim ${which} to base`),
-      )
+    if (order.chain === undefined) {
+      const usual = await usualRecipient(chosen, speaker, services)
+      return usual ? redeem(chosen, usual, speaker, services) : listWaiting(speaker, services)
+    }
     if (pin !== undefined && chosen.length > 1)
       throw new UnreadableCommandError(
         said.onePin,
@@ -149,6 +148,21 @@ function choose(
   if (!chosen)
     throw new NotFoundError(words.claim.noNumber(which, waiting.length), words.claim.seeList)
   return [chosen]
+}
+
+/** Where it goes that nobody says where: the first wallet that its owner linked on whose chain all of it can be paid out. */
+async function usualRecipient(
+  chosen: readonly WaitingClaim[],
+  { account }: Speaker,
+  { network, wallets }: Services,
+): Promise<CrossChainUser | undefined> {
+  const linked = await wallets.of(account)
+  return linked.find(({ chain_uid }) =>
+    chosen.every(({ token }) => {
+      const known = network.tokens.find((candidate) => candidate.token === token)
+      return known !== undefined && denomOn(known, chain_uid) !== undefined
+    }),
+  )
 }
 
 /** @throws {InvalidAddressError} not of that chain. @throws {NoWalletError} no address was given, and no wallet is linked there */

@@ -99,7 +99,6 @@ test.each([
 
 test.each([
   { input: 'everything', code: 'INVALID_REQUEST' },
-  { input: '1', code: 'INVALID_REQUEST' },
   { input: 'all to', code: 'INVALID_REQUEST' },
   { input: '1 to base x y', code: 'INVALID_REQUEST' },
   { input: '0 to base', code: 'NOT_FOUND' },
@@ -243,4 +242,30 @@ test.each([
   if (code === undefined) await press
   else await expect(press).rejects.toMatchObject({ code })
   expect(stand.asked.redeemed).toEqual(redeemed)
+})
+
+test.each([
+  { input: 'all', wallets: [ON_HUB, ON_BASE], to: ON_HUB, redeemed: ['7', '8'] },
+  { input: 'all', wallets: [ON_BASE, ON_HUB], to: ON_BASE, redeemed: ['7', '8'] },
+  { input: '2', wallets: [ON_BASE], to: ON_BASE, redeemed: ['8'] },
+])('/claim $input goes to the first linked wallet that can take all of it', async (row) => {
+  stand.known.wallets.set('id-bobby', row.wallets)
+  await claim.run(row.input, bobby, stand.services)
+  expect(stand.asked.redeemed).toEqual(row.redeemed.map((id) => [id, row.to]))
+})
+
+test('a wallet is passed over where the chain has no form of a token, and without any the list asks where', async () => {
+  stand.known.waiting.set('id-bobby', [waiting('7'), waiting('9', 'euclid', 1_000_000n)])
+  stand.known.wallets.set('id-bobby', [ON_BASE, ON_HUB])
+  await claim.run('all', bobby, stand.services)
+  expect(stand.asked.redeemed.splice(0)).toEqual([
+    ['7', ON_HUB],
+    ['9', ON_HUB],
+  ])
+  for (const wallets of [[ON_BASE], []]) {
+    stand.known.wallets.set('id-bobby', wallets)
+    const { card } = await claim.run('all', bobby, stand.services)
+    expect(card).toEqual((await claim.run('', bobby, stand.services)).card)
+  }
+  expect(stand.asked.redeemed).toEqual([])
 })

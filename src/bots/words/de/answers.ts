@@ -44,7 +44,6 @@ export const wording: WordingWords = {
 
 export const reading: ReadingWords = {
   unreadable: (input) => `„${input}“ verstehe ich nicht.`,
-  chainMissing: 'Auf welche Chain?',
   likeThis: (example) => `Schreib es so: ${example}`,
 
   understood: (parts) => `Verstanden habe ich: ${parts.join(', ')}`,

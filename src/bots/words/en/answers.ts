@@ -50,7 +50,6 @@ export type WordingWords = typeof wording
 /** What is said to a command that cannot be read. */
 export const reading = {
   unreadable: (input: string) => `I cannot read "${input}".`,
-  chainMissing: 'To which chain?',
   likeThis: (example: string) => `Write it like this: ${example}`,
 
   /** Of what was understood: the recipient, and the amount. */

@@ -44,7 +44,6 @@ export const wording: WordingWords = {
 
 export const reading: ReadingWords = {
   unreadable: (input) => `No entiendo «${input}».`,
-  chainMissing: '¿A qué cadena?',
   likeThis: (example) => `Escríbelo así: ${example}`,
 
   understood: (parts) => `Entendí: ${parts.join(', ')}`,

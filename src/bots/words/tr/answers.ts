@@ -44,7 +44,6 @@ export const wording: WordingWords = {
 
 export const reading: ReadingWords = {
   unreadable: (input) => `“${input}” yazısını anlayamadım.`,
-  chainMissing: 'Hangi zincire?',
   likeThis: (example) => `Şöyle yaz: ${example}`,
 
   understood: (parts) => `Anladığım: ${parts.join(', ')}`,

@@ -44,7 +44,6 @@ export const wording: WordingWords = {
 
 export const reading: ReadingWords = {
   unreadable: (input) => `我看不懂“${input}”。`,
-  chainMissing: '到哪条链？',
   likeThis: (example) => `请这样写：${example}`,
 
   understood: (parts) => `我读懂的部分：${parts.join('、')}`,
