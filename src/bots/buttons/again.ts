@@ -48,6 +48,7 @@ async function askAgain(
     txHash: _sent,
     sentOn: _where,
     replacedBy: _next,
+    dismissedAt: _away,
     ...same
   } = request
   const { id } = await services.signRequests.create(same)

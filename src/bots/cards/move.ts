@@ -8,7 +8,14 @@ import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { shortAddress, showAmount, showChain, showWallet } from './wording.ts'
 import { ownRequestView, type Ending } from './own-request.ts'
-import { chosenBlocks, feeBlock, otherWays, payoutTermBlocks, understoodBlocks } from './payment.ts'
+import {
+  chosenBlocks,
+  feeBlock,
+  choicesOf,
+  closedWords,
+  payoutTermBlocks,
+  understoodBlocks,
+} from './payment.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
 /** A move to a wallet that is named. */
@@ -51,13 +58,13 @@ async function openCard(
     feeBlock(words, request),
     ...(isDeposit ? [] : await payoutTermBlocks(words, services, { ...asked.recipient, ...asked })),
     link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
-    ...otherWays(words, request, network),
+    ...choicesOf(words, request, network),
   ]
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }
 
-function expiredCard(words: Words, asked: Move, services: Services): Card {
-  const said = `${words.signing.expired} ${words.signing.askAgain}`
+function expiredCard(words: Words, request: SignRequest, asked: Move, services: Services): Card {
+  const said = `${closedWords(words, request)} ${words.signing.askAgain}`
   return { title: titleOf(words, asked, services), tone: 'warning', blocks: [text(said)] }
 }
 

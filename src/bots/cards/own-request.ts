@@ -17,7 +17,7 @@ export type Ending = { title: string; tone: Card['tone']; said: string }
 /** The cards of one kind of request: while it waits, when it is too late to sign, and what is said once it was signed. */
 type Cards<Asked> = {
   open(words: Words, request: SignRequest, asked: Asked, services: Services): Promise<Card>
-  expired(words: Words, asked: Asked, services: Services): Card
+  expired(words: Words, request: SignRequest, asked: Asked, services: Services): Card
   ending(
     words: Words,
     request: SignRequest,
@@ -45,7 +45,7 @@ export const ownRequestView =
       const isOpen = services.now() < request.expiresAt
       const card = isOpen
         ? await cards.open(words, request, asked, services)
-        : cards.expired(words, asked, services)
+        : cards.expired(words, request, asked, services)
       return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
     }
     const progress = await services.tracker.progress(request.sentOn, request.txHash)

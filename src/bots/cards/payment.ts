@@ -93,12 +93,17 @@ export async function payoutTermBlocks(
   ]
 }
 
-/** A button for each other way, for the sender. */
-export function otherWays(words: Words, { id, terms }: SignRequest, network: Network): Block[] {
+/** What its sender can do with what nobody has signed: pay in each other way, or put it away. */
+export function choicesOf(words: Words, { id, terms }: SignRequest, network: Network): Block[] {
   const { payFrom, payWithVouchers } = words.payment
-  return (terms?.others ?? []).slice(0, MOST_OFFERED).map((way, index) => {
+  const ways = (terms?.others ?? []).slice(0, MOST_OFFERED).map((way, index) => {
     const wallet = showWallet(words, network, way)
     const label = way.kind === 'vouchers' ? payWithVouchers(wallet) : payFrom(wallet)
     return action(label, `pay-with:${id}:${index}`)
   })
+  return [...ways, action(words.signing.dismiss, `dismiss:${id}`)]
 }
+
+/** Why a request cannot be signed any more, with what to do, in sentences. */
+export const closedWords = ({ signing }: Words, { dismissedAt }: SignRequest): string =>
+  dismissedAt ? signing.dismissed : signing.expired

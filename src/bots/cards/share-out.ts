@@ -8,7 +8,7 @@ import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { homesOf, rowOf, showAmount, showChain, showWallet } from './wording.ts'
-import { chosenBlocks, feeBlock, otherWays, understoodBlocks } from './payment.ts'
+import { chosenBlocks, feeBlock, choicesOf, closedWords, understoodBlocks } from './payment.ts'
 import { stepsOf } from './steps.ts'
 import { beforeClaim } from './tip.ts'
 import { trackLinks } from './track.ts'
@@ -92,7 +92,7 @@ function openCard(words: Words, request: SignRequest, asked: Asked, services: Se
     ...noteOf(request),
     text(asked.shareOut.kind === 'airdrop' ? shareOut.firstCome : shareOut.named),
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
-    ...otherWays(words, request, network),
+    ...choicesOf(words, request, network),
   ]
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }
@@ -117,7 +117,10 @@ function expiredCard(words: Words, request: SignRequest, asked: Asked, services:
     title: titleOf(words, asked, services),
     tone: 'warning',
     passes: true,
-    blocks: [...noteOf(request), text(sentences(words, signing.expired, signing.askAgain))],
+    blocks: [
+      ...noteOf(request),
+      text(sentences(words, closedWords(words, request), signing.askAgain)),
+    ],
   }
 }
 

@@ -10,7 +10,14 @@ import type { Services } from '../dispatch/command.ts'
 import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
 import { showAbout, showAmount, showChain, showPercent, showWallet } from './wording.ts'
 import { ownRequestView, type Ending } from './own-request.ts'
-import { chosenBlocks, feeBlock, otherWays, payoutTermBlocks, understoodBlocks } from './payment.ts'
+import {
+  chosenBlocks,
+  feeBlock,
+  choicesOf,
+  closedWords,
+  payoutTermBlocks,
+  understoodBlocks,
+} from './payment.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
 const titleOf = (words: Words, { token, amount, receive }: AskedSwap, { network }: Services) =>
@@ -55,13 +62,18 @@ async function openCard(
       amount: receive.expected,
     })),
     link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
-    ...otherWays(words, request, network),
+    ...choicesOf(words, request, network),
   ]
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }
 
-function expiredCard(words: Words, asked: AskedSwap, services: Services): Card {
-  const said = `${words.signing.expired} ${words.swap.freshPrice}`
+function expiredCard(
+  words: Words,
+  request: SignRequest,
+  asked: AskedSwap,
+  services: Services,
+): Card {
+  const said = `${closedWords(words, request)} ${words.swap.freshPrice}`
   return {
     title: titleOf(words, asked, services),
     tone: 'warning',

@@ -13,7 +13,7 @@ import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { homesOf, rowOf, showAmount, showChain, showWallet } from './wording.ts'
 import { claimedTip } from './claimed-tip.ts'
-import { chosenBlocks, feeBlock, otherWays, understoodBlocks } from './payment.ts'
+import { chosenBlocks, feeBlock, choicesOf, closedWords, understoodBlocks } from './payment.ts'
 import { payoutsOf } from './payout.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
@@ -130,7 +130,7 @@ async function openCard(
     ...(isKnown ? [] : [text(unknown)]),
     ...detailsOf(words, request, asked, services),
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
-    ...otherWays(words, request, network),
+    ...choicesOf(words, request, network),
   ]
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }
@@ -149,12 +149,12 @@ async function whoseHandle(
 }
 
 function expiredCard(words: Words, request: SignRequest, asked: Asked, services: Services): Card {
-  const { expired, askAgain } = words.signing
+  const { askAgain } = words.signing
   return {
     title: titleOf(words, asked, services),
     tone: 'warning',
     passes: true,
-    blocks: [...noteOf(request), text(sentences(words, expired, askAgain))],
+    blocks: [...noteOf(request), text(sentences(words, closedWords(words, request), askAgain))],
   }
 }
 

@@ -1,6 +1,7 @@
 import { airdrop } from './airdrop.ts'
 import { balance } from './balance.ts'
 import { cancel, cancelAction, cancelYesAction, keepAction } from './cancel.ts'
+import { dismissAction } from '../buttons/dismiss.ts'
 import { claim, claimAction, claimAllAction, claimToAction } from './claim.ts'
 import { chains, chainsAction } from './chains.ts'
 import { claims } from './claims.ts'
@@ -90,6 +91,7 @@ export const actions: readonly Action[] = [
   historyAction,
   inlineWaitAction,
   payWithAction,
+  dismissAction,
   takeOutAction,
   againAction,
   walletLinkAction,

@@ -63,6 +63,8 @@ type SignFacts = {
   replacedBy: string | undefined
   createdAt: Date
   expiresAt: Date
+  /** When its owner put it away unsigned; it expired then, too. */
+  dismissedAt?: Date | undefined
 }
 
 /** What one wallet is to sign for a request. */

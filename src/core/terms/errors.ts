@@ -241,7 +241,14 @@ export class NotYoursError extends DomainError {
 }
 
 export class SignRequestClosedError extends DomainError {
-  constructor(state: 'was signed already' | 'was replaced' | 'has expired' | 'has no wallet yet') {
+  constructor(
+    state:
+      | 'was signed already'
+      | 'was replaced'
+      | 'was dismissed'
+      | 'has expired'
+      | 'has no wallet yet',
+  ) {
     super('SIGN_REQUEST_CLOSED', `This sign request ${state}.`, {
       fix: 'Ask for a new one with the same command.',
       facts: { kind: 'sign_request_closed' },

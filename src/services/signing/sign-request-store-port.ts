@@ -11,6 +11,8 @@ export type SignRequestStore = {
    * replaced. Tells `sign:<id>` of the old one.
    */
   replace(id: string, next: SignRequest, now: Date): Promise<boolean>
+  /** Has a request expire that nobody has signed, for good: `false` where it is not open any more. Tells `sign:<id>`. */
+  dismiss(id: string, now: Date): Promise<boolean>
   /**
    * Keeps what was built for a wallet, beside what was built for others; what is there for it already stays. False when this
    * client has `most` wallets at this request.

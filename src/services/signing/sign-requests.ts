@@ -38,6 +38,11 @@ export type SignRequests = {
    * @throws {SignRequestClosedError} it was signed, has expired or was replaced already
    */
   replace(id: string, input: NewSignRequest): Promise<SignRequest>
+  /**
+   * Puts a request away that nobody has signed.
+   * @throws {SignRequestClosedError} it is not open any more
+   */
+  dismiss(id: string): Promise<void>
   find(id: string): Promise<SignRequest>
   /** The request that stands in its place now, or the first of them that was signed. */
   current(id: string): Promise<SignRequest>
@@ -223,6 +228,7 @@ export function createSignRequests({
   function refuseClosed(request: SignRequest): void {
     if (request.txHash !== undefined) throw new SignRequestClosedError('was signed already')
     if (request.replacedBy !== undefined) throw new SignRequestClosedError('was replaced')
+    if (request.dismissedAt) throw new SignRequestClosedError('was dismissed')
     if (now() >= request.expiresAt) throw new SignRequestClosedError('has expired')
   }
 
@@ -284,6 +290,10 @@ export function createSignRequests({
       const next = await make(input)
       if (!(await store.replace(id, next, now()))) throw new SignRequestClosedError('was replaced')
       return next
+    },
+    async dismiss(id) {
+      refuseClosed(await find(id))
+      if (!(await store.dismiss(id, now()))) throw new SignRequestClosedError('was signed already')
     },
     find,
     async current(id) {

@@ -56,6 +56,14 @@ export function createSignRequestStore(
     .where(eq(signRequests.id, sql.placeholder('id')))
     .prepare()
 
+  const isUnsigned = (id: string, now: Date) =>
+    and(
+      eq(signRequests.id, id),
+      isNull(signRequests.txHash),
+      isNull(signRequests.replacedBy),
+      gt(signRequests.expiresAt, now),
+    )
+
   return {
     add(request) {
       const row = toRow(request)
@@ -69,16 +77,26 @@ export function createSignRequestStore(
       const row = await byId.get({ id })
       return row?.sealedPin ? vault.openPin(id, row.sealedPin) : undefined
     },
+    dismiss(id, now) {
+      return db.transaction(async (tx) => {
+        const ended = { dismissedAt: now, expiresAt: now }
+        const { changes } = await tx
+          .update(signRequests)
+          .set(ended)
+          .where(isUnsigned(id, now))
+          .run()
+        if (changes === 1) await tellTopic(tx, signTopic(id), now)
+        return changes === 1
+      })
+    },
     async replace(id, next, now) {
       return db.transaction(async (tx) => {
-        const isOpen = and(
-          eq(signRequests.id, id),
-          isNull(signRequests.txHash),
-          isNull(signRequests.replacedBy),
-          gt(signRequests.expiresAt, now),
-        )
         const ended = { replacedBy: next.id, expiresAt: now }
-        const { changes } = await tx.update(signRequests).set(ended).where(isOpen).run()
+        const { changes } = await tx
+          .update(signRequests)
+          .set(ended)
+          .where(isUnsigned(id, now))
+          .run()
         if (changes !== 1) return false
         await tx.insert(signRequests).values(toRow(next)).run()
         await tellTopic(tx, signTopic(id), now)
@@ -220,6 +238,7 @@ function fromRow({
   terms,
   replacedBy,
   sealedPin: _sealed,
+  dismissedAt,
   ...same
 }: Row): SignRequest {
   return {
@@ -234,6 +253,7 @@ function fromRow({
     sentOn: chainOfIt ?? chainUid,
     terms: terms ? z.decode(PaymentTerms, terms) : undefined,
     replacedBy: replacedBy ?? undefined,
+    ...(dismissedAt && { dismissedAt }),
   }
 }
 

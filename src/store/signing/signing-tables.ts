@@ -45,6 +45,7 @@ export const signRequests = sqliteTable(
     replacedBy: text('replaced_by'),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
+    dismissedAt: at('dismissed_at'),
   },
   (table) => [
     uniqueIndex('sign_requests_tx').on(table.chainUid, table.txHash),

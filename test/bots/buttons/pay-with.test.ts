@@ -39,6 +39,7 @@ test('the card offers every other way, and a press makes the same tip paid that 
   expect(buttons(card)).toEqual([
     'Pay from Base, wallet 0x887e…b2e1',
     expect.stringMatching(/^Pay from Neuron/),
+    'Dismiss',
   ])
   expect(await press('s1:1')).toBeUndefined()
   const social = { social: { telegram: '@bobby' } }
@@ -62,6 +63,7 @@ test('the card offers every other way, and a press makes the same tip paid that 
   expect(buttons(after)).toEqual([
     'Pay from Base, wallet 0x887e…b2e1',
     'Pay with vouchers of Base, wallet 0x887e…b2e1',
+    'Dismiss',
   ])
 
   await press('s2:1') // and back to the vouchers

@@ -313,7 +313,7 @@ describe('signing', () => {
       stand.known.vouchers.set('base', vouchers)
       stand.known.isGasless = true
       const { card } = await swap.run('1000 usdc eth', alice, stand.services)
-      expect(buttons(card)).toEqual([expect.stringMatching(/^Pay from Base, wallet/)])
+      expect(buttons(card)).toEqual([expect.stringMatching(/^Pay from Base, wallet/), 'Dismiss'])
       await payWithAction.run('s1:0', alice, stand.services)
       const paid = await stand.services.signRequests.current('s1')
       expect(paid).toMatchObject({ chain_uid: 'base', build: { type: 'evm' } })
@@ -391,7 +391,7 @@ describe('/swap', () => {
   test('is a quote that is signed at once', async () => {
     const { live, card } = await swap.run('1000 usdc eth', alice, stand.services)
     expect(live).toMatchObject({ view: 'swap', key: 's1' })
-    expect(card.blocks.at(-1)).toMatchObject({ kind: 'link', url: 'https://vouch.example/sign/s1' })
+    expect(card.blocks.at(-2)).toMatchObject({ kind: 'link', url: 'https://vouch.example/sign/s1' })
   })
   test('at a bad price shows the quote first', async () => {
     expect((await swap.run('60000 usdc eth', alice, stand.services)).live).toMatchObject({

@@ -55,7 +55,7 @@ test('a group never reads the whole address; the sender does, alone', async () =
   const { services } = stand
   const group = await send.run(`${EMAIL} 5 usdc`, speaker('alice'), services)
   expect(words(group)).not.toContain(EMAIL)
-  expect(buttonsOf(group)).toEqual(['tip-details:s1'])
+  expect(buttonsOf(group)).toEqual(['tip-details:s1', 'dismiss:s1'])
   const details = await tipDetailsAction.run('s1', speaker('alice'), services)
   expect(details?.audience).toBe('asker')
   expect(details && words(details)).toContain(EMAIL)
@@ -67,7 +67,7 @@ test('a group never reads the whole address; the sender does, alone', async () =
 test('in private the address stands there whole, and needs no button', async () => {
   const reply = await send.run(`${EMAIL} 5 usdc`, speaker('alice', inPrivate), stand.services)
   expect(reply.card.title).toBe(`Tip 5 USDC to ${EMAIL}`)
-  expect(buttonsOf(reply)).toEqual([])
+  expect(buttonsOf(reply)).toEqual(['dismiss:s1'])
 })
 
 test('above the cap the sender gets the PIN, alone, and reads what it is for', async () => {

@@ -274,7 +274,6 @@ test.each(Object.entries(SAID))('%s is said in every language', async (_name, sa
 
 const REFUSED: Record<string, (by: Speaker) => Promise<unknown>> = {
   'a claim that cannot be read': (by) => claim.run('what?', by, stand.services),
-  'a claim without a chain': (by) => claim.run('all', by, stand.services),
   'a number that there is not': (by) => claim.run('9 to base', by, stand.services),
   'a claim without a wallet': (by) => claim.run('1 to base', by, stand.services),
   'an unknown claim': (by) => claimAction.run('nothing', by, stand.services),

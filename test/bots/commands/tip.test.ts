@@ -126,6 +126,7 @@ test('answers with a live card that says what will be signed', async () => {
           text: 'I have not met @bobby yet. The tip waits until the account that owns this handle comes to claim it.',
         },
         { kind: 'link', label: 'Sign', url: 'https://vouch.example/sign/s1' },
+        { kind: 'action', label: 'Dismiss', action: 'dismiss:s1' },
       ],
     },
   })

@@ -136,8 +136,10 @@ export const signing: SigningWords = {
   locked: (chain) =>
     `Der Hub zahlt auf ${chain} gerade nichts aus: Er hat die Chain gesperrt. Unterschreibe erst, wenn sie wieder offen ist.`,
   sign: 'Signieren',
+  dismiss: 'Verwerfen',
   expired:
     'Das wurde nicht rechtzeitig signiert, die Anfrage ist abgelaufen. Es wurde nichts gesendet.',
+  dismissed: 'Du hast diese Anfrage verworfen. Nichts wurde gesendet.',
   askAgain: 'Frag mit demselben Befehl noch einmal.',
 }
 

@@ -138,7 +138,9 @@ export const signing = {
   locked: (chain: string) =>
     `The hub pays nothing out on ${chain} right now: it has locked the chain. Do not sign this before it is opened again.`,
   sign: 'Sign',
+  dismiss: 'Dismiss',
   expired: 'It was not signed in time, so this request has expired. Nothing was sent.',
+  dismissed: 'You dismissed this request. Nothing was sent.',
   askAgain: 'Ask again with the same command.',
 }
 

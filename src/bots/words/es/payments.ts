@@ -128,7 +128,9 @@ export const signing: SigningWords = {
   locked: (chain) =>
     `El hub no paga nada en ${chain} ahora mismo: ha bloqueado la cadena. No firmes esto hasta que se abra de nuevo.`,
   sign: 'Firmar',
+  dismiss: 'Descartar',
   expired: 'No se firmó a tiempo y esta solicitud ha caducado. No se envió nada.',
+  dismissed: 'Has descartado esta solicitud. No se envió nada.',
   askAgain: 'Vuelve a pedirlo con el mismo comando.',
 }
 

@@ -127,7 +127,9 @@ export const signing: SigningWords = {
   locked: (chain) =>
     `Hub şu anda ${chain} üzerinde hiçbir şey ödemiyor: zinciri kilitledi. Yeniden açılmadan bunu imzalama.`,
   sign: 'İmzala',
+  dismiss: 'Vazgeç',
   expired: 'Zamanında imzalanmadığı için bu isteğin süresi doldu. Hiçbir şey gönderilmedi.',
+  dismissed: 'Bu istekten vazgeçtin. Hiçbir şey gönderilmedi.',
   askAgain: 'Aynı komutla yeniden iste.',
 }
 

@@ -121,7 +121,9 @@ export const signing: SigningWords = {
   arrives: '到账',
   locked: (chain) => `Hub 目前不在 ${chain} 上付款：它锁定了这条链。在重新开放之前请不要签名。`,
   sign: '签名',
+  dismiss: '放弃',
   expired: '没有及时签名，这个请求已过期。什么都没有发送。',
+  dismissed: '你已放弃这个请求。没有发送任何东西。',
   askAgain: '请用同一条命令再试一次。',
 }
 

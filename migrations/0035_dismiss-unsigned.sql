@@ -1,0 +1,1 @@
+ALTER TABLE `sign_requests` ADD `dismissed_at` integer;
