@@ -56,7 +56,7 @@ export function createSignRequestStore(
     .where(eq(signRequests.id, sql.placeholder('id')))
     .prepare()
 
-  const isUnsigned = (id: string, now: Date) =>
+  const stillOpen = (id: string, now: Date) =>
     and(
       eq(signRequests.id, id),
       isNull(signRequests.txHash),
@@ -80,11 +80,7 @@ export function createSignRequestStore(
     dismiss(id, now) {
       return db.transaction(async (tx) => {
         const ended = { dismissedAt: now, expiresAt: now }
-        const { changes } = await tx
-          .update(signRequests)
-          .set(ended)
-          .where(isUnsigned(id, now))
-          .run()
+        const { changes } = await tx.update(signRequests).set(ended).where(stillOpen(id, now)).run()
         if (changes === 1) await tellTopic(tx, signTopic(id), now)
         return changes === 1
       })
@@ -92,11 +88,7 @@ export function createSignRequestStore(
     async replace(id, next, now) {
       return db.transaction(async (tx) => {
         const ended = { replacedBy: next.id, expiresAt: now }
-        const { changes } = await tx
-          .update(signRequests)
-          .set(ended)
-          .where(isUnsigned(id, now))
-          .run()
+        const { changes } = await tx.update(signRequests).set(ended).where(stillOpen(id, now)).run()
         if (changes !== 1) return false
         await tx.insert(signRequests).values(toRow(next)).run()
         await tellTopic(tx, signTopic(id), now)
