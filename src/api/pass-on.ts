@@ -38,6 +38,8 @@ type Deps = {
 export const passOnRoutes =
   ({ serving, elapsedMs, sleep }: Deps) =>
   (server: FastifyInstance) => {
+    /** Those that said so, by their secrets: what is asked of them while they close would be lost. */
+    const leaving = new Set<string>()
     void server.register(
       async (own) => {
         takeBytes(own, { bodyLimit: BODY_LIMIT_BYTES })
@@ -58,11 +60,13 @@ export const passOnRoutes =
           async handler(request, reply) {
             const untilMs = elapsedMs() + HOLD_MS
             for (;;) {
-              const peer = serving()
+              const found = serving()
+              const peer = found && !leaving.has(found.secret) ? found : undefined
               const answer = peer
                 ? await ask(peer, { request, reply, serving, sleep })
-                : 'untouched'
+                : 'unreached'
               if (typeof answer !== 'string') return reply.send(answer)
+              if (peer && answer === 'leaving') leaving.add(peer.secret)
               if (answer === 'replaced') throw new AnswerLostError()
               if (answer === 'lost' && !ONLY_READS.has(request.method)) throw new AnswerLostError()
               if (elapsedMs() >= untilMs) throw new StoppingError()
@@ -78,11 +82,11 @@ export const passOnRoutes =
 
 type Asked = Pick<Deps, 'serving' | 'sleep'> & { request: FastifyRequest; reply: FastifyReply }
 
-/** Its answer, whose status and headers the reply has by then; or that nothing was done there, or nobody knows, or another one serves by now. */
+/** Its answer, whose status and headers the reply has by then; or that nothing was done there, since it leaves or is not reached, or that nobody knows, or that another one serves by now. */
 function ask(
   peer: Peer,
   { request, reply, serving, sleep }: Asked,
-): Promise<Readable | 'untouched' | 'lost' | 'replaced'> {
+): Promise<Readable | 'leaving' | 'unreached' | 'lost' | 'replaced'> {
   const { body, ip } = request
   return new Promise((resolve) => {
     const over = new AbortController()
@@ -106,10 +110,10 @@ function ask(
         else if (!reply.hasHeader(UNTOUCHED)) end(stream)
         else {
           stream.resume()
-          end('untouched')
+          end('leaving')
         }
       },
-      onError: (_reply, { error }) => end(wasConnected(error) ? 'lost' : 'untouched'),
+      onError: (_reply, { error }) => end(wasConnected(error) ? 'lost' : 'unreached'),
     })
     const watch = async () => {
       while (!over.signal.aborted && serving()?.secret === peer.secret) await sleep(LOOK_MS)

@@ -47,10 +47,13 @@ afterEach(async () => {
 })
 
 /** A server that serves, and says what it was asked. */
-async function startServing(routes: Parameters<typeof createApi>[0]['routes'] = []): Promise<Api> {
+async function startServing(
+  routes: Parameters<typeof createApi>[0]['routes'] = [],
+  secret = SECRET,
+): Promise<Api> {
   const api = createApi({
     log,
-    peerSecret: SECRET,
+    peerSecret: secret,
     trustedProxies: ['203.0.113.0/24'], // none of which is asked here
     connectionsPerClient: 2,
     routes: [
@@ -72,7 +75,7 @@ async function startServing(routes: Parameters<typeof createApi>[0]['routes'] = 
   })
   open.push(api)
   const { url: at } = await api.start(ANY)
-  serving = { url: at, secret: SECRET }
+  serving = { url: at, secret }
   return api
 }
 
@@ -174,11 +177,15 @@ test('a server that is gone, starts or is being stopped has done nothing, and th
   const { url: leavingUrl = '' } = serving ?? {}
   leaving.leave()
   expect((await fetch(`${leavingUrl}/api/v1/x`)).status).toBe(200) // whoever still comes there is served
-  await startServing()
+  await startServing([], 'of the next one')
   const next = serving
   asked.length = 0
-  for (const at of [gone.url, starting.url, leavingUrl]) {
-    serving = { url: at, secret: SECRET }
+  for (const [at, secret] of [
+    [gone.url, 'gone'],
+    [starting.url, 'starting'],
+    [leavingUrl, SECRET],
+  ] as const) {
+    serving = { url: at, secret }
     const answer = post('/api/v1/x', '1')
     await pass(20)
     expect(asked).toHaveLength(0)
@@ -187,6 +194,20 @@ test('a server that is gone, starts or is being stopped has done nothing, and th
     expect(asked.splice(0)).toHaveLength(1)
   }
   starting.close()
+})
+
+test('a server that said that it is to stop is asked nothing more: what comes while it closes would be lost', async () => {
+  let connections = 0
+  const leaving = await startServing()
+  leaving.server.server.on('connection', () => (connections += 1))
+  leaving.leave()
+  const waiting = [post('/api/v1/x', '1'), post('/api/v1/x', '2')]
+  await pass(50)
+  const late = post('/api/v1/x', '3')
+  await pass(50)
+  expect(connections).toBeLessThanOrEqual(2)
+  await startServing([], 'of the next one')
+  for (const answer of [...waiting, late]) expect((await answer).status).toBe(200)
 })
 
 test('what nobody answers in time says so, and that nothing was done', async () => {

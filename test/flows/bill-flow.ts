@@ -38,12 +38,10 @@ export function billFlow(running: () => Vouch): void {
     expect(card.title).toBe('@alice asks 2 people for 5 USDC')
     const press = (who: string, label: string) => client.press(who, id, buttonOf(card, label))
 
-    await press('carol', 'Pay')
-    const waiting = await alone('carol')
+    const waiting = await press('carol', 'Pay')
     expect(cardOf(waiting).card.title).toBe('Tip 2.5 USDC to @alice')
     await expect.poll(rowsIn(id)).toContain('@carol: 2.5 USDC, not signed yet')
-    await press('carol', 'Pay')
-    expect(signIdOf(await alone('carol'))).toBe(signIdOf(waiting))
+    expect(signIdOf(await press('carol', 'Pay'))).toBe(signIdOf(waiting))
 
     await client.sign('carol', signIdOf(waiting))
     await expect
@@ -65,8 +63,12 @@ export function billFlow(running: () => Vouch): void {
       .poll(async () => (await alone('carol'))[0]?.card?.title)
       .toBe('@alice asks for 3 USDC')
     const [asked] = await alone('carol')
-    await client.press('carol', asked?.id ?? '', buttonOf(asked?.card ?? null, 'Pay'))
-    await client.sign('carol', signIdOf(await alone('carol')))
+    const paying = await client.press(
+      'carol',
+      asked?.id ?? '',
+      buttonOf(asked?.card ?? null, 'Pay'),
+    )
+    await client.sign('carol', signIdOf(paying))
     await expect
       .poll(async () => rowsOf(await client.message('dm:alice', id)))
       .toEqual(['@carol: 3 USDC, paid'])
