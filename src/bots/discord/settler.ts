@@ -22,6 +22,7 @@ import { RefusedError, type DiscordCalls } from './discord-calls.ts'
 import {
   Interaction,
   maySetUp,
+  membershipIn,
   peopleIn,
   readInteraction,
   userOf,
@@ -140,6 +141,7 @@ export function createInteractionSettler(
       role,
       surface: SURFACE,
       isAdmin: async () => heard.voice.chat.kind === 'group' && maySetUp(interaction),
+      membership: async () => membershipIn(interaction),
     }
     if (heard.kind === 'words' && speaker.chat.kind === 'group')
       await activity.spoke(speaker.account, speaker.name, speaker.chat.id, now())
@@ -154,6 +156,7 @@ export function createInteractionSettler(
 
   function roleOf({ id, guildId, name }: NamedRole): Role {
     return {
+      id,
       name,
       isEverybody: id === guildId,
       members: (most) => calls.membersWith(guildId, id, most),
