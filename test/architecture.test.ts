@@ -114,7 +114,11 @@ const VIOLATIONS = [
   ['src/store/a.ts', "import '../api/server.ts'", 'store imports core and calls'],
   ['src/mail/a.ts', "import '../store/database.ts'", 'mail imports core and words and claims'],
   ['src/api/a.ts', "import '../bots/commands/card.ts'", 'api imports core and words and calls'],
-  ['src/bots/commands/a.ts', "import '../../store/database.ts'", 'bots imports core and words and calls'],
+  [
+    'src/bots/commands/a.ts',
+    "import '../../store/database.ts'",
+    'bots imports core and words and calls',
+  ],
   [
     'src/bots/commands/a.ts',
     "import '../telegram/telegram.ts'",
