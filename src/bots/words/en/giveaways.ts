@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 /** `/giveaway`: an amount that is drawn among those who pressed. `sum` is an amount with its token, `maker` who gives it, `span` a length of time. */
 export const giveaway = {

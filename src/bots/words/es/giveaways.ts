@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 import type { GiveawayWords } from '../en/giveaways.ts'
 
 export const giveaway: GiveawayWords = {
