@@ -52,6 +52,7 @@ async function askAgain(
     ...same
   } = request
   const { id } = await services.signRequests.create(same)
+  if (request.shareOut?.kind === 'giveaway') await services.giveaways.payBy(request.shareOut.id, id)
   const view: ViewName =
     asked.kind !== 'gift' ? 'move' : request.shareOut === undefined ? 'tip' : 'share-out'
   return liveReply({ view, key: id }, 'everyone', speaker, services)

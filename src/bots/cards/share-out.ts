@@ -1,4 +1,5 @@
 import { claimTopic, type GroupView, type ShareView } from '../../claims/claims.ts'
+import { giveawayTopic, type Giveaway } from '../../claims/giveaways.ts'
 import { askedGift, type AskedGift } from '../../core/signing/asked.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { ShareOut, SignRequest } from '../../core/signing/sign-request.ts'
@@ -9,6 +10,7 @@ import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { homesOf, rowOf, showAmount, showChain, showWallet } from './wording.ts'
 import { chosenBlocks, feeBlock, choicesOf, closedWords, understoodBlocks } from './payment.ts'
+import { giveawayCard, giveawayTerms } from './giveaway.ts'
 import { stepsOf } from './steps.ts'
 import { beforeClaim } from './tip.ts'
 import { trackLinks } from './track.ts'
@@ -21,21 +23,29 @@ const MOST_NAMED = 20
 export const shareOutView: View = async (id, services, { words }) => {
   const request = await services.signRequests.current(id)
   const asked = askedShares(request)
-  const topics = [...new Set([signTopic(id), signTopic(request.id)])]
+  const { shareOut } = asked
+  const giveaway =
+    shareOut.kind === 'giveaway' ? await services.giveaways.find(shareOut.id) : undefined
+  const ownTopics = giveaway ? [giveawayTopic(giveaway.id)] : []
+  const topics = [...new Set([signTopic(id), signTopic(request.id), ...ownTopics])]
   if (request.txHash === undefined) {
-    const isOpen = services.now() < request.expiresAt
+    const closesAt = earliest([request.expiresAt, ...(giveaway ? [giveaway.endsAt] : [])])
+    const isOpen = closesAt !== undefined && services.now() < closesAt
     const card = isOpen
-      ? openCard(words, request, asked, services)
+      ? openCard(words, request, { ...asked, giveaway }, services)
       : expiredCard(words, request, asked, services)
-    return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
+    return { card, topics, changesAt: isOpen ? closesAt : undefined }
   }
   const groupId = request.build?.claim_group_id
   const group = groupId === undefined ? undefined : await services.claims.group(groupId)
   const claims = group?.shares.map(({ claimerId }) => claimTopic(claimerId)) ?? []
   return {
-    card: await signedCard(words, request, asked, group, services),
+    card: await signedCard(words, request, { ...asked, giveaway }, group, services),
     topics: [...topics, ...claims],
-    changesAt: deadlineOf(group?.shares ?? []),
+    changesAt:
+      giveaway && services.now() < giveaway.endsAt
+        ? giveaway.endsAt
+        : deadlineOf(group?.shares ?? []),
   }
 }
 
@@ -44,6 +54,9 @@ type Asked = Omit<AskedGift, 'payee'> & {
   shareOut: ShareOut
   takers: { name: string | undefined; amount: bigint }[]
 }
+
+/** As asked for, with what is kept of a giveaway. */
+type AskedWith = Asked & { giveaway: Giveaway | undefined }
 
 function askedShares(request: SignRequest): Asked {
   const { payee, ...gift } = askedGift(request)
@@ -65,6 +78,7 @@ export function shareOutTitle(words: Words, request: SignRequest, services: Serv
 function titleOf(words: Words, { shareOut, token, amount }: Asked, { network }: Services): string {
   const sum = showAmount(words, network, token, amount)
   if (shareOut.kind === 'role') return words.shareOut.roleTitle(sum, shareOut.name)
+  if (shareOut.kind === 'giveaway') return words.giveaway.title(sum)
   return shareOut.kind === 'rain' ? words.shareOut.rainTitle(sum) : words.shareOut.airdropTitle(sum)
 }
 
@@ -72,7 +86,7 @@ function noteOf({ note, ownerName }: SignRequest): Block[] {
   return note === undefined ? [] : [{ kind: 'quote', text: note, by: ownerName }]
 }
 
-function openCard(words: Words, request: SignRequest, asked: Asked, services: Services): Card {
+function openCard(words: Words, request: SignRequest, asked: AskedWith, services: Services): Card {
   const { network, publicUrl } = services
   const { chain_uid, senderAddress } = request
   const { signing, shareOut, naming, tipCard } = words
@@ -83,14 +97,19 @@ function openCard(words: Words, request: SignRequest, asked: Asked, services: Se
   const names = asked.takers.flatMap(({ name }) => (name === undefined ? [] : [name]))
   const blocks: Block[] = [
     ...understoodBlocks(words, request.terms?.understood, asked, network),
-    field(shareOut.shares, sizesOf(words, asked, services)),
+    field(
+      asked.giveaway ? words.giveaway.winners : shareOut.shares,
+      sizesOf(words, asked, services),
+    ),
     ...(names.length > 0 ? [field(shareOut.whoGets, listed(words, names))] : []),
     field(signing.from, asked.paysWith === 'vouchers' ? naming.vouchersOf(from) : from),
     ...chosenBlocks(words, request, network),
     feeBlock(words, request),
     field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
     ...noteOf(request),
-    text(asked.shareOut.kind === 'airdrop' ? shareOut.firstCome : shareOut.named),
+    ...(asked.giveaway
+      ? giveawayTerms(words, { giveaway: asked.giveaway, makerName: request.ownerName }, services)
+      : [text(asked.shareOut.kind === 'airdrop' ? shareOut.firstCome : shareOut.named)]),
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
     ...choicesOf(words, request, network),
   ]
@@ -127,7 +146,7 @@ function expiredCard(words: Words, request: SignRequest, asked: Asked, services:
 async function signedCard(
   words: Words,
   request: SignRequest,
-  asked: Asked,
+  asked: AskedWith,
   group: GroupView | undefined,
   services: Services,
 ): Promise<Card> {
@@ -139,7 +158,20 @@ async function signedCard(
     const missing = group.shares.length - arrived.length
     const isOver = progress !== undefined && progress.outcome !== 'pending'
     const partly = missing > 0 && isOver ? [text(words.shareOut.partly(missing))] : []
-    const { title, tone, blocks } = arrivedCard(words, asked, group, services)
+    const { giveaway } = asked
+    const { title, tone, blocks } = giveaway
+      ? giveawayCard(
+          words,
+          titleOf(words, asked, services),
+          {
+            giveaway,
+            makerName: request.ownerName,
+            entrants: await services.giveaways.entrantsOf(giveaway.id),
+          },
+          group,
+          services,
+        )
+      : arrivedCard(words, asked, group, services)
     return { title, tone, blocks: [...above, ...partly, ...blocks] }
   }
   const who = words.shareOut.people(asked.takers.length)
@@ -220,7 +252,10 @@ export function claimedOf(shares: readonly ShareView[]): ShareView[] {
 
 /** When the first of what waits goes back. */
 export function deadlineOf(shares: readonly ShareView[]): Date | undefined {
-  return shares
-    .flatMap(({ state, expiresAt }) => (state === 'funded' && expiresAt ? [expiresAt] : []))
-    .toSorted((left, right) => left.getTime() - right.getTime())[0]
+  return earliest(
+    shares.flatMap(({ state, expiresAt }) => (state === 'funded' && expiresAt ? [expiresAt] : [])),
+  )
 }
+
+const earliest = (times: readonly Date[]): Date | undefined =>
+  times.toSorted((left, right) => left.getTime() - right.getTime())[0]
