@@ -124,6 +124,8 @@ export function createRoutes(deps: Deps) {
       signRequests: signing.signRequests,
       vouchers: service.wallets.vouchers,
       payoutTerms: market.payoutTerms,
+      prices: market.prices,
+      wordsFromUsd: config.passkeyWordsFromUsd,
       isHttps: chats.services.publicUrl.startsWith('https://'),
       now,
     }),

@@ -165,6 +165,8 @@ async function startApi() {
         signRequests,
         vouchers: async () => [],
         payoutTerms: async () => FREE_PAYOUTS,
+        prices: async () => new Map(),
+        wordsFromUsd: 100,
         isHttps: true,
         now,
       }),
