@@ -5,7 +5,8 @@ import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Words } from '../words/words.ts'
 import type { Services } from '../dispatch/command.ts'
 import { action, field, text, type Block } from './card.ts'
-import { showAmount, showChain, showNumber, showUsd, showWallet } from './wording.ts'
+import { showAmount, showChain, showUsd, showWallet } from './wording.ts'
+import { showNumber } from '../../core/terms/show-text.ts'
 
 /** A card is to be read, so it offers the best of the other ways only. */
 const MOST_OFFERED = 4
