@@ -373,7 +373,7 @@ test('more than a small amount is kept only once its owner has shown to have the
   for (const [index, place] of asked.entries())
     await fields.nth(index).fill(index === 1 ? 'wrong' : ` ${words[place]?.toUpperCase() ?? ''}`)
   await button(page, 'These are the words').click()
-  await page.getByText(`Word ${(asked[1] ?? 0) + 1} is another one.`).waitFor()
+  await page.getByText(`Word ${(asked[1] ?? 0) + 1} does not match.`).waitFor()
   await look(page, 'asked-words')
   expect(claim.changes).toHaveLength(2)
   await fields.nth(1).fill(words[asked[1] ?? 0] ?? '')

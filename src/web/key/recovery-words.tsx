@@ -105,7 +105,7 @@ function AskedWords({
     if (wrong === undefined) onRight()
     else
       setProblem({
-        message: `Word ${wrong + 1} is another one.`,
+        message: `Word ${wrong + 1} does not match.`,
         fix: 'Look at your paper, or look at the words again and correct what is written there.',
       })
   }
@@ -169,8 +169,8 @@ export function EnterWords({
       }}
     >
       <p>
-        Only type them on this page of your own, never where a message or a stranger has led you. A
-        new passkey of this device opens the same account from then on.
+        Type them only on a page that you opened yourself, never where a message or a stranger led
+        you. A new passkey of this device opens the same account from then on.
       </p>
       {problem && <ProblemView problem={problem} />}
       <p class="field">
