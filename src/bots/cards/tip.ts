@@ -1,6 +1,6 @@
 import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
-import { Platform, showIdentity, type Account, type Identity } from '../../core/terms/identity.ts'
+import { Platform, showIdentity, type Identity } from '../../core/terms/identity.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
@@ -10,10 +10,10 @@ import { sentences } from '../words/sentences.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
-import type { Services, View } from '../dispatch/command.ts'
-import { homesOf, rowOf, showAmount, showChain, showWallet } from './wording.ts'
+import type { Audience, Services, View } from '../dispatch/command.ts'
+import { homesOf, rowOf, showAmount, showChain } from './wording.ts'
 import { claimedTip } from './claimed-tip.ts'
-import { chosenBlocks, feeBlock, choicesOf, closedWords, understoodBlocks } from './payment.ts'
+import { choicesOf, closedWords, isForOwner, payerBlocks, understoodBlocks } from './payment.ts'
 import { payoutsOf } from './payout.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
@@ -23,9 +23,10 @@ import type { ChatPayee } from '../../core/payloads/shares.ts'
 import { askedGift, type AskedGift } from '../../core/signing/asked.ts'
 
 /** A tip from its sign request to its pay-out, for the chat that it was asked for in: the key is the sign request's id. */
-export const tipView: View = async (id, services, { reader, words }) => {
+export const tipView: View = async (id, services, audience) => {
+  const { words } = audience
   const request = await services.signRequests.current(id)
-  const asked = named(words, request, reader)
+  const asked = named(request, audience)
   const topics = [...new Set([signTopic(id), signTopic(request.id)])]
   if (request.txHash === undefined) {
     const isOpen = services.now() < request.expiresAt
@@ -45,19 +46,21 @@ export const tipView: View = async (id, services, { reader, words }) => {
   }
 }
 
-/** `who` is the recipient as this card's readers may see it, `home` the platform that it stands on. */
-type Asked = AskedFor & { who: string; home: Platform }
+/** `who` is the recipient as this card's readers may see it, `home` the platform that it stands on; `isOwn`: its sender alone reads it. */
+type Asked = AskedFor & { who: string; home: Platform; isOwn: boolean }
 
 /** A whole e-mail address is for the sender's own eyes; a group sees enough of it to follow. */
-function named(words: Words, request: SignRequest, reader: Account | undefined): Asked {
+function named(request: SignRequest, audience: Audience): Asked {
   const asked = askedFor(request)
   const { recipient } = asked
   const home = Platform.parse(request.ownerAccount.split(':')[0])
-  const isOwn = reader !== undefined && recipient.platform === 'email'
+  const isOwn = isForOwner(request, audience)
+  const isWhole = isOwn && recipient.platform === 'email'
   return {
     ...asked,
     home,
-    who: isOwn ? showIdentity(recipient) : namePerson(words, recipient, home),
+    isOwn,
+    who: isWhole ? showIdentity(recipient) : namePerson(audience.words, recipient, home),
   }
 }
 
@@ -104,33 +107,27 @@ async function openCard(
   services: Services,
 ): Promise<Card> {
   const { network, publicUrl } = services
-  const { chain_uid, senderAddress } = request
-  const { who, recipient } = asked
-  const { naming, signing, tipCard } = words
-  const from =
-    senderAddress === undefined
-      ? signing.walletLater(showChain(network, chain_uid))
-      : showWallet(words, network, { chain_uid, address: senderAddress })
+  const { who, recipient, isOwn } = asked
+  const { signing, tipCard } = words
+  const isVouchers = asked.paysWith === 'vouchers'
   const isKnown =
     recipient.handle === '' || // known by the account itself
     (await services.people.accountOf(recipient.platform, recipient.handle)) !== undefined
   const unknown = recipient.platform === 'email' ? tipCard.mailLater(who) : tipCard.unknown(who)
   const blocks: Block[] = [
-    ...understoodBlocks(words, request.terms?.understood, asked, network),
-    field(signing.from, asked.paysWith === 'vouchers' ? naming.vouchersOf(from) : from),
-    ...chosenBlocks(words, request, network),
+    ...understoodBlocks(words, request.terms?.understood, asked, isOwn, network),
+    ...payerBlocks(words, request, { isVouchers, isOwn }, network),
     field(
       tipCard.arrivesAs,
       tipCard.vouchersFor(showAmount(words, network, asked.token, asked.amount), who),
     ),
-    feeBlock(words, request),
     field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
     ...noteOf(request),
     ...(await whoseHandle(words, request, who, services)),
     ...(isKnown ? [] : [text(unknown)]),
     ...detailsOf(words, request, asked, services),
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
-    ...choicesOf(words, request, network),
+    ...choicesOf(words, request, isOwn, network),
   ]
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }

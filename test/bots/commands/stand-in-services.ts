@@ -69,6 +69,10 @@ export function speaker(name: string, more: Partial<Speaker> = {}): Speaker {
   }
 }
 
+/** The same in their private chat. */
+export const alone = (name: string) =>
+  speaker(name, { chat: { id: `dm:${name}`, kind: 'private' } })
+
 const samplePool = (
   id: string,
   token1: string,

@@ -11,9 +11,16 @@ import { FREE_PAYOUTS } from '../../../src/core/terms/payout-terms.ts'
 import { noticed } from '../../../src/core/tracking/notice.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { ALICE_HUB, USDC } from '../../core/sample-network.ts'
-import { createStandInServices, HASH, ON_BASE, ON_HUB, speaker } from './stand-in-services.ts'
+import {
+  HASH,
+  ON_BASE,
+  ON_HUB,
+  alone,
+  audience,
+  createStandInServices,
+} from './stand-in-services.ts'
 
-const alice = speaker('alice')
+const alice = alone('alice')
 let stand = createStandInServices()
 beforeEach(() => {
   stand = createStandInServices()
@@ -173,8 +180,7 @@ describe('the card', () => {
     else await deposit.run(input, alice, stand.services)
     await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
     stand.known.progress.set(`base/${HASH}`, progress)
-    const audience = { reader: undefined, words: wordsIn('en') }
-    const rendered = await moveView('s1', stand.services, audience)
+    const rendered = await moveView('s1', stand.services, audience(alice.account))
     expect(rendered?.card.title).toBe(title)
     expect(JSON.stringify(rendered?.card)).toContain(says)
   })
