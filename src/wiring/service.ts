@@ -222,7 +222,11 @@ export async function createService({
     chains,
     hub,
     vault,
-    people: { accounts, identities },
+    people: {
+      accounts,
+      identities,
+      provable: new Set(identityProofs.map(({ platform }) => platform)),
+    },
     signing: { operations, signRequests, relay, newNonce: () => newNonce(network) },
     tracking: {
       tracker,

@@ -182,6 +182,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     candidates: new Map<string, Sighting[]>(),
     refuse: new Map<string, DomainError>(), // redeeming this claim id
     identities: new Set<Platform>(Platform.options),
+    provable: new Set<Platform>(Platform.options),
     conditions: [] as Awaited<ReturnType<Services['tracker']['conditions']>>,
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
     optedOut: new Set<string>(), // claimers' ids
@@ -351,6 +352,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       accountOf: async (_platform, handle) =>
         known.accounts.has(handle) ? account(handle) : undefined,
       identities: known.identities,
+      provable: known.provable,
       activity: createActivityStore(db),
       groups: createGroupSettingsStore(db),
       languageChoice: createLanguageStore(db),
