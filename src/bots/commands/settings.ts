@@ -1,13 +1,13 @@
 import { NotYoursError } from '../../core/terms/errors.ts'
 import { groupSubject } from '../../core/terms/group-settings.ts'
 import { accountKey } from '../../core/terms/identity.ts'
+import { wordsIn } from '../words/words.ts'
 import {
   DEFAULT_LANGUAGE,
   Language,
   nameOfLanguage,
   readLanguage,
-  wordsIn,
-} from '../words/words.ts'
+} from '../../core/terms/language.ts'
 import { action, field, text, type Block } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'

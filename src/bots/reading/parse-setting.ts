@@ -1,6 +1,7 @@
 import { UNSET, type GroupSettings } from '../../core/terms/group-settings.ts'
 import type { Network } from '../../core/terms/network.ts'
-import { Language, readLanguage, type Words } from '../words/words.ts'
+import { type Words } from '../words/words.ts'
+import { Language, readLanguage } from '../../core/terms/language.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { oneOf, readToken } from '../cards/wording.ts'
 import { readNumber, type Writer } from './read-number.ts'

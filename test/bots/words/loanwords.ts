@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/bots/words/words.ts'
+import type { Language } from '../../../src/core/terms/language.ts'
 
 /** Texts that are the same in English and in another language, because that is how they are said there. */
 const LOANWORDS: Partial<Record<Language, readonly string[]>> = {

@@ -1,9 +1,9 @@
 import { showDay, showSpan } from '../../../core/terms/show-text.ts'
-import { sayReason } from '../say-reason.ts'
+import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
 import { left } from './payments.ts'
-import { trouble } from './tracking.ts'
+import { trouble } from '../../../words/de/trouble.ts'
 
 const listed = (all: readonly string[]) => all.join(', ')
 const place = (name: string) => (name === 'e-mail' ? 'E-Mail' : name)

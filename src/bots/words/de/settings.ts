@@ -5,7 +5,7 @@ import type {
   HelpWords,
   InlineWords,
 } from '../en/settings.ts'
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 export const settings: SettingsWords = {
   summary: 'Zeigt und ändert Einstellungen: deine privat, die einer Gruppe durch Admins.',

@@ -7,7 +7,7 @@ import type {
   CancelWords,
   HeldWords,
 } from '../en/tips.ts'
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 export const tip: TipWords = {
   summary: 'Sendet jemandem Token: an den Benutzernamen oder als Antwort auf eine Nachricht.',

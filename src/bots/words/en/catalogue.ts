@@ -5,7 +5,8 @@ import { cancel, held, sent, shareOut, tipCard, tipDetails, tip } from './tips.t
 import { claim, claimable, payout } from './claims.ts'
 import { errors } from './errors.ts'
 import { help, inline, privacy, settings, start } from './settings.ts'
-import { exported, history, track, trouble } from './tracking.ts'
+import { trouble } from '../../../words/en/trouble.ts'
+import { exported, history, track } from './tracking.ts'
 import { market, quote, swap } from './market.ts'
 import { wallet } from './wallets.ts'
 

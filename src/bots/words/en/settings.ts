@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 /** `/settings`: of a person in private, of a group for its admins. `name` is who changed something. */
 export const settings = {

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 /** `/tip` and `/send`, as lists, menus and forms show them. */
 export const tip = {

@@ -5,7 +5,7 @@ import type {
   HelpWords,
   InlineWords,
 } from '../en/settings.ts'
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 export const settings: SettingsWords = {
   summary: 'Mira los ajustes y cámbialos: los tuyos en privado, los de un grupo sus admins.',

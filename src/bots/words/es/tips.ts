@@ -7,7 +7,7 @@ import type {
   CancelWords,
   HeldWords,
 } from '../en/tips.ts'
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 export const tip: TipWords = {
   summary: 'Envía tokens a alguien por su nombre de usuario o respondiendo a su mensaje.',
