@@ -199,6 +199,14 @@ export const errors: ErrorsWords = {
           message: 'Keiner dieser Anteile ist für dich.',
           fix: 'Was auf dich wartet, zeigt /claim.',
         },
+        drawing: {
+          message: 'Die Zeit ist um, gerade wird ausgelost.',
+          fix: 'Warte die Auslosung ab. Was danach übrig ist, kommt von selbst zurück.',
+        },
+        drawn: {
+          message: 'Diese Anteile gehen an die Ausgelosten, und keiner davon ist für dich.',
+          fix: 'Halte Ausschau nach der nächsten Verlosung.',
+        },
         elsewhere: {
           message: 'Diese Anteile sind für die Leute in dem Chat, in dem sie stehen.',
           fix: 'Drück dort auf den Knopf.',

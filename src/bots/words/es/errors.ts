@@ -200,6 +200,14 @@ export const errors: ErrorsWords = {
           message: 'Ninguna de estas partes es tuya.',
           fix: 'Mira lo que te espera con /claim.',
         },
+        drawing: {
+          message: 'El plazo ha terminado y se está haciendo el sorteo.',
+          fix: 'Espera al sorteo. Lo que sobre vuelve a ti solo.',
+        },
+        drawn: {
+          message: 'Estas partes son para quienes salen en el sorteo, y ninguna es tuya.',
+          fix: 'Estate atento al próximo sorteo.',
+        },
         elsewhere: {
           message: 'Estas partes son para la gente del chat en el que se publicaron.',
           fix: 'Pulsa el botón allí.',

@@ -162,7 +162,7 @@ export const shareOut: ShareOutWords = {
   writeInGroup: 'Escríbelo en un grupo.',
   countMissing: 'Falta el número de partes.',
   badCount: (text) => `«${text}» no es un número de partes.`,
-  giveCount: 'Da un número del 2 al 50.',
+  giveCount: (least) => `Da un número del ${least} al 50.`,
   tooLittle: (sum, count) => `${sum} es demasiado poco para ${count} partes.`,
   atLeast: (least) => `Envía al menos ${least}, o haz menos partes.`,
   nobodyActive: (hours) =>

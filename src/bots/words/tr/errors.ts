@@ -195,6 +195,14 @@ export const errors: ErrorsWords = {
           message: 'Bu payların hiçbiri senin değil.',
           fix: 'Seni bekleyenlere /claim ile bak.',
         },
+        drawing: {
+          message: 'Süre doldu, çekiliş yapılıyor.',
+          fix: 'Çekilişi bekle. Ondan artan kendiliğinden geri döner.',
+        },
+        drawn: {
+          message: 'Bu paylar çekilişte çıkanlara gider; hiçbiri senin değil.',
+          fix: 'Bir sonraki çekilişi kolla.',
+        },
         elsewhere: {
           message: 'Bu paylar, paylaşıldıkları sohbettekiler içindir.',
           fix: 'Düğmeye orada bas.',
