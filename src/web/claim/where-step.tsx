@@ -9,6 +9,8 @@ import { connectAccounts } from '../parts/wallets/evm-wallet.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
+import { isPhone } from '../parts/phone-link.tsx'
+import { OpenInApp } from '../parts/wallets/open-in-app.tsx'
 import { useCosmosWallets, useWallets, WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
 import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
 import { KeepHere } from './keep-here.tsx'
@@ -101,7 +103,7 @@ export function WhereStep({ destinations, items, draft, url, isBusy, onKept, onC
               address on {destination.name}. Come back with it: this stays here for you.
             </p>
             <div class="stack">
-              <OwnAddress destination={destination} take={setAddress} />
+              <OwnAddress destination={destination} url={url} take={setAddress} />
               <button class="button primary wide" disabled={isBusy}>
                 Continue
               </button>
@@ -185,9 +187,12 @@ function Chains({
 /** Fills in the address of a wallet in this browser. */
 function OwnAddress({
   destination,
+  url,
   take,
 }: {
   destination: Destination
+  /** This page's whole link. */
+  url: string
   take: (address: string) => void
 }) {
   const evm = useWallets()
@@ -227,6 +232,14 @@ function OwnAddress({
             })
           }
         />
+      )}
+      {isPhone() && (family === 'evm' ? evm : cosmos)?.length === 0 && (
+        <details>
+          <summary>Take the address of a wallet app</summary>
+          <div class="stack">
+            <OpenInApp url={url} family={family} isSecret what={chainName} />
+          </div>
+        </details>
       )}
     </>
   )

@@ -5,7 +5,13 @@ import { getPersonas, vouch, signAsPersona } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { StepsView } from '../parts/steps-view.tsx'
-import { WalletButtons, useCosmosWallets, useWallets } from '../parts/wallets/wallet-buttons.tsx'
+import { OpenInApp } from '../parts/wallets/open-in-app.tsx'
+import {
+  WalletButtons,
+  useCosmosWallets,
+  useInWalletsBrowser,
+  useWallets,
+} from '../parts/wallets/wallet-buttons.tsx'
 import { shorten } from '../parts/show-amount.ts'
 import { describeBuild } from './describe-build.ts'
 import type { MessageWords } from './message-words.ts'
@@ -36,12 +42,17 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
   const messages = describeBuild(view)
   const isAsAsked = messages.every((words) => words.isAsAsked)
   const isBusy = signing.isBusy || playground.isBusy
+  const isText = view.build?.type === 'meta'
+  const canBeSigned = isText || playground.isOffered || wallets?.length !== 0
+  useInWalletsBrowser(persona === undefined && !isText ? wallets : undefined, (wallet) =>
+    signing.connect(wallet),
+  )
   const problem = signing.problem ?? playground.problem
 
   return (
     <>
       {!isAsAsked && <NotAsAsked messages={messages} />}
-      <section class="panel in-sight">
+      <section class={`panel ${canBeSigned ? 'in-sight' : ''}`}>
         <h2 class="hidden">Sign</h2>
         <div aria-live="polite">
           {signing.sending && (
@@ -97,13 +108,21 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
               choose={(wallet) => void signing.connect(wallet)}
             />
           )}
-          {wallets?.length === 0 && !(view.build?.type === 'meta' && isOfPasskey(view)) && (
-            <p class="soft">
-              {playground.isOffered
-                ? `There is no wallet for ${view.chain.name} in this browser, so only the playground wallet can sign here.`
-                : `No wallet for ${view.chain.name} was found in this browser. Install one such as ${view.chain.family === 'evm' ? 'MetaMask' : 'Keplr or Leap'}, or open this page in your wallet app.`}
-            </p>
-          )}
+          {wallets?.length === 0 &&
+            !(view.build?.type === 'meta' && isOfPasskey(view)) &&
+            (playground.isOffered ? (
+              <p class="soft">
+                {`There is no wallet for ${view.chain.name} in this browser, so only the playground wallet can sign here.`}
+              </p>
+            ) : (
+              <OpenInApp
+                url={`${location.origin}${location.pathname}`}
+                family={view.chain.family}
+                chainId={view.chain.chain_id}
+                isSecret={false}
+                what={view.chain.name}
+              />
+            ))}
         </div>
         {view.build?.type === 'meta' ? (
           <NoFee view={view} isBusy={isBusy} />

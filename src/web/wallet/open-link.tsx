@@ -5,7 +5,13 @@ import type { WalletLinkView } from '../../calls/wallet-calls.ts'
 import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
-import { useCosmosWallets, useWallets, WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
+import { OpenInApp } from '../parts/wallets/open-in-app.tsx'
+import {
+  useCosmosWallets,
+  useInWalletsBrowser,
+  useWallets,
+  WalletButtons,
+} from '../parts/wallets/wallet-buttons.tsx'
 import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
 import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
 import { connectCosmos, signCosmosText, type CosmosWallet } from '../parts/wallets/cosmos-wallet.ts'
@@ -61,6 +67,21 @@ export function OpenLink({
       onView(await vouch.linkWallet(view.id, { chain_uid, address, ...signed }))
     }, explain(wallet))
 
+  const ways = view.kinds.map((kind) => {
+    const wallets =
+      kind.family === 'evm'
+        ? evm?.map(evmLinkable)
+        : cosmos?.map((wallet) => cosmosLinkable(wallet, kind.chain_uid))
+    return { kind, wallets }
+  })
+  const isLooking = ways.some(({ wallets }) => wallets === undefined)
+  useInWalletsBrowser(
+    isLooking
+      ? undefined
+      : ways.flatMap(({ kind, wallets = [] }) => wallets.map((wallet) => ({ kind, wallet }))),
+    ({ kind, wallet }) => void connect(wallet, kind),
+  )
+
   if (connected)
     return (
       <TextToSign
@@ -79,32 +100,23 @@ export function OpenLink({
         <h2>Without a wallet</h2>
         <WithPasskey view={view} url={url} isBusy={isBusy} connect={connect} />
       </section>
-      {view.kinds.map((kind) => {
-        const wallets =
-          kind.family === 'evm'
-            ? (evm ?? []).map(evmLinkable)
-            : (cosmos ?? []).map((wallet) => cosmosLinkable(wallet, kind.chain_uid))
-        const isLooking = (kind.family === 'evm' ? evm : cosmos) === undefined
-        return (
-          <section class="panel" key={kind.chain_uid}>
-            <h2>{`For ${kind.chains.join(', ')}`}</h2>
-            <div class="stack">
-              <WalletButtons
-                wallets={wallets}
-                isBusy={isBusy}
-                isPrimary
-                label={(name) => `Connect ${name}`}
-                choose={(wallet) => void connect(wallet, kind)}
-              />
-              {!isLooking && wallets.length === 0 && (
-                <p class="soft">
-                  {`No such wallet was found in this browser. Install one such as ${kind.family === 'evm' ? 'MetaMask' : 'Keplr'}, or open this page in your wallet app.`}
-                </p>
-              )}
-            </div>
-          </section>
-        )
-      })}
+      {ways.map(({ kind, wallets }) => (
+        <section class="panel" key={kind.chain_uid}>
+          <h2>{`For ${kind.chains.join(', ')}`}</h2>
+          <div class="stack">
+            <WalletButtons
+              wallets={wallets ?? []}
+              isBusy={isBusy}
+              isPrimary
+              label={(name) => `Connect ${name}`}
+              choose={(wallet) => void connect(wallet, kind)}
+            />
+            {wallets?.length === 0 && (
+              <OpenInApp url={url} family={kind.family} isSecret what={kind.chains.join(', ')} />
+            )}
+          </div>
+        </section>
+      ))}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
+import { CopyLink } from '../copy-link.tsx'
 import { shorten } from '../show-amount.ts'
 import { openOutsideTelegram, telegramInitData } from '../telegram-launch.ts'
 import type { WhichPasskey } from './open-passkey.ts'
@@ -125,31 +126,4 @@ function onThisMachine(url: string): string | undefined {
   if (!/^127\.|^\[::1\]$/.test(named.hostname)) return undefined
   named.hostname = 'localhost'
   return named.href
-}
-
-/** The link may hold a secret, so it is shown only where the browser cannot copy it. */
-function CopyLink({ url }: { url: string }) {
-  const [state, setState] = useState<'copied' | 'shown'>()
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setState('copied'),
-      () => setState('shown'),
-    )
-  return (
-    <>
-      <button
-        type="button"
-        class="button wide"
-        onClick={() => void (isSecureContext ? copy() : setState('shown'))}
-      >
-        {state === 'copied' ? 'Copied: paste it there' : 'Copy the link of this page'}
-      </button>
-      {state === 'shown' && (
-        <p class="field">
-          <label for="page-link">Copy this, and tell it to nobody</label>
-          <input id="page-link" class="mono" readonly value={url} />
-        </p>
-      )}
-    </>
-  )
 }
