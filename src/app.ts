@@ -8,6 +8,7 @@ import { createMetrics } from './api/routes/health-routes.ts'
 import { createApi, type Api } from './api/server.ts'
 import { takePort, type TakenPort } from './api/take-port.ts'
 import { createWebhookSender } from './api/webhook-sender.ts'
+import { wordsIn } from './bots/words/words.ts'
 import { payFrom } from './chains/nodes/node-purse.ts'
 import type { Config } from './config.ts'
 import type { Network } from './core/terms/network.ts'
@@ -200,7 +201,7 @@ async function startServer(
   })
   const chats: Chats = await createChats({ config, service, devnet, db, publicUrl, log, now })
   const { records, tracker } = service.tracking
-  const { claims, books, gas, gasSpentToday, rotation } = service.claiming
+  const { claims, giveaways, books, gas, gasSpentToday, rotation } = service.claiming
   const webhookStore = createWebhookStore(db)
   const answers = createAnswerStore({ db, self, lives })
   const webhooks =
@@ -254,6 +255,7 @@ async function startServer(
       ...createRoutes(routes),
     ],
     isHttps: publicUrl.startsWith('https://'),
+    sayError: (error, language) => wordsIn(language).errors.say(error),
   })
 
   const generationCheck = createGenerationCheck({
@@ -293,6 +295,7 @@ async function startServer(
       tracker,
       service.market.priceHistory,
       claims,
+      giveaways,
       service.signing.relay,
       books,
       rotation,
