@@ -135,8 +135,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Where other servers on the same database reach this one; without it, at the address from which it reaches the database. */
   peerUrl: string | undefined
-  /** Whether it serves when nobody else does, or passes on what it is asked for good. */
-  mayServe: boolean
+  /** Whether it leads when nobody else does, or leaves that to others for good. */
+  mayLead: boolean
   /** `devnet`, or the path of a network file. */
   network: string
   /** With a webhook, updates are brought to its url; without one, we fetch them. */
@@ -267,7 +267,7 @@ function findMismatches(present: Record<string, string | undefined>): ConfigProb
     problems.push({
       names: ['ROLES', 'NETWORK'],
       message:
-        'ROLES=web needs a NETWORK: a server that only passes on has no use for a local network of its own',
+        'ROLES=web needs a NETWORK: a server that never leads has no use for a local network of its own',
     })
   if (!lacks('TELEGRAM_WEBHOOK_SECRET') && !publicUrl?.startsWith('https://'))
     problems.push({
@@ -292,7 +292,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     peerUrl: env.PEER_URL,
-    mayServe: env.ROLES?.size !== 1,
+    mayLead: env.ROLES?.size !== 1,
     network: env.NETWORK,
     telegram:
       env.TELEGRAM_BOT_TOKEN === undefined

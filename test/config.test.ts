@@ -20,7 +20,7 @@ describe('readConfig', () => {
       SIGNER_TOKEN: 'x'.repeat(32),
     }
     const database = { DATABASE_URL: 'postgres://db/vouch' }
-    expect(readConfig({ ...secrets, ...database, ...roles }).mayServe).toBe(may)
+    expect(readConfig({ ...secrets, ...database, ...roles }).mayLead).toBe(may)
   })
 
   test('starts the local network with nothing set, and treats empty text as unset', () => {
