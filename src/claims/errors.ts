@@ -67,13 +67,20 @@ export function claimNotFound(): NotFoundError {
   })
 }
 
+/** With the platform, since the reader may be on any. */
+const nameWithPlace = (identity: Identity): string =>
+  identity.platform === 'email'
+    ? nameIdentity(identity)
+    : `${nameIdentity(identity)} (${placeOf(identity.platform)})`
+
 export function notRecipient(recipient: Identity): NotYoursError {
+  const who = nameWithPlace(recipient)
   return new NotYoursError(
-    `This claim is for ${nameIdentity(recipient)}.`,
+    `This claim is for ${who}.`,
     recipient.platform === 'email'
       ? 'Redeem it with the e-mail address that it was sent to.'
       : `Redeem it as the ${placeOf(recipient.platform)} account that it was sent to.`,
-    { kind: 'foreign_claim', who: nameIdentity(recipient) },
+    { kind: 'foreign_claim', who },
   )
 }
 

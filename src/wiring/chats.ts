@@ -63,7 +63,7 @@ export type Chats = Awaited<ReturnType<typeof createChats>>
 /** Everybody whom people talk to: the bots that are configured, mail, the playground, and delivery to all of them. */
 export async function createChats({ config, service, devnet, db, publicUrl, log, now }: Deps) {
   const { network } = service
-  const { accounts, identities } = service.people
+  const { accounts, identities, provable } = service.people
   const { claims, giveaways, optOuts } = service.claiming
   const notices = createNoticeStore(db)
   const activity = createActivityStore(db)
@@ -90,6 +90,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
     people: {
       accountOf: accounts.accountOf,
       identities,
+      provable,
       activity,
       groups,
       languageChoice: languageStore,

@@ -127,6 +127,7 @@ export async function createService({
     },
     onChange: changes.tell,
     ...(onTime && { onTime }),
+    heard: new Set([network.hub.chain_uid]), // by the pools
     oldAfterMs: (uid) => (uid === network.hub.chain_uid ? config.poolsMaxAgeMs : undefined),
     log,
     now,
@@ -243,7 +244,11 @@ export async function createService({
     chains,
     hub,
     vault,
-    people: { accounts, identities },
+    people: {
+      accounts,
+      identities,
+      provable: new Set(identityProofs.map(({ platform }) => platform)),
+    },
     signing: { operations, signRequests, relay, takesSignature, newNonce: () => newNonce(network) },
     tracking: {
       tracker,

@@ -7,9 +7,9 @@ import { sentences } from '../words/sentences.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
-import type { Services, View } from '../dispatch/command.ts'
-import { homesOf, rowOf, showAmount, showChain, showWallet } from './wording.ts'
-import { chosenBlocks, feeBlock, choicesOf, closedWords, understoodBlocks } from './payment.ts'
+import type { Audience, Services, View } from '../dispatch/command.ts'
+import { homesOf, rowOf, showAmount } from './wording.ts'
+import { choicesOf, closedWords, isForOwner, payerBlocks, understoodBlocks } from './payment.ts'
 import { giveawayCard, giveawayTerms } from './giveaway.ts'
 import { stepsOf } from './steps.ts'
 import { beforeClaim } from './tip.ts'
@@ -20,7 +20,8 @@ import { againButton } from './try-again.ts'
 const MOST_NAMED = 20
 
 /** A shared amount from its sign request to its last pay-out, for the chat that it was asked for in: the key is the request's id. */
-export const shareOutView: View = async (id, services, { words }) => {
+export const shareOutView: View = async (id, services, audience) => {
+  const { words } = audience
   const request = await services.signRequests.current(id)
   const asked = askedShares(request)
   const { shareOut } = asked
@@ -32,7 +33,7 @@ export const shareOutView: View = async (id, services, { words }) => {
     const closesAt = earliest([request.expiresAt, ...(giveaway ? [giveaway.endsAt] : [])])
     const isOpen = closesAt !== undefined && services.now() < closesAt
     const card = isOpen
-      ? openCard(words, request, { ...asked, giveaway }, services)
+      ? openCard(request, { ...asked, giveaway }, services, audience)
       : expiredCard(words, request, asked, services)
     return { card, topics, changesAt: isOpen ? closesAt : undefined }
   }
@@ -86,32 +87,33 @@ function noteOf({ note, ownerName }: SignRequest): Block[] {
   return note === undefined ? [] : [{ kind: 'quote', text: note, by: ownerName }]
 }
 
-function openCard(words: Words, request: SignRequest, asked: AskedWith, services: Services): Card {
+function openCard(
+  request: SignRequest,
+  asked: AskedWith,
+  services: Services,
+  audience: Audience,
+): Card {
   const { network, publicUrl } = services
-  const { chain_uid, senderAddress } = request
-  const { signing, shareOut, naming, tipCard } = words
-  const from =
-    senderAddress === undefined
-      ? signing.walletLater(showChain(network, chain_uid))
-      : showWallet(words, network, { chain_uid, address: senderAddress })
+  const { words } = audience
+  const { signing, shareOut, tipCard } = words
+  const isOwn = isForOwner(request, audience)
+  const isVouchers = asked.paysWith === 'vouchers'
   const names = asked.takers.flatMap(({ name }) => (name === undefined ? [] : [name]))
   const blocks: Block[] = [
-    ...understoodBlocks(words, request.terms?.understood, asked, network),
+    ...understoodBlocks(words, request.terms?.understood, asked, isOwn, network),
     field(
       asked.giveaway ? words.giveaway.winners : shareOut.shares,
       sizesOf(words, asked, services),
     ),
     ...(names.length > 0 ? [field(shareOut.whoGets, listed(words, names))] : []),
-    field(signing.from, asked.paysWith === 'vouchers' ? naming.vouchersOf(from) : from),
-    ...chosenBlocks(words, request, network),
-    feeBlock(words, request),
+    ...payerBlocks(words, request, { isVouchers, isOwn }, network),
     field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
     ...noteOf(request),
     ...(asked.giveaway
       ? giveawayTerms(words, { giveaway: asked.giveaway, makerName: request.ownerName }, services)
       : [text(asked.shareOut.kind === 'airdrop' ? shareOut.firstCome : shareOut.named)]),
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
-    ...choicesOf(words, request, network),
+    ...choicesOf(words, request, isOwn, network),
   ]
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }

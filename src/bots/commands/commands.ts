@@ -16,6 +16,7 @@ import { history, historyAction } from './history.ts'
 import { inlineWaitAction } from '../dispatch/inline-offer.ts'
 import { pools, poolsAction } from './pools.ts'
 import { price } from './price.ts'
+import { paymentDetailsAction } from '../buttons/payment-details.ts'
 import { payWithAction } from '../buttons/pay-with.ts'
 import { eraseAction, eraseYesAction, privacy } from './privacy.ts'
 import { rain } from './rain.ts'
@@ -93,6 +94,7 @@ export const actions: readonly Action[] = [
   confirmAction,
   historyAction,
   inlineWaitAction,
+  paymentDetailsAction,
   payWithAction,
   dismissAction,
   takeOutAction,

@@ -75,8 +75,10 @@ export type Wallets = {
 export type People = {
   /** The account that showed this handle last, if we have met it. */
   accountOf(platform: Account['platform'], handle: string): Promise<Account | undefined>
-  /** Whose identities can be proven here; nothing is sent to others. */
+  /** Whose identities something may be sent to. */
   identities: ReadonlySet<Platform>
+  /** Whose accounts can prove themselves here. The local network lets what is for others wait. */
+  provable: ReadonlySet<Platform>
   activity: Activity
   /** What admins have set for their groups. */
   groups: GroupSettingsStore

@@ -73,6 +73,10 @@ export function speaker(name: string, more: Partial<Speaker> = {}): Speaker {
   }
 }
 
+/** The same in their private chat. */
+export const alone = (name: string) =>
+  speaker(name, { chat: { id: `dm:${name}`, kind: 'private' } })
+
 const samplePool = (
   id: string,
   token1: string,
@@ -183,6 +187,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     candidates: new Map<string, Sighting[]>(),
     refuse: new Map<string, DomainError>(), // redeeming this claim id
     identities: new Set<Platform>(Platform.options),
+    provable: new Set<Platform>(Platform.options),
     conditions: [] as Awaited<ReturnType<Services['tracker']['conditions']>>,
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
     /** The hub's first block after a giveaway's end. */
@@ -270,6 +275,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     conditions: async () => known.conditions,
     recall: async () => undefined,
     timeOf: () => undefined,
+    startAside: () => undefined,
     start: () => undefined,
     stop: async () => undefined,
   }
@@ -368,6 +374,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       accountOf: async (_platform, handle) =>
         known.accounts.has(handle) ? account(handle) : undefined,
       identities: known.identities,
+      provable: known.provable,
       activity: createActivityStore(db),
       groups: createGroupSettingsStore(db),
       languageChoice: createLanguageStore(db),

@@ -2,6 +2,7 @@ import { showDay, showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
+import { left } from './payments.ts'
 import { trouble } from '../../../words/zh-hans/trouble.ts'
 
 const listed = (all: readonly string[]) => all.join('、')
@@ -291,10 +292,13 @@ export const errors: ErrorsWords = {
           : `你是想用 ${close.map((known) => `/${known}`).join(' 或 ')} 吗？用 /help 查看所有命令。`,
     }),
     unreadable: ({ problem, fix }) => ({ message: problem, fix }),
-    insufficient_balance: ({ asked, available }) => ({
-      message: `你的钱包都没有 ${asked}。现有：${available.join('；')}。`,
-      fix: '请减少金额，或先给其中一个钱包充值。',
-    }),
+    insufficient_balance: ({ asked, available }) =>
+      available.length === 0
+        ? { message: `你的钱包都没有 ${asked}。`, fix: left.seeBalance }
+        : {
+            message: `你的钱包都没有 ${asked}。现有：${available.join('；')}。`,
+            fix: '请减少金额，或先给其中一个钱包充值。',
+          },
   }),
 }
 
