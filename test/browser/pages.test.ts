@@ -233,6 +233,7 @@ test('sign: a browser wallet is connected, switched, approves first, then sends;
     'wallet_switchEthereumChain',
     'wallet_addEthereumChain',
     'wallet_switchEthereumChain',
+    'wallet_getCapabilities', // it takes no batches
     'eth_sendTransaction',
     'eth_getTransactionReceipt',
     'eth_sendTransaction',
@@ -472,6 +473,7 @@ test.each([
           token: 'usdc',
           amount: '5000000',
           payout_fees: [],
+          usd: '5',
           status: 'funded' as const,
           expires_at: null,
           frozen: true,

@@ -9,27 +9,29 @@ import { connectAccounts } from '../parts/wallets/evm-wallet.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
+import { isPhone } from '../parts/phone-link.tsx'
+import { OpenInApp } from '../parts/wallets/open-in-app.tsx'
 import { useCosmosWallets, useWallets, WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
 import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
 import { KeepHere } from './keep-here.tsx'
 import { payableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
 
 type Props = {
+  wordsFromUsd: string
   destinations: readonly Destination[]
   items: readonly WaitingItem[]
   draft: PayOut | undefined
   /** This page's whole link. */
   url: string
   isBusy: boolean
-  /** Settles once it is on its way, or was refused. */
-  onKept: (payOut: PayOut) => Promise<void>
   onChosen: (payOut: PayOut) => void
 }
 
 const ALL = 'all'
 
 /** What, on which chain, to which address. Only chains where something of it really exists are offered. */
-export function WhereStep({ destinations, items, draft, url, isBusy, onKept, onChosen }: Props) {
+export function WhereStep(props: Props) {
+  const { wordsFromUsd, destinations, items, draft, url, isBusy, onChosen } = props
   const [choice, setChoice] = useState(draft?.isEverything === false ? idOf(draft.items[0]) : ALL)
   const [chainUid, setChainUid] = useState(draft?.destination.chain_uid)
   const [address, setAddress] = useState(draft?.address ?? '')
@@ -48,12 +50,11 @@ export function WhereStep({ destinations, items, draft, url, isBusy, onKept, onC
       <h2>2. Where should it go?</h2>
       {items.length > 1 && <Choices items={items} choice={choice} choose={setChoice} />}
       <KeepHere
+        wordsFromUsd={wordsFromUsd}
         destinations={destinations}
         items={chosen}
-        isEverything={choice === ALL}
         isBusy={isBusy}
         url={url}
-        onKept={onKept}
       />
       <h3>Or to an address of yours</h3>
       <form
@@ -101,7 +102,7 @@ export function WhereStep({ destinations, items, draft, url, isBusy, onKept, onC
               address on {destination.name}. Come back with it: this stays here for you.
             </p>
             <div class="stack">
-              <OwnAddress destination={destination} take={setAddress} />
+              <OwnAddress destination={destination} url={url} take={setAddress} />
               <button class="button primary wide" disabled={isBusy}>
                 Continue
               </button>
@@ -185,9 +186,12 @@ function Chains({
 /** Fills in the address of a wallet in this browser. */
 function OwnAddress({
   destination,
+  url,
   take,
 }: {
   destination: Destination
+  /** This page's whole link. */
+  url: string
   take: (address: string) => void
 }) {
   const evm = useWallets()
@@ -227,6 +231,14 @@ function OwnAddress({
             })
           }
         />
+      )}
+      {isPhone() && (family === 'evm' ? evm : cosmos)?.length === 0 && (
+        <details>
+          <summary>Take the address of a wallet app</summary>
+          <div class="stack">
+            <OpenInApp url={url} family={family} isSecret what={chainName} />
+          </div>
+        </details>
       )}
     </>
   )

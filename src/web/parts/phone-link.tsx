@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 
+import { CopyLink } from './copy-link.tsx'
 import type { QrCode } from './draw-qr.ts'
 
 /** Modules of white around a code, without which readers miss it. */
@@ -7,15 +8,16 @@ const BORDER = 4
 /** Where only this machine reaches this page, a phone does not. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
+/** Whether this is a phone or a tablet: something that is touched, and has no mouse. */
+export const isPhone = (): boolean => !matchMedia('(hover: hover) and (pointer: fine)').matches
+
 /**
  * This page's link for a phone's camera. A link may hold a secret, so it is drawn here in the browser, and only when it is
  * asked for: what nobody asked for is in no screenshot. Nothing on phones, and where a phone could not open it.
  */
 export function PhoneLink({ url }: { url: string }) {
   const [code, setCode] = useState<QrCode>()
-  const isForHere =
-    LOOPBACK.test(location.hostname) || !matchMedia('(hover: hover) and (pointer: fine)').matches
-  if (isForHere) return null
+  if (LOOPBACK.test(location.hostname) || isPhone()) return null
 
   async function draw(): Promise<void> {
     const { drawQr } = await import('./draw-qr.ts')
@@ -37,6 +39,9 @@ export function PhoneLink({ url }: { url: string }) {
           <path d={code.path} fill="#000" shape-rendering="crispEdges" />
         </svg>
       )}
+      <div class="stack">
+        <CopyLink url={url} />
+      </div>
     </details>
   )
 }

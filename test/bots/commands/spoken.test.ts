@@ -15,7 +15,8 @@ import { claimableView } from '../../../src/bots/cards/claimable.ts'
 import { heldView } from '../../../src/bots/cards/held.ts'
 import { redemptionKey, redemptionView } from '../../../src/bots/cards/redemption.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
-import { Language, wordsIn } from '../../../src/bots/words/words.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { Language } from '../../../src/core/terms/language.ts'
 import type { WaitingClaim } from '../../../src/claims/claims.ts'
 import { CLAIM_STATES, type ClaimState } from '../../../src/calls/claim-calls.ts'
 import { DomainError } from '../../../src/core/terms/errors.ts'
@@ -90,6 +91,7 @@ function waitsForBobby(more: Partial<WaitingClaim> = {}): void {
     claimerId: CLAIMER_ID,
     token: 'usdc',
     amount: 5_000_000n,
+    senderAccount: 'telegram:id-alice',
     senderName: '@alice',
     note: undefined,
     fundedAt: UNTIL,

@@ -7,6 +7,7 @@ import type {
   StepsWords,
   LeftWords,
 } from '../en/payments.ts'
+import { trouble } from '../../../words/de/trouble.ts'
 
 export const payment: PaymentWords = {
   usdIs: (usd, token, amount, price) =>
@@ -30,6 +31,7 @@ export const payment: PaymentWords = {
   gasAmount: (amount, chain) => `etwa ${amount} Gas auf ${chain}`,
   payFrom: (wallet) => `Zahlen von ${wallet}`,
   payWithVouchers: (wallet) => `Mit Gutscheinen von ${wallet} zahlen`,
+  details: 'Wallet und Zahlungswege',
 
   noPrice: (token) => `Ich weiß nicht, was ${token} in Dollar wert ist: Kein Pool hier sagt es.`,
   nameAmount: (token) => `Nenne den Betrag in ${token}.`,
@@ -73,7 +75,6 @@ export const vouchers: VouchersWords = {
   withdrawTitle: (sum, chain) => `${sum} auf ${chain} auszahlen`,
   to: 'An',
   yourVouchersOf: (wallet) => `Deine Gutscheine von ${wallet}`,
-  vouchersOf: (wallet) => `Gutscheine von ${wallet}`,
   under: (sum) => `${sum} unterwegs`,
   signed: 'Signiert. Diese Karte folgt der Zahlung bis zum Ende.',
   deposited: (sum) => `${sum} sind jetzt deine Gutscheine`,
@@ -154,7 +155,7 @@ export const steps: StepsWords = {
   underOneSecond: 'unter 1 s',
   seconds: (seconds) => `${seconds} s`,
   minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
-  noReason: 'einen Grund nannte sie nicht',
+  noReason: trouble.own.unexplained,
 }
 
 export const left: LeftWords = {

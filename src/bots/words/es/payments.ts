@@ -7,6 +7,7 @@ import type {
   StepsWords,
   LeftWords,
 } from '../en/payments.ts'
+import { trouble } from '../../../words/es/trouble.ts'
 
 export const payment: PaymentWords = {
   usdIs: (usd, token, amount, price) => `$${usd} de ${token} son ${amount} a $${price}.`,
@@ -29,6 +30,7 @@ export const payment: PaymentWords = {
   gasAmount: (amount, chain) => `unos ${amount} de gas en ${chain}`,
   payFrom: (wallet) => `Pagar desde ${wallet}`,
   payWithVouchers: (wallet) => `Pagar con vales de ${wallet}`,
+  details: 'Cartera y formas de pago',
 
   noPrice: (token) => `No sé cuánto vale ${token} en dólares: ningún pool de aquí lo dice.`,
   nameAmount: (token) => `Di la cantidad en ${token}.`,
@@ -69,7 +71,6 @@ export const vouchers: VouchersWords = {
   withdrawTitle: (sum, chain) => `Retirar ${sum} a ${chain}`,
   to: 'A',
   yourVouchersOf: (wallet) => `Tus vales de ${wallet}`,
-  vouchersOf: (wallet) => `Vales de ${wallet}`,
   under: (sum) => `Enviando ${sum}`,
   signed: 'Firmado. Esta tarjeta lo sigue hasta el final.',
   deposited: (sum) => `${sum} ya son tus vales`,
@@ -145,7 +146,7 @@ export const steps: StepsWords = {
   underOneSecond: 'menos de 1 s',
   seconds: (seconds) => `${seconds} s`,
   minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
-  noReason: 'no dio ningún motivo',
+  noReason: trouble.own.unexplained,
 }
 
 export const left: LeftWords = {

@@ -7,6 +7,7 @@ import type {
   StepsWords,
   LeftWords,
 } from '../en/payments.ts'
+import { trouble } from '../../../words/tr/trouble.ts'
 
 export const payment: PaymentWords = {
   usdIs: (usd, token, amount, price) =>
@@ -29,6 +30,7 @@ export const payment: PaymentWords = {
   gasAmount: (amount, chain) => `${chain} üzerinde yaklaşık ${amount} gas`,
   payFrom: (wallet) => `Şuradan öde: ${wallet}`,
   payWithVouchers: (wallet) => `Şu kuponlarla öde: ${wallet}`,
+  details: 'Cüzdan ve ödeme yolları',
 
   noPrice: (token) => `${token} kaç dolar eder bilmiyorum: buradaki hiçbir havuz bunu göstermiyor.`,
   nameAmount: (token) => `Miktarı ${token} olarak yaz.`,
@@ -69,7 +71,6 @@ export const vouchers: VouchersWords = {
   withdrawTitle: (sum, chain) => `${sum} çek: ${chain}`,
   to: 'Nereye',
   yourVouchersOf: (wallet) => `Şu cüzdanın kuponların: ${wallet}`,
-  vouchersOf: (wallet) => `Şu cüzdanın kuponları: ${wallet}`,
   under: (sum) => `${sum} gönderiliyor`,
   signed: 'İmzalandı. Bu kart sonuna kadar takip eder.',
   deposited: (sum) => `${sum} artık senin kuponun`,
@@ -144,7 +145,7 @@ export const steps: StepsWords = {
   underOneSecond: '1 sn’den az',
   seconds: (seconds) => `${seconds} sn`,
   minutes: (minutes, seconds) => `${minutes} dk ${seconds} sn`,
-  noReason: 'neden belirtilmedi',
+  noReason: trouble.own.unexplained,
 }
 
 export const left: LeftWords = {

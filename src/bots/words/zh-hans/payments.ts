@@ -7,6 +7,7 @@ import type {
   StepsWords,
   LeftWords,
 } from '../en/payments.ts'
+import { trouble } from '../../../words/zh-hans/trouble.ts'
 
 export const payment: PaymentWords = {
   usdIs: (usd, token, amount, price) => `价值 $${usd} 的 ${token} 按 $${price} 计为 ${amount}。`,
@@ -27,6 +28,7 @@ export const payment: PaymentWords = {
   gasAmount: (amount, chain) => `${chain} 上约 ${amount} 的 gas`,
   payFrom: (wallet) => `从 ${wallet} 支付`,
   payWithVouchers: (wallet) => `用 ${wallet} 的凭证支付`,
+  details: '钱包与付款方式',
 
   noPrice: (token) => `我无法得知 ${token} 值多少美元：这里没有资金池能给出价格。`,
   nameAmount: (token) => `请直接写明 ${token} 的数量。`,
@@ -66,7 +68,6 @@ export const vouchers: VouchersWords = {
   withdrawTitle: (sum, chain) => `提取 ${sum} 到 ${chain}`,
   to: '到',
   yourVouchersOf: (wallet) => `你在 ${wallet} 的凭证`,
-  vouchersOf: (wallet) => `${wallet} 的凭证`,
   under: (sum) => `正在发送 ${sum}`,
   signed: '已签名。这张卡片会一直跟踪到结束。',
   deposited: (sum) => `${sum} 现在是你的凭证`,
@@ -138,7 +139,7 @@ export const steps: StepsWords = {
   underOneSecond: '不到 1 秒',
   seconds: (seconds) => `${seconds} 秒`,
   minutes: (minutes, seconds) => `${minutes} 分 ${seconds} 秒`,
-  noReason: '没有说明原因',
+  noReason: trouble.own.unexplained,
 }
 
 export const left: LeftWords = {

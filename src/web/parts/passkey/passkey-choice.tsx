@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 
+import { CopyLink } from '../copy-link.tsx'
 import { shorten } from '../show-amount.ts'
 import { openOutsideTelegram, telegramInitData } from '../telegram-launch.ts'
-import type { WhichPasskey } from './open-passkey.ts'
+import type { WhichPasskey } from './key-request.ts'
 import { findPasskeyAbility, type PasskeyAbility } from './passkey-ability.ts'
 import { rememberedPasskey } from './remembered-passkey.ts'
 
@@ -25,7 +26,7 @@ export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
   if (ability === undefined) return null
   if (ability !== 'ready') return <Elsewhere ability={ability} url={url} />
   const known = rememberedPasskey()
-  const others = known ? (['any', 'new'] as const) : (['any'] as const)
+  const others: WhichPasskey[] = known ? ['any', 'new', 'words'] : ['any', 'words']
   return (
     <div class="stack">
       <button
@@ -49,11 +50,13 @@ export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
           disabled={isBusy}
           onClick={() => choose(which)}
         >
-          {which === 'new'
-            ? 'Make a new passkey'
-            : known
-              ? 'Use another passkey'
-              : 'I have a passkey for Vouch'}
+          {which === 'words'
+            ? 'I have recovery words'
+            : which === 'new'
+              ? 'Make a new passkey'
+              : known
+                ? 'Use another passkey'
+                : 'I have a passkey for Vouch'}
         </button>
       ))}
       <AboutPasskeys />
@@ -80,8 +83,8 @@ function AboutPasskeys() {
           If you lose every device that has it, or delete it, and have not written down its recovery
           words, what it keeps is lost for good.
         </strong>{' '}
-        Nobody can restore it, not even whoever runs this server. Another passkey is another
-        account, and opens nothing of this one.
+        Nobody can restore it, not even whoever runs this server. A new passkey is another account,
+        unless you add it to this one.
       </p>
     </details>
   )
@@ -125,31 +128,4 @@ function onThisMachine(url: string): string | undefined {
   if (!/^127\.|^\[::1\]$/.test(named.hostname)) return undefined
   named.hostname = 'localhost'
   return named.href
-}
-
-/** The link may hold a secret, so it is shown only where the browser cannot copy it. */
-function CopyLink({ url }: { url: string }) {
-  const [state, setState] = useState<'copied' | 'shown'>()
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setState('copied'),
-      () => setState('shown'),
-    )
-  return (
-    <>
-      <button
-        type="button"
-        class="button wide"
-        onClick={() => void (isSecureContext ? copy() : setState('shown'))}
-      >
-        {state === 'copied' ? 'Copied: paste it there' : 'Copy the link of this page'}
-      </button>
-      {state === 'shown' && (
-        <p class="field">
-          <label for="page-link">Copy this, and tell it to nobody</label>
-          <input id="page-link" class="mono" readonly value={url} />
-        </p>
-      )}
-    </>
-  )
 }

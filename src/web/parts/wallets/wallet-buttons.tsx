@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
+import { isPhone } from '../phone-link.tsx'
 import { discoverCosmosWallets, type CosmosWallet } from './cosmos-wallet.ts'
 import { discoverWallets, type EvmWallet } from './evm-wallet.ts'
 
@@ -15,6 +16,21 @@ export function useCosmosWallets(): CosmosWallet[] | undefined {
   const [wallets, setWallets] = useState<CosmosWallet[]>()
   useEffect(() => discoverCosmosWallets(setWallets), [])
   return wallets
+}
+
+/** Goes on by itself, once, where a phone's browser has one wallet and no other: that is the wallet's own browser. */
+export function useInWalletsBrowser<Wallet>(
+  wallets: readonly Wallet[] | undefined,
+  goOn: (wallet: Wallet) => unknown,
+): void {
+  const hasGone = useRef(false)
+  const [only, ...others] = wallets ?? []
+  const isOnly = only !== undefined && others.length === 0
+  useEffect(() => {
+    if (!isOnly || hasGone.current || !isPhone()) return
+    hasGone.current = true
+    goOn(only)
+  }, [isOnly])
 }
 
 type Button = { id: string; name: string; icon: string }
