@@ -20,6 +20,7 @@ import { signerStanding, tellRefusals } from './signer/signer-client.ts'
 import { createAnswerStore } from './store/signing/answer-store.ts'
 import { createBacklogStore } from './store/chats/backlog-store.ts'
 import { openVault } from './store/claims/vault-keys.ts'
+import { goByPasskeyHost } from './store/people/passkey-host.ts'
 import type { OwnDatabase } from './store/database.ts'
 import { openStore } from './store/open-store.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
@@ -179,6 +180,11 @@ async function startServer(
   const devnet = config.network === 'devnet' ? await startLocalNetwork(config, now, log) : undefined
   if (devnet) started.push(devnet.stop)
   const network = devnet?.network ?? readNetworkFile(config.network)
+
+  if (!network.local) {
+    const configured = { host: new URL(publicUrl).hostname, confirmed: config.passkeyHost }
+    await goByPasskeyHost(db, configured, now())
+  }
 
   const signer = reachSigner({ command: program, config, network, log, sleep })
   started.push(signer.stop)

@@ -129,3 +129,10 @@ export const linkedWallets = sqliteTable(
   },
   (table) => [uniqueIndex('linked_wallets_key').on(table.ownerAccount, table.family, table.key)],
 )
+
+/** Which host passkeys belong to, the last row being the one now: under another one no account of a passkey opens. */
+export const passkeyHosts = sqliteTable('passkey_hosts', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  host: text('host').notNull(), // of PUBLIC_URL, without a port
+  since: at('since').notNull(),
+})
