@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { giveawayRoutes } from '../../src/api/routes/giveaway-routes.ts'
 import { claimRoutes } from '../../src/api/routes/claim-routes.ts'
 import { STATUS } from '../../src/api/error-body.ts'
 import { healthRoutes } from '../../src/api/routes/health-routes.ts'
@@ -71,6 +72,7 @@ beforeAll(() => {
       webhookRoutes(never),
       signRoutes(never),
       walletRoutes(never),
+      giveawayRoutes(never),
       claimRoutes({
         network: sampleNetwork,
         claims: never,
