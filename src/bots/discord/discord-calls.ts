@@ -11,6 +11,7 @@ import {
   type APIApplicationCommandOptionChoice,
   type APIGuildMember,
   type APIModalInteractionResponseCallbackData,
+  type APIUser,
   type RESTGetCurrentApplicationResult,
   type RESTPutAPIApplicationCommandsJSONBody,
 } from 'discord.js'
@@ -239,6 +240,13 @@ export function createDiscordCalls({
         after = last.user.id
       }
       return undefined
+    },
+
+    /** Somebody by their id; `undefined` for a bot. */
+    async person(id: string): Promise<Person | undefined> {
+      const user = await withId<APIUser>(rest.get(Routes.user(id)))
+      const account = discordAccount(user)
+      return user.bot === true ? undefined : { account, name: `@${account.handle}` }
     },
 
     /** Replaces what Discord offers to choose from. */

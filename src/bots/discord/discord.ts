@@ -62,6 +62,10 @@ export function createDiscord(deps: Deps): {
       void hear(message).catch((error: unknown) =>
         log.warn({ err: error }, 'who spoke in a server could not be kept'),
       ),
+    react: (reaction) =>
+      void settler
+        ?.answerReaction(reaction)
+        .catch((error: unknown) => log.warn({ err: error }, 'a reaction could not be answered')),
   })
   const stopping = new AbortController()
   const { signal } = stopping

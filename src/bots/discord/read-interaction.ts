@@ -291,6 +291,34 @@ const Message = z.object({
   webhook_id: z.string().optional(),
 })
 
+/** The part of Discord's reaction that we read. */
+const ReactionAdded = z.object({
+  user_id: z.string(),
+  channel_id: z.string(),
+  guild_id: z.string(),
+  member: z.object({ user: User }),
+  message_author_id: z.string(),
+  /** An emoji of a server's own has an id, and its name is no sign. */
+  emoji: z.object({ id: z.string().nullish(), name: z.string().nullish() }),
+})
+
+/** A reaction that somebody added to somebody's message in a server; `undefined` for what bots do, and for what stands elsewhere. */
+export function readReaction(
+  added: unknown,
+  bot: Account,
+): { emoji: string; authorId: string; voice: Voice } | undefined {
+  const read = ReactionAdded.safeParse(added)
+  if (!read.success) return undefined
+  const { member, channel_id: id, guild_id: guildId, emoji, message_author_id } = read.data
+  if (member.user.bot === true || !emoji.name || emoji.id) return undefined
+  const chat = { id: chatIdOf({ kind: 'channel', id, guildId }), kind: 'group' } as const
+  return {
+    emoji: emoji.name,
+    authorId: message_author_id,
+    voice: { ...named(discordAccount(member.user)), chat, replyTo: undefined, bot, language: {} },
+  }
+}
+
 /** Who says something in a server, and where; `undefined` for bots and webhooks. */
 export function readTalk(message: unknown): (Person & { chat: string }) | undefined {
   const read = Message.safeParse(message)

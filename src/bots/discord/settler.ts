@@ -24,6 +24,7 @@ import {
   Interaction,
   maySetUp,
   membershipIn,
+  readReaction,
   peopleIn,
   readInteraction,
   userOf,
@@ -55,7 +56,7 @@ export type SettlerDeps = {
   store: UpdateStore
   dispatch: Dispatch
   delivery: Pick<Delivery, 'post'>
-  languages: Pick<Languages, 'wordsFor'>
+  languages: Pick<Languages, 'wordsFor' | 'wordsOf'>
   accounts: Accounts
   activity: Pick<Activity, 'spoke'>
   suggest(
@@ -262,6 +263,36 @@ export function createInteractionSettler(
 
   return {
     answerAtOnce,
+
+    /**
+     * Answers a reaction of a server's message in private, since it allows no answer for one person alone. Discord tells it once, so what cannot be done now
+     * is left: whoever still wants it reacts again.
+     */
+    async answerReaction(added: unknown): Promise<void> {
+      const reaction = readReaction(added, bot)
+      if (!reaction) return
+      const { emoji, authorId, voice } = reaction
+      const { account } = voice
+      const chat = chatIdOf({ kind: 'user', id: account.userId })
+      const reply = await dispatch.runReaction(
+        { emoji, author: () => calls.person(authorId) },
+        {
+          ...voice,
+          words: await languages.wordsOf(SURFACE, chat, account),
+          surface: SURFACE,
+          isAdmin: async () => false,
+          membership: async () => ({ isMember: true, since: undefined, roles: undefined }),
+        },
+      )
+      if (!reply) return
+      await accounts.remember(account, SURFACE, chat, now())
+      try {
+        await delivery.post(SURFACE, chat, reply.card, reply.live)
+      } catch (error) {
+        // Who takes no messages of ours gets none; nothing was sent or signed.
+        if (!(error instanceof UnreachableError)) throw error
+      }
+    },
 
     /** Announces the answer, at once. False: too late, and nothing may be done any more. */
     async announce(row: OpenUpdate): Promise<boolean> {

@@ -46,6 +46,8 @@ export type PlaygroundChats = {
   messages(query: { chat: string; after: number }): Promise<PlaygroundMessage[]>
   /** Presses a button of a card, and gives the messages that it brought. */
   press(press: { from: string; message_id: string; action: string }): Promise<PlaygroundMessage[]>
+  /** Reacts to a persona's message in the lobby, and gives what the bot says to that, in private. */
+  react(reaction: { from: string; message_id: string; emoji: string }): Promise<PlaygroundMessage[]>
   /** Makes the personas known, so that each can be written to: their private chats are open from the beginning. */
   start(): Promise<void>
 }
@@ -65,7 +67,7 @@ type Deps = {
   personas: readonly string[]
   dispatch: Dispatch
   delivery: Pick<Delivery, 'post'>
-  languages: Pick<Languages, 'wordsFor'>
+  languages: Pick<Languages, 'wordsFor' | 'wordsOf'>
   now: () => Date
 }
 
@@ -209,6 +211,22 @@ export function createPlayground({
         )
       const speaker = await speakerOf(from, message.chat)
       return answered(await dispatch.runAction(action, speaker), speaker, from, [])
+    },
+    async react({ from, message_id, emoji }) {
+      checkPlace(from, LOBBY)
+      const { sender } = await messageIn(LOBBY, message_id)
+      const author = personas.includes(sender)
+        ? { account: playgroundAccount(sender), name: `@${sender}` }
+        : undefined
+      const speaker = await speakerOf(from, LOBBY)
+      const chat = privateChatOf(from)
+      const words = await languages.wordsOf(PLAYGROUND, chat, speaker.account)
+      const reaction = { emoji, author: async () => author }
+      const reply = await dispatch.runReaction(reaction, { ...speaker, words })
+      if (!reply) return []
+      const id = await delivery.post(PLAYGROUND, chat, reply.card, reply.live)
+      const answer = await store.find(id)
+      return answer ? [present(answer)] : []
     },
     async start() {
       for (const name of personas)
