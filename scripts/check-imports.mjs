@@ -12,18 +12,19 @@ const ROOT = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.u
 /** What a folder of src/ may import of ours, besides itself. */
 const MAY_IMPORT = {
   core: [],
+  words: ['core'],
   calls: ['core'],
   services: ['core', 'calls'],
   claims: ['core', 'calls', 'services'],
   chains: ['core', 'services'],
   devnet: ['core', 'services'],
   client: ['core', 'calls'],
-  web: ['core', 'calls', 'client'],
+  web: ['core', 'words', 'calls', 'client'],
   signer: ['core', 'claims'],
   store: ['core', 'calls', 'services', 'claims', 'signer'],
-  mail: ['core', 'claims'],
-  bots: ['core', 'calls', 'services', 'claims'],
-  api: ['core', 'calls', 'services', 'claims'],
+  mail: ['core', 'words', 'claims'],
+  bots: ['core', 'words', 'calls', 'services', 'claims'],
+  api: ['core', 'words', 'calls', 'services', 'claims'],
 }
 const PLATFORM = /^src\/bots\/(telegram|discord|playground|page)\//
 const BOTS_SHARED = /^src\/bots\/(?!(?:telegram|discord|playground|page)\/)/

@@ -8,6 +8,7 @@ import { createMetrics } from './api/routes/health-routes.ts'
 import { createApi, type Api } from './api/server.ts'
 import { takePort, type TakenPort } from './api/take-port.ts'
 import { createWebhookSender } from './api/webhook-sender.ts'
+import { wordsIn } from './bots/words/words.ts'
 import { payFrom } from './chains/nodes/node-purse.ts'
 import type { Config } from './config.ts'
 import type { Network } from './core/terms/network.ts'
@@ -208,7 +209,7 @@ async function startOn(
   })
   const chats: Chats = await createChats({ config, service, devnet, db, publicUrl, log, now })
   const { records, tracker } = service.tracking
-  const { claims, books, gas, gasSpentToday, rotation } = service.claiming
+  const { claims, giveaways, books, gas, gasSpentToday, rotation } = service.claiming
   const webhookStore = createWebhookStore(db)
   const webhooks =
     config.webhooks &&
@@ -260,6 +261,7 @@ async function startOn(
       ...createRoutes(routes),
     ],
     isHttps: publicUrl.startsWith('https://'),
+    sayError: (error, language) => wordsIn(language).errors.say(error),
   })
 
   const generationCheck = createGenerationCheck({
@@ -288,6 +290,7 @@ async function startOn(
     service.market.priceHistory,
     gas,
     claims,
+    giveaways,
     service.signing.relay,
     books,
     rotation,

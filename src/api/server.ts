@@ -12,6 +12,7 @@ import type { Server } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 
 import { DomainError, StoppingError } from '../core/terms/errors.ts'
+import { acceptedLanguage, DEFAULT_LANGUAGE, type Language } from '../core/terms/language.ts'
 import { clientOf } from './client-of.ts'
 import { errorBody, failAs, RETRY_AFTER_SEC } from './error-body.ts'
 import { openToAnyOrigin } from './open-to-any-origin.ts'
@@ -32,6 +33,8 @@ const DRAIN_MS = 8_000
 /** Where proxies ask whether we serve. */
 const HEALTH_PATH = '/health'
 const YEAR_SEC = 31_536_000
+/** Passkeys are for the page of keys alone, which says so itself: no script of another one can have one asked. */
+const NO_PASSKEYS = 'publickey-credentials-create=(), publickey-credentials-get=()'
 
 export type Api = {
   /** Serves through a port that is taken already, or takes one. Gives the address that it really listens on. */
@@ -43,10 +46,17 @@ export type Api = {
   server: FastifyInstance
 }
 
+/** Says an error in a language. */
+export type SayError = (
+  error: DomainError,
+  language: Language,
+) => Pick<DomainError, 'message' | 'fix'>
+
 /**
  * The HTTP server: its limits, its headers, its one form of errors, and the routes that are handed in. `isHttps`: people
  * reach it over https only, so their browsers are told to keep to that. `trustedProxies`: addresses and networks of whoever may
  * say in `x-forwarded-for` where a request came from; nobody else is believed but our other servers, who name `peerSecret`.
+ * `sayError` says errors in the languages that requests accept; without it all are English.
  */
 export function createApi({
   routes,
@@ -56,6 +66,7 @@ export function createApi({
   peerSecret,
   requestMs = REQUEST_MS,
   connectionsPerClient = CONNECTIONS_PER_CLIENT,
+  sayError = (error) => error,
 }: {
   routes: ((server: FastifyInstance) => void)[]
   log: FastifyBaseLogger
@@ -64,6 +75,7 @@ export function createApi({
   peerSecret?: string
   requestMs?: number
   connectionsPerClient?: number
+  sayError?: SayError
 }): Api {
   const server = fastify({
     loggerInstance: log,
@@ -115,7 +127,7 @@ export function createApi({
   const inOurName = AsyncLocalStorage.snapshot()
   server.addHook('preHandler', (_request, _reply, done) => inOurName(done))
 
-  answerFailures(server)
+  answerFailures(server, sayError)
   for (const register of routes) register(server)
 
   return {
@@ -138,10 +150,12 @@ export function createApi({
 }
 
 /** Gives every failure the one form of errors, whoever made it. */
-function answerFailures(server: FastifyInstance): void {
+function answerFailures(server: FastifyInstance, sayError: SayError): void {
   server.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     if (error instanceof DomainError) {
-      return failAs(reply, error).send(errorBody(error.code, error.message, error.fix, request.id))
+      const language = acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE
+      const { message, fix } = sayError(error, language)
+      return failAs(reply, error).send(errorBody(error.code, message, fix, request.id))
     }
     const status = error.statusCode ?? 500
     if (status < 500) {
@@ -215,6 +229,7 @@ function sayAlways(reply: FastifyReply, { isHttps }: { isHttps: boolean }): void
   reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'no-referrer')
   if (isHttps) reply.header('strict-transport-security', `max-age=${YEAR_SEC}`)
+  sayUnlessSaid('permissions-policy', NO_PASSKEYS)
   // A page's own policy says who may frame it.
   if (!reply.hasHeader('content-security-policy')) reply.header('x-frame-options', 'DENY')
   // Kept by nobody, unless it is the same for everybody: claims, sign requests and PINs are not.

@@ -36,7 +36,18 @@ declare module '../core/terms/errors.ts' {
     claim_expired: { at: Date }
     claim_cooling: { at: Date }
     returns_used_up: { at: Date }
-    no_share: { why: 'taken' | 'coming' | 'over' | 'closed' | 'named' | 'elsewhere' | 'own' }
+    no_share: {
+      why:
+        | 'taken'
+        | 'coming'
+        | 'over'
+        | 'closed'
+        | 'named'
+        | 'drawing'
+        | 'drawn'
+        | 'elsewhere'
+        | 'own'
+    }
     paid_by_another: unknown
     bound_to_own_key: unknown
     key_not_held: unknown
@@ -186,6 +197,16 @@ const NO_SHARE = {
     code: 'NOT_YOURS',
     message: 'None of these shares is yours.',
     fix: 'Look at what waits for you with /claim.',
+  },
+  drawing: {
+    code: 'CLAIM_NOT_READY',
+    message: 'Its time is over, and who wins is being drawn.',
+    fix: 'Wait for the draw. What is left after it comes back by itself.',
+  },
+  drawn: {
+    code: 'NOT_YOURS',
+    message: 'These shares go to those who are drawn, and none is yours.',
+    fix: 'Look out for the next one.',
   },
   elsewhere: {
     code: 'NOT_YOURS',

@@ -64,7 +64,7 @@ export type Chats = Awaited<ReturnType<typeof createChats>>
 export async function createChats({ config, service, devnet, db, publicUrl, log, now }: Deps) {
   const { network } = service
   const { accounts, identities, provable } = service.people
-  const { claims, optOuts } = service.claiming
+  const { claims, giveaways, optOuts } = service.claiming
   const notices = createNoticeStore(db)
   const activity = createActivityStore(db)
   const groups = createGroupSettingsStore(db)
@@ -94,9 +94,11 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       activity,
       groups,
       languageChoice: languageStore,
+      timeZones: languageStore,
       forget: createForgetPerson(db, now),
     },
     bills: createBillStore(db, now),
+    giveaways,
     newId: () => randomBytes(12).toString('base64url'),
     mail: { noticeOf: notices.stateOf, wantsNoMail: optOuts.wantsNone },
     randomBelow,

@@ -74,6 +74,28 @@ const codes = Object.keys(STATUS).filter(
   (code): code is ErrorCode => code in STATUS && code !== 'INTERNAL',
 )
 
+test.each([
+  { accepts: 'de-AT, en;q=0.5', said: 'Nicht jetzt. (de)' },
+  { accepts: 'fr', said: 'Nicht jetzt. (en)' },
+  { accepts: undefined, said: 'Nicht jetzt. (en)' },
+])('who accepts $accepts is told what went wrong as: $said', async ({ accepts, said }) => {
+  const { server } = createApi({
+    log: pino({ level: 'silent' }),
+    routes: [
+      (api) =>
+        api.get('/api/v1/x', async () => {
+          throw new SomeError('NOT_FOUND')
+        }),
+    ],
+    sayError: (_, language) => ({ message: `Nicht jetzt. (${language})`, fix: 'Warte.' }),
+  })
+  const headers = accepts === undefined ? {} : { 'accept-language': accepts }
+  const answer = await server.inject({ url: '/api/v1/x', headers })
+  expect(answer.json()).toMatchObject({
+    error: { code: 'NOT_FOUND', message: said, fix: 'Warte.' },
+  })
+})
+
 test.each(FORMS)(
   '$form: every refusal that asks to come back says when, and no other',
   async (form) => {

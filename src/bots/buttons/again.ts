@@ -53,5 +53,6 @@ async function askAgain(
   } = request
   const { id } = await services.signRequests.create(same)
   const view = viewOfRequest(request)
+  if (request.shareOut?.kind === 'giveaway') await services.giveaways.payBy(request.shareOut.id, id)
   return liveReply({ view, key: id }, 'everyone', speaker, services)
 }

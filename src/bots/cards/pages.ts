@@ -1,7 +1,7 @@
 import type { Words } from '../words/words.ts'
 import { action, type Block } from './card.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { showNumber } from './wording.ts'
+import { showNumber } from '../../core/terms/show-text.ts'
 
 /** Lines that a phone shows without much scrolling. */
 const PAGE = 10

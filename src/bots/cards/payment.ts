@@ -6,7 +6,8 @@ import { accountKey } from '../../core/terms/identity.ts'
 import type { Words } from '../words/words.ts'
 import type { Audience, Services } from '../dispatch/command.ts'
 import { action, field, text, type Block } from './card.ts'
-import { showAmount, showChain, showNumber, showUsd, showWallet } from './wording.ts'
+import { showAmount, showChain, showUsd, showWallet } from './wording.ts'
+import { showNumber } from '../../core/terms/show-text.ts'
 
 /** A card is to be read, so it offers the best of the other ways only. */
 const MOST_OFFERED = 4

@@ -15,7 +15,8 @@ import type { Words } from '../words/words.ts'
 import { drawRoute } from '../pictures/draw-route.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import type { Audience, View } from '../dispatch/command.ts'
-import { showAbout, showNumber, showPercent } from './wording.ts'
+import { showAbout, showPercent } from './wording.ts'
+import { showNumber } from '../../core/terms/show-text.ts'
 import { isForOwner, understoodBlocks } from './payment.ts'
 
 /** A price: the key is the quote's id. It reads differently once it is too old to be signed. */

@@ -2,30 +2,8 @@ import { formatAmount } from '../../core/terms/amounts.ts'
 import { UnknownChainError, UnknownTokenError } from '../../core/terms/errors.ts'
 import { chainOf, type Chain, type Network, type Token } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { showNumber } from '../../core/terms/show-text.ts'
 import type { Words } from '../words/words.ts'
-
-/**
- * A decimal number as the language writes it, digit by digit: nothing is rounded, and trailing zeros stay. Thousands are
- * grouped from five digits on.
- * @example showNumber(wordsIn('de'), '12345.60') // '12.345,60'
- */
-export function showNumber({ language }: Pick<Words, 'language'>, decimal: string): string {
-  const [whole = '', fraction] = decimal.replace('-', '').split('.')
-  const format = formatFor(language)
-  const grouped = `${decimal.startsWith('-') ? '-' : ''}${format.format(BigInt(whole))}`
-  if (fraction === undefined) return grouped
-  const separator = format.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.'
-  return `${grouped}${separator}${fraction}`
-}
-
-/** Kept, since to make one takes far longer than to use it. */
-const formats = new Map<string, Intl.NumberFormat>()
-
-function formatFor(language: string): Intl.NumberFormat {
-  const format = formats.get(language) ?? new Intl.NumberFormat(language, { useGrouping: 'min2' })
-  formats.set(language, format)
-  return format
-}
 
 /** `2.50 %`, from a decimal number of percent. */
 export const showPercent = (words: Words, decimal: string): string =>

@@ -7,7 +7,8 @@ import type { Words } from '../words/words.ts'
 import { field, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError } from '../dispatch/errors.ts'
-import { showAmount, showNumber, showUsd, showWallet } from '../cards/wording.ts'
+import { showAmount, showUsd, showWallet } from '../cards/wording.ts'
+import { showNumber } from '../../core/terms/show-text.ts'
 
 export const balance: Command = {
   name: 'balance',

@@ -5,7 +5,7 @@ import { field } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { pageOf } from '../cards/pages.ts'
 import { showDuration } from '../cards/steps.ts'
-import { showNumber } from '../cards/wording.ts'
+import { showNumber } from '../../core/terms/show-text.ts'
 
 export const chains: Command = {
   name: 'chains',

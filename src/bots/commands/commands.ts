@@ -7,7 +7,9 @@ import { chains, chainsAction } from './chains.ts'
 import { claims } from './claims.ts'
 import type { Action, Command } from '../dispatch/command.ts'
 import { deposit } from './deposit.ts'
+import { enterGiveawayAction } from '../buttons/enter-giveaway.ts'
 import { exportCommand } from './export.ts'
+import { giveaway } from './giveaway.ts'
 import { createHelp, type CommandGroups } from './help.ts'
 import { confirmAction, flipAction, quote, refreshAction, signAction, swap } from './quote.ts'
 import { history, historyAction } from './history.ts'
@@ -49,7 +51,7 @@ import { withdraw } from './withdraw.ts'
 
 /** By what people want, in the order of `/help`: the most used first. A new command is one word here. */
 const listed = {
-  give: [tip, send, airdrop, rain, sent, cancel],
+  give: [tip, send, airdrop, giveaway, rain, sent, cancel],
   ask: [request, split],
   claim: [claim, claims],
   market: [quote, swap, price, tokens, chains, pools],
@@ -85,6 +87,7 @@ export const actions: readonly Action[] = [
   remindBillAction,
   withdrawBillAction,
   takeShareAction,
+  enterGiveawayAction,
   takeBackAction,
   takeBackYesAction,
   refreshAction,

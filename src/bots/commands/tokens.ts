@@ -4,7 +4,8 @@ import { field, type Card } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { pageOf } from '../cards/pages.ts'
 import { pricesOrNone } from './price.ts'
-import { homesOf, showNumber, showUsd } from '../cards/wording.ts'
+import { homesOf, showUsd } from '../cards/wording.ts'
+import { showNumber } from '../../core/terms/show-text.ts'
 
 export const tokens: Command = {
   name: 'tokens',

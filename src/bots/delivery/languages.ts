@@ -1,13 +1,8 @@
 import { groupSubject } from '../../core/terms/group-settings.ts'
 import { accountKey, type Account } from '../../core/terms/identity.ts'
 import type { Voice } from '../dispatch/command.ts'
-import {
-  DEFAULT_LANGUAGE,
-  type Language,
-  readLanguage,
-  type Words,
-  wordsIn,
-} from '../words/words.ts'
+import { type Words, wordsIn } from '../words/words.ts'
+import { DEFAULT_LANGUAGE, type Language, readLanguage } from '../../core/terms/language.ts'
 
 /** What languages ask of the store. A `subject` is a person (`telegram:7`) or a group (`chat:telegram:-100`). */
 export type LanguageStore = {

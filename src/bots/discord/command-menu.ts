@@ -14,7 +14,8 @@ import {
 import type { Account } from '../../core/terms/identity.ts'
 import type { Command } from '../dispatch/command.ts'
 import type { Param } from '../dispatch/params.ts'
-import { Language, readLanguage, type Words, wordsIn } from '../words/words.ts'
+import { type Words, wordsIn } from '../words/words.ts'
+import { Language, readLanguage } from '../../core/terms/language.ts'
 import { formIdOf } from './read-interaction.ts'
 
 const DESCRIPTION_LIMIT = 100

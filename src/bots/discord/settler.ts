@@ -11,7 +11,8 @@ import type { Suggestion } from '../dispatch/suggest.ts'
 import type { Param } from '../dispatch/params.ts'
 import type { Delivery } from '../delivery/delivery.ts'
 import type { Languages } from '../delivery/languages.ts'
-import { readLanguage, wordsIn } from '../words/words.ts'
+import { wordsIn } from '../words/words.ts'
+import { readLanguage } from '../../core/terms/language.ts'
 import { UnsentMessage } from '../delivery/unsent-message.ts'
 import { unreachableCard, writtenCard } from '../delivery/post-reply.ts'
 import { LONG_HOLD_MS, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
@@ -22,6 +23,7 @@ import { RefusedError, type DiscordCalls } from './discord-calls.ts'
 import {
   Interaction,
   maySetUp,
+  membershipIn,
   peopleIn,
   readInteraction,
   userOf,
@@ -140,6 +142,7 @@ export function createInteractionSettler(
       role,
       surface: SURFACE,
       isAdmin: async () => heard.voice.chat.kind === 'group' && maySetUp(interaction),
+      membership: async () => membershipIn(interaction),
     }
     if (heard.kind === 'words' && speaker.chat.kind === 'group')
       await activity.spoke(speaker.account, speaker.name, speaker.chat.id, now())
@@ -160,6 +163,7 @@ export function createInteractionSettler(
 
   function roleOf({ id, guildId, name }: NamedRole): Role {
     return {
+      id,
       name,
       isEverybody: id === guildId,
       members: (most) => calls.membersWith(guildId, id, most),

@@ -1,8 +1,9 @@
 import { parseAmount } from '../../core/terms/amounts.ts'
-import { showNumber } from '../cards/wording.ts'
+import { showNumber } from '../../core/terms/show-text.ts'
 import type { Speaker } from '../dispatch/command.ts'
 import { UnclearAmountError } from '../dispatch/errors.ts'
-import { DEFAULT_LANGUAGE, wordsIn, type Words } from '../words/words.ts'
+import { wordsIn, type Words } from '../words/words.ts'
+import { DEFAULT_LANGUAGE } from '../../core/terms/language.ts'
 
 /** Whose writing it is: what we speak to them, and what their platform tells of their language. */
 export type Writer = Pick<Speaker, 'words' | 'language' | 'chat'>

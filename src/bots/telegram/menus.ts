@@ -1,7 +1,8 @@
 import type { BotCommand, BotCommandScope, LanguageCode } from 'grammy/types'
 
 import type { Command } from '../dispatch/command.ts'
-import { Language, primaryOf, wordsIn } from '../words/words.ts'
+import { wordsIn } from '../words/words.ts'
+import { Language, primaryOf } from '../../core/terms/language.ts'
 
 const DESCRIPTION_LIMIT = 256
 /** Every chat shows the menu of the narrowest of these that fits, without what is of no use there. */

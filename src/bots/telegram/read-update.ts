@@ -4,7 +4,7 @@ import type { Account } from '../../core/terms/identity.ts'
 import type { Person } from '../../services/people/people-port.ts'
 import type { Voice } from '../dispatch/command.ts'
 import { INLINE_COMMANDS } from '../dispatch/inline-offer.ts'
-import { readLanguage } from '../words/words.ts'
+import { readLanguage } from '../../core/terms/language.ts'
 import { chatIdOf, inlineChat } from './chat-id.ts'
 
 const User = z.object({

@@ -23,12 +23,15 @@ export function showDay(time: Date, locale = 'en-GB'): string {
 }
 
 /**
- * A time to wait, in whole minutes, or hours where it is long: never less than it is. `locale` is a BCP 47 tag.
+ * A time to wait, in whole minutes, or hours where it is long, or days where it is just some of those: never less than it is. `locale` is a BCP 47 tag.
  * @example showSpan(4000) // '2 hours'
  */
 export function showSpan(seconds: number, locale = 'en'): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
-  const [count, unit] = minutes <= 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
+  const hours = Math.ceil(minutes / 60)
+  const isDays = hours > 24 && seconds % 86_400 === 0
+  const [count, unit] =
+    minutes <= 60 ? [minutes, 'minute'] : isDays ? [hours / 24, 'day'] : [hours, 'hour']
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
   return format.format(count)
 }
@@ -41,4 +44,27 @@ export function cleanText(text: string): string {
       /[\p{Surrogate}\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu,
       '',
     )
+}
+
+/**
+ * A decimal number as the language writes it, digit by digit: nothing is rounded, and trailing zeros stay. Thousands are
+ * grouped from five digits on.
+ * @example showNumber({ language: 'de' }, '12345.60') // '12.345,60'
+ */
+export function showNumber({ language }: { language: string }, decimal: string): string {
+  const [whole = '', fraction] = decimal.replace('-', '').split('.')
+  const format = formatFor(language)
+  const grouped = `${decimal.startsWith('-') ? '-' : ''}${format.format(BigInt(whole))}`
+  if (fraction === undefined) return grouped
+  const separator = format.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.'
+  return `${grouped}${separator}${fraction}`
+}
+
+/** Kept, since to make one takes far longer than to use it. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatFor(language: string): Intl.NumberFormat {
+  const format = formats.get(language) ?? new Intl.NumberFormat(language, { useGrouping: 'min2' })
+  formats.set(language, format)
+  return format
 }

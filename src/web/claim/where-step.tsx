@@ -23,15 +23,13 @@ type Props = {
   /** This page's whole link. */
   url: string
   isBusy: boolean
-  /** Settles once it is on its way, or was refused. */
-  onKept: (payOut: PayOut) => Promise<void>
   onChosen: (payOut: PayOut) => void
 }
 
 const ALL = 'all'
 
 /** What, on which chain, to which address. Only chains where something of it really exists are offered. */
-export function WhereStep({ destinations, items, draft, url, isBusy, onKept, onChosen }: Props) {
+export function WhereStep({ destinations, items, draft, url, isBusy, onChosen }: Props) {
   const [choice, setChoice] = useState(draft?.isEverything === false ? idOf(draft.items[0]) : ALL)
   const [chainUid, setChainUid] = useState(draft?.destination.chain_uid)
   const [address, setAddress] = useState(draft?.address ?? '')
@@ -49,14 +47,7 @@ export function WhereStep({ destinations, items, draft, url, isBusy, onKept, onC
     <section class="panel">
       <h2>2. Where should it go?</h2>
       {items.length > 1 && <Choices items={items} choice={choice} choose={setChoice} />}
-      <KeepHere
-        destinations={destinations}
-        items={chosen}
-        isEverything={choice === ALL}
-        isBusy={isBusy}
-        url={url}
-        onKept={onKept}
-      />
+      <KeepHere destinations={destinations} items={chosen} isBusy={isBusy} url={url} />
       <h3>Or to an address of yours</h3>
       <form
         noValidate

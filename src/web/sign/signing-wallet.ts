@@ -1,12 +1,14 @@
 import type { TransactionBuild } from '../../core/terms/shapes.ts'
-import type { Problem } from '../parts/api-client.ts'
 import type { Ended } from './wait-for-transaction.ts'
 
 /** How far the messages of a build are: which one is meant, and what it waits for. */
 export type SendingState = { index: number; state: 'asking' | 'mining' | 'done' }
 
-/** The operation as it was sent. `ended`, where the family allows another transaction in its place: what became of it. */
-export type Sent = { hash: string; ended?: Promise<Ended | undefined> }
+/**
+ * The operation as it was sent. `ended`, where the family allows another transaction in its place: what became of it. Of a batch that a
+ * wallet has taken, the wallet's id for it: its transaction is known once it is in a block.
+ */
+export type Sent = { hash: string; ended?: Promise<Ended | undefined> } | { batch: string }
 
 /** A wallet of this browser as the sign page uses it, of whichever family of chains. It throws what the wallet throws. */
 export type SigningWallet = {
@@ -21,8 +23,6 @@ export type SigningWallet = {
   send(account: string, build: TransactionBuild, tell: (state: SendingState) => void): Promise<Sent>
   /** Signs a text as the account; Cosmos wallets tell the key too. */
   signText(account: string, text: string): Promise<SignedText>
-  /** Of a passkey, which sends nothing: what its failures mean. They are no wallet's. */
-  explain?: (error: unknown) => Problem
 }
 
 export type SignedText = { signature: string; signer_pubkey?: string }

@@ -6,11 +6,12 @@ import {
   oneOf,
   showAbout,
   showAmount,
-  showNumber,
   showPercent,
   showSums,
 } from '../../../src/bots/cards/wording.ts'
-import { Language, wordsIn } from '../../../src/bots/words/words.ts'
+import { showNumber } from '../../../src/core/terms/show-text.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { Language } from '../../../src/core/terms/language.ts'
 import { formatAmount } from '../../../src/core/terms/amounts.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 

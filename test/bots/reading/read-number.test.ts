@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { showNumber } from '../../../src/bots/cards/wording.ts'
+import { showNumber } from '../../../src/core/terms/show-text.ts'
 import { UnclearAmountError } from '../../../src/bots/dispatch/errors.ts'
 import { readNumber, type Writer } from '../../../src/bots/reading/read-number.ts'
-import { Language, wordsIn } from '../../../src/bots/words/words.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { Language } from '../../../src/core/terms/language.ts'
 import { formatAmount, parseAmount } from '../../../src/core/terms/amounts.ts'
 import { DomainError } from '../../../src/core/terms/errors.ts'
 

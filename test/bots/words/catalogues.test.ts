@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { Language, wordsIn } from '../../../src/bots/words/words.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { Language } from '../../../src/core/terms/language.ts'
 import { loanwordsOf } from './loanwords.ts'
 import { textsOf } from './texts-of.ts'
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { type Language, wordsIn } from '../../../src/bots/words/words.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { type Language } from '../../../src/core/terms/language.ts'
 import { loanwordsOf } from './loanwords.ts'
 import { textsOf } from './texts-of.ts'
 

@@ -5,7 +5,8 @@ import {
   UnknownCommandError,
   UnreadableCommandError,
 } from '../../../src/bots/dispatch/errors.ts'
-import { Language, wordsIn } from '../../../src/bots/words/words.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { Language } from '../../../src/core/terms/language.ts'
 import {
   ClaimBusyError,
   ClaimClosedError,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { sayReason } from '../../../src/bots/words/say-reason.ts'
-import { Language, wordsIn } from '../../../src/bots/words/words.ts'
+import { sayReason } from '../../../src/words/say-reason.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { Language } from '../../../src/core/terms/language.ts'
 import { OwnReason, OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import { sayNotice, type Notice } from '../../../src/core/tracking/notice.ts'
 import { englishIn } from './english-in.ts'

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 import type { BillWords } from '../en/bills.ts'
 
 export const bills: BillWords = {

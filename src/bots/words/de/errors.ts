@@ -1,9 +1,9 @@
 import { showDay, showSpan } from '../../../core/terms/show-text.ts'
-import { sayReason } from '../say-reason.ts'
+import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
 import { left } from './payments.ts'
-import { trouble } from './tracking.ts'
+import { trouble } from '../../../words/de/trouble.ts'
 
 const listed = (all: readonly string[]) => all.join(', ')
 const place = (name: string) => (name === 'e-mail' ? 'E-Mail' : name)
@@ -198,6 +198,14 @@ export const errors: ErrorsWords = {
         named: {
           message: 'Keiner dieser Anteile ist für dich.',
           fix: 'Was auf dich wartet, zeigt /claim.',
+        },
+        drawing: {
+          message: 'Die Zeit ist um, gerade wird ausgelost.',
+          fix: 'Warte die Auslosung ab. Was danach übrig ist, kommt von selbst zurück.',
+        },
+        drawn: {
+          message: 'Diese Anteile gehen an die Ausgelosten, und keiner davon ist für dich.',
+          fix: 'Halte Ausschau nach der nächsten Verlosung.',
         },
         elsewhere: {
           message: 'Diese Anteile sind für die Leute in dem Chat, in dem sie stehen.',

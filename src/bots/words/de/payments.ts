@@ -7,6 +7,7 @@ import type {
   StepsWords,
   LeftWords,
 } from '../en/payments.ts'
+import { trouble } from '../../../words/de/trouble.ts'
 
 export const payment: PaymentWords = {
   usdIs: (usd, token, amount, price) =>
@@ -154,7 +155,7 @@ export const steps: StepsWords = {
   underOneSecond: 'unter 1 s',
   seconds: (seconds) => `${seconds} s`,
   minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
-  noReason: 'einen Grund nannte sie nicht',
+  noReason: trouble.own.unexplained,
 }
 
 export const left: LeftWords = {

@@ -7,7 +7,7 @@ import type {
   CancelWords,
   HeldWords,
 } from '../en/tips.ts'
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 export const tip: TipWords = {
   summary: 'Sendet jemandem Token: an den Benutzernamen oder als Antwort auf eine Nachricht.',
@@ -164,7 +164,7 @@ export const shareOut: ShareOutWords = {
   writeInGroup: 'Schreib es in einer Gruppe.',
   countMissing: 'Es fehlt, wie viele Anteile es sein sollen.',
   badCount: (text) => `„${text}“ ist keine Anzahl von Anteilen.`,
-  giveCount: 'Gib eine Zahl von 2 bis 50 an.',
+  giveCount: (least) => `Gib eine Zahl von ${least} bis 50 an.`,
   tooLittle: (sum, count) => `${sum} ist zu wenig für ${count} Anteile.`,
   atLeast: (least) => `Sende mindestens ${least}, oder mach weniger Anteile.`,
   nobodyActive: (hours) =>

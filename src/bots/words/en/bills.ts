@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 /** `/request` and `/split`: what somebody asks others to pay. `sum` is an amount with its token, `asker` who asks. */
 export const bills = {

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 /** `/claim` and `/claims`. `who` is the recipient, `sum` an amount with its token. */
 export const claim = {

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 /** `/price`, `/tokens`, `/chains`, `/pools` */
 export const market = {

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 /** `/tip` and `/send`, as lists, menus and forms show them. */
 export const tip = {
@@ -173,7 +173,7 @@ export const shareOut = {
   writeInGroup: 'Write it in a group.',
   countMissing: 'It does not say for how many people.',
   badCount: (text: string) => `"${text}" is no number of shares.`,
-  giveCount: 'Give a number from 2 to 50.',
+  giveCount: (least: number) => `Give a number from ${least} to 50.`,
   tooLittle: (sum: string, count: number) => `${sum} is too little for ${count} shares.`,
   atLeast: (least: string) => `Send at least ${least}, or make fewer shares.`,
   nobodyActive: (hours: number) =>

@@ -1,5 +1,5 @@
 import type { ClaimWords, ClaimableWords, PayoutWords } from '../en/claims.ts'
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 export const claim: ClaimWords = {
   summary: 'Muestra lo que te espera o te lo paga en una cadena.',

@@ -1,9 +1,9 @@
 import { showDay, showSpan } from '../../../core/terms/show-text.ts'
-import { sayReason } from '../say-reason.ts'
+import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
 import { left } from './payments.ts'
-import { trouble } from './tracking.ts'
+import { trouble } from '../../../words/es/trouble.ts'
 
 const listed = (all: readonly string[]) => all.join(', ')
 const place = (name: string) => (name === 'e-mail' ? 'correo electrónico' : name)
@@ -199,6 +199,14 @@ export const errors: ErrorsWords = {
         named: {
           message: 'Ninguna de estas partes es tuya.',
           fix: 'Mira lo que te espera con /claim.',
+        },
+        drawing: {
+          message: 'El plazo ha terminado y se está haciendo el sorteo.',
+          fix: 'Espera al sorteo. Lo que sobre vuelve a ti solo.',
+        },
+        drawn: {
+          message: 'Estas partes son para quienes salen en el sorteo, y ninguna es tuya.',
+          fix: 'Estate atento al próximo sorteo.',
         },
         elsewhere: {
           message: 'Estas partes son para la gente del chat en el que se publicaron.',

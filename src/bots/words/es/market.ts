@@ -1,5 +1,5 @@
 import type { MarketWords, QuoteWords, SwapWords } from '../en/market.ts'
-import { plural } from '../plural.ts'
+import { plural } from '../../../words/plural.ts'
 
 export const market: MarketWords = {
   priceSummary: 'Muestra cuánto vale un token.',

@@ -7,6 +7,7 @@ import type {
   StepsWords,
   LeftWords,
 } from '../en/payments.ts'
+import { trouble } from '../../../words/es/trouble.ts'
 
 export const payment: PaymentWords = {
   usdIs: (usd, token, amount, price) => `$${usd} de ${token} son ${amount} a $${price}.`,
@@ -145,7 +146,7 @@ export const steps: StepsWords = {
   underOneSecond: 'menos de 1 s',
   seconds: (seconds) => `${seconds} s`,
   minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
-  noReason: 'no dio ningún motivo',
+  noReason: trouble.own.unexplained,
 }
 
 export const left: LeftWords = {

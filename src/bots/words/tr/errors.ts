@@ -1,9 +1,9 @@
 import { showDay, showSpan } from '../../../core/terms/show-text.ts'
-import { sayReason } from '../say-reason.ts'
+import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
 import { left } from './payments.ts'
-import { trouble } from './tracking.ts'
+import { trouble } from '../../../words/tr/trouble.ts'
 
 const listed = (all: readonly string[]) => all.join(', ')
 const place = (name: string) => (name === 'e-mail' ? 'e-posta' : name)
@@ -194,6 +194,14 @@ export const errors: ErrorsWords = {
         named: {
           message: 'Bu payların hiçbiri senin değil.',
           fix: 'Seni bekleyenlere /claim ile bak.',
+        },
+        drawing: {
+          message: 'Süre doldu, çekiliş yapılıyor.',
+          fix: 'Çekilişi bekle. Ondan artan kendiliğinden geri döner.',
+        },
+        drawn: {
+          message: 'Bu paylar çekilişte çıkanlara gider; hiçbiri senin değil.',
+          fix: 'Bir sonraki çekilişi kolla.',
         },
         elsewhere: {
           message: 'Bu paylar, paylaşıldıkları sohbettekiler içindir.',

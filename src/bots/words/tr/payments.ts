@@ -7,6 +7,7 @@ import type {
   StepsWords,
   LeftWords,
 } from '../en/payments.ts'
+import { trouble } from '../../../words/tr/trouble.ts'
 
 export const payment: PaymentWords = {
   usdIs: (usd, token, amount, price) =>
@@ -144,7 +145,7 @@ export const steps: StepsWords = {
   underOneSecond: '1 sn’den az',
   seconds: (seconds) => `${seconds} sn`,
   minutes: (minutes, seconds) => `${minutes} dk ${seconds} sn`,
-  noReason: 'neden belirtilmedi',
+  noReason: trouble.own.unexplained,
 }
 
 export const left: LeftWords = {

@@ -152,7 +152,7 @@ export const shareOut: ShareOutWords = {
   writeInGroup: 'Bunu bir grupta yaz.',
   countMissing: 'Kaç pay olacağı eksik.',
   badCount: (text) => `"${text}" bir pay sayısı değil.`,
-  giveCount: '2 ile 50 arasında bir sayı ver.',
+  giveCount: (least) => `${least} ile 50 arasında bir sayı ver.`,
   tooLittle: (sum, count) => `${sum}, ${count} pay için çok az.`,
   atLeast: (least) => `En az ${least} gönder ya da pay sayısını azalt.`,
   nobodyActive: (hours) =>

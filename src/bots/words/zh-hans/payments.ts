@@ -7,6 +7,7 @@ import type {
   StepsWords,
   LeftWords,
 } from '../en/payments.ts'
+import { trouble } from '../../../words/zh-hans/trouble.ts'
 
 export const payment: PaymentWords = {
   usdIs: (usd, token, amount, price) => `价值 $${usd} 的 ${token} 按 $${price} 计为 ${amount}。`,
@@ -138,7 +139,7 @@ export const steps: StepsWords = {
   underOneSecond: '不到 1 秒',
   seconds: (seconds) => `${seconds} 秒`,
   minutes: (minutes, seconds) => `${minutes} 分 ${seconds} 秒`,
-  noReason: '没有说明原因',
+  noReason: trouble.own.unexplained,
 }
 
 export const left: LeftWords = {

@@ -146,7 +146,7 @@ export const shareOut: ShareOutWords = {
   writeInGroup: '请在群里发送。',
   countMissing: '还没说分成几份。',
   badCount: (text) => `“${text}”不是有效的份数。`,
-  giveCount: '请给出 2 到 50 之间的数字。',
+  giveCount: (least) => `请给出 ${least} 到 50 之间的数字。`,
   tooLittle: (sum, count) => `${sum} 太少，不够分成 ${count} 份。`,
   atLeast: (least) => `请至少发送 ${least}，或减少份数。`,
   nobodyActive: (hours) => `就我所见，最近 ${hours} 小时内在这里发言的其他人不到两位。`,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { CopyLink } from '../copy-link.tsx'
 import { shorten } from '../show-amount.ts'
 import { openOutsideTelegram, telegramInitData } from '../telegram-launch.ts'
-import type { WhichPasskey } from './open-passkey.ts'
+import type { WhichPasskey } from './key-request.ts'
 import { findPasskeyAbility, type PasskeyAbility } from './passkey-ability.ts'
 import { rememberedPasskey } from './remembered-passkey.ts'
 

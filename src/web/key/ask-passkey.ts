@@ -1,4 +1,4 @@
-import type { Problem } from '../api-client.ts'
+import type { Problem } from '../parts/api-client.ts'
 
 /**
  * What the PRF extension of a passkey is asked with, for ever: another input is another secret, and so another account.

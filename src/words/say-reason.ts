@@ -1,5 +1,5 @@
-import { knownReason, type KnownReason, type OwnReason } from '../../core/terms/known-reason.ts'
-import type { TroubleWords } from './en/tracking.ts'
+import { knownReason, type KnownReason, type OwnReason } from '../core/terms/known-reason.ts'
+import type { TroubleWords } from './en/trouble.ts'
 
 /** Says what a chain said: what is known by its words in a language, anything else as somebody else's words. */
 export const sayReasonWith =

@@ -1,33 +1,18 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import { useAttempt } from '../use-attempt.ts'
-import { ProblemView } from '../problem-view.tsx'
-import { describePasskeyError, OtherPasskeyError } from './ask-passkey.ts'
+import { rememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
+import { ProblemView } from '../parts/problem-view.tsx'
+import { useAttempt } from '../parts/use-attempt.ts'
+import { describePasskeyError } from './ask-passkey.ts'
 import { openPasskey } from './open-passkey.ts'
-
-/** The account of this browser's passkey: its address, what can be done with it, and its words for whoever asks for them. */
-export function KeptHere({ address }: { address: string }) {
-  return (
-    <section class="panel">
-      <h2>Your account here</h2>
-      <p>
-        Your passkey opens it, and nobody else can: <span class="mono">{address}</span>
-      </p>
-      <p class="soft">
-        Link it to your chat account with /wallet link, and it is paid from then on. To move what it
-        keeps yourself, put its recovery words into a wallet app, and pay the network's fee there.
-      </p>
-      <RecoveryWords address={address} />
-    </section>
-  )
-}
 
 /** How the words stand on the page: not, behind a warning, or to be read. */
 type Shown = { state: 'hidden' | 'warned' } | { state: 'shown'; words: readonly string[] }
 
 const HIDDEN: Shown = { state: 'hidden' }
 
-function RecoveryWords({ address }: { address: string }) {
+/** The words of this browser's account, or of another passkey's where it knows none, behind a warning and a prompt. */
+export function RecoveryWords() {
   const [shown, setShown] = useState<Shown>(HIDDEN)
   const { isBusy, problem, attempt } = useAttempt()
 
@@ -40,9 +25,8 @@ function RecoveryWords({ address }: { address: string }) {
 
   const show = () =>
     attempt(async () => {
-      const account = await openPasskey('remembered')
-      if (account.evmAddress !== address) throw new OtherPasskeyError(account.evmAddress)
-      setShown({ state: 'shown', words: account.words.split(' ') })
+      const { words } = await openPasskey(rememberedPasskey()?.id)
+      setShown({ state: 'shown', words: words.split(' ') })
     }, describePasskeyError)
 
   if (shown.state === 'hidden')
@@ -58,9 +42,9 @@ function RecoveryWords({ address }: { address: string }) {
           <strong>Whoever reads these words can take everything.</strong>
         </p>
         <p>
-          Nobody who helps you needs them, and no page should ask for them. Write them on paper in
-          their order, and keep that as you keep money. MetaMask and Keplr take them as a recovery
-          phrase.
+          Nobody who helps you needs them, and no other page should ask for them. Write them on
+          paper in their order, and keep that as you keep money. MetaMask and Keplr take them as a
+          recovery phrase.
         </p>
       </div>
       {problem && <ProblemView problem={problem} />}

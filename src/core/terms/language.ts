@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** The languages that we speak, by their BCP 47 tags. */
+export const Language = z.enum(['en', 'es', 'de', 'tr', 'zh-Hans'])
+export type Language = z.infer<typeof Language>
+
+/** Spoken to whoever told us nothing else. */
+export const DEFAULT_LANGUAGE: Language = 'en'
+
+/** What a language calls itself, for example `Español`. */
+export function nameOfLanguage(language: Language): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+/** Written in traditional characters: the simplified ones are no help there. */
+const TRADITIONAL = /^zh-(?:hant|tw|hk|mo)\b/i
+
+/**
+ * The language that a platform's tag means, `undefined` for one that we do not speak.
+ * @example readLanguage('es-419') // 'es'
+ * @example readLanguage('zh-CN') // 'zh-Hans'
+ */
+export function readLanguage(tag: string | undefined): Language | undefined {
+  if (tag === undefined || TRADITIONAL.test(tag)) return undefined
+  const primary = tag.toLowerCase().split(/[-_]/)[0] ?? ''
+  return Language.options.find((language) => primaryOf(language) === primary)
+}
+
+/** The primary subtag of a language, two letters, by which Telegram names languages. */
+export const primaryOf = (language: Language): string => language.split('-')[0] ?? language
+
+/**
+ * Returns the first language that we speak of what an `Accept-Language` header asks for, in its order of preference.
+ * @example acceptedLanguage('fr, de-AT;q=0.8, en;q=0.5') // 'de'
+ */
+export function acceptedLanguage(header: string | undefined): Language | undefined {
+  const wanted = (header ?? '').split(',').flatMap((range) => {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
+    const quality = Number(/^q=([\d.]+)$/.exec(parameters[0] ?? 'q=1')?.[1] ?? 0)
+    const language = readLanguage(tag)
+    return language && quality > 0 ? [{ language, quality }] : []
+  })
+  return wanted.toSorted((one, other) => other.quality - one.quality)[0]?.language
+}

@@ -1,0 +1,58 @@
+import type { KnownReason } from '../../core/terms/known-reason.ts'
+import { sayNoticeWith } from '../../core/tracking/notice.ts'
+import type { TroubleWords } from '../en/trouble.ts'
+import { sayReasonWith } from '../say-reason.ts'
+
+const own: Record<KnownReason, string> = {
+  no_operation: 'Sie ruft das Protokoll auf, löst dort aber nichts aus',
+  foreign: 'Sie steht in einem Block, hat aber mit dem Protokoll nichts zu tun',
+  dropped: 'Seit einer Stunde steht sie in keinem Block: Sie wurde verworfen oder ersetzt',
+  late: 'es kam nicht rechtzeitig an',
+  unexplained: 'einen Grund nannte sie nicht',
+  price_moved: 'der Kurs hat sich weiter bewegt als erlaubt',
+  too_little: 'das Guthaben reicht dafür nicht',
+  not_approved: 'der Token war nicht für diesen Betrag freigegeben',
+  chain_locked:
+    'die Chain ist am Hub gesperrt: Gerade kommt von dort nichts an, und dort wird nichts ausgezahlt',
+  too_many: 'zu viele Aufträge dieser Wallet warten noch auf ihre Antwort',
+  out_of_gas: 'das Gas reichte nicht',
+}
+
+const because = sayReasonWith(own, (words) => `„${words}“`)
+
+const payoutOf = (token: string) => (token === '' ? 'Die Auszahlung' : `Die Auszahlung in ${token}`)
+
+const say = sayNoticeWith({
+  stalled: ({ since, unanswered }, chain) =>
+    unanswered
+      ? `Ich warte auf ${chain}: Der Knoten antwortet nicht, und seit ${since} UTC kam von dort nichts Neues. Sobald er wieder antwortet, geht es hier weiter`
+      : `Ich warte auf ${chain}: Seit ${since} UTC kam von dort nichts Neues. Sobald die Chain weitergeht, geht es auch hier weiter`,
+  replaced: () =>
+    'Ihr Block wurde durch einen anderen ersetzt, in dem sie fehlt. Sie wartet darauf, wieder in einen Block zu kommen',
+  unknown_to_hub: (_, chain) =>
+    `Die Transaktion hat das Protokoll auf ${chain} aufgerufen, aber auch nach einer Stunde weiß der Hub nichts davon. Was gesendet wurde, liegt beim Protokoll auf ${chain}, falls es überhaupt angenommen wurde. Frag den Betreiber des Protokolls und nenne ihm den Hash`,
+  hub_too_late: (_, chain) =>
+    `Der Hub hat es nicht rechtzeitig bekommen. Was gesendet wurde, liegt beim Protokoll auf ${chain} und geht an den Absender zurück, sobald der Ablauf dort vermerkt ist`,
+  hub_silent: (_, chain) =>
+    `Der Hub hat es eine Stunde lang nicht bekommen. Was gesendet wurde, liegt beim Protokoll auf ${chain}`,
+  refund_missing: ({ reason }, chain) =>
+    `Der Hub hat es abgelehnt (${because(reason)}), aber die Erstattung ist nach einer Stunde nicht auf ${chain}. Was gesendet wurde, liegt dort beim Protokoll`,
+  refund_unseen: ({ reason }, chain) =>
+    `Der Hub hat es abgelehnt (${because(reason)}), und was gesendet wurde, geht an den Absender zurück. ${chain} zeigt nicht, wann: Sieh dort nach dem Guthaben`,
+  answer_missing: (_, chain) =>
+    `Der Hub hat seinen Teil getan, aber ${chain} hat nach einer Stunde noch nichts davon gehört. Verloren ist nichts: Was gekauft oder gesendet wurde, ist beim Empfänger; es fehlt nur, was ${chain} selbst noch ausgeben muss`,
+  payout_too_late: ({ token }, chain) =>
+    `${chain} hat den Auftrag zur Auszahlung nicht rechtzeitig bekommen. ${payoutOf(token)} liegt noch beim Protokoll auf ${chain}; der Empfänger bekommt sie als Gutscheine, sobald der Hub den Ablauf vermerkt hat`,
+  payout_silent: ({ token }, chain) =>
+    `${chain} hat eine Stunde lang nicht ausgezahlt. ${payoutOf(token)} liegt noch beim Protokoll auf ${chain}`,
+  refusal_missing: ({ token }, chain) =>
+    `${chain} konnte nicht auszahlen, und der Hub hat das nach einer Stunde nicht vermerkt. ${payoutOf(token)} liegt noch beim Protokoll auf ${chain} und wird zu Gutscheinen des Empfängers, sobald er es vermerkt hat`,
+  unsettled: () => 'Der Hub hat es innerhalb einer Stunde nicht abgewickelt',
+})
+
+export const trouble: TroubleWords = {
+  own,
+  because,
+  sentence: (words) => `${words}.`,
+  notice: (notice, nameOf) => `${say(notice, nameOf)}.`,
+}

@@ -1,0 +1,58 @@
+import type { KnownReason } from '../../core/terms/known-reason.ts'
+import { sayNoticeWith } from '../../core/tracking/notice.ts'
+import type { TroubleWords } from '../en/trouble.ts'
+import { sayReasonWith } from '../say-reason.ts'
+
+const own: Record<KnownReason, string> = {
+  no_operation: 'Protokolü çağırıyor ama orada hiçbir işlem başlatmıyor',
+  foreign: 'Bir blokta duruyor ama protokolle ilgisi yok',
+  dropped: 'Bir saattir hiçbir blokta yok: düşürüldü ya da yerine başkası geçti',
+  late: 'zamanında ulaşmadı',
+  unexplained: 'neden belirtilmedi',
+  price_moved: 'fiyat izin verilenden fazla değişti',
+  too_little: 'bakiye buna yetmiyor',
+  not_approved: 'token bu miktar için onaylanmamıştı',
+  chain_locked:
+    'hub o zinciri kilitledi: şu anda oradan bir şey alınmıyor, orada ödeme de yapılmıyor',
+  too_many: 'bu cüzdanın çok fazla isteği hâlâ yanıt bekliyor',
+  out_of_gas: 'gas yetmedi',
+}
+
+const because = sayReasonWith(own, (words) => `“${words}”`)
+
+const payoutOf = (token: string) => (token === '' ? 'Ödeme' : `${token} ödemesi`)
+
+const say = sayNoticeWith({
+  stalled: ({ since, unanswered }, chain) =>
+    unanswered
+      ? `${chain} bekleniyor: düğümü yanıt vermiyor ve ${since} UTC’den beri oradan yeni bir şey gelmedi. Düğüm yanıt verince bu da ilerler`
+      : `${chain} bekleniyor: ${since} UTC’den beri oradan yeni bir şey gelmedi. Zincir ilerleyince bu da ilerler`,
+  replaced: () =>
+    'İçinde bulunduğu bloğun yerine, onu içermeyen başka bir blok geçti. Yeniden bir bloğa girmeyi bekliyor',
+  unknown_to_hub: (_, chain) =>
+    `İşlem ${chain} üzerinde protokolü çağırdı ama bir saat sonra bile hub’ın bundan haberi yok. Gönderilen, alındıysa, ${chain} üzerinde protokolde duruyor. Protokolü işletene hash ile birlikte sor`,
+  hub_too_late: (_, chain) =>
+    `Hub bunu zamanında almadı. Gönderilen ${chain} üzerinde protokolde duruyor ve süre aşımı orada kaydedilince gönderene döner`,
+  hub_silent: (_, chain) =>
+    `Hub bunu bir saat içinde almadı. Gönderilen ${chain} üzerinde protokolde duruyor`,
+  refund_missing: ({ reason }, chain) =>
+    `Hub reddetti (${because(reason)}) ama iade bir saat sonra hâlâ ${chain} üzerinde değil. Gönderilen orada protokolde duruyor`,
+  refund_unseen: ({ reason }, chain) =>
+    `Hub reddetti (${because(reason)}); gönderilen, gönderenine geri dönüyor. ${chain} bunun ne zaman olduğunu göstermiyor: oradaki bakiyeye bak`,
+  answer_missing: (_, chain) =>
+    `Hub üzerine düşeni yaptı ama ${chain} bir saat sonra bile bundan haberdar değil. Kaybolan bir şey yok: satın alınan ya da gönderilen alıcısında; yalnızca ${chain} zincirinin kendi vereceği kısım eksik`,
+  payout_too_late: ({ token }, chain) =>
+    `${chain} ödeme talimatını zamanında almadı. ${payoutOf(token)} hâlâ ${chain} üzerinde protokolde duruyor; hub süre aşımını kaydedince alıcıya kupon olarak geçer`,
+  payout_silent: ({ token }, chain) =>
+    `${chain} bir saat içinde ödemedi. ${payoutOf(token)} hâlâ ${chain} üzerinde protokolde duruyor`,
+  refusal_missing: ({ token }, chain) =>
+    `${chain} ödeyemedi ve hub bunu bir saat sonra hâlâ kaydetmedi. ${payoutOf(token)} hâlâ ${chain} üzerinde protokolde duruyor; kaydedilince alıcının kuponu olur`,
+  unsettled: () => 'Hub bunu bir saat içinde sonuçlandırmadı',
+})
+
+export const trouble: TroubleWords = {
+  own,
+  because,
+  sentence: (words) => `${words}.`,
+  notice: (notice, nameOf) => `${say(notice, nameOf)}.`,
+}
