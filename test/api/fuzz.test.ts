@@ -79,6 +79,7 @@ async function startApi() {
     conditions: async () => [],
     recall: async () => undefined,
     timeOf: () => undefined,
+    startAside: () => undefined,
     start: () => undefined,
     stop: async () => undefined,
   }
@@ -134,7 +135,12 @@ async function startApi() {
   const { server } = createApi({
     log: pino({ level: 'silent' }),
     routes: [
-      idempotency({ store: createAnswerStore(db), vault, isLocal: true, now }),
+      idempotency({
+        store: createAnswerStore({ db, self: 'one', lives: async () => true }),
+        vault,
+        isLocal: true,
+        now,
+      }),
       openApiRoutes({ network, pools: samplePools }),
       healthRoutes({
         readiness: async () => ({
@@ -165,6 +171,8 @@ async function startApi() {
         signRequests,
         vouchers: async () => [],
         payoutTerms: async () => FREE_PAYOUTS,
+        prices: async () => new Map(),
+        wordsFromUsd: 100,
         isHttps: true,
         now,
       }),

@@ -78,6 +78,8 @@ beforeAll(() => {
         signRequests: never,
         vouchers: never,
         payoutTerms: never,
+        prices: never,
+        wordsFromUsd: 100,
         isHttps: false,
         now: never,
       }),
