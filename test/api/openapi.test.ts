@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { giveawayRoutes } from '../../src/api/routes/giveaway-routes.ts'
 import { claimRoutes } from '../../src/api/routes/claim-routes.ts'
 import { STATUS } from '../../src/api/error-body.ts'
 import { giveawayRoutes } from '../../src/api/routes/giveaway-routes.ts'
@@ -74,7 +73,6 @@ beforeAll(() => {
       giveawayRoutes(never),
       signRoutes(never),
       walletRoutes(never),
-      giveawayRoutes(never),
       claimRoutes({
         network: sampleNetwork,
         claims: never,
