@@ -302,14 +302,18 @@ export function createDiscordCalls({
     },
 
     /**
-     * Deletes a message in a channel. Where we are no member only an answer's token lets us, for 15 minutes; a message that is gone
+     * Deletes a message of ours. Where we are no member only an answer's token lets us, for 15 minutes; a message that is gone
      * already, or that we may not delete any more, is no error.
      * @throws {RetryLaterError}
      */
     async removeMessage(chatId: string, messageId: string): Promise<void> {
       const chat = readChatId(chatId)
-      if (chat.kind === 'user') return
-      const channelId = chat.kind === 'answer' ? chat.channelId : chat.id
+      const channelId =
+        chat.kind === 'answer'
+          ? chat.channelId
+          : chat.kind === 'user'
+            ? await channelOf(chat.id)
+            : chat.id
       const deleted = ours(rest.delete(Routes.channelMessage(channelId, messageId)))
       const byToken = (error: unknown) => {
         if (!(error instanceof UnreachableError) || chat.kind !== 'answer') throw error

@@ -7,7 +7,7 @@ import type { Command } from '../dispatch/command.ts'
 import { createLanes } from '../../services/flow/lanes.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import type { OpenUpdate } from '../delivery/update-store-port.ts'
-import { groupOf, privateChatOf } from './chat-id.ts'
+import { groupOf, isPassing, privateChatOf } from './chat-id.ts'
 import { commandMenu } from './command-menu.ts'
 import { createDiscordCalls, DiscordSetupError } from './discord-calls.ts'
 import { createGateway } from './gateway.ts'
@@ -179,6 +179,7 @@ export function createDiscord(deps: Deps): {
       edit: calls.edit,
       remove: calls.removeMessage,
       privateChatOf,
+      isPassing,
       groupOf,
     },
     async receive(delivered) {

@@ -58,6 +58,8 @@ export const Interaction = z.object({
     })
     .optional(),
   user: User.optional(),
+  /** Whose button was pressed. */
+  message: z.object({ id: z.string() }).optional(),
   data: z
     .object({
       name: z.string().optional(),
@@ -91,7 +93,14 @@ export type Heard =
       /** The role that was named in the place of a person. */
       role?: NamedRole | undefined
     }
-  | { kind: 'press'; action: string; voice: Voice; answer: AnswerChat }
+  /** `messageId` is the pressed message's. */
+  | {
+      kind: 'press'
+      action: string
+      messageId: string | undefined
+      voice: Voice
+      answer: AnswerChat
+    }
   /** A field's suggestions are asked for while somebody types. */
   | { kind: 'typing'; command: Command; field: string; typed: string; voice: Voice }
   /** The menu of a person or message: the rest is asked in a form. */
@@ -140,7 +149,8 @@ export function readInteraction(
     if (data.component_type !== ComponentType.Button || data.custom_id === undefined)
       return undefined
     const answer = answerOf(interaction, true)
-    return { kind: 'press', action: data.custom_id, voice, answer }
+    const messageId = interaction.message?.id
+    return { kind: 'press', action: data.custom_id, messageId, voice, answer }
   }
   if (type === InteractionType.ModalSubmit) return readForm(interaction, voice, commands)
   if (!command) return undefined

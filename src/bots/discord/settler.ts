@@ -54,7 +54,7 @@ const Tasks = z.array(Task)
 export type SettlerDeps = {
   store: UpdateStore
   dispatch: Dispatch
-  delivery: Pick<Delivery, 'post'>
+  delivery: Pick<Delivery, 'post' | 'shows'>
   languages: Pick<Languages, 'wordsFor'>
   accounts: Accounts
   activity: Pick<Activity, 'spoke'>
@@ -150,7 +150,13 @@ export function createInteractionSettler(
       heard.kind === 'words'
         ? await dispatch.runCommand(heard.text, speaker)
         : await dispatch.runAction(heard.action, speaker)
-    const tasks = tasksFor(reply, heard, speaker)
+    // The card that was pressed may show by itself what came of it.
+    const isShown =
+      heard.kind === 'press' &&
+      heard.messageId !== undefined &&
+      reply?.live !== undefined &&
+      (await delivery.shows(SURFACE, chatIdOf(heard.answer), reply.live, heard.messageId))
+    const tasks = tasksFor(isShown ? undefined : reply, heard, speaker)
     await store.keep(row.updateId, 'answered', tasks)
     return tasks
   }

@@ -64,7 +64,7 @@ type Deps = {
   activity: Pick<Activity, 'spoke'>
   personas: readonly string[]
   dispatch: Dispatch
-  delivery: Pick<Delivery, 'post'>
+  delivery: Pick<Delivery, 'post' | 'shows'>
   languages: Pick<Languages, 'wordsFor'>
   now: () => Date
 }
@@ -165,9 +165,10 @@ export function createPlayground({
     reply: Reply | undefined,
     speaker: Speaker,
     from: string,
-    own: string[],
+    { own = [], pressed }: { own?: string[]; pressed?: string },
   ): Promise<PlaygroundMessage[]> {
-    const place = { surface: PLAYGROUND, chat: speaker.chat.id, privateChat: privateChatOf(from) }
+    const privateChat = privateChatOf(from)
+    const place = { surface: PLAYGROUND, chat: speaker.chat.id, privateChat, pressed }
     const posted = reply ? await postReply(delivery, reply, speaker, place) : []
     const ids = [...own, ...posted.map(({ messageId }) => messageId)]
     const messages = await Promise.all(ids.map((id) => store.find(id)))
@@ -191,7 +192,7 @@ export function createPlayground({
       const speaker = await speakerOf(from, chat, { own, replyTo })
       if (speaker.chat.kind === 'group')
         await activity.spoke(speaker.account, speaker.name, chat, now())
-      return answered(await dispatch.runCommand(text, speaker), speaker, from, [own])
+      return answered(await dispatch.runCommand(text, speaker), speaker, from, { own: [own] })
     },
     async messages({ chat, after }) {
       checkChat(chat)
@@ -208,7 +209,9 @@ export function createPlayground({
           'Press a button that its card has now.',
         )
       const speaker = await speakerOf(from, message.chat)
-      return answered(await dispatch.runAction(action, speaker), speaker, from, [])
+      return answered(await dispatch.runAction(action, speaker), speaker, from, {
+        pressed: message_id,
+      })
     },
     async start() {
       for (const name of personas)

@@ -58,6 +58,7 @@ export const Update = z.object({
       inline_message_id: z.string().optional(),
       message: z
         .object({
+          message_id: z.int().optional(),
           chat: Chat,
           is_topic_message: z.boolean().optional(),
           message_thread_id: z.int().optional(),
@@ -83,7 +84,8 @@ export type Update = z.infer<typeof Update>
 /** What somebody wants of us. */
 export type Heard =
   | { kind: 'words'; text: string; voice: Voice }
-  | { kind: 'press'; action: string; pressId: string; voice: Voice }
+  /** `messageId` is the pressed message's, where it is one that we sent. */
+  | { kind: 'press'; action: string; pressId: string; messageId: string | undefined; voice: Voice }
   /** A command in the name of a group or channel: there is nobody whose wallet it could concern. */
   | { kind: 'nobody'; chat: string }
 
@@ -213,6 +215,7 @@ function readPress(press: NonNullable<Update['callback_query']>, bot: Account): 
     kind: 'press',
     action: data,
     pressId: id,
+    messageId: message?.message_id === undefined ? undefined : `${message.message_id}`,
     voice: voiceIn({ id: chat.id, kind }, from, bot),
   }
 }

@@ -20,7 +20,7 @@ import {
   type Press,
 } from './answer.ts'
 import { isInline } from './chat-id.ts'
-import { moveIn, peopleIn, readUpdate, talkIn, Update } from './read-update.ts'
+import { moveIn, peopleIn, readUpdate, talkIn, Update, type Heard } from './read-update.ts'
 import { renderAlert } from './render.ts'
 import type { TelegramCalls } from './telegram-calls.ts'
 import { MessageRefusedError } from './telegram-errors.ts'
@@ -34,7 +34,7 @@ export const ANSWER_LIFE_MS = 24 * 60 * 60_000
 export type SettlerDeps = {
   store: UpdateStore
   dispatch: Dispatch
-  delivery: Pick<Delivery, 'post'>
+  delivery: Pick<Delivery, 'post' | 'shows'>
   languages: Languages
   accounts: Pick<Accounts, 'remember'>
   activity: Pick<Activity, 'spoke'>
@@ -51,6 +51,8 @@ export type SettlerDeps = {
 
 /** Never throws. Ends with the update settled, set aside, put off, or stored for the next start when we are stopping. */
 export type Settle = (row: OpenUpdate) => Promise<PutOff | undefined>
+
+type Pressed = Extract<Heard, { kind: 'press' }>
 
 /** What is left to be sent, and the button that waits for its end. */
 type Job = { messages: Message[]; press: Press | undefined }
@@ -122,7 +124,8 @@ export function createUpdateSettler(
     }
     const press = createPress({ id: heard.pressId, calls, log, sleep, stopping })
     const reply = await dispatch.runAction(heard.action, speaker)
-    const isTold = !reply || (await tellPresser(reply, speaker, press))
+    const isTold =
+      !reply || (await isShown(reply, heard)) || (await tellPresser(reply, speaker, press))
     return keep(row, [...(isTold ? [] : messagesFor(reply, speaker)), ...late], ids, press)
   }
 
@@ -146,6 +149,12 @@ export function createUpdateSettler(
       log.warn({ err: error }, 'a message that others should not read could not be deleted')
       return false
     }
+  }
+
+  /** The card that was pressed may show by itself what came of it. */
+  async function isShown({ live }: Reply, { voice, messageId }: Pressed): Promise<boolean> {
+    if (!live || messageId === undefined) return false
+    return delivery.shows(SURFACE, voice.chat.id, live, messageId)
   }
 
   /** Short words for the presser alone need no message. */
