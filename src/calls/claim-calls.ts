@@ -87,7 +87,7 @@ export const CancelRequest = z.union([
   }),
   z.object({
     claim_id: z.string().min(1).max(40).meta({ description: 'The claim that the text names.' }),
-    signature: z.string().max(1024).meta({
+    signature: z.string().max(20_000).meta({
       description:
         'Of the wallet that the payload was made for: hex of a personal message on EVM, base64 of ADR-036 on Cosmos.',
     }),
@@ -149,6 +149,9 @@ export const ClaimItem = TokenAmount.extend({
   payout_fees: z.array(z.object({ chain_uid: z.string(), amount: z.string() })).meta({
     description:
       'What the hub would keep of it for paying it out on a chain, in base units; chains that cost nothing are left out.',
+  }),
+  usd: z.string().nullable().meta({
+    description: 'What it is worth now in USD, as a decimal; null where it has no price.',
   }),
   status: z.enum(CLAIM_STATES),
   expires_at: z.string().nullable().meta({
@@ -212,6 +215,10 @@ export const ClaimView = z.object({
   code_late: z.boolean().meta({
     description:
       'The code that was asked for last could not be handed over to the mail server of the recipient yet: it is tried again for as long as the code lives.',
+  }),
+  words_from_usd: z.string().meta({
+    description:
+      'An account of a passkey is to keep more than this, or what has no price, only once its owner has its recovery words on paper.',
   }),
   announced: TokenAmount,
   items: z.array(ClaimItem),

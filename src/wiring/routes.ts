@@ -67,7 +67,12 @@ export function createRoutes(deps: Deps) {
   const { claims, optOuts } = service.claiming
   // A platform brings what all of its people say from a few addresses, and is no client: its commands have limits by account.
   const { telegram, discord } = chats
-  const meta = createMetaTransactions({ network, newNonce: signing.newNonce, now })
+  const meta = createMetaTransactions({
+    network,
+    newNonce: signing.newNonce,
+    takesSignature: signing.takesSignature,
+    now,
+  })
   return [
     idempotency({
       store: answers,
@@ -131,6 +136,8 @@ export function createRoutes(deps: Deps) {
         signRequests: signing.signRequests,
         vouchers: service.wallets.vouchers,
         payoutTerms: market.payoutTerms,
+        prices: market.prices,
+        wordsFromUsd: config.passkeyWordsFromUsd,
         isHttps: chats.services.publicUrl.startsWith('https://'),
         now,
       }),

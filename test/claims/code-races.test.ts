@@ -30,6 +30,8 @@ async function startDoors() {
         signRequests: services.signRequests,
         vouchers: async () => [],
         payoutTerms: services.market.payoutTerms,
+        prices: services.market.prices,
+        wordsFromUsd: 100,
         isHttps: false,
         now: fixture.now,
       }),

@@ -17,6 +17,7 @@ import { KeepHere } from './keep-here.tsx'
 import { payableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
 
 type Props = {
+  wordsFromUsd: string
   destinations: readonly Destination[]
   items: readonly WaitingItem[]
   draft: PayOut | undefined
@@ -29,7 +30,8 @@ type Props = {
 const ALL = 'all'
 
 /** What, on which chain, to which address. Only chains where something of it really exists are offered. */
-export function WhereStep({ destinations, items, draft, url, isBusy, onChosen }: Props) {
+export function WhereStep(props: Props) {
+  const { wordsFromUsd, destinations, items, draft, url, isBusy, onChosen } = props
   const [choice, setChoice] = useState(draft?.isEverything === false ? idOf(draft.items[0]) : ALL)
   const [chainUid, setChainUid] = useState(draft?.destination.chain_uid)
   const [address, setAddress] = useState(draft?.address ?? '')
@@ -47,7 +49,13 @@ export function WhereStep({ destinations, items, draft, url, isBusy, onChosen }:
     <section class="panel">
       <h2>2. Where should it go?</h2>
       {items.length > 1 && <Choices items={items} choice={choice} choose={setChoice} />}
-      <KeepHere destinations={destinations} items={chosen} isBusy={isBusy} url={url} />
+      <KeepHere
+        wordsFromUsd={wordsFromUsd}
+        destinations={destinations}
+        items={chosen}
+        isBusy={isBusy}
+        url={url}
+      />
       <h3>Or to an address of yours</h3>
       <form
         noValidate

@@ -12,7 +12,7 @@ import {
   useInWalletsBrowser,
   useWallets,
 } from '../parts/wallets/wallet-buttons.tsx'
-import { shorten } from '../parts/show-amount.ts'
+import { shorten, showAmount } from '../parts/show-amount.ts'
 import { describeBuild } from './describe-build.ts'
 import type { MessageWords } from './message-words.ts'
 import { MessageView } from './message-view.tsx'
@@ -54,7 +54,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
   return (
     <>
       {!isAsAsked && <NotAsAsked messages={messages} />}
-      <section class={`panel ${canBeSigned ? 'in-sight' : ''}`}>
+      <section class={`panel ${canBeSigned && !signing.takeBack ? 'in-sight' : ''}`}>
         <h2 class="hidden">Sign</h2>
         <div aria-live="polite">
           {signing.sending && (
@@ -64,6 +64,26 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
           )}
         </div>
         {problem && <ProblemView problem={problem} />}
+        {problem && signing.takeBack && (
+          <div class="notice">
+            <p>
+              {`${shorten(view.chain.factory)} on ${view.chain.name}, which the approval was for, may take ${showAmount({ token: view.token.token, amount: view.amount }, [view.token])} from this account, and has taken nothing. Go on below, or take it back, which is a transaction of its own.`}
+            </p>
+            <button
+              type="button"
+              class="button"
+              disabled={isBusy}
+              onClick={() => void signing.takeBack?.()}
+            >
+              Take the approval back
+            </button>
+          </div>
+        )}
+        <div role="status">
+          {signing.hasTakenBack && (
+            <p class="soft">The approval was taken back: nothing may be taken from this account.</p>
+          )}
+        </div>
         <div class="stack">
           {playground.isOffered && (
             <button

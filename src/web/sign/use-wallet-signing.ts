@@ -23,6 +23,10 @@ type Signing = {
   problem: Problem | undefined
   connect(wallet: SigningWallet): Promise<boolean>
   sign(): Promise<boolean>
+  /** Set where approvals were made and the operation after them was not: takes those back. */
+  takeBack: (() => Promise<boolean>) | undefined
+  /** The approvals of an earlier try were taken back. */
+  hasTakenBack: boolean
   /** Signs a text, which was made and shown before any wallet was connected: one press does it all. */
   signText(wallet: SigningWallet): Promise<boolean>
   /** Hands in a text that was signed already. */
@@ -38,7 +42,9 @@ export function useWalletSigning(
 ): Signing {
   const [connected, setConnected] = useState<Connected>()
   const [sending, setSending] = useState<SendingState>()
+  const [hasTakenBack, setTakenBack] = useState(false)
   const { isBusy, problem, attempt } = useAttempt()
+  const isHalfWay = sending !== undefined && sending.index > 0 && sending.state !== 'done'
 
   // Another account needs another look by the person: they connect again, and nothing is signed meanwhile.
   useEffect(
@@ -80,15 +86,36 @@ export function useWalletSigning(
         explain(wallet, view),
       ),
     handIn: (signed) => attempt(() => handIn(signed)),
-    sign: () =>
-      attempt(
+    takeBack:
+      isHalfWay && connected?.wallet.takeBack
+        ? () =>
+            attempt(
+              async () => {
+                if (!view.build || view.build.type === 'meta') return
+                await connected.wallet.takeBack?.(connected.account, view.build)
+                setSending(undefined)
+                setTakenBack(true)
+              },
+              explain(connected.wallet, view),
+            )
+        : undefined,
+    hasTakenBack,
+    sign: () => {
+      let hasApproved = false
+      const tell = (state: SendingState) => {
+        hasApproved = state.index > 0
+        setSending(state)
+      }
+      return attempt(
         async () => {
+          setTakenBack(false)
           if (!connected || !view.build) return
           if (view.build.type === 'meta') return
-          onSent(await connected.wallet.send(connected.account, view.build, setSending))
+          onSent(await connected.wallet.send(connected.account, view.build, tell))
         },
-        explain(connected?.wallet, view),
-      ),
+        (error) => explain(connected?.wallet, view, hasApproved)(error),
+      )
+    },
   }
 }
 
@@ -122,7 +149,7 @@ function wrongAccount(
 }
 
 const explain =
-  (wallet: SigningWallet | undefined, { chain, token }: SignView) =>
+  (wallet: SigningWallet | undefined, { chain, token }: SignView, hasApproved = false) =>
   (error: unknown): Problem => {
     const { name: walletName = 'Your wallet' } = wallet ?? {}
     if (error instanceof VouchError) return problemOf(error)
@@ -147,5 +174,6 @@ const explain =
       walletName,
       chainName: chain.name,
       currency: symbol === feeCurrency ? symbol : `${symbol} or ${feeCurrency}`,
+      hasApproved,
     })
   }

@@ -64,6 +64,8 @@ async function startApi({
         signRequests: stand.services.signRequests,
         vouchers: async () => [{ token: 'usdc', amount: 9_000_000n }],
         payoutTerms: stand.services.market.payoutTerms,
+        prices: stand.services.market.prices,
+        wordsFromUsd: 100,
         isHttps,
         now: fixture.now,
       }),

@@ -26,7 +26,7 @@ export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
   if (ability === undefined) return null
   if (ability !== 'ready') return <Elsewhere ability={ability} url={url} />
   const known = rememberedPasskey()
-  const others = known ? (['any', 'new'] as const) : (['any'] as const)
+  const others: WhichPasskey[] = known ? ['any', 'new', 'words'] : ['any', 'words']
   return (
     <div class="stack">
       <button
@@ -50,11 +50,13 @@ export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
           disabled={isBusy}
           onClick={() => choose(which)}
         >
-          {which === 'new'
-            ? 'Make a new passkey'
-            : known
-              ? 'Use another passkey'
-              : 'I have a passkey for Vouch'}
+          {which === 'words'
+            ? 'I have recovery words'
+            : which === 'new'
+              ? 'Make a new passkey'
+              : known
+                ? 'Use another passkey'
+                : 'I have a passkey for Vouch'}
         </button>
       ))}
       <AboutPasskeys />
@@ -81,8 +83,8 @@ function AboutPasskeys() {
           If you lose every device that has it, or delete it, and have not written down its recovery
           words, what it keeps is lost for good.
         </strong>{' '}
-        Nobody can restore it, not even whoever runs this server. Another passkey is another
-        account, and opens nothing of this one.
+        Nobody can restore it, not even whoever runs this server. A new passkey is another account,
+        unless you add it to this one.
       </p>
     </details>
   )

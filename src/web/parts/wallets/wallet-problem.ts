@@ -19,7 +19,18 @@ const POOR =
  */
 export function describeWalletError(
   error: unknown,
-  { walletName, chainName, currency }: { walletName: string; chainName: string; currency: string },
+  {
+    walletName,
+    chainName,
+    currency,
+    hasApproved = false,
+  }: {
+    walletName: string
+    chainName: string
+    currency: string
+    /** An approval went out before. */
+    hasApproved?: boolean
+  },
 ): Problem {
   const codes = codesOf(error)
   const words = wordsOf(error)
@@ -66,7 +77,7 @@ export function describeWalletError(
     }
   if (codes.includes(REJECTED) || isDeclined(error))
     return {
-      message: `You declined it in ${walletName}. Nothing was sent.`,
+      message: `You declined it in ${walletName}. ${hasApproved ? 'Only the approval before it was sent.' : 'Nothing was sent.'}`,
       fix: 'Try again when you are ready.',
     }
   if (
