@@ -3,5 +3,3 @@ CREATE TABLE `passkey_hosts` (
 	`host` text NOT NULL,
 	`since` integer NOT NULL
 );
---> statement-breakpoint
-ALTER TABLE `verification_codes` DROP COLUMN `is_late`;

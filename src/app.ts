@@ -197,6 +197,7 @@ async function startServer(
     signer: tellRefusals(signer.signer, (why) => metrics.refusedBySigner(why)),
     relayer: relayerAccounts(config, devnet),
     codes: { send: (code) => chats.codes.send(code) }, // claims know chats through this alone
+    others,
     publicUrl,
     log,
     now,
@@ -254,6 +255,9 @@ async function startServer(
           (network.local ? LOCAL_CALLS_PER_MINUTE : CLIENT_CALLS_PER_MINUTE),
         now,
         run: payFrom,
+        takeCalls:
+          others &&
+          ((client, ...asked) => others.takeCalls(vault.hash('client', client), ...asked)),
       }),
       metrics.count,
       ...(others ? [await passOnTo(others.leader, () => leads)] : []),
