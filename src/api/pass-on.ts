@@ -81,9 +81,10 @@ async function readBytes(
   reply: FastifyReply,
 ): Promise<Buffer | undefined> {
   if (ONLY_READS.has(method)) return undefined
+  const body: AsyncIterable<Buffer> = raw
   const parts: Buffer[] = []
   let length = 0
-  for await (const part of raw) {
+  for await (const part of body) {
     parts.push(part)
     length += part.length
     if (length <= BODY_LIMIT_BYTES) continue

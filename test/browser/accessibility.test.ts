@@ -118,6 +118,7 @@ test('barriers are found where there are some', async () => {
 
 test.each([
   { name: 'landing', path: '/landing.html', ready: 'Read the API documentation' },
+  { name: 'key', path: '/key', ready: 'I have recovery words' },
   { name: 'wallet link', path: '/wallet/wl-1', ready: '@alice on Telegram' },
   { name: 'docs', path: '/docs.html', ready: 'Turn tokens into vouchers' },
   { name: 'GraphQL', path: '/graphql.html', ready: 'Execute query' },

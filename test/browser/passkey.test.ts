@@ -111,7 +111,7 @@ async function shownWords(page: Page): Promise<string[]> {
   return list.getByRole('listitem').allInnerTexts()
 }
 
-test('a mail is claimed and kept by a passkey, linked to a chat account, and seen on the hub', async () => {
+test('a mail is claimed and kept by a passkey, linked to a chat account, and tipped on, taken out and swapped', async () => {
   const to = 'nowallet@example.com'
   const answer = await client.say('alice', 'lobby', `/send ${to} 20 usdc`)
   await client.sign('alice', signIdOf(answer))
@@ -162,7 +162,7 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and see
   const balance = async () => JSON.stringify(await client.say('bobby', 'dm:bobby', '/balance'))
   await expect.poll(balance).toContain('20 USDC')
 
-  // Passed on, and taken out to another chain: a prompt each, and nobody here has a wallet or gas.
+  // Passed on, taken out to another chain, and swapped: a prompt each, and nobody here has a wallet or gas.
   const openSign = async (chat: string, command: string) => {
     const signId = signIdOf(await client.say('bobby', chat, command))
     await page.goto(byName(`${vouch.url}/sign/${signId}`))
@@ -178,6 +178,11 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and see
   await button(page, 'Sign with your passkey').click()
   await expect.poll(() => client.balance('bobby', 'polygon', 'usdc')).toBe(before + 3_000_000n)
   await expect.poll(balance).toContain('12 USDC')
+
+  await openSign('dm:bobby', '/swap 2 usdc euclid')
+  await button(page, 'Sign with your passkey').click()
+  await page.getByText(/At least .* EUCLID arrived/).waitFor()
+  await expect.poll(balance).toMatch(/10 USDC/)
 })
 
 test('both families of chains are linked by one passkey, as the server checks it', async () => {

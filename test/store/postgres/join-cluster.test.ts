@@ -168,7 +168,44 @@ test('of calls with one key that several servers get at once one is made, and a 
   await owner?.close()
   const again = await Promise.all(others.map((each) => createAnswerStore(each).begin(call)))
   expect(again.filter((earlier) => earlier === undefined)).toHaveLength(1)
-  await Promise.all(others.map((each) => each.close()))
+  for (const each of others) await each.close()
+})
+
+test('what a client may ask in a minute is counted over all servers', async () => {
+  const servers = [1, 2, 3].map(() => openPostgres(url, { log: QUIET, lost: () => undefined }))
+  const all = (await Promise.all(servers)).map(({ others }) => others)
+  const takeAll = async () =>
+    (
+      await Promise.all(
+        all.flatMap((each) => [1, 2, 3].map(async () => each?.takeCalls('client', 10, 40))),
+      )
+    ).filter(Boolean)
+  // A minute may end in the midst of it: then there are as many again.
+  const minutes = async () =>
+    (await db.all<{ calls: number }>(sql`select calls from client_calls`)).map(({ calls }) => calls)
+  const taken = await takeAll()
+  const counted = await minutes()
+  expect(counted.every((calls) => calls <= 40)).toBe(true)
+  expect(taken.length * 10).toBe(counted.reduce((sum, calls) => sum + calls, 0))
+  expect(taken.length).toBeGreaterThanOrEqual(4)
+  for (const server of servers) await (await server).close()
+})
+
+test('what one process says all hear, and all look by themselves when a connection was lost', async () => {
+  const servers = [1, 2].map(() => openPostgres(url, { log: QUIET, lost: () => undefined }))
+  const [one, other] = await Promise.all(servers)
+  const heard: (string | undefined)[] = []
+  other?.others?.hear((said) => void heard.push(said))
+  await until(async () => {
+    one?.others?.tell('changed base:0x1')
+    return heard.includes('changed base:0x1')
+  })
+  heard.length = 0
+  await db.run(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await expect.poll(() => heard).toContain(undefined)
+  for (const server of servers) await (await server).close()
 })
 
 test('an outage of the database changes nothing where nobody else has taken over', async () => {
