@@ -141,7 +141,7 @@ test('while the database is away nothing is kept, and it is said; afterwards it 
     log: { info: ignore, warn: tell, error: tell },
     lost: ignore,
   })
-  const write = () => db.transaction((tx) => tx.run(sql`delete from write_probe`))
+  const write = () => db.shared.transaction((tx) => tx.run(sql`delete from write_probe`))
   await write()
   await way.cut()
   await expect(write()).rejects.toBeInstanceOf(StoreUnavailableError)
