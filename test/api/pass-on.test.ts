@@ -36,12 +36,14 @@ const inPause = (act: () => void = () => undefined) =>
   })
 const open: Api[] = []
 let url: string
+let doneHere: number
 let asked: { method: string; url: string; ip: string; body: unknown }[]
 let webhooks: Buffer[]
 
 beforeEach(async () => {
   ;[leads, serving, nowMs, tickMs, asked, webhooks] = [false, undefined, 0, 0, [], []]
   paused = () => undefined
+  doneHere = 0
   const standBy = createApi({
     log,
     peerSecret: 'another secret',
@@ -50,6 +52,11 @@ beforeEach(async () => {
         server.post('/api/v1/shared', async ({ body, ip }) => ({ here: body, ip })),
       ),
       (server) => server.post('/api/v1/x', async () => ({ here: 'although it does not lead' })),
+      (server) =>
+        server.get('/stream', async () => {
+          doneHere += 1
+          return {}
+        }),
       passOn({
         leads: () => leads,
         leader: () => serving,
@@ -346,4 +353,6 @@ test('events come as they happen, more of them than one client may open, and end
   expect(String((await once(streams[4]?.response, 'data'))[0])).toBe('data: second\n\n')
   for (const { request } of streams) request.destroy()
   await Promise.all(ended)
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+  expect(doneHere).toBe(0)
 })
