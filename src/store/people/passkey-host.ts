@@ -46,8 +46,11 @@ export function expectPasskeyHost(
  * @throws {PasskeyHostError} as `expectPasskeyHost`; then nothing was changed
  */
 export async function goByPasskeyHost(db: Db, configured: Configured, now: Date): Promise<void> {
-  const known = await passkeyHost(db)
-  expectPasskeyHost(known, configured)
-  const { host } = configured
-  if (known?.host !== host) await db.insert(passkeyHosts).values({ host, since: now }).run()
+  // No server leads yet, and several may start at once.
+  await db.shared.transaction(async (tx) => {
+    const known = await passkeyHost(tx)
+    expectPasskeyHost(known, configured)
+    const { host } = configured
+    if (known?.host !== host) await tx.insert(passkeyHosts).values({ host, since: now }).run()
+  })
 }
