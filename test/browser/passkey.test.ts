@@ -12,6 +12,7 @@ import { accountOfWords } from '../../src/web/key/passkey-account.ts'
 import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
 import { openProfile } from './chromium.ts'
 import { claimStandIn } from './claim-stand-in.ts'
+import { countTaps } from './count-taps.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
 import { addPasskeys } from './virtual-passkeys.ts'
 
@@ -88,7 +89,6 @@ async function openProven(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/claim/claim-42#s3cret`)
   await button(page, 'Send me a code').click()
   await page.getByLabel('The code').fill('ABCD2345')
-  await button(page, 'Continue').click()
   await page.getByText('Where should it go?').waitFor()
 }
 
@@ -120,6 +120,7 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and tip
   await expect.poll(() => mails().length).toBe(1)
   const [, link = ''] = /href="([^"]+\/claim\/[^"]+)"/.exec(mails()[0]?.html ?? '') ?? []
 
+  const taps = await countTaps(context)
   const page = await context.newPage()
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -131,7 +132,6 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and tip
   const codes = () => mails().flatMap(({ text }) => /^Code: (\S+)$/m.exec(text ?? '')?.[1] ?? [])
   await expect.poll(() => codes().length).toBe(1)
   await page.getByLabel('The code').fill(codes()[0] ?? '')
-  await button(page, 'Continue').click()
   await button(page, 'Keep it here').click()
   await page.getByText('Done. 20 USDC is kept here, by your passkey.').waitFor()
   expect(await passkeys.count()).toBe(1)
@@ -170,13 +170,17 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and tip
   }
   await openSign('lobby', '/tip @carol 5 usdc')
   await look(page, 'sign')
+  const before = { taps: taps(), prompts: passkeys.prompts() }
   await button(page, 'Sign with your passkey').click()
   await page.getByText('@carol can claim 5 USDC.').waitFor()
+  const tipOn = { taps: taps() - before.taps, prompts: passkeys.prompts() - before.prompts }
+  console.info(`taps: tip on, with a passkey: ${tipOn.taps}, and ${tipOn.prompts} prompt`)
+  expect(tipOn).toEqual({ taps: 1, prompts: 1 })
   await look(page, 'signed')
   await openSign('dm:bobby', `/withdraw 3 usdc to polygon ${evmAccount('bobby').address}`)
-  const before = await client.balance('bobby', 'polygon', 'usdc')
+  const had = await client.balance('bobby', 'polygon', 'usdc')
   await button(page, 'Sign with your passkey').click()
-  await expect.poll(() => client.balance('bobby', 'polygon', 'usdc')).toBe(before + 3_000_000n)
+  await expect.poll(() => client.balance('bobby', 'polygon', 'usdc')).toBe(had + 3_000_000n)
   await expect.poll(balance).toContain('12 USDC')
 
   await openSign('dm:bobby', '/swap 2 usdc euclid')
@@ -482,7 +486,6 @@ test('passkeys without PRF keep nothing, say so, and leave the way to a wallet',
   expect(claim.changes).toHaveLength(2)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')
-  await button(page, 'Continue').click()
   await page.getByText('Is this right?').waitFor()
 })
 

@@ -93,8 +93,8 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
       if (payload === LOOK) wake()
       else for (const listener of listeners) listener(payload)
     })
+    client = fresh // dropped where even this is not answered
     await fresh.query(`listen ${CHANNEL}`)
-    client = fresh
     heardMs = -Infinity
     return fresh
   }

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { connectOnce } from '../../../src/store/postgres/connect-postgres.ts'
+import { joinCluster } from '../../../src/store/postgres/join-cluster.ts'
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts'
 import type { Db } from '../../../src/store/handle.ts'
 import { createAnswerStore } from '../../../src/store/signing/answer-store.ts'
@@ -81,6 +83,22 @@ test.each([1, 2, 3])(
     expect(all.slice(all.indexOf('second'))).not.toContain('first')
   },
 )
+
+test('a connection over which nothing is answered is closed before another one is made', async () => {
+  const silent = await connectOnce(url)
+  Object.assign(silent, { query: () => Promise.reject(new Error('Query read timeout')) })
+  const ended = once(silent, 'end')
+  const made = [silent]
+  const cluster = joinCluster({
+    connect: async () => made.pop() ?? connectOnce(url),
+    self: { id: 'one', version: '1', secret: 'secret' },
+    lost: () => undefined,
+    log: QUIET,
+  })
+  expect(await cluster.take('serve')).toEqual({ duty: 'serve', token: 1 })
+  await ended
+  await cluster.leave()
+})
 
 test('one that is cut off the database, and asks again later, finds that another one leads', async () => {
   const lost: string[] = []

@@ -11,18 +11,15 @@ const PIN_LENGTH = 6
 
 type Props = {
   payOut: PayOut
-  /** What waits as well, and is not paid with this. */
-  left: readonly WaitingItem[]
   isBusy: boolean
   problem: Problem | undefined
-  onBack: () => void
   /** `otp` is the sender's PIN, where the item asks for it. */
   onConfirm: (recipient: CrossChainUser, otp: string | undefined) => void
 }
 
-/** Exactly what will be paid, and where: the last look before it happens. */
-export function ConfirmStep({ payOut, left, isBusy, problem, onBack, onConfirm }: Props) {
-  const { items, destination, address, release } = payOut
+/** Shows exactly what will be paid, and where, above the button that does it. */
+export function ConfirmPayOut({ payOut, isBusy, problem, onConfirm }: Props) {
+  const { items, left, destination, address, release } = payOut
   const [pin, setPin] = useState('')
   const [first] = items
   const asking = items.length === 1 && first?.item.otp_required === true ? first.view : undefined
@@ -49,8 +46,8 @@ export function ConfirmStep({ payOut, left, isBusy, problem, onBack, onConfirm }
     },
   ]
   return (
-    <section class="panel">
-      <h2>3. Is this right?</h2>
+    <>
+      <h3>Is this right?</h3>
       <FactsView facts={facts} />
       <p class="soft">
         It cannot be taken back.{release && ' Compare the address with the one in your wallet.'}
@@ -79,26 +76,21 @@ export function ConfirmStep({ payOut, left, isBusy, problem, onBack, onConfirm }
         </p>
       )}
       {problem && <ProblemView problem={problem} />}
-      <div class="stack">
-        <button
-          type="button"
-          class="button primary wide"
-          disabled={isBusy || (asking !== undefined && pin.length !== PIN_LENGTH)}
-          onClick={() =>
-            onConfirm({ chain_uid: destination.chain_uid, address }, asking ? pin : undefined)
-          }
-        >
-          {isBusy
-            ? 'One moment…'
-            : items.length === 1
-              ? `Pay out ${sums[0]}`
-              : `Pay out all ${items.length}`}
-        </button>
-        <button type="button" class="button wide" disabled={isBusy} onClick={onBack}>
-          Change it
-        </button>
-      </div>
-    </section>
+      <button
+        type="button"
+        class="button primary wide"
+        disabled={isBusy || (asking !== undefined && pin.length !== PIN_LENGTH)}
+        onClick={() =>
+          onConfirm({ chain_uid: destination.chain_uid, address }, asking ? pin : undefined)
+        }
+      >
+        {isBusy
+          ? 'One moment…'
+          : items.length === 1
+            ? `Pay out ${sums[0]}`
+            : `Pay out all ${items.length}`}
+      </button>
+    </>
   )
 }
 
