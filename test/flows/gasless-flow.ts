@@ -53,7 +53,11 @@ export function gaslessFlow(running: () => Vouch): void {
     await fund('david', 'base', 'usdc', 20n * USDC)
     const before = await gasOf('david')
     const asked = await client.say('david', 'lobby', '/tip @carol 5 usdc for the review')
-    expect(JSON.stringify(cardOf(asked).card)).toContain('None: you only sign')
+    // What it costs him stands beside his wallet, for him alone.
+    const group = cardOf(asked)
+    const details = group.card.blocks.find(({ action }) => action?.startsWith('payment-details:'))
+    const own = await client.press('david', group.id, details?.action ?? 'no details')
+    expect(JSON.stringify(own)).toContain('None: you only sign')
     const signId = signIdOf(asked)
     expect(await view(signId)).toMatchObject({
       status: 'open',

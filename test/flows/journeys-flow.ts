@@ -146,7 +146,7 @@ export function journeysFlow(generation: GenerationName): void {
       await app.press('mallory', 'group', card, 'Claim')
       await app.press('frank', 'group', card, 'Claim')
       await app.command('frank', 'private', 'claim')
-      await cardOf(app, 'frank', /This waits for you/)
+      await cardOf(app, 'frank', /2 USDC waits for you/)
       const where = { which: '1', chain: 'base', address: payee }
       await app.command('frank', 'private', 'claim', where)
       await cardOf(app, 'frank', /Paid: 2 USDC/)

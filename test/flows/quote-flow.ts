@@ -42,7 +42,7 @@ export function quoteFlow(running: () => Vouch): void {
     expect(labels(first.blocks)).toEqual(['Sign', 'Refresh', 'Flip'])
 
     const refused = await press('bobby', id, 'Sign')
-    expect(refused.map(({ chat }) => chat)).toEqual(['dm:bobby', 'lobby'])
+    expect(refused.map(({ chat }) => chat)).toEqual(['dm:bobby'])
     expect((await card(id))?.title).toBe(first.title)
 
     expect(await press('alice', id, 'Flip')).toEqual([])

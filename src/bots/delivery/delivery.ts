@@ -8,6 +8,7 @@ import {
   waitAfter,
   ChatMovedError,
   MessageGoneError,
+  RetryLaterError,
   UnreachableError,
   type Surface,
 } from './surface.ts'
@@ -148,6 +149,7 @@ export function createDelivery({
         if (!platform.remove) return
         await platform.remove(card.chat, card.messageId)
       } catch (error) {
+        if (error instanceof RetryLaterError) continue // it stays current, and the next message of this card tries again
         if (!(error instanceof MessageGoneError)) {
           log.warn({ card: card.id, err: error }, 'an older card could not be deleted; it stays')
           continue
