@@ -96,6 +96,11 @@ test('playground: a tip written by hand, its sign link opened as the persona, si
       return { columnCount, paddingLeft }
     }),
   ).toEqual({ columnCount: 'auto', paddingLeft: '0px' })
+  // A time by the reader's own clock stands beside the label, not under it.
+  await page.getByText(/^1 January 2027 at 00:00 UTC \(.+\)$/).waitFor()
+  const isPrimary = (name: string) =>
+    page.getByRole('link', { name }).evaluate((link) => link.classList.contains('primary'))
+  expect([await isPrimary('Sign'), await isPrimary('Record')]).toEqual([true, false])
   await look(page, 'playground-card')
 
   const [signing] = await Promise.all([

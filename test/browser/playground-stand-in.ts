@@ -96,6 +96,7 @@ function tipCard(url: string): ChatMessage['card'] {
       { kind: 'text', text: 'Nothing moves until your wallet signs it.' },
       { kind: 'field', label: 'From', value: 'Base, 0x887e…b2e1' },
       { kind: 'field', label: 'Amount', value: '5 USDC' },
+      { kind: 'field', label: 'Ends', value: '1 January 2027 at 00:00 UTC', atSec: 1_798_761_600 },
       { kind: 'quote', text: 'for the fix', by: '@alice' },
       {
         kind: 'steps',
@@ -106,6 +107,7 @@ function tipCard(url: string): ChatMessage['card'] {
         ],
       },
       { kind: 'link', label: 'Sign', url },
+      { kind: 'link', label: 'Record', url: 'https://vouch.example/api/v1/giveaways/1' },
       { kind: 'action', label: 'Cancel the tip', action: 'cancel:1' },
     ],
   }

@@ -49,7 +49,7 @@ export function CardView({ card, linkFor, isBusy, press }: Props) {
 }
 
 /** A page that only shows something stands back behind one where something is done. */
-const isToLook = (url: string) => new URL(url).pathname.startsWith('/track/')
+const isToLook = (url: string) => /^\/(track|api)\//.test(new URL(url).pathname)
 
 function BlockView({ block }: { block: BlockJson }) {
   switch (block.kind) {
@@ -60,8 +60,11 @@ function BlockView({ block }: { block: BlockJson }) {
     case 'field':
       return (
         <p class="pair">
-          <span class="soft">{block.label}</span> <span>{block.value}</span>
-          {block.atSec !== undefined && ` (${new Date(block.atSec * 1000).toLocaleString()})`}
+          <span class="soft">{block.label}</span>{' '}
+          <span>
+            {block.value}
+            {block.atSec !== undefined && ` (${new Date(block.atSec * 1000).toLocaleString()})`}
+          </span>
         </p>
       )
     case 'steps':

@@ -52,3 +52,11 @@ test.each([
   expect(noNumber('9', 1)).toContain(one)
   expect(noNumber('9', 2)).toContain(more)
 })
+
+test.each([
+  { language: 'en', row: '10 USDC in 1 share, 1 taken' },
+  { language: 'es', row: '10 USDC en 1 parte, tomadas: 1' },
+  { language: 'de', row: '10 USDC in 1 Anteil, davon 1 vergeben' },
+] as const)('what has a single winner is one share in $language', ({ language, row }) => {
+  expect(wordsIn(language).shareOut.sentRow('10 USDC', 1, 1)).toBe(row)
+})

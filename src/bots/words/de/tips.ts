@@ -146,7 +146,11 @@ export const shareOut: ShareOutWords = {
   leaveIt: 'Überlass es dieser Person.',
   nothingLeft: 'Davon ist nichts mehr übrig.',
   seeSent: 'Was du gesendet hast, zeigt /sent.',
-  sentRow: (sum, taken, count) => `${sum} in ${count} Anteilen, davon ${taken} vergeben`,
+  sentRow: (sum, taken, count) =>
+    plural('de', count, {
+      one: `${sum} in 1 Anteil, davon ${taken} vergeben`,
+      other: `${sum} in ${count} Anteilen, davon ${taken} vergeben`,
+    }),
   takeBackNumber: (number) => `Rest von ${number} zurücknehmen`,
 
   confirmTitle: (count) =>

@@ -19,7 +19,7 @@ export const giveaway = {
   onceADay: 'Nobody who has won here within a day before the end',
   except: (names: string) => `Not ${names}`,
   fair: (chain: string) =>
-    `Everybody who presses in time has the same chance. A seed, whose hash stands here from the beginning, and the first block of ${chain} from the end on decide: anybody can check it.`,
+    `Everybody who presses in time has the same chance. A secret seed, whose hash is shown here from the start, and the first block of ${chain} after the end decide, so anybody can check the draw.`,
   seedHash: 'Hash of the seed',
   seed: 'Seed',
   block: 'Block',
@@ -30,7 +30,7 @@ export const giveaway = {
     }),
   enter: 'Enter',
   check: 'Check the draw',
-  drawing: 'The time is over. The draw takes the next block, and comes in a moment.',
+  drawing: 'Time is up. The draw uses the next block and comes in a moment.',
   drawn: (sum: string, count: number) =>
     plural('en', count, { one: `${sum}: 1 winner`, other: `${sum}: ${count} winners` }),
   wonBy: 'Won by',
@@ -42,7 +42,7 @@ export const giveaway = {
 
   youAreIn: (number: number) => `You are in, with number ${number}`,
   ticket: 'Your ticket',
-  keepTicket: 'With it you find yourself in the published list.',
+  keepTicket: 'Use it to find yourself in the published list.',
   isOver: 'The time to enter is over.',
   seeCard: 'The card shows what came of it.',
   notYet: 'It has not arrived yet.',

@@ -158,7 +158,10 @@ export const shareOut = {
   nothingLeft: 'Nothing of it is left.',
   seeSent: 'See what you sent with /sent.',
   sentRow: (sum: string, taken: number, count: number) =>
-    `${sum} in ${count} shares, ${taken} of them taken`,
+    plural('en', count, {
+      one: `${sum} in 1 share, ${taken} taken`,
+      other: `${sum} in ${count} shares, ${taken} of them taken`,
+    }),
   takeBackNumber: (number: string) => `Take back the rest of ${number}`,
 
   confirmTitle: (count: number) =>

@@ -144,7 +144,11 @@ export const shareOut: ShareOutWords = {
   leaveIt: 'Déjaselo a esa persona.',
   nothingLeft: 'Ya no queda nada.',
   seeSent: 'Mira lo que has enviado con /sent.',
-  sentRow: (sum, taken, count) => `${sum} en ${count} partes, ${taken} de ellas tomadas`,
+  sentRow: (sum, taken, count) =>
+    plural('es', count, {
+      one: `${sum} en 1 parte, tomadas: ${taken}`,
+      other: `${sum} en ${count} partes, tomadas: ${taken}`,
+    }),
   takeBackNumber: (number) => `Recuperar el resto de ${number}`,
 
   confirmTitle: (count) =>
