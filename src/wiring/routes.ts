@@ -65,6 +65,7 @@ export function createRoutes(deps: Deps) {
   const { claims, optOuts } = service.claiming
   // A platform brings what all of its people say from a few addresses, and is no client: its commands have limits by account.
   const { telegram, discord } = chats
+  const { languageOf } = chats.languages
   const meta = createMetaTransactions({ network, newNonce: signing.newNonce, now })
   return [
     idempotency({
@@ -109,11 +110,12 @@ export function createRoutes(deps: Deps) {
     }),
     unsubscribeRoutes({ webDir: WEB_DIR, optOuts, say }),
     statementRoutes({ webDir: WEB_DIR, csvOf: chats.statements.csvOf, say }),
-    walletRoutes({ network, walletLinks: service.wallets.links, now }),
+    walletRoutes({ network, walletLinks: service.wallets.links, languageOf, now }),
     signRoutes({
       network,
       signRequests: signing.signRequests,
       tracker,
+      languageOf,
       payoutTerms: market.payoutTerms,
       now,
     }),
@@ -123,6 +125,7 @@ export function createRoutes(deps: Deps) {
       tracker,
       signRequests: signing.signRequests,
       vouchers: service.wallets.vouchers,
+      languageOf,
       payoutTerms: market.payoutTerms,
       isHttps: chats.services.publicUrl.startsWith('https://'),
       now,

@@ -77,6 +77,7 @@ beforeAll(() => {
         tracker: never,
         signRequests: never,
         vouchers: never,
+        languageOf: never,
         payoutTerms: never,
         isHttps: false,
         now: never,

@@ -10,6 +10,7 @@ import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey, nameIdentity } from '../../core/terms/identity.ts'
+import type { Language } from '../../core/terms/language.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
 import type { SignRequests } from '../../services/signing/sign-requests.ts'
@@ -25,6 +26,8 @@ type Deps = {
   signRequests: Pick<SignRequests, 'create'>
   /** A user's vouchers, read from the hub. */
   vouchers: (user: CrossChainUser) => Promise<{ token: string; amount: bigint }[]>
+  /** What somebody speaks, where that is known. */
+  languageOf(accountKey: string): Promise<Language | undefined>
   /** As far as the hub can be asked now: to be shown, and no more. */
   payoutTerms: ReadPayoutTerms
   /** Whether people reach us over https only: browsers take a `__Host-` cookie from nowhere else. */
@@ -34,10 +37,20 @@ type Deps = {
 
 /** `/api/v1/claims/{id}`: the claim page's own interface. The link's secret comes in a header, never in an address. */
 export const claimRoutes =
-  ({ network, claims, tracker, signRequests, vouchers, payoutTerms, isHttps, now }: Deps) =>
+  ({
+    network,
+    claims,
+    tracker,
+    signRequests,
+    vouchers,
+    languageOf,
+    payoutTerms,
+    isHttps,
+    now,
+  }: Deps) =>
   (server: FastifyInstance) => {
     const leftOf = leftByClaims({ network, tracker })
-    const present = presenter({ network, claims, tracker, payoutTerms })
+    const present = presenter({ network, claims, tracker, languageOf, payoutTerms })
 
     serve(server, claimCalls.getClaim, async ({ request, id }) =>
       present(await claims.view(id, linkSecretOf(request))),
@@ -134,8 +147,9 @@ function presenter({
   network,
   claims,
   tracker,
+  languageOf,
   payoutTerms,
-}: Pick<Deps, 'network' | 'claims' | 'tracker' | 'payoutTerms'>) {
+}: Pick<Deps, 'network' | 'claims' | 'tracker' | 'languageOf' | 'payoutTerms'>) {
   const destinations = network.chains.map(({ chain_uid, name, family, ...chain }) => ({
     chain_uid,
     name,
@@ -166,6 +180,12 @@ function presenter({
     const left = await leftOf(view, claimId)
     return left ? waysOut(network, left) : []
   }
+  /** A handle is no account: whose it is, is known once the claim is bound. */
+  async function languageOfRecipient({ recipient: { platform }, boundUserId }: ClaimerView) {
+    return boundUserId === undefined
+      ? undefined
+      : languageOf(accountKey({ platform, userId: boundUserId }))
+  }
   const tokens = network.tokens.map(({ token, decimals }) => ({ token, decimals }))
 
   return async (view: ClaimerView): Promise<ClaimView> => {
@@ -173,6 +193,7 @@ function presenter({
     return {
       id: view.id,
       recipient,
+      language: (await languageOfRecipient(view)) ?? null,
       sender_name: view.senderName,
       note: view.note ?? null,
       key_held: view.keyHeld,

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { SignView } from '../../calls/sign-calls.ts'
 import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { useWords } from '../parts/spoken.tsx'
 import { StepsView } from '../parts/steps-view.tsx'
 
 type Props = {
@@ -20,6 +21,7 @@ const TRIES_UNASKED = 6
 
 /** Sent by the wallet, but Vouch does not follow it yet: reports the hash, again if need be, and never offers to sign twice. */
 export function SentRequest({ signId, hash, family, onReported, onReplaced, onRefused }: Props) {
+  const { sign } = useWords()
   const [problem, setProblem] = useState<Problem>()
   const [tries, setTries] = useState(1)
   const [replacement, setReplacement] = useState('')
@@ -38,23 +40,18 @@ export function SentRequest({ signId, hash, family, onReported, onReplaced, onRe
 
   return (
     <section class="panel">
-      <h2>Your wallet has sent it</h2>
-      {!problem && (
-        <StepsView steps={[{ label: 'Telling Vouch', state: 'active', detail: hash }]} />
-      )}
+      <h2>{sign.walletSent}</h2>
+      {!problem && <StepsView steps={[{ label: sign.telling, state: 'active', detail: hash }]} />}
       {problem && (
         <>
           <ProblemView
             problem={problem}
-            retry={{ label: 'Report it again', run: () => setTries(tries + 1) }}
+            retry={{ label: sign.reportAgain, run: () => setTries(tries + 1) }}
           />
-          <p class="soft small">
-            Transaction <span class="mono">{hash}</span>. Do not sign a second time: the money may
-            already be on its way.
-          </p>
+          <p class="soft small">{sign.notTwice(hash)}</p>
           {family === 'evm' && (
             <details>
-              <summary>I sped it up, so it has another hash now</summary>
+              <summary>{sign.spedUp}</summary>
               <form
                 onSubmit={(event) => {
                   event.preventDefault()
@@ -62,7 +59,7 @@ export function SentRequest({ signId, hash, family, onReported, onReplaced, onRe
                 }}
               >
                 <p class="field">
-                  <label for="replacement">The new transaction's hash</label>
+                  <label for="replacement">{sign.newHash}</label>
                   <input
                     id="replacement"
                     class="mono"
@@ -72,7 +69,7 @@ export function SentRequest({ signId, hash, family, onReported, onReplaced, onRe
                     onInput={(event) => setReplacement(event.currentTarget.value)}
                   />
                 </p>
-                <button class="button">Report this one</button>
+                <button class="button">{sign.reportThis}</button>
               </form>
             </details>
           )}

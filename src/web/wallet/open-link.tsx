@@ -5,6 +5,7 @@ import type { WalletLinkView } from '../../calls/wallet-calls.ts'
 import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { OpenInApp } from '../parts/wallets/open-in-app.tsx'
 import {
   useCosmosWallets,
@@ -34,6 +35,8 @@ export function OpenLink({
   url: string
   onView: (view: WalletLinkView) => void
 }) {
+  const words = useWords()
+  const { wallets: saying, walletLink, walletProblems } = words
   const evm = useWallets()
   const cosmos = useCosmosWallets()
   const [connected, setConnected] = useState<Connected>()
@@ -45,7 +48,11 @@ export function OpenLink({
       error instanceof VouchError
         ? problemOf(error)
         : (explainOwn?.(error) ??
-          describeWalletError(error, { walletName, chainName: 'its chain', currency: 'tokens' }))
+          describeWalletError(error, words, {
+            walletName,
+            chainName: saying.itsChain,
+            currency: walletProblems.tokens,
+          }))
 
   const connect = (wallet: LinkableWallet, kind: Kind) =>
     attempt(async () => {
@@ -53,8 +60,8 @@ export function OpenLink({
       if (address === undefined)
         throw new VouchError({
           code: 'NO_ACCOUNT',
-          message: `${wallet.name} shows no account to this page.`,
-          fix: 'Unlock it, allow an account, and try again.',
+          message: saying.noAccount(wallet.name),
+          fix: saying.unlock,
         })
       const { chain_uid } = kind
       const { text } = await vouch.walletLinkText(view.id, { chain_uid, address })
@@ -97,18 +104,18 @@ export function OpenLink({
     <>
       {problem && <ProblemView problem={problem} />}
       <section class="panel">
-        <h2>Without a wallet</h2>
+        <h2>{walletLink.withoutWallet}</h2>
         <WithPasskey view={view} url={url} isBusy={isBusy} connect={connect} />
       </section>
       {ways.map(({ kind, wallets }) => (
         <section class="panel" key={kind.chain_uid}>
-          <h2>{`For ${kind.chains.join(', ')}`}</h2>
+          <h2>{walletLink.forChains(kind.chains.join(', '))}</h2>
           <div class="stack">
             <WalletButtons
               wallets={wallets ?? []}
               isBusy={isBusy}
               isPrimary
-              label={(name) => `Connect ${name}`}
+              label={saying.connect}
               choose={(wallet) => void connect(wallet, kind)}
             />
             {wallets?.length === 0 && (
@@ -133,6 +140,7 @@ function WithPasskey({
   isBusy: boolean
   connect: (wallet: LinkableWallet, kind: Kind) => Promise<boolean>
 }) {
+  const { walletLink } = useWords()
   const [chosen, setChosen] = useState<string>()
   const kind = kinds.find(({ chain_uid }) => chain_uid === chosen) ?? kinds[0]
   if (!kind) return null
@@ -140,7 +148,7 @@ function WithPasskey({
     <>
       {kinds.length > 1 && (
         <fieldset>
-          <legend>For</legend>
+          <legend>{walletLink.for}</legend>
           <div class="choices">
             {kinds.map(({ chain_uid, chains }) => (
               <label key={chain_uid} class="choice">
@@ -157,7 +165,7 @@ function WithPasskey({
         </fieldset>
       )}
       <PasskeyChoice
-        label="Link with a passkey"
+        label={walletLink.withPasskey}
         isBusy={isBusy}
         url={url}
         choose={(which) => void connect(passkeyLinkable(which, kind), kind)}
@@ -179,17 +187,20 @@ function TextToSign({
   sign: () => void
   back: () => void
 }) {
+  const words = useWords()
   return (
     <section class="panel">
-      <h2>{`What ${wallet.explain ? wallet.name : 'your wallet'} will sign`}</h2>
-      <pre class="letter">{text}</pre>
+      <h2>{wallet.explain ? words.walletLink.passkeySigns : words.walletLink.walletSigns}</h2>
+      <pre class="letter" lang="en">
+        {text}
+      </pre>
       {problem && <ProblemView problem={problem} />}
       <div class="stack">
         <button type="button" class="button primary wide" disabled={isBusy} onClick={sign}>
-          {labelOf(wallet, isBusy)}
+          {labelOf(words, wallet, isBusy)}
         </button>
         <button type="button" class="button wide" disabled={isBusy} onClick={back}>
-          Take another wallet
+          {words.walletLink.another}
         </button>
       </div>
     </section>
@@ -197,9 +208,13 @@ function TextToSign({
 }
 
 /** A passkey is no place to look into: its prompt comes by itself. */
-function labelOf({ name, explain }: LinkableWallet, isBusy: boolean): string {
-  if (explain) return isBusy ? 'One moment…' : `Sign with ${name}`
-  return isBusy ? `Look into ${name}…` : `Sign in ${name}`
+function labelOf(
+  { page, wallets }: Spoken,
+  { name, explain }: LinkableWallet,
+  isBusy: boolean,
+): string {
+  if (explain) return isBusy ? page.moment : wallets.signWith(name)
+  return isBusy ? wallets.lookInto(name) : wallets.signIn(name)
 }
 
 export function evmLinkable({ id, name, icon, provider }: EvmWallet): LinkableWallet {

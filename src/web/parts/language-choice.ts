@@ -1,0 +1,27 @@
+import { DEFAULT_LANGUAGE, Language, readLanguage } from '../../core/terms/language.ts'
+
+/** The server reads it, too, for the pages that it writes. */
+const COOKIE = 'vouch_language'
+const YEAR_SEC = 31_536_000
+
+/** The language that somebody chose on one of our pages, kept by this browser. */
+export function keptLanguage(): Language | undefined {
+  const [, kept] = new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(document.cookie) ?? []
+  return Language.safeParse(kept).data
+}
+
+export function keepLanguage(language: Language): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${COOKIE}=${language}; Path=/; Max-Age=${YEAR_SEC}; SameSite=Lax${secure}`
+}
+
+/** The first language that this browser's reader prefers and we speak. */
+export const browserLanguage = (): Language =>
+  navigator.languages.map(readLanguage).find((language) => language !== undefined) ??
+  DEFAULT_LANGUAGE
+
+/** How the reader writes numbers and times in a language: in the manner of their country, where the browser names it. */
+export function localeOf(language: Language, preferred: readonly string[]): string {
+  const theirs = preferred.find((tag) => readLanguage(tag) === language)
+  return theirs ?? (language === 'en' ? 'en-GB' : language) // the American order of plain `en` is misread elsewhere
+}

@@ -1,0 +1,89 @@
+import { createContext, render, type ComponentChildren } from 'preact'
+import { useContext, useEffect, useState } from 'preact/hooks'
+
+import { Language, nameOfLanguage } from '../../core/terms/language.ts'
+import { loadPageWords, type PageWords } from '../../words/page-words.ts'
+import { browserLanguage, keepLanguage, keptLanguage, localeOf } from './language-choice.ts'
+import { mountPoint } from './mount-point.ts'
+
+/** What a page says, in the language of its reader. `locale` is the tag by which they write numbers and times. */
+export type Spoken = PageWords & { locale: string }
+
+type Speaking = { words: Spoken; speak: (language: Language) => Promise<void> }
+const SpeakingContext = createContext<Speaking | undefined>(undefined)
+
+function useSpeaking(): Speaking {
+  const speaking = useContext(SpeakingContext)
+  if (!speaking) throw new Error('this page was not drawn by drawPage')
+  return speaking
+}
+
+export const useWords = (): Spoken => useSpeaking().words
+
+/** Speaks the language of the person whom a page belongs to, unless its reader has chosen one. */
+export function useLanguageOf(person: Language | null | undefined): void {
+  const { words, speak } = useSpeaking()
+  useEffect(() => {
+    if (!person || person === words.language || keptLanguage()) return
+    void speak(person).catch(() => undefined) // it cannot be loaded: the page stays as it is, which can be read too
+  }, [person])
+}
+
+/** Draws a page in its reader's language, and anew when they choose another. */
+export async function drawPage(
+  title: keyof PageWords['page']['titles'],
+  page: ComponentChildren,
+): Promise<void> {
+  const first = await load(keptLanguage() ?? browserLanguage())
+  render(
+    <Speech first={first} title={title}>
+      {page}
+    </Speech>,
+    mountPoint(),
+  )
+}
+
+async function load(language: Language): Promise<Spoken> {
+  const locale = localeOf(language, navigator.languages)
+  return { ...(await loadPageWords(language)), locale }
+}
+
+function Speech({
+  first,
+  title,
+  children,
+}: {
+  first: Spoken
+  title: keyof PageWords['page']['titles']
+  children: ComponentChildren
+}) {
+  const [words, setWords] = useState(first)
+  // Before anything in it is fetched: the server says its errors in the language of the page.
+  document.documentElement.lang = words.language
+  document.title = `${words.page.titles[title]} - Vouch`
+  const speak = async (language: Language) => setWords(await load(language))
+  return <SpeakingContext.Provider value={{ words, speak }}>{children}</SpeakingContext.Provider>
+}
+
+/** The small switch: a choice is kept for all our pages. */
+export function LanguageChoice() {
+  const { words, speak } = useSpeaking()
+  const choose = (language: Language) => {
+    keepLanguage(language)
+    speak(language).catch(() => location.reload()) // our pages are newer than this one, and so are their files
+  }
+  return (
+    <select
+      class="language"
+      aria-label={words.page.language}
+      value={words.language}
+      onChange={(event) => choose(Language.parse(event.currentTarget.value))}
+    >
+      {Language.options.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {nameOfLanguage(language)}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,23 @@
+import { claim, claimSteps } from './claim.ts'
+import { naming, page, problems, progress } from './parts.ts'
+import { playground } from './playground.ts'
+import { messages, sign } from './sign.ts'
+import { trouble } from './trouble.ts'
+import { walletLink, walletProblems, wallets } from './wallets.ts'
+
+export const pages = {
+  language: 'es' as const,
+  claim,
+  claimSteps,
+  messages,
+  naming,
+  page,
+  playground,
+  problems,
+  progress,
+  sign,
+  trouble,
+  walletLink,
+  walletProblems,
+  wallets,
+}
