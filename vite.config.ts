@@ -24,6 +24,7 @@ export default defineConfig(({ command }) =>
             input: [
               'playground',
               'sign',
+              'key',
               'claim',
               'track',
               'unsubscribe',

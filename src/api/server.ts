@@ -33,6 +33,8 @@ const DRAIN_MS = 8_000
 /** Where proxies ask whether we serve. */
 const HEALTH_PATH = '/health'
 const YEAR_SEC = 31_536_000
+/** Passkeys are for the page of keys alone, which says so itself: no script of another one can have one asked. */
+const NO_PASSKEYS = 'publickey-credentials-create=(), publickey-credentials-get=()'
 
 export type Api = {
   /** Serves through a port that is taken already, or takes one. Gives the address that it really listens on. */
@@ -227,6 +229,7 @@ function sayAlways(reply: FastifyReply, { isHttps }: { isHttps: boolean }): void
   reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'no-referrer')
   if (isHttps) reply.header('strict-transport-security', `max-age=${YEAR_SEC}`)
+  sayUnlessSaid('permissions-policy', NO_PASSKEYS)
   // A page's own policy says who may frame it.
   if (!reply.hasHeader('content-security-policy')) reply.header('x-frame-options', 'DENY')
   // Kept by nobody, unless it is the same for everybody: claims, sign requests and PINs are not.

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
+import { KEY_PAGE_HEADERS } from '../../src/api/routes/page-routes.ts'
+
 /** Answers one call of the API: a status and a JSON body, or `undefined` where there is no such call. */
 export type Answer = (call: {
   method: string
@@ -20,6 +22,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 // As strict as pages can have it: files of our own, and wallets' pictures.
+const NO_PASSKEYS = 'publickey-credentials-create=(), publickey-credentials-get=()'
 const POLICY =
   "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
@@ -62,6 +65,8 @@ export async function startPagesServer(
       response.writeHead(bytes ? 200 : 404, {
         'content-type': TYPES[extname(file)] ?? 'text/plain',
         'content-security-policy': POLICY,
+        'permissions-policy': NO_PASSKEYS,
+        ...(file === 'key.html' && KEY_PAGE_HEADERS),
       })
       response.end(bytes)
     })()
@@ -79,6 +84,7 @@ export async function startPagesServer(
 
 function fileOf(path: string): string {
   if (path === '/') return 'playground.html'
+  if (path === '/key') return 'key.html'
   const [, page] = /^\/(sign|claim|wallet)\/[^/]+$/.exec(path) ?? []
   return page === undefined ? path.slice(1) : `${page}.html`
 }

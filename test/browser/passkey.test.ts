@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { BrowserContext, Page } from 'playwright-core'
@@ -7,7 +8,7 @@ import type { WalletLinkView } from '../../src/calls/wallet-calls.ts'
 import { evmAccount } from '../../src/devnet/accounts.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
 import { startVouch, type Vouch } from '../flows/vouch-process.ts'
-import { accountOfWords } from '../../src/web/parts/passkey/passkey-account.ts'
+import { accountOfWords } from '../../src/web/key/passkey-account.ts'
 import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
 import { openProfile } from './chromium.ts'
 import { claimStandIn } from './claim-stand-in.ts'
@@ -98,8 +99,9 @@ async function newLinkPage(persona: string): Promise<string> {
   return byName(card.blocks.find(({ url }) => url?.includes('/wallet/'))?.url ?? '')
 }
 
-/** The words that a page shows to whoever asks for them. */
+/** The words that the key page shows to whoever asks for them. */
 async function readWords(page: Page): Promise<string[]> {
+  await page.getByRole('link', { name: 'Recovery words and passkeys' }).click()
   await button(page, 'Show my recovery words').click()
   await button(page, 'I am alone: show them').click()
   return page.getByRole('list', { name: 'Recovery words' }).getByRole('listitem').allInnerTexts()
@@ -220,7 +222,7 @@ test('several claims are kept at once, and a browser that forgot its passkey fin
   expect(await passkeys.count()).toBe(1)
 })
 
-test('whoever is not recognised keeps nothing, and is told so', async () => {
+test('whoever is not recognised keeps nothing, is told so, and goes back', async () => {
   const claim = claimStandIn()
   const page = await context.newPage()
   const passkeys = await addPasskeys(page)
@@ -229,8 +231,120 @@ test('whoever is not recognised keeps nothing, and is told so', async () => {
   await button(page, 'Keep it here').click()
   await page.getByText('The passkey was not used').waitFor()
   await look(page, 'declined')
+  await button(page, 'Go back without it').click()
+  await page.getByText('Where should it go?').waitFor()
   expect(claim.changes).toHaveLength(2)
   expect(await passkeys.count()).toBe(0)
+})
+
+test('whoever makes a passkey and declines to use it is asked for that one again, and makes no second', async () => {
+  const claim = claimStandIn()
+  const page = await context.newPage()
+  const passkeys = await addPasskeys(page)
+  await openProven(page, await serve(claim.answer))
+  await page.addInitScript(`{
+    const use = navigator.credentials.get.bind(navigator.credentials)
+    let isFirst = true
+    navigator.credentials.get = (asked) => {
+      if (!isFirst) return use(asked)
+      isFirst = false
+      return Promise.reject(new DOMException('declined', 'NotAllowedError'))
+    }
+  }`)
+  await button(page, 'Keep it here').click()
+  await page.getByText('The passkey was not used').waitFor()
+  expect(await passkeys.count()).toBe(1)
+  await button(page, 'Try again').click()
+  await expect.poll(() => claim.changes.length).toBe(3)
+  expect(await passkeys.count()).toBe(1)
+})
+
+test('no other page reaches the key: not by passkey, window, frame or message, and it reaches nobody', async () => {
+  const claim = claimStandIn()
+  const arrived: string[] = []
+  const url = await serve((call) => {
+    arrived.push(call.path)
+    return claim.answer(call)
+  })
+  const page = await context.newPage()
+  await addPasskeys(page)
+  // A script in one of our own pages, as if somebody had got one in, and a page of another origin.
+  for (const origin of [url, url.replace('localhost', '127.0.0.1')]) {
+    await page.goto(`${origin}/claim/claim-42#s3cret`)
+    expect(
+      await page.evaluate(() =>
+        navigator.credentials
+          .get({ publicKey: { challenge: new Uint8Array(32) } })
+          .then(String, (error: unknown) => (error instanceof Error ? error.name : error)),
+      ),
+    ).toBe('NotAllowedError')
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate((address) => {
+        Object.assign(window, { opened: window.open(address) })
+      }, `${url}/key#asked`),
+    ])
+    await opened.getByText('This browser knows no account of yours').waitFor() // nothing was asked of it
+    expect(
+      await page.evaluate(() => {
+        try {
+          const held: unknown = Reflect.get(window, 'opened')
+          return held instanceof Object ? String(Reflect.get(held, 'document')) : 'nothing'
+        } catch {
+          return 'out of reach'
+        }
+      }),
+    ).not.toContain('[object HTMLDocument]')
+    expect(await opened.evaluate(() => window.opener === null)).toBe(true)
+    await opened.close()
+  }
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.evaluate((address) => {
+    const frame = document.createElement('iframe')
+    frame.src = address
+    frame.allow = 'publickey-credentials-get *'
+    document.body.append(frame)
+  }, `${url}/key`)
+  await expect.poll(() => page.frames().map((frame) => frame.url())).not.toContain(`${url}/key`)
+  expect(await page.locator('iframe').contentFrame().getByText('Your account').count()).toBe(0)
+
+  await page.goto(`${url}/key`)
+  await page.getByText('This browser knows no account of yours').waitFor()
+  arrived.length = 0
+  const said = await page.evaluate(
+    async (elsewhere) => {
+      navigator.sendBeacon('/api/words')
+      const picture = new Promise((resolve) => {
+        const image = new Image()
+        image.addEventListener('error', () => resolve('refused'))
+        image.src = `${elsewhere}/api/words`
+      })
+      return [await picture, await fetch('/api/words').then(String, () => 'refused')]
+    },
+    url.replace('localhost', '127.0.0.1'),
+  )
+  expect(said).toEqual(['refused', 'refused'])
+  // The same server hears of the next page, so it would have heard of those.
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await expect.poll(() => arrived).toContain('/api/v1/claims/claim-42')
+  expect(arrived).not.toContain('/api/words')
+})
+
+test('the code that makes keys of passkeys is in no page but the one of keys', () => {
+  const filesOf = (file: string): string[] => {
+    const text = readFileSync(join(WEB_DIR, file), 'utf8')
+    const named = [...text.matchAll(/[\w-]+\.js\b/g)].map(([name]) => join('assets', name))
+    return named.filter((name) => existsSync(join(WEB_DIR, name)))
+  }
+  const pages = readdirSync(WEB_DIR).filter((name) => name.endsWith('.html'))
+  const having = pages.filter((page) => {
+    const files = new Set([page])
+    for (const file of files) for (const needed of filesOf(file)) files.add(needed)
+    return [...files].some((file) =>
+      readFileSync(join(WEB_DIR, file), 'utf8').includes('vouch passkey account v1'),
+    )
+  })
+  expect(having).toEqual(['key.html'])
 })
 
 test('passkeys without PRF keep nothing, say so, and leave the way to a wallet', async () => {
@@ -241,6 +355,7 @@ test('passkeys without PRF keep nothing, say so, and leave the way to a wallet',
   await button(page, 'Keep it here').click()
   await page.getByText('This passkey cannot make a key').waitFor()
   await look(page, 'no-prf')
+  await button(page, 'Go back without it').click()
   expect(claim.changes).toHaveLength(2)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')

@@ -14,6 +14,29 @@ const contentSecurityPolicy = (rpcUrls: string[], framedBy: string[]) =>
     "form-action 'none'",
   ].join('; ')
 
+/**
+ * What browsers hold the page of keys to, as each opens accounts of passkeys with it. It sends nothing, loads only its own
+ * files and makes no markup of text. Whoever opened its tab, or is opened by it, has no hold of it, not even another page of
+ * ours. No other page may use a passkey (`permissions-policy`, as the server says it for all others). Nothing of it is kept.
+ */
+export const KEY_PAGE_HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'publickey-credentials-create=(self), publickey-credentials-get=(self)',
+  'cache-control': 'no-store',
+}
+
 /** Whose pages may show a page within their own, and whether a browser may keep it and ask whether it is still the same. */
 type PageRules = { framed?: string[]; isKept?: boolean }
 
@@ -55,6 +78,9 @@ export const pageRoutes =
     server.get('/docs', page('docs.html'))
     server.get('/sign/:id', page('sign.html', { framed: framedBy }))
     server.get('/wallet/:id', page('wallet.html'))
+    server.get('/key', async (_request, reply) =>
+      reply.headers(KEY_PAGE_HEADERS).sendFile('key.html'),
+    )
     server.get('/claim/:id', page('claim.html', { framed: framedBy }))
     // Where people come back to from signing in: the page alone looks at what they bring, and no cache keeps their address.
     server.get('/proof/:kind', page('claim.html', { isKept: false }))

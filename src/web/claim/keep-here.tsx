@@ -1,49 +1,71 @@
 import type { Destination } from '../../calls/claim-calls.ts'
-import { ProblemView } from '../parts/problem-view.tsx'
-import { describePasskeyError } from '../parts/passkey/ask-passkey.ts'
-import { openPasskey, type WhichPasskey } from '../parts/passkey/open-passkey.ts'
+import { askKeyPage, KEY_PAGE, type KeyAnswer } from '../parts/passkey/key-request.ts'
+import { useWords } from '../parts/spoken.tsx'
 import { PasskeyChoice } from '../parts/passkey/passkey-choice.tsx'
-import { useAttempt } from '../parts/use-attempt.ts'
 import { keepableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
 
 type Props = {
   destinations: readonly Destination[]
   items: readonly WaitingItem[]
-  isEverything: boolean
   isBusy: boolean
   /** This page's whole link. */
   url: string
-  onKept: (payOut: PayOut) => Promise<void>
 }
 
 /**
  * Has what waits belong to an account of a passkey: for whoever has no wallet. It stays on the hub as vouchers of that
  * account, which cost nothing to receive and can go to any chain later; tokens on a chain would need its gas to move.
+ * The key page opens the account; its answer is kept for the claims that are named with it (`keptAt`).
  */
-export function KeepHere({ destinations, items, isEverything, isBusy, url, onKept }: Props) {
-  const { isBusy: isAsking, problem, attempt } = useAttempt()
+export function KeepHere({ destinations, items, isBusy, url }: Props) {
+  const { claimSteps } = useWords()
   const kept = keepableTogether(items)
-  // One and the same account whatever was sent: on EVM chains it has one address.
-  const destination = destinations.find(({ family }) => family === 'evm')
-  if (!destination || kept.length === 0) return null
-
-  const keep = (which: WhichPasskey) =>
-    attempt(async () => {
-      const { evmAddress } = await openPasskey(which)
-      await onKept({ items: kept, isEverything, destination, address: evmAddress, release: false })
-    }, describePasskeyError)
+  if (!homeOfKept(destinations) || kept.length === 0) return null
+  const context = kept.map(({ item }) => item.claim_id).join(' ')
   return (
     <>
-      <p>
-        No wallet? Keep it here: it is yours at once, and your phone or computer has the only key.
-      </p>
-      {problem && <ProblemView problem={problem} />}
+      <p>{claimSteps.noWallet}</p>
       <PasskeyChoice
-        label="Keep it here"
-        isBusy={isBusy || isAsking}
+        label={claimSteps.keep}
+        isBusy={isBusy}
         url={url}
-        choose={(which) => void keep(which)}
+        choose={(which) => askKeyPage({ which, chain: undefined, context })}
       />
     </>
+  )
+}
+
+/** One and the same account whatever was sent: on EVM chains it has one address. */
+const homeOfKept = (destinations: readonly Destination[]) =>
+  destinations.find(({ family }) => family === 'evm')
+
+/** What is to be kept at the address that the key page has answered; `undefined` until all that was chosen is known to wait. */
+export function keptAt(
+  { address, context }: KeyAnswer,
+  waiting: readonly WaitingItem[],
+  destinations: readonly Destination[],
+): PayOut | undefined {
+  const chosen = context.split(' ')
+  const items = waiting.filter(({ item }) => chosen.includes(item.claim_id))
+  const destination = homeOfKept(destinations)
+  return destination && items.length === chosen.length
+    ? { items, isEverything: false, destination, address, release: false }
+    : undefined
+}
+
+/** The account of this browser's passkey, once it keeps something of this claim, and the way to its words and passkeys. */
+export function KeptHere({ address }: { address: string }) {
+  const { passkeys } = useWords()
+  return (
+    <section class="panel">
+      <h2>{passkeys.account}</h2>
+      <p>
+        {passkeys.opens} <span class="mono">{address}</span>
+      </p>
+      <p class="soft">{passkeys.linkIt}</p>
+      <a class="button wide" href={KEY_PAGE}>
+        {passkeys.wordsAndPasskeys}
+      </a>
+    </section>
   )
 }

@@ -1,13 +1,15 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 
 import type { ClaimView } from '../../calls/claim-calls.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
+import { takeKeyAnswer } from '../parts/passkey/key-request.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { lastRedemption, isSettled } from './claim-progress.ts'
 import { ConfirmStep } from './confirm-step.tsx'
+import { keptAt } from './keep-here.tsx'
 import { claimSession } from './link-secret.ts'
 import { OwnKeyOnly } from './own-key-only.tsx'
 import { ProveStep } from './prove-step.tsx'
@@ -27,10 +29,17 @@ export function PayOuts({ view, secret, url, onView }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const [started, setStarted] = useState<string[]>([])
+  const [opened, setOpened] = useState(takeKeyAnswer)
   const others = useOtherClaims(view.id, session, started)
 
   const waiting = waitingItems([view, ...others], started)
   const own = waiting.filter((each) => each.view === view).map(({ item }) => item)
+  const kept = opened && keptAt(opened, waiting, view.destinations)
+  useEffect(() => {
+    if (!kept) return
+    setOpened(undefined)
+    void keep(kept)
+  }, [kept === undefined])
   if (!view.key_held)
     return own.length === 0 ? null : <OwnKeyOnly view={view} items={own} secret={secret} />
 
@@ -55,6 +64,15 @@ export function PayOuts({ view, secret, url, onView }: Props) {
       claimSession.forget(view.id)
       setSession(undefined)
     }
+  }
+
+  /** Into an account of a passkey; what asks for its sender's PIN asks for it first. */
+  async function keep(payOut: PayOut): Promise<void> {
+    const { destination, address, items } = payOut
+    if (items.some(({ item }) => item.otp_required)) {
+      setDraft(payOut)
+      setConfirming(true)
+    } else await redeem(payOut, { chain_uid: destination.chain_uid, address }, undefined)
   }
 
   return (
@@ -104,14 +122,6 @@ export function PayOuts({ view, secret, url, onView }: Props) {
             draft={draft}
             url={url}
             isBusy={isBusy}
-            onKept={async (payOut) => {
-              const { destination, address, items } = payOut
-              setProblem(undefined)
-              if (items.some(({ item }) => item.otp_required)) {
-                setDraft(payOut)
-                setConfirming(true)
-              } else await redeem(payOut, { chain_uid: destination.chain_uid, address }, undefined)
-            }}
             onChosen={(payOut) => {
               setDraft(payOut)
               setConfirming(true)

@@ -24,15 +24,13 @@ type Props = {
   /** This page's whole link. */
   url: string
   isBusy: boolean
-  /** Settles once it is on its way, or was refused. */
-  onKept: (payOut: PayOut) => Promise<void>
   onChosen: (payOut: PayOut) => void
 }
 
 const ALL = 'all'
 
 /** What, on which chain, to which address. Only chains where something of it really exists are offered. */
-export function WhereStep({ destinations, items, draft, url, isBusy, onKept, onChosen }: Props) {
+export function WhereStep({ destinations, items, draft, url, isBusy, onChosen }: Props) {
   const { claimSteps } = useWords()
   const [choice, setChoice] = useState(draft?.isEverything === false ? idOf(draft.items[0]) : ALL)
   const [chainUid, setChainUid] = useState(draft?.destination.chain_uid)
@@ -51,14 +49,7 @@ export function WhereStep({ destinations, items, draft, url, isBusy, onKept, onC
     <section class="panel">
       <h2>{claimSteps.where}</h2>
       {items.length > 1 && <Choices items={items} choice={choice} choose={setChoice} />}
-      <KeepHere
-        destinations={destinations}
-        items={chosen}
-        isEverything={choice === ALL}
-        isBusy={isBusy}
-        url={url}
-        onKept={onKept}
-      />
+      <KeepHere destinations={destinations} items={chosen} isBusy={isBusy} url={url} />
       <h3>{claimSteps.orAddress}</h3>
       <form
         noValidate
@@ -228,7 +219,7 @@ function OwnAddress({
           currency: walletProblems.funds,
         }),
     )
-  const label = claimSteps.useAddress
+  const label = ({ name }: { name: string }) => claimSteps.useAddress(name)
   const looks = { isBusy: false, isPrimary: false, label }
   return (
     <>

@@ -17,12 +17,13 @@ import { shorten } from '../parts/show-amount.ts'
 import { describeBuild } from './describe-build.ts'
 import type { MessageWords } from './message-words.ts'
 import { MessageView } from './message-view.tsx'
-import type { SendingState, Sent, SigningWallet } from './signing-wallet.ts'
+import type { SendingState, Sent, SignedText, SigningWallet } from './signing-wallet.ts'
 import { useWalletSigning } from './use-wallet-signing.ts'
 import { telegramInitData } from '../parts/telegram-launch.ts'
 import { findPasskeyAbility } from '../parts/passkey/passkey-ability.ts'
+import { askKeyPage, takeKeyAnswer } from '../parts/passkey/key-request.ts'
 import { isOfRememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
-import { passkeySigningWallet } from './passkey-signing-wallet.ts'
+import { cosmosKind, getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
 import { cosmosSigningWallet } from './cosmos-signing-wallet.ts'
 import { evmSigningWallet } from './evm-signing-wallet.ts'
 
@@ -45,6 +46,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
   const messages = describeBuild({ ...view, words })
   const isAsAsked = messages.every((words) => words.isAsAsked)
   const isBusy = signing.isBusy || playground.isBusy
+  useKeyAnswer((signed) => void signing.handIn(signed))
   const isText = view.build?.type === 'meta'
   const canBeSigned = isText || playground.isOffered || wallets?.length !== 0
   useInWalletsBrowser(persona === undefined && !isText ? wallets : undefined, (wallet) =>
@@ -108,7 +110,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
               wallets={wallets ?? []}
               isBusy={isBusy}
               isPrimary={!playground.isOffered}
-              label={saying.connect}
+              label={({ name }) => saying.connect(name)}
               choose={(wallet) => void signing.connect(wallet)}
             />
           )}
@@ -156,33 +158,66 @@ function TextSigners({
   isAsAsked: boolean
   sign: (wallet: SigningWallet) => void
 }) {
-  const { page, wallets: saying } = useWords()
-  const passkey = usePasskeySigner(view)
-  const ways = passkey ? [passkey] : []
-  const offered = isOfPasskey(view) ? [...ways, ...wallets] : [...wallets, ...ways]
+  const { page, wallets: saying, passkeys: texts } = useWords()
+  const hasPasskey = usePasskeyAbility()
+  const { isBusy: isLeaving, problem, attempt } = useAttempt()
+  const passkeys = hasPasskey ? [{ ...PASSKEY, label: texts.signWith }] : []
+  const others = wallets.map((wallet) => ({
+    ...wallet,
+    wallet,
+    label: saying.signWith(wallet.name),
+  }))
+  const offered = isOfPasskey(view) ? [...passkeys, ...others] : [...others, ...passkeys]
   return (
-    <WalletButtons
-      wallets={offered}
-      isBusy={isBusy || !isAsAsked}
-      isPrimary={isPrimary}
-      label={(name) => (isBusy ? page.moment : saying.signWith(name))}
-      choose={sign}
-    />
+    <>
+      {problem && <ProblemView problem={problem} />}
+      <WalletButtons
+        wallets={offered}
+        isBusy={isBusy || isLeaving || !isAsAsked}
+        isPrimary={isPrimary}
+        label={({ label }) => (isBusy ? page.moment : label)}
+        choose={({ wallet }) => (wallet ? sign(wallet) : void attempt(() => askForSignature(view)))}
+      />
+    </>
   )
 }
+
+const PASSKEY = { id: 'passkey', name: '', icon: '', wallet: undefined }
 
 /** Whether the account that has to sign is of the passkey that this browser knows. */
 const isOfPasskey = ({ sender_address }: SignView) => isOfRememberedPasskey(sender_address ?? '')
 
-/** Where this browser can open a passkey's account; it cannot send transactions, but signs texts. */
-function usePasskeySigner(view: SignView): SigningWallet | undefined {
+/** Whether this browser can open a passkey's account; that cannot send transactions, but signs texts. */
+function usePasskeyAbility(): boolean {
   const [canOpen, setCanOpen] = useState(false)
   useEffect(() => {
     void findPasskeyAbility(telegramInitData() !== undefined).then((ability) =>
       setCanOpen(ability === 'ready'),
     )
   }, [])
-  return useMemo(() => (canOpen ? passkeySigningWallet(view) : undefined), [canOpen, view.id])
+  return canOpen
+}
+
+/** Leaves for the key page, with the text that stands here. */
+async function askForSignature(view: SignView): Promise<void> {
+  const { build, chain, sender_address } = view
+  if (build?.type !== 'meta' || sender_address === null) return
+  askKeyPage({
+    which: isOfPasskey(view) ? 'remembered' : 'any',
+    chain: chain.family === 'evm' ? undefined : cosmosKind(await getCosmosChain(chain.chain_uid)),
+    sign: { text: build.sign.text, signer: sender_address },
+    context: '',
+  })
+}
+
+/** Hands over the signature that the key page has come back with, once. */
+function useKeyAnswer(handIn: (signed: SignedText) => void): void {
+  useEffect(() => {
+    const signed = takeKeyAnswer()?.signed
+    if (!signed) return
+    const { signature, pub_key } = signed
+    handIn(pub_key === undefined ? { signature } : { signature, signer_pubkey: pub_key })
+  }, [])
 }
 
 /** What it costs, and the way for whoever wants to pay it, or whose wallet signs no texts. */

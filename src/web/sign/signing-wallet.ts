@@ -1,5 +1,4 @@
 import type { TransactionBuild } from '../../core/terms/shapes.ts'
-import type { Problem } from '../parts/api-client.ts'
 import type { Ended } from './wait-for-transaction.ts'
 
 /** How far the messages of a build are: which one is meant, and what it waits for. */
@@ -21,8 +20,6 @@ export type SigningWallet = {
   send(account: string, build: TransactionBuild, tell: (state: SendingState) => void): Promise<Sent>
   /** Signs a text as the account; Cosmos wallets tell the key too. */
   signText(account: string, text: string): Promise<SignedText>
-  /** Of a passkey, which sends nothing: what its failures mean. They are no wallet's. */
-  explain?: (error: unknown) => Problem
 }
 
 export type SignedText = { signature: string; signer_pubkey?: string }

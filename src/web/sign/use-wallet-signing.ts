@@ -13,7 +13,7 @@ import {
   ApprovalFailedError,
   ApprovalPendingError,
 } from './send-messages.ts'
-import type { SendingState, Sent, SigningWallet } from './signing-wallet.ts'
+import type { SendingState, Sent, SignedText, SigningWallet } from './signing-wallet.ts'
 
 type Connected = { wallet: SigningWallet; account: string }
 
@@ -26,6 +26,8 @@ type Signing = {
   sign(): Promise<boolean>
   /** Signs a text, which was made and shown before any wallet was connected: one press does it all. */
   signText(wallet: SigningWallet): Promise<boolean>
+  /** Hands in a text that was signed already. */
+  handIn(signed: SignedText): Promise<boolean>
 }
 
 /** Signing with a browser wallet: connect it, have the payload built for its account, then sign and send it. */
@@ -50,6 +52,10 @@ export function useWalletSigning(
     [connected],
   )
 
+  const handIn = async (signed: SignedText) => {
+    setSending({ index: 0, state: 'mining' })
+    onView(await vouch.handInSigned(view.id, signed))
+  }
   return {
     connected,
     isBusy,
@@ -71,12 +77,11 @@ export function useWalletSigning(
           if (view.build?.type !== 'meta') return
           const { text } = view.build.sign
           setSending({ index: 0, state: 'asking' })
-          const signed = await wallet.signText(await accountFor(words, wallet, view), text)
-          setSending({ index: 0, state: 'mining' })
-          onView(await vouch.handInSigned(view.id, signed))
+          await handIn(await wallet.signText(await accountFor(words, wallet, view), text))
         },
         explain(words, wallet, view),
       ),
+    handIn: (signed) => attempt(() => handIn(signed)),
     sign: () =>
       attempt(
         async () => {
@@ -125,7 +130,6 @@ const explain =
     const { wallets, walletProblems } = words
     const { name: walletName = wallets.yours } = wallet ?? {}
     if (error instanceof VouchError) return problemOf(error)
-    if (wallet?.explain) return wallet.explain(error)
     if (error instanceof ApprovalFailedError)
       return {
         message: walletProblems.approvalRefused,

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 
 import { VouchError } from '../../client/call.ts'
 import type { WalletLinkView } from '../../calls/wallet-calls.ts'
@@ -14,15 +14,27 @@ import {
   WalletButtons,
 } from '../parts/wallets/wallet-buttons.tsx'
 import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
-import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
+import { cosmosKind, getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
 import { connectCosmos, signCosmosText, type CosmosWallet } from '../parts/wallets/cosmos-wallet.ts'
 import { connectAccounts, signEvmText, type EvmWallet } from '../parts/wallets/evm-wallet.ts'
 import { PasskeyChoice } from '../parts/passkey/passkey-choice.tsx'
 import type { LinkableWallet } from '../parts/wallets/linkable-wallet.ts'
-import { passkeyLinkable } from '../parts/passkey/passkey-linkable.ts'
+import {
+  askKeyPage,
+  takeKeyAnswer,
+  type KeyAnswer,
+  type WhichPasskey,
+} from '../parts/passkey/key-request.ts'
+import { rememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 
 type Kind = WalletLinkView['kinds'][number]
-type Connected = { wallet: LinkableWallet; kind: Kind; address: string; text: string }
+/** `wallet` is `undefined` for a passkey. */
+type Connected = {
+  wallet: LinkableWallet | undefined
+  kind: Kind
+  address: string
+  text: string
+}
 
 /** Connecting a wallet, seeing the text, and signing it. */
 export function OpenLink({
@@ -42,17 +54,20 @@ export function OpenLink({
   const [connected, setConnected] = useState<Connected>()
   const { isBusy, problem, attempt } = useAttempt()
 
-  const explain =
-    ({ name: walletName, explain: explainOwn }: LinkableWallet) =>
-    (error: unknown) =>
-      error instanceof VouchError
-        ? problemOf(error)
-        : (explainOwn?.(error) ??
-          describeWalletError(error, words, {
-            walletName,
-            chainName: saying.itsChain,
-            currency: walletProblems.tokens,
-          }))
+  const explain = (wallet: LinkableWallet | undefined) => (error: unknown) =>
+    wallet === undefined || error instanceof VouchError
+      ? problemOf(error)
+      : describeWalletError(error, words, {
+          walletName: wallet.name,
+          chainName: saying.itsChain,
+          currency: walletProblems.tokens,
+        })
+
+  const showText = async (wallet: LinkableWallet | undefined, kind: Kind, address: string) => {
+    const { chain_uid } = kind
+    const { text } = await vouch.walletLinkText(view.id, { chain_uid, address })
+    setConnected({ wallet, kind, address, text })
+  }
 
   const connect = (wallet: LinkableWallet, kind: Kind) =>
     attempt(async () => {
@@ -63,17 +78,41 @@ export function OpenLink({
           message: saying.noAccount(wallet.name),
           fix: saying.unlock,
         })
-      const { chain_uid } = kind
-      const { text } = await vouch.walletLinkText(view.id, { chain_uid, address })
-      setConnected({ wallet, kind, address, text })
+      await showText(wallet, kind, address)
     }, explain(wallet))
 
-  const sign = ({ wallet, kind: { chain_uid }, address, text }: Connected) =>
+  /** The address that this browser knows needs no prompt: signing asks for one. */
+  const connectPasskey = (which: WhichPasskey, kind: Kind) =>
     attempt(async () => {
-      const signed = await wallet.sign(address, text)
-      onView(await vouch.linkWallet(view.id, { chain_uid, address, ...signed }))
+      const known = which === 'remembered' ? rememberedPasskey()?.address : undefined
+      if (kind.family === 'evm' && known !== undefined) await showText(undefined, kind, known)
+      else askKeyPage({ which, chain: await chainOf(kind), context: kind.chain_uid })
+    })
+
+  const sign = ({ wallet, kind, address, text }: Connected) =>
+    attempt(async () => {
+      const { chain_uid } = kind
+      if (wallet) {
+        const signed = await wallet.sign(address, text)
+        onView(await vouch.linkWallet(view.id, { chain_uid, address, ...signed }))
+        return
+      }
+      const which = 'remembered'
+      const asked = { text, signer: address }
+      askKeyPage({ which, chain: await chainOf(kind), sign: asked, context: chain_uid })
     }, explain(wallet))
 
+  /** What the key page came back with: an address, whose text is shown, or the text's signature. */
+  const goOn = ({ address, signed, context: chain_uid }: KeyAnswer) =>
+    attempt(async () => {
+      const kind = view.kinds.find((each) => each.chain_uid === chain_uid)
+      if (signed) onView(await vouch.linkWallet(view.id, { chain_uid, address, ...signed }))
+      else if (kind) await showText(undefined, kind, address)
+    })
+  useEffect(() => {
+    const answer = takeKeyAnswer()
+    if (answer) void goOn(answer)
+  }, [])
   const ways = view.kinds.map((kind) => {
     const wallets =
       kind.family === 'evm'
@@ -105,7 +144,7 @@ export function OpenLink({
       {problem && <ProblemView problem={problem} />}
       <section class="panel">
         <h2>{walletLink.withoutWallet}</h2>
-        <WithPasskey view={view} url={url} isBusy={isBusy} connect={connect} />
+        <WithPasskey view={view} url={url} isBusy={isBusy} connect={connectPasskey} />
       </section>
       {ways.map(({ kind, wallets }) => (
         <section class="panel" key={kind.chain_uid}>
@@ -115,7 +154,7 @@ export function OpenLink({
               wallets={wallets ?? []}
               isBusy={isBusy}
               isPrimary
-              label={saying.connect}
+              label={({ name }) => saying.connect(name)}
               choose={(wallet) => void connect(wallet, kind)}
             />
             {wallets?.length === 0 && (
@@ -138,7 +177,7 @@ function WithPasskey({
   view: WalletLinkView
   url: string
   isBusy: boolean
-  connect: (wallet: LinkableWallet, kind: Kind) => Promise<boolean>
+  connect: (which: WhichPasskey, kind: Kind) => Promise<boolean>
 }) {
   const { walletLink } = useWords()
   const [chosen, setChosen] = useState<string>()
@@ -168,7 +207,7 @@ function WithPasskey({
         label={walletLink.withPasskey}
         isBusy={isBusy}
         url={url}
-        choose={(which) => void connect(passkeyLinkable(which, kind), kind)}
+        choose={(which) => void connect(which, kind)}
       />
     </>
   )
@@ -190,7 +229,7 @@ function TextToSign({
   const words = useWords()
   return (
     <section class="panel">
-      <h2>{wallet.explain ? words.walletLink.passkeySigns : words.walletLink.walletSigns}</h2>
+      <h2>{wallet ? words.walletLink.walletSigns : words.walletLink.passkeySigns}</h2>
       <pre class="letter" lang="en">
         {text}
       </pre>
@@ -209,13 +248,17 @@ function TextToSign({
 
 /** A passkey is no place to look into: its prompt comes by itself. */
 function labelOf(
-  { page, wallets }: Spoken,
-  { name, explain }: LinkableWallet,
+  { page, wallets, passkeys }: Spoken,
+  wallet: LinkableWallet | undefined,
   isBusy: boolean,
 ): string {
-  if (explain) return isBusy ? page.moment : wallets.signWith(name)
-  return isBusy ? wallets.lookInto(name) : wallets.signIn(name)
+  if (!wallet) return isBusy ? page.moment : passkeys.signWith
+  return isBusy ? wallets.lookInto(wallet.name) : wallets.signIn(wallet.name)
 }
+
+/** Which key an account of a passkey has for a kind of chains; `undefined` for the one of EVM. */
+const chainOf = async ({ family, chain_uid }: Kind) =>
+  family === 'evm' ? undefined : cosmosKind(await getCosmosChain(chain_uid))
 
 export function evmLinkable({ id, name, icon, provider }: EvmWallet): LinkableWallet {
   return {

@@ -7,6 +7,7 @@ export const page: PageFrameWords = {
   titles: {
     claim: 'Einlösen',
     sign: 'Signieren',
+    key: 'Dein Konto',
     wallet: 'Wallet verknüpfen',
     playground: 'Spielwiese',
   },

@@ -1,5 +1,6 @@
 import { claim, claimSteps } from './claim.ts'
 import { naming, page, problems, progress } from './parts.ts'
+import { keyPage, passkeys } from './passkeys.ts'
 import { playground } from './playground.ts'
 import { messages, sign } from './sign.ts'
 import { trouble } from './trouble.ts'
@@ -9,9 +10,11 @@ export const pages = {
   language: 'en' as const,
   claim,
   claimSteps,
+  keyPage,
   messages,
   naming,
   page,
+  passkeys,
   playground,
   problems,
   progress,

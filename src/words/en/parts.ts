@@ -7,6 +7,7 @@ export const page = {
   titles: {
     claim: 'Claim',
     sign: 'Sign',
+    key: 'Your account',
     wallet: 'Link a wallet',
     playground: 'Playground',
   },

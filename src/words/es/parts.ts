@@ -7,6 +7,7 @@ export const page: PageFrameWords = {
   titles: {
     claim: 'Reclamar',
     sign: 'Firmar',
+    key: 'Tu cuenta',
     wallet: 'Vincular una cartera',
     playground: 'Zona de pruebas',
   },

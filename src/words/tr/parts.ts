@@ -7,6 +7,7 @@ export const page: PageFrameWords = {
   titles: {
     claim: 'Talep et',
     sign: 'İmzala',
+    key: 'Hesabın',
     wallet: 'Cüzdan bağla',
     playground: 'Deneme alanı',
   },

@@ -3,7 +3,7 @@ import type { WalletLinkWords, WalletProblemsWords, WalletsWords } from '../en/w
 export const wallets: WalletsWords = {
   connect: (name) => `连接 ${name}`,
   signIn: (name) => `在 ${name} 中签名`,
-  signWith: (name) => `用${spaced(name)}签名`,
+  signWith: (name) => `用 ${name} 签名`,
   againIn: (name) => `在 ${name} 中重试`,
   lookInto: (name) => `请查看 ${name}…`,
   yours: '你的钱包',

@@ -6,11 +6,11 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 
-import { pageRoutes } from '../../../src/api/routes/page-routes.ts'
+import { KEY_PAGE_HEADERS, pageRoutes } from '../../../src/api/routes/page-routes.ts'
 import { createApi } from '../../../src/api/server.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'page-routes-'))
-for (const name of ['sign', 'claim', 'landing', 'docs'])
+for (const name of ['sign', 'claim', 'landing', 'docs', 'key'])
   writeFileSync(join(webDir, `${name}.html`), '<!doctype html>')
 const SCRIPT = `export const words = '${'well, '.repeat(200)}'`
 mkdirSync(join(webDir, 'assets'))
@@ -51,6 +51,17 @@ test.each([
     await server.close()
   },
 )
+
+test('the page of keys alone may use passkeys, and nobody has a hold of it or hears from it', async () => {
+  const server = pagesServer()
+  const { headers } = await server.inject('/key')
+  expect(headers).toMatchObject(KEY_PAGE_HEADERS)
+  for (const url of ['/', '/sign/1', '/claim/1', '/assets/app-1a2b.js', '/nothing'])
+    expect((await server.inject(url)).headers['permissions-policy']).toBe(
+      'publickey-credentials-create=(), publickey-credentials-get=()',
+    )
+  await server.close()
+})
 
 test('what is no page is framed by nobody', async () => {
   const { server } = createApi({ log: pino({ level: 'silent' }), routes: [] })

@@ -1,6 +1,7 @@
 import { VouchError } from '../../../client/call.ts'
 import type { cosmosChainConfig } from '../../../core/reference/chain-config.ts'
 import { callOwnServer } from '../api-client.ts'
+import type { CosmosKind } from '../passkey/key-request.ts'
 
 type Config = ReturnType<typeof cosmosChainConfig>
 type Currency = Pick<Config['stakeCurrency'], 'coinDenom' | 'coinMinimalDenom' | 'coinDecimals'>
@@ -15,6 +16,12 @@ export type CosmosChain = Pick<
   currencies: Currency[]
   feeCurrencies: (Currency & Pick<Config['feeCurrencies'][number], 'gasPriceStep'>)[]
 }
+
+/** Which key and form of address an account of a passkey has on a CosmWasm chain. */
+export const cosmosKind = ({ bip44, bech32Config }: CosmosChain): CosmosKind => ({
+  coinType: bip44.coinType,
+  prefix: bech32Config.bech32PrefixAccAddr,
+})
 
 type Answer = { data?: { chains?: { cosmos_wallet_config?: Config | null } | null } | null }
 

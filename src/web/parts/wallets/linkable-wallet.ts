@@ -1,5 +1,3 @@
-import type { Problem } from '../api-client.ts'
-
 /** A wallet of this browser as far as it signs texts, of whichever family. It throws what the wallet throws. */
 export type LinkableWallet = {
   id: string
@@ -9,6 +7,4 @@ export type LinkableWallet = {
   connect(): Promise<string | undefined>
   /** Signs a text as the account; Cosmos wallets tell the key too. */
   sign(address: string, text: string): Promise<{ signature: string; pub_key?: string }>
-  /** Of a passkey: what its failures mean. They are no wallet's. */
-  explain?: (error: unknown) => Problem
 }

@@ -8,7 +8,7 @@ import { verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
 
 import { adr036Document } from '../../../src/core/claims/claim-document.ts'
-import { accountOfWords, passkeyWords } from '../../../src/web/parts/passkey/passkey-account.ts'
+import { accountOfWords, passkeyWords } from '../../../src/web/key/passkey-account.ts'
 
 const OSMOSIS = { coinType: 118, prefix: 'osmo' }
 /** As the documentation has it: whoever changes what comes of it takes people's accounts away. */

@@ -4,6 +4,8 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { bytesToHex, concatBytes, hexToBytes, ripemd160, sha256, stringToBytes } from 'viem'
 import { HDKey, hdKeyToAccount, sign } from 'viem/accounts'
 
+import type { CosmosKind } from '../parts/passkey/key-request.ts'
+
 /**
  * What a passkey's secret becomes. Frozen: another text is another account, and what is kept in the one before is out of
  * reach. A later version gets a text of its own beside this one, never in its place.
@@ -26,9 +28,6 @@ export type PasskeyAccount = {
   /** Signs a text by ADR-036: base64 of the 64 bytes r||s, with the compressed key in base64. */
   signCosmosText(chain: CosmosKind, text: string): Promise<{ signature: string; pub_key: string }>
 }
-
-/** What says which of the account's keys, and which form of its address, a CosmWasm chain takes. */
-export type CosmosKind = { coinType: number; prefix: string }
 
 /**
  * The words of a passkey's account, from the secret that its PRF extension gives: HKDF-SHA-256 (RFC 5869, no salt) to 32

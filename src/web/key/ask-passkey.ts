@@ -1,4 +1,5 @@
-import type { Problem } from '../api-client.ts'
+import type { Problem } from '../parts/api-client.ts'
+import type { Spoken } from '../parts/spoken.tsx'
 
 /**
  * What the PRF extension of a passkey is asked with, for ever: another input is another secret, and so another account.
@@ -104,33 +105,23 @@ function takeBack(credentialId: string): void {
   }).catch(() => undefined)
 }
 
+/** Characters of what a browser says itself. */
+const MOST_WORDS = 200
+
 /** What a failure of a passkey means to the person in front of it, and what to do. Names are those of WebAuthn's errors. */
-export function describePasskeyError(error: unknown): Problem {
-  if (error instanceof NoPrfError)
-    return {
-      message:
-        'This passkey cannot make a key: what keeps it, or this browser, has no PRF extension.',
-      fix: 'Nothing was kept. Use a browser that has it, such as Chrome, Edge or Safari, with the passkeys of your phone or computer; or a wallet.',
-    }
-  if (error instanceof OtherPasskeyError)
-    return {
-      message: `That is another passkey: it opens ${error.address}.`,
-      fix: 'Try again with the one that opens this account.',
-    }
-  const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'AbortError')
-    return {
-      message:
-        'The passkey was not used: you declined it, it took too long, or there is none here.',
-      fix: 'Nothing happened. Try again when you are ready.',
-    }
-  if (name === 'InvalidStateError')
-    return {
-      message: 'This device has this passkey already.',
-      fix: 'Use it instead of making another one.',
-    }
-  return {
-    message: `The passkey could not be used${error instanceof Error ? `: ${error.message.slice(0, 200)}` : ''}.`,
-    fix: 'Try again, or take a wallet.',
+export const describePasskeyError =
+  (texts: Spoken['passkeys']) =>
+  (error: unknown): Problem => {
+    if (error instanceof NoPrfError) return { message: texts.noKey, fix: texts.otherBrowser }
+    if (error instanceof OtherPasskeyError)
+      return { message: texts.other(error.address), fix: texts.useRight }
+    const name = error instanceof Error ? error.name : ''
+    if (name === 'NotAllowedError' || name === 'AbortError')
+      return { message: texts.notUsed, fix: texts.whenReady }
+    if (name === 'InvalidStateError') return { message: texts.hasIt, fix: texts.useIt }
+    const message =
+      error instanceof Error
+        ? texts.unableBecause(error.message.slice(0, MOST_WORDS))
+        : texts.unable
+    return { message, fix: texts.orWallet }
   }
-}
