@@ -16,6 +16,7 @@ const CONTRACTS = [
   { name: 'LpToken', source: 'src/LpToken.sol' },
   { name: 'TestToken', source: 'src/TestToken.sol' },
   { name: 'ReentrantToken', source: 'test/ReentrantToken.sol' },
+  { name: 'SmartWallet', source: 'test/SmartWallet.sol' },
 ]
 
 const input = {

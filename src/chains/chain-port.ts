@@ -1,11 +1,14 @@
 import type { TokenType } from '../core/terms/network.ts'
-import type { ChainCall } from '../core/signing/match-build.ts'
+import type { MadeByTransaction } from '../core/signing/match-build.ts'
 import type { ChainReader } from '../services/tracking/chain-reader-port.ts'
 
 /** Everything we read from a chain, the same for every family. Every call may throw `ChainUnavailableError`. */
 export type ChainAccess = ChainReader & {
-  /** What a transaction calls, in a block or waiting for one; `undefined` when the chain does not know it. */
-  callsOf(txHash: string): Promise<ChainCall[] | undefined>
+  /**
+   * What a transaction calls, in a block or waiting for one; where it calls no factory itself, what the factory sent in it.
+   * `undefined` when the chain does not know it, or not yet what came of it.
+   */
+  callsOf(txHash: string): Promise<MadeByTransaction[] | undefined>
   /** Base units of a token's real form. */
   balanceOf(address: string, tokenType: TokenType): Promise<bigint>
   /** What gas costs now: base units of the chain's own currency, rounded up. */

@@ -233,6 +233,7 @@ test('sign: a browser wallet is connected, switched, approves first, then sends;
     'wallet_switchEthereumChain',
     'wallet_addEthereumChain',
     'wallet_switchEthereumChain',
+    'wallet_getCapabilities', // it takes no batches
     'eth_sendTransaction',
     'eth_getTransactionReceipt',
     'eth_sendTransaction',

@@ -1,7 +1,33 @@
 import type { BrowserContext } from 'playwright-core'
-import { createPublicClient, createWalletClient, http, type Hex, type LocalAccount } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  hexToBigInt,
+  http,
+  type Address,
+  type Hash,
+  type Hex,
+  type LocalAccount,
+} from 'viem'
 
 import { estimateWithMargin } from '../flows/sign-with-wallet.ts'
+import { signedBatch } from '../devnet/evm/smart-wallet.ts'
+
+type Call = { to: Address; data?: Hex; value?: Hex; gas?: Hex }
+
+/** An account whose code is a `SmartWallet`: what its owner signs, `bundler` brings and pays for. */
+export type SmartAccount = { address: Address; bundler: LocalAccount; takesBatches: boolean }
+
+type Options = {
+  account: LocalAccount
+  rpcUrl: string
+  /** The account of this address instead, which `account` owns. */
+  smart?: SmartAccount
+  /** What pages asked of it and people would see, in order. */
+  prompts?: string[]
+}
+
+const PROMPTS = ['eth_requestAccounts', 'personal_sign', 'eth_sendTransaction', 'wallet_sendCalls']
 
 /**
  * A browser wallet that really signs: it announces itself in every page of the context (EIP-6963), signs with `account`
@@ -9,28 +35,75 @@ import { estimateWithMargin } from '../flows/sign-with-wallet.ts'
  */
 export async function announceSigningWallet(
   context: BrowserContext,
-  { account, rpcUrl }: { account: LocalAccount; rpcUrl: string },
+  { account, rpcUrl, smart, prompts = [] }: Options,
 ): Promise<void> {
   const transport = http(rpcUrl)
   const node = createPublicClient({ transport })
   const wallet = createWalletClient({ account, transport })
+  /** Batches by the wallet's own names for them. */
+  const batches = new Map<string, Hash>()
+
+  async function send({ to, data = '0x', value = '0x0', gas }: Call): Promise<Hash> {
+    if (smart) return bring(smart, [{ to, data, value }])
+    const call = { to, data, value: BigInt(value) }
+    const limit =
+      gas === undefined ? await estimateWithMargin(node, { account, ...call }) : BigInt(gas)
+    return wallet.sendTransaction({ chain: null, ...call, gas: limit })
+  }
+
+  async function bring({ address, bundler }: SmartAccount, calls: readonly Call[]): Promise<Hash> {
+    const data = await signedBatch(
+      node,
+      address,
+      account,
+      calls.map(({ to, data: inner = '0x', value = '0x0' }) => ({
+        to,
+        data: inner,
+        value: hexToBigInt(value),
+        mayFail: false,
+      })),
+    )
+    const brought = { chain: null, to: address, data, gas: 3_000_000n }
+    return createWalletClient({ account: bundler, transport }).sendTransaction(brought)
+  }
 
   async function answer(method: string, params: unknown): Promise<unknown> {
-    if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [account.address]
-    if (method === 'wallet_switchEthereumChain') return null
-    if (method === 'eth_sendTransaction' && Array.isArray(params)) {
-      const { to, data, value, gas }: { to: Hex; data: Hex; value?: Hex; gas?: Hex } = params[0]
-      const call = { to, data, value: BigInt(value ?? '0x0') }
-      const limit =
-        gas === undefined ? await estimateWithMargin(node, { account, ...call }) : BigInt(gas)
-      return wallet.sendTransaction({ chain: null, ...call, gas: limit })
+    if (PROMPTS.includes(method)) prompts.push(method)
+    const [first] = Array.isArray(params) ? params : []
+    switch (method) {
+      case 'eth_requestAccounts':
+      case 'eth_accounts':
+        return [smart?.address ?? account.address]
+      case 'wallet_switchEthereumChain':
+        return null
+      case 'eth_sendTransaction':
+        return send(first)
+      case 'personal_sign':
+        return account.signMessage({ message: { raw: first } })
+      case 'wallet_getCapabilities': {
+        const chainId = `0x${(await node.getChainId()).toString(16)}`
+        return smart?.takesBatches ? { [chainId]: { atomic: { status: 'supported' } } } : {}
+      }
+      case 'wallet_sendCalls': {
+        if (!smart) throw new Error('this wallet takes no batches')
+        const id = `0xba7c4${String(batches.size).padStart(3, '0')}`
+        batches.set(id, await bring(smart, first.calls))
+        return { id }
+      }
+      case 'wallet_getCallsStatus': {
+        const hash = batches.get(first)
+        if (hash === undefined) throw new Error('no such batch')
+        const receipt = await node.transport.request({
+          method: 'eth_getTransactionReceipt',
+          params: [hash],
+        })
+        const status = receipt === null ? 100 : 200
+        return { version: '2.0.0', id: first, status, receipts: receipt === null ? [] : [receipt] }
+      }
+      default:
+        // What a wallet does not sign it passes on, whatever it is: viem's list of methods does not matter here.
+        return node.transport.request({ method, params })
     }
-    if (method === 'personal_sign' && Array.isArray(params)) {
-      const raw: Hex = params[0]
-      return account.signMessage({ message: { raw } })
-    }
-    // What a wallet does not sign it passes on, whatever it is: viem's list of methods does not matter here.
-    return node.transport.request({ method, params })
   }
 
   await context.exposeFunction('askSigningWallet', (method: string, params: unknown) =>

@@ -110,6 +110,6 @@ function swapMetaIn({ data }: FactoryCall): string {
 }
 
 /** The bytes as text; bytes that are none are no packet either. */
-function textOf(bytes: Hex): string {
+export function textOf(bytes: Hex): string {
   return new TextDecoder('utf-8').decode(hexToBytes(bytes))
 }

@@ -19,14 +19,14 @@ import {
 
 import { OWN_REASONS, type OwnReason } from '../../core/terms/known-reason.ts'
 import type { EvmChain, Network } from '../../core/terms/network.ts'
-import type { ChainCall } from '../../core/signing/match-build.ts'
+import type { MadeByTransaction } from '../../core/signing/match-build.ts'
 import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import type { PacketKey } from '../../services/tracking/chain-reader-port.ts'
 import { factoryViewAbi, packetAbi } from '../../core/tracking/packet-abi.ts'
 import type { BlockReading, NodeReader, Survey } from '../nodes/agreement.ts'
 import { blocksSentIn } from './account-calls.ts'
 import { accountsFor, fitsHeader, tellsOf } from './block-contents.ts'
-import { observeFactory } from './evm-events.ts'
+import { observeFactory, textOf } from './evm-events.ts'
 import { createLogRanges } from './log-ranges.ts'
 import {
   createJsonRpc,
@@ -300,14 +300,28 @@ export function createEvmReader(
     return low
   }
 
-  async function callsOf(hash: Hash): Promise<ChainCall[] | undefined> {
+  async function callOf(hash: Hash): Promise<Transaction | undefined> {
     const call = await client.getTransaction({ hash }).catch(absent)
+    if (call && !isSame(call.hash, hash)) throw new Error('a transaction came without its hash')
+    return call
+  }
+
+  async function callsOf(hash: Hash): Promise<MadeByTransaction[] | undefined> {
+    const call = await callOf(hash)
     if (!call) return undefined
-    if (!isSame(call.hash, hash)) throw new Error('a transaction came without its hash')
-    // `to` is null where a contract was created.
-    return [
-      { sender: call.from, contract: call.to ?? '', data: call.input, value: `${call.value}` },
-    ]
+    const { from: sender, to: contract, input: data, value } = call
+    if (contract !== null && callsFactory(contract))
+      return [{ sender, contract, data, value: `${value}` }]
+    // Smart accounts call the factory from within, and only the block shows whether they did.
+    const receipt = await client.getTransactionReceipt({ hash }).catch(absent)
+    if (!receipt) return undefined
+    if (!isSame(receipt.transactionHash, hash)) throw new Error('a receipt came without its hash')
+    const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, factory))
+    return parseEventLogs({ abi: packetAbi, logs }).flatMap(({ eventName, args }) =>
+      eventName === 'SendPacket'
+        ? [{ chain_uid: chain.chain_uid, contract: factory, packet: textOf(args.msg) }]
+        : [],
+    )
   }
 
   return {
@@ -329,7 +343,7 @@ export function createEvmReader(
     survey: (from, upTo) => ask(() => survey(from, upTo)),
     transaction: async (txHash) => (isHash(txHash) ? ask(() => transaction(txHash)) : undefined),
     isWaiting: async (txHash) =>
-      isHash(txHash) && ask(async () => (await callsOf(txHash)) !== undefined),
+      isHash(txHash) && ask(async () => (await callOf(txHash)) !== undefined),
     search: (txId, packets, upToHeight) => ask(() => search(txId, packets, upToHeight)),
     callsOf: async (txHash) => (isHash(txHash) ? ask(() => callsOf(txHash)) : undefined),
     gasCost: (gas) => ask(async () => gas * (await client.getGasPrice())),

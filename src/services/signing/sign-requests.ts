@@ -28,7 +28,7 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
 import type { Tracker } from '../tracking/tracker.ts'
-import { matchesBuild, type ChainCall } from '../../core/signing/match-build.ts'
+import { matchesBuild, type MadeByTransaction } from '../../core/signing/match-build.ts'
 
 export type SignRequests = {
   /** Makes a request; with a known wallet its payload is built at once. */
@@ -100,8 +100,8 @@ type Deps = {
   /** How vouchers move for a signature alone; where absent, every owner sends transactions. */
   gasless?: { texts: Texts; relay: Pick<Relay, 'isOpenFor' | 'submit'>; newNonce: () => string }
   tracker: Pick<Tracker, 'open'>
-  /** The calls of a transaction, in a block or waiting for one; `undefined` when the chain does not know it. */
-  callsOf(chainUid: string, txHash: string): Promise<ChainCall[] | undefined>
+  /** What a transaction made, in a block or waiting for one; `undefined` when the chain does not know that. */
+  callsOf(chainUid: string, txHash: string): Promise<MadeByTransaction[] | undefined>
   /** What a transaction did, once it is in a block; `undefined` while it is in none. */
   observationsOf(chainUid: string, txHash: string): Promise<Observation[] | undefined>
   payoutTerms: ReadPayoutTerms
@@ -261,7 +261,7 @@ export function createSignRequests({
     )
   }
 
-  async function calls(chainUid: string, txHash: string): Promise<ChainCall[]> {
+  async function calls(chainUid: string, txHash: string): Promise<MadeByTransaction[]> {
     for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
       const found = await callsOf(chainUid, txHash)
       if (found) return found
@@ -393,15 +393,19 @@ export function createSignRequests({
     },
     sent,
     async observe(observations) {
-      for (const { chain_uid, tx_hash, sender, ok } of observations) {
-        const built = ok ? await store.builtFor(chain_uid, sender) : []
-        if (built.length === 0) continue
-        const made = await callsOf(chain_uid, tx_hash)
-        const request = built.find((one) => made && matchesBuild(one.build, sender, made))
-        if (!request) continue
-        const { id, senderAddress } = request
-        if (await store.setTxHash(id, tx_hash, now(), { senderAddress }))
-          await tracker.open(chain_uid, tx_hash, signTopic(id))
+      for (const observation of observations) {
+        if (!observation.ok) continue
+        const { chain_uid, tx_hash } = observation
+        for (const sender of sendersIn(observation)) {
+          const built = await store.builtFor(chain_uid, sender)
+          if (built.length === 0) continue
+          const made = await callsOf(chain_uid, tx_hash)
+          const request = built.find((one) => made && matchesBuild(one.build, sender, made))
+          if (!request) continue
+          const { id, senderAddress } = request
+          if (await store.setTxHash(id, tx_hash, now(), { senderAddress }))
+            await tracker.open(chain_uid, tx_hash, signTopic(id))
+        }
       }
     },
     async resume() {
@@ -410,4 +414,12 @@ export function createSignRequests({
       }
     },
   }
+}
+
+/** Who may have signed: whoever sent the transaction, and whom the protocol names, which differ where a contract calls it for somebody. */
+function sendersIn({ sender, events }: Observation): Set<string> {
+  const named = events.flatMap((event) =>
+    event.kind === 'transaction' ? [event.sender.toLowerCase()] : [],
+  )
+  return new Set([sender, ...named])
 }

@@ -12,7 +12,7 @@ import { waitForTransaction } from './wait-for-transaction.ts'
 /** How long an operation may wait for its block with an open page before nobody looks for a replacement any more. */
 const FOLLOWED_MS = 60 * 60_000
 
-/** An EVM wallet: each message is a transaction of its own, signed and sent by the wallet. */
+/** An EVM wallet: it signs and sends the messages as one batch where it can, and else each as a transaction of its own. */
 export function evmSigningWallet(
   { id, name, icon, provider }: EvmWallet,
   chain: EvmChainInfo,
@@ -30,6 +30,12 @@ export function evmSigningWallet(
     async send(account, build, tell) {
       if (build.type !== 'evm') throw new Error('this build is for another family of chains')
       await switchChain(provider, chain)
+      if (build.msgs.length > 1 && done === 0) {
+        tell({ index: 0, state: 'asking' })
+        const { sendBatch } = await import('./call-batches.ts')
+        const batch = await sendBatch(provider, { account, chain, msgs: build.msgs })
+        if (batch !== undefined) return { batch }
+      }
       const hash = await sendMessages({
         provider,
         from: account,

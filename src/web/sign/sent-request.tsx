@@ -5,22 +5,82 @@ import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { useWords } from '../parts/spoken.tsx'
 import { StepsView } from '../parts/steps-view.tsx'
+import { usePolling } from '../parts/use-polling.ts'
+import { useWallets } from '../parts/wallets/wallet-buttons.tsx'
+
+/** Under what a wallet has sent a request: a transaction's hash, or the wallet's own id for a batch. */
+export type KeptSent = { hash: string } | { batch: string }
 
 type Props = {
   signId: string
-  hash: string
   family: SignView['chain']['family']
   onReported: (view: SignView) => void
   onReplaced: (hash: string) => void
-  /** The chain refused it, so nothing was moved, and the request is as open as before. */
+  /** Nothing was moved, and the request is as open as before. */
   onRefused: (problem: Problem) => void
+}
+
+/** Sent by the wallet, but Vouch does not follow it yet: finds its hash, reports it, and never offers to sign twice. */
+export function SentRequest({ sent, ...props }: Props & { sent: KeptSent }) {
+  return 'batch' in sent ? (
+    <SentBatch {...props} batch={sent.batch} />
+  ) : (
+    <SentTransaction {...props} hash={sent.hash} />
+  )
+}
+
+const BATCH_PAUSE_MS = 1000
+
+/** A batch is known by its wallet alone until a block has it. */
+function SentBatch({ batch, onReplaced, onRefused }: Props & { batch: string }) {
+  const { batches, sign } = useWords()
+  const wallets = useWallets()
+  const [isUnknown, setUnknown] = useState(false)
+  usePolling(
+    async () => {
+      if (!wallets) return
+      const { batchEnd } = await import('./call-batches.ts')
+      const asked = await Promise.allSettled(
+        wallets.map(({ provider }) => batchEnd(provider, batch)),
+      )
+      setUnknown(asked.every(({ status }) => status === 'rejected'))
+      for (const answer of asked) {
+        if (answer.status === 'rejected' || !answer.value) continue
+        if ('hash' in answer.value) onReplaced(answer.value.hash)
+        else onRefused(batches[answer.value.failed])
+        return
+      }
+    },
+    { pauseMs: BATCH_PAUSE_MS, isActive: wallets !== undefined, key: batch },
+  )
+  return (
+    <section class="panel">
+      <h2>{batches.taken}</h2>
+      <StepsView steps={[{ label: sign.waitForChain, state: 'active' }]} />
+      {isUnknown && (
+        <>
+          <p class="soft small">{batches.unknown}</p>
+          <button type="button" class="button" onClick={() => onRefused(batches.denied)}>
+            {batches.deny}
+          </button>
+        </>
+      )}
+    </section>
+  )
 }
 
 /** How often a transaction that its chain does not show yet is reported without being asked to. */
 const TRIES_UNASKED = 6
 
-/** Sent by the wallet, but Vouch does not follow it yet: reports the hash, again if need be, and never offers to sign twice. */
-export function SentRequest({ signId, hash, family, onReported, onReplaced, onRefused }: Props) {
+/** Reports the hash, again if need be. */
+function SentTransaction({
+  signId,
+  hash,
+  family,
+  onReported,
+  onReplaced,
+  onRefused,
+}: Props & { hash: string }) {
   const { sign } = useWords()
   const [problem, setProblem] = useState<Problem>()
   const [tries, setTries] = useState(1)

@@ -16,7 +16,7 @@ import { useLanguageOf, useWords, type Spoken } from '../parts/spoken.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 import { OpenRequest } from './open-request.tsx'
 import { nameRecipient } from './message-words.ts'
-import { SentRequest } from './sent-request.tsx'
+import { SentRequest, type KeptSent } from './sent-request.tsx'
 import type { Sent } from './signing-wallet.ts'
 
 const OPEN_PAUSE_MS = 3000
@@ -60,10 +60,10 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
       {!isCancelled && view.status !== 'signed' && sent !== undefined && (
         <SentRequest
           signId={id}
-          hash={sent}
+          sent={sent}
           family={view.chain.family}
           onReported={take}
-          onReplaced={keepSent}
+          onReplaced={(hash) => keepSent({ hash })}
           onRefused={(found) => {
             setPrepared(undefined)
             refuse(found)
@@ -92,13 +92,13 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
   )
 }
 
-/** The request as the server has it, read again and again, and the hash under which this browser sent it. */
+/** The request as the server has it, read again and again, and under what this browser sent it. */
 function useSignRequest(id: string) {
   const [view, setView] = useState<SignView>()
   const [problem, setProblem] = useState<Problem>()
   const [refusal, setRefusal] = useState<Problem>()
   const [isCancelled, setCancelled] = useState(false)
-  const [sent, setSent] = useState(() => sentHash.read(id))
+  const [sent, setSent] = useState(() => keptSent.read(id))
 
   const isSigned = view?.status === 'signed'
   const hasEnded = isSigned && view.progress !== null && hasNothingToCome(view.progress.outcome)
@@ -119,27 +119,29 @@ function useSignRequest(id: string) {
     setView((known) => (known?.status === 'signed' && next.status !== 'signed' ? known : next))
     if (next.status === 'signed') forgetSent()
   }
-  function keepSent(hash: string): void {
+  function keepSent(next: KeptSent): void {
     setRefusal(undefined)
-    sentHash.keep(id, hash)
-    setSent(hash)
+    keptSent.keep(id, next)
+    setSent(next)
   }
   /** A wallet can put another transaction in the place of one: sped up it still is this request's, cancelled it is nothing. */
-  async function watch({ hash, ended }: Sent): Promise<void> {
-    keepSent(hash)
+  async function watch(next: Sent): Promise<void> {
+    if ('batch' in next) return keepSent(next)
+    const { hash, ended } = next
+    keepSent({ hash })
     const end = await ended?.catch(() => undefined) // the wallet is gone: then the chain's own blocks must tell
     if (end?.replaced === 'other') {
       setCancelled(true)
       forgetSent()
     }
     if (end?.replaced !== 'same') return
-    keepSent(end.hash)
+    keepSent({ hash: end.hash })
     await vouch
       .reportSigned(id, end.hash)
       .then(take, (error: unknown) => setProblem(problemOf(error)))
   }
   function forgetSent(): void {
-    sentHash.forget(id)
+    keptSent.forget(id)
     setSent(undefined)
   }
   function refuse(found: Problem): void {
@@ -263,10 +265,16 @@ function Signed({ view, sum }: { view: SignView; sum: string }) {
 }
 
 const key = (signId: string) => `vouch:sent:${signId}`
+const BATCH = 'batch:'
 
-/** The hash of what was sent for a sign request but not reported yet, so that a reload never asks for a second signature. */
-export const sentHash = {
-  read: (signId: string): string | undefined => sessionStorage.getItem(key(signId)) ?? undefined,
-  keep: (signId: string, hash: string): void => sessionStorage.setItem(key(signId), hash),
+/** Under what something was sent for a sign request but not reported yet, so that a reload never asks for a second signature. */
+const keptSent = {
+  read(signId: string): KeptSent | undefined {
+    const kept = sessionStorage.getItem(key(signId)) ?? undefined
+    if (kept === undefined) return undefined
+    return kept.startsWith(BATCH) ? { batch: kept.slice(BATCH.length) } : { hash: kept }
+  },
+  keep: (signId: string, sent: KeptSent): void =>
+    sessionStorage.setItem(key(signId), 'batch' in sent ? BATCH + sent.batch : sent.hash),
   forget: (signId: string): void => sessionStorage.removeItem(key(signId)),
 }

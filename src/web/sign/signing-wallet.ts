@@ -4,8 +4,11 @@ import type { Ended } from './wait-for-transaction.ts'
 /** How far the messages of a build are: which one is meant, and what it waits for. */
 export type SendingState = { index: number; state: 'asking' | 'mining' | 'done' }
 
-/** The operation as it was sent. `ended`, where the family allows another transaction in its place: what became of it. */
-export type Sent = { hash: string; ended?: Promise<Ended | undefined> }
+/**
+ * The operation as it was sent. `ended`, where the family allows another transaction in its place: what became of it. Of a batch that a
+ * wallet has taken, the wallet's id for it: its transaction is known once it is in a block.
+ */
+export type Sent = { hash: string; ended?: Promise<Ended | undefined> } | { batch: string }
 
 /** A wallet of this browser as the sign page uses it, of whichever family of chains. It throws what the wallet throws. */
 export type SigningWallet = {

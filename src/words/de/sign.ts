@@ -1,4 +1,4 @@
-import type { MessagesWords, PageSignWords } from '../en/sign.ts'
+import type { BatchesWords, MessagesWords, PageSignWords } from '../en/sign.ts'
 
 export const sign: PageSignWords = {
   cannotShow: 'Diese Anfrage lässt sich nicht zeigen',
@@ -139,4 +139,27 @@ export const messages: MessagesWords = {
   untilAllClaimed: (holders) => `${holders}, bis sie eingelöst werden`,
   toEach: (sum) => `je ${sum}`,
   between: (least, most) => `je ${least} bis ${most}`,
+}
+
+export const batches: BatchesWords = {
+  taken: 'Deine Wallet hat es angenommen',
+  unknown:
+    'Keine Wallet dieses Browsers sagt, was daraus wurde. Wurde es gesendet, merken diese Seite und der Chat es von selbst. Signiere kein zweites Mal, bevor du in deiner Wallet nachgesehen hast.',
+  deny: 'Meine Wallet hat es nicht gesendet',
+  denied: {
+    message: 'Du sagst, dass deine Wallet es nicht gesendet hat.',
+    fix: 'Signiere unten noch einmal.',
+  },
+  not_sent: {
+    message: 'Deine Wallet hat es nicht gesendet.',
+    fix: 'Versuch es noch einmal, wenn du so weit bist.',
+  },
+  refused: {
+    message: 'Die Chain hat es abgelehnt, daher wurde nichts bewegt.',
+    fix: 'Versuch es noch einmal, oder bitte mit demselben Befehl um eine neue Anfrage.',
+  },
+  partly: {
+    message: 'Deine Wallet sagt, dass nur ein Teil davon getan wurde.',
+    fix: 'Sieh in deiner Wallet nach, was getan wurde, bevor du es noch einmal versuchst.',
+  },
 }

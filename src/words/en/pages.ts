@@ -2,12 +2,13 @@ import { claim, claimSteps } from './claim.ts'
 import { naming, page, problems, progress } from './parts.ts'
 import { keyPage, passkeys } from './passkeys.ts'
 import { playground } from './playground.ts'
-import { messages, sign } from './sign.ts'
+import { batches, messages, sign } from './sign.ts'
 import { trouble } from './trouble.ts'
 import { walletLink, walletProblems, wallets } from './wallets.ts'
 
 export const pages = {
   language: 'en' as const,
+  batches,
   claim,
   claimSteps,
   keyPage,

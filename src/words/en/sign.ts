@@ -140,3 +140,22 @@ export const messages = {
   between: (least: string, most: string) => `${least} to ${most} each`,
 }
 export type MessagesWords = typeof messages
+
+/** Approval and operation in one batch, which its wallet alone knows until a block has it. */
+export const batches = {
+  taken: 'Your wallet has taken it',
+  unknown:
+    'No wallet of this browser tells what became of it. If it was sent, this page and the chat notice by themselves. Do not sign a second time before you have looked into your wallet.',
+  deny: 'My wallet did not send it',
+  denied: { message: 'You say that your wallet did not send it.', fix: 'Sign once more below.' },
+  not_sent: { message: 'Your wallet did not send it.', fix: 'Try again when you are ready.' },
+  refused: {
+    message: 'The chain refused it, so nothing was moved.',
+    fix: 'Try again, or ask for a new request with the same command.',
+  },
+  partly: {
+    message: 'Your wallet says that only a part of it was done.',
+    fix: 'Look into your wallet what was done before you try again.',
+  },
+}
+export type BatchesWords = typeof batches

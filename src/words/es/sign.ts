@@ -1,4 +1,4 @@
-import type { MessagesWords, PageSignWords } from '../en/sign.ts'
+import type { BatchesWords, MessagesWords, PageSignWords } from '../en/sign.ts'
 
 export const sign: PageSignWords = {
   cannotShow: 'Esta solicitud no se puede mostrar',
@@ -137,4 +137,21 @@ export const messages: MessagesWords = {
   untilAllClaimed: (holders) => `${holders} hasta que se reclamen`,
   toEach: (sum) => `${sum} a cada uno`,
   between: (least, most) => `de ${least} a ${most} cada uno`,
+}
+
+export const batches: BatchesWords = {
+  taken: 'Tu cartera lo ha aceptado',
+  unknown:
+    'Ninguna cartera de este navegador dice qué ha sido de ello. Si se envió, esta página y el chat se darán cuenta solos. No firmes por segunda vez antes de mirar en tu cartera.',
+  deny: 'Mi cartera no lo envió',
+  denied: { message: 'Dices que tu cartera no lo envió.', fix: 'Firma una vez más abajo.' },
+  not_sent: { message: 'Tu cartera no lo envió.', fix: 'Inténtalo de nuevo cuando quieras.' },
+  refused: {
+    message: 'La cadena lo rechazó, así que no se movió nada.',
+    fix: 'Inténtalo de nuevo, o pide una solicitud nueva con el mismo comando.',
+  },
+  partly: {
+    message: 'Tu cartera dice que solo se hizo una parte.',
+    fix: 'Mira en tu cartera qué se hizo antes de intentarlo de nuevo.',
+  },
 }

@@ -1,4 +1,4 @@
-import type { MessagesWords, PageSignWords } from '../en/sign.ts'
+import type { BatchesWords, MessagesWords, PageSignWords } from '../en/sign.ts'
 
 export const sign: PageSignWords = {
   cannotShow: 'Bu istek gösterilemiyor',
@@ -136,4 +136,24 @@ export const messages: MessagesWords = {
   untilAllClaimed: (holders) => `${holders}; talep edilene kadar`,
   toEach: (sum) => `her birine ${sum}`,
   between: (least, most) => `her birine ${least} ile ${most} arası`,
+}
+
+export const batches: BatchesWords = {
+  taken: 'Cüzdanın kabul etti',
+  unknown:
+    'Bu tarayıcıdaki hiçbir cüzdan ne olduğunu söylemiyor. Gönderildiyse bu sayfa ve sohbet kendiliğinden fark eder. Cüzdanına bakmadan ikinci kez imzalama.',
+  deny: 'Cüzdanım göndermedi',
+  denied: {
+    message: 'Cüzdanının göndermediğini söylüyorsun.',
+    fix: 'Aşağıda bir kez daha imzala.',
+  },
+  not_sent: { message: 'Cüzdanın göndermedi.', fix: 'Hazır olunca yeniden dene.' },
+  refused: {
+    message: 'Zincir reddetti, bu yüzden hiçbir şey hareket etmedi.',
+    fix: 'Yeniden dene ya da aynı komutla yeni bir istek iste.',
+  },
+  partly: {
+    message: 'Cüzdanın bunun yalnızca bir bölümünün yapıldığını söylüyor.',
+    fix: 'Yeniden denemeden önce cüzdanında neyin yapıldığına bak.',
+  },
 }

@@ -1,4 +1,4 @@
-import type { MessagesWords, PageSignWords } from '../en/sign.ts'
+import type { BatchesWords, MessagesWords, PageSignWords } from '../en/sign.ts'
 
 export const sign: PageSignWords = {
   cannotShow: '无法显示此请求',
@@ -130,4 +130,21 @@ export const messages: MessagesWords = {
   untilAllClaimed: (holders) => `${holders}，直到被领取`,
   toEach: (sum) => `每人 ${sum}`,
   between: (least, most) => `每人 ${least} 到 ${most}`,
+}
+
+export const batches: BatchesWords = {
+  taken: '你的钱包已接受',
+  unknown:
+    '此浏览器中没有钱包能说明结果。如果已发出，本页和聊天会自动更新。请先查看钱包，不要再次签名。',
+  deny: '我的钱包没有发出',
+  denied: { message: '你表示钱包没有发出。', fix: '请在下面再签一次。' },
+  not_sent: { message: '你的钱包没有发出。', fix: '准备好后请重试。' },
+  refused: {
+    message: '链拒绝了它，因此资金没有变动。',
+    fix: '请重试，或用同一条命令重新发起请求。',
+  },
+  partly: {
+    message: '你的钱包显示只完成了一部分。',
+    fix: '重试之前，请先在钱包中查看已完成的部分。',
+  },
 }
