@@ -131,7 +131,9 @@ async function showSqlite(): Promise<void> {
       `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
         where table_schema = 'public' and column_name <> 'rowid' group by 1`,
     )
-    for (const { name: table, columns } of rows) await copy(sqlite, table, columns)
+    const isThere = sqlite.prepare("select 1 from sqlite_master where type = 'table' and name = ?")
+    for (const { name: table, columns } of rows)
+      if (isThere.get(table) !== undefined) await copy(sqlite, table, columns) // what processes tell one another, PostgreSQL alone has
     sqlite.exec('vacuum')
     const bytes = sqlite.prepare('select sum(pgsize - unused) from dbstat').pluck().get()
     console.log(

@@ -209,7 +209,7 @@ async function startOn(
   })
   const chats: Chats = await createChats({ config, service, devnet, db, publicUrl, log, now })
   const { records, tracker } = service.tracking
-  const { claims, books, gas, gasSpentToday, rotation } = service.claiming
+  const { claims, giveaways, books, gas, gasSpentToday, rotation } = service.claiming
   const webhookStore = createWebhookStore(db)
   const webhooks =
     config.webhooks &&
@@ -290,6 +290,7 @@ async function startOn(
     service.market.priceHistory,
     gas,
     claims,
+    giveaways,
     service.signing.relay,
     books,
     rotation,

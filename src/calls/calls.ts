@@ -1,4 +1,5 @@
 import { claimCalls } from './claim-calls.ts'
+import { giveawayCalls } from './giveaway-calls.ts'
 import { metaCalls, operationCalls } from './operation-calls.ts'
 import { metaTxnCalls } from './meta-calls.ts'
 import { routeCalls } from './route-calls.ts'
@@ -15,6 +16,7 @@ export const clientCalls = {
   ...routeCalls,
   ...trackCalls,
   ...claimCalls,
+  ...giveawayCalls,
   ...signCalls,
   ...walletCalls,
 }

@@ -11,6 +11,10 @@ export type ChainAccess = ChainReader & {
   callsOf(txHash: string): Promise<MadeByTransaction[] | undefined>
   /** Base units of a token's real form. */
   balanceOf(address: string, tokenType: TokenType): Promise<bigint>
+  /** The first final block from a time on (unix milliseconds); `undefined` while there is none. */
+  firstBlockFrom(
+    timeMs: number,
+  ): Promise<{ height: number; hash: string; timeMs: number } | undefined>
   /** What gas costs now: base units of the chain's own currency, rounded up. */
   gasCost(gas: bigint): Promise<bigint>
 }

@@ -99,7 +99,9 @@ export function createClaimers(deps: Deps): Claimers {
 
   return {
     async create(gifts) {
-      const group = gifts.length > 1 ? newGroup(gifts, now()) : undefined
+      // Also a single share is given away as shares are, where it is for nobody yet.
+      const isGroup = gifts.length > 1 || gifts[0]?.recipient.kind === 'first_come'
+      const group = isGroup ? newGroup(gifts, now()) : undefined
       const made = (await withKeys(gifts)).map(({ gift, key }) => make(gift, key, group))
       const records = made.map(({ record }) => record)
       const { client, origin } = gifts[0] ?? {}

@@ -80,6 +80,7 @@ export type WaitingClaim = {
   claimerId: string
   token: string
   amount: bigint
+  senderAccount: string | undefined // `platform:userId`
   senderName: string
   note: string | undefined
   fundedAt: Date
@@ -150,6 +151,7 @@ export type ReceivedClaim = {
   claimId: string
   token: string
   amount: bigint
+  senderAccount: string | undefined // `platform:userId`
   senderName: string
   note: string | undefined
   /** Where to, as real tokens there or, without `release`, as vouchers. */

@@ -36,7 +36,18 @@ declare module '../core/terms/errors.ts' {
     claim_expired: { at: Date }
     claim_cooling: { at: Date }
     returns_used_up: { at: Date }
-    no_share: { why: 'taken' | 'coming' | 'over' | 'closed' | 'named' | 'elsewhere' | 'own' }
+    no_share: {
+      why:
+        | 'taken'
+        | 'coming'
+        | 'over'
+        | 'closed'
+        | 'named'
+        | 'drawing'
+        | 'drawn'
+        | 'elsewhere'
+        | 'own'
+    }
     paid_by_another: unknown
     bound_to_own_key: unknown
     key_not_held: unknown
@@ -56,13 +67,20 @@ export function claimNotFound(): NotFoundError {
   })
 }
 
+/** With the platform, since the reader may be on any. */
+const nameWithPlace = (identity: Identity): string =>
+  identity.platform === 'email'
+    ? nameIdentity(identity)
+    : `${nameIdentity(identity)} (${placeOf(identity.platform)})`
+
 export function notRecipient(recipient: Identity): NotYoursError {
+  const who = nameWithPlace(recipient)
   return new NotYoursError(
-    `This claim is for ${nameIdentity(recipient)}.`,
+    `This claim is for ${who}.`,
     recipient.platform === 'email'
       ? 'Redeem it with the e-mail address that it was sent to.'
       : `Redeem it as the ${placeOf(recipient.platform)} account that it was sent to.`,
-    { kind: 'foreign_claim', who: nameIdentity(recipient) },
+    { kind: 'foreign_claim', who },
   )
 }
 
@@ -179,6 +197,16 @@ const NO_SHARE = {
     code: 'NOT_YOURS',
     message: 'None of these shares is yours.',
     fix: 'Look at what waits for you with /claim.',
+  },
+  drawing: {
+    code: 'CLAIM_NOT_READY',
+    message: 'Its time is over, and who wins is being drawn.',
+    fix: 'Wait for the draw. What is left after it comes back by itself.',
+  },
+  drawn: {
+    code: 'NOT_YOURS',
+    message: 'These shares go to those who are drawn, and none is yours.',
+    fix: 'Look out for the next one.',
   },
   elsewhere: {
     code: 'NOT_YOURS',

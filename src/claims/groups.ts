@@ -4,6 +4,7 @@ import type { ClaimTime } from './claim-time.ts'
 import type { ClaimGroup, ClaimStore, GroupShare } from './claim-store.ts'
 import type { ClaimGroups, GroupView, ShareView } from './claims.ts'
 import { claimNotFound, notRecipient, NoShareError } from './errors.ts'
+import { sharesOf } from './giveaways.ts'
 
 /** What a list of sent groups shows. */
 const SENT_AT_ONCE = 5
@@ -46,6 +47,8 @@ export function createGroups({ store, hashOf, now, claimTime }: Deps): ClaimGrou
     if (!group.isOpen) return new NoShareError('named')
     if (first.claimer.recipient.platform !== platform)
       return notRecipient({ ...first.claimer.recipient, handle: '' })
+    if (group.chat?.startsWith(sharesOf('')) && group.chat !== chat)
+      return new NoShareError('drawn')
     if (group.chat !== chat) return new NoShareError('elsewhere')
     if (group.closedAt) return new NoShareError('closed')
     const free = shares.filter(({ claimer }) => claimer.boundUserId === undefined)
@@ -72,6 +75,7 @@ export function createGroups({ store, hashOf, now, claimTime }: Deps): ClaimGrou
       if (await store.closeGroup(groupId, key, hashOf(key), now())) return
       const group = await store.group(groupId)
       if (group?.senderAccount !== key) throw claimNotFound()
+      if (!group.closedAt) throw new NoShareError('drawing')
     },
 
     async group(groupId) {

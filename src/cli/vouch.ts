@@ -224,6 +224,28 @@ program
     (await import('./copy-store.ts')).copyStoreTo(options),
   )
 
+program
+  .command('giveaway')
+  .description('Check what was drawn by lot.')
+  .helpCommand(false)
+  .command('verify')
+  .description(
+    "Do a giveaway's draw again from its published record and the chain's block. Ends with 1 where something does not add up. Needs no configuration.",
+  )
+  .argument('<place>', 'the address behind "Check the draw", or a file with what it shows')
+  .option(
+    '--node <url>',
+    'the CometBFT RPC of a node to ask (default: the one that the record names)',
+  )
+  .option(
+    '--me <account-and-ticket>',
+    'say also what became of this entrant, as in "telegram:42 abc…"',
+  )
+  .action(async (place: string, options: { node?: string; me?: string }) => {
+    if (!(await (await import('./verify-giveaway.ts')).verifyGiveaway(place, options)))
+      process.exitCode = 1
+  })
+
 const KINDS = new Argument('<kind>', 'what is meant').choices(FREEZE_KINDS)
 const WHICH = [
   '[which]',

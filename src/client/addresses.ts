@@ -33,6 +33,7 @@ export const ADDRESSES = {
   takeOutClaim: ['POST', '/api/v1/claims/{id}/take-out', 'link'],
   claimDocument: ['POST', '/api/v1/claims/{id}/document', 'link'],
   cancelClaim: ['POST', '/api/v1/claims/{id}/cancel'],
+  getGiveaway: ['GET', '/api/v1/giveaways/{id}'],
   getSignRequest: ['GET', '/api/v1/sign/{id}'],
   prepareSignRequest: ['POST', '/api/v1/sign/{id}/prepare'],
   reportSigned: ['POST', '/api/v1/sign/{id}/report'],

@@ -63,8 +63,8 @@ export type Chats = Awaited<ReturnType<typeof createChats>>
 /** Everybody whom people talk to: the bots that are configured, mail, the playground, and delivery to all of them. */
 export async function createChats({ config, service, devnet, db, publicUrl, log, now }: Deps) {
   const { network } = service
-  const { accounts, identities } = service.people
-  const { claims, optOuts } = service.claiming
+  const { accounts, identities, provable } = service.people
+  const { claims, giveaways, optOuts } = service.claiming
   const notices = createNoticeStore(db)
   const activity = createActivityStore(db)
   const groups = createGroupSettingsStore(db)
@@ -90,12 +90,15 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
     people: {
       accountOf: accounts.accountOf,
       identities,
+      provable,
       activity,
       groups,
       languageChoice: languageStore,
+      timeZones: languageStore,
       forget: createForgetPerson(db, now),
     },
     bills: createBillStore(db, now),
+    giveaways,
     newId: () => randomBytes(12).toString('base64url'),
     mail: { noticeOf: notices.stateOf, wantsNoMail: optOuts.wantsNone },
     randomBelow,

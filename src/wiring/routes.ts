@@ -5,6 +5,7 @@ import { claimRoutes } from '../api/routes/claim-routes.ts'
 import { devnetBooksRoutes } from '../api/routes/devnet-books-routes.ts'
 import { devnetRoutes, devnetRuleRoutes } from '../api/routes/devnet-routes.ts'
 import { discordRoutes, telegramRoutes } from '../api/routes/platform-routes.ts'
+import { giveawayRoutes } from '../api/routes/giveaway-routes.ts'
 import { graphQlRoutes } from '../api/routes/graphql-routes.ts'
 import { healthRoutes } from '../api/routes/health-routes.ts'
 import { idempotency } from '../api/idempotency.ts'
@@ -130,6 +131,7 @@ export function createRoutes(deps: Deps) {
       isHttps: chats.services.publicUrl.startsWith('https://'),
       now,
     }),
+    giveawayRoutes(chats.services.giveaways),
     ...(telegram && config.telegram?.webhook
       ? [telegramRoutes((delivered) => atOurExpense(() => telegram.receive(delivered)))]
       : []),

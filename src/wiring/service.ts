@@ -11,6 +11,7 @@ import { createPoolState } from '../chains/hub/pool-state.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
 import { createClaims } from '../claims/create-claims.ts'
 import { createBooksCheck } from '../claims/books-check.ts'
+import { createGiveaways } from '../claims/giveaways.ts'
 import { createGasTank } from '../claims/gas-tank.ts'
 import { createKeyRotation } from '../claims/key-rotation.ts'
 import type { IdentityProof } from '../claims/proofs/identity-proof.ts'
@@ -39,6 +40,7 @@ import { createRecords } from '../services/tracking/records.ts'
 import { createTracker, type Tracker } from '../services/tracking/tracker.ts'
 import { createWalletLinks } from '../services/wallets/wallet-links.ts'
 import { createAccountStore } from '../store/people/account-store.ts'
+import { createGiveawayStore } from '../store/chats/giveaway-store.ts'
 import { createClaimStore } from '../store/claims/claim-store.ts'
 import type { Db } from '../store/database.ts'
 import { createOptOutStore } from '../store/claims/opt-out-store.ts'
@@ -217,12 +219,31 @@ export async function createService({
     now,
     sleep: (ms) => sleepFor(ms),
   })
+  const giveaways = createGiveaways({
+    network,
+    store: createGiveawayStore(db),
+    claims,
+    signRequests,
+    tracker,
+    async firstBlockFrom(time) {
+      const found = await accessTo(network.hub.chain_uid).firstBlockFrom(time.getTime())
+      return found && { ...found, time: new Date(found.timeMs).toISOString() }
+    },
+    lifetimeMs: config.claimLifetimeMs,
+    log,
+    now,
+    sleep,
+  })
   return {
     network,
     chains,
     hub,
     vault,
-    people: { accounts, identities },
+    people: {
+      accounts,
+      identities,
+      provable: new Set(identityProofs.map(({ platform }) => platform)),
+    },
     signing: { operations, signRequests, relay, newNonce: () => newNonce(network) },
     tracking: {
       tracker,
@@ -231,6 +252,7 @@ export async function createService({
     },
     claiming: {
       claims,
+      giveaways,
       books,
       optOuts,
       /** What there is for the gas of claims. */

@@ -293,6 +293,7 @@ test('has a method for every call of the document, and sends what the document s
     redeemClaim: () => vouch.redeemClaim('a/b', 't', { claim_id: '1', recipient: person }, options),
     claimDocument: () => vouch.claimDocument('a/b', 's', { recipient: person }, options),
     cancelClaim: () => vouch.cancelClaim('a/b', { otp: 'aB3dE9' }, options),
+    getGiveaway: () => vouch.getGiveaway('a/b'),
     getSignRequest: () => vouch.getSignRequest('a/b'),
     prepareSignRequest: () => vouch.prepareSignRequest('a/b', ALICE_EVM, options),
     reportSigned: () => vouch.reportSigned('a/b', '0x1', options),

@@ -4,7 +4,7 @@ import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { liveReply } from '../cards/live-reply.ts'
-import type { ViewName } from '../cards/views.ts'
+import { viewOfRequest } from '../cards/views.ts'
 import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 
@@ -52,7 +52,7 @@ async function askAgain(
     ...same
   } = request
   const { id } = await services.signRequests.create(same)
-  const view: ViewName =
-    asked.kind !== 'gift' ? 'move' : request.shareOut === undefined ? 'tip' : 'share-out'
+  const view = viewOfRequest(request)
+  if (request.shareOut?.kind === 'giveaway') await services.giveaways.payBy(request.shareOut.id, id)
   return liveReply({ view, key: id }, 'everyone', speaker, services)
 }

@@ -1,10 +1,11 @@
 import { needsPin } from '../../core/claims/claim-limits.ts'
 import { NotYoursError } from '../../core/terms/errors.ts'
-import { accountKey, showIdentity } from '../../core/terms/identity.ts'
+import { accountKey } from '../../core/terms/identity.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Words } from '../words/words.ts'
 import { field, link, text, type Block } from '../cards/card.ts'
 import type { Action, Services } from '../dispatch/command.ts'
+import { sentTo } from '../cards/sent.ts'
 import { askedFor } from '../cards/tip.ts'
 import { showAmount } from '../cards/wording.ts'
 
@@ -18,7 +19,7 @@ export const tipDetailsAction: Action = {
     if (accountKey(account) !== request.ownerAccount)
       throw new NotYoursError(tipDetails.notYours, tipDetails.leaveIt)
     const asked = askedFor(request)
-    const to = showIdentity(asked.recipient)
+    const to = sentTo(words, asked, account.platform)
     const blocks: Block[] = [
       field(tipDetails.amount, showAmount(words, network, asked.token, asked.amount)),
       field(tipDetails.to, to),

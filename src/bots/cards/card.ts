@@ -17,7 +17,13 @@ export const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   /** A person's own words, shown as theirs. */
   z.object({ kind: z.literal('quote'), text: z.string(), by: z.string() }),
-  z.object({ kind: z.literal('field'), label: z.string(), value: z.string() }),
+  /** `atSec` is the moment that the value names, in unix seconds: platforms that can show it by each reader's own clock, too. */
+  z.object({
+    kind: z.literal('field'),
+    label: z.string(),
+    value: z.string(),
+    atSec: z.int().optional(),
+  }),
   z.object({ kind: z.literal('steps'), steps: z.array(Step) }),
   /** A drawing; `alt` says the same to whoever cannot see it. At most one a card: no platform has room for more. */
   z.object({ kind: z.literal('picture'), svg: z.string(), alt: z.string() }),
@@ -39,7 +45,11 @@ export const Card = z.object({
 export type Card = z.infer<typeof Card>
 
 export const text = (words: string): Block => ({ kind: 'text', text: words })
-export const field = (label: string, value: string): Block => ({ kind: 'field', label, value })
+export const field = (label: string, value: string): Extract<Block, { kind: 'field' }> => ({
+  kind: 'field',
+  label,
+  value,
+})
 export const link = (label: string, url: string): Block => ({ kind: 'link', label, url })
 export const action = (label: string, name: string): Block => ({
   kind: 'action',

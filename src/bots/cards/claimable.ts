@@ -2,7 +2,7 @@ import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import { chainOf, denomOn, tokenOf, type Network, type Token } from '../../core/terms/network.ts'
 import { ChainLockedError, isPayable, payoutFee } from '../../core/terms/payout-terms.ts'
-import { namePerson } from '../words/name-person.ts'
+import { namePerson, nameSender } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
@@ -48,9 +48,10 @@ async function claimableCard(
 ): Promise<Card> {
   const waiting = payouts.filter(({ state }) => state === 'waiting')
   const under = payouts.filter(({ state }) => state !== 'waiting')
+  const sender = nameSender(words, claim, reader?.platform ?? claim.recipient.platform)
   const note: Block[] =
-    claim.note === undefined ? [] : [{ kind: 'quote', text: claim.note, by: claim.senderName }]
-  const from = field(words.claimable.from, claim.senderName)
+    claim.note === undefined ? [] : [{ kind: 'quote', text: claim.note, by: sender }]
+  const from = field(words.claimable.from, sender)
   const mine = reader ? await services.wallets.of(reader) : []
   const blocksOf = (payout: ClaimPayout) =>
     payoutBlocks(words, services, payout, { mine, isOneOfSeveral: payouts.length > 1 })
@@ -73,7 +74,7 @@ async function claimableCard(
     blocks.push(...(await waysToClaim(claimerId, claim, waiting, services, { reader, words })))
   if (waiting.length === 0) return { title: words.claimable.noneWaits, tone: 'info', blocks }
   return {
-    title: words.claimable.title(claim.senderName, showSums(words, services.network, waiting)),
+    title: words.claimable.title(sender, showSums(words, services.network, waiting)),
     tone: claim.doubt || claim.coolingEndsAt ? 'warning' : 'success',
     blocks,
   }

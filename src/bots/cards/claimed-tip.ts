@@ -16,6 +16,8 @@ type Claimed = {
   who: string
   /** The platform that the card stands on. */
   home: Platform
+  /** Says that nobody can prove to be the recipient here yet. */
+  cannotClaim: string | undefined
   above: Block[]
   /** What only the sender may read, behind buttons. */
   details: Block[]
@@ -24,7 +26,7 @@ type Claimed = {
 /** A tip whose claim exists on chain. One payload that was signed twice makes two claims, so there can be several. */
 export async function claimedTip(
   words: Words,
-  { claim, payouts, who, home, above, details }: Claimed,
+  { claim, payouts, who, home, cannotClaim, above, details }: Claimed,
   services: Services,
 ): Promise<Card> {
   const { tipCard } = words
@@ -69,10 +71,15 @@ export async function claimedTip(
       ? [text(words.held.onCardFrom(who, showTime(words, claim.coolingEndsAt)))]
       : []
     return {
-      title: tipCard.claimable(who, sumOf(waiting)),
-      tone: claim.coolingEndsAt ? 'warning' : (mail?.tone ?? 'success'),
+      title:
+        cannotClaim === undefined
+          ? tipCard.claimable(who, sumOf(waiting))
+          : tipCard.waitsFor(who, sumOf(waiting)),
+      tone:
+        claim.coolingEndsAt || cannotClaim !== undefined ? 'warning' : (mail?.tone ?? 'success'),
       blocks: [
         ...above,
+        ...(cannotClaim === undefined ? [] : [text(cannotClaim)]),
         ...cooling,
         ...(mail ? [text(mail.said)] : []),
         ...heldAsVouchers,

@@ -6,6 +6,7 @@ import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
+import { canComeBack } from './sent.ts'
 import { showSums } from './wording.ts'
 
 /** Accounts that a sender chooses among; those seen last come first, and a card has room for few buttons. */
@@ -69,9 +70,9 @@ function heldCard(
       text(held.askThem),
       ...(ends ? [text(held.comesBack(showTime(words, ends)))] : []),
       ...candidates.map(({ userId }) => action(held.yes(userId), `this-is:${id}:${userId}`)),
-      ...waiting.flatMap(({ claimId, expiresAt }): Block[] =>
-        expiresAt ? [action(held.takeBack, `cancel:${id}:${claimId}`)] : [],
-      ),
+      ...waiting
+        .filter(canComeBack)
+        .map(({ claimId }) => action(held.takeBack, `cancel:${id}:${claimId}`)),
     ],
   }
 }

@@ -1,6 +1,7 @@
 import type { WaitingClaim } from '../../claims/claims.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import { denomOn } from '../../core/terms/network.ts'
+import { nameSender } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
@@ -22,17 +23,18 @@ async function listCard(
   if (waiting.length === 0)
     return { title: words.claim.nothing, tone: 'info', blocks: [text(words.claim.whenTipped)] }
   const rows = waiting.flatMap((each, index): Block[] => {
-    const { token, amount, senderName, note, needsPin, isHeld, isFrozen, coolingEndsAt } = each
+    const { token, amount, note, needsPin, isHeld, isFrozen, coolingEndsAt } = each
+    const sender = nameSender(words, each, account.platform)
     return [
       field(
         `${index + 1}`,
         words.claim.row(
           showAmount(words, services.network, token, amount),
-          senderName,
+          sender,
           rowOf(words, homesOf(services.network, token)),
         ),
       ),
-      ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by: senderName }]),
+      ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by: sender }]),
       ...(needsPin ? [text(words.claim.alsoPin(`/claim ${index + 1} to base pin ABC123`))] : []),
       ...(isFrozen ? [text(words.held.rowFrozen)] : []),
       ...(isHeld ? [text(words.held.row)] : []),

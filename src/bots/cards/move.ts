@@ -7,12 +7,11 @@ import type { Words } from '../words/words.ts'
 import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { shortAddress, showAmount, showChain, showWallet } from './wording.ts'
-import { ownRequestView, type Ending } from './own-request.ts'
+import { ownRequestView, type Ending, type Own } from './own-request.ts'
 import {
-  chosenBlocks,
-  feeBlock,
   choicesOf,
   closedWords,
+  payerBlocks,
   payoutTermBlocks,
   understoodBlocks,
 } from './payment.ts'
@@ -39,39 +38,31 @@ function titleOf(words: Words, asked: Move, services: Services): string {
 }
 
 async function openCard(
-  words: Words,
-  request: SignRequest,
-  asked: Move,
+  { words, request, asked, isOwn }: Own<Move>,
   services: Services,
 ): Promise<Card> {
   const { network, publicUrl } = services
-  const { chain_uid, senderAddress = '' } = request
-  const { to, vouchersOf, yourVouchersOf } = words.vouchers
-  const from = showWallet(words, network, { chain_uid, address: senderAddress })
+  const { to, yourVouchersOf } = words.vouchers
   const target = showWallet(words, network, asked.recipient)
   const isDeposit = asked.kind === 'deposit'
   const blocks = [
-    ...understoodBlocks(words, request.terms?.understood, asked, network),
-    field(words.signing.from, isDeposit ? from : vouchersOf(from)),
-    ...chosenBlocks(words, request, network),
-    field(to, isDeposit ? yourVouchersOf(target) : target),
-    feeBlock(words, request),
+    ...understoodBlocks(words, request.terms?.understood, asked, isOwn, network),
+    ...payerBlocks(words, request, { isVouchers: !isDeposit, isOwn }, network),
+    ...(isOwn ? [field(to, isDeposit ? yourVouchersOf(target) : target)] : []),
     ...(isDeposit ? [] : await payoutTermBlocks(words, services, { ...asked.recipient, ...asked })),
     link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
-    ...choicesOf(words, request, network),
+    ...choicesOf(words, request, isOwn, network),
   ]
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }
 
-function expiredCard(words: Words, request: SignRequest, asked: Move, services: Services): Card {
+function expiredCard({ words, request, asked }: Own<Move>, services: Services): Card {
   const said = `${closedWords(words, request)} ${words.signing.askAgain}`
   return { title: titleOf(words, asked, services), tone: 'warning', blocks: [text(said)] }
 }
 
 function endOf(
-  words: Words,
-  request: SignRequest,
-  asked: Move,
+  { words, request, asked, isOwn }: Own<Move>,
   progress: Progress | undefined,
   services: Services,
 ): Ending {
@@ -90,7 +81,7 @@ function endOf(
         : {
             title: vouchers.withdrawn(arrived, target),
             tone: 'success',
-            said: vouchers.withdrawDone(shortAddress(asked.recipient.address)),
+            ...(isOwn && { said: vouchers.withdrawDone(shortAddress(asked.recipient.address)) }),
           }
     case 'released_as_vouchers':
       return {

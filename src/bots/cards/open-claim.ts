@@ -2,7 +2,7 @@ import type { ClaimerView } from '../../claims/claims.ts'
 import { RateLimitedError } from '../../claims/errors.ts'
 import { NotFoundError, NotYoursError, type DomainError } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
-import { namePerson } from '../words/name-person.ts'
+import { namePerson, nameSender } from '../words/name-person.ts'
 import { text, type Block, type Card } from './card.ts'
 import { listWaiting } from './list-waiting.ts'
 import type { Reply, Services, Speaker } from '../dispatch/command.ts'
@@ -85,21 +85,27 @@ export async function warnOfSecret(
 }
 
 /** What whoever has the link may see. */
-function shownOf(claim: ClaimerView, { words }: Speaker, { network }: Services): Block[] {
-  const { note, senderName } = claim
+function shownOf(claim: ClaimerView, { words, account }: Speaker, { network }: Services): Block[] {
+  const { note } = claim
+  const by = nameSender(words, claim, account.platform)
   return [
-    ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by: senderName }]),
+    ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by }]),
     ...(fundedOf(claim).length > 0
       ? whereItWaits(words, network, claim)
       : [text(words.claim.notThere)]),
   ]
 }
 
-function titleOf(claim: ClaimerView, who: string, { words }: Speaker, services: Services): string {
-  const { senderName, announced } = claim
+function titleOf(
+  claim: ClaimerView,
+  who: string,
+  { words, account }: Speaker,
+  services: Services,
+): string {
+  const { announced } = claim
   const waiting = fundedOf(claim)
   const sums = showSums(words, services.network, waiting.length > 0 ? waiting : [announced])
-  return words.claim.sentTo(senderName, sums, who)
+  return words.claim.sentTo(nameSender(words, claim, account.platform), sums, who)
 }
 
 const fundedOf = ({ items }: ClaimerView) => items.filter(({ status }) => status === 'funded')

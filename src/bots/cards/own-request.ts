@@ -7,24 +7,22 @@ import type { Words } from '../words/words.ts'
 import { text, type Block, type Card } from './card.ts'
 import { leftByRequest } from '../../core/signing/left-by-request.ts'
 import { leftKey, takeOutButtons } from './left-vouchers.ts'
+import { isForOwner } from './payment.ts'
 import { stepsOf } from './steps.ts'
 import { againButton } from './try-again.ts'
 import { trackLinks } from './track.ts'
 
-/** What happened, and where the money is. */
-export type Ending = { title: string; tone: Card['tone']; said: string }
+/** What happened, and where the money is, where that is more than the title says. */
+export type Ending = { title: string; tone: Card['tone']; said?: string }
+
+/** What is asked, the words of whoever reads it, and whether that is its owner alone: in a group, wallets are left out. */
+export type Own<Asked> = { request: SignRequest; asked: Asked; words: Words; isOwn: boolean }
 
 /** The cards of one kind of request: while it waits, when it is too late to sign, and what is said once it was signed. */
 type Cards<Asked> = {
-  open(words: Words, request: SignRequest, asked: Asked, services: Services): Promise<Card>
-  expired(words: Words, request: SignRequest, asked: Asked, services: Services): Card
-  ending(
-    words: Words,
-    request: SignRequest,
-    asked: Asked,
-    progress: Progress | undefined,
-    services: Services,
-  ): Ending
+  open(own: Own<Asked>, services: Services): Promise<Card>
+  expired(own: Own<Asked>, services: Services): Card
+  ending(own: Own<Asked>, progress: Progress | undefined, services: Services): Ending
 }
 
 /**
@@ -36,24 +34,24 @@ export const ownRequestView =
     read: (request: SignRequest) => Asked | undefined,
     cards: Cards<Asked>,
   ): View =>
-  async (id, services, { words }) => {
+  async (id, services, audience) => {
+    const { words } = audience
     const request = await services.signRequests.current(id)
     const asked = read(request)
     if (!asked) return undefined
+    const own = { request, asked, words, isOwn: isForOwner(request, audience) }
     const topics = [...new Set([signTopic(id), signTopic(request.id)])]
     if (request.txHash === undefined) {
       const isOpen = services.now() < request.expiresAt
-      const card = isOpen
-        ? await cards.open(words, request, asked, services)
-        : cards.expired(words, request, asked, services)
+      const card = isOpen ? await cards.open(own, services) : cards.expired(own, services)
       return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
     }
     const progress = await services.tracker.progress(request.sentOn, request.txHash)
-    const { title, tone, said } = cards.ending(words, request, asked, progress, services)
+    const { title, tone, said } = cards.ending(own, progress, services)
     const steps = progress ? [stepsOf(words, services.network, progress)] : []
     const blocks: Block[] = [
       ...steps,
-      text(said),
+      ...(said === undefined ? [] : [text(said)]),
       ...whatNext(words, services, request, progress),
       ...trackLinks(words, services, progress),
     ]

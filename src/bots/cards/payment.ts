@@ -2,8 +2,9 @@ import type { Network } from '../../core/terms/network.ts'
 import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { PaymentTerms, Understood } from '../../core/signing/payment-terms.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { accountKey } from '../../core/terms/identity.ts'
 import type { Words } from '../words/words.ts'
-import type { Services } from '../dispatch/command.ts'
+import type { Audience, Services } from '../dispatch/command.ts'
 import { action, field, text, type Block } from './card.ts'
 import { showAmount, showChain, showUsd, showWallet } from './wording.ts'
 import { showNumber } from '../../core/terms/show-text.ts'
@@ -11,11 +12,46 @@ import { showNumber } from '../../core/terms/show-text.ts'
 /** A card is to be read, so it offers the best of the other ways only. */
 const MOST_OFFERED = 4
 
-/** How an amount was understood; `amount` is base units of `token`. Nothing where it was said in tokens. */
+/** Whether whoever asked for it alone reads a card. In a group, wallets and what they hold are left out. */
+export const isForOwner = (
+  { ownerAccount }: Pick<SignRequest, 'ownerAccount'>,
+  { reader }: Pick<Audience, 'reader'>,
+): boolean => reader !== undefined && accountKey(reader) === ownerAccount
+
+/**
+ * Who pays: for the sender the wallet, why it was chosen and what that costs, in a group the name. `isVouchers` tells what pays, and
+ * `gasOnly` says another fee than a transaction's usual one.
+ */
+export function payerBlocks(
+  words: Words,
+  request: SignRequest,
+  { isVouchers, isOwn, gasOnly }: { isVouchers: boolean; isOwn: boolean; gasOnly?: string },
+  network: Network,
+): Block[] {
+  const { signing, naming } = words
+  const { chain_uid, senderAddress, ownerName, build } = request
+  if (!isOwn) return [field(signing.from, ownerName)]
+  const wallet =
+    senderAddress === undefined
+      ? signing.walletLater(showChain(network, chain_uid))
+      : showWallet(words, network, { chain_uid, address: senderAddress })
+  const fee = build?.type === 'meta' ? signing.noFee : (gasOnly ?? signing.gasOnly)
+  return [
+    field(signing.from, isVouchers ? naming.vouchersOf(wallet) : wallet),
+    ...chosenBlocks(words, request, network),
+    field(signing.fee, fee),
+  ]
+}
+
+/**
+ * How an amount was understood; `amount` is base units of `token`. Nothing where it was said in tokens, and in a group nothing of what a
+ * wallet holds.
+ */
 export function understoodBlocks(
   words: Words,
   understood: Understood | undefined,
   { token, amount }: { token: string; amount: bigint },
+  isOwn: boolean,
   network: Network,
 ): Block[] {
   if (!understood) return []
@@ -28,6 +64,7 @@ export function understoodBlocks(
     const said = payment.usdIs(`${asked}`, token.toUpperCase(), show(amount), `${at}`)
     return [text(shown === price ? said : `${said} ${payment.usdRounded}`)]
   }
+  if (!isOwn) return []
   const whole = show(understood.of)
   if (understood.kind === 'half' && understood.kept === undefined)
     return [text(payment.halfIs(whole, show(amount)))]
@@ -41,7 +78,7 @@ export function understoodBlocks(
 }
 
 /** Why it is paid this way and what that costs, where a chat chose. */
-export function chosenBlocks(
+function chosenBlocks(
   words: Words,
   { terms, chain_uid, senderAddress, build }: SignRequest,
   network: Network,
@@ -52,10 +89,6 @@ export function chosenBlocks(
   const gas = build?.type === 'meta' ? undefined : gasOf(words, terms.fee, chain_uid, network)
   return [field(payment.chosen, gas === undefined ? why : `${why}: ${gas}`)]
 }
-
-/** What its sender pays beside the amount. */
-export const feeBlock = ({ signing }: Words, { build }: SignRequest): Block =>
-  field(signing.fee, build?.type === 'meta' ? signing.noFee : signing.gasOnly)
 
 function gasOf(
   words: Words,
@@ -94,15 +127,28 @@ export async function payoutTermBlocks(
   ]
 }
 
-/** What its sender can do with what nobody has signed: pay in each other way, or put it away. */
-export function choicesOf(words: Words, { id, terms }: SignRequest, network: Network): Block[] {
-  const { payFrom, payWithVouchers } = words.payment
+/**
+ * What its sender can do with what nobody has signed: pay in each other way, or put it away. In a group, one button has the sender shown
+ * the wallet and these ways alone.
+ */
+export function choicesOf(
+  words: Words,
+  { id, terms, senderAddress }: SignRequest,
+  isOwn: boolean,
+  network: Network,
+): Block[] {
+  const { payFrom, payWithVouchers, details } = words.payment
+  const putAway = action(words.signing.dismiss, `dismiss:${id}`)
+  if (!isOwn)
+    return senderAddress === undefined
+      ? [putAway]
+      : [action(details, `payment-details:${id}`), putAway]
   const ways = (terms?.others ?? []).slice(0, MOST_OFFERED).map((way, index) => {
     const wallet = showWallet(words, network, way)
     const label = way.kind === 'vouchers' ? payWithVouchers(wallet) : payFrom(wallet)
     return action(label, `pay-with:${id}:${index}`)
   })
-  return [...ways, action(words.signing.dismiss, `dismiss:${id}`)]
+  return [...ways, putAway]
 }
 
 /** Why a request cannot be signed any more, with what to do, in sentences. */

@@ -14,23 +14,24 @@ import type { SwapQuote } from '../../services/market/quote-store-port.ts'
 import type { Words } from '../words/words.ts'
 import { drawRoute } from '../pictures/draw-route.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
-import type { View } from '../dispatch/command.ts'
+import type { Audience, View } from '../dispatch/command.ts'
 import { showAbout, showPercent } from './wording.ts'
 import { showNumber } from '../../core/terms/show-text.ts'
-import { understoodBlocks } from './payment.ts'
+import { isForOwner, understoodBlocks } from './payment.ts'
 
 /** A price: the key is the quote's id. It reads differently once it is too old to be signed. */
-export const quoteView: View = async (id, { market: { quotes }, network, now }, { words }) => {
+export const quoteView: View = async (id, { market: { quotes }, network, now }, audience) => {
   const quote = await quotes.find(id)
   const isOld = isExpired(quote, now())
   return {
-    card: quoteCard(words, quote, isOld, network),
+    card: quoteCard(audience, quote, isOld, network),
     topics: [quoteTopic(id)],
     changesAt: isOld ? undefined : new Date(quote.quotedAt.getTime() + QUOTE_LIFE_MS),
   }
 }
 
-function quoteCard(words: Words, quote: SwapQuote, isOld: boolean, network: Network): Card {
+function quoteCard(audience: Audience, quote: SwapQuote, isOld: boolean, network: Network): Card {
+  const { words } = audience
   const { id, tokenIn, tokenOut, amount, answer, understood } = quote
   const asked = { token: tokenIn, amount }
   const said = words.quote
@@ -40,7 +41,7 @@ function quoteCard(words: Words, quote: SwapQuote, isOld: boolean, network: Netw
   const { height, age_ms } = answer.pools
   const blocks: Block[] = [
     routePicture(words, quote, network),
-    ...understoodBlocks(words, understood, asked, network),
+    ...understoodBlocks(words, understood, asked, isForOwner(quote, audience), network),
     field(said.route, said.inTurn(best.path.map(drawn))),
     ...best.path.flatMap((step) => hopFields(words, network, step)),
     field(said.impact, impact === '' ? said.unknown : showPercent(words, impact)),

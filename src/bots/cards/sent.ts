@@ -16,7 +16,11 @@ export const sentClaims = (claims: readonly ClaimerView[]): SentClaim[] =>
   claims.flatMap((claim) => claim.items.map((item) => ({ claim, item })))
 
 /** The recipient as the sender wrote it: this is for the sender's eyes only. */
-export function sentTo(words: Words, { recipient }: ClaimerView, home: Platform): string {
+export function sentTo(
+  words: Words,
+  { recipient }: Pick<ClaimerView, 'recipient'>,
+  home: Platform,
+): string {
   return recipient.platform === 'email'
     ? showIdentity(recipient)
     : namePerson(words, recipient, home)
@@ -69,9 +73,10 @@ function sentCard(
 export function stateOf(
   words: Words,
   { keyHeld, doubt, coolingEndsAt }: ClaimerView,
-  { status, expiresAt }: SentClaim['item'],
+  { status, expiresAt, isFrozen }: SentClaim['item'],
 ): string {
   const { sent } = words
+  if (isFrozen) return words.held.rowFrozen
   switch (status) {
     case 'funded':
       if (doubt) return words.held.row
@@ -94,13 +99,18 @@ export function stateOf(
   }
 }
 
+/** Whether its sender can have it back: nobody has it, it is not on its way to anybody, and nobody holds it back. */
+export const canComeBack = ({ status, expiresAt, isFrozen }: SentClaim['item']): boolean =>
+  (status === 'funded' || status === 'expired') && expiresAt !== undefined && !isFrozen
+
 function buttonsOf(words: Words, { claim, item }: SentClaim, number: string): Block[] {
   const isWaiting = item.status === 'funded'
-  const canGoBack = (isWaiting || item.status === 'expired') && item.expiresAt !== undefined
   const isOpen = claim.doubt !== undefined || claim.coolingEndsAt !== undefined
   return [
     ...(isWaiting && isOpen ? [action(words.sent.confirm(number), `who-is:${claim.id}`)] : []),
-    ...(canGoBack ? [action(words.sent.cancel(number), `cancel:${claim.id}:${item.claimId}`)] : []),
+    ...(canComeBack(item)
+      ? [action(words.sent.cancel(number), `cancel:${claim.id}:${item.claimId}`)]
+      : []),
     ...(isWaiting && claim.keyHeld
       ? [action(words.sent.newLinkFor(number), `new-link:${claim.id}`)]
       : []),

@@ -1,4 +1,5 @@
 import { claimTopic, type GroupView, type ShareView } from '../../claims/claims.ts'
+import { giveawayTopic, type Giveaway } from '../../claims/giveaways.ts'
 import { askedGift, type AskedGift } from '../../core/signing/asked.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { ShareOut, SignRequest } from '../../core/signing/sign-request.ts'
@@ -6,9 +7,10 @@ import { sentences } from '../words/sentences.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
-import type { Services, View } from '../dispatch/command.ts'
-import { homesOf, rowOf, showAmount, showChain, showWallet } from './wording.ts'
-import { chosenBlocks, feeBlock, choicesOf, closedWords, understoodBlocks } from './payment.ts'
+import type { Audience, Services, View } from '../dispatch/command.ts'
+import { homesOf, rowOf, showAmount } from './wording.ts'
+import { choicesOf, closedWords, isForOwner, payerBlocks, understoodBlocks } from './payment.ts'
+import { giveawayCard, giveawayTerms } from './giveaway.ts'
 import { stepsOf } from './steps.ts'
 import { beforeClaim } from './tip.ts'
 import { trackLinks } from './track.ts'
@@ -18,24 +20,33 @@ import { againButton } from './try-again.ts'
 const MOST_NAMED = 20
 
 /** A shared amount from its sign request to its last pay-out, for the chat that it was asked for in: the key is the request's id. */
-export const shareOutView: View = async (id, services, { words }) => {
+export const shareOutView: View = async (id, services, audience) => {
+  const { words } = audience
   const request = await services.signRequests.current(id)
   const asked = askedShares(request)
-  const topics = [...new Set([signTopic(id), signTopic(request.id)])]
+  const { shareOut } = asked
+  const giveaway =
+    shareOut.kind === 'giveaway' ? await services.giveaways.find(shareOut.id) : undefined
+  const ownTopics = giveaway ? [giveawayTopic(giveaway.id)] : []
+  const topics = [...new Set([signTopic(id), signTopic(request.id), ...ownTopics])]
   if (request.txHash === undefined) {
-    const isOpen = services.now() < request.expiresAt
+    const closesAt = earliest([request.expiresAt, ...(giveaway ? [giveaway.endsAt] : [])])
+    const isOpen = closesAt !== undefined && services.now() < closesAt
     const card = isOpen
-      ? openCard(words, request, asked, services)
+      ? openCard(request, { ...asked, giveaway }, services, audience)
       : expiredCard(words, request, asked, services)
-    return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
+    return { card, topics, changesAt: isOpen ? closesAt : undefined }
   }
   const groupId = request.build?.claim_group_id
   const group = groupId === undefined ? undefined : await services.claims.group(groupId)
   const claims = group?.shares.map(({ claimerId }) => claimTopic(claimerId)) ?? []
   return {
-    card: await signedCard(words, request, asked, group, services),
+    card: await signedCard(words, request, { ...asked, giveaway }, group, services),
     topics: [...topics, ...claims],
-    changesAt: deadlineOf(group?.shares ?? []),
+    changesAt:
+      giveaway && services.now() < giveaway.endsAt
+        ? giveaway.endsAt
+        : deadlineOf(group?.shares ?? []),
   }
 }
 
@@ -44,6 +55,9 @@ type Asked = Omit<AskedGift, 'payee'> & {
   shareOut: ShareOut
   takers: { name: string | undefined; amount: bigint }[]
 }
+
+/** As asked for, with what is kept of a giveaway. */
+type AskedWith = Asked & { giveaway: Giveaway | undefined }
 
 function askedShares(request: SignRequest): Asked {
   const { payee, ...gift } = askedGift(request)
@@ -65,6 +79,7 @@ export function shareOutTitle(words: Words, request: SignRequest, services: Serv
 function titleOf(words: Words, { shareOut, token, amount }: Asked, { network }: Services): string {
   const sum = showAmount(words, network, token, amount)
   if (shareOut.kind === 'role') return words.shareOut.roleTitle(sum, shareOut.name)
+  if (shareOut.kind === 'giveaway') return words.giveaway.title(sum)
   return shareOut.kind === 'rain' ? words.shareOut.rainTitle(sum) : words.shareOut.airdropTitle(sum)
 }
 
@@ -72,27 +87,33 @@ function noteOf({ note, ownerName }: SignRequest): Block[] {
   return note === undefined ? [] : [{ kind: 'quote', text: note, by: ownerName }]
 }
 
-function openCard(words: Words, request: SignRequest, asked: Asked, services: Services): Card {
+function openCard(
+  request: SignRequest,
+  asked: AskedWith,
+  services: Services,
+  audience: Audience,
+): Card {
   const { network, publicUrl } = services
-  const { chain_uid, senderAddress } = request
-  const { signing, shareOut, naming, tipCard } = words
-  const from =
-    senderAddress === undefined
-      ? signing.walletLater(showChain(network, chain_uid))
-      : showWallet(words, network, { chain_uid, address: senderAddress })
+  const { words } = audience
+  const { signing, shareOut, tipCard } = words
+  const isOwn = isForOwner(request, audience)
+  const isVouchers = asked.paysWith === 'vouchers'
   const names = asked.takers.flatMap(({ name }) => (name === undefined ? [] : [name]))
   const blocks: Block[] = [
-    ...understoodBlocks(words, request.terms?.understood, asked, network),
-    field(shareOut.shares, sizesOf(words, asked, services)),
+    ...understoodBlocks(words, request.terms?.understood, asked, isOwn, network),
+    field(
+      asked.giveaway ? words.giveaway.winners : shareOut.shares,
+      sizesOf(words, asked, services),
+    ),
     ...(names.length > 0 ? [field(shareOut.whoGets, listed(words, names))] : []),
-    field(signing.from, asked.paysWith === 'vouchers' ? naming.vouchersOf(from) : from),
-    ...chosenBlocks(words, request, network),
-    feeBlock(words, request),
+    ...payerBlocks(words, request, { isVouchers, isOwn }, network),
     field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
     ...noteOf(request),
-    text(asked.shareOut.kind === 'airdrop' ? shareOut.firstCome : shareOut.named),
+    ...(asked.giveaway
+      ? giveawayTerms(words, { giveaway: asked.giveaway, makerName: request.ownerName }, services)
+      : [text(asked.shareOut.kind === 'airdrop' ? shareOut.firstCome : shareOut.named)]),
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
-    ...choicesOf(words, request, network),
+    ...choicesOf(words, request, isOwn, network),
   ]
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }
@@ -127,7 +148,7 @@ function expiredCard(words: Words, request: SignRequest, asked: Asked, services:
 async function signedCard(
   words: Words,
   request: SignRequest,
-  asked: Asked,
+  asked: AskedWith,
   group: GroupView | undefined,
   services: Services,
 ): Promise<Card> {
@@ -139,7 +160,20 @@ async function signedCard(
     const missing = group.shares.length - arrived.length
     const isOver = progress !== undefined && progress.outcome !== 'pending'
     const partly = missing > 0 && isOver ? [text(words.shareOut.partly(missing))] : []
-    const { title, tone, blocks } = arrivedCard(words, asked, group, services)
+    const { giveaway } = asked
+    const { title, tone, blocks } = giveaway
+      ? giveawayCard(
+          words,
+          titleOf(words, asked, services),
+          {
+            giveaway,
+            makerName: request.ownerName,
+            entrants: await services.giveaways.entrantsOf(giveaway.id),
+          },
+          group,
+          services,
+        )
+      : arrivedCard(words, asked, group, services)
     return { title, tone, blocks: [...above, ...partly, ...blocks] }
   }
   const who = words.shareOut.people(asked.takers.length)
@@ -220,7 +254,10 @@ export function claimedOf(shares: readonly ShareView[]): ShareView[] {
 
 /** When the first of what waits goes back. */
 export function deadlineOf(shares: readonly ShareView[]): Date | undefined {
-  return shares
-    .flatMap(({ state, expiresAt }) => (state === 'funded' && expiresAt ? [expiresAt] : []))
-    .toSorted((left, right) => left.getTime() - right.getTime())[0]
+  return earliest(
+    shares.flatMap(({ state, expiresAt }) => (state === 'funded' && expiresAt ? [expiresAt] : [])),
+  )
 }
+
+const earliest = (times: readonly Date[]): Date | undefined =>
+  times.toSorted((left, right) => left.getTime() - right.getTime())[0]

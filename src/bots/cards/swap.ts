@@ -1,6 +1,5 @@
 import { formatAmount } from '../../core/terms/amounts.ts'
 import { askedOf, type AskedSwap } from '../../core/signing/asked.ts'
-import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
 import { sentences } from '../words/sentences.ts'
@@ -9,12 +8,11 @@ import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
 import { showAbout, showAmount, showChain, showPercent, showWallet } from './wording.ts'
-import { ownRequestView, type Ending } from './own-request.ts'
+import { ownRequestView, type Ending, type Own } from './own-request.ts'
 import {
-  chosenBlocks,
-  feeBlock,
   choicesOf,
   closedWords,
+  payerBlocks,
   payoutTermBlocks,
   understoodBlocks,
 } from './payment.ts'
@@ -26,53 +24,37 @@ const titleOf = (words: Words, { token, amount, receive }: AskedSwap, { network 
     showAbout(words, network, receive.token, receive.expected),
   )
 
-function fromOf(
-  words: Words,
-  { chain_uid, senderAddress }: SignRequest,
-  { asset }: AskedSwap,
-  { network }: Services,
-): string {
-  if (senderAddress === undefined) return words.signing.walletLater(showChain(network, chain_uid))
-  const wallet = showWallet(words, network, { chain_uid, address: senderAddress })
-  return asset === undefined ? words.naming.vouchersOf(wallet) : wallet
-}
-
 async function openCard(
-  words: Words,
-  request: SignRequest,
-  asked: AskedSwap,
+  { words, request, asked, isOwn }: Own<AskedSwap>,
   services: Services,
 ): Promise<Card> {
   const { network, publicUrl } = services
   const { receive, recipient } = asked
   const slippage = showPercent(words, formatAmount(SLIPPAGE_BPS, 2))
   const least = showAmount(words, network, receive.token, receive.minimum)
+  const to = recipient ? showWallet(words, network, recipient) : words.swap.sameWallet
   const blocks = [
-    ...understoodBlocks(words, request.terms?.understood, asked, network),
-    field(words.signing.from, fromOf(words, request, asked, services)),
-    ...chosenBlocks(words, request, network),
-    field(words.swap.to, recipient ? showWallet(words, network, recipient) : words.swap.sameWallet),
+    ...understoodBlocks(words, request.terms?.understood, asked, isOwn, network),
+    ...payerBlocks(
+      words,
+      request,
+      { isVouchers: asked.asset === undefined, isOwn, gasOnly: words.swap.gasOnly },
+      network,
+    ),
+    ...(isOwn ? [field(words.swap.to, to)] : []),
     field(words.swap.atLeast, words.swap.orBack(least, slippage)),
-    asked.asset === undefined
-      ? feeBlock(words, request)
-      : field(words.signing.fee, words.swap.gasOnly),
     ...(await payoutTermBlocks(words, services, {
       chain_uid: recipient?.chain_uid ?? request.chain_uid,
       token: receive.token,
       amount: receive.expected,
     })),
     link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
-    ...choicesOf(words, request, network),
+    ...choicesOf(words, request, isOwn, network),
   ]
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }
 
-function expiredCard(
-  words: Words,
-  request: SignRequest,
-  asked: AskedSwap,
-  services: Services,
-): Card {
+function expiredCard({ words, request, asked }: Own<AskedSwap>, services: Services): Card {
   const said = `${closedWords(words, request)} ${words.swap.freshPrice}`
   return {
     title: titleOf(words, asked, services),
@@ -83,13 +65,12 @@ function expiredCard(
 }
 
 function endOf(
-  words: Words,
-  request: SignRequest,
-  { token, asset, amount, receive, recipient, legs }: AskedSwap,
+  { words, request, asked }: Own<AskedSwap>,
   progress: Progress | undefined,
   { network }: Services,
 ): Ending {
   const { swap } = words
+  const { token, asset, amount, receive, recipient, legs } = asked
   const own = asset === undefined ? words.vouchers : undefined
   const sum = showAmount(words, network, token, amount)
   const least = showAmount(words, network, receive.token, receive.minimum)

@@ -1,6 +1,6 @@
 import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
-import { Platform, showIdentity, type Account, type Identity } from '../../core/terms/identity.ts'
+import { placeOf, Platform, showIdentity, type Identity } from '../../core/terms/identity.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
@@ -10,10 +10,10 @@ import { sentences } from '../words/sentences.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
-import type { Services, View } from '../dispatch/command.ts'
-import { homesOf, rowOf, showAmount, showChain, showWallet } from './wording.ts'
+import type { Audience, Services, View } from '../dispatch/command.ts'
+import { homesOf, rowOf, showAmount, showChain } from './wording.ts'
 import { claimedTip } from './claimed-tip.ts'
-import { chosenBlocks, feeBlock, choicesOf, closedWords, understoodBlocks } from './payment.ts'
+import { choicesOf, closedWords, isForOwner, payerBlocks, understoodBlocks } from './payment.ts'
 import { payoutsOf } from './payout.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
@@ -23,9 +23,10 @@ import type { ChatPayee } from '../../core/payloads/shares.ts'
 import { askedGift, type AskedGift } from '../../core/signing/asked.ts'
 
 /** A tip from its sign request to its pay-out, for the chat that it was asked for in: the key is the sign request's id. */
-export const tipView: View = async (id, services, { reader, words }) => {
+export const tipView: View = async (id, services, audience) => {
+  const { words } = audience
   const request = await services.signRequests.current(id)
-  const asked = named(words, request, reader)
+  const asked = named(request, audience, services)
   const topics = [...new Set([signTopic(id), signTopic(request.id)])]
   if (request.txHash === undefined) {
     const isOpen = services.now() < request.expiresAt
@@ -45,20 +46,35 @@ export const tipView: View = async (id, services, { reader, words }) => {
   }
 }
 
-/** `who` is the recipient as this card's readers may see it, `home` the platform that it stands on. */
-type Asked = AskedFor & { who: string; home: Platform }
+/**
+ * `who` is the recipient as this card's readers may see it, `home` the platform that it stands on; `isOwn`: its sender alone reads it;
+ * `cannotClaim` says that nobody can prove to be the recipient here yet.
+ */
+type Asked = AskedFor & {
+  who: string
+  home: Platform
+  isOwn: boolean
+  cannotClaim: string | undefined
+}
 
 /** A whole e-mail address is for the sender's own eyes; a group sees enough of it to follow. */
-function named(words: Words, request: SignRequest, reader: Account | undefined): Asked {
+function named(
+  request: SignRequest,
+  audience: Audience,
+  { people: { provable } }: Pick<Services, 'people'>,
+): Asked {
+  const { words } = audience
   const asked = askedFor(request)
   const { recipient } = asked
   const home = Platform.parse(request.ownerAccount.split(':')[0])
-  const isOwn = reader !== undefined && recipient.platform === 'email'
-  return {
-    ...asked,
-    home,
-    who: isOwn ? showIdentity(recipient) : namePerson(words, recipient, home),
-  }
+  const isOwn = isForOwner(request, audience)
+  const isWhole = isOwn && recipient.platform === 'email'
+  const who = isWhole ? showIdentity(recipient) : namePerson(words, recipient, home)
+  const { platform } = recipient
+  const cannotClaim = provable.has(platform)
+    ? undefined
+    : words.tipCard.cannotClaim(who, placeOf(platform))
+  return { ...asked, home, isOwn, who, cannotClaim }
 }
 
 function titleOf(words: Words, { token, amount, who }: Asked, services: Services): string {
@@ -85,9 +101,10 @@ async function linkToPassOn(
   { tipCard }: Words,
   { id }: SignRequest,
   claim: ClaimerView,
-  { recipient, who }: Asked,
+  { recipient, who, cannotClaim }: Asked,
   { claims, mail: { wantsNoMail } }: Services,
 ): Promise<Block[]> {
+  if (cannotClaim !== undefined) return [] // nobody could do anything with it
   const showLink = action(tipCard.showLink, `tip-details:${id}`)
   if (!claims.canReach(recipient.platform)) return [text(tipCard.passOn(who)), showLink]
   return (await wantsNoMail(claim.id)) ? [showLink] : [] // the card says why already
@@ -104,33 +121,27 @@ async function openCard(
   services: Services,
 ): Promise<Card> {
   const { network, publicUrl } = services
-  const { chain_uid, senderAddress } = request
-  const { who, recipient } = asked
-  const { naming, signing, tipCard } = words
-  const from =
-    senderAddress === undefined
-      ? signing.walletLater(showChain(network, chain_uid))
-      : showWallet(words, network, { chain_uid, address: senderAddress })
+  const { who, recipient, isOwn, cannotClaim } = asked
+  const { signing, tipCard } = words
+  const isVouchers = asked.paysWith === 'vouchers'
   const isKnown =
     recipient.handle === '' || // known by the account itself
     (await services.people.accountOf(recipient.platform, recipient.handle)) !== undefined
   const unknown = recipient.platform === 'email' ? tipCard.mailLater(who) : tipCard.unknown(who)
   const blocks: Block[] = [
-    ...understoodBlocks(words, request.terms?.understood, asked, network),
-    field(signing.from, asked.paysWith === 'vouchers' ? naming.vouchersOf(from) : from),
-    ...chosenBlocks(words, request, network),
+    ...understoodBlocks(words, request.terms?.understood, asked, isOwn, network),
+    ...payerBlocks(words, request, { isVouchers, isOwn }, network),
     field(
       tipCard.arrivesAs,
       tipCard.vouchersFor(showAmount(words, network, asked.token, asked.amount), who),
     ),
-    feeBlock(words, request),
     field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
     ...noteOf(request),
     ...(await whoseHandle(words, request, who, services)),
-    ...(isKnown ? [] : [text(unknown)]),
+    ...(cannotClaim === undefined ? (isKnown ? [] : [text(unknown)]) : [text(cannotClaim)]),
     ...detailsOf(words, request, asked, services),
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
-    ...choicesOf(words, request, network),
+    ...choicesOf(words, request, isOwn, network),
   ]
   return { title: titleOf(words, asked, services), tone: 'info', blocks }
 }
@@ -161,7 +172,7 @@ function expiredCard(words: Words, request: SignRequest, asked: Asked, services:
 type Sending = {
   words: Words
   request: SignRequest
-  asked: Pick<Asked, 'token' | 'amount' | 'paysWith' | 'who'>
+  asked: Pick<Asked, 'token' | 'amount' | 'paysWith' | 'who'> & Partial<Pick<Asked, 'cannotClaim'>>
   progress: Progress | undefined
   services: Services
 }
@@ -178,12 +189,12 @@ async function signedCard(signed: Signed): Promise<Card> {
   const above = [...noteOf(request), ...steps, ...trackLinks(words, services, progress)]
   const payouts = claim ? await payoutsOf(claim, services) : []
   if (claim && payouts.length > 0) {
-    const { who, home } = asked
+    const { who, home, cannotClaim } = asked
     const details = [
       ...detailsOf(words, request, asked, services),
       ...(claim.keyHeld ? await linkToPassOn(words, request, claim, asked, services) : []),
     ]
-    return claimedTip(words, { claim, payouts, who, home, above, details }, services)
+    return claimedTip(words, { claim, payouts, who, home, cannotClaim, above, details }, services)
   }
   const { title, tone, said } = beforeClaim(signed)
   const details = detailsOf(words, request, asked, services)
@@ -255,7 +266,11 @@ export function beforeClaim({ words, request, asked, progress, services }: Sendi
     case 'pending':
     case 'completed':
     case 'released_as_vouchers':
-      return { title: tipCard.sending(sum, who), tone: 'info', said: notice ?? tipCard.signed(who) }
+      return {
+        title: tipCard.sending(sum, who),
+        tone: 'info',
+        said: notice ?? asked.cannotClaim ?? tipCard.signed(who),
+      }
   }
 }
 

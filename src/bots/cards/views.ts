@@ -1,3 +1,5 @@
+import { askedOf } from '../../core/signing/asked.ts'
+import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Fact } from '../../core/terms/fact.ts'
 import type { View } from '../dispatch/command.ts'
 import { billView } from './bill.ts'
@@ -53,4 +55,12 @@ export function viewOf(fact: Fact): { view: ViewName; key: string } {
     case 'bill-due':
       return { view: 'bill', key: fact.billId }
   }
+}
+
+/** Returns the view that follows a chat's sign request. */
+export function viewOfRequest(request: SignRequest): ViewName {
+  const { kind } = askedOf(request)
+  if (kind === 'swap') return 'swap'
+  if (kind !== 'gift') return 'move'
+  return request.shareOut === undefined ? 'tip' : 'share-out'
 }

@@ -1,3 +1,4 @@
+import { NotGivenBackError } from '../../claims/errors.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
 import { action, field, text } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
@@ -5,7 +6,7 @@ import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { sentReply } from './sent.ts'
 import { askTakeBack } from '../buttons/take-back.ts'
 import { ownClaim } from '../cards/held.ts'
-import { sentClaims, sentTo, stateOf, type SentClaim } from '../cards/sent.ts'
+import { canComeBack, sentClaims, sentTo, stateOf, type SentClaim } from '../cards/sent.ts'
 import { showAmount, showWallet } from '../cards/wording.ts'
 
 export const cancel: Command = {
@@ -63,10 +64,10 @@ export const keepAction: Action = {
   },
 }
 
-/** What its sender can have back: nobody has it, and it is not on its way to anybody. */
-const CAN_COME_BACK = new Set(['funded', 'expired'])
-
-/** @throws {NotFoundError} somebody has it, or will have it in a moment */
+/**
+ * @throws {NotFoundError} somebody has it, or will have it in a moment, or operators hold it back
+ * @throws {NotGivenBackError} nobody here can move it
+ */
 function askFirst(
   { claim, item }: SentClaim,
   { account, words }: Speaker,
@@ -75,7 +76,9 @@ function askFirst(
   const { network } = services
   const sum = showAmount(words, network, item.token, item.amount)
   const who = sentTo(words, claim, account.platform)
-  if (!CAN_COME_BACK.has(item.status))
+  if (item.status === 'funded' && item.expiresAt === undefined)
+    throw new NotGivenBackError(claim.keyHeld)
+  if (!canComeBack(item))
     throw new NotFoundError(
       words.sent.row(sum, who, stateOf(words, claim, item)),
       words.cancel.seeList,

@@ -7,13 +7,16 @@ import { chains, chainsAction } from './chains.ts'
 import { claims } from './claims.ts'
 import type { Action, Command } from '../dispatch/command.ts'
 import { deposit } from './deposit.ts'
+import { enterGiveawayAction } from '../buttons/enter-giveaway.ts'
 import { exportCommand } from './export.ts'
+import { giveaway } from './giveaway.ts'
 import { createHelp, type CommandGroups } from './help.ts'
 import { confirmAction, flipAction, quote, refreshAction, signAction, swap } from './quote.ts'
 import { history, historyAction } from './history.ts'
 import { inlineWaitAction } from '../dispatch/inline-offer.ts'
 import { pools, poolsAction } from './pools.ts'
 import { price } from './price.ts'
+import { paymentDetailsAction } from '../buttons/payment-details.ts'
 import { payWithAction } from '../buttons/pay-with.ts'
 import { eraseAction, eraseYesAction, privacy } from './privacy.ts'
 import { rain } from './rain.ts'
@@ -48,7 +51,7 @@ import { withdraw } from './withdraw.ts'
 
 /** By what people want, in the order of `/help`: the most used first. A new command is one word here. */
 const listed = {
-  give: [tip, send, airdrop, rain, sent, cancel],
+  give: [tip, send, airdrop, giveaway, rain, sent, cancel],
   ask: [request, split],
   claim: [claim, claims],
   market: [quote, swap, price, tokens, chains, pools],
@@ -82,6 +85,7 @@ export const actions: readonly Action[] = [
   remindBillAction,
   withdrawBillAction,
   takeShareAction,
+  enterGiveawayAction,
   takeBackAction,
   takeBackYesAction,
   refreshAction,
@@ -90,6 +94,7 @@ export const actions: readonly Action[] = [
   confirmAction,
   historyAction,
   inlineWaitAction,
+  paymentDetailsAction,
   payWithAction,
   dismissAction,
   takeOutAction,

@@ -1,4 +1,4 @@
-import { accountKey, showIdentity, type Account } from '../../core/terms/identity.ts'
+import { accountKey, readAccountKey, type Account } from '../../core/terms/identity.ts'
 import { askedOf } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Words } from '../words/words.ts'
@@ -9,6 +9,8 @@ import { askedFor } from '../cards/tip.ts'
 import { shareOutTitle } from '../cards/share-out.ts'
 import { howItEnded } from '../statement/statement.ts'
 import { trackUrl } from '../cards/track.ts'
+import { nameSender } from '../words/name-person.ts'
+import { sentTo } from '../cards/sent.ts'
 import { showAmount, showChain } from '../cards/wording.ts'
 import { hubOf } from '../../core/terms/network.ts'
 
@@ -102,11 +104,14 @@ async function receivedBy(
   return (await claims.receivedBy(account, most)).map((claim) => ({
     at: claim.paidAt,
     async step() {
-      const { token, amount, senderName, recipient, release, txHash, paidAt } = claim
+      const { token, amount, recipient, release, txHash, paidAt } = claim
       const { received, paidOutOn, keptOnHub } = words.history
       const where = release ? paidOutOn(showChain(network, recipient.chain_uid)) : keptOnHub
       return {
-        label: received(showAmount(words, network, token, amount), senderName),
+        label: received(
+          showAmount(words, network, token, amount),
+          nameSender(words, claim, account.platform),
+        ),
         state: 'done',
         detail: `${where}, ${minuteOf(paidAt)}`,
         url: trackUrl(services, hubOf(network).chain_uid, txHash),
@@ -147,5 +152,8 @@ function labelOf(words: Words, request: SignRequest, services: Services): string
     return words.vouchers.history[asked.kind](showAmount(words, network, asked.token, asked.amount))
   if (request.shareOut) return shareOutTitle(words, request, services)
   const { token, amount, recipient } = askedFor(request)
-  return words.history.tipped(showAmount(words, network, token, amount), showIdentity(recipient))
+  return words.history.tipped(
+    showAmount(words, network, token, amount),
+    sentTo(words, { recipient }, readAccountKey(request.ownerAccount).platform),
+  )
 }

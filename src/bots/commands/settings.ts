@@ -22,6 +22,7 @@ export const settings: Command = {
   examples: [
     '/settings',
     '/settings language de',
+    '/settings timezone Europe/Berlin',
     '/settings largest-tip 50 usdc',
     '/settings quiet on',
   ],
@@ -73,6 +74,12 @@ async function change(
     return groupCard(words.settings.changed(speaker.name), speaker, services)
   }
   const subject = isPrivate ? accountKey(account) : group
+  if (setting.kind === 'time-zone') {
+    await services.people.timeZones.setZone(subject, setting.zone)
+    return isPrivate
+      ? ownCard(speaker, services)
+      : groupCard(words.settings.changed(speaker.name), speaker, services)
+  }
   await services.people.languageChoice.choose(subject, setting.language)
   const spoken = readLanguage(await services.people.languageChoice.languageOf(subject))
   const now = { ...speaker, words: wordsIn(spoken ?? DEFAULT_LANGUAGE) }
@@ -89,6 +96,7 @@ async function ownCard({ account, words }: Speaker, services: Services): Promise
   )
   const blocks = [
     await languageField(accountKey(account), words, services),
+    await zoneField(accountKey(account), words, services),
     field(said.wallet, wallet ? showWallet(words, services.network, wallet) : said.noWallet),
     text(said.privacy),
     ...buttons,
@@ -107,11 +115,20 @@ async function groupCard(
   const { turnQuietOn, turnQuietOff, howTo } = words.settings
   const blocks = [
     await languageField(group, words, services),
+    await zoneField(group, words, services),
     ...groupFields(now, words, services.network),
     text(howTo),
     now.isQuiet ? action(turnQuietOff, 'set-quiet:off') : action(turnQuietOn, 'set-quiet:on'),
   ]
   return { card: { title, tone: 'info', blocks }, audience: 'everyone' }
+}
+
+async function zoneField(
+  subject: string,
+  { settings: said }: Speaker['words'],
+  { people: { timeZones } }: Services,
+): Promise<Block> {
+  return field(said.timeZone, (await timeZones.zoneOf(subject)) ?? said.noTimeZone)
 }
 
 async function languageField(

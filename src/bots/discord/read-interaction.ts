@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { createPublicKey, verify } from 'node:crypto'
 
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
-import type { Command, Voice } from '../dispatch/command.ts'
+import type { Command, Membership, Voice } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { writeInput } from '../dispatch/params.ts'
 import { wordsIn } from '../words/words.ts'
@@ -53,6 +53,8 @@ export const Interaction = z.object({
         .string()
         .regex(/^\d{1,20}$/)
         .optional(),
+      joined_at: z.iso.datetime({ offset: true }).nullish(),
+      roles: z.array(z.string()).optional(),
     })
     .optional(),
   user: User.optional(),
@@ -193,6 +195,16 @@ export const maySetUp = ({ member }: Interaction): boolean =>
   (BigInt(member?.permissions ?? '0') &
     (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)) !==
   0n
+
+/** What Discord says of somebody in a server, with each interaction; of other chats it says nothing. */
+export function membershipIn({ member }: Interaction): Membership {
+  const { joined_at: joined, roles } = member ?? {}
+  return {
+    isMember: member && true,
+    since: typeof joined === 'string' ? new Date(joined) : undefined,
+    roles: roles && new Set(roles),
+  }
+}
 
 /** Where the answer goes. In our private chat nothing needs hiding, and stays there to be read again. */
 export function answerOf(interaction: Interaction, isForAsker: boolean): AnswerChat {

@@ -53,7 +53,11 @@ export function renderDiscord({ title, tone, blocks }: Card): APIContainerCompon
     if (block.kind === 'text') lines.push([plain(block.text)])
     else if (block.kind === 'quote') lines.push(...quoteLines(block))
     else if (block.kind === 'field')
-      lines.push([{ words: `${block.label}:`, open: '**', close: '**' }, plain(` ${block.value}`)])
+      lines.push([
+        { words: `${block.label}:`, open: '**', close: '**' },
+        plain(` ${block.value}`),
+        ...ownTime(block),
+      ])
     else if (block.kind === 'steps') lines.push(...block.steps.map(stepLine))
     else if (block.kind === 'picture') pictures.push(pictureOf(block))
     else if (block.kind === 'link') {
@@ -111,6 +115,13 @@ function stepLine({ label, state, detail, url }: Step): Line {
       ? { words: label, open: '[', close: `](<${new URL(url).href}>)` }
       : plain(label)
   return detail === undefined ? [sign, named] : [sign, named, plain(` — ${detail}`)]
+}
+
+/** The moment by the reader's own clock, and how far off it is: markup, without words of ours that could be cut. */
+function ownTime({ atSec }: Extract<Block, { kind: 'field' }>): Run[] {
+  return atSec === undefined
+    ? []
+    : [{ words: ' ', open: '', close: `(<t:${atSec}:f>, <t:${atSec}:R>)` }]
 }
 
 /** Whole runs while there is room, then as much of the next one as fits, then "…". */

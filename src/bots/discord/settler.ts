@@ -23,6 +23,7 @@ import { RefusedError, type DiscordCalls } from './discord-calls.ts'
 import {
   Interaction,
   maySetUp,
+  membershipIn,
   peopleIn,
   readInteraction,
   userOf,
@@ -141,6 +142,7 @@ export function createInteractionSettler(
       role,
       surface: SURFACE,
       isAdmin: async () => heard.voice.chat.kind === 'group' && maySetUp(interaction),
+      membership: async () => membershipIn(interaction),
     }
     if (heard.kind === 'words' && speaker.chat.kind === 'group')
       await activity.spoke(speaker.account, speaker.name, speaker.chat.id, now())
@@ -155,6 +157,7 @@ export function createInteractionSettler(
 
   function roleOf({ id, guildId, name }: NamedRole): Role {
     return {
+      id,
       name,
       isEverybody: id === guildId,
       members: (most) => calls.membersWith(guildId, id, most),

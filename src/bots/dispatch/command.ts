@@ -1,6 +1,7 @@
 import type { ChatClaims, ClaimGroups, ClaimLinks, PayOuts } from '../../claims/claims.ts'
 import type { GroupSettingsStore, Activity, Person } from '../../services/people/people-port.ts'
 import type { Account, Platform } from '../../core/terms/identity.ts'
+import type { Giveaways } from '../../claims/giveaways.ts'
 import type { BillStore } from '../../services/bills/bills.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
 import type { Network } from '../../core/terms/network.ts'
@@ -35,6 +36,7 @@ export type Services = {
   }
   /** What people ask each other to pay. */
   bills: BillStore
+  giveaways: Giveaways
   statements: {
     /** A link to everything that an account sent and received, for its own eyes: whoever has it can read it for ten minutes. */
     linkFor(account: Account): string
@@ -73,23 +75,42 @@ export type Wallets = {
 export type People = {
   /** The account that showed this handle last, if we have met it. */
   accountOf(platform: Account['platform'], handle: string): Promise<Account | undefined>
-  /** Whose identities can be proven here; nothing is sent to others. */
+  /** Whose identities something may be sent to. */
   identities: ReadonlySet<Platform>
+  /** Whose accounts can prove themselves here. The local network lets what is for others wait. */
+  provable: ReadonlySet<Platform>
   activity: Activity
   /** What admins have set for their groups. */
   groups: GroupSettingsStore
   /** The languages that people and groups have chosen; a `subject` is an account's key or a group's subject. */
   languageChoice: LanguageChoice
+  /** Whose clock people and groups go by; subjects as above. */
+  timeZones: TimeZones
   /** Forgets of a person what no money hangs on. */
   forget(account: Account): Promise<void>
 }
 
+/** What a platform tells of somebody in a group; what it does not tell is `undefined`. */
+export type Membership = {
+  isMember: boolean | undefined
+  since: Date | undefined
+  /** The ids of their roles. */
+  roles: ReadonlySet<string> | undefined
+}
+
 /** A role of a group's people. */
 export type Role = {
+  id: string
   name: string
   isEverybody: boolean
   /** Who has it, bots left out; of more than `most` any `most + 1`. `undefined`: we may not see. */
   members(most: number): Promise<Person[] | undefined>
+}
+
+/** Time zones as the IANA database names them, or as `UTC+2`; `undefined`: nobody said. */
+export type TimeZones = {
+  zoneOf(subject: string): Promise<string | undefined>
+  setZone(subject: string, zone: string | undefined): Promise<void>
 }
 
 /** `undefined`: nothing was chosen, or is chosen any more. */
@@ -123,6 +144,8 @@ export type Speaker = Voice & {
   surface: string
   /** Whether the platform says that they are an admin of this group; never in private. */
   isAdmin(): Promise<boolean>
+  /** What the platform says of them in this group. */
+  membership(): Promise<Membership>
   /**
    * Takes away what was just said, and says whether that worked. Only where others have read it: not in private, nor where a
    * platform shows commands to nobody else.

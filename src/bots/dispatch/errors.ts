@@ -60,16 +60,16 @@ export class UnclearAmountError extends UnreadableCommandError {
 }
 
 export class InsufficientBalanceError extends DomainError {
-  /** All in human amounts, for example `5 USDC` and `3 USDC on Base`. */
+  /** All in human amounts, for example `5 USDC` and `3 USDC on Base`. What there is is left out where others read it. */
   constructor(asked: string, available: readonly string[]) {
-    super(
-      'INSUFFICIENT_BALANCE',
-      `None of your wallets has ${asked}. There is: ${available.join('; ')}.`,
-      {
-        fix: 'Ask for less, or add to one of these wallets first.',
-        facts: { kind: 'insufficient_balance', asked, available },
-      },
-    )
+    const none = `None of your wallets has ${asked}.`
+    const isTold = available.length > 0
+    super('INSUFFICIENT_BALANCE', isTold ? `${none} There is: ${available.join('; ')}.` : none, {
+      fix: isTold
+        ? 'Ask for less, or add to one of these wallets first.'
+        : 'See what your wallets hold with /balance.',
+      facts: { kind: 'insufficient_balance', asked, available },
+    })
   }
 }
 

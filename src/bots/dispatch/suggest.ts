@@ -1,5 +1,6 @@
 import type { Services, Speaker } from './command.ts'
 import type { Param } from './params.ts'
+import { nameSender } from '../words/name-person.ts'
 import { showAmount } from '../cards/wording.ts'
 
 /** `value` is what is entered, `label` what people choose it by. */
@@ -28,11 +29,11 @@ async function everything(
     return network.chains.map(({ name, chain_uid }) => ({ label: name, value: chain_uid }))
   if (kind !== 'claim') return []
   const waiting = await claims.waitingFor(account)
-  const each = waiting.map(({ token, amount, senderName }, index) => ({
+  const each = waiting.map((claim, index) => ({
     label: words.answers.claimFrom(
       `${index + 1}`,
-      showAmount(words, network, token, amount),
-      senderName,
+      showAmount(words, network, claim.token, claim.amount),
+      nameSender(words, claim, account.platform),
     ),
     value: `${index + 1}`,
   }))

@@ -38,7 +38,7 @@ const FEE_RESERVE = 2n
 
 /**
  * Chooses what pays of what is not on a locked chain: vouchers before tokens, of these the lowest known network fee, then the wallet that its owner put first.
- * @throws {InsufficientBalanceError} names what there is in each wallet
+ * @throws {InsufficientBalanceError} in private names what there is in each wallet
  * @throws {NoWalletError} half or all of what, when no wallet is linked
  * @throws {UnknownDenominationError} no wallet is linked on the chain that was asked for, and the token has no form there
  * @throws {UnreadableCommandError} an amount in dollars without a price, or all of a currency whose fee is not known
@@ -46,9 +46,10 @@ const FEE_RESERVE = 2n
  */
 export async function choosePayment(
   order: PaymentOrder,
-  { account, words }: Pick<Speaker, 'account' | 'words'>,
+  speaker: Pick<Speaker, 'account' | 'words' | 'chat'>,
   services: Services,
 ): Promise<Payment> {
+  const { account, words } = speaker
   const { amount, token, chain } = order
   const fixed = await fixedAmount(amount, token, words.payment, services)
   const wallets = (await services.wallets.of(account)).filter(
@@ -67,7 +68,7 @@ export async function choosePayment(
     services,
   )
   const [best] = enough
-  if (!best) throw unread ?? insufficient(words, order, fixed?.units, ways, wallets, services)
+  if (!best) throw unread ?? insufficient(speaker, order, fixed?.units, ways, wallets, services)
   const { units, understood } = fixed ?? shareOf(words, order, best, services)
   const others = enough
     .filter((way) => way !== best && way.units >= units)
@@ -133,16 +134,21 @@ function reasonFor(
   return best.fee?.usd === undefined ? 'first' : 'cheapest'
 }
 
+/** What there is instead is said in private alone. */
 function insufficient(
-  words: Words,
+  { words, chat }: Pick<Speaker, 'words' | 'chat'>,
   { token, only }: PaymentOrder,
   asked: bigint | undefined,
   ways: readonly Way[],
   wallets: readonly CrossChainUser[],
   { network }: Services,
 ): InsufficientBalanceError {
-  const { heldAsVouchers, heldOn, noneOn, any, inVouchers, noVouchers } = words.payment
+  const { heldAsVouchers, heldOn, noneOn, inVouchers, noVouchers } = words.payment
   const show = (units: bigint) => showAmount(words, network, token.token, units)
+  const name = token.token.toUpperCase()
+  const any = asked === undefined ? words.payment.any(name) : show(asked)
+  const wanted = only === 'vouchers' ? inVouchers(any) : any
+  if (chat.kind === 'group') return new InsufficientBalanceError(wanted, [])
   const available = ways
     .filter(({ kind, units }) => kind === 'tokens' || units > 0n)
     .map(({ kind, chain_uid, units }) => {
@@ -150,13 +156,8 @@ function insufficient(
       return kind === 'vouchers' ? heldAsVouchers(show(units), place) : heldOn(show(units), place)
     })
   const places = wallets.map(({ chain_uid }) => showChain(network, chain_uid)).join(', ')
-  const name = token.token.toUpperCase()
-  const wanted = asked === undefined ? any(name) : show(asked)
   const none = only === 'vouchers' ? noVouchers(name) : noneOn(name, places)
-  return new InsufficientBalanceError(
-    only === 'vouchers' ? inVouchers(wanted) : wanted,
-    available.length === 0 ? [none] : available,
-  )
+  return new InsufficientBalanceError(wanted, available.length === 0 ? [none] : available)
 }
 
 /** Whoever signs brings the wallet: the chain is the one asked for, or the first on which the token is real. */

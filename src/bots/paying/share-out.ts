@@ -18,7 +18,7 @@ type Taker = Extract<ChatPayee, { shares: unknown }>['shares'][number]['to']
  * @throws {IdentityOffError} nobody could prove an account of this platform here. Also what `choosePayment` throws.
  */
 export async function requestShares(
-  { amount, token, chain, note }: ShareOrder,
+  { amount, token, chain, note }: Pick<ShareOrder, 'amount' | 'token' | 'chain' | 'note'>,
   { takers, shareOut }: { takers: readonly Taker[]; shareOut: ShareOut },
   speaker: Speaker,
   services: Services,

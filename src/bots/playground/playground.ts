@@ -148,6 +148,7 @@ export function createPlayground({
       words: await languages.wordsFor(PLAYGROUND, voice),
       surface: PLAYGROUND,
       isAdmin: async () => voice.chat.kind === 'group' && from === ADMIN,
+      membership: async () => ({ isMember: true, since: undefined, roles: undefined }),
       deleteCommand:
         voice.chat.kind === 'group' && own !== undefined
           ? () => deleteCommand(chat, own)

@@ -5,10 +5,12 @@ import { Language, readLanguage } from '../../core/terms/language.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { oneOf, readToken } from '../cards/wording.ts'
 import { readNumber, type Writer } from './read-number.ts'
+import { readZone } from './read-time.ts'
 
-/** What is to be set: a language (`undefined`: by itself), or something of a group. */
+/** What is to be set: a language (`undefined`: by itself), a time zone (`undefined`: none), or something of a group. */
 export type SettingChange =
   | { kind: 'language'; language: Language | undefined }
+  | { kind: 'time-zone'; zone: string | undefined }
   | { kind: 'group'; change: (now: GroupSettings) => Partial<GroupSettings> }
 
 const SWITCH: Readonly<Record<string, boolean>> = { on: true, off: false }
@@ -35,6 +37,16 @@ export function parseSetting(input: string, writer: Writer, network: Network): S
   switch (name) {
     case 'language':
       return { kind: 'language', language: readLanguageWord(first, words) }
+    case 'timezone': {
+      const zone = first === 'none' ? undefined : readZone(first)
+      if (first !== 'none' && zone === undefined)
+        throw new UnreadableCommandError(
+          words.settings.unknownZone(first),
+          [],
+          words.settings.zoneLike,
+        )
+      return { kind: 'time-zone', zone }
+    }
     case 'tokens': {
       if (first === '') throw unreadable()
       const tokens =

@@ -23,7 +23,16 @@ export type ShareOrder = {
 }
 
 /** What people write behind their number, in the languages that we speak. */
-const PEOPLE = new Set(['people', 'persons', 'leute', 'personen', 'personas', 'kişi', '人'])
+const PEOPLE = new Set([
+  'people',
+  'persons',
+  'leute',
+  'personen',
+  'personas',
+  'kişi',
+  '人',
+  'winners',
+])
 
 /** Parts that not every command has; what looks like one where it is none belongs to the note. */
 type Part = 'count' | 'sizes'
@@ -58,7 +67,7 @@ export function parseShareOut(
     const mayBe = (what: Part) => parts.includes(what) && order[what] === undefined
     if (part === 'for' && mayBe('count') && /^[\d.,-]/.test(next ?? '')) {
       order.count = readCount(rest.splice(0, 2)[1] ?? '', words)
-      if (PEOPLE.has(rest[0]?.toLowerCase() ?? '')) rest.shift()
+      takePeople(rest)
     } else if ((part === 'random' || part === 'equal') && mayBe('sizes')) {
       order.sizes = part
       rest.shift()
@@ -69,9 +78,19 @@ export function parseShareOut(
   return { ...order, note: parseNote(words, rest.join(' ')) }
 }
 
-function readCount(text: string, { shareOut: words }: Words): number {
+/** Takes a word for people away from behind their number. */
+export function takePeople(rest: string[]): void {
+  if (PEOPLE.has(rest[0]?.toLowerCase() ?? '')) rest.shift()
+}
+
+/** @throws {UnreadableCommandError} no number, or one that is too small or above 50 */
+export function readCount(
+  text: string,
+  { shareOut: words }: Words,
+  least: number = LEAST_SHARES,
+): number {
   const count = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (count < LEAST_SHARES || count > MOST_SHARES)
-    throw new UnreadableCommandError(words.badCount(text), [], words.giveCount)
+  if (count < least || count > MOST_SHARES)
+    throw new UnreadableCommandError(words.badCount(text), [], words.giveCount(least))
   return count
 }

@@ -2,7 +2,7 @@ import { askedOf, type Asked } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { formatAmount } from '../../core/terms/amounts.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
-import { accountKey, Platform, showIdentity, type Account } from '../../core/terms/identity.ts'
+import { accountKey, readAccountKey, type Account } from '../../core/terms/identity.ts'
 import { hubOf, tokenOf } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { priceAtoms, usdWorth } from '../../core/reference/usd-value.ts'
@@ -10,10 +10,15 @@ import type { Outcome } from '../../core/tracking/progress.ts'
 import type { ReceivedClaim } from '../../claims/claims.ts'
 import type { Vault } from '../../claims/vault.ts'
 import type { PricePoint } from '../../services/market/price-history.ts'
+import { sentTo } from '../cards/sent.ts'
 import { personOf } from '../cards/tip.ts'
 import { trackUrl } from '../cards/track.ts'
 import type { Services } from '../dispatch/command.ts'
+import { nameSender } from '../words/name-person.ts'
+import { wordsIn } from '../words/words.ts'
 
+/** Tables are read by programs, too: they are in one language. */
+const ENGLISH = wordsIn('en')
 /** How long a link opens a statement. */
 export const LINK_MINUTES = 10
 /** The newest so many of what was signed, and of what was received. */
@@ -70,8 +75,7 @@ export function createStatements({
         'Write /export for a new one.',
       )
     const key = Buffer.from(who, 'base64url').toString()
-    const [platform, ...userId] = key.split(':')
-    return { platform: Platform.parse(platform), userId: userId.join(':'), handle: undefined }
+    return readAccountKey(key)
   }
 
   return {
@@ -96,7 +100,7 @@ async function rowsOf(account: Account, services: Needs): Promise<Row[]> {
   )
   const rows: { at: Date; row: Row }[] = received.map((claim) => ({
     at: claim.paidAt,
-    row: receivedRow(claim, worth, services),
+    row: receivedRow(claim, account, worth, services),
   }))
   for (const request of signed)
     rows.push({ at: request.createdAt, row: await signedRow(request, worth, services) })
@@ -116,7 +120,7 @@ async function signedRow(request: SignRequest, worth: Worth, services: Needs): P
       least_received: showUnits(services, asked.receive.token, asked.receive.minimum),
       received_token: asked.receive.token,
     }),
-    with: shareOut ? 'several people' : withWhom(asked, request.id),
+    with: shareOut ? 'several people' : withWhom(asked, request),
     chain: chain_uid,
     transaction: txHash,
     link: trackUrl(services, sentOn, txHash),
@@ -124,14 +128,19 @@ async function signedRow(request: SignRequest, worth: Worth, services: Needs): P
   }
 }
 
-function receivedRow(claim: ReceivedClaim, worth: Worth, services: Needs): Row {
-  const { token, amount, senderName, recipient, release, txHash, paidAt, note } = claim
+function receivedRow(
+  claim: ReceivedClaim,
+  { platform }: Account,
+  worth: Worth,
+  services: Needs,
+): Row {
+  const { token, amount, recipient, release, txHash, paidAt, note } = claim
   const hub = hubOf(services.network).chain_uid
   return {
     kind: 'received',
     state: 'completed',
     ...worth(token, amount, paidAt),
-    with: senderName,
+    with: nameSender(ENGLISH, claim, platform),
     chain: release ? recipient.chain_uid : hub,
     transaction: txHash,
     link: trackUrl(services, hub, txHash),
@@ -153,11 +162,15 @@ export async function howItEnded(
   return back ?? (await tracker.progress(sentOn, txHash))?.outcome ?? 'pending'
 }
 
-function withWhom(asked: Asked, signId: string): string {
+function withWhom(asked: Asked, { id, ownerAccount }: SignRequest): string {
   if (asked.kind === 'gift')
     return 'chain_uid' in asked.payee
       ? addressOf(asked.payee)
-      : showIdentity(personOf(asked.payee, signId))
+      : sentTo(
+          ENGLISH,
+          { recipient: personOf(asked.payee, id) },
+          readAccountKey(ownerAccount).platform,
+        )
   return asked.recipient ? addressOf(asked.recipient) : ''
 }
 

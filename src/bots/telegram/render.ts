@@ -57,7 +57,11 @@ export function renderTelegram(
     if (block.kind === 'text') lines.push([plain(cleanText(block.text))])
     else if (block.kind === 'quote') lines.push(quoteLine(block))
     else if (block.kind === 'field')
-      lines.push([bold(`${cleanText(block.label)}:`), plain(` ${cleanText(block.value)}`)])
+      lines.push([
+        bold(`${cleanText(block.label)}:`),
+        plain(` ${cleanText(block.value)}`),
+        ...ownTime(block),
+      ])
     else if (block.kind === 'steps') lines.push(...block.steps.map(stepLine))
     else if (block.kind === 'picture') pictures.push(block.svg)
     else if (block.kind === 'link') {
@@ -105,6 +109,13 @@ function stepLine({ label: name, state, detail, url }: Step): Line {
       ? { words, open: `<a href="${escapeHtml(cleanText(url))}">`, close: '</a>' }
       : plain(words)
   return detail === undefined ? [sign, named] : [sign, named, plain(` — ${cleanText(detail)}`)]
+}
+
+/** The moment by the reader's own clock, which their app writes in the place of the words. */
+function ownTime({ value, atSec }: Extract<Block, { kind: 'field' }>): Run[] {
+  if (atSec === undefined) return []
+  const open = `<tg-time unix="${atSec}" format="wDT">`
+  return [plain(' ('), { words: cleanText(value), open, close: '</tg-time>' }, plain(')')]
 }
 
 /** Whole runs while there is room, then as much of the next one as fits, then "…". */

@@ -101,6 +101,11 @@ export function createUpdateSettler(
       words: await languages.wordsFor(SURFACE, voice),
       surface: SURFACE,
       isAdmin: async () => isGroup && rights.isAdmin(voice.chat.id, voice.account.userId),
+      membership: async () => ({
+        isMember: isGroup ? await calls.isMember(voice.chat.id, voice.account.userId) : undefined,
+        since: undefined,
+        roles: undefined,
+      }),
       deleteCommand:
         isGroup && said !== undefined ? () => deleteCommand(voice.chat.id, `${said}`) : undefined,
     }

@@ -22,6 +22,9 @@ const POLL_SEC = 30
 /** Longer than Telegram takes for any other answer. */
 const TIMEOUT_SEC = 10
 
+/** Statuses of whoever is not in a group. */
+const NOT_IN: ReadonlySet<string> = new Set(['left', 'kicked'])
+
 export type TelegramCalls = ReturnType<typeof createTelegramCalls>
 
 /**
@@ -151,6 +154,19 @@ export function createTelegramCalls({
       if (!('chatId' in target)) return false
       const { status } = await ours(api.getChatMember(target.chatId, Number(userId)))
       return status === 'creator' || status === 'administrator'
+    },
+
+    /** Whether somebody is in a group; `undefined` where Telegram does not say, as in many groups in which we are no admin. @throws {RetryLaterError} {UnreachableError} */
+    async isMember(chat: string, userId: string): Promise<boolean | undefined> {
+      const target = readChatId(chat)
+      if (!('chatId' in target)) return undefined
+      try {
+        const member = await ours(api.getChatMember(target.chatId, Number(userId)))
+        return member.status === 'restricted' ? member.is_member : !NOT_IN.has(member.status)
+      } catch (error) {
+        if (error instanceof MessageRefusedError) return undefined
+        throw error
+      }
     },
 
     /** Shows the commands in the chats' menus, to each in their language. */

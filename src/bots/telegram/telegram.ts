@@ -181,6 +181,7 @@ export function createTelegram(deps: Deps): {
       words,
       surface: SURFACE,
       isAdmin: async () => false, // of a chat that we do not see
+      membership: async () => ({ isMember: undefined, since: undefined, roles: undefined }),
     })
     await calls.answerInline(id, { offer, hint: words.inline.how })
   }

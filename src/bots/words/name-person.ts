@@ -1,6 +1,8 @@
+import { shortAddress } from '../cards/wording.ts'
 import {
   nameIdentity,
   placeOf,
+  readAccountKey,
   showIdentity,
   type Identity,
   type Platform,
@@ -20,4 +22,20 @@ export function namePerson(
   return platform === home || platform === 'email'
     ? nameIdentity(identity)
     : naming.elsewhere(handle === '' ? showIdentity(identity) : handle, placeOf(platform))
+}
+
+/**
+ * Whoever sent something, for readers on `home`: `@alice`, from elsewhere `alice on Telegram`. A wallet that came without an account is
+ * shown short.
+ */
+export function nameSender(
+  { naming }: Pick<Words, 'naming'>,
+  { senderName, senderAccount }: { senderName: string; senderAccount: string | undefined },
+  home: Platform,
+): string {
+  if (senderAccount === undefined) return shortAddress(senderName)
+  const { platform } = readAccountKey(senderAccount)
+  return platform === home
+    ? senderName
+    : naming.elsewhere(senderName.replace(/^@/, ''), placeOf(platform))
 }

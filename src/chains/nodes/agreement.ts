@@ -22,7 +22,7 @@ export type Survey = {
 }
 
 /** A chain as read from one node, or from whichever is well. */
-export type NodeReader = Omit<ChainAccess, 'block'> & {
+export type NodeReader = Omit<ChainAccess, 'block' | 'firstBlockFrom'> & {
   /** A witness is asked for what another node said already: what only helps people to understand it is left out. */
   block(height: number, asWitness?: boolean): Promise<BlockReading>
   /** Where that is cheaper than reading each block: what happened from one to at most another. */
@@ -208,12 +208,46 @@ export function createAgreement(deps: Deps): ChainAccess {
     }
   }
 
+  async function newHead() {
+    const found = await (isAlone ? access.head() : head())
+    if (isAlone) finalHeight = Math.max(finalHeight, found.finalHeight)
+    listener?.head(found.height)
+    return found
+  }
+
+  /** A block's name and time, as two nodes say them. */
+  async function markOf(height: number) {
+    const { said } = await agree<NodeReader, BlockReading>(
+      chain,
+      voters,
+      `block ${height}`,
+      (reader) => reader.block(height, true),
+      ({ hash, timeMs }) => JSON.stringify([hash, timeMs]),
+    )
+    return { height, hash: said.hash, timeMs: said.timeMs }
+  }
+
   return {
     ...access,
-    async head() {
-      const found = await (isAlone ? access.head() : head())
-      if (isAlone) finalHeight = Math.max(finalHeight, found.finalHeight)
-      listener?.head(found.height)
+    head: newHead,
+    async firstBlockFrom(timeMs) {
+      await newHead()
+      if (finalHeight === 0) return undefined
+      let found = await markOf(finalHeight)
+      if (found.timeMs < timeMs) return undefined
+      // Back in growing steps to one from before, then by halves: what is long past may be on no node any more.
+      let before = found.height - 1
+      for (let step = 2; before > 0; step *= 2) {
+        const mark = await markOf(before)
+        if (mark.timeMs < timeMs) break
+        found = mark
+        before = Math.max(before - step, 0)
+      }
+      while (found.height - before > 1) {
+        const mark = await markOf(Math.floor((before + found.height) / 2))
+        if (mark.timeMs < timeMs) before = mark.height
+        else found = mark
+      }
       return found
     },
     async block(height) {

@@ -28,7 +28,7 @@ export const SignQuestion = z.discriminatedUnion('operation', [
 export type SignQuestion = z.infer<typeof SignQuestion>
 export type SignableOperation = SignQuestion['operation']
 
-/** How an amount is shared: by whoever comes first, by who was active lately, or by the people who have a role. */
+/** How an amount is shared: by whoever comes first, by lot, by who was active lately, or by the people who have a role. */
 export type ShareOut =
   | {
       kind: 'airdrop'
@@ -36,6 +36,8 @@ export type ShareOut =
       /** The chat that it was asked for in, as `chatKey` writes it. */
       chat: string
     }
+  /** `chat` stands in the place of one: nobody presses there, so the draw alone gives shares away. */
+  | { kind: 'giveaway'; id: string; chat: string }
   | { kind: 'rain' }
   | { kind: 'role'; name: string }
 

@@ -23,12 +23,15 @@ export function showDay(time: Date, locale = 'en-GB'): string {
 }
 
 /**
- * A time to wait, in whole minutes, or hours where it is long: never less than it is. `locale` is a BCP 47 tag.
+ * A time to wait, in whole minutes, or hours where it is long, or days where it is just some of those: never less than it is. `locale` is a BCP 47 tag.
  * @example showSpan(4000) // '2 hours'
  */
 export function showSpan(seconds: number, locale = 'en'): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
-  const [count, unit] = minutes <= 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
+  const hours = Math.ceil(minutes / 60)
+  const isDays = hours > 24 && seconds % 86_400 === 0
+  const [count, unit] =
+    minutes <= 60 ? [minutes, 'minute'] : isDays ? [hours / 24, 'day'] : [hours, 'hour']
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
   return format.format(count)
 }

@@ -11,16 +11,24 @@ export function outcomeOf(
   return outcome === 'pending' && isRefused ? 'refunding' : outcome
 }
 
-/** Returns the state of each hop as a step: until it has ended, the first hop that is not done is the one under way. Pure. */
+/**
+ * Returns the state of each hop as a step: until it has ended, the first hop that is not done is the one under way. What is in a block and
+ * none of our business has not failed. Pure.
+ */
 export function stepStates({
   outcome,
   hops,
 }: Pick<Progress, 'outcome' | 'hops'>): ('waiting' | 'active' | 'done' | 'failed')[] {
   const isOpen = ({ state }: Progress['hops'][number]) => state !== 'done' && state !== 'failed'
   const underWay = outcome === 'pending' ? hops.findIndex(isOpen) : -1
-  return hops.map(({ state }, index) =>
-    state === 'done' || state === 'failed' ? state : index === underWay ? 'active' : 'waiting',
-  )
+  return hops.map(({ state, reason }, index) => {
+    if (reason === 'foreign' || reason === 'no_operation') return 'done'
+    return state === 'done' || state === 'failed'
+      ? state
+      : index === underWay
+        ? 'active'
+        : 'waiting'
+  })
 }
 
 /** Returns what a transaction's releases have paid of a token, in base units; `undefined` where none of them says it. Pure. */

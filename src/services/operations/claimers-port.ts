@@ -27,7 +27,7 @@ export type Gift = {
 
 /**
  * What the core asks of claims: a fresh record for each gift of one sender, in their order, all or none. Each has its own
- * key pair, unless the caller brought a public key. Several are one group of claims on chain.
+ * key pair, unless the caller brought a public key. Several are one group of claims on chain, and so are shares for nobody yet.
  */
 export type Claimers = {
   create(

@@ -144,7 +144,7 @@ export function createSignRequests({
   ): Promise<SignableBuild> {
     const sender = { chain_uid: request.chain_uid, address: senderAddress }
     const { ownerAccount: account, ownerName: name, note, shareOut } = request
-    const chat = shareOut?.kind === 'airdrop' ? shareOut.chat : undefined
+    const chat = shareOut && 'chat' in shareOut ? shareOut.chat : undefined
     const origin = { account, name, note, chat }
     const asker = { origin, client }
     const expirySec = Math.floor(request.expiresAt.getTime() / 1000)

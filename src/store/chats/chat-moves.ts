@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { chatKey, groupSubject } from '../../core/terms/group-settings.ts'
 import type { Db } from '../database.ts'
 import { claimGroups } from '../claims/claim-tables.ts'
+import { giveaways } from './chat-tables.ts'
 import { activeMembers, groupSettings, languages } from '../people/people-tables.ts'
 import { signRequests } from '../signing/signing-tables.ts'
 
@@ -41,6 +42,7 @@ export function createChatMoves(db: Db) {
       await tx.delete(activeMembers).where(isThere).run()
       const [old, next] = [chatKey(surface, from), chatKey(surface, to)]
       await tx.update(claimGroups).set({ chat: next }).where(eq(claimGroups.chat, old)).run()
+      await tx.update(giveaways).set({ chat: next }).where(eq(giveaways.chat, old)).run()
       // Of airdrops whose shares are made when their wallet connects.
       const { id, shareOut } = signRequests
       const sharing = await tx

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
+import type { GiveawayRules } from '../../claims/giveaways.ts'
 import type { Platform } from '../../core/terms/identity.ts'
 import { at, baseUnits } from '../columns.ts'
 
@@ -127,6 +128,65 @@ export const billShares = sqliteTable(
     declinedAt: at('declined_at'),
   },
   (table) => [primaryKey({ columns: [table.billId, table.number] })],
+)
+
+/** Amounts that are drawn among those who pressed. The money itself is a claim group, made by the sign request. */
+export const giveaways = sqliteTable(
+  'giveaways',
+  {
+    id: text('id').primaryKey(),
+    chat: text('chat').notNull(), // as `chatKey` writes it
+    makerAccount: text('maker_account').notNull(), // `platform:userId`
+    signId: text('sign_id').notNull(),
+    token: text('token').notNull(),
+    amount: baseUnits('amount').notNull(),
+    /** As many as were asked for; once it is drawn, as many as there were shares for. */
+    winners: integer('winners').notNull(),
+    rules: text('rules', { mode: 'json' }).$type<GiveawayRules>().notNull(),
+    endsAt: at('ends_at').notNull(),
+    /** 64 hex digits. Alone it tells nothing: the block that decides is made after the end. */
+    seed: text('seed').notNull(),
+    /** The block that decides, once it is drawn. */
+    blockHeight: integer('block_height'),
+    blockHash: text('block_hash'),
+    blockAt: at('block_at'),
+    drawnAt: at('drawn_at'),
+    /** When nothing was left to do: winners have their shares, and the rest is on its way back. */
+    overAt: at('over_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index('giveaways_open')
+      .on(table.endsAt)
+      .where(sql`over_at is null`),
+    index('giveaways_chat').on(table.chat, table.drawnAt),
+  ],
+)
+
+/** Who pressed, by numbers that count from 1. Whoever has themselves forgotten keeps the number and the id alone. */
+export const giveawayEntrants = sqliteTable(
+  'giveaway_entrants',
+  {
+    giveawayId: text('giveaway_id')
+      .notNull()
+      .references(() => giveaways.id),
+    number: integer('number').notNull(),
+    entrantId: text('entrant_id').notNull(), // as it is published
+    userId: text('user_id'),
+    handle: text('handle'),
+    name: text('name'),
+    ticket: text('ticket'),
+    /** What the draw made of it; null before, and for whoever has not won. `place` counts the winners from 1. */
+    struck: integer('struck', { mode: 'boolean' }).notNull().default(false),
+    place: integer('place'),
+    /** When a winner's share was theirs. */
+    settledAt: at('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.giveawayId, table.number] }),
+    uniqueIndex('giveaway_entrants_account').on(table.giveawayId, table.userId),
+    index('giveaway_entrants_user').on(table.userId),
+  ],
 )
 
 /** Updates of a chat platform that were handled: a repeat does nothing. */

@@ -47,7 +47,7 @@ function columnsOf(change: Partial<GroupSettings>): Omit<Row, 'subject'> {
   }
 }
 
-/** Which language people and groups speak, as tags. A choice stands above what was heard. */
+/** Which language people and groups speak, as tags, and by which clock. A choice stands above what was heard. */
 export function createLanguageStore(db: Db) {
   const bySubject = db
     .select()
@@ -78,6 +78,17 @@ export function createLanguageStore(db: Db) {
         .insert(languages)
         .values({ subject, ...choice })
         .onConflictDoUpdate({ target: languages.subject, set: choice })
+        .run()
+    },
+    async zoneOf(subject: string): Promise<string | undefined> {
+      return (await bySubject.get({ subject }))?.timeZone ?? undefined
+    },
+    async setZone(subject: string, zone: string | undefined): Promise<void> {
+      const set = { timeZone: zone ?? null }
+      await db
+        .insert(languages)
+        .values({ subject, ...set })
+        .onConflictDoUpdate({ target: languages.subject, set })
         .run()
     },
   }

@@ -76,6 +76,8 @@ export const claimers = sqliteTable(
     groupId: text('group_id').references(() => claimGroups.id),
     /** How the account is shown that a share was made for, or that took it. */
     recipientName: text('recipient_name'),
+    /** All its claims were paid a while ago: nobody looks here for what waits, unless another one comes. */
+    isOver: integer('is_over', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     index('claimers_group').on(table.groupId, table.boundUserId),
@@ -84,6 +86,13 @@ export const claimers = sqliteTable(
       .on(table.platform, table.handle)
       .where(sql`bound_user_id is null and doubt is null and sealed_key is not null`),
     index('claimers_bound').on(table.platform, table.boundUserId),
+    // What may wait for an account, and for a handle: what was paid long ago is in neither.
+    index('claimers_owed_account')
+      .on(table.platform, table.boundUserId)
+      .where(sql`is_over = 0`),
+    index('claimers_owed_handle')
+      .on(table.platform, table.handle)
+      .where(sql`bound_user_id is null and is_over = 0`),
     index('claimers_asked_by').on(table.askedBy, table.createdAt),
     // Who asked is forgotten after a day.
     index('claimers_asked')

@@ -182,6 +182,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
           : and(isNull(claimers.boundUserId), eq(claimers.handle, handle))
       const isTheirs = and(
         eq(claimers.platform, platform),
+        sql`${claimers.isOver} = 0`, // in the words of the indexes
         or(eq(claimers.boundUserId, userId), hasHandle),
       )
       return (
@@ -272,6 +273,9 @@ async function addClaim(
   if ((await handle.insert(claims).values(row).onConflictDoNothing().run()).changes === 0)
     return false
   const { id, recipient, boundUserId, groupId } = claimer
+  const current = await handle.select().from(claimers).where(eq(claimers.id, id)).get()
+  if (current?.isOver)
+    await handle.update(claimers).set({ isOver: false }).where(eq(claimers.id, id)).run()
   if (groupId !== undefined) {
     const wasOver = and(eq(claimGroups.id, groupId), eq(claimGroups.isOver, true))
     await handle.update(claimGroups).set({ isOver: false }).where(wasOver).run()
@@ -284,7 +288,6 @@ async function addClaim(
   const expiring = { kind: 'claim-expiring', claimerId: id } as const
   for (const reminder of remindersOf(claim))
     await tellPerson(handle, { fact: expiring, ...reminder, ...person }, now)
-  const current = await handle.select().from(claimers).where(eq(claimers.id, id)).get()
   if (current) await askAbout(handle, current, now)
   return true
 }

@@ -1,4 +1,16 @@
-import { and, asc, count, eq, exists, isNotNull, ne, sql, type SQLWrapper } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  isNotNull,
+  lte,
+  ne,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 
 import {
   FREEZE_KINDS,
@@ -8,11 +20,14 @@ import {
 } from '../../claims/freezes.ts'
 import { audit } from './audit-log.ts'
 import type { Db, Handle } from '../database.ts'
-import { freezesOfClaim } from './frozen-claims.ts'
+import { freezesOfClaim, isHeldBy } from './frozen-claims.ts'
 import { claims, freezes } from './claim-tables.ts'
 import { accounts } from '../people/people-tables.ts'
 
 export type Freeze = typeof freezes.$inferSelect
+
+/** Unpaid claims that one statement looks at. */
+const LOOKED_AT_ONCE = 1_000
 
 /** An account as a keyed hash: the audit log names nobody. */
 type HashOf = (account: string) => string | Promise<string>
@@ -28,14 +43,14 @@ export function createFreezeStore(db: Db) {
 
   return {
     /** Holds something back from now on. `isNew` is false, and nothing changes, where it is held back already. */
-    freeze(
+    async freeze(
       target: FreezeTarget,
       { hashOf, reason }: { hashOf: HashOf; reason?: string | undefined },
       now: Date,
     ) {
-      return db.transaction(async (tx) => {
+      const { freeze, isNew } = await db.transaction(async (tx) => {
         const known = await find(tx, target)
-        if (known) return { freeze: known, isNew: false, waiting: await countHeld(tx, known.id) }
+        if (known) return { freeze: known, isNew: false }
         const { kind } = target
         const subject = subjectOf(target)
         const row = { kind, subject, reason: reason ?? null, createdAt: now }
@@ -46,8 +61,15 @@ export function createFreezeStore(db: Db) {
           .returning()
           .get()
         await audit(tx, { kind: 'frozen', what: kind, which: await nameless(freeze, hashOf) }, now)
-        return { freeze, isNew: true, waiting: await countHeld(tx, freeze.id) }
+        return { freeze, isNew: true }
       })
+      // It holds by now, however long it takes to say what.
+      let waiting = 0
+      for await (const isUnpaid of unpaidPortions(db, freeze)) {
+        const isHeld = and(isUnpaid, isHeldBy(freeze))
+        waiting += (await db.select({ rows: count() }).from(claims).where(isHeld).get())?.rows ?? 0
+      }
+      return { freeze, isNew, waiting }
     },
 
     /**
@@ -112,24 +134,38 @@ async function meantBy(tx: Handle, target: FreezeTarget) {
 const later = (one: SQLWrapper | number, other: SQLWrapper) =>
   sql`case when ${one} > ${other} then ${one} else ${other} end`
 
-/** Unpaid claims that a freeze is about. */
-async function countHeld(tx: Handle, freezeId: number): Promise<number> {
-  const isHeld = and(ne(claims.status, 'paid'), exists(freezesOfClaim(eq(freezes.id, freezeId))))
-  return (await tx.select({ rows: count() }).from(claims).where(isHeld).get())?.rows ?? 0
+/** All unpaid claims that a freeze may be about, so many at a time that no statement takes long. What is about one person needs an index alone. */
+async function* unpaidPortions(handle: Handle, { kind }: Freeze): AsyncGenerator<SQL | undefined> {
+  const isUnpaid = sql`${claims.status} <> 'paid'` // in the words of the index
+  if (kind === 'account' || kind === 'claim') return yield isUnpaid
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const isBehind = and(isUnpaid, gt(claims.claimerId, after))
+    const last: { id: string } | undefined = await handle
+      .select({ id: claims.claimerId })
+      .from(claims)
+      .where(isBehind)
+      .orderBy(asc(claims.claimerId))
+      .limit(1)
+      .offset(LOOKED_AT_ONCE - 1)
+      .get()
+    yield last ? and(isBehind, lte(claims.claimerId, last.id)) : isBehind
+    after = last?.id
+  }
 }
 
 /**
  * Moves the deadlines of what a freeze held by the time for which no other did: until now, or until the earliest of the others began. However they overlap, all of
  * them together move a deadline by the time for which there was any.
  */
-async function prolong(tx: Handle, { id, createdAt }: Freeze, now: Date): Promise<void> {
+async function prolong(tx: Handle, freeze: Freeze, now: Date): Promise<void> {
+  const { id, createdAt } = freeze
   const others = freezesOfClaim(ne(freezes.id, id)).as('others')
   const until = sql`coalesce((select min(${others.createdAt}) from ${others}), ${now.getTime()})`
   const since = later(createdAt.getTime(), claims.fundedAt)
-  const isHeld = exists(freezesOfClaim(eq(freezes.id, id)))
-  await tx
-    .update(claims)
-    .set({ expiresAt: sql`${claims.expiresAt} + ${later(since, until)} - ${since}` })
-    .where(and(ne(claims.status, 'paid'), isNotNull(claims.expiresAt), isHeld))
-    .run()
+  for await (const isUnpaid of unpaidPortions(tx, freeze))
+    await tx
+      .update(claims)
+      .set({ expiresAt: sql`${claims.expiresAt} + ${later(since, until)} - ${since}` })
+      .where(and(isUnpaid, isNotNull(claims.expiresAt), isHeldBy(freeze)))
+      .run()
 }

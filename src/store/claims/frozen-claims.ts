@@ -6,6 +6,7 @@ import {
   or,
   sql,
   type SQL,
+  type SQLWrapper,
   gt,
   inArray,
   isNull,
@@ -16,37 +17,41 @@ import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 
 import { claimers, claims, freezes } from './claim-tables.ts'
 import { claimMoves, type ClaimMove } from '../../claims/claim-moves.ts'
+import { FREEZE_KINDS, type FreezeKind } from '../../claims/freezes.ts'
 import { reminderNames } from '../../claims/reminders.ts'
 import type { Handle } from '../database.ts'
 import { dropNotices } from '../chats/outbox.ts'
 
 const queries = new QueryBuilder()
 const owner = alias(claimers, 'owner')
-const ofPlatform = sql`${freezes.platform} || ':%'`
-const ofAccount = sql`${freezes.platform} || ':' || ${freezes.userId}`
+/** A freeze that is known, or any of a query. */
+type Named = { [Name in 'subject' | 'platform' | 'userId' | 'handle']: SQLWrapper | string | null }
 
 /**
  * What a freeze is about: what was sent to an account, by its id or by its handle, whoever that belonged to before, and what the account sent itself;
  * of a platform, the same of all its accounts.
  */
+const isAbout: Record<FreezeKind, (freeze: Named) => SQL> = {
+  all: () => sql`1 = 1`,
+  claim: ({ subject }) => sql`${claims.claimId} = ${subject}`,
+  platform: ({ platform }) =>
+    sql`(${owner.platform} = ${platform} or ${owner.senderAccount} like ${platform} || ':%')`,
+  account: ({ platform, userId, handle }) =>
+    sql`(${owner.platform} = ${platform} and (${owner.boundUserId} = ${userId} or ${owner.handle} = ${handle})
+      or ${owner.senderAccount} = ${platform} || ':' || ${userId})`,
+}
 const isAboutClaim = or(
-  eq(freezes.kind, 'all'),
-  and(eq(freezes.kind, 'claim'), eq(freezes.subject, claims.claimId)),
-  and(
-    eq(freezes.kind, 'platform'),
-    or(eq(owner.platform, freezes.platform), sql`${owner.senderAccount} like ${ofPlatform}`),
-  ),
-  and(
-    eq(freezes.kind, 'account'),
-    or(
-      and(
-        eq(owner.platform, freezes.platform),
-        or(eq(owner.boundUserId, freezes.userId), eq(owner.handle, freezes.handle)),
-      ),
-      eq(owner.senderAccount, ofAccount),
-    ),
-  ),
+  ...FREEZE_KINDS.map((kind) => and(eq(freezes.kind, kind), isAbout[kind](freezes))),
 )
+
+/** Whether a freeze that is known is about a claim, of a query in which `claims` stands. */
+export const isHeldBy = (freeze: Named & { kind: FreezeKind }): SQL =>
+  exists(
+    queries
+      .select({ id: owner.id })
+      .from(owner)
+      .where(and(eq(owner.id, claims.claimerId), isAbout[freeze.kind](freeze))),
+  )
 
 /** The freezes that are about a claim, of a query in which `claims` stands; `more` leaves some of them out. */
 export const freezesOfClaim = (more?: SQL) =>

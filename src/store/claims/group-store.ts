@@ -7,6 +7,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lte,
   ne,
   not,
   notExists,
@@ -23,6 +24,7 @@ import { audit } from './audit-log.ts'
 import { claimerFromRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db } from '../database.ts'
 import { claimColumns, isFrozen, isInTime } from './frozen-claims.ts'
+import { giveawayEntrants, giveaways } from '../chats/chat-tables.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
 import { claimGroups, claimers, claims, redemptions } from './claim-tables.ts'
 
@@ -38,6 +40,29 @@ export function createGroupStore(db: Db): GroupStore {
     or(eq(claimGroups.isOpen, false), isNull(claimers.boundUserId)),
     not(isFrozen),
   )
+  /** A giveaway of this group whose time is over, until each winner has their share: what they won is not taken back. */
+  const beingDrawn = (now: Date) => {
+    const isUnsettled = and(
+      eq(giveawayEntrants.giveawayId, giveaways.id),
+      isNotNull(giveawayEntrants.place),
+      isNull(giveawayEntrants.settledAt),
+    )
+    const unsettled = db
+      .select({ number: giveawayEntrants.number })
+      .from(giveawayEntrants)
+      .where(isUnsettled)
+    return db
+      .select({ id: giveaways.id })
+      .from(giveaways)
+      .where(
+        and(
+          eq(claimGroups.chat, sql`'giveaway:' || ${giveaways.id}`),
+          lte(giveaways.endsAt, now),
+          isNull(giveaways.overAt),
+          or(isNull(giveaways.drawnAt), exists(unsettled)),
+        ),
+      )
+  }
   return {
     async group(id) {
       const row = await db.select().from(claimGroups).where(eq(claimGroups.id, id)).get()
@@ -141,6 +166,7 @@ export function createGroupStore(db: Db): GroupStore {
           eq(claimGroups.id, groupId),
           eq(claimGroups.senderAccount, senderAccount),
           isNull(claimGroups.closedAt),
+          notExists(beingDrawn(now)),
         )
         const { changes } = await tx.update(claimGroups).set({ closedAt: now }).where(isOpen).run()
         if (changes === 0) return false

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 
 import { accountKey, type Account } from '../../core/terms/identity.ts'
 import { endTopic } from '../../core/tracking/notice.ts'
@@ -6,7 +6,14 @@ import { quoteTopic } from '../../services/market/quotes.ts'
 import { walletsTopic } from '../../services/wallets/wallet-links.ts'
 import type { Db } from '../database.ts'
 import { tellTopic } from '../chats/outbox.ts'
-import { bills, billShares, cardTopics, liveCards } from '../chats/chat-tables.ts'
+import {
+  bills,
+  billShares,
+  cardTopics,
+  giveawayEntrants,
+  giveaways,
+  liveCards,
+} from '../chats/chat-tables.ts'
 import { claimSessions, openedLinks } from '../claims/claim-tables.ts'
 import { activeMembers, languages, linkedWallets, walletLinks } from './people-tables.ts'
 import { quotes } from '../signing/signing-tables.ts'
@@ -14,7 +21,7 @@ import { watchTopics } from '../tracking/tracking-tables.ts'
 
 /**
  * Forgets what may be forgotten of a person, in one transaction: language, talk in groups, prices and their cards, what they
- * ask others to pay (payments are sign requests), what they follow, linked wallets, mailboxes proven in a chat. Accounts, sign requests, claimers and claims stay: money may hang on them.
+ * ask others to pay (payments are sign requests), that they entered giveaways that are over, what they follow, linked wallets, mailboxes proven in a chat. Accounts, sign requests, claimers and claims stay: money may hang on them.
  */
 export function createForgetPerson(db: Db, now: () => Date) {
   return async (account: Account): Promise<void> => {
@@ -42,6 +49,14 @@ export function createForgetPerson(db: Db, now: () => Date) {
       const billIds = (await ownBills.all()).map(({ id }) => id)
       await tx.delete(billShares).where(inArray(billShares.billId, billIds)).run()
       await tx.delete(bills).where(inArray(bills.id, billIds)).run()
+      // The list that others check a draw by stays, without them.
+      const over = tx.select({ id: giveaways.id }).from(giveaways)
+      const isOver = inArray(giveawayEntrants.giveawayId, over.where(isNotNull(giveaways.overAt)))
+      await tx
+        .update(giveawayEntrants)
+        .set({ userId: null, handle: null, name: null, ticket: null })
+        .where(and(eq(giveawayEntrants.userId, userId), isOver))
+        .run()
       await tx.delete(claimSessions).where(eq(claimSessions.account, owner)).run()
       await tx.delete(openedLinks).where(eq(openedLinks.account, owner)).run()
       await tx.delete(walletLinks).where(eq(walletLinks.ownerAccount, owner)).run()

@@ -37,11 +37,12 @@ export const handleSightings = sqliteTable(
   (table) => [primaryKey({ columns: [table.platform, table.handle, table.userId] })],
 )
 
-/** The languages of people (`platform:userId`) and groups (`chat:surface:id`), as tags. */
+/** How people (`platform:userId`) and groups (`chat:surface:id`) speak: languages as tags, and whose clock times are by. */
 export const languages = sqliteTable('languages', {
   subject: text('subject').primaryKey(),
   heard: text('heard'), // what the platform says
   chosen: text('chosen'),
+  timeZone: text('time_zone'), // of the IANA database
 })
 
 /**

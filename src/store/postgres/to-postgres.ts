@@ -19,7 +19,9 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /** Gone through from the oldest row to the newest, by a number that SQLite finds rows by anyway. */
-const WALKED = new Set(['observations', 'sign_requests', 'watch_topics'])
+const WALKED = new Set(['observations', 'watch_topics'])
+/** Indexes through which the same is done, of some rows of a table: by that number, with which every index of SQLite ends. */
+const WALKED_BY = new Set(['sign_requests_unforgotten'])
 
 const made = new WeakMap<SQLiteTable, PgTable>()
 const madeHere = new WeakSet<PgTable>()
@@ -29,7 +31,7 @@ export const hasTwin = (table: PgTable): boolean => madeHere.has(table)
 
 /**
  * The same table for PostgreSQL. Values are kept in the same form, so that one mapping serves both: whole numbers, also times and truths, as `bigint`, and JSON as text.
- * Rows without a number of their own get what SQLite has by itself: `rowid`, which grows with each row, with an index where a table is walked through by it.
+ * Rows without a number of their own get what SQLite has by itself: `rowid`, which grows with each row, with an index where rows are gone through by it.
  * @throws {Error} a column has a type that is not known here
  */
 export function toPostgres(table: SQLiteTable): PgTable {
@@ -58,6 +60,7 @@ export function toPostgres(table: SQLiteTable): PgTable {
         is(column, SQL) ? column : own(self, column),
       )
       if (!first) throw new Error(`${config.name} is an index of nothing`)
+      if (WALKED_BY.has(config.name)) others.push(own(self, { name: 'rowid' }))
       const begun = (config.unique ? uniqueIndex : index)(config.name).on(first, ...others)
       return config.where ? begun.where(config.where) : begun
     }),

@@ -22,7 +22,10 @@ type Looked = {
   watched: string | null
 }
 
-const LOOKED_AT_ONCE = 10_000
+const LOOKED_AT_ONCE = 500
+
+/** Signed requests that may be under way, and those whose bytes are still there. In the words of the index. */
+export const isUnforgotten = sql`${signRequests.txHash} is not null and ${signRequests.isForgotten} = 0`
 
 /** The chain of a request's transaction. */
 export const chainOfSent = sql<string>`coalesce(${signRequests.sentOn}, ${signRequests.chainUid})`
@@ -143,7 +146,7 @@ export function createSignRequestStore(
           .get()
         const { changes } = await tx
           .update(signRequests)
-          .set({ txHash, ...prepared })
+          .set({ txHash, isForgotten: false, ...prepared })
           .where(isOpen)
           .run()
         if (changes === 1) await tellTopic(tx, signTopic(id), now)
@@ -204,7 +207,7 @@ export function createSignRequestStore(
           })
           .from(signRequests)
           .leftJoin(watches, isSameTransaction)
-          .where(sql`${signRequests}.rowid > ${after}`)
+          .where(and(isUnforgotten, sql`${signRequests}.rowid > ${after}`))
           .orderBy(sql`${signRequests}.rowid`)
           .limit(LOOKED_AT_ONCE)
           .all()
@@ -230,6 +233,7 @@ function fromRow({
   terms,
   replacedBy,
   sealedPin: _sealed,
+  isForgotten: _isForgotten,
   dismissedAt,
   ...same
 }: Row): SignRequest {

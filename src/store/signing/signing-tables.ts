@@ -46,6 +46,8 @@ export const signRequests = sqliteTable(
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     dismissedAt: at('dismissed_at'),
+    /** What it signed has ended a while ago, and its bytes are gone: a start, and whoever forgets, passes it over. */
+    isForgotten: integer('is_forgotten', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     uniqueIndex('sign_requests_tx').on(table.chainUid, table.txHash),
@@ -54,6 +56,10 @@ export const signRequests = sqliteTable(
     index('sign_requests_unsigned')
       .on(table.chainUid, table.senderAddress)
       .where(sql`tx_hash is null and sender_address is not null`),
+    // What was signed and is perhaps not followed, or still to be forgotten: gone through from the oldest on.
+    index('sign_requests_unforgotten')
+      .on(table.isForgotten)
+      .where(sql`tx_hash is not null and is_forgotten = 0`),
     index('sign_requests_shared')
       .on(table.createdAt)
       .where(sql`share_out is not null`),

@@ -1,12 +1,12 @@
-import { and, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne, notExists, notInArray, sql } from 'drizzle-orm'
 
 import { FINAL_OUTCOMES } from '../../core/tracking/outcomes.ts'
 import { beginningOf } from '../../core/tracking/observation.ts'
 import { cardTopics, liveCards, playgroundMessages } from '../chats/chat-tables.ts'
-import { redemptions } from '../claims/claim-tables.ts'
+import { claimers, claims, redemptions } from '../claims/claim-tables.ts'
 import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
 import type { Db } from '../database.ts'
-import { chainOfSent } from '../signing/sign-request-store.ts'
+import { chainOfSent, isUnforgotten } from '../signing/sign-request-store.ts'
 import { signPreparations, signRequests } from '../signing/signing-tables.ts'
 import {
   hopTimes,
@@ -121,16 +121,21 @@ export function createForgetting(db: Db): Record<string, Portion> {
           })
           .from(signRequests)
           .leftJoin(watches, itsWatch)
-          .where(sql`${signRequests}.rowid > ${after}`)
+          .where(and(isUnforgotten, sql`${signRequests}.rowid > ${after}`))
           .orderBy(sql`${signRequests}.rowid`)
           .limit(PORTION_ROWS)
           .all()
-        for (const { id, build, isOver: isIt } of rows) {
-          const less = isIt === 1 && build ? withoutBytes(build) : undefined
-          if (!less) continue
-          await tx.update(signRequests).set({ build: less }).where(eq(signRequests.id, id)).run()
-          await tx.delete(signPreparations).where(eq(signPreparations.signId, id)).run()
+        const over = rows.filter((one) => one.isOver === 1)
+        for (const { id, build } of over) {
+          const less = build ? withoutBytes(build) : undefined
+          const change = { isForgotten: true, ...(less && { build: less }) }
+          await tx.update(signRequests).set(change).where(eq(signRequests.id, id)).run()
         }
+        const isOfThem = inArray(
+          signPreparations.signId,
+          over.map(({ id }) => id),
+        )
+        await tx.delete(signPreparations).where(isOfThem).run()
         return lastOf(rows)
       }),
 
@@ -143,8 +148,9 @@ export function createForgetting(db: Db): Record<string, Portion> {
           sql`${redemptions.status} = 'included' and length(${redemptions.txBytes}) > 0`,
         )
         const rows = await tx
-          .select({ row: redemptions.id })
+          .select({ row: redemptions.id, claimerId: claims.claimerId })
           .from(redemptions)
+          .innerJoin(claims, eq(claims.claimId, redemptions.claimId))
           .where(isDone)
           .orderBy(redemptions.id)
           .limit(PORTION_ROWS)
@@ -158,6 +164,12 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .set({ txBytes: Buffer.alloc(0) })
           .where(isOne)
           .run()
+        const isOwed = and(eq(claims.claimerId, claimers.id), ne(claims.status, 'paid'))
+        const isPaid = and(
+          inArray(claimers.id, [...new Set(rows.map(({ claimerId }) => claimerId))]),
+          notExists(tx.select({ id: claims.claimId }).from(claims).where(isOwed)),
+        )
+        await tx.update(claimers).set({ isOver: true }).where(isPaid).run()
         return lastOf(rows)
       }),
 

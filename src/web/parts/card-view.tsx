@@ -61,6 +61,7 @@ function BlockView({ block }: { block: BlockJson }) {
       return (
         <p class="pair">
           <span class="soft">{block.label}</span> <span>{block.value}</span>
+          {block.atSec !== undefined && ` (${new Date(block.atSec * 1000).toLocaleString()})`}
         </p>
       )
     case 'steps':

@@ -7,6 +7,8 @@ import { tip } from '../../../src/bots/commands/tip.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
 import { CW20, USDC } from '../../core/sample-network.ts'
 import {
+  alone,
+  audience,
   createStandInServices,
   HASH,
   ON_BASE,
@@ -14,7 +16,7 @@ import {
   speaker,
 } from '../commands/stand-in-services.ts'
 
-const alice = speaker('alice')
+const alice = alone('alice')
 let stand = createStandInServices()
 beforeEach(() => {
   stand = createStandInServices()
@@ -28,8 +30,7 @@ const buttons = ({ blocks }: Card) =>
   blocks.flatMap((block) => (block.kind === 'action' ? [block.label] : []))
 const press = (action: string, by = alice) => payWithAction.run(action, by, stand.services)
 async function shown(): Promise<Card> {
-  const { account: _reader, ...audience } = { ...alice, reader: undefined }
-  const rendered = await tipView('s1', stand.services, audience)
+  const rendered = await tipView('s1', stand.services, audience(alice.account))
   if (!rendered) throw new Error('no card')
   return rendered.card
 }

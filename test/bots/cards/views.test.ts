@@ -321,9 +321,9 @@ test('an unsigned tip expires by itself, and says that nothing was sent', async 
   await tip.run('@bobby 5 usdc for the fix', speaker('alice'), services)
   const open = await tipView('s1', services, audience())
   clock.advanceMs((open?.changesAt?.getTime() ?? 0) - clock.now().getTime() - 1)
-  expect((await tipView('s1', services, audience()))?.card.blocks.at(-2)).toMatchObject({
-    kind: 'link',
-  })
+  expect((await tipView('s1', services, audience()))?.card.blocks).toContainEqual(
+    expect.objectContaining({ kind: 'link' }),
+  )
   clock.advanceMs(1)
   const expired = await tipView('s1', services, audience())
   expect(expired).toMatchObject({
@@ -339,11 +339,12 @@ test('the card names no wallet that was only connected: whoever reads the chat c
   const { services, known } = stand
   known.wallets.clear()
   await tip.run('@bobby 5 usdc', speaker('alice'), services)
-  expect((await tipView('s1', services, audience()))?.card.blocks[0]).toMatchObject({
+  const own = audience(account('alice'))
+  expect((await tipView('s1', services, own))?.card.blocks[0]).toMatchObject({
     value: 'Base, wallet connected on the sign page',
   })
   await services.signRequests.prepare('s1', ON_BASE.address)
-  expect((await tipView('s1', services, audience()))?.card.blocks[0]).toMatchObject({
+  expect((await tipView('s1', services, own))?.card.blocks[0]).toMatchObject({
     value: 'Base, wallet connected on the sign page',
   })
   const senderAddress = ON_BASE.address

@@ -19,6 +19,7 @@ const waiting = (claimId: string, token = 'usdc', amount = 5_000_000n) => ({
   claimerId: CLAIMER_ID,
   token,
   amount,
+  senderAccount: 'telegram:id-alice',
   senderName: '@alice',
   note: 'for the fix',
   fundedAt: new Date(0),

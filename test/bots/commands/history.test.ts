@@ -54,6 +54,7 @@ const received = (more: Partial<ReceivedClaim> = {}): ReceivedClaim => ({
   claimId: '7',
   token: 'usdc',
   amount: 4_000_000n,
+  senderAccount: 'telegram:id-alice',
   senderName: '@carol',
   note: undefined,
   recipient: { chain_uid: 'base', address: '0x1' },

@@ -18,15 +18,16 @@ import { noticed } from '../../../src/core/tracking/notice.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { USDC } from '../../core/sample-network.ts'
 import {
-  audience,
-  createStandInServices,
   HASH,
   ON_BASE,
   ON_HUB,
+  alone,
+  audience,
+  createStandInServices,
   speaker,
 } from './stand-in-services.ts'
 
-const alice = speaker('alice')
+const alice = alone('alice')
 const bobby = speaker('bobby')
 let stand = createStandInServices()
 beforeEach(() => {

@@ -55,7 +55,7 @@ test('a group never reads the whole address; the sender does, alone', async () =
   const { services } = stand
   const group = await send.run(`${EMAIL} 5 usdc`, speaker('alice'), services)
   expect(words(group)).not.toContain(EMAIL)
-  expect(buttonsOf(group)).toEqual(['tip-details:s1', 'dismiss:s1'])
+  expect(buttonsOf(group)).toEqual(['tip-details:s1', 'payment-details:s1', 'dismiss:s1'])
   const details = await tipDetailsAction.run('s1', speaker('alice'), services)
   expect(details?.audience).toBe('asker')
   expect(details && words(details)).toContain(EMAIL)

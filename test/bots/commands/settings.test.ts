@@ -134,7 +134,9 @@ describe('in private', () => {
 
   test('there is nothing of a group to set', async () => {
     const set = settings.run('quiet on', alone, stand.services)
-    await expect(set).rejects.toThrow('In private there is only your language to set.')
+    await expect(set).rejects.toThrow(
+      'In private there are only your language and your time zone to set.',
+    )
   })
 })
 

@@ -91,6 +91,7 @@ function waitsForBobby(more: Partial<WaitingClaim> = {}): void {
     claimerId: CLAIMER_ID,
     token: 'usdc',
     amount: 5_000_000n,
+    senderAccount: 'telegram:id-alice',
     senderName: '@alice',
     note: undefined,
     fundedAt: UNTIL,

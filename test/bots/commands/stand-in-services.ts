@@ -7,10 +7,12 @@ import type {
   ReceivedClaim,
   WaitingClaim,
 } from '../../../src/claims/claims.ts'
+import { createGiveaways } from '../../../src/claims/giveaways.ts'
 import type { Sighting } from '../../../src/claims/handle-history.ts'
 import type { Claimers } from '../../../src/services/operations/claimers-port.ts'
 import type { Services, Speaker } from '../../../src/bots/dispatch/command.ts'
 import { createVault } from '../../../src/claims/vault.ts'
+import type { ChainBlock } from '../../../src/core/giveaways/giveaway-record.ts'
 import { Platform, type Account } from '../../../src/core/terms/identity.ts'
 import { ChainUnavailableError, type DomainError } from '../../../src/core/terms/errors.ts'
 import { createOperations, createTexts } from '../../../src/services/operations/operations.ts'
@@ -32,6 +34,7 @@ import {
   createLanguageStore,
 } from '../../../src/store/chats/settings-store.ts'
 import { createPriceStore } from '../../../src/store/signing/price-store.ts'
+import { createGiveawayStore } from '../../../src/store/chats/giveaway-store.ts'
 import { createBillStore } from '../../../src/store/chats/bill-store.ts'
 import { createQuoteStore } from '../../../src/store/signing/quote-store.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
@@ -65,9 +68,14 @@ export function speaker(name: string, more: Partial<Speaker> = {}): Speaker {
     words: wordsIn('en'),
     surface: 'stand-in',
     isAdmin: async () => false,
+    membership: async () => ({ isMember: true, since: undefined, roles: undefined }),
     ...more,
   }
 }
+
+/** The same in their private chat. */
+export const alone = (name: string) =>
+  speaker(name, { chat: { id: `dm:${name}`, kind: 'private' } })
 
 const samplePool = (
   id: string,
@@ -104,6 +112,7 @@ type Asked = {
   confirmed: string[]
   taken: string[]
   closed: string[]
+  warned: string[]
 }
 
 /** Account 99 shows the handle that account 42 showed before. */
@@ -178,8 +187,11 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     candidates: new Map<string, Sighting[]>(),
     refuse: new Map<string, DomainError>(), // redeeming this claim id
     identities: new Set<Platform>(Platform.options),
+    provable: new Set<Platform>(Platform.options),
     conditions: [] as Awaited<ReturnType<Services['tracker']['conditions']>>,
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
+    /** The hub's first block after a giveaway's end. */
+    block: undefined as ChainBlock | undefined,
     optedOut: new Set<string>(), // claimers' ids
     /** Whether vouchers are moved for a signature alone. */
     isGasless: false,
@@ -195,6 +207,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     confirmed: [],
     taken: [],
     closed: [],
+    warned: [],
   }
   const unused = () => Promise.reject(new Error('the stand-in does not play this'))
 
@@ -310,6 +323,18 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
   const priceStore = createPriceStore(db)
   const services: Services = {
     bills: createBillStore(db, clock.now),
+    giveaways: createGiveaways({
+      network: sampleNetwork,
+      store: createGiveawayStore(db),
+      claims,
+      signRequests,
+      tracker,
+      firstBlockFrom: async () => known.block,
+      lifetimeMs: 14 * 86_400_000,
+      log: { warn: (_details, message) => void asked.warned.push(message) },
+      now: clock.now,
+      sleep: async () => undefined,
+    }),
     newId: () => `b${(billIds += 1)}`,
     statements: { linkFor: ({ userId }) => `https://vouch.example/export/of-${userId}` },
     network: sampleNetwork,
@@ -347,9 +372,11 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       accountOf: async (_platform, handle) =>
         known.accounts.has(handle) ? account(handle) : undefined,
       identities: known.identities,
+      provable: known.provable,
       activity: createActivityStore(db),
       groups: createGroupSettingsStore(db),
       languageChoice: createLanguageStore(db),
+      timeZones: createLanguageStore(db),
       forget: createForgetPerson(db, clock.now),
     },
     mail: {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { CW20, USDC } from '../../core/sample-network.ts'
-import { createStandInServices, ON_BASE, ON_HUB, speaker } from './stand-in-services.ts'
+import { ON_BASE, ON_HUB, alone, createStandInServices, speaker } from './stand-in-services.ts'
 
 let stand = createStandInServices()
 beforeEach(() => {
@@ -111,14 +111,12 @@ test('answers with a live card that says what will be signed', async () => {
       title: 'Tip 5 USDC to @bobby',
       tone: 'info',
       blocks: [
-        { kind: 'field', label: 'From', value: 'Base, wallet 0x887e…b2e1' },
-        { kind: 'field', label: 'Paid this way', value: 'nothing else of yours is enough' },
+        { kind: 'field', label: 'From', value: '@alice' },
         {
           kind: 'field',
           label: 'Arrives as',
           value: 'Vouchers for 5 USDC, which only @bobby can claim',
         },
-        { kind: 'field', label: 'Fee', value: 'Network gas only, paid by your wallet' },
         { kind: 'field', label: 'Claimable on', value: 'Base, Neuron' },
         { kind: 'quote', text: 'for the fix', by: '@alice' },
         {
@@ -126,6 +124,7 @@ test('answers with a live card that says what will be signed', async () => {
           text: 'I have not met @bobby yet. The tip waits until the account that owns this handle comes to claim it.',
         },
         { kind: 'link', label: 'Sign', url: 'https://vouch.example/sign/s1' },
+        { kind: 'action', label: 'Wallet and ways to pay', action: 'payment-details:s1' },
         { kind: 'action', label: 'Dismiss', action: 'dismiss:s1' },
       ],
     },
@@ -171,7 +170,7 @@ test.each([
   known.balances.set('base/usdc', 3_000_000n)
   known.vouchers.set('base', usdc(1_000_000n))
   for (const chain of away) known.away.add(chain)
-  await expect(tip.run(input, speaker('alice'), services)).rejects.toMatchObject({
+  await expect(tip.run(input, alone('alice'), services)).rejects.toMatchObject({
     code,
     message: expect.stringContaining(says),
   })

@@ -6,14 +6,20 @@ import { history } from '../../../src/bots/commands/history.ts'
 import { payWithAction } from '../../../src/bots/buttons/pay-with.ts'
 import { moveView } from '../../../src/bots/cards/move.ts'
 import { withdraw } from '../../../src/bots/commands/withdraw.ts'
-import { wordsIn } from '../../../src/bots/words/words.ts'
 import { FREE_PAYOUTS } from '../../../src/core/terms/payout-terms.ts'
 import { noticed } from '../../../src/core/tracking/notice.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { ALICE_HUB, USDC } from '../../core/sample-network.ts'
-import { createStandInServices, HASH, ON_BASE, ON_HUB, speaker } from './stand-in-services.ts'
+import {
+  HASH,
+  ON_BASE,
+  ON_HUB,
+  alone,
+  audience,
+  createStandInServices,
+} from './stand-in-services.ts'
 
-const alice = speaker('alice')
+const alice = alone('alice')
 let stand = createStandInServices()
 beforeEach(() => {
   stand = createStandInServices()
@@ -173,8 +179,7 @@ describe('the card', () => {
     else await deposit.run(input, alice, stand.services)
     await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
     stand.known.progress.set(`base/${HASH}`, progress)
-    const audience = { reader: undefined, words: wordsIn('en') }
-    const rendered = await moveView('s1', stand.services, audience)
+    const rendered = await moveView('s1', stand.services, audience(alice.account))
     expect(rendered?.card.title).toBe(title)
     expect(JSON.stringify(rendered?.card)).toContain(says)
   })
@@ -194,8 +199,7 @@ describe('the card', () => {
       hops: [{ kind: 'release', chain_uid: 'base', state: 'done', tx_hash: '', detail: '', paid }],
     }
     stand.known.progress.set(`base/${HASH}`, arrived)
-    const audience = { reader: undefined, words: wordsIn('en') }
-    const rendered = await moveView('s1', stand.services, audience)
+    const rendered = await moveView('s1', stand.services, audience())
     expect(rendered?.card.title).toBe('4.9 USDC arrived on Base')
   })
 
@@ -214,16 +218,14 @@ describe('the card', () => {
   test('says when the chain was locked after it was asked for', async () => {
     await withdraw.run('5 usdc to base', alice, stand.services)
     stand.services.market.payoutTerms = async () => ({ fee: { units: 0n }, isLocked: true })
-    const audience = { reader: undefined, words: wordsIn('en') }
-    const rendered = await moveView('s1', stand.services, audience)
+    const rendered = await moveView('s1', stand.services, audience())
     expect(JSON.stringify(rendered?.card)).toContain('pays nothing out on Base right now')
   })
 
   test('of an expired request says that nothing was sent', async () => {
     await deposit.run('5 usdc', alice, stand.services)
     stand.clock.advanceMin(60)
-    const audience = { reader: undefined, words: wordsIn('en') }
-    const rendered = await moveView('s1', stand.services, audience)
+    const rendered = await moveView('s1', stand.services, audience())
     expect(JSON.stringify(rendered?.card)).toContain('Nothing was sent')
   })
 })

@@ -34,6 +34,13 @@ test.each([
   expect(show(card(text(words))).markdown).toBe(`### T\n${markdown}`)
 })
 
+test('a moment is shown in UTC and by the reader’s clock', () => {
+  const ends = { ...field('Ends', '18.00 UTC'), atSec: 1_767_290_400 }
+  expect(show(card(ends)).markdown).toBe(
+    '### T\n**Ends\\:** 18.00 UTC (<t:1767290400:f>, <t:1767290400:R>)',
+  )
+})
+
 test('fields, steps and words of others', () => {
   const steps = [
     { label: 'Deposit', state: 'done' as const, url: 'https://scan.example/tx/1' },

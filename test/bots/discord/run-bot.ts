@@ -61,7 +61,9 @@ export function runBot({
   const groups = createGroupSettingsStore(db)
   // The commands below use no other services.
   const services = {
-    people: { groups, languageChoice } as Partial<Services['people']> as Services['people'],
+    people: { groups, languageChoice, timeZones: languageChoice } as Partial<
+      Services['people']
+    > as Services['people'],
     network: sampleNetwork,
   } as Partial<Services> as Services
   const passing = createPassingMessages({ store: createPassingStore(db), groups, log, now, sleep })

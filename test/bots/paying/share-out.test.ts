@@ -211,6 +211,7 @@ describe('/rain', () => {
 
 describe('a tip to a role', () => {
   const helpers = (names: readonly string[] | undefined, isEverybody = false): Role => ({
+    id: '12',
     name: 'Helpers',
     isEverybody,
     members: async () => names?.map((name) => ({ account: account(name), name: `@${name}` })),

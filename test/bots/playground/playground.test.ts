@@ -74,6 +74,7 @@ async function setUp() {
         claimerId: CLAIMER_ID,
         token: 'usdc',
         amount: 5_000_000n,
+        senderAccount: 'telegram:id-alice',
         senderName: '@alice',
         note: undefined,
         fundedAt: clock.now(),

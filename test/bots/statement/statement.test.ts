@@ -47,6 +47,7 @@ const received: ReceivedClaim = {
   claimId: '7',
   token: 'eth',
   amount: 2n * 10n ** 18n,
+  senderAccount: 'telegram:id-alice',
   senderName: '@carol',
   note: 'a "gift", for you',
   recipient: { chain_uid: 'base', address: '0x1' },

@@ -1,7 +1,19 @@
 /** A stretch of a message that Telegram shows in a special way. */
 export type Entity = { type: string; text: string; url?: string }
 
-const TAGS = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code', 'pre', 'a', 'blockquote'])
+const TAGS = new Set([
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'code',
+  'pre',
+  'a',
+  'blockquote',
+  'tg-time',
+])
 const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"' }
 
 /**
@@ -15,7 +27,9 @@ export function readHtml(html: string): { text: string; entities: Entity[]; foun
   let text = ''
   for (let at = 0; at < html.length;) {
     if (html[at] === '<') {
-      const tag = /^<(\/?)([a-z-]+)(?: href="([^"<>]*)")?>/.exec(html.slice(at))
+      const tag = /^<(\/?)([a-z-]+)(?: href="([^"<>]*)"| unix="\d+" format="[wdDtTr]+")?>/.exec(
+        html.slice(at),
+      )
       if (!tag?.[2] || !TAGS.has(tag[2]))
         throw new Error(`can't parse entities: Unsupported start tag at byte offset ${at}`)
       if (tag[1] === '')

@@ -16,6 +16,11 @@ test.each<{ name: string; block: Block; html: string }>([
   },
   { name: 'field', block: { kind: 'field', label: 'Fee', value: '<1' }, html: '<b>Fee:</b> &lt;1' },
   {
+    name: 'a moment in UTC and by the reader’s clock',
+    block: { kind: 'field', label: 'Ends', value: '18:00 UTC', atSec: 1_767_290_400 },
+    html: '<b>Ends:</b> 18:00 UTC (<tg-time unix="1767290400" format="wDT">18:00 UTC</tg-time>)',
+  },
+  {
     name: 'quote',
     block: { kind: 'quote', text: 'thanks', by: '' },
     html: '<blockquote>thanks</blockquote>',

@@ -29,6 +29,19 @@ function setUp() {
 test.each([
   { status: 'creator', is: true },
   { status: 'administrator', is: true },
+  { status: 'member', is: true },
+  { status: 'left', is: false },
+  { status: 'kicked', is: false },
+])('whom Telegram calls $status, is in the group: $is', async (row) => {
+  const { calls } = setUp()
+  api.setStatus(group.id, alice, row.status)
+  expect(await calls.isMember(`${group.id}/7`, `${alice.id}`)).toBe(row.is)
+  expect(await calls.isMember('inline/abc', `${alice.id}`)).toBeUndefined()
+})
+
+test.each([
+  { status: 'creator', is: true },
+  { status: 'administrator', is: true },
   { status: 'member', is: false },
   { status: 'restricted', is: false },
   { status: 'kicked', is: false },

@@ -640,6 +640,23 @@ describe('far behind the newest block', () => {
     },
   )
 
+  // Here, a block's time is its height.
+  test.each([
+    { fromMs: 500, height: 500 },
+    { fromMs: 499.5, height: 500 },
+    { fromMs: 473, height: 473 },
+    { fromMs: 2, height: 2 },
+    { fromMs: 0, height: 1 },
+    { fromMs: 501, height: undefined },
+  ])('the first block from $fromMs on is $height, found in few steps', async (row) => {
+    const { calls, access } = readWith([[], []])
+    expect((await access.firstBlockFrom(row.fromMs))?.height).toBe(row.height)
+    expect(calls.length).toBeLessThanOrEqual(2 * 20)
+    // What is long past may be on no node any more.
+    const lowest = Math.min(...calls.map((call) => Number(call.slice('block '.length))))
+    if (row.height !== undefined) expect(500 - lowest).toBeLessThanOrEqual(2 * (501 - row.height))
+  })
+
   test('the newest hundred are read one by one', async () => {
     const { calls, access } = readWith([[]])
     await access.head()

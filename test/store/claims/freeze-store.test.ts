@@ -10,10 +10,13 @@ import { openTestDatabase } from '../any-database.ts'
 import { verifyAudit, type AuditEntry } from '../../../src/claims/audit.ts'
 import type { FreezeTarget } from '../../../src/claims/freezes.ts'
 import { auditRows } from '../../../src/store/claims/audit-log.ts'
+import { claims } from '../../../src/store/claims/claim-tables.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createFreezeStore } from '../../../src/store/claims/freeze-store.ts'
 import { asker, claim, claimer, HASH, LIMIT, NOW, redemption } from '../claim-rows.ts'
+
+const HOUR_MS = 3_600_000
 
 test('of a freeze and a pay-out that race in two processes one comes first: nothing is signed for a claim that is frozen', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vouch-race-'))
@@ -86,6 +89,33 @@ test('what its sender took back of a group goes back after the release, and not 
   expect(await leftOver()).toEqual(['1'])
 })
 
+test('a freeze of a platform counts all that it holds, in portions, and its end prolongs each once', async () => {
+  const { db } = openTestDatabase()
+  const store = createClaimStore(db)
+  const freezes = createFreezeStore(db)
+  const expiresAt = new Date(NOW.getTime() + 2 * HOUR_MS)
+  const all = Array.from({ length: 2_100 }, (_, at) => {
+    const platform = at % 3 === 0 ? 'discord' : 'telegram'
+    const id = `${at}`.padStart(24, 'c')
+    const one = claimer({ id, recipient: { platform, handle: `p${at}` }, senderAccount: undefined })
+    return { claim: claim({ claimId: `${at + 1}`, claimerId: id, expiresAt }), claimer: one }
+  })
+  for (let at = 0; at < all.length; at += 700) {
+    const some = all.slice(at, at + 700)
+    const made = some.map((each) => each.claimer)
+    await store.addClaimers(made, undefined, { ...LIMIT, most: all.length }, () => true)
+    const rows = some.map(({ claim: { isFrozen: _isFrozen, ...row } }) => row)
+    await db.insert(claims).values(rows).run()
+  }
+  const target = { kind: 'platform', platform: 'telegram' } as const
+  expect(await freezes.freeze(target, { hashOf: String }, NOW)).toMatchObject({ waiting: 1_400 })
+  await freezes.release(target, String, new Date(NOW.getTime() + HOUR_MS))
+  const deadlines = (await db.select().from(claims).all()).map((row) => row.expiresAt?.getTime())
+  const later = expiresAt.getTime() + HOUR_MS
+  expect(deadlines.filter((at) => at === later)).toHaveLength(1_400)
+  expect(deadlines.filter((at) => at === expiresAt.getTime())).toHaveLength(700)
+})
+
 const TARGETS: FreezeTarget[] = [
   { kind: 'all' },
   { kind: 'claim', claimId: '1' },
@@ -93,8 +123,6 @@ const TARGETS: FreezeTarget[] = [
   { kind: 'account', platform: 'telegram', by: { handle: 'bobby' } },
   { kind: 'claim', claimId: '2' }, // another one
 ]
-const HOUR_MS = 3_600_000
-
 test('however freezes overlap, a deadline moves by the time for which there was any, and by no other', async () => {
   const acts = fc.array(
     fc.record({ target: fc.nat(TARGETS.length - 1), isFreeze: fc.boolean(), hours: fc.nat(9) }),
@@ -103,13 +131,16 @@ test('however freezes overlap, a deadline moves by the time for which there was 
   await fc.assert(
     fc.asyncProperty(acts, fc.nat(20), async (all, fundedAfter) => {
       const { db, close } = openTestDatabase()
-      const claims = createClaimStore(db)
+      const claimStore = createClaimStore(db)
       const store = createFreezeStore(db)
-      await claims.addClaimers([claimer()], undefined, LIMIT, () => true)
+      await claimStore.addClaimers([claimer()], undefined, LIMIT, () => true)
       const fundedAt = new Date(NOW.getTime() + fundedAfter * HOUR_MS)
       const expiresAt = new Date(fundedAt.getTime() + 100 * HOUR_MS)
       const arrive = () =>
-        claims.addClaims([{ claim: claim({ fundedAt, expiresAt }), claimer: claimer() }], fundedAt)
+        claimStore.addClaims(
+          [{ claim: claim({ fundedAt, expiresAt }), claimer: claimer() }],
+          fundedAt,
+        )
       if (fundedAfter === 0) await arrive()
 
       const held = new Set<number>()
@@ -136,9 +167,9 @@ test('however freezes overlap, a deadline moves by the time for which there was 
         for (let each = 0; each < hours; each += 1) await pass()
       }
       for (let each = hour; each <= fundedAfter; each += 1) await pass()
-      expect((await claims.claim('1'))?.claim.isFrozen).toBe(isHeld())
+      expect((await claimStore.claim('1'))?.claim.isFrozen).toBe(isHeld())
       for (const at of held) await act(false, at)
-      const found = (await claims.claim('1'))?.claim
+      const found = (await claimStore.claim('1'))?.claim
       expect(found?.isFrozen).toBe(false)
       expect(found?.expiresAt).toEqual(new Date(expiresAt.getTime() + heldHours * HOUR_MS))
       close()

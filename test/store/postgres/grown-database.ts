@@ -140,10 +140,11 @@ function insertsOf(sizes: Sizes, nowMs: number): string[] {
     `insert into claim_groups (id, sender_account, is_open, chat, closed_at, is_over, created_at)
       select ${id('group', 'i')}, ${account(sender('i'))}, i % 2, 'telegram:-100' || (i % ${chats}), case when i % 4 = 0 then ${at('i * 100')} end, case when i % 4 = 0 and i * 100 < ${claims - 5 * claimsADay} then 1 else 0 end, ${at('i * 100')}
       ${series(0, Math.floor(claimers / 100))}`,
-    `insert into claimers (id, platform, handle, bound_user_id, public_key, sealed_key, otp_hash, sender_chain_uid, sender_address, sender_account, asked_by, sender_name, note, token, amount, created_at, link_version, group_id, recipient_name)
+    `insert into claimers (id, platform, handle, bound_user_id, public_key, sealed_key, otp_hash, sender_chain_uid, sender_address, sender_account, asked_by, sender_name, note, token, amount, created_at, link_version, group_id, recipient_name, is_over)
       select ${id('claimer', 'i')}, ${platform}, ${name(p)}, ${bound}, repeat('B', 88), convert_to('v2:' || md5(i::text), 'UTF8'), md5('otp' || i) || md5('o' || i),
         'base', '0x' || md5('s' || ${s}) || 'aabbccdd', ${account(s)}, case when i > ${claims - claimsADay} then ${account(s)} end, '@user' || ${s}, case when i % 3 = 0 then 'for the fix' end,
-        'usdc', (1000000 + i)::text, ${at('i')}, 1, case when ${isShare} then ${id('group', 'i / 100')} end, case when ${isShare} then 'User ' || ${p} end
+        'usdc', (1000000 + i)::text, ${at('i')}, 1, case when ${isShare} then ${id('group', 'i / 100')} end, case when ${isShare} then 'User ' || ${p} end,
+        case when i <= ${claims - claimsADay} and not (${isWaiting}) then 1 else 0 end
       ${rows(claimers)}`,
     `insert into claims (claim_id, claimer_id, token, amount, funded_at, expires_at, status)
       select i::text, ${id('claimer', 'i')}, 'usdc', (1000000 + i)::text, ${at('i')}, case when i % 5000 = 9 then ${nowMs - HOUR_MS} else ${at('i')} + ${3 * AGE_DAYS * DAY_MS} end,
@@ -186,10 +187,10 @@ function insertsOf(sizes: Sizes, nowMs: number): string[] {
     `insert into open_updates (surface, update_id, person, state, content, received_at)
       select 'telegram', (i * 20)::text, (100000 + ${p})::text, case when i % 2 = 0 then 'waiting' else 'received' end, '{}', ${at('i')} ${lastDays(1)}`,
     // One in four is asked for and never signed.
-    `insert into sign_requests (id, owner_account, owner_name, operation, chain_uid, request, sender_address, build, tx_hash, created_at, expires_at)
+    `insert into sign_requests (id, owner_account, owner_name, operation, chain_uid, request, sender_address, build, tx_hash, created_at, expires_at, is_forgotten)
       select ${id('sign', 'i')}, ${account(s)}, '@user' || ${s}, 'deposit', 'base', ${text(REQUEST)}, '0x' || md5('s' || ${s}) || 'aabbccdd',
         case when i > ${claims - 2 * claimsADay} then ${text({ ...BUILD, msgs: [{ data: 'd'.repeat(1500) }] })} else ${text(BUILD)} end,
-        case when i <= ${claims} then ${hash('i')} end, ${at('i')}, ${at('i')} + 600000
+        case when i <= ${claims} then ${hash('i')} end, ${at('i')}, ${at('i')} + 600000, case when i <= ${claims - 2 * claimsADay} then 1 else 0 end
       ${rows(Math.floor(claims * 1.3))}`,
     `insert into sign_preparations (sign_id, sender_address, build)
       select ${id('sign', 'i')}, '0x' || md5('s' || ${s}) || 'aabbccdd', ${text(BUILD)} ${lastDays(2)} where i % 4 = 0`,

@@ -19,7 +19,6 @@ const OFTEN = new Set(['message', 'tip', 'block', 'claim', 'pay-out', 'page', 'r
 /** Of what these do something grows, as docs/scaling.md says: with one person's own past, or with what waits. */
 const GROWING = new Set([
   'whose transactions these are',
-  'what waits for one of the busiest',
   'what one of the busiest sent',
   'how much is to be told',
 ])
@@ -65,6 +64,21 @@ test('nothing that is asked often reads more of a large PostgreSQL than it needs
     if (heard.length === 0) throw new Error(`${what}: nothing was asked`)
     if (OFTEN.has(when) && !GROWING.has(what))
       dear.push(...heard.filter(isDear).map((one) => `${what}: ${short(one)}`))
+  }
+  expect(dear).toEqual([])
+})
+
+test('a start and an hour look at what has not ended, and not at all there ever was', async () => {
+  const ofTwoDays = 2 * proportionsOf(CLAIMS).claimsADay
+  const dear: string[] = []
+  for (const { what, run } of hotOperations(db, proportionsOf(CLAIMS), NOW)) {
+    if (!/^(?:what was signed and is not followed|a portion of signRequests)$/.test(what)) continue
+    heard = []
+    await run()
+    const [first] = heard
+    if (!first) throw new Error(`${what}: nothing was asked`)
+    const isByIndex = first.looks.includes('Index Scan sign_requests_unforgotten')
+    if (!isByIndex || first.read > FEW_ROWS + 2 * ofTwoDays) dear.push(`${what}: ${short(first)}`)
   }
   expect(dear).toEqual([])
 })

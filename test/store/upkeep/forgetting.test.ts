@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '../any-database.ts'
 import type { Outcome } from '../../../src/core/tracking/progress.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
-import { redemptions } from '../../../src/store/claims/claim-tables.ts'
+import { claimers, redemptions } from '../../../src/store/claims/claim-tables.ts'
 import { playgroundMessages } from '../../../src/store/chats/chat-tables.ts'
 import { signPreparations, signRequests } from '../../../src/store/signing/signing-tables.ts'
+import { createVault } from '../../../src/claims/vault.ts'
+import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
 import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
 import {
   hopTimes,
@@ -180,6 +182,61 @@ test('the calls of a request that was signed go once all of it ended; whom it wa
     'unwatched',
     'unsigned',
   ])
+})
+
+test('what was forgotten is passed over at a start, and no longer once another transaction takes its place', async () => {
+  const { db, forget, watch } = setUp()
+  const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
+  const store = createSignRequestStore(db, vault)
+  const row = {
+    id: 'one',
+    ownerAccount: 'telegram:1',
+    ownerName: '@alice',
+    operation: 'deposit' as const,
+    chainUid: 'base',
+    request: {} as (typeof signRequests.$inferInsert)['request'], // is not read here
+    txHash: '0xaa',
+    createdAt: OLD,
+    expiresAt: OLD,
+  }
+  await db.insert(signRequests).values(row).run()
+  await watch('0xaa', 'failed')
+  await forget('signRequests')
+  await db.delete(watches).run()
+  expect(await store.signedButNotWatched()).toEqual([])
+  await store.setTxHash('one', '0xbb', BEFORE, { replaced: '0xaa' })
+  expect((await store.signedButNotWatched()).map(({ txHash }) => txHash)).toEqual(['0xbb'])
+})
+
+test('who was paid a day ago is looked past, until another claim comes for the same claimer', async () => {
+  const { db, forget } = setUp()
+  const store = createClaimStore(db)
+  const bobby = { platform: 'telegram', userId: '9', handle: 'bobby' } as const
+  const waiting = async () =>
+    (await store.waitingFor(bobby, NOW)).map(({ claim: { claimId } }) => claimId)
+  const isOver = async () => (await db.select().from(claimers).get())?.isOver
+  await store.addClaimers([claimer()], undefined, LIMIT, () => true)
+  const arrive = (claimId: string) =>
+    store.addClaims([{ claim: claim({ claimId }), claimer: claimer() }], NOW)
+  const pay = async (claimId: string) => {
+    await store.addRedemption(
+      redemption({ claimId, txHash: claimId, sequence: Number(claimId) }),
+      asker(),
+      NOW,
+      NOW,
+    )
+    await store.settleRedemption(Number(claimId), { ok: true, error: '' }, NOW)
+  }
+  await arrive('1')
+  await arrive('2')
+  await pay('1')
+  await forget('redemptions')
+  expect([await isOver(), await waiting()]).toEqual([false, ['2']])
+  await pay('2')
+  await forget('redemptions')
+  expect([await isOver(), await waiting()]).toEqual([true, []])
+  await arrive('3')
+  expect([await isOver(), await waiting()]).toEqual([false, ['3']])
 })
 
 test('the bytes of a payout go once it is in a final block for a day, and of no other', async () => {

@@ -2,6 +2,7 @@ import { showDay, showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
+import { left } from './payments.ts'
 import { trouble } from '../../../words/de/trouble.ts'
 
 const listed = (all: readonly string[]) => all.join(', ')
@@ -198,6 +199,14 @@ export const errors: ErrorsWords = {
           message: 'Keiner dieser Anteile ist für dich.',
           fix: 'Was auf dich wartet, zeigt /claim.',
         },
+        drawing: {
+          message: 'Die Zeit ist um, gerade wird ausgelost.',
+          fix: 'Warte die Auslosung ab. Was danach übrig ist, kommt von selbst zurück.',
+        },
+        drawn: {
+          message: 'Diese Anteile gehen an die Ausgelosten, und keiner davon ist für dich.',
+          fix: 'Halte Ausschau nach der nächsten Verlosung.',
+        },
         elsewhere: {
           message: 'Diese Anteile sind für die Leute in dem Chat, in dem sie stehen.',
           fix: 'Drück dort auf den Knopf.',
@@ -333,10 +342,13 @@ export const errors: ErrorsWords = {
           : `Meinst du ${close.map((known) => `/${known}`).join(' oder ')}? Alle Befehle zeigt /help.`,
     }),
     unreadable: ({ problem, fix }) => ({ message: problem, fix }),
-    insufficient_balance: ({ asked, available }) => ({
-      message: `In keiner deiner Wallets sind ${asked}. Da sind: ${available.join('; ')}.`,
-      fix: 'Nenne weniger, oder füll vorher eine dieser Wallets auf.',
-    }),
+    insufficient_balance: ({ asked, available }) =>
+      available.length === 0
+        ? { message: `In keiner deiner Wallets sind ${asked}.`, fix: left.seeBalance }
+        : {
+            message: `In keiner deiner Wallets sind ${asked}. Da sind: ${available.join('; ')}.`,
+            fix: 'Nenne weniger, oder füll vorher eine dieser Wallets auf.',
+          },
   }),
 }
 

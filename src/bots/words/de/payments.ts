@@ -31,6 +31,7 @@ export const payment: PaymentWords = {
   gasAmount: (amount, chain) => `etwa ${amount} Gas auf ${chain}`,
   payFrom: (wallet) => `Zahlen von ${wallet}`,
   payWithVouchers: (wallet) => `Mit Gutscheinen von ${wallet} zahlen`,
+  details: 'Wallet und Zahlungswege',
 
   noPrice: (token) => `Ich weiß nicht, was ${token} in Dollar wert ist: Kein Pool hier sagt es.`,
   nameAmount: (token) => `Nenne den Betrag in ${token}.`,
@@ -74,7 +75,6 @@ export const vouchers: VouchersWords = {
   withdrawTitle: (sum, chain) => `${sum} auf ${chain} auszahlen`,
   to: 'An',
   yourVouchersOf: (wallet) => `Deine Gutscheine von ${wallet}`,
-  vouchersOf: (wallet) => `Gutscheine von ${wallet}`,
   under: (sum) => `${sum} unterwegs`,
   signed: 'Signiert. Diese Karte folgt der Zahlung bis zum Ende.',
   deposited: (sum) => `${sum} sind jetzt deine Gutscheine`,

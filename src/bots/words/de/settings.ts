@@ -9,7 +9,7 @@ import { plural } from '../../../words/plural.ts'
 
 export const settings: SettingsWords = {
   summary: 'Zeigt und ändert Einstellungen: deine privat, die einer Gruppe durch Admins.',
-  which: 'Was: tokens, largest-tip, largest-quote, quiet, delete-after, language',
+  which: 'Was: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone',
   value: 'Worauf es gesetzt wird',
   ownTitle: 'Deine Einstellungen',
   groupTitle: 'Einstellungen dieser Gruppe',
@@ -35,10 +35,14 @@ export const settings: SettingsWords = {
   howTo:
     'Admins ändern sie: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings language de. Zurück zum Üblichen: all, none, off oder auto.',
   changed: (name) => `${name} hat die Einstellungen dieser Gruppe geändert`,
-  onlyLanguage: 'Privat lässt sich nur deine Sprache einstellen.',
+  onlyLanguage: 'Privat lassen sich nur deine Sprache und deine Zeitzone einstellen.',
   groupHas: 'Alles andere stellen in einer Gruppe ihre Admins ein.',
   unknown: (word) => `Eine Einstellung „${word}“ gibt es nicht.`,
   unreadable: (word) => `Auf „${word}“ kann ich das nicht stellen.`,
+  timeZone: 'Zeitzone',
+  noTimeZone: 'nicht festgelegt',
+  unknownZone: (word) => `Die Zeitzone „${word}“ gibt es nicht.`,
+  zoneLike: 'Schreib sie wie Europe/Berlin, America/New_York oder utc+2; none vergisst sie.',
   unknownLanguage: (word) => `„${word}“ spreche ich nicht.`,
   speaks: (tags) => `Nenne eine davon: ${tags}, oder auto.`,
   adminsOnly: 'Nur Admins dieser Gruppe dürfen ihre Einstellungen ändern.',
@@ -58,7 +62,7 @@ export const privacy: PrivacyWords = {
   account: 'Dein Konto',
   accountIs:
     'Nummer, deine Benutzernamen mit der Zeit, in der du sie hattest, und unseren privaten Chat, solange dieser Server läuft: So findet Geld, das dir jemand schickt, dich und niemand anderen.',
-  language: 'Deine Sprache',
+  language: 'Deine Sprache und Zeitzone',
   languageIs: 'Bis du sie änderst oder löschst.',
   talk: 'Wann du zuletzt in einer Gruppe mit mir geschrieben hast',
   talkIs:
@@ -68,14 +72,15 @@ export const privacy: PrivacyWords = {
     'Ihre öffentlichen Adressen, bis du sie löst oder löschst. Deine Schlüssel habe ich nie.',
   mailboxes: 'Postfächer, die du im Chat als deine gezeigt hast',
   mailboxesIs: 'Eine halbe Stunde lang; Älteres verschwindet, sobald jemand das nächste zeigt.',
-  quotes: 'Kurse, nach denen du gefragt hast, und Transaktionen, die du verfolgst',
+  quotes:
+    'Kurse, nach denen du gefragt hast, Transaktionen, die du verfolgst, und Verlosungen, bei denen du mitmachst',
   quotesIs: 'Bis du sie löschst.',
   money: 'Was du signiert, gesendet und bekommen hast',
   moneyIs:
     'Beträge, Namen und Notizen, für immer: Ohne sie könnte niemand es einlösen oder zurückbekommen. Auch die Chains bewahren es öffentlich auf.',
   erase: 'Löschen, was sich löschen lässt',
   askTitle: 'Löschen?',
-  goes: 'Weg sind dann deine Sprache, wann du in Gruppen geschrieben hast, deine Kurse, die Transaktionen, die du verfolgst, die Verknüpfungen zu deinen Wallets und die gezeigten Postfächer.',
+  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du in Gruppen geschrieben hast, deine Kurse, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die gezeigten Postfächer.',
   stays:
     'Dein Konto und was du signiert, gesendet und bekommen hast, bleiben: Daran kann jemandes Geld hängen. Rückgängig geht das nicht.',
   yes: 'Ja, löschen',

@@ -29,6 +29,8 @@ export const tipCard: TipCardWords = {
   claimableOn: 'Einlösbar auf',
   mailLater: (who) =>
     `Sobald es angekommen ist, bekommt ${who} eine E-Mail mit einem Link zum Einlösen.`,
+  cannotClaim: (who, place) =>
+    `Konten von ${place} können sich hier noch nicht ausweisen, also kann ${who} das vorerst nicht einlösen. Es wartet, bis das eingerichtet ist; mit /cancel holst du es zurück.`,
   unknown: (who) =>
     `Ich kenne ${who} noch nicht. Das Trinkgeld wartet, bis das Konto mit diesem Benutzernamen es einlöst.`,
   needsPin: (who) => `Bei diesem Betrag braucht ${who} zusätzlich eine PIN von dir.`,
@@ -57,6 +59,7 @@ export const tipCard: TipCardWords = {
 
   claimable: (who, sum) => `${who} kann ${sum} einlösen`,
   claim: 'Einlösen',
+  waitsFor: (who, sum) => `${sum} warten auf ${who}`,
   paying: (who, sum, chains) => `${who} bekommt gerade ${sum}${onChains(chains)}`,
   paid: (who, sum, chains) => `${who} hat ${sum}${onChains(chains)} bekommen`,
   paidAsVouchers: (who, sum) => `${who} hat ${sum} als Gutscheine bekommen`,
@@ -161,7 +164,7 @@ export const shareOut: ShareOutWords = {
   writeInGroup: 'Schreib es in einer Gruppe.',
   countMissing: 'Es fehlt, wie viele Anteile es sein sollen.',
   badCount: (text) => `„${text}“ ist keine Anzahl von Anteilen.`,
-  giveCount: 'Gib eine Zahl von 2 bis 50 an.',
+  giveCount: (least) => `Gib eine Zahl von ${least} bis 50 an.`,
   tooLittle: (sum, count) => `${sum} ist zu wenig für ${count} Anteile.`,
   atLeast: (least) => `Sende mindestens ${least}, oder mach weniger Anteile.`,
   nobodyActive: (hours) =>

@@ -21,6 +21,7 @@ export const payment = {
   gasAmount: (amount: string, chain: string) => `about ${amount} gas on ${chain}`,
   payFrom: (wallet: string) => `Pay from ${wallet}`,
   payWithVouchers: (wallet: string) => `Pay with vouchers of ${wallet}`,
+  details: 'Wallet and ways to pay',
 
   noPrice: (token: string) => `I cannot tell what ${token} is worth in dollars: no pool here says.`,
   nameAmount: (token: string) => `Name the amount in ${token}.`,
@@ -67,7 +68,6 @@ export const vouchers = {
   withdrawTitle: (sum: string, chain: string) => `Withdraw ${sum} to ${chain}`,
   to: 'To',
   yourVouchersOf: (wallet: string) => `Your vouchers of ${wallet}`,
-  vouchersOf: (wallet: string) => `Vouchers of ${wallet}`,
   under: (sum: string) => `Sending ${sum}`,
   signed: 'Signed. This card follows it to its end.',
   deposited: (sum: string) => `${sum} are your vouchers now`,

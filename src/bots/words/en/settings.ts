@@ -3,7 +3,8 @@ import { plural } from '../../../words/plural.ts'
 /** `/settings`: of a person in private, of a group for its admins. `name` is who changed something. */
 export const settings = {
   summary: 'See what is set here, and change it: yours in private, a group’s by its admins.',
-  which: 'What to change: tokens, largest-tip, largest-quote, quiet, delete-after, language',
+  which:
+    'What to change: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone',
   value: 'What to change it to',
   ownTitle: 'Your settings',
   groupTitle: 'Settings of this group',
@@ -30,10 +31,14 @@ export const settings = {
   howTo:
     'Admins change them: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings language de. Back to normal: all, none, off or auto.',
   changed: (name: string) => `${name} changed the settings of this group`,
-  onlyLanguage: 'In private there is only your language to set.',
+  onlyLanguage: 'In private there are only your language and your time zone to set.',
   groupHas: 'Everything else is set in a group, by its admins.',
   unknown: (word: string) => `There is no setting "${word}".`,
   unreadable: (word: string) => `I cannot set it to "${word}".`,
+  timeZone: 'Time zone',
+  noTimeZone: 'not set',
+  unknownZone: (word: string) => `There is no time zone "${word}".`,
+  zoneLike: 'Write it like Europe/Berlin, America/New_York or utc+2; none forgets it.',
   unknownLanguage: (word: string) => `I do not speak "${word}".`,
   speaks: (tags: string) => `Name one of these: ${tags}, or auto.`,
   adminsOnly: 'Only admins of this group may change its settings.',
@@ -55,22 +60,22 @@ export const privacy = {
   account: 'Your account',
   accountIs:
     'Its number, its handles with the time that you used them, and our private chat, for as long as this server runs: money that is sent to you finds you by them, and nobody else.',
-  language: 'Your language',
-  languageIs: 'Until you change or erase it.',
+  language: 'Your language and time zone',
+  languageIs: 'Until you change or erase them.',
   talk: 'When you last wrote in a group with me',
   talkIs: 'For a day, for /rain. Of what you write I keep only commands, until they are answered.',
   wallets: 'Wallets that you linked',
   walletsIs: 'Their public addresses, until you unlink or erase them. I never have your keys.',
   mailboxes: 'Mailboxes that you proved in our chat',
   mailboxesIs: 'For half an hour; the next one that somebody proves takes away what is older.',
-  quotes: 'Prices that you asked for, and transactions that you follow',
+  quotes: 'Prices that you asked for, transactions that you follow, and giveaways that you entered',
   quotesIs: 'Until you erase them.',
   money: 'What you signed, sent and were sent',
   moneyIs:
     'Amounts, names and notes, for good: without them nobody could claim it or have it back. The chains keep it in public, too.',
   erase: 'Erase what can be erased',
   askTitle: 'Erase it?',
-  goes: 'Your language, when you last wrote in groups, prices that you asked for, transactions that you follow, the links to your wallets, and the mailboxes that you proved go.',
+  goes: 'Your language and time zone, when you last wrote in groups, prices that you asked for, transactions that you follow, giveaways that you entered and that are over, the links to your wallets, and the mailboxes that you proved go.',
   stays:
     'Your account, and what you signed, sent and were sent, stay: somebody’s money may hang on them. This cannot be undone.',
   yes: 'Yes, erase it',

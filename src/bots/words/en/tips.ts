@@ -28,6 +28,8 @@ export const tipCard = {
   vouchersFor: (sum: string, who: string) => `Vouchers for ${sum}, which only ${who} can claim`,
   claimableOn: 'Claimable on',
   mailLater: (who: string) => `Once it has arrived, ${who} gets a mail with a link to claim it.`,
+  cannotClaim: (who: string, place: string) =>
+    `${place} accounts cannot prove themselves here yet, so ${who} cannot claim this for now. It waits until that is set up; you can take it back with /cancel.`,
   unknown: (who: string) =>
     `I have not met ${who} yet. The tip waits until the account that owns this handle comes to claim it.`,
   needsPin: (who: string) => `For this much ${who} needs a PIN from you as well.`,
@@ -56,6 +58,7 @@ export const tipCard = {
 
   claimable: (who: string, sum: string) => `${who} can claim ${sum}`,
   claim: 'Claim',
+  waitsFor: (who: string, sum: string) => `${sum} waits for ${who}`,
   paying: (who: string, sum: string, chains: string) =>
     `${who} is being paid ${sum}${onChains(chains)}`,
   paid: (who: string, sum: string, chains: string) => `${who} was paid ${sum}${onChains(chains)}`,
@@ -170,7 +173,7 @@ export const shareOut = {
   writeInGroup: 'Write it in a group.',
   countMissing: 'It does not say for how many people.',
   badCount: (text: string) => `"${text}" is no number of shares.`,
-  giveCount: 'Give a number from 2 to 50.',
+  giveCount: (least: number) => `Give a number from ${least} to 50.`,
   tooLittle: (sum: string, count: number) => `${sum} is too little for ${count} shares.`,
   atLeast: (least: string) => `Send at least ${least}, or make fewer shares.`,
   nobodyActive: (hours: number) =>

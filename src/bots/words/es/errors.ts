@@ -2,6 +2,7 @@ import { showDay, showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
+import { left } from './payments.ts'
 import { trouble } from '../../../words/es/trouble.ts'
 
 const listed = (all: readonly string[]) => all.join(', ')
@@ -199,6 +200,14 @@ export const errors: ErrorsWords = {
           message: 'Ninguna de estas partes es tuya.',
           fix: 'Mira lo que te espera con /claim.',
         },
+        drawing: {
+          message: 'El plazo ha terminado y se está haciendo el sorteo.',
+          fix: 'Espera al sorteo. Lo que sobre vuelve a ti solo.',
+        },
+        drawn: {
+          message: 'Estas partes son para quienes salen en el sorteo, y ninguna es tuya.',
+          fix: 'Estate atento al próximo sorteo.',
+        },
         elsewhere: {
           message: 'Estas partes son para la gente del chat en el que se publicaron.',
           fix: 'Pulsa el botón allí.',
@@ -332,10 +341,13 @@ export const errors: ErrorsWords = {
           : `¿Querías decir ${close.map((known) => `/${known}`).join(' o ')}? Mira todos los comandos con /help.`,
     }),
     unreadable: ({ problem, fix }) => ({ message: problem, fix }),
-    insufficient_balance: ({ asked, available }) => ({
-      message: `Ninguna de tus carteras tiene ${asked}. Hay: ${available.join('; ')}.`,
-      fix: 'Pide menos, o añade antes a una de estas carteras.',
-    }),
+    insufficient_balance: ({ asked, available }) =>
+      available.length === 0
+        ? { message: `Ninguna de tus carteras tiene ${asked}.`, fix: left.seeBalance }
+        : {
+            message: `Ninguna de tus carteras tiene ${asked}. Hay: ${available.join('; ')}.`,
+            fix: 'Pide menos, o añade antes a una de estas carteras.',
+          },
   }),
 }
 

@@ -30,6 +30,7 @@ export const payment: PaymentWords = {
   gasAmount: (amount, chain) => `unos ${amount} de gas en ${chain}`,
   payFrom: (wallet) => `Pagar desde ${wallet}`,
   payWithVouchers: (wallet) => `Pagar con vales de ${wallet}`,
+  details: 'Cartera y formas de pago',
 
   noPrice: (token) => `No sé cuánto vale ${token} en dólares: ningún pool de aquí lo dice.`,
   nameAmount: (token) => `Di la cantidad en ${token}.`,
@@ -70,7 +71,6 @@ export const vouchers: VouchersWords = {
   withdrawTitle: (sum, chain) => `Retirar ${sum} a ${chain}`,
   to: 'A',
   yourVouchersOf: (wallet) => `Tus vales de ${wallet}`,
-  vouchersOf: (wallet) => `Vales de ${wallet}`,
   under: (sum) => `Enviando ${sum}`,
   signed: 'Firmado. Esta tarjeta lo sigue hasta el final.',
   deposited: (sum) => `${sum} ya son tus vales`,

@@ -9,7 +9,7 @@ import { plural } from '../../../words/plural.ts'
 
 export const settings: SettingsWords = {
   summary: 'Mira los ajustes y cámbialos: los tuyos en privado, los de un grupo sus admins.',
-  which: 'Qué cambiar: tokens, largest-tip, largest-quote, quiet, delete-after, language',
+  which: 'Qué cambiar: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone',
   value: 'A qué cambiarlo',
   ownTitle: 'Tus ajustes',
   groupTitle: 'Ajustes de este grupo',
@@ -35,10 +35,14 @@ export const settings: SettingsWords = {
   howTo:
     'Los admins los cambian: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings language es. Para volver a lo normal: all, none, off o auto.',
   changed: (name) => `${name} cambió los ajustes de este grupo`,
-  onlyLanguage: 'En privado solo se ajusta tu idioma.',
+  onlyLanguage: 'En privado solo se ajustan tu idioma y tu zona horaria.',
   groupHas: 'Lo demás lo ajustan en un grupo sus admins.',
   unknown: (word) => `No existe el ajuste "${word}".`,
   unreadable: (word) => `No puedo ponerlo en "${word}".`,
+  timeZone: 'Zona horaria',
+  noTimeZone: 'sin fijar',
+  unknownZone: (word) => `No existe la zona horaria "${word}".`,
+  zoneLike: 'Escríbela como Europe/Madrid, America/Bogota o utc+2; none la olvida.',
   unknownLanguage: (word) => `No hablo "${word}".`,
   speaks: (tags) => `Di uno de estos: ${tags}, o auto.`,
   adminsOnly: 'Solo los admins de este grupo pueden cambiar sus ajustes.',
@@ -57,8 +61,8 @@ export const privacy: PrivacyWords = {
   account: 'Tu cuenta',
   accountIs:
     'Su número, tus nombres de usuario con el tiempo en que los tuviste y nuestro chat privado, mientras este servidor funcione: así el dinero que te envían te encuentra a ti y a nadie más.',
-  language: 'Tu idioma',
-  languageIs: 'Hasta que lo cambies o lo borres.',
+  language: 'Tu idioma y zona horaria',
+  languageIs: 'Hasta que los cambies o los borres.',
   talk: 'Cuándo escribiste por última vez en un grupo conmigo',
   talkIs: 'Un día, para /rain. De lo que escribes solo guardo los comandos, hasta responderlos.',
   wallets: 'Carteras que vinculaste',
@@ -66,14 +70,14 @@ export const privacy: PrivacyWords = {
     'Sus direcciones públicas, hasta que las desvincules o las borres. Nunca tengo tus claves.',
   mailboxes: 'Buzones que demostraste tuyos en nuestro chat',
   mailboxesIs: 'Durante media hora; lo más antiguo se va cuando alguien demuestra otro.',
-  quotes: 'Precios que pediste y transacciones que sigues',
+  quotes: 'Precios que pediste, transacciones que sigues y sorteos en los que participas',
   quotesIs: 'Hasta que los borres.',
   money: 'Lo que firmaste, enviaste y recibiste',
   moneyIs:
     'Cantidades, nombres y notas, para siempre: sin ellos nadie podría reclamarlo ni recuperarlo. Las cadenas también lo guardan en público.',
   erase: 'Borrar lo que se puede',
   askTitle: '¿Borrarlo?',
-  goes: 'Se van tu idioma, cuándo escribiste en grupos, los precios que pediste, las transacciones que sigues, los vínculos con tus carteras y los buzones que demostraste tuyos.',
+  goes: 'Se van tu idioma y zona horaria, cuándo escribiste en grupos, los precios que pediste, las transacciones que sigues, los sorteos terminados en los que participaste, los vínculos con tus carteras y los buzones que demostraste tuyos.',
   stays:
     'Tu cuenta y lo que firmaste, enviaste y recibiste se quedan: puede depender de ello el dinero de alguien. Esto no se puede deshacer.',
   yes: 'Sí, bórralo',

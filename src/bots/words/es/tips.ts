@@ -29,6 +29,8 @@ export const tipCard: TipCardWords = {
   claimableOn: 'Se puede reclamar en',
   mailLater: (who) =>
     `Cuando haya llegado, ${who} recibirá un correo con un enlace para reclamarlo.`,
+  cannotClaim: (who, place) =>
+    `Las cuentas de ${place} aún no pueden identificarse aquí, así que ${who} no puede reclamarlo por ahora. Espera hasta que se configure; puedes recuperarlo con /cancel.`,
   unknown: (who) =>
     `Todavía no conozco a ${who}. La propina espera hasta que la cuenta con ese nombre de usuario venga a reclamarla.`,
   needsPin: (who) => `Por esta cantidad, ${who} necesita además un PIN tuyo.`,
@@ -57,6 +59,7 @@ export const tipCard: TipCardWords = {
 
   claimable: (who, sum) => `${who} puede reclamar ${sum}`,
   claim: 'Reclamar',
+  waitsFor: (who, sum) => `${sum} espera a ${who}`,
   paying: (who, sum, chains) => `Pagando ${sum} a ${who}${onChains(chains)}`,
   paid: (who, sum, chains) => `${who} ha cobrado ${sum}${onChains(chains)}`,
   paidAsVouchers: (who, sum) => `${who} ha cobrado ${sum} en vales`,
@@ -159,7 +162,7 @@ export const shareOut: ShareOutWords = {
   writeInGroup: 'Escríbelo en un grupo.',
   countMissing: 'Falta el número de partes.',
   badCount: (text) => `«${text}» no es un número de partes.`,
-  giveCount: 'Da un número del 2 al 50.',
+  giveCount: (least) => `Da un número del ${least} al 50.`,
   tooLittle: (sum, count) => `${sum} es demasiado poco para ${count} partes.`,
   atLeast: (least) => `Envía al menos ${least}, o haz menos partes.`,
   nobodyActive: (hours) =>

@@ -2,6 +2,7 @@ import { showDay, showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
+import { left } from './payments.ts'
 import { trouble } from '../../../words/tr/trouble.ts'
 
 const listed = (all: readonly string[]) => all.join(', ')
@@ -194,6 +195,14 @@ export const errors: ErrorsWords = {
           message: 'Bu payların hiçbiri senin değil.',
           fix: 'Seni bekleyenlere /claim ile bak.',
         },
+        drawing: {
+          message: 'Süre doldu, çekiliş yapılıyor.',
+          fix: 'Çekilişi bekle. Ondan artan kendiliğinden geri döner.',
+        },
+        drawn: {
+          message: 'Bu paylar çekilişte çıkanlara gider; hiçbiri senin değil.',
+          fix: 'Bir sonraki çekilişi kolla.',
+        },
         elsewhere: {
           message: 'Bu paylar, paylaşıldıkları sohbettekiler içindir.',
           fix: 'Düğmeye orada bas.',
@@ -324,10 +333,13 @@ export const errors: ErrorsWords = {
           : `Şunu mu demek istedin: ${close.map((known) => `/${known}`).join(' ya da ')}? Bütün komutlar için /help yaz.`,
     }),
     unreadable: ({ problem, fix }) => ({ message: problem, fix }),
-    insufficient_balance: ({ asked, available }) => ({
-      message: `Cüzdanlarının hiçbirinde ${asked} yok. Olan: ${available.join('; ')}.`,
-      fix: 'Daha azını iste ya da önce bu cüzdanlardan birine ekle.',
-    }),
+    insufficient_balance: ({ asked, available }) =>
+      available.length === 0
+        ? { message: `Cüzdanlarının hiçbirinde ${asked} yok.`, fix: left.seeBalance }
+        : {
+            message: `Cüzdanlarının hiçbirinde ${asked} yok. Olan: ${available.join('; ')}.`,
+            fix: 'Daha azını iste ya da önce bu cüzdanlardan birine ekle.',
+          },
   }),
 }
 

@@ -30,6 +30,7 @@ export const payment: PaymentWords = {
   gasAmount: (amount, chain) => `${chain} üzerinde yaklaşık ${amount} gas`,
   payFrom: (wallet) => `Şuradan öde: ${wallet}`,
   payWithVouchers: (wallet) => `Şu kuponlarla öde: ${wallet}`,
+  details: 'Cüzdan ve ödeme yolları',
 
   noPrice: (token) => `${token} kaç dolar eder bilmiyorum: buradaki hiçbir havuz bunu göstermiyor.`,
   nameAmount: (token) => `Miktarı ${token} olarak yaz.`,
@@ -70,7 +71,6 @@ export const vouchers: VouchersWords = {
   withdrawTitle: (sum, chain) => `${sum} çek: ${chain}`,
   to: 'Nereye',
   yourVouchersOf: (wallet) => `Şu cüzdanın kuponların: ${wallet}`,
-  vouchersOf: (wallet) => `Şu cüzdanın kuponları: ${wallet}`,
   under: (sum) => `${sum} gönderiliyor`,
   signed: 'İmzalandı. Bu kart sonuna kadar takip eder.',
   deposited: (sum) => `${sum} artık senin kuponun`,

@@ -8,7 +8,7 @@ import type {
 
 export const settings: SettingsWords = {
   summary: 'Ayarları gösterir ve değiştirir: seninkini özelde, grubunkini yöneticileri.',
-  which: 'Ne değişsin: tokens, largest-tip, largest-quote, quiet, delete-after, language',
+  which: 'Ne değişsin: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone',
   value: 'Neye değişsin',
   ownTitle: 'Ayarların',
   groupTitle: 'Bu grubun ayarları',
@@ -34,10 +34,14 @@ export const settings: SettingsWords = {
   howTo:
     'Yöneticiler değiştirir: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings language tr. Eski hâline: all, none, off ya da auto.',
   changed: (name) => `${name} bu grubun ayarlarını değiştirdi`,
-  onlyLanguage: 'Özelde yalnızca dilin ayarlanır.',
+  onlyLanguage: 'Özelde yalnızca dilin ve saat dilimin ayarlanır.',
   groupHas: 'Gerisini bir grupta yöneticileri ayarlar.',
   unknown: (word) => `"${word}" diye bir ayar yok.`,
   unreadable: (word) => `Bunu "${word}" yapamam.`,
+  timeZone: 'Saat dilimi',
+  noTimeZone: 'ayarlanmadı',
+  unknownZone: (word) => `"${word}" diye bir saat dilimi yok.`,
+  zoneLike: 'Europe/Istanbul, Asia/Baku ya da utc+3 gibi yaz; none unutturur.',
   unknownLanguage: (word) => `"${word}" bilmiyorum.`,
   speaks: (tags) => `Şunlardan birini yaz: ${tags} ya da auto.`,
   adminsOnly: 'Ayarları yalnızca bu grubun yöneticileri değiştirebilir.',
@@ -57,7 +61,7 @@ export const privacy: PrivacyWords = {
   account: 'Hesabın',
   accountIs:
     'Numarası, kullandığın zamanlarla birlikte kullanıcı adların ve özel sohbetimiz, bu sunucu çalıştıkça: sana gönderilen para bunlarla seni bulur, başkasını değil.',
-  language: 'Dilin',
+  language: 'Dilin ve saat dilimin',
   languageIs: 'Değiştirene ya da silene kadar.',
   talk: 'Benim olduğum bir grupta en son ne zaman yazdığın',
   talkIs: '/rain için bir gün. Yazdıklarından yalnızca komutları, yanıtlanana kadar saklarım.',
@@ -66,14 +70,14 @@ export const privacy: PrivacyWords = {
     'Açık adresleri, bağlantıyı kaldırana ya da silene kadar. Anahtarların asla bende olmaz.',
   mailboxes: 'Sohbetimizde kanıtladığın posta kutuları',
   mailboxesIs: 'Yarım saat boyunca; daha eskiler, biri yenisini kanıtlayınca silinir.',
-  quotes: 'Sorduğun fiyatlar ve izlediğin işlemler',
+  quotes: 'Sorduğun fiyatlar, izlediğin işlemler ve katıldığın çekilişler',
   quotesIs: 'Silene kadar.',
   money: 'İmzaladıkların, gönderdiklerin ve sana gönderilenler',
   moneyIs:
     'Miktarlar, adlar ve notlar, süresiz: bunlar olmadan kimse talep edemez ya da geri alamaz. Zincirler de bunları herkese açık saklar.',
   erase: 'Silinebileni sil',
   askTitle: 'Silinsin mi?',
-  goes: 'Dilin, gruplarda ne zaman yazdığın, sorduğun fiyatlar, izlediğin işlemler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
+  goes: 'Dilin ve saat dilimin, gruplarda ne zaman yazdığın, sorduğun fiyatlar, izlediğin işlemler, katıldığın ve bitmiş çekilişler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
   stays:
     'Hesabın ile imzaladıkların, gönderdiklerin ve sana gönderilenler kalır: birinin parası bunlara bağlı olabilir. Bu geri alınamaz.',
   yes: 'Evet, sil',

@@ -27,6 +27,8 @@ export const tipCard: TipCardWords = {
   vouchersFor: (sum, who) => `${sum} değerinde kupon; yalnızca ${who} talep edebilir`,
   claimableOn: 'Talep edilebileceği zincirler',
   mailLater: (who) => `Ulaştığında ${who}, talep bağlantısı içeren bir e-posta alır.`,
+  cannotClaim: (who, place) =>
+    `${place} hesapları burada henüz doğrulanamıyor; bu yüzden ${who} bunu şimdilik talep edemez. Kurulana kadar bekler; /cancel ile geri alabilirsin.`,
   unknown: (who) =>
     `${who} ile henüz tanışmadım. Bahşiş, bu kullanıcı adına sahip hesap gelip talep edene kadar bekler.`,
   needsPin: (who) => `Bu tutar için ${who}, senden alacağı bir PIN’e de ihtiyaç duyar.`,
@@ -55,6 +57,7 @@ export const tipCard: TipCardWords = {
 
   claimable: (who, sum) => `${who} ${sum} talep edebilir`,
   claim: 'Talep et',
+  waitsFor: (who, sum) => `${sum}, ${who} için bekliyor`,
   paying: (who, sum, chains) => `${who} için ${onChains(chains)}${sum} ödeniyor`,
   paid: (who, sum, chains) => `${who} için ${onChains(chains)}${sum} ödendi`,
   paidAsVouchers: (who, sum) => `${who} için ${sum} kupon olarak ödendi`,
@@ -149,7 +152,7 @@ export const shareOut: ShareOutWords = {
   writeInGroup: 'Bunu bir grupta yaz.',
   countMissing: 'Kaç pay olacağı eksik.',
   badCount: (text) => `"${text}" bir pay sayısı değil.`,
-  giveCount: '2 ile 50 arasında bir sayı ver.',
+  giveCount: (least) => `${least} ile 50 arasında bir sayı ver.`,
   tooLittle: (sum, count) => `${sum}, ${count} pay için çok az.`,
   atLeast: (least) => `En az ${least} gönder ya da pay sayısını azalt.`,
   nobodyActive: (hours) =>

@@ -4,6 +4,7 @@ import { bills } from './bills.ts'
 import { cancel, held, sent, shareOut, tipCard, tipDetails, tip } from './tips.ts'
 import { claim, claimable, payout } from './claims.ts'
 import { errors } from './errors.ts'
+import { giveaway } from './giveaways.ts'
 import { help, inline, privacy, settings, start } from './settings.ts'
 import { trouble } from '../../../words/zh-hans/trouble.ts'
 import { exported, history, track } from './tracking.ts'
@@ -21,6 +22,7 @@ export const zhHans = {
   errors,
   export: exported,
   faucet,
+  giveaway,
   held,
   help,
   history,

@@ -2,6 +2,7 @@ import { showDay, showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
+import { left } from './payments.ts'
 import { trouble } from '../../../words/zh-hans/trouble.ts'
 
 const listed = (all: readonly string[]) => all.join('、')
@@ -163,6 +164,8 @@ export const errors: ErrorsWords = {
         },
         closed: { message: '发送者已收回剩余部分。', fix: '请留意下一次。' },
         named: { message: '这些份额里没有你的。', fix: '用 /claim 查看等你领取的款项。' },
+        drawing: { message: '时间已到，正在抽奖。', fix: '请等待抽奖结束，剩余部分会自动退回。' },
+        drawn: { message: '这些份额归中奖者所有，其中没有你的。', fix: '请留意下一次抽奖。' },
         elsewhere: {
           message: '这些份额属于发布它们的那个聊天里的人。',
           fix: '请在那里按按钮。',
@@ -289,10 +292,13 @@ export const errors: ErrorsWords = {
           : `你是想用 ${close.map((known) => `/${known}`).join(' 或 ')} 吗？用 /help 查看所有命令。`,
     }),
     unreadable: ({ problem, fix }) => ({ message: problem, fix }),
-    insufficient_balance: ({ asked, available }) => ({
-      message: `你的钱包都没有 ${asked}。现有：${available.join('；')}。`,
-      fix: '请减少金额，或先给其中一个钱包充值。',
-    }),
+    insufficient_balance: ({ asked, available }) =>
+      available.length === 0
+        ? { message: `你的钱包都没有 ${asked}。`, fix: left.seeBalance }
+        : {
+            message: `你的钱包都没有 ${asked}。现有：${available.join('；')}。`,
+            fix: '请减少金额，或先给其中一个钱包充值。',
+          },
   }),
 }
 

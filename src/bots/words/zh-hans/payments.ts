@@ -28,6 +28,7 @@ export const payment: PaymentWords = {
   gasAmount: (amount, chain) => `${chain} 上约 ${amount} 的 gas`,
   payFrom: (wallet) => `从 ${wallet} 支付`,
   payWithVouchers: (wallet) => `用 ${wallet} 的凭证支付`,
+  details: '钱包与付款方式',
 
   noPrice: (token) => `我无法得知 ${token} 值多少美元：这里没有资金池能给出价格。`,
   nameAmount: (token) => `请直接写明 ${token} 的数量。`,
@@ -67,7 +68,6 @@ export const vouchers: VouchersWords = {
   withdrawTitle: (sum, chain) => `提取 ${sum} 到 ${chain}`,
   to: '到',
   yourVouchersOf: (wallet) => `你在 ${wallet} 的凭证`,
-  vouchersOf: (wallet) => `${wallet} 的凭证`,
   under: (sum) => `正在发送 ${sum}`,
   signed: '已签名。这张卡片会一直跟踪到结束。',
   deposited: (sum) => `${sum} 现在是你的凭证`,

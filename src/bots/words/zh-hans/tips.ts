@@ -27,6 +27,8 @@ export const tipCard: TipCardWords = {
   vouchersFor: (sum, who) => `${sum} 的凭证，只有 ${who} 能领取`,
   claimableOn: '可领取到',
   mailLater: (who) => `到账后，${who} 会收到一封带领取链接的邮件。`,
+  cannotClaim: (who, place) =>
+    `这里还不能验证 ${place} 账户，${who} 暂时无法领取。款项会一直等到可以验证为止；你可以用 /cancel 取回。`,
   unknown: (who) => `我还不认识 ${who}。这笔打赏会一直等到拥有该用户名的账户来领取。`,
   needsPin: (who) => `这个金额还需要你把 PIN 告诉 ${who}。`,
   showPin: '显示我的 PIN',
@@ -53,6 +55,7 @@ export const tipCard: TipCardWords = {
 
   claimable: (who, sum) => `${who} 可以领取 ${sum}`,
   claim: '领取',
+  waitsFor: (who, sum) => `${sum} 在等待 ${who}`,
   paying: (who, sum, chains) => `正在${onChains(chains)}向 ${who} 支付 ${sum}`,
   paid: (who, sum, chains) => `已${onChains(chains)}向 ${who} 支付 ${sum}`,
   paidAsVouchers: (who, sum) => `已以凭证向 ${who} 支付 ${sum}`,
@@ -143,7 +146,7 @@ export const shareOut: ShareOutWords = {
   writeInGroup: '请在群里发送。',
   countMissing: '还没说分成几份。',
   badCount: (text) => `“${text}”不是有效的份数。`,
-  giveCount: '请给出 2 到 50 之间的数字。',
+  giveCount: (least) => `请给出 ${least} 到 50 之间的数字。`,
   tooLittle: (sum, count) => `${sum} 太少，不够分成 ${count} 份。`,
   atLeast: (least) => `请至少发送 ${least}，或减少份数。`,
   nobodyActive: (hours) => `就我所见，最近 ${hours} 小时内在这里发言的其他人不到两位。`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { Interaction, maySetUp } from '../../../src/bots/discord/read-interaction.ts'
+import { Interaction, maySetUp, membershipIn } from '../../../src/bots/discord/read-interaction.ts'
 
 const by = (member: object | undefined) =>
   Interaction.parse({ id: '1', type: 2, token: 't', ...(member && { member }) })
@@ -19,4 +19,15 @@ test.each([
 test('nobody is an admin of a chat of which Discord says no permissions', () => {
   expect(maySetUp(by({ user }))).toBe(false)
   expect(maySetUp(by(undefined))).toBe(false)
+})
+
+test('who is a member since when, and in which roles, comes with each interaction of a server', () => {
+  const joined_at = '2026-01-01T10:00:00.000000+00:00'
+  expect(membershipIn(by({ user, joined_at, roles: ['12'] }))).toEqual({
+    isMember: true,
+    since: new Date('2026-01-01T10:00:00Z'),
+    roles: new Set(['12']),
+  })
+  const untold = { isMember: undefined, since: undefined, roles: undefined }
+  expect(membershipIn(by(undefined))).toEqual(untold)
 })

@@ -1,0 +1,106 @@
+import type { GroupView } from '../../claims/claims.ts'
+import type { Entrant, Giveaway, GiveawayRules } from '../../claims/giveaways.ts'
+import { seedHashOf } from '../../core/giveaways/draw.ts'
+import { showSpan } from '../../core/terms/show-text.ts'
+import type { Services } from '../dispatch/command.ts'
+import { showTime } from '../words/show-time.ts'
+import type { Words } from '../words/words.ts'
+import { action, link, text, field, type Block, type Card } from './card.ts'
+import { rowOf, showAmount, showChain } from './wording.ts'
+
+type Shown = { giveaway: Giveaway; makerName: string }
+
+/** What everybody has to know before they enter: until when, who may, and what decides. */
+export function giveawayTerms(
+  words: Words,
+  { giveaway, makerName }: Shown,
+  { network }: Pick<Services, 'network'>,
+): Block[] {
+  const { endsAt, rules, seed } = giveaway
+  const said = words.giveaway
+  const atSec = Math.floor(endsAt.getTime() / 1000)
+  return [
+    { ...field(said.ends, showTime(words, endsAt)), atSec },
+    field(said.mayEnter, rowOf(words, rulesOf(words, rules, makerName))),
+    text(said.fair(showChain(network, network.hub.chain_uid))),
+    field(said.seedHash, seedHashOf(seed)),
+  ]
+}
+
+function rulesOf({ giveaway: said, language }: Words, rules: GiveawayRules, makerName: string) {
+  const { members, memberForSec, role, onceADay, except = [] } = rules
+  const names = except.map(({ handle, userId = '' }) => (handle ? `@${handle}` : userId))
+  return [
+    said.everybody(makerName),
+    ...(memberForSec !== undefined
+      ? [said.membersFor(showSpan(memberForSec, language))]
+      : members
+        ? [said.members]
+        : []),
+    ...(role ? [said.withRole(role.name)] : []),
+    ...(onceADay ? [said.onceADay] : []),
+    ...(names.length > 0 ? [said.except(names.join(', '))] : []),
+  ]
+}
+
+/** A giveaway whose amount has arrived, from the first press to the last pay-out. `sum` is its title. */
+export function giveawayCard(
+  words: Words,
+  sum: string,
+  shown: Shown & { entrants: readonly Entrant[] },
+  group: GroupView,
+  services: Services,
+): Card {
+  const { giveaway, makerName, entrants } = shown
+  const { id, seed, block, drawnAt, overAt, endsAt } = giveaway
+  const { network, publicUrl, now } = services
+  const said = words.giveaway
+  const record = link(said.check, `${publicUrl}/api/v1/giveaways/${id}`)
+  const takeBack = action(words.shareOut.takeBack, `take-back:${group.id}`)
+  const terms = giveawayTerms(words, shown, services)
+  if (!drawnAt && (overAt || group.isClosed))
+    return {
+      title: said.notDrawn(sum),
+      tone: 'warning',
+      blocks: group.isClosed ? [text(words.shareOut.takenBack)] : [takeBack],
+    }
+  if (!drawnAt) {
+    const isOpen = now() < endsAt
+    return {
+      title: said.entered(sum, entrants.length),
+      tone: isOpen ? 'success' : 'info',
+      blocks: isOpen
+        ? [...terms, action(said.enter, `enter:${id}`), record, takeBack]
+        : [text(said.drawing), ...terms, record],
+    }
+  }
+  const winners = entrants
+    .filter(({ place }) => place !== undefined)
+    .toSorted((left, right) => (left.place ?? 0) - (right.place ?? 0))
+  const each = group.shares.map(({ amount }) => amount)
+  const least = each.reduce((small, amount) => (amount < small ? amount : small), each[0] ?? 0n)
+  const names = winners.map(({ name, number }) => `${name ?? said.somebody} (${number})`)
+  const waits = group.shares.some(({ state, taker }) => state === 'funded' && taker !== undefined)
+  return {
+    title: names.length === 0 ? said.nobodyWon(sum) : said.drawn(sum, names.length),
+    tone: names.length === 0 ? 'warning' : 'success',
+    blocks: [
+      ...(names.length > 0
+        ? [
+            field(said.wonBy, rowOf(words, names)),
+            field(
+              words.shareOut.shares,
+              words.shareOut.equal(names.length, showAmount(words, network, giveaway.token, least)),
+            ),
+          ]
+        : []),
+      ...(names.length < group.shares.length ? [text(said.restGoesBack(makerName))] : []),
+      ...(waits
+        ? [text(said.howToClaim), action(words.shareOut.claim, `take-share:${group.id}`)]
+        : []),
+      field(said.seed, seed),
+      ...(block ? [field(said.block, `${block.height}, ${block.hash}`)] : []),
+      record,
+    ],
+  }
+}

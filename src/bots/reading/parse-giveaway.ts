@@ -1,0 +1,151 @@
+import type { GiveawayRules } from '../../claims/giveaways.ts'
+import type { Chain, Network, Token } from '../../core/terms/network.ts'
+import { readChain } from '../cards/wording.ts'
+import type { Speaker } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { showSpan } from '../../core/terms/show-text.ts'
+import { showTime } from '../words/show-time.ts'
+import { readCount, takePeople } from './parse-share-out.ts'
+import { parseNote, readRecipient } from './parse-tip.ts'
+import { readAmount, type AskedAmount } from './read-amount.ts'
+import { takeSpan, takeTime } from './read-time.ts'
+
+/** A giveaway as it was asked for. */
+export type GiveawayOrder = {
+  amount: AskedAmount
+  token: Token
+  winners: number
+  endsAt: Date
+  rules: GiveawayRules
+  /** Where to pay from, when the sender says so. */
+  chain: Chain | undefined
+  note: string | undefined
+}
+
+/** Whoever is to press needs a moment to read it. */
+const SHORTEST_MS = 60_000
+const BETWEEN = new Set(['and', '&', ','])
+
+/** Whose clock is meant, what time it is, and how far off the end may be. */
+type Clock = { now: Date; zone: string | undefined; longestMs: number }
+
+/**
+ * Reads `amount token for N until TIME|in SPAN|for SPAN [members [for SPAN]] [once a day] [except @x @y] [on chain] [note]`, what follows the token in any order; a
+ * time of the clock needs no `until`. `example` is what errors show as the right form.
+ * @throws {UnreadableCommandError} a part is missing, the end is past, too near, too far off or by no known clock, or the note cannot be used
+ * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError} {InvalidHandleError}
+ */
+export function parseGiveaway(
+  input: string,
+  speaker: Speaker,
+  network: Network,
+  { example, ...clock }: Clock & { example: string },
+): GiveawayOrder {
+  const { words } = speaker
+  const said = input.split(/\s+/u).filter((word) => word !== '')
+  const { amount, token, rest } = readAmount(speaker, said, network, { example })
+  const rules: GiveawayRules = {}
+  let winners: number | undefined
+  let endsAt: Date | undefined
+  let chain: Chain | undefined
+  for (;;) {
+    const [word = '', next = '', third = ''] = rest
+    const part = word.toLowerCase()
+    const end = endsAt ? undefined : takeEnd(rest, speaker, clock)
+    if (end) endsAt = end
+    else if (part === 'for' && winners === undefined && /^[\d.,-]/.test(next)) {
+      winners = readCount(rest.splice(0, 2)[1] ?? '', words, 1)
+      takePeople(rest)
+    } else if (part === 'members' && !rules.members) {
+      rules.members = true
+      rest.shift()
+      const before = [...rest]
+      const spanMs = rest.shift()?.toLowerCase() === 'for' ? takeSpan(rest) : undefined
+      if (spanMs === undefined) rest.splice(0, rest.length, ...before)
+      else rules.memberForSec = spanMs / 1000
+    } else if (part === 'once' && next.toLowerCase() === 'a' && third.toLowerCase() === 'day') {
+      rules.onceADay = true
+      rest.splice(0, 3)
+    } else if (part === 'except' && !rules.except) {
+      rest.shift()
+      rules.except = takeExcepted(rest, speaker, example)
+    } else if (part === 'on' && chain === undefined && next !== '')
+      chain = readChain(network, rest.splice(0, 2)[1] ?? '')
+    else break
+  }
+  if (winners === undefined)
+    throw new UnreadableCommandError(
+      words.giveaway.countMissing,
+      [],
+      words.reading.likeThis(example),
+    )
+  if (!endsAt)
+    throw new UnreadableCommandError(words.giveaway.endMissing, [], words.reading.likeThis(example))
+  return { amount, token, winners, endsAt, rules, chain, note: parseNote(words, rest.join(' ')) }
+}
+
+/** @throws {UnreadableCommandError} as above */
+function takeEnd(
+  rest: string[],
+  { words }: Speaker,
+  { now, zone, longestMs }: Clock,
+): Date | undefined {
+  const before = [...rest]
+  const part = rest[0]?.toLowerCase() ?? ''
+  if (part === 'in' || part === 'for' || part === 'until' || part === 'till') rest.shift()
+  const spanMs = part === 'in' || part === 'for' ? takeSpan(rest) : undefined
+  const isTime = spanMs === undefined && part !== 'in' && part !== 'for'
+  const found =
+    spanMs === undefined
+      ? isTime && takeTime(rest, { now, zone })
+      : new Date(now.getTime() + spanMs)
+  if (!found) {
+    rest.splice(0, rest.length, ...before)
+    return undefined
+  }
+  const { giveaway } = words
+  if ('clock' in found)
+    throw new UnreadableCommandError(giveaway.whichZone(found.clock), [], giveaway.sayZone)
+  const awayMs = found.getTime() - now.getTime()
+  if (Number.isNaN(awayMs))
+    throw new UnreadableCommandError(giveaway.noSuchTime, [], giveaway.endLike)
+  if (awayMs < SHORTEST_MS)
+    throw new UnreadableCommandError(
+      giveaway.tooSoon(showTime(words, found)),
+      [],
+      giveaway.endLater(showSpan(SHORTEST_MS / 1000, words.language)),
+    )
+  if (awayMs > longestMs)
+    throw new UnreadableCommandError(
+      giveaway.tooLate(showTime(words, found)),
+      [],
+      giveaway.endSooner(showSpan(longestMs / 1000, words.language)),
+    )
+  return found
+}
+
+/** @throws {UnreadableCommandError} nobody is named */
+function takeExcepted(
+  rest: string[],
+  { account, words }: Speaker,
+  example: string,
+): NonNullable<GiveawayRules['except']> {
+  const found: { handle?: string; userId?: string }[] = []
+  for (;;) {
+    const [word = ''] = rest
+    if (found.length > 0 && BETWEEN.has(word.toLowerCase())) rest.shift()
+    const [name = ''] = rest
+    const userId = /^<@!?(\d{1,20})>,?$/.exec(name)?.[1]
+    const person = userId === undefined ? readRecipient(words, name, account.platform) : undefined
+    if (userId !== undefined) found.push({ userId })
+    else if (person) found.push({ handle: person.handle })
+    else if (found.length > 0) return found
+    else
+      throw new UnreadableCommandError(
+        words.giveaway.exceptWhom,
+        [],
+        words.reading.likeThis(example),
+      )
+    rest.shift()
+  }
+}

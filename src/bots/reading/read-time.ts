@@ -1,0 +1,88 @@
+import { Temporal } from 'temporal-polyfill'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const SPAN = /^(\d{1,4})(m|min|mins|minutes?|h|hours?|d|days?)$/i
+const CLOCK = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/i
+const DAY = /^(?:today|tomorrow|\d{4}-\d{2}-\d{2})$/i
+/** No clock is further than this from UTC. */
+const FIXED_ZONE = /^(?:utc|gmt)([+-](?:0?\d|1[0-4])(?::[0-5]\d)?)?$/i
+
+/**
+ * Takes a span of time away from the front of some words, where one stands there. Milliseconds. Pure but for `said`.
+ * @example takeSpan(['2', 'hours', 'rest']) // 7_200_000, and leaves ['rest']
+ */
+export function takeSpan(said: string[]): number | undefined {
+  for (const count of [1, 2]) {
+    const [, number, unit = ''] = SPAN.exec(said.slice(0, count).join('')) ?? []
+    if (number === undefined) continue
+    said.splice(0, count)
+    const unitMs = { m: MINUTE_MS, h: HOUR_MS, d: 24 * HOUR_MS }[unit.charAt(0).toLowerCase()] ?? 0
+    return Number(number) * unitMs
+  }
+  return undefined
+}
+
+/** Returns a time zone as it is kept: `Europe/Berlin`, `UTC`, `UTC+2`; `undefined` where the word names none. Pure. */
+export function readZone(word: string): string | undefined {
+  const fixed = FIXED_ZONE.exec(word)
+  if (fixed) return `UTC${fixed[1] ?? ''}`
+  if (!word.includes('/')) return undefined
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: word }).resolvedOptions().timeZone
+  } catch {
+    return undefined // words such as `and/or`
+  }
+}
+
+/** As `Temporal` has them: `UTC+2` is `+02:00` there. */
+function temporalZone(zone: string): string {
+  const [, sign, hours = '', minutes = '00'] = /^UTC([+-])(\d+)(?::(\d+))?$/.exec(zone) ?? []
+  return sign === undefined ? zone : `${sign}${hours.padStart(2, '0')}:${minutes}`
+}
+
+/** A time of the clock that nobody can place without knowing whose clock is meant. */
+export type UnplacedTime = { clock: string }
+
+/**
+ * Takes a time of the clock away from the front of some words, where one stands there: `18:00`, `6pm`, `tomorrow 18:00`, `2026-11-30 18:00`, each with a
+ * zone behind it or by the writer's. Without a day it is the next such time. What is no time of any day is an invalid date. Pure but for `said`.
+ */
+export function takeTime(
+  said: string[],
+  { now, zone: ownZone }: { now: Date; zone: string | undefined },
+): Date | UnplacedTime | undefined {
+  const [first = ''] = said
+  const day = DAY.test(first) ? first.toLowerCase() : undefined
+  const clock = said[day === undefined ? 0 : 1] ?? ''
+  const [, hourSaid, minute = '0', half] = CLOCK.exec(clock) ?? []
+  // A bare number is a number; with a day before it or its half behind it is an hour.
+  const isClock = clock.includes(':') || half !== undefined || day !== undefined
+  if (hourSaid === undefined || !isClock) return undefined
+  said.splice(0, day === undefined ? 1 : 2)
+  const said12 = half === undefined ? Number(hourSaid) : Number(hourSaid) % 12
+  const hour = said12 + (half?.toLowerCase() === 'pm' ? 12 : 0)
+  const saidZone = readZone(said[0] ?? '')
+  if (saidZone !== undefined) said.shift()
+  const zone = saidZone ?? ownZone
+  if (zone === undefined) return { clock }
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(temporalZone(zone))
+    .toPlainDate()
+  try {
+    const date =
+      day === undefined || day === 'today'
+        ? today
+        : day === 'tomorrow'
+          ? today.add({ days: 1 })
+          : Temporal.PlainDate.from(day)
+    const time = Temporal.PlainTime.from({ hour, minute: Number(minute) }, { overflow: 'reject' })
+    const on = (plain: Temporal.PlainDate) =>
+      plain.toZonedDateTime({ timeZone: temporalZone(zone), plainTime: time }).epochMilliseconds
+    const isOver = day === undefined && on(date) <= now.getTime()
+    return new Date(on(isOver ? date.add({ days: 1 }) : date))
+  } catch (error) {
+    if (error instanceof RangeError) return new Date(NaN) // no such day, or no such time
+    throw error
+  }
+}

@@ -1,0 +1,129 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { listWaiting } from '../../../src/bots/cards/list-waiting.ts'
+import { canComeBack } from '../../../src/bots/cards/sent.ts'
+import { tipView } from '../../../src/bots/cards/tip.ts'
+import { trackCard } from '../../../src/bots/cards/track.ts'
+import { cancel } from '../../../src/bots/commands/cancel.ts'
+import { history } from '../../../src/bots/commands/history.ts'
+import { send } from '../../../src/bots/commands/send.ts'
+import { sent } from '../../../src/bots/commands/sent.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import type { ClaimerView } from '../../../src/claims/claims.ts'
+import { CLAIM_STATES } from '../../../src/calls/claim-calls.ts'
+import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+import {
+  alone,
+  audience,
+  CLAIMER_ID,
+  claimView,
+  createStandInServices,
+  HASH,
+  ON_BASE,
+  speaker,
+} from '../commands/stand-in-services.ts'
+
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices()
+  stand.known.wallets.set('id-alice', [ON_BASE])
+  stand.known.balances.set('base/usdc', 9_000_000n)
+})
+
+const said = (card: object | undefined) => JSON.stringify(card)
+
+test('what nobody here can claim yet says so before it is signed, and never that they can', async () => {
+  const { services, known, requestStore, clock } = stand
+  known.provable.delete('twitter')
+  const cannot = 'X accounts cannot prove themselves here yet'
+  const asked = await send.run('x:bobby 5 usdc', speaker('alice'), services)
+  expect(said(asked.card)).toContain(`${cannot}, so bobby on X cannot claim this for now`)
+  await requestStore.setTxHash('s1', HASH, clock.now())
+  const signed = await tipView('s1', services, audience())
+  expect(said(signed?.card)).toContain(cannot)
+  expect(said(signed?.card)).not.toContain('can claim once')
+  known.claims.set(CLAIMER_ID, claimView({ recipient: { platform: 'twitter', handle: 'bobby' } }))
+  const waits = await tipView('s1', services, audience())
+  expect(waits?.card).toMatchObject({ title: '5 USDC waits for bobby on X', tone: 'warning' })
+  expect(said(waits?.card)).not.toContain('Pass the claim link on')
+
+  known.provable.add('twitter')
+  const canBeClaimed = await tipView('s1', services, audience())
+  expect(canBeClaimed?.card.title).toBe('bobby on X can claim 5 USDC')
+  expect(said(canBeClaimed?.card)).not.toContain(cannot)
+})
+
+test('names from another platform carry it, in lists of what came and what went', async () => {
+  const { services, known } = stand
+  const waiting = {
+    claimId: '7',
+    claimerId: CLAIMER_ID,
+    token: 'usdc',
+    amount: 5_000_000n,
+    note: undefined,
+    fundedAt: new Date(0),
+    needsPin: false,
+    isHeld: false,
+    isFrozen: false,
+    coolingEndsAt: undefined,
+  }
+  known.waiting.set('id-bobby', [
+    { ...waiting, senderName: '@alice', senderAccount: 'telegram:id-alice' },
+    { ...waiting, senderName: '@alice', senderAccount: 'discord:1' },
+    { ...waiting, senderName: ON_BASE.address, senderAccount: undefined },
+  ])
+  const { card } = await listWaiting(alone('bobby'), services)
+  const from = card.blocks.flatMap((block) =>
+    block.kind === 'field' ? [/from (.*), can be/.exec(block.value)?.[1]] : [],
+  )
+  expect(from).toEqual(['@alice', 'alice on Discord', '0x887e…b2e1'])
+
+  await send.run('x:bobby 5 usdc', speaker('alice'), services)
+  await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+  expect(said((await history.run('', alone('alice'), services)).card)).toContain('bobby on X')
+})
+
+type Item = ClaimerView['items'][number]
+const LATER = new Date('2027-01-01T00:00:00Z')
+test.each(
+  CLAIM_STATES.flatMap((status) =>
+    [undefined, LATER].flatMap((expiresAt) =>
+      [false, true].map((isFrozen) => ({ status, expiresAt, isFrozen })),
+    ),
+  ),
+)(
+  '/sent and /cancel offer to take back $status ($expiresAt, frozen: $isFrozen) only if it can be',
+  async (state) => {
+    const item: Item = { claimId: '7', token: 'usdc', amount: 5_000_000n, ...state }
+    stand.known.sent.set('id-alice', [claimView({ items: [item] })])
+    const isOffered = async (what: Promise<{ card: object }>) =>
+      /"cancel(-yes)?:/.test(said((await what).card) ?? '')
+    const listed = await isOffered(sent.run('', alone('alice'), stand.services))
+    const asked = await isOffered(cancel.run('1', alone('alice'), stand.services)).catch(
+      () => false,
+    )
+    const isPossible =
+      ['funded', 'expired'].includes(state.status) && !!state.expiresAt && !state.isFrozen
+    expect({ listed, asked, can: canComeBack(item) }).toEqual({
+      listed: isPossible,
+      asked: isPossible,
+      can: isPossible,
+    })
+  },
+)
+
+test.each(['foreign', 'no_operation'] as const)(
+  'a transaction in a block that is %s has not failed',
+  (reason) => {
+    const hop = { kind: 'submit', chain_uid: 'base', state: 'failed', tx_hash: HASH } as const
+    const hops = [{ ...hop, detail: OWN_REASONS[reason], reason }]
+    const card = trackCard(wordsIn('en'), sampleNetwork, 'base', HASH, {
+      outcome: 'not_found',
+      txId: '',
+      hops,
+    })
+    expect(card.title).toBe('Nothing to follow')
+    expect(said(card)).not.toContain('failed')
+  },
+)

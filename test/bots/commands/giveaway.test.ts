@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { enterGiveawayAction } from '../../../src/bots/buttons/enter-giveaway.ts'
+import type { Card } from '../../../src/bots/cards/card.ts'
+import { shareOutView } from '../../../src/bots/cards/share-out.ts'
+import { giveaway } from '../../../src/bots/commands/giveaway.ts'
+import { settings } from '../../../src/bots/commands/settings.ts'
+import type { Membership, Role } from '../../../src/bots/dispatch/command.ts'
+import type { GroupView } from '../../../src/claims/claims.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import {
+  audience,
+  createStandInServices,
+  GROUP_ID,
+  HASH,
+  ON_BASE,
+  speaker,
+} from './stand-in-services.ts'
+
+const HOUR_MIN = 60
+const DAY_MIN = 24 * HOUR_MIN
+const alice = speaker('alice')
+
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices(openDatabase(':memory:').db)
+  stand.known.wallets.set('id-alice', [ON_BASE])
+  stand.known.balances.set('base/usdc', 900_000_000n)
+})
+
+const rows = ({ blocks }: Card) =>
+  blocks.flatMap((block) => (block.kind === 'field' ? [`${block.label}: ${block.value}`] : []))
+const words = (card: Card | undefined) => JSON.stringify(card)
+const ask = (input: string, who = alice) => giveaway.run(input, who, stand.services)
+const find = async (id = 'b1') => {
+  const found = await stand.services.giveaways.find(id)
+  if (!found) throw new Error(`there is no giveaway ${id}`)
+  return found
+}
+const show = async () =>
+  (await shareOutView((await find()).signId, stand.services, audience()))?.card
+const enter = (who: ReturnType<typeof speaker>) =>
+  enterGiveawayAction.run('b1', who, stand.services).then(
+    (reply) => reply?.card.title,
+    (error: unknown) => (error instanceof Error ? error.message : error),
+  )
+
+/** Its transaction is final, and each share waits for its taker. */
+async function fund(more: Partial<GroupView> = {}): Promise<void> {
+  const { signId, winners } = await find()
+  await stand.services.signRequests.sent(signId, HASH)
+  stand.known.progress.set(`base/${HASH}`, { outcome: 'completed', txId: '', hops: [] })
+  const share = {
+    token: 'usdc',
+    amount: 5_000_000n,
+    state: 'funded',
+    expiresAt: undefined,
+  } as const
+  stand.known.groups.set(GROUP_ID, {
+    id: GROUP_ID,
+    senderAccount: 'telegram:id-alice',
+    isOpen: true,
+    isClosed: false,
+    shares: Array.from({ length: winners }, (_, index) => ({
+      ...share,
+      claimerId: `c${index}`,
+      taker: undefined,
+    })),
+    ...more,
+  })
+}
+
+describe('what is asked for', () => {
+  // It is 1 January 2026, midnight UTC.
+  test.each([
+    { written: 'for 5 in 2 hours', ends: '2026-01-01T02:00', winners: 5 },
+    { written: 'for 2 days for 5 people', ends: '2026-01-03T00:00', winners: 5 },
+    { written: 'for 1 until 18:00 utc', ends: '2026-01-01T18:00', winners: 1 },
+    { written: 'until tomorrow 6pm Europe/Berlin for 3', ends: '2026-01-02T17:00', winners: 3 },
+    { written: '2026-01-05 18:00 utc+2 for 3', ends: '2026-01-05T16:00', winners: 3 },
+    { written: 'for 3 in 90m', ends: '2026-01-01T01:30', winners: 3 },
+  ])('/giveaway 10 usdc $written', async ({ written, ends, winners }) => {
+    const { card, audience: readers } = await ask(`10 usdc ${written} good luck`)
+    expect(card.title).toBe('Giveaway of 10 USDC')
+    expect(readers).toBe('everyone')
+    const kept = await find()
+    expect(kept).toMatchObject({ winners, chat: 'stand-in:lobby', rules: {} })
+    expect(kept.endsAt.toISOString().slice(0, 16)).toBe(ends)
+    expect(card.blocks).toContainEqual(
+      expect.objectContaining({ label: 'Ends', atSec: kept.endsAt.getTime() / 1000 }),
+    )
+    expect(words(card)).toContain('good luck')
+    expect(words(card)).not.toContain(kept.seed)
+  })
+
+  test('a time without a zone is by the writer’s clock, else by the group’s, else it is asked for', async () => {
+    await expect(ask('10 usdc for 2 until 18:00')).rejects.toMatchObject({
+      message: '18:00 by which clock?',
+      fix: expect.stringContaining('/settings timezone Europe/Berlin'),
+    })
+    const admin = speaker('carol', { isAdmin: async () => true })
+    await settings.run('timezone America/New_York', admin, stand.services)
+    await ask('10 usdc for 2 until 18:00')
+    expect((await find()).endsAt.toISOString()).toContain('T23:00')
+    const inPrivate = speaker('alice', { chat: { id: 'dm', kind: 'private' } })
+    const { card } = await settings.run('timezone europe/berlin', inPrivate, stand.services)
+    expect(rows(card)).toContain('Time zone: Europe/Berlin')
+    await ask('10 usdc for 2 until 18:00')
+    expect((await find('b2')).endsAt.toISOString()).toContain('T17:00')
+  })
+
+  test.each([
+    { written: '10 usdc in 2 hours', says: 'It does not say how many win.' },
+    { written: '10 usdc for 5', says: 'It does not say until when.' },
+    { written: '10 usdc for 0 in 2 hours', says: '"0" is no number of shares.' },
+    { written: '10 usdc for 51 in 2 hours', says: '"51" is no number of shares.' },
+    { written: '10 usdc for 5 until 25:00 utc', says: 'There is no such time.' },
+    { written: '10 usdc for 5 until 2025-12-31 18:00 utc', says: 'is past, or too near' },
+    { written: '10 usdc for 5 in 8 days', says: 'is too far off' },
+    { written: '10 usdc for 5 in 2 hours except nobody', says: 'Whom does it leave out?' },
+    { written: '10 usdc for 5 in 2 hours members for 7 days', says: 'since when somebody is' },
+    { written: '0.000001 usdc for 5 in 2 hours', says: 'too little for 5 shares' },
+  ])('/giveaway $written is refused', async ({ written, says }) => {
+    await expect(ask(written)).rejects.toThrow(says)
+    expect(await stand.services.giveaways.find('b1')).toBeUndefined()
+  })
+
+  test('a rule that the platform cannot tell is refused, and one that it can stands on the card', async () => {
+    const nothing: Membership = { isMember: undefined, since: undefined, roles: undefined }
+    const blind = speaker('alice', { membership: async () => nothing })
+    await expect(ask('10 usdc for 2 in 2 hours members', blind)).rejects.toThrow('cannot see who')
+    const role: Role = { id: '12', name: 'Fans', isEverybody: false, members: async () => [] }
+    await expect(ask('10 usdc for 2 in 2 hours', { ...alice, role })).rejects.toThrow('no roles')
+    const all: Membership = { isMember: true, since: new Date(0), roles: new Set() }
+    const seeing = speaker('alice', { role, membership: async () => all })
+    const { card } = await ask(
+      '10 usdc for 2 in 2 hours members for 7 days once a day except @bobby, @carol',
+      seeing,
+    )
+    expect(rows(card)).toContain(
+      'Who can enter: Everybody in this chat but @alice, Members for at least 7 days, Who has the role Fans, Nobody who has won here within a day before the end, Not @bobby, @carol',
+    )
+  })
+})
+
+describe('a press', () => {
+  test('counts once it is paid, in its own chat, and not from its maker', async () => {
+    await ask('10 usdc for 2 in 2 hours')
+    expect(await enter(speaker('bobby'))).toBe('It has not arrived yet.')
+    await fund()
+    expect(await enter(speaker('bobby'))).toBe('You are in, with number 1')
+    expect(await enter(speaker('carol'))).toBe('You are in, with number 2')
+    expect(await enter(speaker('bobby'))).toBe('You are in, with number 1')
+    expect(await enter(alice)).toBe('It is yours, so you cannot win it.')
+    const elsewhere = { chat: { id: 'other', kind: 'group' as const } }
+    expect(await enter(speaker('dora', elsewhere))).toContain('the chat that it was posted in')
+    expect((await show())?.title).toBe('Giveaway of 10 USDC: 2 people have entered')
+    stand.clock.advanceMin(2 * HOUR_MIN)
+    expect(await enter(speaker('dora'))).toBe('The time to enter is over.')
+    expect(words(await show())).not.toContain('enter:')
+  })
+
+  test('does not count once its maker took it back', async () => {
+    await ask('10 usdc for 2 in 2 hours')
+    await fund({ isClosed: true })
+    expect(await enter(speaker('bobby'))).toBe('Its sender took back what was left.')
+    expect((await show())?.title).toBe('Giveaway of 10 USDC: nothing is drawn')
+  })
+
+  test('is held against the rules', async () => {
+    const since = new Date(stand.clock.now().getTime() - 10 * DAY_MIN * 60_000)
+    const member = (more: Partial<Membership> = {}) => ({
+      membership: async (): Promise<Membership> => ({
+        isMember: true,
+        since,
+        roles: new Set(['12']),
+        ...more,
+      }),
+    })
+    const role: Role = { id: '12', name: 'Fans', isEverybody: false, members: async () => [] }
+    await ask(
+      '10 usdc for 2 in 2 hours members for 7 days except @carol',
+      speaker('alice', { role, ...member() }),
+    )
+    await fund()
+    const late = new Date(stand.clock.now().getTime() - DAY_MIN * 60_000)
+    expect(await enter(speaker('carol', member()))).toBe('You are left out of this one.')
+    expect(await enter(speaker('dora', member({ isMember: false })))).toContain('for members')
+    expect(await enter(speaker('dora', member({ since: late })))).toContain('members for 7 days')
+    expect(await enter(speaker('dora', member({ roles: new Set() })))).toContain('the role Fans')
+    expect(await enter(speaker('dora', member()))).toBe('You are in, with number 1')
+  })
+})
+
+test('the card shows the draw with all that it is checked by', async () => {
+  await ask('10 usdc for 2 in 2 hours')
+  await fund()
+  for (const name of ['bobby', 'carol', 'dora']) await enter(speaker(name))
+  stand.clock.advanceMin(2 * HOUR_MIN)
+  const time = stand.clock.now().toISOString()
+  stand.known.block = { height: 77, time, hash: 'b1'.repeat(32) }
+  await stand.services.giveaways.settleDue()
+  const { seed } = await find()
+  const { drawn } = await stand.services.giveaways.record(await find())
+  const name = (number: number | undefined) => ['', '@bobby', '@carol', '@dora'][number ?? 0]
+  const card = await show()
+  expect(card?.title).toBe('Giveaway of 10 USDC: 2 winners')
+  expect(card && rows(card)).toEqual(
+    expect.arrayContaining([
+      `Won by: ${drawn.map((number) => `${name(number)} (${number})`).join(', ')}`,
+      `Seed: ${seed}`,
+      `Block: 77, ${'b1'.repeat(32)}`,
+    ]),
+  )
+  expect(card?.blocks).toContainEqual({
+    kind: 'link',
+    label: 'Check the draw',
+    url: 'https://vouch.example/api/v1/giveaways/b1',
+  })
+  expect(stand.asked.taken.map((taken) => taken.split(' in ')[1])).toEqual([
+    'giveaway:b1',
+    'giveaway:b1',
+  ])
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+
+import { readZone, takeSpan, takeTime } from '../../../src/bots/reading/read-time.ts'
+
+const NOW = new Date('2026-03-28T15:30:00Z')
+const words = (text: string) => text.split(' ')
+
+describe('takeSpan', () => {
+  test.each([
+    ['2 hours rest', 7_200_000, 'rest'],
+    ['2h rest', 7_200_000, 'rest'],
+    ['30m', 1_800_000, ''],
+    ['1 day on base', 86_400_000, 'on base'],
+    ['5 until 18:00', undefined, '5 until 18:00'],
+    ['5 me', undefined, '5 me'],
+    ['99999 days', undefined, '99999 days'],
+  ])('%s', (text, ms, rest) => {
+    const said = words(text)
+    expect(takeSpan(said)).toBe(ms)
+    expect(said.join(' ')).toBe(rest)
+  })
+})
+
+describe('readZone', () => {
+  test.each([
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['europe/berlin', 'Europe/Berlin'],
+    ['utc', 'UTC'],
+    ['GMT+2', 'UTC+2'],
+    ['utc-5:30', 'UTC-5:30'],
+    ['Europe/Atlantis', undefined],
+    ['utc+99', undefined],
+    ['and/or', undefined],
+    ['morning', undefined],
+  ])('%s', (word, zone) => {
+    expect(readZone(word)).toBe(zone)
+  })
+})
+
+describe('takeTime', () => {
+  // Clocks in Berlin go forward at 01:00 UTC on 29 March 2026, and 02:30 is never shown that day.
+  test.each([
+    ['18:00', 'UTC', '2026-03-28T18:00', ''],
+    ['18:00', 'Europe/Berlin', '2026-03-28T17:00', ''],
+    ['16:00', 'Europe/Berlin', '2026-03-29T14:00', ''],
+    ['15:30', 'UTC', '2026-03-29T15:30', ''],
+    ['tomorrow 18:00 rest', 'Europe/Berlin', '2026-03-29T16:00', 'rest'],
+    ['today 10:00', 'UTC', '2026-03-28T10:00', ''],
+    ['2026-12-31 23:59 utc', 'Europe/Berlin', '2026-12-31T23:59', ''],
+    ['6pm America/New_York good', undefined, '2026-03-28T22:00', 'good'],
+    ['12am utc', undefined, '2026-03-29T00:00', ''],
+    ['12:15pm utc+2', undefined, '2026-03-29T10:15', ''],
+    ['tomorrow 2:30', 'Europe/Berlin', '2026-03-29T01:30', ''],
+  ])('%s by the clock of %s', (text, zone, time, rest) => {
+    const said = words(text)
+    const found = takeTime(said, { now: NOW, zone })
+    expect(found instanceof Date && found.toISOString().slice(0, 16)).toBe(time)
+    expect(said.join(' ')).toBe(rest)
+  })
+  test('a time by no known clock is told, and what is no time stays', () => {
+    expect(takeTime(words('18:00 for you'), { now: NOW, zone: undefined })).toEqual({
+      clock: '18:00',
+    })
+    for (const text of ['18 people', 'tomorrow we sing', 'good']) {
+      const said = words(text)
+      expect(takeTime(said, { now: NOW, zone: 'UTC' })).toBeUndefined()
+      expect(said.join(' ')).toBe(text)
+    }
+    const never = takeTime(words('25:00'), { now: NOW, zone: 'UTC' })
+    expect(never instanceof Date && Number.isNaN(never.getTime())).toBe(true)
+  })
+})

@@ -1,0 +1,283 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import {
+  createGiveaways,
+  sharesOf,
+  type Giveaway,
+  type GiveawayRules,
+  type GiveawayStore,
+} from '../../src/claims/giveaways.ts'
+import { findFaults, type ChainBlock } from '../../src/core/giveaways/giveaway-record.ts'
+import { accountKey, type Account } from '../../src/core/terms/identity.ts'
+import type { Outcome } from '../../src/core/tracking/progress.ts'
+import { outbox } from '../../src/store/chats/chat-tables.ts'
+import { createGiveawayStore } from '../../src/store/chats/giveaway-store.ts'
+import { createForgetPerson } from '../../src/store/people/forget-person.ts'
+import { sampleNetwork } from '../core/sample-network.ts'
+import { ALICE, createClaimsFixture, SENDER, TO_BASE } from './claims-fixture.ts'
+
+const HOUR_MS = 3_600_000
+const LOBBY = 'telegram:-5'
+const person = (number: number): Account => ({
+  platform: 'telegram',
+  userId: `${1000 + number}`,
+  handle: number % 2 === 0 ? `person_${number}` : undefined,
+})
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
+const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
+
+let it: ReturnType<typeof createClaimsFixture>
+let store: GiveawayStore
+let block: ChainBlock | undefined
+let progress: Outcome
+let hubTime: Date | undefined
+let warned: string[]
+const payments = new Map<string, { groupId: string; txHash: string | undefined }>()
+beforeEach(() => {
+  it = createClaimsFixture()
+  store = createGiveawayStore(it.db)
+  block = undefined
+  progress = 'completed'
+  hubTime = undefined
+  warned = []
+  payments.clear()
+})
+
+/** A process of its own over the same data; `faults` fail as they are told. */
+function open(faults: Partial<GiveawayStore> = {}) {
+  return createGiveaways({
+    network: sampleNetwork,
+    store: { ...store, ...faults },
+    claims: it.claims(),
+    signRequests: {
+      async current(id) {
+        const { groupId, txHash } = payments.get(id) ?? { groupId: '', txHash: undefined }
+        const expiresAt = new Date(it.now().getTime() + (txHash === undefined ? 0 : HOUR_MS))
+        return { txHash, sentOn: 'base', expiresAt, build: { claim_group_id: groupId } }
+      },
+    },
+    tracker: {
+      progress: async () => ({ outcome: progress, txId: '', hops: [] }),
+      timeOf: () => hubTime,
+    },
+    firstBlockFrom: async () => block,
+    lifetimeMs: 14 * 24 * HOUR_MS,
+    log: { warn: (_details, message) => void warned.push(message) },
+    now: it.now,
+    sleep: async () => undefined,
+  })
+}
+
+/** A giveaway of so many shares, of which `arrived` are on chain, that ends in an hour; `entrants` have pressed. */
+async function give(
+  id: string,
+  shares: number,
+  entrants: readonly number[],
+  { arrived = shares, rules = {} }: { arrived?: number; rules?: GiveawayRules } = {},
+): Promise<Giveaway & { groupId: string }> {
+  const origin = {
+    account: accountKey(ALICE),
+    name: '@alice',
+    note: undefined,
+    chat: sharesOf(id),
+  }
+  const recipient = { kind: 'first_come', platform: 'telegram' } as const
+  const gift = { recipient, sender: SENDER, token: 'usdc', amount: 5_000_000n, origin }
+  const made = await it.claims().create(Array.from({ length: shares }, () => gift))
+  const groupId = made.claim_group_id ?? ''
+  for (const claimer of made.claimers.slice(0, arrived)) await it.fund(claimer)
+  payments.set(`sign-${id}`, { groupId, txHash: '0xab' })
+  const giveaway: Giveaway = {
+    id,
+    chat: LOBBY,
+    makerAccount: accountKey(ALICE),
+    signId: `sign-${id}`,
+    token: 'usdc',
+    amount: 5_000_000n * BigInt(shares),
+    winners: shares,
+    rules,
+    endsAt: new Date(it.now().getTime() + HOUR_MS),
+    seed: '5e'.repeat(32),
+    block: undefined,
+    drawnAt: undefined,
+    overAt: undefined,
+    createdAt: it.now(),
+  }
+  await store.add(giveaway)
+  for (const number of entrants) await open().enter(giveaway, person(number), `Person ${number}`)
+  return { ...giveaway, groupId }
+}
+
+/** The end, with the block that decides. */
+function end({ endsAt }: Giveaway): void {
+  it.advance(endsAt.getTime() - it.now().getTime())
+  block = { height: 77, time: endsAt.toISOString(), hash: 'b1'.repeat(32) }
+}
+
+const recordOf = async ({ id }: Giveaway) => {
+  const found = await store.find(id)
+  if (!found) throw new Error('it is gone')
+  return open().record(found)
+}
+const takersOf = async (groupId: string) =>
+  (await it.claims().group(groupId))?.shares.map(({ taker }) => taker) ?? []
+const told = async () =>
+  (await it.db.select().from(outbox).all()).filter(
+    ({ kind, id }) => kind === 'notify' && id.startsWith('claimable:giveaway:'),
+  )
+
+test('those who are drawn have a share each, hear of it and are paid; nobody else gets one, and the draw can be checked', async () => {
+  const giveaway = await give('G', 2, [1, 2, 3, 4, 5])
+  expect(await recordOf(giveaway)).toMatchObject({ state: 'open', seed: '', drawn: [] })
+  end(giveaway)
+  await open().settleDue()
+  const record = await recordOf(giveaway)
+  const seen = { ...record.block, height: 77, hash: 'b1'.repeat(32), time: record.ends_at }
+  expect(findFaults(record, { block: seen, before: undefined })).toEqual([])
+  expect(record.drawn).toHaveLength(2)
+  const names = record.drawn.map((number) => `Person ${number}`)
+  expect(new Set(await takersOf(giveaway.groupId))).toEqual(new Set(names))
+  expect(await told()).toHaveLength(2)
+  for (const number of [1, 2, 3, 4, 5]) {
+    const waiting = await it.claims().waitingFor(person(number))
+    expect(waiting).toHaveLength(record.drawn.includes(number) ? 1 : 0)
+  }
+  const [first = 0] = record.drawn
+  const [won] = await it.claims().waitingFor(person(first))
+  await it.claims().redeem(won?.claimId ?? '', { account: person(first) }, TO_BASE)
+  expect((await it.claims().group(giveaway.groupId))?.isClosed).toBe(false)
+})
+
+test('a crash after any step draws once, and gives each winner one share', async () => {
+  const giveaway = await give('G', 3, [1, 2, 3, 4, 5, 6])
+  end(giveaway)
+  const dies = () => Promise.reject(new Error('the process ends here'))
+  await open({ draw: dies }).settleDue()
+  expect((await recordOf(giveaway)).state).toBe('drawing')
+  let settled = 0
+  await open({
+    settle: (...given) => ((settled += 1) > 1 ? dies() : store.settle(...given)),
+  }).settleDue()
+  const { drawn } = await recordOf(giveaway)
+  block = { height: 78, time: giveaway.endsAt.toISOString(), hash: 'ff'.repeat(32) } // asked again, it would be another draw
+  await open({ end: dies }).settleDue()
+  await Promise.all([open().settleDue(), open().settleDue()])
+  expect((await recordOf(giveaway)).drawn).toEqual(drawn)
+  const names = drawn.map((number) => `Person ${number}`)
+  expect(new Set(await takersOf(giveaway.groupId))).toEqual(new Set(names))
+  expect(await told()).toHaveLength(3)
+  expect(await store.due(it.now(), 9)).toEqual([])
+})
+
+describe('what is left', () => {
+  test.each([
+    { entrants: [1], taken: 1 },
+    { entrants: [], taken: 0 },
+  ])('of three shares for $entrants.length goes back by itself', async ({ entrants, taken }) => {
+    const giveaway = await give('G', 3, entrants)
+    end(giveaway)
+    await open().settleDue()
+    const group = await it.claims().group(giveaway.groupId)
+    expect(group?.isClosed).toBe(true)
+    it.claims().start()
+    await it.look()
+    await it.claims().stop()
+    const states = (await it.claims().group(giveaway.groupId))?.shares.map(({ state }) => state)
+    expect(states?.filter((state) => state === 'funded')).toHaveLength(taken)
+    expect(states?.filter((state) => state === 'cancelling')).toHaveLength(3 - taken)
+  })
+
+  test('is its maker’s to take back before the end, and then nothing is drawn; between end and draw nobody can', async () => {
+    const early = await give('early', 2, [1, 2])
+    await it.claims().closeGroup(early.groupId, ALICE)
+    const late = await give('late', 2, [1, 2])
+    end(late)
+    expect(await outcome(it.claims().closeGroup(late.groupId, ALICE))).toBe('CLAIM_NOT_READY')
+    await open().settleDue()
+    expect((await recordOf(early)).state).toBe('void')
+    expect((await recordOf(late)).state).toBe('drawn')
+    expect(await outcome(it.claims().closeGroup(late.groupId, ALICE))).toBe('ok')
+    expect((await takersOf(late.groupId)).filter(Boolean)).toHaveLength(2)
+  })
+})
+
+test('a share is taken by no press, neither in the chat nor anywhere else', async () => {
+  const { groupId } = await give('G', 2, [])
+  for (const chat of [LOBBY, 'telegram:-6'])
+    expect(await outcome(it.claims().takeShare(groupId, person(1), 'Eve', chat))).toBe('NOT_YOURS')
+})
+
+describe('who enters', () => {
+  test('has one number, however often they press, and numbers count from 1', async () => {
+    const giveaway = await give('G', 2, [])
+    const enter = (number: number) => open().enter(giveaway, person(number), `P${number}`)
+    const entered = await Promise.all([1, 2, 1, 3, 2].map(enter))
+    expect(entered.map((entrant) => entrant?.number)).toEqual([1, 2, 1, 3, 2])
+    expect(entered[0]).toEqual(entered[2])
+  })
+
+  test('is too late once our clock or the hub’s has come to the end', async () => {
+    const giveaway = await give('G', 2, [])
+    hubTime = giveaway.endsAt
+    expect(await open().enter(giveaway, person(1), 'P1')).toBeUndefined()
+    hubTime = undefined
+    it.advance(HOUR_MS)
+    expect(await open().enter(giveaway, person(1), 'P1')).toBeUndefined()
+    expect(await store.entrantsOf('G')).toEqual([])
+  })
+
+  test('and has won in the same chat within a day before the end is struck from a draw that says so', async () => {
+    const first = await give('first', 1, [1])
+    const second = await give('second', 1, [1, 2], { rules: { onceADay: true } })
+    end(first)
+    await open().settleDue()
+    const record = await recordOf(second)
+    expect(record.entrants.map(({ struck }) => struck)).toEqual([true, false])
+    expect(record.drawn).toEqual([2])
+  })
+
+  test('can have themselves forgotten once it is over: number and published name stay for those who check', async () => {
+    const giveaway = await give('G', 1, [1, 2])
+    const forget = createForgetPerson(it.db, it.now)
+    const before = await recordOf(giveaway)
+    await forget(person(1))
+    expect((await store.entrantsOf('G'))[0]).toMatchObject({ userId: '1001' })
+    end(giveaway)
+    await open().settleDue()
+    await forget(person(1))
+    expect((await store.entrantsOf('G'))[0]).toMatchObject({ userId: undefined, name: undefined })
+    expect((await recordOf(giveaway)).entrants).toEqual(before.entrants)
+  })
+})
+
+describe('the draw waits', () => {
+  test('for the block, and for shares that are on their way; what never came is drawn for nobody', async () => {
+    const giveaway = await give('G', 3, [1, 2, 3], { arrived: 2 })
+    end(giveaway)
+    progress = 'pending'
+    await open().settleDue()
+    expect((await recordOf(giveaway)).state).toBe('drawing')
+    progress = 'completed'
+    const found = block
+    block = undefined
+    await open().settleDue()
+    expect((await recordOf(giveaway)).state).toBe('drawing')
+    block = found
+    await open().settleDue()
+    expect(await recordOf(giveaway)).toMatchObject({ state: 'drawn', winners: 2 })
+    expect((await recordOf(giveaway)).drawn).toHaveLength(2)
+    expect(warned).toEqual([])
+  })
+
+  test.each([
+    { what: 'that nobody signed', txHash: undefined, outcome: 'pending' as const },
+    { what: 'whose transaction failed', txHash: '0xab', outcome: 'failed' as const },
+  ])('for nothing of what is $what', async ({ txHash, outcome: came }) => {
+    const giveaway = await give('G', 2, [1], { arrived: 0 })
+    payments.set(giveaway.signId, { groupId: giveaway.groupId, txHash })
+    progress = came
+    end(giveaway)
+    await open().settleDue()
+    expect((await recordOf(giveaway)).state).toBe('void')
+  })
+})

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { drawWinners, entrantIdOf, seedHashOf } from '../../../src/core/giveaways/draw.ts'
+import {
+  findFaults,
+  numberOf,
+  type GiveawayRecord,
+} from '../../../src/core/giveaways/giveaway-record.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+// The vectors of docs/giveaways.md, worked out with Python's hashlib and struct.
+const FIRST = {
+  seed: '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
+  blockHash: 'ab'.repeat(32),
+}
+const SECOND = { seed: sha256('seed'), blockHash: sha256('block') }
+const TICKET = '00112233445566778899aabb'
+const ID = 'bc7a30b46e4fac66d6a4095a79f8e536a24b781bab3f8af5301429cebdba7eca'
+
+describe('the published vectors', () => {
+  test('the hash of a seed', () => {
+    expect(seedHashOf(FIRST.seed)).toBe(
+      '630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd',
+    )
+    expect(seedHashOf(SECOND.seed)).toBe(
+      'a7e130694166cdb95b1e1bbce3f21e4dbd63f46df42b48c5a1f8295033d57d04',
+    )
+  })
+  test.each([
+    { lot: FIRST, entrants: 10, most: 10, winners: [4, 2, 3, 1, 8, 6, 7, 9, 5, 10] },
+    { lot: FIRST, entrants: 10, most: 3, winners: [4, 2, 3] },
+    { lot: SECOND, entrants: 300, most: 5, winners: [163, 49, 8, 201, 155] },
+    { lot: FIRST, entrants: 2, most: 5, winners: [2, 1] },
+    { lot: FIRST, entrants: 0, most: 5, winners: [] },
+  ])('$most of $entrants', ({ lot, entrants, most, winners }) => {
+    expect(drawWinners(lot, upTo(entrants), most)).toEqual(winners)
+  })
+  test('an entrant’s name in the list', () => {
+    expect(entrantIdOf('G1', 'telegram:42', TICKET)).toBe(ID)
+  })
+})
+
+describe('drawWinners', () => {
+  const hash = fc
+    .uint8Array({ minLength: 32, maxLength: 32 })
+    .map((bytes) => Buffer.from(bytes).toString('hex'))
+  test('draws nobody twice, nobody who has not entered, and as many as it can, whatever their order', () => {
+    fc.assert(
+      fc.property(
+        hash,
+        hash,
+        fc.uniqueArray(fc.integer({ min: 1, max: 9999 })),
+        fc.nat(60),
+        (seed, blockHash, numbers, most) => {
+          const winners = drawWinners({ seed, blockHash }, numbers, most)
+          expect(new Set(winners).size).toBe(Math.min(most, numbers.length))
+          expect(numbers).toEqual(expect.arrayContaining(winners))
+          expect(drawWinners({ seed, blockHash }, numbers.toReversed(), most)).toEqual(winners)
+        },
+      ),
+    )
+  })
+  test('whoever comes later changes the standing of nobody before them', () => {
+    const before = drawWinners(SECOND, upTo(50), 50)
+    const after = drawWinners(SECOND, upTo(80), 80)
+    expect(after.filter((number) => number <= 50)).toEqual(before)
+  })
+  test('over many blocks each number wins about as often', () => {
+    const won = new Map<number, number>()
+    for (let block = 0; block < 4000; block += 1)
+      for (const number of drawWinners({ ...FIRST, blockHash: sha256(`${block}`) }, upTo(10), 2))
+        won.set(number, (won.get(number) ?? 0) + 1)
+    // 800 each is expected, with a standard deviation of 25; the blocks are the same ones in every run.
+    expect(Math.min(...won.values())).toBeGreaterThan(700)
+    expect(Math.max(...won.values())).toBeLessThan(900)
+  })
+})
+
+const END = '2026-01-01T18:00:00.000Z'
+const block = { height: 7, time: '2026-01-01T18:00:00.000Z', hash: FIRST.blockHash }
+const before = { height: 6, time: '2026-01-01T17:59:59.999Z', hash: 'cd'.repeat(32) }
+const RECORD: GiveawayRecord = {
+  version: 1,
+  id: 'G1',
+  state: 'drawn',
+  token: 'usdc',
+  amount: '3000000',
+  winners: 3,
+  ends_at: END,
+  chain: { chain_uid: 'neuron', chain_id: 'neuron-1', rpc_url: '' },
+  rules: { members: false, member_for_sec: 0, role: '', once_a_day: false, except: 0 },
+  seed_hash: seedHashOf(FIRST.seed),
+  seed: FIRST.seed,
+  block,
+  entrants: upTo(10).map((number) => ({
+    number,
+    id: number === 4 ? ID : sha256(`${number}`),
+    struck: false,
+  })),
+  drawn: [4, 2, 3],
+}
+
+describe('findFaults', () => {
+  test('finds none in a draw that is right, and an entrant by account and ticket', () => {
+    expect(findFaults(RECORD, { block, before })).toEqual([])
+    expect(findFaults(RECORD, { block: { ...block, height: 1 }, before: undefined })).toEqual([])
+    expect(numberOf(RECORD, 'telegram:42', TICKET)).toBe(4)
+    expect(numberOf(RECORD, 'telegram:43', TICKET)).toBeUndefined()
+  })
+  const [one, two, ...others] = RECORD.entrants
+  if (!one || !two) throw new Error('the record has entrants')
+  test.each<
+    [
+      string,
+      Partial<GiveawayRecord>,
+      Partial<{ block: typeof block; before: typeof before }>,
+      string,
+    ]
+  >([
+    ['another seed', { seed: 'ff'.repeat(32) }, {}, 'The seed is not the one'],
+    ['another block', {}, { block: { ...block, hash: 'ef'.repeat(32) } }, 'has the hash efef'],
+    ['a block from before the end', {}, { block: { ...block, time: before.time } }, 'from before'],
+    ['a later block than the first', {}, { before: { ...before, time: END } }, 'not the first one'],
+    ['another winner', { drawn: [4, 2, 1] }, {}, 'The winners would be 4, 2, 3, not 4, 2, 1'],
+    ['another order', { drawn: [2, 4, 3] }, {}, 'The winners would be'],
+    [
+      'a winner who was struck',
+      { entrants: [one, { ...two, struck: true }, ...others] },
+      {},
+      'The winners would be 4, 3, 1',
+    ],
+    ['a missing entrant', { entrants: [one, ...others] }, {}, 'not numbered from 1 on'],
+    [
+      'an entrant with two numbers',
+      { entrants: [one, { ...two, id: one.id }, ...others] },
+      {},
+      'stands in the list twice',
+    ],
+    ['no draw', { state: 'drawing', block: null, seed: '' }, {}, 'It is not drawn.'],
+  ])('finds %s', (_what, change, seen, fault) => {
+    const faults = findFaults({ ...RECORD, ...change }, { block, before, ...seen })
+    expect(faults.join(' ')).toContain(fault)
+  })
+})
