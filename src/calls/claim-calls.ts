@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { Family, NativeCurrency, TokenAmount, TokenDecimals } from './chain-view.ts'
 import { HANDLE_DOUBTS, Platform } from '../core/terms/identity.ts'
-import { Language } from '../core/terms/language.ts'
+import { LANGUAGES } from '../core/terms/language.ts'
 import { CrossChainUser } from '../core/terms/shapes.ts'
 import { Progress } from '../core/tracking/progress.ts'
 import type { Call } from './call.ts'
@@ -194,7 +194,7 @@ export type RedemptionView = z.infer<typeof RedemptionView>
 export const ClaimView = z.object({
   id: z.string(),
   recipient: z.object({ platform: Platform, handle: z.string() }),
-  language: Language.nullable().meta({
+  language: z.enum(LANGUAGES).nullable().meta({
     description: 'The language of the recipient, where it is known.',
   }),
   sender_name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { Family, NativeCurrency, TokenDecimals } from './chain-view.ts'
-import { Language } from '../core/terms/language.ts'
+import { LANGUAGES } from '../core/terms/language.ts'
 import { TokenType } from '../core/terms/network.ts'
 import { MetaExecuteRequest, SignableBuild } from '../core/payloads/meta-transaction.ts'
 import { CrossChainUser } from '../core/terms/shapes.ts'
@@ -28,7 +28,7 @@ export const SignView = z.object({
   id: z.string(),
   status: z.enum(['open', 'signed', 'expired']),
   owner_name: z.string(),
-  language: Language.nullable().meta({
+  language: z.enum(LANGUAGES).nullable().meta({
     description: 'The language of the person who sends, where it is known.',
   }),
   operation: z.enum(['deposit', 'transferVoucher', 'withdrawVoucher', 'swap']),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Language } from '../core/terms/language.ts'
+import { LANGUAGES } from '../core/terms/language.ts'
 import { Platform } from '../core/terms/identity.ts'
 import { Family } from './chain-view.ts'
 import type { Call } from './call.ts'
@@ -45,7 +45,7 @@ export const WalletLinkView = z.object({
   owner: z.object({ name: z.string(), platform: Platform }).meta({
     description: 'The same as data.',
   }),
-  language: Language.nullable().meta({
+  language: z.enum(LANGUAGES).nullable().meta({
     description: 'The language of that person, where it is known.',
   }),
   expires_at: z.string().meta({ description: 'ISO 8601.' }),

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { WalletLinkView } from '../../src/calls/wallet-calls.ts'
-import { Language } from '../../src/core/terms/language.ts'
+import { LANGUAGES } from '../../src/core/terms/language.ts'
 import { loadPageWords } from '../../src/words/page-words.ts'
 import { textsOf } from '../bots/words/texts-of.ts'
 import { pageLoanwords } from '../words/page-loanwords.ts'
@@ -15,7 +15,7 @@ import { playgroundStandIn } from './playground-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
 import { announceWallet } from './wallet-stand-in.ts'
 
-const OTHERS = Language.exclude(['en']).options
+const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 const ADDRESS = '0x887e4aac216674d2c432798f851c1ea5d505b2e1'
 
 const { language: _, ...topics } = await loadPageWords('en')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { Language } from '../../src/core/terms/language.ts'
+import { LANGUAGES, type Language } from '../../src/core/terms/language.ts'
 import { loadPageWords } from '../../src/words/page-words.ts'
 import { textsOf } from '../bots/words/texts-of.ts'
 import { pageLoanwords } from './page-loanwords.ts'
 
-const OTHERS = Language.options.filter((language) => language !== 'en')
+const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 
 /** What stops a transaction is said by chats as well, and held there. */
 async function textsIn(language: Language): Promise<ReadonlyMap<string, string>> {
@@ -35,7 +35,7 @@ test.each(OTHERS)('every text of %s names what the English one names', async (la
   expect(missing).toEqual([])
 })
 
-test.each(Language.options)(
+test.each(LANGUAGES)(
   'no text of %s has a hidden character or a space at its end',
   async (language) => {
     const odd = [...(await textsIn(language))].filter(

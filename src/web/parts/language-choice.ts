@@ -1,4 +1,9 @@
-import { DEFAULT_LANGUAGE, Language, readLanguage } from '../../core/terms/language.ts'
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  readLanguage,
+  type Language,
+} from '../../core/terms/language.ts'
 
 /** The server reads it, too, for the pages that it writes. */
 const COOKIE = 'vouch_language'
@@ -7,7 +12,7 @@ const YEAR_SEC = 31_536_000
 /** The language that somebody chose on one of our pages, kept by this browser. */
 export function keptLanguage(): Language | undefined {
   const [, kept] = new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(document.cookie) ?? []
-  return Language.safeParse(kept).data
+  return LANGUAGES.find((language) => language === kept)
 }
 
 export function keepLanguage(language: Language): void {

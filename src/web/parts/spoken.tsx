@@ -1,7 +1,7 @@
 import { createContext, render, type ComponentChildren } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 
-import { Language, nameOfLanguage } from '../../core/terms/language.ts'
+import { LANGUAGES, type Language, nameOfLanguage } from '../../core/terms/language.ts'
 import { loadPageWords, type PageWords } from '../../words/page-words.ts'
 import { browserLanguage, keepLanguage, keptLanguage, localeOf } from './language-choice.ts'
 import { mountPoint } from './mount-point.ts'
@@ -68,7 +68,9 @@ function Speech({
 /** The small switch: a choice is kept for all our pages. */
 export function LanguageChoice() {
   const { words, speak } = useSpeaking()
-  const choose = (language: Language) => {
+  const choose = (tag: string) => {
+    const language = LANGUAGES.find((each) => each === tag)
+    if (!language) return
     keepLanguage(language)
     speak(language).catch(() => location.reload()) // our pages are newer than this one, and so are their files
   }
@@ -77,9 +79,9 @@ export function LanguageChoice() {
       class="language"
       aria-label={words.page.language}
       value={words.language}
-      onChange={(event) => choose(Language.parse(event.currentTarget.value))}
+      onChange={(event) => choose(event.currentTarget.value)}
     >
-      {Language.options.map((language) => (
+      {LANGUAGES.map((language) => (
         <option key={language} value={language} lang={language}>
           {nameOfLanguage(language)}
         </option>
