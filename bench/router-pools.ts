@@ -13,7 +13,6 @@ export function createDice(seed: number): () => number {
 
 export type PoolSet = {
   pools: Pool[]
-  prices: number[]
   questions: { tokenIn: string; tokenOut: string; amountIn: bigint }[]
 }
 
@@ -57,5 +56,5 @@ export function createPoolSet(count: number, questionCount: number, seed = 42): 
       amountIn: units(token, Math.exp(dice() * 5) * 30),
     }
   })
-  return { pools, prices, questions }
+  return { pools, questions }
 }

@@ -8,8 +8,27 @@ import { bringUpToDate } from '../src/store/postgres/open-postgres.ts'
 import { startPostgres } from '../test/store/start-postgres.ts'
 
 const DATABASE = 'vouch'
-/** Tables that processes write to whether they serve or not. */
-const OF_ALL = ['processes', 'duties', 'writers', 'drill_writers', 'drill_strangers']
+const EACH = ['insert', 'update', 'delete'] as const
+/** What processes write whether they lead or not, by table. */
+const SHARED: Readonly<Record<string, readonly ('insert' | 'update' | 'delete')[]>> = {
+  ...Object.fromEntries(
+    ['processes', 'duties', 'writers', 'drill_writers', 'drill_strangers'].map((own) => [
+      own,
+      EACH,
+    ]),
+  ),
+  stored_answers: EACH,
+  seen_time: EACH,
+  write_probe: EACH,
+  vault_keys: ['insert'],
+  claimers: ['insert'],
+  claim_groups: ['insert'],
+  watches: ['insert'],
+  watch_topics: ['insert'],
+  observations: ['insert'],
+  payout_ids: ['insert'],
+  webhooks: ['insert'],
+}
 
 /** How a server is cut off: its connections are closed and no new ones are let in, or nothing on them comes through. */
 export type Cut = 'closed' | 'silent'
@@ -26,11 +45,11 @@ export type Way = {
 export type ClusterDatabase = {
   /** Makes the way of a server with this name: letters, and digits. */
   openWay(name: string): Promise<Way>
-  /** The name of the server that serves, as the database has it; `undefined` while none does, or the database is away. */
+  /** The name of the server that leads, as the database has it; `undefined` while none does, or the database is away. */
   leader(): Promise<string | undefined>
   /** Names of the servers that were seen within the last two seconds. */
   standing(): Promise<string[]>
-  /** What was kept although whoever wrote it did not have the duty to serve. */
+  /** What only the leader writes, and was kept although somebody else wrote it. */
   strangers(): Promise<string[]>
   restart(): Promise<void>
   stop(): Promise<void>
@@ -38,7 +57,7 @@ export type ClusterDatabase = {
 
 /**
  * A PostgreSQL for several servers, each with its own way to it, which looks by itself, and not through any code of ours, at who writes: a trigger on each table
- * holds the user that writes against the one that has the duty.
+ * holds the user that writes against the one that leads, where not all may write.
  */
 export async function startClusterDatabase(): Promise<ClusterDatabase> {
   const server = await startPostgres([], { restarts: true })
@@ -98,13 +117,15 @@ async function watchWriters(pool: Pool): Promise<void> {
       return null;
     end $$;`)
   const { rows } = await pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
-    [OF_ALL],
+    `select tablename as name from pg_tables where schemaname = 'public'`,
   )
-  for (const { name } of rows)
-    await pool.query(
-      `create trigger watched after insert or update or delete on ${name} for each statement execute function watch_writer()`,
-    )
+  for (const { name } of rows) {
+    const watched = EACH.filter((act) => SHARED[name]?.includes(act) !== true)
+    if (watched.length > 0)
+      await pool.query(
+        `create trigger watched after ${watched.join(' or ')} on ${name} for each statement execute function watch_writer()`,
+      )
+  }
 }
 
 async function openWayTo(database: URL, name: string): Promise<Way> {

@@ -32,7 +32,7 @@ const FENCE = {
   patches: [
     {
       file: 'src/store/postgres/open-postgres.ts',
-      text: '{ sleep, random: Math.random, health, fence }',
+      text: '{ sleep, random: Math.random, health, duty: () => duty }',
       instead: '{ sleep, random: Math.random, health }',
     },
   ],

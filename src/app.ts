@@ -17,6 +17,7 @@ import { RELAYER_INDEX } from './chains/hub/hub-account.ts'
 import { createForwardClock } from './services/flow/forward-clock.ts'
 import { createClockCheck } from './services/tracking/clock-check.ts'
 import { signerStanding, tellRefusals } from './signer/signer-client.ts'
+import { createAnswerStore } from './store/signing/answer-store.ts'
 import { createBacklogStore } from './store/chats/backlog-store.ts'
 import { openVault } from './store/claims/vault-keys.ts'
 import type { OwnDatabase } from './store/database.ts'
@@ -56,8 +57,8 @@ type Started = (() => Promise<void> | void)[]
 
 /**
  * Makes every part and starts them in order; when one cannot start, it stops those that did.
- * With `NETWORK=devnet` it brings the local network and the playground up too. Beside another server that serves on the same PostgreSQL it answers at once, with what that
- * one answers, and makes its own parts when it takes over.
+ * With `NETWORK=devnet` it brings the local network and the playground up too. Beside another server that leads on the same PostgreSQL it answers what is shared, passes on the
+ * rest, and takes over when that one ends.
  */
 export async function createApp(config: Config, log: Logger, self: Process): Promise<App> {
   const started: Started = []
@@ -70,11 +71,11 @@ export async function createApp(config: Config, log: Logger, self: Process): Pro
   }
 }
 
-/** Starts the parts that serve, or, where another server does, those that stand by until it ends. */
 function createParts(config: Config, log: Logger, { program, fail }: Process, started: Started) {
   let isLost = false
   let isStopping = false
   let takingOver: Promise<void> | undefined
+  let server: Awaited<ReturnType<typeof startServer>> | undefined
 
   async function start(): Promise<Omit<App, 'stop'>> {
     // Before anything is opened or changed.
@@ -87,57 +88,44 @@ function createParts(config: Config, log: Logger, { program, fail }: Process, st
       },
     })
     started.push(database.close)
-    const { others } = database
-    // A local network of its own is of no use to a database that knows another one.
-    const beside = config.network === 'devnet' ? undefined : others
-    const port = await (beside ? standBy(beside) : takePort(config))
-    if (!beside) started.push(port.close)
+    const port = await takePort(config)
+    started.push(port.close)
     const url = config.publicUrl ?? port.url
+    // A local network of its own is of no use to a database that knows another one.
+    const beside = config.network === 'devnet' ? undefined : database.others
+    if (!beside) await database.lead()
+    const place = { ...database, port, publicUrl: url, started }
+    const made = await startServer(place, config, log, { program, fail })
+    server = made
 
-    async function standBy(servers: NonNullable<typeof others>): Promise<TakenPort> {
-      const { createStandBy } = await import('./wiring/stand-by.ts') // one that is alone does not wait for its library to load
-      const api = createStandBy(servers, { config, log })
-      const taken = await api.start(config)
-      started.push(async () => {
-        if (takingOver) return
-        await leave(api)
-        await api.stop()
-      })
-      return taken
+    async function lead(): Promise<void> {
+      if (isStopping) return
+      takingOver = made.lead()
+      await takingOver
+      if (!database.others) return
+      database.others.answerAt({ url: peerUrl(config, port), port: port.port })
+      log.info({}, 'this server leads')
     }
 
-    async function serve(): Promise<Network> {
-      const place = { ...database, port, publicUrl: url, started }
-      const { api, network } = await startOn(place, config, log, { program, fail })
-      if (!others) return network
-      others.answerAt({ url: peerUrl(config, port), port: port.port })
-      // A proxy is told first; who has lost the duty already ends at once.
-      started.push(async () => {
-        if (!isLost) await leave(api)
+    if (beside) {
+      made.standBy()
+      await new Promise<void>((resolve, reject) => {
+        const wait = () => {
+          log.info({}, 'this server shares the work, and passes on what the leader alone does')
+          resolve()
+        }
+        if (!config.mayLead) return wait()
+        database
+          .lead(wait)
+          .then(lead)
+          .then(resolve, (error: unknown) => {
+            const cause = asError(error)
+            reject(cause)
+            fail(cause)
+          })
       })
-      log.info({}, 'this server serves')
-      return network
-    }
-
-    const network = await new Promise<Network>((resolve, reject) => {
-      const passOn = () => {
-        if (!beside) return
-        log.info({}, 'this server passes on what it is asked to the one that serves')
-        resolve(readNetworkFile(config.network))
-      }
-      if (!config.mayServe) return passOn()
-      const leading = database.lead(async () => {
-        if (isStopping) return
-        takingOver = serve().then(resolve)
-        await takingOver
-      }, passOn)
-      leading.catch((error: unknown) => {
-        const cause = asError(error)
-        reject(cause)
-        if (beside) fail(cause)
-      })
-    })
-    return { url, network }
+    } else await lead()
+    return { url, network: made.network }
   }
 
   return {
@@ -145,6 +133,8 @@ function createParts(config: Config, log: Logger, { program, fail }: Process, st
     async stop() {
       isStopping = true
       await takingOver?.catch(() => undefined)
+      // A proxy is told first; who has lost the duty already ends at once.
+      if (server?.isOneOfSeveral && !isLost) await leave(server.api)
       for (const end of started.splice(0).toReversed()) await end()
     },
   }
@@ -165,18 +155,20 @@ const ANYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 
 const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
-type Place = Pick<OwnDatabase, 'db' | 'health' | 'eraseTraces' | 'others'> & {
+type Place = Omit<OwnDatabase, 'lead' | 'close'> & {
   port: TakenPort
   publicUrl: string
   started: Started
 }
 
-async function startOn(
-  { db, health, eraseTraces, others, port, publicUrl, started }: Place,
+/** Starts what every server does. What it gives begins, later, what is the leader's alone. */
+async function startServer(
+  { db, self, lives, health, eraseTraces, others, port, publicUrl, started }: Place,
   config: Config,
   log: Logger,
   { program, fail }: Process,
-): Promise<{ api: Api; network: Network }> {
+) {
+  let leads = false
   const clock = createForwardClock({ ...machineClock, seen: await openSeenTime(db) })
   const { now } = clock
   const clockCheck = createClockCheck({ ...machineClock, log })
@@ -211,6 +203,7 @@ async function startOn(
   const { records, tracker } = service.tracking
   const { claims, giveaways, books, gas, gasSpentToday, rotation } = service.claiming
   const webhookStore = createWebhookStore(db)
+  const answers = createAnswerStore({ db, self, lives })
   const webhooks =
     config.webhooks &&
     createWebhookSender({ ...config.webhooks, store: webhookStore, records, log, now, sleep })
@@ -238,7 +231,7 @@ async function startOn(
     service,
     chats,
     devnet,
-    db,
+    answers,
     health,
     backlog,
     webhooks: webhookStore,
@@ -257,6 +250,7 @@ async function startOn(
         run: payFrom,
       }),
       metrics.count,
+      ...(others ? [await passOnTo(others.leader, () => leads)] : []),
       ...(metricsPort === undefined ? [metrics.serve] : []),
       ...createRoutes(routes),
     ],
@@ -276,47 +270,68 @@ async function startOn(
   await chats.playground?.start()
   await api.start(port)
   started.push(api.stop)
-  if (metricsPort !== undefined) {
-    const forOperators = createApi({ log, routes: [metrics.serve] })
-    const { host } = config.metrics
-    const listens = await forOperators.start({ port: metricsPort, host })
-    started.push(forOperators.stop)
-    log.info({ host, port: listens.port }, 'metrics are served')
+  gas.start()
+  started.push(gas.stop)
+
+  return { api, network, isOneOfSeveral: others !== undefined, standBy, lead }
+
+  /** Keeps a picture of the chains for what is shared, while another server leads. */
+  function standBy(): void {
+    tracker.startAside()
+    started.push(tracker.stop)
   }
 
-  const { delivery, passing, mail, telegram, discord } = chats
-  const parts = [
-    tracker,
-    service.market.priceHistory,
-    gas,
-    claims,
-    giveaways,
-    service.signing.relay,
-    books,
-    rotation,
-    webhooks,
-    delivery,
-    passing,
-    mail,
-    telegram,
-    discord,
-  ]
-  for (const part of parts) {
-    if (!part) continue
-    await part.start()
-    started.push(part.stop)
+  async function lead(): Promise<void> {
+    if (metricsPort !== undefined) {
+      const forOperators = createApi({ log, routes: [metrics.serve] })
+      const { host } = config.metrics
+      const listens = await forOperators.start({ port: metricsPort, host })
+      started.push(forOperators.stop)
+      log.info({ host, port: listens.port }, 'metrics are served')
+    }
+
+    const { delivery, passing, mail, telegram, discord } = chats
+    const parts = [
+      tracker,
+      service.market.priceHistory,
+      claims,
+      giveaways,
+      service.signing.relay,
+      books,
+      rotation,
+      webhooks,
+      delivery,
+      passing,
+      mail,
+      telegram,
+      discord,
+    ]
+    for (const part of parts) {
+      if (!part) continue
+      await part.start()
+      started.push(part.stop)
+    }
+    await service.signing.signRequests.resume()
+    const forgetting = createForgetEnded({
+      portions: createForgetting(db),
+      prune: backlog.prune,
+      log,
+      now,
+      sleep,
+    })
+    forgetting.start()
+    started.push(forgetting.stop)
+    leads = true
   }
-  await service.signing.signRequests.resume()
-  const forgetting = createForgetEnded({
-    portions: createForgetting(db),
-    prune: backlog.prune,
-    log,
-    now,
-    sleep,
-  })
-  forgetting.start()
-  started.push(forgetting.stop)
-  return { api, network }
+}
+
+/** Its library takes a while to load, so only one of several servers waits for it. */
+async function passOnTo(
+  leader: NonNullable<OwnDatabase['others']>['leader'],
+  leads: () => boolean,
+) {
+  const { passOn } = await import('./api/pass-on.ts')
+  return passOn({ leads, leader, elapsedMs: machineClock.passedMs, sleep: (ms) => pass(ms) })
 }
 
 function warnOfFullDisk(dataDir: string, log: Logger): void {

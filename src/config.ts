@@ -113,6 +113,7 @@ const Environment = z.object({
   GASLESS_PER_DAY: z.coerce.number().int().min(0).max(100_000_000).optional(),
   HANDLE_FRESH_DAYS: z.coerce.number().min(1).max(3650).default(90),
   HANDLE_COOLING_HOURS: z.coerce.number().min(0).max(720).default(24),
+  PASSKEY_WORDS_FROM_USD: z.coerce.number().int().min(0).max(1_000_000).default(100),
   POOLS_MAX_AGE_SEC: z.coerce.number().int().min(1).max(86_400).default(30),
   DEVNET_GENERATION: GenerationName.default('interface'),
   DEVNET_BLOCK_TIME_MS: z.coerce.number().int().min(50).max(60_000).default(1000),
@@ -134,8 +135,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Where other servers on the same database reach this one; without it, at the address from which it reaches the database. */
   peerUrl: string | undefined
-  /** Whether it serves when nobody else does, or passes on what it is asked for good. */
-  mayServe: boolean
+  /** Whether it leads when nobody else does, or leaves that to others for good. */
+  mayLead: boolean
   /** `devnet`, or the path of a network file. */
   network: string
   /** With a webhook, updates are brought to its url; without one, we fetch them. */
@@ -172,6 +173,8 @@ export type Config = {
   /** What moves of vouchers may cost us in 24 hours, in usual ones: those of one owner, and all. Zero pays for none. */
   gaslessPerDay: { owner: number; all: number }
   /** How long a handle is believed to be an account's, and how long claims wait after a change of handle. */
+  /** See `words_from_usd` of a claim. */
+  passkeyWordsFromUsd: number
   handleRules: { freshMs: number; coolingMs: number }
   /** Without a new block of the hub for so long, nothing is quoted. */
   poolsMaxAgeMs: number
@@ -264,7 +267,7 @@ function findMismatches(present: Record<string, string | undefined>): ConfigProb
     problems.push({
       names: ['ROLES', 'NETWORK'],
       message:
-        'ROLES=web needs a NETWORK: a server that only passes on has no use for a local network of its own',
+        'ROLES=web needs a NETWORK: a server that never leads has no use for a local network of its own',
     })
   if (!lacks('TELEGRAM_WEBHOOK_SECRET') && !publicUrl?.startsWith('https://'))
     problems.push({
@@ -289,7 +292,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     peerUrl: env.PEER_URL,
-    mayServe: env.ROLES?.size !== 1,
+    mayLead: env.ROLES?.size !== 1,
     network: env.NETWORK,
     telegram:
       env.TELEGRAM_BOT_TOKEN === undefined
@@ -331,6 +334,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
       freshMs: env.HANDLE_FRESH_DAYS * 86_400_000,
       coolingMs: env.HANDLE_COOLING_HOURS * 3_600_000,
     },
+    passkeyWordsFromUsd: env.PASSKEY_WORDS_FROM_USD,
     poolsMaxAgeMs: env.POOLS_MAX_AGE_SEC * 1000,
     devnetBlockTimeMs: env.DEVNET_BLOCK_TIME_MS,
     devnetGeneration: env.DEVNET_GENERATION,

@@ -20,7 +20,7 @@ describe('readConfig', () => {
       SIGNER_TOKEN: 'x'.repeat(32),
     }
     const database = { DATABASE_URL: 'postgres://db/vouch' }
-    expect(readConfig({ ...secrets, ...database, ...roles }).mayServe).toBe(may)
+    expect(readConfig({ ...secrets, ...database, ...roles }).mayLead).toBe(may)
   })
 
   test('starts the local network with nothing set, and treats empty text as unset', () => {
@@ -83,6 +83,7 @@ describe('readConfig', () => {
     ['set both or neither', { DISCORD_CLIENT_ID: '12' }],
     ['needs X_CLIENT_ID', { X_CLIENT_SECRET: 's' }],
     ['HANDLE_FRESH_DAYS', { HANDLE_FRESH_DAYS: '0' }],
+    ['PASSKEY_WORDS_FROM_USD', { PASSKEY_WORDS_FROM_USD: '-1' }],
     ['HANDLE_COOLING_HOURS', { HANDLE_COOLING_HOURS: '-1' }],
     ['X_API_ROOT', { X_CLIENT_ID: 'vouch', X_API_ROOT: 'api.x.com' }],
     ['VAULT_KEY', { VAULT_KEY: 'c2hvcnQ=' }],

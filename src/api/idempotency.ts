@@ -39,7 +39,6 @@ export const idempotency =
     /** Keys of calls whose end could not be kept: free again for whoever comes with them next. */
     const unkept = new Set<string>()
 
-    server.addHook('onReady', () => store.forgetUnanswered())
     server.addHook('preHandler', async (request, reply) => {
       const given = request.headers['idempotency-key']
       if (given === undefined || request.method !== 'POST') return

@@ -1,93 +1,110 @@
 import type { Readable } from 'node:stream'
 
 import replyFrom from '@fastify/reply-from'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
 import { AnswerLostError, StoppingError } from '../core/terms/errors.ts'
 import { CLIENT, PEER, UNTOUCHED } from './peers.ts'
-import { takeBytes } from './take-bytes.ts'
 
 /** A server that dies is replaced within five seconds; whoever asks waits for that, and a while longer. */
 const HOLD_MS = 15_000
 const AGAIN_MS = 50
-/** How often a request in hand looks whether the server that was asked still serves. */
+/** How often a request in hand looks whether the server that was asked still leads. */
 const LOOK_MS = 250
 const CONNECT_MS = 1_000
 const ANSWER_MS = 60_000
-/** Above what any route takes: the server that serves refuses what is too long for its own. */
+/** Above what any route takes: the leader refuses what is too long for its own. */
 const BODY_LIMIT_BYTES = 1024 * 1024
-/** All but preflights, which every server answers by itself. */
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** What asks for the same again does nothing twice. */
 const ONLY_READS = new Set(['GET', 'HEAD'])
 
-/** The server that serves: where it answers, and what shows it that one of us asks. */
+/** The server that leads: where it answers, and what shows it that one of us asks. */
 export type Peer = { url: string; secret: string }
 
 type Deps = {
-  serving(): Peer | undefined
+  /** Whether this server leads itself, and so answers everything. */
+  leads(): boolean
+  leader(): Peer | undefined
   elapsedMs(): number
   sleep(ms: number): Promise<unknown>
 }
 
 /**
- * Passes every request on to the server that serves. While there is none, and where it has done nothing yet, the request waits here for the next one; so does what only
- * reads, where the server died over it. Whether anything else was done then is not known, and is never asked for a second time. Nobody waits for a server that stands still once
- * another one serves.
+ * Passes on to the server that leads every request to a route that is not shared. While nobody leads, and where the leader has done nothing yet, the request waits here for the next one; so does what only reads, where the leader died over it.
+ * Whether anything else was done then is not known, and is never asked for a second time. Nobody waits for a server that stands still once another one leads.
  */
-export const passOnRoutes =
-  ({ serving, elapsedMs, sleep }: Deps) =>
+export const passOn =
+  ({ leads, leader, elapsedMs, sleep }: Deps) =>
   (server: FastifyInstance) => {
     /** Those that said so, by their secrets: what is asked of them while they close would be lost. */
     const leaving = new Set<string>()
-    void server.register(
-      async (own) => {
-        takeBytes(own, { bodyLimit: BODY_LIMIT_BYTES })
-        await own.register(replyFrom, {
-          disableRequestLogging: true,
-          destroyAgent: true,
-          undici: {
-            connections: null, // streams keep theirs
-            pipelining: 0, // a kept connection may be closed in the moment in which it is used again
-            headersTimeout: ANSWER_MS,
-            bodyTimeout: 0, // of streams
-            connect: { timeout: CONNECT_MS },
-          },
-        })
-        own.route({
-          method: METHODS,
-          url: '/*',
-          async handler(request, reply) {
-            const untilMs = elapsedMs() + HOLD_MS
-            for (;;) {
-              const found = serving()
-              const peer = found && !leaving.has(found.secret) ? found : undefined
-              const answer = peer
-                ? await ask(peer, { request, reply, serving, sleep })
-                : 'unreached'
-              if (typeof answer !== 'string') return reply.send(answer)
-              if (peer && answer === 'leaving') leaving.add(peer.secret)
-              if (answer === 'replaced') throw new AnswerLostError()
-              if (answer === 'lost' && !ONLY_READS.has(request.method)) throw new AnswerLostError()
-              if (elapsedMs() >= untilMs) throw new StoppingError()
-              for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
-              await sleep(AGAIN_MS)
-            }
-          },
-        })
+    void server.register(replyFrom, {
+      disableRequestLogging: true,
+      destroyAgent: true,
+      undici: {
+        connections: null, // streams keep theirs
+        pipelining: 0, // a kept connection may be closed in the moment in which it is used again
+        headersTimeout: ANSWER_MS,
+        bodyTimeout: 0, // of streams
+        connect: { timeout: CONNECT_MS },
       },
-      { logLevel: 'error' }, // each try that fails would be a warning
-    )
+    })
+    // Before the body is read as anything: what is signed are its bytes.
+    server.addHook('onRequest', async (request, reply) => {
+      if (leads() || isAnsweredHere(request)) return
+      request.log.level = 'error' // each try that fails would be a warning
+      const body = await readBytes(request, reply)
+      const untilMs = elapsedMs() + HOLD_MS
+      for (;;) {
+        const found = leader()
+        const peer = found && !leaving.has(found.secret) ? found : undefined
+        const answer = peer ? await ask(peer, { request, reply, body, leader, sleep }) : 'unreached'
+        if (typeof answer !== 'string') return reply.send(answer)
+        if (peer && answer === 'leaving') leaving.add(peer.secret)
+        if (answer === 'replaced') throw new AnswerLostError()
+        if (answer === 'lost' && !ONLY_READS.has(request.method)) throw new AnswerLostError()
+        if (elapsedMs() >= untilMs) throw new StoppingError()
+        for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
+        await sleep(AGAIN_MS)
+      }
+    })
   }
 
-type Asked = Pick<Deps, 'serving' | 'sleep'> & { request: FastifyRequest; reply: FastifyReply }
+/** What one of us has passed on is not passed on again, and preflights are the same everywhere. */
+const isAnsweredHere = ({ method, headers, routeOptions, is404 }: FastifyRequest): boolean =>
+  headers[PEER] !== undefined ||
+  method === 'OPTIONS' ||
+  (!is404 && routeOptions.config.shared === true)
 
-/** Its answer, whose status and headers the reply has by then; or that nothing was done there, since it leaves or is not reached, or that nobody knows, or that another one serves by now. */
+async function readBytes(
+  { raw, method }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Buffer | undefined> {
+  if (ONLY_READS.has(method)) return undefined
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of raw) {
+    parts.push(part)
+    length += part.length
+    if (length <= BODY_LIMIT_BYTES) continue
+    reply.header('connection', 'close') // the rest is not read
+    throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+  }
+  return length === 0 ? undefined : Buffer.concat(parts)
+}
+
+type Asked = Pick<Deps, 'leader' | 'sleep'> & {
+  request: FastifyRequest
+  reply: FastifyReply
+  body: Buffer | undefined
+}
+
+/** Its answer, whose status and headers the reply has by then; or that nothing was done there, since it leaves or is not reached, or that nobody knows, or that another one leads by now. */
 function ask(
   peer: Peer,
-  { request, reply, serving, sleep }: Asked,
+  { request, reply, body, leader, sleep }: Asked,
 ): Promise<Readable | 'leaving' | 'unreached' | 'lost' | 'replaced'> {
-  const { body, ip } = request
+  const { ip } = request
   return new Promise((resolve) => {
     const over = new AbortController()
     const end = (outcome: Parameters<typeof resolve>[0]) => {
@@ -96,7 +113,7 @@ function ask(
     }
     reply.from(undefined, {
       getUpstream: () => peer.url,
-      ...(body instanceof Buffer && {
+      ...(body && {
         body,
         contentType: request.headers['content-type'] ?? 'application/octet-stream',
       }),
@@ -116,7 +133,7 @@ function ask(
       onError: (_reply, { error }) => end(wasConnected(error) ? 'lost' : 'unreached'),
     })
     const watch = async () => {
-      while (!over.signal.aborted && serving()?.secret === peer.secret) await sleep(LOOK_MS)
+      while (!over.signal.aborted && leader()?.secret === peer.secret) await sleep(LOOK_MS)
       end('replaced')
     }
     void watch()

@@ -6,7 +6,6 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
@@ -113,7 +112,7 @@ export function createApi({
     isStopping = true
   })
   server.addHook('onRequest', async ({ url, headers }, reply) => {
-    // Our other servers can wait for the next one that serves.
+    // Our other servers can wait for the next leader.
     const isForOthers = url === HEALTH_PATH || headers[PEER] !== undefined
     if (!isStopping && !(isLeaving && isForOthers)) return
     reply.header(UNTOUCHED, 'yes')
@@ -122,10 +121,6 @@ export function createApi({
   if (peerSecret !== undefined) believePeers({ secret: peerSecret, onPeer: unlimited })(server)
 
   server.addHook('onSend', async (_request, reply) => sayAlways(reply, { isHttps }))
-
-  // Connections belong to the port, which was taken before. What requests lead to is done in the name of whoever makes this server: after the body, whose arrival would lose that.
-  const inOurName = AsyncLocalStorage.snapshot()
-  server.addHook('preHandler', (_request, _reply, done) => inOurName(done))
 
   answerFailures(server, sayError)
   for (const register of routes) register(server)

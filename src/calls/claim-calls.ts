@@ -151,6 +151,9 @@ export const ClaimItem = TokenAmount.extend({
     description:
       'What the hub would keep of it for paying it out on a chain, in base units; chains that cost nothing are left out.',
   }),
+  usd: z.string().nullable().meta({
+    description: 'What it is worth now in USD, as a decimal; null where it has no price.',
+  }),
   status: z.enum(CLAIM_STATES),
   expires_at: z.string().nullable().meta({
     description: 'ISO 8601: when it goes back to its sender. Null where it waits for ever.',
@@ -216,6 +219,10 @@ export const ClaimView = z.object({
   code_late: z.boolean().meta({
     description:
       'The code that was asked for last could not be handed over to the mail server of the recipient yet: it is tried again for as long as the code lives.',
+  }),
+  words_from_usd: z.string().meta({
+    description:
+      'An account of a passkey is to keep more than this, or what has no price, only once its owner has its recovery words on paper.',
   }),
   announced: TokenAmount,
   items: z.array(ClaimItem),

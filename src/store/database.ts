@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { randomUUID } from 'node:crypto'
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -19,10 +20,14 @@ export type Database = { db: Db; close(): void | Promise<void> }
 export type OwnDatabase = Database & {
   /** Where it is a file: leaves nothing in it of what was overwritten and deleted. It takes a while, for everybody. */
   eraseTraces?(): void
-  /** Does `work`, and all that comes of it, as the one process that serves on these data: at once, or where another one serves, when that one ends. `waits` is called then. */
-  lead<T>(work: () => Promise<T>, waits?: () => void): Promise<T>
-  /** Where other processes may have it open: the one that serves, and how the others know this one. */
-  others?: Pick<Cluster, 'answerAt' | 'serving'> & Pick<Peer, 'secret'>
+  /** Ends once this process is the one that leads on these data, for good: at once, or where another one leads, when that one ends. `waits` is called then. */
+  lead(waits?: () => void): Promise<void>
+  /** The name of this process among all that have ever had the database open. */
+  self: string
+  /** Whether the process of this name lives. */
+  lives(process: string): Promise<boolean>
+  /** Where other processes may have it open: the one that leads, and how the others know this one. */
+  others?: Pick<Cluster, 'answerAt' | 'leader'> & Pick<Peer, 'secret'>
   health: Pick<StoreHealth, 'trouble' | 'failures'> & {
     /** Tries to write where that has failed, and ends trouble that is over. */
     probe(): void | Promise<void>
@@ -120,6 +125,7 @@ function connect(
   { dataDir, log = QUIET, lookMs = LOOK_MS }: OpenOptions & { dataDir: string },
 ): OwnSqlite {
   const health = createStoreHealth({ log, elapsedMs: () => performance.now() })
+  const self = randomUUID()
   try {
     lookOver(sqlite, { dataDir, log, lookMs })
     sqlite.pragma('journal_mode = WAL')
@@ -132,7 +138,9 @@ function connect(
     noteWriter(sqlite)
     return {
       db,
-      lead: (work) => work(), // whoever came second was refused
+      lead: async () => undefined, // whoever came second was refused
+      self,
+      lives: async (process) => process === self,
       health: { ...health, probe: () => probeWrites(sqlite, health) },
       eraseTraces() {
         sqlite.exec('vacuum') // freed pages keep their old bytes

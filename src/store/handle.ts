@@ -16,13 +16,22 @@ export type Handle = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'run' | 'get' | 'all' | '$count'
 >
 
-export type Db = Handle & {
+/** Statements, and transactions of them. */
+type Store = Handle & {
   /**
    * Does all of `work` or nothing, as if nobody else used the database meanwhile, and ends when that is on the disk. `work` does nothing but ask
    * the database, since others wait for it, and may be done again. What is asked of any handle within it is part of it.
    * @throws what `work` throws; nothing of it is kept then
    */
   transaction<T>(work: (tx: Handle) => Promise<T>): Promise<T>
+}
+
+export type Db = Store & {
+  /**
+   * For what every one of several servers may write, whoever leads: what its own `WHERE`, or its own transaction, keeps right beside all others. Anything that is written
+   * otherwise is the leader's alone, and refused to everybody else.
+   */
+  shared: Store
 }
 
 /** A statement to execute. Rows come as `arrays` in the order of their columns, or as `objects` by the columns' names. */

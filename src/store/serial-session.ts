@@ -139,11 +139,12 @@ export function createSerialSession(sqlite: Sqlite.Database, health?: StoreHealt
   const totalChanges = () => Number(compile('select total_changes()').pluck().get())
 
   const handle = createHandle(execute)
-  return Object.assign(handle, {
+  const store = Object.assign(handle, {
     transaction<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
       if (current.getStore()?.isOver === false)
         throw new Error('A transaction is not begun in another')
       return transact(() => work(handle))
     },
   })
+  return Object.assign(store, { shared: store }) // one process has the file
 }

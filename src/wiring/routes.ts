@@ -11,6 +11,7 @@ import { healthRoutes } from '../api/routes/health-routes.ts'
 import { idempotency } from '../api/idempotency.ts'
 import { metaTxnRoutes } from '../api/routes/meta-routes.ts'
 import { metaRoutes, operationRoutes, routeRoutes } from '../api/routes/operation-routes.ts'
+import { shared } from '../api/shared.ts'
 import { openApiRoutes } from '../api/routes/openapi-routes.ts'
 import { pageRoutes } from '../api/routes/page-routes.ts'
 import { playgroundMailRoutes, playgroundRoutes } from '../api/routes/playground-routes.ts'
@@ -33,12 +34,12 @@ import { hasNothingToCome } from '../core/tracking/outcomes.ts'
 import type { ChainCondition } from '../services/tracking/chain-health.ts'
 import type { Tracker } from '../services/tracking/tracker.ts'
 import type { WebhookStore } from '../services/tracking/webhooks.ts'
+import type { AnswerStore } from '../services/flow/answer-store-port.ts'
 import type { Devnet } from '../devnet/devnet.ts'
 import { RuleChange } from '../devnet/hub/release-rules.ts'
 import { PacketFilter, Trouble } from '../devnet/trouble/trouble.ts'
-import { createAnswerStore } from '../store/signing/answer-store.ts'
 import type { createBacklogStore } from '../store/chats/backlog-store.ts'
-import type { Db, OwnDatabase } from '../store/database.ts'
+import type { OwnDatabase } from '../store/database.ts'
 import type { Chats } from './chats.ts'
 import type { Service } from './service.ts'
 
@@ -51,16 +52,16 @@ type Deps = {
   service: Service
   chats: Chats
   devnet: Devnet | undefined
-  db: Db
+  answers: AnswerStore
   health: OwnDatabase['health']
   backlog: ReturnType<typeof createBacklogStore>
   webhooks: WebhookStore
   now: () => Date
 }
 
-/** Every route that this process serves, in the order of registration. */
+/** Every route of a server. Those that are not shared are the leader's, where there are several servers. */
 export function createRoutes(deps: Deps) {
-  const { config, service, chats, devnet, db, health, backlog, webhooks, now } = deps
+  const { config, service, chats, devnet, answers, health, backlog, webhooks, now } = deps
   const { network, hub, market, signing } = service
   const { tracker, records, changes } = service.tracking
   const { claims, optOuts } = service.claiming
@@ -70,47 +71,59 @@ export function createRoutes(deps: Deps) {
   const meta = createMetaTransactions({ network, newNonce: signing.newNonce, now })
   return [
     idempotency({
-      store: createAnswerStore(db),
+      store: answers,
       vault: service.vault,
       isLocal: network.local ?? false,
       now,
     }),
-    healthRoutes({
-      readiness: async () => ({
-        ...(await readiness(tracker, health)),
-        stuck: await backlog.stuckWatches(),
+    shared(
+      healthRoutes({
+        readiness: async () => ({
+          ...(await readiness(tracker, health)),
+          stuck: await backlog.stuckWatches(),
+        }),
+        now,
       }),
-      now,
-    }),
-    openApiRoutes({ network, pools: market.pools }),
-    operationRoutes(signing.operations),
-    metaRoutes(meta),
+      openApiRoutes({ network, pools: market.pools }),
+      operationRoutes(signing.operations),
+      metaRoutes(meta),
+      routeRoutes({
+        findRoutes: market.findRoutes,
+        simulateSwap: createSimulateSwap({
+          network,
+          simulate: hub.simulateSwap,
+          newId: randomUUID,
+        }),
+      }),
+      graphQlRoutes({
+        network,
+        hub: market.reads,
+      }),
+      trackRoutes(records),
+      webhookRoutes({ records, store: webhooks, hosts: config.webhooks?.hosts ?? [], now }),
+      trackPageRoutes({
+        network,
+        webDir: WEB_DIR,
+        async stateOf(chainUid, txHash) {
+          const progress = await tracker.progress(chainUid, txHash)
+          if (!progress) return undefined
+          const page = renderHtml(trackCard(wordsIn('en'), network, chainUid, txHash, progress))
+          return { ...page, isOver: hasNothingToCome(progress.outcome) }
+        },
+        follow: tracker.open,
+        say,
+      }),
+      statementRoutes({ webDir: WEB_DIR, csvOf: chats.statements.csvOf, say }),
+      pageRoutes({
+        webDir: WEB_DIR,
+        home: devnet ? 'playground.html' : 'landing.html',
+        rpcUrls: network.chains.map(publicRpcOf).filter((url) => url !== ''),
+        framedBy: config.telegram ? [TELEGRAM_WEB] : [],
+      }),
+    ),
     metaTxnRoutes({ network, moves: meta.moves, relay: signing.relay, tracker }),
-    routeRoutes({
-      findRoutes: market.findRoutes,
-      simulateSwap: createSimulateSwap({ network, simulate: hub.simulateSwap, newId: randomUUID }),
-    }),
-    graphQlRoutes({
-      network,
-      hub: market.reads,
-    }),
-    trackRoutes(records),
     streamRoutes({ records, changes }),
-    webhookRoutes({ records, store: webhooks, hosts: config.webhooks?.hosts ?? [], now }),
-    trackPageRoutes({
-      network,
-      webDir: WEB_DIR,
-      async stateOf(chainUid, txHash) {
-        const progress = await tracker.progress(chainUid, txHash)
-        if (!progress) return undefined
-        const page = renderHtml(trackCard(wordsIn('en'), network, chainUid, txHash, progress))
-        return { ...page, isOver: hasNothingToCome(progress.outcome) }
-      },
-      follow: tracker.open,
-      say,
-    }),
     unsubscribeRoutes({ webDir: WEB_DIR, optOuts, say }),
-    statementRoutes({ webDir: WEB_DIR, csvOf: chats.statements.csvOf, say }),
     walletRoutes({ network, walletLinks: service.wallets.links, languageOf, now }),
     signRoutes({
       network,
@@ -128,6 +141,8 @@ export function createRoutes(deps: Deps) {
       vouchers: service.wallets.vouchers,
       languageOf,
       payoutTerms: market.payoutTerms,
+      prices: market.prices,
+      wordsFromUsd: config.passkeyWordsFromUsd,
       isHttps: chats.services.publicUrl.startsWith('https://'),
       now,
     }),
@@ -151,12 +166,6 @@ export function createRoutes(deps: Deps) {
           devnetRuleRoutes({ Rule: RuleChange, ...devnet.rules }),
         ]
       : []),
-    pageRoutes({
-      webDir: WEB_DIR,
-      home: devnet ? 'playground.html' : 'landing.html',
-      rpcUrls: network.chains.map(publicRpcOf).filter((url) => url !== ''),
-      framedBy: config.telegram ? [TELEGRAM_WEB] : [],
-    }),
   ]
 }
 

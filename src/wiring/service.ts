@@ -125,6 +125,7 @@ export async function createService({
     },
     onChange: changes.tell,
     ...(onTime && { onTime }),
+    heard: new Set([network.hub.chain_uid]), // by the pools
     oldAfterMs: (uid) => (uid === network.hub.chain_uid ? config.poolsMaxAgeMs : undefined),
     log,
     now,

@@ -79,6 +79,7 @@ async function startApi() {
     conditions: async () => [],
     recall: async () => undefined,
     timeOf: () => undefined,
+    startAside: () => undefined,
     start: () => undefined,
     stop: async () => undefined,
   }
@@ -135,7 +136,12 @@ async function startApi() {
   const { server } = createApi({
     log: pino({ level: 'silent' }),
     routes: [
-      idempotency({ store: createAnswerStore(db), vault, isLocal: true, now }),
+      idempotency({
+        store: createAnswerStore({ db, self: 'one', lives: async () => true }),
+        vault,
+        isLocal: true,
+        now,
+      }),
       openApiRoutes({ network, pools: samplePools }),
       healthRoutes({
         readiness: async () => ({
@@ -174,6 +180,8 @@ async function startApi() {
         vouchers: async () => [],
         languageOf,
         payoutTerms: async () => FREE_PAYOUTS,
+        prices: async () => new Map(),
+        wordsFromUsd: 100,
         isHttps: true,
         now,
       }),

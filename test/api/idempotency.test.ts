@@ -13,11 +13,13 @@ import { createApi } from '../../src/api/server.ts'
 import { createVault } from '../../src/claims/vault.ts'
 import { createOperations } from '../../src/services/operations/operations.ts'
 import { createAnswerStore } from '../../src/store/signing/answer-store.ts'
-import { openDatabase, type Database } from '../../src/store/database.ts'
+import { openDatabase } from '../../src/store/database.ts'
 import { storedAnswers } from '../../src/store/signing/signing-tables.ts'
 import { ALICE_EVM, sampleNetwork } from '../core/sample-network.ts'
 import { createFakeClock } from '../fake-clock.ts'
 import { until } from '../until.ts'
+
+type Database = ReturnType<typeof openDatabase>
 
 const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 5) })
 const deposit = {
@@ -63,7 +65,7 @@ async function startApi(database: Database, clock = createFakeClock(new Date(0))
   const { server } = createApi({
     log: pino({ level: 'silent' }),
     routes: [
-      idempotency({ store: createAnswerStore(database.db), vault, isLocal, now: clock.now }),
+      idempotency({ store: createAnswerStore(database), vault, isLocal, now: clock.now }),
       operationRoutes(operations),
       (routes) => routes.post('/playground/api/x', async () => ({ made })),
       (routes) =>

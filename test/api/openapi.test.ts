@@ -79,6 +79,8 @@ beforeAll(() => {
         vouchers: never,
         languageOf: never,
         payoutTerms: never,
+        prices: never,
+        wordsFromUsd: 100,
         isHttps: false,
         now: never,
       }),

@@ -5,17 +5,19 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { passOnRoutes, type Peer } from '../../src/api/pass-on.ts'
+import { passOn, type Peer } from '../../src/api/pass-on.ts'
 import { CLIENT, PEER } from '../../src/api/peers.ts'
 import { livesRoute } from '../../src/api/routes/health-routes.ts'
 import { telegramRoutes } from '../../src/api/routes/platform-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
+import { shared } from '../../src/api/shared.ts'
 import { takePort } from '../../src/api/take-port.ts'
 
 const ANY = { port: 0, host: '127.0.0.1' }
 const SECRET = 'the secret of the server that serves'
 const log = pino({ level: 'silent' })
 
+let leads: boolean
 let serving: Peer | undefined
 /** What an hour's clock shows: each look at it is a second later where a test lets time pass. */
 let nowMs = 0
@@ -26,16 +28,20 @@ let asked: { method: string; url: string; ip: string; body: unknown }[]
 let webhooks: Buffer[]
 
 beforeEach(async () => {
-  ;[serving, nowMs, tickMs, asked, webhooks] = [undefined, 0, 0, [], []]
+  ;[leads, serving, nowMs, tickMs, asked, webhooks] = [false, undefined, 0, 0, [], []]
   const standBy = createApi({
     log,
     peerSecret: 'another secret',
     routes: [
-      livesRoute,
-      passOnRoutes({
-        serving: () => serving,
+      shared(livesRoute, (server) =>
+        server.post('/api/v1/shared', async ({ body, ip }) => ({ here: body, ip })),
+      ),
+      (server) => server.post('/api/v1/x', async () => ({ here: 'although it does not lead' })),
+      passOn({
+        leads: () => leads,
+        leader: () => serving,
         elapsedMs: () => (nowMs += tickMs),
-        sleep: () => pass(1),
+        sleep: (ms) => pass(ms / 5),
       }),
     ],
   })
@@ -130,8 +136,16 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
 })
 
-test('a server that stands by is healthy by itself', async () => {
+test('what is shared every server answers by itself, also while nobody leads; the rest only the one that leads', async () => {
   expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
+  const answer = await post('/api/v1/shared', '{"a":1}')
+  expect(await answer.json()).toEqual({ here: { a: 1 }, ip: '127.0.0.1' })
+  await startServing()
+  expect(await (await post('/api/v1/x', '1')).json()).toEqual({ said: 1 })
+  leads = true
+  expect(await (await post('/api/v1/x', '1')).json()).toEqual({
+    here: 'although it does not lead',
+  })
 })
 
 test('the client that a proxy names is the one that is limited', async () => {
@@ -139,7 +153,14 @@ test('the client that a proxy names is the one that is limited', async () => {
     log,
     peerSecret: 'another secret',
     trustedProxies: ['127.0.0.1'],
-    routes: [passOnRoutes({ serving: () => serving, elapsedMs: () => 0, sleep: () => pass(1) })],
+    routes: [
+      passOn({
+        leads: () => false,
+        leader: () => serving,
+        elapsedMs: () => 0,
+        sleep: () => pass(1),
+      }),
+    ],
   })
   open.push(behind)
   ;({ url } = await behind.start(ANY))

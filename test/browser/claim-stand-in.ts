@@ -139,6 +139,7 @@ function claimView(looks: number): ClaimView {
     claimable_from: null,
     code_late: false,
     proofs: ['code'],
+    words_from_usd: '100',
     announced: { token: 'usdc', amount: '5000000' },
     items: [
       {
@@ -146,6 +147,7 @@ function claimView(looks: number): ClaimView {
         token: 'usdc',
         amount: '5000000',
         payout_fees: [],
+        usd: '5',
         status: isPaid ? 'paid' : looks > 0 ? 'redeeming' : 'funded',
         expires_at: null,
         frozen: false,

@@ -473,6 +473,7 @@ test.each([
           token: 'usdc',
           amount: '5000000',
           payout_fees: [],
+          usd: '5',
           status: 'funded' as const,
           expires_at: null,
           frozen: true,

@@ -104,7 +104,13 @@ async function readWords(page: Page): Promise<string[]> {
   await page.getByRole('link', { name: 'Recovery words and passkeys' }).click()
   await button(page, 'Show my recovery words').click()
   await button(page, 'I am alone: show them').click()
-  return page.getByRole('list', { name: 'Recovery words' }).getByRole('listitem').allInnerTexts()
+  return shownWords(page)
+}
+
+async function shownWords(page: Page): Promise<string[]> {
+  const list = page.getByRole('list', { name: 'Recovery words' })
+  await list.waitFor()
+  return list.getByRole('listitem').allInnerTexts()
 }
 
 test('a mail is claimed and kept by a passkey, linked to a chat account, and seen on the hub', async () => {
@@ -345,6 +351,120 @@ test('the code that makes keys of passkeys is in no page but the one of keys', (
     )
   })
   expect(having).toEqual(['key.html'])
+})
+
+test('more than a small amount is kept only once its owner has shown to have the words on paper', async () => {
+  const claim = claimStandIn({ words_from_usd: '4' })
+  const page = await context.newPage()
+  await addPasskeys(page)
+  const url = await serve(claim.answer)
+  await openProven(page, url)
+  await button(page, 'Keep it here').click()
+  await page.getByText('First write down your words').waitFor()
+  await look(page, 'words-first')
+  await button(page, 'Hide them').click()
+  await page.getByText('Where should it go?').waitFor()
+  expect(claim.changes).toHaveLength(2)
+
+  await button(page, 'Keep it here').click()
+  const words = await shownWords(page)
+  await button(page, 'I have written them down').click()
+  const fields = page.getByRole('textbox')
+  const asked = await fields.evaluateAll((all) => all.map(({ id }) => Number(id.split('-')[1])))
+  expect(new Set(asked).size).toBe(3)
+  for (const [index, place] of asked.entries())
+    await fields.nth(index).fill(index === 1 ? 'wrong' : ` ${words[place]?.toUpperCase() ?? ''}`)
+  await button(page, 'These are the words').click()
+  await page.getByText(`Word ${(asked[1] ?? 0) + 1} does not match.`).waitFor()
+  await look(page, 'asked-words')
+  expect(claim.changes).toHaveLength(2)
+  await fields.nth(1).fill(words[asked[1] ?? 0] ?? '')
+  await button(page, 'These are the words').click()
+  await expect.poll(() => claim.changes.length).toBe(3)
+  expect(claim.changes[2]).toMatchObject({
+    recipient: { address: accountOfWords(words.join(' ')).evmAddress },
+  })
+
+  await page.goto(`${url}/key`)
+  await page.getByText('You have confirmed its recovery words in this browser.').waitFor()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(words[0])
+})
+
+const PHRASE =
+  'govern elbow discover slogan position lens elephant limit simple force pave dignity evoke duck supreme search actual elevator excuse prosper exile puppy next away'
+
+test('words open the account on another device, wherever its new passkey goes from then on', async () => {
+  const { evmAddress } = accountOfWords(PHRASE)
+  const claim = claimStandIn()
+  const page = await context.newPage()
+  const passkeys = await addPasskeys(page)
+  const url = await serve(claim.answer)
+  await openProven(page, url)
+  await button(page, 'I have recovery words').click()
+  await page.getByLabel('Your 24 recovery words').fill(PHRASE.replace('discover', 'discovery'))
+  await button(page, 'Open this account here').click()
+  await page.getByText('Could it be “discover”?').waitFor()
+  await look(page, 'enter-words')
+  await page.getByLabel('Your 24 recovery words').fill(PHRASE)
+  await button(page, 'Open this account here').click()
+  await expect.poll(() => claim.changes.length).toBe(3)
+  expect(claim.changes[2]).toMatchObject({ recipient: { address: evmAddress } })
+  expect(await passkeys.count()).toBe(1)
+
+  // Its seal came along with it: the browser knows nothing any more, and whoever asks gets this account.
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${url}/wallet/wl-1`)
+  await button(page, 'I have a passkey for Vouch').click()
+  await page.getByText(`text for ${evmAddress}`).waitFor()
+})
+
+test('where passkeys keep nothing else, the account opens in this browser, and no other one opens instead of it', async () => {
+  const page = await context.newPage()
+  const passkeys = await addPasskeys(page, { hasLargeBlob: false })
+  const url = await serve(() => undefined)
+  await page.goto(`${url}/key`)
+  await button(page, 'I have recovery words').click()
+  await page.getByLabel('Your 24 recovery words').fill(PHRASE)
+  await button(page, 'Open this account here').click()
+  await page.getByText('The new passkey opens this account.').waitFor()
+  await page.getByText('It does so in this browser, until its data are cleared').waitFor()
+  await page.getByText(accountOfWords(PHRASE).evmAddress).waitFor()
+  await look(page, 'imported')
+  await page.reload()
+  await button(page, 'Show my recovery words').click()
+  await button(page, 'I am alone: show them').click()
+  expect(await shownWords(page)).toEqual(PHRASE.split(' '))
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${url}/wallet/wl-1`)
+  await button(page, 'I have a passkey for Vouch').click()
+  await page.getByText('seal is in another browser').waitFor()
+  expect(await passkeys.count()).toBe(1)
+})
+
+test('a second passkey opens the same account once the first is lost', async () => {
+  const page = await context.newPage()
+  const passkeys = await addPasskeys(page)
+  const url = await serve(() => undefined)
+  await page.goto(`${url}/wallet/wl-1`)
+  await button(page, 'Link with a passkey').click()
+  const text = await page.getByText(/^text for 0x/).innerText()
+  await page.exposeFunction('replaceKeeper', () => passkeys.replace())
+  // The person takes another keeper for the second one.
+  await page.addInitScript(`{
+    const make = navigator.credentials.create.bind(navigator.credentials)
+    navigator.credentials.create = (asked) => window.replaceKeeper().then(() => make(asked))
+  }`)
+  await page.goto(`${url}/key`)
+  await button(page, 'Add another passkey').click()
+  await look(page, 'add')
+  await button(page, 'Add a passkey').click()
+  await page.getByText('The new passkey opens this account.').waitFor()
+  expect(await passkeys.count()).toBe(1)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${url}/wallet/wl-1`)
+  await button(page, 'I have a passkey for Vouch').click()
+  await page.getByText(text).waitFor()
 })
 
 test('passkeys without PRF keep nothing, say so, and leave the way to a wallet', async () => {

@@ -4,26 +4,34 @@ import type { Page } from 'playwright-core'
  * Gives a page a keeper of passkeys as phones and computers have: Chromium's own virtual authenticator, over its DevTools.
  * The person in front of it confirms at once, for as long as they are recognised.
  */
-export async function addPasskeys(page: Page, { hasPrf = true } = {}) {
+export async function addPasskeys(page: Page, { hasPrf = true, hasLargeBlob = true } = {}) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
-  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasPrf,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const add = async () =>
+    devTools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        ctap2Version: 'ctap2_1',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        hasPrf,
+        hasLargeBlob,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+  let { authenticatorId } = await add()
   return {
     count: async () =>
       (await devTools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
     /** Whether its owner is recognised from now on. */
     recognise: (isUserVerified: boolean) =>
       devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    /** Takes it away with all its passkeys, and puts an empty one in its place. */
+    async replace() {
+      await devTools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+      ;({ authenticatorId } = await add())
+    },
   }
 }

@@ -31,6 +31,8 @@ async function startDoors() {
         vouchers: async () => [],
         languageOf: async () => undefined,
         payoutTerms: services.market.payoutTerms,
+        prices: services.market.prices,
+        wordsFromUsd: 100,
         isHttps: false,
         now: fixture.now,
       }),

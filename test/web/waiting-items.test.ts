@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 
 import type { ClaimItem, ClaimView } from '../../src/calls/claim-calls.ts'
-import { payableTogether, waitingItems } from '../../src/web/claim/waiting-items.ts'
+import { isWorthMore, payableTogether, waitingItems } from '../../src/web/claim/waiting-items.ts'
 
 const item = (claim_id: string, changes: Partial<ClaimItem> = {}): ClaimItem => ({
   claim_id,
   token: 'usdc',
   amount: '5',
   payout_fees: [],
+  usd: null,
   status: 'funded',
   expires_at: null,
   frozen: false,
@@ -25,6 +26,7 @@ const claim = (items: ClaimItem[], redemptions: ClaimView['redemptions'] = []): 
   claimable_from: null,
   code_late: false,
   proofs: ['code'],
+  words_from_usd: '100',
   announced: { token: 'usdc', amount: '5' },
   items,
   redemptions,
@@ -87,4 +89,15 @@ test.each([
   expect(idsOf(payableTogether(waiting, { chain_uid: 'base', tokens: ['usdc'], locked }))).toEqual(
     paid,
   )
+})
+
+test.each([
+  { name: 'less', worth: ['99.99'], more: false },
+  { name: 'as much', worth: ['60', '40'], more: false },
+  { name: 'more together', worth: ['60', '40.000000000000000001'], more: true },
+  { name: 'something without a price', worth: ['1', null], more: true },
+])('an account of a passkey is to keep $name: $more', ({ worth, more }) => {
+  const items = worth.map((usd, index) => item(`${index}`, { usd }))
+  const view = claim(items)
+  expect(isWorthMore(waitingItems([view], []), view.words_from_usd)).toBe(more)
 })

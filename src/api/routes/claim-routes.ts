@@ -5,10 +5,11 @@ import type { ClaimerView, ClaimLinks, LinkedClaims, PayOuts } from '../../claim
 import { ProofRequiredError } from '../../claims/errors.ts'
 import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
+import { createWorth, writeUsd } from '../../core/reference/token-worth.ts'
 import { tokenOf, type Network } from '../../core/terms/network.ts'
 import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
-import { NotFoundError } from '../../core/terms/errors.ts'
+import { DomainError, NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey, nameIdentity } from '../../core/terms/identity.ts'
 import type { Language } from '../../core/terms/language.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -30,6 +31,10 @@ type Deps = {
   languageOf(accountKey: string): Promise<Language | undefined>
   /** As far as the hub can be asked now: to be shown, and no more. */
   payoutTerms: ReadPayoutTerms
+  /** Of whole tokens in USD, as far as they are known; see `usdPrices`. */
+  prices: () => Promise<ReadonlyMap<string, string>>
+  /** From what worth on an account of a passkey keeps something only once its owner has its words on paper. */
+  wordsFromUsd: number
   /** Whether people reach us over https only: browsers take a `__Host-` cookie from nowhere else. */
   isHttps: boolean
   now(): Date
@@ -37,20 +42,11 @@ type Deps = {
 
 /** `/api/v1/claims/{id}`: the claim page's own interface. The link's secret comes in a header, never in an address. */
 export const claimRoutes =
-  ({
-    network,
-    claims,
-    tracker,
-    signRequests,
-    vouchers,
-    languageOf,
-    payoutTerms,
-    isHttps,
-    now,
-  }: Deps) =>
+  ({ signRequests, vouchers, isHttps, now, ...deps }: Deps) =>
   (server: FastifyInstance) => {
+    const { network, claims, tracker } = deps
     const leftOf = leftByClaims({ network, tracker })
-    const present = presenter({ network, claims, tracker, languageOf, payoutTerms })
+    const present = presenter(deps)
 
     serve(server, claimCalls.getClaim, async ({ request, id }) =>
       present(await claims.view(id, linkSecretOf(request))),
@@ -149,7 +145,9 @@ function presenter({
   tracker,
   languageOf,
   payoutTerms,
-}: Pick<Deps, 'network' | 'claims' | 'tracker' | 'languageOf' | 'payoutTerms'>) {
+  prices,
+  wordsFromUsd,
+}: Omit<Deps, 'signRequests' | 'vouchers' | 'isHttps' | 'now'>) {
   const destinations = network.chains.map(({ chain_uid, name, family, ...chain }) => ({
     chain_uid,
     name,
@@ -190,6 +188,8 @@ function presenter({
 
   return async (view: ClaimerView): Promise<ClaimView> => {
     const { recipient, announced, items } = view
+    // Without prices everything is as what has none: its owner has to have their words.
+    const worthOf = createWorth(network, await prices().catch(withoutPrices))
     return {
       id: view.id,
       recipient,
@@ -201,6 +201,7 @@ function presenter({
       held: view.doubt ?? null,
       claimable_from: view.coolingEndsAt?.toISOString() ?? null,
       code_late: view.isCodeLate,
+      words_from_usd: `${wordsFromUsd}`,
       announced: { token: announced.token, amount: `${announced.amount}` },
       items: await Promise.all(
         items.map(async ({ claimId, token, amount, status, expiresAt, isFrozen }) => ({
@@ -208,6 +209,7 @@ function presenter({
           token,
           amount: `${amount}`,
           payout_fees: status === 'funded' ? await payoutFees(token, amount) : [],
+          usd: writeUsd(worthOf({ token, units: amount })),
           status,
           expires_at: expiresAt?.toISOString() ?? null,
           frozen: isFrozen,
@@ -238,6 +240,11 @@ function presenter({
       tokens,
     }
   }
+}
+
+function withoutPrices(error: unknown): ReadonlyMap<string, string> {
+  if (error instanceof DomainError) return new Map()
+  throw error
 }
 
 /** Empty when absent: an unknown claim and a missing or wrong secret all get the same answer. */

@@ -11,7 +11,7 @@ export type RouteRequest = {
   tokenIn: string
   tokenOut: string
   amountIn: bigint
-  /** Swaps one after another in one path: 1 to 6. Unless said 4, and 6 for the paths of a split. */
+  /** Swaps one after another in one path: 1 to 6. Unless said 4, and 12 for the paths of a split. */
   maxHops?: number
   /** How many further single paths to name beside the best, best first. None unless said. */
   alternatives?: number
@@ -42,6 +42,8 @@ const MAX_AMOUNT = (1n << 256n) - 1n
 const MAX_HOPS = 6
 /** Unless said: longer single paths seldom pay more, and take far longer to rule out. */
 const PATH_HOPS = 4
+/** Unless said: the flow that pays most takes a part of a wide market by longer ways. */
+const LEG_HOPS = 12
 
 /**
  * Finds the best ways through pools, exactly as the contracts will pay them. Pure: the same pools and the same question
@@ -108,7 +110,7 @@ export function createRouter(pools: readonly Pool[]) {
       const found = paths.best({ from, to, amountIn, maxHops, count: 1 + alternatives })
       const best = found[0]
       if (!best) throw new NoRouteError(tokenIn, tokenOut)
-      const hopsOfLegs = request.maxHops ?? MAX_HOPS
+      const hopsOfLegs = request.maxHops ?? LEG_HOPS
       const legs = split
         ? splits.split({ from, to, amountIn, maxHops: hopsOfLegs, maxLegs }, best)
         : undefined

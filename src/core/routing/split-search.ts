@@ -1,6 +1,6 @@
 import { balanceLegs } from './balance-legs.ts'
 import { pathsOfFlow, type FlowPath } from './flow-paths.ts'
-import { solveFlow, type Arc } from './flow-solver.ts'
+import { createFlowSolver, type Arc } from './flow-solver.ts'
 import { createOutsidePrices } from './outside-prices.ts'
 import type { FoundPath, PathQuestion } from './path-search.ts'
 import type { PoolGraph } from './pool-graph.ts'
@@ -8,15 +8,22 @@ import { tradeLegs, type TradedPath } from './trade-legs.ts'
 
 export type SplitQuestion = Omit<PathQuestion, 'count'> & { maxLegs: number }
 
+/** A side outside the set that would pay: what the token at its end is worth, and what the side would add. */
+type Offer = { side: number; worth: number; profit: number }
+
 /** Rounds of looking for further pools that would pay, and tokens: more than sensible trades need. */
 const ROUNDS = 30
 const MOST_TOKENS = 500
 /** Of the trade's value: what all pools that are left out may add together. */
 const WORTHLESS = 3e-6
-/** Of all that is offered: what is left for the next round, when better prices show what was not meant. */
-const LEFT = 0.4
-/** Of the trade's value: what the last prices may leave unbalanced. What this costs is the square of it. */
-const BALANCED = 1e-4
+/** Of the best offer: what is taken in the same round. */
+const GOOD = 0.03
+/** Of all that was offered: when no more is left of it, the market is looked at again. */
+const DRY = 0.1
+/** Of the trade's value: what the prices may leave unbalanced. */
+const BALANCED = 1e-5
+/** Of the trade's value: a side that takes less takes nothing but what is left unbalanced. */
+const NOTHING = 1e-6
 
 /**
  * Splits a trade over paths. The flow that pays most is found over a small set of pools, by prices; then all other pools
@@ -25,79 +32,150 @@ const BALANCED = 1e-4
  * contracts will.
  */
 export function createSplitSearch(graph: PoolGraph) {
-  const { startOf } = graph
-  const outside = createOutsidePrices(graph)
+  const { startOf, rates, yields } = graph
+  const prices = new Float64Array(graph.tokens.length)
+  const isIn = new Uint8Array(startOf.length)
+  const solveFlow = createFlowSolver()
+  const outside = createOutsidePrices(graph, { prices, isIn })
+  /** By token: its number in the flow that is solved, from 1. */
+  const numbers = new Int32Array(graph.tokens.length)
 
-  /** The set of pools that is solved over, with a number and a price for each of its tokens: first the ends of the trade. */
+  /** What pays among the sides, at the prices as they are now. */
+  function offersOf(sides: readonly number[]): Offer[] {
+    const offers: Offer[] = []
+    for (const side of sides) {
+      if (isIn[side] === 1) continue
+      const worth = outside.follow(side)
+      const paid = prices[startOf[side] ?? 0] ?? 0
+      const pays = yields[side]
+      if (!pays || paid === 0 || worth * (rates[side] ?? 0) <= paid) continue
+      const input = pays.inputAt(paid / worth)
+      const profit = worth * pays.output(input) - paid * input
+      if (profit > 0) offers.push({ side, worth, profit })
+    }
+    return offers
+  }
+
+  /** The flow that pays most: the sides that it takes, as arcs between numbered tokens, and what each takes. */
   function select({ from, to, amountIn, maxHops }: SplitQuestion, best: FoundPath) {
     const amount = Number(amountIn)
-    const tokens: number[] = []
-    const prices: number[] = []
-    const numbers = new Map<number, number>()
-    const inputs: number[] = []
-    const arcs: Arc[] = []
     const sides: number[] = []
-    const known = new Set<number>()
+    const inputs: number[] = []
+    let arcs: Arc[] = []
+    let tokens = [from, to]
 
-    function numberOf(token: number, price: number): number {
-      const number = numbers.get(token)
-      if (number !== undefined) return number
-      numbers.set(token, tokens.length)
-      tokens.push(token)
-      return prices.push(price) - 1
+    function add(side: number): void {
+      if (isIn[side] === 1) return
+      isIn[side] = 1
+      sides.push(side)
     }
 
-    function add(side: number, startPrice: number, endPrice: number): void {
-      const yields = graph.yields[side]
-      // The way back through a pool never pays.
-      if (!yields || known.has(side) || known.has(side ^ 1)) return
-      known.add(side)
-      sides.push(side)
-      const start = numberOf(startOf[side] ?? 0, startPrice)
-      arcs.push({ from: start, to: numberOf(startOf[side ^ 1] ?? 0, endPrice), yields })
+    /** Takes in a side with the way on. A new token gets a price between what it would cost and what it brings. */
+    function take({ side, worth }: Offer): void {
+      const way = [side]
+      outside.follow(side, way)
+      let price = Math.sqrt((worth * (prices[startOf[side] ?? 0] ?? 0)) / (rates[side] ?? 0))
+      for (const part of way) {
+        if (part !== side) price /= rates[part] ?? 0
+        const end = startOf[part ^ 1] ?? 0
+        if (prices[end] === 0) prices[end] = price
+        add(part)
+      }
+    }
+
+    /**
+     * Solves the flow over the set. Sides that take nothing leave it then, and so do tokens that nothing flows through:
+     * their price could be any, and what is measured against it would be wrong.
+     */
+    function solve(): void {
+      const numbered: number[] = []
+      const solved: number[] = []
+      const numberOf = (token: number) => {
+        if (numbers[token] === 0) {
+          numbers[token] = numbered.push(token)
+          solved.push(prices[token] ?? 0)
+          prices[token] = 0
+        }
+        return (numbers[token] ?? 0) - 1
+      }
+      const source = numberOf(from)
+      const sink = numberOf(to)
+      arcs = []
+      for (const side of sides) {
+        const pays = yields[side]
+        const ends = { from: numberOf(startOf[side] ?? 0), to: numberOf(startOf[side ^ 1] ?? 0) }
+        if (pays) arcs.push({ ...ends, yields: pays })
+      }
+      solveFlow({ arcs, source, sink, amount, balanced: BALANCED }, solved, inputs)
+      tokens = []
+      const keep = (number: number) => {
+        const token = numbered[number] ?? 0
+        if (prices[token] !== 0) return
+        prices[token] = solved[number] ?? 0
+        tokens.push(token)
+      }
+      keep(source)
+      keep(sink)
+      const nothing = NOTHING * amount * (solved[source] ?? 0)
+      let kept = 0
+      arcs.forEach((arc, index) => {
+        const side = sides[index] ?? 0
+        const input = inputs[index] ?? 0
+        if (input * (solved[arc.from] ?? 0) <= nothing) {
+          isIn[side] = 0
+          return
+        }
+        keep(arc.from)
+        keep(arc.to)
+        sides[kept] = side
+        arcs[kept] = arc
+        inputs[kept++] = input
+      })
+      sides.length = arcs.length = inputs.length = kept
+      for (const token of numbered) numbers[token] = 0
     }
 
     // The first prices: what one more unit brings on the best path when it has taken everything.
-    numberOf(from, 1)
-    numberOf(to, 1)
     let price = 1
+    prices[to] = price
     for (let step = best.sides.length - 1; step >= 0; step--) {
       const side = best.sides[step] ?? 0
       const input = step === 0 ? amount : Number(best.amountsOut[step - 1] ?? 0n)
-      const after = price
-      price *= graph.yields[side]?.rate(input) ?? 0
-      add(side, price, after)
+      price *= yields[side]?.rate(input) ?? 0
+      const token = startOf[side] ?? 0
+      prices[token] = price
+      if (token !== from) tokens.push(token)
+      add(side)
     }
-    prices[0] = price
 
     // First ways over one further token; where these offer nothing any more, all ways.
     let reach = 1
+    let known: readonly Offer[] = []
+    let dry = 0
     for (let round = 0; round < ROUNDS && tokens.length < MOST_TOKENS; round++) {
-      const offers = outside.offers(tokens, prices, known, reach)
-      let left = offers.reduce((sum, { profit }) => sum + profit, 0)
-      const value = amount * (prices[0] ?? 0)
-      if (!(left > WORTHLESS * value)) {
-        if (reach >= maxHops - 1) break
-        reach = maxHops - 1
-        continue
+      const worthless = WORTHLESS * amount * (prices[from] ?? 0)
+      let offers = offersOf(known.map(({ side }) => side))
+      if (profitOf(offers) <= Math.max(worthless, dry)) {
+        offers = offersOf(outside.scan(tokens, reach))
+        const profit = profitOf(offers)
+        dry = DRY * profit
+        if (profit <= worthless) {
+          if (reach >= maxHops - 1) break
+          reach = maxHops - 1
+          continue
+        }
       }
-      const enough = Math.max(LEFT * left, (WORTHLESS / 2) * value)
-      for (const { side, profit } of offers) {
-        if (left < enough || tokens.length > MOST_TOKENS) break
-        left -= profit
-        // Between what a new token would cost and what it brings.
-        const start = outside.of(startOf[side] ?? 0)
-        const end = outside.of(startOf[side ^ 1] ?? 0)
-        const between = Math.sqrt(start / (end * (graph.rates[side] ?? 0)))
-        for (const part of outside.onward(side))
-          add(
-            part,
-            between * outside.of(startOf[part] ?? 0),
-            between * outside.of(startOf[part ^ 1] ?? 0),
-          )
-      }
-      solveFlow({ arcs, source: 0, sink: 1, amount, balanced: BALANCED }, prices, inputs)
+      known = offers
+      const highest = offers.reduce((most, { profit }) => Math.max(most, profit), 0)
+      const good = offers.filter(({ profit }) => profit >= GOOD * highest)
+      good.sort((left, right) => right.profit - left.profit)
+      // Many are ways to the same end: when the set has doubled, new prices show which of them are needed.
+      const most = 2 * sides.length + 8
+      for (const offer of good) if (sides.length < most) take(offer)
+      solve()
     }
+    for (const side of sides) isIn[side] = 0
+    for (const token of tokens) prices[token] = 0
     return { arcs, sides, inputs }
   }
 
@@ -107,7 +185,7 @@ export function createSplitSearch(graph: PoolGraph) {
       const { amountIn, maxLegs } = question
       if (maxLegs < 2) return undefined
       const { arcs, sides, inputs } = select(question, best)
-      if (sides.length === best.sides.length) return undefined
+      if (arcs.length <= best.sides.length) return undefined
       const amount = Number(amountIn)
       const problem = { arcs, source: 0, sink: 1, amount }
       const paths = pathsOfFlow(problem, inputs, question)
@@ -126,6 +204,8 @@ export function createSplitSearch(graph: PoolGraph) {
     },
   }
 }
+
+const profitOf = (offers: readonly Offer[]) => offers.reduce((sum, { profit }) => sum + profit, 0)
 
 function fitTo(amount: number, paths: FlowPath[]): void {
   const sum = paths.reduce((total, path) => total + path.amount, 0)

@@ -1,4 +1,4 @@
-import { CurveError, swapOutput, type SwapSide } from './curves.ts'
+import { CurveError, readyOutput, swapOutput, type ReadySide } from './curves.ts'
 
 /** A leg as it was traded: what went in, and what each side paid. */
 export type TradedPath = {
@@ -10,6 +10,7 @@ export type TradedPath = {
 
 const MAX = (1n << 256n) - 1n
 const SHARES = 2n ** 53n
+const BPS = 10_000n
 
 /**
  * Trades legs one after another, exactly, each on the reserves that the ones before leave. Legs get their share of
@@ -18,7 +19,7 @@ const SHARES = 2n ** 53n
  * @returns `undefined` when the contracts would refuse
  */
 export function tradeLegs(
-  sides: readonly SwapSide[],
+  sides: readonly ReadySide[],
   legs: readonly { sides: number[]; share: number }[],
   amountIn: bigint,
 ): TradedPath[] | undefined {
@@ -49,29 +50,39 @@ export function tradeLegs(
   return traded.length > 0 ? traded : undefined
 }
 
+/** A pool's reserves after a trade, and the side that it was. */
+type Moved = { side: number; reserveIn: bigint; reserveOut: bigint }
+
 /** Sides whose reserves move as legs trade on them; `sides` itself stays as it is. */
-function createMarket(sides: readonly SwapSide[]) {
-  const moved = new Map<number, SwapSide>()
+function createMarket(sides: readonly ReadySide[]) {
+  /** By pool. */
+  const moved = new Map<number, Moved>()
   return {
     /** What each side pays; changes nothing and answers `undefined` when the contracts would refuse. */
     trade(path: readonly number[], amountIn: bigint): bigint[] | undefined {
       const amounts: bigint[] = []
-      const after: [side: number, state: SwapSide][] = []
+      const after: Moved[] = []
       let amount = amountIn
       try {
         for (const index of path) {
-          const side = moved.get(index) ?? sides[index]
-          if (!side || side.reserveIn + amount > MAX) return undefined
-          const { amountOut, protocolFee } = swapOutput(side, amount)
+          const fresh = sides[index]
+          if (!fresh) return undefined
+          let { reserveIn, reserveOut } = fresh
+          const before = moved.get(index >> 1)
+          if (before?.side === index) ({ reserveIn, reserveOut } = before)
+          else if (before) [reserveIn, reserveOut] = [before.reserveOut, before.reserveIn]
+          if (reserveIn + amount > MAX) return undefined
+          const { curve, fees } = fresh
+          const amountOut = before
+            ? swapOutput({ curve, reserveIn, reserveOut, fees }, amount).amountOut
+            : readyOutput(fresh, amount)
           if (amountOut <= 0n) return undefined
-          after.push([
-            index,
-            {
-              ...side,
-              reserveIn: side.reserveIn + amount - protocolFee,
-              reserveOut: side.reserveOut - amountOut,
-            },
-          ])
+          const protocolFee = fees.protocolBps > 0n ? (amount * fees.protocolBps) / BPS : 0n
+          after.push({
+            side: index,
+            reserveIn: reserveIn + amount - protocolFee,
+            reserveOut: reserveOut - amountOut,
+          })
           amounts.push(amountOut)
           amount = amountOut
         }
@@ -79,14 +90,7 @@ function createMarket(sides: readonly SwapSide[]) {
         if (error instanceof CurveError) return undefined
         throw error
       }
-      for (const [index, state] of after) {
-        moved.set(index, state)
-        moved.set(index ^ 1, {
-          ...state,
-          reserveIn: state.reserveOut,
-          reserveOut: state.reserveIn,
-        })
-      }
+      for (const state of after) moved.set(state.side >> 1, state)
       return amounts
     },
   }

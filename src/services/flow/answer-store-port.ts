@@ -7,17 +7,18 @@ export type EarlierCall = {
 
 /** What the idempotency of calls asks of the store. Each call is one transaction. */
 export type AnswerStore = {
-  /** Calls that ran when the process stopped never answered: gives their keys back. */
-  forgetUnanswered(): Promise<void>
-  /** Takes the key for this call, or tells of the call that has it. Of any number of racing calls one takes it. */
+  /**
+   * Takes the key for this call, or tells of the call that has it. Of any number of racing calls one takes it. A call that ran on a server that has ended never answers, and gives
+   * its key up.
+   */
   begin(call: {
     key: string
     fingerprint: string
     now: Date
     expiresAt: Date
   }): Promise<EarlierCall | undefined>
-  /** Keeps the answer of a call that took the key. */
+  /** Keeps the answer of a call that took the key on this server. */
   finish(key: string, answer: { status: number; sealed: Buffer }): Promise<void>
-  /** Gives the key back: the call changed nothing, so the next one is made anew. */
+  /** Gives back a key that was taken on this server: the call changed nothing, so the next one is made anew. */
   release(key: string): Promise<void>
 }

@@ -37,6 +37,9 @@ export type Tracker = {
   conditions(): Promise<ChainCondition[]>
   /** The time of a chain's newest final block that was taken in; `undefined` before the first. */
   timeOf(chainUid: string): Date | undefined
+  /** Reads how the chains are and what time they have, for this process alone, until `start`: another one keeps what they say. */
+  startAside(): void
+  /** From now on keeps what the chains say, beginning where it was left. */
   start(): void
   /** Ends after the block in hand. */
   stop(): Promise<void>
@@ -54,6 +57,8 @@ type Deps = {
   onTime?: (chainUid: string, at: Date) => void
   /** After how many milliseconds without anything new of a chain others go by what is known of it no more, where there are such. */
   oldAfterMs?: (chainUid: string) => number | undefined
+  /** Chains whose blocks the reader tells somebody of, so that they are read aside, too. */
+  heard?: ReadonlySet<string>
   log: { warn(details: object, message: string): void }
   now: () => Date
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -82,6 +87,14 @@ const HEALTH_ROUND_MS = 1_000
 const LOOKS_PER_ROUND = 20
 const LONGEST_LOOK_WAIT_MS = 60_000
 
+/** The same for what is read aside: nobody waits for it. */
+const SHORTEST_ASIDE_MS = 500
+/** Aside, no more than so many blocks are read after one another: whoever hears of them knows what to do about a gap. */
+const BLOCKS_ASIDE = 20
+/** How long what was opened aside waits for the look of whoever keeps it, and how often it is asked whether there was one. */
+const LOOK_PATIENCE_MS = 2_000
+const LOOK_POLL_MS = 100
+
 /**
  * One loop per chain reads its final blocks, so the calls that a chain gets grow with its blocks, not with the watches.
  * Only watches whose transaction is in no final block yet are asked for by hash, a few in a round.
@@ -89,8 +102,10 @@ const LONGEST_LOOK_WAIT_MS = 60_000
 export function createTracker(deps: Deps): Tracker {
   const { network, readers, store, onFinalBlock, onChange, onTime, oldAfterMs, log, now, sleep } =
     deps
+  const { heard = new Set() } = deps
   const stopping = new AbortController()
   let loops: Promise<void>[] = []
+  let isAside = false
   /** How far each chain was read, as its own time. */
   const clocks = new Map<string, number>()
   const chains = new Map(
@@ -98,8 +113,8 @@ export function createTracker(deps: Deps): Tracker {
       const chain = chainOf(network, reader.chain_uid)
       const health = createChainHealth(chain, now, oldAfterMs?.(chain.chain_uid))
       const read: { to?: number; storedTo: number } = { storedTo: 0 }
-      const state = { looksLeft: LOOKS_PER_ROUND, read }
-      return [reader.chain_uid, { reader, chain, health, ...state }]
+      const state: { looksLeft: number; heardTo?: number } = { looksLeft: LOOKS_PER_ROUND }
+      return [reader.chain_uid, { reader, chain, health, read, ...state }]
     }),
   )
 
@@ -136,6 +151,26 @@ export function createTracker(deps: Deps): Tracker {
     if (finalHeight < start) return
     clocks.set(chain_uid, Math.max(clocks.get(chain_uid) ?? 0, finalTimeMs))
     await inTurn(async () => refreshAll(await store.watchesAwaiting(chain_uid, finalTimeMs)))
+  }
+
+  /** What this process has to know of a chain although another one keeps what it says. */
+  async function readAside(chain: Followed): Promise<void> {
+    const { reader, health } = chain
+    const { chain_uid } = reader
+    const { height: newest, finalHeight, finalTimeMs } = await health.ask(() => reader.head())
+    const isNewer = health.saw(newest)
+    onTime?.(chain_uid, new Date(finalTimeMs))
+    if (heard.has(chain_uid)) {
+      const from = Math.max(chain.heardTo ?? finalHeight, finalHeight - BLOCKS_ASIDE)
+      for (let height = from + 1; height <= finalHeight; height += 1) {
+        if (stopping.signal.aborted || !isAside) return
+        await readBlock(chain, height)
+        chain.heardTo = height
+      }
+      chain.heardTo ??= finalHeight
+    }
+    if (isNewer) health.tookIn()
+    if (isAside) clocks.set(chain_uid, Math.max(clocks.get(chain_uid) ?? 0, finalTimeMs))
   }
 
   /** Height of the last final block that was read; what is stored may be a few empty blocks behind. */
@@ -244,6 +279,18 @@ export function createTracker(deps: Deps): Tracker {
     return stall ? { ...told, ...noticed(stall) } : told
   }
 
+  /** Waits for what whoever keeps the chains finds of a new watch. After a while, what is known by then has to do. */
+  async function awaitLook(opened: Watch): Promise<Progress> {
+    const { chain_uid, tx_hash, lookAt } = opened
+    let watch = opened
+    for (let waitedMs = 0; waitedMs < LOOK_PATIENCE_MS; waitedMs += LOOK_POLL_MS) {
+      watch = (await store.watch(chain_uid, tx_hash)) ?? opened
+      if (watch.lookAt?.getTime() !== lookAt?.getTime() || stopping.signal.aborted) break
+      await sleep(LOOK_POLL_MS, stopping.signal)
+    }
+    return watch.progress
+  }
+
   /** Asks a chain for a watch's transaction by hash, unless it was asked for too many in this round. */
   async function look(watch: Watch): Promise<Progress> {
     const { chain_uid, tx_hash } = watch
@@ -320,9 +367,11 @@ export function createTracker(deps: Deps): Tracker {
     while (!stopping.signal.aborted) {
       const wasContradicted = health.isContradicted()
       try {
-        await readChain(chain)
+        const isKept = !isAside
+        await (isKept ? readChain(chain) : readAside(chain))
         chain.looksLeft = LOOKS_PER_ROUND
-        for (const watch of await store.watchesToLookUp(uid, now(), LOOKS_PER_ROUND)) {
+        const due = isKept ? await store.watchesToLookUp(uid, now(), LOOKS_PER_ROUND) : []
+        for (const watch of due) {
           if (stopping.signal.aborted) break
           await look(watch)
         }
@@ -336,7 +385,8 @@ export function createTracker(deps: Deps): Tracker {
             'the nodes of a chain contradict each other; nothing of it is taken in until they agree',
           )
       }
-      await sleep(Math.max(SHORTEST_ROUND_MS, chain.chain.block_time_ms / 2), stopping.signal)
+      const shortestMs = isAside ? SHORTEST_ASIDE_MS : SHORTEST_ROUND_MS
+      await sleep(Math.max(shortestMs, chain.chain.block_time_ms / 2), stopping.signal)
     }
   }
 
@@ -346,10 +396,14 @@ export function createTracker(deps: Deps): Tracker {
     if (!health) return
     let isToTell = false
     while (!stopping.signal.aborted) {
-      isToTell = health.hasChanged() || isToTell
+      if (!isAside) isToTell = health.hasChanged() || isToTell
       if (isToTell) isToTell = !(await tellStall(uid))
       await sleep(HEALTH_ROUND_MS, stopping.signal)
     }
+  }
+
+  function begin(): void {
+    loops = [...chains.keys()].flatMap((uid) => [follow(uid), watchHealth(uid)])
   }
 
   return {
@@ -359,7 +413,7 @@ export function createTracker(deps: Deps): Tracker {
       const fresh = { chain_uid, tx_hash, txId: undefined, progress, openedAt }
       const watch: Watch = { ...fresh, awaited: { chain_uid }, lookAt: openedAt }
       const isNew = await store.openWatch(watch, topic)
-      if (isNew) return look(watch)
+      if (isNew) return isAside ? awaitLook(watch) : look(watch)
       return (await store.watch(chain_uid, tx_hash))?.progress ?? progress
     },
     async progress(chainUid, txHash) {
@@ -390,8 +444,14 @@ export function createTracker(deps: Deps): Tracker {
       Promise.all(
         [...chains.values()].map(async (chain) => chain.health.condition(await readTo(chain))),
       ),
+    startAside() {
+      isAside = true
+      begin()
+    },
     start() {
-      loops = [...chains.keys()].flatMap((uid) => [follow(uid), watchHealth(uid)])
+      isAside = false
+      clocks.clear() // what is kept may not be as far yet
+      if (loops.length === 0) begin()
     },
     async stop() {
       stopping.abort()

@@ -68,7 +68,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
       if (!first) return true
       const isRecent = gt(claimers.createdAt, new Date(first.createdAt.getTime() - withinMs))
       const isTheirs = and(eq(claimers.askedBy, askedBy), isRecent)
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         const made =
           (await tx.select({ rows: count() }).from(claimers).where(isTheirs).get())?.rows ?? 0
         if (made + records.length > most) return false

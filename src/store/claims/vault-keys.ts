@@ -60,14 +60,20 @@ export async function openVault(
   const isGivenUp = inUse !== undefined && giveUp === inUse.keyId
   const keys = findVaultKeys(config) ?? (await firstKeys(db, config, isGivenUp ? undefined : inUse))
   const vault = createVault(keys)
-  const verdict = judgeKeys(inUse, vault.checks)
-  if (inUse && verdict === 'foreign' && !isGivenUp) throw foreign(inUse, vault.keyIds, config)
   const [newest] = vault.checks
-  if (newest && verdict !== 'same')
-    await db
-      .insert(vaultKeys)
-      .values({ ...newest, since: now() })
-      .run()
+  if (newest && judgeKeys(inUse, vault.checks) !== 'same')
+    // Several servers may start at once: what another one has just begun to go by counts.
+    await db.shared.transaction(async (tx) => {
+      const current = await keyInUse(tx)
+      const verdict = judgeKeys(current, vault.checks)
+      if (current && verdict === 'foreign' && current.keyId !== giveUp)
+        throw foreign(current, vault.keyIds, config)
+      if (verdict !== 'same')
+        await tx
+          .insert(vaultKeys)
+          .values({ ...newest, since: now() })
+          .run()
+    })
   return vault
 }
 

@@ -1,5 +1,4 @@
-import type { AsyncLocalStorage } from 'node:async_hooks'
-
+import { sql, type SQL } from 'drizzle-orm'
 import type { Client } from 'pg'
 import { z } from 'zod'
 
@@ -16,12 +15,14 @@ const LOOK = 'look'
 /** The database's clock: those of the machines may differ. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
+/** Asks whether a process was seen so lately that nobody takes it for dead. */
+export const isAlive = (process: string): SQL =>
+  sql`select id from processes where id = ${process} and seen > ${sql.raw(`${NOW} - ${DEAD_MS}`)}`
+
 /** What only one process may do at a time. */
-type Duty = 'serve'
+type Duty = 'serve' // earlier versions beside this one call it so
 /** A duty as it was given to this process: what is written in its name has to name it. */
 export type Held = { duty: Duty; token: number }
-/** In whose name something is written; in nobody's where there is no store. */
-export type Fence = AsyncLocalStorage<Held>
 
 const Seen = z.object({
   rows: z.array(
@@ -40,7 +41,6 @@ export type Answering = { url: string | undefined; port: number }
 type Deps = {
   /** Makes a connection that is this one's alone, so that nothing else delays a beat. */
   connect(): Promise<Client>
-  fence: Fence
   self: { id: string; version: string; secret: string }
   /** Told that another process has taken over: nothing that this one still writes is kept. */
   lost: (error: Error) => void
@@ -51,12 +51,12 @@ type Deps = {
 }
 
 export type Cluster = {
-  /** Does `work`, and all that comes of it, once no other process has the duty; calls `waits` when one has. */
-  lead<T>(duty: Duty, work: () => Promise<T>, waits?: () => void): Promise<T>
+  /** Takes a duty once no other process has it; calls `waits` when one has. */
+  take(duty: Duty, waits?: () => void): Promise<Held>
   /** Tells the others that this process, which has the duty, answers there what they are asked. */
   answerAt(answering: Answering): void
-  /** The process that serves and answers, as of the last look: it may have ended since. */
-  serving(): Peer | undefined
+  /** The process that leads and answers, as of the last look: it may have ended since. */
+  leader(): Peer | undefined
   /** Gives back what this process has. What it began has to have ended. */
   leave(): Promise<void>
 }
@@ -65,7 +65,7 @@ export type Cluster = {
  * Finds out, by the database alone, which of several processes does what only one may do. One that dies, hangs or loses the database is replaced after `DEAD_MS`
  * and a beat; when it wakes up later its token is too old, and it writes nothing.
  */
-export function joinCluster({ connect, fence, self, lost, log }: Deps): Cluster {
+export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
   const wanted = new Map<Duty, { begin: (held: Held) => void; waits?: (() => void) | undefined }>()
   const held = new Map<Duty, number>()
   const leaving = new AbortController()
@@ -187,18 +187,16 @@ export function joinCluster({ connect, fence, self, lost, log }: Deps): Cluster 
   const running = run()
 
   return {
-    async lead(duty, work, waits) {
-      const given = await new Promise<Held>((resolve) => {
+    take: (duty, waits) =>
+      new Promise((resolve) => {
         wanted.set(duty, { begin: resolve, waits })
         wake()
-      })
-      return fence.run(given, work)
-    },
+      }),
     answerAt(told) {
       answering = told
       wake()
     },
-    serving: () => found,
+    leader: () => found,
     async leave() {
       leaving.abort()
       wake()

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -19,7 +18,7 @@ import { PROBE_BYTES } from '../upkeep/watch-writes.ts'
 import { createStoreHealth } from '../upkeep/store-health.ts'
 import { writeProbe } from '../upkeep/upkeep-tables.ts'
 import { connectOnce, connectPostgres } from './connect-postgres.ts'
-import { joinCluster, type Fence } from './join-cluster.ts'
+import { isAlive, joinCluster, type Held } from './join-cluster.ts'
 import { readPostgres } from './postgres-errors.ts'
 import { createPostgresSession } from './postgres-session.ts'
 
@@ -59,27 +58,31 @@ export async function openPostgres(
   }
   const pool = connectPostgres(url, CONNECTIONS)
   const health = createStoreHealth({ log, elapsedMs: () => performance.now(), read: readPostgres })
-  const fence: Fence = new AsyncLocalStorage()
-  const db = createPostgresSession(pool, { sleep, random: Math.random, health, fence })
+  const self = randomUUID()
+  let duty: Held | undefined
+  const db = createPostgresSession(pool, { sleep, random: Math.random, health, duty: () => duty })
   const { version } = thisWriter(POSTGRES_MIGRATIONS)
   const secret = randomBytes(32).toString('base64url')
   const cluster = joinCluster({
     connect: () => connectOnce(url),
-    fence,
-    self: { id: randomUUID(), version, secret },
+    self: { id: self, version, secret },
     lost,
     log,
   })
   return {
     db,
-    lead: (work, waits) => cluster.lead('serve', work, waits),
-    others: { secret, answerAt: cluster.answerAt, serving: cluster.serving },
+    async lead(waits) {
+      duty = await cluster.take('serve', waits)
+    },
+    self,
+    lives: async (process) => (await db.get(isAlive(process))) !== undefined,
+    others: { secret, answerAt: cluster.answerAt, leader: cluster.leader },
     health: {
       ...health,
       async probe() {
         if (health.trouble() === undefined) return
         const filler = Buffer.alloc(PROBE_BYTES)
-        await db
+        await db.shared
           .transaction(async (tx) => {
             await tx.insert(writeProbe).values({ filler }).run()
             await tx.delete(writeProbe).run()

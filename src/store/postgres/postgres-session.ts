@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg'
 import { StoppingError } from '../../core/terms/errors.ts'
 import { createHandle, type Db, type Execute, type Handle, type Statement } from '../handle.ts'
 import type { StoreHealth } from '../upkeep/store-health.ts'
-import type { Fence, Held } from './join-cluster.ts'
+import type { Held } from './join-cluster.ts'
 import { isConnectionLost, metAnother } from './postgres-errors.ts'
 
 /** A transaction that met another one, or lost its connection, is done again. */
@@ -33,8 +33,8 @@ type Deps = {
   random: () => number
   /** Hears of what fails and what is written; without it, failures are PostgreSQL's own. */
   health?: Pick<StoreHealth, 'failed' | 'wrote'>
-  /** In whose name something is written: where the duty went to another process, nothing is. */
-  fence?: Fence
+  /** The duty as it was given to this process, which what is not shared is written by; where there is none yet, or another process has it by now, nothing is. Without it, anybody writes. */
+  duty?: () => Held | undefined
 }
 
 /**
@@ -43,41 +43,45 @@ type Deps = {
  */
 export function createPostgresSession(
   pool: Connections,
-  { sleep, random, health, fence }: Deps,
+  { sleep, random, health, duty }: Deps,
 ): Db {
   const current = new AsyncLocalStorage<InHand>()
 
-  const execute: Execute = async ({ text, params, method, shape }) => {
-    const inHand = current.getStore()
-    if (inHand && inHand.step !== 'under way')
-      throw new Error('A statement came after its transaction had ended')
-    const query = { text, values: params, ...(shape === 'arrays' && { rowMode: 'array' as const }) }
-    if (inHand) return resultOf(await inHand.client.query(query), method)
-    if (fence?.getStore() && !READS.test(text))
-      return transact(async () => execute({ text, params, method, shape }))
-    try {
-      const result = await pool.query(query)
-      if (result.command !== 'SELECT') health?.wrote()
-      return resultOf(result, method)
-    } catch (error) {
-      throw health?.failed(error) ?? error
+  const executeAs =
+    (isFenced: boolean): Execute =>
+    async ({ text, params, method, shape }) => {
+      const inHand = current.getStore()
+      if (inHand && inHand.step !== 'under way')
+        throw new Error('A statement came after its transaction had ended')
+      const query = {
+        text,
+        values: params,
+        ...(shape === 'arrays' && { rowMode: 'array' as const }),
+      }
+      if (inHand) return resultOf(await inHand.client.query(query), method)
+      if (duty && !READS.test(text))
+        return transact(async () => executeAs(isFenced)({ text, params, method, shape }), isFenced)
+      try {
+        const result = await pool.query(query)
+        if (result.command !== 'SELECT') health?.wrote()
+        return resultOf(result, method)
+      } catch (error) {
+        throw health?.failed(error) ?? error
+      }
     }
-  }
-  const handle = createHandle(execute, new PostgresDialect())
 
   async function attempt<T>(
     inHand: InHand,
-    work: (tx: Handle) => Promise<T>,
-    isInRow: boolean,
+    work: () => Promise<T>,
+    { isInRow, isFenced }: { isInRow: boolean; isFenced: boolean },
   ): Promise<T> {
     const { client } = inHand
     let broken: Error | undefined
     try {
       if (isInRow) await client.query('select pg_advisory_lock($1)', [ROW_LOCK]) // before it begins, since it sees what was kept until then
       await client.query('begin isolation level serializable')
-      const held = fence?.getStore()
-      if (held) await refuseUnlessHeld(client, held)
-      const result = await current.run(inHand, () => work(handle))
+      if (duty && isFenced) await refuseUnlessHeld(client, duty())
+      const result = await current.run(inHand, work)
       inHand.step = 'ending'
       await client.query('commit')
       return result
@@ -96,12 +100,12 @@ export function createPostgresSession(
     }
   }
 
-  async function attemptUntilDone<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
+  async function attemptUntilDone<T>(work: () => Promise<T>, isFenced: boolean): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       let inHand: InHand | undefined
       try {
         inHand = { client: await pool.connect(), step: 'under way' }
-        return await attempt(inHand, work, tries > TRIES_BESIDE_OTHERS)
+        return await attempt(inHand, work, { isInRow: tries > TRIES_BESIDE_OTHERS, isFenced })
       } catch (error) {
         // A connection that is lost while the transaction ends leaves open whether it is kept, and what is not known is not done again.
         const isUndone = metAnother(error) || (inHand?.step !== 'ending' && isConnectionLost(error))
@@ -111,9 +115,9 @@ export function createPostgresSession(
     }
   }
 
-  async function transact<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
+  async function transact<T>(work: () => Promise<T>, isFenced: boolean): Promise<T> {
     try {
-      const result = await attemptUntilDone(work)
+      const result = await attemptUntilDone(work, isFenced)
       health?.wrote()
       return result
     } catch (error) {
@@ -121,13 +125,17 @@ export function createPostgresSession(
     }
   }
 
-  return Object.assign(handle, {
-    async transaction<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
-      if (current.getStore()?.step === 'under way')
-        throw new Error('A transaction is not begun in another')
-      return transact(work)
-    },
-  })
+  function storeOf(isFenced: boolean) {
+    const handle = createHandle(executeAs(isFenced), new PostgresDialect())
+    return Object.assign(handle, {
+      async transaction<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
+        if (current.getStore()?.step === 'under way')
+          throw new Error('A transaction is not begun in another')
+        return transact(() => work(handle), isFenced)
+      },
+    })
+  }
+  return Object.assign(storeOf(true), { shared: storeOf(false) })
 }
 
 const asError = (thrown: unknown): Error =>
@@ -136,7 +144,9 @@ const asError = (thrown: unknown): Error =>
 const READS = /^\s*\(?select\b/i
 
 /** Whoever takes the duty over waits for the end of this transaction, or this one finds that it is gone. */
-async function refuseUnlessHeld(client: PoolClient, { duty, token }: Held): Promise<void> {
+async function refuseUnlessHeld(client: PoolClient, held: Held | undefined): Promise<void> {
+  if (!held) throw new Error('Only the server that leads writes this, and this one does not')
+  const { duty, token } = held
   const { rowCount } = await client.query(
     'select 1 from duties where duty = $1 and token = $2 for share',
     [duty, token],

@@ -1,36 +1,37 @@
-import { eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 
 import type { AnswerStore } from '../../services/flow/answer-store-port.ts'
-import type { Db } from '../database.ts'
+import type { OwnDatabase } from '../database.ts'
 import { storedAnswers } from './signing-tables.ts'
 
-export function createAnswerStore(db: Db): AnswerStore {
+export function createAnswerStore({
+  db,
+  self,
+  lives,
+}: Pick<OwnDatabase, 'db' | 'self' | 'lives'>): AnswerStore {
+  const isKey = (key: string) => eq(storedAnswers.key, key)
+  const isOurs = (key: string) => and(isKey(key), eq(storedAnswers.server, self))
   return {
-    async forgetUnanswered() {
-      await db.delete(storedAnswers).where(isNull(storedAnswers.sealed)).run()
-    },
     async begin({ key, fingerprint, now, expiresAt }) {
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         await tx.delete(storedAnswers).where(lte(storedAnswers.expiresAt, now)).run()
-        const earlier = await tx
-          .select()
-          .from(storedAnswers)
-          .where(eq(storedAnswers.key, key))
-          .get()
-        if (!earlier) {
-          await tx.insert(storedAnswers).values({ key, fingerprint, expiresAt }).run()
-          return undefined
+        const earlier = await tx.select().from(storedAnswers).where(isKey(key)).get()
+        if (earlier) {
+          const { status, sealed, server } = earlier
+          const answer = status === null || sealed === null ? undefined : { status, sealed }
+          if (answer || (server !== null && (await lives(server))))
+            return { fingerprint: earlier.fingerprint, answer }
+          await tx.delete(storedAnswers).where(isKey(key)).run()
         }
-        const { status, sealed } = earlier
-        const answer = status === null || sealed === null ? undefined : { status, sealed }
-        return { fingerprint: earlier.fingerprint, answer }
+        await tx.insert(storedAnswers).values({ key, fingerprint, expiresAt, server: self }).run()
+        return undefined
       })
     },
     async finish(key, answer) {
-      await db.update(storedAnswers).set(answer).where(eq(storedAnswers.key, key)).run()
+      await db.shared.update(storedAnswers).set(answer).where(isOurs(key)).run()
     },
     async release(key) {
-      await db.delete(storedAnswers).where(eq(storedAnswers.key, key)).run()
+      await db.shared.delete(storedAnswers).where(isOurs(key)).run()
     },
   }
 }

@@ -150,6 +150,7 @@ export const storedAnswers = sqliteTable(
     /** The body, sealed with a key that is in no database: it may carry a sender's PIN. */
     sealed: blob('sealed', { mode: 'buffer' }),
     expiresAt: at('expires_at').notNull(),
+    server: text('server'), // the start of a server that took the key; null from earlier versions
   },
   (table) => [index('stored_answers_expiry').on(table.expiresAt)],
 )

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 
 import type { Db } from '../database.ts'
 import { seenTime } from './tracking-tables.ts'
@@ -11,10 +11,10 @@ export async function openSeenTime(db: Db) {
   return {
     at: row?.at,
     keep(at: Date): void {
-      const kept = db
+      const kept = db.shared
         .insert(seenTime)
         .values({ id: ONLY_ROW, at })
-        .onConflictDoUpdate({ target: seenTime.id, set: { at } })
+        .onConflictDoUpdate({ target: seenTime.id, set: { at }, setWhere: lt(seenTime.at, at) })
         .run()
       kept.catch(() => undefined) // the database itself tells of its trouble, and the next time is kept soon
     },

@@ -72,7 +72,7 @@ export function createTrackingStore(db: Db): TrackingStore {
       })
     },
     async addObservations(found) {
-      await db.transaction(async (tx) => {
+      await db.shared.transaction(async (tx) => {
         for (const observation of found) await keep(tx, observation)
       })
     },
@@ -108,7 +108,7 @@ export function createTrackingStore(db: Db): TrackingStore {
     },
     async openWatch({ chain_uid, tx_hash, openedAt, ...watch }, topic) {
       const key = keyOf(chain_uid, tx_hash)
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         const row = { ...key, ...stateOf(watch), openedAt }
         const { changes } = await tx.insert(watches).values(row).onConflictDoNothing().run()
         if (topic !== undefined)

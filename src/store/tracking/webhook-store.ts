@@ -9,7 +9,7 @@ export function createWebhookStore(db: Db): WebhookStore {
   return {
     async add({ id, chain_uid: chainUid, tx_hash, url }, now) {
       const row = { id, chainUid, txHash: tx_hash.toLowerCase(), url, changedAt: now, dueAt: now }
-      await db.insert(webhooks).values(row).onConflictDoNothing().run()
+      await db.shared.insert(webhooks).values(row).onConflictDoNothing().run()
     },
     async due(now, limit) {
       return (

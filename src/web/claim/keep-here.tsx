@@ -2,9 +2,11 @@ import type { Destination } from '../../calls/claim-calls.ts'
 import { askKeyPage, KEY_PAGE, type KeyAnswer } from '../parts/passkey/key-request.ts'
 import { useWords } from '../parts/spoken.tsx'
 import { PasskeyChoice } from '../parts/passkey/passkey-choice.tsx'
-import { keepableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
+import { isWorthMore, keepableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
 
 type Props = {
+  /** From what worth on the account's owner has to have its words on paper; USD. */
+  wordsFromUsd: string
   destinations: readonly Destination[]
   items: readonly WaitingItem[]
   isBusy: boolean
@@ -17,11 +19,12 @@ type Props = {
  * account, which cost nothing to receive and can go to any chain later; tokens on a chain would need its gas to move.
  * The key page opens the account; its answer is kept for the claims that are named with it (`keptAt`).
  */
-export function KeepHere({ destinations, items, isBusy, url }: Props) {
+export function KeepHere({ wordsFromUsd, destinations, items, isBusy, url }: Props) {
   const { claimSteps } = useWords()
   const kept = keepableTogether(items)
   if (!homeOfKept(destinations) || kept.length === 0) return null
   const context = kept.map(({ item }) => item.claim_id).join(' ')
+  const wordsFirst = isWorthMore(kept, wordsFromUsd)
   return (
     <>
       <p>{claimSteps.noWallet}</p>
@@ -29,7 +32,7 @@ export function KeepHere({ destinations, items, isBusy, url }: Props) {
         label={claimSteps.keep}
         isBusy={isBusy}
         url={url}
-        choose={(which) => askKeyPage({ which, chain: undefined, context })}
+        choose={(which) => askKeyPage({ which, chain: undefined, wordsFirst, context })}
       />
     </>
   )

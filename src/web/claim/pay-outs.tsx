@@ -117,6 +117,7 @@ export function PayOuts({ view, secret, url, onView }: Props) {
         <>
           {problem && <ProblemView problem={problem} />}
           <WhereStep
+            wordsFromUsd={view.words_from_usd}
             destinations={view.destinations}
             items={waiting}
             draft={draft}

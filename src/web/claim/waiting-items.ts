@@ -1,4 +1,5 @@
 import type { ClaimItem, ClaimView, Destination } from '../../calls/claim-calls.ts'
+import { priceAtoms } from '../../core/reference/usd-value.ts'
 import { lastRedemption } from './claim-progress.ts'
 
 /** Something that can be claimed now, and the claim that it is of. */
@@ -57,6 +58,16 @@ export function payableTogether(
 /** Which of some items one confirmation can give to their owner as vouchers, which need no chain that pays out. */
 export const keepableTogether = (items: readonly WaitingItem[]): WaitingItem[] =>
   items.filter(({ item }) => items.length === 1 || !item.otp_required)
+
+/** Whether some items are worth more together than that; what has no price may be worth anything. */
+export function isWorthMore(items: readonly WaitingItem[], usd: string): boolean {
+  let left = priceAtoms(usd)
+  for (const { item } of items) {
+    if (item.usd === null) return true
+    left -= priceAtoms(item.usd)
+  }
+  return left < 0n
+}
 
 /** What the hub would keep of an item on a chain, in base units. */
 export const payoutFee = ({ payout_fees }: ClaimItem, chainUid: string): bigint =>

@@ -18,6 +18,7 @@ import { KeepHere } from './keep-here.tsx'
 import { payableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
 
 type Props = {
+  wordsFromUsd: string
   destinations: readonly Destination[]
   items: readonly WaitingItem[]
   draft: PayOut | undefined
@@ -30,7 +31,8 @@ type Props = {
 const ALL = 'all'
 
 /** What, on which chain, to which address. Only chains where something of it really exists are offered. */
-export function WhereStep({ destinations, items, draft, url, isBusy, onChosen }: Props) {
+export function WhereStep(props: Props) {
+  const { wordsFromUsd, destinations, items, draft, url, isBusy, onChosen } = props
   const { claimSteps } = useWords()
   const [choice, setChoice] = useState(draft?.isEverything === false ? idOf(draft.items[0]) : ALL)
   const [chainUid, setChainUid] = useState(draft?.destination.chain_uid)
@@ -49,7 +51,13 @@ export function WhereStep({ destinations, items, draft, url, isBusy, onChosen }:
     <section class="panel">
       <h2>{claimSteps.where}</h2>
       {items.length > 1 && <Choices items={items} choice={choice} choose={setChoice} />}
-      <KeepHere destinations={destinations} items={chosen} isBusy={isBusy} url={url} />
+      <KeepHere
+        wordsFromUsd={wordsFromUsd}
+        destinations={destinations}
+        items={chosen}
+        isBusy={isBusy}
+        url={url}
+      />
       <h3>{claimSteps.orAddress}</h3>
       <form
         noValidate

@@ -1,5 +1,7 @@
+import { toBase64 } from '@cosmjs/encoding'
+
 import type { Problem } from '../parts/api-client.ts'
-import type { Spoken } from '../parts/spoken.tsx'
+import { BrokenSealError } from './sealed-account.ts'
 
 /**
  * What the PRF extension of a passkey is asked with, for ever: another input is another secret, and so another account.
@@ -8,6 +10,11 @@ import type { Spoken } from '../parts/spoken.tsx'
 const PRF_INPUT = 'vouch passkey account v1'
 
 const RANDOM_BYTES = 32
+/**
+ * How the user handle of a passkey begins that opens an account which is not its own, sealed. It tells so wherever the passkey
+ * is used, since without the seal it would open another, empty account.
+ */
+const SEALED_HANDLE = 'vouch sealed'
 /** COSE names of ES256 and RS256, which all authenticators have between them. The signature itself serves for nothing here. */
 const ALGORITHMS = [-7, -257]
 
@@ -23,24 +30,37 @@ export class OtherPasskeyError extends Error {
   }
 }
 
+/** A passkey that opens a sealed account, and the seal is neither with it nor in this browser. */
+export class NoSealError extends Error {}
+
 /** A passkey that was used, and the 32 secret bytes that it alone gives to pages of this host. */
-export type AskedPasskey = { id: Uint8Array<ArrayBuffer>; secret: Uint8Array<ArrayBuffer> }
+export type AskedPasskey = {
+  id: Uint8Array<ArrayBuffer>
+  secret: Uint8Array<ArrayBuffer>
+  /** Whether it says of itself that it opens a sealed account. Some say nothing where they are asked for by their id. */
+  isForSealed: boolean
+  /** What was written to it with `writeToPasskey`, where it keeps such a thing. */
+  blob: Uint8Array<ArrayBuffer> | undefined
+}
 
 /**
  * Has the person make a passkey for this host, and returns its id. It has no secret yet: some keepers give one only when
- * the passkey is used. `known` is one that must not be made twice on the same device.
+ * the passkey is used. `known` is one whose keeper is not to make another; `isForSealed` makes one for an account that is not
+ * its own, and with it a place for that (`writeToPasskey`) where the keeper has any: `hasBlob`.
  * @throws {NoPrfError} it would never give one; what was made is taken back where the browser can
  * @throws {DOMException} what WebAuthn throws
  */
 export async function createPasskey(
   now: Date,
-  known: Uint8Array<ArrayBuffer> | undefined,
-): Promise<Uint8Array<ArrayBuffer>> {
+  { known, isForSealed }: { known: Uint8Array<ArrayBuffer> | undefined; isForSealed: boolean },
+): Promise<{ id: Uint8Array<ArrayBuffer>; hasBlob: boolean }> {
+  const handle = random()
+  if (isForSealed) handle.set(bytesOf(SEALED_HANDLE))
   const name = `Vouch account of ${now.toLocaleDateString()}` // tells several apart in lists of passkeys
   const made = await navigator.credentials.create({
     publicKey: {
       rp: { name: 'Vouch', id: location.hostname },
-      user: { id: random(), name, displayName: name },
+      user: { id: handle, name, displayName: name },
       challenge: random(), // no server checks it: nothing is proven here
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
       excludeCredentials: known ? [{ type: 'public-key', id: known }] : [],
@@ -50,15 +70,19 @@ export async function createPasskey(
         userVerification: 'required',
       },
       // With an input: Windows Hello refuses an empty question.
-      extensions: { prf: { eval: { first: bytesOf(PRF_INPUT) } } },
+      extensions: {
+        prf: { eval: { first: bytesOf(PRF_INPUT) } },
+        ...(isForSealed && { largeBlob: { support: 'preferred' } }),
+      },
     },
   })
   if (!(made instanceof PublicKeyCredential)) throw new Error('the browser made no passkey')
-  if (made.getClientExtensionResults().prf?.enabled !== true) {
-    takeBack(made.id)
+  const { prf, largeBlob } = made.getClientExtensionResults()
+  if (prf?.enabled !== true) {
+    takeBack(new Uint8Array(made.rawId))
     throw new NoPrfError()
   }
-  return new Uint8Array(made.rawId)
+  return { id: new Uint8Array(made.rawId), hasBlob: largeBlob?.supported === true }
 }
 
 /**
@@ -68,19 +92,51 @@ export async function createPasskey(
  * @throws {DOMException} what WebAuthn throws
  */
 export async function askPasskey(id: Uint8Array<ArrayBuffer> | undefined): Promise<AskedPasskey> {
+  const used = await usePasskey(id, {
+    prf: { eval: { first: bytesOf(PRF_INPUT) } },
+    largeBlob: { read: true },
+  })
+  const { prf, largeBlob } = used.getClientExtensionResults()
+  const secret = prf?.results?.first
+  if (secret === undefined) throw new NoPrfError()
+  const handle =
+    used.response instanceof AuthenticatorAssertionResponse ? used.response.userHandle : null
+  const mark = new TextDecoder().decode(handle?.slice(0, SEALED_HANDLE.length))
+  return {
+    id: new Uint8Array(used.rawId),
+    secret: asBytes(secret),
+    isForSealed: mark === SEALED_HANDLE,
+    blob: largeBlob?.blob && asBytes(largeBlob.blob),
+  }
+}
+
+/**
+ * Has the person confirm that something is kept with a passkey, wherever that goes; returns whether it is.
+ * @throws {DOMException} what WebAuthn throws
+ */
+export async function writeToPasskey(
+  id: Uint8Array<ArrayBuffer>,
+  blob: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const used = await usePasskey(id, { largeBlob: { write: blob } })
+  return used.getClientExtensionResults().largeBlob?.written === true
+}
+
+async function usePasskey(
+  id: Uint8Array<ArrayBuffer> | undefined,
+  extensions: AuthenticationExtensionsClientInputs,
+): Promise<PublicKeyCredential> {
   const used = await navigator.credentials.get({
     publicKey: {
       rpId: location.hostname,
       challenge: random(),
       userVerification: 'required',
       allowCredentials: id ? [{ type: 'public-key', id }] : [],
-      extensions: { prf: { eval: { first: bytesOf(PRF_INPUT) } } },
+      extensions,
     },
   })
   if (!(used instanceof PublicKeyCredential)) throw new Error('the browser used no passkey')
-  const secret = used.getClientExtensionResults().prf?.results?.first
-  if (secret === undefined) throw new NoPrfError()
-  return { id: new Uint8Array(used.rawId), secret: asBytes(secret) }
+  return used
 }
 
 const random = () => crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))
@@ -97,31 +153,49 @@ function asBytes(source: BufferSource): Uint8Array<ArrayBuffer> {
  * Tells whoever keeps a passkey that it serves for nothing, so that nobody finds it in their list. Nobody waits for that:
  * older browsers cannot be told, some never answer, and one that stays there does no harm.
  */
-function takeBack(credentialId: string): void {
+export function takeBack(id: Uint8Array<ArrayBuffer>): void {
   if (!('signalUnknownCredential' in PublicKeyCredential)) return
   PublicKeyCredential.signalUnknownCredential({
     rpId: location.hostname,
-    credentialId,
+    credentialId: toBase64(id).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''), // base64url
   }).catch(() => undefined)
 }
 
-/** Characters of what a browser says itself. */
-const MOST_WORDS = 200
-
 /** What a failure of a passkey means to the person in front of it, and what to do. Names are those of WebAuthn's errors. */
-export const describePasskeyError =
-  (texts: Spoken['passkeys']) =>
-  (error: unknown): Problem => {
-    if (error instanceof NoPrfError) return { message: texts.noKey, fix: texts.otherBrowser }
-    if (error instanceof OtherPasskeyError)
-      return { message: texts.other(error.address), fix: texts.useRight }
-    const name = error instanceof Error ? error.name : ''
-    if (name === 'NotAllowedError' || name === 'AbortError')
-      return { message: texts.notUsed, fix: texts.whenReady }
-    if (name === 'InvalidStateError') return { message: texts.hasIt, fix: texts.useIt }
-    const message =
-      error instanceof Error
-        ? texts.unableBecause(error.message.slice(0, MOST_WORDS))
-        : texts.unable
-    return { message, fix: texts.orWallet }
+export function describePasskeyError(error: unknown): Problem {
+  if (error instanceof NoPrfError)
+    return {
+      message:
+        'This passkey cannot make a key: what keeps it, or this browser, has no PRF extension.',
+      fix: 'Nothing was kept. Use a browser that has it, such as Chrome, Edge or Safari, with the passkeys of your phone or computer; or a wallet.',
+    }
+  if (error instanceof OtherPasskeyError)
+    return {
+      message: `That is another passkey: it opens ${error.address}.`,
+      fix: 'Try again with the one that opens this account.',
+    }
+  if (error instanceof NoSealError || error instanceof BrokenSealError)
+    return {
+      message:
+        error instanceof NoSealError
+          ? 'This passkey opens an account whose seal is in another browser, or was deleted with its data.'
+          : 'What this passkey should open is damaged.',
+      fix: 'Use another passkey of the account, or its recovery words.',
+    }
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return {
+      message:
+        'The passkey was not used: you declined it, it took too long, or there is none here.',
+      fix: 'Nothing happened. Try again when you are ready.',
+    }
+  if (name === 'InvalidStateError')
+    return {
+      message: 'This device has this passkey already.',
+      fix: 'Use it instead of making another one.',
+    }
+  return {
+    message: `The passkey could not be used${error instanceof Error ? `: ${error.message.slice(0, 200)}` : ''}.`,
+    fix: 'Try again, or take a wallet.',
   }
+}

@@ -1,68 +1,202 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import { rememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
+import { rememberWords } from '../parts/passkey/remembered-passkey.ts'
+import type { Problem } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
-import { useWords } from '../parts/spoken.tsx'
-import { useAttempt } from '../parts/use-attempt.ts'
-import { describePasskeyError } from './ask-passkey.ts'
-import { openPasskey } from './open-passkey.ts'
+import { readPhrase } from './read-phrase.ts'
 
-/** How the words stand on the page: not, behind a warning, or to be read. */
-type Shown = { state: 'hidden' | 'warned' } | { state: 'shown'; words: readonly string[] }
+/** How many of the 24 words are asked for. */
+const ASKED = 3
 
-const HIDDEN: Shown = { state: 'hidden' }
-
-/** The words of this browser's account, or of another passkey's where it knows none, behind a warning and a prompt. */
-export function RecoveryWords() {
-  const { page, passkeys } = useWords()
-  const [shown, setShown] = useState<Shown>(HIDDEN)
-  const { isBusy, problem, attempt } = useAttempt()
-
+/**
+ * Shows the words of an account behind a warning, and asks for three of them once they are written down. `onConfirmed` is
+ * called when they were right; they are gone from the page when its tab is left.
+ */
+export function WriteDown({
+  words: phrase,
+  address,
+  onConfirmed,
+  onBack,
+}: {
+  words: string
+  address: string
+  onConfirmed: () => void
+  onBack: () => void
+}) {
+  const words = phrase.split(' ')
+  const [asked, setAsked] = useState<readonly number[]>()
   useEffect(() => {
     // Whoever comes back to this tab later may be somebody else.
-    const hide = () => document.hidden && setShown(HIDDEN)
+    const hide = () => document.hidden && onBack()
     document.addEventListener('visibilitychange', hide)
     return () => document.removeEventListener('visibilitychange', hide)
   }, [])
 
-  const show = () =>
-    attempt(async () => {
-      const { words } = await openPasskey(rememberedPasskey()?.id)
-      setShown({ state: 'shown', words: words.split(' ') })
-    }, describePasskeyError(passkeys))
-
-  if (shown.state === 'hidden')
+  if (asked)
     return (
-      <button type="button" class="button wide" onClick={() => setShown({ state: 'warned' })}>
-        {passkeys.showWords}
-      </button>
+      <AskedWords
+        words={words}
+        asked={asked}
+        onRight={() => {
+          rememberWords(address)
+          onConfirmed()
+        }}
+        onBack={() => setAsked(undefined)}
+      />
     )
   return (
     <>
       <div class="notice warning">
         <p>
-          <strong>{passkeys.takesAll}</strong>
+          <strong>Whoever reads these words can take everything.</strong>
         </p>
-        <p>{passkeys.nobodyNeeds}</p>
+        <p>
+          Nobody who helps you needs them, and no other page should ask for them. Write them on
+          paper in their order, and keep that as you keep money. MetaMask and Keplr take them as a
+          recovery phrase.
+        </p>
       </div>
-      {problem && <ProblemView problem={problem} />}
-      {shown.state === 'shown' && (
-        <ol class="phrase mono" lang="en" aria-label={passkeys.recoveryWords}>
-          {shown.words.map((word, index) => (
-            <li key={index}>{word}</li>
-          ))}
-        </ol>
-      )}
+      <ol class="phrase mono" aria-label="Recovery words">
+        {words.map((word, index) => (
+          <li key={index}>{word}</li>
+        ))}
+      </ol>
       <div class="stack">
-        {shown.state === 'warned' && (
-          <button type="button" class="button wide" disabled={isBusy} onClick={() => void show()}>
-            {isBusy ? page.moment : passkeys.alone}
-          </button>
-        )}
-        <button type="button" class="button wide" onClick={() => setShown(HIDDEN)}>
-          {passkeys.hide}
+        <button
+          type="button"
+          class="button primary wide"
+          onClick={() => setAsked(someOf(words.length))}
+        >
+          I have written them down
+        </button>
+        <button type="button" class="button wide" onClick={onBack}>
+          Hide them
         </button>
       </div>
     </>
+  )
+}
+
+/** Places of some words, in their order, each as likely as any other. */
+function someOf(count: number): readonly number[] {
+  const [...places] = Array.from({ length: count }, (_, place) => place)
+  const drawn = crypto.getRandomValues(new Uint32Array(count))
+  return places
+    .toSorted((one, other) => (drawn[one] ?? 0) - (drawn[other] ?? 0))
+    .slice(0, ASKED)
+    .toSorted((one, other) => one - other)
+}
+
+function AskedWords({
+  words,
+  asked,
+  onRight,
+  onBack,
+}: {
+  words: readonly string[]
+  asked: readonly number[]
+  onRight: () => void
+  onBack: () => void
+}) {
+  const [given, setGiven] = useState<Readonly<Record<number, string>>>({})
+  const [problem, setProblem] = useState<Problem>()
+  const check = () => {
+    const wrong = asked.find((place) => given[place]?.trim().toLowerCase() !== words[place])
+    if (wrong === undefined) onRight()
+    else
+      setProblem({
+        message: `Word ${wrong + 1} does not match.`,
+        fix: 'Look at your paper, or look at the words again and correct what is written there.',
+      })
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        check()
+      }}
+    >
+      <p>What stands on your paper?</p>
+      {problem && <ProblemView problem={problem} />}
+      {asked.map((place) => (
+        <p key={place} class="field">
+          <label for={`word-${place}`}>Word {place + 1}</label>
+          <input
+            id={`word-${place}`}
+            class="mono"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+            value={given[place] ?? ''}
+            onInput={({ currentTarget: { value } }) => {
+              setGiven((before) => ({ ...before, [place]: value }))
+              setProblem(undefined)
+            }}
+          />
+        </p>
+      ))}
+      <div class="stack">
+        <button class="button primary wide">These are the words</button>
+        <button type="button" class="button wide" onClick={onBack}>
+          Look at the words again
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Takes 24 words that were written down, and says what is wrong with them. */
+export function EnterWords({
+  isBusy,
+  onWords,
+  onBack,
+}: {
+  isBusy: boolean
+  onWords: (words: string) => void
+  onBack: () => void
+}) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<Problem>()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const read = readPhrase(text)
+        if ('problem' in read) setProblem(read.problem)
+        else onWords(read.words)
+      }}
+    >
+      <p>
+        Type them only on a page that you opened yourself, never where a message or a stranger led
+        you. A new passkey of this device opens the same account from then on.
+      </p>
+      {problem && <ProblemView problem={problem} />}
+      <p class="field">
+        <label for="phrase">Your 24 recovery words, in their order</label>
+        <textarea
+          id="phrase"
+          class="mono"
+          rows={5}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          value={text}
+          onInput={({ currentTarget: { value } }) => {
+            setText(value)
+            setProblem(undefined)
+          }}
+        />
+      </p>
+      <div class="stack">
+        <button class="button primary wide" disabled={isBusy}>
+          {isBusy ? 'Waiting for your passkey…' : 'Open this account here'}
+        </button>
+        <button type="button" class="button wide" onClick={onBack}>
+          Go back
+        </button>
+      </div>
+    </form>
   )
 }

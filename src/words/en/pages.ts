@@ -1,6 +1,6 @@
 import { claim, claimSteps } from './claim.ts'
 import { naming, page, problems, progress } from './parts.ts'
-import { keyPage, passkeys } from './passkeys.ts'
+import { passkeys } from './passkeys.ts'
 import { playground } from './playground.ts'
 import { batches, messages, sign } from './sign.ts'
 import { trouble } from './trouble.ts'
@@ -11,7 +11,6 @@ export const pages = {
   batches,
   claim,
   claimSteps,
-  keyPage,
   messages,
   naming,
   page,

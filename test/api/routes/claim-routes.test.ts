@@ -65,6 +65,8 @@ async function startApi({
         vouchers: async () => [{ token: 'usdc', amount: 9_000_000n }],
         languageOf: async () => undefined,
         payoutTerms: stand.services.market.payoutTerms,
+        prices: stand.services.market.prices,
+        wordsFromUsd: 100,
         isHttps,
         now: fixture.now,
       }),

@@ -275,6 +275,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     conditions: async () => known.conditions,
     recall: async () => undefined,
     timeOf: () => undefined,
+    startAside: () => undefined,
     start: () => undefined,
     stop: async () => undefined,
   }

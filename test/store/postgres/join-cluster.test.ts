@@ -7,7 +7,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts'
 import type { Db } from '../../../src/store/handle.ts'
+import { createAnswerStore } from '../../../src/store/signing/answer-store.ts'
 import { makePostgres } from '../any-database.ts'
+
+const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 let url: string
 let db: Db
@@ -24,7 +27,7 @@ afterEach(() => {
   running.clear()
 })
 
-/** A process that writes as the one that serves, once it is. */
+/** A process that writes as the leader, once it is. */
 function startLeader(name: string) {
   const child = spawn(process.execPath, [`${import.meta.dirname}/run-leader.ts`, url, name], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -49,7 +52,7 @@ const written = async (name: string) => (await writers()).includes(name)
 test.each<{ name: string; end: NodeJS.Signals }>([
   { name: 'ends in order', end: 'SIGTERM' },
   { name: 'is killed', end: 'SIGKILL' },
-])('when the process that serves $name, the one that waits goes on', async ({ end }) => {
+])('when the process that leads $name, the one that waits goes on', async ({ end }) => {
   const first = startLeader('first')
   await first.hasSaid('leads')
   const second = startLeader('second')
@@ -79,13 +82,12 @@ test.each([1, 2, 3])(
   },
 )
 
-test('one that is cut off the database, and asks again later, finds that another one serves', async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+test('one that is cut off the database, and asks again later, finds that another one leads', async () => {
   const lost: string[] = []
   const open = (name: string) =>
-    openPostgres(url, { log, lost: ({ message }) => void lost.push(`${name}: ${message}`) })
+    openPostgres(url, { log: QUIET, lost: ({ message }) => void lost.push(`${name}: ${message}`) })
   const [one, other] = [await open('one'), await open('other')]
-  await one.lead(async () => undefined)
+  await one.lead()
   // As if it had not been heard of for long, whatever it does.
   await db.run(
     sql.raw(`create function is_silent() returns trigger language plpgsql as $$
@@ -94,37 +96,79 @@ test('one that is cut off the database, and asks again later, finds that another
   await db.run(
     sql`create trigger silent before update on processes for each row execute function is_silent()`,
   )
-  await other.lead(async () => undefined)
+  await other.lead()
   await until(async () => lost.length > 0)
   expect(lost).toEqual([expect.stringMatching(/^one: Another process has taken over/)])
   await Promise.all([one.close(), other.close()])
 })
 
-test('those that wait know where the one that serves answers, and by what it knows them', async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const open = () => openPostgres(url, { log, lost: () => undefined })
+test('those that wait know where the leader answers, and by what it knows them', async () => {
+  const open = () => openPostgres(url, { log: QUIET, lost: () => undefined })
   const [one, other, third] = [await open(), await open(), await open()]
   let waited = 0
-  await one.lead(async () => undefined)
-  const taken = other.lead(
-    async () => undefined,
-    () => (waited += 1),
-  )
+  await one.lead()
+  const taken = other.lead(() => (waited += 1))
   await until(async () => waited > 0)
-  expect(other.others?.serving()).toBeUndefined() // it does not answer yet
+  expect(other.others?.leader()).toBeUndefined() // it does not answer yet
   one.others?.answerAt({ url: undefined, port: 8787 })
   const { secret } = one.others ?? {}
   // The test's PostgreSQL is on this machine.
-  await until(async () => other.others?.serving()?.url === 'http://127.0.0.1:8787')
-  await until(async () => third.others?.serving()?.secret === secret)
+  await until(async () => other.others?.leader()?.url === 'http://127.0.0.1:8787')
+  await until(async () => third.others?.leader()?.secret === secret)
   await one.close()
   await taken
-  await until(async () => third.others?.serving() === undefined)
+  await until(async () => third.others?.leader() === undefined)
   other.others?.answerAt({ url: 'http://10.0.0.7:80', port: 8787 })
-  await until(async () => third.others?.serving()?.url === 'http://10.0.0.7:80')
-  expect(third.others?.serving()?.secret).toBe(other.others?.secret)
+  await until(async () => third.others?.leader()?.url === 'http://10.0.0.7:80')
+  expect(third.others?.leader()?.secret).toBe(other.others?.secret)
   expect(waited).toBe(1)
   await Promise.all([other.close(), third.close()])
+})
+
+test('whoever does not lead writes what is shared, and nothing else', async () => {
+  const open = () => openPostgres(url, { log: QUIET, lost: () => undefined })
+  const [one, other] = [await open(), await open()]
+  await one.lead()
+  const write = (store: Pick<Db, 'run' | 'transaction'>, name: string) => [
+    store.run(sql`insert into written (name) values (${name})`),
+    store.transaction((tx) => tx.run(sql`insert into written (name) values (${`${name}, too`})`)),
+  ]
+  await Promise.all([...write(one.db, 'leader'), ...write(other.db.shared, 'other')])
+  for (const refused of write(other.db, 'refused'))
+    await expect(refused).rejects.toThrow(/^Only the server that leads writes this/)
+  expect((await writers()).toSorted()).toEqual(['leader', 'leader, too', 'other', 'other, too'])
+  await Promise.all([one.close(), other.close()])
+})
+
+test('of calls with one key that several servers get at once one is made, and a server that ended keeps no key', async () => {
+  const open = () => openPostgres(url, { log: QUIET, lost: () => undefined })
+  const servers = [await open(), await open(), await open()]
+  await until(async () =>
+    (await Promise.all(servers.map((each) => each.lives(each.self)))).every(Boolean),
+  )
+  const now = new Date(0)
+  const call = { key: 'key', fingerprint: 'call', now, expiresAt: new Date(1) }
+  const racing = await Promise.all(
+    [1, 2, 3].flatMap(() => servers.map((server) => createAnswerStore(server).begin(call))),
+  )
+  expect(racing.filter((earlier) => earlier === undefined)).toHaveLength(1)
+  const [{ server } = { server: '' }] = await db.all<{ server: string }>(
+    sql`select server from stored_answers`,
+  )
+  const owner = servers.find(({ self }) => self === server)
+  const others = servers.filter((each) => each !== owner)
+  for (const each of others) {
+    await createAnswerStore(each).release('key')
+    await createAnswerStore(each).finish('key', { status: 200, sealed: Buffer.from('of another') })
+    expect(await createAnswerStore(each).begin(call)).toEqual({
+      fingerprint: 'call',
+      answer: undefined,
+    })
+  }
+  await owner?.close()
+  const again = await Promise.all(others.map((each) => createAnswerStore(each).begin(call)))
+  expect(again.filter((earlier) => earlier === undefined)).toHaveLength(1)
+  await Promise.all(others.map((each) => each.close()))
 })
 
 test('an outage of the database changes nothing where nobody else has taken over', async () => {

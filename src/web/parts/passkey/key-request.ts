@@ -1,5 +1,8 @@
-/** Which passkey to open: one that is made now, the one that this browser remembers, or any that the person chooses. */
-export type WhichPasskey = 'new' | 'remembered' | 'any'
+/**
+ * Which passkey to open: one that is made now, the one that this browser remembers, any that the person chooses, or one that is
+ * made now for the account of recovery words.
+ */
+export type WhichPasskey = 'new' | 'remembered' | 'any' | 'words'
 
 /** What says which of an account's keys, and which form of its address, a CosmWasm chain takes. */
 export type CosmosKind = { coinType: number; prefix: string }
@@ -11,6 +14,8 @@ export type KeyRequest = {
   chain: CosmosKind | undefined
   /** A text, and the address that has to sign it. */
   sign?: { text: string; signer: string }
+  /** Whether the account is to get so much that its recovery words have to be confirmed before. */
+  wordsFirst?: boolean
   /** Comes back with the answer: what the page needs to go on where it was. */
   context: string
 }
@@ -38,7 +43,7 @@ const ANSWER = 'vouch:key-answer'
  * Leaves this page for the key page, which comes back to it: the answer is there when it is loaded again (`takeKeyAnswer`).
  * Where the person goes back without one, there is none.
  */
-export function askKeyPage({ which, chain, sign, context }: KeyRequest): void {
+export function askKeyPage({ which, chain, sign, wordsFirst, context }: KeyRequest): void {
   const form = new URLSearchParams({ which, context, back: here() })
   if (chain) {
     form.set('coin_type', `${chain.coinType}`)
@@ -48,6 +53,7 @@ export function askKeyPage({ which, chain, sign, context }: KeyRequest): void {
     form.set('text', sign.text)
     form.set('signer', sign.signer)
   }
+  if (wordsFirst) form.set('words_first', 'yes')
   sessionStorage.setItem(REQUEST, form.toString())
   location.assign(`${KEY_PAGE}${ASKED}`)
 }
@@ -83,11 +89,12 @@ export function readKeyRequest(): AskedOfKeyPage | undefined {
     back,
     context: form.get('context') ?? '',
     chain: prefix === null ? undefined : { coinType, prefix },
+    wordsFirst: form.get('words_first') === 'yes',
     ...(text !== null && signer !== null && { sign: { text, signer } }),
   }
 }
 
-const WAYS: readonly WhichPasskey[] = ['new', 'remembered', 'any']
+const WAYS: readonly WhichPasskey[] = ['new', 'remembered', 'any', 'words']
 
 /** Goes back to the page that asked, with the answer or without one. What was asked is forgotten. */
 export function leaveKeyPage(

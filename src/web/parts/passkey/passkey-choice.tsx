@@ -28,7 +28,7 @@ export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
   if (ability === undefined) return null
   if (ability !== 'ready') return <Elsewhere ability={ability} url={url} />
   const known = rememberedPasskey()
-  const others = known ? (['any', 'new'] as const) : (['any'] as const)
+  const others: WhichPasskey[] = known ? ['any', 'new', 'words'] : ['any', 'words']
   return (
     <div class="stack">
       <button
@@ -52,7 +52,13 @@ export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
           disabled={isBusy}
           onClick={() => choose(which)}
         >
-          {which === 'new' ? passkeys.makeNew : known ? passkeys.another : passkeys.haveOne}
+          {which === 'words'
+            ? passkeys.haveWords
+            : which === 'new'
+              ? passkeys.makeNew
+              : known
+                ? passkeys.another
+                : passkeys.haveOne}
         </button>
       ))}
       <AboutPasskeys />

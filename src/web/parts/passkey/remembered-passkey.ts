@@ -1,6 +1,7 @@
 import { fromBase64, toBase64 } from '@cosmjs/encoding'
 
 const KEY = 'vouch:passkey'
+const CONFIRMED = 'vouch:words-confirmed'
 
 /**
  * The passkey that was last made or used in this browser: its id, and its account's EVM address once it was used. Neither of
@@ -29,5 +30,23 @@ export function rememberedPasskey(): RememberedPasskey | undefined {
     return { id: Uint8Array.from(fromBase64(id)), address }
   } catch {
     return undefined // storage is forbidden, or holds what nobody wrote here
+  }
+}
+
+/** Remembers that whoever has this browser has shown to have the account's recovery words on paper. */
+export function rememberWords(address: string): void {
+  try {
+    localStorage.setItem(CONFIRMED, address)
+  } catch {
+    // Storage is forbidden or full: they are asked again.
+  }
+}
+
+/** Whether they have, for this account, in this browser. */
+export function areWordsConfirmed(address: string): boolean {
+  try {
+    return localStorage.getItem(CONFIRMED) === address
+  } catch {
+    return false // storage is forbidden
   }
 }

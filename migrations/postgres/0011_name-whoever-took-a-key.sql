@@ -1,0 +1,1 @@
+ALTER TABLE "stored_answers" ADD COLUMN "server" text collate "C";
