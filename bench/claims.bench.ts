@@ -27,6 +27,7 @@ const { db, close } = openDatabase(dir)
 const hub = createHubStandIn()
 const codes = new Map<string, string>()
 const claims = createClaims({
+  takesSignature: async () => false,
   network: sampleNetwork,
   store: createClaimStore(db),
   vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 1) }),

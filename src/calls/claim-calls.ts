@@ -88,7 +88,7 @@ export const CancelRequest = z.union([
   }),
   z.object({
     claim_id: z.string().min(1).max(40).meta({ description: 'The claim that the text names.' }),
-    signature: z.string().max(1024).meta({
+    signature: z.string().max(20_000).meta({
       description:
         'Of the wallet that the payload was made for: hex of a personal message on EVM, base64 of ADR-036 on Cosmos.',
     }),

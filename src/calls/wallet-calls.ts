@@ -25,8 +25,9 @@ export type LinkText = z.infer<typeof LinkText>
 
 export const LinkRequest = z.object({
   ...account,
-  signature: z.string().max(400).meta({
-    description: 'Hex of 65 bytes from an EVM wallet; base64 of 64 bytes from a Cosmos one.',
+  signature: z.string().max(20_000).meta({
+    description:
+      'Hex from an EVM wallet: 65 bytes of a key, or whatever a smart account takes for its own (ERC-1271, ERC-6492); base64 of 64 bytes from a Cosmos one.',
   }),
   pub_key: z
     .string()

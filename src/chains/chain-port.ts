@@ -1,5 +1,6 @@
 import type { TokenType } from '../core/terms/network.ts'
 import type { MadeByTransaction } from '../core/signing/match-build.ts'
+import type { ContractSigned } from '../services/wallets/check-signature.ts'
 import type { ChainReader } from '../services/tracking/chain-reader-port.ts'
 
 /** Everything we read from a chain, the same for every family. Every call may throw `ChainUnavailableError`. */
@@ -9,6 +10,8 @@ export type ChainAccess = ChainReader & {
    * `undefined` when the chain does not know it, or not yet what came of it.
    */
   callsOf(txHash: string): Promise<MadeByTransaction[] | undefined>
+  /** Whether a contract at the address says that the signature of the text is its own (ERC-1271, ERC-6492). No account of a key does. */
+  takesSignature(signed: ContractSigned): Promise<boolean>
   /** Base units of a token's real form. */
   balanceOf(address: string, tokenType: TokenType): Promise<bigint>
   /** The first final block from a time on (unix milliseconds); `undefined` while there is none. */

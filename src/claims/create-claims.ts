@@ -18,6 +18,7 @@ import {
   type PayOuts,
 } from './claims.ts'
 import type { GasTank } from './gas-tank.ts'
+import type { AskContract } from '../services/wallets/check-signature.ts'
 import { createGiveBack } from './give-back.ts'
 import { createGroups } from './groups.ts'
 import { createLinks } from './links.ts'
@@ -57,6 +58,8 @@ type Deps = {
   /** What links begin with. */
   publicUrl: string
   limits?: Partial<typeof LIMITS>
+  /** Whether a wallet that is a contract takes a signature as its own. */
+  takesSignature: AskContract
   log: { warn(details: object, message: string): void }
   now: () => Date
   /** The time of the hub's newest final block that was taken in; `undefined` before the first. */
@@ -133,6 +136,7 @@ export function createClaims(
     network,
     store,
     proofs,
+    takesSignature: deps.takesSignature,
     publicUrl,
     payOutInTurn,
     hashOf,

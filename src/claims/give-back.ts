@@ -3,7 +3,7 @@ import { cancelText } from '../core/claims/claim-message.ts'
 import { ChainUnavailableError } from '../core/terms/errors.ts'
 import { accountKey } from '../core/terms/identity.ts'
 import { chainOf, type Network } from '../core/terms/network.ts'
-import { checkSignature } from '../services/wallets/check-signature.ts'
+import { checkSignature, type AskContract } from '../services/wallets/check-signature.ts'
 import { WrongSignatureError } from '../core/wallets/errors.ts'
 import type { PayOutAsker } from './audit.ts'
 import type { ClaimTime } from './claim-time.ts'
@@ -35,6 +35,7 @@ type Deps = {
   network: Network
   store: ClaimStore
   proofs: Proofs
+  takesSignature: AskContract
   /** What links begin with: the text to sign names its host. */
   publicUrl: string
   payOutInTurn: PayOutInTurn
@@ -51,8 +52,8 @@ type Due = { claim: ClaimRecord; claimer: ClaimerRecord }
 
 /** Gives claims back to their senders, as vouchers of the wallet that paid: by the sender's wish, or when their time is over. */
 export function createGiveBack(deps: Deps) {
-  const { network, store, proofs, publicUrl, payOutInTurn, hashOf, gasQuota, log, now } = deps
-  const { claimTime } = deps
+  const { network, store, proofs, takesSignature, publicUrl, payOutInTurn, hashOf } = deps
+  const { gasQuota, log, now, claimTime } = deps
   const retryAt = new Map<string, number>()
 
   async function proveSender(
@@ -87,8 +88,11 @@ export function createGiveBack(deps: Deps) {
     return checkSignature({ chain, address, text, ...proof }).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof WrongSignatureError) return false
-        throw error
+        if (!(error instanceof WrongSignatureError)) throw error
+        const { signature } = proof
+        return (
+          chain.family === 'evm' && takesSignature(chain.chain_uid, { address, text, signature })
+        )
       },
     )
   }

@@ -68,7 +68,12 @@ export function createRoutes(deps: Deps) {
   // A platform brings what all of its people say from a few addresses, and is no client: its commands have limits by account.
   const { telegram, discord } = chats
   const { languageOf } = chats.languages
-  const meta = createMetaTransactions({ network, newNonce: signing.newNonce, now })
+  const meta = createMetaTransactions({
+    network,
+    newNonce: signing.newNonce,
+    takesSignature: signing.takesSignature,
+    now,
+  })
   return [
     idempotency({
       store: answers,

@@ -38,6 +38,7 @@ import { createSignRequests, type SignRequests } from '../services/signing/sign-
 import { createChanges } from '../services/tracking/changes.ts'
 import { createRecords } from '../services/tracking/records.ts'
 import { createTracker, type Tracker } from '../services/tracking/tracker.ts'
+import type { AskContract } from '../services/wallets/check-signature.ts'
 import { createWalletLinks } from '../services/wallets/wallet-links.ts'
 import { createAccountStore } from '../store/people/account-store.ts'
 import { createGiveawayStore } from '../store/chats/giveaway-store.ts'
@@ -101,6 +102,7 @@ export async function createService({
     ),
   )
   const accessTo = accessIn(network, chains)
+  const takesSignature = contractAsker(accessTo)
   const accounts = createAccountStore(db, config.handleRules)
   const identityProofs = createIdentityProofs({ config, codes, now })
   const identities = acceptedIdentities(config, identityProofs)
@@ -157,6 +159,7 @@ export async function createService({
       identities,
       remember: (account) => accounts.remember(account, account.platform, undefined, now()),
     },
+    takesSignature,
     publicUrl,
     limits: {
       claimersPerClient: config.claimsPerClient,
@@ -193,6 +196,7 @@ export async function createService({
     network,
     store: createRelayStore(db),
     account: textRelayer,
+    takesSignature,
     perDay: config.gaslessPerDay,
     follow: ({ signId, txHash }) =>
       signId === undefined
@@ -245,7 +249,7 @@ export async function createService({
       identities,
       provable: new Set(identityProofs.map(({ platform }) => platform)),
     },
-    signing: { operations, signRequests, relay, newNonce: () => newNonce(network) },
+    signing: { operations, signRequests, relay, takesSignature, newNonce: () => newNonce(network) },
     tracking: {
       tracker,
       changes,
@@ -317,6 +321,11 @@ function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDep
   }
 }
 
+const contractAsker =
+  (accessTo: AccessTo): AskContract =>
+  (chainUid, signed) =>
+    accessTo(chainUid).takesSignature(signed)
+
 type WalletDeps = Pick<Deps, 'network' | 'db' | 'publicUrl' | 'now'> & {
   hub: Hub
   accessTo: AccessTo
@@ -328,6 +337,7 @@ function createWallets({ network, hub, db, accessTo, publicUrl, now }: WalletDep
     links: createWalletLinks({
       network,
       store: createWalletStore(db),
+      takesSignature: contractAsker(accessTo),
       publicUrl,
       newId: () => randomBytes(16).toString('base64url'),
       newNonce: () => randomBytes(16).toString('hex'),

@@ -111,6 +111,7 @@ async function startApi() {
   })
   const claimer = await createClaimer()
   const walletLinks = createWalletLinks({
+    takesSignature: async () => false,
     network,
     store: createWalletStore(db),
     publicUrl: 'https://vouch.example',
@@ -119,8 +120,14 @@ async function startApi() {
     now,
   })
   const link = await walletLinks.start({ platform: 'telegram', userId: '1', handle: 'alice' })
-  const meta = createMetaTransactions({ network, newNonce: () => metaNonce(network, 'n1'), now })
+  const meta = createMetaTransactions({
+    takesSignature: async () => false,
+    network,
+    newNonce: () => metaNonce(network, 'n1'),
+    now,
+  })
   const relay = createRelay({
+    takesSignature: async () => false,
     network,
     store: createRelayStore(db),
     account: hub.relayer,

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { claimRoutes } from '../../src/api/routes/claim-routes.ts'
 import { STATUS } from '../../src/api/error-body.ts'
+import { giveawayRoutes } from '../../src/api/routes/giveaway-routes.ts'
 import { healthRoutes } from '../../src/api/routes/health-routes.ts'
 import { openApiRoutes } from '../../src/api/routes/openapi-routes.ts'
 import { describeApi } from '../../src/api/describe-api.ts'
@@ -69,6 +70,7 @@ beforeAll(() => {
       routeRoutes(never),
       trackRoutes(never),
       webhookRoutes(never),
+      giveawayRoutes(never),
       signRoutes(never),
       walletRoutes(never),
       claimRoutes({

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 
 import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
 import type { BrowserContext, Page } from 'playwright-core'
+import { decodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { cosmosChainConfig } from '../../src/core/reference/chain-config.ts'
+import { FACTORY } from '../core/sample-network.ts'
 import { threeChains } from '../core/three-chains.ts'
 import { installKeplr } from './keplr-wallet.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
@@ -251,11 +253,43 @@ test('sign: a declined signature says so and can be tried again, without a secon
   await page.goto(`${url}/sign/sr-1`)
   await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
   await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
-  await page.getByText('You declined it in Test Wallet. Nothing was sent.').waitFor()
+  await page
+    .getByText('You declined it in Test Wallet. Only the approval before it was sent.')
+    .waitFor()
   await look(page, 'sign-declined')
   await page.getByRole('button', { name: 'Try again in Test Wallet' }).click()
   await page.getByText('@bobby can claim 5 USDC.').waitFor()
   expect(calls.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(3) // approval, declined, sent
+})
+
+test('sign: after a declined operation its approval can be taken back, and is asked for anew then', async () => {
+  const sign = signStandIn()
+  const url = await serve(sign.answer)
+  const calls: WalletCall[] = []
+  await announceWallet(context, { calls, chainId: '0x2105', account: sign.sender, declines: [1] })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('may take 5 USDC from this account').waitFor()
+  await look(page, 'sign-half-way')
+  await page.getByRole('button', { name: 'Take the approval back' }).click()
+  await page.getByText('The approval was taken back').waitFor()
+  expect(await page.getByRole('button', { name: 'Take the approval back' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  const sends = calls.flatMap(({ method, params }) =>
+    method === 'eth_sendTransaction' && Array.isArray(params) ? [params[0]] : [],
+  )
+  const [approval, declined, revocation, again, sent] = sends
+  expect(sends).toHaveLength(5)
+  expect(again).toEqual(approval)
+  expect(sent).toEqual(declined)
+  expect(revocation).toMatchObject({ from: approval.from, to: approval.to })
+  expect(decodeFunctionData({ abi: erc20Abi, data: revocation.data })).toEqual({
+    functionName: 'approve',
+    args: [getAddress(FACTORY), 0n],
+  })
 })
 
 test('sign: a request that is open to any wallet keeps to the one that is connected, and says which', async () => {

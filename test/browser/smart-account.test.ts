@@ -4,9 +4,10 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { evmAccount } from '../../src/devnet/accounts.ts'
 import { deploySmartWallet } from '../devnet/evm/smart-wallet.ts'
-import { createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
+import { cardOf, createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
 import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { openProfile } from './chromium.ts'
+import { countTaps } from './count-taps.ts'
 import { announceSigningWallet, type SmartAccount } from './signing-wallet.ts'
 
 const ALICE = evmAccount('alice')
@@ -72,8 +73,8 @@ const smartAccount = (address: Address, takesBatches: boolean): SmartAccount => 
   takesBatches,
 })
 
-async function signPage(words: string): Promise<Page> {
-  const id = signIdOf(await client.say('alice', 'lobby', words))
+async function signPage(words: string, who = 'alice'): Promise<Page> {
+  const id = signIdOf(await client.say(who, 'lobby', words))
   const page = await context.newPage()
   await page.goto(`${vouch.url}/sign/${id}`)
   return page
@@ -83,11 +84,14 @@ test('a tip is one confirmation where the wallet takes batches, brought by whoev
   const prompts: string[] = []
   const smart = smartAccount(ALICE.address, true)
   await announceSigningWallet(context, { account: ALICE, rpcUrl, smart, prompts })
+  const taps = await countTaps(context)
   const page = await signPage('/tip @carol 3 usdc on base')
   await page.getByRole('button', { name: 'Connect Signing Wallet' }).click()
   await page.getByRole('button', { name: 'Sign in Signing Wallet' }).click()
   await page.getByText('@carol can claim 3 USDC.').waitFor()
+  console.info(`taps: first tip, in one batch: ${taps()}, and ${prompts.length} prompts`)
   expect(prompts).toEqual(['eth_requestAccounts', 'wallet_sendCalls'])
+  expect(taps()).toBe(2)
 })
 
 test('a batch whose page was closed is found in the chain’s own blocks', async () => {
@@ -107,4 +111,25 @@ test('a batch whose page was closed is found in the chain’s own blocks', async
     )
     .toBe(true)
   problems = [] // what was aborted on purpose
+})
+
+test('a smart account is linked by its contract’s word, and pays on that chain alone', async () => {
+  const smart = smartAccount(wallet, false)
+  await announceSigningWallet(context, { account: ALICE, rpcUrl, smart })
+  const card = cardOf(await client.say('bobby', 'dm:bobby', '/wallet link'))
+  const link = card.card.blocks.find(({ url }) => url?.includes('/wallet/'))?.url ?? ''
+  const linking = await context.newPage()
+  await linking.goto(link)
+  await linking.getByRole('button', { name: 'Connect Signing Wallet' }).click()
+  await linking.getByRole('button', { name: 'Sign in Signing Wallet' }).click()
+  await linking.getByText('Your wallet is linked').waitFor()
+  await client.say('bobby', 'dm:bobby', '/wallet default 1')
+  const wallets = JSON.stringify(cardOf(await client.say('bobby', 'dm:bobby', '/wallet')).card)
+  const account = `${wallet.slice(0, 6)}…${wallet.slice(-4)}`
+  expect(wallets).toMatch(new RegExp(`${account} on Base \\(local\\) \\(comes first\\)`, 'i'))
+
+  const page = await signPage('/tip @carol 5 usdc on base', 'bobby')
+  await page.getByRole('button', { name: 'Connect Signing Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Signing Wallet' }).click()
+  await page.getByText('@carol can claim 5 USDC.').waitFor()
 })

@@ -1,3 +1,5 @@
+import { isHex, verifyMessage, type Address } from 'viem'
+
 import { createClaims } from '../../src/claims/create-claims.ts'
 import type { ClaimStore } from '../../src/claims/claim-store.ts'
 import { createGasTank } from '../../src/claims/gas-tank.ts'
@@ -32,6 +34,8 @@ export function createClaimsFixture(network = sampleNetwork) {
   const { db } = openDatabase(':memory:')
   const hub = createHubStandIn()
   const sent: SentCode[] = []
+  /** Wallets that are contracts, as `chain_uid:address`, and the key that owns each. */
+  const contracts = new Map<string, Address>()
   const followed: string[] = []
   const warnings: string[] = []
   let nowMs = START.getTime()
@@ -64,6 +68,11 @@ export function createClaimsFixture(network = sampleNetwork) {
   function open(faults: Partial<Faults> = {}) {
     const loop = createLoop()
     const claims = createClaims({
+      takesSignature: async (chainUid, { address, text, signature }) => {
+        const owner = contracts.get(`${chainUid}:${address}`)
+        if (owner === undefined || !isHex(signature)) return false
+        return verifyMessage({ address: owner, message: text, signature }).catch(() => false)
+      },
       network,
       store: { ...store, ...faults.store },
       vault: faults.vault ?? vault,
@@ -107,6 +116,7 @@ export function createClaimsFixture(network = sampleNetwork) {
     store,
     meet,
     sent,
+    contracts,
     followed,
     warnings,
     now,

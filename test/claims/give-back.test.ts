@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { SenderProof } from '../../src/claims/claims.ts'
 import { cancelText } from '../../src/core/claims/claim-message.ts'
+import { userKey } from '../../src/core/terms/address.ts'
 import type { Account } from '../../src/core/terms/identity.ts'
 import { ALICE_EVM } from '../core/sample-network.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
@@ -38,6 +39,20 @@ const WALLETS = [
       const key = privateKeyToAccount(`0x${(which === 'own' ? '11' : '22').repeat(32)}`)
       return {
         sender: { chain_uid: 'base', address: key.address.toLowerCase() },
+        async sign(text: string) {
+          return { signature: await key.signMessage({ message: text }), publicKey: undefined }
+        },
+      }
+    },
+  },
+  {
+    name: 'a smart account',
+    async open(which: 'own' | 'other' = 'own') {
+      const key = privateKeyToAccount(`0x${(which === 'own' ? '33' : '44').repeat(32)}`)
+      const sender = { chain_uid: 'base', address: `0x${'c0'.repeat(20)}` }
+      if (which === 'own') it.contracts.set(userKey(sender), key.address)
+      return {
+        sender,
         async sign(text: string) {
           return { signature: await key.signMessage({ message: text }), publicKey: undefined }
         },

@@ -149,6 +149,7 @@ export function createCosmWasmReader(
         return tx && decodeCalls(tx)
       })
     },
+    takesSignature: async () => false, // its accounts are of keys
     gasCost: async (gas) => fixedGasCost(chain, gas),
     balanceOf: (address, tokenType) =>
       ask(async () => {

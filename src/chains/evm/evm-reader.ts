@@ -6,6 +6,7 @@ import {
   getAddress,
   isAddress,
   isAddressEqual,
+  isHex,
   numberToHex,
   parseEventLogs,
   TransactionNotFoundError,
@@ -17,10 +18,13 @@ import {
   type TransactionReceipt,
 } from 'viem'
 
+import { SignatureErc8010 } from 'ox/erc8010'
+
 import { OWN_REASONS, type OwnReason } from '../../core/terms/known-reason.ts'
 import type { EvmChain, Network } from '../../core/terms/network.ts'
 import type { MadeByTransaction } from '../../core/signing/match-build.ts'
 import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
+import type { ContractSigned } from '../../services/wallets/check-signature.ts'
 import type { PacketKey } from '../../services/tracking/chain-reader-port.ts'
 import { factoryViewAbi, packetAbi } from '../../core/tracking/packet-abi.ts'
 import type { BlockReading, NodeReader, Survey } from '../nodes/agreement.ts'
@@ -324,6 +328,32 @@ export function createEvmReader(
     )
   }
 
+  async function takesSignature({ address, text, signature }: ContractSigned): Promise<boolean> {
+    // An authorization of EIP-7702 that comes with a signature would be run with whatever else is in it.
+    if (!isHex(signature) || SignatureErc8010.validate(signature)) return false
+    let trouble: unknown
+    const asked = createPublicClient({
+      transport: custom(
+        {
+          async request(call: { method: string; params?: unknown }): Promise<unknown> {
+            try {
+              return await request(call)
+            } catch (error) {
+              if (!(error instanceof RpcRefusedError)) trouble = error
+              throw error
+            }
+          },
+        },
+        { retryCount: 0 },
+      ),
+    })
+    const message = { address: getAddress(address), message: text, signature }
+    const isTaken = await asked.verifyMessage(message)
+    // viem takes a node that does not answer for a contract that does not.
+    if (!isTaken && trouble !== undefined) throw trouble
+    return isTaken
+  }
+
   return {
     chain_uid: chain.chain_uid,
     head: () =>
@@ -346,6 +376,7 @@ export function createEvmReader(
       isHash(txHash) && ask(async () => (await callOf(txHash)) !== undefined),
     search: (txId, packets, upToHeight) => ask(() => search(txId, packets, upToHeight)),
     callsOf: async (txHash) => (isHash(txHash) ? ask(() => callsOf(txHash)) : undefined),
+    takesSignature: (signed) => ask(() => takesSignature(signed)),
     gasCost: (gas) => ask(async () => gas * (await client.getGasPrice())),
     balanceOf: (text, tokenType) =>
       ask(async () => {

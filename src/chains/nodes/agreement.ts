@@ -276,6 +276,17 @@ export function createAgreement(deps: Deps): ChainAccess {
         throw error
       }
     },
+    async takesSignature(signed) {
+      const about = `a signature of ${signed.address}`
+      const { said } = await agree<NodeReader, boolean>(
+        chain,
+        voters,
+        about,
+        (reader) => reader.takesSignature(signed),
+        String,
+      )
+      return said
+    },
     async search(txId, packets, upToHeight) {
       const { said } = await agree<NodeReader, Observation[]>(
         chain,

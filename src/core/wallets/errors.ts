@@ -18,6 +18,17 @@ export class WrongSignatureError extends DomainError {
   }
 }
 
+/** A smart account's signature for what the hub moves by the signature of a key alone. */
+export class ContractSignatureError extends DomainError {
+  constructor(address: string) {
+    super(
+      'WRONG_SIGNATURE',
+      `${address} is a contract, and vouchers move without gas by the signature of a key alone.`,
+      { fix: 'Send a transaction from it instead, and pay its fee.' },
+    )
+  }
+}
+
 export class TooManyWalletsError extends DomainError {
   constructor(most: number) {
     super(

@@ -13,6 +13,8 @@ export type LinkedWallet = {
   key: string
   /** BIP 44's, on CosmWasm: it serves the chains whose wallets derive the same key. */
   coinType: number | undefined
+  /** Of a contract: the chains on which it has shown that it is theirs. The same address may be somebody else's on another. */
+  chains?: readonly string[] | undefined
   /** It comes before the others. At most one of an account's is. */
   isDefault: boolean
   linkedAt: Date
@@ -21,9 +23,10 @@ export type LinkedWallet = {
 /** The account of a wallet on each chain that it serves, in the network's order. */
 export function walletAccounts(
   network: Network,
-  wallet: Pick<LinkedWallet, 'family' | 'key' | 'coinType'>,
+  wallet: Pick<LinkedWallet, 'family' | 'key' | 'coinType' | 'chains'>,
 ): CrossChainUser[] {
   return network.chains.flatMap((chain) => {
+    if (wallet.chains && !wallet.chains.includes(chain.chain_uid)) return []
     if (chain.family === 'evm')
       return wallet.family === 'evm' ? [{ chain_uid: chain.chain_uid, address: wallet.key }] : []
     return wallet.family === 'cosmwasm' && coinTypeOf(chain) === wallet.coinType

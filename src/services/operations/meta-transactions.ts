@@ -25,7 +25,8 @@ import {
 } from '../../core/payloads/meta-calls.ts'
 import { buildVoucherSwap, parseVoucherSwap } from '../../core/payloads/voucher-swap.ts'
 import type { CosmWasmBuild } from '../../core/terms/shapes.ts'
-import { checkSignature } from '../wallets/check-signature.ts'
+import { ContractSignatureError, WrongSignatureError } from '../../core/wallets/errors.ts'
+import { checkSignature, type AskContract } from '../wallets/check-signature.ts'
 
 /** The interface's request in, its answer out. Each throws the `DomainError`s of its `parse…` and `build…` functions. */
 export type MetaTransactions = {
@@ -49,8 +50,10 @@ export function createMetaTransactions({
   network,
   newNonce,
   now,
+  takesSignature,
 }: {
   network: Network
+  takesSignature: AskContract
   /** Text that no owner of vouchers has used before. */
   newNonce: () => string
   now: () => Date
@@ -69,7 +72,7 @@ export function createMetaTransactions({
     },
     async execute(request) {
       const signed = parseMetaExecute(network, request, now().getTime())
-      return buildMetaExecute(network, signed, await signingKey(signed))
+      return buildMetaExecute(network, signed, await signingKey(signed, takesSignature))
     },
   }
 }
@@ -78,10 +81,17 @@ export function createMetaTransactions({
  * The key that signed, as the hub is told it. An EVM wallet gives its signature alone, and the key follows from it; a Cosmos wallet's is
  * compressed.
  * @throws {WrongSignatureError} another key than the address's, or another text
+ * @throws {ContractSignatureError} it is a contract's, and the hub takes those of keys alone
  */
-export async function signingKey(signed: SignedMeta): Promise<string> {
-  const { chain, text, signature } = signed
-  const checked = await checkSignature(signed)
+export async function signingKey(signed: SignedMeta, takes: AskContract): Promise<string> {
+  const { chain, address, text, signature } = signed
+  const checked = await checkSignature(signed).catch(async (error: unknown) => {
+    const isContracts =
+      error instanceof WrongSignatureError &&
+      chain.family === 'evm' &&
+      (await takes(chain.chain_uid, { address, text, signature }))
+    throw isContracts ? new ContractSignatureError(address) : error
+  })
   if (chain.family !== 'evm') return checked
   if (!isHex(signature)) throw new Error('a signature that was checked is no hex')
   return recoverPublicKey({ hash: hashMessage(text), signature })

@@ -10,6 +10,7 @@ import {
 import type { Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { createSerialQueue } from '../flow/serial-queue.ts'
+import type { AskContract } from '../wallets/check-signature.ts'
 import { signingKey } from '../operations/meta-transactions.ts'
 import { roomFrom } from './gas-room.ts'
 import type { HubAccount } from './hub-account-port.ts'
@@ -74,6 +75,7 @@ type Deps = {
   network: Network
   store: RelayStore
   account: HubAccount
+  takesSignature: AskContract
   /** In usual transactions of the account: what one owner may cost in 24 hours, and what all may. Zero switches it off. */
   perDay: { owner: number; all: number }
   /** Told of a transaction that was stored, so that its way is followed; it may hear of one more than once. */
@@ -94,7 +96,7 @@ const KEPT = 5
 const KEEP_ATTEMPTS = 5
 
 export function createRelay(deps: Deps): Relay {
-  const { network, store, account, perDay, newId, log, now, sleep } = deps
+  const { network, store, account, takesSignature, perDay, newId, log, now, sleep } = deps
   // What uses the account's sequence goes one after another, and so reaches the chain in order.
   const inTurn = createSerialQueue()
   const stopping = new AbortController()
@@ -217,7 +219,7 @@ export function createRelay(deps: Deps): Relay {
           `is not one of the network ${network.name}`,
           'Sign a text that this service has made.',
         )
-      const message = metaMessage(signed, await signingKey(signed))
+      const message = metaMessage(signed, await signingKey(signed, takesSignature))
       const { data, chain, address } = signed
       const { nonce, expiry: expirySec } = data
       const signer = userKey({ chain_uid: chain.chain_uid, address })

@@ -3,7 +3,7 @@ import { fromBase64, toBase64, toUtf8 } from '@cosmjs/encoding'
 import { getAddress, isHex, verifyMessage } from 'viem'
 
 import { adr036Document } from '../../core/claims/claim-document.ts'
-import type { Chain } from '../../core/terms/network.ts'
+import type { Chain, EvmChain } from '../../core/terms/network.ts'
 import { WrongSignatureError } from '../../core/wallets/errors.ts'
 import { cosmosAddress } from '../../core/wallets/linked-wallet.ts'
 
@@ -12,10 +12,41 @@ export type SignedText = {
   /** In the form of `parseAddress`. */
   address: string
   text: string
-  /** Hex of 65 bytes from an EVM wallet; base64 of r and s, 64 bytes, from a Cosmos one. */
+  /** Hex from an EVM wallet, 65 bytes of a key's; base64 of r and s, 64 bytes, from a Cosmos one. */
   signature: string
   /** Base64, from Cosmos wallets alone: from the others it follows. */
   publicKey: string | undefined
+}
+
+export type ContractSigned = Pick<SignedText, 'address' | 'text' | 'signature'>
+
+/**
+ * Asks a chain whether a contract there takes a signature as its own: a smart account's is checked by its contract.
+ * @throws {ChainUnavailableError} the chain cannot tell now
+ */
+export type AskContract = (chainUid: string, signed: ContractSigned) => Promise<boolean>
+
+/**
+ * The chains on which a contract takes a signature as its own. A chain that cannot tell is left out where another one can.
+ * @throws {WrongSignatureError} there is none
+ * @throws {ChainUnavailableError} there may be one
+ */
+export async function contractChains(
+  { address, text, signature }: ContractSigned,
+  chains: readonly EvmChain[],
+  ask: AskContract,
+): Promise<string[]> {
+  if (!isHex(signature)) throw new WrongSignatureError(address)
+  const answers = await Promise.allSettled(
+    chains.map(({ chain_uid }) => ask(chain_uid, { address, text, signature })),
+  )
+  const taken = chains.filter((_chain, index) => {
+    const answer = answers[index]
+    return answer?.status === 'fulfilled' && answer.value
+  })
+  if (taken.length > 0) return taken.map(({ chain_uid }) => chain_uid)
+  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
+  throw new WrongSignatureError(address)
 }
 
 /**

@@ -2,10 +2,25 @@ import type { WalletLink, WalletStore } from './wallet-store-port.ts'
 import { parseAddress } from '../../core/terms/address.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey, type Account } from '../../core/terms/identity.ts'
-import { chainOf, coinTypeOf, type Chain, type Network } from '../../core/terms/network.ts'
+import {
+  chainOf,
+  coinTypeOf,
+  type Chain,
+  type EvmChain,
+  type Network,
+} from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import { checkSignature } from './check-signature.ts'
-import { TooManyWalletsError, WalletLinkClosedError } from '../../core/wallets/errors.ts'
+import {
+  checkSignature,
+  contractChains,
+  type AskContract,
+  type SignedText,
+} from './check-signature.ts'
+import {
+  TooManyWalletsError,
+  WalletLinkClosedError,
+  WrongSignatureError,
+} from '../../core/wallets/errors.ts'
 import { linkMessage } from '../../core/wallets/link-message.ts'
 import { walletAccounts, type LinkedWallet } from '../../core/wallets/linked-wallet.ts'
 
@@ -23,6 +38,7 @@ const MOST_WALLETS = 20
 type Deps = {
   network: Network
   store: WalletStore
+  takesSignature: AskContract
   /** What links begin with: the text to sign names it. */
   publicUrl: string
   newId: () => string
@@ -32,7 +48,9 @@ type Deps = {
 }
 
 /** The wallets that chat accounts have linked, and how one is linked: by a signature, for one account, once, in time. */
-export function createWalletLinks({ network, store, publicUrl, newId, newNonce, now }: Deps) {
+export function createWalletLinks(deps: Deps) {
+  const { network, store, takesSignature, publicUrl, newId, newNonce, now } = deps
+
   async function find(id: string): Promise<WalletLink> {
     const link = await store.findLink(id)
     if (!link)
@@ -54,6 +72,17 @@ export function createWalletLinks({ network, store, publicUrl, newId, newNonce, 
     const { account, nonce, createdAt: issuedAt, expiresAt } = link
     const place = { chain, address, publicUrl }
     return linkMessage({ ...place, account, nonce, issuedAt, expiresAt })
+  }
+
+  /** By what a wallet is kept: its key, for all chains of its kind; or of a contract its address, for the chains that know it. */
+  async function holderOf(signed: SignedText): Promise<Pick<LinkedWallet, 'key' | 'chains'>> {
+    try {
+      return { key: await checkSignature(signed), chains: undefined }
+    } catch (error) {
+      if (!(error instanceof WrongSignatureError) || signed.chain.family !== 'evm') throw error
+      const evm = network.chains.filter((chain): chain is EvmChain => chain.family === 'evm')
+      return { key: signed.address, chains: await contractChains(signed, evm, takesSignature) }
+    }
   }
 
   return {
@@ -91,7 +120,7 @@ export function createWalletLinks({ network, store, publicUrl, newId, newNonce, 
       const address = parseAddress(chain, proof.address)
       const text = textOf(link, chain, address)
       const { signature, publicKey } = proof
-      const key = await checkSignature({ chain, address, text, signature, publicKey })
+      const { key, chains } = await holderOf({ chain, address, text, signature, publicKey })
       const ownerAccount = accountKey(link.account)
       if ((await store.walletsOf(ownerAccount)).length >= MOST_WALLETS)
         throw new TooManyWalletsError(MOST_WALLETS)
@@ -101,6 +130,7 @@ export function createWalletLinks({ network, store, publicUrl, newId, newNonce, 
         family: chain.family,
         key,
         coinType: chain.family === 'cosmwasm' ? coinTypeOf(chain) : undefined,
+        chains,
         isDefault: false,
         linkedAt: now(),
       }

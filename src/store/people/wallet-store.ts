@@ -43,11 +43,14 @@ export function createWalletStore(db: Db): WalletStore {
         const walletId = known ?? wallet.id
         const { changes } = await tx.update(walletLinks).set({ walletId }).where(isOpen).run()
         if (changes !== 1) return false
+        const chains = wallet.chains ?? null
         if (known === undefined)
           await tx
             .insert(linkedWallets)
-            .values({ ...wallet, coinType: wallet.coinType ?? null })
+            .values({ ...wallet, chains, coinType: wallet.coinType ?? null })
             .run()
+        else
+          await tx.update(linkedWallets).set({ chains }).where(isTheirs(ownerAccount, known)).run()
         const { platform, userId } = toAccount(ownerAccount, null)
         const fact = { kind: 'wallet-linked', walletId } as const
         await tellPerson(tx, { fact, once: linkId, to: { platform, handle: '' }, userId }, now)
@@ -127,6 +130,6 @@ function toAccount(ownerAccount: string, handle: string | null): Account {
   }
 }
 
-function toWallet({ coinType, ...same }: typeof linkedWallets.$inferSelect): LinkedWallet {
-  return { ...same, coinType: coinType ?? undefined }
+function toWallet({ coinType, chains, ...same }: typeof linkedWallets.$inferSelect): LinkedWallet {
+  return { ...same, coinType: coinType ?? undefined, chains: chains ?? undefined }
 }

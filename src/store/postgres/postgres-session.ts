@@ -18,12 +18,21 @@ const TRIES_BESIDE_OTHERS = 3
 /** Who is first in that row holds this advisory lock: a number that nobody else comes to by chance. */
 const ROW_LOCK = 8_628_472_120
 
+/** Statements that each connection keeps parsed and planned: more than there are, but for short lists of all lengths. Long lists seldom come twice. */
+const PREPARED = 500
+const LONGEST_PREPARED = 4_000
+
 /** What the driver answers. */
 type Answer = { rows: unknown[]; rowCount: number | null; command: string }
 /** What is asked of the driver's pool. */
 type Connections = {
   connect(): Promise<PoolClient>
-  query(query: { text: string; values: unknown[]; rowMode?: 'array' }): Promise<Answer>
+  query(query: {
+    name?: string
+    text: string
+    values: unknown[]
+    rowMode?: 'array'
+  }): Promise<Answer>
 }
 type InHand = { client: PoolClient; step: 'under way' | 'ending' | 'over' }
 
@@ -46,6 +55,17 @@ export function createPostgresSession(
   { sleep, random, health, duty }: Deps,
 ): Db {
   const current = new AsyncLocalStorage<InHand>()
+  const names = new Map<string, string>()
+
+  /** What a statement is prepared as; `undefined` for one that is not. */
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text)
+    if (known !== undefined || text.length > LONGEST_PREPARED || names.size >= PREPARED)
+      return known
+    const name = `vouch${names.size}`
+    names.set(text, name)
+    return name
+  }
 
   const executeAs =
     (isFenced: boolean): Execute =>
@@ -53,7 +73,9 @@ export function createPostgresSession(
       const inHand = current.getStore()
       if (inHand && inHand.step !== 'under way')
         throw new Error('A statement came after its transaction had ended')
+      const name = nameOf(text)
       const query = {
+        ...(name !== undefined && { name }),
         text,
         values: params,
         ...(shape === 'arrays' && { rowMode: 'array' as const }),

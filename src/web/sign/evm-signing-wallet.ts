@@ -1,3 +1,5 @@
+import type { Hex } from 'viem'
+
 import {
   connectAccounts,
   signEvmText,
@@ -5,7 +7,7 @@ import {
   type EvmChainInfo,
   type EvmWallet,
 } from '../parts/wallets/evm-wallet.ts'
-import { sendMessages } from './send-messages.ts'
+import { checkApproval, revocationOf, sendMessages } from './send-messages.ts'
 import type { SigningWallet } from './signing-wallet.ts'
 import { waitForTransaction } from './wait-for-transaction.ts'
 
@@ -48,6 +50,22 @@ export function evmSigningWallet(
         waitFor: (approval) => waitForTransaction({ provider, hash: approval }),
       })
       return { hash, ended: waitForTransaction({ provider, hash, timeoutMs: FOLLOWED_MS }) }
+    },
+    async takeBack(account, build) {
+      if (build.type !== 'evm') throw new Error('this build is for another family of chains')
+      await switchChain(provider, chain)
+      const waitFor = (hash: Hex) => waitForTransaction({ provider, hash })
+      const msgs = build.msgs.slice(0, done).map(revocationOf)
+      const hash = await sendMessages({
+        provider,
+        from: account,
+        msgs,
+        done: 0,
+        tell() {},
+        waitFor,
+      })
+      checkApproval(hash, await waitFor(hash))
+      done = 0
     },
     signText: async (account, text) => ({
       signature: await signEvmText(provider, account, text),

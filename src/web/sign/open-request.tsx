@@ -13,7 +13,7 @@ import {
   useInWalletsBrowser,
   useWallets,
 } from '../parts/wallets/wallet-buttons.tsx'
-import { shorten } from '../parts/show-amount.ts'
+import { shorten, showAmount } from '../parts/show-amount.ts'
 import { describeBuild } from './describe-build.ts'
 import type { MessageWords } from './message-words.ts'
 import { MessageView } from './message-view.tsx'
@@ -67,6 +67,28 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
           )}
         </div>
         {problem && <ProblemView problem={problem} />}
+        {problem && signing.takeBack && (
+          <div class="notice">
+            <p>
+              {sign.approvalStands(
+                shorten(view.chain.factory),
+                view.chain.name,
+                showAmount(words, { token: view.token.token, amount: view.amount }, [view.token]),
+              )}
+            </p>
+            <button
+              type="button"
+              class="button"
+              disabled={isBusy}
+              onClick={() => void signing.takeBack?.()}
+            >
+              {sign.takeApprovalBack}
+            </button>
+          </div>
+        )}
+        <div role="status">
+          {signing.hasTakenBack && <p class="soft">{sign.approvalTakenBack}</p>}
+        </div>
         <div class="stack">
           {playground.isOffered && (
             <button

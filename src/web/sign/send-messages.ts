@@ -1,4 +1,4 @@
-import { isHex, type Hex } from 'viem'
+import { decodeFunctionData, encodeFunctionData, erc20Abi, isHex, type Hex } from 'viem'
 
 import type { EvmMessage } from '../../core/terms/shapes.ts'
 import type { EvmProvider } from '../parts/wallets/evm-wallet.ts'
@@ -62,9 +62,19 @@ async function send(
   return hash
 }
 
-function checkApproval(hash: Hex, ended: Ended | undefined): void {
+/** @throws {ApprovalPendingError} {ApprovalCancelledError} {ApprovalFailedError} */
+export function checkApproval(hash: Hex, ended: Ended | undefined): void {
   if (!ended) throw new ApprovalPendingError(`the approval ${hash} is in no block yet`)
   if (ended.replaced === 'other')
     throw new ApprovalCancelledError(`the approval ${hash} was replaced by ${ended.hash}`)
   if (!ended.ok) throw new ApprovalFailedError(`the chain refused the approval ${ended.hash}`)
+}
+
+/** The message that takes an approval back: the same spender may take nothing then. @throws {Error} it is no approval */
+export function revocationOf(approval: EvmMessage): EvmMessage {
+  if (!isHex(approval.data)) throw new Error('calldata is no hex')
+  const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: approval.data })
+  if (functionName !== 'approve') throw new Error(`${functionName} is no approval`)
+  const data = encodeFunctionData({ abi: erc20Abi, functionName, args: [args[0], 0n] })
+  return { ...approval, data }
 }

@@ -21,6 +21,8 @@ export type SigningWallet = {
   onAccountChange(tell: () => void): () => void
   /** Signs and sends the messages of a build. A try that stopped half-way goes on there: what was sent is not sent anew. */
   send(account: string, build: TransactionBuild, tell: (state: SendingState) => void): Promise<Sent>
+  /** Where approvals go before the operation: takes back those that an earlier try has made. */
+  takeBack?(account: string, build: TransactionBuild): Promise<void>
   /** Signs a text as the account; Cosmos wallets tell the key too. */
   signText(account: string, text: string): Promise<SignedText>
 }

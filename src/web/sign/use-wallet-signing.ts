@@ -24,6 +24,10 @@ type Signing = {
   problem: Problem | undefined
   connect(wallet: SigningWallet): Promise<boolean>
   sign(): Promise<boolean>
+  /** Set where approvals were made and the operation after them was not: takes those back. */
+  takeBack: (() => Promise<boolean>) | undefined
+  /** The approvals of an earlier try were taken back. */
+  hasTakenBack: boolean
   /** Signs a text, which was made and shown before any wallet was connected: one press does it all. */
   signText(wallet: SigningWallet): Promise<boolean>
   /** Hands in a text that was signed already. */
@@ -40,7 +44,10 @@ export function useWalletSigning(
   const words = useWords()
   const [connected, setConnected] = useState<Connected>()
   const [sending, setSending] = useState<SendingState>()
+  const [hasTakenBack, setTakenBack] = useState(false)
   const { isBusy, problem, attempt } = useAttempt()
+  const { wallet, account } = connected ?? {}
+  const isHalfWay = sending !== undefined && sending.index > 0 && sending.state !== 'done'
 
   // Another account needs another look by the person: they connect again, and nothing is signed meanwhile.
   useEffect(
@@ -82,15 +89,36 @@ export function useWalletSigning(
         explain(words, wallet, view),
       ),
     handIn: (signed) => attempt(() => handIn(signed)),
-    sign: () =>
-      attempt(
+    takeBack:
+      isHalfWay && wallet?.takeBack && account !== undefined
+        ? () =>
+            attempt(
+              async () => {
+                if (!view.build || view.build.type === 'meta') return
+                await wallet.takeBack?.(account, view.build)
+                setSending(undefined)
+                setTakenBack(true)
+              },
+              explain(words, wallet, view),
+            )
+        : undefined,
+    hasTakenBack,
+    sign: () => {
+      let hasApproved = false
+      const tell = (state: SendingState) => {
+        hasApproved = state.index > 0
+        setSending(state)
+      }
+      return attempt(
         async () => {
+          setTakenBack(false)
           if (!connected || !view.build) return
           if (view.build.type === 'meta') return
-          onSent(await connected.wallet.send(connected.account, view.build, setSending))
+          onSent(await connected.wallet.send(connected.account, view.build, tell))
         },
-        explain(words, connected?.wallet, view),
-      ),
+        (error) => explain(words, connected?.wallet, view, hasApproved)(error),
+      )
+    },
   }
 }
 
@@ -125,7 +153,12 @@ function wrongAccount(
 }
 
 const explain =
-  (words: Spoken, wallet: SigningWallet | undefined, { chain, token }: SignView) =>
+  (
+    words: Spoken,
+    wallet: SigningWallet | undefined,
+    { chain, token }: SignView,
+    hasApproved = false,
+  ) =>
   (error: unknown): Problem => {
     const { wallets, walletProblems } = words
     const { name: walletName = wallets.yours } = wallet ?? {}
@@ -151,5 +184,6 @@ const explain =
       walletName,
       chainName: chain.name,
       currency: symbol === feeCurrency ? symbol : wallets.either(symbol, feeCurrency),
+      hasApproved,
     })
   }

@@ -73,6 +73,11 @@ export const sign: PageSignWords = {
   doNotSign:
     'Diese Nachrichten tun etwas anderes als das, worum gebeten wurde. Signiere sie nicht.',
   askAgain: 'Bitte mit demselben Befehl um eine neue Anfrage.',
+  approvalStands: (contract, chain, sum) =>
+    `${contract} auf ${chain}, für den die Freigabe war, darf ${sum} von diesem Konto nehmen und hat nichts genommen. Mach unten weiter, oder nimm sie zurück, das ist eine eigene Transaktion.`,
+  takeApprovalBack: 'Freigabe zurücknehmen',
+  approvalTakenBack:
+    'Die Freigabe ist zurückgenommen: Von diesem Konto darf nichts genommen werden.',
   confirmInWallet: 'Bestätige es in deiner Wallet',
   waitForChain: 'Warte, bis die Chain es annimmt',
   walletSent: 'Deine Wallet hat es gesendet',

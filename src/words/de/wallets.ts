@@ -42,6 +42,8 @@ export const walletProblems: WalletProblemsWords = {
   refused: (chain, words) => `${chain} nimmt es nicht an: ${words}`,
   newRequest: 'Gesendet wurde nichts. Bitte mit demselben Befehl um eine neue Anfrage.',
   declined: (wallet) => `Du hast in ${wallet} abgelehnt. Gesendet wurde nichts.`,
+  declinedAfterApproval: (wallet) =>
+    `Du hast in ${wallet} abgelehnt. Gesendet wurde nur die Freigabe davor.`,
   whenReady: 'Versuch es noch einmal, wenn du so weit bist.',
   unreachable: (wallet, chain) => `${wallet} erreicht ${chain} nicht.`,
   checkWallet:

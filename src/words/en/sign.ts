@@ -70,6 +70,10 @@ export const sign = {
   wouldSign: 'What your wallet would sign',
   doNotSign: 'These messages do something else than what was asked. Do not sign them.',
   askAgain: 'Ask for a new request with the same command.',
+  approvalStands: (contract: string, chain: string, sum: string) =>
+    `${contract} on ${chain}, which the approval was for, may take ${sum} from this account, and has taken nothing. Go on below, or take it back, which is a transaction of its own.`,
+  takeApprovalBack: 'Take the approval back',
+  approvalTakenBack: 'The approval was taken back: nothing may be taken from this account.',
   confirmInWallet: 'Confirm it in your wallet',
   waitForChain: 'Waiting for the chain to take it',
   walletSent: 'Your wallet has sent it',

@@ -44,6 +44,8 @@ export const walletProblems = {
   refused: (chain: string, words: string) => `${chain} does not take it: ${words}`,
   newRequest: 'Nothing was sent. Ask for a new request with the same command.',
   declined: (wallet: string) => `You declined it in ${wallet}. Nothing was sent.`,
+  declinedAfterApproval: (wallet: string) =>
+    `You declined it in ${wallet}. Only the approval before it was sent.`,
   whenReady: 'Try again when you are ready.',
   unreachable: (wallet: string, chain: string) => `${wallet} cannot reach ${chain}.`,
   checkWallet: 'Check your connection and the chain in your wallet, then try again.',

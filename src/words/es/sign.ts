@@ -71,6 +71,10 @@ export const sign: PageSignWords = {
   wouldSign: 'Lo que firmaría tu cartera',
   doNotSign: 'Estos mensajes hacen algo distinto de lo que se pidió. No los firmes.',
   askAgain: 'Pide una solicitud nueva con el mismo comando.',
+  approvalStands: (contract, chain, sum) =>
+    `${contract} en ${chain}, para quien era la autorización, puede tomar ${sum} de esta cuenta y no ha tomado nada. Sigue abajo, o retírala, que es otra transacción.`,
+  takeApprovalBack: 'Retirar la autorización',
+  approvalTakenBack: 'Se retiró la autorización: no se puede tomar nada de esta cuenta.',
   confirmInWallet: 'Confírmalo en tu cartera',
   waitForChain: 'Esperando a que la cadena lo acepte',
   walletSent: 'Tu cartera lo ha enviado',

@@ -42,6 +42,8 @@ export const walletProblems: WalletProblemsWords = {
   refused: (chain, words) => `${chain} no lo acepta: ${words}`,
   newRequest: 'No se envió nada. Pide una solicitud nueva con el mismo comando.',
   declined: (wallet) => `Lo rechazaste en ${wallet}. No se envió nada.`,
+  declinedAfterApproval: (wallet) =>
+    `Lo rechazaste en ${wallet}. Solo se envió la autorización anterior.`,
   whenReady: 'Inténtalo de nuevo cuando quieras.',
   unreachable: (wallet, chain) => `${wallet} no puede conectar con ${chain}.`,
   checkWallet: 'Revisa tu conexión y la cadena en tu cartera e inténtalo de nuevo.',

@@ -71,6 +71,10 @@ export const sign: PageSignWords = {
   wouldSign: 'Cüzdanının imzalayacağı',
   doNotSign: 'Bu mesajlar istenenden başka bir şey yapıyor. Onları imzalama.',
   askAgain: 'Aynı komutla yeni bir istek iste.',
+  approvalStands: (contract, chain, sum) =>
+    `Onayın verildiği ${contract} (${chain}) bu hesaptan ${sum} alabilir, henüz hiçbir şey almadı. Aşağıdan devam et ya da onayı geri al; bu ayrı bir işlemdir.`,
+  takeApprovalBack: 'Onayı geri al',
+  approvalTakenBack: 'Onay geri alındı: bu hesaptan hiçbir şey alınamaz.',
   confirmInWallet: 'Cüzdanında onayla',
   waitForChain: 'Zincirin kabul etmesi bekleniyor',
   walletSent: 'Cüzdanın gönderdi',

@@ -40,6 +40,7 @@ export const walletProblems: WalletProblemsWords = {
   refused: (chain, words) => `${chain} bunu kabul etmiyor: ${words}`,
   newRequest: 'Hiçbir şey gönderilmedi. Aynı komutla yeni bir istek iste.',
   declined: (wallet) => `${wallet} içinde reddettin. Hiçbir şey gönderilmedi.`,
+  declinedAfterApproval: (wallet) => `${wallet} içinde reddettin. Yalnızca önceki onay gönderildi.`,
   whenReady: 'Hazır olunca yeniden dene.',
   unreachable: (wallet, chain) => `${wallet}, ${chain} zincirine ulaşamıyor.`,
   checkWallet: 'Bağlantını ve cüzdanındaki zinciri kontrol edip yeniden dene.',

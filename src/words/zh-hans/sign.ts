@@ -65,6 +65,10 @@ export const sign: PageSignWords = {
   wouldSign: '你的钱包将签署的内容',
   doNotSign: '这些消息与请求的内容不同，请不要签名。',
   askAgain: '请用同一条命令重新发起请求。',
+  approvalStands: (contract, chain, sum) =>
+    `获得授权的 ${chain} 合约 ${contract} 可以从此账户扣除 ${sum}，目前没有扣除任何资金。请在下面继续，或撤回授权（需要另一笔交易）。`,
+  takeApprovalBack: '撤回授权',
+  approvalTakenBack: '授权已撤回：无法再从此账户扣除任何资金。',
   confirmInWallet: '请在钱包中确认',
   waitForChain: '等待链接受',
   walletSent: '你的钱包已发出',

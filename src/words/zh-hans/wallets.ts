@@ -37,6 +37,7 @@ export const walletProblems: WalletProblemsWords = {
   refused: (chain, words) => `${chain} 不接受：${words}`,
   newRequest: '没有发出任何内容。请用同一条命令重新发起请求。',
   declined: (wallet) => `你在 ${wallet} 中拒绝了。没有发出任何内容。`,
+  declinedAfterApproval: (wallet) => `你在 ${wallet} 中拒绝了。只发出了之前的授权。`,
   whenReady: '准备好后请重试。',
   unreachable: (wallet, chain) => `${wallet} 无法连接 ${chain}。`,
   checkWallet: '请检查网络连接和钱包中的链，然后重试。',

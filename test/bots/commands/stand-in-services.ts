@@ -361,6 +361,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
         return known.vouchers.get(chain_uid) ?? []
       },
       links: createWalletLinks({
+        takesSignature: async () => false,
         network: sampleNetwork,
         store: createWalletStore(db),
         publicUrl: 'https://vouch.example',

@@ -1,10 +1,22 @@
-import { encodeFunctionData, erc20Abi, stringToHex, type Address, type Hash, type Hex } from 'viem'
+import {
+  concat,
+  encodeFunctionData,
+  erc20Abi,
+  getCreate2Address,
+  pad,
+  serializeErc6492Signature,
+  stringToHex,
+  type Address,
+  type Hash,
+  type Hex,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ChainAccess } from '../../../src/chains/chain-port.ts'
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
 import { matchesBuild } from '../../../src/core/signing/match-build.ts'
 import { EvmChain } from '../../../src/core/terms/network.ts'
+import type { ContractSigned } from '../../../src/services/wallets/check-signature.ts'
 import type { EvmBuild } from '../../../src/core/terms/shapes.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { evmAccount } from '../../../src/devnet/accounts.ts'
@@ -22,11 +34,13 @@ import {
   deploySmartWallet,
   signedBatch,
   smartWalletAbi,
+  smartWalletCode,
   type InnerCall,
 } from '../../devnet/evm/smart-wallet.ts'
 
 const ALICE = evmAccount('alice')
 const CAROL = evmAccount('carol')
+const BOB = evmAccount('bobby').address
 const FEE = '0x00000000000000000000000000000000000000fe'
 
 let local: Awaited<ReturnType<typeof startLocalFactory>>
@@ -50,13 +64,13 @@ beforeAll(async () => {
 })
 afterAll(() => local?.chain.stop())
 
-const readerOf = (factory: Address): ChainAccess =>
+const readerOf = (factory: Address, rpc_url = local.chain.rpcUrl): ChainAccess =>
   createChainAccess(
     EvmChain.parse({
       ...sampleNetwork.chains[0],
       chain_id: `${CHAIN_ID}`,
       factory,
-      rpc_url: local.chain.rpcUrl,
+      rpc_url,
     }),
     sampleNetwork,
   )
@@ -293,5 +307,98 @@ describe('nothing is taken for a request’s that is not', () => {
     await local.walletOf('bobby').sendTransaction({ to: FEE, value: 1n, nonce })
     await local.mined(hash)
     expect(await isMade(hash, buildOf(approve(5n), deposit(5n)))).toBe(true)
+  })
+})
+
+describe('a signature that a contract takes as its own', () => {
+  const TEXT = 'vouch.example wants you to sign in'
+  /** On every chain of Anvil's, as on most others: https://github.com/Arachnid/deterministic-deployment-proxy */
+  const DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+  const SALT = pad('0x5a17')
+
+  /** A wallet that is not deployed yet, and its owner's signature with what would deploy it (ERC-6492). */
+  async function undeployed(owner: typeof ALICE, text = TEXT) {
+    const bytecode = smartWalletCode(owner.address)
+    const address = getCreate2Address({ from: DEPLOYER, salt: SALT, bytecode })
+    const signature = serializeErc6492Signature({
+      address: DEPLOYER,
+      data: concat([SALT, bytecode]),
+      signature: await owner.signMessage({ message: text }),
+    })
+    return { address, text, signature }
+  }
+
+  test.each<{ name: string; takes: boolean; signed: () => Promise<ContractSigned> }>([
+    {
+      name: 'its owner’s',
+      takes: true,
+      signed: async () => ({
+        address: wallet,
+        text: TEXT,
+        signature: await ALICE.signMessage({ message: TEXT }),
+      }),
+    },
+    {
+      name: 'its owner’s of another text',
+      takes: false,
+      signed: async () => ({
+        address: wallet,
+        text: `${TEXT}.`,
+        signature: await ALICE.signMessage({ message: TEXT }),
+      }),
+    },
+    {
+      name: 'another key’s',
+      takes: false,
+      signed: async () => ({
+        address: wallet,
+        text: TEXT,
+        signature: await CAROL.signMessage({ message: TEXT }),
+      }),
+    },
+    {
+      name: 'none at all',
+      takes: false,
+      signed: async () => ({ address: wallet, text: TEXT, signature: '0x' }),
+    },
+    {
+      name: 'no hex',
+      takes: false,
+      signed: async () => ({ address: wallet, text: TEXT, signature: 'x' }),
+    },
+    {
+      name: 'anything, for a contract that is no wallet',
+      takes: false,
+      signed: async () => ({
+        address: local.factory,
+        text: TEXT,
+        signature: await ALICE.signMessage({ message: TEXT }),
+      }),
+    },
+    { name: 'of one that is not deployed yet', takes: true, signed: () => undeployed(ALICE) },
+    {
+      name: 'of one that is not deployed yet, for another address',
+      takes: false,
+      signed: async () => ({ ...(await undeployed(ALICE)), address: BOB }),
+    },
+    {
+      name: 'of one that is not deployed yet, and would be somebody else’s',
+      takes: false,
+      signed: async () => ({
+        ...(await undeployed(ALICE)),
+        address: (await undeployed(CAROL)).address,
+      }),
+    },
+  ])('$name: $takes', async ({ takes, signed }) => {
+    expect(await reader.takesSignature(await signed())).toBe(takes)
+  })
+
+  test('is no question for a node that is away', async () => {
+    const address = wallet
+    const signature = await ALICE.signMessage({ message: TEXT })
+    const away = readerOf(local.factory, 'http://127.0.0.1:1')
+    await expect(away.takesSignature({ address, text: TEXT, signature })).rejects.toMatchObject({
+      code: 'CHAIN_UNAVAILABLE',
+    })
   })
 })

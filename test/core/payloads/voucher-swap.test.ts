@@ -27,6 +27,7 @@ const metaOn = (network = threeChains) =>
   createJsonMeta({
     network,
     newNonce: () => 'nonce-1',
+    takesSignature: async () => false,
     now: () => new Date(nowSec * 1000),
   })
 const published: Network = { ...threeChains, generation: 'published' }

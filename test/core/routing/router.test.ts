@@ -11,6 +11,9 @@ import {
 } from '../../../src/core/routing/router.ts'
 import { allOutputs, anyLargeTrade, anyPools, anyQuestion, trade } from './random-pools.ts'
 
+/** How many times as many random sets as in every run: `PROPERTY_TIMES=40` makes more than 200,000. */
+const TIMES = Number(process.env['PROPERTY_TIMES'] ?? 1)
+
 const pool = (id: string, token1: string, token2: string, facts: Partial<Pool> = {}): Pool => ({
   id,
   kind: 'constant_product',
@@ -50,7 +53,7 @@ describe('the best single path', () => {
           const quote = quoteOrNothing(pools, question)
           expect(quote?.amountOut).toBe(all[0])
         }),
-        { numRuns: 300 },
+        { numRuns: 300 * TIMES },
       )
     },
   )
@@ -61,7 +64,7 @@ describe('the best single path', () => {
         const question = { tokenIn: 'a', tokenOut: 'b', amountIn, maxHops: 4 }
         expect(quoteOrNothing(pools, question)?.amountOut).toBe(allOutputs(pools, question)[0])
       }),
-      { numRuns: 1500 },
+      { numRuns: 1500 * TIMES },
     )
   })
 
@@ -77,7 +80,7 @@ describe('the best single path', () => {
           expect(quoteOrNothing(pools, question)?.amountOut).toBe(allOutputs(pools, question)[0])
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: 1500 * TIMES },
     )
   })
 
@@ -101,7 +104,7 @@ describe('the best single path', () => {
         const question = { tokenIn: 'a', tokenOut: 'b', amountIn, maxHops: 4 }
         expect(quoteOrNothing(pools, question)?.amountOut).toBe(allOutputs(pools, question)[0])
       }),
-      { numRuns: 60 },
+      { numRuns: 60 * TIMES },
     )
   })
 
@@ -137,7 +140,7 @@ describe('the best single path', () => {
           expect(new Set(path.route).size).toBe(path.route.length)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 300 * TIMES },
     )
   })
 
@@ -189,7 +192,7 @@ describe('the best single path', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 200 * TIMES },
     )
   })
 })
@@ -222,7 +225,7 @@ describe('a split', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 400 * TIMES },
     )
     // Random pools seldom give nothing to split: were it so, this test would see no split at all.
     expect(better).toBeGreaterThan(50)

@@ -13,6 +13,9 @@ import { createRelayStore } from '../../../src/store/signing/relay-store.ts'
 import { createHubStandIn } from '../../claims/hub-stand-in.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
+/** What the contract of any account takes as its own. */
+const CONTRACTS = `0x${'c0'.repeat(100)}`
+
 const START = new Date('2026-01-01T00:00:00.000Z').getTime()
 const HOUR_MS = 3_600_000
 const USUAL_FEE = 6_250n // of the stand-in
@@ -56,6 +59,7 @@ function setUp({
   function open({ db } = openDatabase(':memory:'), { account, store }: Faults = {}) {
     const asleep: (() => void)[] = []
     const relay: Relay = createRelay({
+      takesSignature: async (_chainUid, { signature }) => signature === CONTRACTS,
       network,
       store: { ...createRelayStore(db), ...store },
       account: { ...hub.relayer, ...account },
@@ -152,6 +156,15 @@ test('a text is sent once, however often and at once it is handed in, and with a
   await relay.stop()
 })
 
+test('a smart account is told that only keys sign texts, and what it can do instead', async () => {
+  const it = setUp()
+  const submitted = it.open().relay.submit({ ...(await it.sign()), signature: CONTRACTS })
+  await expect(submitted).rejects.toMatchObject({
+    message: expect.stringContaining('is a contract'),
+    fix: 'Send a transaction from it instead, and pay its fee.',
+  })
+})
+
 describe('what is refused costs nothing and leaves nothing behind', () => {
   test.each<[string, string, (it: ReturnType<typeof setUp>) => Promise<SignedText>]>([
     [
@@ -164,6 +177,11 @@ describe('what is refused costs nothing and leaves nothing behind', () => {
       'one that another key signed',
       'WRONG_SIGNATURE',
       async (it) => ({ ...(await it.sign()), signature: (await it.sign(bobby)).signature }),
+    ],
+    [
+      'one of a contract, which the hub takes for nobody’s',
+      'WRONG_SIGNATURE',
+      async (it) => ({ ...(await it.sign()), signature: CONTRACTS }),
     ],
     [
       'one that was changed after it was signed',

@@ -4,8 +4,11 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { BECH32_LIMIT } from '../../../src/core/terms/bech32-account.ts'
+import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import type { Account } from '../../../src/core/terms/identity.ts'
+import { Network } from '../../../src/core/terms/network.ts'
 import { walletAccounts } from '../../../src/core/wallets/linked-wallet.ts'
+import type { ContractSigned } from '../../../src/services/wallets/check-signature.ts'
 import { createWalletLinks } from '../../../src/services/wallets/wallet-links.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
@@ -18,14 +21,26 @@ const bobby: Account = { platform: 'discord', userId: '12', handle: undefined }
 const evm = privateKeyToAccount(generatePrivateKey())
 const onBase = { chain_uid: 'base', address: evm.address }
 
+const fourChains = Network.parse({
+  ...threeChains,
+  chains: threeChains.chains.flatMap((chain) =>
+    chain.chain_uid === 'base'
+      ? [chain, { ...chain, chain_uid: 'polygon', chain_id: '137', name: 'Polygon' }]
+      : [chain],
+  ),
+})
+
 let clock = createFakeClock()
 let db = openDatabase(':memory:').db
+/** What the chains say of contracts: by chain, or that they cannot tell. */
+let contracts = new Map<string, (signed: ContractSigned) => boolean>()
 let links = create()
-function create() {
+function create(network = threeChains) {
   let ids = 0
   return createWalletLinks({
-    network: threeChains,
+    network,
     store: createWalletStore(db),
+    takesSignature: async (chainUid, signed) => contracts.get(chainUid)?.(signed) ?? false,
     publicUrl: 'https://vouch.example',
     newId: () => `id${(ids += 1)}`,
     newNonce: () => `nonce000${(ids += 1)}`,
@@ -33,6 +48,7 @@ function create() {
   })
 }
 beforeEach(() => {
+  contracts = new Map()
   clock = createFakeClock()
   db = openDatabase(':memory:').db
   links = create()
@@ -129,6 +145,68 @@ describe('linking', () => {
     expect(walletAccounts({ ...threeChains, chains: otherCoin }, wallet)).toEqual([
       { chain_uid: 'neuron', address: toBech32('euclid', bytes) },
     ])
+  })
+
+  describe('a smart account, whose signature its contract checks,', () => {
+    beforeEach(() => {
+      links = create(fourChains)
+    })
+    const contract = { chain_uid: 'base', address: `0x${'c0'.repeat(20)}` }
+    const signature = `0x${'5a'.repeat(300)}`
+    async function linkContract() {
+      const { id } = await links.start(alice)
+      const text = await links.textFor(id, contract)
+      const takes = (signed: ContractSigned) =>
+        signed.text === text &&
+        signed.address === contract.address &&
+        signed.signature === signature
+      return { takes, link: () => links.link(id, { ...contract, signature, publicKey: undefined }) }
+    }
+    const away = () => {
+      throw new ChainUnavailableError('polygon', 'away')
+    }
+
+    test('is linked on the chains alone that know it, since elsewhere its address may be somebody else’s', async () => {
+      const { takes, link } = await linkContract()
+      contracts.set('polygon', takes)
+      await link()
+      expect(await links.accountsOf(alice)).toEqual([{ ...contract, chain_uid: 'polygon' }])
+    })
+
+    test('linked again, has the chains that know it now', async () => {
+      const first = await linkContract()
+      contracts.set('base', first.takes)
+      await first.link()
+      const second = await linkContract()
+      contracts.set('base', second.takes).set('polygon', second.takes)
+      await second.link()
+      expect(await links.walletsOf(alice)).toHaveLength(1)
+      expect(await links.accountsOf(alice)).toEqual([
+        contract,
+        { ...contract, chain_uid: 'polygon' },
+      ])
+    })
+
+    test.each([
+      { name: 'no chain takes its signature', answers: {}, code: 'WRONG_SIGNATURE' },
+      {
+        name: 'a chain that may take it is away',
+        answers: { polygon: away },
+        code: 'CHAIN_UNAVAILABLE',
+      },
+    ])('is refused where $name', async ({ answers, code }) => {
+      for (const [chainUid, answer] of Object.entries(answers)) contracts.set(chainUid, answer)
+      const { link } = await linkContract()
+      await expect(link()).rejects.toMatchObject({ code })
+      expect(await links.walletsOf(alice)).toEqual([])
+    })
+
+    test('is linked where it is known while another chain is away', async () => {
+      const { takes, link } = await linkContract()
+      contracts.set('base', takes).set('polygon', away)
+      await link()
+      expect(await links.accountsOf(alice)).toEqual([contract])
+    })
   })
 
   test('the same wallet again is one wallet, and several accounts can link it', async () => {

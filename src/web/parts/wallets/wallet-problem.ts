@@ -23,7 +23,18 @@ const POOR =
 export function describeWalletError(
   error: unknown,
   { walletProblems: texts }: Pick<Spoken, 'walletProblems'>,
-  { walletName, chainName, currency }: { walletName: string; chainName: string; currency: string },
+  {
+    walletName,
+    chainName,
+    currency,
+    hasApproved = false,
+  }: {
+    walletName: string
+    chainName: string
+    currency: string
+    /** An approval went out before. */
+    hasApproved?: boolean
+  },
 ): Problem {
   const codes = codesOf(error)
   const words = wordsOf(error)
@@ -70,7 +81,7 @@ export function describeWalletError(
     }
   if (codes.includes(REJECTED) || isDeclined(error))
     return {
-      message: texts.declined(walletName),
+      message: hasApproved ? texts.declinedAfterApproval(walletName) : texts.declined(walletName),
       fix: texts.whenReady,
     }
   if (

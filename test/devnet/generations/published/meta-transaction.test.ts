@@ -173,6 +173,7 @@ test('what the service builds is what the contract runs', async () => {
   const meta = createJsonMeta({
     network,
     newNonce: () => 'of the service',
+    takesSignature: async () => false,
     now: () => new Date(NOW_SEC * 1000),
   })
   const out = await hub.expectedOut('usdc', 'usdt', 5000n)

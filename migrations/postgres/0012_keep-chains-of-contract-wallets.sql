@@ -1,0 +1,1 @@
+ALTER TABLE "linked_wallets" ADD COLUMN "chains" text collate "C";
