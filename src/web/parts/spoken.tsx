@@ -1,3 +1,6 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it must have run before the words are loaded, which bring schemas
+import './no-eval.ts'
+
 import { createContext, render, type ComponentChildren } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 
@@ -9,7 +12,8 @@ import { mountPoint } from './mount-point.ts'
 /** What a page says, in the language of its reader. `locale` is the tag by which they write numbers and times. */
 export type Spoken = PageWords & { locale: string }
 
-type Speaking = { words: Spoken; speak: (language: Language) => Promise<void> }
+/** Without `speak`, the page is in one language for everybody. */
+type Speaking = { words: Spoken; speak?: (language: Language) => Promise<void> }
 const SpeakingContext = createContext<Speaking | undefined>(undefined)
 
 function useSpeaking(): Speaking {
@@ -24,7 +28,7 @@ export const useWords = (): Spoken => useSpeaking().words
 export function useLanguageOf(person: Language | null | undefined): void {
   const { words, speak } = useSpeaking()
   useEffect(() => {
-    if (!person || person === words.language || keptLanguage()) return
+    if (!speak || !person || person === words.language || keptLanguage()) return
     void speak(person).catch(() => undefined) // it cannot be loaded: the page stays as it is, which can be read too
   }, [person])
 }
@@ -39,6 +43,15 @@ export async function drawPage(
     <Speech first={first} title={title}>
       {page}
     </Speech>,
+    mountPoint(),
+  )
+}
+
+/** Draws a page for developers, which is English whoever reads it. */
+export async function drawEnglishPage(page: ComponentChildren): Promise<void> {
+  const words = await load('en')
+  render(
+    <SpeakingContext.Provider value={{ words }}>{page}</SpeakingContext.Provider>,
     mountPoint(),
   )
 }
@@ -68,6 +81,7 @@ function Speech({
 /** The small switch: a choice is kept for all our pages. */
 export function LanguageChoice() {
   const { words, speak } = useSpeaking()
+  if (!speak) return null
   const choose = (tag: string) => {
     const language = LANGUAGES.find((each) => each === tag)
     if (!language) return
