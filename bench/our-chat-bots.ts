@@ -7,6 +7,7 @@ import { createLanguages } from '../src/bots/delivery/languages.ts'
 import { createTelegram } from '../src/bots/telegram/telegram.ts'
 import { createAccountStore } from '../src/store/people/account-store.ts'
 import { createActivityStore } from '../src/store/people/activity-store.ts'
+import { createMessageAuthorStore } from '../src/store/people/message-author-store.ts'
 import { createCardStore } from '../src/store/chats/card-store.ts'
 import { createChatMoves } from '../src/store/chats/chat-moves.ts'
 import { openDatabase } from '../src/store/database.ts'
@@ -43,6 +44,7 @@ function createParts(dataDir: string) {
     languages,
     accounts: createAccountStore(db),
     activity: createActivityStore(db),
+    authors: createMessageAuthorStore(db),
     dispatch: createDispatch({ services, commands, actions, log, newId: () => 'failed' }),
     log,
     now,

@@ -28,6 +28,13 @@ const SHARED: Readonly<Record<string, readonly ('insert' | 'update' | 'delete')[
   observations: ['insert'],
   payout_ids: ['insert'],
   webhooks: ['insert'],
+  client_calls: EACH,
+  sign_requests: ['insert', 'update'],
+  sign_preparations: ['insert'],
+  outbox: ['insert'], // what the leader is to tell
+  wallet_links: ['update'],
+  linked_wallets: ['insert'],
+  opt_outs: ['insert', 'update'],
 }
 
 /** How a server is cut off: its connections are closed and no new ones are let in, or nothing on them comes through. */

@@ -27,8 +27,8 @@ export type Stage = {
   start(more?: Record<string, string>, program?: string): Promise<Vouch>
   /** Of the server that was started last. */
   visitors: Visitors
-  /** Sends claims of so many wei from several wallets, and waits until all wait on the hub. */
-  fund(count: number, wei: bigint): Promise<Paid[]>
+  /** Sends claims of so many wei from several wallets, each to a mailbox of its own, from the `first` on, and waits until all wait on the hub. */
+  fund(count: number, wei: bigint, first?: number): Promise<Paid[]>
 }
 
 /** A claim that waits on the hub, and who has paid for it. */
@@ -71,13 +71,13 @@ export function withStage<Result>(act: (stage: Stage) => Promise<Result>): Promi
           url = vouch.url
           return vouch
         },
-        async fund(count, wei) {
+        async fund(count, wei, first = 0) {
           const each = personas.map(async (persona, index) => {
             const sender = wallets.accounts(persona).find(({ chain_uid }) => chain_uid === 'base')
             if (!sender) throw new Error(`${persona.name} has no wallet on base`)
             const paid: Paid[] = []
             for (let number = index; number < count; number += personas.length) {
-              const sent = await visitors.send(sender, `reader${number}@example.com`, wei)
+              const sent = await visitors.send(sender, `reader${first + number}@example.com`, wei)
               await wallets.broadcast(persona, sent.build)
               paid.push({ ...sent, sender })
             }

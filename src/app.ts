@@ -20,6 +20,7 @@ import { signerStanding, tellRefusals } from './signer/signer-client.ts'
 import { createAnswerStore } from './store/signing/answer-store.ts'
 import { createBacklogStore } from './store/chats/backlog-store.ts'
 import { openVault } from './store/claims/vault-keys.ts'
+import { goByPasskeyHost } from './store/people/passkey-host.ts'
 import type { OwnDatabase } from './store/database.ts'
 import { openStore } from './store/open-store.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
@@ -180,6 +181,11 @@ async function startServer(
   if (devnet) started.push(devnet.stop)
   const network = devnet?.network ?? readNetworkFile(config.network)
 
+  if (!network.local) {
+    const configured = { host: new URL(publicUrl).hostname, confirmed: config.passkeyHost }
+    await goByPasskeyHost(db, configured, now())
+  }
+
   const signer = reachSigner({ command: program, config, network, log, sleep })
   started.push(signer.stop)
 
@@ -191,6 +197,7 @@ async function startServer(
     signer: tellRefusals(signer.signer, (why) => metrics.refusedBySigner(why)),
     relayer: relayerAccounts(config, devnet),
     codes: { send: (code) => chats.codes.send(code) }, // claims know chats through this alone
+    others,
     publicUrl,
     log,
     now,
@@ -248,6 +255,9 @@ async function startServer(
           (network.local ? LOCAL_CALLS_PER_MINUTE : CLIENT_CALLS_PER_MINUTE),
         now,
         run: payFrom,
+        takeCalls:
+          others &&
+          ((client, ...asked) => others.takeCalls(vault.hash('client', client), ...asked)),
       }),
       metrics.count,
       ...(others ? [await passOnTo(others.leader, () => leads)] : []),

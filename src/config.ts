@@ -113,6 +113,10 @@ const Environment = z.object({
   GASLESS_PER_DAY: z.coerce.number().int().min(0).max(100_000_000).optional(),
   HANDLE_FRESH_DAYS: z.coerce.number().min(1).max(3650).default(90),
   HANDLE_COOLING_HOURS: z.coerce.number().min(0).max(720).default(24),
+  PASSKEY_HOST: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/, 'must be a host name in small letters, like tips.example.com')
+    .optional(),
   PASSKEY_WORDS_FROM_USD: z.coerce.number().int().min(0).max(1_000_000).default(100),
   POOLS_MAX_AGE_SEC: z.coerce.number().int().min(1).max(86_400).default(30),
   DEVNET_GENERATION: GenerationName.default('interface'),
@@ -175,6 +179,8 @@ export type Config = {
   /** How long a handle is believed to be an account's, and how long claims wait after a change of handle. */
   /** See `words_from_usd` of a claim. */
   passkeyWordsFromUsd: number
+  /** The host that passkeys are to belong to from now on, where they belonged to another one. */
+  passkeyHost: string | undefined
   handleRules: { freshMs: number; coolingMs: number }
   /** Without a new block of the hub for so long, nothing is quoted. */
   poolsMaxAgeMs: number
@@ -334,6 +340,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
       freshMs: env.HANDLE_FRESH_DAYS * 86_400_000,
       coolingMs: env.HANDLE_COOLING_HOURS * 3_600_000,
     },
+    passkeyHost: env.PASSKEY_HOST,
     passkeyWordsFromUsd: env.PASSKEY_WORDS_FROM_USD,
     poolsMaxAgeMs: env.POOLS_MAX_AGE_SEC * 1000,
     devnetBlockTimeMs: env.DEVNET_BLOCK_TIME_MS,

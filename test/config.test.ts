@@ -83,6 +83,7 @@ describe('readConfig', () => {
     ['set both or neither', { DISCORD_CLIENT_ID: '12' }],
     ['needs X_CLIENT_ID', { X_CLIENT_SECRET: 's' }],
     ['HANDLE_FRESH_DAYS', { HANDLE_FRESH_DAYS: '0' }],
+    ['PASSKEY_HOST', { PASSKEY_HOST: 'https://tips.example.com' }],
     ['PASSKEY_WORDS_FROM_USD', { PASSKEY_WORDS_FROM_USD: '-1' }],
     ['HANDLE_COOLING_HOURS', { HANDLE_COOLING_HOURS: '-1' }],
     ['X_API_ROOT', { X_CLIENT_ID: 'vouch', X_API_ROOT: 'api.x.com' }],

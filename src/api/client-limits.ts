@@ -4,28 +4,71 @@ import { RateLimitedError } from '../claims/errors.ts'
 import { createRateLimit } from '../services/flow/rate-limit.ts'
 import { clientOf } from './client-of.ts'
 
+const MINUTE_MS = 60_000
+/** Of what a client may have in a minute, so many parts are taken at a time from what all servers count together. */
+const PORTIONS = 20
+
+/** Takes so many of the `most` that a client may have in a minute, whichever server it asks; false where there are not as many left. */
+export type TakeCalls = (client: string, calls: number, most: number) => Promise<boolean>
+
 /**
  * Limits what the questions of one client make us ask of nodes. `run` does work whose calls to nodes are taken from the purse
- * that it is handed, which throws {RateLimitedError} once a client has used up its minute.
+ * that it is handed, which throws {RateLimitedError} once a client has used up its minute. Of several servers, `takeCalls` counts for all.
  */
 export const clientLimits =
   ({
     callsPerMinute,
     now,
     run,
+    takeCalls,
   }: {
     callsPerMinute: number
     now: () => Date
     run: (purse: () => Promise<void>, work: () => void) => void
+    takeCalls?: TakeCalls | undefined
   }) =>
   (server: FastifyInstance) => {
-    const minute = createRateLimit({ most: callsPerMinute, withinMs: 60_000, now })
+    const busyMs = takeCalls
+      ? countTogether(callsPerMinute, now, takeCalls)
+      : countHere(callsPerMinute, now)
     // After the body, whose arrival would lose what belongs to the request.
     server.addHook('preHandler', (request, _reply, done) =>
       run(async () => {
-        const { count, freeInMs } = minute.take(clientOf(request))
-        if (count > minute.most)
-          throw new RateLimitedError('You are asking', Math.ceil(freeInMs / 1000))
+        const waitMs = await busyMs(clientOf(request))
+        if (waitMs !== undefined)
+          throw new RateLimitedError('You are asking', Math.ceil(waitMs / 1000))
       }, done),
     )
   }
+
+/** Takes a call of a client; how long it has none left, where that is so. */
+type CountCall = (client: string) => Promise<number | undefined>
+
+function countHere(most: number, now: () => Date): CountCall {
+  const minute = createRateLimit({ most, withinMs: MINUTE_MS, now })
+  return async (client) => {
+    const { count, freeInMs } = minute.take(client)
+    return count > most ? freeInMs : undefined
+  }
+}
+
+/** By the minutes of the clock. What a server has taken of a minute and not used is lost to its client. */
+function countTogether(most: number, now: () => Date, takeCalls: TakeCalls): CountCall {
+  const portion = Math.max(1, Math.floor(most / PORTIONS))
+  let minute = 0
+  const left = new Map<string, Promise<number>>()
+  return async (client) => {
+    const nowMs = now().getTime()
+    const current = Math.floor(nowMs / MINUTE_MS)
+    if (current !== minute) left.clear()
+    minute = current
+    const taken = (left.get(client) ?? Promise.resolve(0)).then(async (calls) => {
+      if (calls > 0) return calls - 1
+      // While the database is away, which says so itself, whoever only asks nodes is not held up.
+      const isTaken = await takeCalls(client, portion, most).catch(() => true)
+      return isTaken ? portion - 1 : -1
+    })
+    left.set(client, taken)
+    return (await taken) < 0 ? (current + 1) * MINUTE_MS - nowMs : undefined
+  }
+}

@@ -49,9 +49,7 @@ export const passOn =
         connect: { timeout: CONNECT_MS },
       },
     })
-    // Before the body is read as anything: what is signed are its bytes.
-    server.addHook('onRequest', async (request, reply) => {
-      if (leads() || isAnsweredHere(request)) return
+    async function answerOf(request: FastifyRequest, reply: FastifyReply): Promise<Readable> {
       request.log.level = 'error' // each try that fails would be a warning
       const body = await readBytes(request, reply)
       const untilMs = elapsedMs() + HOLD_MS
@@ -59,7 +57,7 @@ export const passOn =
         const found = leader()
         const peer = found && !leaving.has(found.secret) ? found : undefined
         const answer = peer ? await ask(peer, { request, reply, body, leader, sleep }) : 'unreached'
-        if (typeof answer !== 'string') return reply.send(answer)
+        if (typeof answer !== 'string') return answer
         if (peer && answer === 'leaving') leaving.add(peer.secret)
         if (answer === 'replaced') throw new AnswerLostError()
         if (answer === 'lost' && !ONLY_READS.has(request.method)) throw new AnswerLostError()
@@ -67,6 +65,11 @@ export const passOn =
         for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
         await sleep(AGAIN_MS)
       }
+    }
+    // Before the body is read as anything: what is signed are its bytes. What is passed on is never done here as well, also where its client leaves in the middle of the answer: a promise would be kept then, and the framework go on to the route.
+    server.addHook('onRequest', (request, reply, done) => {
+      if (leads() || isAnsweredHere(request)) return done()
+      answerOf(request, reply).then((answer) => void reply.send(answer), done)
     })
   }
 
@@ -81,9 +84,10 @@ async function readBytes(
   reply: FastifyReply,
 ): Promise<Buffer | undefined> {
   if (ONLY_READS.has(method)) return undefined
+  const body: AsyncIterable<Buffer> = raw
   const parts: Buffer[] = []
   let length = 0
-  for await (const part of raw) {
+  for await (const part of body) {
     parts.push(part)
     length += part.length
     if (length <= BODY_LIMIT_BYTES) continue

@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every server answers it by itself: it reads, or writes only what all may write. */
-    shared?: true
+    /** Whether every server answers it by itself: it reads, or writes only what all may write. */
+    shared?: boolean
   }
 }
+
+/** Of a call among shared ones: the leader alone answers it. */
+export const AT_LEADER = { config: { shared: false } }
 
 /** Routes that every one of several servers answers by itself, whether it leads or not. */
 export const shared =
@@ -13,7 +16,7 @@ export const shared =
   (server: FastifyInstance) => {
     void server.register(async (own) => {
       own.addHook('onRoute', (route) => {
-        route.config = { ...route.config, shared: true }
+        route.config = { shared: true, ...route.config }
       })
       for (const register of routes) register(own)
     })

@@ -248,6 +248,10 @@ export type CodeStore = {
   /** Opens the session of an account that has proven itself. False when the claimer is not bound to it. */
   proveClaimer(claimerId: string, userId: string, session: NewSession): Promise<boolean>
   openSession(tokenHash: string, now: Date): Promise<OpenSession | undefined>
+  /** Keeps whether a code is late: it could not be handed over yet, and is tried again. */
+  markLate(code: Pick<CodeRequest, 'claimerId' | 'codeHash'>, isLate: boolean): Promise<void>
+  /** Whether the claimer's open code is late. */
+  isCodeLate(claimerId: string, now: Date): Promise<boolean>
 }
 
 /** Mailboxes that chat accounts prove. An `account` is `platform:userId`. */

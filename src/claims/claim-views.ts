@@ -23,7 +23,7 @@ type Deps = {
   network: Network
   store: ClaimStore
   byLink: Links['byLink']
-  proofs: Pick<Proofs, 'claimerOf' | 'isCodeLate'>
+  proofs: Pick<Proofs, 'claimerOf'>
   samePerson: Pick<SamePerson, 'check' | 'others' | 'waitingFor' | 'paidTo'>
   now: () => Date
   claimTime: ClaimTime
@@ -40,7 +40,7 @@ export function createClaimViews(deps: Deps): ClaimViews {
   async function viewOf(claimer: ClaimerRecord): Promise<ClaimerView> {
     const claims = await store.claimsOf(claimer.id)
     const at = { now: now(), claimTime: claimTime() }
-    const isCodeLate = proofs.isCodeLate(claimer.id)
+    const isCodeLate = await store.isCodeLate(claimer.id, at.now)
     const redemptions = await store.redemptionsOf(claimer.id)
     return { ...toClaimView(claimer, claims, redemptions, at), isCodeLate }
   }

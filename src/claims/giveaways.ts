@@ -74,8 +74,8 @@ export type GiveawayStore = {
     since: Date,
     until: Date,
   ): Promise<ReadonlySet<string>>
-  /** Those whose time is over and that are not. */
-  due(now: Date, most: number): Promise<Giveaway[]>
+  /** Those whose time is over and that are not, in the order of their ends; only those behind `after`, where it is given. */
+  due(now: Date, most: number, after?: Pick<Giveaway, 'id' | 'endsAt'>): Promise<Giveaway[]>
   /** Keeps what was drawn, once: a repeat changes nothing. `winners` are numbers, the best first. */
   draw(
     id: string,
@@ -146,6 +146,8 @@ export function createGiveaways(deps: Deps): Giveaways {
   const hub = chainOf(network, network.hub.chain_uid)
   const stopping = new AbortController()
   let loop: Promise<void> = Promise.resolve()
+  /** The last one of a full portion: the next look goes on behind it, so that those whose payment is still to come hold up no others. */
+  let lookedAt: Giveaway | undefined
 
   /** What pays it: its group once something arrived; `nothing` where nothing will. */
   async function fundsOf({ signId }: Giveaway): Promise<GroupView | 'nothing' | 'coming'> {
@@ -226,7 +228,9 @@ export function createGiveaways(deps: Deps): Giveaways {
   }
 
   async function settleDue(): Promise<void> {
-    for (const giveaway of await store.due(now(), DRAWN_AT_ONCE)) {
+    const portion = await store.due(now(), DRAWN_AT_ONCE, lookedAt)
+    lookedAt = portion.length < DRAWN_AT_ONCE ? undefined : portion.at(-1)
+    for (const giveaway of portion) {
       if (stopping.signal.aborted) return
       try {
         await settle(giveaway)

@@ -27,7 +27,11 @@ export type OwnDatabase = Database & {
   /** Whether the process of this name lives. */
   lives(process: string): Promise<boolean>
   /** Where other processes may have it open: the one that leads, and how the others know this one. */
-  others?: Pick<Cluster, 'answerAt' | 'leader'> & Pick<Peer, 'secret'>
+  others?: Pick<Cluster, 'answerAt' | 'leader' | 'tell' | 'hear'> &
+    Pick<Peer, 'secret'> & {
+      /** Takes so many of the `most` calls that a client may lead to in a minute, over all servers; false where there are not as many left. */
+      takeCalls(client: string, calls: number, most: number): Promise<boolean>
+    }
   health: Pick<StoreHealth, 'trouble' | 'failures'> & {
     /** Tries to write where that has failed, and ends trouble that is over. */
     probe(): void | Promise<void>

@@ -27,6 +27,7 @@ import { createMail } from '../mail/create-mail.ts'
 import { createMailbox } from '../mail/mailer.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 import { createActivityStore } from '../store/people/activity-store.ts'
+import { createMessageAuthorStore } from '../store/people/message-author-store.ts'
 import { createBillStore } from '../store/chats/bill-store.ts'
 import { createCardStore } from '../store/chats/card-store.ts'
 import { createChatMoves } from '../store/chats/chat-moves.ts'
@@ -67,6 +68,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
   const { claims, giveaways, optOuts } = service.claiming
   const notices = createNoticeStore(db)
   const activity = createActivityStore(db)
+  const authors = createMessageAuthorStore(db)
   const groups = createGroupSettingsStore(db)
   const languageStore = createLanguageStore(db)
   const playgroundStore = createPlaygroundStore(db)
@@ -114,6 +116,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
     commands,
     accounts,
     activity,
+    authors,
     languages,
     dispatch,
     delivery: () => delivery,

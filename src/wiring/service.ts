@@ -43,7 +43,7 @@ import { createWalletLinks } from '../services/wallets/wallet-links.ts'
 import { createAccountStore } from '../store/people/account-store.ts'
 import { createGiveawayStore } from '../store/chats/giveaway-store.ts'
 import { createClaimStore } from '../store/claims/claim-store.ts'
-import type { Db } from '../store/database.ts'
+import type { Db, OwnDatabase } from '../store/database.ts'
 import { createOptOutStore } from '../store/claims/opt-out-store.ts'
 import { createRelay, type Relay } from '../services/relaying/relay.ts'
 import { createRelayStore } from '../store/signing/relay-store.ts'
@@ -64,6 +64,8 @@ type Deps = {
   /** The accounts on the hub that pay the gas of claims, and of what owners of vouchers sign. */
   relayer: { mnemonic: string; index: number; textIndex: number }
   codes: CodeSender
+  /** Other servers on the same database. */
+  others?: OwnDatabase['others']
   /** What links begin with, without a slash at the end. */
   publicUrl: string
   log: Logger
@@ -87,6 +89,7 @@ export async function createService({
   signer,
   relayer,
   codes,
+  others,
   publicUrl,
   log,
   now,
@@ -114,7 +117,7 @@ export async function createService({
     now,
   })
   const trackingStore = createTrackingStore(db)
-  const changes = createChanges()
+  const changes = createChanges(others)
 
   // These three know each other, each through what it was handed.
   const tracker: Tracker = createTracker({
@@ -127,6 +130,7 @@ export async function createService({
     },
     onChange: changes.tell,
     ...(onTime && { onTime }),
+    others,
     heard: new Set([network.hub.chain_uid]), // by the pools
     oldAfterMs: (uid) => (uid === network.hub.chain_uid ? config.poolsMaxAgeMs : undefined),
     log,

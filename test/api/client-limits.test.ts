@@ -5,17 +5,19 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { clientLimits } from '../../src/api/client-limits.ts'
+import { clientLimits, type TakeCalls } from '../../src/api/client-limits.ts'
 import { healthRoutes } from '../../src/api/routes/health-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { createJsonRpc } from '../../src/chains/nodes/json-rpc.ts'
 import { atOurExpense, payFrom } from '../../src/chains/nodes/node-purse.ts'
+import { StoreUnavailableError } from '../../src/core/terms/errors.ts'
 import { createFakeClock } from '../fake-clock.ts'
 
 const log = pino({ level: 'silent' })
 
 describe('calls to nodes', () => {
   let calls: number
+  const clock = createFakeClock()
   const node = createServer((_request, answer) => {
     calls += 1
     answer.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x1' }))
@@ -27,7 +29,7 @@ describe('calls to nodes', () => {
   afterEach(() => new Promise((resolve) => node.close(resolve)))
 
   /** Each answer of `/ask/n` takes n calls, one after the other; of `/ours` one that nobody pays for. */
-  function createAsking(trustedProxies: string[] = []): FastifyInstance {
+  function createAsking(trustedProxies: string[] = [], takeCalls?: TakeCalls): FastifyInstance {
     const address = node.address()
     const port = typeof address === 'object' ? address?.port : 0
     const rpc = createJsonRpc({ chain_uid: 'base', rpc_url: `http://127.0.0.1:${port}` })
@@ -38,7 +40,8 @@ describe('calls to nodes', () => {
       })
       server.get('/ours', async () => atOurExpense(() => rpc('eth_blockNumber', [])))
     }
-    const limits = clientLimits({ callsPerMinute: 10, now: createFakeClock().now, run: payFrom })
+    const callsPerMinute = takeCalls ? 100 : 10
+    const limits = clientLimits({ callsPerMinute, now: clock.now, run: payFrom, takeCalls })
     return createApi({ log, trustedProxies, routes: [limits, routes] }).server
   }
   const ask = (server: FastifyInstance, many: number, headers: Record<string, string> = {}) =>
@@ -63,6 +66,37 @@ describe('calls to nodes', () => {
     expect((await ask(server, 0)).statusCode).toBe(200) // what asks no node goes on
     expect((await server.inject('/ours')).statusCode).toBe(200)
     expect(calls).toBe(11)
+  })
+
+  test('over several servers a client has one minute, of which each takes a portion at a time', async () => {
+    let taken = 0
+    let asked = 0
+    const takeCalls: TakeCalls = async (_client, portion, most) => {
+      asked += 1
+      if (taken + portion > most) return false
+      taken += portion
+      return true
+    }
+    const servers = [createAsking([], takeCalls), createAsking([], takeCalls)]
+    const statuses = async (server: FastifyInstance, many: number) =>
+      (await Promise.all(Array.from({ length: many }, () => ask(server, 1)))).map(
+        ({ statusCode }) => statusCode,
+      )
+    for (const server of servers)
+      expect(new Set(await statuses(server, 50))).toEqual(new Set([200]))
+    expect([calls, asked]).toEqual([100, 20])
+    for (const server of servers) expect(await statuses(server, 1)).toEqual([429])
+    expect(calls).toBe(100)
+    taken = 0
+    clock.advanceMs(60_000)
+    for (const server of servers) expect(await statuses(server, 1)).toEqual([200])
+  })
+
+  test('while what all servers count cannot be read, whoever asks is answered', async () => {
+    const server = createAsking([], () =>
+      Promise.reject(new StoreUnavailableError(new Error('away'))),
+    )
+    expect((await ask(server, 15)).statusCode).toBe(200)
   })
 
   test('clients behind a proxy that is trusted have a minute each, by /64; behind any other they are one', async () => {

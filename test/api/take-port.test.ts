@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -52,22 +51,6 @@ test('a server that takes over from another one answers also who was connected t
   agent.destroy()
   await second.stop()
   await expect(fetch(`${port.url}/here`)).rejects.toThrow('fetch failed')
-})
-
-test('what is asked is done in the name of whoever made the server, whoever took the port', async () => {
-  const owner = new AsyncLocalStorage<string>()
-  const port = await owner.run('nobody', () => takePort(ANY))
-  const server = owner.run('us', () =>
-    createApi({
-      log: pino({ level: 'silent' }),
-      routes: [(routes) => routes.post('/whose', async () => ({ whose: owner.getStore() }))],
-    }),
-  )
-  await server.start(port)
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${port.url}/whose`, { method: 'POST', headers, body: '{}' })
-  expect(await answer.json()).toEqual({ whose: 'us' })
-  await server.stop()
 })
 
 test('a port that nobody serves through is free again once it is closed', async () => {

@@ -8,6 +8,7 @@ export function createSurfaceStandIn(name = 'stand-in') {
   const failures: Error[] = []
   const gates = new Map<string, Promise<void>>() // by chat
   let running = 0
+  let sent = 0
   let mostAtOnce = 0
   async function call<T>(chat: string, what: string, work: () => T): Promise<T> {
     calls.push(what)
@@ -26,7 +27,7 @@ export function createSurfaceStandIn(name = 'stand-in') {
     name,
     send: (chat, card) =>
       call(chat, `send ${chat} ${card.title}`, () => {
-        const id = `${shown.size + 1}`
+        const id = `${(sent += 1)}`
         shown.set(`${chat}/${id}`, card)
         return id
       }),
@@ -34,6 +35,10 @@ export function createSurfaceStandIn(name = 'stand-in') {
       call(chat, `edit ${chat} ${card.title}`, () => {
         if (!shown.has(`${chat}/${id}`)) throw new MessageGoneError('deleted')
         shown.set(`${chat}/${id}`, card)
+      }),
+    remove: (chat, id) =>
+      call(chat, `remove ${chat}`, () => {
+        if (!shown.delete(`${chat}/${id}`)) throw new MessageGoneError('deleted')
       }),
   }
   return {

@@ -115,7 +115,6 @@ test.each(OTHERS)(
     await page.getByText(words.claimSteps.address.evm).waitFor()
     await expectNoEnglish(page, language)
     await page.locator('#address').fill(ADDRESS)
-    await press(words.claimSteps.continue)
     await page.getByText(words.claimSteps.right).waitFor()
     await expectNoEnglish(page, language)
 

@@ -122,6 +122,7 @@ export function weighedPages(running: () => Vouch): void {
         ready: text('Checked: exactly what you asked'),
       },
       { name: 'claim', open: newClaimPage, ready: button('Send me a code') },
+      { name: 'key', open: () => `${vouch.url}/key`, ready: button('I have recovery words') },
       { name: 'wallet', open: newWalletPage, ready: text('alice') },
       { name: 'track', open: newTrackPage, ready: text('This page updates by itself.') },
       { name: 'docs', open: () => `${vouch.url}/docs`, ready: text('Turn tokens into vouchers') },

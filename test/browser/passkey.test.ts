@@ -12,6 +12,7 @@ import { accountOfWords } from '../../src/web/key/passkey-account.ts'
 import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
 import { openProfile } from './chromium.ts'
 import { claimStandIn } from './claim-stand-in.ts'
+import { countTaps } from './count-taps.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
 import { addPasskeys } from './virtual-passkeys.ts'
 
@@ -90,7 +91,6 @@ async function openProven(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/claim/claim-42#s3cret`)
   await button(page, 'Send me a code').click()
   await page.getByLabel('The code').fill('ABCD2345')
-  await button(page, 'Continue').click()
   await page.getByText('Where should it go?').waitFor()
 }
 
@@ -113,7 +113,7 @@ async function shownWords(page: Page): Promise<string[]> {
   return list.getByRole('listitem').allInnerTexts()
 }
 
-test('a mail is claimed and kept by a passkey, linked to a chat account, and seen on the hub', async () => {
+test('a mail is claimed and kept by a passkey, linked to a chat account, and tipped on, taken out and swapped', async () => {
   const to = 'nowallet@example.com'
   const answer = await client.say('alice', 'lobby', `/send ${to} 20 usdc`)
   await client.sign('alice', signIdOf(answer))
@@ -122,6 +122,7 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and see
   await expect.poll(() => mails().length).toBe(1)
   const [, link = ''] = /href="([^"]+\/claim\/[^"]+)"/.exec(mails()[0]?.html ?? '') ?? []
 
+  const taps = await countTaps(context)
   const page = await context.newPage()
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -133,7 +134,6 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and see
   const codes = () => mails().flatMap(({ text }) => /^Code: (\S+)$/m.exec(text ?? '')?.[1] ?? [])
   await expect.poll(() => codes().length).toBe(1)
   await page.getByLabel('The code').fill(codes()[0] ?? '')
-  await button(page, 'Continue').click()
   await button(page, 'Keep it here').click()
   await page.getByText('Done. 20 USDC is kept here, by your passkey.').waitFor()
   expect(await passkeys.count()).toBe(1)
@@ -164,7 +164,7 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and see
   const balance = async () => JSON.stringify(await client.say('bobby', 'dm:bobby', '/balance'))
   await expect.poll(balance).toContain('20 USDC')
 
-  // Passed on, and taken out to another chain: a prompt each, and nobody here has a wallet or gas.
+  // Passed on, taken out to another chain, and swapped: a prompt each, and nobody here has a wallet or gas.
   const openSign = async (chat: string, command: string) => {
     const signId = signIdOf(await client.say('bobby', chat, command))
     await page.goto(byName(`${vouch.url}/sign/${signId}`))
@@ -172,14 +172,23 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and see
   }
   await openSign('lobby', '/tip @carol 5 usdc')
   await look(page, 'sign')
+  const before = { taps: taps(), prompts: passkeys.prompts() }
   await button(page, 'Sign with your passkey').click()
   await page.getByText('@carol can claim 5 USDC.').waitFor()
+  const tipOn = { taps: taps() - before.taps, prompts: passkeys.prompts() - before.prompts }
+  console.info(`taps: tip on, with a passkey: ${tipOn.taps}, and ${tipOn.prompts} prompt`)
+  expect(tipOn).toEqual({ taps: 1, prompts: 1 })
   await look(page, 'signed')
   await openSign('dm:bobby', `/withdraw 3 usdc to polygon ${evmAccount('bobby').address}`)
-  const before = await client.balance('bobby', 'polygon', 'usdc')
+  const had = await client.balance('bobby', 'polygon', 'usdc')
   await button(page, 'Sign with your passkey').click()
-  await expect.poll(() => client.balance('bobby', 'polygon', 'usdc')).toBe(before + 3_000_000n)
+  await expect.poll(() => client.balance('bobby', 'polygon', 'usdc')).toBe(had + 3_000_000n)
   await expect.poll(balance).toContain('12 USDC')
+
+  await openSign('dm:bobby', '/swap 2 usdc euclid')
+  await button(page, 'Sign with your passkey').click()
+  await page.getByText(/At least .* EUCLID arrived/).waitFor()
+  await expect.poll(balance).toMatch(/10 USDC/)
 })
 
 test('both families of chains are linked by one passkey, as the server checks it', async () => {
@@ -479,7 +488,6 @@ test('passkeys without PRF keep nothing, say so, and leave the way to a wallet',
   expect(claim.changes).toHaveLength(2)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')
-  await button(page, 'Continue').click()
   await page.getByText('Is this right?').waitFor()
 })
 

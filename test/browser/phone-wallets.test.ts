@@ -102,7 +102,6 @@ test('links that are secrets go to apps alone, never to a web address', async ()
   const claiming = await open('/claim/claim-42#s3cret')
   await claiming.getByRole('button', { name: 'Send me a code' }).click()
   await claiming.getByLabel('The code').fill('ABCD2345')
-  await claiming.getByRole('button', { name: 'Continue' }).click()
   await claiming.getByText('Take the address of a wallet app').click()
   await look(claiming, 'open-in-claim')
   const secret = { ...(await appLinks(linking)), ...(await appLinks(claiming)) }

@@ -21,10 +21,15 @@ export async function addPasskeys(page: Page, { hasPrf = true, hasLargeBlob = tr
         automaticPresenceSimulation: true,
       },
     })
+  let prompts = 0
+  for (const event of ['WebAuthn.credentialAdded', 'WebAuthn.credentialAsserted'] as const)
+    devTools.on(event, () => void (prompts += 1))
   let { authenticatorId } = await add()
   return {
     count: async () =>
       (await devTools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    /** How often its owner has confirmed something. */
+    prompts: () => prompts,
     /** Whether its owner is recognised from now on. */
     recognise: (isUserVerified: boolean) =>
       devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),

@@ -269,6 +269,23 @@ describe('the draw waits', () => {
     expect(warned).toEqual([])
   })
 
+  test('for its own payment alone, however many others still wait for theirs', async () => {
+    const paid = await give('paid', 1, [1])
+    for (let number = 0; number < 45; number += 1) {
+      const signId = `sign-${number}`
+      payments.set(signId, { groupId: '', txHash: '0xab' })
+      const { groupId: _, ...like } = paid
+      const endsAt = new Date(paid.endsAt.getTime() - (number % 2))
+      await store.add({ ...like, id: `late-${number}`, signId, endsAt })
+    }
+    end(paid)
+    progress = 'pending'
+    const giveaways = open()
+    for (let looks = 0; looks < 3; looks += 1) await giveaways.settleDue()
+    expect((await recordOf(paid)).state).toBe('drawn')
+    expect(await store.due(it.now(), 99)).toHaveLength(45)
+  })
+
   test.each([
     { what: 'that nobody signed', txHash: undefined, outcome: 'pending' as const },
     { what: 'whose transaction failed', txHash: '0xab', outcome: 'failed' as const },

@@ -20,6 +20,7 @@ import { hubAddress, hubWallet } from '../../src/devnet/accounts.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { claimers } from '../../src/store/claims/claim-tables.ts'
 import { openVault } from '../../src/store/claims/vault-keys.ts'
+import { goByPasskeyHost } from '../../src/store/people/passkey-host.ts'
 import {
   APPLICATION,
   CLIENT_SECRET,
@@ -253,6 +254,13 @@ async function goBy(key: Buffer): Promise<void> {
   const { db, close } = openDatabase(dataDir)
   const set = { vaultKey: key.toString('base64'), vaultKeysOld: [], dataDir }
   await openVault(db, set, { now: () => new Date() })
+  close()
+}
+
+/** A server has served pages under this host. */
+async function haveUsedPasskeys(host: string): Promise<void> {
+  const { db, close } = openDatabase(dataDir)
+  await goByPasskeyHost(db, { host, confirmed: undefined }, new Date(0))
   close()
 }
 
@@ -521,6 +529,23 @@ const ROWS: Row[] = [
     check: 'database',
     state: 'ok',
     what: /^VAULT_KEY .* opens all 0 sealed claim keys/,
+  },
+  {
+    name: 'a host that passkeys do not belong to',
+    env: () => ({ NETWORK: networkFile(ofOthers), PASSKEY_HOST: 'another.example.com' }),
+    before: () => haveUsedPasskeys('tips.example.com'),
+    check: 'database',
+    state: 'failure',
+    what: /^Passkeys have belonged to tips\.example\.com since .*, and PUBLIC_URL is 127\.0\.0\.1: no account of a passkey opens there/,
+    fix: /Set PUBLIC_URL back.*PASSKEY_HOST=127\.0\.0\.1/,
+  },
+  {
+    name: 'a new host for passkeys, confirmed by its name',
+    env: () => ({ NETWORK: networkFile(ofOthers), PASSKEY_HOST: '127.0.0.1' }),
+    before: () => haveUsedPasskeys('tips.example.com'),
+    check: 'database',
+    state: 'ok',
+    what: /^Accounts of passkeys belong to 127\.0\.0\.1/,
   },
   {
     name: 'a local network whose key is gone',

@@ -6,6 +6,7 @@ import { gaslessFlow } from './gasless-flow.ts'
 import { graphqlFlow } from './graphql-flow.ts'
 import { openapiFlow } from './openapi-flow.ts'
 import { quoteFlow } from './quote-flow.ts'
+import { reactionFlow } from './reaction-flow.ts'
 import { refusalsFlow } from './refusals-flow.ts'
 import { routesFlow } from './routes-flow.ts'
 import { tipFlow } from './tip-flow.ts'
@@ -51,6 +52,9 @@ export function serviceFlow(
   })
   describe('bills', () => {
     billFlow(running)
+  })
+  describe('reactions', () => {
+    reactionFlow(running)
   })
   describe('quotes', () => {
     quoteFlow(running)

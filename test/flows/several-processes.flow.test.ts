@@ -11,6 +11,7 @@ import { metaCalls, operationCalls } from '../../src/calls/operation-calls.ts'
 import { routeCalls } from '../../src/calls/route-calls.ts'
 import { trackCalls } from '../../src/calls/track-calls.ts'
 import type { Network } from '../../src/core/terms/network.ts'
+import { createPersonaWallets } from '../../src/devnet/persona-wallets.ts'
 import { connectBooks } from '../devnet/books.ts'
 import { startHealthProxy } from './health-proxy.ts'
 import { freePort, launchVouch, type Launched } from './vouch-process.ts'
@@ -54,12 +55,25 @@ async function payAll({ devnet, visitors }: Stage, claims: readonly Paid[]): Pro
   }
 }
 
+/** Sends something, and reads all that a server streams of its way. */
+async function followOne({ devnet, visitors }: Stage, url: string): Promise<string> {
+  const [persona] = devnet.personas
+  if (!persona) throw new Error('the network has no personas')
+  const sender = { chain_uid: 'base', address: persona.evm.address }
+  const { build } = await visitors.send(sender, 'followed@example.com', WEI)
+  const wallets = createPersonaWallets(devnet.network)
+  const { chain_uid: chain, tx_hash } = await wallets.broadcast(persona, build)
+  const query = new URLSearchParams({ chain, tx_hash })
+  return (await fetch(`${url}/api/v1/txn/stream?${query.toString()}`)).text()
+}
+
 test('whichever server is asked, people are served, also when the one that did it is killed', () =>
   withServers(async (stage, startServer) => {
     const first = await startServer('first')
     const second = await startServer('second') // is asked from now on
     const claims = await stage.fund(4, WEI)
     await payAll(stage, claims.slice(0, 2))
+    expect(await followOne(stage, second.url)).toContain('event: end')
     expect([leads(first), leads(second)]).toEqual([true, false])
     await first.kill()
     await payAll(stage, claims.slice(2))
@@ -111,6 +125,7 @@ test('a server that only answers never takes over, and answers what is shared wh
     await payAll(stage, claims.slice(0, 1))
     await first.kill()
     expect(await faultsAt(web.url, stage.devnet.network)).toEqual([])
+    for (const sent of claims) expect((await stage.visitors.view(sent)).items).toHaveLength(1)
     const second = await start('second')
     await payAll(stage, claims.slice(1))
     expect([leads(second), leads(web)]).toEqual([true, false])

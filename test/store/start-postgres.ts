@@ -40,11 +40,14 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 
 /**
  * Starts a PostgreSQL that keeps nothing through a power cut. `settings` are more of its own, as `name=value`; one that `restarts` keeps its data
- * until it is stopped in order.
+ * until it is stopped in order; `logged` hears its log.
  */
 export async function startPostgres(
   settings: readonly string[] = [],
-  { restarts = false } = {},
+  {
+    restarts = false,
+    logged = () => undefined,
+  }: { restarts?: boolean; logged?: (text: string) => void } = {},
 ): Promise<{ url: string; restart(): Promise<void>; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-postgres-'))
   const port = await freePort()
@@ -61,7 +64,7 @@ export async function startPostgres(
       'full_page_writes=off',
       ...settings,
     ].flatMap((setting) => ['-c', setting]),
-    onLog: () => undefined,
+    onLog: logged,
     onError: () => undefined,
   })
   await server.initialise()

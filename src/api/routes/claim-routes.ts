@@ -19,6 +19,7 @@ import { takeOut } from '../../services/signing/take-out.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
 import { claimCookie, readClaimCookie, clientOf } from '../client-of.ts'
 import { serve } from '../serve.ts'
+import { AT_LEADER } from '../shared.ts'
 
 type Deps = {
   network: Network
@@ -61,36 +62,51 @@ export const claimRoutes =
       return { claims: await Promise.all(others.map(present)) }
     })
 
-    serve(server, claimCalls.startProof, async ({ request, id, body }) => {
-      const begun = await claims.startProof(id, linkSecretOf(request), body)
-      if (!begun) return {}
-      const { expiresAt, ...signIn } = begun
-      return { sign_in: { ...signIn, expires_at: expiresAt.toISOString() } }
-    })
+    serve(
+      server,
+      claimCalls.startProof,
+      async ({ request, id, body }) => {
+        const begun = await claims.startProof(id, linkSecretOf(request), body)
+        if (!begun) return {}
+        const { expiresAt, ...signIn } = begun
+        return { sign_in: { ...signIn, expires_at: expiresAt.toISOString() } }
+      },
+      AT_LEADER,
+    )
 
-    serve(server, claimCalls.verifyProof, async ({ request, reply, id, body }) => {
-      const link = [id, linkSecretOf(request)] as const
-      const { session, expiresAt } = await ('code' in body
-        ? claims.verifyProof(...link, body.code)
-        : 'sign_in' in body
-          ? claims.endSignIn(...link, body.sign_in)
-          : claims.proveBySignedData(...link, body.signed_data))
-      if (isHttps) {
-        const lifeSec = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
-        const rules = `Path=/; Max-Age=${lifeSec}; Secure; HttpOnly; SameSite=Strict`
-        void reply.header('set-cookie', `${claimCookie(id)}=${session}; ${rules}`)
-      }
-      return { session, expires_at: expiresAt.toISOString() }
-    })
+    serve(
+      server,
+      claimCalls.verifyProof,
+      async ({ request, reply, id, body }) => {
+        const link = [id, linkSecretOf(request)] as const
+        const { session, expiresAt } = await ('code' in body
+          ? claims.verifyProof(...link, body.code)
+          : 'sign_in' in body
+            ? claims.endSignIn(...link, body.sign_in)
+            : claims.proveBySignedData(...link, body.signed_data))
+        if (isHttps) {
+          const lifeSec = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
+          const rules = `Path=/; Max-Age=${lifeSec}; Secure; HttpOnly; SameSite=Strict`
+          void reply.header('set-cookie', `${claimCookie(id)}=${session}; ${rules}`)
+        }
+        return { session, expires_at: expiresAt.toISOString() }
+      },
+      AT_LEADER,
+    )
 
-    serve(server, claimCalls.redeemClaim, async ({ request, id, body }) => {
-      const { claim_id, recipient, otp, release } = body
-      const session = sessionOf(request)
-      const claimId = claim_id ?? (await claims.onlyClaim(id, session))
-      const proof = { session, pin: otp }
-      const { txHash, chain_uid } = await claims.redeem(claimId, proof, recipient, release)
-      return { tx_hash: txHash, chain: chain_uid }
-    })
+    serve(
+      server,
+      claimCalls.redeemClaim,
+      async ({ request, id, body }) => {
+        const { claim_id, recipient, otp, release } = body
+        const session = sessionOf(request)
+        const claimId = claim_id ?? (await claims.onlyClaim(id, session))
+        const proof = { session, pin: otp }
+        const { txHash, chain_uid } = await claims.redeem(claimId, proof, recipient, release)
+        return { tx_hash: txHash, chain: chain_uid }
+      },
+      AT_LEADER,
+    )
 
     serve(server, claimCalls.takeOutClaim, async ({ request, id, body }) => {
       const view = await claims.view(id, linkSecretOf(request))
@@ -118,14 +134,19 @@ export const claimRoutes =
       return { document, contract: network.hub.claimer, chain: network.hub.chain_uid }
     })
 
-    serve(server, claimCalls.cancelClaim, async ({ request, id, body }) => {
-      const by =
-        'otp' in body
-          ? { pin: body.otp, client: clientOf(request) }
-          : { signature: body.signature, publicKey: body.pub_key }
-      const { txHash, chain_uid } = await claims.cancel(id, body.claim_id, by)
-      return { tx_hash: txHash, chain: chain_uid }
-    })
+    serve(
+      server,
+      claimCalls.cancelClaim,
+      async ({ request, id, body }) => {
+        const by =
+          'otp' in body
+            ? { pin: body.otp, client: clientOf(request) }
+            : { signature: body.signature, publicKey: body.pub_key }
+        const { txHash, chain_uid } = await claims.cancel(id, body.claim_id, by)
+        return { tx_hash: txHash, chain: chain_uid }
+      },
+      AT_LEADER,
+    )
   }
 
 /** Returns what tells what a claim has left its recipient with instead of tokens. */

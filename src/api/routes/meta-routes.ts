@@ -12,6 +12,7 @@ import type { Relay } from '../../services/relaying/relay.ts'
 import type { RelayRecord } from '../../services/relaying/relay-store-port.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
 import { serve } from '../serve.ts'
+import { AT_LEADER } from '../shared.ts'
 
 type Deps = {
   network: Network
@@ -28,23 +29,28 @@ export const metaTxnRoutes =
     serve(server, metaTxnCalls.metaTransfer, async ({ body }) => moves.transfer(body))
     serve(server, metaTxnCalls.metaWithdraw, async ({ body }) => moves.withdraw(body))
     serve(server, metaTxnCalls.metaSign, async ({ body }) => moves.sign(body))
-    serve(server, metaTxnCalls.metaBroadcast, async ({ body }) => {
-      const { wallet_address, chain_uid, signature, pub_key, call_data: data } = body
-      const chain = chainOf(network, chain_uid)
-      const isSigner =
-        chain.chain_uid === data.signer_chain_uid &&
-        parseAddress(chain, wallet_address) === data.signer_address
-      if (!isSigner)
-        throw new InvalidRequestError(
-          'wallet_address',
-          `is not ${data.signer_address} on ${data.signer_chain_uid}, whose vouchers are moved`,
-          'Sign with the wallet that the payload was made for.',
-        )
-      // An EVM wallet's key follows from its signature.
-      const signer_pubkey = chain.family === 'evm' ? undefined : pub_key
-      const { id } = await relay.submit({ data, signature, signer_pubkey })
-      return { queue_id: id }
-    })
+    serve(
+      server,
+      metaTxnCalls.metaBroadcast,
+      async ({ body }) => {
+        const { wallet_address, chain_uid, signature, pub_key, call_data: data } = body
+        const chain = chainOf(network, chain_uid)
+        const isSigner =
+          chain.chain_uid === data.signer_chain_uid &&
+          parseAddress(chain, wallet_address) === data.signer_address
+        if (!isSigner)
+          throw new InvalidRequestError(
+            'wallet_address',
+            `is not ${data.signer_address} on ${data.signer_chain_uid}, whose vouchers are moved`,
+            'Sign with the wallet that the payload was made for.',
+          )
+        // An EVM wallet's key follows from its signature.
+        const signer_pubkey = chain.family === 'evm' ? undefined : pub_key
+        const { id } = await relay.submit({ data, signature, signer_pubkey })
+        return { queue_id: id }
+      },
+      AT_LEADER,
+    )
     serve(server, metaTxnCalls.trackMeta, async ({ body }) => {
       const { queue_id, tx_hash } = body
       const found = queue_id ? await relay.find(queue_id) : await byHash(tx_hash ?? '', body.chain)

@@ -30,6 +30,7 @@ export type Playground = {
   }): Promise<PlaygroundMessage[]>
   messages(query: { chat: string; after: number }): Promise<PlaygroundMessage[]>
   press(press: { from: string; message_id: string; action: string }): Promise<PlaygroundMessage[]>
+  react(reaction: { from: string; message_id: string; emoji: string }): Promise<PlaygroundMessage[]>
   /** Signs a sign request with the persona's wallet and broadcasts, approvals first; hands the signature of a text in. */
   sign(from: string, signId: string): Promise<{ chain_uid: string; tx_hash: string }>
   /** Signs a request's text with the persona's wallet and hands it in. */
@@ -52,6 +53,7 @@ const Say = z.object({
   reply_to: id.nullish(),
 })
 const Press = z.object({ from: z.string(), message_id: id, action: z.string() })
+const React = z.object({ from: z.string(), message_id: id, emoji: z.string() })
 const Sign = z.object({ from: z.string(), sign_id: z.string() })
 const Broadcast = z.object({ from: z.string(), build: TransactionBuild })
 const MessagesQuery = z.object({
@@ -77,6 +79,9 @@ export const playgroundRoutes = (playground: Playground) => (server: FastifyInst
   }))
   server.post('/playground/api/actions', async ({ body }) => ({
     messages: await playground.press(parseRequest(Press, body)),
+  }))
+  server.post('/playground/api/reactions', async ({ body }) => ({
+    messages: await playground.react(parseRequest(React, body)),
   }))
 
   server.post('/playground/api/sign', async ({ body }) => {

@@ -30,6 +30,7 @@ import type { SignRequests } from '../../services/signing/sign-requests.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
 import { clientOf } from '../client-of.ts'
 import { serve } from '../serve.ts'
+import { AT_LEADER } from '../shared.ts'
 
 type Deps = {
   network: Network
@@ -54,8 +55,11 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
   serve(server, signCalls.reportSigned, async ({ id, body }) =>
     present(deps, await signRequests.report(id, body.tx_hash)),
   )
-  serve(server, signCalls.handInSigned, async ({ id, body }) =>
-    present(deps, (await signRequests.handIn(id, body)).request),
+  serve(
+    server,
+    signCalls.handInSigned,
+    async ({ id, body }) => present(deps, (await signRequests.handIn(id, body)).request),
+    AT_LEADER,
   )
   serve(server, signCalls.payOwnGas, async ({ id }) =>
     present(deps, await signRequests.payOwnGas(id)),

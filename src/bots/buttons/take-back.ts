@@ -3,7 +3,7 @@ import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { action, text } from '../cards/card.ts'
 import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
-import { leftOf } from '../cards/sent-groups.ts'
+import { leftOf } from '../cards/sent.ts'
 import { showSums } from '../cards/wording.ts'
 
 /** The sender's button for what is left of a shared amount. */

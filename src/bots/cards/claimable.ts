@@ -1,6 +1,6 @@
 import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import type { Account } from '../../core/terms/identity.ts'
-import { chainOf, denomOn, tokenOf, type Network, type Token } from '../../core/terms/network.ts'
+import { chainOf, denomOn, tokenOf, type Network } from '../../core/terms/network.ts'
 import { ChainLockedError, isPayable, payoutFee } from '../../core/terms/payout-terms.ts'
 import { namePerson, nameSender } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
@@ -164,48 +164,58 @@ function firstDeadline({ items }: ClaimerView): Date | undefined {
     .toSorted((left, right) => left.getTime() - right.getTime())[0]
 }
 
-/** One button per claim and chain on which the token is real and the reader has a wallet. */
+/** What a claim pays. */
+type Payable = { token: string; amount: bigint }
+
+/** The chains of the reader's wallets on which each of some claims can be paid out now, in the order of the wallets. */
+export async function chainsFor(
+  waiting: readonly Payable[],
+  { network, market, wallets }: Services,
+  reader: Account,
+): Promise<string[]> {
+  const chains = [...new Set((await wallets.of(reader)).map(({ chain_uid }) => chain_uid))]
+  const pays = async ({ token, amount }: Payable, chain: string): Promise<boolean> => {
+    const known = network.tokens.find((candidate) => candidate.token === token)
+    return (
+      known !== undefined &&
+      denomOn(known, chain) !== undefined &&
+      isPayable(await market.payoutTerms(token, chain), amount)
+    )
+  }
+  const paid = await Promise.all(
+    chains.map(async (chain) =>
+      (await Promise.all(waiting.map((claim) => pays(claim, chain)))).every(Boolean),
+    ),
+  )
+  return chains.filter((_chain, index) => paid[index])
+}
+
+/** A button for each chain that can pay a claim to a wallet of the reader; of several claims each has its first. */
 export async function claimButtons(
   words: Words,
-  waiting: readonly { claimId: string; token: string; amount: bigint }[],
+  waiting: readonly ({ claimId: string } & Payable)[],
   services: Services,
   reader: Account,
 ): Promise<Block[]> {
-  const { network, market } = services
-  const chains = [...new Set((await services.wallets.of(reader)).map(({ chain_uid }) => chain_uid))]
-  const places = waiting.flatMap((claim) =>
-    chains
-      .filter((chain) =>
-        isHome(
-          network.tokens.find((known) => known.token === claim.token),
-          chain,
-        ),
-      )
-      .map((chain) => ({ ...claim, chain })),
+  const { network } = services
+  const isOne = waiting.length === 1
+  const buttons = await Promise.all(
+    waiting.map(async (claim) => {
+      const chains = await chainsFor([claim], services, reader)
+      return (isOne ? chains : chains.slice(0, 1)).map((chain) => {
+        const place = showChain(network, chain)
+        const sum = showAmount(words, network, claim.token, claim.amount)
+        const { claimOn, claimSumOn } = words.claimable
+        const label = isOne ? claimOn(place) : claimSumOn(sum, place)
+        return { label, name: `claim-to:${claim.claimId}:${chain}` }
+      })
+    }),
   )
-  const open = await Promise.all(
-    places.map(async ({ token, amount, chain }) =>
-      isPayable(await market.payoutTerms(token, chain), amount),
-    ),
-  )
-  const buttons = places
-    .filter((_place, index) => open[index])
-    .map(({ claimId, token, amount, chain }) => {
-      const place = showChain(network, chain)
-      const label =
-        waiting.length === 1
-          ? words.claimable.claimOn(place)
-          : words.claimable.claimSumOn(showAmount(words, network, token, amount), place)
-      return { label, name: `claim-to:${claimId}:${chain}` }
-    })
   // A chain with a very long uid has no button; /claim takes it all the same.
   return buttons
+    .flat()
     .filter(({ name }) => Buffer.byteLength(name) <= LONGEST_ACTION)
     .map(({ label, name }) => action(label, name))
-}
-
-function isHome(token: Token | undefined, chainUid: string): boolean {
-  return token !== undefined && denomOn(token, chainUid) !== undefined
 }
 
 function chainUidsOf(network: Services['network'], waiting: readonly ClaimPayout[]): string[] {

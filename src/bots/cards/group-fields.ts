@@ -1,12 +1,12 @@
 import type { GroupSettings } from '../../core/terms/group-settings.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { Words } from '../words/words.ts'
-import { field, type Block } from './card.ts'
+import { field, text, type Block } from './card.ts'
 import { allOf, showAmount } from './wording.ts'
 
 /** What is set for a group, as people read it. */
 export function groupFields(
-  { tokens, largestTip, largestQuote, isQuiet, deleteAfterMin }: GroupSettings,
+  { tokens, largestTip, largestQuote, isQuiet, deleteAfterMin, reaction }: GroupSettings,
   words: Words,
   network: Network,
 ): Block[] {
@@ -32,5 +32,15 @@ export function groupFields(
       said.deleteAfter,
       deleteAfterMin === undefined ? said.never : said.minutes(deleteAfterMin),
     ),
+    field(
+      said.reaction,
+      reaction
+        ? said.tipsWith(
+            reaction.emoji,
+            showAmount(words, network, reaction.token, BigInt(reaction.amount)),
+          )
+        : said.noReaction,
+    ),
+    ...(reaction ? [text(said.howReaction)] : []),
   ]
 }

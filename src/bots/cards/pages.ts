@@ -5,12 +5,16 @@ import { showNumber } from '../../core/terms/show-text.ts'
 
 /** Lines that a phone shows without much scrolling. */
 const PAGE = 10
+/** Of what has buttons on each line: Discord takes 25 buttons. */
+export const PAGE_WITH_BUTTONS = 6
 
 export type Page<Item> = {
   /** The list's title, with the page's number from the second one on. */
   title: string
   items: readonly Item[]
-  /** What turns to the pages beside it. */
+  /** How many lines are before it. */
+  before: number
+  /** What turns to the pages beside it, and says how much comes after it. */
   buttons: Block[]
 }
 
@@ -23,23 +27,28 @@ export function pageOf<Item>(
   all: readonly Item[],
   word: string,
   { market, ...words }: Words,
-  list: { title: string; command: string; turn(page: number): string },
+  list: { title: string; command: string; turn(page: number): string; size?: number },
 ): Page<Item> {
   const page = word === '' ? 1 : Number(word)
-  const { title, command, turn } = list
-  const last = Math.max(1, Math.ceil(all.length / PAGE))
+  const { title, command, turn, size = PAGE } = list
+  const last = Math.max(1, Math.ceil(all.length / size))
   const fix = words.reading.likeThis(command)
   if (!/^\d{0,6}$/.test(word) || page < 1)
     throw new UnreadableCommandError(market.notPage(word), [], fix)
   if (page > last)
     throw new UnreadableCommandError(market.noSuchPage(showNumber(words, `${last}`)), [], fix)
-  const items = all.slice((page - 1) * PAGE, page * PAGE)
+  const before = (page - 1) * size
+  const after = all.length - page * size
+  const items = all.slice(before, before + size)
   return {
     title: page === 1 ? title : market.pageTitle(title, showNumber(words, `${page}`)),
     items,
+    before,
     buttons: [
       ...(page > 1 ? [action(market.previous, turn(page - 1))] : []),
-      ...(all.length > page * PAGE ? [action(market.next, turn(page + 1))] : []),
+      ...(after > 0
+        ? [action(`${market.next} (${showNumber(words, `${after}`)})`, turn(page + 1))]
+        : []),
     ],
   }
 }

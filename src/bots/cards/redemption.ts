@@ -40,9 +40,10 @@ function redemptionCard(
       tone,
       blocks: blocksOf(first),
     }
+  // Of several, each has one line, and more only where something is to be done: its way stands on the card that told of it.
   const blocks = payouts.flatMap((payout): Block[] => [
     text(payoutTitle(words, services, payout)),
-    ...blocksOf(payout),
+    ...(payout.state === 'paid' || payout.state === 'paying' ? [] : blocksOf(payout)),
   ])
   const paid = payouts.filter(({ state }) => state === 'paid').length
   return { title: words.payout.someOf(paid, payouts.length), tone, blocks }

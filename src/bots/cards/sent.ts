@@ -1,12 +1,13 @@
-import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
-import { showIdentity, type Platform } from '../../core/terms/identity.ts'
+import { claimTopic, type ClaimerView, type GroupView } from '../../claims/claims.ts'
+import { accountKey, showIdentity, type Account, type Platform } from '../../core/terms/identity.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
-import { showAmount } from './wording.ts'
-import { sentGroups } from './sent-groups.ts'
+import { showAmount, showSums } from './wording.ts'
+import { PAGE_WITH_BUTTONS, pageOf } from './pages.ts'
+import { claimedOf, deadlineOf } from './share-out.ts'
 
 /** One thing that somebody sent: a claim on chain, and the record behind it. */
 export type SentClaim = { claim: ClaimerView; item: ClaimerView['items'][number] }
@@ -26,47 +27,96 @@ export function sentTo(
     : namePerson(words, recipient, home)
 }
 
-/** What an account has sent and where it is: the key is `platform:userId`, and nobody else is shown it. */
+/** Whose list, and which page of it; the first has no number. */
+export const sentKey = (account: Account, page: string) =>
+  page === '' || page === '1' ? accountKey(account) : `${accountKey(account)}#${page}`
+
+/** What an account has sent and where it is, a page of it: the key is `sentKey`'s, and nobody else is shown it. */
 export const sentView: View = async (key, services, { reader, words }) => {
-  if (!reader || key !== `${reader.platform}:${reader.userId}`) return undefined
+  const [account, page = ''] = key.split('#')
+  if (!reader || account !== accountKey(reader)) return undefined
   const claims = await services.claims.sentBy(reader)
   const sent = sentClaims(claims)
   const groups = await services.claims.groupsSentBy(reader)
-  const shared = sentGroups(words, groups, sent.length + 1, services)
+  const lines = [
+    ...sent.map((each, index) => lineOf(words, each, `${index + 1}`, reader.platform, services)),
+    ...groupLines(words, groups, sent.length + 1, services),
+  ]
   return {
-    card: sentCard(words, sent, shared, reader.platform, services),
-    topics: [...claims.map(({ id }) => claimTopic(id)), ...shared.topics],
+    card: sentCard(words, lines, page),
+    topics: [
+      ...claims.map(({ id }) => claimTopic(id)),
+      ...groups.flatMap(({ shares }) => shares.map(({ claimerId }) => claimTopic(claimerId))),
+    ],
     changesAt: sent
       .flatMap(({ claim, item }) =>
         item.status === 'funded' ? [item.expiresAt ?? [], claim.coolingEndsAt ?? []].flat() : [],
       )
-      .concat(shared.deadlines)
+      .concat(groups.flatMap(({ shares }) => deadlineOf(shares) ?? []))
       .toSorted((left, right) => left.getTime() - right.getTime())[0],
   }
 }
 
-function sentCard(
-  words: Words,
-  sent: SentClaim[],
-  shared: ReturnType<typeof sentGroups>,
-  home: Platform,
-  services: Services,
-): Card {
-  if (sent.length === 0 && shared.rows.length === 0)
+/** One thing that was sent, and what can be done about it. */
+type SentLine = { row: Block; buttons: Block[] }
+
+function sentCard(words: Words, lines: readonly SentLine[], page: string): Card {
+  if (lines.length === 0)
     return { title: words.sent.nothing, tone: 'info', blocks: [text(words.sent.whatIsListed)] }
-  const rows = sent.map(({ claim, item }, index) =>
-    field(
-      `${index + 1}`,
-      words.sent.row(
-        showAmount(words, services.network, item.token, item.amount),
-        sentTo(words, claim, home),
-        stateOf(words, claim, item),
-      ),
-    ),
-  )
-  const buttons = sent.flatMap((each, index) => buttonsOf(words, each, `${index + 1}`))
-  const blocks = [...rows, ...shared.rows, ...buttons, ...shared.buttons]
-  return { title: words.sent.title, tone: 'info', blocks }
+  const { title, items, buttons } = pageOf(lines, page, words, {
+    title: words.sent.title,
+    command: '/sent',
+    turn: (other) => `sent:${other}`,
+    size: PAGE_WITH_BUTTONS,
+  })
+  const rows = items.map(({ row }) => row)
+  return {
+    title,
+    tone: 'info',
+    blocks: [...rows, ...items.flatMap((line) => line.buttons), ...buttons],
+  }
+}
+
+function lineOf(
+  words: Words,
+  each: SentClaim,
+  number: string,
+  home: Platform,
+  { network }: Services,
+): SentLine {
+  const { claim, item } = each
+  const sum = showAmount(words, network, item.token, item.amount)
+  const row = words.sent.row(sum, sentTo(words, claim, home), stateOf(words, claim, item))
+  return { row: field(number, row), buttons: buttonsOf(words, each, number) }
+}
+
+/** The amounts that somebody shared out, in a list of what they sent: `first` is the number of the first of them. */
+function groupLines(
+  words: Words,
+  groups: readonly GroupView[],
+  first: number,
+  { network }: Services,
+): SentLine[] {
+  const { shareOut } = words
+  return groups.map((group, index) => {
+    const { id, shares, isOpen } = group
+    const number = `${first + index}`
+    const sums = showSums(words, network, shares)
+    const taken = shares.filter(({ taker }) => taker !== undefined).length
+    const row = isOpen
+      ? shareOut.sentRow(sums, taken, shares.length)
+      : shareOut.claimed(sums, claimedOf(shares).length, shares.length) // each has its person from the start
+    const buttons =
+      leftOf(group).length > 0 ? [action(shareOut.takeBackNumber(number), `take-back:${id}`)] : []
+    return { row: field(number, row), buttons }
+  })
+}
+
+/** What its sender would get back of a shared amount. */
+export function leftOf({ isOpen, isClosed, shares }: GroupView): GroupView['shares'] {
+  return isClosed
+    ? []
+    : shares.filter(({ state, taker }) => state === 'funded' && !(isOpen && taker !== undefined))
 }
 
 /** Where a claim is, for the one who sent it. */

@@ -21,7 +21,7 @@ export const views = {
   track: trackView,
   redemption: redemptionView,
   claimable: claimableView,
-  reminder: claimableView,
+  reminder: claimableView, // of earlier versions
   sent: sentView,
   held: heldView,
   quote: quoteView,
@@ -42,10 +42,9 @@ export function viewOf(fact: Fact): { view: ViewName; key: string } {
     case 'claim-funded':
     case 'claim-held':
     case 'claim-confirmed':
+    case 'claim-expiring':
     case 'link-renewed':
       return { view: 'claimable', key: fact.claimerId }
-    case 'claim-expiring':
-      return { view: 'reminder', key: fact.claimerId }
     case 'recipient-unclear':
       return { view: 'held', key: fact.claimerId }
     case 'transaction-ended':

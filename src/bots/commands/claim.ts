@@ -5,6 +5,7 @@ import { denomOn, type Chain } from '../../core/terms/network.ts'
 import { parsePayableAddress } from '../../core/terms/payable-address.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../words/words.ts'
+import { chainsFor } from '../cards/claimable.ts'
 import { listWaiting } from '../cards/list-waiting.ts'
 import { refusal, openClaim, takeCode, warnOfSecret, wasPaidTo } from '../cards/open-claim.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
@@ -92,6 +93,12 @@ export const claim: Command = {
   },
 }
 
+/** The button of the list's other pages. */
+export const claimsAction: Action = {
+  name: 'claims',
+  run: (page, speaker, services) => listWaiting(speaker, services, page),
+}
+
 /** A button of the list: pays everything that has a form on that chain out to the presser's linked wallet. */
 export const claimAllAction: Action = {
   name: 'claim-all',
@@ -154,15 +161,10 @@ function choose(
 async function usualRecipient(
   chosen: readonly WaitingClaim[],
   { account }: Speaker,
-  { network, wallets }: Services,
+  services: Services,
 ): Promise<CrossChainUser | undefined> {
-  const linked = await wallets.of(account)
-  return linked.find(({ chain_uid }) =>
-    chosen.every(({ token }) => {
-      const known = network.tokens.find((candidate) => candidate.token === token)
-      return known !== undefined && denomOn(known, chain_uid) !== undefined
-    }),
-  )
+  const [chain] = await chainsFor(chosen, services, account)
+  return (await services.wallets.of(account)).find(({ chain_uid }) => chain_uid === chain)
 }
 
 /** @throws {InvalidAddressError} not of that chain. @throws {NoWalletError} no address was given, and no wallet is linked there */
@@ -189,7 +191,7 @@ async function recipientOn(
 
 /**
  * Redeems each claim by itself: one that cannot be must not hold up the others. When none can, the first refusal is the
- * answer; otherwise the card shows where each of them stands.
+ * answer; otherwise a card shows where each of them stands: the one that told of it, where all came together.
  */
 async function redeem(
   chosen: readonly WaitingClaim[],
@@ -223,7 +225,15 @@ async function redeem(
   }
   const [first] = refusals
   if (first && refusals.length === chosen.length) throw first
-  return liveReply({ view: 'redemption', key: redemptionKey(chosen) }, 'asker', speaker, services)
+  const [one, ...more] = new Set(chosen.map(({ claimerId }) => claimerId))
+  return liveReply(
+    one !== undefined && more.length === 0 && !first
+      ? { view: 'claimable', key: one }
+      : { view: 'redemption', key: redemptionKey(chosen) },
+    'asker',
+    speaker,
+    services,
+  )
 }
 
 /** How one claim is paid out by writing it. */

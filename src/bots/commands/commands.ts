@@ -2,7 +2,7 @@ import { airdrop } from './airdrop.ts'
 import { balance } from './balance.ts'
 import { cancel, cancelAction, cancelYesAction, keepAction } from './cancel.ts'
 import { dismissAction } from '../buttons/dismiss.ts'
-import { claim, claimAction, claimAllAction, claimToAction } from './claim.ts'
+import { claim, claimAction, claimAllAction, claimsAction, claimToAction } from './claim.ts'
 import { chains, chainsAction } from './chains.ts'
 import { claims } from './claims.ts'
 import type { Action, Command } from '../dispatch/command.ts'
@@ -22,7 +22,7 @@ import { eraseAction, eraseYesAction, privacy } from './privacy.ts'
 import { rain } from './rain.ts'
 import { request, split } from './request.ts'
 import { send } from './send.ts'
-import { newLinkAction, sent, thisIsAction, whoIsAction } from './sent.ts'
+import { newLinkAction, sent, sentAction, thisIsAction, whoIsAction } from './sent.ts'
 import { setLanguageAction, setQuietAction, settings } from './settings.ts'
 import { start } from './start.ts'
 import { againAction } from '../buttons/again.ts'
@@ -72,9 +72,11 @@ export const actions: readonly Action[] = [
   claimAction,
   claimToAction,
   claimAllAction,
+  claimsAction,
   cancelAction,
   cancelYesAction,
   keepAction,
+  sentAction,
   newLinkAction,
   whoIsAction,
   thisIsAction,

@@ -1,10 +1,9 @@
 import { NotFoundError } from '../../core/terms/errors.ts'
-import { accountKey } from '../../core/terms/identity.ts'
 import { text } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { ownClaim } from '../cards/held.ts'
-import { sentTo } from '../cards/sent.ts'
+import { sentKey, sentTo } from '../cards/sent.ts'
 
 export const sent: Command = {
   name: 'sent',
@@ -15,9 +14,15 @@ export const sent: Command = {
   run: (_input, speaker, services) => sentReply(speaker, services),
 }
 
-/** The sender's own list, in private, that follows what it shows. */
-export function sentReply(speaker: Speaker, services: Services): Promise<Reply> {
-  const key = accountKey(speaker.account)
+/** The button of the list's other pages. */
+export const sentAction: Action = {
+  name: 'sent',
+  run: (page, speaker, services) => sentReply(speaker, services, page),
+}
+
+/** The sender's own list, in private, that follows what it shows: one page of it. */
+export function sentReply(speaker: Speaker, services: Services, page = ''): Promise<Reply> {
+  const key = sentKey(speaker.account, page)
   return liveReply({ view: 'sent', key }, 'asker', speaker, services)
 }
 

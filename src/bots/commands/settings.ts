@@ -25,6 +25,7 @@ export const settings: Command = {
     '/settings timezone Europe/Berlin',
     '/settings largest-tip 50 usdc',
     '/settings quiet on',
+    '/settings reaction 🔥 1 usdc',
   ],
   params: [
     { name: 'setting', summary: (words) => words.settings.which, kind: 'word', isOptional: true },

@@ -50,6 +50,8 @@ export type CardStore = {
   /** Leaves a card of a private chat alone until its person writes there. */
   setCardAside(id: number): Promise<void>
   card(id: number): Promise<LiveCard | undefined>
+  /** Every message of a platform that shows this view of this key and follows `topic`. */
+  cardsOf(surface: string, of: { view: string; key: string; topic: string }): Promise<LiveCard[]>
   /**
    * Keeps a message that was just sent, marks the row that asked for it as delivered, and has the card looked at once more:
    * what changed between rendering and now had no card to refresh.

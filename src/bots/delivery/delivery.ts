@@ -2,9 +2,15 @@ import type { Fact } from '../../core/terms/fact.ts'
 import type { Card } from '../cards/card.ts'
 import type { Live, Services, View } from '../dispatch/command.ts'
 import { createCardRefresher, fingerprintOf } from './card-refresher.ts'
-import type { CardStore, OutboxRow } from './card-store-port.ts'
+import type { CardStore, LiveCard, OutboxRow } from './card-store-port.ts'
 import type { Languages } from './languages.ts'
-import { waitAfter, ChatMovedError, UnreachableError, type Surface } from './surface.ts'
+import {
+  waitAfter,
+  ChatMovedError,
+  MessageGoneError,
+  UnreachableError,
+  type Surface,
+} from './surface.ts'
 
 export type Delivery = {
   /**
@@ -19,6 +25,11 @@ export type Delivery = {
     live?: Live,
     record?: () => Promise<void>,
   ): Promise<string>
+  /**
+   * Whether a message to one person is the card that an answer would be: pressed there, it shows by itself what came of it.
+   * @param pressed the message's id
+   */
+  shows(surface: string, chat: string, live: Live, pressed: string): Promise<boolean>
   /** Delivers everything that is due, and ends when each row was tried. */
   deliverDue(): Promise<void>
   start(): void
@@ -113,6 +124,39 @@ export function createDelivery({
     }),
   )
 
+  /** The messages to one person that are this very card; none in a group, where others have read and answered them. */
+  async function sameIn(surface: string, chat: string, live: Live): Promise<LiveCard[]> {
+    const { view, key, topics } = live
+    const [topic] = topics
+    const platform = surfaceNamed(surface)
+    const place = (of: string) => platform.privateChatOf?.(of) ?? of
+    if (topic === undefined || !(await store.readerOf(surface, place(chat)))) return []
+    const same = await store.cardsOf(surface, { view, key, topic })
+    return same.filter((card) => place(card.chat) === place(chat))
+  }
+
+  /** One card for one thing: the newest message stays, and takes the place of those before it. */
+  async function takePlaces(surface: string, chat: string, live: Live, newest: string) {
+    const platform = surfaceNamed(surface)
+    const passes = (place: string) => platform.isPassing?.(place) ?? false
+    if (passes(chat)) return
+    const older = (await sameIn(surface, chat, live)).filter(
+      (card) => card.messageId !== newest && !passes(card.chat),
+    )
+    for (const card of older) {
+      try {
+        if (!platform.remove) return
+        await platform.remove(card.chat, card.messageId)
+      } catch (error) {
+        if (!(error instanceof MessageGoneError)) {
+          log.warn({ card: card.id, err: error }, 'an older card could not be deleted; it stays')
+          continue
+        }
+      }
+      await store.forget(card.id)
+    }
+  }
+
   async function send(
     surface: string,
     chat: string,
@@ -140,6 +184,7 @@ export function createDelivery({
       )
     }
     await record?.()
+    if (live) await takePlaces(surface, chat, live, messageId)
     return messageId
   }
 
@@ -226,6 +271,9 @@ export function createDelivery({
   return {
     post: (surface, chat, card, live, record) =>
       inLane({ surface, chat }, () => send(surface, chat, card, live, { record })),
+    async shows(surface, chat, live, pressed) {
+      return (await sameIn(surface, chat, live)).some(({ messageId }) => messageId === pressed)
+    },
     deliverDue,
     start() {
       loop = run()

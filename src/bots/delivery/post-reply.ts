@@ -10,19 +10,24 @@ type Place = {
   privateChat: string
   /** Opens a private chat with us, for people who never began one; where the platform has such links. */
   startUrl?: string | undefined
+  /** The message whose button was pressed: nobody else in the group asked for anything, so it hears nothing. */
+  pressed?: string | undefined
 }
 
 /**
  * Posts an answer where it belongs. What only the asker should read goes to the private chat, and the group hears that it
- * did, so a command in a group is never left without an answer. Gives the messages that were posted, in order.
+ * did, so a command in a group is never left without an answer. Gives the messages that were posted, in order: none where the pressed card
+ * shows the answer itself.
  */
 export async function postReply(
-  delivery: Pick<Delivery, 'post'>,
+  delivery: Pick<Delivery, 'post' | 'shows'>,
   reply: Reply,
   speaker: Speaker,
   place: Place,
 ): Promise<{ chat: string; messageId: string }[]> {
-  const { surface, chat, privateChat, startUrl } = place
+  const { surface, chat, privateChat, startUrl, pressed } = place
+  if (pressed !== undefined && reply.live)
+    if (await delivery.shows(surface, chat, reply.live, pressed)) return []
   const post = async (to: string, card: Card, live?: Reply['live']) => ({
     chat: to,
     messageId: await delivery.post(surface, to, card, live),
@@ -31,7 +36,7 @@ export async function postReply(
     return [await post(chat, reply.card, reply.live)]
   try {
     const answer = await post(privateChat, reply.card, reply.live)
-    return [answer, await post(chat, writtenCard(speaker))]
+    return pressed === undefined ? [answer, await post(chat, writtenCard(speaker))] : [answer]
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error
     return [await post(chat, unreachableCard(speaker, startUrl))]

@@ -18,6 +18,8 @@ export type Surface = {
   remove?(chat: string, messageId: string): Promise<void>
   /** The ordinary private chat of the one person who reads this chat, where a chat can be another way to it. */
   privateChatOf?(chat: string): string
+  /** Whether what is shown there to its one reader goes away by itself, and so takes the place of nothing. */
+  isPassing?(chat: string): boolean
   /** The group that sees this chat's messages, where a chat can be another way to it. */
   groupOf?(chat: string): string
 }

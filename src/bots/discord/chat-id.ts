@@ -56,6 +56,12 @@ export function privateChatOf(chat: string): string {
   return chatIdOf({ kind: 'user', id: read.readBy })
 }
 
+/** Whether only one person sees it, in a channel of others: until they close it. */
+export function isPassing(chat: string): boolean {
+  const read = readChatId(chat)
+  return read.kind === 'answer' && read.isHidden
+}
+
 /** The channel that an answer stands in; the chat itself when it is no answer. */
 export function groupOf(chat: string): string {
   const read = readChatId(chat)

@@ -11,6 +11,7 @@ import {
   type APIApplicationCommandOptionChoice,
   type APIGuildMember,
   type APIModalInteractionResponseCallbackData,
+  type APIUser,
   type RESTGetCurrentApplicationResult,
   type RESTPutAPIApplicationCommandsJSONBody,
 } from 'discord.js'
@@ -241,6 +242,13 @@ export function createDiscordCalls({
       return undefined
     },
 
+    /** Somebody by their id; `undefined` for a bot. */
+    async person(id: string): Promise<Person | undefined> {
+      const user = await withId<APIUser>(rest.get(Routes.user(id)))
+      const account = discordAccount(user)
+      return user.bot === true ? undefined : { account, name: `@${account.handle}` }
+    },
+
     /** Replaces what Discord offers to choose from. */
     setMenu: (body: RESTPutAPIApplicationCommandsJSONBody) =>
       ours<undefined>(rest.put(Routes.applicationCommands(applicationId), { body })),
@@ -302,14 +310,18 @@ export function createDiscordCalls({
     },
 
     /**
-     * Deletes a message in a channel. Where we are no member only an answer's token lets us, for 15 minutes; a message that is gone
+     * Deletes a message of ours. Where we are no member only an answer's token lets us, for 15 minutes; a message that is gone
      * already, or that we may not delete any more, is no error.
      * @throws {RetryLaterError}
      */
     async removeMessage(chatId: string, messageId: string): Promise<void> {
       const chat = readChatId(chatId)
-      if (chat.kind === 'user') return
-      const channelId = chat.kind === 'answer' ? chat.channelId : chat.id
+      const channelId =
+        chat.kind === 'answer'
+          ? chat.channelId
+          : chat.kind === 'user'
+            ? await channelOf(chat.id)
+            : chat.id
       const deleted = ours(rest.delete(Routes.channelMessage(channelId, messageId)))
       const byToken = (error: unknown) => {
         if (!(error instanceof UnreachableError) || chat.kind !== 'answer') throw error

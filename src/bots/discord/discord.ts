@@ -7,7 +7,7 @@ import type { Command } from '../dispatch/command.ts'
 import { createLanes } from '../../services/flow/lanes.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import type { OpenUpdate } from '../delivery/update-store-port.ts'
-import { groupOf, privateChatOf } from './chat-id.ts'
+import { groupOf, isPassing, privateChatOf } from './chat-id.ts'
 import { commandMenu } from './command-menu.ts'
 import { createDiscordCalls, DiscordSetupError } from './discord-calls.ts'
 import { createGateway } from './gateway.ts'
@@ -62,6 +62,10 @@ export function createDiscord(deps: Deps): {
       void hear(message).catch((error: unknown) =>
         log.warn({ err: error }, 'who spoke in a server could not be kept'),
       ),
+    react: (reaction) =>
+      void settler
+        ?.answerReaction(reaction)
+        .catch((error: unknown) => log.warn({ err: error }, 'a reaction could not be answered')),
   })
   const stopping = new AbortController()
   const { signal } = stopping
@@ -179,6 +183,7 @@ export function createDiscord(deps: Deps): {
       edit: calls.edit,
       remove: calls.removeMessage,
       privateChatOf,
+      isPassing,
       groupOf,
     },
     async receive(delivered) {

@@ -7,17 +7,19 @@ type Deps = {
   take: (interaction: unknown) => void
   /** Gets each message of a server that the bot can see, without its text. */
   hear: (message: unknown) => void
+  /** Gets each reaction to a message of a server. */
+  react: (reaction: unknown) => void
   /** Discord ended the connection for good, for example because it wants more shards: it has to be opened anew. */
   lost: () => void
   log: { warn(details: object, message: string): void }
 }
 
 /**
- * The connection through which Discord sends interactions, in as many shards as Discord asks for. Its one intent, which is no
- * privileged one, tells who writes in a server: what they write does not come here. It connects again by itself.
+ * The connection through which Discord sends interactions, in as many shards as Discord asks for. Its intents, of which none is a
+ * privileged one, tell who writes and reacts in a server: what they write does not come here. It connects again by itself.
  * @throws {Error} from `open`, when the first connection cannot be made
  */
-export function createGateway({ token, apiRoot, take, hear, lost, log }: Deps) {
+export function createGateway({ token, apiRoot, take, hear, react, lost, log }: Deps) {
   let client: Client | undefined
   async function close(): Promise<void> {
     const last = client
@@ -28,7 +30,7 @@ export function createGateway({ token, apiRoot, take, hear, lost, log }: Deps) {
     async open(): Promise<void> {
       await close()
       const opened = new Client({
-        intents: [GatewayIntentBits.GuildMessages],
+        intents: [GatewayIntentBits.GuildMessages, GatewayIntentBits.GuildMessageReactions],
         shards: 'auto',
         makeCache: Options.cacheWithLimits(NOTHING),
         rest: { api: apiRoot.replace(/\/+$/, ''), version: '10' },
@@ -37,6 +39,7 @@ export function createGateway({ token, apiRoot, take, hear, lost, log }: Deps) {
       // As it was sent, so that it can be stored and read again.
       opened.ws.on(GatewayDispatchEvents.InteractionCreate, take)
       opened.ws.on(GatewayDispatchEvents.MessageCreate, hear)
+      opened.ws.on(GatewayDispatchEvents.MessageReactionAdd, react)
       const warn = ({ name }: Error) =>
         log.warn({ reason: name }, 'the connection to Discord broke; it is made again')
       opened.on(Events.Error, warn)

@@ -58,6 +58,8 @@ export const Interaction = z.object({
     })
     .optional(),
   user: User.optional(),
+  /** Whose button was pressed. */
+  message: z.object({ id: z.string() }).optional(),
   data: z
     .object({
       name: z.string().optional(),
@@ -91,7 +93,14 @@ export type Heard =
       /** The role that was named in the place of a person. */
       role?: NamedRole | undefined
     }
-  | { kind: 'press'; action: string; voice: Voice; answer: AnswerChat }
+  /** `messageId` is the pressed message's. */
+  | {
+      kind: 'press'
+      action: string
+      messageId: string | undefined
+      voice: Voice
+      answer: AnswerChat
+    }
   /** A field's suggestions are asked for while somebody types. */
   | { kind: 'typing'; command: Command; field: string; typed: string; voice: Voice }
   /** The menu of a person or message: the rest is asked in a form. */
@@ -140,7 +149,8 @@ export function readInteraction(
     if (data.component_type !== ComponentType.Button || data.custom_id === undefined)
       return undefined
     const answer = answerOf(interaction, true)
-    return { kind: 'press', action: data.custom_id, voice, answer }
+    const messageId = interaction.message?.id
+    return { kind: 'press', action: data.custom_id, messageId, voice, answer }
   }
   if (type === InteractionType.ModalSubmit) return readForm(interaction, voice, commands)
   if (!command) return undefined
@@ -290,6 +300,34 @@ const Message = z.object({
   }),
   webhook_id: z.string().optional(),
 })
+
+/** The part of Discord's reaction that we read. */
+const ReactionAdded = z.object({
+  user_id: z.string(),
+  channel_id: z.string(),
+  guild_id: z.string(),
+  member: z.object({ user: User }),
+  message_author_id: z.string(),
+  /** An emoji of a server's own has an id, and its name is no sign. */
+  emoji: z.object({ id: z.string().nullish(), name: z.string().nullish() }),
+})
+
+/** A reaction that somebody added to somebody's message in a server; `undefined` for what bots do, and for what stands elsewhere. */
+export function readReaction(
+  added: unknown,
+  bot: Account,
+): { emoji: string; authorId: string; voice: Voice } | undefined {
+  const read = ReactionAdded.safeParse(added)
+  if (!read.success) return undefined
+  const { member, channel_id: id, guild_id: guildId, emoji, message_author_id } = read.data
+  if (member.user.bot === true || !emoji.name || emoji.id) return undefined
+  const chat = { id: chatIdOf({ kind: 'channel', id, guildId }), kind: 'group' } as const
+  return {
+    emoji: emoji.name,
+    authorId: message_author_id,
+    voice: { ...named(discordAccount(member.user)), chat, replyTo: undefined, bot, language: {} },
+  }
+}
 
 /** Who says something in a server, and where; `undefined` for bots and webhooks. */
 export function readTalk(message: unknown): (Person & { chat: string }) | undefined {

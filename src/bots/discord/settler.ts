@@ -24,6 +24,7 @@ import {
   Interaction,
   maySetUp,
   membershipIn,
+  readReaction,
   peopleIn,
   readInteraction,
   userOf,
@@ -54,8 +55,8 @@ const Tasks = z.array(Task)
 export type SettlerDeps = {
   store: UpdateStore
   dispatch: Dispatch
-  delivery: Pick<Delivery, 'post'>
-  languages: Pick<Languages, 'wordsFor'>
+  delivery: Pick<Delivery, 'post' | 'shows'>
+  languages: Pick<Languages, 'wordsFor' | 'wordsOf'>
   accounts: Accounts
   activity: Pick<Activity, 'spoke'>
   suggest(
@@ -150,7 +151,13 @@ export function createInteractionSettler(
       heard.kind === 'words'
         ? await dispatch.runCommand(heard.text, speaker)
         : await dispatch.runAction(heard.action, speaker)
-    const tasks = tasksFor(reply, heard, speaker)
+    // The card that was pressed may show by itself what came of it.
+    const isShown =
+      heard.kind === 'press' &&
+      heard.messageId !== undefined &&
+      reply?.live !== undefined &&
+      (await delivery.shows(SURFACE, chatIdOf(heard.answer), reply.live, heard.messageId))
+    const tasks = tasksFor(isShown ? undefined : reply, heard, speaker)
     await store.keep(row.updateId, 'answered', tasks)
     return tasks
   }
@@ -262,6 +269,36 @@ export function createInteractionSettler(
 
   return {
     answerAtOnce,
+
+    /**
+     * Answers a reaction of a server's message in private, since it allows no answer for one person alone. Discord tells it once, so what cannot be done now
+     * is left: whoever still wants it reacts again.
+     */
+    async answerReaction(added: unknown): Promise<void> {
+      const reaction = readReaction(added, bot)
+      if (!reaction) return
+      const { emoji, authorId, voice } = reaction
+      const { account } = voice
+      const chat = chatIdOf({ kind: 'user', id: account.userId })
+      const reply = await dispatch.runReaction(
+        { emoji, author: () => calls.person(authorId) },
+        {
+          ...voice,
+          words: await languages.wordsOf(SURFACE, chat, account),
+          surface: SURFACE,
+          isAdmin: async () => false,
+          membership: async () => ({ isMember: true, since: undefined, roles: undefined }),
+        },
+      )
+      if (!reply) return
+      await accounts.remember(account, SURFACE, chat, now())
+      try {
+        await delivery.post(SURFACE, chat, reply.card, reply.live)
+      } catch (error) {
+        // Who takes no messages of ours gets none; nothing was sent or signed.
+        if (!(error instanceof UnreachableError)) throw error
+      }
+    },
 
     /** Announces the answer, at once. False: too late, and nothing may be done any more. */
     async announce(row: OpenUpdate): Promise<boolean> {

@@ -12,13 +12,14 @@ import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { parseClaim } from '../reading/parse-claim.ts'
 import { UnclearAmountError, UnknownCommandError, UnreadableCommandError } from './errors.ts'
 import { RetryLaterError } from '../delivery/surface.ts'
+import { tipByReaction, tipOfReaction, type Reaction } from '../paying/tip-by-reaction.ts'
 import type { TalkLimits } from './talk-limits.ts'
 import { closest } from '../../core/terms/request.ts'
 
 /** Not the command's fault, and nothing to tell people of: whoever brings the command does so again, here or in the process that takes over. */
 const PASSING = [RetryLaterError, StoreUnavailableError, StoppingError]
 
-/** What an adapter calls with what people write and press. Neither method throws anything else than what passes. */
+/** What an adapter calls with what people write and press. None of the methods throws anything else than what passes. */
 export type Dispatch = {
   /**
    * Answers a message. `/tip@bot` reads as `/tip`: an adapter drops commands that name another bot itself.
@@ -30,6 +31,8 @@ export type Dispatch = {
   runCommand(message: string, speaker: Speaker): Promise<Reply | undefined>
   /** Answers a pressed button; `action` is the card block's own text. `undefined`: its card says it all by itself, or it is far too much. @throws as above */
   runAction(action: string, speaker: Speaker): Promise<Reply | undefined>
+  /** Answers a reaction to a message, for whoever reacted alone. `undefined` for what stands for nothing, and for what is far too much. @throws as above */
+  runReaction(reaction: Reaction, speaker: Speaker): Promise<Reply | undefined>
 }
 
 type Deps = {
@@ -136,6 +139,14 @@ export function createDispatch({
         return found.run(rest.join(':'), speaker, services)
       })
     },
+    runReaction: (reaction, speaker) =>
+      guarded('a reaction', 'asker', speaker.words, async () => {
+        const tip = await tipOfReaction(reaction.emoji, speaker, services)
+        // Only what stands for something counts: people react to much.
+        if (!tip || (await limits(speaker, 'press')) === 'silence') return undefined
+        const author = await reaction.author()
+        return author && tipByReaction(tip, author, speaker, services)
+      }),
   }
 }
 

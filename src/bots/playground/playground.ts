@@ -46,6 +46,8 @@ export type PlaygroundChats = {
   messages(query: { chat: string; after: number }): Promise<PlaygroundMessage[]>
   /** Presses a button of a card, and gives the messages that it brought. */
   press(press: { from: string; message_id: string; action: string }): Promise<PlaygroundMessage[]>
+  /** Reacts to a persona's message in the lobby, and gives what the bot says to that, in private. */
+  react(reaction: { from: string; message_id: string; emoji: string }): Promise<PlaygroundMessage[]>
   /** Makes the personas known, so that each can be written to: their private chats are open from the beginning. */
   start(): Promise<void>
 }
@@ -64,8 +66,8 @@ type Deps = {
   activity: Pick<Activity, 'spoke'>
   personas: readonly string[]
   dispatch: Dispatch
-  delivery: Pick<Delivery, 'post'>
-  languages: Pick<Languages, 'wordsFor'>
+  delivery: Pick<Delivery, 'post' | 'shows'>
+  languages: Pick<Languages, 'wordsFor' | 'wordsOf'>
   now: () => Date
 }
 
@@ -165,9 +167,10 @@ export function createPlayground({
     reply: Reply | undefined,
     speaker: Speaker,
     from: string,
-    own: string[],
+    { own = [], pressed }: { own?: string[]; pressed?: string },
   ): Promise<PlaygroundMessage[]> {
-    const place = { surface: PLAYGROUND, chat: speaker.chat.id, privateChat: privateChatOf(from) }
+    const privateChat = privateChatOf(from)
+    const place = { surface: PLAYGROUND, chat: speaker.chat.id, privateChat, pressed }
     const posted = reply ? await postReply(delivery, reply, speaker, place) : []
     const ids = [...own, ...posted.map(({ messageId }) => messageId)]
     const messages = await Promise.all(ids.map((id) => store.find(id)))
@@ -191,7 +194,7 @@ export function createPlayground({
       const speaker = await speakerOf(from, chat, { own, replyTo })
       if (speaker.chat.kind === 'group')
         await activity.spoke(speaker.account, speaker.name, chat, now())
-      return answered(await dispatch.runCommand(text, speaker), speaker, from, [own])
+      return answered(await dispatch.runCommand(text, speaker), speaker, from, { own: [own] })
     },
     async messages({ chat, after }) {
       checkChat(chat)
@@ -208,7 +211,25 @@ export function createPlayground({
           'Press a button that its card has now.',
         )
       const speaker = await speakerOf(from, message.chat)
-      return answered(await dispatch.runAction(action, speaker), speaker, from, [])
+      return answered(await dispatch.runAction(action, speaker), speaker, from, {
+        pressed: message_id,
+      })
+    },
+    async react({ from, message_id, emoji }) {
+      checkPlace(from, LOBBY)
+      const { sender } = await messageIn(LOBBY, message_id)
+      const author = personas.includes(sender)
+        ? { account: playgroundAccount(sender), name: `@${sender}` }
+        : undefined
+      const speaker = await speakerOf(from, LOBBY)
+      const chat = privateChatOf(from)
+      const words = await languages.wordsOf(PLAYGROUND, chat, speaker.account)
+      const reaction = { emoji, author: async () => author }
+      const reply = await dispatch.runReaction(reaction, { ...speaker, words })
+      if (!reply) return []
+      const id = await delivery.post(PLAYGROUND, chat, reply.card, reply.live)
+      const answer = await store.find(id)
+      return answer ? [present(answer)] : []
     },
     async start() {
       for (const name of personas)

@@ -4,6 +4,7 @@ import { type Words } from '../words/words.ts'
 import { LANGUAGES, type Language, readLanguage } from '../../core/terms/language.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { oneOf, readToken } from '../cards/wording.ts'
+import { readEmoji } from './read-emoji.ts'
 import { readNumber, type Writer } from './read-number.ts'
 import { readZone } from './read-time.ts'
 
@@ -62,6 +63,16 @@ export function parseSetting(input: string, writer: Writer, network: Network): S
       const token = readToken(network, tokenWord)
       const units = `${readNumber(amount, token, writer)}`
       return group((now) => ({ [key]: { ...now[key], [token.token]: units } }))
+    }
+    case 'reaction': {
+      if (first === 'none') return group(() => ({ reaction: UNSET.reaction }))
+      const [emojiWord = '', amount, tokenWord, ...more] = values
+      const emoji = readEmoji(emojiWord)
+      if (!emoji || amount === undefined || tokenWord === undefined || more.length > 0)
+        throw unreadable()
+      const token = readToken(network, tokenWord)
+      const units = `${readNumber(amount, token, writer)}`
+      return group(() => ({ reaction: { emoji, token: token.token, amount: units } }))
     }
     case 'quiet': {
       const isQuiet = SWITCH[first]

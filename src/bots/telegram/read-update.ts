@@ -19,6 +19,9 @@ type User = z.infer<typeof User>
 
 const Chat = z.object({ id: z.int(), type: z.enum(['private', 'group', 'supergroup', 'channel']) })
 
+/** Only the ordinary ones have an emoji. */
+const Reaction = z.object({ type: z.string(), emoji: z.string().optional() })
+
 /** Somebody or something speaks in a message without being known by `from`. */
 const Sent = z.object({
   from: User.optional(),
@@ -58,11 +61,23 @@ export const Update = z.object({
       inline_message_id: z.string().optional(),
       message: z
         .object({
+          message_id: z.int().optional(),
           chat: Chat,
           is_topic_message: z.boolean().optional(),
           message_thread_id: z.int().optional(),
         })
         .optional(),
+    })
+    .optional(),
+  /** Somebody changed their reactions to a message; comes where we are an admin, and never says who wrote that. */
+  message_reaction: z
+    .object({
+      chat: Chat,
+      message_id: z.int(),
+      /** Absent where an admin reacts in the name of the group. */
+      user: User.optional(),
+      old_reaction: z.array(Reaction),
+      new_reaction: z.array(Reaction),
     })
     .optional(),
   /** Somebody writes our name and a few words in any chat; comes with each letter. */
@@ -83,7 +98,8 @@ export type Update = z.infer<typeof Update>
 /** What somebody wants of us. */
 export type Heard =
   | { kind: 'words'; text: string; voice: Voice }
-  | { kind: 'press'; action: string; pressId: string; voice: Voice }
+  /** `messageId` is the pressed message's, where it is one that we sent. */
+  | { kind: 'press'; action: string; pressId: string; messageId: string | undefined; voice: Voice }
   /** A command in the name of a group or channel: there is nobody whose wallet it could concern. */
   | { kind: 'nobody'; chat: string }
 
@@ -155,6 +171,19 @@ export function inlineQueryIn(
   return { id, query, voice: voiceIn({ id: `${from.id}`, kind: 'private' }, from, bot) }
 }
 
+/** A reaction that somebody added to a message of a group. `messageId` is that of the message. */
+export function reactionIn(
+  { message_reaction: changed }: Update,
+  bot: Account,
+): { emoji: string; messageId: string; voice: Voice } | undefined {
+  if (!changed?.user || changed.user.is_bot || changed.chat.type === 'private') return undefined
+  const before = new Set(changed.old_reaction.map(({ emoji }) => emoji))
+  const emoji = changed.new_reaction.map((each) => each.emoji).find((each) => !before.has(each))
+  if (emoji === undefined) return undefined
+  const chat = { id: `${changed.chat.id}`, kind: 'group' } as const
+  return { emoji, messageId: `${changed.message_id}`, voice: voiceIn(chat, changed.user, bot) }
+}
+
 /** A group that has become a supergroup. */
 export function moveIn({ message }: Update): { from: string; to: string } | undefined {
   if (!message) return undefined
@@ -168,11 +197,12 @@ export function peopleIn({
   message,
   callback_query: press,
   chosen_inline_result: chosen,
+  message_reaction: reaction,
 }: Update): { account: Account; privateChat: string | undefined }[] {
   const chat = press ? press.message?.chat : message?.chat
   const privateChat = chat?.type === 'private' ? `${chat.id}` : undefined
   const speaker = message?.sender_chat ? undefined : message?.from
-  const writer = press?.from ?? chosen?.from ?? speaker
+  const writer = press?.from ?? chosen?.from ?? reaction?.user ?? speaker
   const answered = message?.reply_to_message
   const author = answered?.sender_chat ? undefined : answered?.from
   const others = [author, message && firstMention(message)?.user].flatMap((user) =>
@@ -185,18 +215,27 @@ export function peopleIn({
 }
 
 /** Who says something in a group, whatever it is; `undefined` for bots, and for those who speak in another's name. */
-export function talkIn({ message }: Update): (Person & { chat: string }) | undefined {
+export function talkIn({
+  message,
+}: Update): (Person & { chat: string; message: { chat: string; messageId: string } }) | undefined {
   if (!message?.from || message.from.is_bot || message.sender_chat || message.via_bot)
     return undefined
   if (message.chat.type === 'private') return undefined
   const { from } = message
-  return { account: accountOf(from), name: nameOf(from), chat: chatIdOf(message) }
+  return {
+    account: accountOf(from),
+    name: nameOf(from),
+    chat: chatIdOf(message),
+    // Reactions do not say in which topic of the group the message stands.
+    message: { chat: `${message.chat.id}`, messageId: `${message.message_id}` },
+  }
 }
 
 /** Whose update it is, or the chat where it is nobody's: updates of one are handled one after the other. */
 export function personOf(update: Update): string {
   const { message, callback_query: press, chosen_inline_result: chosen } = update
-  return `${press?.from.id ?? chosen?.from.id ?? message?.from?.id ?? message?.chat.id ?? 0}`
+  const reacted = update.message_reaction?.user?.id
+  return `${press?.from.id ?? chosen?.from.id ?? reacted ?? message?.from?.id ?? message?.chat.id ?? 0}`
 }
 
 function readPress(press: NonNullable<Update['callback_query']>, bot: Account): Heard | undefined {
@@ -213,6 +252,7 @@ function readPress(press: NonNullable<Update['callback_query']>, bot: Account): 
     kind: 'press',
     action: data,
     pressId: id,
+    messageId: message?.message_id === undefined ? undefined : `${message.message_id}`,
     voice: voiceIn({ id: chat.id, kind }, from, bot),
   }
 }

@@ -2,8 +2,8 @@ import { backOffMs } from '../../services/flow/back-off.ts'
 import { z } from 'zod'
 
 import type { Account } from '../../core/terms/identity.ts'
-import type { Accounts, Activity } from '../../services/people/people-port.ts'
-import type { Reply, Speaker } from '../dispatch/command.ts'
+import type { Accounts, Activity, MessageAuthors } from '../../services/people/people-port.ts'
+import type { Membership, Reply, Speaker, Voice } from '../dispatch/command.ts'
 import type { Dispatch } from '../dispatch/dispatch.ts'
 import type { Delivery } from '../delivery/delivery.ts'
 import type { Languages } from '../delivery/languages.ts'
@@ -20,7 +20,15 @@ import {
   type Press,
 } from './answer.ts'
 import { isInline } from './chat-id.ts'
-import { moveIn, peopleIn, readUpdate, talkIn, Update } from './read-update.ts'
+import {
+  moveIn,
+  peopleIn,
+  reactionIn,
+  readUpdate,
+  talkIn,
+  Update,
+  type Heard,
+} from './read-update.ts'
 import { renderAlert } from './render.ts'
 import type { TelegramCalls } from './telegram-calls.ts'
 import { MessageRefusedError } from './telegram-errors.ts'
@@ -34,10 +42,11 @@ export const ANSWER_LIFE_MS = 24 * 60 * 60_000
 export type SettlerDeps = {
   store: UpdateStore
   dispatch: Dispatch
-  delivery: Pick<Delivery, 'post'>
+  delivery: Pick<Delivery, 'post' | 'shows'>
   languages: Languages
   accounts: Pick<Accounts, 'remember'>
   activity: Pick<Activity, 'spoke'>
+  authors: MessageAuthors
   /** Has everything that is kept of a chat go on under its new id. */
   moveChat(surface: string, move: { from: string; to: string }): Promise<void>
   log: {
@@ -51,6 +60,8 @@ export type SettlerDeps = {
 
 /** Never throws. Ends with the update settled, set aside, put off, or stored for the next start when we are stopping. */
 export type Settle = (row: OpenUpdate) => Promise<PutOff | undefined>
+
+type Pressed = Extract<Heard, { kind: 'press' }>
 
 /** What is left to be sent, and the button that waits for its end. */
 type Job = { messages: Message[]; press: Press | undefined }
@@ -68,7 +79,7 @@ export function createUpdateSettler(
     stopping: AbortSignal
   },
 ): Settle {
-  const { store, dispatch, delivery, languages, accounts, activity, moveChat } = deps
+  const { store, dispatch, delivery, languages, accounts, activity, authors, moveChat } = deps
   const { log, now, sleep } = deps
   const { calls, bot, names, stopping } = deps
   const rights = createAdminRights({ calls, now })
@@ -86,7 +97,12 @@ export function createUpdateSettler(
     const move = moveIn(update.data)
     if (move) await moveChat(SURFACE, move)
     const talk = talkIn(update.data)
-    if (talk) await activity.spoke(talk.account, talk.name, talk.chat, now())
+    if (talk) {
+      await activity.spoke(talk.account, talk.name, talk.chat, now())
+      await authors.wrote({ surface: SURFACE, ...talk.message }, talk, now())
+    }
+    const reaction = reactionIn(update.data, bot)
+    if (reaction) return keep(row, await answerReaction(reaction))
     const heard = readUpdate(update.data, bot, names)
     if (!heard) return { messages: [], press: undefined }
     if (heard.kind === 'nobody')
@@ -101,11 +117,7 @@ export function createUpdateSettler(
       words: await languages.wordsFor(SURFACE, voice),
       surface: SURFACE,
       isAdmin: async () => isGroup && rights.isAdmin(voice.chat.id, voice.account.userId),
-      membership: async () => ({
-        isMember: isGroup ? await calls.isMember(voice.chat.id, voice.account.userId) : undefined,
-        since: undefined,
-        roles: undefined,
-      }),
+      membership: () => membershipOf(voice),
       deleteCommand:
         isGroup && said !== undefined ? () => deleteCommand(voice.chat.id, `${said}`) : undefined,
     }
@@ -122,9 +134,37 @@ export function createUpdateSettler(
     }
     const press = createPress({ id: heard.pressId, calls, log, sleep, stopping })
     const reply = await dispatch.runAction(heard.action, speaker)
-    const isTold = !reply || (await tellPresser(reply, speaker, press))
+    const isTold =
+      !reply || (await isShown(reply, heard)) || (await tellPresser(reply, speaker, press))
     return keep(row, [...(isTold ? [] : messagesFor(reply, speaker)), ...late], ids, press)
   }
+
+  /** In private: a group's reactions allow no answer for one person alone. */
+  async function answerReaction({
+    emoji,
+    messageId,
+    voice,
+  }: NonNullable<ReturnType<typeof reactionIn>>): Promise<Message[]> {
+    const { account, chat } = voice
+    const message = { surface: SURFACE, chat: chat.id, messageId }
+    const reply = await dispatch.runReaction(
+      { emoji, author: () => authors.authorOf(message) },
+      {
+        ...voice,
+        words: await languages.wordsOf(SURFACE, account.userId, account),
+        surface: SURFACE,
+        isAdmin: async () => false,
+        membership: () => membershipOf(voice),
+      },
+    )
+    return reply ? [{ chat: account.userId, card: reply.card, live: reply.live }] : []
+  }
+
+  const membershipOf = async ({ chat, account }: Voice): Promise<Membership> => ({
+    isMember: chat.kind === 'group' ? await calls.isMember(chat.id, account.userId) : undefined,
+    since: undefined,
+    roles: undefined,
+  })
 
   async function keep(
     row: OpenUpdate,
@@ -146,6 +186,12 @@ export function createUpdateSettler(
       log.warn({ err: error }, 'a message that others should not read could not be deleted')
       return false
     }
+  }
+
+  /** The card that was pressed may show by itself what came of it. */
+  async function isShown({ live }: Reply, { voice, messageId }: Pressed): Promise<boolean> {
+    if (!live || messageId === undefined) return false
+    return delivery.shows(SURFACE, voice.chat.id, live, messageId)
   }
 
   /** Short words for the presser alone need no message. */

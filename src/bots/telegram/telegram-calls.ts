@@ -16,7 +16,13 @@ import { renderTelegram } from './render.ts'
 import { MessageRefusedError, translateError } from './telegram-errors.ts'
 
 /** What we want to hear of. Edited messages and posts of channels are not among them: nobody's command stands there. */
-const UPDATES = ['message', 'callback_query', 'inline_query', 'chosen_inline_result'] as const
+const UPDATES = [
+  'message',
+  'callback_query',
+  'inline_query',
+  'chosen_inline_result',
+  'message_reaction',
+] as const
 /** How long Telegram holds a request for updates open when there are none. */
 const POLL_SEC = 30
 /** Longer than Telegram takes for any other answer. */

@@ -331,7 +331,7 @@ export function createEvmReader(
   async function takesSignature({ address, text, signature }: ContractSigned): Promise<boolean> {
     // An authorization of EIP-7702 that comes with a signature would be run with whatever else is in it.
     if (!isHex(signature) || SignatureErc8010.validate(signature)) return false
-    let trouble: unknown
+    let trouble: Error | undefined
     const asked = createPublicClient({
       transport: custom(
         {
@@ -339,7 +339,7 @@ export function createEvmReader(
             try {
               return await request(call)
             } catch (error) {
-              if (!(error instanceof RpcRefusedError)) trouble = error
+              if (error instanceof Error && !(error instanceof RpcRefusedError)) trouble = error
               throw error
             }
           },
@@ -350,7 +350,7 @@ export function createEvmReader(
     const message = { address: getAddress(address), message: text, signature }
     const isTaken = await asked.verifyMessage(message)
     // viem takes a node that does not answer for a contract that does not.
-    if (!isTaken && trouble !== undefined) throw trouble
+    if (!isTaken && trouble) throw trouble
     return isTaken
   }
 

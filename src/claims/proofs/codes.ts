@@ -1,4 +1,4 @@
-import type { ClaimerRecord, ClaimStore, RateLimit } from '../claim-store.ts'
+import type { ClaimerRecord, ClaimStore, CodeRequest, RateLimit } from '../claim-store.ts'
 import { RateLimitedError, TooManyTriesError, WrongCodeError } from '../errors.ts'
 import { CODE_ALPHABET, randomText } from '../random-text.ts'
 import type { Vault } from '../vault.ts'
@@ -35,8 +35,8 @@ type Deps = {
 export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
   const sending = new Set<Promise<void>>()
   const draining = new AbortController()
-  /** Of each claimer, the newest code that is on its way: an older one is good for nothing. */
-  const newest = new Map<string, { replaced: AbortController; isLate: boolean }>()
+  /** Of each claimer, what ends the tries of the newest code that is on its way: an older one is good for nothing. */
+  const newest = new Map<string, AbortController>()
 
   const hashedText = (claimerId: string, code: string) => `${claimerId}:${code}`
 
@@ -44,17 +44,18 @@ export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
   function deliver(
     sender: CodeSender,
     claimer: ClaimerRecord,
-    { sentTo: boundUserId, expiresAt }: { sentTo: string | undefined; expiresAt: Date },
+    request: CodeRequest,
     code: string,
   ): void {
     const { id: claimerId, recipient: identity } = claimer
+    const { sentTo: boundUserId } = request
     const hasChannel = identity.platform === 'email' || boundUserId !== undefined
     if (!hasChannel) return
-    newest.get(claimerId)?.replaced.abort()
-    const own = { replaced: new AbortController(), isLate: false }
+    newest.get(claimerId)?.abort()
+    const own = new AbortController()
     newest.set(claimerId, own)
     const message = { identity, boundUserId, code, claimerId }
-    const sent = bring(sender, message, { expiresAt, own })
+    const sent = bring(sender, message, { request, replaced: own.signal })
       .catch((error: unknown) => {
         // Only the words: a chat library's error object carries the message that it could not send, and so the code.
         const reason = error instanceof Error ? error.message : 'unknown'
@@ -71,32 +72,35 @@ export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
   async function bring(
     sender: CodeSender,
     message: Parameters<CodeSender['send']>[0],
-    { expiresAt, own }: { expiresAt: Date; own: { replaced: AbortController; isLate: boolean } },
+    { request, replaced }: { request: CodeRequest; replaced: AbortSignal },
   ): Promise<void> {
-    const ended = AbortSignal.any([draining.signal, own.replaced.signal])
-    for (let failures = 0; failures === 0 || !ended.aborted; failures += 1) {
-      try {
-        return await sender.send(message)
-      } catch (error) {
-        if (!(error instanceof CodeDelayedError)) throw error
-        const waitMs = Math.max(error.retryAfterMs, backOffMs(failures, RETRY))
-        if (now().getTime() + waitMs >= expiresAt.getTime()) throw error
-        const { claimerId } = message
-        if (failures === 0)
-          log.warn(
-            { claimerId, reason: error.message },
-            'a code is late; trying again while it lives',
-          )
-        own.isLate = error.isTold
-        await sleep(waitMs, ended)
+    const ended = AbortSignal.any([draining.signal, replaced])
+    let isLate = false
+    try {
+      for (let failures = 0; failures === 0 || !ended.aborted; failures += 1) {
+        try {
+          return await sender.send(message)
+        } catch (error) {
+          if (!(error instanceof CodeDelayedError)) throw error
+          const waitMs = Math.max(error.retryAfterMs, backOffMs(failures, RETRY))
+          if (now().getTime() + waitMs >= request.expiresAt.getTime()) throw error
+          const { claimerId } = message
+          if (failures === 0)
+            log.warn(
+              { claimerId, reason: error.message },
+              'a code is late; trying again while it lives',
+            )
+          if (error.isTold && !isLate) await store.markLate(request, true)
+          isLate ||= error.isTold
+          await sleep(waitMs, ended)
+        }
       }
+    } finally {
+      if (isLate) await store.markLate(request, false)
     }
   }
 
   return {
-    /** Whether the claimer's newest code could not be handed over yet, and is tried again. */
-    isLate: (claimerId: string): boolean => newest.get(claimerId)?.isLate ?? false,
-
     /** @throws {RateLimitedError} this recipient has got enough of them */
     async send(claimer: ClaimerRecord, sender: CodeSender): Promise<void> {
       const { platform, handle } = claimer.recipient

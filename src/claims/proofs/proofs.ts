@@ -127,7 +127,6 @@ export function createProofs(deps: Deps) {
     ...pins,
     claimerOf: sessions.claimerOf,
     proofOf: sessions.proofOf,
-    isCodeLate: codes.isLate,
     drain: codes.drain,
   }
 }

@@ -2,12 +2,27 @@ import { judgeKeys } from '../../claims/key-check.ts'
 import { createVault, type Vault } from '../../claims/vault.ts'
 import { examineDataDir, type Examination } from '../../store/examine-database.ts'
 import { findVaultKeys } from '../../store/claims/vault-keys.ts'
-import { readBeside, type StorePlace } from '../../store/open-store.ts'
-import { failure, ok, skipped, warning, wordsOf, type Finding, type Patient } from './finding.ts'
+import { readBeside } from '../../store/open-store.ts'
+import {
+  expectPasskeyHost,
+  passkeyHost,
+  PasskeyHostError,
+} from '../../store/people/passkey-host.ts'
+import {
+  failure,
+  isLocal,
+  ok,
+  skipped,
+  warning,
+  wordsOf,
+  type Finding,
+  type Patient,
+} from './finding.ts'
 
 /** Whether the database is whole, of this version, and opens with the configured keys. */
-export async function checkDatabase({ config, isRunning }: Patient): Promise<Finding[]> {
-  if (config.databaseUrl !== undefined) return [await checkPostgres(config)]
+export async function checkDatabase(patient: Patient): Promise<Finding[]> {
+  const { config, isRunning } = patient
+  if (config.databaseUrl !== undefined) return checkPostgres(patient)
   const keys = findVaultKeys(config)
   const vault = keys && createVault(keys)
   const found = examineDataDir(config.dataDir, { vault, look: 'quick' })
@@ -41,20 +56,42 @@ export async function checkDatabase({ config, isRunning }: Patient): Promise<Fin
         (tables === 'old' ? ' The next start brings its tables up to date.' : ''),
     ),
     judgeVault(found, vault),
+    ...(tables === 'current' ? await judgePasskeys(patient) : []),
   ]
 }
 
 /** Whether the pages are whole, PostgreSQL looks at itself. */
-async function checkPostgres(place: StorePlace): Promise<Finding> {
+async function checkPostgres(patient: Patient): Promise<Finding[]> {
   try {
-    const { close } = await readBeside(place)
-    await close()
-    return ok('PostgreSQL answers, and its tables are those of this version.')
+    return [
+      ok('PostgreSQL answers, and its tables are those of this version.'),
+      ...(await judgePasskeys(patient)),
+    ]
   } catch (error) {
-    return failure(
-      wordsOf(error),
-      'Look at DATABASE_URL, and at the server that it names; the first start makes the tables.',
-    )
+    return [
+      failure(
+        wordsOf(error),
+        'Look at DATABASE_URL, and at the server that it names; the first start makes the tables.',
+      ),
+    ]
+  }
+}
+
+/** Whether accounts of passkeys open under the configured address. On a local network nobody keeps anything of worth. */
+async function judgePasskeys(patient: Patient): Promise<Finding[]> {
+  const { config } = patient
+  const { db, close } = await readBeside(config)
+  try {
+    const known = await passkeyHost(db)
+    if (isLocal(patient) || !known || config.publicUrl === undefined) return []
+    const host = new URL(config.publicUrl).hostname
+    expectPasskeyHost(known, { host, confirmed: config.passkeyHost })
+    return [ok(`Accounts of passkeys belong to ${host}.`)]
+  } catch (error) {
+    if (!(error instanceof PasskeyHostError)) throw error
+    return [failure(error.what, error.fix)]
+  } finally {
+    await close()
   }
 }
 

@@ -8,7 +8,12 @@ export type GroupSettings = {
   isQuiet: boolean
   /** When our chatter goes away, in minutes after it was said; `undefined`: never. */
   deleteAfterMin: number | undefined
+  /** What a reaction stands for: whoever reacts with it to a message is asked to tip its author so much. */
+  reaction: ReactionTip | undefined
 }
+
+/** `amount` is base units as a decimal text. */
+export type ReactionTip = { emoji: string; token: string; amount: string }
 
 /** As long as nobody has set anything. */
 export const UNSET: GroupSettings = {
@@ -17,6 +22,7 @@ export const UNSET: GroupSettings = {
   largestQuote: {},
   isQuiet: false,
   deleteAfterMin: undefined,
+  reaction: undefined,
 }
 
 /**

@@ -17,6 +17,15 @@ export type Activity = {
   }): Promise<Person[]>
 }
 
+/** Who wrote which message, in groups where a reaction stands for a tip; for two days, and nothing of what was written. */
+export type MessageAuthors = {
+  /** `chat` is a whole group's, without its topics. Doing nothing where no reaction stands for a tip. */
+  wrote(message: MessagePlace, author: Person, now: Date): Promise<void>
+  authorOf(message: MessagePlace): Promise<Person | undefined>
+}
+
+export type MessagePlace = { surface: string; chat: string; messageId: string }
+
 /** What platforms show of the accounts that use them: handles through time, and where to reach somebody. */
 export type Accounts = {
   /** Keeps what an account shows, and where its private chat with us is. `surface` is the platform's name in the store. */

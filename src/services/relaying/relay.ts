@@ -209,6 +209,7 @@ export function createRelay(deps: Deps): Relay {
 
   return {
     async isOpenFor({ chain_uid, address }) {
+      await lookAtFunds() // where this server does not bring texts to the hub, nobody has looked
       return hasFunds() && (await roomAhead(userKey({ chain_uid, address }))) === undefined
     },
     async submit(text, signId) {

@@ -337,7 +337,10 @@ export function createSignRequests({
       const request = await find(id)
       const { chain_uid, txHash: replaced } = request
       const txHash = parseTxHash(chainOf(network, chain_uid), reported, 'tx_hash')
-      if (replaced === txHash) return request
+      if (replaced === txHash) {
+        await tracker.open(chain_uid, txHash, signTopic(id)) // a server may have ended before it came to that
+        return request
+      }
       if (replaced !== undefined && (await callsOf(chain_uid, replaced)))
         throw new SignRequestClosedError('was signed already')
       const prepared = await preparationsOf(request)

@@ -1,17 +1,34 @@
-/** Tells who listens in this very process that a watch has another state. Who was not listening then reads the state itself. */
+/** What processes on one database say to each other. What is said may get lost; then `hear` is called with `undefined`, sooner or later. */
+export type Signals = {
+  tell(said: string): void
+  hear(listener: (said: string | undefined) => void): void
+}
+
+/** Tells who listens that a watch has another state, in whichever process that is. Who was not listening then reads the state itself. */
 export type Changes = {
   tell(chainUid: string, txHash: string): void
-  /** Calls `listener` at every change, until the function that is given back is called. */
+  /** Calls `listener` at every change, and where one may have been missed, until the function that is given back is called. */
   listen(chainUid: string, txHash: string, listener: () => void): () => void
 }
 
-export function createChanges(): Changes {
+const CHANGED = 'changed '
+
+export function createChanges(others?: Signals): Changes {
   const listeners = new Map<string, Set<() => void>>()
   // Hashes are told apart as the store does: without regard to case.
   const keyOf = (chainUid: string, txHash: string) => `${chainUid}:${txHash.toLowerCase()}`
+  const tellHere = (key: string) => {
+    for (const listener of listeners.get(key) ?? []) listener()
+  }
+  others?.hear((said) => {
+    if (said?.startsWith(CHANGED)) tellHere(said.slice(CHANGED.length))
+    if (said === undefined) for (const key of listeners.keys()) tellHere(key)
+  })
   return {
     tell(chainUid, txHash) {
-      for (const listener of listeners.get(keyOf(chainUid, txHash)) ?? []) listener()
+      const key = keyOf(chainUid, txHash)
+      tellHere(key)
+      others?.tell(`${CHANGED}${key}`)
     },
     listen(chainUid, txHash, listener) {
       const key = keyOf(chainUid, txHash)

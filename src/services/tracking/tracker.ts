@@ -16,6 +16,7 @@ import {
   type Observation,
 } from '../../core/tracking/observation.ts'
 import type { ChainReader } from './chain-reader-port.ts'
+import type { Signals } from './changes.ts'
 import {
   inNoBlock,
   nothingToFollow,
@@ -57,6 +58,8 @@ type Deps = {
   onTime?: (chainUid: string, at: Date) => void
   /** After how many milliseconds without anything new of a chain others go by what is known of it no more, where there are such. */
   oldAfterMs?: (chainUid: string) => number | undefined
+  /** Other processes: whoever keeps the chains hears at once of what was opened aside. */
+  others?: Signals | undefined
   /** Chains whose blocks the reader tells somebody of, so that they are read aside, too. */
   heard?: ReadonlySet<string>
   log: { warn(details: object, message: string): void }
@@ -89,6 +92,8 @@ const LONGEST_LOOK_WAIT_MS = 60_000
 
 /** The same for what is read aside: nobody waits for it. */
 const SHORTEST_ASIDE_MS = 500
+/** Said with a chain's uid: a transaction of it was opened aside. */
+const OPENED = 'opened '
 /** Aside, no more than so many blocks are read after one another: whoever hears of them knows what to do about a gap. */
 const BLOCKS_ASIDE = 20
 /** How long what was opened aside waits for the look of whoever keeps it, and how often it is asked whether there was one. */
@@ -102,7 +107,7 @@ const LOOK_POLL_MS = 100
 export function createTracker(deps: Deps): Tracker {
   const { network, readers, store, onFinalBlock, onChange, onTime, oldAfterMs, log, now, sleep } =
     deps
-  const { heard = new Set() } = deps
+  const { heard = new Set(), others } = deps
   const stopping = new AbortController()
   let loops: Promise<void>[] = []
   let isAside = false
@@ -113,7 +118,9 @@ export function createTracker(deps: Deps): Tracker {
       const chain = chainOf(network, reader.chain_uid)
       const health = createChainHealth(chain, now, oldAfterMs?.(chain.chain_uid))
       const read: { to?: number; storedTo: number } = { storedTo: 0 }
-      const state: { looksLeft: number; heardTo?: number } = { looksLeft: LOOKS_PER_ROUND }
+      const state: { looksLeft: number; heardTo?: number; wake?: () => void } = {
+        looksLeft: LOOKS_PER_ROUND,
+      }
       return [reader.chain_uid, { reader, chain, health, read, ...state }]
     }),
   )
@@ -240,10 +247,10 @@ export function createTracker(deps: Deps): Tracker {
       const said = own.filter((one) => txIdOf(one) === id)
       return standingOf(originIn(watch), [...said, ...(await store.observationsOf(id))], [], clocks)
     }
-    const [id, ...others] = ids
+    const [id, ...further] = ids
     const standing = mergeStandings([
       await standingOfPart(id),
-      ...(await Promise.all(others.map(standingOfPart))),
+      ...(await Promise.all(further.map(standingOfPart))),
     ])
     return save({ ...watch, txId: beginningOf(id), lookAt: undefined }, standing)
   }
@@ -282,6 +289,7 @@ export function createTracker(deps: Deps): Tracker {
   /** Waits for what whoever keeps the chains finds of a new watch. After a while, what is known by then has to do. */
   async function awaitLook(opened: Watch): Promise<Progress> {
     const { chain_uid, tx_hash, lookAt } = opened
+    others?.tell(`${OPENED}${chain_uid}`)
     let watch = opened
     for (let waitedMs = 0; waitedMs < LOOK_PATIENCE_MS; waitedMs += LOOK_POLL_MS) {
       watch = (await store.watch(chain_uid, tx_hash)) ?? opened
@@ -366,6 +374,8 @@ export function createTracker(deps: Deps): Tracker {
     const { health } = chain
     while (!stopping.signal.aborted) {
       const wasContradicted = health.isContradicted()
+      const soon = new AbortController()
+      chain.wake = () => soon.abort()
       try {
         const isKept = !isAside
         await (isKept ? readChain(chain) : readAside(chain))
@@ -386,7 +396,7 @@ export function createTracker(deps: Deps): Tracker {
           )
       }
       const shortestMs = isAside ? SHORTEST_ASIDE_MS : SHORTEST_ROUND_MS
-      await sleep(Math.max(shortestMs, chain.chain.block_time_ms / 2), stopping.signal)
+      await sleep(Math.max(shortestMs, chain.chain.block_time_ms / 2), soon.signal)
     }
   }
 
@@ -401,6 +411,10 @@ export function createTracker(deps: Deps): Tracker {
       await sleep(HEALTH_ROUND_MS, stopping.signal)
     }
   }
+
+  others?.hear((said) => {
+    if (!isAside && said?.startsWith(OPENED)) chains.get(said.slice(OPENED.length))?.wake?.()
+  })
 
   function begin(): void {
     loops = [...chains.keys()].flatMap((uid) => [follow(uid), watchHealth(uid)])
@@ -455,6 +469,7 @@ export function createTracker(deps: Deps): Tracker {
     },
     async stop() {
       stopping.abort()
+      for (const { wake } of chains.values()) wake?.()
       await Promise.all(loops)
     },
   }

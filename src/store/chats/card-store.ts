@@ -60,6 +60,19 @@ export function createCardStore(db: Db) {
     })
     .where(eq(liveCards.id, placeholder('id')))
     .prepare()
+  const bySubject = db
+    .select(getTableColumns(liveCards))
+    .from(cardTopics)
+    .innerJoin(liveCards, eq(liveCards.id, cardTopics.cardId))
+    .where(
+      and(
+        eq(cardTopics.topic, placeholder('topic')),
+        eq(liveCards.surface, placeholder('surface')),
+        eq(liveCards.view, placeholder('view')),
+        eq(liveCards.key, placeholder('key')),
+      ),
+    )
+    .prepare()
   const unfollow = db
     .delete(cardTopics)
     .where(eq(cardTopics.cardId, placeholder('cardId')))
@@ -208,6 +221,10 @@ export function createCardStore(db: Db) {
     },
     async card(id: number) {
       return byId.get({ id })
+    },
+    /** Every message of a platform that shows this view of this key and follows `topic`. */
+    async cardsOf(surface: string, of: { view: string; key: string; topic: string }) {
+      return bySubject.all({ surface, ...of })
     },
     /**
      * Keeps a message that was just sent and marks the row that asked for it as delivered, in one transaction. The card is

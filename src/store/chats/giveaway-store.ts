@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 
 import {
   giveawayTopic,
@@ -87,9 +87,12 @@ export function createGiveawayStore(db: Db): GiveawayStore {
         .all()
       return new Set(rows.flatMap((row) => row.userId ?? []))
     },
-    async due(now, most) {
-      const isDue = and(isNull(giveaways.overAt), lte(giveaways.endsAt, now))
-      const rows = db.select().from(giveaways).where(isDue).orderBy(asc(giveaways.endsAt))
+    async due(now, most, after) {
+      const { id, endsAt, overAt } = giveaways
+      const isBehind =
+        after && or(gt(endsAt, after.endsAt), and(eq(endsAt, after.endsAt), gt(id, after.id)))
+      const isDue = and(isNull(overAt), lte(endsAt, now), isBehind)
+      const rows = db.select().from(giveaways).where(isDue).orderBy(asc(endsAt), asc(id))
       return (await rows.limit(most).all()).map(fromRow)
     },
     async draw(id, { block, shares, winners, struck }, now) {

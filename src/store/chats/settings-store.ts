@@ -17,13 +17,14 @@ export function createGroupSettingsStore(db: Db): GroupSettingsStore {
         .where(eq(groupSettings.subject, group))
         .get()
       if (!row) return UNSET
-      const { tokens, deleteAfterMin, largestTip, largestQuote, isQuiet } = row
+      const { tokens, deleteAfterMin, largestTip, largestQuote, isQuiet, reaction } = row
       return {
         tokens: tokens ?? undefined,
         largestTip,
         largestQuote,
         isQuiet,
         deleteAfterMin: deleteAfterMin ?? undefined,
+        reaction: reaction ?? undefined,
       }
     },
     async change(group, change) {
@@ -39,11 +40,12 @@ export function createGroupSettingsStore(db: Db): GroupSettingsStore {
 
 /** In the columns, what is not set is null; what is not named stays out. */
 function columnsOf(change: Partial<GroupSettings>): Omit<Row, 'subject'> {
-  const { tokens, deleteAfterMin, ...same } = change
+  const { tokens, deleteAfterMin, reaction, ...same } = change
   return {
     ...same,
     ...('tokens' in change && { tokens: tokens ? [...tokens] : null }),
     ...('deleteAfterMin' in change && { deleteAfterMin: deleteAfterMin ?? null }),
+    ...('reaction' in change && { reaction: reaction ?? null }),
   }
 }
 

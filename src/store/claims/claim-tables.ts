@@ -223,6 +223,7 @@ export const verificationCodes = sqliteTable(
     tries: integer('tries').notNull().default(0),
     usedAt: at('used_at'),
     killedAt: at('killed_at'),
+    isLate: integer('is_late', { mode: 'boolean' }).notNull().default(false), // it could not be handed over yet, and is tried again
   },
   (table) => [
     index('verification_codes_claimer').on(table.claimerId),

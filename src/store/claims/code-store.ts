@@ -140,6 +140,15 @@ export function createCodeStore(db: Db): CodeStore {
       const { claimerId, proof } = claimSessions
       return db.select({ claimerId, proof }).from(claimSessions).where(isValid).get()
     },
+
+    async markLate({ claimerId, codeHash }, isLate) {
+      const isIt = and(eq(codes.claimerId, claimerId), eq(codes.codeHash, codeHash))
+      await db.update(codes).set({ isLate }).where(isIt).run()
+    },
+    async isCodeLate(claimerId, now) {
+      const isLate = and(eq(codes.claimerId, claimerId), eq(codes.isLate, true), isOpen(now))
+      return (await db.select({ id: codes.id }).from(codes).where(isLate).get()) !== undefined
+    },
   }
 }
 

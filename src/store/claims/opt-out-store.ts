@@ -23,7 +23,7 @@ export function createOptOutStore(db: Db): OptOutStore {
     },
     async choose(hash, at) {
       const optedOutAt = at ?? null
-      await db.transaction(async (tx) =>
+      await db.shared.transaction(async (tx) =>
         tx
           .insert(optOuts)
           .values({ hash: await newestOf(tx, hash), optedOutAt })

@@ -15,7 +15,13 @@ import {
   liveCards,
 } from '../chats/chat-tables.ts'
 import { claimSessions, openedLinks } from '../claims/claim-tables.ts'
-import { activeMembers, languages, linkedWallets, walletLinks } from './people-tables.ts'
+import {
+  activeMembers,
+  languages,
+  linkedWallets,
+  messageAuthors,
+  walletLinks,
+} from './people-tables.ts'
 import { quotes } from '../signing/signing-tables.ts'
 import { watchTopics } from '../tracking/tracking-tables.ts'
 
@@ -56,6 +62,10 @@ export function createForgetPerson(db: Db, now: () => Date) {
         .update(giveawayEntrants)
         .set({ userId: null, handle: null, name: null, ticket: null })
         .where(and(eq(giveawayEntrants.userId, userId), isOver))
+        .run()
+      await tx
+        .delete(messageAuthors)
+        .where(and(eq(messageAuthors.platform, platform), eq(messageAuthors.userId, userId)))
         .run()
       await tx.delete(claimSessions).where(eq(claimSessions.account, owner)).run()
       await tx.delete(openedLinks).where(eq(openedLinks.account, owner)).run()

@@ -1,6 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 import { at } from '../columns.ts'
+import type { ReactionTip } from '../../core/terms/group-settings.ts'
+import type { Platform } from '../../core/terms/identity.ts'
 import type { Chain } from '../../core/terms/network.ts'
 
 /** Accounts of chat platforms that we have met. `userId` is immutable; a handle belongs to whoever showed it last. */
@@ -69,7 +71,31 @@ export const groupSettings = sqliteTable('group_settings', {
     .default({}),
   isQuiet: integer('is_quiet', { mode: 'boolean' }).notNull().default(false),
   deleteAfterMin: integer('delete_after_min'), // null: never
+  reaction: text('reaction', { mode: 'json' }).$type<ReactionTip>(), // null: none stands for anything
 })
+
+/**
+ * Who wrote which message of a group where a reaction stands for a tip, on platforms that do not say so with the reaction: for two days. Nothing of what was
+ * written stands here.
+ */
+export const messageAuthors = sqliteTable(
+  'message_authors',
+  {
+    surface: text('surface').notNull(),
+    chat: text('chat').notNull(),
+    messageId: text('message_id').notNull(),
+    platform: text('platform').$type<Platform>().notNull(),
+    userId: text('user_id').notNull(),
+    handle: text('handle'),
+    name: text('name').notNull(),
+    writtenAt: at('written_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.surface, table.chat, table.messageId] }),
+    index('message_authors_time').on(table.writtenAt),
+    index('message_authors_person').on(table.platform, table.userId),
+  ],
+)
 
 /** Messages of ours that go away again, and when. */
 export const passingMessages = sqliteTable(
@@ -129,3 +155,10 @@ export const linkedWallets = sqliteTable(
   },
   (table) => [uniqueIndex('linked_wallets_key').on(table.ownerAccount, table.family, table.key)],
 )
+
+/** Which host passkeys belong to, the last row being the one now: under another one no account of a passkey opens. */
+export const passkeyHosts = sqliteTable('passkey_hosts', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  host: text('host').notNull(), // of PUBLIC_URL, without a port
+  since: at('since').notNull(),
+})

@@ -32,7 +32,7 @@ export function createWalletStore(db: Db): WalletStore {
     },
     async takeLink(linkId, wallet) {
       const { ownerAccount, linkedAt: now } = wallet
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         const known = await knownId(tx, wallet)
         const isOpen = and(
           eq(walletLinks.id, linkId),

@@ -1,4 +1,4 @@
-import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 // What several processes need to know of each other. SQLite has one process, so it has no such tables.
 
@@ -18,3 +18,14 @@ export const duties = pgTable('duties', {
   token: bigint('token', { mode: 'number' }).notNull(),
   process: text('process'), // null once it was given back
 })
+
+/** Calls to nodes that the questions of a client led to, over all servers. Nobody looks at a minute that is over. */
+export const clientCalls = pgTable(
+  'client_calls',
+  {
+    minute: bigint('minute', { mode: 'number' }).notNull(), // unix, of the database's own clock
+    client: text('client').notNull(), // as a keyed hash
+    calls: bigint('calls', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.minute, table.client] })],
+)

@@ -9,6 +9,8 @@ const DEAD_MS = 2_500
 /** Processes that ended without a word are kept in mind for so long. */
 const FORGOTTEN_MS = 3_600_000
 const CHANNEL = 'vouch'
+/** How often everybody is to look by themselves, whatever was said: what is said while a connection breaks is lost. */
+const MISSED_MS = 15_000
 /** Said on the channel by whoever gives a duty back, and by who answers from now on: all look at once. */
 const LOOK = 'look'
 
@@ -57,6 +59,10 @@ export type Cluster = {
   answerAt(answering: Answering): void
   /** The process that leads and answers, as of the last look: it may have ended since. */
   leader(): Peer | undefined
+  /** Says something to all processes, this one included. Where the database is away it is lost. */
+  tell(said: string): void
+  /** Calls `listener` with what is said from now on, and with `undefined` where something may have been missed. */
+  hear(listener: (said: string | undefined) => void): void
   /** Gives back what this process has. What it began has to have ended. */
   leave(): Promise<void>
 }
@@ -75,15 +81,21 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
   let found: Peer | undefined
   let wake: () => void = () => undefined
   let isAway = false
+  const listeners: ((said: string | undefined) => void)[] = []
+  let heardMs = -Infinity
 
   async function connected(): Promise<Client> {
     if (client) return client
     const fresh = await connect()
     fresh.on('error', () => drop(fresh))
     fresh.on('end', () => drop(fresh))
-    fresh.on('notification', ({ payload }) => payload === LOOK && wake())
+    fresh.on('notification', ({ payload }) => {
+      if (payload === LOOK) wake()
+      else for (const listener of listeners) listener(payload)
+    })
+    client = fresh // dropped where even this is not answered
     await fresh.query(`listen ${CHANNEL}`)
-    client = fresh
+    heardMs = -Infinity
     return fresh
   }
 
@@ -94,6 +106,10 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
 
   async function beat(): Promise<void> {
     const at = await connected()
+    if (performance.now() - heardMs >= MISSED_MS) {
+      heardMs = performance.now()
+      for (const listener of listeners) listener(undefined)
+    }
     const url = answering && (answering.url ?? (await addressOf(at, answering.port)))
     await at.query(
       `insert into processes (id, version, since, seen, url, secret) values ($1, $2, ${NOW}, ${NOW}, $3, $4)
@@ -197,6 +213,10 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
       wake()
     },
     leader: () => found,
+    tell(said) {
+      client?.query('select pg_notify($1, $2)', [CHANNEL, said]).catch(() => undefined) // whoever misses it looks by itself
+    },
+    hear: (listener) => void listeners.push(listener),
     async leave() {
       leaving.abort()
       wake()

@@ -21,6 +21,7 @@ import { connectOnce, connectPostgres } from './connect-postgres.ts'
 import { isAlive, joinCluster, type Held } from './join-cluster.ts'
 import { readPostgres } from './postgres-errors.ts'
 import { createPostgresSession } from './postgres-session.ts'
+import { takeCalls } from './take-calls.ts'
 
 /** Of one process. PostgreSQL itself lets in 100 unless told otherwise. */
 const CONNECTIONS = 12
@@ -76,7 +77,7 @@ export async function openPostgres(
     },
     self,
     lives: async (process) => (await db.get(isAlive(process))) !== undefined,
-    others: { secret, answerAt: cluster.answerAt, leader: cluster.leader },
+    others: { ...cluster, secret, takeCalls: (...asked) => takeCalls(db, ...asked) },
     health: {
       ...health,
       async probe() {

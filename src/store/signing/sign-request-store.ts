@@ -70,7 +70,9 @@ export function createSignRequestStore(
   return {
     add(request) {
       const row = toRow(request)
-      return db.transaction(async (tx) => void (await tx.insert(signRequests).values(row).run()))
+      return db.shared.transaction(
+        async (tx) => void (await tx.insert(signRequests).values(row).run()),
+      )
     },
     async find(id) {
       const row = await byId.get({ id })
@@ -81,7 +83,7 @@ export function createSignRequestStore(
       return row?.sealedPin ? vault.openPin(id, row.sealedPin) : undefined
     },
     dismiss(id, now) {
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         const ended = { dismissedAt: now, expiresAt: now }
         const { changes } = await tx.update(signRequests).set(ended).where(stillOpen(id, now)).run()
         if (changes === 1) await tellTopic(tx, signTopic(id), now)
@@ -89,7 +91,7 @@ export function createSignRequestStore(
       })
     },
     async replace(id, next, now) {
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         const ended = { replacedBy: next.id, expiresAt: now }
         const { changes } = await tx.update(signRequests).set(ended).where(stillOpen(id, now)).run()
         if (changes !== 1) return false
@@ -100,7 +102,7 @@ export function createSignRequestStore(
     },
     async addPreparation(id, { senderAddress, build }, client, most) {
       const clientHash = client === undefined ? null : vault.hash('client', client)
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         const isTheirs = and(
           eq(signPreparations.signId, id),
           clientHash === null
@@ -127,7 +129,7 @@ export function createSignRequestStore(
         .all()
     },
     async setTxHash(id, txHash, now, { senderAddress = '', replaced } = {}) {
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         const isFree =
           replaced === undefined ? isNull(signRequests.txHash) : eq(signRequests.txHash, replaced)
         const other = alias(signRequests, 'other')

@@ -52,7 +52,7 @@ export function keptAt(
   const items = waiting.filter(({ item }) => chosen.includes(item.claim_id))
   const destination = homeOfKept(destinations)
   return destination && items.length === chosen.length
-    ? { items, isEverything: false, destination, address, release: false }
+    ? { items, left: [], destination, address, release: false }
     : undefined
 }
 

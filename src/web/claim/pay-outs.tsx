@@ -8,7 +8,7 @@ import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { lastRedemption, isSettled } from './claim-progress.ts'
-import { ConfirmStep } from './confirm-step.tsx'
+import { ConfirmPayOut } from './confirm-pay-out.tsx'
 import { keptAt } from './keep-here.tsx'
 import { claimSession } from './link-secret.ts'
 import { OwnKeyOnly } from './own-key-only.tsx'
@@ -25,7 +25,7 @@ export function PayOuts({ view, secret, url, onView }: Props) {
   const words = useWords()
   const [session, setSession] = useState(() => claimSession.read(view.id, new Date()))
   const [draft, setDraft] = useState<PayOut>()
-  const [isConfirming, setConfirming] = useState(false)
+  const [isPinNeeded, setPinNeeded] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const [started, setStarted] = useState<string[]>([])
@@ -43,20 +43,23 @@ export function PayOuts({ view, secret, url, onView }: Props) {
   if (!view.key_held)
     return own.length === 0 ? null : <OwnKeyOnly view={view} items={own} secret={secret} />
 
+  /** Returns whether all of it is on its way. */
   async function redeem(
     payOut: PayOut,
     recipient: CrossChainUser,
     otp: string | undefined,
-  ): Promise<void> {
-    if (session === undefined) return
+  ): Promise<boolean> {
+    if (session === undefined) return false
+    setDraft(payOut)
     setBusy(true)
     setProblem(undefined)
     const onStarted = (claimId: string) => setStarted((before) => [...before, claimId])
     const { paid, failed } = await redeemEach(words, payOut, { session, recipient, otp }, onStarted)
     setProblem(failed)
     setBusy(false)
+    if (failed === undefined) setDraft(undefined)
     if (paid > 0) {
-      setConfirming(false)
+      setPinNeeded(false)
       // The page looks again by itself soon; this only makes it sooner.
       await vouch.getClaim(view.id, secret).then(onView, () => undefined)
     }
@@ -64,6 +67,7 @@ export function PayOuts({ view, secret, url, onView }: Props) {
       claimSession.forget(view.id)
       setSession(undefined)
     }
+    return failed === undefined
   }
 
   /** Into an account of a passkey; what asks for its sender's PIN asks for it first. */
@@ -71,7 +75,7 @@ export function PayOuts({ view, secret, url, onView }: Props) {
     const { destination, address, items } = payOut
     if (items.some(({ item }) => item.otp_required)) {
       setDraft(payOut)
-      setConfirming(true)
+      setPinNeeded(true)
     } else await redeem(payOut, { chain_uid: destination.chain_uid, address }, undefined)
   }
 
@@ -101,35 +105,41 @@ export function PayOuts({ view, secret, url, onView }: Props) {
             }}
           />
         </>
-      ) : isConfirming && draft ? (
-        <ConfirmStep
-          payOut={draft}
-          left={draft.isEverything ? waiting.filter((each) => !includes(draft, each)) : []}
+      ) : isPinNeeded && draft ? (
+        <section class="panel">
+          <h2>2. Where should it go?</h2>
+          <ConfirmPayOut
+            payOut={draft}
+            isBusy={isBusy}
+            problem={problem}
+            onConfirm={(recipient, otp) => void redeem(draft, recipient, otp)}
+          />
+          <p>
+            <button
+              type="button"
+              class="button wide"
+              disabled={isBusy}
+              onClick={() => {
+                setPinNeeded(false)
+                setProblem(undefined)
+              }}
+            >
+              Change it
+            </button>
+          </p>
+        </section>
+      ) : (
+        <WhereStep
+          wordsFromUsd={view.words_from_usd}
+          destinations={view.destinations}
+          items={waiting}
+          draft={draft?.release ? draft : undefined}
+          url={url}
           isBusy={isBusy}
           problem={problem}
-          onBack={() => {
-            setConfirming(false)
-            setProblem(undefined)
-          }}
-          onConfirm={(recipient, otp) => void redeem(draft, recipient, otp)}
+          onChange={() => setProblem(undefined)}
+          onConfirm={redeem}
         />
-      ) : (
-        <>
-          {problem && <ProblemView problem={problem} />}
-          <WhereStep
-            wordsFromUsd={view.words_from_usd}
-            destinations={view.destinations}
-            items={waiting}
-            draft={draft}
-            url={url}
-            isBusy={isBusy}
-            onChosen={(payOut) => {
-              setDraft(payOut)
-              setConfirming(true)
-              setProblem(undefined)
-            }}
-          />
-        </>
       )}
     </>
   )
@@ -164,9 +174,6 @@ async function redeemEach(
   }
   return { paid, failed }
 }
-
-const includes = ({ items }: PayOut, { item }: PayOut['items'][number]) =>
-  items.some((each) => each.item.claim_id === item.claim_id)
 
 /** That an earlier try of something that waits again was refused, and why. */
 function LastFailure({ waiting }: { waiting: PayOut['items'] }) {

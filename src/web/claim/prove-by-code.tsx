@@ -17,12 +17,14 @@ type Props = {
   onCode: (code: string) => void
 }
 
-/** A code goes to the recipient's own channel, and the person types it here. */
+/** A code goes to the recipient's own channel, and the person types it here; complete, it is handed in by itself. */
 export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode }: Props) {
   const { claimSteps, page } = useWords()
   const [isSent, setSent] = useState(false)
   const [waitSec, setWaitSec] = useState(0)
   const [code, setCode] = useState('')
+  // Each try counts, so what was handed in by itself is not a second time.
+  const handedIn = useRef(new Set<string>())
   const input = useRef<HTMLInputElement>(null)
   const to = showIdentity(recipient)
   const isMail = recipient.platform === 'email'
@@ -36,6 +38,18 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
   useEffect(() => {
     if (isSent) input.current?.focus()
   }, [isSent])
+
+  function type(text: string): void {
+    const characters = readCode(text)
+    const typed = characters.slice(0, CODE_LENGTH)
+    setCode(typed)
+    if (isBusy || characters.length !== CODE_LENGTH || handedIn.current.has(typed)) return
+    handIn(typed)
+  }
+  function handIn(complete: string): void {
+    handedIn.current.add(complete)
+    onCode(complete)
+  }
 
   async function ask(): Promise<void> {
     if (!(await onAsk())) return
@@ -71,7 +85,7 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        onCode(code)
+        handIn(code)
       }}
     >
       <p role="status">
@@ -89,7 +103,7 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
           autocapitalize="characters"
           spellcheck={false}
           value={code}
-          onInput={(event) => setCode(readCode(event.currentTarget.value))}
+          onInput={(event) => type(event.currentTarget.value)}
         />
       </p>
       <div class="stack">
@@ -111,8 +125,5 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
 
 /** People copy codes with spaces and dashes around them. */
 function readCode(text: string): string {
-  return text
-    .replace(/[^0-9a-zA-Z]/g, '')
-    .toUpperCase()
-    .slice(0, CODE_LENGTH)
+  return text.replace(/[^0-9a-zA-Z]/g, '').toUpperCase()
 }

@@ -8,8 +8,8 @@ export type WaitingItem = { view: ClaimView; item: ClaimItem }
 /** What is to be paid out where, before it is confirmed. */
 export type PayOut = {
   items: WaitingItem[]
-  /** Whether it is all that can be paid out there, of everything that waits. */
-  isEverything: boolean
+  /** What was chosen as well, and cannot be paid with this. */
+  left: WaitingItem[]
   destination: Destination
   address: string
   /** Real tokens at the address, or vouchers of it: those move without gas of that chain. */

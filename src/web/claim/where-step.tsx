@@ -3,6 +3,8 @@ import { fromBech32 } from '@cosmjs/encoding'
 import { isAddress } from 'viem'
 
 import type { Destination } from '../../calls/claim-calls.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import type { Problem } from '../parts/api-client.ts'
 import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
 import { connectCosmos } from '../parts/wallets/cosmos-wallet.ts'
 import { connectAccounts } from '../parts/wallets/evm-wallet.ts'
@@ -14,6 +16,7 @@ import { isPhone } from '../parts/phone-link.tsx'
 import { OpenInApp } from '../parts/wallets/open-in-app.tsx'
 import { useCosmosWallets, useWallets, WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
 import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
+import { ConfirmPayOut } from './confirm-pay-out.tsx'
 import { KeepHere } from './keep-here.tsx'
 import { payableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
 
@@ -21,36 +24,71 @@ type Props = {
   wordsFromUsd: string
   destinations: readonly Destination[]
   items: readonly WaitingItem[]
+  /** What is being paid out to an address, or could not be. */
   draft: PayOut | undefined
   /** This page's whole link. */
   url: string
   isBusy: boolean
-  onChosen: (payOut: PayOut) => void
+  problem: Problem | undefined
+  /** Something else is chosen than what the problem was with. */
+  onChange: () => void
+  /** Returns whether all of it is on its way. */
+  onConfirm: (
+    payOut: PayOut,
+    recipient: CrossChainUser,
+    otp: string | undefined,
+  ) => Promise<boolean>
 }
 
 const ALL = 'all'
 
-/** What, on which chain, to which address. Only chains where something of it really exists are offered. */
+/**
+ * What, on which chain, to which address, and under a complete address what will be paid, with the button for it. Only chains
+ * where something of it really exists are offered.
+ */
 export function WhereStep(props: Props) {
-  const { wordsFromUsd, destinations, items, draft, url, isBusy, onChosen } = props
+  const { wordsFromUsd, destinations, items, draft, url, isBusy, problem } = props
+  const { onChange, onConfirm } = props
   const { claimSteps } = useWords()
-  const [choice, setChoice] = useState(draft?.isEverything === false ? idOf(draft.items[0]) : ALL)
+  const [picked, setPicked] = useState(
+    draft?.items.length === 1 && draft.left.length === 0 ? idOf(draft.items[0]) : ALL,
+  )
   const [chainUid, setChainUid] = useState(draft?.destination.chain_uid)
   const [address, setAddress] = useState(draft?.address ?? '')
   const [wrong, setWrong] = useState<AddressProblem>()
 
+  const choice = items.some((each) => idOf(each) === picked) ? picked : ALL
   const chosen = choice === ALL ? items : items.filter((each) => idOf(each) === choice)
   const homes = destinations
     .filter((home) => payableTogether(chosen, home).length > 0)
     .toSorted(
       (left, right) => payableTogether(chosen, right).length - payableTogether(chosen, left).length,
     )
-  const destination = homes.find(({ chain_uid }) => chain_uid === chainUid) ?? homes[0]
+  // Once there is an address, its chain changes only by the person's own hand, whatever the server offers meanwhile.
+  const destination =
+    chainUid === undefined ? homes[0] : homes.find(({ chain_uid }) => chain_uid === chainUid)
+  const payOut = isBusy && draft ? draft : destination && payOutTo(destination, address, chosen)
+  const takeAddress = (taken: string) => {
+    setAddress(taken)
+    setChainUid(destination?.chain_uid)
+    setWrong(undefined)
+    onChange()
+  }
 
   return (
     <section class="panel">
       <h2>{claimSteps.where}</h2>
-      {items.length > 1 && <Choices items={items} choice={choice} choose={setChoice} />}
+      {problem && !payOut && <ProblemView problem={problem} />}
+      {items.length > 1 && (
+        <Choices
+          items={items}
+          choice={choice}
+          choose={(id) => {
+            setPicked(id)
+            onChange()
+          }}
+        />
+      )}
       <KeepHere
         wordsFromUsd={wordsFromUsd}
         destinations={destinations}
@@ -63,19 +101,25 @@ export function WhereStep(props: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!destination) return
-          const found = addressProblem(destination.family, address)
-          setWrong(found)
-          const isEverything = choice === ALL
-          const paid = payableTogether(chosen, destination)
-          if (found === undefined)
-            onChosen({ items: paid, isEverything, destination, address, release: true })
+          if (destination) setWrong(addressProblem(destination.family, address))
         }}
       >
-        {!destination && <p>{nowhere(claimSteps, chosen)}</p>}
+        {homes.length === 0 ? (
+          <p>{nowhere(claimSteps, chosen)}</p>
+        ) : (
+          <Chains
+            homes={homes}
+            destination={destination}
+            choose={(uid) => {
+              setChainUid(uid)
+              setWrong(undefined)
+              onChange()
+            }}
+          />
+        )}
+        {homes.length > 0 && !destination && <p role="status">{claimSteps.otherChain}</p>}
         {destination && (
           <>
-            <Chains homes={homes} destination={destination} choose={setChainUid} />
             <p class="field">
               <label for="address">{claimSteps.addressOn(destination.name)}</label>
               <input
@@ -88,10 +132,7 @@ export function WhereStep(props: Props) {
                 aria-invalid={wrong !== undefined}
                 aria-describedby={wrong === undefined ? undefined : 'address-wrong'}
                 value={address}
-                onInput={(event) => {
-                  setAddress(event.currentTarget.value.trim())
-                  setWrong(undefined)
-                }}
+                onInput={(event) => takeAddress(event.currentTarget.value.trim())}
               />
             </p>
             {wrong !== undefined && (
@@ -106,16 +147,44 @@ export function WhereStep(props: Props) {
               )}
             </p>
             <div class="stack">
-              <OwnAddress destination={destination} url={url} take={setAddress} />
-              <button class="button primary wide" disabled={isBusy}>
-                {claimSteps.continue}
-              </button>
+              <OwnAddress destination={destination} url={url} take={takeAddress} />
+              {!payOut && (
+                <button class="button primary wide" disabled={isBusy}>
+                  {claimSteps.continue}
+                </button>
+              )}
             </div>
           </>
         )}
       </form>
+      <div aria-live="polite">
+        {payOut && (
+          <ConfirmPayOut
+            key={idOf(payOut.items[0])}
+            payOut={payOut}
+            isBusy={isBusy}
+            problem={problem}
+            onConfirm={(recipient, otp) =>
+              // What is left is paid to an address of its own: a second press must not send it after this.
+              void onConfirm(payOut, recipient, otp).then((isPaid) => isPaid && setAddress(''))
+            }
+          />
+        )}
+      </div>
     </section>
   )
+}
+
+/** What is paid out there at once, or `undefined` while the address is not one of that chain. */
+function payOutTo(
+  destination: Destination,
+  address: string,
+  chosen: readonly WaitingItem[],
+): PayOut | undefined {
+  if (addressProblem(destination.family, address) !== undefined) return undefined
+  const items = payableTogether(chosen, destination)
+  const left = chosen.filter((each) => !items.includes(each))
+  return { items, left, destination, address, release: true }
 }
 
 /** Numbers of claims are unique on the hub, whoever they are for. */
@@ -171,7 +240,7 @@ function Chains({
   choose,
 }: {
   homes: readonly Destination[]
-  destination: Destination
+  destination: Destination | undefined
   choose: (chainUid: string) => void
 }) {
   const { claimSteps } = useWords()

@@ -78,6 +78,10 @@ export const pressAction = (from: string, messageId: string, action: string) =>
   callOwnServer<{ messages?: ChatMessage[] }>('POST', '/playground/api/actions', {
     body: { from, message_id: messageId, action },
   })
+export const reactTo = (from: string, messageId: string, emoji: string) =>
+  callOwnServer<{ messages?: ChatMessage[] }>('POST', '/playground/api/reactions', {
+    body: { from, message_id: messageId, emoji },
+  })
 export const signAsPersona = (from: string, signId: string) =>
   callOwnServer<{ chain_uid: string; tx_hash: string }>('POST', '/playground/api/sign', {
     body: { from, sign_id: signId },

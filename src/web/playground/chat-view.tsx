@@ -12,12 +12,16 @@ type Props = {
   isBusy: boolean
   press: (message: ChatMessage, action: string) => void
   reply: (message: ChatMessage) => void
+  react: (message: ChatMessage, emoji: string) => void
 }
+
+/** A few of those that a group may have set to stand for a tip. */
+const EMOJI = ['👍', '❤️', '🔥']
 
 const NEAR_BOTTOM_PX = 120
 
 /** The messages of a chat. It follows the newest one, unless the person has scrolled away to read, until they say something. */
-export function ChatView({ messages, persona, personas, isBusy, press, reply }: Props) {
+export function ChatView({ messages, persona, personas, isBusy, press, reply, react }: Props) {
   const { playground } = useWords()
   const box = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
@@ -80,6 +84,24 @@ export function ChatView({ messages, persona, personas, isBusy, press, reply }: 
                 >
                   {playground.reply}
                 </button>
+              )}
+              {isPerson && !isOwn && (
+                <select
+                  class="small react"
+                  value=""
+                  onChange={({ currentTarget }) => {
+                    react(message, currentTarget.value)
+                    currentTarget.value = ''
+                  }}
+                  aria-label={playground.reactTo(showName(message.from), message.text.slice(0, 40))}
+                >
+                  <option value="">{playground.react}</option>
+                  {EMOJI.map((emoji) => (
+                    <option key={emoji} value={emoji}>
+                      {emoji}
+                    </option>
+                  ))}
+                </select>
               )}
             </div>
           </div>

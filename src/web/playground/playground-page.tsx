@@ -102,6 +102,7 @@ function Playground({ known }: { known: Personas }) {
           isBusy={chats.isBusy}
           press={(message, action) => void chats.press(message, action)}
           reply={setReplyTo}
+          react={(message, emoji) => void chats.react(message, emoji)}
         />
         <div class="foot">
           {chats.problem && <ProblemView problem={chats.problem} />}

@@ -4,6 +4,7 @@ import {
   getMessages,
   postMessage,
   pressAction,
+  reactTo,
   problemOf,
   type ChatMessage,
   type Problem,
@@ -75,6 +76,8 @@ export function useChats(place: Place) {
       ),
     press: (message: ChatMessage, action: string) =>
       answered(() => pressAction(persona, message.id, action)),
+    react: (message: ChatMessage, emoji: string) =>
+      answered(() => reactTo(persona, message.id, emoji)),
   }
 }
 

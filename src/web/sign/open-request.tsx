@@ -57,7 +57,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
   return (
     <>
       {!isAsAsked && <NotAsAsked messages={messages} />}
-      <section class={`panel ${canBeSigned ? 'in-sight' : ''}`}>
+      <section class={`panel ${canBeSigned && !signing.takeBack ? 'in-sight' : ''}`}>
         <h2 class="hidden">{sign.heading}</h2>
         <div aria-live="polite">
           {signing.sending && (

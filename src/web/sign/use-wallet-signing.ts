@@ -46,7 +46,6 @@ export function useWalletSigning(
   const [sending, setSending] = useState<SendingState>()
   const [hasTakenBack, setTakenBack] = useState(false)
   const { isBusy, problem, attempt } = useAttempt()
-  const { wallet, account } = connected ?? {}
   const isHalfWay = sending !== undefined && sending.index > 0 && sending.state !== 'done'
 
   // Another account needs another look by the person: they connect again, and nothing is signed meanwhile.
@@ -90,16 +89,16 @@ export function useWalletSigning(
       ),
     handIn: (signed) => attempt(() => handIn(signed)),
     takeBack:
-      isHalfWay && wallet?.takeBack && account !== undefined
+      isHalfWay && connected?.wallet.takeBack
         ? () =>
             attempt(
               async () => {
                 if (!view.build || view.build.type === 'meta') return
-                await wallet.takeBack?.(account, view.build)
+                await connected.wallet.takeBack?.(connected.account, view.build)
                 setSending(undefined)
                 setTakenBack(true)
               },
-              explain(words, wallet, view),
+              explain(words, connected.wallet, view),
             )
         : undefined,
     hasTakenBack,

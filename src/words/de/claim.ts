@@ -92,6 +92,7 @@ export const claimSteps: ClaimStepsWords = {
   eachNeedsPin: 'Jedes davon braucht die PIN seines Absenders. Wähle eines aus.',
   nowhere: (tokens) =>
     `Gerade kann keine Chain dieses Netzwerks ${tokens} auszahlen. Es bleibt hier für dich.`,
+  otherChain: 'Die gewählte Chain kann das nicht auszahlen. Wähle eine andere.',
   addressOn: (chain) => `Deine Adresse auf ${chain}`,
   anApp: (app, chain) =>
     `Eine App wie ${app} gibt dir eine Adresse auf ${chain}. Komm damit zurück: Das hier bleibt für dich.`,
@@ -112,7 +113,7 @@ export const claimSteps: ClaimStepsWords = {
       'Das ist keine Adresse dieser Chain: Ihre Form oder ihre letzten Zeichen passen nicht. Kopiere sie noch einmal.',
   },
 
-  right: '3. Stimmt das so?',
+  right: 'Stimmt das so?',
   pays: 'Zahlt',
   and: 'Und',
   payoutFee: 'Auszahlungsgebühr',
@@ -129,7 +130,6 @@ export const claimSteps: ClaimStepsWords = {
     `Die PIN von ${sender} (${characters} Zeichen). Bei so viel brauchst du sie: Frag danach.`,
   payOut: (sum) => `${sum} auszahlen`,
   payOutAll: (count) => `Alle ${count} auszahlen`,
-  change: 'Ändern',
 
   ownKey: 'Das kann nur dein eigener Schlüssel einlösen',
   boundToKey:

@@ -25,6 +25,8 @@ export const playground: PlaygroundWords = {
   bot: 'Bot',
   edited: 'bearbeitet',
   reply: 'Antworten',
+  react: 'Reagieren',
+  reactTo: (name, text) => `Reagieren auf ${name}: ${text}`,
   replyTo: (name, text) => `Antworten an ${name}: ${text}`,
   replyingTo: (name) => `Antwort an ${name}`,
   cancel: 'Abbrechen',

@@ -94,6 +94,7 @@ export const claimSteps = {
   eachNeedsPin: "Each of these needs its sender's PIN. Choose one of them.",
   nowhere: (tokens: string) =>
     `No chain of this network can pay out ${tokens} right now. It stays here for you.`,
+  otherChain: 'The chain that was chosen cannot pay this out. Choose another one.',
   addressOn: (chain: string) => `Your address on ${chain}`,
   anApp: (app: string, chain: string) =>
     `An app such as ${app} gives you an address on ${chain}. Come back with it: this stays here for you.`,
@@ -113,7 +114,7 @@ export const claimSteps = {
       'This is not an address of this chain: its form or its last characters do not fit. Copy it again.',
   },
 
-  right: '3. Is this right?',
+  right: 'Is this right?',
   pays: 'Pays',
   and: 'And',
   payoutFee: 'Payout fee',
@@ -130,7 +131,6 @@ export const claimSteps = {
     `The PIN of ${sender} (${characters} characters). For this much, ask them for it.`,
   payOut: (sum: string) => `Pay out ${sum}`,
   payOutAll: (count: number) => `Pay out all ${count}`,
-  change: 'Change it',
 
   ownKey: 'Only your own key can claim this',
   boundToKey:

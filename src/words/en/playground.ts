@@ -24,6 +24,8 @@ export const playground = {
   bot: 'bot',
   edited: 'edited',
   reply: 'Reply',
+  react: 'React',
+  reactTo: (name: string, text: string) => `React to ${name}: ${text}`,
   replyTo: (name: string, text: string) => `Reply to ${name}: ${text}`,
   replyingTo: (name: string) => `Replying to ${name}`,
   cancel: 'Cancel',

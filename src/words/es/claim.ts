@@ -92,6 +92,7 @@ export const claimSteps: ClaimStepsWords = {
   eachNeedsPin: 'Cada uno de estos necesita el PIN de su remitente. Elige uno.',
   nowhere: (tokens) =>
     `Ninguna cadena de esta red puede pagar ${tokens} ahora mismo. Se queda aquí para ti.`,
+  otherChain: 'La cadena elegida no puede pagar esto. Elige otra.',
   addressOn: (chain) => `Tu dirección en ${chain}`,
   anApp: (app, chain) =>
     `Una app como ${app} te da una dirección en ${chain}. Vuelve con ella: esto se queda aquí para ti.`,
@@ -111,7 +112,7 @@ export const claimSteps: ClaimStepsWords = {
       'Esto no es una dirección de esta cadena: su forma o sus últimos caracteres no encajan. Cópiala de nuevo.',
   },
 
-  right: '3. ¿Está bien así?',
+  right: '¿Está bien así?',
   pays: 'Paga',
   and: 'Y',
   payoutFee: 'Comisión de pago',
@@ -128,7 +129,6 @@ export const claimSteps: ClaimStepsWords = {
     `El PIN de ${sender} (${characters} caracteres). Para tanto hace falta: pídeselo.`,
   payOut: (sum) => `Cobrar ${sum}`,
   payOutAll: (count) => `Cobrar los ${count}`,
-  change: 'Cambiarlo',
 
   ownKey: 'Esto solo lo puede reclamar tu propia clave',
   boundToKey:

@@ -25,6 +25,8 @@ export const playground: PlaygroundWords = {
   bot: 'bot',
   edited: 'editado',
   reply: 'Responder',
+  react: 'Reaccionar',
+  reactTo: (name, text) => `Reaccionar a ${name}: ${text}`,
   replyTo: (name, text) => `Responder a ${name}: ${text}`,
   replyingTo: (name) => `En respuesta a ${name}`,
   cancel: 'Cancelar',

@@ -90,6 +90,7 @@ export const claimSteps: ClaimStepsWords = {
   eachNeedsPin: 'Bunların her biri için gönderenin PIN’i gerekiyor. Birini seç.',
   nowhere: (tokens) =>
     `Bu ağdaki hiçbir zincir şu anda ${tokens} ödeyemiyor. Burada senin için kalır.`,
+  otherChain: 'Seçilen zincir bunu ödeyemiyor. Başka birini seç.',
   addressOn: (chain) => `${chain} üzerindeki adresin`,
   anApp: (app, chain) =>
     `${app} gibi bir uygulama sana ${chain} üzerinde bir adres verir. Onunla geri gel: bu burada senin için kalır.`,
@@ -109,7 +110,7 @@ export const claimSteps: ClaimStepsWords = {
       'Bu, bu zincirin bir adresi değil: biçimi ya da son karakterleri uymuyor. Yeniden kopyala.',
   },
 
-  right: '3. Doğru mu?',
+  right: 'Doğru mu?',
   pays: 'Ödenecek',
   and: 'Ve',
   payoutFee: 'Ödeme ücreti',
@@ -127,7 +128,6 @@ export const claimSteps: ClaimStepsWords = {
     `${sender} kişisinin PIN’i (${characters} karakter). Bu kadarı için gerekli: ondan iste.`,
   payOut: (sum) => `${sum} öde`,
   payOutAll: (count) => `${count} talebin hepsini öde`,
-  change: 'Değiştir',
 
   ownKey: 'Bunu yalnızca kendi anahtarın talep edebilir',
   boundToKey:

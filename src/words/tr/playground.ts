@@ -25,6 +25,8 @@ export const playground: PlaygroundWords = {
   bot: 'bot',
   edited: 'düzenlendi',
   reply: 'Yanıtla',
+  react: 'Tepki ver',
+  reactTo: (name, text) => `${name} mesajına tepki ver: ${text}`,
   replyTo: (name, text) => `${name} yanıtla: ${text}`,
   replyingTo: (name) => `Yanıtlanan: ${name}`,
   cancel: 'Vazgeç',

@@ -81,6 +81,7 @@ export const claimSteps: ClaimStepsWords = {
   orAddress: '或者付到你的地址',
   eachNeedsPin: '每一笔都需要发送者的 PIN。请选择其中一笔。',
   nowhere: (tokens) => `目前这个网络上没有链能支付 ${tokens}。款项会在这里为你保留。`,
+  otherChain: '所选的链无法支付这笔款项。请另选一条。',
   addressOn: (chain) => `你在 ${chain} 上的地址`,
   anApp: (app, chain) =>
     `${app} 等应用会给你一个 ${chain} 地址。拿到后再回来：款项会在这里为你保留。`,
@@ -98,7 +99,7 @@ export const claimSteps: ClaimStepsWords = {
     cosmos: '这不是这条链的地址：格式或末尾字符不匹配。请重新复制。',
   },
 
-  right: '3. 是否正确？',
+  right: '是否正确？',
   pays: '支付',
   and: '以及',
   payoutFee: '支付手续费',
@@ -113,7 +114,6 @@ export const claimSteps: ClaimStepsWords = {
   pin: (sender, characters) => `${sender} 的 PIN（${characters} 位）。这样的金额需要向对方索取。`,
   payOut: (sum) => `领取 ${sum}`,
   payOutAll: (count) => `领取全部 ${count} 笔`,
-  change: '修改',
 
   ownKey: '只有你自己的密钥能领取',
   boundToKey:

@@ -24,6 +24,8 @@ export const playground: PlaygroundWords = {
   bot: '机器人',
   edited: '已编辑',
   reply: '回复',
+  react: '回应',
+  reactTo: (name, text) => `回应 ${name}：${text}`,
   replyTo: (name, text) => `回复 ${name}：${text}`,
   replyingTo: (name) => `正在回复 ${name}`,
   cancel: '取消',

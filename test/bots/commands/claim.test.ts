@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { claim, claimAction, claimToAction } from '../../../src/bots/commands/claim.ts'
+import {
+  claim,
+  claimAction,
+  claimsAction,
+  claimToAction,
+} from '../../../src/bots/commands/claim.ts'
 import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import { FACTORY } from '../../core/sample-network.ts'
 import {
@@ -94,7 +99,7 @@ test.each([
   expect(stand.asked.redeemed).toEqual(redeemed)
   expect(reply).toMatchObject({
     audience: 'asker',
-    live: { view: 'redemption', topics: [`claim:${CLAIMER_ID}`] },
+    live: { view: 'claimable', topics: [`claim:${CLAIMER_ID}`] },
   })
 })
 
@@ -269,4 +274,43 @@ test('a wallet is passed over where the chain has no form of a token, and withou
     expect(card).toEqual((await claim.run('', bobby, stand.services)).card)
   }
   expect(stand.asked.redeemed).toEqual([])
+})
+
+test('several lead with their sum and with one button for all, on the first wallet that can take it', async () => {
+  stand.known.wallets.set('id-bobby', [ON_HUB, ON_BASE])
+  stand.known.waiting.set('id-bobby', [waiting('7'), waiting('8', 'eth', 10n ** 17n)])
+  const { card } = await claim.run('', bobby, stand.services)
+  expect(card.title).toBe('5 USDC and 0.1 ETH waits for you')
+  expect(card.blocks.filter(({ kind }) => kind === 'action')).toEqual([
+    {
+      kind: 'action',
+      label: 'Claim all 5 USDC and 0.1 ETH on Base', // ETH is not on the hub
+      action: 'claim-all:base',
+    },
+    { kind: 'action', label: 'Claim 5 USDC on Neuron', action: 'claim-to:7:neuron' },
+    { kind: 'action', label: 'Claim 0.1 ETH on Base', action: 'claim-to:8:base' },
+  ])
+})
+
+test('many fold: a page shows six, a button says how many more there are and shows them', async () => {
+  const all = Array.from({ length: 14 }, (_, index) => waiting(`${index + 1}`))
+  stand.known.waiting.set('id-bobby', all)
+  const pages = [
+    await claim.run('', bobby, stand.services),
+    await claimsAction.run('2', bobby, stand.services),
+    await claimsAction.run('3', bobby, stand.services),
+  ]
+  const shown = pages.map((reply) => {
+    const blocks = reply?.card.blocks ?? []
+    const turns = blocks.flatMap((block) =>
+      block.kind === 'action' && block.action.startsWith('claims:') ? [block.label] : [],
+    )
+    const numbers = blocks.flatMap((block) => (block.kind === 'field' ? [block.label] : []))
+    return { title: reply?.card.title, numbers: [numbers[0], numbers.at(-1)], turns }
+  })
+  expect(shown).toEqual([
+    { title: '70 USDC waits for you', numbers: ['1', '6'], turns: ['More (8)'] },
+    { title: '70 USDC waits for you, page 2', numbers: ['7', '12'], turns: ['Back', 'More (2)'] },
+    { title: '70 USDC waits for you, page 3', numbers: ['13', '14'], turns: ['Back'] },
+  ])
 })

@@ -8,7 +8,13 @@ import {
   keepAction,
 } from '../../../src/bots/commands/cancel.ts'
 import type { Block } from '../../../src/bots/cards/card.ts'
-import { newLinkAction, sent, thisIsAction, whoIsAction } from '../../../src/bots/commands/sent.ts'
+import {
+  newLinkAction,
+  sent,
+  sentAction,
+  thisIsAction,
+  whoIsAction,
+} from '../../../src/bots/commands/sent.ts'
 import { sentView } from '../../../src/bots/cards/sent.ts'
 import {
   account,
@@ -181,4 +187,26 @@ test('where the recipient wants no mails, nobody says that a new link went there
     blocks: [{ text: expect.stringContaining('hello@example.com asked for no mails') }],
   })
   expect(JSON.stringify(reply)).not.toContain('secret-of')
+})
+
+test('many fold into pages, each for their sender alone, with the numbers that /cancel takes', async () => {
+  stand.known.sent.set('id-alice', [
+    claimView({
+      items: Array.from({ length: 8 }, (_, index) => item('funded', `${index + 1}`, UNTIL)),
+    }),
+  ])
+  const first = await sent.run('', speaker('alice'), stand.services)
+  expect(first.card.blocks.at(-1)).toEqual({ kind: 'action', label: 'More (2)', action: 'sent:2' })
+  const second = await sentAction.run('2', speaker('alice'), stand.services)
+  expect(second).toMatchObject({
+    audience: 'asker',
+    card: { title: 'What you sent, page 2' },
+    live: { view: 'sent', key: 'telegram:id-alice#2' },
+  })
+  expect(actionsOf(second?.card.blocks ?? []).filter((name) => name.startsWith('cancel'))).toEqual([
+    `cancel:${CLAIMER_ID}:7`,
+    `cancel:${CLAIMER_ID}:8`,
+  ])
+  const anothers = audience(account('bobby'))
+  expect(await sentView('telegram:id-alice#2', stand.services, anothers)).toBeUndefined()
 })

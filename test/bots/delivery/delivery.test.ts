@@ -490,3 +490,48 @@ test('it runs by itself until it is stopped, and ends after the message in hand'
   await fewTurns()
   expect(chat.titles()).toEqual(['lobby/1 x is 2'])
 })
+
+test('in a private chat the newest card of one thing takes the place of those before it, a group keeps all', async () => {
+  const { delivery, chat, live, meet, notify, warnings } = setUp()
+  await meet('bobby', 'dm')
+  for (const place of ['dm', 'lobby'])
+    for (const key of ['x', 'x', 'y'])
+      await delivery.post('stand-in', place, card(`${key} is 1`), live(key))
+  await delivery.deliverDue()
+  const inLobby = ['lobby/4 x is 1', 'lobby/5 x is 1', 'lobby/6 y is 1']
+  expect(chat.titles()).toEqual(['dm/2 x is 1', 'dm/3 y is 1', ...inLobby])
+  await notify('once', 'bobby') // tells of x
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['dm/3 y is 1', ...inLobby, 'dm/7 x is 1'])
+  expect(warnings).toEqual([])
+})
+
+test('an older card that cannot be deleted stays, and goes on showing how things are', async () => {
+  const { delivery, chat, live, meet, state, tell, warnings } = setUp()
+  await meet('bobby', 'dm')
+  await delivery.post('stand-in', 'dm', card('x is 1'), live('x'))
+  const { remove } = chat.surface
+  chat.surface.remove = () => Promise.reject(new RetryLaterError(1_000))
+  await delivery.post('stand-in', 'dm', card('x is 1'), live('x'))
+  expect(warnings).toHaveLength(1)
+  state.number = 2
+  await tell('x')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['dm/1 x is 2', 'dm/2 x is 2'])
+  if (remove) chat.surface.remove = remove
+  await delivery.post('stand-in', 'dm', card('x is 2'), live('x'))
+  expect(chat.titles()).toEqual(['dm/3 x is 2'])
+})
+
+test('a pressed card shows an answer itself only where it is that very card, in private', async () => {
+  const { delivery, live, meet } = setUp()
+  await meet('bobby', 'dm')
+  const inPrivate = await delivery.post('stand-in', 'dm', card('x is 1'), live('x'))
+  const inGroup = await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+  const shows = (chat: string, key: string, pressed: string) =>
+    delivery.shows('stand-in', chat, live(key), pressed)
+  expect(await shows('dm', 'x', inPrivate)).toBe(true)
+  expect(await shows('dm', 'y', inPrivate)).toBe(false)
+  expect(await shows('dm', 'x', inGroup)).toBe(false)
+  expect(await shows('lobby', 'x', inGroup)).toBe(false)
+})

@@ -16,6 +16,8 @@ function deliveryTo(unreachable: string[]) {
   const posted: string[] = []
   return {
     posted,
+    shows: async (_surface: string, _chat: string, { key }: { key: string }, pressed: string) =>
+      pressed === `card of ${key}`,
     async post(
       _surface: string,
       chat: string,
@@ -68,6 +70,22 @@ test.each([
   expect(delivery.posted).toEqual(posted)
   expect(messages.map(({ chat }) => chat)).toEqual(posted.map((line) => line.split(' ')[0]))
 })
+
+test.each([
+  { pressed: 'card of x', posted: [] }, // it shows by itself what came of it
+  { pressed: 'card of y', posted: ['dm Answer'] }, // others in the group asked for nothing
+])(
+  'what comes of pressing the $pressed is told to the presser alone, once',
+  async ({ pressed, posted }) => {
+    const delivery = deliveryTo([])
+    const live = { view: 'count', key: 'x', topics: [] }
+    await postReply(delivery, { card, audience: 'asker', live }, speaker('alice'), {
+      ...place,
+      pressed,
+    })
+    expect(delivery.posted).toEqual(posted)
+  },
+)
 
 test('an answer that cannot be posted anywhere is an error', async () => {
   const delivery = deliveryTo(['lobby', 'dm'])

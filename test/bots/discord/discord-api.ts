@@ -50,7 +50,7 @@ class Refusal extends Error {
 }
 
 /** The intent for messages of servers; without a privileged one they come without their text. */
-const WHO_WRITES = 1 << 9
+const WHO_WRITES_AND_REACTS = (1 << 9) | (1 << 10)
 const MANAGE_GUILD = 1 << 5
 const EPOCH_MS = 1_420_070_400_000
 const TOKEN_LIFE_MS = 15 * 60_000
@@ -79,6 +79,7 @@ export async function createDiscordApi({
   const sessions = new Set<WebSocket>()
   const missed: unknown[] = []
   const members: Member[] = []
+  const authors = new Map<string, DiscordUser & { bot?: boolean }>()
   const managers = new Set<string>() // people who may manage the server
   let mayListMembers = true
   let menu: z.infer<typeof Menu> = []
@@ -215,6 +216,11 @@ export async function createDiscordApi({
     if (path.endsWith('/users/@me/channels'))
       return { id: `9${z.object({ recipient_id: z.string() }).parse(body).recipient_id}`, type: 1 }
     if (call === 'GET /guilds' && third === 'members') return membersAfter(query)
+    if (call === 'GET /users') {
+      const user = authors.get(second)
+      if (!user) throw new Refusal(404, 10_013, 'Unknown User')
+      return { ...user, discriminator: '0', avatar: null }
+    }
     if (call === 'POST /channels') return send(second, body)
     if (call === 'PATCH /channels') return edit(second, fourth, body)
     if (call === 'DELETE /channels') return remove(second, fourth)
@@ -276,7 +282,7 @@ export async function createDiscordApi({
       }
       if (op !== 2) return
       if (d.token !== TOKEN) return socket.close(4004)
-      if (d.intents !== WHO_WRITES) unexpected.push(`asked for the intents ${d.intents}`)
+      if (d.intents !== WHO_WRITES_AND_REACTS) unexpected.push(`asked for the intents ${d.intents}`)
       sessions.add(socket)
       const ready = {
         v: 10,
@@ -362,6 +368,28 @@ export async function createDiscordApi({
       const d = { id: newId(), channel_id: place.id, guild_id: '77', author, content: '' }
       for (const socket of sessions)
         socket.send(JSON.stringify({ op: 0, s: ++sequence, t: 'MESSAGE_CREATE', d }))
+    },
+    /** Somebody reacts to somebody's message; a bot's message is told as one's own would be. */
+    react(
+      user: DiscordUser,
+      place: Place,
+      author: DiscordUser & { bot?: boolean },
+      emoji: { id: string | null; name: string },
+    ): void {
+      authors.set(author.id, author)
+      const d = {
+        user_id: user.id,
+        channel_id: place.id,
+        message_id: newId(),
+        guild_id: '77',
+        member: { user, roles: [], permissions: '0' },
+        message_author_id: author.id,
+        emoji,
+        burst: false,
+        type: 0,
+      }
+      for (const socket of sessions)
+        socket.send(JSON.stringify({ op: 0, s: ++sequence, t: 'MESSAGE_REACTION_ADD', d }))
     },
     /** The bot becomes a member of a channel. */
     join: (...channels: string[]) => channels.map((channel) => memberOf.add(channel)),

@@ -40,6 +40,7 @@ export function runBot({
   publicKey,
   now = () => new Date(),
   around = (store) => store,
+  others = {},
 }: {
   db: Db
   apiRoot: string
@@ -47,6 +48,8 @@ export function runBot({
   publicKey?: string
   now?: () => Date
   around?: (store: UpdateStore) => UpdateStore
+  /** What is needed beside the services of the commands below. */
+  others?: Partial<Services>
 }) {
   const ran: string[] = []
   const logged: string[] = []
@@ -65,6 +68,7 @@ export function runBot({
       Services['people']
     > as Services['people'],
     network: sampleNetwork,
+    ...others,
   } as Partial<Services> as Services
   const passing = createPassingMessages({ store: createPassingStore(db), groups, log, now, sleep })
   const delivery = createDelivery({

@@ -187,7 +187,7 @@ test('the Claim button answers its recipient in private and refuses anybody else
   const message_id = await it.claimableTip()
   const press = { message_id, action: `claim:${CLAIMER_ID}` }
   const refused = await it.playground.press({ ...press, from: 'carol' })
-  expect(refused.map(({ chat }) => chat)).toEqual(['dm:carol', 'lobby'])
+  expect(refused.map(({ chat }) => chat)).toEqual(['dm:carol'])
   expect(refused[0]?.text).toContain('This is for @bobby')
   const [given] = await it.playground.press({ ...press, from: 'bobby' })
   expect(given).toMatchObject({ chat: 'dm:bobby', card: { title: '@alice sent you 5 USDC' } })

@@ -72,7 +72,9 @@ export async function createBotApi({
   const mayDelete = new Set<number>()
 
   function checkAllowed(updates: string[]): void {
-    if (updates.join() !== 'message,callback_query,inline_query,chosen_inline_result')
+    if (
+      updates.join() !== 'message,callback_query,inline_query,chosen_inline_result,message_reaction'
+    )
       unexpected.push(`asked for updates it does not need: ${updates.join()}`)
   }
 

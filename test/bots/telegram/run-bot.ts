@@ -12,6 +12,7 @@ import { createTelegram } from '../../../src/bots/telegram/telegram.ts'
 import type { UpdateStore } from '../../../src/bots/delivery/update-store-port.ts'
 import { NotYoursError } from '../../../src/core/terms/errors.ts'
 import { createActivityStore } from '../../../src/store/people/activity-store.ts'
+import { createMessageAuthorStore } from '../../../src/store/people/message-author-store.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { createChatMoves } from '../../../src/store/chats/chat-moves.ts'
 import { createCardStore } from '../../../src/store/chats/card-store.ts'
@@ -62,6 +63,7 @@ export function runBot({
   during = async () => undefined,
   views = {},
   calling = (call) => call(),
+  services = {} as Services,
 }: {
   db: Db
   apiRoot: string
@@ -74,6 +76,8 @@ export function runBot({
   /** Awaited by every command, with its input. */
   during?: (input: string) => Promise<void>
   views?: Record<string, View>
+  /** The commands below use none of them. */
+  services?: Services
   /** Makes every sending and editing. */
   calling?: <T>(call: () => Promise<T>) => Promise<T>
 }) {
@@ -83,8 +87,6 @@ export function runBot({
       `${message} ${JSON.stringify(details, (_, value: unknown) => (value instanceof Error ? `${value.stack}` : value))}`,
     )
   const log = { warn: note, error: note }
-  // The commands below use none of the services.
-  const services = {} as Services
   const { now } = time
   const languages = createLanguages(createLanguageStore(db))
   const delivery = createDelivery({
@@ -131,6 +133,7 @@ export function runBot({
     languages,
     accounts: createAccountStore(db),
     activity: createActivityStore(db),
+    authors: createMessageAuthorStore(db),
     store: around(createUpdateStore(db, 'telegram')),
     limits,
     log,

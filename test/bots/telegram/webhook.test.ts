@@ -62,7 +62,13 @@ test('Telegram is told where to bring updates and with which secret, and nothing
   expect(api.webhook()).toEqual({
     url: webhook.url,
     secret_token: SECRET,
-    allowed_updates: ['message', 'callback_query', 'inline_query', 'chosen_inline_result'],
+    allowed_updates: [
+      'message',
+      'callback_query',
+      'inline_query',
+      'chosen_inline_result',
+      'message_reaction',
+    ],
   })
   expect(api.calls.map(({ method }) => method)).not.toContain('getUpdates')
 })

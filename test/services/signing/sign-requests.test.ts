@@ -270,13 +270,14 @@ describe('a sign request', () => {
     expect((await db.select().from(outbox).all()).map(({ topic }) => topic)).toEqual([`sign:${id}`])
   })
 
-  test('takes the same hash again without another effect, also in capitals', async () => {
-    const { chain, create, opened, signRequests } = setUp()
+  test('takes the same hash again, also in capitals, with no effect but that it is followed for sure', async () => {
+    const { chain, create, db, opened, signRequests } = setUp()
     const { id } = await create(ALICE_EVM)
     chain.set(HASH, ours())
     await signRequests.report(id, HASH)
     await signRequests.report(id, HASH.toUpperCase().replace('0X', '0x'))
-    expect(opened).toHaveLength(1)
+    expect(new Set(opened)).toEqual(new Set([`${HASH} sign:${id}`]))
+    expect(await db.$count(outbox)).toBe(1)
   })
 
   test.each([

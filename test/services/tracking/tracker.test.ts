@@ -506,3 +506,87 @@ describe('the tracker', () => {
     expect(await outcome()).toBe('refunded')
   })
 })
+
+describe('beside a process that keeps the chains', () => {
+  /** Two trackers on one database, of which the second one keeps nothing yet. */
+  function setUpTwo({ areHeard = true } = {}) {
+    const { db } = openDatabase(':memory:')
+    const [base, hub] = [createFakeChain('base'), createFakeChain('neuron')]
+    const time = createHeldTime()
+    const listeners: ((said: string) => void)[] = []
+    const others = {
+      tell: (said: string) => areHeard && listeners.forEach((listener) => listener(said)),
+      hear: (listener: (said: string) => void) => void listeners.push(listener),
+    }
+    const create = () =>
+      createTracker({
+        network: sampleNetwork,
+        readers: [base.reader, hub.reader],
+        store: time.waitingFor(createTrackingStore(db)),
+        onFinalBlock: async (block) => void kept.push(...block.map(({ tx_hash }) => tx_hash)),
+        others,
+        heard: new Set(['neuron']),
+        log: { warn: (_details, message) => expect.unreachable(message) },
+        now: time.now,
+        sleep: time.sleep,
+      })
+    const kept: string[] = []
+    const [keeping, aside] = [create(), create()]
+    stops.push(keeping.stop, aside.stop)
+    return { db, base, hub, time, keeping, aside, kept }
+  }
+
+  test('knows how chains are and reads each block of those that somebody hears of, and keeps nothing', async () => {
+    const { db, base, hub, time, aside, kept } = setUpTwo()
+    aside.startAside()
+    await time.pass(1_000)
+    base.mine('0x01', [transaction])
+    hub.mine('HUB', [packet('recv_packet')])
+    hub.pass(3)
+    await time.pass(3_000)
+    expect((await aside.conditions()).map(({ state }) => state)).toEqual(['ok', 'ok'])
+    expect(aside.timeOf('neuron')).toEqual(new Date(4_000))
+    expect([hub.asked, base.asked]).toEqual([[1, 2, 3, 4], []])
+    expect([kept, await db.$count(observations)]).toEqual([[], 0])
+  })
+
+  test.each([
+    { name: 'at once', areHeard: true, ms: 100 },
+    { name: 'and in its next round where it hears of nothing', areHeard: false, ms: 2_000 },
+  ])('what is opened there is looked up by the one that keeps, $name', async ({ areHeard, ms }) => {
+    const { base, time, keeping, aside } = setUpTwo({ areHeard })
+    base.mine(HASH, [transaction, packet('send_packet')], { final: false })
+    keeping.start()
+    aside.startAside()
+    await time.pass(3_000)
+    const opened = aside.open('base', HASH)
+    await time.pass(ms)
+    expect((await opened).hops[0]?.state).toBe('confirmed')
+  })
+
+  test('waits no longer than a while for that, where nobody keeps the chains', async () => {
+    const { time, aside } = setUpTwo()
+    aside.startAside()
+    const opened = aside.open('base', HASH)
+    await time.pass(2_000)
+    expect((await opened).hops[0]?.state).toBe('waiting')
+  })
+
+  test('goes on where the other one ended, once it is to keep them', async () => {
+    const { base, hub, time, keeping, aside, kept } = setUpTwo()
+    keeping.start()
+    aside.startAside()
+    await time.pass(1_000)
+    base.mine('0x01', [transaction])
+    await time.pass(2_000)
+    await keeping.stop()
+    base.mine('0x02', [transaction])
+    hub.mine('HUB', [packet('recv_packet')])
+    await time.pass(2_000)
+    aside.start()
+    expect(aside.timeOf('base')).toBeUndefined() // nothing may end by a time that was not kept
+    await time.pass(2_000)
+    expect(kept.toSorted()).toEqual(['0x01', '0x02', 'HUB'])
+    expect(base.asked.filter((height) => height === 1)).toHaveLength(1)
+  })
+})

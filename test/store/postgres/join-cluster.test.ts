@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { connectOnce } from '../../../src/store/postgres/connect-postgres.ts'
+import { joinCluster } from '../../../src/store/postgres/join-cluster.ts'
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts'
 import type { Db } from '../../../src/store/handle.ts'
 import { createAnswerStore } from '../../../src/store/signing/answer-store.ts'
@@ -81,6 +83,22 @@ test.each([1, 2, 3])(
     expect(all.slice(all.indexOf('second'))).not.toContain('first')
   },
 )
+
+test('a connection over which nothing is answered is closed before another one is made', async () => {
+  const silent = await connectOnce(url)
+  Object.assign(silent, { query: () => Promise.reject(new Error('Query read timeout')) })
+  const ended = once(silent, 'end')
+  const made = [silent]
+  const cluster = joinCluster({
+    connect: async () => made.pop() ?? connectOnce(url),
+    self: { id: 'one', version: '1', secret: 'secret' },
+    lost: () => undefined,
+    log: QUIET,
+  })
+  expect(await cluster.take('serve')).toEqual({ duty: 'serve', token: 1 })
+  await ended
+  await cluster.leave()
+})
 
 test('one that is cut off the database, and asks again later, finds that another one leads', async () => {
   const lost: string[] = []
@@ -168,7 +186,44 @@ test('of calls with one key that several servers get at once one is made, and a 
   await owner?.close()
   const again = await Promise.all(others.map((each) => createAnswerStore(each).begin(call)))
   expect(again.filter((earlier) => earlier === undefined)).toHaveLength(1)
-  await Promise.all(others.map((each) => each.close()))
+  for (const each of others) await each.close()
+})
+
+test('what a client may ask in a minute is counted over all servers', async () => {
+  const servers = [1, 2, 3].map(() => openPostgres(url, { log: QUIET, lost: () => undefined }))
+  const all = (await Promise.all(servers)).map(({ others }) => others)
+  const takeAll = async () =>
+    (
+      await Promise.all(
+        all.flatMap((each) => [1, 2, 3].map(async () => each?.takeCalls('client', 10, 40))),
+      )
+    ).filter(Boolean)
+  // A minute may end in the midst of it: then there are as many again.
+  const minutes = async () =>
+    (await db.all<{ calls: number }>(sql`select calls from client_calls`)).map(({ calls }) => calls)
+  const taken = await takeAll()
+  const counted = await minutes()
+  expect(counted.every((calls) => calls <= 40)).toBe(true)
+  expect(taken.length * 10).toBe(counted.reduce((sum, calls) => sum + calls, 0))
+  expect(taken.length).toBeGreaterThanOrEqual(4)
+  for (const server of servers) await (await server).close()
+})
+
+test('what one process says all hear, and all look by themselves when a connection was lost', async () => {
+  const servers = [1, 2].map(() => openPostgres(url, { log: QUIET, lost: () => undefined }))
+  const [one, other] = await Promise.all(servers)
+  const heard: (string | undefined)[] = []
+  other?.others?.hear((said) => void heard.push(said))
+  await until(async () => {
+    one?.others?.tell('changed base:0x1')
+    return heard.includes('changed base:0x1')
+  })
+  heard.length = 0
+  await db.run(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await expect.poll(() => heard).toContain(undefined)
+  for (const server of servers) await (await server).close()
 })
 
 test('an outage of the database changes nothing where nobody else has taken over', async () => {

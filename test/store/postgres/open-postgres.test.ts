@@ -6,6 +6,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { claims } from '../../../src/store/claims/claim-tables.ts'
+import { goByPasskeyHost } from '../../../src/store/people/passkey-host.ts'
+import { passkeyHosts } from '../../../src/store/people/people-tables.ts'
 import { connectOnce } from '../../../src/store/postgres/connect-postgres.ts'
 import { MIGRATION_LOCK, openPostgres } from '../../../src/store/postgres/open-postgres.ts'
 import { isConnectionLost, readPostgres } from '../../../src/store/postgres/postgres-errors.ts'
@@ -32,6 +34,15 @@ test('servers that start at once make the tables once, and note once who did', a
   const opened = await Promise.all([1, 2, 3].map(async () => openPostgres(made.url, QUIET)))
   expect(await made.db.select().from(writers).all()).toHaveLength(1)
   expect(await made.db.select().from(claims).all()).toEqual([])
+  await Promise.all(opened.map(async ({ close }) => close()))
+})
+
+test('servers that start at once, before one of them leads, have passkeys belong to their host, once', async () => {
+  const opened = await Promise.all([1, 2, 3].map(async () => openPostgres(made.url, QUIET)))
+  const configured = { host: 'tips.example.com', confirmed: undefined }
+  await Promise.all(opened.map(({ db }) => goByPasskeyHost(db, configured, new Date())))
+  const hosts = await made.db.select().from(passkeyHosts).all()
+  expect(hosts.map(({ host }) => host)).toEqual(['tips.example.com'])
   await Promise.all(opened.map(async ({ close }) => close()))
 })
 
@@ -141,7 +152,7 @@ test('while the database is away nothing is kept, and it is said; afterwards it 
     log: { info: ignore, warn: tell, error: tell },
     lost: ignore,
   })
-  const write = () => db.transaction((tx) => tx.run(sql`delete from write_probe`))
+  const write = () => db.shared.transaction((tx) => tx.run(sql`delete from write_probe`))
   await write()
   await way.cut()
   await expect(write()).rejects.toBeInstanceOf(StoreUnavailableError)

@@ -10,10 +10,10 @@ export const claim: ClaimWords = {
   code: 'Der Code aus deinem Postfach',
   pin: 'Die PIN des Absenders',
 
-  title: 'Das wartet auf dich',
   row: (sum, sender, chains) => `${sum} von ${sender}, auszahlbar auf ${chains}`,
   howTo: 'Schreib /claim all to base, oder /claim 1 to base mit einer Adresse dahinter.',
   everythingOn: (chain) => `Alles auf ${chain} einlösen`,
+  allOn: (sum, chain) => `Alles (${sum}) auf ${chain} einlösen`,
   nothing: 'Auf dich wartet nichts',
   whenTipped:
     'Wenn dir jemand Trinkgeld gibt, schreibe ich dir hier. Kam ein Link zum Einlösen per E-Mail, schreib /claim mit dem Link dahinter.',

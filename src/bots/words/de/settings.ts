@@ -9,7 +9,8 @@ import { plural } from '../../../words/plural.ts'
 
 export const settings: SettingsWords = {
   summary: 'Zeigt und ändert Einstellungen: deine privat, die einer Gruppe durch Admins.',
-  which: 'Was: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone',
+  which:
+    'Was: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone, reaction',
   value: 'Worauf es gesetzt wird',
   ownTitle: 'Deine Einstellungen',
   groupTitle: 'Einstellungen dieser Gruppe',
@@ -33,12 +34,17 @@ export const settings: SettingsWords = {
   turnQuietOn: 'Leisen Modus einschalten',
   turnQuietOff: 'Leisen Modus ausschalten',
   howTo:
-    'Admins ändern sie: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings language de. Zurück zum Üblichen: all, none, off oder auto.',
+    'Admins ändern sie: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings reaction 🔥 1 usdc, /settings language de. Zurück zum Üblichen: all, none, off oder auto.',
   changed: (name) => `${name} hat die Einstellungen dieser Gruppe geändert`,
   onlyLanguage: 'Privat lassen sich nur deine Sprache und deine Zeitzone einstellen.',
   groupHas: 'Alles andere stellen in einer Gruppe ihre Admins ein.',
   unknown: (word) => `Eine Einstellung „${word}“ gibt es nicht.`,
   unreadable: (word) => `Auf „${word}“ kann ich das nicht stellen.`,
+  reaction: 'Reaktion',
+  noReaction: 'nichts',
+  tipsWith: (emoji, sum) => `${emoji} gibt ${sum} Trinkgeld`,
+  howReaction:
+    'Wer damit auf eine Nachricht reagiert, bekommt von mir privat ein Trinkgeld an deren Verfasser zum Signieren. In Telegram muss ich hier Admin sein, um Reaktionen zu sehen.',
   timeZone: 'Zeitzone',
   noTimeZone: 'nicht festgelegt',
   unknownZone: (word) => `Die Zeitzone „${word}“ gibt es nicht.`,

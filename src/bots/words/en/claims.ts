@@ -10,11 +10,11 @@ export const claim = {
   code: 'The code from your mailbox',
   pin: "The sender's PIN",
 
-  title: 'This waits for you',
   row: (sum: string, sender: string, chains: string) =>
     `${sum} from ${sender}, can be paid out on ${chains}`,
   howTo: 'Write /claim all to base, or /claim 1 to base with an address behind it.',
   everythingOn: (chain: string) => `Claim everything on ${chain}`,
+  allOn: (sum: string, chain: string) => `Claim all ${sum} on ${chain}`,
   nothing: 'Nothing waits for you',
   whenTipped:
     'When somebody tips you, I write to you here. If a mail brought you a claim link, write /claim with the link behind it.',

@@ -4,7 +4,7 @@ import { plural } from '../../../words/plural.ts'
 export const settings = {
   summary: 'See what is set here, and change it: yours in private, a group’s by its admins.',
   which:
-    'What to change: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone',
+    'What to change: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone, reaction',
   value: 'What to change it to',
   ownTitle: 'Your settings',
   groupTitle: 'Settings of this group',
@@ -29,12 +29,17 @@ export const settings = {
   turnQuietOn: 'Turn quiet mode on',
   turnQuietOff: 'Turn quiet mode off',
   howTo:
-    'Admins change them: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings language de. Back to normal: all, none, off or auto.',
+    'Admins change them: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings reaction 🔥 1 usdc, /settings language de. Back to normal: all, none, off or auto.',
   changed: (name: string) => `${name} changed the settings of this group`,
   onlyLanguage: 'In private there are only your language and your time zone to set.',
   groupHas: 'Everything else is set in a group, by its admins.',
   unknown: (word: string) => `There is no setting "${word}".`,
   unreadable: (word: string) => `I cannot set it to "${word}".`,
+  reaction: 'Reaction',
+  noReaction: 'nothing',
+  tipsWith: (emoji: string, sum: string) => `${emoji} tips ${sum}`,
+  howReaction:
+    'Whoever reacts to a message with it has a tip to its author to sign, from me in private. On Telegram, I have to be an admin here to see reactions.',
   timeZone: 'Time zone',
   noTimeZone: 'not set',
   unknownZone: (word: string) => `There is no time zone "${word}".`,

@@ -10,10 +10,10 @@ export const claim: ClaimWords = {
   code: 'El código que llegó a tu correo',
   pin: 'El PIN del remitente',
 
-  title: 'Esto te espera',
   row: (sum, sender, chains) => `${sum} de ${sender}, se puede cobrar en ${chains}`,
   howTo: 'Escribe /claim all to base, o /claim 1 to base y detrás una dirección.',
   everythingOn: (chain) => `Reclamar todo en ${chain}`,
+  allOn: (sum, chain) => `Reclamar todo (${sum}) en ${chain}`,
   nothing: 'No te espera nada',
   whenTipped:
     'Cuando alguien te dé una propina, te escribiré aquí. Si te llegó un enlace de cobro por correo, escribe /claim y detrás el enlace.',

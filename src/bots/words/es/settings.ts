@@ -9,7 +9,8 @@ import { plural } from '../../../words/plural.ts'
 
 export const settings: SettingsWords = {
   summary: 'Mira los ajustes y cámbialos: los tuyos en privado, los de un grupo sus admins.',
-  which: 'Qué cambiar: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone',
+  which:
+    'Qué cambiar: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone, reaction',
   value: 'A qué cambiarlo',
   ownTitle: 'Tus ajustes',
   groupTitle: 'Ajustes de este grupo',
@@ -33,12 +34,17 @@ export const settings: SettingsWords = {
   turnQuietOn: 'Activar modo silencioso',
   turnQuietOff: 'Desactivar modo silencioso',
   howTo:
-    'Los admins los cambian: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings language es. Para volver a lo normal: all, none, off o auto.',
+    'Los admins los cambian: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings reaction 🔥 1 usdc, /settings language es. Para volver a lo normal: all, none, off o auto.',
   changed: (name) => `${name} cambió los ajustes de este grupo`,
   onlyLanguage: 'En privado solo se ajustan tu idioma y tu zona horaria.',
   groupHas: 'Lo demás lo ajustan en un grupo sus admins.',
   unknown: (word) => `No existe el ajuste "${word}".`,
   unreadable: (word) => `No puedo ponerlo en "${word}".`,
+  reaction: 'Reacción',
+  noReaction: 'nada',
+  tipsWith: (emoji, sum) => `${emoji} da una propina de ${sum}`,
+  howReaction:
+    'A quien reaccione con ella a un mensaje le paso en privado una propina para su autor, lista para firmar. En Telegram tengo que ser administrador aquí para ver las reacciones.',
   timeZone: 'Zona horaria',
   noTimeZone: 'sin fijar',
   unknownZone: (word) => `No existe la zona horaria "${word}".`,

@@ -9,10 +9,10 @@ export const claim: ClaimWords = {
   code: 'Posta kutuna gelen kod',
   pin: 'Gönderenin PIN’i',
 
-  title: 'Bunlar seni bekliyor',
   row: (sum, sender, chains) => `${sum}, gönderen ${sender}; ödenebileceği zincirler: ${chains}`,
   howTo: '/claim all to base ya da ardına adres ekleyerek /claim 1 to base yaz.',
   everythingOn: (chain) => `Hepsini ${chain} üzerinde talep et`,
+  allOn: (sum, chain) => `Hepsini (${sum}) ${chain} üzerinde talep et`,
   nothing: 'Seni bekleyen bir şey yok',
   whenTipped:
     'Biri sana bahşiş gönderince buraya yazarım. E-postayla bir talep bağlantısı geldiyse /claim ve ardına bağlantıyı yaz.',

@@ -8,7 +8,8 @@ import type {
 
 export const settings: SettingsWords = {
   summary: 'Ayarları gösterir ve değiştirir: seninkini özelde, grubunkini yöneticileri.',
-  which: 'Ne değişsin: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone',
+  which:
+    'Ne değişsin: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone, reaction',
   value: 'Neye değişsin',
   ownTitle: 'Ayarların',
   groupTitle: 'Bu grubun ayarları',
@@ -32,12 +33,17 @@ export const settings: SettingsWords = {
   turnQuietOn: 'Sessiz modu aç',
   turnQuietOff: 'Sessiz modu kapat',
   howTo:
-    'Yöneticiler değiştirir: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings language tr. Eski hâline: all, none, off ya da auto.',
+    'Yöneticiler değiştirir: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings reaction 🔥 1 usdc, /settings language tr. Eski hâline: all, none, off ya da auto.',
   changed: (name) => `${name} bu grubun ayarlarını değiştirdi`,
   onlyLanguage: 'Özelde yalnızca dilin ve saat dilimin ayarlanır.',
   groupHas: 'Gerisini bir grupta yöneticileri ayarlar.',
   unknown: (word) => `"${word}" diye bir ayar yok.`,
   unreadable: (word) => `Bunu "${word}" yapamam.`,
+  reaction: 'Tepki',
+  noReaction: 'yok',
+  tipsWith: (emoji, sum) => `${emoji} ${sum} bahşiş verir`,
+  howReaction:
+    'Bir mesaja bununla tepki verene, yazarına bahşişi imzalaması için özelden yazarım. Telegram’da tepkileri görmek için burada yönetici olmam gerekir.',
   timeZone: 'Saat dilimi',
   noTimeZone: 'ayarlanmadı',
   unknownZone: (word) => `"${word}" diye bir saat dilimi yok.`,

@@ -9,10 +9,10 @@ export const claim: ClaimWords = {
   code: '发到你邮箱的验证码',
   pin: '发送者的 PIN',
 
-  title: '这些在等你领取',
   row: (sum, sender, chains) => `${sum}，来自 ${sender}，可领取到 ${chains}`,
   howTo: '发送 /claim all to base，或在 /claim 1 to base 后面写上地址。',
   everythingOn: (chain) => `全部领取到 ${chain}`,
+  allOn: (sum, chain) => `全部（${sum}）领取到 ${chain}`,
   nothing: '没有等你领取的款项',
   whenTipped:
     '有人给你打赏时，我会在这里告诉你。如果你在邮件里收到了领取链接，请发送 /claim 并在后面附上链接。',

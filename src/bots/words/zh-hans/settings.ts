@@ -8,7 +8,8 @@ import type {
 
 export const settings: SettingsWords = {
   summary: '查看和修改设置：私聊中改自己的，群设置由管理员修改。',
-  which: '改什么：tokens、largest-tip、largest-quote、quiet、delete-after、language、timezone',
+  which:
+    '改什么：tokens、largest-tip、largest-quote、quiet、delete-after、language、timezone、reaction',
   value: '改成什么',
   ownTitle: '你的设置',
   groupTitle: '本群设置',
@@ -32,12 +33,17 @@ export const settings: SettingsWords = {
   turnQuietOn: '打开安静模式',
   turnQuietOff: '关闭安静模式',
   howTo:
-    '管理员可以修改：/settings tokens usdc eth、/settings largest-tip 50 usdc、/settings largest-quote 1000 usdc、/settings quiet on、/settings delete-after 10、/settings language zh。恢复默认：all、none、off 或 auto。',
+    '管理员可以修改：/settings tokens usdc eth、/settings largest-tip 50 usdc、/settings largest-quote 1000 usdc、/settings quiet on、/settings delete-after 10、/settings reaction 🔥 1 usdc、/settings language zh。恢复默认：all、none、off 或 auto。',
   changed: (name) => `${name} 修改了本群设置`,
   onlyLanguage: '私聊中只能设置你的语言和时区。',
   groupHas: '其他设置由群管理员在群里修改。',
   unknown: (word) => `没有“${word}”这个设置。`,
   unreadable: (word) => `无法设为“${word}”。`,
+  reaction: '表情回应',
+  noReaction: '无',
+  tipsWith: (emoji, sum) => `${emoji} 打赏 ${sum}`,
+  howReaction:
+    '用它回应一条消息的人，会在私聊里收到我发来的、给消息作者的打赏，签署即可。在 Telegram，我必须是本群管理员才能看到回应。',
   timeZone: '时区',
   noTimeZone: '未设置',
   unknownZone: (word) => `没有时区“${word}”。`,

@@ -12,18 +12,15 @@ const PIN_LENGTH = 6
 
 type Props = {
   payOut: PayOut
-  /** What waits as well, and is not paid with this. */
-  left: readonly WaitingItem[]
   isBusy: boolean
   problem: Problem | undefined
-  onBack: () => void
   /** `otp` is the sender's PIN, where the item asks for it. */
   onConfirm: (recipient: CrossChainUser, otp: string | undefined) => void
 }
 
-/** Exactly what will be paid, and where: the last look before it happens. */
-export function ConfirmStep({ payOut, left, isBusy, problem, onBack, onConfirm }: Props) {
-  const { items, destination, address, release } = payOut
+/** Shows exactly what will be paid, and where, above the button that does it. */
+export function ConfirmPayOut({ payOut, isBusy, problem, onConfirm }: Props) {
+  const { items, left, destination, address, release } = payOut
   const words = useWords()
   const { claimSteps, page } = words
   const show = ({ view, item }: WaitingItem) => showAmount(words, item, view.tokens)
@@ -59,8 +56,8 @@ export function ConfirmStep({ payOut, left, isBusy, problem, onBack, onConfirm }
     },
   ]
   return (
-    <section class="panel">
-      <h2>{claimSteps.right}</h2>
+    <>
+      <h3>{claimSteps.right}</h3>
       <FactsView facts={facts} />
       <p class="soft">
         {claimSteps.final}
@@ -84,25 +81,20 @@ export function ConfirmStep({ payOut, left, isBusy, problem, onBack, onConfirm }
         </p>
       )}
       {problem && <ProblemView problem={problem} />}
-      <div class="stack">
-        <button
-          type="button"
-          class="button primary wide"
-          disabled={isBusy || (asking !== undefined && pin.length !== PIN_LENGTH)}
-          onClick={() =>
-            onConfirm({ chain_uid: destination.chain_uid, address }, asking ? pin : undefined)
-          }
-        >
-          {isBusy
-            ? page.moment
-            : items.length === 1
-              ? claimSteps.payOut(sums[0] ?? '')
-              : claimSteps.payOutAll(items.length)}
-        </button>
-        <button type="button" class="button wide" disabled={isBusy} onClick={onBack}>
-          {claimSteps.change}
-        </button>
-      </div>
-    </section>
+      <button
+        type="button"
+        class="button primary wide"
+        disabled={isBusy || (asking !== undefined && pin.length !== PIN_LENGTH)}
+        onClick={() =>
+          onConfirm({ chain_uid: destination.chain_uid, address }, asking ? pin : undefined)
+        }
+      >
+        {isBusy
+          ? page.moment
+          : items.length === 1
+            ? claimSteps.payOut(sums[0] ?? '')
+            : claimSteps.payOutAll(items.length)}
+      </button>
+    </>
   )
 }

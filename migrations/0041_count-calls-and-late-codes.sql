@@ -1,0 +1,1 @@
+ALTER TABLE `verification_codes` ADD `is_late` integer DEFAULT false NOT NULL;

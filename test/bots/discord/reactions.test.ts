@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { groupSubject } from '../../../src/core/terms/group-settings.ts'
+import { openDatabase } from '../../../src/store/database.ts'
+import { createStandInServices, ON_BASE } from '../commands/stand-in-services.ts'
+import { until } from '../../until.ts'
+import { createDiscordApi } from './discord-api.ts'
+import { alice, bobby, lobby, runBot } from './run-bot.ts'
+
+let api: Awaited<ReturnType<typeof createDiscordApi>>
+let bot: ReturnType<typeof runBot>
+let close: () => void
+beforeEach(async () => {
+  const database = openDatabase(':memory:')
+  close = database.close
+  const { services, known } = createStandInServices(database.db)
+  for (const { id } of [alice, bobby]) known.wallets.set(id, [ON_BASE])
+  known.balances.set('base/usdc', 900_000_000n)
+  const reaction = { emoji: '🔥', token: 'usdc', amount: '1000000' }
+  await services.people.groups.change(groupSubject('discord', 'server/77/500'), { reaction })
+  api = await createDiscordApi()
+  bot = runBot({ db: database.db, apiRoot: api.url, others: services })
+  await bot.start()
+})
+afterEach(async () => {
+  await bot.stop()
+  await api.stop()
+  close()
+})
+
+const titles = (person: typeof alice) =>
+  api.shown(api.privateChat(person).id, person).map(({ text }) => text.split('\n')[0])
+const fire = { id: null, name: '🔥' }
+
+test('the emoji of a server, on somebody’s message, has a tip to sign for whoever reacted, in private alone', async () => {
+  api.react(alice, lobby, bobby, { id: null, name: '👍' })
+  api.react(alice, lobby, bobby, { id: '99', name: '🔥' }) // the server's own, called so
+  api.react(alice, lobby, alice, fire)
+  api.react(alice, lobby, { id: '900', username: 'robot', bot: true }, fire)
+  api.react(alice, lobby, bobby, fire)
+  await until(() => expect(titles(alice)).toEqual(['Tip 1 USDC to @bobby']))
+  expect(api.shown(lobby.id)).toEqual([])
+  expect([bot.logged, api.unexpected]).toEqual([[], []])
+})
+
+test('whoever takes no private messages hears nothing, and nobody else does', async () => {
+  api.close(alice)
+  api.react(alice, lobby, bobby, fire)
+  api.react(bobby, lobby, alice, fire)
+  await until(() => expect(titles(bobby)).toEqual(['Tip 1 USDC to @alice']))
+  expect([titles(alice), api.shown(lobby.id), bot.logged]).toEqual([[], [], []])
+})
