@@ -77,7 +77,7 @@ const appLinks = async (page: Page): Promise<Record<string, string>> =>
     await page
       .getByRole('link', { name: /^Open in / })
       .evaluateAll((links) =>
-        links.map((link) => [link.textContent.slice(8), link.getAttribute('href') ?? '']),
+        links.map((link) => [link.textContent, link.getAttribute('href') ?? '']),
       ),
   )
 

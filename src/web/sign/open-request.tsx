@@ -44,7 +44,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
   const signing = useWalletSigning(view, onPrepared, onSent, onView)
   const playground = usePlaygroundPersona(view.id, persona, onView)
   const messages = describeBuild({ ...view, words })
-  const isAsAsked = messages.every((words) => words.isAsAsked)
+  const isAsAsked = messages.every((message) => message.isAsAsked)
   const isBusy = signing.isBusy || playground.isBusy
   useKeyAnswer((signed) => void signing.handIn(signed))
   const isText = view.build?.type === 'meta'
