@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CommandHint } from '../parts/api-client.ts'
 import { useWords } from '../parts/spoken.tsx'
 
+/** The id of the message box, for whoever wants to go there at once. */
+export const MESSAGE_BOX = 'message'
+
 type Props = {
   draft: string
   setDraft: (draft: string) => void
@@ -75,6 +78,7 @@ export function Composer({
       <div class="line">
         <input
           ref={input}
+          id={MESSAGE_BOX}
           aria-label={playground.message}
           placeholder={playground.placeholder}
           autocomplete="off"

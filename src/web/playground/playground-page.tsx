@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
 import {
   getPersonas,
@@ -12,7 +13,7 @@ import { OnlyPanel } from '../parts/page-frame.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { LanguageChoice, useWords } from '../parts/spoken.tsx'
 import { ChatView, Face } from './chat-view.tsx'
-import { Composer } from './composer.tsx'
+import { Composer, MESSAGE_BOX } from './composer.tsx'
 import { MailPanel, useMails } from './mail-panel.tsx'
 import { readPlace, writePlace, type Place, showName } from './place.ts'
 import { useChats } from './use-chats.ts'
@@ -49,6 +50,7 @@ function Playground({ known }: { known: Personas }) {
   const [draft, setDraft] = useState('')
   const [replyTo, setReplyTo] = useState<ChatMessage>()
   const [isWalletsOpen, setWalletsOpen] = useState(false)
+  const walletsToggle = useRef<HTMLButtonElement>(null)
   const mails = useMails()
   const { persona } = place
   const isFresh = !chats.messages.some(({ from }) => from === persona)
@@ -56,6 +58,10 @@ function Playground({ known }: { known: Personas }) {
   function goTo(next: Place): void {
     setPlace(next)
     setReplyTo(undefined)
+  }
+  function closeWallets(): void {
+    setWalletsOpen(false)
+    walletsToggle.current?.focus()
   }
   async function send(): Promise<void> {
     const text = draft
@@ -75,6 +81,7 @@ function Playground({ known }: { known: Personas }) {
           title: mails.length > 0 ? playground.walletsAndMail : playground.wallets,
           isOpen: isWalletsOpen,
           toggle: () => setWalletsOpen(!isWalletsOpen),
+          button: walletsToggle,
         }}
       />
       <nav class="chats" aria-label={playground.chats}>
@@ -122,12 +129,11 @@ function Playground({ known }: { known: Personas }) {
         id="wallets"
         class={`wallets ${isWalletsOpen ? 'open' : ''}`}
         aria-label={playground.walletsOf(showName(persona))}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape' && isWalletsOpen) closeWallets()
+        }}
       >
-        <button
-          type="button"
-          class="button plain wallets-toggle"
-          onClick={() => setWalletsOpen(false)}
-        >
+        <button type="button" class="button plain wallets-toggle" onClick={closeWallets}>
           {playground.close}
         </button>
         <MailPanel mails={mails} />
@@ -148,11 +154,24 @@ function Bar({
   personas: readonly string[]
   persona: string
   become: (name: string) => void
-  wallets: { title: string; isOpen: boolean; toggle: () => void }
+  wallets: {
+    title: string
+    isOpen: boolean
+    toggle: () => void
+    button: RefObject<HTMLButtonElement | null>
+  }
 }) {
   const { playground } = useWords()
   return (
     <header class="bar">
+      {/* The chat's log, with all its buttons, stands before the message box. */}
+      <button
+        type="button"
+        class="button skip"
+        onClick={() => document.getElementById(MESSAGE_BOX)?.focus()}
+      >
+        {playground.toMessage}
+      </button>
       <h1 class="brand">
         <img src={iconUrl} alt="" width={28} height={28} /> Vouch{' '}
         <span class="soft small">{playground.brand}</span>
@@ -180,6 +199,7 @@ function Bar({
       <button
         type="button"
         class="button wallets-toggle"
+        ref={wallets.button}
         aria-expanded={wallets.isOpen}
         aria-controls="wallets"
         onClick={wallets.toggle}
