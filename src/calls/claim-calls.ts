@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { Family, NativeCurrency, TokenAmount, TokenDecimals } from './chain-view.ts'
 import { HANDLE_DOUBTS, Platform } from '../core/terms/identity.ts'
+import { LANGUAGES } from '../core/terms/language.ts'
 import { CrossChainUser } from '../core/terms/shapes.ts'
 import { Progress } from '../core/tracking/progress.ts'
 import type { Call } from './call.ts'
@@ -196,6 +197,9 @@ export type RedemptionView = z.infer<typeof RedemptionView>
 export const ClaimView = z.object({
   id: z.string(),
   recipient: z.object({ platform: Platform, handle: z.string() }),
+  language: z.enum(LANGUAGES).nullable().meta({
+    description: 'The language of the recipient, where it is known.',
+  }),
   sender_name: z.string(),
   note: z.string().nullable(),
   key_held: z.boolean().meta({

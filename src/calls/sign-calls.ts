@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { Family, NativeCurrency, TokenDecimals } from './chain-view.ts'
+import { LANGUAGES } from '../core/terms/language.ts'
 import { TokenType } from '../core/terms/network.ts'
 import { MetaExecuteRequest, SignableBuild } from '../core/payloads/meta-transaction.ts'
 import { CrossChainUser } from '../core/terms/shapes.ts'
@@ -27,6 +28,9 @@ export const SignView = z.object({
   id: z.string(),
   status: z.enum(['open', 'signed', 'expired']),
   owner_name: z.string(),
+  language: z.enum(LANGUAGES).nullable().meta({
+    description: 'The language of the person who sends, where it is known.',
+  }),
   operation: z.enum(['deposit', 'transferVoucher', 'withdrawVoucher', 'swap']),
   chain: z.object({
     chain_uid: z.string(),
@@ -81,6 +85,18 @@ export const SignView = z.object({
         'What each part of a split takes and yields at least, in order; null where a swap takes one path.',
     }),
   recipient: z.string().meta({ description: 'As people write it, for example `@bobby`.' }),
+  payee: z
+    .object({
+      kind: z.enum(['person', 'wallet', 'signer', 'first_come', 'people']),
+      name: z.string().meta({ description: 'A handle, an address, or how many people.' }),
+      place: z.string().nullable().meta({
+        description: 'Its platform, where it is another than the sender’s; the chain of a wallet.',
+      }),
+    })
+    .meta({
+      description:
+        'The same as data. `signer` is the wallet that signs, `first_come` whoever takes it first.',
+    }),
   shares: z
     .array(z.object({ recipient: z.string(), amount: z.string() }))
     .nullable()

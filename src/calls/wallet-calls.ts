@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { LANGUAGES } from '../core/terms/language.ts'
+import { Platform } from '../core/terms/identity.ts'
 import { Family } from './chain-view.ts'
 import type { Call } from './call.ts'
 import { placesOf } from './examples.ts'
@@ -41,6 +43,12 @@ export const WalletLinkView = z.object({
   account: z
     .string()
     .meta({ description: 'Whose wallet it will be, for example `@alice on Telegram`.' }),
+  owner: z.object({ name: z.string(), platform: Platform }).meta({
+    description: 'The same as data.',
+  }),
+  language: z.enum(LANGUAGES).nullable().meta({
+    description: 'The language of that person, where it is known.',
+  }),
   expires_at: z.string().meta({ description: 'ISO 8601.' }),
   kinds: z
     .array(

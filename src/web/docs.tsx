@@ -1,6 +1,4 @@
-import { render } from 'preact'
-
 import { DocsPage } from './docs/docs-page.tsx'
-import { mountPoint } from './parts/mount-point.ts'
+import { drawEnglishPage } from './parts/spoken.tsx'
 
-render(<DocsPage />, mountPoint())
+await drawEnglishPage(<DocsPage />)

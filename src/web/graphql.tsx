@@ -1,6 +1,4 @@
-import { render } from 'preact'
-
 import { GraphQlPage } from './graphql/graphql-page.tsx'
-import { mountPoint } from './parts/mount-point.ts'
+import { drawEnglishPage } from './parts/spoken.tsx'
 
-render(<GraphQlPage />, mountPoint())
+await drawEnglishPage(<GraphQlPage />)

@@ -1,6 +1,4 @@
-import { render } from 'preact'
-
 import { KeyPage } from './key/key-page.tsx'
-import { mountPoint } from './parts/mount-point.ts'
+import { drawPage } from './parts/spoken.tsx'
 
-render(<KeyPage />, mountPoint())
+await drawPage('key', <KeyPage />)

@@ -1,6 +1,4 @@
-import { render } from 'preact'
-
-import { mountPoint } from './parts/mount-point.ts'
+import { drawPage } from './parts/spoken.tsx'
 import { PlaygroundPage } from './playground/playground-page.tsx'
 
-render(<PlaygroundPage />, mountPoint())
+await drawPage('playground', <PlaygroundPage />)

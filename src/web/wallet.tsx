@@ -1,6 +1,5 @@
-import { render } from 'preact'
-
-import { lastPathSegment, mountPoint } from './parts/mount-point.ts'
+import { lastPathSegment } from './parts/mount-point.ts'
+import { drawPage } from './parts/spoken.tsx'
 import { WalletPage } from './wallet/wallet-page.tsx'
 
-render(<WalletPage id={lastPathSegment()} />, mountPoint())
+await drawPage('wallet', <WalletPage id={lastPathSegment()} />)

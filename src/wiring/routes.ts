@@ -67,6 +67,7 @@ export function createRoutes(deps: Deps) {
   const { claims, optOuts } = service.claiming
   // A platform brings what all of its people say from a few addresses, and is no client: its commands have limits by account.
   const { telegram, discord } = chats
+  const { languageOf } = chats.languages
   const meta = createMetaTransactions({
     network,
     newNonce: signing.newNonce,
@@ -121,11 +122,12 @@ export function createRoutes(deps: Deps) {
       statementRoutes({ webDir: WEB_DIR, csvOf: chats.statements.csvOf, say }),
       metaTxnRoutes({ network, moves: meta.moves, relay: signing.relay, tracker }),
       unsubscribeRoutes({ webDir: WEB_DIR, optOuts, say }),
-      walletRoutes({ network, walletLinks: service.wallets.links, now }),
+      walletRoutes({ network, walletLinks: service.wallets.links, languageOf, now }),
       signRoutes({
         network,
         signRequests: signing.signRequests,
         tracker,
+        languageOf,
         payoutTerms: market.payoutTerms,
         now,
       }),
@@ -135,6 +137,7 @@ export function createRoutes(deps: Deps) {
         tracker,
         signRequests: signing.signRequests,
         vouchers: service.wallets.vouchers,
+        languageOf,
         payoutTerms: market.payoutTerms,
         prices: market.prices,
         wordsFromUsd: config.passkeyWordsFromUsd,

@@ -139,6 +139,7 @@ async function startApi() {
     sleep: async () => undefined,
   })
   const records = createRecords({ network, store: createTrackingStore(db), tracker })
+  const languageOf = async () => undefined
   const { server } = createApi({
     log: pino({ level: 'silent' }),
     routes: [
@@ -169,14 +170,22 @@ async function startApi() {
       }),
       trackRoutes(records),
       webhookRoutes({ records, store: createWebhookStore(db), hosts: [], now }),
-      signRoutes({ network, signRequests, tracker, payoutTerms: async () => FREE_PAYOUTS, now }),
-      walletRoutes({ network, walletLinks, now }),
+      signRoutes({
+        network,
+        signRequests,
+        tracker,
+        payoutTerms: async () => FREE_PAYOUTS,
+        languageOf,
+        now,
+      }),
+      walletRoutes({ network, walletLinks, languageOf, now }),
       claimRoutes({
         network,
         claims: claims(),
         tracker,
         signRequests,
         vouchers: async () => [],
+        languageOf,
         payoutTerms: async () => FREE_PAYOUTS,
         prices: async () => new Map(),
         wordsFromUsd: 100,

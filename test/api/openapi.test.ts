@@ -79,6 +79,7 @@ beforeAll(() => {
         tracker: never,
         signRequests: never,
         vouchers: never,
+        languageOf: never,
         payoutTerms: never,
         prices: never,
         wordsFromUsd: 100,

@@ -131,6 +131,7 @@ function claimView(looks: number): ClaimView {
   return {
     id: 'claim-42',
     recipient: { platform: 'telegram', handle: 'bobby' },
+    language: null,
     sender_name: '@alice',
     note: 'for the fix',
     key_held: true,

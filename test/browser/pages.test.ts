@@ -214,6 +214,22 @@ test('playground: people and chats can be picked by keyboard, and stay in the ad
   await page.getByText('Your code is').waitFor()
 })
 
+test('playground: by keyboard it is one step to the message box, and Escape leaves the wallets', async () => {
+  const page = await context.newPage()
+  await page.goto(await serve(playgroundStandIn(() => '').answer))
+  const message = page.getByRole('combobox', { name: 'Message' })
+  await message.waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await message.evaluate((box) => box === document.activeElement)).toBe(true)
+  const wallets = page.getByRole('button', { name: /^Wallets/ })
+  await wallets.click()
+  await page.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close' }).waitFor({ state: 'hidden' })
+  expect(await wallets.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
 test('playground: a mail can be read, and its link opened', async () => {
   const page = await context.newPage()
   await page.goto(await serve(playgroundStandIn(() => '').answer))

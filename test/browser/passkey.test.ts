@@ -53,6 +53,8 @@ const walletLink: WalletLinkView = {
   id: 'wl-1',
   status: 'open',
   account: '@alice on Telegram',
+  owner: { name: '@alice', platform: 'telegram' },
+  language: null,
   expires_at: '2999-01-01T00:00:00Z',
   kinds: [{ chain_uid: 'base', family: 'evm', chains: ['Base', 'Polygon'] }],
   linked: null,

@@ -15,6 +15,8 @@ const walletLink: WalletLinkView = {
   id: 'wl-1',
   status: 'open',
   account: '@alice on Telegram',
+  owner: { name: '@alice', platform: 'telegram' },
+  language: null,
   expires_at: '2999-01-01T00:00:00Z',
   kinds: [
     { chain_uid: 'base', family: 'evm', chains: ['Base'] },
@@ -75,7 +77,7 @@ const appLinks = async (page: Page): Promise<Record<string, string>> =>
     await page
       .getByRole('link', { name: /^Open in / })
       .evaluateAll((links) =>
-        links.map((link) => [link.textContent.slice(8), link.getAttribute('href') ?? '']),
+        links.map((link) => [link.textContent, link.getAttribute('href') ?? '']),
       ),
   )
 

@@ -19,6 +19,7 @@ import type { EvmBuild, EvmMessage } from '../../src/core/terms/shapes.ts'
 import type { SignView } from '../../src/calls/sign-calls.ts'
 import { describeBuild } from '../../src/web/sign/describe-build.ts'
 import { ALICE_EVM, CLAIMER, FACTORY, sampleNetwork, USDC } from '../core/sample-network.ts'
+import type { Wanted } from '../../src/web/sign/message-words.ts'
 import { sampleSignView } from './sample-sign-view.ts'
 
 const STRANGER = '0x9999999999999999999999999999999999999999'
@@ -29,7 +30,7 @@ function evmBuild(view: SignView): EvmBuild {
 }
 
 /** The sample with one of its messages altered, as a dishonest or broken server would. */
-function altered(at: 0 | 1, change: Partial<EvmMessage>): SignView {
+function altered(at: 0 | 1, change: Partial<EvmMessage>): SignView & Wanted {
   const view = sampleSignView()
   const build = evmBuild(view)
   return {
@@ -280,7 +281,7 @@ test.each<{ name: string; at: 0 | 1; change: Partial<EvmMessage> }>([
 })
 
 /** A swap of 5 USDC for about 0.002 ETH, at least 0.00199, from Alice's wallet on Base. */
-function swapView(request: object = {}, view: Partial<SignView> = {}): SignView {
+function swapView(request: object = {}, view: Partial<SignView> = {}): SignView & Wanted {
   const sender = { chain_uid: 'base', address: ALICE_EVM }
   const step = { route: ['usdc', 'euclid', 'eth'], dex: 'euclid', amount_in: '5000000' }
   const swap = SwapRequest.parse({

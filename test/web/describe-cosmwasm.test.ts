@@ -24,6 +24,7 @@ import type { SignView } from '../../src/calls/sign-calls.ts'
 import { describeBuild } from '../../src/web/sign/describe-build.ts'
 import { ALICE_HUB, CLAIMER, sampleNetwork } from '../core/sample-network.ts'
 import { ALICE_OSMO, publishedChains, threeChains } from '../core/three-chains.ts'
+import type { Wanted } from '../../src/web/sign/message-words.ts'
 import { sampleSignView } from './sample-sign-view.ts'
 
 const SETS = [
@@ -61,7 +62,11 @@ function assetOn({ chain_uid }: Place, token: string): TokenType {
 }
 
 /** What a chat asks for on a chain, and the real payload of it. */
-function viewOf(place: Place, asked: Partial<SignView>, build: TransactionBuild): SignView {
+function viewOf(
+  place: Place,
+  asked: Partial<SignView>,
+  build: TransactionBuild,
+): SignView & Wanted {
   const { chain_uid, address, claimersChain } = place
   const { chain_id, name, factory } = chainOf(threeChains, chain_uid)
   const chain = { ...sampleSignView().chain, chain_uid, chain_id, name, factory }

@@ -17,6 +17,7 @@ import { chainOf, type Network } from '../../src/core/terms/network.ts'
 import { describeBuild } from '../../src/web/sign/describe-build.ts'
 import { ALICE_EVM, CLAIMER } from '../core/sample-network.ts'
 import { publishedChains, threeChains } from '../core/three-chains.ts'
+import type { Wanted } from '../../src/web/sign/message-words.ts'
 import { sampleSignView } from './sample-sign-view.ts'
 
 const SETS = [
@@ -47,7 +48,11 @@ function transferOf(
   return buildMetaTransfer(network, parseVoucherTransfer(network, request, 0), claimed, TERMS)
 }
 
-function viewOf(network: Network, claimersChain: string, changes: Partial<SignView>): SignView {
+function viewOf(
+  network: Network,
+  claimersChain: string,
+  changes: Partial<SignView>,
+): SignView & Wanted {
   const { chain_uid, name, chain_id, factory } = chainOf(network, 'base')
   const base = sampleSignView()
   return {

@@ -1,5 +1,7 @@
 import { buildDeposit, DepositRequest, parseDeposit } from '../../src/core/payloads/deposit.ts'
 import type { SignView } from '../../src/calls/sign-calls.ts'
+import type { Wanted } from '../../src/web/sign/message-words.ts'
+import { english } from './english.ts'
 import { ALICE_EVM, CLAIMER, FACTORY, sampleNetwork, USDC } from '../core/sample-network.ts'
 
 const claimer = {
@@ -9,8 +11,8 @@ const claimer = {
   created_at: '2026-01-01T00:00:00Z',
 }
 
-/** A tip of 5 USDC from Alice to @bobby on Base, with its real payload. */
-export function sampleSignView(changes: Partial<SignView> = {}): SignView {
+/** A tip of 5 USDC from Alice to @bobby on Base, with its real payload, as pages say it in English. */
+export function sampleSignView(changes: Partial<SignView> = {}): SignView & Wanted {
   const request = DepositRequest.parse({
     amount_in: '5000000',
     asset_in: { token: 'usdc', token_type: { smart: { contract_address: USDC } } },
@@ -21,7 +23,9 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView {
   return {
     id: 'sr-1',
     status: 'open',
+    words: english,
     owner_name: '@alice',
+    language: null,
     operation: 'deposit',
     chain: {
       chain_uid: 'base',
@@ -42,6 +46,7 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView {
     receive: null,
     legs: null,
     recipient: '@bobby',
+    payee: payeeOf(changes.recipient ?? '@bobby'),
     shares: null,
     note: 'for the fix',
     sender_address: ALICE_EVM,
@@ -57,4 +62,14 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView {
     progress: null,
     ...changes,
   }
+}
+
+/** What the server says of such a recipient. */
+function payeeOf(recipient: string): SignView['payee'] {
+  const [, signing] = /^the wallet that signs, on (.+)$/.exec(recipient) ?? []
+  if (signing !== undefined) return { kind: 'signer', name: '', place: signing }
+  const [, address, chain] = /^(\S+) on (\S+)$/.exec(recipient) ?? []
+  return address !== undefined && chain !== undefined
+    ? { kind: 'wallet', name: address, place: chain }
+    : { kind: 'person', name: recipient, place: null }
 }

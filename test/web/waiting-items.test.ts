@@ -18,6 +18,7 @@ const item = (claim_id: string, changes: Partial<ClaimItem> = {}): ClaimItem => 
 const claim = (items: ClaimItem[], redemptions: ClaimView['redemptions'] = []): ClaimView => ({
   id: 'claim-42',
   recipient: { platform: 'telegram', handle: 'bobby' },
+  language: null,
   sender_name: '@alice',
   note: null,
   key_held: true,

@@ -11,6 +11,7 @@ import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
 import { DomainError, NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey, nameIdentity } from '../../core/terms/identity.ts'
+import type { Language } from '../../core/terms/language.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
 import type { SignRequests } from '../../services/signing/sign-requests.ts'
@@ -27,6 +28,8 @@ type Deps = {
   signRequests: Pick<SignRequests, 'create'>
   /** A user's vouchers, read from the hub. */
   vouchers: (user: CrossChainUser) => Promise<{ token: string; amount: bigint }[]>
+  /** What somebody speaks, where that is known. */
+  languageOf(accountKey: string): Promise<Language | undefined>
   /** As far as the hub can be asked now: to be shown, and no more. */
   payoutTerms: ReadPayoutTerms
   /** Of whole tokens in USD, as far as they are known; see `usdPrices`. */
@@ -161,6 +164,7 @@ function presenter({
   network,
   claims,
   tracker,
+  languageOf,
   payoutTerms,
   prices,
   wordsFromUsd,
@@ -195,6 +199,12 @@ function presenter({
     const left = await leftOf(view, claimId)
     return left ? waysOut(network, left) : []
   }
+  /** A handle is no account: whose it is, is known once the claim is bound. */
+  async function languageOfRecipient({ recipient: { platform }, boundUserId }: ClaimerView) {
+    return boundUserId === undefined
+      ? undefined
+      : languageOf(accountKey({ platform, userId: boundUserId }))
+  }
   const tokens = network.tokens.map(({ token, decimals }) => ({ token, decimals }))
 
   return async (view: ClaimerView): Promise<ClaimView> => {
@@ -204,6 +214,7 @@ function presenter({
     return {
       id: view.id,
       recipient,
+      language: (await languageOfRecipient(view)) ?? null,
       sender_name: view.senderName,
       note: view.note ?? null,
       key_held: view.keyHeld,

@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { claimerContractOf } from '../../core/generations/generations.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
-import { nameIdentity, Platform } from '../../core/terms/identity.ts'
+import {
+  nameIdentity,
+  placeOf as platformName,
+  Platform,
+  showIdentity,
+} from '../../core/terms/identity.ts'
+import type { Language } from '../../core/terms/language.ts'
 import {
   chainOf,
   denomOn,
@@ -30,6 +36,8 @@ type Deps = {
   network: Network
   signRequests: SignRequests
   tracker: Tracker
+  /** What somebody speaks, where that is known. */
+  languageOf(accountKey: string): Promise<Language | undefined>
   /** As far as the hub can be asked now: to be shown, and no more. */
   payoutTerms: ReadPayoutTerms
   now: () => Date
@@ -59,7 +67,7 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
 }
 
 async function present(
-  { network, tracker, payoutTerms, now }: Deps,
+  { network, tracker, languageOf, payoutTerms, now }: Deps,
   request: SignRequest,
 ): Promise<SignView> {
   const chain = chainOf(network, request.chain_uid)
@@ -72,6 +80,7 @@ async function present(
     id: request.id,
     status,
     owner_name: request.ownerName,
+    language: (await languageOf(request.ownerAccount)) ?? null,
     operation: request.operation,
     chain: {
       chain_uid,
@@ -91,7 +100,8 @@ async function present(
     payout: status === 'open' ? await payoutView(network, payoutTerms, asked) : null,
     receive: asked.receive ? receiveView(network, asked.receive) : null,
     legs: asked.legs ?? null,
-    recipient: asked.recipient,
+    recipient: nameOf(asked.payee),
+    payee: asked.payee,
     shares: asked.shares ?? null,
     note: request.note ?? null,
     sender_address: request.senderAddress ?? null,
@@ -136,7 +146,7 @@ function describeAsked(request: SignRequest): {
   token: string
   asset?: TokenType
   amount: string
-  recipient: string
+  payee: Payee
   shares?: SignView['shares']
   receive?: AskedSwap['receive']
   legs?: SignView['legs']
@@ -144,33 +154,33 @@ function describeAsked(request: SignRequest): {
   paidOn?: string
 } {
   const home = Platform.parse(request.ownerAccount.split(':')[0])
-  const signerHere = `the wallet that signs, on ${request.chain_uid}`
+  const signerHere: Payee = { kind: 'signer', name: '', place: request.chain_uid }
   const asked = askedOf(request)
   const sum = { token: asked.token, amount: `${asked.amount}` }
   switch (asked.kind) {
     case 'swap': {
       const { asset, receive, recipient, legs } = asked
-      const to = recipient ? nameOf(recipient, home) : signerHere
+      const payee = recipient ? payeeOf(recipient, home) : signerHere
       const paid = { ...sum, ...(asset && { asset }) }
-      const swap = { ...paid, recipient: to, receive, paidOn: paidOn(recipient) }
+      const swap = { ...paid, payee, receive, paidOn: paidOn(recipient) }
       return legs.length === 1 ? swap : { ...swap, legs: legs.map(inText) }
     }
     case 'withdraw': {
       const { recipient } = asked
-      const to = recipient ? nameOf(recipient, home) : signerHere
-      return { ...sum, recipient: to, paidOn: paidOn(recipient) }
+      const payee = recipient ? payeeOf(recipient, home) : signerHere
+      return { ...sum, payee, paidOn: paidOn(recipient) }
     }
     case 'deposit':
-      return { ...sum, asset: asked.asset, recipient: nameOf(asked.recipient, home) }
+      return { ...sum, asset: asked.asset, payee: payeeOf(asked.recipient, home) }
     case 'gift': {
       const { asset, payee } = asked
       const gift = { ...sum, ...(asset && { asset }) }
-      if (!('shares' in payee)) return { ...gift, recipient: nameOf(payee, home) }
+      if (!('shares' in payee)) return { ...gift, payee: payeeOf(payee, home) }
       const shares = payee.shares.map((share) => ({
-        recipient: nameOf(share.to, home),
+        recipient: nameOf(payeeOf(share.to, home)),
         amount: `${share.amount}`,
       }))
-      return { ...gift, recipient: `${shares.length} people, a share each`, shares }
+      return { ...gift, payee: { kind: 'people', name: `${shares.length}`, place: null }, shares }
     }
   }
 
@@ -190,11 +200,27 @@ const inText = ({ amount, minimum }: AskedSwap['legs'][number]) => ({
   minimum: `${minimum}`,
 })
 
+type Payee = SignView['payee']
+
 /** Whoever has the page's address can read it, so it is named as in a group. */
-function nameOf(payee: Exclude<ChatPayee, { shares: unknown }>, home: Platform): string {
-  if ('social' in payee) return nameIdentity(identityOf(payee.social), home)
-  if ('account' in payee) return payee.name
-  return 'first_come' in payee ? 'whoever takes it first' : `${payee.address} on ${payee.chain_uid}`
+function payeeOf(payee: Exclude<ChatPayee, { shares: unknown }>, home: Platform): Payee {
+  if ('first_come' in payee) return { kind: 'first_come', name: '', place: null }
+  if ('account' in payee) return { kind: 'person', name: payee.name, place: null }
+  if (!('social' in payee)) return { kind: 'wallet', name: payee.address, place: payee.chain_uid }
+  const identity = identityOf(payee.social)
+  const { platform, handle } = identity
+  if (platform === home || platform === 'email')
+    return { kind: 'person', name: nameIdentity(identity), place: null }
+  const name = handle === '' ? showIdentity(identity) : handle
+  return { kind: 'person', name, place: platformName(platform) }
+}
+
+/** In English, as people write it. */
+function nameOf({ kind, name, place }: Payee): string {
+  if (kind === 'first_come') return 'whoever takes it first'
+  if (kind === 'people') return `${name} people, a share each`
+  if (kind === 'signer') return `the wallet that signs, on ${place}`
+  return place === null ? name : `${name} on ${place}`
 }
 
 /** What is signed stays as it is; the sender's PIN and the recipient's whole address are not for whoever has the page's address. */

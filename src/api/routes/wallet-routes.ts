@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-import { nameIdentity, placeOf, type Account } from '../../core/terms/identity.ts'
+import { accountKey, nameIdentity, placeOf, type Account } from '../../core/terms/identity.ts'
+import type { Language } from '../../core/terms/language.ts'
 import { chainOf, coinTypeOf, hubOf, type Chain, type Network } from '../../core/terms/network.ts'
 import { walletCalls, type WalletLinkView } from '../../calls/wallet-calls.ts'
 import { walletAccounts } from '../../core/wallets/linked-wallet.ts'
@@ -11,6 +12,8 @@ import { serve } from '../serve.ts'
 type Deps = {
   network: Network
   walletLinks: Pick<WalletLinks, 'find' | 'findWallet' | 'textFor' | 'link'>
+  /** What somebody speaks, where that is known. */
+  languageOf(accountKey: string): Promise<Language | undefined>
   now: () => Date
 }
 
@@ -31,27 +34,30 @@ export const walletRoutes = (deps: Deps) => (server: FastifyInstance) => {
 }
 
 async function present(
-  { network, walletLinks, now }: Deps,
+  { network, walletLinks, languageOf, now }: Deps,
   link: WalletLink,
 ): Promise<WalletLinkView> {
   const wallet =
     link.walletId === undefined ? undefined : await walletLinks.findWallet(link.walletId)
   const address = wallet && walletAccounts(network, wallet)[0]?.address
+  const owner = ownerOf(link.account)
   const isOver = link.walletId !== undefined
   return {
     id: link.id,
     status: isOver ? 'linked' : now() >= link.expiresAt ? 'expired' : 'open',
-    account: nameOf(link.account),
+    account: `${owner.name} on ${placeOf(owner.platform)}`,
+    owner,
+    language: (await languageOf(accountKey(link.account))) ?? null,
     expires_at: link.expiresAt.toISOString(),
     kinds: kindsOf(network),
     linked: wallet && address !== undefined ? { family: wallet.family, address } : null,
   }
 }
 
-const nameOf = ({ platform, userId, handle }: Account) =>
-  handle === undefined
-    ? `${userId} on ${placeOf(platform)}`
-    : `${nameIdentity({ platform, handle })} on ${placeOf(platform)}`
+const ownerOf = ({ platform, userId, handle }: Account): WalletLinkView['owner'] => ({
+  name: handle === undefined ? userId : nameIdentity({ platform, handle }),
+  platform,
+})
 
 /** One for each kind of key, with all chains that it serves; the hub stands for its own kind. */
 function kindsOf(network: Network): WalletLinkView['kinds'] {

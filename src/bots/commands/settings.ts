@@ -3,8 +3,8 @@ import { groupSubject } from '../../core/terms/group-settings.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { wordsIn } from '../words/words.ts'
 import {
+  LANGUAGES,
   DEFAULT_LANGUAGE,
-  Language,
   nameOfLanguage,
   readLanguage,
 } from '../../core/terms/language.ts'
@@ -92,7 +92,7 @@ async function change(
 async function ownCard({ account, words }: Speaker, services: Services): Promise<Reply> {
   const said = words.settings
   const [wallet] = await services.wallets.of(account)
-  const buttons = Language.options.map((language) =>
+  const buttons = LANGUAGES.map((language) =>
     action(nameOfLanguage(language), `set-language:${language}`),
   )
   const blocks = [

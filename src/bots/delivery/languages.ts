@@ -24,6 +24,8 @@ export function createLanguages(store: LanguageStore) {
   }
 
   return {
+    /** What somebody, or a group, speaks; `undefined` where neither they nor their platform said it. */
+    languageOf,
     /** The words to answer somebody with, where they spoke. */
     async wordsFor(surface: string, { account, chat, language }: Voice): Promise<Words> {
       const person = personSubject(account)

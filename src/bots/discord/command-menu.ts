@@ -15,7 +15,7 @@ import type { Account } from '../../core/terms/identity.ts'
 import type { Command } from '../dispatch/command.ts'
 import type { Param } from '../dispatch/params.ts'
 import { type Words, wordsIn } from '../words/words.ts'
-import { Language, readLanguage } from '../../core/terms/language.ts'
+import { LANGUAGES, type Language, readLanguage } from '../../core/terms/language.ts'
 import { formIdOf } from './read-interaction.ts'
 
 const DESCRIPTION_LIMIT = 100
@@ -85,7 +85,7 @@ function inLocales(say: (words: Words) => string, limit: number) {
   return {
     english: inLanguage('en'),
     localized: Object.fromEntries(
-      Language.exclude(['en']).options.flatMap((language) =>
+      LANGUAGES.filter((language) => language !== 'en').flatMap((language) =>
         localesOf(language).map((locale) => [locale, inLanguage(language)]),
       ),
     ),

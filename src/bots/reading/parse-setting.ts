@@ -1,7 +1,7 @@
 import { UNSET, type GroupSettings } from '../../core/terms/group-settings.ts'
 import type { Network } from '../../core/terms/network.ts'
 import { type Words } from '../words/words.ts'
-import { Language, readLanguage } from '../../core/terms/language.ts'
+import { LANGUAGES, type Language, readLanguage } from '../../core/terms/language.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { oneOf, readToken } from '../cards/wording.ts'
 import { readEmoji } from './read-emoji.ts'
@@ -96,9 +96,5 @@ export function readLanguageWord(word: string, words: Words): Language | undefin
   const language = readLanguage(word)
   if (language) return language
   const { unknownLanguage, speaks } = words.settings
-  throw new UnreadableCommandError(
-    unknownLanguage(word),
-    [],
-    speaks(oneOf(words, Language.options)),
-  )
+  throw new UnreadableCommandError(unknownLanguage(word), [], speaks(oneOf(words, LANGUAGES)))
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { link, text } from '../cards/card.ts'
 import type { Reply, Speaker } from '../dispatch/command.ts'
 import { type Words, wordsIn } from '../words/words.ts'
-import { Language } from '../../core/terms/language.ts'
+import { LANGUAGES } from '../../core/terms/language.ts'
 import { writtenCard } from '../delivery/post-reply.ts'
 import { UnsentMessage } from '../delivery/unsent-message.ts'
 import type { TelegramCalls } from './telegram-calls.ts'
@@ -12,7 +12,7 @@ import type { TelegramCalls } from './telegram-calls.ts'
 export const Message = UnsentMessage.extend({
   /** On a private message that was asked for in a group: where to say that it was written, to whom, in which language. */
   askedIn: z
-    .object({ chat: z.string(), name: z.string(), language: Language.default('en') })
+    .object({ chat: z.string(), name: z.string(), language: z.enum(LANGUAGES).default('en') })
     .optional(),
   /** On an answer in a group: the asker's private chat, for when the group takes no message of ours. */
   orElse: z.string().optional(),

@@ -2,7 +2,7 @@ import type { BotCommand, BotCommandScope, LanguageCode } from 'grammy/types'
 
 import type { Command } from '../dispatch/command.ts'
 import { wordsIn } from '../words/words.ts'
-import { Language, primaryOf } from '../../core/terms/language.ts'
+import { LANGUAGES, type Language, primaryOf } from '../../core/terms/language.ts'
 
 const DESCRIPTION_LIMIT = 256
 /** Every chat shows the menu of the narrowest of these that fits, without what is of no use there. */
@@ -29,7 +29,7 @@ export function menusOf(commands: readonly Command[]): Menu[] {
     const scope = { type }
     return [
       { scope, commands: menuIn('en', offered) },
-      ...Language.options.map((language) => ({
+      ...LANGUAGES.map((language) => ({
         scope,
         language_code: primaryOf(language) as LanguageCode, // two letters, as Telegram's apps name languages
 

@@ -1,8 +1,6 @@
-import { z } from 'zod'
-
 /** The languages that we speak, by their BCP 47 tags. */
-export const Language = z.enum(['en', 'es', 'de', 'tr', 'zh-Hans'])
-export type Language = z.infer<typeof Language>
+export const LANGUAGES = ['en', 'es', 'de', 'tr', 'zh-Hans'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 /** Spoken to whoever told us nothing else. */
 export const DEFAULT_LANGUAGE: Language = 'en'
@@ -24,7 +22,7 @@ const TRADITIONAL = /^zh-(?:hant|tw|hk|mo)\b/i
 export function readLanguage(tag: string | undefined): Language | undefined {
   if (tag === undefined || TRADITIONAL.test(tag)) return undefined
   const primary = tag.toLowerCase().split(/[-_]/)[0] ?? ''
-  return Language.options.find((language) => primaryOf(language) === primary)
+  return LANGUAGES.find((language) => primaryOf(language) === primary)
 }
 
 /** The primary subtag of a language, two letters, by which Telegram names languages. */

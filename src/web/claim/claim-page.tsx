@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 
 import type { ClaimView } from '../../calls/claim-calls.ts'
 import { showIdentity } from '../../core/terms/identity.ts'
-import { showDay } from '../../core/terms/show-text.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
 import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
 import { PhoneLink } from '../parts/phone-link.tsx'
@@ -10,6 +9,8 @@ import { ProblemView } from '../parts/problem-view.tsx'
 import { QuoteView } from '../parts/quote-view.tsx'
 import { LostToldAbove } from '../parts/reachable.ts'
 import { showAmount } from '../parts/show-amount.ts'
+import { showMoment } from '../parts/show-moment.ts'
+import { useLanguageOf, useWords } from '../parts/spoken.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 import { isSettled } from './claim-progress.ts'
 import { KeptHere } from './keep-here.tsx'
@@ -20,6 +21,7 @@ const PAUSE_MS = 1500
 
 /** The claim page: what waits and from whom, proving to be the recipient, choosing where, and being paid. */
 export function ClaimPage({ id, secret }: { id: string; secret: string | undefined }) {
+  const { claim, page } = useWords()
   const [view, setView] = useState<ClaimView>()
   const [problem, setProblem] = useState<Problem>()
   const hasEnded =
@@ -38,24 +40,23 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
     { pauseMs: PAUSE_MS, isActive: secret !== undefined && !hasEnded, key: id },
   )
 
+  useLanguageOf(view?.language)
+
   if (secret === undefined) {
     return (
-      <OnlyPanel title="This link is not complete">
-        <p>
-          The end of the link, after the # sign, is missing. Open the whole link from the message
-          that you got.
-        </p>
+      <OnlyPanel title={claim.incomplete}>
+        <p>{claim.wholeLink}</p>
       </OnlyPanel>
     )
   }
   if (!view) {
     return problem ? (
-      <OnlyPanel title="This claim cannot be shown">
+      <OnlyPanel title={claim.cannotShow}>
         <ProblemView problem={problem} />
       </OnlyPanel>
     ) : (
-      <OnlyPanel title="One moment…">
-        <p class="soft">Looking for what waits for you.</p>
+      <OnlyPanel title={page.moment}>
+        <p class="soft">{claim.looking}</p>
       </OnlyPanel>
     )
   }
@@ -67,11 +68,8 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
       {problem && <ProblemView problem={problem} />}
       {view.items.length === 0 && (
         <section class="panel" aria-live="polite">
-          <h2>It has not arrived yet</h2>
-          <p>
-            {view.sender_name} announced it. It can be claimed here as soon as it is safely on the
-            chain; this page notices by itself.
-          </p>
+          <h2>{claim.notArrived}</h2>
+          <p>{claim.announced(view.sender_name)}</p>
         </section>
       )}
       {view.items.some(({ status, frozen }) => status === 'funded' && frozen) && <Paused />}
@@ -93,66 +91,67 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
 }
 
 function Summary({ view }: { view: ClaimView }) {
+  const words = useWords()
+  const { claim, locale } = words
   const handle = showIdentity(view.recipient)
   const until = firstDeadline(view)
   const sums = view.items.length > 0 ? view.items : [view.announced]
   return (
     <section class="panel">
       <h1>
-        {view.sender_name} sent you
+        {claim.sentYou(view.sender_name)}
         <span class="hidden">: </span>
       </h1>
       {sums.map((sum, index) => (
         <p key={index} class="sum">
-          {showAmount(sum, view.tokens)}
+          {showAmount(words, sum, view.tokens)}
         </p>
       ))}
-      <p class="soft">For {handle}</p>
-      {until !== undefined && <p class="soft">It waits until {showDay(until)}.</p>}
-      {view.note !== null && (
-        <QuoteView text={view.note} by={`In ${view.sender_name}'s own words`} />
-      )}
+      <p class="soft">{claim.for(handle)}</p>
+      {until !== undefined && <p class="soft">{claim.waitsUntil(showMoment(locale, until))}</p>}
+      {view.note !== null && <QuoteView text={view.note} by={claim.ownWords(view.sender_name)} />}
     </section>
   )
 }
 
 /** Whoever runs the server holds it back. Why is theirs to say. */
 function Paused() {
+  const { claim } = useWords()
   return (
     <section class="panel" aria-live="polite">
-      <h2>It is paused for now</h2>
-      <p>
-        The people who run this bot have paused it; nothing is lost. Its time is not running
-        meanwhile, and this page notices by itself when it goes on.
-      </p>
+      <h2>{claim.paused}</h2>
+      <p>{claim.pausedBy}</p>
     </section>
   )
 }
 
 /** Why nobody can claim it now, and what has to happen first. */
 function NotYet({ view: { held, claimable_from, recipient, sender_name } }: { view: ClaimView }) {
+  const { claim, locale } = useWords()
+  const handle = showIdentity(recipient)
   if (held !== null)
     return (
       <section class="panel" aria-live="polite">
-        <h2>It waits for a word of {sender_name}</h2>
-        <p>
-          {held === 'changed'
-            ? `@${recipient.handle} was given up, or has belonged to more than one account`
-            : `@${recipient.handle} had not been seen for a long time when this was sent`}
-          , so {sender_name} was asked who is meant. Until then nobody can claim it; nothing is
-          lost, since what is not claimed goes back.
-        </p>
+        <h2>{claim.waitsForWord(sender_name)}</h2>
+        <p>{claim.held[held](handle, sender_name)}</p>
       </section>
     )
   if (claimable_from === null) return null
   return (
     <section class="panel" aria-live="polite">
-      <h2>It can be claimed from {showDay(new Date(claimable_from))}</h2>
-      <p>
-        The account of @{recipient.handle} took this name only recently. Until then {sender_name}{' '}
-        can take it back, or confirm that you are meant; this page notices by itself.
-      </p>
+      <h2>{claim.from(showMoment(locale, new Date(claimable_from)))}</h2>
+      <p>{claim.newName(handle, sender_name)}</p>
     </section>
+  )
+}
+
+/** Where somebody comes back from a sign-in that this browser did not begin. */
+export function SignInElsewhere() {
+  const { claim } = useWords()
+  return (
+    <OnlyPanel title={claim.notBegunHere}>
+      <p>{claim.beginAnew}</p>
+    </OnlyPanel>
   )
 }
 

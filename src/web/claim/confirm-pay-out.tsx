@@ -5,6 +5,7 @@ import type { Problem } from '../parts/api-client.ts'
 import { FactsView } from '../parts/facts-view.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
+import { useWords } from '../parts/spoken.tsx'
 import { payoutFee, type PayOut, type WaitingItem } from './waiting-items.ts'
 
 const PIN_LENGTH = 6
@@ -20,6 +21,9 @@ type Props = {
 /** Shows exactly what will be paid, and where, above the button that does it. */
 export function ConfirmPayOut({ payOut, isBusy, problem, onConfirm }: Props) {
   const { items, left, destination, address, release } = payOut
+  const words = useWords()
+  const { claimSteps, page } = words
+  const show = ({ view, item }: WaitingItem) => showAmount(words, item, view.tokens)
   const [pin, setPin] = useState('')
   const [first] = items
   const asking = items.length === 1 && first?.item.otp_required === true ? first.view : undefined
@@ -27,43 +31,44 @@ export function ConfirmPayOut({ payOut, isBusy, problem, onConfirm }: Props) {
   const facts = [
     ...items.flatMap(({ item, view }, index) => {
       const fee = release ? payoutFee(item, destination.chain_uid) : 0n
-      const show = (amount: bigint) =>
-        showAmount({ token: item.token, amount: `${amount}` }, view.tokens)
+      const showUnits = (amount: bigint) =>
+        showAmount(words, { token: item.token, amount: `${amount}` }, view.tokens)
       return [
-        { label: index === 0 ? 'Pays' : 'And', value: <strong>{sums[index]}</strong> },
+        {
+          label: index === 0 ? claimSteps.pays : claimSteps.and,
+          value: <strong>{sums[index]}</strong>,
+        },
         ...(fee === 0n
           ? []
           : [
-              { label: 'Payout fee', value: `${show(fee)}, which the hub keeps` },
-              { label: 'Arrives', value: <strong>{show(BigInt(item.amount) - fee)}</strong> },
+              { label: claimSteps.payoutFee, value: claimSteps.hubKeeps(showUnits(fee)) },
+              {
+                label: claimSteps.arrives,
+                value: <strong>{showUnits(BigInt(item.amount) - fee)}</strong>,
+              },
             ]),
       ]
     }),
-    ...(release ? [{ label: 'On', value: destination.name }] : []),
+    ...(release ? [{ label: claimSteps.on, value: destination.name }] : []),
     {
-      label: release ? 'To' : 'Kept by your passkey at',
+      label: release ? claimSteps.to : claimSteps.keptAt,
       value: <span class="mono">{address}</span>,
     },
   ]
   return (
     <>
-      <h3>Is this right?</h3>
+      <h3>{claimSteps.right}</h3>
       <FactsView facts={facts} />
       <p class="soft">
-        It cannot be taken back.{release && ' Compare the address with the one in your wallet.'}
+        {claimSteps.final}
+        {release && ` ${claimSteps.compare}`}
       </p>
       {left.length > 0 && (
-        <p class="soft">
-          {left.map(show).join(', ')} {left.length === 1 ? 'stays' : 'stay'} here for you to claim
-          on another chain, or with its sender's PIN.
-        </p>
+        <p class="soft">{claimSteps.stays(left.map(show).join(', '), left.length)}</p>
       )}
       {asking && (
         <p class="field">
-          <label for="pin">
-            The PIN of {asking.sender_name} ({PIN_LENGTH} characters). For this much, ask them for
-            it.
-          </label>
+          <label for="pin">{claimSteps.pin(asking.sender_name, PIN_LENGTH)}</label>
           <input
             id="pin"
             class="code"
@@ -85,13 +90,11 @@ export function ConfirmPayOut({ payOut, isBusy, problem, onConfirm }: Props) {
         }
       >
         {isBusy
-          ? 'One moment…'
+          ? page.moment
           : items.length === 1
-            ? `Pay out ${sums[0]}`
-            : `Pay out all ${items.length}`}
+            ? claimSteps.payOut(sums[0] ?? '')
+            : claimSteps.payOutAll(items.length)}
       </button>
     </>
   )
 }
-
-const show = ({ view, item }: WaitingItem) => showAmount(item, view.tokens)

@@ -1,5 +1,6 @@
 import type { Destination } from '../../calls/claim-calls.ts'
 import { askKeyPage, KEY_PAGE, type KeyAnswer } from '../parts/passkey/key-request.ts'
+import { useWords } from '../parts/spoken.tsx'
 import { PasskeyChoice } from '../parts/passkey/passkey-choice.tsx'
 import { isWorthMore, keepableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
 
@@ -19,17 +20,16 @@ type Props = {
  * The key page opens the account; its answer is kept for the claims that are named with it (`keptAt`).
  */
 export function KeepHere({ wordsFromUsd, destinations, items, isBusy, url }: Props) {
+  const { claimSteps } = useWords()
   const kept = keepableTogether(items)
   if (!homeOfKept(destinations) || kept.length === 0) return null
   const context = kept.map(({ item }) => item.claim_id).join(' ')
   const wordsFirst = isWorthMore(kept, wordsFromUsd)
   return (
     <>
-      <p>
-        No wallet? Keep it here: it is yours at once, and your phone or computer has the only key.
-      </p>
+      <p>{claimSteps.noWallet}</p>
       <PasskeyChoice
-        label="Keep it here"
+        label={claimSteps.keep}
         isBusy={isBusy}
         url={url}
         choose={(which) => askKeyPage({ which, chain: undefined, wordsFirst, context })}
@@ -58,18 +58,16 @@ export function keptAt(
 
 /** The account of this browser's passkey, once it keeps something of this claim, and the way to its words and passkeys. */
 export function KeptHere({ address }: { address: string }) {
+  const { passkeys } = useWords()
   return (
     <section class="panel">
-      <h2>Your account here</h2>
+      <h2>{passkeys.account}</h2>
       <p>
-        Your passkey opens it, and nobody else can: <span class="mono">{address}</span>
+        {passkeys.opens} <span class="mono">{address}</span>
       </p>
-      <p class="soft">
-        Link it to your chat account with /wallet link, and it is paid from then on. To move what it
-        keeps yourself, put its recovery words into a wallet app, and pay the network's fee there.
-      </p>
+      <p class="soft">{passkeys.linkIt}</p>
       <a class="button wide" href={KEY_PAGE}>
-        Recovery words and passkeys
+        {passkeys.wordsAndPasskeys}
       </a>
     </section>
   )

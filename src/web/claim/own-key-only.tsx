@@ -4,11 +4,13 @@ import type { ClaimItem, ClaimView, DocumentAnswer } from '../../calls/claim-cal
 import { vouch } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { useWords } from '../parts/spoken.tsx'
 
 type Props = { view: ClaimView; items: readonly ClaimItem[]; secret: string }
 
 /** For claims that are bound to a key of the recipient's own: what to sign, and where to send it. */
 export function OwnKeyOnly({ view, items, secret }: Props) {
+  const { claimSteps } = useWords()
   const [claimId, setClaimId] = useState(items[0]?.claim_id)
   const item = items.find(({ claim_id }) => claim_id === claimId) ?? items[0]
   const homes = view.destinations.filter(({ tokens }) => item && tokens.includes(item.token))
@@ -28,12 +30,8 @@ export function OwnKeyOnly({ view, items, secret }: Props) {
 
   return (
     <section class="panel">
-      <h2>Only your own key can claim this</h2>
-      <p>
-        The sender bound it to a public key that is not ours, so we cannot pay it out for you. Say
-        where you want to be paid, sign what appears here with your key, and send both to the
-        contract.
-      </p>
+      <h2>{claimSteps.ownKey}</h2>
+      <p>{claimSteps.boundToKey}</p>
       {problem && <ProblemView problem={problem} />}
       <form
         onSubmit={(event) => {
@@ -43,18 +41,18 @@ export function OwnKeyOnly({ view, items, secret }: Props) {
       >
         {items.length > 1 && (
           <p class="field">
-            <label for="own-item">Claim</label>
+            <label for="own-item">{claimSteps.claim}</label>
             <select id="own-item" onChange={(event) => setClaimId(event.currentTarget.value)}>
               {items.map(({ claim_id }) => (
                 <option key={claim_id} value={claim_id}>
-                  Number {claim_id}
+                  {claimSteps.number(claim_id)}
                 </option>
               ))}
             </select>
           </p>
         )}
         <p class="field">
-          <label for="own-chain">Chain</label>
+          <label for="own-chain">{claimSteps.chain}</label>
           <select id="own-chain" onChange={(event) => setChainUid(event.currentTarget.value)}>
             {homes.map((home) => (
               <option key={home.chain_uid} value={home.chain_uid}>
@@ -64,7 +62,7 @@ export function OwnKeyOnly({ view, items, secret }: Props) {
           </select>
         </p>
         <p class="field">
-          <label for="own-address">Your address there</label>
+          <label for="own-address">{claimSteps.addressThere}</label>
           <input
             id="own-address"
             required
@@ -74,7 +72,7 @@ export function OwnKeyOnly({ view, items, secret }: Props) {
             onInput={(event) => setAddress(event.currentTarget.value)}
           />
         </p>
-        <button class="button primary wide">Show what to sign</button>
+        <button class="button primary wide">{claimSteps.showDocument}</button>
       </form>
       {answer && <WhatToSign answer={answer} />}
     </section>
@@ -82,17 +80,18 @@ export function OwnKeyOnly({ view, items, secret }: Props) {
 }
 
 function WhatToSign({ answer }: { answer: DocumentAnswer }) {
+  const { claimSteps } = useWords()
   return (
     <>
       <p class="field">
-        <label for="own-document">Sign this, as it is (SHA-256, secp256k1, 64 bytes r||s)</label>
+        <label for="own-document">{claimSteps.signThis}</label>
         <textarea id="own-document" class="mono" readonly rows={8} value={answer.document} />
       </p>
       <p>
-        Then anybody can send it on {answer.chain} to <span class="mono">{answer.contract}</span>:
+        {claimSteps.sendTo(answer.chain)} <span class="mono">{answer.contract}</span>
       </p>
       <p class="mono">
-        {'{"claim_voucher": {"data": "<the text above>", "signature": "<base64>"}}'}
+        {`{"claim_voucher": {"data": "${claimSteps.textAbove}", "signature": "<base64>"}}`}
       </p>
     </>
   )

@@ -6,6 +6,7 @@ import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
 import { takeKeyAnswer } from '../parts/passkey/key-request.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
+import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { lastRedemption, isSettled } from './claim-progress.ts'
 import { ConfirmPayOut } from './confirm-pay-out.tsx'
 import { keptAt } from './keep-here.tsx'
@@ -21,6 +22,7 @@ type Props = { view: ClaimView; secret: string; url: string; onView: (view: Clai
 
 /** The steps of being paid, for what waits: of this claim, and once proven of all others of the same person. */
 export function PayOuts({ view, secret, url, onView }: Props) {
+  const words = useWords()
   const [session, setSession] = useState(() => claimSession.read(view.id, new Date()))
   const [draft, setDraft] = useState<PayOut>()
   const [isPinNeeded, setPinNeeded] = useState(false)
@@ -52,7 +54,7 @@ export function PayOuts({ view, secret, url, onView }: Props) {
     setBusy(true)
     setProblem(undefined)
     const onStarted = (claimId: string) => setStarted((before) => [...before, claimId])
-    const { paid, failed } = await redeemEach(payOut, { session, recipient, otp }, onStarted)
+    const { paid, failed } = await redeemEach(words, payOut, { session, recipient, otp }, onStarted)
     setProblem(failed)
     setBusy(false)
     if (failed === undefined) setDraft(undefined)
@@ -145,6 +147,7 @@ export function PayOuts({ view, secret, url, onView }: Props) {
 
 /** Redeems one after another, so that what fails says so and holds nothing else up. Tells of each at once; returns how many are on their way. */
 async function redeemEach(
+  words: Spoken,
   { items, release }: PayOut,
   {
     session,
@@ -164,7 +167,7 @@ async function redeemEach(
       paid += 1
     } catch (error) {
       const found = problemOf(error)
-      const sum = showAmount(item, view.tokens)
+      const sum = showAmount(words, item, view.tokens)
       failed ??= items.length > 1 ? { ...found, message: `${sum}: ${found.message}` } : found
       if (found.code === 'PROOF_REQUIRED') break
     }
@@ -174,6 +177,7 @@ async function redeemEach(
 
 /** That an earlier try of something that waits again was refused, and why. */
 function LastFailure({ waiting }: { waiting: PayOut['items'] }) {
+  const { claim, trouble } = useWords()
   const failed = waiting
     .map(({ view, item }) => lastRedemption(view, item.claim_id))
     .find((redemption) => redemption?.status === 'failed')
@@ -181,8 +185,11 @@ function LastFailure({ waiting }: { waiting: PayOut['items'] }) {
   return (
     <ProblemView
       problem={{
-        message: `The last try was refused${failed.error === null ? '' : `: ${failed.error}`}.`,
-        fix: 'Nothing was lost. Check the chain and the address, and try again.',
+        message:
+          failed.error === null
+            ? claim.lastTry
+            : claim.lastTryBecause(trouble.because(failed.error)),
+        fix: claim.nothingLost,
       }}
     />
   )

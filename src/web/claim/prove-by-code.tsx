@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 import { placeOf, showIdentity, type Identity } from '../../core/terms/identity.ts'
+import { useWords } from '../parts/spoken.tsx'
 
 const CODE_LENGTH = 8
 const RESEND_SEC = 60
@@ -18,6 +19,7 @@ type Props = {
 
 /** A code goes to the recipient's own channel, and the person types it here; complete, it is handed in by itself. */
 export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode }: Props) {
+  const { claimSteps, page } = useWords()
   const [isSent, setSent] = useState(false)
   const [waitSec, setWaitSec] = useState(0)
   const [code, setCode] = useState('')
@@ -25,10 +27,8 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
   const handedIn = useRef(new Set<string>())
   const input = useRef<HTMLInputElement>(null)
   const to = showIdentity(recipient)
-  const channel =
-    recipient.platform === 'email'
-      ? `by e-mail to ${to}`
-      : `to ${to} on ${placeOf(recipient.platform)}`
+  const isMail = recipient.platform === 'email'
+  const place = placeOf(recipient.platform)
 
   useEffect(() => {
     if (waitSec <= 0) return undefined
@@ -62,8 +62,14 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
     return (
       <>
         <p>
-          {isSecond ? 'Or we' : 'We'} send a code {channel}. Opening this page has changed nothing
-          yet.
+          {isSecond
+            ? isMail
+              ? claimSteps.orByMail(to)
+              : claimSteps.orByChat(to, place)
+            : isMail
+              ? claimSteps.byMail(to)
+              : claimSteps.byChat(to, place)}{' '}
+          {claimSteps.unchanged}
         </p>
         <button
           type="button"
@@ -71,7 +77,7 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
           disabled={isBusy}
           onClick={() => void ask()}
         >
-          {isBusy ? 'One moment…' : 'Send me a code'}
+          {isBusy ? page.moment : claimSteps.sendCode}
         </button>
       </>
     )
@@ -83,12 +89,11 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
       }}
     >
       <p role="status">
-        If this is yours, a code is on its way {channel}. It is valid for 10 minutes.
-        {isLate &&
-          ' It is late: the mail server there has not taken it yet. We try again for as long as it is valid.'}
+        {isMail ? claimSteps.codeByMail(to) : claimSteps.codeByChat(to, place)}
+        {isLate && ` ${claimSteps.codeLate}`}
       </p>
       <p class="field">
-        <label for="code">The code ({CODE_LENGTH} characters)</label>
+        <label for="code">{claimSteps.code(CODE_LENGTH)}</label>
         <input
           id="code"
           ref={input}
@@ -103,7 +108,7 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
       </p>
       <div class="stack">
         <button class="button primary wide" disabled={isBusy || code.length !== CODE_LENGTH}>
-          {isBusy ? 'One moment…' : 'Continue'}
+          {isBusy ? page.moment : claimSteps.continue}
         </button>
         <button
           type="button"
@@ -111,7 +116,7 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
           disabled={isBusy || waitSec > 0}
           onClick={() => void ask()}
         >
-          {waitSec > 0 ? `Send another code (in ${waitSec} s)` : 'Send another code'}
+          {waitSec > 0 ? claimSteps.anotherCodeIn(waitSec) : claimSteps.anotherCode}
         </button>
       </div>
     </form>

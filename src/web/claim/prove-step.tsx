@@ -1,9 +1,10 @@
 import { useEffect } from 'preact/hooks'
 
 import type { ClaimSession, ProofWay } from '../../calls/claim-calls.ts'
-import { placeOf, type Identity } from '../../core/terms/identity.ts'
+import { placeOf, showIdentity, type Identity } from '../../core/terms/identity.ts'
 import { vouch } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { useWords } from '../parts/spoken.tsx'
 import { telegramInitData } from '../parts/telegram-launch.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProveByCode } from './prove-by-code.tsx'
@@ -22,8 +23,9 @@ type Props = {
 
 /** Shows to be the recipient: as the account itself at its platform, or with a code that goes to the recipient's own channel. */
 export function ProveStep({ claimerId, secret, recipient, ways, isCodeLate, onProven }: Props) {
+  const { claimSteps, page } = useWords()
   const { isBusy, problem, attempt } = useAttempt()
-  const { platform, handle } = recipient
+  const { platform } = recipient
   const place = placeOf(platform)
   const initData = ways.includes('signed_data') ? telegramInitData() : undefined
 
@@ -44,13 +46,11 @@ export function ProveStep({ claimerId, secret, recipient, ways, isCodeLate, onPr
   const canContinue = initData !== undefined || ways.includes('sign_in')
   return (
     <section class="panel">
-      <h2>1. Show that it is you</h2>
+      <h2>{claimSteps.prove}</h2>
       {problem && <ProblemView problem={problem} />}
       {canContinue && (
         <>
-          <p>
-            Continue as @{handle}: {place} tells us the name of your account and nothing else.
-          </p>
+          <p>{claimSteps.continueAs(showIdentity(recipient), place)}</p>
           <button
             type="button"
             class="button primary wide"
@@ -59,7 +59,7 @@ export function ProveStep({ claimerId, secret, recipient, ways, isCodeLate, onPr
               void (initData === undefined ? leave() : verify({ signed_data: initData }))
             }
           >
-            {isBusy ? 'One moment…' : `Continue with ${place}`}
+            {isBusy ? page.moment : claimSteps.continueWith(place)}
           </button>
         </>
       )}
@@ -77,12 +77,7 @@ export function ProveStep({ claimerId, secret, recipient, ways, isCodeLate, onPr
           onCode={(code) => void verify({ code })}
         />
       )}
-      {ways.length === 0 && (
-        <p>
-          This server has no way to check {place} accounts yet, so nothing can be paid out. Nothing
-          is lost: what nobody claims goes back to its sender.
-        </p>
-      )}
+      {ways.length === 0 && <p>{claimSteps.noWay(place)}</p>}
     </section>
   )
 }

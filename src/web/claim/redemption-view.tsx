@@ -7,24 +7,20 @@ import { ProblemView } from '../parts/problem-view.tsx'
 import { ProgressView } from '../parts/progress-view.tsx'
 import { paidOut } from '../../core/tracking/outcome-of.ts'
 import { shorten, showAmount } from '../parts/show-amount.ts'
+import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { isOfRememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
+import { sayReason } from '../../words/say-reason.ts'
 import { lastRedemption } from './claim-progress.ts'
 
-const GONE_BACK: Partial<Record<ClaimItem['status'], string>> = {
-  expired: 'Nobody claimed it in time, so it goes back to its sender.',
-  cancelling: 'Its sender is taking it back.',
-  cancelled: 'Its sender took it back.',
-  returning: 'Nobody claimed it in time. It is on its way back to its sender.',
-  returned: 'Nobody claimed it in time, so it went back to its sender.',
-}
+const GONE_BACK = ['expired', 'cancelling', 'cancelled', 'returning', 'returned'] as const
 
-const HEADINGS: Partial<Record<Outcome, string>> = {
-  completed: 'Paid: ',
-  released_as_vouchers: 'Paid as vouchers: ',
-  timed_out: 'Not paid out yet: ',
-  needs_attention: 'Not paid out yet: ',
-}
+const HEADINGS = {
+  completed: 'paid',
+  released_as_vouchers: 'paidAsVouchers',
+  timed_out: 'notPaidYet',
+  needs_attention: 'notPaidYet',
+} as const satisfies Partial<Record<Outcome, keyof Spoken['claim']>>
 
 /**
  * The way of an item that is being paid out, or was. With the link's `secret`, what a chain could not pay out can be asked for again; of a
@@ -39,6 +35,8 @@ export function RedemptionView({
   item: ClaimItem
   secret?: string | undefined
 }) {
+  const words = useWords()
+  const { claim } = words
   const redemption = lastRedemption(view, item.claim_id)
   const chainName = (uid: string) =>
     view.destinations.find(({ chain_uid }) => chain_uid === uid)?.name ?? uid
@@ -46,39 +44,48 @@ export function RedemptionView({
     redemption?.release && redemption.progress
       ? paidOut(redemption.progress, item.token)
       : undefined
-  const sum = showAmount(paid === undefined ? item : { ...item, amount: `${paid}` }, view.tokens)
+  const sum = showAmount(
+    words,
+    paid === undefined ? item : { ...item, amount: `${paid}` },
+    view.tokens,
+  )
   const outcome = redemption?.progress?.outcome
+  const heading =
+    outcome !== undefined && outcome in HEADINGS
+      ? HEADINGS[outcome as keyof typeof HEADINGS] // it is one of them, as was just asked
+      : 'payingOut'
   const isKept = redemption !== undefined && isKeptHere(redemption)
-  const back = GONE_BACK[item.status]
+  const back = GONE_BACK.find((status) => status === item.status)
   if (back !== undefined)
     return (
       <section class="panel">
-        <h2>It is not for claiming any more</h2>
-        <p>{back}</p>
+        <h2>{claim.over}</h2>
+        <p>{claim[back]}</p>
       </section>
     )
   return (
     <section class="panel">
-      <h2>{`${HEADINGS[outcome ?? 'pending'] ?? 'Paying out '}${sum}`}</h2>
+      <h2>{claim[heading](sum)}</h2>
       {redemption && (
         <>
           <p class="soft">
-            To{' '}
-            <span class="mono" title={redemption.recipient.address}>
-              {shorten(redemption.recipient.address)}
-            </span>{' '}
-            on {chainName(redemption.recipient.chain_uid)}
+            <span title={redemption.recipient.address}>
+              {claim.to(
+                shorten(redemption.recipient.address),
+                chainName(redemption.recipient.chain_uid),
+              )}
+            </span>
           </p>
           <ProgressView
             progress={redemption.progress}
             whenCompleted={
               redemption.release
-                ? `Paid. ${sum} is in your wallet.`
+                ? claim.inWallet(sum)
                 : isKept
-                  ? `Done. ${sum} is kept here, by your passkey.`
-                  : `Paid. ${sum} is yours as vouchers.`
+                  ? claim.keptHere(sum)
+                  : claim.yoursAsVouchers(sum)
             }
-            whenLeft={whoseVouchers(redemption, chainName)}
+            whenLeft={whoseVouchers(words, redemption, chainName)}
             chainName={chainName}
           />
           {redemption.ways_out.length > 0 && !isKept && (
@@ -94,9 +101,7 @@ export function RedemptionView({
           )}
         </>
       )}
-      {!redemption && (
-        <p>{item.status === 'paid' ? 'It was paid out.' : 'It is being paid out.'}</p>
-      )}
+      {!redemption && <p>{item.status === 'paid' ? claim.wasPaid : claim.isBeingPaid}</p>}
     </section>
   )
 }
@@ -107,13 +112,17 @@ export const isKeptHere = ({ release, recipient }: ClaimView['redemptions'][numb
 
 /** Why there are vouchers, and whose they are. */
 function whoseVouchers(
+  { claim, trouble }: Spoken,
   { recipient, progress }: ClaimView['redemptions'][number],
   chainName: (uid: string) => string,
 ): string {
   const chain = chainName(recipient.chain_uid)
-  const detail = progress?.hops.find(({ state }) => state === 'failed')?.detail ?? ''
-  const reason = detail === '' ? 'it gave no reason' : detail
-  return `${chain} could not pay out: ${reason}. They are vouchers of your address ${shorten(recipient.address)} on ${chain}. Only its wallet can turn them into tokens.`
+  const failed = progress?.hops.find(({ state }) => state === 'failed')
+  const reason =
+    failed === undefined || failed.detail === ''
+      ? claim.noReason
+      : sayReason(trouble, failed.detail, failed.reason)
+  return claim.vouchersOf(chain, reason, shorten(recipient.address))
 }
 
 type TakeOutProps = {
@@ -125,6 +134,7 @@ type TakeOutProps = {
 
 /** Leads to the page where the wallet that holds the vouchers signs for tokens. */
 function TakeOut({ claimerId, secret, claimId, ways }: TakeOutProps) {
+  const { claim } = useWords()
   const { isBusy, problem, attempt } = useAttempt()
   const [isLeaving, setLeaving] = useState(false)
   const take = (chain_uid: string) =>
@@ -148,17 +158,14 @@ function TakeOut({ claimerId, secret, claimId, ways }: TakeOutProps) {
               disabled={isBusy || isLeaving}
               onClick={() => void take(chain_uid)}
             >
-              Take out on {name}
+              {claim.takeOut(name)}
             </button>
           ))}
         </p>
       )}
       <p class="soft small">
-        {secret === undefined
-          ? 'Open the link of this claim, and there is a button for it. '
-          : 'Connect that wallet on the next page. '}
-        It also goes with /withdraw in a chat where the wallet is linked, or with{' '}
-        <a href="/docs">POST /api/v1/execute/vcoin/withdraw</a>.
+        {secret === undefined ? claim.buttonOnLink : claim.connectNext}{' '}
+        {claim.otherWays('POST /api/v1/execute/vcoin/withdraw')}
       </p>
     </>
   )

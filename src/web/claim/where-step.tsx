@@ -11,6 +11,7 @@ import { connectAccounts } from '../parts/wallets/evm-wallet.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
+import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { isPhone } from '../parts/phone-link.tsx'
 import { OpenInApp } from '../parts/wallets/open-in-app.tsx'
 import { useCosmosWallets, useWallets, WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
@@ -48,12 +49,13 @@ const ALL = 'all'
 export function WhereStep(props: Props) {
   const { wordsFromUsd, destinations, items, draft, url, isBusy, problem } = props
   const { onChange, onConfirm } = props
+  const { claimSteps } = useWords()
   const [picked, setPicked] = useState(
     draft?.items.length === 1 && draft.left.length === 0 ? idOf(draft.items[0]) : ALL,
   )
   const [chainUid, setChainUid] = useState(draft?.destination.chain_uid)
   const [address, setAddress] = useState(draft?.address ?? '')
-  const [wrong, setWrong] = useState<string>()
+  const [wrong, setWrong] = useState<AddressProblem>()
 
   const choice = items.some((each) => idOf(each) === picked) ? picked : ALL
   const chosen = choice === ALL ? items : items.filter((each) => idOf(each) === choice)
@@ -75,7 +77,7 @@ export function WhereStep(props: Props) {
 
   return (
     <section class="panel">
-      <h2>2. Where should it go?</h2>
+      <h2>{claimSteps.where}</h2>
       {problem && !payOut && <ProblemView problem={problem} />}
       {items.length > 1 && (
         <Choices
@@ -94,7 +96,7 @@ export function WhereStep(props: Props) {
         isBusy={isBusy}
         url={url}
       />
-      <h3>Or to an address of yours</h3>
+      <h3>{claimSteps.orAddress}</h3>
       <form
         noValidate
         onSubmit={(event) => {
@@ -103,7 +105,7 @@ export function WhereStep(props: Props) {
         }}
       >
         {homes.length === 0 ? (
-          <p>{nowhere(chosen)}</p>
+          <p>{nowhere(claimSteps, chosen)}</p>
         ) : (
           <Chains
             homes={homes}
@@ -115,13 +117,11 @@ export function WhereStep(props: Props) {
             }}
           />
         )}
-        {homes.length > 0 && !destination && (
-          <p role="status">The chain that was chosen cannot pay this out. Choose another one.</p>
-        )}
+        {homes.length > 0 && !destination && <p role="status">{claimSteps.otherChain}</p>}
         {destination && (
           <>
             <p class="field">
-              <label for="address">Your address on {destination.name}</label>
+              <label for="address">{claimSteps.addressOn(destination.name)}</label>
               <input
                 id="address"
                 class="mono"
@@ -137,18 +137,20 @@ export function WhereStep(props: Props) {
             </p>
             {wrong !== undefined && (
               <div class="notice error" role="alert" id="address-wrong">
-                <p>{wrong}</p>
+                <p>{claimSteps.address[wrong]}</p>
               </div>
             )}
             <p class="soft small">
-              An app such as {destination.family === 'evm' ? 'MetaMask' : 'Keplr'} gives you an
-              address on {destination.name}. Come back with it: this stays here for you.
+              {claimSteps.anApp(
+                destination.family === 'evm' ? 'MetaMask' : 'Keplr',
+                destination.name,
+              )}
             </p>
             <div class="stack">
               <OwnAddress destination={destination} url={url} take={takeAddress} />
               {!payOut && (
                 <button class="button primary wide" disabled={isBusy}>
-                  Continue
+                  {claimSteps.continue}
                 </button>
               )}
             </div>
@@ -189,10 +191,13 @@ function payOutTo(
 const idOf = (waiting: WaitingItem | undefined) => waiting?.item.claim_id ?? ALL
 
 /** Why nothing of it can be paid out at once. */
-function nowhere(chosen: readonly WaitingItem[]): string {
+function nowhere(
+  { eachNeedsPin, nowhere: noChain }: Spoken['claimSteps'],
+  chosen: readonly WaitingItem[],
+): string {
   return chosen.some(({ item }) => item.otp_required) && chosen.length > 1
-    ? "Each of these needs its sender's PIN. Choose one of them."
-    : `No chain of this network can pay out ${chosen.map(({ item }) => item.token.toUpperCase()).join(', ')} right now. It stays here for you.`
+    ? eachNeedsPin
+    : noChain(chosen.map(({ item }) => item.token.toUpperCase()).join(', '))
 }
 
 type ChoiceProps = {
@@ -202,16 +207,21 @@ type ChoiceProps = {
 }
 
 function Choices({ items, choice, choose }: ChoiceProps) {
+  const words = useWords()
+  const { claimSteps } = words
   const choices = [
-    { id: ALL, label: `Everything (${items.length})` },
+    { id: ALL, label: claimSteps.everything(items.length) },
     ...items.map((each) => ({
       id: idOf(each),
-      label: `${showAmount(each.item, each.view.tokens)} from ${each.view.sender_name}`,
+      label: claimSteps.sumFrom(
+        showAmount(words, each.item, each.view.tokens),
+        each.view.sender_name,
+      ),
     })),
   ]
   return (
     <fieldset>
-      <legend>What do you claim?</legend>
+      <legend>{claimSteps.which}</legend>
       <div class="choices">
         {choices.map(({ id, label }) => (
           <label key={id} class="choice">
@@ -233,9 +243,10 @@ function Chains({
   destination: Destination | undefined
   choose: (chainUid: string) => void
 }) {
+  const { claimSteps } = useWords()
   return (
     <fieldset>
-      <legend>Chain</legend>
+      <legend>{claimSteps.chain}</legend>
       <div class="choices">
         {homes.map((candidate) => (
           <label key={candidate.chain_uid} class="choice">
@@ -265,6 +276,8 @@ function OwnAddress({
   url: string
   take: (address: string) => void
 }) {
+  const words = useWords()
+  const { claimSteps, walletProblems } = words
   const evm = useWallets()
   const cosmos = useCosmosWallets()
   const { problem, attempt } = useAttempt()
@@ -276,9 +289,14 @@ function OwnAddress({
         const address = await read()
         if (address !== undefined) take(address)
       },
-      (error) => describeWalletError(error, { walletName, chainName, currency: 'funds' }),
+      (error) =>
+        describeWalletError(error, words, {
+          walletName,
+          chainName,
+          currency: walletProblems.funds,
+        }),
     )
-  const label = (name: string) => `Use my ${name} address`
+  const label = ({ name }: { name: string }) => claimSteps.useAddress(name)
   const looks = { isBusy: false, isPrimary: false, label }
   return (
     <>
@@ -305,7 +323,7 @@ function OwnAddress({
       )}
       {isPhone() && (family === 'evm' ? evm : cosmos)?.length === 0 && (
         <details>
-          <summary>Take the address of a wallet app</summary>
+          <summary>{claimSteps.appAddress}</summary>
           <div class="stack">
             <OpenInApp url={url} family={family} isSecret what={chainName} />
           </div>
@@ -318,24 +336,26 @@ function OwnAddress({
 /** Characters that BIP 173 allows; given because the library has no usable default. */
 const BECH32_LIMIT = 90
 
+/** What may be wrong with an address, by the name of its text. */
+type AddressProblem = keyof Spoken['claimSteps']['address']
+
 /** What is wrong with an address for a family of chains, or `undefined`. The server checks it again, with the chain's own prefix. */
-export function addressProblem(family: 'evm' | 'cosmwasm', text: string): string | undefined {
-  if (text === '') return 'Fill in the address to be paid to.'
+export function addressProblem(
+  family: 'evm' | 'cosmwasm',
+  text: string,
+): AddressProblem | undefined {
+  if (text === '') return 'missing'
   if (family === 'evm') {
-    if (!/^0x[0-9a-fA-F]{40}$/.test(text))
-      return 'An address on this chain is 0x and 40 digits or letters from a to f.'
+    if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return 'evm'
     const digits = text.slice(2)
     const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-    return isMixedCase && !isAddress(text, { strict: true })
-      ? 'This address has a typing mistake: its capital letters do not fit. Copy it again.'
-      : undefined
+    return isMixedCase && !isAddress(text, { strict: true }) ? 'mistyped' : undefined
   }
-  if (/^0x/i.test(text))
-    return 'An address that begins with 0x belongs to another kind of chain. Choose one of those, or copy your address on this one.'
+  if (/^0x/i.test(text)) return 'otherKind'
   try {
     fromBech32(text, BECH32_LIMIT)
     return undefined
   } catch {
-    return 'This is not an address of this chain: its form or its last characters do not fit. Copy it again.'
+    return 'cosmos'
   }
 }

@@ -21,7 +21,11 @@ import { EnterWords, WriteDown } from './recovery-words.tsx'
  */
 export function KeyPage() {
   const [asked] = useState(readKeyRequest)
-  return <PageFrame>{asked ? <Asked asked={asked} /> : <OwnAccount />}</PageFrame>
+  return (
+    <PageFrame>
+      <div lang="en">{asked ? <Asked asked={asked} /> : <OwnAccount />}</div>
+    </PageFrame>
+  )
 }
 
 function Asked({ asked }: { asked: AskedOfKeyPage }) {

@@ -9,6 +9,7 @@ import { answersSoFar, fetchCounted } from './reachable.ts'
 export type Problem = {
   message: string
   fix: string
+  /** The server's, or a wallet's; `OFFLINE`, `UNCLEAR` and `FAULT` are said by the page. */
   code?: string
   requestId?: string
   /** Where the server could not be reached: how often it had answered before. It is over with the next answer. */
@@ -55,10 +56,8 @@ export function problemOf(error: unknown): Problem {
       ...(code === 'OFFLINE' && { answersBefore: answersSoFar() }),
     }
   }
-  return {
-    message: `Something on this page went wrong: ${error instanceof Error ? error.message : String(error)}.`,
-    fix: 'Reload the page and try again.',
-  }
+  const message = error instanceof Error ? error.message : String(error)
+  return { code: 'FAULT', message, fix: 'Reload the page and try again.' }
 }
 
 export const getMails = () => callOwnServer<{ mails: Mail[] }>('GET', '/playground/api/mail')

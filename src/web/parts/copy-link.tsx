@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks'
 
+import { useWords } from './spoken.tsx'
+
 /** Copies this page's link. It may hold a secret, so it is shown only where the browser cannot copy it. */
 export function CopyLink({ url }: { url: string }) {
+  const { page } = useWords()
   const [state, setState] = useState<'copied' | 'shown'>()
   const copy = () =>
     navigator.clipboard.writeText(url).then(
@@ -15,11 +18,11 @@ export function CopyLink({ url }: { url: string }) {
         class="button wide"
         onClick={() => void (isSecureContext ? copy() : setState('shown'))}
       >
-        {state === 'copied' ? 'Copied: paste it there' : 'Copy the link of this page'}
+        {state === 'copied' ? page.linkCopied : page.copyLink}
       </button>
       {state === 'shown' && (
         <p class="field">
-          <label for="page-link">Copy this, and tell it to nobody</label>
+          <label for="page-link">{page.copyThis}</label>
           <input id="page-link" class="mono" readonly value={url} />
         </p>
       )}

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import iconUrl from './icon.svg'
+import { LanguageChoice } from './spoken.tsx'
 
-/** The frame of a page with one task: the brand, then the task's panels. */
+/** The frame of a page with one task: the brand and the language, then the task's panels. */
 export function PageFrame({ children }: { children: ComponentChildren }) {
   return (
     <div class="sheet">
@@ -9,6 +10,7 @@ export function PageFrame({ children }: { children: ComponentChildren }) {
         <p class="brand">
           <img src={iconUrl} alt="" width={28} height={28} /> Vouch
         </p>
+        <LanguageChoice />
       </header>
       <main>{children}</main>
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 
 import { CopyLink } from './copy-link.tsx'
 import type { QrCode } from './draw-qr.ts'
+import { useWords } from './spoken.tsx'
 
 /** Modules of white around a code, without which readers miss it. */
 const BORDER = 4
@@ -16,6 +17,7 @@ export const isPhone = (): boolean => !matchMedia('(hover: hover) and (pointer: 
  * asked for: what nobody asked for is in no screenshot. Nothing on phones, and where a phone could not open it.
  */
 export function PhoneLink({ url }: { url: string }) {
+  const { page } = useWords()
   const [code, setCode] = useState<QrCode>()
   if (LOOPBACK.test(location.hostname) || isPhone()) return null
 
@@ -26,13 +28,13 @@ export function PhoneLink({ url }: { url: string }) {
   const side = code ? code.size + 2 * BORDER : 0
   return (
     <details class="panel" onToggle={() => void draw()}>
-      <summary>Open this on your phone</summary>
-      <p class="soft small">Point its camera here. Whoever sees this code can open this page.</p>
+      <summary>{page.onPhone}</summary>
+      <p class="soft small">{page.camera}</p>
       {code && (
         <svg
           class="qr"
           role="img"
-          aria-label="The link of this page as a QR code"
+          aria-label={page.qrCode}
           viewBox={`${-BORDER} ${-BORDER} ${side} ${side}`}
         >
           <rect x={-BORDER} y={-BORDER} width={side} height={side} fill="#fff" />

@@ -1,8 +1,10 @@
-import type { Progress, Hop, Outcome } from '../../core/tracking/progress.ts'
+import type { Progress, Hop } from '../../core/tracking/progress.ts'
 import { stepStates } from '../../core/tracking/outcome-of.ts'
+import { sayReason } from '../../words/say-reason.ts'
 import { StepsView } from './steps-view.tsx'
 import type { StepJson } from './card-shape.ts'
 import { shorten } from './show-amount.ts'
+import { useWords, type Spoken } from './spoken.tsx'
 
 type Props = {
   progress: Progress | null
@@ -14,6 +16,18 @@ type Props = {
   explorers?: Record<string, string> // explorer address by chain_uid; `{hash}` stands for the hash
 }
 
+/** How the end of a transaction looks; what is still on its way has no end. */
+const TONES = {
+  pending: undefined,
+  completed: 'success',
+  failed: 'error',
+  refunded: 'warning',
+  not_found: 'error',
+  timed_out: 'warning',
+  needs_attention: 'error',
+  released_as_vouchers: 'warning',
+} as const satisfies Record<Progress['outcome'], string | undefined>
+
 /** A transaction's way, hop by hop, and how it ended; changes are read aloud. */
 export function ProgressView({
   progress,
@@ -22,56 +36,65 @@ export function ProgressView({
   chainName,
   explorers = {},
 }: Props) {
+  const words = useWords()
   if (!progress) {
+    const { sent, unreported } = words.progress
     return (
       <div aria-live="polite">
-        <StepsView
-          steps={[{ label: 'Sent', state: 'active', detail: 'Waiting for the chain to report it' }]}
-        />
+        <StepsView steps={[{ label: sent, state: 'active', detail: unreported }]} />
       </div>
     )
   }
   const txUrl = (chainUid: string, hash: string) =>
     explorers[chainUid]?.replace('{hash}', hash) || undefined
-  const end = describeOutcome(progress.outcome)
-  const { outcome, notice } = progress
-  const words =
-    outcome === 'completed' ? whenCompleted : outcome === 'released_as_vouchers' ? whenLeft : notice
+  const { outcome } = progress
+  const tone = TONES[outcome]
+  const said =
+    outcome === 'completed'
+      ? whenCompleted
+      : outcome === 'released_as_vouchers'
+        ? whenLeft
+        : noticeOf(words, progress, chainName)
+  const end = outcome === 'pending' ? undefined : words.progress[outcome]
   return (
     <div aria-live="polite">
-      <StepsView steps={stepsOf(progress, { chainName, txUrl })} />
-      {end && (
-        <div class={`notice ${end.tone}`}>
+      <StepsView steps={stepsOf(words, progress, { chainName, txUrl })} />
+      {tone && (
+        <div class={`notice ${tone}`}>
           <p>
-            <strong>{words ?? end.words}</strong>
+            <strong>{said ?? end}</strong>
           </p>
         </div>
       )}
-      {!end && words && <p class="soft">{words}</p>}
+      {!tone && said && <p class="soft">{said}</p>}
     </div>
   )
 }
+
+/** What is to be known of a transaction beside its hops. */
+const noticeOf = (
+  { trouble }: Pick<Spoken, 'trouble'>,
+  { about, notice }: Progress,
+  chainName: Names['chainName'],
+): string | undefined => (about ? trouble.notice(about, chainName) : notice)
 
 type Names = {
   chainName: (chainUid: string) => string
   txUrl: (chainUid: string, hash: string) => string | undefined
 }
 
-const LABELS: Record<Hop['kind'], (chain: string) => string> = {
-  submit: (chain) => `Sent on ${chain}`,
-  settle: () => 'Settled on the hub',
-  confirm: (chain) => `Confirmed on ${chain}`,
-  release: (chain) => `Paid out on ${chain}`,
-}
-
 /** The hops of a transaction as steps. */
-export function stepsOf(progress: Progress, { chainName, txUrl }: Names): StepJson[] {
+export function stepsOf(
+  words: Pick<Spoken, 'progress' | 'trouble'>,
+  progress: Progress,
+  { chainName, txUrl }: Names,
+): StepJson[] {
   const states = stepStates(progress)
   return progress.hops.map((hop, index) => {
     const url = hop.tx_hash === '' ? undefined : txUrl(hop.chain_uid, hop.tx_hash)
-    const detail = detailOf(hop)
+    const detail = detailOf(words, hop)
     return {
-      label: LABELS[hop.kind](chainName(hop.chain_uid)),
+      label: labelOf(words, hop, chainName),
       state: states[index] ?? 'waiting',
       ...(detail !== '' && { detail }),
       ...(url !== undefined && { url }),
@@ -79,53 +102,18 @@ export function stepsOf(progress: Progress, { chainName, txUrl }: Names): StepJs
   })
 }
 
-function detailOf({ state, detail, tx_hash }: Hop): string {
-  if (detail !== '') return detail
-  if (state === 'seen') return 'Seen, in no block yet'
-  if (state === 'confirmed') return 'In a block, waiting until it is final'
-  return tx_hash === '' ? '' : shorten(tx_hash)
-}
+const labelOf = (
+  { progress }: Pick<Spoken, 'progress'>,
+  { kind, chain_uid }: Hop,
+  chainName: Names['chainName'],
+): string => (kind === 'settle' ? progress.settle : progress[kind](chainName(chain_uid)))
 
-/** Where the money is, in one sentence. `undefined` while it is still on its way. */
-export function describeOutcome(
-  outcome: Outcome,
-): { tone: 'success' | 'warning' | 'error'; words: string } | undefined {
-  switch (outcome) {
-    case 'pending':
-      return undefined
-    case 'completed':
-      return { tone: 'success', words: 'It has arrived.' }
-    case 'failed':
-      return {
-        tone: 'error',
-        words:
-          'The chain refused the transaction, so nothing was moved. Only the network fee was spent.',
-      }
-    case 'refunded':
-      return {
-        tone: 'warning',
-        words: 'It could not be delivered, and the money is back in the wallet that it came from.',
-      }
-    case 'not_found':
-      return {
-        tone: 'error',
-        words: 'No block has this transaction, so nothing was moved. Ask for it again in the chat.',
-      }
-    case 'timed_out':
-      return {
-        tone: 'warning',
-        words: 'It was not received in time. The money is held until the time-out is recorded.',
-      }
-    case 'needs_attention':
-      return {
-        tone: 'error',
-        words: 'It does not go on. Show its hash to whoever runs this service.',
-      }
-    case 'released_as_vouchers':
-      return {
-        tone: 'warning',
-        words:
-          'The last chain could not pay it out, so the sender holds the money as vouchers, or if it was a claim, its recipient does.',
-      }
-  }
+function detailOf(
+  { progress, trouble }: Pick<Spoken, 'progress' | 'trouble'>,
+  { state, detail, reason, tx_hash }: Hop,
+): string {
+  if (detail !== '') return sayReason(trouble, detail, reason)
+  if (state === 'seen') return progress.seen
+  if (state === 'confirmed') return progress.confirmed
+  return tx_hash === '' ? '' : shorten(tx_hash)
 }

@@ -7,9 +7,11 @@ const listeners = new Set<() => void>()
 /** Answers that this page has had of its server, of any kind. */
 export const answersSoFar = (): number => answers
 
-/** Fetches from this page's own server, and counts that it answered. */
-export const fetchCounted: typeof globalThis.fetch = async (...given) => {
-  const response = await globalThis.fetch(...given)
+/** Fetches from this page's own server, in the language of the page, and counts that it answered. */
+export const fetchCounted: typeof globalThis.fetch = async (input, init) => {
+  const headers = new Headers(init?.headers)
+  headers.set('accept-language', document.documentElement.lang)
+  const response = await globalThis.fetch(input, { ...init, headers })
   answers += 1
   for (const listener of listeners) listener()
   return response

@@ -1,15 +1,10 @@
 import type { StepJson } from './card-shape.ts'
+import { useWords } from './spoken.tsx'
 
 const SIGNS: Record<StepJson['state'], string> = { waiting: '', active: '', done: '✓', failed: '!' }
-const WORDS: Record<StepJson['state'], string> = {
-  waiting: 'waiting',
-  active: 'in progress',
-  done: 'done',
-  failed: 'failed',
-}
-
 /** The stations of a way. The state is also there in words, for those who hear it. */
 export function StepsView({ steps }: { steps: readonly StepJson[] }) {
+  const { states } = useWords().progress
   return (
     <ol class="steps">
       {steps.map((step) => (
@@ -25,7 +20,7 @@ export function StepsView({ steps }: { steps: readonly StepJson[] }) {
             ) : (
               step.label
             )}
-            <span class="hidden"> ({WORDS[step.state]})</span>
+            <span class="hidden"> ({states[step.state]})</span>
             {step.detail && <small>{step.detail}</small>}
           </span>
         </li>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 
 import type { ChatMessage } from '../parts/api-client.ts'
 import { CardView } from '../parts/card-view.tsx'
+import { useWords } from '../parts/spoken.tsx'
 import { linkAs, showName } from './place.ts'
 
 type Props = {
@@ -21,6 +22,7 @@ const NEAR_BOTTOM_PX = 120
 
 /** The messages of a chat. It follows the newest one, unless the person has scrolled away to read, until they say something. */
 export function ChatView({ messages, persona, personas, isBusy, press, reply, react }: Props) {
+  const { playground } = useWords()
   const box = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
   const placedAtPx = useRef(0)
@@ -43,7 +45,7 @@ export function ChatView({ messages, persona, personas, isBusy, press, reply, re
       class="messages"
       ref={box}
       role="log"
-      aria-label="Messages"
+      aria-label={playground.messages}
       tabIndex={0}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
         (isFollowing.current =
@@ -60,8 +62,8 @@ export function ChatView({ messages, persona, personas, isBusy, press, reply, re
             <div class="bubble">
               <p class="by">
                 {isPerson ? showName(message.from) : 'Vouch'}
-                {!isPerson && <span class="badge">bot</span>}
-                {message.edited && <span class="soft small">edited</span>}
+                {!isPerson && <span class="badge">{playground.bot}</span>}
+                {message.edited && <span class="soft small">{playground.edited}</span>}
               </p>
               {message.card ? (
                 <CardView
@@ -78,9 +80,9 @@ export function ChatView({ messages, persona, personas, isBusy, press, reply, re
                   type="button"
                   class="button plain small reply"
                   onClick={() => reply(message)}
-                  aria-label={`Reply to ${showName(message.from)}: ${message.text.slice(0, 40)}`}
+                  aria-label={playground.replyTo(showName(message.from), message.text.slice(0, 40))}
                 >
-                  Reply
+                  {playground.reply}
                 </button>
               )}
               {isPerson && !isOwn && (
@@ -91,9 +93,9 @@ export function ChatView({ messages, persona, personas, isBusy, press, reply, re
                     react(message, currentTarget.value)
                     currentTarget.value = ''
                   }}
-                  aria-label={`React to ${showName(message.from)}: ${message.text.slice(0, 40)}`}
+                  aria-label={playground.reactTo(showName(message.from), message.text.slice(0, 40))}
                 >
-                  <option value="">React</option>
+                  <option value="">{playground.react}</option>
                   {EMOJI.map((emoji) => (
                     <option key={emoji} value={emoji}>
                       {emoji}

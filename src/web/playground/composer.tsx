@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 import type { CommandHint } from '../parts/api-client.ts'
+import { useWords } from '../parts/spoken.tsx'
+
+/** The id of the message box, for whoever wants to go there at once. */
+export const MESSAGE_BOX = 'message'
 
 type Props = {
   draft: string
@@ -22,6 +26,7 @@ export function Composer({
   isBusy,
   send,
 }: Props) {
+  const { playground } = useWords()
   const [chosen, setChosen] = useState(0)
   const [isClosed, setClosed] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -64,17 +69,18 @@ export function Composer({
       {suggestions.length > 0 && <Suggestions commands={suggestions} active={active} take={take} />}
       {replyingTo !== undefined && (
         <p class="replying small">
-          Replying to {replyingTo}
+          {playground.replyingTo(replyingTo)}
           <button type="button" class="button plain" onClick={cancelReply}>
-            Cancel
+            {playground.cancel}
           </button>
         </p>
       )}
       <div class="line">
         <input
           ref={input}
-          aria-label="Message"
-          placeholder="Message, or / for commands"
+          id={MESSAGE_BOX}
+          aria-label={playground.message}
+          placeholder={playground.placeholder}
           autocomplete="off"
           spellcheck={false}
           maxLength={2000}
@@ -91,7 +97,7 @@ export function Composer({
           onKeyDown={press}
         />
         <button class="button primary" disabled={isBusy || draft.trim() === ''}>
-          Send
+          {playground.send}
         </button>
       </div>
     </form>
@@ -107,8 +113,9 @@ function Suggestions({
   active: CommandHint | undefined
   take: (command: CommandHint) => void
 }) {
+  const { playground } = useWords()
   return (
-    <ul class="suggestions" role="listbox" id="suggestions" aria-label="Commands">
+    <ul class="suggestions" role="listbox" id="suggestions" aria-label={playground.commands}>
       {commands.map((command) => (
         <li
           key={command.name}

@@ -1,19 +1,21 @@
 import { useState } from 'preact/hooks'
 
 import { type Mail, getMails } from '../parts/api-client.ts'
+import { useWords } from '../parts/spoken.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 
 /** Every mail that was sent on the local network, newest first, whoever it is for. Nothing is shown before the first one. */
 export function MailPanel({ mails }: { mails: readonly Mail[] }) {
+  const { playground } = useWords()
   if (mails.length === 0) return null
   return (
-    <section class="mails" aria-label="Mail" tabIndex={0}>
-      <h2>Mail</h2>
+    <section class="mails" aria-label={playground.mail} tabIndex={0}>
+      <h2>{playground.mail}</h2>
       {mails.toReversed().map((mail) => (
         <details key={`${mail.at}${mail.to}${mail.subject}`} class="wallet">
           <summary>
             <strong>{mail.subject}</strong>
-            <span class="soft small">to {mail.to}</span>
+            <span class="soft small">{playground.mailTo(mail.to)}</span>
           </summary>
           <p class="letter">
             {splitAtLinks(mail.text).map((part, index) =>

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
 import {
   getPersonas,
@@ -10,8 +11,9 @@ import {
 import iconUrl from '../parts/icon.svg'
 import { OnlyPanel } from '../parts/page-frame.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { LanguageChoice, useWords } from '../parts/spoken.tsx'
 import { ChatView, Face } from './chat-view.tsx'
-import { Composer } from './composer.tsx'
+import { Composer, MESSAGE_BOX } from './composer.tsx'
 import { MailPanel, useMails } from './mail-panel.tsx'
 import { readPlace, writePlace, type Place, showName } from './place.ts'
 import { useChats } from './use-chats.ts'
@@ -19,6 +21,7 @@ import { WalletsPanel } from './wallets-panel.tsx'
 
 /** The playground: be somebody, talk in the lobby or in private with the bot, and watch the wallets. */
 export function PlaygroundPage() {
+  const { page, playground } = useWords()
   const [known, setKnown] = useState<Personas>()
   const [problem, setProblem] = useState<Problem>()
   useEffect(() => {
@@ -26,26 +29,28 @@ export function PlaygroundPage() {
   }, [])
   if (known) return <Playground known={known} />
   return (
-    <OnlyPanel title="Vouch playground">
+    <OnlyPanel title={playground.title}>
       {problem ? (
         <ProblemView
           problem={problem}
-          retry={{ label: 'Try again', run: () => location.reload() }}
+          retry={{ label: page.tryAgain, run: () => location.reload() }}
         />
       ) : (
-        <p class="soft">One moment…</p>
+        <p class="soft">{page.moment}</p>
       )}
     </OnlyPanel>
   )
 }
 
 function Playground({ known }: { known: Personas }) {
+  const { playground } = useWords()
   const personas = known.personas.map(({ name }) => name)
   const [place, setPlace] = usePlace(personas)
   const chats = useChats(place)
   const [draft, setDraft] = useState('')
   const [replyTo, setReplyTo] = useState<ChatMessage>()
   const [isWalletsOpen, setWalletsOpen] = useState(false)
+  const walletsToggle = useRef<HTMLButtonElement>(null)
   const mails = useMails()
   const { persona } = place
   const isFresh = !chats.messages.some(({ from }) => from === persona)
@@ -53,6 +58,10 @@ function Playground({ known }: { known: Personas }) {
   function goTo(next: Place): void {
     setPlace(next)
     setReplyTo(undefined)
+  }
+  function closeWallets(): void {
+    setWalletsOpen(false)
+    walletsToggle.current?.focus()
   }
   async function send(): Promise<void> {
     const text = draft
@@ -69,22 +78,23 @@ function Playground({ known }: { known: Personas }) {
         persona={persona}
         become={(name) => goTo({ ...place, persona: name })}
         wallets={{
-          title: mails.length > 0 ? 'Wallets, mail' : 'Wallets',
+          title: mails.length > 0 ? playground.walletsAndMail : playground.wallets,
           isOpen: isWalletsOpen,
           toggle: () => setWalletsOpen(!isWalletsOpen),
+          button: walletsToggle,
         }}
       />
-      <nav class="chats" aria-label="Chats">
+      <nav class="chats" aria-label={playground.chats}>
         <ChatTab
-          title="Lobby"
-          hint="Everybody, and the bot"
+          title={playground.lobby}
+          hint={playground.lobbyHint}
           unread={chats.unread('lobby')}
           isOpen={place.chat === 'lobby'}
           open={() => goTo({ ...place, chat: 'lobby' })}
         />
         <ChatTab
-          title="Private"
-          hint={`Only ${showName(persona)} and the bot`}
+          title={playground.private}
+          hint={playground.privateHint(showName(persona))}
           unread={chats.unread('private')}
           isOpen={place.chat === 'private'}
           open={() => goTo({ ...place, chat: 'private' })}
@@ -118,17 +128,16 @@ function Playground({ known }: { known: Personas }) {
       <aside
         id="wallets"
         class={`wallets ${isWalletsOpen ? 'open' : ''}`}
-        aria-label={`Wallets of ${showName(persona)}`}
+        aria-label={playground.walletsOf(showName(persona))}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape' && isWalletsOpen) closeWallets()
+        }}
       >
-        <button
-          type="button"
-          class="button plain wallets-toggle"
-          onClick={() => setWalletsOpen(false)}
-        >
-          Close
+        <button type="button" class="button plain wallets-toggle" onClick={closeWallets}>
+          {playground.close}
         </button>
         <MailPanel mails={mails} />
-        <h2>{showName(persona)}'s wallets</h2>
+        <h2>{playground.walletsOf(showName(persona))}</h2>
         <WalletsPanel persona={persona} tokens={known.tokens} />
       </aside>
     </div>
@@ -145,19 +154,34 @@ function Bar({
   personas: readonly string[]
   persona: string
   become: (name: string) => void
-  wallets: { title: string; isOpen: boolean; toggle: () => void }
+  wallets: {
+    title: string
+    isOpen: boolean
+    toggle: () => void
+    button: RefObject<HTMLButtonElement | null>
+  }
 }) {
+  const { playground } = useWords()
   return (
     <header class="bar">
+      {/* The chat's log, with all its buttons, stands before the message box. */}
+      <button
+        type="button"
+        class="button skip"
+        onClick={() => document.getElementById(MESSAGE_BOX)?.focus()}
+      >
+        {playground.toMessage}
+      </button>
       <h1 class="brand">
         <img src={iconUrl} alt="" width={28} height={28} /> Vouch{' '}
-        <span class="soft small">playground</span>
+        <span class="soft small">{playground.brand}</span>
       </h1>
       <a class="button plain small" href="/docs">
-        API
+        {playground.api}
       </a>
+      <LanguageChoice />
       <fieldset class="people">
-        <legend class="hidden">Who are you?</legend>
+        <legend class="hidden">{playground.whoAreYou}</legend>
         {personas.map((name) => (
           <label key={name} class="person">
             <input
@@ -175,6 +199,7 @@ function Bar({
       <button
         type="button"
         class="button wallets-toggle"
+        ref={wallets.button}
         aria-expanded={wallets.isOpen}
         aria-controls="wallets"
         onClick={wallets.toggle}
@@ -193,6 +218,7 @@ function FirstWords({
   place: Place
   take: (hint: string) => void
 }) {
+  const { playground } = useWords()
   const friend = persona === 'bobby' ? 'alice' : 'bobby'
   const hints =
     chat === 'lobby'
@@ -208,14 +234,13 @@ function FirstWords({
       <p>
         <strong>
           {chat === 'lobby'
-            ? `You are ${showName(persona)}, in a group chat with the Vouch bot.`
-            : `You are ${showName(persona)}, in your own chat with the Vouch bot.`}
+            ? playground.inLobby(showName(persona))
+            : playground.inPrivate(showName(persona))}
         </strong>{' '}
-        {chat === 'lobby' &&
-          `Sign what you send, then become ${showName(friend)} and claim it. All money here is play money.`}
+        {chat === 'lobby' && playground.signThenBecome(showName(friend))}
       </p>
       <p class="row">
-        Try:
+        {playground.try}
         {hints.map((hint) => (
           <button key={hint} type="button" class="button chip" onClick={() => take(hint)}>
             {hint}
@@ -239,6 +264,7 @@ function ChatTab({
   isOpen: boolean
   open: () => void
 }) {
+  const { playground } = useWords()
   return (
     <button
       type="button"
@@ -252,8 +278,8 @@ function ChatTab({
       </span>
       {unread > 0 && (
         <span class="unread">
-          {unread}
-          <span class="hidden"> unread</span>
+          <span aria-hidden="true">{unread}</span>
+          <span class="hidden">{playground.unread(unread)}</span>
         </span>
       )}
     </button>

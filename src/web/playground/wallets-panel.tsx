@@ -4,6 +4,7 @@ import type { TokenDecimals } from '../../calls/chain-view.ts'
 import { getWallets, problemOf, type Problem, type Wallets } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount, showBalance, shorten } from '../parts/show-amount.ts'
+import { useWords } from '../parts/spoken.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 
 const PAUSE_MS = 3000
@@ -16,6 +17,7 @@ export function WalletsPanel({
   persona: string
   tokens: readonly TokenDecimals[]
 }) {
+  const { playground } = useWords()
   const [wallets, setWallets] = useState<Wallets>()
   const [problem, setProblem] = useState<Problem>()
   usePolling(
@@ -33,20 +35,20 @@ export function WalletsPanel({
   return (
     <>
       {problem && <ProblemView problem={problem} />}
-      {!shown && !problem && <p class="soft">Reading the chains…</p>}
+      {!shown && !problem && <p class="soft">{playground.reading}</p>}
       {shown?.wallets.map(({ chain_uid, address, balances }) => (
         <section key={chain_uid} class="wallet">
           <h3>
             {chain_uid}
             <CopyAddress address={address} />
           </h3>
-          <Balances balances={balances} tokens={tokens} whenNone="Nothing here" />
+          <Balances balances={balances} tokens={tokens} whenNone={playground.empty} />
         </section>
       ))}
       {shown && (
         <section class="wallet">
-          <h3>Vouchers</h3>
-          <Balances balances={shown.vouchers} tokens={tokens} whenNone="None yet" />
+          <h3>{playground.vouchers}</h3>
+          <Balances balances={shown.vouchers} tokens={tokens} whenNone={playground.noVouchers} />
         </section>
       )}
     </>
@@ -62,12 +64,13 @@ function Balances({
   tokens: readonly TokenDecimals[]
   whenNone: string
 }) {
+  const words = useWords()
   if (balances.length === 0) return <p class="soft small">{whenNone}</p>
   return (
     <ul>
       {balances.map((balance) => (
-        <li key={balance.token} title={showAmount(balance, tokens)}>
-          {showBalance(balance, tokens)}
+        <li key={balance.token} title={showAmount(words, balance, tokens)}>
+          {showBalance(words, balance, tokens)}
         </li>
       ))}
     </ul>
@@ -78,6 +81,7 @@ const THANKS_MS = 2000
 
 /** A wallet's address, short; a click copies the whole of it, or shows it where a browser lets no page copy. */
 export function CopyAddress({ address }: { address: string }) {
+  const { playground } = useWords()
   const [shown, setShown] = useState<'short' | 'copied' | 'whole'>('short')
   useEffect(() => {
     if (shown !== 'copied') return
@@ -96,7 +100,7 @@ export function CopyAddress({ address }: { address: string }) {
   return (
     <button type="button" class="button plain address" title={address} onClick={() => void copy()}>
       <span class="mono soft">{shorten(address)}</span>{' '}
-      <span aria-live="polite">{shown === 'copied' ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{shown === 'copied' ? playground.copied : playground.copy}</span>
     </button>
   )
 }

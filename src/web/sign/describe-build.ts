@@ -49,7 +49,9 @@ function describeMeta(asked: Wanted, text: string, claims: AskedClaims): Message
     }
     return { claims: { ...own, groupId }, amount: amounts[index] }
   })
-  return words.length === 1 ? words : inFull(words, { label: 'Shares', wanted: amounts.length })
+  return words.length === 1
+    ? words
+    : inFull(words, { asked, label: asked.words.messages.shares, wanted: amounts.length })
 }
 
 function describeTextLegs(
@@ -63,7 +65,7 @@ function describeTextLegs(
     (index) => ({ claims: NO_CLAIMS, amount: legs[index] && BigInt(legs[index].amount) }),
     (index) => legs[index]?.minimum,
   )
-  return inFull(words, { label: 'Parts', wanted: legs.length })
+  return inFull(words, { asked, label: asked.words.messages.parts, wanted: legs.length })
 }
 
 /** An EVM build names an empty claimer where nobody needs one. */
@@ -92,16 +94,17 @@ function describeLegs(
       amount,
     })
   })
-  return inFull(words, { label: 'Parts', wanted: legs.length })
+  return inFull(words, { asked, label: asked.words.messages.parts, wanted: legs.length })
 }
 
 /** Too few or too many messages are not what was asked, whatever each of them says. */
 function inFull(
   words: MessageWords[],
-  { label, wanted }: { label: string; wanted: number },
+  { asked, label, wanted }: { asked: Wanted; label: string; wanted: number },
 ): MessageWords[] {
   if (words.length === wanted) return words
-  const count = { label, value: `${words.length} instead of ${wanted}`, isAsAsked: false }
+  const { insteadOf } = asked.words.messages
+  const count = { label, value: insteadOf(words.length, wanted), isAsAsked: false }
   return words.map((each) => messageWords({ ...each, facts: [...each.facts, count] }))
 }
 
@@ -120,7 +123,7 @@ function describeShares(
     }
     return describeCosmWasmCall(asked, build, message, { claims, amount: amounts[index] })
   })
-  return inFull(words, { label: 'Shares', wanted: amounts.length })
+  return inFull(words, { asked, label: asked.words.messages.shares, wanted: amounts.length })
 }
 
 type Shared = Pick<CosmWasmBuild, 'chain_id'>
@@ -133,20 +136,25 @@ export function describeCosmWasmCall(
   purpose: Purpose,
 ): MessageWords {
   const { contractAddress, msg, funds } = message
+  const { chain } = asked
+  const { messages } = asked.words
   const raw = JSON.stringify(msg, null, 2)
   const read = readCosmWasmCall(contractAddress, msg)
   const words = read && describeCall(asked, read.call, purpose)
   if (!words)
-    return unreadable([{ label: 'Contract', value: contractAddress }, ...sentAlong(funds)], raw)
-  const { chain } = asked
+    return unreadable(
+      asked,
+      [{ label: messages.contract, value: contractAddress }, ...sentAlong(asked, funds)],
+      raw,
+    )
   return messageWords({
     ...words,
     facts: [
       ...words.facts,
-      { label: 'Contract', value: read.target, isAsAsked: read.target === chain.factory },
-      ...fundsFacts(funds, dueFunds(read.call)),
+      { label: messages.contract, value: read.target, isAsAsked: read.target === chain.factory },
+      ...fundsFacts(asked, funds, dueFunds(read.call)),
       {
-        label: 'Chain',
+        label: messages.chain,
         value: `${chain.name} (${chain_id})`,
         isAsAsked: chain_id === chain.chain_id,
       },
@@ -163,14 +171,15 @@ function dueFunds(call: FactoryCall): Coins {
   return [{ denom: call.asset.native.denom, amount: `${call.amount}` }]
 }
 
-function fundsFacts(funds: Coins, due: Coins): Detail[] {
+function fundsFacts({ words: { messages } }: Wanted, funds: Coins, due: Coins): Detail[] {
   if (funds.length === 0 && due.length === 0) return []
   const isDue = funds.length === due.length && showCoins(funds) === showCoins(due)
-  return [{ label: 'Sends along', value: showCoins(funds), isAsAsked: isDue }]
+  const value = funds.length === 0 ? messages.nothing : showCoins(funds)
+  return [{ label: messages.sendsAlong, value, isAsAsked: isDue }]
 }
 
-const sentAlong = (funds: Coins): Detail[] =>
-  funds.length === 0 ? [] : [{ label: 'Sends along', value: showCoins(funds) }]
+const sentAlong = ({ words: { messages } }: Wanted, funds: Coins): Detail[] =>
+  funds.length === 0 ? [] : [{ label: messages.sendsAlong, value: showCoins(funds) }]
 
 const showCoins = (coins: Coins) =>
-  coins.length === 0 ? 'nothing' : coins.map(({ amount, denom }) => `${amount} ${denom}`).join(', ')
+  coins.map(({ amount, denom }) => `${amount} ${denom}`).join(', ')

@@ -1,7 +1,13 @@
-import { formatAmount } from '../../core/terms/amounts.ts'
 import { isSameDenom } from '../../core/payloads/asset.ts'
 import type { FactoryCall } from './factory-call.ts'
-import { isSame, showAsked, type Wanted, type Detail } from './message-words.ts'
+import {
+  isSame,
+  nameRecipient,
+  showAsked,
+  showUnits,
+  type Wanted,
+  type Detail,
+} from './message-words.ts'
 import { giftFacts, payOutFacts, type AskedClaims } from './recipient-facts.ts'
 
 /** What one message of a build is there for. `amount` is base units, and absent where nothing is left to be moved. */
@@ -15,16 +21,20 @@ export function describeCall(
   call: FactoryCall,
   purpose: Purpose,
 ): CallWords | undefined {
-  const { operation, recipient, receive } = asked
+  const { operation, receive, words } = asked
+  const { messages } = words
+  const recipient = nameRecipient(words, asked.payee)
   const sum = showAsked(asked, call.amount)
-  const comesBack = timeoutFacts(call)
+  const comesBack = timeoutFacts(asked, call)
   const { claims } = purpose
   const to =
-    claims.claimers.length === 1 && claims.groupId !== undefined ? `one of ${recipient}` : recipient
+    claims.claimers.length === 1 && claims.groupId !== undefined
+      ? messages.oneOf(recipient)
+      : recipient
 
   if (call.kind === 'deposit' && operation === 'deposit') {
     const facts = [takesFact(asked, call, purpose), ...giftFacts(asked, call, claims), ...comesBack]
-    return { title: `Send ${sum} to ${to}`, short: 'Send', facts }
+    return { title: messages.sendTo(sum, to), short: messages.send, facts }
   }
   if (call.kind === 'vouchers' && operation === 'transferVoucher') {
     const facts = [
@@ -33,7 +43,7 @@ export function describeCall(
       ...giftFacts(asked, call, claims),
       ...comesBack,
     ]
-    return { title: `Send ${sum} of vouchers to ${to}`, short: 'Send', facts }
+    return { title: messages.sendVouchers(sum, to), short: messages.send, facts }
   }
   if (call.kind === 'vouchers' && operation === 'withdrawVoucher') {
     const facts = [
@@ -42,34 +52,34 @@ export function describeCall(
       ...payOutFacts(asked, call.recipients),
       ...comesBack,
     ]
-    return { title: `Take out ${sum} to ${recipient}`, short: 'Take out', facts }
+    return { title: messages.takeOutTo(sum, recipient), short: messages.takeOut, facts }
   }
   if (call.kind === 'swap' && operation === 'swap' && receive) {
     const { assetOut, minimum, path, partnerFeeBps } = call
     const { token, minimum: askedMinimum } = receive
-    const least = `${formatAmount(minimum, token.decimals)} ${assetOut.toUpperCase()}`
+    const least = showUnits(words, minimum, token.decimals, assetOut.toUpperCase())
     const facts = [
       takesFact(asked, call, purpose),
       ...fromFacts(asked, call),
       {
-        label: 'Trades',
+        label: messages.trades,
         value: path.map((each) => each.toUpperCase()).join(' → '),
         isAsAsked: path.at(-1) === assetOut && isSame(assetOut, token.token),
       },
       {
-        label: 'Pays',
-        value: `at least ${least}, or everything comes back`,
+        label: messages.pays,
+        value: messages.atLeast(least),
         isAsAsked: `${minimum}` === askedMinimum,
       },
       ...payOutFacts(asked, call.recipients),
       {
-        label: 'Fee for others',
-        value: partnerFeeBps === 0n ? 'none' : `${partnerFeeBps} of 10000`,
+        label: messages.partnerFee,
+        value: partnerFeeBps === 0n ? messages.none : messages.ofTenThousand(`${partnerFeeBps}`),
         isAsAsked: partnerFeeBps === 0n,
       },
       ...comesBack,
     ]
-    return { title: `Swap ${sum} for at least ${least}`, short: 'Swap', facts }
+    return { title: messages.swapFor(sum, least), short: messages.swap, facts }
   }
   return undefined
 }
@@ -83,23 +93,29 @@ function takesFact(asked: Wanted, call: FactoryCall, { amount }: Purpose): Detai
       : asked.asset !== null && isSameDenom(form, asked.asset))
   const sum = showAsked(asked, call.amount)
   return {
-    label: 'Takes',
-    value: form === undefined ? `${sum} of your vouchers` : sum,
+    label: asked.words.messages.takes,
+    value: form === undefined ? asked.words.messages.ofYourVouchers(sum) : sum,
     isAsAsked: call.amount === amount && isForm && isSame(call.token, asked.token.token),
   }
 }
 
 function fromFacts(
-  { chain, sender_address }: Wanted,
+  { chain, sender_address, words: { messages, naming } }: Wanted,
   { from }: Pick<Extract<FactoryCall, { kind: 'vouchers' | 'swap' }>, 'from'>,
 ): Detail[] {
   if (!from) return []
   const isOwn = from.chain_uid === chain.chain_uid && isSame(from.address, sender_address ?? '')
-  return [{ label: 'From', value: `${from.address} on ${from.chain_uid}`, isAsAsked: isOwn }]
+  return [
+    {
+      label: messages.from,
+      value: naming.elsewhere(from.address, from.chain_uid),
+      isAsAsked: isOwn,
+    },
+  ]
 }
 
-function timeoutFacts({ timeoutSec }: FactoryCall): Detail[] {
+function timeoutFacts({ words: { messages } }: Wanted, { timeoutSec }: FactoryCall): Detail[] {
   return timeoutSec !== undefined && timeoutSec > 0n
-    ? [{ label: 'Comes back', value: `if it is not delivered within ${timeoutSec} seconds` }]
+    ? [{ label: messages.comesBack, value: messages.unlessDelivered(`${timeoutSec}`) }]
     : []
 }

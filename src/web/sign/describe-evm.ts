@@ -1,6 +1,5 @@
 import { decodeFunctionData, erc20Abi, isHex } from 'viem'
 
-import { formatAmount } from '../../core/terms/amounts.ts'
 import type { EvmMessage } from '../../core/terms/shapes.ts'
 import { describeCall, type Purpose } from './describe-call.ts'
 import {
@@ -8,6 +7,7 @@ import {
   messageWords,
   showAsked,
   showEvmAddress,
+  showUnits,
   unreadable,
   type Wanted,
   type Detail,
@@ -18,22 +18,26 @@ import { readEvmCall } from './read-evm-call.ts'
 /** The transaction that lets the factory take the token, before the one that has it do so. */
 export function describeApproval(asked: Wanted, message: EvmMessage): MessageWords {
   const approval = readApproval(message.data)
-  if (!approval) return unreadableEvm(message)
+  if (!approval) return unreadableEvm(asked, message)
   const { spender, amount } = approval
-  const { asset, chain } = asked
+  const {
+    asset,
+    chain,
+    words: { messages },
+  } = asked
   const token = asset && 'smart' in asset ? asset.smart.contract_address : ''
   return messageWords({
-    title: `Allow Vouch's contract to take ${showAsked(asked, amount)}`,
-    short: 'Allow',
+    title: messages.allowTitle(showAsked(asked, amount)),
+    short: messages.allow,
     facts: [
-      { label: 'Allows', value: spender, isAsAsked: isSame(spender, chain.factory) },
+      { label: messages.allows, value: spender, isAsAsked: isSame(spender, chain.factory) },
       {
-        label: 'To take',
+        label: messages.toTake,
         value: showAsked(asked, amount),
         isAsAsked: `${amount}` === asked.amount,
       },
       {
-        label: 'Of token',
+        label: messages.ofToken,
         value: showEvmAddress(message.to),
         isAsAsked: isSame(message.to, token),
       },
@@ -51,14 +55,14 @@ export function describeEvmCall(
 ): MessageWords {
   const call = readEvmCall(message.data)
   const words = call && describeCall(asked, call, purpose)
-  if (!words) return unreadableEvm(message)
+  if (!words) return unreadableEvm(asked, message)
   const isNative = call.kind !== 'vouchers' && call.asset !== undefined && 'native' in call.asset
   return messageWords({
     ...words,
     facts: [
       ...words.facts,
       {
-        label: 'Contract',
+        label: asked.words.messages.contract,
         value: showEvmAddress(message.to),
         isAsAsked: isSame(message.to, asked.chain.factory),
       },
@@ -70,24 +74,30 @@ export function describeEvmCall(
 
 /** What may go wrong around any message: another chain, or native money that nobody asked for. */
 function chainFacts(
-  { chain }: Wanted,
+  { chain, words }: Wanted,
   { chainId, value: hex }: EvmMessage,
   expected: bigint,
 ): Detail[] {
   const { native_currency, chain_id, name } = chain
   const value = BigInt(hex)
-  const shown = `${formatAmount(value, native_currency?.decimals ?? 18)} ${native_currency?.symbol ?? 'of the native currency'}`
+  const { messages } = words
+  const { decimals = 18, symbol } = native_currency ?? {}
+  const shown =
+    symbol === undefined
+      ? messages.nativeCurrency(showUnits(words, value, decimals, '').trim())
+      : showUnits(words, value, decimals, symbol)
   return [
     ...(value > 0n || expected > 0n
-      ? [{ label: 'Sends along', value: shown, isAsAsked: value === expected }]
+      ? [{ label: messages.sendsAlong, value: shown, isAsAsked: value === expected }]
       : []),
-    { label: 'Chain', value: `${name} (${chainId})`, isAsAsked: chainId === chain_id },
+    { label: messages.chain, value: `${name} (${chainId})`, isAsAsked: chainId === chain_id },
   ]
 }
 
-function unreadableEvm({ to, data, value }: EvmMessage): MessageWords {
-  const sent = { label: 'Sends along', value: `${BigInt(value)} wei` }
-  return unreadable([{ label: 'Contract', value: to }, sent], data)
+function unreadableEvm(asked: Wanted, { to, data, value }: EvmMessage): MessageWords {
+  const { messages } = asked.words
+  const sent = { label: messages.sendsAlong, value: `${BigInt(value)} wei` }
+  return unreadable(asked, [{ label: messages.contract, value: to }, sent], data)
 }
 
 function readApproval(data: string): { spender: string; amount: bigint } | undefined {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import { CrossChainUser } from '../../core/terms/shapes.ts'
+import { showMoment } from '../parts/show-moment.ts'
 import { describeCall, type Purpose } from './describe-call.ts'
 import { pathOf, type FactoryCall } from './factory-call.ts'
 import { readFactoryMessage } from './read-cosmwasm-call.ts'
@@ -86,18 +87,23 @@ export function describeText(
   minimumOf: (index: number) => string | undefined = () => undefined,
 ): MessageWords[] {
   const read = Text.safeParse(readJson(text))
-  if (!read.success) return [unreadable([], text)]
+  if (!read.success) return [unreadable(asked, [], text)]
   const { call_data, signer_address, signer_chain_uid, expiry } = read.data
-  const { chain, hub, sender_address } = asked
+  const {
+    chain,
+    hub,
+    sender_address,
+    words: { messages, naming, locale },
+  } = asked
   const shared: Detail[] = [
     {
-      label: 'Of',
-      value: `${signer_address} on ${signer_chain_uid}`,
+      label: messages.of,
+      value: naming.elsewhere(signer_address, signer_chain_uid),
       isAsAsked:
         signer_chain_uid === chain.chain_uid && isSame(signer_address, sender_address ?? ''),
     },
-    { label: 'Good until', value: new Date(expiry * 1000).toLocaleString() },
-    { label: 'Network fee', value: 'none: this service brings it to the hub and pays for it' },
+    { label: messages.goodUntil, value: showMoment(locale, new Date(expiry * 1000)) },
+    { label: messages.networkFee, value: messages.servicePays },
   ]
   const partOf = (index: number): Wanted => {
     const minimum = minimumOf(index)
@@ -109,8 +115,9 @@ export function describeText(
     const raw = JSON.stringify({ ...read.data, call_data: [{ target, call_data: call }] }, null, 2)
     const made = readRouterCall(call)
     const words = made && describeCall(partOf(index), made, purposeOf(index, call_data.length))
-    if (!words) return unreadable([{ label: 'Contract', value: target }, ...shared], raw)
-    const contract = { label: 'Contract', value: target, isAsAsked: target === hub.router }
+    if (!words)
+      return unreadable(asked, [{ label: messages.contract, value: target }, ...shared], raw)
+    const contract = { label: messages.contract, value: target, isAsAsked: target === hub.router }
     return messageWords({ ...words, facts: [...words.facts, contract, ...shared], raw })
   })
 }

@@ -1,4 +1,5 @@
 import { FactsView } from '../parts/facts-view.tsx'
+import { useWords } from '../parts/spoken.tsx'
 import type { MessageWords } from './message-words.ts'
 
 /** One message in words, each fact marked by whether it is what was asked for, and its bytes for those who want them. */
@@ -11,18 +12,19 @@ export function MessageView({
   number: number
   total: number
 }) {
+  const { messages } = useWords()
   const facts = words.facts.map(({ label, value, isAsAsked }) => ({
     label,
     value: (
       <span class={isAsAsked === false ? 'off' : undefined}>
         {value}
         {isAsAsked === true && (
-          <span class="ok" title="As asked">
+          <span class="ok" title={messages.asAskedTitle}>
             {' '}
-            ✓<span class="hidden"> as asked</span>
+            ✓<span class="hidden"> {messages.asAsked}</span>
           </span>
         )}
-        {isAsAsked === false && ' ✗ not what was asked'}
+        {isAsAsked === false && ` ✗ ${messages.notAsked}`}
       </span>
     ),
   }))
@@ -34,7 +36,7 @@ export function MessageView({
       </h3>
       <FactsView facts={facts} />
       <details class="small">
-        <summary>The bytes</summary>
+        <summary>{messages.bytes}</summary>
         <pre>{words.raw}</pre>
       </details>
     </section>

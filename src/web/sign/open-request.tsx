@@ -4,6 +4,7 @@ import type { SignView } from '../../calls/sign-calls.ts'
 import { getPersonas, vouch, signAsPersona } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { StepsView } from '../parts/steps-view.tsx'
 import { OpenInApp } from '../parts/wallets/open-in-app.tsx'
 import {
@@ -37,11 +38,13 @@ type Props = {
 
 /** A request that nobody has signed yet: what its bytes say, and the ways to sign it. */
 export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props) {
+  const words = useWords()
+  const { sign, wallets: saying } = words
   const wallets = useSigningWallets(view)
   const signing = useWalletSigning(view, onPrepared, onSent, onView)
   const playground = usePlaygroundPersona(view.id, persona, onView)
-  const messages = describeBuild(view)
-  const isAsAsked = messages.every((words) => words.isAsAsked)
+  const messages = describeBuild({ ...view, words })
+  const isAsAsked = messages.every((message) => message.isAsAsked)
   const isBusy = signing.isBusy || playground.isBusy
   useKeyAnswer((signed) => void signing.handIn(signed))
   const isText = view.build?.type === 'meta'
@@ -55,11 +58,11 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
     <>
       {!isAsAsked && <NotAsAsked messages={messages} />}
       <section class={`panel ${canBeSigned && !signing.takeBack ? 'in-sight' : ''}`}>
-        <h2 class="hidden">Sign</h2>
+        <h2 class="hidden">{sign.heading}</h2>
         <div aria-live="polite">
           {signing.sending && (
             <StepsView
-              steps={sendingSteps(messages, signing.sending, signing.problem !== undefined)}
+              steps={sendingSteps(words, messages, signing.sending, signing.problem !== undefined)}
             />
           )}
         </div>
@@ -67,7 +70,11 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
         {problem && signing.takeBack && (
           <div class="notice">
             <p>
-              {`${shorten(view.chain.factory)} on ${view.chain.name}, which the approval was for, may take ${showAmount({ token: view.token.token, amount: view.amount }, [view.token])} from this account, and has taken nothing. Go on below, or take it back, which is a transaction of its own.`}
+              {sign.approvalStands(
+                shorten(view.chain.factory),
+                view.chain.name,
+                showAmount(words, { token: view.token.token, amount: view.amount }, [view.token]),
+              )}
             </p>
             <button
               type="button"
@@ -75,14 +82,12 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
               disabled={isBusy}
               onClick={() => void signing.takeBack?.()}
             >
-              Take the approval back
+              {sign.takeApprovalBack}
             </button>
           </div>
         )}
         <div role="status">
-          {signing.hasTakenBack && (
-            <p class="soft">The approval was taken back: nothing may be taken from this account.</p>
-          )}
+          {signing.hasTakenBack && <p class="soft">{sign.approvalTakenBack}</p>}
         </div>
         <div class="stack">
           {playground.isOffered && (
@@ -92,7 +97,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
               disabled={isBusy || !isAsAsked}
               onClick={() => void playground.sign()}
             >
-              {playground.isBusy ? 'Signing…' : `Sign as ${persona} (playground wallet)`}
+              {playground.isBusy ? sign.signing : sign.asPersona(persona ?? '')}
             </button>
           )}
           {view.build?.type === 'meta' ? (
@@ -107,8 +112,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
           ) : signing.connected ? (
             <>
               <p class="soft small">
-                Connected: <span class="mono">{shorten(signing.connected.account)}</span> in{' '}
-                {signing.connected.wallet.name}
+                {sign.connected(shorten(signing.connected.account), signing.connected.wallet.name)}
               </p>
               <button
                 type="button"
@@ -117,8 +121,10 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
                 onClick={() => void signing.sign()}
               >
                 {signing.isBusy
-                  ? `Look into ${signing.connected.wallet.name}…`
-                  : `${signing.problem ? 'Try again' : 'Sign'} in ${signing.connected.wallet.name}`}
+                  ? saying.lookInto(signing.connected.wallet.name)
+                  : signing.problem
+                    ? saying.againIn(signing.connected.wallet.name)
+                    : saying.signIn(signing.connected.wallet.name)}
               </button>
             </>
           ) : (
@@ -126,16 +132,14 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
               wallets={wallets ?? []}
               isBusy={isBusy}
               isPrimary={!playground.isOffered}
-              label={(name) => `Connect ${name}`}
+              label={({ name }) => saying.connect(name)}
               choose={(wallet) => void signing.connect(wallet)}
             />
           )}
           {wallets?.length === 0 &&
             !(view.build?.type === 'meta' && isOfPasskey(view)) &&
             (playground.isOffered ? (
-              <p class="soft">
-                {`There is no wallet for ${view.chain.name} in this browser, so only the playground wallet can sign here.`}
-              </p>
+              <p class="soft">{sign.onlyPlayground(view.chain.name)}</p>
             ) : (
               <OpenInApp
                 url={`${location.origin}${location.pathname}`}
@@ -150,11 +154,8 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
           <NoFee view={view} isBusy={isBusy} />
         ) : (
           <p class="soft small">
-            {messages.length === 0
-              ? 'Connect your wallet: the exact messages are made for its account, and checked here before you sign. '
-              : ''}
-            Your wallet shows the network fee before you confirm, and keeps your keys. Nothing moves
-            until you sign.
+            {messages.length === 0 && `${sign.connectFirst} `}
+            {sign.walletShowsFee}
           </p>
         )}
       </section>
@@ -179,10 +180,15 @@ function TextSigners({
   isAsAsked: boolean
   sign: (wallet: SigningWallet) => void
 }) {
+  const { page, wallets: saying, passkeys: texts } = useWords()
   const hasPasskey = usePasskeyAbility()
   const { isBusy: isLeaving, problem, attempt } = useAttempt()
-  const passkeys = hasPasskey ? [PASSKEY] : []
-  const others = wallets.map((wallet) => ({ ...wallet, wallet }))
+  const passkeys = hasPasskey ? [{ ...PASSKEY, label: texts.signWith }] : []
+  const others = wallets.map((wallet) => ({
+    ...wallet,
+    wallet,
+    label: saying.signWith(wallet.name),
+  }))
   const offered = isOfPasskey(view) ? [...passkeys, ...others] : [...others, ...passkeys]
   return (
     <>
@@ -191,14 +197,14 @@ function TextSigners({
         wallets={offered}
         isBusy={isBusy || isLeaving || !isAsAsked}
         isPrimary={isPrimary}
-        label={(name) => (isBusy ? 'One moment…' : `Sign with ${name}`)}
+        label={({ label }) => (isBusy ? page.moment : label)}
         choose={({ wallet }) => (wallet ? sign(wallet) : void attempt(() => askForSignature(view)))}
       />
     </>
   )
 }
 
-const PASSKEY = { id: 'passkey', name: 'your passkey', icon: '', wallet: undefined }
+const PASSKEY = { id: 'passkey', name: '', icon: '', wallet: undefined }
 
 /** Whether the account that has to sign is of the passkey that this browser knows. */
 const isOfPasskey = ({ sender_address }: SignView) => isOfRememberedPasskey(sender_address ?? '')
@@ -238,6 +244,7 @@ function useKeyAnswer(handIn: (signed: SignedText) => void): void {
 
 /** What it costs, and the way for whoever wants to pay it, or whose wallet signs no texts. */
 function NoFee({ view, isBusy }: { view: SignView; isBusy: boolean }) {
+  const { sign } = useWords()
   const { isBusy: isAsking, problem, attempt } = useAttempt()
   const payOwnGas = () =>
     attempt(async () => {
@@ -246,10 +253,7 @@ function NoFee({ view, isBusy }: { view: SignView; isBusy: boolean }) {
     })
   return (
     <>
-      <p class="soft small">
-        It costs you nothing: you sign a text, and this service brings it to {view.sent_on.name}. It
-        can do only what stands above. Nothing moves until you sign.
-      </p>
+      <p class="soft small">{sign.costsNothing(view.sent_on.name)}</p>
       {problem && <ProblemView problem={problem} />}
       {!isOfPasskey(view) && view.operation !== 'swap' && (
         <button
@@ -258,7 +262,7 @@ function NoFee({ view, isBusy }: { view: SignView; isBusy: boolean }) {
           disabled={isBusy || isAsking}
           onClick={() => void payOwnGas()}
         >
-          Send a transaction instead, and pay its fee
+          {sign.payOwnGas}
         </button>
       )}
     </>
@@ -267,9 +271,10 @@ function NoFee({ view, isBusy }: { view: SignView; isBusy: boolean }) {
 
 /** What the bytes say, folded away where it is what was asked: the summary above says that already. */
 function Checked({ messages }: { messages: readonly MessageWords[] }) {
+  const { sign } = useWords()
   return (
     <details class="panel">
-      <summary>Checked: exactly what you asked</summary>
+      <summary>{sign.checked}</summary>
       <Messages messages={messages} />
     </details>
   )
@@ -277,15 +282,16 @@ function Checked({ messages }: { messages: readonly MessageWords[] }) {
 
 /** What must not be signed stands before everything else. */
 function NotAsAsked({ messages }: { messages: readonly MessageWords[] }) {
+  const { sign } = useWords()
   return (
     <section class="panel">
-      <h2>What your wallet would sign</h2>
+      <h2>{sign.wouldSign}</h2>
       <Messages messages={messages} />
       <div class="notice error" role="alert">
         <p>
-          <strong>These messages do something else than what was asked. Do not sign them.</strong>
+          <strong>{sign.doNotSign}</strong>
         </p>
-        <p>Ask for a new request with the same command.</p>
+        <p>{sign.askAgain}</p>
       </div>
     </section>
   )
@@ -302,6 +308,7 @@ function Messages({ messages }: { messages: readonly MessageWords[] }) {
 }
 
 function sendingSteps(
+  { sign }: Spoken,
   messages: readonly MessageWords[],
   { index, state }: SendingState,
   isStopped: boolean,
@@ -314,7 +321,7 @@ function sendingSteps(
     return {
       label: title,
       state: 'active' as const,
-      detail: state === 'asking' ? 'Confirm it in your wallet' : 'Waiting for the chain to take it',
+      detail: state === 'asking' ? sign.confirmInWallet : sign.waitForChain,
     }
   })
 }

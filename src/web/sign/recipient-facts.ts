@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isSameDenom } from '../../core/payloads/asset.ts'
 import type { Claimer } from '../../core/terms/shapes.ts'
 import type { CallRecipient, FactoryCall } from './factory-call.ts'
-import { isSame, showAsked, type Wanted, type Detail } from './message-words.ts'
+import { isSame, nameRecipient, showAsked, type Wanted, type Detail } from './message-words.ts'
 
 /** Whose claims a message is to fill with how much, in its order. `groupId` holds them together on chain. */
 export type AskedClaims = {
@@ -20,25 +20,36 @@ export function giftFacts(
 ): Detail[] {
   if (claims.claimers.length > 1) return groupFacts(asked, recipients, claims)
   const [first, ...others] = recipients
-  if (!first || others.length > 0) return [wrongCount(recipients, 'one')]
+  if (!first || others.length > 0) return [wrongCount(asked, recipients, 1)]
+  const { messages, naming } = asked.words
+  const recipient = nameRecipient(asked.words, asked.payee)
   const isExact = first.limit.value === amount && isPlainVoucher(first)
-  const pays = { label: 'Pays', value: showAsked(asked, first.limit.value), isAsAsked: isExact }
+  const pays = {
+    label: messages.pays,
+    value: showAsked(asked, first.limit.value),
+    isAsAsked: isExact,
+  }
   const [claimer] = claims.claimers
   const claim = readClaim(first)
   if (!claim) {
     const isTheirs = isSame(asked.recipient, nameOf(first)) && first.message === undefined
-    return [pays, { label: 'To', value: nameOf(first), isAsAsked: isTheirs }]
+    const { user } = first
+    const value = naming.elsewhere(user.address, user.chain_uid)
+    return [pays, { label: messages.to, value, isAsAsked: isTheirs }]
   }
   return [
     pays,
     {
-      label: 'To',
-      value: `the claim of ${asked.recipient} (${claim.pseudo_claim_id})`,
+      label: messages.to,
+      value: messages.claimOf(recipient, claim.pseudo_claim_id),
       isAsAsked: claimer !== undefined && isClaimOf(claim, claimer, claims.groupId),
     },
     {
-      label: 'Held by',
-      value: `${nameOf(first)} until ${asked.recipient} claims it`,
+      label: messages.heldBy,
+      value: messages.untilClaimed(
+        naming.elsewhere(first.user.address, first.user.chain_uid),
+        recipient,
+      ),
       isAsAsked: isHeldAsAsked(asked, first),
     },
   ]
@@ -50,7 +61,7 @@ function groupFacts(
   recipients: readonly CallRecipient[],
   { claimers, amounts, groupId }: AskedClaims,
 ): Detail[] {
-  if (recipients.length !== claimers.length) return [wrongCount(recipients, `${claimers.length}`)]
+  if (recipients.length !== claimers.length) return [wrongCount(asked, recipients, claimers.length)]
   const areExact = recipients.every(
     (recipient, index) => isPlainVoucher(recipient) && recipient.limit.value === amounts[index],
   )
@@ -59,10 +70,13 @@ function groupFacts(
     const claimer = claimers[index]
     return claim && claimer && isClaimOf(claim, claimer, groupId)
   })
-  const holders = [...new Set(recipients.map(nameOf))]
+  const { messages, naming } = asked.words
+  const holders = new Set(
+    recipients.map(({ user }) => naming.elsewhere(user.address, user.chain_uid)),
+  )
   return [
     {
-      label: 'Pays',
+      label: messages.pays,
       value: showShares(
         asked,
         recipients.map(({ limit }) => limit.value),
@@ -70,13 +84,13 @@ function groupFacts(
       isAsAsked: areExact,
     },
     {
-      label: 'To',
-      value: `${claimers.length} claims, for ${asked.recipient}`,
+      label: messages.to,
+      value: messages.claimsFor(claimers.length, nameRecipient(asked.words, asked.payee)),
       isAsAsked: areTheirs,
     },
     {
-      label: 'Held by',
-      value: `${holders.join(', ')} until they are claimed`,
+      label: messages.heldBy,
+      value: messages.untilAllClaimed([...holders].join(', ')),
       isAsAsked: recipients.every((recipient) => isHeldAsAsked(asked, recipient)),
     },
   ]
@@ -86,35 +100,36 @@ function showShares(asked: Wanted, amounts: readonly bigint[]): string {
   const sorted = amounts.toSorted((left, right) => Number(left > right) - Number(left < right))
   const [least = 0n] = sorted
   const most = sorted.at(-1) ?? 0n
+  const { toEach, between } = asked.words.messages
   return least === most
-    ? `${showAsked(asked, least)} to each`
-    : `${showAsked(asked, least)} to ${showAsked(asked, most)} each`
+    ? toEach(showAsked(asked, least))
+    : between(showAsked(asked, least), showAsked(asked, most))
 }
 
 /** Everything goes to one address: the one that was asked for, or the wallet's own on the chain that it signs on. */
 export function payOutFacts(asked: Wanted, recipients: readonly CallRecipient[]): Detail[] {
   const [first, ...others] = recipients
-  if (!first || others.length > 0) return [wrongCount(recipients, 'one')]
+  if (!first || others.length > 0) return [wrongCount(asked, recipients, 1)]
   const { user, limit, form, message, keepsAsVoucher } = first
   const isOwn =
     user.chain_uid === asked.chain.chain_uid && isSame(user.address, asked.sender_address ?? '')
   const isTheirs =
-    isSame(asked.recipient, nameOf(first)) ||
-    (isOwn && asked.recipient.startsWith('the wallet that signs'))
+    isSame(asked.recipient, nameOf(first)) || (isOwn && asked.payee.kind === 'signer')
   const isReal =
     typeof form === 'object'
       ? asked.paid_asset !== null && isSameDenom(form, asked.paid_asset)
       : form === 'own'
   return [
     {
-      label: 'To',
-      value: nameOf(first),
+      label: asked.words.messages.to,
+      value: asked.words.naming.elsewhere(user.address, user.chain_uid),
       isAsAsked:
         isTheirs && isReal && limit.kind === 'dynamic' && message === undefined && !keepsAsVoucher,
     },
   ]
 }
 
+/** As the request names a wallet that is paid. */
 const nameOf = ({ user }: CallRecipient) => `${user.address} on ${user.chain_uid}`
 
 /** Exactly so many vouchers, and back with them when they cannot be delivered. */
@@ -127,8 +142,13 @@ function isHeldAsAsked({ claimer_contract }: Wanted, { user }: CallRecipient): b
   )
 }
 
-function wrongCount(recipients: readonly CallRecipient[], due: string): Detail {
-  return { label: 'Recipients', value: `${recipients.length} instead of ${due}`, isAsAsked: false }
+function wrongCount(
+  { words: { messages } }: Wanted,
+  recipients: readonly CallRecipient[],
+  due: number,
+): Detail {
+  const value = messages.insteadOf(recipients.length, due)
+  return { label: messages.recipients, value, isAsAsked: false }
 }
 
 const ClaimMessage = z.strictObject({

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks'
 import type { SignView } from '../../calls/sign-calls.ts'
 import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { useWords } from '../parts/spoken.tsx'
 import { StepsView } from '../parts/steps-view.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 import { useWallets } from '../parts/wallets/wallet-buttons.tsx'
-import type { BatchEnd } from './call-batches.ts'
 
 /** Under what a wallet has sent a request: a transaction's hash, or the wallet's own id for a batch. */
 export type KeptSent = { hash: string } | { batch: string }
@@ -31,20 +31,9 @@ export function SentRequest({ sent, ...props }: Props & { sent: KeptSent }) {
 
 const BATCH_PAUSE_MS = 1000
 
-const FAILED: Record<Extract<BatchEnd, { failed: string }>['failed'], Problem> = {
-  not_sent: { message: 'Your wallet did not send it.', fix: 'Try again when you are ready.' },
-  refused: {
-    message: 'The chain refused it, so nothing was moved.',
-    fix: 'Try again, or ask for a new request with the same command.',
-  },
-  partly: {
-    message: 'Your wallet says that only a part of it was done.',
-    fix: 'Look into your wallet what was done before you try again.',
-  },
-}
-
 /** A batch is known by its wallet alone until a block has it. */
 function SentBatch({ batch, onReplaced, onRefused }: Props & { batch: string }) {
+  const { batches, sign } = useWords()
   const wallets = useWallets()
   const [isUnknown, setUnknown] = useState(false)
   usePolling(
@@ -58,7 +47,7 @@ function SentBatch({ batch, onReplaced, onRefused }: Props & { batch: string }) 
       for (const answer of asked) {
         if (answer.status === 'rejected' || !answer.value) continue
         if ('hash' in answer.value) onReplaced(answer.value.hash)
-        else onRefused(FAILED[answer.value.failed])
+        else onRefused(batches[answer.value.failed])
         return
       }
     },
@@ -66,26 +55,13 @@ function SentBatch({ batch, onReplaced, onRefused }: Props & { batch: string }) 
   )
   return (
     <section class="panel">
-      <h2>Your wallet has taken it</h2>
-      <StepsView steps={[{ label: 'Waiting for the chain to take it', state: 'active' }]} />
+      <h2>{batches.taken}</h2>
+      <StepsView steps={[{ label: sign.waitForChain, state: 'active' }]} />
       {isUnknown && (
         <>
-          <p class="soft small">
-            No wallet of this browser tells what became of it. If it was sent, this page and the
-            chat notice by themselves. Do not sign a second time before you have looked into your
-            wallet.
-          </p>
-          <button
-            type="button"
-            class="button"
-            onClick={() =>
-              onRefused({
-                message: 'You say that your wallet did not send it.',
-                fix: 'Sign once more below.',
-              })
-            }
-          >
-            My wallet did not send it
+          <p class="soft small">{batches.unknown}</p>
+          <button type="button" class="button" onClick={() => onRefused(batches.denied)}>
+            {batches.deny}
           </button>
         </>
       )}
@@ -105,6 +81,7 @@ function SentTransaction({
   onReplaced,
   onRefused,
 }: Props & { hash: string }) {
+  const { sign } = useWords()
   const [problem, setProblem] = useState<Problem>()
   const [tries, setTries] = useState(1)
   const [replacement, setReplacement] = useState('')
@@ -123,23 +100,18 @@ function SentTransaction({
 
   return (
     <section class="panel">
-      <h2>Your wallet has sent it</h2>
-      {!problem && (
-        <StepsView steps={[{ label: 'Telling Vouch', state: 'active', detail: hash }]} />
-      )}
+      <h2>{sign.walletSent}</h2>
+      {!problem && <StepsView steps={[{ label: sign.telling, state: 'active', detail: hash }]} />}
       {problem && (
         <>
           <ProblemView
             problem={problem}
-            retry={{ label: 'Report it again', run: () => setTries(tries + 1) }}
+            retry={{ label: sign.reportAgain, run: () => setTries(tries + 1) }}
           />
-          <p class="soft small">
-            Transaction <span class="mono">{hash}</span>. Do not sign a second time: the money may
-            already be on its way.
-          </p>
+          <p class="soft small">{sign.notTwice(hash)}</p>
           {family === 'evm' && (
             <details>
-              <summary>I sped it up, so it has another hash now</summary>
+              <summary>{sign.spedUp}</summary>
               <form
                 onSubmit={(event) => {
                   event.preventDefault()
@@ -147,7 +119,7 @@ function SentTransaction({
                 }}
               >
                 <p class="field">
-                  <label for="replacement">The new transaction's hash</label>
+                  <label for="replacement">{sign.newHash}</label>
                   <input
                     id="replacement"
                     class="mono"
@@ -157,7 +129,7 @@ function SentTransaction({
                     onInput={(event) => setReplacement(event.currentTarget.value)}
                   />
                 </p>
-                <button class="button">Report this one</button>
+                <button class="button">{sign.reportThis}</button>
               </form>
             </details>
           )}

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks'
 import { canTryAgain } from '../../core/signing/can-try-again.ts'
 import { paidOut } from '../../core/tracking/outcome-of.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
-import type { Outcome } from '../../core/tracking/progress.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
 import { FactsView } from '../parts/facts-view.tsx'
@@ -13,8 +12,10 @@ import { ProblemView } from '../parts/problem-view.tsx'
 import { ProgressView } from '../parts/progress-view.tsx'
 import { QuoteView } from '../parts/quote-view.tsx'
 import { shorten, showAmount } from '../parts/show-amount.ts'
+import { useLanguageOf, useWords, type Spoken } from '../parts/spoken.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 import { OpenRequest } from './open-request.tsx'
+import { nameRecipient } from './message-words.ts'
 import { SentRequest, type KeptSent } from './sent-request.tsx'
 import type { Sent } from './signing-wallet.ts'
 
@@ -23,24 +24,28 @@ const SIGNED_PAUSE_MS = 1000
 
 /** The sign page: what is asked, what the bytes say, signing it, and its way afterwards. `persona` comes from the playground. */
 export function SignPage({ id, persona }: { id: string; persona: string | undefined }) {
+  const words = useWords()
+  const { sign, page } = words
   const { view, take, problem, sent, isCancelled, watch, keepSent, refusal, refuse } =
     useSignRequest(id)
   // For the wallet that is connected here: the request itself stays open to any until one has signed.
   const [prepared, setPrepared] = useState<SignView>()
 
+  useLanguageOf(view?.language)
+
   if (!view) {
     return problem ? (
-      <OnlyPanel title="This request cannot be shown">
+      <OnlyPanel title={sign.cannotShow}>
         <ProblemView problem={problem} />
       </OnlyPanel>
     ) : (
-      <OnlyPanel title="One moment…">
-        <p class="soft">Fetching the request.</p>
+      <OnlyPanel title={page.moment}>
+        <p class="soft">{sign.fetching}</p>
       </OnlyPanel>
     )
   }
 
-  const sum = showAmount({ token: view.token.token, amount: view.amount }, [view.token])
+  const sum = showUnits(words, view.token, view.amount)
   const shown =
     view.build === null && prepared
       ? { ...view, sender_address: prepared.sender_address, build: prepared.build }
@@ -79,8 +84,8 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
       )}
       {view.status === 'expired' && sent === undefined && (
         <section class="panel">
-          <h2>This request has expired</h2>
-          <p>Nothing was sent. Ask for a new one with the same command in the chat.</p>
+          <h2>{sign.expired}</h2>
+          <p>{sign.askForNew}</p>
         </section>
       )}
     </PageFrame>
@@ -147,125 +152,113 @@ function useSignRequest(id: string) {
 }
 
 function Summary({ view, sum }: { view: SignView; sum: string }) {
+  const words = useWords()
+  const { sign } = words
+  const recipient = nameRecipient(words, view.payee)
   const isSwap = view.receive !== null
   const facts = [
-    { label: 'To', value: <strong>{view.recipient}</strong> },
+    { label: sign.to, value: <strong>{recipient}</strong> },
     {
-      label: 'From',
+      label: sign.from,
       value:
         view.sender_address === null ? (
-          `${view.owner_name}, with the wallet you connect`
+          sign.anyWallet(view.owner_name)
         ) : (
-          <span
-            title={view.sender_address}
-          >{`${view.owner_name} (${shorten(view.sender_address)})`}</span>
+          <span title={view.sender_address}>
+            {sign.ofWallet(view.owner_name, shorten(view.sender_address))}
+          </span>
         ),
     },
-    { label: 'Chain', value: view.chain.name },
+    { label: sign.chain, value: view.chain.name },
     {
-      label: isSwap ? 'You get' : 'How',
+      label: isSwap ? sign.youGet : sign.how,
       value: view.receive
-        ? `about ${received(view.receive, 'expected')}, at least ${received(view.receive, 'minimum')}`
-        : HOW[view.operation],
+        ? sign.aboutAtLeast(
+            received(words, view.receive, 'expected'),
+            received(words, view.receive, 'minimum'),
+          )
+        : sign.hows[view.operation],
     },
-    ...(view.build?.type === 'meta'
-      ? [{ label: 'Fee', value: 'None: you only sign, and this service pays the gas' }]
-      : []),
-    ...payoutFacts(view),
+    ...(view.build?.type === 'meta' ? [{ label: sign.fee, value: sign.noFee }] : []),
+    ...payoutFacts(words, view),
   ]
   return (
     <section class="panel">
-      <h1>{isSwap ? 'Swap' : view.status === 'signed' ? 'Sent' : 'Send'}</h1>
+      <h1>{isSwap ? sign.swap : view.status === 'signed' ? sign.sent : sign.send}</h1>
       <p class="sum">{sum}</p>
       <FactsView facts={facts} />
-      {view.note !== null && <QuoteView text={view.note} by={`Your note to ${view.recipient}`} />}
+      {view.note !== null && <QuoteView text={view.note} by={sign.yourNote(recipient)} />}
     </section>
   )
 }
 
-const showUnits = (token: SignView['token'], amount: string) =>
-  showAmount({ token: token.token, amount }, [token])
+const showUnits = (words: Spoken, token: SignView['token'], amount: string) =>
+  showAmount(words, { token: token.token, amount }, [token])
 
 /** What the hub keeps of a payout, or that it pays nothing there. */
-function payoutFacts({ payout, receive, token }: SignView) {
+function payoutFacts(words: Spoken, { payout, receive, token }: SignView) {
   if (!payout) return []
   const { chain, fee, locked } = payout
   if (locked)
     return [
       {
-        label: 'Payout',
-        value: `The hub has locked ${chain} and pays nothing out there right now. Do not sign this before it is opened again.`,
+        label: words.sign.payout,
+        value: words.sign.locked(chain),
       },
     ]
   if (fee === '0') return []
   const paid = receive?.token ?? token
-  const kept = showUnits(paid, fee)
-  return [{ label: 'Payout fee', value: `${kept}, which the hub keeps for paying out on ${chain}` }]
-}
-
-const HOW: Record<SignView['operation'], string> = {
-  deposit: 'It arrives as vouchers that only the recipient can turn into money',
-  transferVoucher: 'Your vouchers move to the recipient',
-  withdrawVoucher: 'Your vouchers are paid out as real tokens',
-  swap: 'One token is traded for another',
+  const kept = showUnits(words, paid, fee)
+  return [{ label: words.sign.payoutFee, value: words.sign.kept(kept, chain) }]
 }
 
 function received(
+  words: Spoken,
   { token, ...amounts }: NonNullable<SignView['receive']>,
   which: 'expected' | 'minimum',
 ): string {
-  return showAmount({ token: token.token, amount: amounts[which] }, [token])
+  return showUnits(words, token, amounts[which])
 }
 
 function Cancelled() {
+  const { sign } = useWords()
   return (
     <section class="panel" role="alert">
-      <h2>Cancelled in your wallet</h2>
-      <p>
-        Your wallet sent another transaction in its place, so nothing was sent. Ask for a new
-        request with the same command in the chat.
-      </p>
+      <h2>{sign.cancelled}</h2>
+      <p>{sign.askAnew}</p>
     </section>
   )
 }
 
-const HEADINGS: Record<Outcome, string> = {
-  pending: 'On its way',
-  completed: 'Arrived',
-  failed: 'Refused',
-  refunded: 'Refunded',
-  released_as_vouchers: 'Held as vouchers',
-  not_found: 'Never arrived',
-  timed_out: 'Timed out',
-  needs_attention: 'Needs attention',
-}
-
 function Signed({ view, sum }: { view: SignView; sum: string }) {
+  const words = useWords()
+  const { sign } = words
   const token = view.receive?.token ?? view.token
   const paid = view.progress && paidOut(view.progress, token.token)
-  const arrived = paid === null || paid === undefined ? undefined : showUnits(token, `${paid}`)
+  const arrived =
+    paid === null || paid === undefined ? undefined : showUnits(words, token, `${paid}`)
   const whenCompleted = view.receive
-    ? `At least ${arrived ?? received(view.receive, 'minimum')} arrived.`
-    : view.recipient.includes(' on ')
-      ? `${arrived ?? sum} arrived.`
-      : `${view.recipient} can claim ${sum}.`
+    ? sign.atLeastArrived(arrived ?? received(words, view.receive, 'minimum'))
+    : view.payee.kind === 'wallet' || view.payee.kind === 'signer'
+      ? sign.arrived(arrived ?? sum)
+      : sign.canClaim(nameRecipient(words, view.payee), sum)
   const outcome = view.progress?.outcome ?? 'pending'
   return (
     <section class="panel">
-      <h2>{HEADINGS[outcome]}</h2>
+      <h2>{sign.headings[outcome]}</h2>
       <ProgressView
         progress={view.progress}
         whenCompleted={whenCompleted}
-        whenLeft="The last chain could not pay it out, so it is in the vouchers of the wallet that signed. The card in the chat has a button to take them out."
+        whenLeft={sign.leftAsVouchers}
         chainName={(uid) => (uid === view.chain.chain_uid ? view.chain.name : uid)}
         explorers={{ [view.chain.chain_uid]: view.chain.explorer_tx_url }}
       />
       <p class="soft small">
         {outcome === 'pending'
-          ? 'You can close this page: the chat shows the same, until it has arrived.'
+          ? sign.close.pending
           : canTryAgain(view.progress ?? { outcome })
-            ? 'You can close this page: the card in the chat has a button to try again.'
-            : 'You can close this page: the card in the chat says the same.'}
+            ? sign.close.again
+            : sign.close.over}
       </p>
     </section>
   )

@@ -4,6 +4,7 @@ import { VouchError } from '../../client/call.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
+import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
 import { shorten } from '../parts/show-amount.ts'
 import { isSame } from './message-words.ts'
@@ -40,6 +41,7 @@ export function useWalletSigning(
   onSent: (sent: Sent) => void,
   onView: (view: SignView) => void,
 ): Signing {
+  const words = useWords()
   const [connected, setConnected] = useState<Connected>()
   const [sending, setSending] = useState<SendingState>()
   const [hasTakenBack, setTakenBack] = useState(false)
@@ -68,12 +70,12 @@ export function useWalletSigning(
     connect: (wallet) =>
       attempt(
         async () => {
-          const account = await accountFor(wallet, view)
+          const account = await accountFor(words, wallet, view)
           if (!view.build || view.sender_address === null)
             onPrepared(await vouch.prepareSignRequest(view.id, account))
           setConnected({ wallet, account })
         },
-        explain(wallet, view),
+        explain(words, wallet, view),
       ),
     signText: (wallet) =>
       attempt(
@@ -81,9 +83,9 @@ export function useWalletSigning(
           if (view.build?.type !== 'meta') return
           const { text } = view.build.sign
           setSending({ index: 0, state: 'asking' })
-          await handIn(await wallet.signText(await accountFor(wallet, view), text))
+          await handIn(await wallet.signText(await accountFor(words, wallet, view), text))
         },
-        explain(wallet, view),
+        explain(words, wallet, view),
       ),
     handIn: (signed) => attempt(() => handIn(signed)),
     takeBack:
@@ -96,7 +98,7 @@ export function useWalletSigning(
                 setSending(undefined)
                 setTakenBack(true)
               },
-              explain(connected.wallet, view),
+              explain(words, connected.wallet, view),
             )
         : undefined,
     hasTakenBack,
@@ -113,67 +115,74 @@ export function useWalletSigning(
           if (view.build.type === 'meta') return
           onSent(await connected.wallet.send(connected.account, view.build, tell))
         },
-        (error) => explain(connected?.wallet, view, hasApproved)(error),
+        (error) => explain(words, connected?.wallet, view, hasApproved)(error),
       )
     },
   }
 }
 
 /** The wallet's account that has to sign. */
-async function accountFor(wallet: SigningWallet, view: SignView): Promise<string> {
+async function accountFor(words: Spoken, wallet: SigningWallet, view: SignView): Promise<string> {
   const { sender_address } = view
   const accounts = await wallet.accounts()
   const account =
     sender_address === null
       ? accounts[0]
       : accounts.find((candidate) => isSame(candidate, sender_address))
-  if (account === undefined) throw new VouchError(wrongAccount(view, accounts[0]))
+  if (account === undefined) throw new VouchError(wrongAccount(words, view, accounts[0]))
   return account
 }
 
 function wrongAccount(
+  { wallets, walletProblems }: Spoken,
   { sender_address }: SignView,
   shown: string | undefined,
 ): Problem & { code: string } {
   if (shown === undefined)
     return {
       code: 'NO_ACCOUNT',
-      message: 'Your wallet shows no account to this page.',
-      fix: 'Unlock it, allow an account, and try again.',
+      message: wallets.noAccount(wallets.yours),
+      fix: wallets.unlock,
     }
   return {
     code: 'WRONG_ACCOUNT',
-    message: `Your wallet is on the account ${shorten(shown)}, but this request is for ${shorten(sender_address ?? '')}.`,
-    fix: 'Switch to that account in your wallet and try again.',
+    message: walletProblems.wrongAccount(shorten(shown), shorten(sender_address ?? '')),
+    fix: walletProblems.switchAccount,
   }
 }
 
 const explain =
-  (wallet: SigningWallet | undefined, { chain, token }: SignView, hasApproved = false) =>
+  (
+    words: Spoken,
+    wallet: SigningWallet | undefined,
+    { chain, token }: SignView,
+    hasApproved = false,
+  ) =>
   (error: unknown): Problem => {
-    const { name: walletName = 'Your wallet' } = wallet ?? {}
+    const { wallets, walletProblems } = words
+    const { name: walletName = wallets.yours } = wallet ?? {}
     if (error instanceof VouchError) return problemOf(error)
     if (error instanceof ApprovalFailedError)
       return {
-        message: 'The chain refused the approval, so nothing was sent.',
-        fix: 'Try again; your wallet asks you to allow it once more.',
+        message: walletProblems.approvalRefused,
+        fix: walletProblems.askedOnceMore,
       }
     if (error instanceof ApprovalPendingError)
       return {
-        message: 'The approval is still in no block.',
-        fix: 'Look into your wallet, perhaps speed it up there, then try again.',
+        message: walletProblems.approvalWaits,
+        fix: walletProblems.speedUp,
       }
     if (error instanceof ApprovalCancelledError)
       return {
-        message: `The approval was cancelled in ${walletName}, so nothing was sent.`,
-        fix: 'Try again when you are ready; your wallet asks you to allow it once more.',
+        message: walletProblems.approvalCancelled(walletName),
+        fix: walletProblems.askedOnceMore,
       }
     const symbol = token.token.toUpperCase()
-    const feeCurrency = chain.native_currency?.symbol ?? "the chain's own currency"
-    return describeWalletError(error, {
+    const feeCurrency = chain.native_currency?.symbol ?? walletProblems.ownCurrency
+    return describeWalletError(error, words, {
       walletName,
       chainName: chain.name,
-      currency: symbol === feeCurrency ? symbol : `${symbol} or ${feeCurrency}`,
+      currency: symbol === feeCurrency ? symbol : wallets.either(symbol, feeCurrency),
       hasApproved,
     })
   }

@@ -5,6 +5,7 @@ import type { WalletLinkView } from '../../calls/wallet-calls.ts'
 import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { OpenInApp } from '../parts/wallets/open-in-app.tsx'
 import {
   useCosmosWallets,
@@ -46,6 +47,8 @@ export function OpenLink({
   url: string
   onView: (view: WalletLinkView) => void
 }) {
+  const words = useWords()
+  const { wallets: saying, walletLink, walletProblems } = words
   const evm = useWallets()
   const cosmos = useCosmosWallets()
   const [connected, setConnected] = useState<Connected>()
@@ -54,10 +57,10 @@ export function OpenLink({
   const explain = (wallet: LinkableWallet | undefined) => (error: unknown) =>
     wallet === undefined || error instanceof VouchError
       ? problemOf(error)
-      : describeWalletError(error, {
+      : describeWalletError(error, words, {
           walletName: wallet.name,
-          chainName: 'its chain',
-          currency: 'tokens',
+          chainName: saying.itsChain,
+          currency: walletProblems.tokens,
         })
 
   const showText = async (wallet: LinkableWallet | undefined, kind: Kind, address: string) => {
@@ -72,8 +75,8 @@ export function OpenLink({
       if (address === undefined)
         throw new VouchError({
           code: 'NO_ACCOUNT',
-          message: `${wallet.name} shows no account to this page.`,
-          fix: 'Unlock it, allow an account, and try again.',
+          message: saying.noAccount(wallet.name),
+          fix: saying.unlock,
         })
       await showText(wallet, kind, address)
     }, explain(wallet))
@@ -140,18 +143,18 @@ export function OpenLink({
     <>
       {problem && <ProblemView problem={problem} />}
       <section class="panel">
-        <h2>Without a wallet</h2>
+        <h2>{walletLink.withoutWallet}</h2>
         <WithPasskey view={view} url={url} isBusy={isBusy} connect={connectPasskey} />
       </section>
       {ways.map(({ kind, wallets }) => (
         <section class="panel" key={kind.chain_uid}>
-          <h2>{`For ${kind.chains.join(', ')}`}</h2>
+          <h2>{walletLink.forChains(kind.chains.join(', '))}</h2>
           <div class="stack">
             <WalletButtons
               wallets={wallets ?? []}
               isBusy={isBusy}
               isPrimary
-              label={(name) => `Connect ${name}`}
+              label={({ name }) => saying.connect(name)}
               choose={(wallet) => void connect(wallet, kind)}
             />
             {wallets?.length === 0 && (
@@ -176,6 +179,7 @@ function WithPasskey({
   isBusy: boolean
   connect: (which: WhichPasskey, kind: Kind) => Promise<boolean>
 }) {
+  const { walletLink } = useWords()
   const [chosen, setChosen] = useState<string>()
   const kind = kinds.find(({ chain_uid }) => chain_uid === chosen) ?? kinds[0]
   if (!kind) return null
@@ -183,7 +187,7 @@ function WithPasskey({
     <>
       {kinds.length > 1 && (
         <fieldset>
-          <legend>For</legend>
+          <legend>{walletLink.for}</legend>
           <div class="choices">
             {kinds.map(({ chain_uid, chains }) => (
               <label key={chain_uid} class="choice">
@@ -200,7 +204,7 @@ function WithPasskey({
         </fieldset>
       )}
       <PasskeyChoice
-        label="Link with a passkey"
+        label={walletLink.withPasskey}
         isBusy={isBusy}
         url={url}
         choose={(which) => void connect(which, kind)}
@@ -222,17 +226,20 @@ function TextToSign({
   sign: () => void
   back: () => void
 }) {
+  const words = useWords()
   return (
     <section class="panel">
-      <h2>{`What your ${wallet ? 'wallet' : 'passkey'} will sign`}</h2>
-      <pre class="letter">{text}</pre>
+      <h2>{wallet ? words.walletLink.walletSigns : words.walletLink.passkeySigns}</h2>
+      <pre class="letter" lang="en">
+        {text}
+      </pre>
       {problem && <ProblemView problem={problem} />}
       <div class="stack">
         <button type="button" class="button primary wide" disabled={isBusy} onClick={sign}>
-          {labelOf(wallet, isBusy)}
+          {labelOf(words, wallet, isBusy)}
         </button>
         <button type="button" class="button wide" disabled={isBusy} onClick={back}>
-          Take another wallet
+          {words.walletLink.another}
         </button>
       </div>
     </section>
@@ -240,9 +247,13 @@ function TextToSign({
 }
 
 /** A passkey is no place to look into: its prompt comes by itself. */
-function labelOf(wallet: LinkableWallet | undefined, isBusy: boolean): string {
-  if (!wallet) return isBusy ? 'One moment…' : 'Sign with your passkey'
-  return isBusy ? `Look into ${wallet.name}…` : `Sign in ${wallet.name}`
+function labelOf(
+  { page, wallets, passkeys }: Spoken,
+  wallet: LinkableWallet | undefined,
+  isBusy: boolean,
+): string {
+  if (!wallet) return isBusy ? page.moment : passkeys.signWith
+  return isBusy ? wallets.lookInto(wallet.name) : wallets.signIn(wallet.name)
 }
 
 /** Which key an account of a passkey has for a kind of chains; `undefined` for the one of EVM. */

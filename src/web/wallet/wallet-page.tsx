@@ -2,10 +2,12 @@ import { useState } from 'preact/hooks'
 
 import type { WalletLinkView } from '../../calls/wallet-calls.ts'
 import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
+import { placeOf } from '../../core/terms/identity.ts'
 import { FactsView } from '../parts/facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
 import { PhoneLink } from '../parts/phone-link.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { useLanguageOf, useWords } from '../parts/spoken.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 import { OpenLink } from './open-link.tsx'
 
@@ -13,6 +15,7 @@ const PAUSE_MS = 5000
 
 /** The page of `/wallet link`: one wallet signs that it belongs to a chat account. */
 export function WalletPage({ id }: { id: string }) {
+  const { page, walletLink, naming, locale } = useWords()
   const [view, setView] = useState<WalletLinkView>()
   const [problem, setProblem] = useState<Problem>()
 
@@ -28,53 +31,56 @@ export function WalletPage({ id }: { id: string }) {
     { pauseMs: PAUSE_MS, isActive: view === undefined || view.status === 'open', key: id },
   )
 
+  useLanguageOf(view?.language)
+
   if (!view) {
     return problem ? (
-      <OnlyPanel title="This link cannot be used">
+      <OnlyPanel title={walletLink.unusable}>
         <ProblemView problem={problem} />
       </OnlyPanel>
     ) : (
-      <OnlyPanel title="One moment…">
-        <p class="soft">Fetching the link.</p>
+      <OnlyPanel title={page.moment}>
+        <p class="soft">{walletLink.fetching}</p>
       </OnlyPanel>
     )
   }
   if (view.status === 'expired')
     return (
-      <OnlyPanel title="This link has expired">
-        <p>Nothing was linked. Ask for a new one in the chat with /wallet link.</p>
+      <OnlyPanel title={walletLink.expired}>
+        <p>{walletLink.askAnew}</p>
       </OnlyPanel>
     )
+  const account = naming.elsewhere(view.owner.name, placeOf(view.owner.platform))
   if (view.status === 'linked')
     return (
-      <OnlyPanel title="Your wallet is linked">
+      <OnlyPanel title={walletLink.linked}>
         <FactsView
           facts={[
-            { label: 'Account', value: view.account },
+            { label: walletLink.account, value: account },
             {
-              label: 'Wallet',
-              value: <span class="mono">{view.linked?.address ?? 'unlinked again'}</span>,
+              label: walletLink.wallet,
+              value: <span class="mono">{view.linked?.address ?? walletLink.unlinkedAgain}</span>,
             },
           ]}
         />
-        <p class="soft">You can close this page. The chat has the rest: /wallet, /balance, /tip.</p>
+        <p class="soft">{walletLink.close}</p>
       </OnlyPanel>
     )
   const url = `${location.origin}/wallet/${id}`
   return (
     <PageFrame>
       <section class="panel">
-        <h1>Link a wallet</h1>
+        <h1>{walletLink.title}</h1>
         <FactsView
           facts={[
-            { label: 'To the account', value: <strong>{view.account}</strong> },
-            { label: 'Until', value: new Date(view.expires_at).toLocaleTimeString() },
+            { label: walletLink.toAccount, value: <strong>{account}</strong> },
+            {
+              label: walletLink.until,
+              value: new Date(view.expires_at).toLocaleTimeString(locale, { timeStyle: 'short' }),
+            },
           ]}
         />
-        <p class="soft">
-          Only go on if this is your own account. You sign a text, not a transaction: nothing moves,
-          and nothing is allowed to move.
-        </p>
+        <p class="soft">{walletLink.onlyOwn}</p>
       </section>
       {problem && <ProblemView problem={problem} />}
       <OpenLink view={view} url={url} onView={setView} />

@@ -11,7 +11,7 @@ import {
 } from '../../../src/bots/cards/wording.ts'
 import { showNumber } from '../../../src/core/terms/show-text.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { Language } from '../../../src/core/terms/language.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import { formatAmount } from '../../../src/core/terms/amounts.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
@@ -35,7 +35,7 @@ describe('amounts are written as each language writes them', () => {
     const units = fc.bigInt({ min: 0n, max: 10n ** 60n })
     const decimals = fc.integer({ min: 0, max: 30 })
     fc.assert(
-      fc.property(units, decimals, fc.constantFrom(...Language.options), (amount, places, tag) => {
+      fc.property(units, decimals, fc.constantFrom(...LANGUAGES), (amount, places, tag) => {
         const plain = formatAmount(amount, places)
         const shown = showNumber(wordsIn(tag), plain)
         expect(shown.replaceAll(/\D/g, '')).toBe(plain.replaceAll('.', ''))

@@ -5,7 +5,7 @@ import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
 import { views } from '../../../src/bots/cards/views.ts'
 import { trackKey } from '../../../src/bots/cards/track.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { Language } from '../../../src/core/terms/language.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import { WrongCodeError } from '../../../src/claims/errors.ts'
 import { OWN_REASONS, OwnReason } from '../../../src/core/terms/known-reason.ts'
 import { noticed } from '../../../src/core/tracking/notice.ts'
@@ -14,7 +14,7 @@ import { englishIn } from '../words/english-in.ts'
 import { shownOn } from './shown-on.ts'
 import { createStandInServices, HASH, ON_BASE, ON_HUB, speaker } from './stand-in-services.ts'
 
-const OTHERS = Language.options.filter((language) => language !== 'en')
+const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 
 let stand = createStandInServices()
 let failures: object[] = []

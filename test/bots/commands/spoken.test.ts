@@ -16,7 +16,7 @@ import { heldView } from '../../../src/bots/cards/held.ts'
 import { redemptionKey, redemptionView } from '../../../src/bots/cards/redemption.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { Language } from '../../../src/core/terms/language.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import type { WaitingClaim } from '../../../src/claims/claims.ts'
 import { CLAIM_STATES, type ClaimState } from '../../../src/calls/claim-calls.ts'
 import { DomainError } from '../../../src/core/terms/errors.ts'
@@ -255,7 +255,7 @@ const SAID: Record<string, Say> = {
 
 test.each(Object.entries(SAID))('%s is said in every language', async (_name, say) => {
   const inEnglish = new Set<string>()
-  for (const language of Language.options) {
+  for (const language of LANGUAGES) {
     const words = wordsIn(language)
     const cards = await say((name) => speaker(name, { words }))
     expect(cards).not.toContain(undefined)
@@ -299,7 +299,7 @@ const REFUSED: Record<string, (by: Speaker) => Promise<unknown>> = {
 
 test.each(Object.entries(REFUSED))('%s is refused in every language', async (_name, ask) => {
   waitsForBobby()
-  for (const language of Language.options) {
+  for (const language of LANGUAGES) {
     const words = wordsIn(language)
     const asked = async () => ask(speaker('bobby', { words }))
     const error: unknown = await asked().catch((thrown: unknown) => thrown)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { Language } from '../../../src/core/terms/language.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import { loanwordsOf } from './loanwords.ts'
 import { textsOf } from './texts-of.ts'
 
-const OTHERS = Language.options.filter((language) => language !== 'en')
+const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 const english = textsOf(wordsIn('en'))
 
 const partsIn = (text = '') => [...new Set(text.match(/⟨\d⟩/g))].toSorted().join()
@@ -26,20 +26,17 @@ test.each(OTHERS)('every text of %s names what the English one names', (language
   expect(missing).toEqual([])
 })
 
-test.each(Language.options)('every loanword of %s is in use', (language) => {
+test.each(LANGUAGES)('every loanword of %s is in use', (language) => {
   const texts = new Set(textsOf(wordsIn(language)).values())
   expect(loanwordsOf(language).filter((word) => !texts.has(word))).toEqual([])
 })
 
-test.each(Language.options)(
-  'no text of %s has a hidden character or a space at its end',
-  (language) => {
-    const odd = [...textsOf(wordsIn(language))].filter(
-      ([, text]) => /[\p{Cc}\p{Cf}]|  /u.test(text) || text !== text.trim(),
-    )
-    expect(odd).toEqual([])
-  },
-)
+test.each(LANGUAGES)('no text of %s has a hidden character or a space at its end', (language) => {
+  const odd = [...textsOf(wordsIn(language))].filter(
+    ([, text]) => /[\p{Cc}\p{Cf}]|  /u.test(text) || text !== text.trim(),
+  )
+  expect(odd).toEqual([])
+})
 
 test.each([
   { language: 'en', one: '1 claim waits for you', more: '2 claims wait for you' },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { Language } from '../../../src/core/terms/language.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
 
-test.each(Language.options)('every text of %s says something', (language) => {
+test.each(LANGUAGES)('every text of %s says something', (language) => {
   expect(wordsIn(language).language).toBe(language)
   expect(texts(wordsIn(language))).not.toContain('')
 })

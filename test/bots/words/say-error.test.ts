@@ -6,7 +6,7 @@ import {
   UnreadableCommandError,
 } from '../../../src/bots/dispatch/errors.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { Language } from '../../../src/core/terms/language.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import {
   ClaimBusyError,
   ClaimClosedError,
@@ -121,7 +121,7 @@ const ERRORS: [DomainError, ...string[]][] = [
   [new UnknownCommandError('tpi', ['tip']), '/tpi', '/tip', '/help'],
   [new InsufficientBalanceError('5 USDC', ['3 USDC']), '5 USDC', '3 USDC'],
 ]
-const OTHERS = Language.options.filter((language) => language !== 'en')
+const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 
 test.each(ERRORS.map(([error, ...facts]) => ({ name: error.message, error, facts })))(
   'in every language: $name',

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 
 import { sayReason } from '../../../src/words/say-reason.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { Language } from '../../../src/core/terms/language.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import { OwnReason, OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import { sayNotice, type Notice } from '../../../src/core/tracking/notice.ts'
 import { englishIn } from './english-in.ts'
 
-const OTHERS = Language.options.filter((language) => language !== 'en')
+const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 const chain_uid = 'base'
 const payout = { chain_uid, token: 'usdc' }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Hop, Progress } from '../../../src/core/tracking/progress.ts'
 import { stepsOf } from '../../../src/web/parts/progress-view.tsx'
+import { english } from '../english.ts'
 
 const hop = (kind: Hop['kind'], state: Hop['state'], more: Partial<Hop> = {}): Hop => ({
   kind,
@@ -16,7 +17,7 @@ const names = {
   txUrl: (uid: string, hash: string) =>
     uid === 'base' ? `https://scan.example/${hash}` : undefined,
 }
-const states = (progress: Progress) => stepsOf(progress, names).map(({ state }) => state)
+const states = (progress: Progress) => stepsOf(english, progress, names).map(({ state }) => state)
 
 test('the first hop that is not done is the one in progress', () => {
   expect(
@@ -30,6 +31,7 @@ test('the first hop that is not done is the one in progress', () => {
 
 test('what was seen but may still go away is in progress, and says so', () => {
   const [step] = stepsOf(
+    english,
     { outcome: 'pending', txId: '', hops: [hop('submit', 'confirmed', { tx_hash: '0x1' })] },
     names,
   )
@@ -53,6 +55,7 @@ test('nothing is in progress once it has ended', () => {
 
 test('a chain without an explorer has no link', () => {
   const [step] = stepsOf(
+    english,
     {
       outcome: 'completed',
       txId: '',

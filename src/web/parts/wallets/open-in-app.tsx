@@ -1,5 +1,6 @@
 import { CopyLink } from '../copy-link.tsx'
 import { isPhone } from '../phone-link.tsx'
+import { useWords } from '../spoken.tsx'
 import { openOutsideTelegram, telegramInitData } from '../telegram-launch.ts'
 import { walletAppLinks } from './wallet-apps.ts'
 
@@ -17,10 +18,11 @@ type Props = {
 
 /** Where a browser has no wallet: on a phone the wallet apps that can open this page, elsewhere what to install. */
 export function OpenInApp({ url, family, chainId, isSecret, what }: Props) {
+  const { wallets } = useWords()
   if (!isPhone())
     return (
       <p class="soft">
-        {`No wallet for ${what} was found in this browser. Install one such as ${family === 'evm' ? 'MetaMask' : 'Keplr or Leap'}, or open this page in your wallet app.`}
+        {wallets.notFound(what, family === 'evm' ? 'MetaMask' : wallets.either('Keplr', 'Leap'))}
       </p>
     )
   const isInTelegram = telegramInitData() !== undefined
@@ -29,11 +31,7 @@ export function OpenInApp({ url, family, chainId, isSecret, what }: Props) {
   const usable = isInTelegram && isSecret ? [] : links
   return (
     <>
-      <p class="soft">
-        {usable.length > 0
-          ? `No wallet for ${what} is in this browser. Open this page in an app that you have:`
-          : `No wallet for ${what} is in this browser. Copy this page's link, and open it in the browser of your wallet app.`}
-      </p>
+      <p class="soft">{usable.length > 0 ? wallets.openInApp(what) : wallets.pasteInApp(what)}</p>
       {usable.length > 0 && (
         <div class="apps">
           {usable.map(({ name, href }) => (
@@ -42,13 +40,13 @@ export function OpenInApp({ url, family, chainId, isSecret, what }: Props) {
               class="button"
               href={href}
               rel="noreferrer"
+              aria-label={wallets.openIn(name)}
               onClick={(event) => {
                 if (!isInTelegram) return
                 event.preventDefault()
                 openOutsideTelegram(href)
               }}
             >
-              <span class="hidden">Open in </span>
               {name}
             </a>
           ))}

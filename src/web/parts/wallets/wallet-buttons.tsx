@@ -39,7 +39,7 @@ type Props<Wallet extends Button> = {
   wallets: readonly Wallet[]
   isBusy: boolean
   isPrimary: boolean
-  label: (name: string) => string
+  label: (wallet: Wallet) => string
   choose: (wallet: Wallet) => void
 }
 
@@ -61,7 +61,7 @@ export function WalletButtons<Wallet extends Button>({
           onClick={() => choose(wallet)}
         >
           {wallet.icon !== '' && <img src={wallet.icon} alt="" width={22} height={22} />}
-          {label(wallet.name)}
+          {label(wallet)}
         </button>
       ))}
     </>

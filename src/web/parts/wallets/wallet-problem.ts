@@ -1,4 +1,5 @@
 import type { Problem } from '../api-client.ts'
+import type { Spoken } from '../spoken.tsx'
 import { BroadcastRefusedError, NoPublicNodeError } from './errors.ts'
 import { isDeclined } from './cosmos-wallet.ts'
 import { codesOf, WrongChainError } from './evm-wallet.ts'
@@ -8,6 +9,8 @@ const UNAUTHORIZED = 4100
 const DISCONNECTED = 4900
 const CHAIN_DISCONNECTED = 4901
 const ALREADY_ASKING = -32002
+/** Characters of what a wallet or a chain says itself. */
+const MOST_WORDS = 200
 
 /** How chains of both families, and token contracts, say that an account has too little, or has nothing at all. */
 const POOR =
@@ -19,6 +22,7 @@ const POOR =
  */
 export function describeWalletError(
   error: unknown,
+  { walletProblems: texts }: Pick<Spoken, 'walletProblems'>,
   {
     walletName,
     chainName,
@@ -36,49 +40,49 @@ export function describeWalletError(
   const words = wordsOf(error)
   if (error instanceof WrongChainError)
     return {
-      message: `${walletName} is on another chain.`,
-      fix: `Switch it to ${chainName} and try again.`,
+      message: texts.wrongChain(walletName),
+      fix: texts.switchTo(chainName),
     }
   if (error instanceof NoPublicNodeError)
     return {
-      message: `This service names no public node of ${chainName}, so ${walletName} cannot be told of one.`,
-      fix: `Add ${chainName} to ${walletName} yourself and try again; if that does not help, ask whoever runs this service to name one.`,
+      message: texts.noNode(chainName, walletName),
+      fix: texts.addYourself(chainName, walletName),
     }
   if (codes.includes(ALREADY_ASKING))
     return {
-      message: `${walletName} is already asking you something.`,
-      fix: `Open ${walletName}, answer it, then try again.`,
+      message: texts.asking(walletName),
+      fix: texts.answerFirst(walletName),
     }
   if (codes.includes(UNAUTHORIZED))
     return {
-      message: `${walletName} does not let this page use that account.`,
-      fix: `Allow this page in ${walletName} and try again.`,
+      message: texts.notAllowed(walletName),
+      fix: texts.allow(walletName),
     }
   if (POOR.test(words)) {
     return {
-      message: `This account does not have enough ${currency} for the amount and the network fee.`,
-      fix: `Add ${currency} on ${chainName}, or use another account.`,
+      message: texts.tooLittle(currency),
+      fix: texts.addFunds(currency, chainName),
     }
   }
   if (/account sequence mismatch/i.test(words))
     return {
-      message: 'An earlier transaction of this account still waits for its block.',
-      fix: 'Wait a few seconds, then try again.',
+      message: texts.earlierWaits,
+      fix: texts.waitSeconds,
     }
   if (/rate limit exceeded: limit/i.test(words))
     return {
-      message: `Too many requests of this account on ${chainName} still wait for their answer.`,
-      fix: 'Wait until one of them has ended, then try again.',
+      message: texts.tooMany(chainName),
+      fix: texts.waitForOne,
     }
   if (error instanceof BroadcastRefusedError || /failed to execute message/i.test(words))
     return {
-      message: `${chainName} does not take it: ${words.slice(0, 200)}`,
-      fix: 'Nothing was sent. Ask for a new request with the same command.',
+      message: texts.refused(chainName, words.slice(0, MOST_WORDS)),
+      fix: texts.newRequest,
     }
   if (codes.includes(REJECTED) || isDeclined(error))
     return {
-      message: `You declined it in ${walletName}. ${hasApproved ? 'Only the approval before it was sent.' : 'Nothing was sent.'}`,
-      fix: 'Try again when you are ready.',
+      message: hasApproved ? texts.declinedAfterApproval(walletName) : texts.declined(walletName),
+      fix: texts.whenReady,
     }
   if (
     codes.includes(DISCONNECTED) ||
@@ -86,13 +90,16 @@ export function describeWalletError(
     /failed to fetch|network|timed? ?out/i.test(words)
   ) {
     return {
-      message: `${walletName} cannot reach ${chainName}.`,
-      fix: 'Check your connection and the chain in your wallet, then try again.',
+      message: texts.unreachable(walletName, chainName),
+      fix: texts.checkWallet,
     }
   }
   return {
-    message: `${walletName} could not do it${words === '' ? '' : `: ${words.slice(0, 200)}`}`,
-    fix: 'Look into your wallet, then try again.',
+    message:
+      words === ''
+        ? texts.unable(walletName)
+        : texts.unableBecause(walletName, words.slice(0, MOST_WORDS)),
+    fix: texts.lookInside,
   }
 }
 

@@ -11,6 +11,7 @@ import {
   NoPublicNodeError,
 } from '../../../../src/web/parts/wallets/errors.ts'
 import { describeWalletError } from '../../../../src/web/parts/wallets/wallet-problem.ts'
+import { english } from '../../english.ts'
 
 const names = { walletName: 'Fox', chainName: 'Base', currency: 'ETH' }
 const chain = {
@@ -96,9 +97,9 @@ test.each([
     says: 'Base does not take it: failed to execute message; message index: 0: locked',
   },
   { name: 'unknown', error: failure(-1, 'no idea'), says: 'Fox could not do it: no idea' },
-  { name: 'nothing said', error: undefined, says: 'Fox could not do it' },
+  { name: 'nothing said', error: undefined, says: 'Fox could not do it.' },
 ])('a wallet that is $name', ({ error, says }) => {
-  expect(describeWalletError(error, names).message).toBe(says)
+  expect(describeWalletError(error, english, names).message).toBe(says)
 })
 
 test('codes are found at every depth', () => {
@@ -151,6 +152,6 @@ test('an unknown chain without a public node is added to no wallet, and says wha
     (thrown: unknown) => thrown,
   )
   expect(error).toBeInstanceOf(NoPublicNodeError)
-  expect(describeWalletError(error, names).fix).toMatch(/^Add Base to Fox yourself/)
+  expect(describeWalletError(error, english, names).fix).toMatch(/^Add Base to Fox yourself/)
   expect(asked).not.toContain('wallet_addEthereumChain')
 })

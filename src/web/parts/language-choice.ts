@@ -1,0 +1,33 @@
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  readLanguage,
+  type Language,
+} from '../../core/terms/language.ts'
+
+/** The server reads it, too, for the pages that it writes. */
+const COOKIE = 'vouch_language'
+const YEAR_SEC = 31_536_000
+
+/** The language that somebody chose on one of our pages, kept by this browser. */
+export function keptLanguage(): Language | undefined {
+  const [, kept] = new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(document.cookie) ?? []
+  return LANGUAGES.find((language) => language === kept)
+}
+
+export function keepLanguage(language: Language): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${COOKIE}=${language}; Path=/; Max-Age=${YEAR_SEC}; SameSite=Lax${secure}`
+}
+
+/** The first language that this browser's reader prefers and we speak. */
+export const browserLanguage = (): Language =>
+  navigator.languages.map(readLanguage).find((language) => language !== undefined) ??
+  DEFAULT_LANGUAGE
+
+/** How the reader writes numbers and times in a language: in the manner of their country, where the browser names it. */
+export function localeOf(language: Language, preferred: readonly string[]): string {
+  // Some systems name what is no language tag, such as `en-US@posix`, which no format takes.
+  const theirs = preferred.find((tag) => /^[a-z\d-]+$/i.test(tag) && readLanguage(tag) === language)
+  return theirs ?? (language === 'en' ? 'en-GB' : language) // the American order of plain `en` is misread elsewhere
+}

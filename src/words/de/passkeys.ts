@@ -1,0 +1,33 @@
+import type { PasskeysWords } from '../en/passkeys.ts'
+
+export const passkeys: PasskeysWords = {
+  signWith: 'Mit deinem Passkey signieren',
+  ofDevice: 'Mit dem Passkey dieses Geräts:',
+  makeNew: 'Einen neuen Passkey anlegen',
+  another: 'Einen anderen Passkey nehmen',
+  haveWords: 'Ich habe Wiederherstellungswörter',
+  haveOne: 'Ich habe einen Passkey für Vouch',
+  about: 'Was ein Passkey ist, und was ist, wenn er verloren geht',
+  what: 'Ein Passkey liegt auf deinem Telefon oder Computer, geschützt durch Fingerabdruck, Gesicht oder Code. Er bildet hier im Browser jedes Mal, wenn du bestätigst, den Schlüssel deines Kontos. Der Schlüssel wird nie an diesen Server gesendet und gehört allein deinen Geräten.',
+  synced:
+    'Der iCloud-Schlüsselbund (ab iOS und iPadOS 18.4, macOS 15.4) und der Google Passwortmanager bringen ihn auf deine anderen Geräte. Windows Hello und Sicherheitsschlüssel behalten ihn auf dem einen Gerät.',
+  lost: 'Verlierst du jedes Gerät, das ihn hat, oder löschst du ihn, und hast du seine Wiederherstellungswörter nicht aufgeschrieben, dann ist endgültig verloren, was er verwahrt.',
+  nobodyRestores:
+    'Niemand kann ihn wiederherstellen, auch nicht, wer diesen Server betreibt. Ein neuer Passkey ist ein anderes Konto, außer du fügst ihn diesem hinzu.',
+  inside_app:
+    'Du bist in einer App, und dort gehen Passkeys nicht. Öffne diese Seite in deinem Browser, etwa Safari oder Chrome, um es ohne Wallet zu behalten.',
+  no_prf:
+    'Passkeys dieses Browsers können keinen Schlüssel bilden (ihm fehlt die PRF-Erweiterung). Öffne diese Seite in Chrome, Edge oder Safari, oder nimm eine Wallet.',
+  no_passkeys:
+    'Dieser Browser hat hier keine Passkeys. Öffne diese Seite über https in einem neueren, etwa Chrome, Edge oder Safari, oder nimm eine Wallet.',
+  no_name:
+    'Ein Passkey gehört zu einem Namen, und diese Seite wurde über eine Nummer geöffnet. Öffne sie über ihren Namen, oder nimm eine Wallet.',
+  openLocalhost: 'Unter localhost öffnen',
+  openInBrowser: 'In meinem Browser öffnen',
+
+  account: 'Dein Konto hier',
+  opens: 'Dein Passkey öffnet es, und niemand sonst kann das:',
+  linkIt:
+    'Verknüpfe es mit /wallet link mit deinem Chat-Konto, dann wird künftig hierher ausgezahlt. Um selbst zu bewegen, was es hält, gib seine Wiederherstellungswörter in eine Wallet-App ein und zahl dort die Netzwerkgebühr.',
+  wordsAndPasskeys: 'Wiederherstellungswörter und Passkeys',
+}

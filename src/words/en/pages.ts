@@ -1,0 +1,26 @@
+import { claim, claimSteps } from './claim.ts'
+import { naming, page, problems, progress } from './parts.ts'
+import { passkeys } from './passkeys.ts'
+import { playground } from './playground.ts'
+import { batches, messages, sign } from './sign.ts'
+import { trouble } from './trouble.ts'
+import { walletLink, walletProblems, wallets } from './wallets.ts'
+
+export const pages = {
+  language: 'en' as const,
+  batches,
+  claim,
+  claimSteps,
+  messages,
+  naming,
+  page,
+  passkeys,
+  playground,
+  problems,
+  progress,
+  sign,
+  trouble,
+  walletLink,
+  walletProblems,
+  wallets,
+}

@@ -1,0 +1,33 @@
+/** Accounts of passkeys, for whoever has no wallet. */
+export const passkeys = {
+  signWith: 'Sign with your passkey',
+  ofDevice: 'With the passkey of this device:',
+  makeNew: 'Make a new passkey',
+  another: 'Use another passkey',
+  haveWords: 'I have recovery words',
+  haveOne: 'I have a passkey for Vouch',
+  about: 'What a passkey is, and what happens when it is lost',
+  what: 'A passkey is kept by your phone or computer, behind its fingerprint, face or code. It makes the key of your account, here in the browser, whenever you confirm. The key is never sent to this server, and belongs to your devices alone.',
+  synced:
+    'iCloud Keychain (iOS and iPadOS 18.4, macOS 15.4 or later) and Google Password Manager bring it to your other devices. Windows Hello and security keys keep it on that one device.',
+  lost: 'If you lose every device that has it, or delete it, and have not written down its recovery words, what it keeps is lost for good.',
+  nobodyRestores:
+    'Nobody can restore it, not even whoever runs this server. A new passkey is another account, unless you add it to this one.',
+  inside_app:
+    'You are inside an app, where passkeys do not work. Open this page in your browser, such as Safari or Chrome, to keep it without a wallet.',
+  no_prf:
+    'Passkeys of this browser cannot make a key (it has no PRF extension). Open this page in Chrome, Edge or Safari, or use a wallet.',
+  no_passkeys:
+    'This browser has no passkeys here. Open this page over https in a newer one, such as Chrome, Edge or Safari, or use a wallet.',
+  no_name:
+    'A passkey belongs to a name, and this page was opened by a number. Open it by its name, or use a wallet.',
+  openLocalhost: 'Open it at localhost',
+  openInBrowser: 'Open in my browser',
+
+  account: 'Your account here',
+  opens: 'Your passkey opens it, and nobody else can:',
+  linkIt:
+    "Link it to your chat account with /wallet link, and it is paid from then on. To move what it keeps yourself, put its recovery words into a wallet app, and pay the network's fee there.",
+  wordsAndPasskeys: 'Recovery words and passkeys',
+}
+export type PasskeysWords = typeof passkeys

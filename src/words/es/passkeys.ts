@@ -1,0 +1,33 @@
+import type { PasskeysWords } from '../en/passkeys.ts'
+
+export const passkeys: PasskeysWords = {
+  signWith: 'Firmar con tu clave de acceso',
+  ofDevice: 'Con la clave de acceso de este dispositivo:',
+  makeNew: 'Crear una clave de acceso nueva',
+  another: 'Usar otra clave de acceso',
+  haveWords: 'Tengo palabras de recuperación',
+  haveOne: 'Ya tengo una clave de acceso para Vouch',
+  about: 'Qué es una clave de acceso y qué pasa si se pierde',
+  what: 'Una clave de acceso (passkey) la guarda tu teléfono u ordenador, protegida con tu huella, tu cara o un código. Genera la clave de tu cuenta aquí, en el navegador, cada vez que confirmas. Esa clave nunca se envía a este servidor y es solo de tus dispositivos.',
+  synced:
+    'El llavero de iCloud (desde iOS y iPadOS 18.4, macOS 15.4) y el Gestor de contraseñas de Google la llevan a tus otros dispositivos. Windows Hello y las llaves de seguridad la dejan en ese único dispositivo.',
+  lost: 'Si pierdes todos los dispositivos que la tienen, o la borras, y no has apuntado sus palabras de recuperación, lo que guarda se pierde para siempre.',
+  nobodyRestores:
+    'Nadie puede recuperarla, ni siquiera quien opera este servidor. Una clave de acceso nueva es otra cuenta, salvo que la añadas a esta.',
+  inside_app:
+    'Estás dentro de una app, donde las claves de acceso no funcionan. Abre esta página en tu navegador, como Safari o Chrome, para guardarlo sin cartera.',
+  no_prf:
+    'Las claves de acceso de este navegador no pueden generar una clave (no tiene la extensión PRF). Abre esta página en Chrome, Edge o Safari, o usa una cartera.',
+  no_passkeys:
+    'Este navegador no tiene claves de acceso aquí. Abre esta página por https en uno más nuevo, como Chrome, Edge o Safari, o usa una cartera.',
+  no_name:
+    'Una clave de acceso pertenece a un nombre, y esta página se abrió con un número. Ábrela por su nombre, o usa una cartera.',
+  openLocalhost: 'Abrirla en localhost',
+  openInBrowser: 'Abrir en mi navegador',
+
+  account: 'Tu cuenta aquí',
+  opens: 'La abre tu clave de acceso y nadie más puede:',
+  linkIt:
+    'Vincúlala a tu cuenta del chat con /wallet link y desde entonces se te pagará ahí. Para mover tú lo que guarda, pon sus palabras de recuperación en la app de una cartera y paga allí la comisión de red.',
+  wordsAndPasskeys: 'Palabras de recuperación y claves de acceso',
+}

@@ -1,0 +1,33 @@
+import type { PasskeysWords } from '../en/passkeys.ts'
+
+export const passkeys: PasskeysWords = {
+  signWith: 'Geçiş anahtarınla imzala',
+  ofDevice: 'Bu cihazın geçiş anahtarıyla:',
+  makeNew: 'Yeni bir geçiş anahtarı oluştur',
+  another: 'Başka bir geçiş anahtarı kullan',
+  haveWords: 'Kurtarma sözcüklerim var',
+  haveOne: 'Vouch için bir geçiş anahtarım var',
+  about: 'Geçiş anahtarı nedir ve kaybolursa ne olur',
+  what: 'Geçiş anahtarını (passkey) telefonun ya da bilgisayarın parmak izin, yüzün veya kodunla korur. Her onayladığında hesabının anahtarını burada, tarayıcıda üretir. Anahtar bu sunucuya asla gönderilmez ve yalnızca senin cihazlarına aittir.',
+  synced:
+    'iCloud Anahtar Zinciri (iOS ve iPadOS 18.4, macOS 15.4 ve sonrası) ile Google Şifre Yöneticisi onu öteki cihazlarına da taşır. Windows Hello ve güvenlik anahtarları onu tek bir cihazda tutar.',
+  lost: 'Onu tutan bütün cihazlarını kaybedersen ya da onu silersen ve kurtarma sözcüklerini yazmadıysan, sakladığı her şey kalıcı olarak kaybolur.',
+  nobodyRestores:
+    'Onu kimse geri getiremez, bu sunucuyu işleten bile. Yeni bir geçiş anahtarı başka bir hesaptır; bu hesaba eklersen o da bunu açar.',
+  inside_app:
+    'Bir uygulamanın içindesin; geçiş anahtarları burada çalışmaz. Cüzdansız saklamak için bu sayfayı Safari veya Chrome gibi bir tarayıcıda aç.',
+  no_prf:
+    'Bu tarayıcının geçiş anahtarları anahtar üretemiyor (PRF uzantısı yok). Bu sayfayı Chrome, Edge veya Safari’de aç ya da bir cüzdan kullan.',
+  no_passkeys:
+    'Bu tarayıcıda burada geçiş anahtarı yok. Bu sayfayı https ile daha yeni bir tarayıcıda, örneğin Chrome, Edge veya Safari’de aç ya da bir cüzdan kullan.',
+  no_name:
+    'Geçiş anahtarı bir ada aittir, bu sayfa ise bir numarayla açıldı. Adıyla aç ya da bir cüzdan kullan.',
+  openLocalhost: 'localhost üzerinden aç',
+  openInBrowser: 'Tarayıcımda aç',
+
+  account: 'Buradaki hesabın',
+  opens: 'Onu geçiş anahtarın açar, başka kimse açamaz:',
+  linkIt:
+    'Onu /wallet link ile sohbet hesabına bağla; bundan sonra ödemeler oraya gelir. Sakladıklarını kendin taşımak için kurtarma sözcüklerini bir cüzdan uygulamasına gir ve ağ ücretini orada öde.',
+  wordsAndPasskeys: 'Kurtarma sözcükleri ve geçiş anahtarları',
+}

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { WalletLinkView } from '../../src/calls/wallet-calls.ts'
+import { LANGUAGES } from '../../src/core/terms/language.ts'
+import { loadPageWords } from '../../src/words/page-words.ts'
+import { textsOf } from '../bots/words/texts-of.ts'
+import { pageLoanwords } from '../words/page-loanwords.ts'
+import { claimStandIn } from './claim-stand-in.ts'
+import { openProfile } from './chromium.ts'
+import { startPagesServer, type Answer } from './pages-server.ts'
+import { playgroundStandIn } from './playground-stand-in.ts'
+import { signStandIn } from './sign-stand-in.ts'
+import { announceWallet } from './wallet-stand-in.ts'
+
+const OTHERS = LANGUAGES.filter((language) => language !== 'en')
+const ADDRESS = '0x887e4aac216674d2c432798f851c1ea5d505b2e1'
+
+const { language: _, ...topics } = await loadPageWords('en')
+const english = [...textsOf(topics).values()]
+/** Whole texts, and the pieces of others that are words enough to be known by. */
+const TEXTS = new Set(english.filter((text) => /\p{L}/u.test(text) && !text.includes('⟨')))
+const PIECES = english
+  .flatMap((text) => text.split(/⟨\d⟩/))
+  .map((piece) => piece.trim())
+  .filter((piece) => /\p{L}{2,} \p{L}{2,}/u.test(piece))
+
+const walletLink: WalletLinkView = {
+  id: 'wl-1',
+  status: 'open',
+  account: '@alice on Telegram',
+  owner: { name: '@alice', platform: 'telegram' },
+  language: null,
+  expires_at: '2999-01-01T00:00:00Z',
+  kinds: [{ chain_uid: 'base', family: 'evm', chains: ['Base'] }],
+  linked: null,
+}
+
+let url: string
+let stop: () => void
+let answer: Answer
+
+beforeAll(async () => {
+  const server = await startPagesServer('dist/web', (call) => answer(call))
+  ;({ url, stop } = server)
+})
+afterAll(() => stop?.())
+
+/** Everything that a page shows or reads out, but what is marked as English and the names of languages. */
+const shownOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!(node instanceof Element) || node.closest('[lang="en"], option, script, noscript'))
+        continue
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+        texts.push(node.getAttribute(name) ?? '')
+      // What stands directly in it, in one piece: Preact writes each part of a text as a node of its own.
+      texts.push(
+        [...node.childNodes]
+          .map((child) => (child.nodeType === Node.TEXT_NODE ? child.textContent : ' '))
+          .join('')
+          .trim(),
+      )
+    }
+    return texts.filter((text) => text !== '')
+  })
+
+async function expectNoEnglish(page: Page, language: (typeof OTHERS)[number]): Promise<void> {
+  const shown = await shownOn(page)
+  expect(await page.getAttribute('html', 'lang')).toBe(language)
+  const left = shown.filter(
+    (text) =>
+      !pageLoanwords[language].includes(text) &&
+      (TEXTS.has(text) || PIECES.some((piece) => text.includes(piece))),
+  )
+  expect({ url: page.url(), left }).toEqual({ url: page.url(), left: [] })
+}
+
+test.each(OTHERS)(
+  'every page that a browser draws speaks %s to whoever reads it',
+  async (language) => {
+    const words = await loadPageWords(language)
+    const sign = signStandIn()
+    const claim = claimStandIn({}, { others: 1 })
+    const playground = playgroundStandIn(() => `${url}/sign/sr-1`)
+    answer = (call) =>
+      call.path === '/api/v1/wallet-links/wl-1'
+        ? { body: walletLink }
+        : (playground.answer(call) ?? sign.answer(call) ?? claim.answer(call))
+    const context = await openProfile({ locale: language })
+    await announceWallet(context, { calls: [], chainId: '0x2105', account: sign.sender })
+    const page = await context.newPage()
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+    await page.goto(`${url}/wallet/wl-1`)
+    await page.getByText(words.walletLink.onlyOwn).waitFor()
+    await expectNoEnglish(page, language)
+
+    await page.goto(`${url}/claim/claim-41`)
+    await page.getByText(words.claim.wholeLink).waitFor()
+    await expectNoEnglish(page, language)
+    await page.goto(`${url}/claim/claim-42#s3cret`)
+    await page.getByText(words.claimSteps.prove).waitFor()
+    await expectNoEnglish(page, language)
+    await press(words.claimSteps.sendCode)
+    await page.locator('#code').fill('ABCD2345')
+    await expectNoEnglish(page, language)
+    await press(words.claimSteps.continue)
+    await page.locator('#address').fill('0x12')
+    await press(words.claimSteps.continue)
+    await page.getByText(words.claimSteps.address.evm).waitFor()
+    await expectNoEnglish(page, language)
+    await page.locator('#address').fill(ADDRESS)
+    await page.getByText(words.claimSteps.right).waitFor()
+    await expectNoEnglish(page, language)
+
+    await page.goto(`${url}/sign/sr-1`)
+    await page.getByText(words.sign.checked).click()
+    await press(words.wallets.connect('Test Wallet'))
+    await page.getByRole('button', { name: words.wallets.signIn('Test Wallet') }).waitFor()
+    await expectNoEnglish(page, language)
+    await press(words.wallets.signIn('Test Wallet'))
+    await page.getByText(words.sign.canClaim('@bobby', '5 USDC')).waitFor()
+    await expectNoEnglish(page, language)
+    await page.goto(`${url}/sign/unknown`)
+    await page.getByText(words.sign.cannotShow).waitFor()
+
+    await page.goto(`${url}/#alice`)
+    await page.getByText(words.playground.inLobby('Alice')).waitFor()
+    await page.getByText('1000 USDC').waitFor()
+    await page.getByText(words.playground.mailTo('erin@example.com')).waitFor()
+    await expectNoEnglish(page, language)
+    await context.close()
+  },
+)
+
+test('a choice stands above the browser’s language and the person’s, on every page, until there is another', async () => {
+  answer = ({ path }) =>
+    path === '/api/v1/wallet-links/wl-1' ? { body: { ...walletLink, language: 'tr' } } : undefined
+  const context = await openProfile({ locale: 'de-AT' })
+  const page = await context.newPage()
+  const de = await loadPageWords('de')
+  const tr = await loadPageWords('tr')
+  const es = await loadPageWords('es')
+  await page.goto(`${url}/key`)
+  await page.getByRole('combobox', { name: de.page.language }).waitFor()
+  await page.goto(`${url}/wallet/wl-1`)
+  await page.getByText(tr.walletLink.onlyOwn).waitFor()
+  await page.getByRole('combobox', { name: tr.page.language }).selectOption('es')
+  await page.getByText(es.walletLink.onlyOwn).waitFor()
+  expect(await page.title()).toBe('Vincular una cartera - Vouch')
+  await page.goto(`${url}/key`)
+  await page.getByRole('combobox', { name: es.page.language }).waitFor()
+  await context.close()
+})
+
+test('a page loads the language that it speaks, and no other', async () => {
+  answer = () => ({ body: walletLink })
+  const context = await openProfile({ locale: 'zh-CN' })
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  await page.goto(`${url}/wallet/wl-1`)
+  const { walletLink: texts } = await loadPageWords('zh-Hans')
+  await page.getByText(texts.onlyOwn).waitFor()
+  const sources = await Promise.all(
+    asked.filter((path) => path.endsWith('.js')).map((path) => readFile(`dist/web${path}`, 'utf8')),
+  )
+  const { walletLink: ofGermans } = await loadPageWords('de')
+  expect(sources.filter((source) => source.includes(texts.onlyOwn))).toHaveLength(1)
+  expect(sources.filter((source) => source.includes(ofGermans.onlyOwn))).toHaveLength(0)
+  await context.close()
+})
