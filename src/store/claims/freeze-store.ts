@@ -55,13 +55,13 @@ export function createFreezeStore(db: Db) {
         const subject = subjectOf(target)
         const row = { kind, subject, reason: reason ?? null, createdAt: now }
         const meant = await meantBy(tx, target)
-        const freeze = await tx
+        const added = await tx
           .insert(freezes)
           .values({ ...row, ...meant })
           .returning()
           .get()
-        await audit(tx, { kind: 'frozen', what: kind, which: await nameless(freeze, hashOf) }, now)
-        return { freeze, isNew: true }
+        await audit(tx, { kind: 'frozen', what: kind, which: await nameless(added, hashOf) }, now)
+        return { freeze: added, isNew: true }
       })
       // It holds by now, however long it takes to say what.
       let waiting = 0
@@ -137,7 +137,10 @@ const later = (one: SQLWrapper | number, other: SQLWrapper) =>
 /** All unpaid claims that a freeze may be about, so many at a time that no statement takes long. What is about one person needs an index alone. */
 async function* unpaidPortions(handle: Handle, { kind }: Freeze): AsyncGenerator<SQL | undefined> {
   const isUnpaid = sql`${claims.status} <> 'paid'` // in the words of the index
-  if (kind === 'account' || kind === 'claim') return yield isUnpaid
+  if (kind === 'account' || kind === 'claim') {
+    yield isUnpaid
+    return
+  }
   for (let after: string | undefined = ''; after !== undefined;) {
     const isBehind = and(isUnpaid, gt(claims.claimerId, after))
     const last: { id: string } | undefined = await handle

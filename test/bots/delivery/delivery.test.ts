@@ -513,7 +513,7 @@ test('an older card that cannot be deleted stays, and goes on showing how things
   const { remove } = chat.surface
   chat.surface.remove = () => Promise.reject(new RetryLaterError(1_000))
   await delivery.post('stand-in', 'dm', card('x is 1'), live('x'))
-  expect(warnings).toHaveLength(1)
+  expect(warnings).toEqual([])
   state.number = 2
   await tell('x')
   await delivery.deliverDue()

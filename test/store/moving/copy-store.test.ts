@@ -212,7 +212,9 @@ describe('what is copied', () => {
           const [from, back] = [newFolder(`from-${run}`), newFolder(`back-${run}`)]
           start(from)
           inSqlite(from, (sqlite) => {
-            const insert = sqlite.prepare('insert into stored_answers values (?, ?, ?, ?, ?)')
+            const insert = sqlite.prepare(
+              'insert into stored_answers (key, fingerprint, status, sealed, expires_at) values (?, ?, ?, ?, ?)',
+            )
             for (const row of rows) insert.run(Object.values(row))
           })
           const between = await newPostgres()

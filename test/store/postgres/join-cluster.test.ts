@@ -152,8 +152,12 @@ test('whoever does not lead writes what is shared, and nothing else', async () =
     store.transaction((tx) => tx.run(sql`insert into written (name) values (${`${name}, too`})`)),
   ]
   await Promise.all([...write(one.db, 'leader'), ...write(other.db.shared, 'other')])
-  for (const refused of write(other.db, 'refused'))
-    await expect(refused).rejects.toThrow(/^Only the server that leads writes this/)
+  // Both are awaited at once: a refusal that nobody awaits yet would end the process.
+  await Promise.all(
+    write(other.db, 'refused').map((refused) =>
+      expect(refused).rejects.toThrow(/^Only the server that leads writes this/),
+    ),
+  )
   expect((await writers()).toSorted()).toEqual(['leader', 'leader, too', 'other', 'other, too'])
   await Promise.all([one.close(), other.close()])
 })

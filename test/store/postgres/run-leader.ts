@@ -13,7 +13,7 @@ process.once('SIGTERM', () => stopping.abort())
 
 await database.lead()
 console.log('leads')
-for (let number = 0; !stopping.signal.aborted; number += 1) {
+while (!stopping.signal.aborted) {
   const written = db.transaction(async (tx) => {
     await tx.get(sql`select pg_sleep(0.02)`) // most of the time it is in the middle of one
     await tx.run(sql`insert into written (name) values (${name})`)

@@ -4,7 +4,7 @@ import { plural } from '../../../words/plural.ts'
 export const settings = {
   summary: 'See what is set here, and change it: yours in private, a group’s by its admins.',
   which:
-    'What to change: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone, reaction',
+    'One of: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone, reaction',
   value: 'What to change it to',
   ownTitle: 'Your settings',
   groupTitle: 'Settings of this group',
