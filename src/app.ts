@@ -136,7 +136,13 @@ function createParts(config: Config, log: Logger, { program, fail }: Process, st
       await takingOver?.catch(() => undefined)
       // A proxy is told first; who has lost the duty already ends at once.
       if (server?.isOneOfSeveral && !isLost) await leave(server.api)
-      for (const end of started.splice(0).toReversed()) await end()
+      for (const end of started.splice(0).toReversed()) {
+        try {
+          await end()
+        } catch (error) {
+          log.error({ err: asError(error) }, 'a part could not be stopped in order; the others are')
+        }
+      }
     },
   }
 }

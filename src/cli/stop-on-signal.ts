@@ -7,7 +7,13 @@ export function stopOnSignal(stop: () => Promise<unknown>): (code: number) => vo
   const end = (code: number) => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    const giveUp = () => {
+      console.error(
+        `not everything ended within ${STOP_LIMIT_MS} ms; what was begun goes on at the next start`,
+      )
+      process.exit(1)
+    }
+    setTimeout(giveUp, STOP_LIMIT_MS).unref()
     void stop().then(() => process.exit(code))
   }
   process.on('SIGTERM', () => end(0))
