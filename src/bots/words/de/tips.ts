@@ -69,6 +69,7 @@ export const tipCard: TipCardWords = {
   wentBack: (sum, who) => `${sum} für ${who}: zurückgegeben`,
   takenBack: 'Wer es gesendet hat, hat es zurückgenommen.',
   unclaimed: (who) => `${who} hat es nicht rechtzeitig eingelöst.`,
+  thanked: (who) => `${who} sagt danke.`,
   onItsWayBack: 'Es ist auf dem Rückweg.',
   isBack: 'Es gehört wieder dem Absender, als Gutscheine.',
   mailRefused: (who) =>

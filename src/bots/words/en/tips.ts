@@ -69,6 +69,7 @@ export const tipCard = {
   wentBack: (sum: string, who: string) => `${sum} for ${who} went back`,
   takenBack: 'Its sender took it back.',
   unclaimed: (who: string) => `${who} did not claim it in time.`,
+  thanked: (who: string) => `${who} says thanks.`,
   onItsWayBack: 'It is on its way back.',
   isBack: "It is the sender's again, as vouchers.",
   mailRefused: (who: string) =>

@@ -69,6 +69,7 @@ export const tipCard: TipCardWords = {
   wentBack: (sum, who) => `${sum} para ${who}: devueltos`,
   takenBack: 'Quien lo envió lo ha recuperado.',
   unclaimed: (who) => `${who} no lo reclamó a tiempo.`,
+  thanked: (who) => `${who} da las gracias.`,
   onItsWayBack: 'Está en camino de vuelta.',
   isBack: 'Vuelve a ser de quien lo envió, en vales.',
   mailRefused: (who) =>

@@ -67,6 +67,7 @@ export const tipCard: TipCardWords = {
   wentBack: (sum, who) => `${who} için ${sum} geri döndü`,
   takenBack: 'Gönderen geri aldı.',
   unclaimed: (who) => `${who} zamanında talep etmedi.`,
+  thanked: (who) => `${who} teşekkür ediyor.`,
   onItsWayBack: 'Geri dönüş yolunda.',
   isBack: 'Yeniden gönderenin, kupon olarak.',
   mailRefused: (who) =>

@@ -65,6 +65,7 @@ export const tipCard: TipCardWords = {
   wentBack: (sum, who) => `给 ${who} 的 ${sum} 已退回`,
   takenBack: '发送者已收回。',
   unclaimed: (who) => `${who} 没有及时领取。`,
+  thanked: (who) => `${who} 说谢谢。`,
   onItsWayBack: '正在退回途中。',
   isBack: '它已作为凭证回到发送者手中。',
   mailRefused: (who) =>
