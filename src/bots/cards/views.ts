@@ -11,6 +11,7 @@ import { quoteView } from './quote.ts'
 import { redemptionView } from './redemption.ts'
 import { shareOutView } from './share-out.ts'
 import { swapView } from './swap.ts'
+import { thanksView } from './thanks.ts'
 import { tipView } from './tip.ts'
 import { trackKey, trackView } from './track.ts'
 import { walletLinkedView, walletLinkView, walletsView } from './wallets.ts'
@@ -24,6 +25,7 @@ export const views = {
   reminder: claimableView, // of earlier versions
   sent: sentView,
   held: heldView,
+  thanks: thanksView,
   quote: quoteView,
   swap: swapView,
   move: moveView,
@@ -47,6 +49,8 @@ export function viewOf(fact: Fact): { view: ViewName; key: string } {
       return { view: 'claimable', key: fact.claimerId }
     case 'recipient-unclear':
       return { view: 'held', key: fact.claimerId }
+    case 'thanks-said':
+      return { view: 'thanks', key: fact.claimerId }
     case 'transaction-ended':
       return { view: 'track', key: trackKey(fact.chainUid, fact.txHash) }
     case 'wallet-linked':

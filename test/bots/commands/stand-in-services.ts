@@ -110,6 +110,7 @@ type Asked = {
   cancelled: string[]
   newLinks: string[]
   confirmed: string[]
+  thanked: Set<string> // claimers' ids
   taken: string[]
   closed: string[]
   warned: string[]
@@ -205,6 +206,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     cancelled: [],
     newLinks: [],
     confirmed: [],
+    thanked: new Set(),
     taken: [],
     closed: [],
     warned: [],
@@ -256,6 +258,8 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     candidatesOf: async (claimerId) => known.candidates.get(claimerId) ?? [],
     confirmRecipient: async (claimerId, _sender, userId) =>
       void asked.confirmed.push(`${claimerId}:${userId}`),
+    isThanked: async (claimerId) => asked.thanked.has(claimerId),
+    sayThanks: async (claimerId) => void asked.thanked.add(claimerId),
   }
   const tracker: Services['tracker'] = {
     async open(chainUid, txHash, topic) {
