@@ -108,6 +108,10 @@ export const shareOut: ShareOutWords = {
   airdropTitle: (sum) => `Airdrop von ${sum}`,
   rainTitle: (sum) => `Regen von ${sum}`,
   roleTitle: (sum, role) => `Trinkgeld von ${sum} an alle mit der Rolle ${role}`,
+  peopleTitle: (sum, count) => `Trinkgeld von zusammen ${sum} an ${count} Personen`,
+  onlyAlone: (who) =>
+    `${who} braucht von dir einen Link oder eine PIN, und die gelten für eine Person.`,
+  sendAlone: 'Sende das einzeln.',
   shares: 'Anteile',
   equal: (count, each) => `${count}, je ${each}`,
   range: (count, least, most) => `${count}, von ${least} bis ${most}`,
