@@ -1,7 +1,7 @@
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/terms/identity.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
-import { checkGroupRules } from '../reading/group-rules.ts'
+import { checkGroupRules, groupOf } from '../reading/group-rules.ts'
 import type { TipOrder } from '../reading/parse-tip.ts'
 import { choosePayment, requestGift } from './choose-payment.ts'
 
@@ -23,6 +23,7 @@ export async function requestTip(
     ownerName: speaker.name,
     note: order.note,
     terms: payment.terms,
+    askedIn: order.isOwed ? undefined : groupOf(speaker),
     ...requestGift(payeeOf(order), order.token, payment),
   })
 }

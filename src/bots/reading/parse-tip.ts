@@ -25,6 +25,8 @@ export type TipOrder = {
   /** Where to pay from, when the sender says so. */
   chain: Chain | undefined
   note: string | undefined
+  /** What is owed is no gift: it counts in no statistics. */
+  isOwed?: true
 }
 
 /**
