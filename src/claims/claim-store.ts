@@ -156,6 +156,10 @@ export type ClaimerStore = {
     hashes: { by: string; account: string },
     now: Date,
   ): Promise<boolean>
+  /** Whether its recipient has said thanks. */
+  isThanked(id: string): Promise<boolean>
+  /** Has its sender told of the recipient's thanks, once. False when nothing of it was paid to this account, or its sender has none. */
+  thankSender(id: string, account: Account, now: Date): Promise<boolean>
   /** Every account that has shown a handle, the last seen first. */
   sightingsOf(handle: Identity): Promise<Sighting[]>
 

@@ -32,6 +32,7 @@ import { createRedeemer } from './redeemer.ts'
 import { createSamePerson } from './same-person.ts'
 import { createRedemptionSettler } from './settler.ts'
 import { createRedemptionSigner } from './sign-redemption.ts'
+import { createThanks } from './thanks.ts'
 import type { Signer } from './signer.ts'
 import type { ReadPayoutTerms } from '../services/market/hub-reads-port.ts'
 import type { Vault } from './vault.ts'
@@ -157,6 +158,7 @@ export function createClaims(
     canReach,
     ...createClaimViews({ network, store, byLink, proofs, samePerson, now, claimTime }),
     ...createRecipientChoice({ store, hashOf, now }),
+    ...createThanks({ store, now }),
     ...createGroups({ store, hashOf, now, claimTime }),
     startProof: proofs.startProof,
     verifyProof: proofs.verifyProof,

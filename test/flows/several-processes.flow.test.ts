@@ -40,6 +40,12 @@ async function withServers(
 const leads = ({ logged }: Pick<Launched, 'logged'>) =>
   logged().some((line) => line.includes('this server leads'))
 
+/** What a server's own metrics say of it. */
+async function toldOfLeading(url: string): Promise<string | undefined> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return /^vouch_leads (\d)$/m.exec(metrics)?.[1]
+}
+
 const stoodStill = ({ logged }: Pick<Launched, 'logged'>) =>
   logged().some((line) => line.includes('has taken over'))
 
@@ -75,6 +81,7 @@ test('whichever server is asked, people are served, also when the one that did i
     await payAll(stage, claims.slice(0, 2))
     expect(await followOne(stage, second.url)).toContain('event: end')
     expect([leads(first), leads(second)]).toEqual([true, false])
+    expect([await toldOfLeading(first.url), await toldOfLeading(second.url)]).toEqual(['1', '0'])
     await first.kill()
     await payAll(stage, claims.slice(2))
     expect(leads(second)).toBe(true)
@@ -157,34 +164,43 @@ test('servers that are changed one after another behind a proxy fail nobody, and
     for (const place of places) standing.push(await launch(place))
     await Promise.all(standing.map(({ ready }) => ready))
     let isStarved = false
-    const working = load.run()
-    for (const [at, place] of places.entries()) {
+    const isServed = async () => {
       const before = proxy.answered()
       await expect.poll(proxy.answered).toBeGreaterThan(before + 50)
-      const server = standing[at]
-      const code = await server?.stop()
-      const isReplaced = server !== undefined && stoodStill(server)
-      isStarved ||= isReplaced
-      const said = server?.logged().slice(-8) // what a code other than 0 came of
-      expect({ code: isReplaced ? 0 : code, said }).toEqual({ code: 0, said })
-      standing[at] = await launch(place)
-      await standing[at].ready
     }
-    const before = proxy.answered()
-    await expect.poll(proxy.answered).toBeGreaterThan(before + 50)
-    over.abort()
-    await working
-    isStarved ||= standing.some(stoodStill)
-    // On a machine so busy that a server stood still for seconds, another one took over from it in the middle of its work: that fails whoever it answered.
-    if (!isStarved) {
-      expect(proxy.failures).toEqual([])
-      expect(standing.filter(leads)).toHaveLength(1)
+    async function changeAll(): Promise<void> {
+      for (const [at, place] of places.entries()) {
+        await isServed()
+        const server = standing[at]
+        const code = await server?.stop()
+        const isReplaced = server !== undefined && stoodStill(server)
+        isStarved ||= isReplaced
+        const said = server?.logged().slice(-8) // what a code other than 0 came of
+        expect({ code: isReplaced ? 0 : code, said }).toEqual({ code: 0, said })
+        standing[at] = await launch(place)
+        await standing[at].ready
+      }
+      await isServed()
+      over.abort()
     }
-    expect(await load.differences(0)).toEqual([])
-    expect(await database.strangers()).toEqual([])
-    await Promise.all(standing.map((server) => server.stop()))
-    await proxy.stop()
-    await load.stop()
-    for (const { way } of places) way.close()
-    await database.stop()
+    const working = load.run()
+    try {
+      await Promise.all([changeAll(), working])
+      isStarved ||= standing.some(stoodStill)
+      // On a machine so busy that a server stood still for seconds, another one took over from it in the middle of its work: that fails whoever it answered.
+      if (!isStarved) {
+        expect(proxy.failures).toEqual([])
+        expect(standing.filter(leads)).toHaveLength(1)
+      }
+      expect(await load.differences(0)).toEqual([])
+      expect(await database.strangers()).toEqual([])
+    } finally {
+      over.abort()
+      await load.stop()
+      await Promise.allSettled([working]) // what failed is told above
+      await Promise.all(standing.map((server) => server.stop()))
+      await proxy.stop()
+      for (const { way } of places) way.close()
+      await database.stop()
+    }
   }))

@@ -14,7 +14,14 @@ import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
 import { homesOf, rowOf, showAmount, showChain } from './wording.ts'
 import { claimedTip } from './claimed-tip.ts'
-import { choicesOf, closedWords, isForOwner, payerBlocks, understoodBlocks } from './payment.ts'
+import {
+  choicesOf,
+  closedWords,
+  isForOwner,
+  noteOf,
+  payerBlocks,
+  understoodBlocks,
+} from './payment.ts'
 import { payoutsOf } from './payout.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
@@ -125,10 +132,6 @@ async function linkToPassOn(
   const showLink = action(tipCard.showLink, `tip-details:${id}`)
   if (!claims.canReach(recipient.platform)) return [text(tipCard.passOn(who)), showLink]
   return (await wantsNoMail(claim.id)) ? [showLink] : [] // the card says why already
-}
-
-function noteOf({ note, ownerName }: SignRequest): Block[] {
-  return note === undefined ? [] : [{ kind: 'quote', text: note, by: ownerName }]
 }
 
 async function openCard(

@@ -12,6 +12,7 @@ import { redemptionView } from './redemption.ts'
 import { shareOutView } from './share-out.ts'
 import { standingsView } from './standings.ts'
 import { swapView } from './swap.ts'
+import { thanksView } from './thanks.ts'
 import { tipView } from './tip.ts'
 import { trackKey, trackView } from './track.ts'
 import { walletLinkedView, walletLinkView, walletsView } from './wallets.ts'
@@ -25,6 +26,7 @@ export const views = {
   reminder: claimableView, // of earlier versions
   sent: sentView,
   held: heldView,
+  thanks: thanksView,
   quote: quoteView,
   swap: swapView,
   move: moveView,
@@ -49,6 +51,8 @@ export function viewOf(fact: Fact): { view: ViewName; key: string } {
       return { view: 'claimable', key: fact.claimerId }
     case 'recipient-unclear':
       return { view: 'held', key: fact.claimerId }
+    case 'thanks-said':
+      return { view: 'thanks', key: fact.claimerId }
     case 'transaction-ended':
       return { view: 'track', key: trackKey(fact.chainUid, fact.txHash) }
     case 'wallet-linked':

@@ -32,6 +32,7 @@ import {
   remindBillAction,
   withdrawBillAction,
 } from '../buttons/bill.ts'
+import { sayThanksAction } from '../buttons/say-thanks.ts'
 import { takeOutAction } from '../buttons/take-out.ts'
 import { takeBackAction, takeBackYesAction } from '../buttons/take-back.ts'
 import { takeShareAction } from '../buttons/take-share.ts'
@@ -101,6 +102,7 @@ export const actions: readonly Action[] = [
   payWithAction,
   dismissAction,
   takeOutAction,
+  sayThanksAction,
   againAction,
   walletLinkAction,
   walletDefaultAction,

@@ -136,6 +136,8 @@ export type Voice = {
   chat: { id: string; kind: 'group' | 'private' }
   /** The author of the message that this one answers, or whom it names by account instead of by handle. */
   replyTo: { account: Account; name: string } | undefined
+  /** Accounts of this platform that the words name by account, where they stand by their handle. */
+  mentioned?: readonly Account[] | undefined
   /** The role that was named in the place of a person, on platforms that have them. */
   role?: Role | undefined
   /** Our own account on this platform: nobody can tip it. */

@@ -28,7 +28,7 @@ export const SignQuestion = z.discriminatedUnion('operation', [
 export type SignQuestion = z.infer<typeof SignQuestion>
 export type SignableOperation = SignQuestion['operation']
 
-/** How an amount is shared: by whoever comes first, by lot, by who was active lately, or by the people who have a role. */
+/** How an amount is shared: by whoever comes first, by lot, by who was active lately, by the people who have a role, or by those who were named. */
 export type ShareOut =
   | {
       kind: 'airdrop'
@@ -40,6 +40,7 @@ export type ShareOut =
   | { kind: 'giveaway'; id: string; chat: string }
   | { kind: 'rain' }
   | { kind: 'role'; name: string }
+  | { kind: 'people' }
 
 /** An unsigned transaction, or a text in place of one, that waits for its sender's wallet. */
 export type SignRequest = SignFacts & SignQuestion

@@ -20,6 +20,7 @@ const STORED = {
   'claim-expiring': { id: 'reminder', view: 'reminder' },
   'link-renewed': { id: 'link', view: 'claimable' },
   'recipient-unclear': { id: 'ask', view: 'held' },
+  'thanks-said': { id: 'thanks', view: 'thanks' },
   'transaction-ended': { id: 'ended', view: 'track' },
   'wallet-linked': { id: 'wallet-linked', view: 'wallet-linked' },
   'bill-due': { id: 'bill', view: 'bill' },

@@ -111,6 +111,7 @@ type Asked = {
   cancelled: string[]
   newLinks: string[]
   confirmed: string[]
+  thanked: Set<string> // claimers' ids
   taken: string[]
   closed: string[]
   warned: string[]
@@ -206,6 +207,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     cancelled: [],
     newLinks: [],
     confirmed: [],
+    thanked: new Set(),
     taken: [],
     closed: [],
     warned: [],
@@ -257,6 +259,8 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     candidatesOf: async (claimerId) => known.candidates.get(claimerId) ?? [],
     confirmRecipient: async (claimerId, _sender, userId) =>
       void asked.confirmed.push(`${claimerId}:${userId}`),
+    isThanked: async (claimerId) => asked.thanked.has(claimerId),
+    sayThanks: async (claimerId) => void asked.thanked.add(claimerId),
   }
   const tracker: Services['tracker'] = {
     async open(chainUid, txHash, topic) {
