@@ -28,6 +28,7 @@ const { db, close } = openDatabase(dir)
 const hub = createHubStandIn()
 const codes = new Map<string, string>()
 const claims = createClaims({
+  usdCentsOf: async () => undefined,
   takesSignature: async () => false,
   network: sampleNetwork,
   store: createClaimStore(db),

@@ -30,7 +30,7 @@ import {
 } from '../services/operations/operations.ts'
 import { createBlockReads } from '../services/market/block-reads.ts'
 import { createShownTerms, orFree } from '../services/market/shown-terms.ts'
-import { createPriceHistory } from '../services/market/price-history.ts'
+import { createPriceHistory, createUsdCents } from '../services/market/price-history.ts'
 import { createFindRoutes } from '../services/market/find-routes.ts'
 import { createQuotes } from '../services/market/quotes.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
@@ -164,6 +164,7 @@ export async function createService({
       remember: (account) => accounts.remember(account, account.platform, undefined, now()),
     },
     takesSignature,
+    usdCentsOf: createUsdCents(network, createPriceStore(db)),
     publicUrl,
     limits: {
       claimersPerClient: config.claimsPerClient,

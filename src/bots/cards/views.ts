@@ -10,6 +10,7 @@ import { moveView } from './move.ts'
 import { quoteView } from './quote.ts'
 import { redemptionView } from './redemption.ts'
 import { shareOutView } from './share-out.ts'
+import { standingsView } from './standings.ts'
 import { swapView } from './swap.ts'
 import { thanksView } from './thanks.ts'
 import { tipView } from './tip.ts'
@@ -34,6 +35,7 @@ export const views = {
   'wallet-linked': walletLinkedView,
   'share-out': shareOutView,
   bill: billView,
+  standings: standingsView,
 } satisfies Record<string, View>
 
 export type ViewName = keyof typeof views

@@ -18,7 +18,7 @@ import { pools, poolsAction } from './pools.ts'
 import { price } from './price.ts'
 import { paymentDetailsAction } from '../buttons/payment-details.ts'
 import { payWithAction } from '../buttons/pay-with.ts'
-import { eraseAction, eraseYesAction, privacy } from './privacy.ts'
+import { eraseAction, eraseYesAction, hideAction, privacy, showAction } from './privacy.ts'
 import { rain } from './rain.ts'
 import { request, split } from './request.ts'
 import { send } from './send.ts'
@@ -39,6 +39,7 @@ import { takeShareAction } from '../buttons/take-share.ts'
 import { tipDetailsAction } from '../buttons/tip-details.ts'
 import { tipRoleAction } from '../buttons/tip-role.ts'
 import { tip } from './tip.ts'
+import { top } from './top.ts'
 import { tokens, tokensAction } from './tokens.ts'
 import { track } from './track.ts'
 import {
@@ -52,7 +53,7 @@ import { withdraw } from './withdraw.ts'
 
 /** By what people want, in the order of `/help`: the most used first. A new command is one word here. */
 const listed = {
-  give: [tip, send, airdrop, giveaway, rain, sent, cancel],
+  give: [tip, send, airdrop, giveaway, rain, top, sent, cancel],
   ask: [request, split],
   claim: [claim, claims],
   market: [quote, swap, price, tokens, chains, pools],
@@ -114,4 +115,6 @@ export const actions: readonly Action[] = [
   setQuietAction,
   eraseAction,
   eraseYesAction,
+  hideAction,
+  showAction,
 ]

@@ -1,5 +1,10 @@
 import type { ChatClaims, ClaimGroups, ClaimLinks, PayOuts } from '../../claims/claims.ts'
-import type { GroupSettingsStore, Activity, Person } from '../../services/people/people-port.ts'
+import type {
+  Activity,
+  GroupSettingsStore,
+  Person,
+  Standings,
+} from '../../services/people/people-port.ts'
 import type { Account, Platform } from '../../core/terms/identity.ts'
 import type { Giveaways } from '../../claims/giveaways.ts'
 import type { BillStore } from '../../services/bills/bills.ts'
@@ -86,6 +91,8 @@ export type People = {
   languageChoice: LanguageChoice
   /** Whose clock people and groups go by; subjects as above. */
   timeZones: TimeZones
+  /** What people gave and received. */
+  standings: Standings
   /** Forgets of a person what no money hangs on. */
   forget(account: Account): Promise<void>
 }

@@ -1,4 +1,6 @@
+import { USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
 import { DomainError } from '../../core/terms/errors.ts'
+import type { Network } from '../../core/terms/network.ts'
 
 /** USD for a whole token as a decimal text, from this time on. */
 export type PricePoint = { at: Date; price: string }
@@ -50,6 +52,26 @@ export function createPriceHistory({ prices, store, log, now, sleep }: Deps) {
     },
   }
 }
+
+/**
+ * Returns what says how many US cents base units of a token were worth at a time, rounded down, by the price that held then or else the first one after. `undefined`
+ * where there is none, or the amount is beyond what can be counted.
+ */
+export function createUsdCents(network: Network, store: Pick<PriceStore, 'since'>) {
+  return async (token: string, units: bigint, time: Date): Promise<number | undefined> => {
+    const known = network.tokens.find((each) => each.token === token)
+    const [point] = known ? await store.since(token, time) : []
+    if (!known || !point) return undefined
+    const { decimals } = known
+    const cents = usdWorth(units, { price: point.price, decimals }) / CENT
+    return cents <= BigInt(MOST_CENTS) ? Number(cents) : undefined
+  }
+}
+
+/** A cent, with the decimals of `usdWorth`. */
+const CENT = 10n ** BigInt(USD_DECIMALS - 2)
+/** A trillion dollars: sums of a database's integers stay exact. */
+const MOST_CENTS = 10 ** 14
 
 /** What commands ask of it. */
 export type PriceHistory = Pick<ReturnType<typeof createPriceHistory>, 'since'>

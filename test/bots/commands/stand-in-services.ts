@@ -28,6 +28,7 @@ import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { createWalletLinks } from '../../../src/services/wallets/wallet-links.ts'
 import { createActivityStore } from '../../../src/store/people/activity-store.ts'
 import { openDatabase, type Db } from '../../../src/store/database.ts'
+import { createStandingStore } from '../../../src/store/people/standing-store.ts'
 import { createForgetPerson } from '../../../src/store/people/forget-person.ts'
 import {
   createGroupSettingsStore,
@@ -383,6 +384,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       groups: createGroupSettingsStore(db),
       languageChoice: createLanguageStore(db),
       timeZones: createLanguageStore(db),
+      standings: createStandingStore(db),
       forget: createForgetPerson(db, clock.now),
     },
     mail: {

@@ -3,9 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import { PoolsOutdatedError } from '../../../src/core/routing/route-errors.ts'
-import { createPriceHistory } from '../../../src/services/market/price-history.ts'
+import { createPriceHistory, createUsdCents } from '../../../src/services/market/price-history.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createPriceStore } from '../../../src/store/signing/price-store.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 
 test('looks once a minute; while pools cannot be read, nothing is kept and nobody is warned', async () => {
@@ -37,4 +38,40 @@ test('looks once a minute; while pools cannot be read, nothing is kept and nobod
     { at: new Date(start + 120_000), price: '2' },
   ])
   expect(warned).toHaveLength(1)
+})
+
+const START = new Date('2026-01-01T00:00:00Z')
+const later = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
+
+test.each([
+  { name: 'by the price that held then', token: 'eth', units: 10n ** 16n, at: 5, cents: 2000 },
+  {
+    name: 'by the next one where none was known',
+    token: 'eth',
+    units: 10n ** 18n,
+    at: -5,
+    cents: 200_000,
+  },
+  { name: 'by a later one after that', token: 'eth', units: 10n ** 18n, at: 10, cents: 250_000 },
+  { name: 'rounded down to cents', token: 'eth', units: 1n, at: 5, cents: 0 },
+  { name: 'never without a price', token: 'usdc', units: 1n, at: 5, cents: undefined },
+  {
+    name: 'never for a token that is not listed',
+    token: 'gold',
+    units: 1n,
+    at: 5,
+    cents: undefined,
+  },
+  {
+    name: 'never beyond what can be added up',
+    token: 'eth',
+    units: 10n ** 40n,
+    at: 5,
+    cents: undefined,
+  },
+])('what an amount was worth is told $name', async ({ token, units, at, cents }) => {
+  const store = createPriceStore(openDatabase(':memory:').db)
+  await store.add(new Map([['eth', '2000']]), START)
+  await store.add(new Map([['eth', '2500']]), later(10))
+  expect(await createUsdCents(sampleNetwork, store)(token, units, later(at))).toBe(cents)
 })

@@ -9,6 +9,7 @@ import { help, inline, privacy, settings, start } from './settings.ts'
 import { trouble } from '../../../words/es/trouble.ts'
 import { exported, history, track } from './tracking.ts'
 import { market, quote, swap } from './market.ts'
+import { top } from './standings.ts'
 import { wallet } from './wallets.ts'
 
 export const es = {
@@ -47,6 +48,7 @@ export const es = {
   tip,
   tipCard,
   tipDetails,
+  top,
   track,
   trouble,
   verification,

@@ -62,7 +62,7 @@ export const settings: SettingsWords = {
 
 export const privacy: PrivacyWords = {
   summary: 'Senden sakladıklarımı gösterir ve istersen siler.',
-  part: 'erase, silinebileni silmek için',
+  part: 'erase (sil), hide (gizle) ya da show (göster)',
   title: 'Senden sakladıklarım',
   account: 'Hesabın',
   accountIs:
@@ -81,6 +81,14 @@ export const privacy: PrivacyWords = {
   money: 'İmzaladıkların, gönderdiklerin ve sana gönderilenler',
   moneyIs:
     'Miktarlar, adlar ve notlar, süresiz: bunlar olmadan kimse talep edemez ya da geri alamaz. Zincirler de bunları herkese açık saklar.',
+  listed: 'Grup istatistikleri',
+  listedIs: 'Ne kadar verdiğini ve aldığını orada /top gösterir. Ayrılmak için: /privacy hide',
+  hiddenIs:
+    'Ayrıldın: ne sen ne de verdiklerin ve aldıkların orada sayılır. Dönmek için: /privacy show',
+  hide: 'İstatistiklerden ayrıl',
+  show: 'İstatistiklere dön',
+  nowHidden: 'Artık hiçbir istatistikte yoksun',
+  nowListed: 'Yeniden istatistiklerdesin',
   erase: 'Silinebileni sil',
   askTitle: 'Silinsin mi?',
   goes: 'Dilin ve saat dilimin, gruplarda ne zaman yazdığın, sorduğun fiyatlar, izlediğin işlemler, katıldığın ve bitmiş çekilişler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',

@@ -61,7 +61,7 @@ export const settings: SettingsWords = {
 
 export const privacy: PrivacyWords = {
   summary: '查看我保存了你的哪些信息，并可要求删除。',
-  part: 'erase，删除可以删除的内容',
+  part: 'erase（删除）、hide（隐藏）或 show（显示）',
   title: '我保存的关于你的信息',
   account: '你的账号',
   accountIs:
@@ -78,6 +78,13 @@ export const privacy: PrivacyWords = {
   quotesIs: '直到你删除。',
   money: '你签署、发送和收到的款项',
   moneyIs: '金额、名字和附言，永久保存：没有它们，谁也无法领取或取回。链上也会公开保存这些。',
+  listed: '群统计',
+  listedIs: '群里的 /top 会显示你给出和收到了多少。用 /privacy hide 退出。',
+  hiddenIs: '你已退出：你本人以及你给出和收到的都不计入统计。用 /privacy show 恢复。',
+  hide: '退出统计',
+  show: '重新加入统计',
+  nowHidden: '你不再出现在任何统计中',
+  nowListed: '你重新出现在统计中',
   erase: '删除可以删除的内容',
   askTitle: '要删除吗？',
   goes: '将删除你的语言和时区、你在群里发言的时间、你查询过的价格、你跟踪的交易、你参加过且已结束的抽奖、与你钱包的关联，以及你证明过的邮箱。',
