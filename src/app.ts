@@ -296,7 +296,8 @@ async function startServer(
   /** Keeps a picture of the chains for what is shared, while another server leads. */
   function standBy(): void {
     tracker.startAside()
-    started.parts.push(tracker.stop)
+    // Codes are sent by whichever server was asked for them.
+    for (const part of [tracker, claims, chats.mail]) if (part) started.parts.push(part.stop)
   }
 
   async function lead(): Promise<void> {
