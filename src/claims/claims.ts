@@ -189,6 +189,13 @@ export type ChatClaims = {
    * @throws {NotFoundError} unknown, or not this sender's {NotYoursError} it never showed the handle, or another is bound {ClaimFrozenError}
    */
   confirmRecipient(claimerId: string, sender: Account, userId: string): Promise<void>
+  /** Whether a claim's recipient has said thanks for it. */
+  isThanked(claimerId: string): Promise<boolean>
+  /**
+   * Has the sender of a paid claim told in private that its recipient says thanks. Repeats change nothing.
+   * @throws {NotFoundError} unknown {NotYoursError} not paid to this account, or its sender has none
+   */
+  sayThanks(claimerId: string, account: Account): Promise<void>
 }
 
 /** Links to claims: what they show, and who can be sent one. */

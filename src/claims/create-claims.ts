@@ -32,6 +32,7 @@ import { createRedeemer } from './redeemer.ts'
 import { createSamePerson } from './same-person.ts'
 import { createRedemptionSettler } from './settler.ts'
 import { createRedemptionSigner } from './sign-redemption.ts'
+import { createThanks } from './thanks.ts'
 import type { Signer } from './signer.ts'
 import type { ReadPayoutTerms } from '../services/market/hub-reads-port.ts'
 import type { Vault } from './vault.ts'
@@ -55,6 +56,8 @@ type Deps = {
     identities: ReadonlySet<Platform>
     remember: RememberAccount
   }
+  /** What base units of a token were worth at a time, in US cents; `undefined` where nobody knows. */
+  usdCentsOf(token: string, units: bigint, time: Date): Promise<number | undefined>
   /** What links begin with. */
   publicUrl: string
   limits?: Partial<typeof LIMITS>
@@ -84,7 +87,8 @@ const LIMITS = {
 export function createClaims(
   deps: Deps,
 ): Claimers & LinkedClaims & ChatClaims & ClaimLinks & PayOuts & ClaimGroups & ClaimWork {
-  const { network, store, vault, signer, hub, accounts, publicUrl, log, now, sleep } = deps
+  const { network, store, vault, signer, hub, accounts, usdCentsOf, publicUrl, log, now, sleep } =
+    deps
   const { relayer, gas } = hub
   const claimTime = createClaimTime(now, deps.hubTime)
   const limits = { ...LIMITS, ...deps.limits }
@@ -154,6 +158,7 @@ export function createClaims(
     canReach,
     ...createClaimViews({ network, store, byLink, proofs, samePerson, now, claimTime }),
     ...createRecipientChoice({ store, hashOf, now }),
+    ...createThanks({ store, now }),
     ...createGroups({ store, hashOf, now, claimTime }),
     startProof: proofs.startProof,
     verifyProof: proofs.verifyProof,
@@ -174,7 +179,14 @@ export function createClaims(
       claimTime,
     }),
     cancel,
-    observe: createClaimObserver({ network, store, lifetimeMs: limits.lifetimeMs, log, now }),
+    observe: createClaimObserver({
+      network,
+      store,
+      usdCentsOf,
+      lifetimeMs: limits.lifetimeMs,
+      log,
+      now,
+    }),
     start,
     async stop() {
       await stop()

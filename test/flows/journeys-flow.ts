@@ -169,7 +169,12 @@ export function journeysFlow(generation: GenerationName): void {
       spent += USDC
       const waiting = await cardOf(app, 'frank', /sent you 1 USDC/)
       await app.press('frank', 'private', waiting, 'Claim on Base (local)')
-      await cardOf(app, 'frank', /Paid: 1 USDC/)
+      const paid = await cardOf(app, 'frank', /Paid: 1 USDC/)
+      await app.press('frank', 'private', paid, 'Say thanks')
+      await expect.poll(() => app.shown('private', 'frank').at(-1)?.text).toMatch(/You said thanks/)
+      await expect
+        .poll(() => matching(app, 'group', /was paid 1 USDC/).at(-1)?.text)
+        .toMatch(/says thanks/)
       expect(await usdcOf(frank)).toBe(before.frank + USDC)
     })
 

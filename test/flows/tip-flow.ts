@@ -74,6 +74,31 @@ export function tipFlow(running: () => Vouch): void {
       expect(await vouchersOf('alice', 'bobby')).toEqual([])
     })
 
+    test('to two people at once: one signature, and each claims a share', async () => {
+      const before = await client.balance('carol', 'base', 'usdc')
+      const answer = await client.say('alice', 'lobby', '/tip @bobby and @carol 1 usdc each')
+      const { id, card } = cardOf(answer)
+      expect(card.title).toBe('Tip of 2 USDC in all to 2 people')
+      await client.sign('alice', signIdOf(answer))
+      const claimed = (count: number) => `${card.title}: ${count} of 2 people have claimed`
+      await expect.poll(titleIn('lobby', id)).toBe(claimed(0))
+      for (const who of ['bobby', 'carol']) await client.say(who, `dm:${who}`, '/claim all to base')
+      await expect.poll(titleIn('lobby', id)).toBe(claimed(2))
+      await expect.poll(() => client.balance('carol', 'base', 'usdc')).toBe(before + USDC)
+    })
+
+    test('to a wallet by its address: vouchers pay tokens out there, and nobody has to claim', async () => {
+      const deposited = await client.say('alice', 'dm:alice', '/deposit 1 usdc')
+      await client.sign('alice', signIdOf(deposited))
+      await expect.poll(() => vouchersOf('alice')).toEqual([{ token: 'usdc', amount: `${USDC}` }])
+      const before = await client.balance('david', 'base', 'usdc')
+      const address = await client.address('david', 'base')
+      const answer = await client.say('alice', 'lobby', `/send ${address} 1 usdc on base`)
+      await client.sign('alice', signIdOf(answer))
+      await expect.poll(() => client.balance('david', 'base', 'usdc')).toBe(before + USDC)
+      await expect.poll(titleIn('lobby', cardOf(answer).id)).toBe('1 USDC arrived on Base (local)')
+    })
+
     test('the recipient is told in private, and the Claim button leads there', async () => {
       const card = await tipAndSign('/tip @carol 1 usdc')
       await expect.poll(newestTitleIn('dm:carol')).toMatch(/1 USDC/)

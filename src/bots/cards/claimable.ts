@@ -1,4 +1,5 @@
 import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
+import { canThank } from '../../claims/thanks.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import { chainOf, denomOn, tokenOf, type Network } from '../../core/terms/network.ts'
 import { ChainLockedError, isPayable, payoutFee } from '../../core/terms/payout-terms.ts'
@@ -55,13 +56,15 @@ async function claimableCard(
   const mine = reader ? await services.wallets.of(reader) : []
   const blocksOf = (payout: ClaimPayout) =>
     payoutBlocks(words, services, payout, { mine, isOneOfSeveral: payouts.length > 1 })
+  const isPaid = payouts.every(({ state }) => state === 'paid')
+  const thanks = isPaid ? await thanksOf(claim, services, { reader, words }) : []
   const [only] = payouts
   if (payouts.length === 1 && only && waiting.length === 0) {
     const tone = TONES[only.state]
     return {
       title: payoutTitle(words, services, only),
       tone,
-      blocks: [from, ...note, ...blocksOf(only)],
+      blocks: [from, ...note, ...blocksOf(only), ...thanks],
     }
   }
   const blocks: Block[] = [from, ...note]
@@ -72,12 +75,25 @@ async function claimableCard(
       blocks.push(text(payoutTitle(words, services, payout)), ...blocksOf(payout))
   if (waiting.length > 0)
     blocks.push(...(await waysToClaim(claimerId, claim, waiting, services, { reader, words })))
-  if (waiting.length === 0) return { title: words.claimable.noneWaits, tone: 'info', blocks }
+  if (waiting.length === 0)
+    return { title: words.claimable.noneWaits, tone: 'info', blocks: [...blocks, ...thanks] }
   return {
     title: words.claimable.title(sender, showSums(words, services.network, waiting)),
     tone: claim.doubt || claim.coolingEndsAt ? 'warning' : 'success',
     blocks,
   }
+}
+
+/** The button that thanks the sender, or that this was done. */
+async function thanksOf(
+  claim: ClaimerView,
+  { claims }: Services,
+  { reader, words }: Audience,
+): Promise<Block[]> {
+  if (!reader || !canThank(claim, reader)) return []
+  return (await claims.isThanked(claim.id))
+    ? [text(words.payout.saidThanks)]
+    : [action(words.payout.sayThanks, `say-thanks:${claim.id}`)]
 }
 
 /** Buttons for the wallets that the reader has, and the page for everybody else. The link is for the reader's eyes only. */

@@ -101,7 +101,9 @@ export async function claimedTip(
   if (paid.length > 0) {
     const title = tipCard.paid(who, sumOf(paid), chainsOf(paid))
     const tone = asVouchers.length > 0 ? 'warning' : 'success'
-    return { title, tone, blocks: [...above, ...heldAsVouchers] }
+    const isThanked = await services.claims.isThanked(claim.id)
+    const thanks = isThanked ? [text(tipCard.thanked(who))] : []
+    return { title, tone, blocks: [...above, ...thanks, ...heldAsVouchers] }
   }
   if (asVouchers.length > 0)
     return {

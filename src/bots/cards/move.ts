@@ -1,5 +1,7 @@
 import { askedOf, type AskedMove } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { readAccountKey } from '../../core/terms/identity.ts'
+import { isOneOf } from '../../core/wallets/left-vouchers.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
@@ -11,61 +13,75 @@ import { ownRequestView, type Ending, type Own } from './own-request.ts'
 import {
   choicesOf,
   closedWords,
+  noteOf,
   payerBlocks,
   payoutTermBlocks,
   understoodBlocks,
 } from './payment.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
-/** A move to a wallet that is named. */
-type Move = AskedMove & { recipient: CrossChainUser }
+/** A move to a wallet that is named; `isGift`: it is none of whoever sends it. */
+type Move = AskedMove & { recipient: CrossChainUser; isGift: boolean }
 
-function moveOf(request: SignRequest): Move | undefined {
+async function moveOf(
+  request: SignRequest,
+  { wallets }: Pick<Services, 'wallets'>,
+): Promise<Move | undefined> {
   const asked = askedOf(request)
   if (asked.kind !== 'deposit' && asked.kind !== 'withdraw') return undefined
   const { recipient } = asked
-  return recipient && { ...asked, recipient }
+  if (!recipient) return undefined
+  const { chain_uid, senderAddress: address, ownerAccount } = request
+  const signer = address === undefined ? [] : [{ chain_uid, address }]
+  const mine = await wallets.of(readAccountKey(ownerAccount))
+  return { ...asked, recipient, isGift: !isOneOf(recipient, [...signer, ...mine]) }
 }
+
+/** Where it goes; in a group the chain alone. */
+const placeOf = ({ words, asked, isOwn }: Own<Move>, { network }: Services): string =>
+  isOwn
+    ? showWallet(words, network, asked.recipient)
+    : showChain(network, asked.recipient.chain_uid)
 
 const sumOf = (words: Words, { token, amount }: AskedMove, { network }: Services) =>
   showAmount(words, network, token, amount)
 
-function titleOf(words: Words, asked: Move, services: Services): string {
+function titleOf(own: Own<Move>, services: Services): string {
+  const { words, asked } = own
   const sum = sumOf(words, asked, services)
+  if (asked.isGift) return words.vouchers.sendTitle(sum, placeOf(own, services))
   return asked.kind === 'deposit'
     ? words.vouchers.depositTitle(sum)
     : words.vouchers.withdrawTitle(sum, showChain(services.network, asked.recipient.chain_uid))
 }
 
-async function openCard(
-  { words, request, asked, isOwn }: Own<Move>,
-  services: Services,
-): Promise<Card> {
+async function openCard(own: Own<Move>, services: Services): Promise<Card> {
+  const { words, request, asked, isOwn } = own
   const { network, publicUrl } = services
-  const { to, yourVouchersOf } = words.vouchers
+  const { to, yourVouchersOf, becomesVouchers } = words.vouchers
   const target = showWallet(words, network, asked.recipient)
   const isDeposit = asked.kind === 'deposit'
   const blocks = [
     ...understoodBlocks(words, request.terms?.understood, asked, isOwn, network),
     ...payerBlocks(words, request, { isVouchers: !isDeposit, isOwn }, network),
-    ...(isOwn ? [field(to, isDeposit ? yourVouchersOf(target) : target)] : []),
+    ...(isOwn ? [field(to, isDeposit && !asked.isGift ? yourVouchersOf(target) : target)] : []),
+    ...(isDeposit && asked.isGift ? [text(becomesVouchers)] : []),
+    ...noteOf(request),
     ...(isDeposit ? [] : await payoutTermBlocks(words, services, { ...asked.recipient, ...asked })),
     link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
     ...choicesOf(words, request, isOwn, network),
   ]
-  return { title: titleOf(words, asked, services), tone: 'info', blocks }
+  return { title: titleOf(own, services), tone: 'info', blocks }
 }
 
-function expiredCard({ words, request, asked }: Own<Move>, services: Services): Card {
+function expiredCard(own: Own<Move>, services: Services): Card {
+  const { words, request } = own
   const said = `${closedWords(words, request)} ${words.signing.askAgain}`
-  return { title: titleOf(words, asked, services), tone: 'warning', blocks: [text(said)] }
+  return { title: titleOf(own, services), tone: 'warning', blocks: [text(said)] }
 }
 
-function endOf(
-  { words, request, asked, isOwn }: Own<Move>,
-  progress: Progress | undefined,
-  services: Services,
-): Ending {
+function endOf(own: Own<Move>, progress: Progress | undefined, services: Services): Ending {
+  const { words, request, asked, isOwn } = own
   const { vouchers } = words
   const paid = progress && paidOut(progress, asked.token)
   const sum = sumOf(words, asked, services)
@@ -76,6 +92,12 @@ function endOf(
   const notice = progress && noticeOf(words, services.network, progress)
   switch (outcomeOf(progress)) {
     case 'completed':
+      if (asked.kind === 'deposit' && asked.isGift)
+        return {
+          title: vouchers.arrivedAt(sum, placeOf(own, services)),
+          tone: 'success',
+          said: vouchers.theirVouchers,
+        }
       return asked.kind === 'deposit'
         ? { title: vouchers.deposited(sum), tone: 'success', said: vouchers.depositDone }
         : {

@@ -31,13 +31,13 @@ type Cards<Asked> = {
  */
 export const ownRequestView =
   <Asked extends AskedMove | AskedSwap>(
-    read: (request: SignRequest) => Asked | undefined,
+    read: (request: SignRequest, services: Services) => Promise<Asked | undefined>,
     cards: Cards<Asked>,
   ): View =>
   async (id, services, audience) => {
     const { words } = audience
     const request = await services.signRequests.current(id)
-    const asked = read(request)
+    const asked = await read(request, services)
     if (!asked) return undefined
     const own = { request, asked, words, isOwn: isForOwner(request, audience) }
     const topics = [...new Set([signTopic(id), signTopic(request.id)])]

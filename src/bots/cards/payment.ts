@@ -43,6 +43,10 @@ export function payerBlocks(
   ]
 }
 
+/** What the sender says with it. */
+export const noteOf = ({ note, ownerName }: SignRequest): Block[] =>
+  note === undefined ? [] : [{ kind: 'quote', text: note, by: ownerName }]
+
 /**
  * How an amount was understood; `amount` is base units of `token`. Nothing where it was said in tokens, and in a group nothing of what a
  * wallet holds.

@@ -1,15 +1,25 @@
 import { claimTopic, type GroupView, type ShareView } from '../../claims/claims.ts'
 import { giveawayTopic, type Giveaway } from '../../claims/giveaways.ts'
+import { identityOf } from '../../core/payloads/recipient.ts'
 import { askedGift, type AskedGift } from '../../core/signing/asked.ts'
+import { readAccountKey } from '../../core/terms/identity.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { ShareOut, SignRequest } from '../../core/signing/sign-request.ts'
+import { namePerson } from '../words/name-person.ts'
 import { sentences } from '../words/sentences.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
 import { homesOf, rowOf, showAmount } from './wording.ts'
-import { choicesOf, closedWords, isForOwner, payerBlocks, understoodBlocks } from './payment.ts'
+import {
+  choicesOf,
+  closedWords,
+  isForOwner,
+  noteOf,
+  payerBlocks,
+  understoodBlocks,
+} from './payment.ts'
 import { giveawayCard, giveawayTerms } from './giveaway.ts'
 import { stepsOf } from './steps.ts'
 import { beforeClaim } from './tip.ts'
@@ -23,7 +33,7 @@ const MOST_NAMED = 20
 export const shareOutView: View = async (id, services, audience) => {
   const { words } = audience
   const request = await services.signRequests.current(id)
-  const asked = askedShares(request)
+  const asked = askedShares(words, request)
   const { shareOut } = asked
   const giveaway =
     shareOut.kind === 'giveaway' ? await services.giveaways.find(shareOut.id) : undefined
@@ -59,13 +69,19 @@ type Asked = Omit<AskedGift, 'payee'> & {
 /** As asked for, with what is kept of a giveaway. */
 type AskedWith = Asked & { giveaway: Giveaway | undefined }
 
-function askedShares(request: SignRequest): Asked {
+function askedShares(words: Words, request: SignRequest): Asked {
   const { payee, ...gift } = askedGift(request)
   const { shareOut } = request
   if (!shareOut || !('shares' in payee))
     throw new Error(`sign request ${request.id} is shared by nobody`)
+  const { platform } = readAccountKey(request.ownerAccount)
   const takers = payee.shares.map(({ to, amount }) => ({
-    name: 'account' in to ? to.name : undefined,
+    name:
+      'account' in to
+        ? to.name
+        : 'social' in to
+          ? namePerson(words, identityOf(to.social), platform)
+          : undefined,
     amount,
   }))
   return { ...gift, shareOut, takers }
@@ -73,18 +89,19 @@ function askedShares(request: SignRequest): Asked {
 
 /** What a shared amount is called: `Airdrop of 5 USDC`. */
 export function shareOutTitle(words: Words, request: SignRequest, services: Services): string {
-  return titleOf(words, askedShares(request), services)
+  return titleOf(words, askedShares(words, request), services)
 }
 
-function titleOf(words: Words, { shareOut, token, amount }: Asked, { network }: Services): string {
+function titleOf(
+  words: Words,
+  { shareOut, token, amount, takers }: Asked,
+  { network }: Services,
+): string {
   const sum = showAmount(words, network, token, amount)
   if (shareOut.kind === 'role') return words.shareOut.roleTitle(sum, shareOut.name)
+  if (shareOut.kind === 'people') return words.shareOut.peopleTitle(sum, takers.length)
   if (shareOut.kind === 'giveaway') return words.giveaway.title(sum)
   return shareOut.kind === 'rain' ? words.shareOut.rainTitle(sum) : words.shareOut.airdropTitle(sum)
-}
-
-function noteOf({ note, ownerName }: SignRequest): Block[] {
-  return note === undefined ? [] : [{ kind: 'quote', text: note, by: ownerName }]
 }
 
 function openCard(

@@ -150,7 +150,7 @@ function refundedOf(legs: AskedSwap['legs'], parts: Progress['parts']): bigint {
 
 /** A swap from its sign request to its pay-out: the key is the sign request's id. */
 export const swapView = ownRequestView(
-  (request) => {
+  async (request) => {
     const asked = askedOf(request)
     return asked.kind === 'swap' ? asked : undefined
   },

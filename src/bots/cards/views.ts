@@ -7,10 +7,13 @@ import { claimableView } from './claimable.ts'
 import { sentView } from './sent.ts'
 import { heldView } from './held.ts'
 import { moveView } from './move.ts'
+import { priceReachedView } from './price-alert.ts'
 import { quoteView } from './quote.ts'
 import { redemptionView } from './redemption.ts'
 import { shareOutView } from './share-out.ts'
+import { standingsView } from './standings.ts'
 import { swapView } from './swap.ts'
+import { thanksView } from './thanks.ts'
 import { tipView } from './tip.ts'
 import { trackKey, trackView } from './track.ts'
 import { walletLinkedView, walletLinkView, walletsView } from './wallets.ts'
@@ -24,6 +27,7 @@ export const views = {
   reminder: claimableView, // of earlier versions
   sent: sentView,
   held: heldView,
+  thanks: thanksView,
   quote: quoteView,
   swap: swapView,
   move: moveView,
@@ -32,6 +36,8 @@ export const views = {
   'wallet-linked': walletLinkedView,
   'share-out': shareOutView,
   bill: billView,
+  standings: standingsView,
+  'price-reached': priceReachedView,
 } satisfies Record<string, View>
 
 export type ViewName = keyof typeof views
@@ -47,12 +53,16 @@ export function viewOf(fact: Fact): { view: ViewName; key: string } {
       return { view: 'claimable', key: fact.claimerId }
     case 'recipient-unclear':
       return { view: 'held', key: fact.claimerId }
+    case 'thanks-said':
+      return { view: 'thanks', key: fact.claimerId }
     case 'transaction-ended':
       return { view: 'track', key: trackKey(fact.chainUid, fact.txHash) }
     case 'wallet-linked':
       return { view: 'wallet-linked', key: fact.walletId }
     case 'bill-due':
       return { view: 'bill', key: fact.billId }
+    case 'price-reached':
+      return { view: 'price-reached', key: fact.reached }
   }
 }
 

@@ -42,7 +42,7 @@ export const split: Command = {
   params: [
     { name: 'amount', summary: ({ bills }) => bills.amount, kind: 'word' },
     { name: 'token', summary: ({ tip }) => tip.token, kind: 'token' },
-    { name: 'among', summary: ({ bills }) => bills.among, kind: 'words', after: 'among' },
+    { name: 'among', summary: ({ bills }) => bills.among, kind: 'names', after: 'among' },
   ],
   async run(input, speaker, services) {
     return ask(parseBill(input, speaker, services.network, SPLIT), speaker, services)

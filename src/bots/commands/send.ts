@@ -13,12 +13,13 @@ export const send: Command = {
     '/send x:bobby 5 usdc',
     '/send discord:bobby 5 usdc on base',
     '/send tg:bobby 0.25 eth',
+    '/send 0x887e4aac216674d2c432798f851c1ea5d505b2e1 5 usdc on base',
   ],
   params: [
     {
       name: 'recipient',
       summary: (words) => words.tip.recipient,
-      kind: 'word',
+      kind: 'names',
     },
     ...TIP_PARAMS,
   ],

@@ -1,8 +1,10 @@
 import type { Command, Reply, Services, Speaker } from '../dispatch/command.ts'
-import { requestTip } from '../paying/request-tip.ts'
+import { refuseSwitchedOff } from '../../core/terms/identity.ts'
+import { payeeOf, requestTip, requestToWallet } from '../paying/request-tip.ts'
+import { requestShares, sharedReply } from '../paying/share-out.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { chainParam, type Param } from '../dispatch/params.ts'
-import { parseTip, type TipOrder } from '../reading/parse-tip.ts'
+import { parseTip, type GiftOrder } from '../reading/parse-tip.ts'
 import { tipRole } from '../buttons/tip-role.ts'
 
 const EXAMPLE = '/tip @bobby 5 usdc'
@@ -19,7 +21,12 @@ export const tip: Command = {
   name: 'tip',
   summary: (words) => words.tip.summary,
   usage: '/tip @handle amount token [on chain] [note]',
-  examples: [EXAMPLE, '/tip @bobby 0.25 eth on base for the fix', '/tip 5 usdc thank you'],
+  examples: [
+    EXAMPLE,
+    '/tip @bobby 0.25 eth on base for the fix',
+    '/tip @bobby @carol 5 usdc',
+    '/tip 5 usdc thank you',
+  ],
   params: [{ name: 'to', summary: (words) => words.tip.to, kind: 'people' }, ...TIP_PARAMS],
   menu: { person: (words) => words.tip.personMenu, message: (words) => words.tip.messageMenu },
   run: (input, speaker, services) =>
@@ -30,10 +37,21 @@ export const tip: Command = {
 
 /** Has the sender's wallet asked for a tip, and answers with the card that follows it to its end. */
 export async function askToSign(
-  order: TipOrder,
+  order: GiftOrder,
   speaker: Speaker,
   services: Services,
 ): Promise<Reply> {
+  if ('wallet' in order) {
+    const { id } = await requestToWallet(order, speaker, services)
+    return liveReply({ view: 'move', key: id }, 'everyone', speaker, services)
+  }
+  if ('people' in order) {
+    for (const { recipient } of order.people)
+      refuseSwitchedOff(services.people.identities, recipient)
+    const asked = { takers: order.people.map(payeeOf), shareOut: { kind: 'people' } } as const
+    const { id } = await requestShares(order, asked, speaker, services)
+    return sharedReply(id, speaker, services)
+  }
   const { id } = await requestTip(order, speaker, services)
   return liveReply({ view: 'tip', key: id }, 'everyone', speaker, services)
 }

@@ -172,7 +172,11 @@ export function readInteraction(
       kind === ApplicationCommandOptionType.User ||
       kind === ApplicationCommandOptionType.Mentionable
     const word = `${value ?? ''}`
-    if (!isPeople) entered.set(name, word)
+    const takesNames = command.params?.some(
+      (param) => param.name === name && param.kind === 'names',
+    )
+    if (takesNames) entered.set(name, namingPicked(word, interaction, bot, voice))
+    else if (!isPeople) entered.set(name, word)
     else {
       role = roleAt(word, interaction)
       if (!role) voice.replyTo = named(personAt(word, interaction, bot))
@@ -180,6 +184,17 @@ export function readInteraction(
   }
   const text = `/${command.name} ${writeInput(command.params ?? [], entered)}`
   return { kind: 'words', text, voice, answer, role }
+}
+
+const PICKED = /<@!?(\d{1,20})>/g
+
+/** What was typed into a field, with those by their handle who were picked there; the voice then names their accounts. */
+function namingPicked(typed: string, interaction: Interaction, bot: Account, voice: Voice): string {
+  return typed.replaceAll(PICKED, (_mention, id: string) => {
+    const person = personAt(id, interaction, bot)
+    voice.mentioned = [...(voice.mentioned ?? []), person]
+    return ` @${person.handle} `
+  })
 }
 
 function readForm(
@@ -230,7 +245,11 @@ function roleAt(id: string, { data, guild_id: guildId }: Interaction): NamedRole
 }
 
 /** @throws {UnreadableCommandError} another bot, which could never claim anything */
-function personAt(id: string, interaction: Interaction, bot: Account): Account {
+function personAt(
+  id: string,
+  interaction: Interaction,
+  bot: Account,
+): ReturnType<typeof discordAccount> {
   const { users, messages } = interaction.data?.resolved ?? {}
   const user = messages?.[id]?.author ?? users?.[id]
   if (!user)

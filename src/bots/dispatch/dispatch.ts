@@ -10,7 +10,7 @@ import type { Words } from '../words/words.ts'
 import { action, text, type Card } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { parseClaim } from '../reading/parse-claim.ts'
-import { UnclearAmountError, UnknownCommandError, UnreadableCommandError } from './errors.ts'
+import { UnclearWordError, UnknownCommandError, UnreadableCommandError } from './errors.ts'
 import { RetryLaterError } from '../delivery/surface.ts'
 import { tipByReaction, tipOfReaction, type Reaction } from '../paying/tip-by-reaction.ts'
 import type { TalkLimits } from './talk-limits.ts'
@@ -45,8 +45,8 @@ type Deps = {
   limits?: TalkLimits
 }
 
-/** A command that waits for its speaker to say which amount is meant. */
-type Question = { command: Command; input: string; speaker: Speaker; unclear: UnclearAmountError }
+/** A command that waits for its speaker to say what a word means. */
+type Question = { command: Command; input: string; speaker: Speaker; unclear: UnclearWordError }
 /** Kept in memory: one that is forgotten is asked for anew with the same command, and nothing was sent. */
 const MOST_QUESTIONS = 1000
 const MEANT = 'meant'
@@ -84,7 +84,7 @@ export function createDispatch({
     try {
       return await command.run(input, speaker, services)
     } catch (error) {
-      if (!(error instanceof UnclearAmountError)) throw error
+      if (!(error instanceof UnclearWordError)) throw error
       const id = newId()
       questions.set(id, { command, input, speaker, unclear: error })
       const [oldest] = questions.keys()
@@ -93,7 +93,7 @@ export function createDispatch({
     }
   }
 
-  /** The command again, in its speaker's place, with the amount that they say they mean. */
+  /** The command again, in its speaker's place, with what they say they mean. */
   async function runMeant(arg: string, speaker: Speaker): Promise<Reply> {
     const [id = '', index] = arg.split(':')
     const question = questions.get(id)
@@ -168,7 +168,7 @@ const buttonGone = (name: string) =>
   )
 
 /** Each meaning in full on a button of its own. */
-function questionCard(id: string, { message, fix, meanings }: UnclearAmountError): Card {
+function questionCard(id: string, { message, fix, meanings }: UnclearWordError): Card {
   const buttons = meanings.map(({ label }, index) => action(label, `${MEANT}:${id}:${index}`))
   return { title: message, tone: 'warning', blocks: [text(fix), ...buttons] }
 }

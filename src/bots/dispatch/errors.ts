@@ -42,16 +42,16 @@ export class UnreadableCommandError extends DomainError {
 }
 
 /**
- * An amount that means two things. `word` is where it was written, and each meaning the word that means only this, with its
- * `label` for people. All of it is in the speaker's language.
+ * A word that means two things: an amount, or an address without its chain. `word` is how it was written, and each meaning what means only this in its
+ * place, with its `label` for people. All of it is in the speaker's language.
  */
-export class UnclearAmountError extends UnreadableCommandError {
+export class UnclearWordError extends UnreadableCommandError {
   readonly word: string
   readonly meanings: readonly { label: string; word: string }[]
   constructor(
     question: string,
     fix: string,
-    { word, meanings }: Pick<UnclearAmountError, 'word' | 'meanings'>,
+    { word, meanings }: Pick<UnclearWordError, 'word' | 'meanings'>,
   ) {
     super(question, [], fix)
     this.word = word

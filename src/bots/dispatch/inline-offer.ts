@@ -6,7 +6,7 @@ import { action, text, type Card } from '../cards/card.ts'
 import type { Action, Speaker } from './command.ts'
 import { parseShareOut } from '../reading/parse-share-out.ts'
 import { parseTip, type TipOrder } from '../reading/parse-tip.ts'
-import { showAmount } from '../cards/wording.ts'
+import { showAmount, showWallet } from '../cards/wording.ts'
 
 /** The commands that can be asked for in a chat that we are not in. */
 export const INLINE_COMMANDS = ['tip', 'airdrop'] as const
@@ -59,7 +59,12 @@ function readOffer(
 function tipTitle(query: string, speaker: Speaker, network: Network): string {
   const { words, account } = speaker
   const order = parseTip(query, speaker, network, words.inline.how)
-  const who = namePerson(words, order.recipient, account.platform)
+  const who =
+    'wallet' in order
+      ? showWallet(words, network, order.wallet)
+      : 'people' in order
+        ? words.shareOut.people(order.people.length)
+        : namePerson(words, order.recipient, account.platform)
   return words.inline.title(sumOf(order, words, network), who)
 }
 

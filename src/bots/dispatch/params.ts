@@ -9,10 +9,10 @@ export type Param = {
   name: string // as a field is called: lower case, one word
   summary(words: Words): string // one line, at most 100 characters
   /**
-   * What belongs there. All are one word, except `words`, which stands last. A `person` is known by an account; `people` are
-   * one, or all who have a role.
+   * What belongs there. All are one word, except `words`, which stands last, and `names`, which are one or several recipients. A `person` is known by an
+   * account; `people` are one, or all who have a role.
    */
-  kind: 'person' | 'people' | 'token' | 'chain' | 'claim' | 'word' | 'words'
+  kind: 'person' | 'people' | 'names' | 'token' | 'chain' | 'claim' | 'word' | 'words'
   isOptional?: true
   /** The word that stands before it: `on` in `on base`. */
   after?: string
@@ -39,7 +39,7 @@ export function writeInput(params: readonly Param[], entered: ReadonlyMap<string
   for (const { name, kind, after, otherwise } of params.toReversed()) {
     const value = (entered.get(name) ?? '').trim() || (words.length > 0 ? (otherwise ?? '') : '')
     if (value === '') continue
-    if (kind !== 'words' && /\s/u.test(value))
+    if (kind !== 'words' && kind !== 'names' && /\s/u.test(value))
       throw new UnreadableCommandError(
         `"${value}" is more than one word.`,
         [],

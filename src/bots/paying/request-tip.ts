@@ -1,9 +1,10 @@
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/terms/identity.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
-import { checkGroupRules } from '../reading/group-rules.ts'
-import type { TipOrder } from '../reading/parse-tip.ts'
-import { choosePayment, requestGift } from './choose-payment.ts'
+import { InsufficientBalanceError, NoWalletError } from '../dispatch/errors.ts'
+import { checkGroupRules, groupOf } from '../reading/group-rules.ts'
+import type { GiftOrder, Named, TipOrder } from '../reading/parse-tip.ts'
+import { choosePayment, requestGift, type Payment, type PaymentOrder } from './choose-payment.ts'
 
 /**
  * Has the sender's wallet asked for a tip.
@@ -23,12 +24,57 @@ export async function requestTip(
     ownerName: speaker.name,
     note: order.note,
     terms: payment.terms,
+    askedIn: order.isOwed ? undefined : groupOf(speaker),
     ...requestGift(payeeOf(order), order.token, payment),
   })
 }
 
+/**
+ * Has the sender's wallet asked for what goes to a wallet: vouchers pay its tokens out there. Where the sender has too few of them, tokens become
+ * vouchers of that wallet.
+ * @throws as `choosePayment`
+ */
+export async function requestToWallet(
+  { wallet, amount, token, note }: Extract<GiftOrder, { wallet: unknown }>,
+  speaker: Speaker,
+  services: Services,
+): Promise<SignRequest> {
+  const payment = await paymentToWallet({ amount, token, chain: undefined }, speaker, services)
+  const sum = { token: token.token, amount: payment.amount }
+  await checkGroupRules({ use: 'tip', ...sum }, speaker, services)
+  const same = {
+    ownerAccount: accountKey(speaker.account),
+    ownerName: speaker.name,
+    note,
+    terms: payment.terms,
+  }
+  if (payment.kind === 'tokens')
+    return services.signRequests.create({ ...same, ...requestGift(wallet, token, payment) })
+  const { chain_uid, address } = payment.wallet
+  return services.signRequests.create({
+    ...same,
+    operation: 'withdrawVoucher',
+    chain_uid,
+    senderAddress: address,
+    request: { ...sum, cross_chain_addresses: [{ user: wallet }] },
+  })
+}
+
+async function paymentToWallet(
+  order: PaymentOrder,
+  speaker: Speaker,
+  services: Services,
+): Promise<Payment> {
+  try {
+    return await choosePayment({ ...order, only: 'vouchers' }, speaker, services)
+  } catch (error) {
+    if (!(error instanceof InsufficientBalanceError || error instanceof NoWalletError)) throw error
+    return choosePayment({ ...order, only: 'tokens' }, speaker, services)
+  }
+}
+
 /** Who gets it: a person by what is known of them, the account itself where a platform named it. */
-function payeeOf({ recipient, account }: TipOrder) {
+export function payeeOf({ recipient, account }: Named) {
   return account
     ? { account, name: showIdentity(recipient) }
     : { social: { [recipient.platform]: showIdentity(recipient) } }

@@ -1,13 +1,17 @@
 import { splitEqually, splitRandomly } from '../../core/terms/amounts.ts'
 import { accountKey, refuseSwitchedOff } from '../../core/terms/identity.ts'
+import { needsPin } from '../../core/claims/claim-limits.ts'
+import { identityOf } from '../../core/payloads/recipient.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
+import type { Token } from '../../core/terms/network.ts'
 import type { ShareOut, SignRequest } from '../../core/signing/sign-request.ts'
 import { choosePayment, requestGift } from './choose-payment.ts'
 import type { Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { checkGroupRules } from '../reading/group-rules.ts'
+import { checkGroupRules, groupOf } from '../reading/group-rules.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import type { ShareOrder } from '../reading/parse-share-out.ts'
+import { namePerson } from '../words/name-person.ts'
 import { showAmount } from '../cards/wording.ts'
 
 type Taker = Extract<ChatPayee, { shares: unknown }>['shares'][number]['to']
@@ -41,14 +45,30 @@ export async function requestShares(
     ? splitRandomly(payment.amount, takers.length, services.randomBelow)
     : splitEqually(payment.amount, takers.length)
   const shares = takers.map((to, index) => ({ to, amount: sizes[index] ?? 0n }))
+  for (const share of shares) refuseAlone(share, token, speaker, services)
   return services.signRequests.create({
     ownerAccount: accountKey(account),
     ownerName: speaker.name,
     note,
     terms: payment.terms,
     shareOut,
+    askedIn: groupOf(speaker),
     ...requestGift({ shares }, token, payment),
   })
+}
+
+/** @throws {UnreadableCommandError} somebody who hears of it from its sender alone, by a link or a PIN, which are for one person each */
+function refuseAlone(
+  { to, amount }: { to: Taker; amount: bigint },
+  { token }: Token,
+  { words, account }: Speaker,
+  { network, claims }: Services,
+): void {
+  if (!('social' in to)) return
+  const person = identityOf(to.social)
+  if (claims.canReach(person.platform) && !needsPin(network, person, { token, amount })) return
+  const who = namePerson(words, person, account.platform)
+  throw new UnreadableCommandError(words.shareOut.onlyAlone(who), [], words.shareOut.sendAlone)
 }
 
 /** The card that follows a shared amount to its end, for everybody. */

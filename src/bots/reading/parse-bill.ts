@@ -3,7 +3,7 @@ import type { Network, Token } from '../../core/terms/network.ts'
 import type { BillShare } from '../../services/bills/bills.ts'
 import type { Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { parseNote, readRecipient } from './parse-tip.ts'
+import { bare, isBetween, parseNote, readRecipient, wordsOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 
 export type Payer = Pick<BillShare, 'payer' | 'payerUserId'>
@@ -21,10 +21,10 @@ export type BillOrder = {
 /** As many as a card can name and people keep in mind. */
 const MOST_PAYERS = 20
 
-/** What may stand before those who pay, and between them. */
+/** What may stand before those who pay. */
 const BEFORE = new Set(['from', 'among', 'between', 'with'])
-const BETWEEN = new Set(['and', '&', ','])
 const ONESELF = new Set(['me', 'myself'])
+const isOneself = (word: string) => ONESELF.has(bare(word).toLowerCase())
 
 /**
  * Reads `amount token [from|among] @handle … [note]`, or those who pay before the amount; in an answer to somebody's message they may be left out. `me` among them
@@ -39,10 +39,7 @@ export function parseBill(
   example: string,
 ): BillOrder {
   const { words } = speaker
-  const said = input
-    .replaceAll(/,(?=\S)/g, ', ')
-    .split(/\s+/u)
-    .filter((word) => word !== '')
+  const said = wordsOf(input)
   const first = takeNames(said, speaker)
   const { amount, token, rest } = readAmount(speaker, said, network, { example })
   const [word = '', next] = rest
@@ -62,31 +59,30 @@ export function parseBill(
 
 type Named = { payers: Payer[]; withAsker: boolean; names: number }
 
-const bare = (word: string) => word.toLowerCase().replace(/,+$/, '')
-
 function isName(word: string | undefined, { words, account }: Speaker): boolean {
   if (word === undefined) return false
-  return ONESELF.has(bare(word)) || readRecipient(words, word, account.platform) !== undefined
+  return isOneself(word) || readRecipient(words, word, account.platform) !== undefined
 }
 
 /** Takes those who are named at the front of some words away from there. Whoever is named twice pays once. */
 function takeNames(said: string[], speaker: Speaker): Named {
-  const { words, account } = speaker
+  const { words, account, mentioned = [] } = speaker
   const found: Named = { payers: [], withAsker: false, names: 0 }
   for (;;) {
     const [word, next] = said
     if (word === undefined) return found
-    if (found.names > 0 && BETWEEN.has(word.toLowerCase()) && isName(next, speaker)) said.shift()
+    if (found.names > 0 && isBetween(word) && isName(next, speaker)) said.shift()
     else if (!isName(word, speaker)) return found
     else {
       said.shift()
       found.names += 1
-      const payer = ONESELF.has(bare(word))
-        ? undefined
-        : readRecipient(words, word, account.platform)
+      const payer = isOneself(word) ? undefined : readRecipient(words, word, account.platform)
       if (!payer || isSpeaker(payer, speaker)) found.withAsker = true
       else if (!found.payers.some((other) => other.payer.handle === payer.handle))
-        found.payers.push({ payer: refuseUnaskable(payer, speaker), payerUserId: undefined })
+        found.payers.push({
+          payer: refuseUnaskable(payer, speaker),
+          payerUserId: mentioned.find(({ handle }) => handle === payer.handle)?.userId,
+        })
     }
   }
 }

@@ -6,81 +6,244 @@ import {
   type Identity,
   type Platform,
 } from '../../core/terms/identity.ts'
-import type { Chain, Network, Token } from '../../core/terms/network.ts'
+import { formatAmount } from '../../core/terms/amounts.ts'
+import { UnknownDenominationError } from '../../core/terms/errors.ts'
+import { denomOn, type Chain, type Network, type Token } from '../../core/terms/network.ts'
+import { parsePayableAddress } from '../../core/terms/payable-address.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { namePerson } from '../words/name-person.ts'
 import type { Words } from '../words/words.ts'
 import type { Speaker } from '../dispatch/command.ts'
-import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { UnclearWordError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { isAmount, readAmount, type AskedAmount } from './read-amount.ts'
-import { readChain } from '../cards/wording.ts'
+import { allOf, homesOf, readChain, shortAddress } from '../cards/wording.ts'
 import { plainLine } from '../../core/terms/show-text.ts'
 
-/** A tip as it was asked for. */
-export type TipOrder = {
-  recipient: Identity
-  /** Who that is, where the platform named the account and not its sender a handle. */
-  account: Account | undefined
+/** How much is given, and what is said with it. */
+type Sum = {
+  /** What all of them get together. */
   amount: AskedAmount
   token: Token
   /** Where to pay from, when the sender says so. */
   chain: Chain | undefined
   note: string | undefined
+  /** What is owed is no gift: it counts in no statistics. */
+  isOwed?: true
 }
 
+/** Somebody whom a command names. */
+export type Named = {
+  recipient: Identity
+  /** Who that is, where the platform named the account and not its sender a handle. */
+  account: Account | undefined
+}
+
+/** A tip to one person, as it was asked for. */
+export type TipOrder = Named & Sum
+
+/** A tip as it was asked for: to one person, to several in equal shares, or to a wallet by its address. */
+export type GiftOrder =
+  | TipOrder
+  | (Sum & { people: readonly Named[] })
+  | (Sum & { wallet: CrossChainUser })
+
 /**
- * Reads `recipient amount token [on chain] [note]`, or the recipient behind the token. The recipient is `@handle` of the chat's own platform, an e-mail address,
- * or a handle with its platform, such as `x:bobby`; in an answer to somebody's message it may be left out.
+ * Reads `recipient amount token [each | in all] [on chain] [note]`, or the recipient behind the token. Recipients are `@handle` of the chat's own platform, e-mail
+ * addresses, and handles with their platform, such as `x:bobby`; several stand one after another, and each gets the amount unless it says `in all`. A wallet's
+ * address stands alone, and the chain is where that is. In an answer to somebody's message the recipient may be left out.
  * `example` is what errors show as the right form.
- * @throws {UnreadableCommandError} a part is missing, the note cannot be used, or the recipient is the sender or the bot
- * @throws {InvalidHandleError} {InvalidAmountError} {UnknownTokenError} {UnknownChainError}
+ * @throws {UnreadableCommandError} a part is missing, the note cannot be used, or a recipient is the sender or the bot
+ * @throws {UnclearWordError} the wallet may be on several chains
+ * @throws {InvalidHandleError} {InvalidAddressError} {InvalidAmountError} {UnknownTokenError} {UnknownChainError} {UnknownDenominationError}
  */
 export function parseTip(
   input: string,
   speaker: Speaker,
   network: Network,
   example: string,
-): TipOrder {
+): GiftOrder {
   const { words } = speaker
-  const said = input.split(/\s+/u).filter((word) => word !== '')
-  const home = speaker.account.platform
-  const behind = indexBehindAmount(said, network)
-  const written = said[behind ?? 0]
-  const named = readRecipient(words, written, home)
-  if (named) said.splice(behind ?? 0, 1)
-  if (named && behind !== undefined && said[behind - 1]?.toLowerCase() === 'to')
-    said.splice(behind - 1, 1)
-  const { recipient, account } = named
-    ? { recipient: named, account: undefined }
-    : repliedTo(said[0], speaker, example)
-  refuseOneself(recipient, speaker)
-  const understood = [words.reading.to(namePerson(words, recipient, home))]
+  const said = wordsOf(input)
+  const front = takeRecipients(said, 0, speaker)
+  const walletOn = front.wallet === undefined ? undefined : takeChain(said, network)
+  const isTotal = takeSharing(said, network) === 'total'
+  const named = isNobody(front) ? takeBehind(said, network, speaker) : front
+  const { wallet } = named
+  const people = isNobody(named) ? [repliedTo(said[0], speaker, example)] : named.people
+  if (wallet !== undefined && (people.length > 0 || named.more))
+    throw new UnreadableCommandError(words.reading.walletAlone, [], words.reading.walletByItself)
 
   const { amount, token, rest } = readAmount(speaker, said, network, {
-    understood,
-    before: named && written,
+    understood: understoodOf(people, speaker),
+    before: named.written.join(' '),
     example,
   })
-  const chain =
-    rest[0]?.toLowerCase() === 'on' && rest[1] !== undefined
-      ? readChain(network, rest.splice(0, 2)[1] ?? '')
-      : undefined
-  return {
-    recipient,
-    account,
-    amount,
-    token,
-    chain,
-    note: parseNote(words, rest.join(' ')),
+  const chain = walletOn ?? takeChain(rest, network)
+  const note = parseNote(words, rest.join(' '))
+  if (wallet !== undefined) {
+    const user = readWallet(wallet, { token, chain }, speaker, network)
+    return { wallet: user, amount, token, chain: undefined, note }
+  }
+  const [first] = people
+  if (people.length === 1 && first) return { ...first, amount, token, chain, note }
+  const total = isTotal ? amount : timesOf(amount, people.length)
+  return { people, amount: total, token, chain, note }
+}
+
+/** The words of a command. A comma ends one, but within a number. */
+export const wordsOf = (input: string): string[] =>
+  input
+    .replaceAll(/,(?=[^\s\d])/g, ', ')
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+
+/** Who is named at some place: people, or the address of a wallet, as it was written; `more`: several wallets. */
+type Recipients = {
+  people: Named[]
+  wallet: string | undefined
+  more: boolean
+  written: string[]
+}
+
+const isNobody = ({ written }: Recipients): boolean => written.length === 0
+
+const BETWEEN = new Set(['and', '&', ','])
+
+/** What may stand between two names. */
+export const isBetween = (word: string): boolean => BETWEEN.has(word.toLowerCase())
+
+/** Takes the recipients that stand at an index of some words out of them. Whoever is named twice gets it once. */
+function takeRecipients(said: string[], index: number, speaker: Speaker): Recipients {
+  const found: Recipients = { people: [], wallet: undefined, more: false, written: [] }
+  for (;;) {
+    const [word = '', next = ''] = said.slice(index)
+    const isFirst = isNobody(found)
+    if (!isFirst && isBetween(word) && isRecipient(next)) said.splice(index, 1)
+    else if (!isRecipient(word) && !(isFirst && index === 0 && PREFIXED.test(word))) return found
+    else {
+      said.splice(index, 1)
+      found.written.push(word)
+      if (ADDRESS.test(bare(word))) {
+        found.more ||= found.wallet !== undefined
+        found.wallet = word
+      } else addPerson(found.people, word, speaker)
+    }
   }
 }
 
-/** Where the recipient stands that is named behind the amount, as in `5 usdc @bobby` and `5 usdc to @bobby`. */
-function indexBehindAmount(said: readonly string[], network: Network): number | undefined {
-  const index = said.findIndex((word) => word.includes('@') || isOnPlatform(word))
-  if (index < 1) return undefined
-  const isTo = said[index - 1]?.toLowerCase() === 'to'
-  return isAmount(said.slice(0, isTo ? index - 1 : index), network) ? index : undefined
+function addPerson(people: Named[], word: string, speaker: Speaker): void {
+  const { words, account, mentioned = [] } = speaker
+  const recipient = readRecipient(words, word, account.platform)
+  if (!recipient) return
+  refuseOneself(recipient, speaker)
+  const { platform, handle } = recipient
+  const isSame = (other: Identity) => other.platform === platform && other.handle === handle
+  if (people.some((other) => isSame(other.recipient))) return
+  const picked = mentioned.find((each) => each.platform === platform && each.handle === handle)
+  people.push({ recipient, account: picked })
 }
+
+/** Takes the recipients out who are named behind the amount, as in `5 usdc @bobby` and `5 usdc to @bobby and @carol`. */
+function takeBehind(said: string[], network: Network, speaker: Speaker): Recipients {
+  const index = said.findIndex((word, at) => isRecipient(word) && at > 0)
+  const isTo = said[index - 1]?.toLowerCase() === 'to'
+  if (index < 1 || !isAmount(said.slice(0, isTo ? index - 1 : index), network))
+    return { people: [], wallet: undefined, more: false, written: [] }
+  const found = takeRecipients(said, index, speaker)
+  if (isTo) said.splice(index - 1, 1)
+  return found
+}
+
+const SHARINGS = [
+  { said: ['each'], sharing: 'each' },
+  { said: ['in', 'all'], sharing: 'total' },
+  { said: ['in', 'total'], sharing: 'total' },
+  { said: ['altogether'], sharing: 'total' },
+] as const
+
+/** Takes the words out that say, right behind an amount, whether it is each one's or that of all together. */
+function takeSharing(said: string[], network: Network): 'each' | 'total' | undefined {
+  for (let end = 1; end < said.length; end += 1) {
+    if (!isAmount(said.slice(0, end), network)) continue
+    const found = SHARINGS.find((each) =>
+      each.said.every((word, at) => said[end + at]?.toLowerCase() === word),
+    )
+    if (!found) continue
+    said.splice(end, found.said.length)
+    return found.sharing
+  }
+  return undefined
+}
+
+/** The same amount for each of several. Half or all of what somebody has is shared. */
+function timesOf(amount: AskedAmount, count: number): AskedAmount {
+  if (amount.kind === 'units') return { kind: 'units', units: amount.units * BigInt(count) }
+  if (amount.kind !== 'usd') return amount
+  const cents = amount.cents * BigInt(count)
+  return { kind: 'usd', usd: formatAmount(cents, 2), cents }
+}
+
+/** Takes `on base` away from the front of some words. */
+function takeChain(said: string[], network: Network): Chain | undefined {
+  return said[0]?.toLowerCase() === 'on' && said[1] !== undefined
+    ? readChain(network, said.splice(0, 2)[1] ?? '')
+    : undefined
+}
+
+function understoodOf(people: readonly Named[], { words, account }: Speaker): string[] {
+  const names = people.map(({ recipient }) => namePerson(words, recipient, account.platform))
+  return names.length === 0 ? [] : [words.reading.to(allOf(words, names))]
+}
+
+/** What looks like an address, of whichever chain: wrong ones get an error that says so. */
+const ADDRESS = /^(?:0x[0-9a-f]{20,}|[a-z]{2,20}1[02-9ac-hj-np-z]{30,})$/i
+
+/**
+ * The wallet of an address: on the chain that is named, or on the only one where it can be and the token is real.
+ * @throws {UnclearWordError} it can be on several
+ */
+function readWallet(
+  written: string,
+  { token, chain }: Pick<Sum, 'token' | 'chain'>,
+  { words }: Speaker,
+  network: Network,
+): CrossChainUser {
+  const address = bare(written)
+  const { reading } = words
+  const fitting = network.chains.filter((each) =>
+    each.family === 'evm'
+      ? /^0x/i.test(address)
+      : address.toLowerCase().startsWith(`${each.bech32_prefix}1`),
+  )
+  const homes = fitting.filter(({ chain_uid }) => denomOn(token, chain_uid) !== undefined)
+  const [first, ...others] = chain ? [chain] : homes.length > 0 ? homes : fitting
+  if (!first)
+    throw new UnreadableCommandError(
+      reading.unknownWallet(shortAddress(address)),
+      [],
+      reading.addressOf(network.chains.map(({ name }) => name)),
+    )
+  const payable = parsePayableAddress(network, first, address)
+  if (denomOn(token, first.chain_uid) === undefined)
+    throw new UnknownDenominationError(token.token, first.chain_uid, homesOf(network, token.token))
+  if (others.length === 0) return { chain_uid: first.chain_uid, address: payable }
+  const meanings = [first, ...others].map(({ chain_uid, name }) => ({
+    label: name,
+    word: `${address} on ${chain_uid}`,
+  }))
+  throw new UnclearWordError(reading.whichChain(shortAddress(address)), reading.pressChain, {
+    word: written,
+    meanings,
+  })
+}
+
+const PREFIXED = /^[a-z]+:./i
+
+const isRecipient = (word: string): boolean =>
+  word.includes('@') || isOnPlatform(word) || ADDRESS.test(bare(word))
+
+/** A word without the commas behind it. */
+export const bare = (word: string): string => word.replace(/,+$/, '')
 
 const isOnPlatform = (word: string): boolean =>
   readPlatform(/^([a-z]+):./i.exec(word)?.[1] ?? '') !== undefined
@@ -91,8 +254,8 @@ export function readRecipient(
   written: string | undefined,
   home: Platform,
 ): Identity | undefined {
-  const word = written?.replace(/,+$/, '')
-  if (word === undefined) return undefined
+  const word = written && bare(written)
+  if (!word) return undefined
   if (word.startsWith('@')) return parseIdentity(home, word)
   const [, prefix, handle] = /^([a-z]+):(.+)$/i.exec(word) ?? []
   if (prefix !== undefined && handle !== undefined) {
@@ -112,7 +275,7 @@ function repliedTo(
   next: string | undefined,
   { account, bot, replyTo, words }: Speaker,
   example: string,
-): Pick<TipOrder, 'recipient' | 'account'> {
+): Named {
   if (!replyTo) throw withoutRecipient(words, next, example)
   const { userId, handle = '', platform } = replyTo.account
   if (userId === bot.userId) throw tipToBot(words)

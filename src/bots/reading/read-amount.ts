@@ -18,7 +18,7 @@ const USD = { token: 'USD', decimals: 2 }
 /**
  * Reads an amount and its token from the front of some words: `5 usdc`, `5usdc`, `$5 of eth`, `$5`, `half usdc`, `all of my usdc`. Gives
  * what follows as `rest`. The others are for errors: what was read before it, in words and as it was written, and the right form.
- * @throws {UnreadableCommandError} one of the two is missing {UnclearAmountError} the amount means two things
+ * @throws {UnreadableCommandError} one of the two is missing {UnclearWordError} the amount means two things
  * @throws {InvalidAmountError} {UnknownTokenError}
  */
 export function readAmount(

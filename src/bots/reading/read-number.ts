@@ -1,7 +1,7 @@
 import { parseAmount } from '../../core/terms/amounts.ts'
 import { showNumber } from '../../core/terms/show-text.ts'
 import type { Speaker } from '../dispatch/command.ts'
-import { UnclearAmountError } from '../dispatch/errors.ts'
+import { UnclearWordError } from '../dispatch/errors.ts'
 import { wordsIn, type Words } from '../words/words.ts'
 import { DEFAULT_LANGUAGE } from '../../core/terms/language.ts'
 
@@ -20,7 +20,7 @@ const WITH_COMMA = /^\d+,\d+$/
 /**
  * Reads an amount as its writer writes numbers, into base units: `10.000` is ten thousand in German and `10,000` is in English,
  * while `2,5` and `1.234.567` are clear in any language. `word` is the whole word that it was written in, for the question.
- * @throws {UnclearAmountError} it means two things, and nothing tells which
+ * @throws {UnclearWordError} it means two things, and nothing tells which
  * @throws {InvalidAmountError} it is no number, has more decimals than the token, or is zero
  * @example readNumber('10.000', usdc, german) // 10_000_000_000n
  */
@@ -40,7 +40,7 @@ export function readNumber(text: string, counted: Counted, writer: Writer, word 
     word: word.replace(text, `0${plain}`),
   }))
   const { whichAmount, pressMeaning } = words.reading
-  throw new UnclearAmountError(whichAmount(text), pressMeaning, { word, meanings })
+  throw new UnclearWordError(whichAmount(text), pressMeaning, { word, meanings })
 }
 
 /** The same number with a dot before its decimals and nothing between its thousands. */

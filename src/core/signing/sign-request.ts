@@ -28,7 +28,7 @@ export const SignQuestion = z.discriminatedUnion('operation', [
 export type SignQuestion = z.infer<typeof SignQuestion>
 export type SignableOperation = SignQuestion['operation']
 
-/** How an amount is shared: by whoever comes first, by lot, by who was active lately, or by the people who have a role. */
+/** How an amount is shared: by whoever comes first, by lot, by who was active lately, by the people who have a role, or by those who were named. */
 export type ShareOut =
   | {
       kind: 'airdrop'
@@ -40,6 +40,7 @@ export type ShareOut =
   | { kind: 'giveaway'; id: string; chat: string }
   | { kind: 'rain' }
   | { kind: 'role'; name: string }
+  | { kind: 'people' }
 
 /** An unsigned transaction, or a text in place of one, that waits for its sender's wallet. */
 export type SignRequest = SignFacts & SignQuestion
@@ -53,6 +54,8 @@ type SignFacts = {
   note: string | undefined
   /** How it is shared, where several people get it. */
   shareOut: ShareOut | undefined
+  /** The group whose statistics a gift counts in, as `groupSubject` writes it; `undefined` for what was asked for in private, or is no gift. */
+  askedIn?: string | undefined
   /** The wallet that must sign, or that has signed; `undefined` while any wallet may. */
   senderAddress: string | undefined
   /** As it was made, but for the PINs of its claimers: once stored, `pinOf` alone tells them. */
@@ -77,6 +80,7 @@ export type NewSignRequest = SignQuestion &
   Pick<SignFacts, 'ownerAccount' | 'ownerName' | 'chain_uid' | 'note' | 'senderAddress'> & {
     terms?: PaymentTerms | undefined
     shareOut?: ShareOut | undefined
+    askedIn?: string | undefined
     /** Its owner pays the gas, also where we would. */
     ownGas?: boolean
   }

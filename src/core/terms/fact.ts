@@ -1,4 +1,4 @@
-/** What happened to a claim: for its recipient, but for `recipient-unclear`, which is for its sender. */
+/** What happened to a claim: for its recipient, but for `recipient-unclear` and `thanks-said`, which are for its sender. */
 export type ClaimFact = {
   kind:
     | 'claim-funded' // it is final on chain
@@ -7,6 +7,7 @@ export type ClaimFact = {
     | 'claim-expiring'
     | 'link-renewed'
     | 'recipient-unclear'
+    | 'thanks-said' // its recipient was paid, and says thanks
   claimerId: string
 }
 
@@ -16,3 +17,5 @@ export type Fact =
   | { kind: 'transaction-ended'; chainUid: string; txHash: string }
   | { kind: 'wallet-linked'; walletId: string }
   | { kind: 'bill-due'; billId: string }
+  /** `reached` is the alert with the price that reached it, as one text. */
+  | { kind: 'price-reached'; reached: string }

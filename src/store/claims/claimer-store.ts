@@ -24,13 +24,14 @@ import type {
 import { claimTopic } from '../../claims/claims.ts'
 import type { HandleRules } from '../../claims/handle-history.ts'
 import { remindersOf } from '../../claims/reminders.ts'
-import { Platform } from '../../core/terms/identity.ts'
+import { Platform, readAccountKey } from '../../core/terms/identity.ts'
 import { audit } from './audit-log.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db, Handle } from '../database.ts'
 import { claimColumns, isFrozen, isInTime, moveClaim } from './frozen-claims.ts'
 import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sightings.ts'
-import { dropNotices, tellPerson, tellTopic } from '../chats/outbox.ts'
+import { dropNotices, factRowId, tellPerson, tellTopic } from '../chats/outbox.ts'
+import { outbox } from '../chats/chat-tables.ts'
 import { claimGroups, claimers, claims } from './claim-tables.ts'
 
 export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
@@ -123,6 +124,32 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         await dropNotices(tx, 'claim-funded', arrived, now)
         const fact = { kind: 'claim-confirmed', claimerId: id } as const
         await tellPerson(tx, { fact, once: id, to, userId }, now)
+        return true
+      })
+    },
+    async isThanked(id) {
+      const isIt = eq(outbox.id, factRowId('thanks-said', id))
+      return (await db.select({ id: outbox.id }).from(outbox).where(isIt).get()) !== undefined
+    },
+    async thankSender(id, { platform, userId }, now) {
+      const isTheirs = and(
+        eq(claimers.id, id),
+        eq(claimers.platform, platform),
+        eq(claimers.boundUserId, userId),
+      )
+      return db.transaction(async (tx) => {
+        const found = await tx
+          .select({ senderAccount: claimers.senderAccount })
+          .from(claimers)
+          .innerJoin(claims, eq(claims.claimerId, claimers.id))
+          .where(and(isTheirs, isNotNull(claimers.senderAccount), eq(claims.status, 'paid')))
+          .get()
+        if (!found?.senderAccount) return false
+        const sender = readAccountKey(found.senderAccount)
+        const to = { platform: sender.platform, handle: '' }
+        const fact = { kind: 'thanks-said', claimerId: id } as const
+        await tellPerson(tx, { fact, once: id, to, userId: sender.userId }, now)
+        await tellTopic(tx, claimTopic(id), now)
         return true
       })
     },
@@ -269,7 +296,7 @@ async function addClaim(
   { claim, claimer }: { claim: NewClaimRecord; claimer: ClaimerRecord },
   now: Date,
 ): Promise<boolean> {
-  const row = { ...claim, expiresAt: claim.expiresAt ?? null }
+  const row = { ...claim, expiresAt: claim.expiresAt ?? null, usdCents: claim.usdCents ?? null }
   if ((await handle.insert(claims).values(row).onConflictDoNothing().run()).changes === 0)
     return false
   const { id, recipient, boundUserId, groupId } = claimer

@@ -36,7 +36,7 @@ export function createSignRequestStore(
   vault: Pick<Vault, 'sealPin' | 'openPin' | 'hash'>,
 ): SignRequestStore {
   function toRow(request: SignRequest): typeof signRequests.$inferInsert {
-    const { chain_uid, note, shareOut, senderAddress, build, ...more } = request
+    const { chain_uid, note, shareOut, askedIn, senderAddress, build, ...more } = request
     const { txHash, sentOn, terms, replacedBy, ...same } = more
     return {
       ...same,
@@ -45,6 +45,7 @@ export function createSignRequestStore(
       chainUid: chain_uid,
       note: note ?? null,
       shareOut: shareOut ?? null,
+      askedIn: askedIn ?? null,
       senderAddress: senderAddress ?? null,
       txHash: txHash ?? null,
       sentOn: sentOn === chain_uid ? null : sentOn,
@@ -228,6 +229,7 @@ function fromRow({
   request,
   note,
   shareOut,
+  askedIn,
   senderAddress,
   build,
   txHash,
@@ -245,6 +247,7 @@ function fromRow({
     chain_uid: chainUid,
     note: note ?? undefined,
     shareOut: shareOut ?? undefined,
+    askedIn: askedIn ?? undefined,
     senderAddress: senderAddress ?? undefined,
     build: build ?? undefined,
     txHash: txHash ?? undefined,

@@ -2,11 +2,15 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { Card, type Block } from '../../../src/bots/cards/card.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
+import { sayThanksAction } from '../../../src/bots/buttons/say-thanks.ts'
 import { claimableView } from '../../../src/bots/cards/claimable.ts'
 import { redemptionKey, redemptionView } from '../../../src/bots/cards/redemption.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
 import { trackView } from '../../../src/bots/cards/track.ts'
+import { views } from '../../../src/bots/cards/views.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
 import type { ClaimerView } from '../../../src/claims/claims.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import { chainOf } from '../../../src/core/terms/network.ts'
 import { noticed } from '../../../src/core/tracking/notice.ts'
 import type { Hop, Progress } from '../../../src/core/tracking/progress.ts'
@@ -550,6 +554,56 @@ test('the private card turns into the pay-out', async () => {
   )
   expect(card).toMatchObject({ title: 'Paid: 5 USDC on Base, in your wallet', tone: 'success' })
   expect(JSON.stringify(card)).not.toContain('secret-of')
+  const paidOn = stepsOf(card).find(({ label }) => label === 'Paid out on Base')
+  expect(paidOn?.url).toBe(`https://scan.base.example/tx/${HASH}`)
+})
+
+test.each([
+  { name: 'its recipient', more: {}, buttons: [`say-thanks:${CLAIMER_ID}`] },
+  {
+    name: 'nobody, where the sender has no account',
+    more: { senderAccount: undefined },
+  },
+  { name: 'nobody, where they sent it', more: { senderAccount: 'telegram:id-bobby' } },
+  { name: 'nobody, where it is bound to none', more: { boundUserId: undefined } },
+  { name: 'nobody, while it is being paid', payout: PAYOUT.started, more: {} },
+  { name: 'nobody, where it could not be paid', payout: PAYOUT.vouchers, more: {} },
+])(
+  'a pay-out offers to say thanks to $name',
+  async ({ more, payout = PAYOUT.done, buttons = [] }) => {
+    const paid = { boundUserId: 'id-bobby', items: [item('paid')] }
+    const claim = claimView({ ...paid, redemptions: [redemption('included')], ...more })
+    stand.known.claims.set(CLAIMER_ID, claim)
+    stand.known.progress.set(`neuron/${PAY_HASH}`, payout)
+    const rendered = await claimableView(CLAIMER_ID, stand.services, audience(account('bobby')))
+    const thanks = actionsOf(Card.parse(rendered?.card)).filter((each) => each.startsWith('say-'))
+    expect(thanks).toEqual(buttons)
+  },
+)
+
+test.each(LANGUAGES)('thanks are said once, and the sender reads them, in %s', async (language) => {
+  const words = wordsIn(language)
+  const claim = claimView({
+    boundUserId: 'id-bobby',
+    items: [item('paid')],
+    redemptions: [redemption('included')],
+  })
+  stand.known.claims.set(CLAIMER_ID, claim)
+  stand.known.progress.set(`neuron/${PAY_HASH}`, PAYOUT.done)
+  const bobby = speaker('bobby', { words, chat: { id: 'dm:bobby', kind: 'private' } })
+  const reply = await sayThanksAction.run(CLAIMER_ID, bobby, stand.services)
+  expect([...stand.asked.thanked]).toEqual([CLAIMER_ID])
+  expect(reply?.live).toMatchObject({ view: 'claimable', key: CLAIMER_ID })
+  const said = Card.parse(reply?.card)
+  expect(wordsOf(said)).toContain(words.payout.saidThanks)
+  expect(actionsOf(said)).toEqual([])
+  const told = await views.thanks(CLAIMER_ID, stand.services, { reader: account('alice'), words })
+  expect(told?.card).toEqual({
+    title: words.payout.thanks('@bobby', '5 USDC'),
+    tone: 'success',
+    blocks: [],
+  })
+  if (language === 'en') expect(told?.card.title).toBe('@bobby says thanks for 5 USDC')
 })
 
 test('a chain whose uid is too long for a button has none', async () => {

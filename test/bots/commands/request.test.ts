@@ -104,6 +104,16 @@ describe('what is asked for', () => {
     expect(rows(card)).toEqual(shares.map((share) => `${share} USDC, not paid yet`))
   })
 
+  test('whom the platform names by account is asked as that account', async () => {
+    const asking = speaker('alice', { mentioned: [account('carol')] })
+    await split.run('1,000 usdc among @bobby,@carol', asking, stand.services)
+    const { shares = [] } = (await stand.services.bills.find('b1')) ?? {}
+    expect(shares.map(({ payerUserId, amount }) => [payerUserId, amount])).toEqual([
+      [undefined, 500_000_000n],
+      ['id-carol', 500_000_000n],
+    ])
+  })
+
   test.each([
     { run: request, written: '12 usdc', says: 'Who is to pay?' },
     { run: request, written: '12 usdc from @alice', says: 'Who is to pay?' },
@@ -156,7 +166,7 @@ describe('paying', () => {
     const [paid, tipped] = await Promise.all(
       ['s1', 's2'].map((id) => stand.services.signRequests.find(id)),
     )
-    expect(paid).toEqual({ ...tipped, id: 's1' })
+    expect(paid).toEqual({ ...tipped, id: 's1', askedIn: undefined }) // a debt counts in no statistics
     expect(await states()).toEqual([
       '@bobby: 5 USDC, not signed yet',
       '@carol: 5 USDC, not paid yet',

@@ -1,8 +1,17 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { CW20, USDC } from '../../core/sample-network.ts'
-import { ON_BASE, ON_HUB, alone, createStandInServices, speaker } from './stand-in-services.ts'
+import {
+  HASH,
+  ON_BASE,
+  ON_HUB,
+  alone,
+  audience,
+  createStandInServices,
+  speaker,
+} from './stand-in-services.ts'
+import { moveView } from '../../../src/bots/cards/move.ts'
 
 let stand = createStandInServices()
 beforeEach(() => {
@@ -187,5 +196,86 @@ test('pays from another wallet while one chain is away', async () => {
   expect(await services.signRequests.find('s1')).toMatchObject({
     chain_uid: 'neuron',
     senderAddress: ON_HUB.address,
+  })
+})
+
+test('several people share one signature, and the card says how much each gets and all together', async () => {
+  const { services, known } = stand
+  known.wallets.set('id-alice', [ON_BASE])
+  known.balances.set('base/usdc', 10_000_000n)
+  const { card, live } = await tip.run('@bobby, @carol 5 usdc for both', speaker('alice'), services)
+  expect(card.title).toBe('Tip of 10 USDC in all to 2 people')
+  expect(card.blocks).toContainEqual({ kind: 'field', label: 'Shares', value: '2, 5 USDC each' })
+  expect(card.blocks).toContainEqual({
+    kind: 'field',
+    label: 'Who gets it',
+    value: '@bobby, @carol',
+  })
+  expect(live).toMatchObject({ view: 'share-out', key: 's1' })
+  const { operation, request, note } = await services.signRequests.find('s1')
+  const share = (handle: string) => ({ to: { social: { telegram: handle } }, amount: 5_000_000n })
+  expect({ operation, request, note }).toMatchObject({
+    operation: 'deposit',
+    request: { amount_in: 10_000_000n, recipient: { shares: [share('@bobby'), share('@carol')] } },
+    note: 'for both',
+  })
+})
+
+test.each([
+  { input: '@bobby x:carol 5 usdc', says: 'carol on X needs a link or a PIN from you' },
+  { input: '@bobby a@b.com 6 euclid', says: 'a…@b.com needs a link or a PIN from you' },
+])('$input is refused, and nothing is made: $says', async ({ input, says }) => {
+  const { services, asked } = stand
+  await expect(tip.run(input, speaker('alice'), services)).rejects.toThrow(says)
+  expect(asked.claimers).toBe(0)
+})
+
+describe('to a wallet by its address', () => {
+  const OTHER = `0x${'ab'.repeat(20)}`
+  const give = (speaking = alone('alice')) =>
+    tip.run(`${OTHER} 5 usdc on base thanks`, speaking, stand.services)
+  beforeEach(() => stand.known.wallets.set('id-alice', [ON_BASE]))
+
+  test('vouchers pay tokens out there', async () => {
+    stand.known.vouchers.set('base', usdc(5_000_000n))
+    const { card, live } = await give()
+    expect(card.title).toBe('Send 5 USDC to Base, wallet 0xabab…abab')
+    expect(live).toMatchObject({ view: 'move', key: 's1' })
+    expect(await stand.services.signRequests.find('s1')).toMatchObject({
+      operation: 'withdrawVoucher',
+      request: {
+        amount: 5_000_000n,
+        cross_chain_addresses: [{ user: { chain_uid: 'base', address: OTHER } }],
+      },
+      note: 'thanks',
+    })
+    expect(stand.asked.claimers).toBe(0)
+  })
+
+  test.each([
+    { name: 'too few vouchers', wallets: [ON_BASE] },
+    { name: 'no wallet yet', wallets: [] },
+  ])('with $name, tokens become its vouchers, and the card says so', async ({ wallets }) => {
+    stand.known.wallets.set('id-alice', wallets)
+    stand.known.balances.set('base/usdc', 5_000_000n)
+    stand.known.vouchers.set('base', usdc(4_999_999n))
+    const { card } = await give()
+    expect(card.title).toBe('Send 5 USDC to Base, wallet 0xabab…abab')
+    expect(JSON.stringify(card)).toContain('your tokens become vouchers of that wallet')
+    expect(await stand.services.signRequests.find('s1')).toMatchObject({
+      operation: 'deposit',
+      request: { amount_in: 5_000_000n, recipient: { chain_uid: 'base', address: OTHER } },
+    })
+    await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+    stand.known.progress.set(`base/${HASH}`, { outcome: 'completed', txId: '', hops: [] })
+    const paid = await moveView('s1', stand.services, audience())
+    expect(paid?.card.title).toBe('5 USDC arrived: Base')
+  })
+
+  test('a group reads the chain alone', async () => {
+    stand.known.vouchers.set('base', usdc(5_000_000n))
+    const { card } = await give(speaker('alice'))
+    expect(card.title).toBe('Send 5 USDC to Base')
+    expect(JSON.stringify(card)).not.toContain('0xabab')
   })
 })

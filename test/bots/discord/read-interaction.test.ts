@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { Interaction, maySetUp, membershipIn } from '../../../src/bots/discord/read-interaction.ts'
+import { InteractionType } from 'discord.js'
+
+import { split } from '../../../src/bots/commands/request.ts'
+import {
+  Interaction,
+  maySetUp,
+  membershipIn,
+  readInteraction,
+} from '../../../src/bots/discord/read-interaction.ts'
 
 const by = (member: object | undefined) =>
   Interaction.parse({ id: '1', type: 2, token: 't', ...(member && { member }) })
@@ -30,4 +38,38 @@ test('who is a member since when, and in which roles, comes with each interactio
   })
   const untold = { isMember: undefined, since: undefined, roles: undefined }
   expect(membershipIn(by(undefined))).toEqual(untold)
+})
+
+test('whom somebody picks in a field for names stands there by their handle, and is known by account', () => {
+  const users = {
+    '8': { id: '8', username: 'Dora' },
+    '9': { id: '9', username: 'erin' },
+  }
+  const typed = Interaction.parse({
+    id: '1',
+    type: InteractionType.ApplicationCommand,
+    token: 't',
+    user,
+    data: {
+      name: 'split',
+      options: [
+        { name: 'amount', type: 3, value: '40' },
+        { name: 'token', type: 3, value: 'usdc' },
+        { name: 'among', type: 3, value: '<@8><@!9> for <dinner>' },
+      ],
+      resolved: { users },
+    },
+  })
+  const bot = { platform: 'discord', userId: '1', handle: 'vouch' } as const
+  expect(readInteraction(typed, bot, [split])).toMatchObject({
+    text: '/split 40 usdc among @dora  @erin  for <dinner>',
+    voice: {
+      mentioned: [
+        { userId: '8', handle: 'dora' },
+        { userId: '9', handle: 'erin' },
+      ],
+    },
+  })
+  const unseen = { ...typed, data: { ...typed.data, resolved: {} } }
+  expect(() => readInteraction(unseen, bot, [split])).toThrow('I cannot see this person.')
 })

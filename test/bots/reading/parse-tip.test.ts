@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { UnreadableCommandError } from '../../../src/bots/dispatch/errors.ts'
+import { UnclearWordError, UnreadableCommandError } from '../../../src/bots/dispatch/errors.ts'
 import { parseTip } from '../../../src/bots/reading/parse-tip.ts'
 import { DomainError } from '../../../src/core/terms/errors.ts'
-import { sampleNetwork } from '../../core/sample-network.ts'
+import { ALICE_EVM, ALICE_HUB, FACTORY, sampleNetwork } from '../../core/sample-network.ts'
 import { account, speaker } from '../commands/stand-in-services.ts'
 
 const EXAMPLE = '/tip @bobby 5 usdc'
@@ -238,7 +238,6 @@ test.each([
   { input: 'ig:bobby 5 usdc', code: 'INVALID_REQUEST', says: ['"ig"', 'x:bobby'] },
   { input: 'constructor:bobby 5 usdc', code: 'INVALID_REQUEST', says: ['"constructor"'] },
   { input: 'hello@example 5 usdc', code: 'INVALID_HANDLE', says: ['"hello@example"', 'e-mail'] },
-  { input: 'a@b.com,c@d.com 5 usdc', code: 'INVALID_HANDLE', says: ['e-mail address'] },
   { input: '"a"@b.com 5 usdc', code: 'INVALID_HANDLE', says: ['e-mail address'] },
   { input: '<a@b.com> 5 usdc', code: 'INVALID_HANDLE', says: ['e-mail address'] },
   { input: 'x:bob-by 5 usdc', code: 'INVALID_HANDLE', says: ['X handle'] },
@@ -248,6 +247,130 @@ test.each([
   const refusal = refusalOf(() => parseTip(input, speaker('alice'), sampleNetwork, EXAMPLE))
   expect(refusal.code).toBe(code)
   for (const words of says) expect(saidBy(refusal)).toContain(words)
+})
+
+describe('several recipients', () => {
+  const usdc = (units: bigint) => ({ kind: 'units', units })
+  test.each([
+    { input: '@bobby @carol 5 usdc', amount: usdc(10_000_000n) },
+    { input: '@bobby, @carol 5 usdc', amount: usdc(10_000_000n) },
+    { input: '@bobby,@carol 5usdc', amount: usdc(10_000_000n) },
+    { input: '@bobby and @carol 5 usdc each', amount: usdc(10_000_000n) },
+    { input: '@bobby @carol @bobby 5 usdc', amount: usdc(10_000_000n) },
+    { input: '5 usdc @bobby, @carol', amount: usdc(10_000_000n) },
+    { input: '5 usdc each to @bobby & @carol', amount: usdc(10_000_000n) },
+    { input: '@bobby @carol 5 usdc in all', amount: usdc(5_000_000n) },
+    { input: '5 usdc in total to @bobby @carol', amount: usdc(5_000_000n) },
+    { input: '@bobby @carol $5 of usdc', amount: { kind: 'usd', usd: '10', cents: 1000n } },
+    { input: '@bobby @carol half usdc', amount: { kind: 'half' } },
+    { input: '@bobby @carol 1,000.5 usdc', amount: usdc(2_001_000_000n) },
+  ])('"$input"', ({ input, amount }) => {
+    const order = parseTip(`${input} on base each`, speaker('alice'), sampleNetwork, EXAMPLE)
+    const person = (handle: string) => ({
+      recipient: { platform: 'telegram', handle },
+      account: undefined,
+    })
+    expect(order).toMatchObject({ people: [person('bobby'), person('carol')], amount })
+    expect([order.chain?.chain_uid, order.note]).toEqual(['base', 'each'])
+  })
+
+  test('of other platforms and mailboxes stand among them', () => {
+    const input = 'tg:bobby a@b.com,c@d.com and discord:dora 5 usdc'
+    const order = parseTip(input, speaker('alice'), sampleNetwork, EXAMPLE)
+    const handles = 'people' in order && order.people.map(({ recipient }) => recipient.handle)
+    expect(handles).toEqual(['bobby', 'a@b.com', 'c@d.com', 'dora'])
+  })
+
+  test('whom the platform names by account are known by it', () => {
+    const alice = speaker('alice', { mentioned: [account('carol')] })
+    const order = parseTip('@bobby @carol 5 usdc', alice, sampleNetwork, EXAMPLE)
+    expect('people' in order && order.people.map((person) => person.account)).toEqual([
+      undefined,
+      account('carol'),
+    ])
+  })
+
+  test.each([
+    { input: '@bobby @alice 5 usdc', says: 'yourself' },
+    { input: '@bobby @vouch 5 usdc', says: 'I am the bot' },
+    { input: '@bobby @carol 5', says: 'to @bobby and @carol' },
+    { input: `@bobby ${ALICE_EVM} 5 usdc`, says: 'alone' },
+    { input: `${ALICE_EVM} ${ALICE_HUB} 5 usdc`, says: 'alone' },
+  ])('"$input" is refused: $says', ({ input, says }) => {
+    const refusal = refusalOf(() => parseTip(input, speaker('alice'), sampleNetwork, EXAMPLE))
+    expect(saidBy(refusal)).toContain(says)
+  })
+})
+
+describe('a wallet by its address', () => {
+  const [base] = sampleNetwork.chains
+  const onBase = sampleNetwork.tokens[2]?.denoms[0]
+  if (!base || !onBase) throw new Error('the sample network has changed')
+  /** The sample network with a second EVM chain, on which USDC is real, too. */
+  const wider = {
+    ...sampleNetwork,
+    chains: [...sampleNetwork.chains, { ...base, chain_uid: 'polygon', name: 'Polygon' }],
+    tokens: sampleNetwork.tokens.map((token) =>
+      token.token === 'usdc'
+        ? { ...token, denoms: [...token.denoms, { ...onBase, chain_uid: 'polygon' }] }
+        : token,
+    ),
+  }
+
+  test.each([
+    { input: `${ALICE_EVM} 5 usdc`, chain: 'base', address: ALICE_EVM },
+    { input: `5 usdc to ${ALICE_EVM}`, chain: 'base', address: ALICE_EVM },
+    {
+      input: `${ALICE_EVM.toUpperCase().replace('X', 'x')}, 5 usdc`,
+      chain: 'base',
+      address: ALICE_EVM,
+    },
+    { input: `${ALICE_HUB} 5 usdc`, chain: 'neuron', address: ALICE_HUB },
+    {
+      input: `${ALICE_EVM} 5 usdc on polygon for you`,
+      chain: 'polygon',
+      address: ALICE_EVM,
+      note: 'for you',
+    },
+    { input: `${ALICE_EVM} on polygon 5 usdc`, chain: 'polygon', address: ALICE_EVM },
+    { input: `5 usdc to ${ALICE_EVM} on polygon`, chain: 'polygon', address: ALICE_EVM },
+  ])('"$input"', ({ input, chain, address, note }) => {
+    const network = chain === 'polygon' ? wider : sampleNetwork
+    expect(parseTip(input, speaker('alice'), network, EXAMPLE)).toMatchObject({
+      wallet: { chain_uid: chain, address },
+      amount: { kind: 'units', units: 5_000_000n },
+      chain: undefined,
+      note,
+    })
+  })
+
+  test('that may be on several chains is asked about, and each meaning reads as one', () => {
+    const input = `5 usdc to ${ALICE_EVM}`
+    const refusal = refusalOf(() => parseTip(input, speaker('alice'), wider, EXAMPLE))
+    if (!(refusal instanceof UnclearWordError)) throw refusal
+    expect(refusal.meanings.map(({ label }) => label)).toEqual(['Base', 'Polygon'])
+    const meant = refusal.meanings.map(({ word }) =>
+      parseTip(input.replace(refusal.word, word), speaker('alice'), wider, EXAMPLE),
+    )
+    expect(meant).toMatchObject([
+      { wallet: { chain_uid: 'base' } },
+      { wallet: { chain_uid: 'polygon' } },
+    ])
+  })
+
+  test.each([
+    { input: `${ALICE_EVM.slice(0, -1)} 5 usdc`, code: 'INVALID_ADDRESS' },
+    { input: `0x${'0'.repeat(40)} 5 usdc`, code: 'INVALID_ADDRESS' },
+    { input: `${FACTORY} 5 usdc`, code: 'INVALID_ADDRESS' },
+    { input: `${ALICE_EVM} 5 usdc on neuron`, code: 'INVALID_ADDRESS' },
+    { input: `${ALICE_EVM} 5 euclid`, code: 'UNKNOWN_DENOMINATION' },
+    { input: `osmo1${ALICE_HUB.slice(7)} 5 usdc`, code: 'INVALID_REQUEST' },
+    { input: `${ALICE_EVM} 5 usdc on mars`, code: 'UNKNOWN_CHAIN' },
+  ])('"$input" is refused: $code', ({ input, code }) => {
+    expect(refusalOf(() => parseTip(input, speaker('alice'), sampleNetwork, EXAMPLE)).code).toBe(
+      code,
+    )
+  })
 })
 
 const saidBy = (refusal: DomainError): string =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { showNumber } from '../../../src/core/terms/show-text.ts'
-import { UnclearAmountError } from '../../../src/bots/dispatch/errors.ts'
+import { UnclearWordError } from '../../../src/bots/dispatch/errors.ts'
 import { readNumber, type Writer } from '../../../src/bots/reading/read-number.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { LANGUAGES, type Language } from '../../../src/core/terms/language.ts'
@@ -32,7 +32,7 @@ function understood(text: string, writer: Writer, counted = USDC): string {
   try {
     return formatAmount(readNumber(text, counted, writer), counted.decimals)
   } catch (error) {
-    if (error instanceof UnclearAmountError)
+    if (error instanceof UnclearWordError)
       return error.meanings.map(({ label }) => label).join(' | ')
     if (error instanceof DomainError) return error.code
     throw error
@@ -114,7 +114,7 @@ test('each meaning that is offered is clear when it is read again', () => {
         try {
           readNumber(`${whole}${sign}${rest}`, USDC, writer)
         } catch (error) {
-          if (!(error instanceof UnclearAmountError)) throw error
+          if (!(error instanceof UnclearWordError)) throw error
           asked += 1
           expect(error.meanings.map(({ word }) => readNumber(word, USDC, writer))).toEqual(
             [`${whole}.${rest}`, `${whole}${rest}`].map((plain) => parseAmount(plain, USDC)),

@@ -43,6 +43,11 @@ const facts: { fact: Fact; once: string; row: { id: string; view: string; key: s
     row: { id: `ask:${claimerId}`, view: 'held', key: claimerId },
   },
   {
+    fact: { kind: 'thanks-said', claimerId },
+    once: claimerId,
+    row: { id: `thanks:${claimerId}`, view: 'thanks', key: claimerId },
+  },
+  {
     fact: { kind: 'transaction-ended', chainUid: 'base', txHash: '0xab' },
     once: 'base:0xab:telegram:42',
     row: { id: 'ended:base:0xab:telegram:42', view: 'track', key: 'base:0xab' },

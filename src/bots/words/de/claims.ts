@@ -93,6 +93,9 @@ export const payout: PayoutWords = {
   yours: (address, chain) =>
     `Es sind Gutscheine deiner Adresse ${address} auf ${chain}. Nur ihre Wallet kann sie zu Token machen.`,
   couldNot: (chain, reason) => `${chain} konnte nicht auszahlen: ${reason}.`,
+  sayThanks: 'Danke sagen',
+  saidThanks: 'Du hast dich bedankt.',
+  thanks: (who, sum) => `${who} bedankt sich für ${sum}`,
 }
 
 const onChain = (chain: string) => (chain === '' ? '' : ` auf ${chain}`)

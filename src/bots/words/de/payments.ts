@@ -75,6 +75,11 @@ export const vouchers: VouchersWords = {
   withdrawTitle: (sum, chain) => `${sum} auf ${chain} auszahlen`,
   to: 'An',
   yourVouchersOf: (wallet) => `Deine Gutscheine von ${wallet}`,
+  sendTitle: (sum, place) => `${sum} senden: ${place}`,
+  becomesVouchers:
+    'Du hast zu wenige Gutscheine, um dort Token auszuzahlen. Deine Token werden deshalb Gutscheine dieser Wallet, die ihr Besitzer mit /withdraw auszahlt.',
+  arrivedAt: (sum, place) => `${sum} angekommen: ${place}`,
+  theirVouchers: 'Es sind Gutscheine dieser Wallet. Ihr Besitzer zahlt sie mit /withdraw aus.',
   under: (sum) => `${sum} unterwegs`,
   signed: 'Signiert. Diese Karte folgt der Zahlung bis zum Ende.',
   deposited: (sum) => `${sum} sind jetzt deine Gutscheine`,

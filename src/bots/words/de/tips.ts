@@ -69,6 +69,7 @@ export const tipCard: TipCardWords = {
   wentBack: (sum, who) => `${sum} für ${who}: zurückgegeben`,
   takenBack: 'Wer es gesendet hat, hat es zurückgenommen.',
   unclaimed: (who) => `${who} hat es nicht rechtzeitig eingelöst.`,
+  thanked: (who) => `${who} sagt danke.`,
   onItsWayBack: 'Es ist auf dem Rückweg.',
   isBack: 'Es gehört wieder dem Absender, als Gutscheine.',
   mailRefused: (who) =>
@@ -107,6 +108,10 @@ export const shareOut: ShareOutWords = {
   airdropTitle: (sum) => `Airdrop von ${sum}`,
   rainTitle: (sum) => `Regen von ${sum}`,
   roleTitle: (sum, role) => `Trinkgeld von ${sum} an alle mit der Rolle ${role}`,
+  peopleTitle: (sum, count) => `Trinkgeld von zusammen ${sum} an ${count} Personen`,
+  onlyAlone: (who) =>
+    `${who} braucht von dir einen Link oder eine PIN, und die gelten für eine Person.`,
+  sendAlone: 'Sende das einzeln.',
   shares: 'Anteile',
   equal: (count, each) => `${count}, je ${each}`,
   range: (count, least, most) => `${count}, von ${least} bis ${most}`,

@@ -74,6 +74,13 @@ export const reading = {
     `Begin with the recipient: ${example}. Or answer a message of theirs with /tip 5 usdc.`,
   unknownPlatform: (prefix: string) => `I do not know the platform "${prefix}".`,
   platforms: (handles: readonly string[]) => `Write ${handles.join(', ')} or an e-mail address.`,
+  walletAlone: 'A wallet gets its tip alone.',
+  walletByItself: 'Name it in a command of its own.',
+  whichChain: (address: string) => `On which chain is the wallet ${address}?`,
+  pressChain: 'Press the chain that is meant: nothing is sent before that.',
+  unknownWallet: (address: string) => `No chain here has addresses such as ${address}.`,
+  addressOf: (chains: readonly string[]) =>
+    `Give an address on one of these: ${chains.join(', ')}.`,
   toOneself: 'This tip would go to yourself.',
   nameAnother: 'Name somebody else.',
   toBot: 'I am the bot; I cannot claim tips.',

@@ -102,6 +102,9 @@ export const payout = {
   yours: (address: string, chain: string) =>
     `They are vouchers of your address ${address} on ${chain}. Only its wallet can turn them into tokens.`,
   couldNot: (chain: string, reason: string) => `${chain} could not pay out: ${reason}.`,
+  sayThanks: 'Say thanks',
+  saidThanks: 'You said thanks.',
+  thanks: (who: string, sum: string) => `${who} says thanks for ${sum}`,
 }
 
 const onChain = (chain: string) => (chain === '' ? '' : ` on ${chain}`)

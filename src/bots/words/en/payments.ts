@@ -68,6 +68,11 @@ export const vouchers = {
   withdrawTitle: (sum: string, chain: string) => `Withdraw ${sum} to ${chain}`,
   to: 'To',
   yourVouchersOf: (wallet: string) => `Your vouchers of ${wallet}`,
+  sendTitle: (sum: string, place: string) => `Send ${sum} to ${place}`,
+  becomesVouchers:
+    'You have too few vouchers to pay tokens out there, so your tokens become vouchers of that wallet. Its owner takes them out with /withdraw.',
+  arrivedAt: (sum: string, place: string) => `${sum} arrived: ${place}`,
+  theirVouchers: 'They are vouchers of that wallet. Its owner takes them out with /withdraw.',
   under: (sum: string) => `Sending ${sum}`,
   signed: 'Signed. This card follows it to its end.',
   deposited: (sum: string) => `${sum} are your vouchers now`,

@@ -69,6 +69,7 @@ export const tipCard = {
   wentBack: (sum: string, who: string) => `${sum} for ${who} went back`,
   takenBack: 'Its sender took it back.',
   unclaimed: (who: string) => `${who} did not claim it in time.`,
+  thanked: (who: string) => `${who} says thanks.`,
   onItsWayBack: 'It is on its way back.',
   isBack: "It is the sender's again, as vouchers.",
   mailRefused: (who: string) =>
@@ -116,6 +117,9 @@ export const shareOut = {
   airdropTitle: (sum: string) => `Airdrop of ${sum}`,
   rainTitle: (sum: string) => `Rain of ${sum}`,
   roleTitle: (sum: string, role: string) => `Tip of ${sum} to everybody who is ${role}`,
+  peopleTitle: (sum: string, count: number) => `Tip of ${sum} in all to ${count} people`,
+  onlyAlone: (who: string) => `${who} needs a link or a PIN from you, which is for one person.`,
+  sendAlone: 'Send to them alone.',
   shares: 'Shares',
   equal: (count: number, each: string) => `${count}, ${each} each`,
   range: (count: number, least: string, most: string) => `${count}, from ${least} to ${most}`,

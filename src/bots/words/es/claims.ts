@@ -94,6 +94,9 @@ export const payout: PayoutWords = {
   yours: (address, chain) =>
     `Son vales de tu dirección ${address} en ${chain}. Solo su cartera puede convertirlos en tokens.`,
   couldNot: (chain, reason) => `${chain} no pudo pagar: ${reason}.`,
+  sayThanks: 'Dar las gracias',
+  saidThanks: 'Has dado las gracias.',
+  thanks: (who, sum) => `${who} te da las gracias por ${sum}`,
 }
 
 const onChain = (chain: string) => (chain === '' ? '' : ` en ${chain}`)

@@ -71,6 +71,11 @@ export const vouchers: VouchersWords = {
   withdrawTitle: (sum, chain) => `Retirar ${sum} a ${chain}`,
   to: 'A',
   yourVouchersOf: (wallet) => `Tus vales de ${wallet}`,
+  sendTitle: (sum, place) => `Enviar ${sum} a ${place}`,
+  becomesVouchers:
+    'Tienes muy pocos vales para pagar tokens allí, así que tus tokens pasan a ser vales de esa cartera. Su dueño los retira con /withdraw.',
+  arrivedAt: (sum, place) => `${sum} han llegado: ${place}`,
+  theirVouchers: 'Son vales de esa cartera. Su dueño los retira con /withdraw.',
   under: (sum) => `Enviando ${sum}`,
   signed: 'Firmado. Esta tarjeta lo sigue hasta el final.',
   deposited: (sum) => `${sum} ya son tus vales`,

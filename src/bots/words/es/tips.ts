@@ -69,6 +69,7 @@ export const tipCard: TipCardWords = {
   wentBack: (sum, who) => `${sum} para ${who}: devueltos`,
   takenBack: 'Quien lo envió lo ha recuperado.',
   unclaimed: (who) => `${who} no lo reclamó a tiempo.`,
+  thanked: (who) => `${who} da las gracias.`,
   onItsWayBack: 'Está en camino de vuelta.',
   isBack: 'Vuelve a ser de quien lo envió, en vales.',
   mailRefused: (who) =>
@@ -106,6 +107,9 @@ export const shareOut: ShareOutWords = {
   airdropTitle: (sum) => `Airdrop de ${sum}`,
   rainTitle: (sum) => `Lluvia de ${sum}`,
   roleTitle: (sum, role) => `Propina de ${sum} para todos los que tienen el rol ${role}`,
+  peopleTitle: (sum, count) => `Propina de ${sum} en total para ${count} personas`,
+  onlyAlone: (who) => `${who} necesita un enlace o un PIN tuyo, que es para una sola persona.`,
+  sendAlone: 'Envíaselo por separado.',
   shares: 'Partes',
   equal: (count, each) => `${count}, ${each} cada una`,
   range: (count, least, most) => `${count}, de ${least} a ${most}`,

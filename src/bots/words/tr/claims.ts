@@ -89,6 +89,9 @@ export const payout: PayoutWords = {
   yours: (address, chain) =>
     `${chain} üzerindeki ${address} adresinin kuponları. Onları yalnızca o adresin cüzdanı tokene çevirebilir.`,
   couldNot: (chain, reason) => `${chain} ödeyemedi: ${reason}.`,
+  sayThanks: 'Teşekkür et',
+  saidThanks: 'Teşekkür ettin.',
+  thanks: (who, sum) => `${who} ${sum} için teşekkür ediyor`,
 }
 
 const onChain = (chain: string) => (chain === '' ? '' : `${chain} üzerinde `)

@@ -71,6 +71,11 @@ export const vouchers: VouchersWords = {
   withdrawTitle: (sum, chain) => `${sum} çek: ${chain}`,
   to: 'Nereye',
   yourVouchersOf: (wallet) => `Şu cüzdanın kuponların: ${wallet}`,
+  sendTitle: (sum, place) => `${sum} gönder: ${place}`,
+  becomesVouchers:
+    'Orada token ödemek için kuponun yetmiyor; bu yüzden tokenlerin o cüzdanın kuponları olur. Sahibi onları /withdraw ile çeker.',
+  arrivedAt: (sum, place) => `${sum} ulaştı: ${place}`,
+  theirVouchers: 'Bunlar o cüzdanın kuponları. Sahibi onları /withdraw ile çeker.',
   under: (sum) => `${sum} gönderiliyor`,
   signed: 'İmzalandı. Bu kart sonuna kadar takip eder.',
   deposited: (sum) => `${sum} artık senin kuponun`,

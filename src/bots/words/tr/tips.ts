@@ -67,6 +67,7 @@ export const tipCard: TipCardWords = {
   wentBack: (sum, who) => `${who} için ${sum} geri döndü`,
   takenBack: 'Gönderen geri aldı.',
   unclaimed: (who) => `${who} zamanında talep etmedi.`,
+  thanked: (who) => `${who} teşekkür ediyor.`,
   onItsWayBack: 'Geri dönüş yolunda.',
   isBack: 'Yeniden gönderenin, kupon olarak.',
   mailRefused: (who) =>
@@ -105,6 +106,9 @@ export const shareOut: ShareOutWords = {
   airdropTitle: (sum) => `${sum} airdrop`,
   rainTitle: (sum) => `${sum} yağmuru`,
   roleTitle: (sum, role) => `${role} rolündeki herkes için ${sum} bahşiş`,
+  peopleTitle: (sum, count) => `${count} kişiye toplam ${sum} bahşiş`,
+  onlyAlone: (who) => `${who} senden bir bağlantı ya da PIN almalı; bunlar tek kişi içindir.`,
+  sendAlone: 'Ona ayrıca gönder.',
   shares: 'Paylar',
   equal: (count, each) => `${count} pay, her biri ${each}`,
   range: (count, least, most) => `${count} pay, ${least} ile ${most} arası`,

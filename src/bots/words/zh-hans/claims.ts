@@ -84,6 +84,9 @@ export const payout: PayoutWords = {
   yours: (address, chain) =>
     `它们是你在 ${chain} 上的地址 ${address} 的凭证。只有该地址的钱包能把它们换成代币。`,
   couldNot: (chain, reason) => `${chain} 无法支付：${reason}。`,
+  sayThanks: '说声谢谢',
+  saidThanks: '你已道谢。',
+  thanks: (who, sum) => `${who} 感谢你送出的 ${sum}`,
 }
 
 const onChain = (chain: string) => (chain === '' ? '' : `（${chain}）`)

@@ -68,6 +68,11 @@ export const vouchers: VouchersWords = {
   withdrawTitle: (sum, chain) => `提取 ${sum} 到 ${chain}`,
   to: '到',
   yourVouchersOf: (wallet) => `你在 ${wallet} 的凭证`,
+  sendTitle: (sum, place) => `发送 ${sum} 到 ${place}`,
+  becomesVouchers:
+    '你的凭证不够在那里支付代币，所以你的代币会变成那个钱包的凭证。钱包主人可以用 /withdraw 取出。',
+  arrivedAt: (sum, place) => `${sum} 已到账：${place}`,
+  theirVouchers: '它们是那个钱包的凭证。钱包主人可以用 /withdraw 取出。',
   under: (sum) => `正在发送 ${sum}`,
   signed: '已签名。这张卡片会一直跟踪到结束。',
   deposited: (sum) => `${sum} 现在是你的凭证`,

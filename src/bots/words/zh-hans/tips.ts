@@ -65,6 +65,7 @@ export const tipCard: TipCardWords = {
   wentBack: (sum, who) => `给 ${who} 的 ${sum} 已退回`,
   takenBack: '发送者已收回。',
   unclaimed: (who) => `${who} 没有及时领取。`,
+  thanked: (who) => `${who} 说谢谢。`,
   onItsWayBack: '正在退回途中。',
   isBack: '它已作为凭证回到发送者手中。',
   mailRefused: (who) =>
@@ -102,6 +103,9 @@ export const shareOut: ShareOutWords = {
   airdropTitle: (sum) => `${sum} 空投`,
   rainTitle: (sum) => `${sum} 红包雨`,
   roleTitle: (sum, role) => `给所有 ${role} 成员打赏 ${sum}`,
+  peopleTitle: (sum, count) => `给 ${count} 人打赏，共 ${sum}`,
+  onlyAlone: (who) => `${who} 需要你给的链接或 PIN，只能单独发送。`,
+  sendAlone: '请单独发给对方。',
   shares: '份数',
   equal: (count, each) => `${count} 份，每份 ${each}`,
   range: (count, least, most) => `${count} 份，从 ${least} 到 ${most}`,

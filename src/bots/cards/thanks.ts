@@ -1,0 +1,21 @@
+import { claimTopic } from '../../claims/claims.ts'
+import type { View } from '../dispatch/command.ts'
+import { namePerson } from '../words/name-person.ts'
+import { showSums } from './wording.ts'
+
+/** That the recipient of a claim says thanks, for its sender: the key is the claimer's id. */
+export const thanksView: View = async (claimerId, { claims, network }, { reader, words }) => {
+  const claim = await claims.viewOwn(claimerId)
+  if (!claim) return undefined
+  const { recipient, items } = claim
+  const who = namePerson(words, recipient, reader?.platform ?? recipient.platform)
+  const paid = items.filter(({ status }) => status === 'paid')
+  return {
+    card: {
+      title: words.payout.thanks(who, showSums(words, network, paid)),
+      tone: 'success',
+      blocks: [],
+    },
+    topics: [claimTopic(claimerId)],
+  }
+}
