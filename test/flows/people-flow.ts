@@ -30,4 +30,13 @@ export function peopleFlow(running: () => Vouch): void {
     await client.say('david', 'dm:david', '/privacy show')
     await expect.poll(() => shown('lobby', list.id)).toContain('@david')
   })
+
+  test('an alert is set, listed and removed', async () => {
+    const set = cardOf(await client.say('alice', 'dm:alice', '/alert eth above 999999'))
+    const list = cardOf(await client.press('alice', set.id, 'alerts'))
+    expect(list.card.blocks[0]).toMatchObject({ label: '1. ETH/USD', value: 'above $999,999' })
+    const remove = list.card.blocks.find(({ label }) => label === 'Remove 1')?.action ?? ''
+    const after = cardOf(await client.press('alice', list.id, remove))
+    expect(JSON.stringify(after.card)).toContain('You wait for no price.')
+  })
 }

@@ -7,6 +7,7 @@ import { claimableView } from './claimable.ts'
 import { sentView } from './sent.ts'
 import { heldView } from './held.ts'
 import { moveView } from './move.ts'
+import { priceReachedView } from './price-alert.ts'
 import { quoteView } from './quote.ts'
 import { redemptionView } from './redemption.ts'
 import { shareOutView } from './share-out.ts'
@@ -36,6 +37,7 @@ export const views = {
   'share-out': shareOutView,
   bill: billView,
   standings: standingsView,
+  'price-reached': priceReachedView,
 } satisfies Record<string, View>
 
 export type ViewName = keyof typeof views
@@ -59,6 +61,8 @@ export function viewOf(fact: Fact): { view: ViewName; key: string } {
       return { view: 'wallet-linked', key: fact.walletId }
     case 'bill-due':
       return { view: 'bill', key: fact.billId }
+    case 'price-reached':
+      return { view: 'price-reached', key: fact.reached }
   }
 }
 

@@ -1,4 +1,5 @@
 import { airdrop } from './airdrop.ts'
+import { alert, alertsAction, removeAlertAction } from './alert.ts'
 import { balance } from './balance.ts'
 import { cancel, cancelAction, cancelYesAction, keepAction } from './cancel.ts'
 import { dismissAction } from '../buttons/dismiss.ts'
@@ -56,7 +57,7 @@ const listed = {
   give: [tip, send, airdrop, giveaway, rain, top, sent, cancel],
   ask: [request, split],
   claim: [claim, claims],
-  market: [quote, swap, price, tokens, chains, pools],
+  market: [quote, swap, price, alert, tokens, chains, pools],
   wallets: [wallet, balance, deposit, withdraw, track, history, exportCommand],
   settings: [settings, privacy, start],
 } satisfies CommandGroups
@@ -97,6 +98,8 @@ export const actions: readonly Action[] = [
   signAction,
   confirmAction,
   historyAction,
+  alertsAction,
+  removeAlertAction,
   inlineWaitAction,
   paymentDetailsAction,
   payWithAction,

@@ -11,6 +11,7 @@ import type { BillStore } from '../../services/bills/bills.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
+import type { PriceAlerts } from '../../services/market/price-alerts.ts'
 import type { PriceHistory } from '../../services/market/price-history.ts'
 import type { LivePools } from '../../services/market/pools-port.ts'
 import type { Quotes } from '../../services/market/quotes.ts'
@@ -59,6 +60,8 @@ export type Market = {
   prices(): Promise<ReadonlyMap<string, string>>
   /** What prices were. */
   priceHistory: PriceHistory
+  /** Prices that people wait for. */
+  alerts: PriceAlerts
   /** The hub's pools as they are now. */
   pools: LivePools
   networkFee: NetworkFees

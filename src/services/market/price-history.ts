@@ -17,6 +17,8 @@ type Deps = {
   /** USD for a whole token, as decimal texts, for those that have a price. */
   prices(): Promise<ReadonlyMap<string, string>>
   store: PriceStore
+  /** Told of all prices with each look. */
+  onPrices?: (prices: ReadonlyMap<string, string>, at: Date) => Promise<void>
   log: { warn(details: object, message: string): void }
   now: () => Date
   /** Ends early, without an error, when the signal does. */
@@ -26,14 +28,16 @@ type Deps = {
 const SAMPLE_MS = 60_000
 
 /** Looks at the prices once a minute and keeps those that changed. While pools cannot be read, nothing is kept. */
-export function createPriceHistory({ prices, store, log, now, sleep }: Deps) {
+export function createPriceHistory({ prices, store, onPrices, log, now, sleep }: Deps) {
   const stopping = new AbortController()
   let loop: Promise<void> = Promise.resolve()
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await store.add(await prices(), now())
+        const [seen, at] = [await prices(), now()]
+        await store.add(seen, at)
+        await onPrices?.(seen, at)
       } catch (error) {
         if (!(error instanceof DomainError)) log.warn({ err: error }, 'prices could not be kept')
       }

@@ -35,6 +35,7 @@ import {
   createLanguageStore,
 } from '../../../src/store/chats/settings-store.ts'
 import { createPriceStore } from '../../../src/store/signing/price-store.ts'
+import { createAlertStore } from '../../../src/store/chats/alert-store.ts'
 import { createGiveawayStore } from '../../../src/store/chats/giveaway-store.ts'
 import { createBillStore } from '../../../src/store/chats/bill-store.ts'
 import { createQuoteStore } from '../../../src/store/signing/quote-store.ts'
@@ -352,6 +353,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       quotes,
       prices: async () => usdPrices(known.pools, priced),
       priceHistory: priceStore,
+      alerts: createAlertStore(db),
       pools: { current: async () => ({ pools: known.pools, height: 77, ageMs: 400 }) },
       networkFee: async (chainUid) => known.fees.get(chainUid),
     },

@@ -11,8 +11,10 @@ import { createFakeClock } from '../../fake-clock.ts'
 
 test('looks once a minute; while pools cannot be read, nothing is kept and nobody is warned', async () => {
   const clock = createFakeClock()
+  const start = Date.parse('2026-01-01T00:00:00Z')
   const store = createPriceStore(openDatabase(':memory:').db)
   const warned: object[] = []
+  const looked: string[] = []
   const seen: (string | Error)[] = ['1', new PoolsOutdatedError(60_000, 77), '2', new Error('disk')]
   const history = createPriceHistory({
     async prices() {
@@ -21,6 +23,8 @@ test('looks once a minute; while pools cannot be read, nothing is kept and nobod
       return new Map(next === undefined ? [] : [['eth', next]])
     },
     store,
+    onPrices: async (prices, at) =>
+      void looked.push(`${prices.get('eth')} at ${at.getTime() - start}`),
     log: { warn: (details) => void warned.push(details) },
     now: clock.now,
     async sleep(ms, signal) {
@@ -32,12 +36,12 @@ test('looks once a minute; while pools cannot be read, nothing is kept and nobod
   history.start()
   await expect.poll(() => seen.length).toBe(0)
   await history.stop()
-  const start = Date.parse('2026-01-01T00:00:00Z')
   expect(await history.since('eth', new Date(0))).toEqual([
     { at: new Date(start), price: '1' },
     { at: new Date(start + 120_000), price: '2' },
   ])
   expect(warned).toHaveLength(1)
+  expect(looked.slice(0, 2)).toEqual(['1 at 0', '2 at 120000'])
 })
 
 const START = new Date('2026-01-01T00:00:00Z')

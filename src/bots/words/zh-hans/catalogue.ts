@@ -1,3 +1,4 @@
+import { alerts } from './alerts.ts'
 import { answers, naming, note, privateAnswers, reading, verification, wording } from './answers.ts'
 import { balance, faucet, payment, signing, steps, vouchers, left } from './payments.ts'
 import { bills } from './bills.ts'
@@ -14,6 +15,7 @@ import { wallet } from './wallets.ts'
 
 export const zhHans = {
   language: 'zh-Hans' as const,
+  alerts,
   answers,
   balance,
   bills,
