@@ -29,6 +29,7 @@ export default defineConfig(({ command }) =>
               'track',
               'unsubscribe',
               'wallet',
+              'pay',
               'landing',
               'docs',
               'graphql',

@@ -13,6 +13,7 @@ import { readQrPath } from '../web/read-qr-path.ts'
 import { claimStandIn } from './claim-stand-in.ts'
 import { openProfile } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
+import { invoiceStandIn } from './invoice-stand-in.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
 import { announceWallet } from './wallet-stand-in.ts'
@@ -49,6 +50,7 @@ const walletLink: WalletLinkView = {
 
 const sign = signStandIn()
 const claim = claimStandIn({}, { others: 1 })
+const invoice = invoiceStandIn()
 const playground = playgroundStandIn(() => `${url}/sign/sr-1`)
 const others: Answer = ({ path }) => {
   if (path === '/openapi.json') return { body: describeApi(sampleNetwork, []) }
@@ -58,7 +60,12 @@ const others: Answer = ({ path }) => {
 beforeAll(async () => {
   const server = await startPagesServer(
     WEB_DIR,
-    (call) => others(call) ?? playground.answer(call) ?? sign.answer(call) ?? claim.answer(call),
+    (call) =>
+      others(call) ??
+      invoice.answer(call) ??
+      playground.answer(call) ??
+      sign.answer(call) ??
+      claim.answer(call),
   )
   ;({ url, stop } = server)
   axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
@@ -122,6 +129,7 @@ test.each([
   { name: 'landing', path: '/landing.html', ready: 'Read the API documentation' },
   { name: 'key', path: '/key', ready: 'I have recovery words' },
   { name: 'wallet link', path: '/wallet/wl-1', ready: '@alice on Telegram' },
+  { name: 'pay', path: '/pay/in-1', ready: 'Pay with a wallet' },
   { name: 'docs', path: '/docs.html', ready: 'Turn tokens into vouchers' },
   { name: 'GraphQL', path: '/graphql.html', ready: 'Execute query' },
 ])('the $name page keeps nobody out', async ({ path, ready }) => {

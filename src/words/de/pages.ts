@@ -1,6 +1,7 @@
 import { claim, claimSteps } from './claim.ts'
 import { naming, page, problems, progress } from './parts.ts'
 import { passkeys } from './passkeys.ts'
+import { pay } from './pay.ts'
 import { playground } from './playground.ts'
 import { batches, messages, sign } from './sign.ts'
 import { trouble } from './trouble.ts'
@@ -15,6 +16,7 @@ export const pages = {
   naming,
   page,
   passkeys,
+  pay,
   playground,
   problems,
   progress,
