@@ -17,12 +17,13 @@ import { createCardStore } from '../src/store/chats/card-store.ts'
 import { openDatabase, type Db } from '../src/store/database.ts'
 import { createTrackingStore } from '../src/store/tracking/tracking-store.ts'
 import { sampleNetwork } from '../test/core/sample-network.ts'
+import { report } from './figures.ts'
 
 /**
  * Open watches in one process, over chains in memory and a database on disk: what a block costs its chain in calls, how long
  * its news takes to the outbox and to the card in a chat, what a watch takes in memory, and how long a restart needs to take them all up.
  */
-const SIZES = [10, 100, 1000, 10_000]
+const SIZES = [10, 1_000, 100_000]
 /** Blocks of the hub, each of which carries one watch on. */
 const BLOCKS = 8
 
@@ -205,4 +206,7 @@ for (const size of SIZES) {
       `open ${openMs.toFixed(2)} ms each, heap ${perWatch.toFixed(2)} kB each, ` +
       `restart took ${open.length} up in ${recoverMs.toFixed(0)} ms`,
   )
+  report(`${size} watches, calls a block`, perBlock, 'calls', { atMost: 1 })
+  report(`${size} watches, memory each`, perWatch, 'kB')
+  report(`${size} watches, restart`, recoverMs / 1_000, 's', { atMost: 10 })
 }

@@ -34,6 +34,7 @@ export type ClusterLoad = {
   done(): string
   /** What was not done, or more than once. Each fault may have one message of each chat come twice: what was sent and not yet written down. */
   differences(faults: number): Promise<string[]>
+  /** Ends what is still asked for, too. */
   stop(): Promise<void>
 }
 
@@ -45,6 +46,7 @@ export async function createClusterLoad(
   const telegram = await createBotApi()
   const wallets = createPersonaWallets(network)
   const vaultKey = Buffer.from(env.VAULT_KEY, 'base64')
+  const stopped = new AbortController()
   const journeys: Journey[] = []
   let begun = 0
   let ended = 0
@@ -63,6 +65,7 @@ export async function createClusterLoad(
     ): Promise<T> {
       let last: unknown
       for (const from = performance.now(); performance.now() - from < PATIENCE_MS;) {
+        if (stopped.signal.aborted) break
         try {
           const answer = await inTime(ask(), answerMs)
           if (answer !== undefined) return answer
@@ -201,7 +204,10 @@ export async function createClusterLoad(
           problems.push(`the network's books of ${token} are ${difference} apart`)
       return [...problems, ...telegram.unexpected]
     },
-    stop: telegram.close,
+    async stop() {
+      stopped.abort()
+      await telegram.close()
+    },
   }
 }
 

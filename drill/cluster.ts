@@ -32,7 +32,7 @@ const FENCE = {
   patches: [
     {
       file: 'src/store/postgres/open-postgres.ts',
-      text: '{ sleep, random: Math.random, health, duty: () => duty }',
+      text: '{ sleep, random: Math.random, health, fences }',
       instead: '{ sleep, random: Math.random, health }',
     },
   ],

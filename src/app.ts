@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { clientLimits } from './api/client-limits.ts'
 import { createMetrics } from './api/routes/health-routes.ts'
 import { createApi, type Api } from './api/server.ts'
+import { shared } from './api/shared.ts'
 import { takePort, type TakenPort } from './api/take-port.ts'
 import { createWebhookSender } from './api/webhook-sender.ts'
 import { wordsIn } from './bots/words/words.ts'
@@ -39,6 +40,7 @@ import { createService } from './wiring/service.ts'
 import { reachSigner } from './wiring/signer-process.ts'
 import { machineClock } from './wiring/machine-clock.ts'
 import { sleep } from './wiring/sleep.ts'
+import { stopStarted, type Started } from './wiring/stop-started.ts'
 
 /** Calls to nodes that the questions of one client may lead to: a page that follows a transaction needs a few. */
 const CLIENT_CALLS_PER_MINUTE = 600
@@ -53,8 +55,6 @@ export type App = { url: string; network: Network; stop(): Promise<void> }
 
 /** How to run ourselves: a signer that stands beside us is the same program. `fail` is told what is found out later and must end the process. */
 type Process = { program: readonly [string, ...string[]]; fail: (error: Error) => void }
-/** What was started, in that order: how to end each. */
-type Started = (() => Promise<void> | void)[]
 
 /**
  * Makes every part and starts them in order; when one cannot start, it stops those that did.
@@ -62,7 +62,7 @@ type Started = (() => Promise<void> | void)[]
  * rest, and takes over when that one ends.
  */
 export async function createApp(config: Config, log: Logger, self: Process): Promise<App> {
-  const started: Started = []
+  const started: Started = { parts: [], below: [] }
   const parts = createParts(config, log, self, started)
   try {
     return { ...(await parts.start()), stop: parts.stop }
@@ -74,7 +74,7 @@ export async function createApp(config: Config, log: Logger, self: Process): Pro
 
 function createParts(config: Config, log: Logger, { program, fail }: Process, started: Started) {
   let isLost = false
-  let isStopping = false
+  let others: OwnDatabase['others']
   let takingOver: Promise<void> | undefined
   let server: Awaited<ReturnType<typeof startServer>> | undefined
 
@@ -88,23 +88,23 @@ function createParts(config: Config, log: Logger, { program, fail }: Process, st
         fail(error)
       },
     })
-    started.push(database.close)
+    started.below.push(database.close)
+    ;({ others } = database)
     const port = await takePort(config)
-    started.push(port.close)
+    started.below.push(port.close)
     const url = config.publicUrl ?? port.url
     // A local network of its own is of no use to a database that knows another one.
-    const beside = config.network === 'devnet' ? undefined : database.others
+    const beside = config.network === 'devnet' ? undefined : others
     if (!beside) await database.lead()
     const place = { ...database, port, publicUrl: url, started }
     const made = await startServer(place, config, log, { program, fail })
     server = made
 
     async function lead(): Promise<void> {
-      if (isStopping) return
       takingOver = made.lead()
       await takingOver
-      if (!database.others) return
-      database.others.answerAt({ url: peerUrl(config, port), port: port.port })
+      if (!others) return
+      others.answerAt({ url: peerUrl(config, port), port: port.port })
       log.info({}, 'this server leads')
     }
 
@@ -132,17 +132,11 @@ function createParts(config: Config, log: Logger, { program, fail }: Process, st
   return {
     start,
     async stop() {
-      isStopping = true
+      others?.withdraw()
       await takingOver?.catch(() => undefined)
       // A proxy is told first; who has lost the duty already ends at once.
       if (server?.isOneOfSeveral && !isLost) await leave(server.api)
-      for (const end of started.splice(0).toReversed()) {
-        try {
-          await end()
-        } catch (error) {
-          log.error({ err: asError(error) }, 'a part could not be stopped in order; the others are')
-        }
-      }
+      await stopStarted(started, log)
     },
   }
 }
@@ -170,7 +164,7 @@ type Place = Omit<OwnDatabase, 'lead' | 'close'> & {
 
 /** Starts what every server does. What it gives begins, later, what is the leader's alone. */
 async function startServer(
-  { db, self, lives, health, eraseTraces, others, port, publicUrl, started }: Place,
+  { db, self, hasEnded, health, eraseTraces, others, port, publicUrl, started }: Place,
   config: Config,
   log: Logger,
   { program, fail }: Process,
@@ -184,7 +178,7 @@ async function startServer(
   if (eraseTraces) await sealOldPins({ db, eraseTraces }, vault)
 
   const devnet = config.network === 'devnet' ? await startLocalNetwork(config, now, log) : undefined
-  if (devnet) started.push(devnet.stop)
+  if (devnet) started.below.push(devnet.stop)
   const network = devnet?.network ?? readNetworkFile(config.network)
 
   if (!network.local) {
@@ -193,7 +187,7 @@ async function startServer(
   }
 
   const signer = reachSigner({ command: program, config, network, log, sleep })
-  started.push(signer.stop)
+  started.below.push(signer.stop)
 
   const service = await createService({
     config,
@@ -216,12 +210,13 @@ async function startServer(
   const { records, tracker } = service.tracking
   const { claims, giveaways, books, gas, gasSpentToday, rotation } = service.claiming
   const webhookStore = createWebhookStore(db)
-  const answers = createAnswerStore({ db, self, lives })
+  const answers = createAnswerStore({ db, self, hasEnded })
   const webhooks =
     config.webhooks &&
     createWebhookSender({ ...config.webhooks, store: webhookStore, records, log, now, sleep })
   const backlog = createBacklogStore(db)
   const metrics = createMetrics({
+    leads: () => leads,
     chains: tracker.conditions,
     openWatches: () => backlog.openWatches(now()),
     stuckWatches: backlog.stuckWatches,
@@ -267,7 +262,7 @@ async function startServer(
       }),
       metrics.count,
       ...(others ? [await passOnTo(others.leader, () => leads)] : []),
-      ...(metricsPort === undefined ? [metrics.serve] : []),
+      ...(metricsPort === undefined ? [shared(metrics.serve)] : []),
       ...createRoutes(routes),
     ],
     isHttps: publicUrl.startsWith('https://'),
@@ -281,31 +276,31 @@ async function startServer(
     sleep,
   })
   await generationCheck.start()
-  started.push(generationCheck.stop)
+  started.parts.push(generationCheck.stop)
   await signer.ready()
   await chats.playground?.start()
+  if (metricsPort !== undefined) {
+    const forOperators = createApi({ log, routes: [metrics.serve] })
+    const { host } = config.metrics
+    const listens = await forOperators.start({ port: metricsPort, host })
+    started.parts.push(forOperators.stop)
+    log.info({ host, port: listens.port }, 'metrics are served')
+  }
   await api.start(port)
-  started.push(api.stop)
+  started.parts.push(api.stop)
   gas.start()
-  started.push(gas.stop)
+  started.parts.push(gas.stop)
 
   return { api, network, isOneOfSeveral: others !== undefined, standBy, lead }
 
   /** Keeps a picture of the chains for what is shared, while another server leads. */
   function standBy(): void {
     tracker.startAside()
-    started.push(tracker.stop)
+    // Codes are sent by whichever server was asked for them.
+    for (const part of [tracker, claims, chats.mail]) if (part) started.parts.push(part.stop)
   }
 
   async function lead(): Promise<void> {
-    if (metricsPort !== undefined) {
-      const forOperators = createApi({ log, routes: [metrics.serve] })
-      const { host } = config.metrics
-      const listens = await forOperators.start({ port: metricsPort, host })
-      started.push(forOperators.stop)
-      log.info({ host, port: listens.port }, 'metrics are served')
-    }
-
     const { delivery, passing, mail, telegram, discord } = chats
     const parts = [
       tracker,
@@ -325,7 +320,7 @@ async function startServer(
     for (const part of parts) {
       if (!part) continue
       await part.start()
-      started.push(part.stop)
+      started.parts.push(part.stop)
     }
     await service.signing.signRequests.resume()
     const forgetting = createForgetEnded({
@@ -336,7 +331,7 @@ async function startServer(
       sleep,
     })
     forgetting.start()
-    started.push(forgetting.stop)
+    started.parts.push(forgetting.stop)
     leads = true
   }
 }

@@ -32,6 +32,8 @@ export type ClaimerRecord = {
   groupId: string | undefined
   /** How its account is shown, where it was named by its id; the handle is empty for one that has none, or nobody yet. */
   recipientName: string | undefined
+  /** The group whose statistics it counts in, as `groupSubject` writes it. */
+  askedIn?: string | undefined
 }
 
 /** Claims of one transaction that belong together. */
@@ -69,6 +71,8 @@ export type NewClaimRecord = {
   /** When it goes back to its sender; `undefined` where we cannot give it back. */
   expiresAt: Date | undefined
   status: ClaimStatus
+  /** What it was worth then, in US cents; `undefined` where its token had no price. */
+  usdCents?: number | undefined
 }
 
 /** A pay-out that is signed, to be stored before it is sent. */
@@ -254,6 +258,8 @@ export type CodeStore = {
   openSession(tokenHash: string, now: Date): Promise<OpenSession | undefined>
   /** Keeps whether a code is late: it could not be handed over yet, and is tried again. */
   markLate(code: Pick<CodeRequest, 'claimerId' | 'codeHash'>, isLate: boolean): Promise<void>
+  /** Whether a code still opens a session. */
+  isCodeOpen(code: Pick<CodeRequest, 'claimerId' | 'codeHash'>, now: Date): Promise<boolean>
   /** Whether the claimer's open code is late. */
   isCodeLate(claimerId: string, now: Date): Promise<boolean>
 }

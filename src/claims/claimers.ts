@@ -90,6 +90,7 @@ export function createClaimers(deps: Deps): Claimers {
       linkVersion: 0,
       groupId: group?.id,
       recipientName: recipient.kind === 'account' ? recipient.name : undefined,
+      askedIn: origin?.askedIn,
     }
     const created_at = nanoseconds(record.createdAt)
     const social = recipient.kind === 'social' && { social: recipient.social }

@@ -56,6 +56,8 @@ type Deps = {
     identities: ReadonlySet<Platform>
     remember: RememberAccount
   }
+  /** What base units of a token were worth at a time, in US cents; `undefined` where nobody knows. */
+  usdCentsOf(token: string, units: bigint, time: Date): Promise<number | undefined>
   /** What links begin with. */
   publicUrl: string
   limits?: Partial<typeof LIMITS>
@@ -85,7 +87,8 @@ const LIMITS = {
 export function createClaims(
   deps: Deps,
 ): Claimers & LinkedClaims & ChatClaims & ClaimLinks & PayOuts & ClaimGroups & ClaimWork {
-  const { network, store, vault, signer, hub, accounts, publicUrl, log, now, sleep } = deps
+  const { network, store, vault, signer, hub, accounts, usdCentsOf, publicUrl, log, now, sleep } =
+    deps
   const { relayer, gas } = hub
   const claimTime = createClaimTime(now, deps.hubTime)
   const limits = { ...LIMITS, ...deps.limits }
@@ -176,7 +179,14 @@ export function createClaims(
       claimTime,
     }),
     cancel,
-    observe: createClaimObserver({ network, store, lifetimeMs: limits.lifetimeMs, log, now }),
+    observe: createClaimObserver({
+      network,
+      store,
+      usdCentsOf,
+      lifetimeMs: limits.lifetimeMs,
+      log,
+      now,
+    }),
     start,
     async stop() {
       await stop()

@@ -10,6 +10,8 @@ type NewClaim = { claim: NewClaimRecord; claimer: ClaimerRecord }
 type Deps = {
   network: Network
   store: ClaimStore
+  /** What base units of a token were worth at a time, in US cents; `undefined` where nobody knows. */
+  usdCentsOf(token: string, units: bigint, time: Date): Promise<number | undefined>
   /** How long a claim waits for its recipient. */
   lifetimeMs: number
   log: { warn(details: object, message: string): void }
@@ -17,7 +19,7 @@ type Deps = {
 }
 
 /** Takes in what the hub's final blocks say about claims. Repeats change nothing. */
-export function createClaimObserver({ network, store, lifetimeMs, log, now }: Deps) {
+export function createClaimObserver({ network, store, usdCentsOf, lifetimeMs, log, now }: Deps) {
   /**
    * Whether a claim is what its claimer was made for, or at least what a payload could be built for: whoever signs a transaction of
    * their own can write a claimer into any number of claims, and each would be told to its recipient and paid out with our gas.
@@ -42,14 +44,16 @@ export function createClaimObserver({ network, store, lifetimeMs, log, now }: De
     // Nobody but who paid gets it back, and only with a key that is ours to sign with.
     const isPaidBySender = event.sender.toLowerCase() === userKey(claimer.sender)
     const canGoBack = claimer.heldKey !== undefined && isPaidBySender
+    const fundedAt = new Date(timeMs)
     const claim: NewClaimRecord = {
       claimId,
       claimerId,
       token,
       amount,
-      fundedAt: new Date(timeMs),
+      fundedAt,
       expiresAt: canGoBack ? new Date(timeMs + lifetimeMs) : undefined,
       status: 'funded',
+      usdCents: await usdCentsOf(token, amount, fundedAt),
     }
     return { claim, claimer }
   }

@@ -24,10 +24,10 @@ export type OwnDatabase = Database & {
   lead(waits?: () => void): Promise<void>
   /** The name of this process among all that have ever had the database open. */
   self: string
-  /** Whether the process of this name lives. */
-  lives(process: string): Promise<boolean>
+  /** Whether the process of this name has ended. One that was not seen for so long that it may have is given up with that: it writes nothing from then on. */
+  hasEnded(process: string): Promise<boolean>
   /** Where other processes may have it open: the one that leads, and how the others know this one. */
-  others?: Pick<Cluster, 'answerAt' | 'leader' | 'tell' | 'hear'> &
+  others?: Pick<Cluster, 'answerAt' | 'leader' | 'tell' | 'hear' | 'withdraw'> &
     Pick<Peer, 'secret'> & {
       /** Takes so many of the `most` calls that a client may lead to in a minute, over all servers; false where there are not as many left. */
       takeCalls(client: string, calls: number, most: number): Promise<boolean>
@@ -144,7 +144,7 @@ function connect(
       db,
       lead: async () => undefined, // whoever came second was refused
       self,
-      lives: async (process) => process === self,
+      hasEnded: async (process) => process !== self,
       health: { ...health, probe: () => probeWrites(sqlite, health) },
       eraseTraces() {
         sqlite.exec('vacuum') // freed pages keep their old bytes

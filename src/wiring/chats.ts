@@ -33,6 +33,7 @@ import { createCardStore } from '../store/chats/card-store.ts'
 import { createChatMoves } from '../store/chats/chat-moves.ts'
 import type { Db } from '../store/database.ts'
 import { groupSubject } from '../core/terms/group-settings.ts'
+import { createStandingStore } from '../store/people/standing-store.ts'
 import { createForgetPerson } from '../store/people/forget-person.ts'
 import { createGroupSettingsStore, createLanguageStore } from '../store/chats/settings-store.ts'
 import { createNoticeStore } from '../store/chats/notice-store.ts'
@@ -97,6 +98,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       groups,
       languageChoice: languageStore,
       timeZones: languageStore,
+      standings: createStandingStore(db),
       forget: createForgetPerson(db, now),
     },
     bills: createBillStore(db, now),

@@ -29,8 +29,9 @@ import {
   type Operations,
 } from '../services/operations/operations.ts'
 import { createBlockReads } from '../services/market/block-reads.ts'
+import { createAlertPass } from '../services/market/price-alerts.ts'
 import { createShownTerms, orFree } from '../services/market/shown-terms.ts'
-import { createPriceHistory } from '../services/market/price-history.ts'
+import { createPriceHistory, createUsdCents } from '../services/market/price-history.ts'
 import { createFindRoutes } from '../services/market/find-routes.ts'
 import { createQuotes } from '../services/market/quotes.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
@@ -41,6 +42,7 @@ import { createTracker, type Tracker } from '../services/tracking/tracker.ts'
 import type { AskContract } from '../services/wallets/check-signature.ts'
 import { createWalletLinks } from '../services/wallets/wallet-links.ts'
 import { createAccountStore } from '../store/people/account-store.ts'
+import { createAlertStore } from '../store/chats/alert-store.ts'
 import { createGiveawayStore } from '../store/chats/giveaway-store.ts'
 import { createClaimStore } from '../store/claims/claim-store.ts'
 import type { Db, OwnDatabase } from '../store/database.ts'
@@ -164,6 +166,7 @@ export async function createService({
       remember: (account) => accounts.remember(account, account.platform, undefined, now()),
     },
     takesSignature,
+    usdCentsOf: createUsdCents(network, createPriceStore(db)),
     publicUrl,
     limits: {
       claimersPerClient: config.claimsPerClient,
@@ -303,6 +306,7 @@ function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDep
   const reads = createBlockReads({ network, pools, reads: { ...hub, pairOf: pools.pairOf } })
   const prices = async () => (await reads.latest()).market().prices
   const findRoutes = createFindRoutes({ network, pools, venues: [] })
+  const alerts = createAlertStore(db)
   return {
     pools,
     /** The hub's answers, shared by all who ask within a block. */
@@ -310,7 +314,15 @@ function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDep
     findRoutes,
     prices,
     payoutTerms: createShownTerms(hub.payoutTerms, now),
-    priceHistory: createPriceHistory({ prices, store: createPriceStore(db), log, now, sleep }),
+    alerts,
+    priceHistory: createPriceHistory({
+      prices,
+      store: createPriceStore(db),
+      onPrices: createAlertPass(alerts),
+      log,
+      now,
+      sleep,
+    }),
     networkFee: createNetworkFees({
       network,
       gasCost: (chainUid, gas) => accessTo(chainUid).gasCost(gas),

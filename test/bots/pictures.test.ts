@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { drawBars } from '../../src/bots/pictures/draw-bars.ts'
 import { drawChart } from '../../src/bots/pictures/draw-chart.ts'
 import { drawRoute } from '../../src/bots/pictures/draw-route.ts'
 import { toPng } from '../../src/bots/pictures/to-png.ts'
@@ -13,6 +14,7 @@ const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
 test.each([
   { name: 'a chart', svg: drawChart('1 ETH', [point(0, 2000), point(5, 2500)], at(9)), width: 720 },
+  { name: 'bars', svg: drawBars([{ name: 'a<', shown: '$1', share: 1 }]), width: 720 },
   { name: 'a value that never moved', svg: drawChart('x', [point(0, 1)], at(0)), width: 720 },
   { name: 'one path', svg: drawRoute(WAYS, [{ tokens: ['USDC', 'ETH'] }]), width: 720 },
   {
@@ -39,5 +41,16 @@ test('names and shares of a route are text, whatever they are called', () => {
     { tokens: ['A<', 'averylongtokenname', 'B'], share: '62.5 %' },
   ])
   for (const words of ['&lt;b&gt;', '&quot;&amp;', 'A&lt;', 'averylongto…', '62.5 %'])
+    expect(svg).toContain(`>${words}</text>`)
+})
+
+test('a bar is as long as its share of the longest, with its name and amount as text', () => {
+  const svg = drawBars([
+    { name: '@alice', shown: '$10', share: 1 },
+    { name: 'a name of <many> letters', shown: '$5', share: 0.5 },
+  ])
+  expect(svg).toContain('width="322" height="22"')
+  expect(svg).toContain('width="161" height="22"')
+  for (const words of ['@alice', '$10', 'a name of &lt;many&gt; …', '$5'])
     expect(svg).toContain(`>${words}</text>`)
 })

@@ -68,6 +68,7 @@ export function createClaimsFixture(network = sampleNetwork) {
   function open(faults: Partial<Faults> = {}) {
     const loop = createLoop()
     const claims = createClaims({
+      usdCentsOf: async () => undefined,
       takesSignature: async (chainUid, { address, text, signature }) => {
         const owner = contracts.get(`${chainUid}:${address}`)
         if (owner === undefined || !isHex(signature)) return false

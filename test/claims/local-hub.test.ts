@@ -48,6 +48,7 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
     const accounts = createAccountStore(db)
     const open = (faults: Partial<HubAccount> = {}) =>
       createClaims({
+        usdCentsOf: async () => undefined,
         takesSignature: async () => false,
         network,
         store,

@@ -15,6 +15,7 @@ const OF_PROMETHEUS = ['up', 'ALERTS']
 const exposed = new Map<string, Set<string>>()
 beforeAll(async () => {
   const metrics = createMetrics({
+    leads: () => true,
     chains: async () => [
       {
         chain_uid: 'base',

@@ -5,6 +5,7 @@ import { faucetFlow } from './faucet-flow.ts'
 import { gaslessFlow } from './gasless-flow.ts'
 import { graphqlFlow } from './graphql-flow.ts'
 import { openapiFlow } from './openapi-flow.ts'
+import { peopleFlow } from './people-flow.ts'
 import { quoteFlow } from './quote-flow.ts'
 import { reactionFlow } from './reaction-flow.ts'
 import { refusalsFlow } from './refusals-flow.ts'
@@ -55,6 +56,9 @@ export function serviceFlow(
   })
   describe('reactions', () => {
     reactionFlow(running)
+  })
+  describe('statistics', () => {
+    peopleFlow(running)
   })
   describe('quotes', () => {
     quoteFlow(running)

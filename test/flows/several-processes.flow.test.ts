@@ -40,15 +40,29 @@ async function withServers(
 const leads = ({ logged }: Pick<Launched, 'logged'>) =>
   logged().some((line) => line.includes('this server leads'))
 
+/** What a server's own metrics say of it. */
+async function toldOfLeading(url: string): Promise<string | undefined> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return /^vouch_leads (\d)$/m.exec(metrics)?.[1]
+}
+
 const stoodStill = ({ logged }: Pick<Launched, 'logged'>) =>
   logged().some((line) => line.includes('has taken over'))
 
+type Proven = Paid & { session: string }
+
+/** Has the recipient of each claim prove to be that, with a code from the mailbox. */
+async function proveAll({ visitors }: Stage, claims: readonly Paid[]): Promise<Proven[]> {
+  const proven: Proven[] = []
+  for (const sent of claims) proven.push({ ...sent, session: await visitors.prove(sent) })
+  return proven
+}
+
 /** Has each claim paid to an address of its own, and holds what arrived against it. */
-async function payAll({ devnet, visitors }: Stage, claims: readonly Paid[]): Promise<void> {
+async function payAll({ devnet, visitors }: Stage, claims: readonly Proven[]): Promise<void> {
   const books = await connectBooks(devnet.network)
-  for (const sent of claims) {
+  for (const { session, ...sent } of claims) {
     const recipient = { chain_uid: 'base', address: `0x${randomBytes(20).toString('hex')}` }
-    const session = await visitors.prove(sent)
     const { outcome } = await visitors.redeem(sent, session, recipient)
     expect(outcome).toBe('ok')
     await expect.poll(() => books.balanceOf(recipient, TOKEN)).toBe(WEI)
@@ -72,11 +86,12 @@ test('whichever server is asked, people are served, also when the one that did i
     const first = await startServer('first')
     const second = await startServer('second') // is asked from now on
     const claims = await stage.fund(4, WEI)
-    await payAll(stage, claims.slice(0, 2))
+    await payAll(stage, await proveAll(stage, claims.slice(0, 2)))
     expect(await followOne(stage, second.url)).toContain('event: end')
     expect([leads(first), leads(second)]).toEqual([true, false])
+    expect([await toldOfLeading(first.url), await toldOfLeading(second.url)]).toEqual(['1', '0'])
     await first.kill()
-    await payAll(stage, claims.slice(2))
+    await payAll(stage, await proveAll(stage, claims.slice(2)))
     expect(leads(second)).toBe(true)
   }))
 
@@ -88,7 +103,7 @@ test('a server that stood still ends when it wakes up, and the one that took ove
     process.kill(first.pid, 'SIGSTOP')
     await expect.poll(() => leads(second)).toBe(true)
     process.kill(first.pid, 'SIGCONT')
-    await payAll(stage, claims)
+    await payAll(stage, await proveAll(stage, claims))
     await expect.poll(() => stoodStill(first)).toBe(true)
   }))
 
@@ -122,12 +137,13 @@ test('a server that only answers never takes over, and answers what is shared wh
     const first = await start('first')
     const claims = await stage.fund(2, WEI)
     const web = await start('web', { ROLES: 'web' })
-    await payAll(stage, claims.slice(0, 1))
+    await payAll(stage, await proveAll(stage, claims.slice(0, 1)))
     await first.kill()
     expect(await faultsAt(web.url, stage.devnet.network)).toEqual([])
     for (const sent of claims) expect((await stage.visitors.view(sent)).items).toHaveLength(1)
+    const proven = await proveAll(stage, claims.slice(1))
     const second = await start('second')
-    await payAll(stage, claims.slice(1))
+    await payAll(stage, proven)
     expect([leads(second), leads(web)]).toEqual([true, false])
   }))
 
@@ -157,34 +173,43 @@ test('servers that are changed one after another behind a proxy fail nobody, and
     for (const place of places) standing.push(await launch(place))
     await Promise.all(standing.map(({ ready }) => ready))
     let isStarved = false
-    const working = load.run()
-    for (const [at, place] of places.entries()) {
+    const isServed = async () => {
       const before = proxy.answered()
       await expect.poll(proxy.answered).toBeGreaterThan(before + 50)
-      const server = standing[at]
-      const code = await server?.stop()
-      const isReplaced = server !== undefined && stoodStill(server)
-      isStarved ||= isReplaced
-      const said = server?.logged().slice(-8) // what a code other than 0 came of
-      expect({ code: isReplaced ? 0 : code, said }).toEqual({ code: 0, said })
-      standing[at] = await launch(place)
-      await standing[at].ready
     }
-    const before = proxy.answered()
-    await expect.poll(proxy.answered).toBeGreaterThan(before + 50)
-    over.abort()
-    await working
-    isStarved ||= standing.some(stoodStill)
-    // On a machine so busy that a server stood still for seconds, another one took over from it in the middle of its work: that fails whoever it answered.
-    if (!isStarved) {
-      expect(proxy.failures).toEqual([])
-      expect(standing.filter(leads)).toHaveLength(1)
+    async function changeAll(): Promise<void> {
+      for (const [at, place] of places.entries()) {
+        await isServed()
+        const server = standing[at]
+        const code = await server?.stop()
+        const isReplaced = server !== undefined && stoodStill(server)
+        isStarved ||= isReplaced
+        const said = server?.logged().slice(-8) // what a code other than 0 came of
+        expect({ code: isReplaced ? 0 : code, said }).toEqual({ code: 0, said })
+        standing[at] = await launch(place)
+        await standing[at].ready
+      }
+      await isServed()
+      over.abort()
     }
-    expect(await load.differences(0)).toEqual([])
-    expect(await database.strangers()).toEqual([])
-    await Promise.all(standing.map((server) => server.stop()))
-    await proxy.stop()
-    await load.stop()
-    for (const { way } of places) way.close()
-    await database.stop()
+    const working = load.run()
+    try {
+      await Promise.all([changeAll(), working])
+      isStarved ||= standing.some(stoodStill)
+      // On a machine so busy that a server stood still for seconds, another one took over from it in the middle of its work: that fails whoever it answered.
+      if (!isStarved) {
+        expect(proxy.failures).toEqual([])
+        expect(standing.filter(leads)).toHaveLength(1)
+      }
+      expect(await load.differences(0)).toEqual([])
+      expect(await database.strangers()).toEqual([])
+    } finally {
+      over.abort()
+      await load.stop()
+      await Promise.allSettled([working]) // what failed is told above
+      await Promise.all(standing.map((server) => server.stop()))
+      await proxy.stop()
+      for (const { way } of places) way.close()
+      await database.stop()
+    }
   }))

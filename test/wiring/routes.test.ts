@@ -113,7 +113,7 @@ beforeEach(async () => {
         service,
         chats,
         devnet: undefined,
-        answers: createAnswerStore({ db, self: 'one', lives: async () => true }),
+        answers: createAnswerStore({ db, self: 'one', hasEnded: async () => false }),
         health,
         backlog: createBacklogStore(db),
         webhooks: createWebhookStore(db),

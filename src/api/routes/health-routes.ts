@@ -47,8 +47,9 @@ async function unlessUnreadable<Row>(read: () => Promise<Row[]>): Promise<Row[]>
 /** Streams last as long as somebody looks, so how long says nothing of us. */
 const LASTING = '/api/v1/txn/stream'
 
-/** What waits to be done. */
+/** What waits to be done. Of several servers the leader alone tells it; each tells whether it leads, and of its own machine and its database. */
 export type Backlog = {
+  leads(): boolean
   chains(): Promise<ChainCondition[]>
   openWatches(): Promise<{ outcome: string; age: string; count: number }[]>
   stuckWatches(): Promise<number>
@@ -119,8 +120,8 @@ export function createMetrics(backlog: Backlog) {
 
 /** Has what waits read anew for each reading. */
 function registerBacklog(register: Registry, backlog: Backlog): void {
-  /** A gauge that is filled anew for each reading. */
-  function gauge<Label extends string>(
+  /** A gauge of each server that is filled anew for each reading. */
+  function ownGauge<Label extends string>(
     name: string,
     help: string,
     labelNames: readonly Label[],
@@ -135,11 +136,20 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
         async collect() {
           const rows = await unlessUnreadable(read)
           this.reset()
+          if (labelNames.length === 0) this.remove() // it would say 0 of what nobody knows
           for (const { labels, value } of rows) this.set(labels, value)
         },
       }),
     )
   }
+
+  /** The same, of the leader. */
+  const gauge: typeof ownGauge = (name, help, labelNames, read) =>
+    ownGauge(name, help, labelNames, async () => (backlog.leads() ? read() : []))
+
+  ownGauge('vouch_leads', '1 at the one server that leads, 0 at every other.', [], async () => [
+    { labels: {}, value: backlog.leads() ? 1 : 0 },
+  ])
 
   const ofChains = (name: string, help: string, read: (chain: ChainCondition) => number) =>
     gauge(name, help, ['chain'], async () =>
@@ -224,7 +234,7 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
     async () =>
       Object.entries(backlog.books()).map(([kind, value]) => ({ labels: { kind }, value })),
   )
-  gauge(
+  ownGauge(
     'vouch_clock_ahead_seconds',
     "How far this machine's clock is ahead of the newest block of all chains; negative where it is behind.",
     [],
@@ -234,7 +244,7 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
     },
   )
 
-  gauge(
+  ownGauge(
     'vouch_database_failing',
     '1 while what has to be kept is not kept, by why.',
     ['why'],
@@ -243,7 +253,7 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
       return TROUBLES.map((why) => ({ labels: { why }, value: why === trouble ? 1 : 0 }))
     },
   )
-  gauge('vouch_disk_free_bytes', 'Room on the disk of the database.', [], async () => [
+  ownGauge('vouch_disk_free_bytes', 'Room on the disk of the database.', [], async () => [
     { labels: {}, value: (await backlog.database()).freeBytes },
   ])
 

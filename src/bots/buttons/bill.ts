@@ -48,6 +48,7 @@ export const payBillAction: Action = {
         token: asked,
         chain: undefined,
         note,
+        isOwed: true,
       },
       speaker,
       services,

@@ -27,6 +27,7 @@ export const payWithAction: Action = {
       ownerName: request.ownerName,
       note: request.note,
       ...(request.shareOut && { shareOut: request.shareOut }),
+      askedIn: request.askedIn,
       ...paidWith(request, way, network),
       terms: { ...kept, why: 'asked', ...(way.fee && { fee: way.fee }), others },
     })

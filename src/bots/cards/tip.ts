@@ -3,6 +3,7 @@ import { needsPin } from '../../core/claims/claim-limits.ts'
 import { placeOf, showIdentity, type Identity, type Platform } from '../../core/terms/identity.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { standingsTopic } from '../../services/people/people-port.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf } from '../../core/tracking/outcome-of.ts'
 import { namePerson } from '../words/name-person.ts'
@@ -45,12 +46,28 @@ export const tipView: View = async (id, services, audience) => {
   const progress = await services.tracker.progress(request.sentOn, request.txHash)
   const claimerId = request.build?.claimer?._id
   const claim = claimerId === undefined ? undefined : await services.claims.viewOwn(claimerId)
-  const card = await signedCard({ words, request, asked, progress, claim, services })
+  const number = await numberHere(request, claim, audience, services)
+  const card = await signedCard({ words, request, asked, progress, claim, number, services })
   return {
     card,
-    topics: claimerId === undefined ? topics : [...topics, claimTopic(claimerId)],
+    topics: [
+      ...topics,
+      ...(claimerId === undefined ? [] : [claimTopic(claimerId)]),
+      ...(number === undefined ? [] : [standingsTopic(request.askedIn ?? '')]),
+    ],
     changesAt: claim?.coolingEndsAt,
   }
+}
+
+/** Which tip to its recipient it is, for the group that it counts in alone; `undefined` where nothing may be told of it, or it has not arrived. */
+async function numberHere(
+  { askedIn }: SignRequest,
+  claim: ClaimerView | undefined,
+  { reader }: Audience,
+  { people }: Services,
+): Promise<number | undefined> {
+  const isHere = askedIn !== undefined && reader === undefined
+  return isHere && claim ? people.standings.numberInGroup(claim.id) : undefined
 }
 
 /**
@@ -183,11 +200,13 @@ type Sending = {
 type Signed = Sending & {
   asked: Asked
   claim: ClaimerView | undefined
+  /** Which tip to its recipient in its group it is. */
+  number: number | undefined
   services: Services
 }
 
 async function signedCard(signed: Signed): Promise<Card> {
-  const { words, request, asked, progress, claim, services } = signed
+  const { words, request, asked, progress, claim, number, services } = signed
   const steps = progress ? [stepsOf(words, services.network, progress)] : []
   const above = [...noteOf(request), ...steps, ...trackLinks(words, services, progress)]
   const payouts = claim ? await payoutsOf(claim, services) : []
@@ -197,7 +216,13 @@ async function signedCard(signed: Signed): Promise<Card> {
       ...detailsOf(words, request, asked, services),
       ...(claim.keyHeld ? await linkToPassOn(words, request, claim, asked, services) : []),
     ]
-    return claimedTip(words, { claim, payouts, who, home, cannotClaim, above, details }, services)
+    const card = await claimedTip(
+      words,
+      { claim, payouts, who, home, cannotClaim, above, details },
+      services,
+    )
+    const counted = number === undefined ? [] : [text(words.top.number(who, number))]
+    return { ...card, blocks: [...card.blocks, ...counted] }
   }
   const { title, tone, said } = beforeClaim(signed)
   const details = detailsOf(words, request, asked, services)

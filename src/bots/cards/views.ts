@@ -7,9 +7,11 @@ import { claimableView } from './claimable.ts'
 import { sentView } from './sent.ts'
 import { heldView } from './held.ts'
 import { moveView } from './move.ts'
+import { priceReachedView } from './price-alert.ts'
 import { quoteView } from './quote.ts'
 import { redemptionView } from './redemption.ts'
 import { shareOutView } from './share-out.ts'
+import { standingsView } from './standings.ts'
 import { swapView } from './swap.ts'
 import { thanksView } from './thanks.ts'
 import { tipView } from './tip.ts'
@@ -34,6 +36,8 @@ export const views = {
   'wallet-linked': walletLinkedView,
   'share-out': shareOutView,
   bill: billView,
+  standings: standingsView,
+  'price-reached': priceReachedView,
 } satisfies Record<string, View>
 
 export type ViewName = keyof typeof views
@@ -57,6 +61,8 @@ export function viewOf(fact: Fact): { view: ViewName; key: string } {
       return { view: 'wallet-linked', key: fact.walletId }
     case 'bill-due':
       return { view: 'bill', key: fact.billId }
+    case 'price-reached':
+      return { view: 'price-reached', key: fact.reached }
   }
 }
 

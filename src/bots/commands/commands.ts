@@ -1,4 +1,5 @@
 import { airdrop } from './airdrop.ts'
+import { alert, alertsAction, removeAlertAction } from './alert.ts'
 import { balance } from './balance.ts'
 import { cancel, cancelAction, cancelYesAction, keepAction } from './cancel.ts'
 import { dismissAction } from '../buttons/dismiss.ts'
@@ -18,7 +19,7 @@ import { pools, poolsAction } from './pools.ts'
 import { price } from './price.ts'
 import { paymentDetailsAction } from '../buttons/payment-details.ts'
 import { payWithAction } from '../buttons/pay-with.ts'
-import { eraseAction, eraseYesAction, privacy } from './privacy.ts'
+import { eraseAction, eraseYesAction, hideAction, privacy, showAction } from './privacy.ts'
 import { rain } from './rain.ts'
 import { invoice, request, split } from './request.ts'
 import { send } from './send.ts'
@@ -39,6 +40,7 @@ import { takeShareAction } from '../buttons/take-share.ts'
 import { tipDetailsAction } from '../buttons/tip-details.ts'
 import { tipRoleAction } from '../buttons/tip-role.ts'
 import { tip } from './tip.ts'
+import { top } from './top.ts'
 import { tokens, tokensAction } from './tokens.ts'
 import { track } from './track.ts'
 import {
@@ -52,10 +54,10 @@ import { withdraw } from './withdraw.ts'
 
 /** By what people want, in the order of `/help`: the most used first. A new command is one word here. */
 const listed = {
-  give: [tip, send, airdrop, giveaway, rain, sent, cancel],
+  give: [tip, send, airdrop, giveaway, rain, top, sent, cancel],
   ask: [request, split, invoice],
   claim: [claim, claims],
-  market: [quote, swap, price, tokens, chains, pools],
+  market: [quote, swap, price, alert, tokens, chains, pools],
   wallets: [wallet, balance, deposit, withdraw, track, history, exportCommand],
   settings: [settings, privacy, start],
 } satisfies CommandGroups
@@ -96,6 +98,8 @@ export const actions: readonly Action[] = [
   signAction,
   confirmAction,
   historyAction,
+  alertsAction,
+  removeAlertAction,
   inlineWaitAction,
   paymentDetailsAction,
   payWithAction,
@@ -114,4 +118,6 @@ export const actions: readonly Action[] = [
   setQuietAction,
   eraseAction,
   eraseYesAction,
+  hideAction,
+  showAction,
 ]

@@ -1,22 +1,36 @@
 import { action, field, text } from '../cards/card.ts'
-import type { Action, Command, Reply, Speaker } from '../dispatch/command.ts'
+import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 
 export const privacy: Command = {
   name: 'privacy',
   summary: (words) => words.privacy.summary,
-  usage: '/privacy [erase]',
-  examples: ['/privacy', '/privacy erase'],
+  usage: '/privacy [erase, hide or show]',
+  examples: ['/privacy', '/privacy erase', '/privacy hide'],
   audience: 'asker',
   params: [
     { name: 'part', summary: (words) => words.privacy.part, kind: 'word', isOptional: true },
   ],
-  async run(input, speaker) {
-    if (input === '') return keptReply(speaker)
-    if (input.toLowerCase() === 'erase') return askFirst(speaker)
+  async run(input, speaker, services) {
+    if (input === '') return keptReply(speaker, services)
+    const wanted = input.toLowerCase()
+    if (wanted === 'erase') return askFirst(speaker)
+    if (wanted === 'hide' || wanted === 'show') return list(wanted === 'show', speaker, services)
     const { unreadable, likeThis } = speaker.words.reading
     throw new UnreadableCommandError(unreadable(input), [], likeThis('/privacy erase'))
   },
+}
+
+/** Takes whoever presses out of all statistics. */
+export const hideAction: Action = {
+  name: 'privacy-hide',
+  run: (_arg, speaker, services) => list(false, speaker, services),
+}
+
+/** Has statistics count whoever presses again. */
+export const showAction: Action = {
+  name: 'privacy-show',
+  run: (_arg, speaker, services) => list(true, speaker, services),
 }
 
 /** Shows what would go, and erases nothing. */
@@ -35,8 +49,12 @@ export const eraseYesAction: Action = {
   },
 }
 
-function keptReply({ words }: Speaker): Reply {
+async function keptReply(
+  { account, words }: Speaker,
+  { people }: Pick<Services, 'people'>,
+): Promise<Reply> {
   const said = words.privacy
+  const isListed = await people.standings.isListed(account)
   const blocks = [
     field(said.account, said.accountIs),
     field(said.language, said.languageIs),
@@ -45,9 +63,28 @@ function keptReply({ words }: Speaker): Reply {
     field(said.mailboxes, said.mailboxesIs),
     field(said.quotes, said.quotesIs),
     field(said.money, said.moneyIs),
+    field(said.listed, isListed ? said.listedIs : said.hiddenIs),
+    isListed ? action(said.hide, 'privacy-hide') : action(said.show, 'privacy-show'),
     action(said.erase, 'privacy-erase'),
   ]
   return { card: { title: said.title, tone: 'info', blocks }, audience: 'asker' }
+}
+
+async function list(
+  listed: boolean,
+  { account, words }: Speaker,
+  { people, now }: Pick<Services, 'people' | 'now'>,
+): Promise<Reply> {
+  await people.standings.list(account, listed, now())
+  const { nowListed, nowHidden, listedIs, hiddenIs } = words.privacy
+  return {
+    card: {
+      title: listed ? nowListed : nowHidden,
+      tone: 'success',
+      blocks: [text(listed ? listedIs : hiddenIs)],
+    },
+    audience: 'asker',
+  }
 }
 
 function askFirst({ words }: Speaker): Reply {

@@ -31,8 +31,6 @@ export type Delivered = { body: Buffer; signature: string; timestamp: string }
 const RETRY = { firstMs: 1_000, lastMs: 30_000 }
 /** Interactions are never sent again after this. */
 const HANDLED_LIFE_MS = 24 * 60 * 60_000
-/** The whole process has ten seconds to stop. */
-const DRAIN_MS = 8_000
 
 /**
  * The Discord bot. An interaction is stored before Discord hears that an answer comes, and forgotten only when the
@@ -41,7 +39,7 @@ const DRAIN_MS = 8_000
 export function createDiscord(deps: Deps): {
   /** @throws {DiscordSetupError} Discord does not accept the token. Unreachable is no error: it goes on trying. */
   start(): Promise<void>
-  /** Ends within 8 s; what is not finished then goes on at the next start. */
+  /** Ends after what is in hand; what is not finished by then goes on at the next start. */
   stop(): Promise<void>
   surface: Surface
   /** Takes an interaction that came over HTTP. */
@@ -173,9 +171,7 @@ export function createDiscord(deps: Deps): {
     async stop() {
       stopping.abort()
       await gateway.close()
-      const enough = new AbortController()
-      await Promise.race([Promise.all([running, lanes.drained()]), sleep(DRAIN_MS, enough.signal)])
-      enough.abort()
+      await Promise.all([running, lanes.drained()])
     },
     surface: {
       name: SURFACE,

@@ -1,11 +1,17 @@
 import type { ChatClaims, ClaimGroups, ClaimLinks, PayOuts } from '../../claims/claims.ts'
-import type { GroupSettingsStore, Activity, Person } from '../../services/people/people-port.ts'
+import type {
+  Activity,
+  GroupSettingsStore,
+  Person,
+  Standings,
+} from '../../services/people/people-port.ts'
 import type { Account, Platform } from '../../core/terms/identity.ts'
 import type { Giveaways } from '../../claims/giveaways.ts'
 import type { BillStore } from '../../services/bills/bills.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
+import type { PriceAlerts } from '../../services/market/price-alerts.ts'
 import type { PriceHistory } from '../../services/market/price-history.ts'
 import type { LivePools } from '../../services/market/pools-port.ts'
 import type { Quotes } from '../../services/market/quotes.ts'
@@ -54,6 +60,8 @@ export type Market = {
   prices(): Promise<ReadonlyMap<string, string>>
   /** What prices were. */
   priceHistory: PriceHistory
+  /** Prices that people wait for. */
+  alerts: PriceAlerts
   /** The hub's pools as they are now. */
   pools: LivePools
   networkFee: NetworkFees
@@ -86,6 +94,8 @@ export type People = {
   languageChoice: LanguageChoice
   /** Whose clock people and groups go by; subjects as above. */
   timeZones: TimeZones
+  /** What people gave and received. */
+  standings: Standings
   /** Forgets of a person what no money hangs on. */
   forget(account: Account): Promise<void>
 }

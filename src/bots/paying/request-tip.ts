@@ -2,7 +2,7 @@ import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/terms/identity.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
 import { InsufficientBalanceError, NoWalletError } from '../dispatch/errors.ts'
-import { checkGroupRules } from '../reading/group-rules.ts'
+import { checkGroupRules, groupOf } from '../reading/group-rules.ts'
 import type { GiftOrder, Named, TipOrder } from '../reading/parse-tip.ts'
 import { choosePayment, requestGift, type Payment, type PaymentOrder } from './choose-payment.ts'
 
@@ -24,6 +24,7 @@ export async function requestTip(
     ownerName: speaker.name,
     note: order.note,
     terms: payment.terms,
+    askedIn: order.isOwed ? undefined : groupOf(speaker),
     ...requestGift(payeeOf(order), order.token, payment),
   })
 }

@@ -8,7 +8,7 @@ import type { ShareOut, SignRequest } from '../../core/signing/sign-request.ts'
 import { choosePayment, requestGift } from './choose-payment.ts'
 import type { Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { checkGroupRules } from '../reading/group-rules.ts'
+import { checkGroupRules, groupOf } from '../reading/group-rules.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import type { ShareOrder } from '../reading/parse-share-out.ts'
 import { namePerson } from '../words/name-person.ts'
@@ -52,6 +52,7 @@ export async function requestShares(
     note,
     terms: payment.terms,
     shareOut,
+    askedIn: groupOf(speaker),
     ...requestGift({ shares }, token, payment),
   })
 }

@@ -6,18 +6,24 @@ import { allOf, showAmount } from '../cards/wording.ts'
 /** What somebody asks for in a chat. Units: `amount` is base units of `token`; `wanted` is what a swap pays. */
 type Asked = { use: 'tip' | 'quote'; token: string; amount: bigint; wanted?: string }
 
+/** Returns the group that somebody speaks in, as it is named in the store; `undefined` in private. */
+export const groupOf = ({ chat, surface }: Pick<Speaker, 'chat' | 'surface'>): string | undefined =>
+  chat.kind === 'group' ? groupSubject(surface, chat.id) : undefined
+
 /**
  * Holds what is asked for in a group against what its admins have set; in private everything goes.
  * @throws {UnreadableCommandError} a token that the group does not use, or more than its limit for this token
  */
 export async function checkGroupRules(
   { use, token, amount, wanted }: Asked,
-  { chat, surface, words }: Pick<Speaker, 'chat' | 'surface' | 'words'>,
+  speaker: Pick<Speaker, 'chat' | 'surface' | 'words'>,
   { network, people: { groups } }: Pick<Services, 'people' | 'network'>,
 ): Promise<void> {
-  if (chat.kind === 'private') return
+  const group = groupOf(speaker)
+  if (group === undefined) return
+  const { words } = speaker
   const { settings } = words
-  const rules = await groups.settingsOf(groupSubject(surface, chat.id))
+  const rules = await groups.settingsOf(group)
   const { tokens } = rules
   const off = [token, wanted].find((each) => each !== undefined && tokens?.includes(each) === false)
   if (off !== undefined)

@@ -16,7 +16,7 @@ import { renderTelegram } from './render.ts'
 import { MessageRefusedError, translateError } from './telegram-errors.ts'
 
 /** What we want to hear of. Edited messages and posts of channels are not among them: nobody's command stands there. */
-const UPDATES = [
+export const UPDATES = [
   'message',
   'callback_query',
   'inline_query',

@@ -45,8 +45,6 @@ const SETUP_RETRY_MS = 5_000
 const RETRY = { firstMs: 1_000, lastMs: 30_000 }
 /** Telegram numbers updates anew only after a week without any. */
 const HANDLED_LIFE_MS = 7 * 24 * 60 * 60_000
-/** The whole process has ten seconds to stop. */
-const DRAIN_MS = 8_000
 
 /** A call of Telegram to us, as it came. */
 export type Delivered = { body: Buffer; secret: string }
@@ -60,7 +58,7 @@ type Ready = { bot: Account; settler: Settle }
 export function createTelegram(deps: Deps): {
   /** @throws {TelegramSetupError} Telegram does not accept the token. Unreachable is no error: it goes on trying. */
   start(): Promise<void>
-  /** Ends within 8 s; what is not finished then goes on at the next start. */
+  /** Ends after what is in hand; what is not finished by then goes on at the next start. */
   stop(): Promise<void>
   surface: Surface
   /** Takes an update that Telegram brought, and answers the HTTP status; it is worked on afterwards. */
@@ -227,10 +225,7 @@ export function createTelegram(deps: Deps): {
     },
     async stop() {
       stopping.abort()
-      const drained = Promise.all([running, lanes.drained()])
-      const enough = new AbortController()
-      await Promise.race([drained, sleep(DRAIN_MS, enough.signal)])
-      enough.abort()
+      await Promise.all([running, lanes.drained()])
     },
     surface: { name: SURFACE, send: calls.send, edit: calls.edit, remove: calls.remove },
     async receive({ body, secret }) {

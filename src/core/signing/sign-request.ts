@@ -57,6 +57,8 @@ type SignFacts = {
   note: string | undefined
   /** How it is shared, where several people get it. */
   shareOut: ShareOut | undefined
+  /** The group whose statistics a gift counts in, as `groupSubject` writes it; `undefined` for what was asked for in private, or is no gift. */
+  askedIn?: string | undefined
   /** The wallet that must sign, or that has signed; `undefined` while any wallet may. */
   senderAddress: string | undefined
   /** As it was made, but for the PINs of its claimers: once stored, `pinOf` alone tells them. */
@@ -81,6 +83,7 @@ export type NewSignRequest = SignQuestion &
   Pick<SignFacts, 'ownerAccount' | 'ownerName' | 'chain_uid' | 'note' | 'senderAddress'> & {
     terms?: PaymentTerms | undefined
     shareOut?: ShareOut | undefined
+    askedIn?: string | undefined
     /** Its owner pays the gas, also where we would. */
     ownGas?: boolean
   }

@@ -17,3 +17,5 @@ export type Fact =
   | { kind: 'transaction-ended'; chainUid: string; txHash: string }
   | { kind: 'wallet-linked'; walletId: string }
   | { kind: 'bill-due'; billId: string }
+  /** `reached` is the alert with the price that reached it, as one text. */
+  | { kind: 'price-reached'; reached: string }

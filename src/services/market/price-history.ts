@@ -1,4 +1,6 @@
+import { USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
 import { DomainError } from '../../core/terms/errors.ts'
+import type { Network } from '../../core/terms/network.ts'
 
 /** USD for a whole token as a decimal text, from this time on. */
 export type PricePoint = { at: Date; price: string }
@@ -15,6 +17,8 @@ type Deps = {
   /** USD for a whole token, as decimal texts, for those that have a price. */
   prices(): Promise<ReadonlyMap<string, string>>
   store: PriceStore
+  /** Told of all prices with each look. */
+  onPrices?: (prices: ReadonlyMap<string, string>, at: Date) => Promise<void>
   log: { warn(details: object, message: string): void }
   now: () => Date
   /** Ends early, without an error, when the signal does. */
@@ -24,14 +28,16 @@ type Deps = {
 const SAMPLE_MS = 60_000
 
 /** Looks at the prices once a minute and keeps those that changed. While pools cannot be read, nothing is kept. */
-export function createPriceHistory({ prices, store, log, now, sleep }: Deps) {
+export function createPriceHistory({ prices, store, onPrices, log, now, sleep }: Deps) {
   const stopping = new AbortController()
   let loop: Promise<void> = Promise.resolve()
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await store.add(await prices(), now())
+        const [seen, at] = [await prices(), now()]
+        await store.add(seen, at)
+        await onPrices?.(seen, at)
       } catch (error) {
         if (!(error instanceof DomainError)) log.warn({ err: error }, 'prices could not be kept')
       }
@@ -50,6 +56,26 @@ export function createPriceHistory({ prices, store, log, now, sleep }: Deps) {
     },
   }
 }
+
+/**
+ * Returns what says how many US cents base units of a token were worth at a time, rounded down, by the price that held then or else the first one after. `undefined`
+ * where there is none, or the amount is beyond what can be counted.
+ */
+export function createUsdCents(network: Network, store: Pick<PriceStore, 'since'>) {
+  return async (token: string, units: bigint, time: Date): Promise<number | undefined> => {
+    const known = network.tokens.find((each) => each.token === token)
+    const [point] = known ? await store.since(token, time) : []
+    if (!known || !point) return undefined
+    const { decimals } = known
+    const cents = usdWorth(units, { price: point.price, decimals }) / CENT
+    return cents <= BigInt(MOST_CENTS) ? Number(cents) : undefined
+  }
+}
+
+/** A cent, with the decimals of `usdWorth`. */
+const CENT = 10n ** BigInt(USD_DECIMALS - 2)
+/** A trillion dollars: sums of a database's integers stay exact. */
+const MOST_CENTS = 10 ** 14
 
 /** What commands ask of it. */
 export type PriceHistory = Pick<ReturnType<typeof createPriceHistory>, 'since'>

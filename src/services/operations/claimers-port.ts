@@ -11,6 +11,8 @@ export type GiftOrigin = {
   note: string | undefined
   /** The chat whose people may take shares that are for whoever comes first, as `chatKey` writes it. */
   chat?: string | undefined
+  /** The group whose statistics it counts in, as `groupSubject` writes it. */
+  askedIn?: string | undefined
 }
 
 /** Value for one person. `amount` is base units. */

@@ -1,4 +1,4 @@
-import type { Account, Platform } from '../../core/terms/identity.ts'
+import type { Account, Identity, Platform } from '../../core/terms/identity.ts'
 import type { GroupSettings } from '../../core/terms/group-settings.ts'
 
 /** An account as a chat shows it. */
@@ -45,3 +45,32 @@ export type GroupSettingsStore = {
   /** Sets what is named and leaves the rest. */
   change(group: string, change: Partial<GroupSettings>): Promise<void>
 }
+
+/** How much somebody has given or received, of gifts that arrived and did not go back. */
+export type Standing = { gifts: number; usdCents: number }
+
+/** What people give and receive. Whoever has left the statistics is named in none, and no gift from or to them counts in what others see. */
+export type Standings = {
+  /**
+   * Who gave or received most of what was asked for in a group since `from`, or ever, the most first; and what all gifts there came to. Recipients whom nobody has met
+   * count in that alone.
+   */
+  ofGroup(question: {
+    group: string
+    from: Date | undefined
+    side: 'given' | 'received'
+    most: number
+  }): Promise<{ people: (Standing & { person: Identity })[]; all: Standing }>
+  /** Somebody's own, wherever it was, for their eyes alone. */
+  ofPerson(
+    account: Account,
+    from: Date | undefined,
+  ): Promise<{ given: Standing; received: Standing }>
+  /** Which gift to its recipient in its group this is, from 1; `undefined` where none of it may be told, or it has not arrived. */
+  numberInGroup(claimerId: string): Promise<number | undefined>
+  isListed(account: Account): Promise<boolean>
+  list(account: Account, listed: boolean, now: Date): Promise<void>
+}
+
+/** Told when somebody leaves a group's statistics, or comes back. */
+export const standingsTopic = (group: string): string => `standings:${group}`

@@ -143,9 +143,9 @@ export function createSignRequests({
     { client, asText = false }: { client?: string | undefined; asText?: boolean } = {},
   ): Promise<SignableBuild> {
     const sender = { chain_uid: request.chain_uid, address: senderAddress }
-    const { ownerAccount: account, ownerName: name, note, shareOut } = request
+    const { ownerAccount: account, ownerName: name, note, shareOut, askedIn } = request
     const chat = shareOut && 'chat' in shareOut ? shareOut.chat : undefined
-    const origin = account === undefined ? undefined : { account, name, note, chat }
+    const origin = account === undefined ? undefined : { account, name, note, chat, askedIn }
     const asker = { origin, client }
     const expirySec = Math.floor(request.expiresAt.getTime() / 1000)
     const texts =
@@ -180,6 +180,7 @@ export function createSignRequests({
       sentOn: input.chain_uid,
       terms: input.terms,
       shareOut: input.shareOut,
+      askedIn: input.askedIn,
       replacedBy: undefined,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
@@ -385,9 +386,19 @@ export function createSignRequests({
           'Sign its text, or take the vouchers out and swap the tokens.',
         )
       if (request.build?.type !== 'meta') return request
-      const { ownerAccount, ownerName, chain_uid, note, senderAddress, terms, shareOut } = request
+      const { ownerAccount, ownerName, chain_uid, note, senderAddress, terms, shareOut, askedIn } =
+        request
       const { operation, request: question } = request
-      const same = { ownerAccount, ownerName, chain_uid, note, senderAddress, terms, shareOut }
+      const same = {
+        ownerAccount,
+        ownerName,
+        chain_uid,
+        note,
+        senderAddress,
+        terms,
+        shareOut,
+        askedIn,
+      }
       // The two belong together, as they did in the request that they come from.
       const asked = { operation, request: question } as SignQuestion
       const next = await make({ ...same, ...asked, ownGas: true })

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 
 import { chatKey, groupSubject } from '../../core/terms/group-settings.ts'
 import type { Db } from '../database.ts'
-import { claimGroups } from '../claims/claim-tables.ts'
+import { claimers, claimGroups } from '../claims/claim-tables.ts'
 import { giveaways } from './chat-tables.ts'
 import { activeMembers, groupSettings, languages } from '../people/people-tables.ts'
 import { signRequests } from '../signing/signing-tables.ts'
@@ -40,6 +40,9 @@ export function createChatMoves(db: Db) {
           .onConflictDoNothing()
           .run()
       await tx.delete(activeMembers).where(isThere).run()
+      const [oldGroup, nextGroup] = [groupSubject(surface, from), groupSubject(surface, to)]
+      for (const table of [claimers, signRequests])
+        await tx.update(table).set({ askedIn: nextGroup }).where(eq(table.askedIn, oldGroup)).run()
       const [old, next] = [chatKey(surface, from), chatKey(surface, to)]
       await tx.update(claimGroups).set({ chat: next }).where(eq(claimGroups.chat, old)).run()
       await tx.update(giveaways).set({ chat: next }).where(eq(giveaways.chat, old)).run()

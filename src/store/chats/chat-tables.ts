@@ -94,6 +94,25 @@ export const outbox = sqliteTable(
   ],
 )
 
+/** Prices that people wait for. A row is gone once its owner was told. */
+export const priceAlerts = sqliteTable(
+  'price_alerts',
+  {
+    id: text('id').primaryKey(),
+    ownerAccount: text('owner_account').notNull(), // `platform:userId`
+    ownerHandle: text('owner_handle'),
+    token: text('token').notNull(),
+    other: text('other').notNull(), // empty: in USD
+    side: text('side', { enum: ['above', 'below'] }).notNull(),
+    target: text('target').notNull(), // of a whole token with 18 decimals, in 60 digits, so that it is ordered as the numbers are
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index('price_alerts_owner').on(table.ownerAccount),
+    index('price_alerts_target').on(table.token, table.other, table.side, table.target),
+  ],
+)
+
 /** What people ask each other to pay. */
 export const bills = sqliteTable(
   'bills',

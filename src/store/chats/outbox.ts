@@ -24,6 +24,7 @@ const STORED = {
   'transaction-ended': { id: 'ended', view: 'track' },
   'wallet-linked': { id: 'wallet-linked', view: 'wallet-linked' },
   'bill-due': { id: 'bill', view: 'bill' },
+  'price-reached': { id: 'price', view: 'price-reached' },
 } as const satisfies Record<Fact['kind'], { id: string; view: string }>
 
 /** The row of a kind of fact; `once` tells it from others of its kind. */
@@ -39,6 +40,7 @@ export function factOf({ id, key }: { id: string; key: string | null }): Fact | 
   if (!kind || key === null) return undefined
   if (kind === 'wallet-linked') return { kind, walletId: key }
   if (kind === 'bill-due') return { kind, billId: key }
+  if (kind === 'price-reached') return { kind, reached: key }
   if (kind !== 'transaction-ended') return { kind, claimerId: key }
   const [chainUid = '', txHash = ''] = key.split(':')
   return { kind, chainUid, txHash }
@@ -48,6 +50,7 @@ export function factOf({ id, key }: { id: string; key: string | null }): Fact | 
 function keyOf(fact: Fact): string {
   if (fact.kind === 'wallet-linked') return fact.walletId
   if (fact.kind === 'bill-due') return fact.billId
+  if (fact.kind === 'price-reached') return fact.reached
   return fact.kind === 'transaction-ended' ? `${fact.chainUid}:${fact.txHash}` : fact.claimerId
 }
 

@@ -76,6 +76,8 @@ export const claimers = sqliteTable(
     groupId: text('group_id').references(() => claimGroups.id),
     /** How the account is shown that a share was made for, or that took it. */
     recipientName: text('recipient_name'),
+    /** The group (`chat:surface:id`) whose statistics it counts in; null for what was asked for in private, or is no gift. */
+    askedIn: text('asked_in'),
     /** All its claims were paid a while ago: nobody looks here for what waits, unless another one comes. */
     isOver: integer('is_over', { mode: 'boolean' }).notNull().default(false),
   },
@@ -99,6 +101,9 @@ export const claimers = sqliteTable(
       .on(table.createdAt)
       .where(sql`asked_by is not null`),
     index('claimers_sender_account').on(table.senderAccount, table.createdAt),
+    index('claimers_asked_in')
+      .on(table.askedIn, table.createdAt)
+      .where(sql`asked_in is not null`),
   ],
 )
 
@@ -133,6 +138,8 @@ export const claims = sqliteTable(
     expiresAt: at('expires_at'),
     /** `funded`, `redeeming` (a signed redemption exists), `paid`. Only these, in this order, or back to `funded`. */
     status: text('status', { enum: ['funded', 'redeeming', 'paid'] }).notNull(),
+    /** What it was worth when it was funded, in US cents; null where its token had no price. */
+    usdCents: integer('usd_cents'),
   },
   (table) => [
     index('claims_claimer').on(table.claimerId),

@@ -9,7 +9,7 @@ type ClaimRow = typeof claims.$inferSelect & { isFrozen: boolean }
 
 export function claimerToRow(claimer: ClaimerRecord): typeof claimers.$inferInsert {
   const { recipient, sender, boundUserId, heldKey, senderAccount, senderName, ...more } = claimer
-  const { note, groupId, recipientName, doubt, coolingEndsAt, ...same } = more
+  const { note, groupId, recipientName, askedIn, doubt, coolingEndsAt, ...same } = more
   return {
     ...same,
     platform: recipient.platform,
@@ -25,12 +25,14 @@ export function claimerToRow(claimer: ClaimerRecord): typeof claimers.$inferInse
     note: note ?? null,
     groupId: groupId ?? null,
     recipientName: recipientName ?? null,
+    askedIn: askedIn ?? null,
   }
 }
 
-export const claimOf = ({ expiresAt, ...claim }: ClaimRow): ClaimRecord => ({
+export const claimOf = ({ expiresAt, usdCents, ...claim }: ClaimRow): ClaimRecord => ({
   ...claim,
   expiresAt: expiresAt ?? undefined,
+  usdCents: usdCents ?? undefined,
 })
 
 export const pairOf = ({ claim, claimer }: { claim: ClaimRow; claimer: ClaimerRow }) => ({
@@ -63,5 +65,6 @@ export function claimerFromRow(row: ClaimerRow): ClaimerRecord {
     note: row.note ?? undefined,
     groupId: row.groupId ?? undefined,
     recipientName: row.recipientName ?? undefined,
+    askedIn: row.askedIn ?? undefined,
   }
 }

@@ -296,7 +296,7 @@ async function addClaim(
   { claim, claimer }: { claim: NewClaimRecord; claimer: ClaimerRecord },
   now: Date,
 ): Promise<boolean> {
-  const row = { ...claim, expiresAt: claim.expiresAt ?? null }
+  const row = { ...claim, expiresAt: claim.expiresAt ?? null, usdCents: claim.usdCents ?? null }
   if ((await handle.insert(claims).values(row).onConflictDoNothing().run()).changes === 0)
     return false
   const { id, recipient, boundUserId, groupId } = claimer

@@ -57,6 +57,12 @@ export const optOuts = sqliteTable('opt_outs', {
   movedTo: text('moved_to'),
 })
 
+/** Accounts (`platform:userId`) that stand in no statistics, and nor do gifts from or to them. */
+export const unlisted = sqliteTable('unlisted', {
+  account: text('account').primaryKey(),
+  since: at('since').notNull(),
+})
+
 /** What admins have set for their groups (`chat:surface:id`). Amounts are base units by token; without an entry there is no limit. */
 export const groupSettings = sqliteTable('group_settings', {
   subject: text('subject').primaryKey(),

@@ -17,14 +17,21 @@ const LOOK = 'look'
 /** The database's clock: those of the machines may differ. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
-/** Asks whether a process was seen so lately that nobody takes it for dead. */
-export const isAlive = (process: string): SQL =>
-  sql`select id from processes where id = ${process} and seen > ${sql.raw(`${NOW} - ${DEAD_MS}`)}`
+/** Takes a process for dead for good if it was not seen for so long: it writes nothing from then on, and ends when it finds out. */
+export const giveUp = (process: string): SQL =>
+  sql`delete from processes where id = ${process} and seen <= ${sql.raw(`${NOW} - ${DEAD_MS}`)}`
 
 /** What only one process may do at a time. */
 type Duty = 'serve' // earlier versions beside this one call it so
 /** A duty as it was given to this process: what is written in its name has to name it. */
 export type Held = { duty: Duty; token: number }
+
+/** Locks the duty for what the leader writes; finds no row once another process has taken it over. */
+export const holdDuty = ({ duty, token }: Held): string =>
+  `select 1 from duties where duty = '${duty}' and token = ${token} for share`
+/** Locks the process for what every server writes, beside its beats; finds no row once another one has taken it for dead. */
+export const holdProcess = (process: string): string =>
+  `select 1 from processes where id = '${process}' for key share`
 
 const Seen = z.object({
   rows: z.array(
@@ -44,7 +51,7 @@ type Deps = {
   /** Makes a connection that is this one's alone, so that nothing else delays a beat. */
   connect(): Promise<Client>
   self: { id: string; version: string; secret: string }
-  /** Told that another process has taken over: nothing that this one still writes is kept. */
+  /** Told that another process has taken over from this one: nothing that this one still writes is kept. */
   lost: (error: Error) => void
   log: {
     info(details: object, message: string): void
@@ -53,6 +60,8 @@ type Deps = {
 }
 
 export type Cluster = {
+  /** Ends once the others can see this process: from then on it writes. */
+  joined: Promise<void>
   /** Takes a duty once no other process has it; calls `waits` when one has. */
   take(duty: Duty, waits?: () => void): Promise<Held>
   /** Tells the others that this process, which has the duty, answers there what they are asked. */
@@ -63,6 +72,8 @@ export type Cluster = {
   tell(said: string): void
   /** Calls `listener` with what is said from now on, and with `undefined` where something may have been missed. */
   hear(listener: (said: string | undefined) => void): void
+  /** Takes no duty from now on; what this process has it keeps. */
+  withdraw(): void
   /** Gives back what this process has. What it began has to have ended. */
   leave(): Promise<void>
 }
@@ -81,6 +92,11 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
   let found: Peer | undefined
   let wake: () => void = () => undefined
   let isAway = false
+  let isKnown = false
+  let join: () => void = () => undefined
+  const joined = new Promise<void>((resolve) => {
+    join = resolve
+  })
   const listeners: ((said: string | undefined) => void)[] = []
   let heardMs = -Infinity
 
@@ -111,29 +127,38 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
       for (const listener of listeners) listener(undefined)
     }
     const url = answering && (answering.url ?? (await addressOf(at, answering.port)))
-    await at.query(
-      `insert into processes (id, version, since, seen, url, secret) values ($1, $2, ${NOW}, ${NOW}, $3, $4)
-       on conflict (id) do update set seen = excluded.seen, url = excluded.url, secret = excluded.secret`,
-      [self.id, self.version, url, url === undefined ? undefined : self.secret],
+    if (!isKnown)
+      await at.query(
+        `insert into processes (id, version, since, seen) values ($1, $2, ${NOW}, ${NOW}) on conflict do nothing`,
+        [self.id, self.version],
+      )
+    isKnown = true
+    const { rowCount } = await at.query(
+      `update processes set seen = ${NOW}, url = $2, secret = $3 where id = $1`,
+      [self.id, url, url === undefined ? undefined : self.secret],
     )
+    if (rowCount === 0) return end()
+    join()
     if (url !== toldUrl) await sayLook(at)
     toldUrl = url
     for (const [duty, token] of held) {
       const row = await look(at, duty)
-      if (row?.token === token && row.process === self.id) continue
-      held.delete(duty)
-      lost(new Error('Another process has taken over from this one, which did not answer in time'))
+      if (row?.token !== token || row.process !== self.id) return end()
     }
     for (const [duty, { begin, waits }] of wanted) {
       const row = await look(at, duty)
+      if (!wanted.has(duty)) continue // it has withdrawn meanwhile
       if (row && row.process !== null && row.lives) {
         wanted.set(duty, { begin })
         waits?.()
         continue
       }
-      const token = await ask(at, duty, row?.token ?? 0)
+      const token = await ask(at, duty, row)
       if (token === undefined) continue
-      wanted.delete(duty)
+      if (!wanted.delete(duty)) {
+        await giveBack(at)
+        continue
+      }
       held.set(duty, token)
       begin({ duty, token })
     }
@@ -144,6 +169,17 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
       ),
     )
     found = rows[0]
+  }
+
+  /** Others have gone on without this process. */
+  function end(): void {
+    leaving.abort()
+    lost(new Error('Another process has taken over from this one, which did not answer in time'))
+  }
+
+  async function giveBack(at: Client): Promise<void> {
+    await at.query('update duties set process = null where process = $1', [self.id])
+    await sayLook(at)
   }
 
   const sayLook = (at: Client) => at.query('select pg_notify($1, $2)', [CHANNEL, LOOK])
@@ -167,14 +203,19 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
     return rows[0]
   }
 
-  /** Two that ask at once both name the token that they saw, and one of them gets none. */
-  async function ask(at: Client, duty: Duty, seen: number): Promise<number | undefined> {
+  /** Two that ask at once both name the token that they saw, and one of them gets none. Whoever had it, and was not seen, is given up. */
+  async function ask(
+    at: Client,
+    duty: Duty,
+    seen: { token: number; process: string | null } | undefined,
+  ): Promise<number | undefined> {
     const { rows } = Given.parse(
       await at.query(
-        `insert into duties (duty, token, process) values ($1, 1, $2)
+        `with given_up as (delete from processes where id = $4 and seen <= ${NOW} - ${DEAD_MS})
+         insert into duties (duty, token, process) values ($1, 1, $2)
          on conflict (duty) do update set token = duties.token + 1, process = excluded.process
          where duties.token = $3 returning token`,
-        [duty, self.id, seen],
+        [duty, self.id, seen?.token ?? 0, seen?.process],
       ),
     )
     return rows[0]?.token
@@ -203,6 +244,7 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
   const running = run()
 
   return {
+    joined,
     take: (duty, waits) =>
       new Promise((resolve) => {
         wanted.set(duty, { begin: resolve, waits })
@@ -217,17 +259,17 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
       client?.query('select pg_notify($1, $2)', [CHANNEL, said]).catch(() => undefined) // whoever misses it looks by itself
     },
     hear: (listener) => void listeners.push(listener),
+    withdraw: () => wanted.clear(),
     async leave() {
       leaving.abort()
       wake()
       await running
       try {
         const at = await connected()
-        await at.query('update duties set process = null where process = $1', [self.id])
+        await giveBack(at)
         await at.query(`delete from processes where id = $1 or seen < ${NOW} - ${FORGOTTEN_MS}`, [
           self.id,
         ])
-        await sayLook(at)
       } catch (error) {
         log.warn({ err: error }, 'what this process did goes to another one a moment later')
       }

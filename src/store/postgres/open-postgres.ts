@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool, PoolClient } from 'pg'
@@ -18,7 +19,7 @@ import { PROBE_BYTES } from '../upkeep/watch-writes.ts'
 import { createStoreHealth } from '../upkeep/store-health.ts'
 import { writeProbe } from '../upkeep/upkeep-tables.ts'
 import { connectOnce, connectPostgres } from './connect-postgres.ts'
-import { isAlive, joinCluster, type Held } from './join-cluster.ts'
+import { giveUp, holdDuty, holdProcess, joinCluster, type Held } from './join-cluster.ts'
 import { readPostgres } from './postgres-errors.ts'
 import { createPostgresSession } from './postgres-session.ts'
 import { takeCalls } from './take-calls.ts'
@@ -61,7 +62,8 @@ export async function openPostgres(
   const health = createStoreHealth({ log, elapsedMs: () => performance.now(), read: readPostgres })
   const self = randomUUID()
   let duty: Held | undefined
-  const db = createPostgresSession(pool, { sleep, random: Math.random, health, duty: () => duty })
+  const fences = { own: () => duty && holdDuty(duty), shared: holdProcess(self) }
+  const db = createPostgresSession(pool, { sleep, random: Math.random, health, fences })
   const { version } = thisWriter(POSTGRES_MIGRATIONS)
   const secret = randomBytes(32).toString('base64url')
   const cluster = joinCluster({
@@ -70,13 +72,18 @@ export async function openPostgres(
     lost,
     log,
   })
+  await cluster.joined
   return {
     db,
     async lead(waits) {
       duty = await cluster.take('serve', waits)
     },
     self,
-    lives: async (process) => (await db.get(isAlive(process))) !== undefined,
+    async hasEnded(process) {
+      if (process === self) return false
+      await db.shared.run(giveUp(process))
+      return (await db.get(sql`select id from processes where id = ${process}`)) === undefined
+    },
     others: { ...cluster, secret, takeCalls: (...asked) => takeCalls(db, ...asked) },
     health: {
       ...health,

@@ -3,11 +3,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { getTableColumns, is, Param, sql } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import type { PoolClient } from 'pg'
+import { z } from 'zod'
 
 import { StoppingError } from '../../core/terms/errors.ts'
 import { createHandle, type Db, type Execute, type Handle, type Statement } from '../handle.ts'
 import type { StoreHealth } from '../upkeep/store-health.ts'
-import type { Held } from './join-cluster.ts'
 import { isConnectionLost, metAnother } from './postgres-errors.ts'
 
 /** A transaction that met another one, or lost its connection, is done again. */
@@ -42,8 +42,8 @@ type Deps = {
   random: () => number
   /** Hears of what fails and what is written; without it, failures are PostgreSQL's own. */
   health?: Pick<StoreHealth, 'failed' | 'wrote'>
-  /** The duty as it was given to this process, which what is not shared is written by; where there is none yet, or another process has it by now, nothing is. Without it, anybody writes. */
-  duty?: () => Held | undefined
+  /** Statements that lock a row for as long as a transaction lasts, and find none once this process may no longer write: `shared` what every server writes, `own` what only the leader does; `undefined` where it does not lead. Without them, anybody writes. */
+  fences?: { own: () => string | undefined; shared: string }
 }
 
 /**
@@ -52,7 +52,7 @@ type Deps = {
  */
 export function createPostgresSession(
   pool: Connections,
-  { sleep, random, health, duty }: Deps,
+  { sleep, random, health, fences }: Deps,
 ): Db {
   const current = new AsyncLocalStorage<InHand>()
   const names = new Map<string, string>()
@@ -68,7 +68,7 @@ export function createPostgresSession(
   }
 
   const executeAs =
-    (isFenced: boolean): Execute =>
+    (isShared: boolean): Execute =>
     async ({ text, params, method, shape }) => {
       const inHand = current.getStore()
       if (inHand && inHand.step !== 'under way')
@@ -81,8 +81,8 @@ export function createPostgresSession(
         ...(shape === 'arrays' && { rowMode: 'array' as const }),
       }
       if (inHand) return resultOf(await inHand.client.query(query), method)
-      if (duty && !READS.test(text))
-        return transact(async () => executeAs(isFenced)({ text, params, method, shape }), isFenced)
+      if (fences && !READS.test(text))
+        return transact(async () => executeAs(isShared)({ text, params, method, shape }), isShared)
       try {
         const result = await pool.query(query)
         if (result.command !== 'SELECT') health?.wrote()
@@ -95,14 +95,13 @@ export function createPostgresSession(
   async function attempt<T>(
     inHand: InHand,
     work: () => Promise<T>,
-    { isInRow, isFenced }: { isInRow: boolean; isFenced: boolean },
+    { isInRow, isShared }: { isInRow: boolean; isShared: boolean },
   ): Promise<T> {
     const { client } = inHand
     let broken: Error | undefined
     try {
       if (isInRow) await client.query('select pg_advisory_lock($1)', [ROW_LOCK]) // before it begins, since it sees what was kept until then
-      await client.query('begin isolation level serializable')
-      if (duty && isFenced) await refuseUnlessHeld(client, duty())
+      await begin(client, fences && { fence: isShared ? fences.shared : fences.own() })
       const result = await current.run(inHand, work)
       inHand.step = 'ending'
       await client.query('commit')
@@ -122,12 +121,12 @@ export function createPostgresSession(
     }
   }
 
-  async function attemptUntilDone<T>(work: () => Promise<T>, isFenced: boolean): Promise<T> {
+  async function attemptUntilDone<T>(work: () => Promise<T>, isShared: boolean): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       let inHand: InHand | undefined
       try {
         inHand = { client: await pool.connect(), step: 'under way' }
-        return await attempt(inHand, work, { isInRow: tries > TRIES_BESIDE_OTHERS, isFenced })
+        return await attempt(inHand, work, { isInRow: tries > TRIES_BESIDE_OTHERS, isShared })
       } catch (error) {
         // A connection that is lost while the transaction ends leaves open whether it is kept, and what is not known is not done again.
         const isUndone = metAnother(error) || (inHand?.step !== 'ending' && isConnectionLost(error))
@@ -137,9 +136,9 @@ export function createPostgresSession(
     }
   }
 
-  async function transact<T>(work: () => Promise<T>, isFenced: boolean): Promise<T> {
+  async function transact<T>(work: () => Promise<T>, isShared: boolean): Promise<T> {
     try {
-      const result = await attemptUntilDone(work, isFenced)
+      const result = await attemptUntilDone(work, isShared)
       health?.wrote()
       return result
     } catch (error) {
@@ -147,17 +146,17 @@ export function createPostgresSession(
     }
   }
 
-  function storeOf(isFenced: boolean) {
-    const handle = createHandle(executeAs(isFenced), new PostgresDialect())
+  function storeOf(isShared: boolean) {
+    const handle = createHandle(executeAs(isShared), new PostgresDialect())
     return Object.assign(handle, {
       async transaction<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
         if (current.getStore()?.step === 'under way')
           throw new Error('A transaction is not begun in another')
-        return transact(() => work(handle), isFenced)
+        return transact(() => work(handle), isShared)
       },
     })
   }
-  return Object.assign(storeOf(true), { shared: storeOf(false) })
+  return Object.assign(storeOf(false), { shared: storeOf(true) })
 }
 
 const asError = (thrown: unknown): Error =>
@@ -165,23 +164,26 @@ const asError = (thrown: unknown): Error =>
 
 const READS = /^\s*\(?select\b/i
 
-/** Whoever takes the duty over waits for the end of this transaction, or this one finds that it is gone. */
-async function refuseUnlessHeld(client: PoolClient, held: Held | undefined): Promise<void> {
-  if (!held) throw new Error('Only the server that leads writes this, and this one does not')
-  const { duty, token } = held
-  const { rowCount } = await client.query(
-    'select 1 from duties where duty = $1 and token = $2 for share',
-    [duty, token],
-  )
-  if (rowCount === 0) throw new DutyLostError(duty)
+const BEGIN = 'begin isolation level serializable'
+
+/** Begins a transaction and asks its fence in one round trip: whoever takes over waits for its end, or it finds that somebody has. */
+async function begin(
+  client: PoolClient,
+  asked: { fence: string | undefined } | undefined,
+): Promise<void> {
+  if (!asked) return void (await client.query(BEGIN))
+  if (asked.fence === undefined)
+    throw new Error('Only the server that leads writes this, and this one does not')
+  const [, held] = Answers.parse(await client.query(`${BEGIN}; ${asked.fence}`))
+  if (held?.rowCount !== 1) throw new TakenOverError()
 }
 
-/** What was to be written belongs to a duty that another process has by now, and this one ends: whoever asks again gets to that one. */
-class DutyLostError extends StoppingError {
-  constructor(duty: string) {
-    super()
-    this.cause = new Error(`Another process has taken over: ${duty}`)
-  }
+/** What the driver gives for several statements at once, and does not say in its types. */
+const Answers = z.array(z.object({ rowCount: z.number().nullable() }))
+
+/** Another process has taken over from this one, which ends: whoever asks again gets to that one. */
+class TakenOverError extends StoppingError {
+  override readonly cause = new Error('Another process has taken over from this one')
 }
 
 const resultOf = ({ rows, rowCount }: Answer, method: Statement['method']) => ({

@@ -7,8 +7,8 @@ import { storedAnswers } from './signing-tables.ts'
 export function createAnswerStore({
   db,
   self,
-  lives,
-}: Pick<OwnDatabase, 'db' | 'self' | 'lives'>): AnswerStore {
+  hasEnded,
+}: Pick<OwnDatabase, 'db' | 'self' | 'hasEnded'>): AnswerStore {
   const isKey = (key: string) => eq(storedAnswers.key, key)
   const isOurs = (key: string) => and(isKey(key), eq(storedAnswers.server, self))
   return {
@@ -19,7 +19,7 @@ export function createAnswerStore({
         if (earlier) {
           const { status, sealed, server } = earlier
           const answer = status === null || sealed === null ? undefined : { status, sealed }
-          if (answer || (server !== null && (await lives(server))))
+          if (answer || (server !== null && !(await hasEnded(server))))
             return { fingerprint: earlier.fingerprint, answer }
           await tx.delete(storedAnswers).where(isKey(key)).run()
         }

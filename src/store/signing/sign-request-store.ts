@@ -36,7 +36,8 @@ export function createSignRequestStore(
   vault: Pick<Vault, 'sealPin' | 'openPin' | 'hash'>,
 ): SignRequestStore {
   function toRow(request: SignRequest): typeof signRequests.$inferInsert {
-    const { chain_uid, ownerAccount, note, shareOut, senderAddress, build, ...more } = request
+    const { chain_uid, ownerAccount, note, shareOut, askedIn, senderAddress, build, ...more } =
+      request
     const { txHash, sentOn, terms, replacedBy, ...same } = more
     return {
       ...same,
@@ -46,6 +47,7 @@ export function createSignRequestStore(
       ownerAccount: ownerAccount ?? '',
       note: note ?? null,
       shareOut: shareOut ?? null,
+      askedIn: askedIn ?? null,
       senderAddress: senderAddress ?? null,
       txHash: txHash ?? null,
       sentOn: sentOn === chain_uid ? null : sentOn,
@@ -229,6 +231,7 @@ function fromRow({
   request,
   note,
   shareOut,
+  askedIn,
   senderAddress,
   build,
   txHash,
@@ -247,6 +250,7 @@ function fromRow({
     ownerAccount: same.ownerAccount === '' ? undefined : same.ownerAccount,
     note: note ?? undefined,
     shareOut: shareOut ?? undefined,
+    askedIn: askedIn ?? undefined,
     senderAddress: senderAddress ?? undefined,
     build: build ?? undefined,
     txHash: txHash ?? undefined,

@@ -32,6 +32,8 @@ export const signRequests = sqliteTable(
     note: text('note'),
     /** How an amount is shared by several people; null for what goes to one. */
     shareOut: text('share_out', { mode: 'json' }).$type<ShareOut>(),
+    /** The group (`chat:surface:id`) whose statistics a gift counts in; null for what counts in none. */
+    askedIn: text('asked_in'),
     /** The wallet that must sign, or that has signed; null while any wallet may. */
     senderAddress: text('sender_address'),
     build: text('build', { mode: 'json' }).$type<SignableBuild>(), // its claimers' PINs left empty

@@ -8,6 +8,7 @@ import { createApi } from '../../../src/api/server.ts'
 test('says what waits at this very moment, what was asked, and how the process is', async () => {
   let watches = [{ outcome: 'pending', age: 'minute', count: 3 }]
   const metrics = createMetrics({
+    leads: () => true,
     chains: async () => [
       {
         chain_uid: 'base',
@@ -52,6 +53,7 @@ test('says what waits at this very moment, what was asked, and how the process i
     'vouch_chain_contradiction{chain="base"} 1',
     'vouch_watches_open{outcome="pending",age="minute"} 3',
     'vouch_watches_stuck 2',
+    'vouch_leads 1',
     'vouch_clock_ahead_seconds -90.5',
     'vouch_books_differences{kind="unseen"} 1',
     'vouch_books_differences{kind="gone"} 0',
@@ -83,11 +85,43 @@ test('says what waits at this very moment, what was asked, and how the process i
   expect((await server.inject('/metrics')).body).not.toMatch(/^vouch_watches_open\{/m)
 })
 
+test('a server that does not lead tells that, and what is its own, and leaves the rest to the leader', async () => {
+  const asked = () => {
+    throw new Error('the leader alone is asked')
+  }
+  const { serve } = createMetrics({
+    leads: () => false,
+    chains: asked,
+    openWatches: asked,
+    stuckWatches: asked,
+    outbox: asked,
+    gas: asked,
+    gaslessLeft: asked,
+    gasSpentToday: asked,
+    signer: asked,
+    clockAheadMs: () => 0,
+    books: asked,
+    freezes: asked,
+    database: async () => ({ trouble: undefined, freeBytes: 4096 }),
+  })
+  const { server } = createApi({ log: pino({ level: 'silent' }), routes: [serve] })
+  const { body } = await server.inject('/metrics')
+  const told = body.split('\n').filter((line) => /^vouch_(?!database)/.test(line))
+  expect(told).toEqual([
+    'vouch_leads 0',
+    'vouch_clock_ahead_seconds 0',
+    'vouch_disk_free_bytes 4096',
+  ])
+  expect(body).toContain('vouch_database_failing{why="full"} 0')
+  expect(body).toMatch(/^process_resident_memory_bytes \d+$/m)
+})
+
 test('what cannot be read leaves out its own numbers, and nothing else', async () => {
   const unreadable = async () => {
     throw new StoreUnavailableError(new Error('database disk image is malformed'))
   }
   const { serve } = createMetrics({
+    leads: () => true,
     chains: unreadable,
     openWatches: unreadable,
     stuckWatches: unreadable,
@@ -106,5 +140,6 @@ test('what cannot be read leaves out its own numbers, and nothing else', async (
   expect(statusCode).toBe(200)
   expect(body).toContain('vouch_database_failing{why="damaged"} 1')
   expect(body).toContain('vouch_signer_up 1')
+  expect(body).not.toMatch(/^vouch_(?:relayer_payouts_left|watches_stuck)/m)
   expect(body).not.toMatch(/^vouch_outbox_rows\{/m)
 })

@@ -28,12 +28,14 @@ import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { createWalletLinks } from '../../../src/services/wallets/wallet-links.ts'
 import { createActivityStore } from '../../../src/store/people/activity-store.ts'
 import { openDatabase, type Db } from '../../../src/store/database.ts'
+import { createStandingStore } from '../../../src/store/people/standing-store.ts'
 import { createForgetPerson } from '../../../src/store/people/forget-person.ts'
 import {
   createGroupSettingsStore,
   createLanguageStore,
 } from '../../../src/store/chats/settings-store.ts'
 import { createPriceStore } from '../../../src/store/signing/price-store.ts'
+import { createAlertStore } from '../../../src/store/chats/alert-store.ts'
 import { createGiveawayStore } from '../../../src/store/chats/giveaway-store.ts'
 import { createBillStore } from '../../../src/store/chats/bill-store.ts'
 import { createQuoteStore } from '../../../src/store/signing/quote-store.ts'
@@ -351,6 +353,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       quotes,
       prices: async () => usdPrices(known.pools, priced),
       priceHistory: priceStore,
+      alerts: createAlertStore(db),
       pools: { current: async () => ({ pools: known.pools, height: 77, ageMs: 400 }) },
       networkFee: async (chainUid) => known.fees.get(chainUid),
     },
@@ -383,6 +386,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       groups: createGroupSettingsStore(db),
       languageChoice: createLanguageStore(db),
       timeZones: createLanguageStore(db),
+      standings: createStandingStore(db),
       forget: createForgetPerson(db, clock.now),
     },
     mail: {

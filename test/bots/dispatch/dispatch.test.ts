@@ -95,7 +95,7 @@ test('an amount that is glued to what follows is asked about as well', async () 
 })
 
 test.each([
-  { text: '/tpi @bobby 5 usdc', says: 'Did you mean /tip?' },
+  { text: '/tpi @bobby 5 usdc', says: 'Did you mean /tip or /top?' },
   { text: '/bal', says: 'Did you mean /balance?' },
   { text: '/clam', says: 'Did you mean /claim' },
   { text: '/weather', says: 'See all commands with /help.' },

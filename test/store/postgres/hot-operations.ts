@@ -69,7 +69,7 @@ export function hotOperations(
   const webhooks = createWebhookStore(db)
   const passing = createPassingStore(db)
   const notices = createNoticeStore(db)
-  const answers = createAnswerStore({ db, self: 'one', lives: async () => true })
+  const answers = createAnswerStore({ db, self: 'one', hasEnded: async () => false })
   const backlog = createBacklogStore(db)
   const forgetting = createForgetting(db)
   const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })

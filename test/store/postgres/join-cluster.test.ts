@@ -45,6 +45,17 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   await expect.poll(isSo).toBe(true)
 }
 
+/** As if a process had not been heard of for long, whatever it does. */
+async function isNotSeen(process: string): Promise<void> {
+  await db.run(
+    sql.raw(`create function is_silent() returns trigger language plpgsql as $$
+      begin if new.id = '${process}' then new.seen = 0; end if; return new; end $$`),
+  )
+  await db.run(
+    sql`create trigger silent before update on processes for each row execute function is_silent()`,
+  )
+}
+
 const writers = async () =>
   (await db.all<{ name: string }>(sql`select name from written order by number`)).map(
     ({ name }) => name,
@@ -106,14 +117,7 @@ test('one that is cut off the database, and asks again later, finds that another
     openPostgres(url, { log: QUIET, lost: ({ message }) => void lost.push(`${name}: ${message}`) })
   const [one, other] = [await open('one'), await open('other')]
   await one.lead()
-  // As if it had not been heard of for long, whatever it does.
-  await db.run(
-    sql.raw(`create function is_silent() returns trigger language plpgsql as $$
-      begin if new.id = (select process from duties) then new.seen = 0; end if; return new; end $$`),
-  )
-  await db.run(
-    sql`create trigger silent before update on processes for each row execute function is_silent()`,
-  )
+  await isNotSeen(one.self)
   await other.lead()
   await until(async () => lost.length > 0)
   expect(lost).toEqual([expect.stringMatching(/^one: Another process has taken over/)])
@@ -165,9 +169,6 @@ test('whoever does not lead writes what is shared, and nothing else', async () =
 test('of calls with one key that several servers get at once one is made, and a server that ended keeps no key', async () => {
   const open = () => openPostgres(url, { log: QUIET, lost: () => undefined })
   const servers = [await open(), await open(), await open()]
-  await until(async () =>
-    (await Promise.all(servers.map((each) => each.lives(each.self)))).every(Boolean),
-  )
   const now = new Date(0)
   const call = { key: 'key', fingerprint: 'call', now, expiresAt: new Date(1) }
   const racing = await Promise.all(
@@ -191,6 +192,75 @@ test('of calls with one key that several servers get at once one is made, and a 
   const again = await Promise.all(others.map((each) => createAnswerStore(each).begin(call)))
   expect(again.filter((earlier) => earlier === undefined)).toHaveLength(1)
   for (const each of others) await each.close()
+})
+
+test('a call is made once more only where the server that made it was taken for dead, which then writes nothing and ends', async () => {
+  const lost: string[] = []
+  const open = (name: string) =>
+    openPostgres(url, { log: QUIET, lost: ({ message }) => void lost.push(`${name}: ${message}`) })
+  const [one, other] = [await open('one'), await open('other')]
+  const call = { key: 'key', fingerprint: 'call', now: new Date(0), expiresAt: new Date(1) }
+  const [first, second] = [createAnswerStore(one), createAnswerStore(other)]
+  await first.begin(call)
+  expect(await second.begin(call)).toEqual({ fingerprint: 'call', answer: undefined }) // it lives
+  await isNotSeen(one.self)
+  await until(async () => (await second.begin(call)) === undefined)
+  await expect(one.db.shared.run(sql`insert into written (name) values ('one')`)).rejects.toThrow(
+    'This server is being stopped',
+  )
+  await other.db.shared.run(sql`insert into written (name) values ('other')`)
+  await until(async () => lost.length > 0)
+  expect(lost).toEqual([expect.stringMatching(/^one: Another process has taken over/)])
+  expect(await writers()).toEqual(['other'])
+  await Promise.all([one.close(), other.close()])
+})
+
+test('one whose duty another one took over writes nothing that is shared either', async () => {
+  const open = () => openPostgres(url, { log: QUIET, lost: () => undefined })
+  const [one, other] = [await open(), await open()]
+  await one.lead()
+  await isNotSeen(one.self)
+  await other.lead()
+  await expect(one.db.shared.run(sql`insert into written (name) values ('one')`)).rejects.toThrow(
+    'This server is being stopped',
+  )
+  await Promise.all([one.close(), other.close()])
+})
+
+test('one that is being stopped takes no duty, and gives back what it is given in that moment', async () => {
+  const open = () => openPostgres(url, { log: QUIET, lost: () => undefined })
+  const [one, other] = [await open(), await open()]
+  await one.lead()
+  let begun = 0
+  void other.lead().then(() => (begun += 1))
+  other.others?.withdraw()
+  const client = await connectOnce(url)
+  const query: (text: string, values?: unknown[]) => Promise<unknown> = client.query.bind(client)
+  const late = joinCluster({
+    connect: async () => client,
+    self: { id: 'late', version: '1', secret: 'secret' },
+    lost: () => undefined,
+    log: QUIET,
+  })
+  const isGiven = new Promise<void>((resolve) => {
+    Object.assign(client, {
+      async query(text: string, values?: unknown[]) {
+        const answer = await query(text, values)
+        if (text.includes('insert into duties')) {
+          late.withdraw()
+          resolve()
+        }
+        return answer
+      },
+    })
+  })
+  void late.take('serve').then(() => (begun += 1))
+  await one.close()
+  await isGiven
+  const third = await open()
+  await third.lead()
+  expect(begun).toBe(0)
+  await Promise.all([late.leave(), other.close(), third.close()])
 })
 
 test('what a client may ask in a minute is counted over all servers', async () => {

@@ -63,7 +63,7 @@ export const settings: SettingsWords = {
 
 export const privacy: PrivacyWords = {
   summary: 'Zeigt, was ich von dir aufbewahre, und löscht es auf Wunsch.',
-  part: 'erase, um zu löschen, was sich löschen lässt',
+  part: 'erase (löschen), hide (verbergen) oder show (zeigen)',
   title: 'Was ich von dir aufbewahre',
   account: 'Dein Konto',
   accountIs:
@@ -79,14 +79,23 @@ export const privacy: PrivacyWords = {
   mailboxes: 'Postfächer, die du im Chat als deine gezeigt hast',
   mailboxesIs: 'Eine halbe Stunde lang; Älteres verschwindet, sobald jemand das nächste zeigt.',
   quotes:
-    'Kurse, nach denen du gefragt hast, Transaktionen, die du verfolgst, und Verlosungen, bei denen du mitmachst',
+    'Kurse, nach denen du gefragt hast oder auf die du wartest, Transaktionen, die du verfolgst, und Verlosungen, bei denen du mitmachst',
   quotesIs: 'Bis du sie löschst.',
   money: 'Was du signiert, gesendet und bekommen hast',
   moneyIs:
     'Beträge, Namen und Notizen, für immer: Ohne sie könnte niemand es einlösen oder zurückbekommen. Auch die Chains bewahren es öffentlich auf.',
+  listed: 'Statistiken von Gruppen',
+  listedIs:
+    'Wie viel du gegeben und bekommen hast, zeigt dort /top. Mit /privacy hide bist du nicht mehr dabei.',
+  hiddenIs:
+    'Du bist nicht dabei: Weder du noch was du gegeben oder bekommen hast, zählt dort. Zurück geht es mit /privacy show.',
+  hide: 'Statistiken verlassen',
+  show: 'Wieder in die Statistiken',
+  nowHidden: 'Du stehst in keiner Statistik mehr',
+  nowListed: 'Du stehst wieder in Statistiken',
   erase: 'Löschen, was sich löschen lässt',
   askTitle: 'Löschen?',
-  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du in Gruppen geschrieben hast, deine Kurse, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die gezeigten Postfächer.',
+  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du in Gruppen geschrieben hast, deine Kurse und Kursalarme, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die gezeigten Postfächer.',
   stays:
     'Dein Konto und was du signiert, gesendet und bekommen hast, bleiben: Daran kann jemandes Geld hängen. Rückgängig geht das nicht.',
   yes: 'Ja, löschen',

@@ -60,7 +60,7 @@ export type SettingsWords = typeof settings
 /** `/privacy`: what is kept of a person, and how to have it erased. */
 export const privacy = {
   summary: 'See what I keep of you, and have it erased.',
-  part: 'erase, to have erased what can be',
+  part: 'erase, hide or show',
   title: 'What I keep of you',
   account: 'Your account',
   accountIs:
@@ -73,14 +73,23 @@ export const privacy = {
   walletsIs: 'Their public addresses, until you unlink or erase them. I never have your keys.',
   mailboxes: 'Mailboxes that you proved in our chat',
   mailboxesIs: 'For half an hour; the next one that somebody proves takes away what is older.',
-  quotes: 'Prices that you asked for, transactions that you follow, and giveaways that you entered',
+  quotes:
+    'Prices that you asked for or wait for, transactions that you follow, and giveaways that you entered',
   quotesIs: 'Until you erase them.',
   money: 'What you signed, sent and were sent',
   moneyIs:
     'Amounts, names and notes, for good: without them nobody could claim it or have it back. The chains keep it in public, too.',
+  listed: 'Statistics of groups',
+  listedIs: 'How much you gave and received is shown there by /top. Leave with /privacy hide.',
+  hiddenIs:
+    'You have left them: neither you nor what you gave or received counts there. Come back with /privacy show.',
+  hide: 'Leave the statistics',
+  show: 'Come back to the statistics',
+  nowHidden: 'You stand in no statistics any more',
+  nowListed: 'You stand in statistics again',
   erase: 'Erase what can be erased',
   askTitle: 'Erase it?',
-  goes: 'Your language and time zone, when you last wrote in groups, prices that you asked for, transactions that you follow, giveaways that you entered and that are over, the links to your wallets, and the mailboxes that you proved go.',
+  goes: 'Your language and time zone, when you last wrote in groups, prices that you asked for or wait for, transactions that you follow, giveaways that you entered and that are over, the links to your wallets, and the mailboxes that you proved go.',
   stays:
     'Your account, and what you signed, sent and were sent, stay: somebody’s money may hang on them. This cannot be undone.',
   yes: 'Yes, erase it',

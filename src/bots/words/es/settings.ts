@@ -62,7 +62,7 @@ export const settings: SettingsWords = {
 
 export const privacy: PrivacyWords = {
   summary: 'Mira lo que guardo de ti y haz que se borre.',
-  part: 'erase, para borrar lo que se puede',
+  part: 'erase (borrar), hide (ocultar) o show (mostrar)',
   title: 'Lo que guardo de ti',
   account: 'Tu cuenta',
   accountIs:
@@ -76,14 +76,22 @@ export const privacy: PrivacyWords = {
     'Sus direcciones públicas, hasta que las desvincules o las borres. Nunca tengo tus claves.',
   mailboxes: 'Buzones que demostraste tuyos en nuestro chat',
   mailboxesIs: 'Durante media hora; lo más antiguo se va cuando alguien demuestra otro.',
-  quotes: 'Precios que pediste, transacciones que sigues y sorteos en los que participas',
+  quotes: 'Precios que pediste o esperas, transacciones que sigues y sorteos en los que participas',
   quotesIs: 'Hasta que los borres.',
   money: 'Lo que firmaste, enviaste y recibiste',
   moneyIs:
     'Cantidades, nombres y notas, para siempre: sin ellos nadie podría reclamarlo ni recuperarlo. Las cadenas también lo guardan en público.',
+  listed: 'Estadísticas de grupos',
+  listedIs: 'Allí /top muestra cuánto has dado y recibido. Con /privacy hide dejas de aparecer.',
+  hiddenIs:
+    'No apareces: ni tú ni lo que has dado o recibido cuenta allí. Vuelve con /privacy show.',
+  hide: 'Salir de las estadísticas',
+  show: 'Volver a las estadísticas',
+  nowHidden: 'Ya no apareces en ninguna estadística',
+  nowListed: 'Vuelves a aparecer en las estadísticas',
   erase: 'Borrar lo que se puede',
   askTitle: '¿Borrarlo?',
-  goes: 'Se van tu idioma y zona horaria, cuándo escribiste en grupos, los precios que pediste, las transacciones que sigues, los sorteos terminados en los que participaste, los vínculos con tus carteras y los buzones que demostraste tuyos.',
+  goes: 'Se van tu idioma y zona horaria, cuándo escribiste en grupos, los precios que pediste o esperas, las transacciones que sigues, los sorteos terminados en los que participaste, los vínculos con tus carteras y los buzones que demostraste tuyos.',
   stays:
     'Tu cuenta y lo que firmaste, enviaste y recibiste se quedan: puede depender de ello el dinero de alguien. Esto no se puede deshacer.',
   yes: 'Sí, bórralo',

@@ -1,3 +1,4 @@
+import { alerts } from './alerts.ts'
 import { answers, naming, note, privateAnswers, reading, verification, wording } from './answers.ts'
 import { balance, faucet, payment, signing, steps, vouchers, left } from './payments.ts'
 import { bills } from './bills.ts'
@@ -9,10 +10,12 @@ import { help, inline, privacy, settings, start } from './settings.ts'
 import { trouble } from '../../../words/tr/trouble.ts'
 import { exported, history, track } from './tracking.ts'
 import { market, quote, swap } from './market.ts'
+import { top } from './standings.ts'
 import { wallet } from './wallets.ts'
 
 export const tr = {
   language: 'tr' as const,
+  alerts,
   answers,
   balance,
   bills,
@@ -47,6 +50,7 @@ export const tr = {
   tip,
   tipCard,
   tipDetails,
+  top,
   track,
   trouble,
   verification,

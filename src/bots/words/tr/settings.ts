@@ -62,7 +62,7 @@ export const settings: SettingsWords = {
 
 export const privacy: PrivacyWords = {
   summary: 'Senden sakladıklarımı gösterir ve istersen siler.',
-  part: 'erase, silinebileni silmek için',
+  part: 'erase (sil), hide (gizle) ya da show (göster)',
   title: 'Senden sakladıklarım',
   account: 'Hesabın',
   accountIs:
@@ -76,14 +76,22 @@ export const privacy: PrivacyWords = {
     'Açık adresleri, bağlantıyı kaldırana ya da silene kadar. Anahtarların asla bende olmaz.',
   mailboxes: 'Sohbetimizde kanıtladığın posta kutuları',
   mailboxesIs: 'Yarım saat boyunca; daha eskiler, biri yenisini kanıtlayınca silinir.',
-  quotes: 'Sorduğun fiyatlar, izlediğin işlemler ve katıldığın çekilişler',
+  quotes: 'Sorduğun ya da beklediğin fiyatlar, izlediğin işlemler ve katıldığın çekilişler',
   quotesIs: 'Silene kadar.',
   money: 'İmzaladıkların, gönderdiklerin ve sana gönderilenler',
   moneyIs:
     'Miktarlar, adlar ve notlar, süresiz: bunlar olmadan kimse talep edemez ya da geri alamaz. Zincirler de bunları herkese açık saklar.',
+  listed: 'Grup istatistikleri',
+  listedIs: 'Ne kadar verdiğini ve aldığını orada /top gösterir. Ayrılmak için: /privacy hide',
+  hiddenIs:
+    'Ayrıldın: ne sen ne de verdiklerin ve aldıkların orada sayılır. Dönmek için: /privacy show',
+  hide: 'İstatistiklerden ayrıl',
+  show: 'İstatistiklere dön',
+  nowHidden: 'Artık hiçbir istatistikte yoksun',
+  nowListed: 'Yeniden istatistiklerdesin',
   erase: 'Silinebileni sil',
   askTitle: 'Silinsin mi?',
-  goes: 'Dilin ve saat dilimin, gruplarda ne zaman yazdığın, sorduğun fiyatlar, izlediğin işlemler, katıldığın ve bitmiş çekilişler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
+  goes: 'Dilin ve saat dilimin, gruplarda ne zaman yazdığın, sorduğun ya da beklediğin fiyatlar, izlediğin işlemler, katıldığın ve bitmiş çekilişler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
   stays:
     'Hesabın ile imzaladıkların, gönderdiklerin ve sana gönderilenler kalır: birinin parası bunlara bağlı olabilir. Bu geri alınamaz.',
   yes: 'Evet, sil',
