@@ -637,12 +637,20 @@ test('pay: who pays, and where from, is chosen on the page; it goes on to the si
   await look(page, 'pay-paid')
 })
 
-test('landing: says what Vouch is and leads to its documentation', async () => {
-  const url = await serve(() => undefined)
-  const page = await context.newPage()
-  await page.goto(`${url}/landing.html`)
-  expect(
-    await page.getByRole('link', { name: 'Read the API documentation' }).getAttribute('href'),
-  ).toBe('/docs')
-  await look(page, 'landing')
-})
+test.each(['/sign/sr-1', '/claim/claim-42#s3cret', '/wallet/wl-1', '/pay/in-1'])(
+  '%s, where there is no such thing, says so and asks no more',
+  async (path) => {
+    let asked = 0
+    const url = await serve(() => {
+      asked += 1
+      return undefined
+    })
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.goto(`${url}${path}`)
+    await page.getByRole('alert').waitFor()
+    await page.clock.runFor(60_000)
+    expect(asked).toBe(1)
+    problems = [] // a browser reports what is answered with 404
+  },
+)

@@ -217,8 +217,10 @@ export function createTelegramCalls({
       const target = readChatId(chat)
       if ('inlineMessageId' in target) return
       const id = Number(messageId.slice(messageId.startsWith(PHOTO) ? PHOTO.length : 0))
+      // What the FAQ counts for a chat are messages; of all calls it is one.
+      const place = `remove/${target.chatId}`
       await unlessUnreachable(
-        unlessGone(paced(target.chatId, 'bulk', () => api.deleteMessage(target.chatId, id))),
+        unlessGone(paced(place, 'bulk', () => api.deleteMessage(target.chatId, id))),
       )
     },
 

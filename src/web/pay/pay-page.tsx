@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 
 import type { InvoiceView } from '../../calls/invoice-calls.ts'
 import { placeOf } from '../../core/terms/identity.ts'
-import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
+import { isForGood, problemOf, vouch, type Problem } from '../parts/api-client.ts'
 import { FactsView } from '../parts/facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
 import { PhoneLink } from '../parts/phone-link.tsx'
@@ -34,7 +34,9 @@ export function PayPage({ id }: { id: string }) {
     },
     {
       pauseMs: PAUSE_MS,
-      isActive: view === undefined || view.status === 'open' || view.status === 'sent',
+      isActive:
+        (view === undefined || view.status === 'open' || view.status === 'sent') &&
+        !isForGood(problem),
       key: id,
     },
   )
