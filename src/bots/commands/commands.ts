@@ -62,16 +62,20 @@ const listed = {
   settings: [settings, privacy, start],
 } satisfies CommandGroups
 
-/** Every command, with those that one platform alone has, and `/help`. */
-export function createCommands(extra: readonly Command[] = []): readonly Command[] {
+/** Every command, with those that one platform alone has, and every button that a card can have. */
+export function createCommands(extra: readonly Command[] = []): {
+  commands: readonly Command[]
+  actions: readonly Action[]
+} {
   const groups = { ...listed, wallets: [...listed.wallets, ...extra] }
-  return [...Object.values(groups).flat(), createHelp(groups)]
+  const { help, helpAction } = createHelp(groups)
+  return {
+    commands: [...Object.values(groups).flat(), help],
+    actions: [...buttons, helpAction],
+  }
 }
 
-export const commands = createCommands()
-
-/** Every button that a card can have. */
-export const actions: readonly Action[] = [
+const buttons: readonly Action[] = [
   claimAction,
   claimToAction,
   claimAllAction,
@@ -121,3 +125,5 @@ export const actions: readonly Action[] = [
   hideAction,
   showAction,
 ]
+
+export const { commands, actions } = createCommands()

@@ -110,6 +110,22 @@ export const start: StartWords = {
     `Hallo ${name}. Ich schicke Leuten Token an ihren Benutzernamen: /tip @bobby 5 usdc. Du signierst in deiner eigenen Wallet; deine Schlüssel habe ich nie.`,
   seeHelp: 'Was ich kann, zeigt dir /help.',
   somethingWaits: 'Da wartet etwas auf dich: /claim',
+  description:
+    'Ich schicke Leuten Token an ihren Benutzernamen, auf jeder Chain. Schreib /tip @bobby 5 usdc und signier in deiner eigenen Wallet; wer es bekommt, löst es ein, wo er möchte. Deine Schlüssel habe ich nie.',
+  about: 'Trinkgeld an Benutzernamen, auf jeder Chain. Du signierst; deine Schlüssel habe ich nie.',
+  claim: 'Einlösen',
+  linkFirst: 'Als Nächstes: Verknüpf eine Wallet, oder leg ein Konto mit einem Passkey an.',
+  link: 'Wallet verknüpfen oder Konto anlegen',
+  tryTip:
+    'Als Nächstes: Gib jemandem Trinkgeld. Antworte auf eine Nachricht mit /tip 1 usdc, oder nenn den Namen: /tip @bobby 1 usdc',
+  howTips: 'So geht Trinkgeld',
+  allCommands: 'Alle Befehle',
+
+  addedTitle: 'Hallo, ich bin Vouch',
+  added:
+    'Ich schicke Leuten hier Token an ihren Benutzernamen: Antworte auf eine Nachricht mit /tip 5 usdc, oder schreib /tip @bobby 5 usdc. Alle signieren in ihrer eigenen Wallet, und wer etwas bekommt, löst es mit einem Druck ein.',
+  forAdmins: 'Das können Admins hier einstellen:',
+  makeAdmin: 'Als Admin dieser Gruppe sehe ich auch Reaktionen; sonst nur Befehle.',
 }
 
 export const help: HelpWords = {

@@ -106,6 +106,23 @@ export const start: StartWords = {
     `Hola, ${name}. Envío tokens a la gente por su nombre de usuario: /tip @bobby 5 usdc. Tú firmas en tu propia cartera; yo nunca tengo tus claves.`,
   seeHelp: 'Mira lo que sé hacer con /help.',
   somethingWaits: 'Algo te espera: /claim',
+  description:
+    'Envío tokens a la gente por su nombre de usuario, en cualquier cadena. Escribe /tip @bobby 5 usdc y firma en tu propia cartera; quien lo recibe lo reclama donde quiera. Nunca tengo tus claves.',
+  about: 'Propinas por nombre de usuario, en cualquier cadena. Tú firmas; nunca tengo tus claves.',
+  claim: 'Reclamarlo',
+  linkFirst: 'Lo siguiente: vincula una cartera, o crea una cuenta con una passkey.',
+  link: 'Vincular cartera o crear cuenta',
+  tryTip:
+    'Lo siguiente: da una propina. Responde a un mensaje con /tip 1 usdc, o di a quién: /tip @bobby 1 usdc',
+  howTips: 'Cómo funcionan las propinas',
+  allCommands: 'Todos los comandos',
+
+  addedTitle: 'Hola, soy Vouch',
+  added:
+    'Envío tokens a la gente de aquí por su nombre de usuario: responde a un mensaje con /tip 5 usdc, o escribe /tip @bobby 5 usdc. Cada cual firma en su propia cartera, y quien recibe algo lo reclama con un toque.',
+  forAdmins: 'Lo que los administradores pueden ajustar aquí:',
+  makeAdmin:
+    'Como administrador de este grupo veo también las reacciones; si no, solo los comandos.',
 }
 
 export const help: HelpWords = {

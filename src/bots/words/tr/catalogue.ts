@@ -5,6 +5,7 @@ import { bills } from './bills.ts'
 import { cancel, held, sent, shareOut, tipCard, tipDetails, tip } from './tips.ts'
 import { claim, claimable, payout } from './claims.ts'
 import { errors } from './errors.ts'
+import { fields } from './fields.ts'
 import { giveaway } from './giveaways.ts'
 import { help, inline, privacy, settings, start } from './settings.ts'
 import { trouble } from '../../../words/tr/trouble.ts'
@@ -24,6 +25,7 @@ export const tr = {
   claimable,
   errors,
   export: exported,
+  fields,
   faucet,
   giveaway,
   held,

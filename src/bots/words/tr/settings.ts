@@ -106,6 +106,22 @@ export const start: StartWords = {
     `Merhaba ${name}. İnsanlara kullanıcı adlarıyla token gönderirim: /tip @bobby 5 usdc. Kendi cüzdanında imzalarsın; anahtarların asla bende durmaz.`,
   seeHelp: 'Neler yapabildiğimi /help ile gör.',
   somethingWaits: 'Seni bekleyen bir şey var: /claim',
+  description:
+    'İnsanlara kullanıcı adlarıyla, her zincirde token gönderirim. /tip @bobby 5 usdc yaz ve kendi cüzdanında imzala; alan kişi istediği yerde talep eder. Anahtarların asla bende durmaz.',
+  about: 'Kullanıcı adıyla, her zincirde bahşiş. Sen imzalarsın; anahtarların asla bende durmaz.',
+  claim: 'Talep et',
+  linkFirst: 'Sıradaki adım: bir cüzdan bağla ya da geçiş anahtarıyla bir hesap aç.',
+  link: 'Cüzdan bağla ya da hesap aç',
+  tryTip:
+    'Sıradaki adım: birine bahşiş ver. Mesajını /tip 1 usdc ile yanıtla ya da adını yaz: /tip @bobby 1 usdc',
+  howTips: 'Bahşiş nasıl işler',
+  allCommands: 'Tüm komutlar',
+
+  addedTitle: 'Merhaba, ben Vouch',
+  added:
+    'Buradaki insanlara kullanıcı adlarıyla token gönderirim: bir mesajı /tip 5 usdc ile yanıtla ya da /tip @bobby 5 usdc yaz. Herkes kendi cüzdanında imzalar; alan kişi tek dokunuşla talep eder.',
+  forAdmins: 'Yöneticilerin burada ayarlayabilecekleri:',
+  makeAdmin: 'Bu grubun yöneticisi olursam tepkileri de görürüm; yoksa yalnızca komutları.',
 }
 
 export const help: HelpWords = {
