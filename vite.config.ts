@@ -27,7 +27,7 @@ export default defineConfig(({ command }) =>
               'key',
               'claim',
               'track',
-              'unsubscribe',
+              'plain',
               'wallet',
               'landing',
               'docs',

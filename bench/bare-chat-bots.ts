@@ -5,11 +5,10 @@ import { commands } from '../src/bots/commands/commands.ts'
 import { commandMenu } from '../src/bots/discord/command-menu.ts'
 import { renderDiscord } from '../src/bots/discord/render.ts'
 import { renderTelegram } from '../src/bots/telegram/render.ts'
+import { UPDATES } from '../src/bots/telegram/telegram-calls.ts'
 import { createStandInServices, speaker } from '../test/bots/commands/stand-in-services.ts'
 import { APPLICATION, TOKEN as DISCORD_TOKEN } from '../test/bots/discord/discord-api.ts'
 import { TOKEN as TELEGRAM_TOKEN } from '../test/bots/telegram/bot-api.ts'
-
-const UPDATES = ['message', 'callback_query', 'inline_query', 'chosen_inline_result'] as const
 
 /** What `/help` says, made once: a bare bot answers everything with it. */
 async function helpCard() {
@@ -50,7 +49,7 @@ export async function startBareDiscord(apiRoot: string): Promise<void> {
     allowed_mentions: { parse: [] },
   }
   const client = new Client({
-    intents: [GatewayIntentBits.GuildMessages],
+    intents: [GatewayIntentBits.GuildMessages, GatewayIntentBits.GuildMessageReactions],
     rest: { api: apiRoot, version: '10', globalRequestsPerSecond: Infinity },
   })
   client.on(Events.InteractionCreate, (interaction) => {

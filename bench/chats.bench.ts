@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { Usage } from './chat-bot.ts'
 import { discordStage, telegramStage, type Ask, type Stage } from './chat-stages.ts'
+import { report } from './figures.ts'
 
 /**
  * How many commands our bots answer in a second, beside bare bots of the same libraries: each in a process of its own, against
@@ -116,7 +117,11 @@ function figuresOf(rounds: readonly Round[]): string {
 }
 
 /** Rounds in turn, and of each the ratio to the bare bot's beside it. */
-async function compare(title: string, ours: Bot, bare: Bot): Promise<void> {
+async function compare(
+  { platform, calls, goals }: { platform: string; calls: string; goals: Record<Ask, number> },
+  ours: Bot,
+  bare: Bot,
+): Promise<void> {
   const rounds: Record<Ask | 'bare', Round[]> = { '/help': [], '/tip': [], bare: [] }
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
     if (round === 0) for (const warmUp of Object.values(rounds)) warmUp.splice(0)
@@ -124,7 +129,7 @@ async function compare(title: string, ours: Bot, bare: Bot): Promise<void> {
     for (const what of ASKS) rounds[what].push(await ours.answer(ROUND_UPDATES, () => what))
   }
   console.log(
-    `${title}, ${PEOPLE} people, medians of ${ROUNDS} rounds of ${ROUND_UPDATES}, ${load()}`,
+    `${platform}, ${calls}, ${PEOPLE} people, medians of ${ROUNDS} rounds of ${ROUND_UPDATES}, ${load()}`,
   )
   console.log(`  ${DOES.bare}: ${figuresOf(rounds.bare)}`)
   for (const what of ASKS) {
@@ -132,11 +137,14 @@ async function compare(title: string, ours: Bot, bare: Bot): Promise<void> {
       at(
         rounds[what].map((round, nth) => of(round, rounds.bare[nth] ?? round)),
         0.5,
-      ).toFixed(2)
+      )
     const answers = ratio((mine, theirs) => mine.perSecond / theirs.perSecond)
     const byCpu = ratio((mine, theirs) => theirs.cpuMicros / mine.cpuMicros)
     console.log(`  ${DOES[what]}: ${figuresOf(rounds[what])}`)
-    console.log(`    ${answers} of the bare bot's answers a second, ${byCpu} by CPU`)
+    console.log(
+      `    ${answers.toFixed(2)} of the bare bot's answers a second, ${byCpu.toFixed(2)} by CPU`,
+    )
+    report(`${platform}, ${what}`, answers, 'x', { atLeast: goals[what] })
   }
 }
 
@@ -156,13 +164,23 @@ async function watchMemory(ours: Bot): Promise<void> {
   }
 }
 
-for (const { platform, calls, openStage } of [
-  { platform: 'telegram', calls: 'one message each', openStage: telegramStage },
-  { platform: 'discord', calls: 'an answer announced and set each', openStage: discordStage },
+for (const { platform, calls, goals, openStage } of [
+  {
+    platform: 'telegram',
+    calls: 'one message each',
+    goals: { '/help': 0.9, '/tip': 0.6 },
+    openStage: telegramStage,
+  },
+  {
+    platform: 'discord',
+    calls: 'an answer announced and set each',
+    goals: { '/help': 0.85, '/tip': 0.6 },
+    openStage: discordStage,
+  },
 ]) {
   const ours = await startBot(platform, await openStage())
   const bare = await startBot(`bare ${platform}`, await openStage())
-  await compare(`${platform}, ${calls}`, ours, bare)
+  await compare({ platform, calls, goals }, ours, bare)
   await bare.stop()
   if (MEMORY_UPDATES > 0) await watchMemory(ours)
   await ours.stop()

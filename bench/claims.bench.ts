@@ -13,6 +13,7 @@ import { createHubStandIn } from '../test/claims/hub-stand-in.ts'
 import { createTestSigner } from '../test/claims/test-signer.ts'
 import { sampleNetwork } from '../test/core/sample-network.ts'
 import { countStatements, openBareSqlite } from './bare-sqlite.ts'
+import { report } from './figures.ts'
 
 /**
  * What claims cost us, with every write flushed to the disk (`synchronous=FULL`); the hub answers at once. Each beside what
@@ -60,7 +61,11 @@ const statements = countStatements()
 const bare = openBareSqlite(dir)
 
 /** In rounds, each followed by one of SQLite alone, so that a busy disk is the same for both. */
-async function measure(what: string, work: (index: number) => Promise<unknown>): Promise<void> {
+async function measure(
+  what: string,
+  goals: { toSqlite: number; cpuMs?: number },
+  work: (index: number) => Promise<unknown>,
+): Promise<void> {
   let oursMs = 0
   let bareMs = 0
   let cpuMs = 0
@@ -89,11 +94,14 @@ async function measure(what: string, work: (index: number) => Promise<unknown>):
     `${what}: ${perSec(oursMs)}/s, ${(bareMs / oursMs).toFixed(2)} of SQLite alone at ${perSec(bareMs)}/s ` +
       `(${each.reads} reads, ${each.writes} writes, ${each.commits} synced); ${perSec(cpuMs)} per second of CPU`,
   )
+  report(`${what}, to SQLite alone`, bareMs / oursMs, 'x', { atLeast: goals.toSqlite })
+  const cpuGoal = goals.cpuMs === undefined ? undefined : { atMost: goals.cpuMs }
+  report(`${what}, CPU each`, cpuMs / CLAIMS, 'ms', cpuGoal)
 }
 
 type Made = Awaited<ReturnType<typeof claims.create>>['claimers'][number]
 const made: Made[] = []
-await measure('claimers made', async (index) => {
+await measure('claimers made', { toSqlite: 0.4, cpuMs: 0.25 }, async (index) => {
   const handle = `p${index}@example.com`
   const recipient = {
     kind: 'social',
@@ -109,23 +117,23 @@ const at = (index: number): Made => {
   if (!claimer) throw new Error(`no claimer ${index}`)
   return claimer
 }
-await measure('claims taken in from the hub', async (index) => {
+await measure('claims taken in from the hub', { toSqlite: 0.5 }, async (index) => {
   hub.fund(`${index + 1}`, at(index))
   const created = observation([createdEvent(`${index + 1}`, at(index))])
   await claims.observe([{ ...created, timeMs: Date.now() }])
 })
 const secrets = await Promise.all(made.map(({ _id }) => claims.linkSecret(_id)))
 for (const [index, secret] of secrets.entries()) await claims.startProof(at(index)._id, secret)
-await measure('wrong codes checked', (index) =>
+await measure('wrong codes checked', { toSqlite: 0.4 }, (index) =>
   claims.verifyProof(at(index)._id, secrets[index] ?? '', 'WRONG234').catch(() => undefined),
 )
 const sessions: string[] = []
-await measure('right codes checked', async (index) => {
+await measure('right codes checked', { toSqlite: 0.4 }, async (index) => {
   const { _id } = at(index)
   const { session } = await claims.verifyProof(_id, secrets[index] ?? '', codes.get(_id) ?? '')
   sessions.push(session)
 })
-await measure('claims redeemed (signed, stored, sent)', (index) =>
+await measure('claims redeemed (signed, stored, sent)', { toSqlite: 0.1, cpuMs: 1 }, (index) =>
   claims.redeem(`${index + 1}`, { session: sessions[index] ?? '' }, TO_BASE),
 )
 hub.mine()

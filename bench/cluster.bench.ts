@@ -12,6 +12,7 @@ import { createDiscordApi, TOKEN } from '../test/bots/discord/discord-api.ts'
 import { endAll, type Vouch } from '../test/flows/vouch-process.ts'
 import { startPostgres } from '../test/store/start-postgres.ts'
 import { openBareSqlite } from './bare-sqlite.ts'
+import { report } from './figures.ts'
 import { markOf, readRecorded, RECORDING, replay, type Recorded } from './recorded-statements.ts'
 
 /**
@@ -257,6 +258,17 @@ try {
     await server.stop()
     show('SQLite, 1 server', 'SQLite alone')
     for (const count of SERVERS) show(named(count), 'its statements')
+    for (const kind of ['tips', 'claims'] as const) {
+      const [one, ...more] = SERVERS.map((count) => ({
+        what: `${named(count)}, ${kind}`,
+        perSecond: perSecond(`${named(count)} ${kind}`),
+      }))
+      if (!one) throw new Error('no server was measured')
+      const raw = perSecond(`its statements ${kind}`)
+      report(`${one.what} to its statements alone`, one.perSecond / raw, 'x', { atLeast: 0.5 })
+      for (const each of more)
+        report(`${each.what} to one server`, each.perSecond / one.perSecond, 'x', { atLeast: 1 })
+    }
     if (discord.unexpected.length > 0) throw new Error(discord.unexpected.join('\n'))
   })
 } finally {

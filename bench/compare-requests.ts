@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 import autocannon, { type Result } from 'autocannon'
 
+import { report } from './figures.ts'
+
 const ROUND_SECONDS = 0.3
 const ROUNDS = 9
 /** After so many the server's code is compiled; before, a request takes up to three times as long. */
@@ -15,16 +17,18 @@ type Round = { perSecond: number; cpuMicros: number; latenciesMs: number[] }
 
 /**
  * Measures pairs of POST requests in turn, against a server in a process of its own that ends in `serveBench`, and prints
- * their ratios. `argument` is handed to the server.
+ * their ratios. `argument` is handed to the server. The goals are the least ratios, of requests a second and of the p99.
  */
 export async function compareRequests({
   server: file,
   argument = '',
   pairs,
+  goals,
 }: {
   server: string
   argument?: string
   pairs: { name: string; ours: Request; bare: Request }[]
+  goals: { perSecond: number; p99?: number }
 }): Promise<void> {
   const server = fork(fileURLToPath(new URL(file, import.meta.url)), [argument], {})
   const [{ port }] = (await once(server, 'message')) as [{ port: number }] // what serveBench sends
@@ -84,21 +88,24 @@ export async function compareRequests({
     const measured: { ours: Round; bare: Round }[] = []
     for (let round = 0; round < ROUNDS; round += 1)
       measured.push({ ours: await measure(ours), bare: await measure(bare) })
-    const ratio = (of: (round: { ours: Round; bare: Round }) => number) =>
-      median(measured.map(of)).toFixed(2)
+    const ratio = (of: (round: { ours: Round; bare: Round }) => number) => median(measured.map(of))
     const figures = (rounds: readonly Round[]) => [
       median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
       ...latency(rounds),
     ]
+    const perSecond = ratio((round) => round.ours.perSecond / round.bare.perSecond)
+    const p99 = ratio(
+      (round) => quantile(0.99, round.bare.latenciesMs) / quantile(0.99, round.ours.latenciesMs),
+    )
+    report(name, perSecond, 'x', { atLeast: goals.perSecond })
+    if (goals.p99 !== undefined) report(`${name}, p99`, p99, 'x', { atLeast: goals.p99 })
     row(
       name,
-      ratio((round) => round.ours.perSecond / round.bare.perSecond),
-      ratio((round) => round.bare.cpuMicros / round.ours.cpuMicros),
+      perSecond.toFixed(2),
+      ratio((round) => round.bare.cpuMicros / round.ours.cpuMicros).toFixed(2),
       ...figures(measured.map((round) => round.ours)),
       ...figures(measured.map((round) => round.bare)),
-      ratio(
-        (round) => quantile(0.99, round.bare.latenciesMs) / quantile(0.99, round.ours.latenciesMs),
-      ),
+      p99.toFixed(2),
     )
   }
   server.disconnect()

@@ -7,6 +7,7 @@ import { evmAccount, hubAddress } from '../src/devnet/accounts.ts'
 import { startDevnet, type Devnet } from '../src/devnet/devnet.ts'
 import { ANY_PORTS } from '../test/devnet/any-ports.ts'
 import { connectClients } from '../test/devnet/devnet-clients.ts'
+import { report } from './figures.ts'
 import { fundAccounts, mixedOperations, residentMiB } from './devnet-traffic.ts'
 
 /**
@@ -89,6 +90,7 @@ try {
   console.log(
     `deposits booked at the hub: ${deposits.toFixed(0)}/s, ${(deposits / transfers).toFixed(2)} of plain transfers on the same chain (${transfers.toFixed(0)}/s)`,
   )
+  report('deposits to plain transfers', deposits / transfers, 'x')
   const books = await timed(() => devnet.books.read())
   const wrong = books.result.filter(({ difference }) => difference !== 0n)
   if (wrong.length > 0)

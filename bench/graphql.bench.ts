@@ -13,6 +13,7 @@ import { QUERIES } from './graphql-queries.ts'
 const devnet = await startDevnet({ ports: ANY_PORTS })
 await compareRequests({
   server: './graphql-server.ts',
+  goals: { perSecond: 1, p99: 0.9 },
   argument: JSON.stringify(z.encode(Network, devnet.network)),
   pairs: QUERIES.map(({ name, ...body }) => ({
     name,

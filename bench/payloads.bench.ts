@@ -80,6 +80,7 @@ function onBoth(name: string, path: string, body: Body) {
 
 await compareRequests({
   server: './payload-server.ts',
+  goals: { perSecond: 0.8 },
   pairs: cases.map(({ name, path, body }) => ({
     name,
     ours: { path: `/api/v1/execute/${path}`, body },

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { report } from './figures.ts'
+
 /**
  * Seconds from the command to *ready*: warm, where all is built, and from an empty clone, with npm's cache as it is. Each
  * beside what it cannot be faster than in the same run: npm with a program that does nothing, and the installation alone.
@@ -67,6 +69,7 @@ try {
     warm.push(await secondsUntil(READY, ROOT))
     bare.push(await secondsUntil(/^ready$/m, BARE))
   }
+  report('npm start, warm', median(warm), 's', { atMost: 1.5 })
   tell('npm start, warm', median(warm), 'npm with a program that does nothing', median(bare))
 
   const clone = join(work, 'clone')
@@ -74,6 +77,7 @@ try {
   const empty = await secondsUntil(READY, clone)
   rmSync(join(clone, 'node_modules'), { recursive: true })
   const installation = secondsOf('npm', ['ci', '--no-audit', '--no-fund'], clone)
+  report('npm start, empty clone', empty, 's')
   tell('npm start, empty clone', empty, 'npm ci alone', installation)
 } finally {
   rmSync(work, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { cardOf, createVouchClient, signIdOf } from '../test/flows/vouch-client.ts'
 import { endAll, startVouch } from '../test/flows/vouch-process.ts'
+import { report } from './figures.ts'
 
 /**
  * From `/tip` to *can claim*, and from `/claim` to *paid*, in block times of the local network. The least that a tip can
@@ -39,6 +40,7 @@ for (const [name, values] of [
   ['/tip to can claim', claimable],
   ['/claim to paid', paid],
 ] as const) {
+  report(name, at(values, 0.5), 'blocks')
   console.log(
     `${name}: median ${at(values, 0.5).toFixed(1)} block times, worst ${at(values, 1).toFixed(1)}, of ${TIPS} (block time ${BLOCK_TIME_MS} ms)`,
   )

@@ -9,7 +9,7 @@ import { startPostgres } from '../test/store/start-postgres.ts'
 
 const DATABASE = 'vouch'
 const EACH = ['insert', 'update', 'delete'] as const
-/** What processes write whether they lead or not, by table. */
+/** What processes write whether they lead or not, by table: as far as people of a drill have them do it. */
 const SHARED: Readonly<Record<string, readonly ('insert' | 'update' | 'delete')[]>> = {
   ...Object.fromEntries(
     ['processes', 'duties', 'writers', 'drill_writers', 'drill_strangers'].map((own) => [
@@ -21,7 +21,9 @@ const SHARED: Readonly<Record<string, readonly ('insert' | 'update' | 'delete')[
   seen_time: EACH,
   write_probe: EACH,
   vault_keys: ['insert'],
-  claimers: ['insert'],
+  claimers: ['insert', 'update'],
+  claim_sessions: ['insert'],
+  verification_codes: ['insert', 'update'],
   claim_groups: ['insert'],
   watches: ['insert'],
   watch_topics: ['insert'],

@@ -35,7 +35,7 @@ import { createChats, type Chats } from './wiring/chats.ts'
 import { createGenerationCheck } from './wiring/generation-check.ts'
 import { readNetworkFile } from './wiring/read-network-file.ts'
 import { refuseUnsafeStart } from './wiring/refuse-unsafe-start.ts'
-import { createRoutes } from './wiring/routes.ts'
+import { createRoutes, writePage } from './wiring/routes.ts'
 import { createService } from './wiring/service.ts'
 import { reachSigner } from './wiring/signer-process.ts'
 import { machineClock } from './wiring/machine-clock.ts'
@@ -90,7 +90,7 @@ function createParts(config: Config, log: Logger, { program, fail }: Process, st
     })
     started.below.push(database.close)
     ;({ others } = database)
-    const port = await takePort(config)
+    const port = await takePort({ ...config, writePage })
     started.below.push(port.close)
     const url = config.publicUrl ?? port.url
     // A local network of its own is of no use to a database that knows another one.
@@ -267,6 +267,7 @@ async function startServer(
     ],
     isHttps: publicUrl.startsWith('https://'),
     sayError: (error, language) => wordsIn(language).errors.say(error),
+    writePage,
   })
 
   const generationCheck = createGenerationCheck({
@@ -296,7 +297,8 @@ async function startServer(
   /** Keeps a picture of the chains for what is shared, while another server leads. */
   function standBy(): void {
     tracker.startAside()
-    started.parts.push(tracker.stop)
+    // Codes are sent by whichever server was asked for them.
+    for (const part of [tracker, claims, chats.mail]) if (part) started.parts.push(part.stop)
   }
 
   async function lead(): Promise<void> {

@@ -12,12 +12,21 @@ import { BlockList, isIPv6 } from 'node:net'
 
 import { DomainError, StoppingError } from '../core/terms/errors.ts'
 import { acceptedLanguage, DEFAULT_LANGUAGE, type Language } from '../core/terms/language.ts'
+import { writtenWordsIn } from '../words/written-words.ts'
 import { clientOf } from './client-of.ts'
-import { errorBody, failAs, RETRY_AFTER_SEC } from './error-body.ts'
+import { type ApiErrorCode, errorBody, failAs, RETRY_AFTER_SEC } from './error-body.ts'
 import { openToAnyOrigin } from './open-to-any-origin.ts'
 import { parseJson } from './parse-json.ts'
 import { believePeers, PEER, UNTOUCHED } from './peers.ts'
 import { takePort, type TakenPort } from './take-port.ts'
+import {
+  failurePage,
+  HTML,
+  isForReader,
+  PAGE_POLICY,
+  readerLanguage,
+  type WritePage,
+} from './write-page.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Headers and body have to be here by then: whoever is slower holds on to what others need. */
@@ -46,16 +55,14 @@ export type Api = {
 }
 
 /** Says an error in a language. */
-export type SayError = (
-  error: DomainError,
-  language: Language,
-) => Pick<DomainError, 'message' | 'fix'>
+export type SayError = (error: DomainError, language: Language) => Said
 
 /**
- * The HTTP server: its limits, its headers, its one form of errors, and the routes that are handed in. `isHttps`: people
+ * The HTTP server: its limits, its headers, its forms of errors, and the routes that are handed in. `isHttps`: people
  * reach it over https only, so their browsers are told to keep to that. `trustedProxies`: addresses and networks of whoever may
  * say in `x-forwarded-for` where a request came from; nobody else is believed but our other servers, who name `peerSecret`.
- * `sayError` says errors in the languages that requests accept; without it all are English.
+ * `sayError` says errors in the languages that requests accept; without it all are English. `writePage` writes failures for those who
+ * read them in a browser; without it all are JSON.
  */
 export function createApi({
   routes,
@@ -66,6 +73,7 @@ export function createApi({
   requestMs = REQUEST_MS,
   connectionsPerClient = CONNECTIONS_PER_CLIENT,
   sayError = (error) => error,
+  writePage,
 }: {
   routes: ((server: FastifyInstance) => void)[]
   log: FastifyBaseLogger
@@ -75,7 +83,9 @@ export function createApi({
   requestMs?: number
   connectionsPerClient?: number
   sayError?: SayError
+  writePage?: WritePage
 }): Api {
+  const answer = failureAnswer(writePage)
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // addresses can carry what should not stand in logs
@@ -91,7 +101,7 @@ export function createApi({
       // No hook runs then. Whatever page asked may read it: it says nothing but what is wrong with the address.
       reply.status(error.statusCode ?? 400).header('access-control-allow-origin', '*')
       sayAlways(reply, { isHttps })
-      void reply.send(refusal(error.message, request.id))
+      void answer(request, reply, refusal(error))
     },
   })
   server.server.maxConnections = CONNECTIONS
@@ -122,7 +132,7 @@ export function createApi({
 
   server.addHook('onSend', async (_request, reply) => sayAlways(reply, { isHttps }))
 
-  answerFailures(server, sayError)
+  answerFailures(server, answer, sayError)
   for (const register of routes) register(server)
 
   return {
@@ -144,44 +154,79 @@ export function createApi({
   }
 }
 
-/** Gives every failure the one form of errors, whoever made it. */
-function answerFailures(server: FastifyInstance, sayError: SayError): void {
-  server.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
-    if (error instanceof DomainError) {
+type Said = { message: string; fix: string }
+/** Says in a language what went wrong. */
+type Say = (language: Language) => Said
+
+/**
+ * Returns what answers a failure, once its status is set: with a page for whoever reads it in a browser, else with JSON. `onPage`
+ * says it there; it returns undefined where people are told no more than what the status means.
+ */
+const failureAnswer =
+  (writePage: WritePage | undefined) =>
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    {
+      code,
+      say,
+      onPage = say,
+    }: { code: ApiErrorCode; say: Say; onPage?: (language: Language) => Said | undefined },
+  ): Promise<FastifyReply> => {
+    if (!writePage || !isForReader(request.url, request.headers.accept)) {
       const language = acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE
-      const { message, fix } = sayError(error, language)
-      return failAs(reply, error).send(errorBody(error.code, message, fix, request.id))
+      const { message, fix } = say(language)
+      return reply.send(errorBody(code, message, fix, request.id))
+    }
+    const language = readerLanguage(request, reply)
+    const failed = { status: reply.statusCode, said: onPage(language), requestId: request.id }
+    const page = await writePage('plain', language, failurePage(writtenWordsIn(language), failed))
+    return reply.header('content-security-policy', PAGE_POLICY).type(HTML).send(page)
+  }
+
+/** Gives every failure its form, whoever made it. */
+function answerFailures(
+  server: FastifyInstance,
+  answer: ReturnType<typeof failureAnswer>,
+  sayError: SayError,
+): void {
+  server.setErrorHandler(async (error: FastifyError | DomainError, request, reply) => {
+    if (error instanceof DomainError) {
+      failAs(reply, error)
+      const say: Say = (language) => sayError(error, language)
+      // Without facts its words are English in every language.
+      const onPage = (language: Language) =>
+        error.facts !== undefined || language === DEFAULT_LANGUAGE ? say(language) : undefined
+      return answer(request, reply, { code: error.code, say, onPage })
     }
     const status = error.statusCode ?? 500
-    if (status < 500) {
-      // The framework's own refusals: a body that is no JSON, too large, of another type.
-      return reply.status(status).send(refusal(error.message, request.id))
-    }
+    void reply.status(status)
+    // The framework's own refusals: a body that is no JSON, too large, of another type.
+    if (status < 500) return answer(request, reply, refusal(error))
     request.log.error({ err: error, request_id: request.id }, 'a request failed')
-    return reply
-      .status(500)
-      .send(
-        errorBody(
-          'INTERNAL',
-          'Something went wrong on our side.',
-          'Try again; if it stays, tell the operator the request id.',
-          request.id,
-        ),
-      )
+    void reply.status(500)
+    return answer(request, reply, { code: 'INTERNAL', say: sayFault })
   })
 
-  server.setNotFoundHandler((request, reply) =>
-    reply
-      .status(404)
-      .send(
-        errorBody(
-          'NOT_FOUND',
-          `There is nothing at ${request.method} ${request.url.split('?')[0]}.`,
-          'Check the address.',
-          request.id,
-        ),
-      ),
-  )
+  server.setNotFoundHandler(async (request, reply) => {
+    const [path = ''] = request.url.split('?')
+    const nothingAt =
+      (what: string): Say =>
+      (language) => {
+        const { failures } = writtenWordsIn(language)
+        return { message: failures.nothingAt(what), fix: failures.checkAddress }
+      }
+    return answer(request, reply.status(404), {
+      code: 'NOT_FOUND',
+      say: nothingAt(`${request.method} ${path}`),
+      onPage: nothingAt(path),
+    })
+  })
+}
+
+function sayFault(language: Language): Said {
+  const { failures } = writtenWordsIn(language)
+  return { message: failures.fault, fix: failures.laterOrTell }
 }
 
 /** Closes what an address opens beyond its share. Behind a proxy all come from one address, and the proxy has its own limits. Returns what takes the limit from an address. */
@@ -233,11 +278,7 @@ function sayAlways(reply: FastifyReply, { isHttps }: { isHttps: boolean }): void
     sayUnlessSaid('retry-after', `${RETRY_AFTER_SEC}`)
 }
 
-function refusal(message: string, requestId: string) {
-  return errorBody(
-    'INVALID_REQUEST',
-    message,
-    'Send a JSON body as the documentation shows it.',
-    requestId,
-  )
+function refusal({ message }: Error) {
+  const said = { message, fix: 'Send a JSON body as the documentation shows it.' }
+  return { code: 'INVALID_REQUEST' as const, say: () => said, onPage: () => undefined }
 }

@@ -1,7 +1,10 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
+import { acceptedLanguage, DEFAULT_LANGUAGE } from '../core/terms/language.ts'
+import { writtenWordsIn } from '../words/written-words.ts'
 import { UNTOUCHED } from './peers.ts'
 import { errorBody, RETRY_AFTER_SEC, STATUS } from './error-body.ts'
+import { failurePage, HTML, isForReader, type WritePage } from './write-page.ts'
 
 /** A port that is taken while nothing is served yet. `url` begins with http and has no slash at the end. */
 export type TakenPort = {
@@ -15,21 +18,39 @@ export type TakenPort = {
 
 /**
  * Takes a port before anything else is made, so that our own address is known to all that write it into links, also where
- * `port` is 0. Until a server accepts the connections, each request is answered with 503 `STARTING`.
+ * `port` is 0. Until a server accepts the connections, each request is answered with 503 `STARTING`: to whoever reads it in a browser by a
+ * page, where `writePage` is given.
  */
-export async function takePort({ port, host }: { port: number; host: string }): Promise<TakenPort> {
-  const body = errorBody('STARTING', 'This server is being started.', 'Try again in a moment.', '')
-  const answer = JSON.stringify(body)
-  const listener = createServer((request, response) => {
-    request.resume()
+export async function takePort({
+  port,
+  host,
+  writePage,
+}: {
+  port: number
+  host: string
+  writePage?: WritePage
+}): Promise<TakenPort> {
+  async function answer({ url, headers }: IncomingMessage, response: ServerResponse) {
+    const language = acceptedLanguage(headers['accept-language']) ?? DEFAULT_LANGUAGE
+    const words = writtenWordsIn(language)
+    const [message, fix] = [words.failures.starting, words.problems.later]
+    const isPage = writePage !== undefined && isForReader(url, headers.accept)
+    const page = { status: STATUS.STARTING, said: { message, fix }, requestId: '' }
+    const body = isPage
+      ? await writePage('plain', language, failurePage(words, page))
+      : JSON.stringify(errorBody('STARTING', message, fix, ''))
     response.writeHead(STATUS.STARTING, {
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': isPage ? HTML : 'application/json; charset=utf-8',
       'retry-after': `${RETRY_AFTER_SEC}`,
       'cache-control': 'no-store',
       [UNTOUCHED]: 'yes',
       connection: 'close', // the next request of this client shall find the server
     })
-    response.end(answer)
+    response.end(body)
+  }
+  const listener = createServer((request, response) => {
+    request.resume()
+    void answer(request, response)
   })
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject).listen({ port, host }, resolve)

@@ -258,6 +258,8 @@ export type CodeStore = {
   openSession(tokenHash: string, now: Date): Promise<OpenSession | undefined>
   /** Keeps whether a code is late: it could not be handed over yet, and is tried again. */
   markLate(code: Pick<CodeRequest, 'claimerId' | 'codeHash'>, isLate: boolean): Promise<void>
+  /** Whether a code still opens a session. */
+  isCodeOpen(code: Pick<CodeRequest, 'claimerId' | 'codeHash'>, now: Date): Promise<boolean>
   /** Whether the claimer's open code is late. */
   isCodeLate(claimerId: string, now: Date): Promise<boolean>
 }

@@ -2,6 +2,12 @@ import { NotFoundError } from '../core/terms/errors.ts'
 import type { ClaimerRecord, ClaimerStore } from './claim-store.ts'
 import type { Vault } from './vault.ts'
 
+declare module '../core/terms/errors.ts' {
+  interface ErrorKinds {
+    unknown_mail_link: unknown
+  }
+}
+
 /** Letters of a hash in a link: 144 bits, so that two hashes and their MAC stay short enough for an address. */
 const HASH_LENGTH = 24
 
@@ -56,6 +62,7 @@ export function createOptOuts({ store, claimers, vault, now }: Deps) {
       throw new NotFoundError(
         'This is not a link of one of our mails, or a very old one.',
         'Open the link of the newest mail.',
+        { kind: 'unknown_mail_link' },
       )
     return { mailbox, sender: sender === '' ? undefined : sender }
   }

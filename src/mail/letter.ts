@@ -1,4 +1,4 @@
-import { plainLine } from '../core/terms/show-text.ts'
+import { escapeHtml, plainLine } from '../core/terms/show-text.ts'
 
 /** What a mail says, before it is text and HTML. All words are plain; the renderer escapes them. */
 export type Letter = {
@@ -122,16 +122,4 @@ function renderHtml(part: Part): string {
     default:
       return part satisfies never
   }
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

@@ -16,18 +16,20 @@ async function readAgain(): Promise<void> {
   main.replaceChildren(...state.childNodes)
   document.title = fresh.title
 }
-function say(words: string): void {
-  if (connection) connection.textContent = words
+/** Says one of the texts that the server wrote into the page, in its language, or nothing. */
+function say(name: 'updates' | 'lost' | undefined): void {
+  const text = name && document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
+  if (connection) connection.textContent = text ?? ''
 }
 
 source.addEventListener('progress', () => {
   reading = reading.then(readAgain)
 })
-source.addEventListener('open', () => say('This page updates by itself.'))
+source.addEventListener('open', () => say('updates'))
 source.addEventListener('end', () => {
   source.close()
-  say('')
+  say(undefined)
 })
 source.addEventListener('error', () =>
-  say(source.readyState === EventSource.CLOSED ? '' : 'The connection is lost. Trying again …'),
+  say(source.readyState === EventSource.CLOSED ? undefined : 'lost'),
 )

@@ -22,6 +22,7 @@ import { trackRoutes, webhookRoutes } from '../api/routes/track-routes.ts'
 import { statementRoutes } from '../api/routes/statement-routes.ts'
 import { unsubscribeRoutes } from '../api/routes/unsubscribe-routes.ts'
 import { walletRoutes } from '../api/routes/wallet-routes.ts'
+import { createPageWriter } from '../api/write-page.ts'
 import { trackCard } from '../bots/cards/track.ts'
 import { wordsIn } from '../bots/words/words.ts'
 import { renderHtml } from '../bots/page/render-html.ts'
@@ -40,12 +41,14 @@ import { RuleChange } from '../devnet/hub/release-rules.ts'
 import { PacketFilter, Trouble } from '../devnet/trouble/trouble.ts'
 import type { createBacklogStore } from '../store/chats/backlog-store.ts'
 import type { OwnDatabase } from '../store/database.ts'
+import { writtenWordsIn } from '../words/written-words.ts'
 import type { Chats } from './chats.ts'
 import type { Service } from './service.ts'
 
 /** Telegram's web app shows Mini Apps in a frame. */
 const TELEGRAM_WEB = 'https://web.telegram.org'
 const WEB_DIR = fileURLToPath(new URL('../../dist/web', import.meta.url))
+export const writePage = createPageWriter(WEB_DIR)
 
 type Deps = {
   config: Config
@@ -109,19 +112,19 @@ export function createRoutes(deps: Deps) {
       webhookRoutes({ records, store: webhooks, hosts: config.webhooks?.hosts ?? [], now }),
       trackPageRoutes({
         network,
-        webDir: WEB_DIR,
-        async stateOf(chainUid, txHash) {
+        writePage,
+        async stateOf(chainUid, txHash, language) {
           const progress = await tracker.progress(chainUid, txHash)
           if (!progress) return undefined
-          const page = renderHtml(trackCard(wordsIn('en'), network, chainUid, txHash, progress))
+          const card = trackCard(wordsIn(language), network, chainUid, txHash, progress)
+          const page = renderHtml(card, writtenWordsIn(language).states)
           return { ...page, isOver: hasNothingToCome(progress.outcome) }
         },
         follow: tracker.open,
-        say,
       }),
-      statementRoutes({ webDir: WEB_DIR, csvOf: chats.statements.csvOf, say }),
+      statementRoutes(chats.statements.csvOf),
       metaTxnRoutes({ network, moves: meta.moves, relay: signing.relay, tracker }),
-      unsubscribeRoutes({ webDir: WEB_DIR, optOuts, say }),
+      unsubscribeRoutes({ writePage, optOuts }),
       walletRoutes({ network, walletLinks: service.wallets.links, languageOf, now }),
       signRoutes({
         network,
@@ -147,7 +150,7 @@ export function createRoutes(deps: Deps) {
       giveawayRoutes(chats.services.giveaways),
       pageRoutes({
         webDir: WEB_DIR,
-        home: devnet ? 'playground.html' : 'landing.html',
+        home: devnet ? 'playground' : 'landing',
         rpcUrls: network.chains.map(publicRpcOf).filter((url) => url !== ''),
         framedBy: config.telegram ? [TELEGRAM_WEB] : [],
       }),
@@ -173,10 +176,6 @@ export function createRoutes(deps: Deps) {
       : []),
   ]
 }
-
-/** A page with one thing to say. */
-const say = (title: string, words: string) =>
-  renderHtml({ title, tone: 'info', blocks: [{ kind: 'text', text: words }] })
 
 /** From what is known: nobody is asked, so that nobody has to be waited for. */
 async function readiness(tracker: Pick<Tracker, 'conditions'>, health: OwnDatabase['health']) {

@@ -12,6 +12,7 @@ import { STATUS } from '../../src/api/error-body.ts'
 import { graphQlRoutes } from '../../src/api/routes/graphql-routes.ts'
 import { healthRoutes } from '../../src/api/routes/health-routes.ts'
 import { createApi } from '../../src/api/server.ts'
+import { createPageWriter } from '../../src/api/write-page.ts'
 import { trackPageRoutes } from '../../src/api/routes/track-page-routes.ts'
 import { RateLimitedError, TooManyTriesError } from '../../src/claims/errors.ts'
 import { DomainError, type ErrorCode } from '../../src/core/terms/errors.ts'
@@ -21,7 +22,9 @@ import { sampleNetwork } from '../core/sample-network.ts'
 type Routes = Parameters<typeof createApi>[0]['routes']
 
 const webDir = mkdtempSync(join(tmpdir(), 'vouch-server-'))
-writeFileSync(join(webDir, 'track.html'), '<title>Track</title><main><!--state--></main>')
+for (const name of ['track', 'plain'])
+  writeFileSync(join(webDir, `${name}.html`), '<html lang="en"><title>Vouch</title><!--state-->')
+const writePage = createPageWriter(webDir)
 afterAll(() => rmSync(webDir, { recursive: true }))
 
 const serve = (routes: Routes, options: { isHttps?: boolean } = {}) =>
@@ -51,10 +54,9 @@ function failing(thrown: Error) {
     graphQlRoutes({ network: sampleNetwork, hub }),
     trackPageRoutes({
       network: sampleNetwork,
-      webDir,
+      writePage,
       stateOf: async () => undefined,
       follow: async () => undefined,
-      say: (title, html) => ({ title, html }),
     }),
   ])
 }
@@ -94,6 +96,65 @@ test.each([
   expect(answer.json()).toMatchObject({
     error: { code: 'NOT_FOUND', message: said, fix: 'Warte.' },
   })
+})
+
+test.each([
+  {
+    status: 404,
+    url: '/nope?language=de',
+    accept: 'text/html',
+    says: 'Unter /nope gibt es nichts.',
+  },
+  { status: 403, url: '/not-yours', accept: 'text/html', says: 'Wer fragt? (en)' },
+  { status: 500, url: '/broken', accept: 'text/html', says: 'Try again; if it stays' },
+  { status: 400, url: '/%zz', accept: 'text/html', says: 'That did not work' },
+  { status: 404, url: '/nope', accept: '*/*' },
+  { status: 404, url: '/nope', accept: undefined },
+  { status: 404, url: '/api/v1/nope', accept: 'text/html,*/*;q=0.8' },
+  { status: 404, url: '/playground/api/nope', accept: 'text/html' },
+])(
+  'a $status at $url is a page for whoever accepts $accept in a browser, and else JSON',
+  async ({ status, url, accept, says }) => {
+    const { server } = createApi({
+      log: pino({ level: 'silent' }),
+      writePage,
+      sayError: (_, language) => ({ message: `Wer fragt? (${language})`, fix: 'Sag es.' }),
+      routes: [
+        (api) => {
+          api.get('/not-yours', () => Promise.reject(new SomeError('NOT_YOURS')))
+          api.get('/broken', () => Promise.reject(new Error('<b>secret</b>')))
+        },
+      ],
+    })
+    const answer = await server.inject({ url, headers: accept === undefined ? {} : { accept } })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.body).not.toContain('secret')
+    if (says === undefined) return expect(answer.json()).toHaveProperty('error.request_id')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+      'cache-control': 'no-store',
+    })
+    expect(answer.body).toContain(says)
+    expect(answer.body).toMatch(/<html lang="(?:en|de)">.*href="\/"/s)
+  },
+)
+
+test('a page speaks what its address names, else what was chosen before, else what its browser prefers', async () => {
+  const { server } = createApi({ log: pino({ level: 'silent' }), writePage, routes: [] })
+  const ask = (url: string, cookie: string) =>
+    server.inject({ url, headers: { accept: 'text/html', 'accept-language': 'tr', cookie } })
+  const named = await ask('/nope?language=zh-Hans', 'vouch_language=es')
+  expect(named.body).toContain('<html lang="zh-Hans">')
+  expect(named.headers['set-cookie']).toMatch(
+    /^vouch_language=zh-Hans; Path=\/; Max-Age=\d+; SameSite=Lax$/,
+  )
+  const kept = await ask('/nope?language=xx', 'a=b; vouch_language=es')
+  expect([kept.body, kept.headers['set-cookie']]).toEqual([
+    expect.stringContaining('<html lang="es">'),
+    undefined,
+  ])
+  expect((await ask('/nope', 'vouch_language=xx')).body).toContain('<html lang="tr">')
 })
 
 test.each(FORMS)(

@@ -34,6 +34,18 @@ test('whoever asks before the server is ready is told to come again, and finds i
   await expect(fetch(`${port.url}/here`)).rejects.toThrow('fetch failed')
 })
 
+test('whoever opens a page before the server is ready reads so in a page, in their language', async () => {
+  const port = await takePort({
+    ...ANY,
+    writePage: async (name, language, { html }) => `${name} ${language} ${html}`,
+  })
+  const headers = { accept: 'text/html', 'accept-language': 'de' }
+  const page = await fetch(`${port.url}/sign/1`, { headers })
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(await page.text()).toMatch(/^plain de .*Dieser Server wird gerade gestartet\./)
+  port.close()
+})
+
 test('a server that takes over from another one answers also who was connected to that one', async () => {
   const port = await takePort(ANY)
   await api('first').start(port)

@@ -27,7 +27,7 @@ const api = createApi({
         pools: { current: async () => ({ pools: [], height: 1, ageMs: 0 }) },
       }),
     }),
-    pageRoutes({ webDir: resolve('dist/web'), home: 'landing.html', rpcUrls: [], framedBy: [] }),
+    pageRoutes({ webDir: resolve('dist/web'), home: 'landing', rpcUrls: [], framedBy: [] }),
   ],
 })
 const SHOTS = process.env['SHOTS'] // a folder for pictures, when somebody wants to look

@@ -4,8 +4,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { WalletLinkView } from '../../src/calls/wallet-calls.ts'
+import { wordsIn } from '../../src/bots/words/words.ts'
 import { LANGUAGES } from '../../src/core/terms/language.ts'
 import { loadPageWords } from '../../src/words/page-words.ts'
+import { writtenWordsIn } from '../../src/words/written-words.ts'
 import { textsOf } from '../bots/words/texts-of.ts'
 import { pageLoanwords } from '../words/page-loanwords.ts'
 import { claimStandIn } from './claim-stand-in.ts'
@@ -14,12 +16,14 @@ import { startPagesServer, type Answer } from './pages-server.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
 import { announceWallet } from './wallet-stand-in.ts'
+import { FOLLOWED, startWrittenPages, UNFOLLOWED } from './written-pages.ts'
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 const ADDRESS = '0x887e4aac216674d2c432798f851c1ea5d505b2e1'
 
 const { language: _, ...topics } = await loadPageWords('en')
-const english = [...textsOf(topics).values()]
+const { track } = wordsIn('en')
+const english = [...textsOf({ ...topics, track, written: writtenWordsIn('en') }).values()]
 /** Whole texts, and the pieces of others that are words enough to be known by. */
 const TEXTS = new Set(english.filter((text) => /\p{L}/u.test(text) && !text.includes('⟨')))
 const PIECES = english
@@ -129,12 +133,63 @@ test.each(OTHERS)(
     await page.goto(`${url}/sign/unknown`)
     await page.getByText(words.sign.cannotShow).waitFor()
 
+    await page.goto(`${url}/key`)
+    await page.getByText(words.keyPage.noAccount).waitFor()
+    await expectNoEnglish(page, language)
+    await press(words.keyPage.showWords)
+    await expectNoEnglish(page, language)
+    await press(words.keyPage.showThem)
+    await page.getByRole('alert').waitFor()
+    await expectNoEnglish(page, language)
+    await press(words.keyPage.notNow)
+    await press(words.passkeys.haveWords)
+    await page.getByLabel(words.recovery.inOrder).fill('abandon discovery')
+    await press(words.recovery.openHere)
+    await page.getByText(words.recovery.unknownWord.meant('discover')).waitFor()
+    await expectNoEnglish(page, language)
+
     await page.goto(`${url}/#alice`)
     await page.getByText(words.playground.inLobby('Alice')).waitFor()
     await page.getByText('1000 USDC').waitFor()
     await page.getByText(words.playground.mailTo('erin@example.com')).waitFor()
     await expectNoEnglish(page, language)
     await context.close()
+  },
+)
+
+test.each(OTHERS)(
+  'every page that the server writes speaks %s to whoever reads it',
+  async (language) => {
+    const { landing, trackPage, unsubscribe, failures } = writtenWordsIn(language)
+    const { url: site, stop: end } = await startWrittenPages()
+    const context = await openProfile({ locale: language })
+    const page = await context.newPage()
+    for (const [path, says] of [
+      ['/', landing.heading],
+      [FOLLOWED, trackPage.lost],
+      [UNFOLLOWED, trackPage.follow],
+      ['/unsubscribe/open', unsubscribe.question],
+      ['/unsubscribe/sender', unsubscribe.notFromThem],
+      ['/unsubscribe/all', unsubscribe.noMore],
+      ['/unsubscribe/unknown', failures.titles.fault],
+      ['/nope', failures.nothingAt('/nope')],
+      ['/track/mars/0x1', failures.titles.refused],
+      ['/export/old', failures.titles.over],
+      ['/stopping', failures.titles.busy],
+    ] as const) {
+      await page.goto(`${site}${path}`)
+      await page.getByText(says).first().waitFor()
+      await expectNoEnglish(page, language)
+    }
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.getByText('Not right now').waitFor()
+    await page.goto(site)
+    await page.getByText('Send value to a handle, not to an address.').waitFor()
+    const docs = page.getByRole('link', { name: 'Read the API documentation' })
+    expect(await docs.getAttribute('href')).toBe('/docs')
+    expect(await page.getAttribute('html', 'lang')).toBe('en')
+    await context.close()
+    await end()
   },
 )
 

@@ -25,7 +25,7 @@ export function weighedPages(running: () => Vouch): void {
   const landing = createApi({
     log: pino({ level: 'silent' }),
     routes: [
-      pageRoutes({ webDir: resolve('dist/web'), home: 'landing.html', rpcUrls: [], framedBy: [] }),
+      pageRoutes({ webDir: resolve('dist/web'), home: 'landing', rpcUrls: [], framedBy: [] }),
     ],
   })
   let landingUrl: string

@@ -609,12 +609,20 @@ test('claim: a link without its secret, and a claim bound to the holder of anoth
   expect(claim.changes).toEqual([{ recipient, claim_id: '7' }])
 })
 
-test('landing: says what Vouch is and leads to its documentation', async () => {
-  const url = await serve(() => undefined)
-  const page = await context.newPage()
-  await page.goto(`${url}/landing.html`)
-  expect(
-    await page.getByRole('link', { name: 'Read the API documentation' }).getAttribute('href'),
-  ).toBe('/docs')
-  await look(page, 'landing')
-})
+test.each(['/sign/sr-1', '/claim/claim-42#s3cret', '/wallet/wl-1'])(
+  '%s, where there is no such thing, says so and asks no more',
+  async (path) => {
+    let asked = 0
+    const url = await serve(() => {
+      asked += 1
+      return undefined
+    })
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.goto(`${url}${path}`)
+    await page.getByRole('alert').waitFor()
+    await page.clock.runFor(60_000)
+    expect(asked).toBe(1)
+    problems = [] // a browser reports what is answered with 404
+  },
+)

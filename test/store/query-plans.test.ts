@@ -57,6 +57,7 @@ test('no chat update has a whole table read, however many people, cards and mess
   if (!due) throw new Error('the card is not due')
   await cards.card(due.id)
   await cards.readerOf('telegram', '1')
+  await cards.cardsOf('telegram', { view: 'tip', key: 'k', topic: 'sign:k' })
   await cards.update(due.id, shown, due.changes, now)
 
   const statements = [...asked].filter((text) => /^(?:select|insert|update|delete)/i.test(text))
@@ -83,6 +84,14 @@ test('no chat update has a whole table read, however many people, cards and mess
     new Set([
       'SEARCH outbox USING INDEX outbox_open (not_before=? AND platform=? AND user_id=?)',
       'SEARCH outbox USING INDEX outbox_open_by_handle (not_before=? AND platform=? AND handle=?)',
+    ]),
+  )
+  // Nor all cards of a platform, for the messages that show the same.
+  const same = statements.filter((text) => text.includes('from "card_topics" inner join'))
+  expect(new Set(same.flatMap(planOf))).toEqual(
+    new Set([
+      'SEARCH card_topics USING COVERING INDEX sqlite_autoindex_card_topics_1 (topic=?)',
+      'SEARCH live_cards USING INTEGER PRIMARY KEY (rowid=?)',
     ]),
   )
   // Nor all cards of people who blocked us.

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { LANGUAGES, type Language } from '../../src/core/terms/language.ts'
 import { loadPageWords } from '../../src/words/page-words.ts'
+import { writtenWordsIn } from '../../src/words/written-words.ts'
 import { textsOf } from '../bots/words/texts-of.ts'
 import { pageLoanwords } from './page-loanwords.ts'
 
@@ -11,7 +12,7 @@ const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 async function textsIn(language: Language): Promise<ReadonlyMap<string, string>> {
   const { trouble: _, language: spoken, ...topics } = await loadPageWords(language)
   expect(spoken).toBe(language)
-  return textsOf(topics)
+  return textsOf({ ...topics, written: writtenWordsIn(language) })
 }
 const english = await textsIn('en')
 

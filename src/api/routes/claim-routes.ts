@@ -62,37 +62,27 @@ export const claimRoutes =
       return { claims: await Promise.all(others.map(present)) }
     })
 
-    serve(
-      server,
-      claimCalls.startProof,
-      async ({ request, id, body }) => {
-        const begun = await claims.startProof(id, linkSecretOf(request), body)
-        if (!begun) return {}
-        const { expiresAt, ...signIn } = begun
-        return { sign_in: { ...signIn, expires_at: expiresAt.toISOString() } }
-      },
-      AT_LEADER,
-    )
+    serve(server, claimCalls.startProof, async ({ request, id, body }) => {
+      const begun = await claims.startProof(id, linkSecretOf(request), body)
+      if (!begun) return {}
+      const { expiresAt, ...signIn } = begun
+      return { sign_in: { ...signIn, expires_at: expiresAt.toISOString() } }
+    })
 
-    serve(
-      server,
-      claimCalls.verifyProof,
-      async ({ request, reply, id, body }) => {
-        const link = [id, linkSecretOf(request)] as const
-        const { session, expiresAt } = await ('code' in body
-          ? claims.verifyProof(...link, body.code)
-          : 'sign_in' in body
-            ? claims.endSignIn(...link, body.sign_in)
-            : claims.proveBySignedData(...link, body.signed_data))
-        if (isHttps) {
-          const lifeSec = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
-          const rules = `Path=/; Max-Age=${lifeSec}; Secure; HttpOnly; SameSite=Strict`
-          void reply.header('set-cookie', `${claimCookie(id)}=${session}; ${rules}`)
-        }
-        return { session, expires_at: expiresAt.toISOString() }
-      },
-      AT_LEADER,
-    )
+    serve(server, claimCalls.verifyProof, async ({ request, reply, id, body }) => {
+      const link = [id, linkSecretOf(request)] as const
+      const { session, expiresAt } = await ('code' in body
+        ? claims.verifyProof(...link, body.code)
+        : 'sign_in' in body
+          ? claims.endSignIn(...link, body.sign_in)
+          : claims.proveBySignedData(...link, body.signed_data))
+      if (isHttps) {
+        const lifeSec = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)
+        const rules = `Path=/; Max-Age=${lifeSec}; Secure; HttpOnly; SameSite=Strict`
+        void reply.header('set-cookie', `${claimCookie(id)}=${session}; ${rules}`)
+      }
+      return { session, expires_at: expiresAt.toISOString() }
+    })
 
     serve(
       server,

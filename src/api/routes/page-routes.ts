@@ -1,5 +1,16 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { escapeHtml } from '../../core/terms/show-text.ts'
+import type { WrittenWords } from '../../words/en/written.ts'
+import { writtenWordsIn } from '../../words/written-words.ts'
+import {
+  createPageWriter,
+  HTML,
+  PAGE_POLICY,
+  readerLanguage,
+  type PageContent,
+} from '../write-page.ts'
 
 const YEAR_MS = 31_536_000_000
 
@@ -41,7 +52,7 @@ export const KEY_PAGE_HEADERS = {
 type PageRules = { framed?: string[]; isKept?: boolean }
 
 /**
- * The browser pages, built into `webDir`. `home` is the page at `/`, `framedBy` whose pages may show the sign and claim pages
+ * The browser pages, built into `webDir`. At `/` is the playground, or the landing page where `home` says so; `framedBy` is whose pages may show the sign and claim pages
  * within their own.
  * Opening a page changes nothing on the server, however often and by whomever.
  */
@@ -53,11 +64,12 @@ export const pageRoutes =
     framedBy,
   }: {
     webDir: string
-    home: 'playground.html' | 'landing.html'
+    home: 'playground' | 'landing'
     rpcUrls: string[]
     framedBy: string[]
   }) =>
   (server: FastifyInstance) => {
+    const writePage = createPageWriter(webDir)
     const page = (name: string, { framed = [], isKept = true }: PageRules = {}) => {
       const policy = contentSecurityPolicy(rpcUrls, framed)
       return async (_request: unknown, reply: FastifyReply) =>
@@ -67,6 +79,15 @@ export const pageRoutes =
           .sendFile(name)
     }
 
+    async function landing(request: FastifyRequest, reply: FastifyReply) {
+      const language = readerLanguage(request, reply)
+      const content = landingPage(writtenWordsIn(language))
+      return reply
+        .header('content-security-policy', PAGE_POLICY)
+        .type(HTML)
+        .send(await writePage('landing', language, content))
+    }
+
     // Brotli and gzip were made when the pages were built. What a browser may keep is said below, for each kind.
     void server.register(fastifyStatic, {
       root: webDir,
@@ -74,7 +95,7 @@ export const pageRoutes =
       preCompressed: true,
       cacheControl: false,
     })
-    server.get('/', page(home))
+    server.get('/', home === 'playground' ? page('playground.html') : landing)
     server.get('/docs', page('docs.html'))
     server.get('/sign/:id', page('sign.html', { framed: framedBy }))
     server.get('/wallet/:id', page('wallet.html'))
@@ -93,3 +114,28 @@ export const pageRoutes =
       }),
     )
   }
+
+const TIP = '<code lang="en">/tip @bobby 5 usdc for the fix</code>'
+
+function landingPage({ landing }: WrittenWords): PageContent {
+  const [title, description, heading, api] = [
+    landing.title,
+    landing.description,
+    landing.heading,
+    landing.api,
+  ].map(escapeHtml)
+  const ways = [
+    [landing.say, landing.sayMore],
+    [landing.sign, landing.signMore],
+    [landing.claim, landing.claimMore],
+  ].map(
+    ([name = '', more = '']) => `<li><h2>${escapeHtml(name)}</h2><p>${escapeHtml(more)}</p></li>`,
+  )
+  return {
+    title: title ?? '',
+    head: `<meta name="description" content="${description}">`,
+    html: `<h1>${heading}</h1><p class="lead">${landing.lead(TIP)}</p>
+      <p class="row"><a class="button primary" href="/docs">${api}</a></p>
+      <ol class="ways">${ways.join('')}</ol>`,
+  }
+}

@@ -1,74 +1,60 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-
 import type { FastifyInstance } from 'fastify'
 
-import { DomainError } from '../../core/terms/errors.ts'
+import type { Language } from '../../core/terms/language.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
+import { escapeHtml } from '../../core/terms/show-text.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
-import { failAs } from '../error-body.ts'
-
-/** What a page shows, already as HTML. */
-export type PageContent = { title: string; html: string }
+import { writtenWordsIn } from '../../words/written-words.ts'
+import {
+  HTML,
+  PAGE_POLICY,
+  panel,
+  readerLanguage,
+  type PageContent,
+  type WritePage,
+} from '../write-page.ts'
 
 type Params = { Params: { chain: string; hash: string } }
 
 type Deps = {
   network: Network
-  webDir: string
+  writePage: WritePage
   /** `isOver`: it will not change any more. `undefined` for what nobody follows. */
   stateOf(
     chainUid: string,
     txHash: string,
+    language: Language,
   ): Promise<(PageContent & { isOver: boolean }) | undefined>
   follow(chainUid: string, txHash: string): Promise<unknown>
-  /** A page with one thing to say. */
-  say(title: string, words: string): PageContent
 }
 
-const POLICY =
-  "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 /** For who reads without JavaScript: the page asks again by itself. */
 const RELOAD = '<noscript><meta http-equiv="refresh" content="10"></noscript>'
-const HTML = 'text/html; charset=utf-8'
-const FOLLOW =
-  '<form class="panel" method="post"><button class="button primary wide">Follow this transaction</button></form>'
 
 /** `/track/<chain>/<hash>`: where a transaction is, as a page that is complete when it arrives. Opening one follows nothing. */
 export const trackPageRoutes =
-  ({ network, webDir, stateOf, follow, say }: Deps) =>
+  ({ network, writePage, stateOf, follow }: Deps) =>
   (server: FastifyInstance) => {
-    const pageWith = async ({ title, html }: PageContent, head = '') =>
-      (await readFile(join(webDir, 'track.html'), 'utf8'))
-        .replace(/<title>.*?<\/title>/, () => `<title>${title} - Vouch</title>${head}`)
-        .replace('<!--state-->', () => html)
     const placeOf = ({ chain, hash }: Params['Params']) => {
       const known = chainOf(network, chain)
       return { chainUid: known.chain_uid, txHash: parseTxHash(known, hash, 'tx_hash') }
     }
 
-    const unknown = say('Not followed yet', 'Nobody has asked for this transaction so far.')
-    const notFollowed = { ...unknown, html: `${unknown.html}${FOLLOW}` }
-
     void server.register(async (pages) => {
       pages.addHook('onSend', async (_request, reply) => {
-        reply.header('content-security-policy', POLICY).header('cache-control', 'no-store')
+        reply.header('content-security-policy', PAGE_POLICY).header('cache-control', 'no-store')
       })
       pages.addContentTypeParser(
         'application/x-www-form-urlencoded',
         { parseAs: 'string' },
         async () => undefined, // a button without fields
       )
-      pages.setErrorHandler(async (error, _request, reply) => {
-        if (!(error instanceof DomainError)) throw error
-        const page = await pageWith(say('Nothing to follow', `${error.message} ${error.fix}`))
-        return failAs(reply, error).type(HTML).send(page)
-      })
-      pages.get<Params>('/track/:chain/:hash', async ({ params }, reply) => {
-        const { chainUid, txHash } = placeOf(params)
-        const state = await stateOf(chainUid, txHash)
-        const page = state ? pageWith(state, state.isOver ? '' : RELOAD) : pageWith(notFollowed)
-        return reply.type(HTML).send(await page)
+      pages.get<Params>('/track/:chain/:hash', async (request, reply) => {
+        const { chainUid, txHash } = placeOf(request.params)
+        const language = readerLanguage(request, reply)
+        const state = await stateOf(chainUid, txHash, language)
+        const content = state ? followed(state, language) : notFollowed(language)
+        return reply.type(HTML).send(await writePage('track', language, content))
       })
       pages.post<Params>('/track/:chain/:hash', async ({ params }, reply) => {
         const { chainUid, txHash } = placeOf(params)
@@ -77,3 +63,23 @@ export const trackPageRoutes =
       })
     })
   }
+
+function followed(
+  { title, html, isOver }: PageContent & { isOver: boolean },
+  language: Language,
+): PageContent {
+  const { updates, lost } = writtenWordsIn(language).trackPage
+  // What the page's script says once it is connected, and once it is not.
+  const said = Object.entries({ updates, lost }).map(
+    ([name, text]) => `<meta name="${name}" content="${escapeHtml(text)}">`,
+  )
+  return { title: `${title} - Vouch`, html, head: `${said.join('')}${isOver ? '' : RELOAD}` }
+}
+
+/** Nothing changes before somebody asks. */
+function notFollowed(language: Language): PageContent {
+  const { trackPage } = writtenWordsIn(language)
+  const { title, html } = panel(trackPage.notFollowed, [trackPage.nobodyAsked])
+  const button = `<button class="button primary wide">${escapeHtml(trackPage.follow)}</button>`
+  return { title, html: `${html}<form class="panel" method="post">${button}</form>` }
+}

@@ -1,32 +1,32 @@
+import { escapeHtml } from '../../core/terms/show-text.ts'
 import type { Block, Card, Step } from '../cards/card.ts'
 
+type States = Record<Step['state'], string>
 const SIGN: Record<Step['state'], string> = { waiting: '', active: '', done: '✓', failed: '!' }
-const WORDS: Record<Step['state'], string> = {
-  waiting: 'waiting',
-  active: 'in progress',
-  done: 'done',
-  failed: 'failed',
-}
 
 /**
- * A card as a panel of a page, complete without JavaScript. The only place that escapes for pages. What is pressed needs a
- * chat behind it, so actions have no place here.
+ * A card as a panel of a page, complete without JavaScript. What is pressed needs a chat behind it, so actions have no place
+ * here. `states` says a step's state to whoever does not see its sign.
  */
-export function renderHtml({ title, tone, blocks }: Card): { title: string; html: string } {
+export function renderHtml(
+  { title, tone, blocks }: Card,
+  states: States,
+): { title: string; html: string } {
+  const htmlOf = blockHtml(tone, states)
   const facts = blocks.filter((block) => block.kind === 'field')
   const rest = blocks.filter((block) => block.kind !== 'field')
   const lines = [
     '<section class="panel" aria-labelledby="state">',
     `<h1 id="state">${escapeHtml(title)}</h1>`,
-    ...(facts.length > 0 ? [`<dl class="facts">${facts.map(htmlOf(tone)).join('')}</dl>`] : []),
-    ...rest.map(htmlOf(tone)),
+    ...(facts.length > 0 ? [`<dl class="facts">${facts.map(htmlOf).join('')}</dl>`] : []),
+    ...rest.map(htmlOf),
     '</section>',
   ]
   return { title: escapeHtml(title), html: lines.join('\n') }
 }
 
-const htmlOf =
-  (tone: Card['tone']) =>
+const blockHtml =
+  (tone: Card['tone'], states: States) =>
   (block: Block): string => {
     switch (block.kind) {
       case 'text':
@@ -36,7 +36,7 @@ const htmlOf =
       case 'field':
         return `<dt>${escapeHtml(block.label)}</dt><dd>${escapeHtml(block.value)}</dd>`
       case 'steps':
-        return `<ol class="steps">${block.steps.map(stepHtml).join('')}</ol>`
+        return `<ol class="steps">${block.steps.map(stepHtml(states)).join('')}</ol>`
       case 'picture':
         return `<img class="picture" src="${pictureUrl(block.svg)}" alt="${escapeHtml(block.alt)}">`
       case 'link':
@@ -50,15 +50,17 @@ const htmlOf =
     }
   }
 
-function stepHtml({ label, state, detail, url }: Step): string {
-  const name = escapeHtml(label)
-  const linked =
-    url !== undefined && isWebAddress(url)
-      ? `<a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer">${name}</a>`
-      : name
-  const more = detail === undefined ? '' : `<small>${escapeHtml(detail)}</small>`
-  return `<li class="${state}"><span class="sign" aria-hidden="true">${SIGN[state]}</span><span>${linked}<span class="hidden"> (${WORDS[state]})</span>${more}</span></li>`
-}
+const stepHtml =
+  (states: States) =>
+  ({ label, state, detail, url }: Step): string => {
+    const name = escapeHtml(label)
+    const linked =
+      url !== undefined && isWebAddress(url)
+        ? `<a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer">${name}</a>`
+        : name
+    const more = detail === undefined ? '' : `<small>${escapeHtml(detail)}</small>`
+    return `<li class="${state}"><span class="sign" aria-hidden="true">${SIGN[state]}</span><span>${linked}<span class="hidden"> (${states[state]})</span>${more}</span></li>`
+  }
 
 /** As an image, so that nothing in it can run. */
 const pictureUrl = (svg: string) =>
@@ -66,7 +68,3 @@ const pictureUrl = (svg: string) =>
 
 /** Only these may become links: text from elsewhere must never become `javascript:`. */
 const isWebAddress = (url: string) => /^https?:\/\//.test(url)
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)

@@ -17,6 +17,12 @@ import type { Services } from '../dispatch/command.ts'
 import { nameSender } from '../words/name-person.ts'
 import { wordsIn } from '../words/words.ts'
 
+declare module '../../core/terms/errors.ts' {
+  interface ErrorKinds {
+    statement_link_over: { minutes: number }
+  }
+}
+
 /** Tables are read by programs, too: they are in one language. */
 const ENGLISH = wordsIn('en')
 /** How long a link opens a statement. */
@@ -73,6 +79,7 @@ export function createStatements({
       throw new NotFoundError(
         `This link does not open anything any more: it is good for ${LINK_MINUTES} minutes.`,
         'Write /export for a new one.',
+        { kind: 'statement_link_over', minutes: LINK_MINUTES },
       )
     const key = Buffer.from(who, 'base64url').toString()
     return readAccountKey(key)

@@ -16,7 +16,7 @@ import { renderTelegram } from './render.ts'
 import { MessageRefusedError, translateError } from './telegram-errors.ts'
 
 /** What we want to hear of. Edited messages and posts of channels are not among them: nobody's command stands there. */
-const UPDATES = [
+export const UPDATES = [
   'message',
   'callback_query',
   'inline_query',
@@ -222,8 +222,10 @@ export function createTelegramCalls({
       const target = readChatId(chat)
       if ('inlineMessageId' in target) return
       const id = Number(messageId.slice(messageId.startsWith(PHOTO) ? PHOTO.length : 0))
+      // What the FAQ counts for a chat are messages; of all calls it is one.
+      const place = `remove/${target.chatId}`
       await unlessUnreachable(
-        unlessGone(paced(target.chatId, 'bulk', () => api.deleteMessage(target.chatId, id))),
+        unlessGone(paced(place, 'bulk', () => api.deleteMessage(target.chatId, id))),
       )
     },
 

@@ -35,8 +35,6 @@ type Deps = {
 export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
   const sending = new Set<Promise<void>>()
   const draining = new AbortController()
-  /** Of each claimer, what ends the tries of the newest code that is on its way: an older one is good for nothing. */
-  const newest = new Map<string, AbortController>()
 
   const hashedText = (claimerId: string, code: string) => `${claimerId}:${code}`
 
@@ -51,33 +49,27 @@ export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
     const { sentTo: boundUserId } = request
     const hasChannel = identity.platform === 'email' || boundUserId !== undefined
     if (!hasChannel) return
-    newest.get(claimerId)?.abort()
-    const own = new AbortController()
-    newest.set(claimerId, own)
     const message = { identity, boundUserId, code, claimerId }
-    const sent = bring(sender, message, { request, replaced: own.signal })
+    const sent = bring(sender, message, request)
       .catch((error: unknown) => {
         // Only the words: a chat library's error object carries the message that it could not send, and so the code.
         const reason = error instanceof Error ? error.message : 'unknown'
         log.warn({ claimerId, reason }, 'a code could not be delivered')
       })
-      .finally(() => {
-        sending.delete(sent)
-        if (newest.get(claimerId) === own) newest.delete(claimerId)
-      })
+      .finally(() => sending.delete(sent))
     sending.add(sent)
   }
 
-  /** Tries again while the code lives and is the newest. */
+  /** Tries again while the code lives, and nobody has used it or asked for another one, at whichever server. */
   async function bring(
     sender: CodeSender,
     message: Parameters<CodeSender['send']>[0],
-    { request, replaced }: { request: CodeRequest; replaced: AbortSignal },
+    request: CodeRequest,
   ): Promise<void> {
-    const ended = AbortSignal.any([draining.signal, replaced])
+    const { signal } = draining
     let isLate = false
     try {
-      for (let failures = 0; failures === 0 || !ended.aborted; failures += 1) {
+      for (let failures = 0; ; failures += 1) {
         try {
           return await sender.send(message)
         } catch (error) {
@@ -92,7 +84,8 @@ export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
             )
           if (error.isTold && !isLate) await store.markLate(request, true)
           isLate ||= error.isTold
-          await sleep(waitMs, ended)
+          await sleep(waitMs, signal)
+          if (signal.aborted || !(await store.isCodeOpen(request, now()))) return
         }
       }
     } finally {

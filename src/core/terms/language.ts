@@ -41,3 +41,16 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
   })
   return wanted.toSorted((one, other) => other.quality - one.quality)[0]?.language
 }
+
+const COOKIE = 'vouch_language'
+const YEAR_SEC = 31_536_000
+
+/** Returns the language that somebody chose on one of our pages, as their browser keeps it. */
+export function languageInCookies(cookies: string | undefined): Language | undefined {
+  const [, kept] = new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(cookies ?? '') ?? []
+  return LANGUAGES.find((language) => language === kept)
+}
+
+/** Returns the cookie that keeps such a choice for all our pages. `isSecure`: the page came over https. */
+export const cookieOfLanguage = (language: Language, isSecure: boolean): string =>
+  `${COOKIE}=${language}; Path=/; Max-Age=${YEAR_SEC}; SameSite=Lax${isSecure ? '; Secure' : ''}`

@@ -60,6 +60,7 @@ export function createCardStore(db: Db) {
     })
     .where(eq(liveCards.id, placeholder('id')))
     .prepare()
+  // By its topic alone, and not by its platform as well: SQLite would go through all cards of the platform.
   const bySubject = db
     .select(getTableColumns(liveCards))
     .from(cardTopics)
@@ -67,7 +68,6 @@ export function createCardStore(db: Db) {
     .where(
       and(
         eq(cardTopics.topic, placeholder('topic')),
-        eq(liveCards.surface, placeholder('surface')),
         eq(liveCards.view, placeholder('view')),
         eq(liveCards.key, placeholder('key')),
       ),
@@ -224,7 +224,7 @@ export function createCardStore(db: Db) {
     },
     /** Every message of a platform that shows this view of this key and follows `topic`. */
     async cardsOf(surface: string, of: { view: string; key: string; topic: string }) {
-      return bySubject.all({ surface, ...of })
+      return (await bySubject.all(of)).filter((card) => card.surface === surface)
     },
     /**
      * Keeps a message that was just sent and marks the row that asked for it as delivered, in one transaction. The card is

@@ -23,7 +23,7 @@ export function createClaimStore(db: Db, rules = HANDLE_RULES): ClaimStore {
 export function createSignInStore(db: Db): SignInStore {
   return {
     async addSignIn(signIn, most, now) {
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         await tx.delete(signIns).where(lte(signIns.expiresAt, now)).run()
         const isOfClaimer = eq(signIns.claimerId, signIn.claimerId)
         const open =
@@ -35,7 +35,7 @@ export function createSignInStore(db: Db): SignInStore {
     },
     async takeSignIn(keyHash, now) {
       const isOpen = and(eq(signIns.keyHash, keyHash), gt(signIns.expiresAt, now))
-      return (await db.delete(signIns).where(isOpen).run()).changes === 1
+      return (await db.shared.delete(signIns).where(isOpen).run()).changes === 1
     },
   }
 }

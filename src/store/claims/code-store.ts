@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, gt, isNull, lt, or, sql, isNotNull, lte } from 'drizzle-orm'
 
-import type { CodeStore, RateLimit, ChatProofStore } from '../../claims/claim-store.ts'
+import type { ChatProofStore, CodeRequest, CodeStore, RateLimit } from '../../claims/claim-store.ts'
 import type { Db, Handle } from '../database.ts'
 import {
   cancelTries,
@@ -16,12 +16,14 @@ const codes = verificationCodes
 export function createCodeStore(db: Db): CodeStore {
   const isClient = (claimerId: string, clientHash: string) =>
     and(eq(cancelTries.claimerId, claimerId), eq(cancelTries.clientHash, clientHash))
+  const isCode = ({ claimerId, codeHash }: Pick<CodeRequest, 'claimerId' | 'codeHash'>) =>
+    and(eq(codes.claimerId, claimerId), eq(codes.codeHash, codeHash))
   const isOpen = (now: Date) =>
     and(isNull(codes.usedAt), isNull(codes.killedAt), gt(codes.expiresAt, now))
 
   return {
     async addCode(code, limits, now) {
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         const nextAt = await nextCodeAt(tx, code.recipient, limits, now)
         if (nextAt) return nextAt
         const isOld = and(eq(codes.claimerId, code.claimerId), isNull(codes.killedAt))
@@ -35,7 +37,7 @@ export function createCodeStore(db: Db): CodeStore {
     },
 
     async countTry(claimerId, most, now) {
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         const isCurrent = and(eq(codes.claimerId, claimerId), isOpen(now))
         const code = await tx.select().from(codes).where(isCurrent).orderBy(desc(codes.id)).get()
         if (!code) return 'no code'
@@ -92,7 +94,7 @@ export function createCodeStore(db: Db): CodeStore {
     },
 
     async useCode(codeId, session, now) {
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, codes.sentTo))
         const itsClaimer = tx
           .select({ id: claimers.id })
@@ -123,7 +125,7 @@ export function createCodeStore(db: Db): CodeStore {
     },
 
     async proveClaimer(claimerId, userId, session) {
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         const isTheirs = and(eq(claimers.id, claimerId), eq(claimers.boundUserId, userId))
         if (!(await tx.select({ id: claimers.id }).from(claimers).where(isTheirs).get()))
           return false
@@ -141,9 +143,12 @@ export function createCodeStore(db: Db): CodeStore {
       return db.select({ claimerId, proof }).from(claimSessions).where(isValid).get()
     },
 
-    async markLate({ claimerId, codeHash }, isLate) {
-      const isIt = and(eq(codes.claimerId, claimerId), eq(codes.codeHash, codeHash))
-      await db.update(codes).set({ isLate }).where(isIt).run()
+    async markLate(code, isLate) {
+      await db.shared.update(codes).set({ isLate }).where(isCode(code)).run()
+    },
+    async isCodeOpen(code, now) {
+      const isStill = and(isCode(code), isOpen(now))
+      return (await db.select({ id: codes.id }).from(codes).where(isStill).get()) !== undefined
     },
     async isCodeLate(claimerId, now) {
       const isLate = and(eq(codes.claimerId, claimerId), eq(codes.isLate, true), isOpen(now))

@@ -68,7 +68,7 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
     ): Promise<void> {
       const { platform, userId } = account
       const handle = account.handle || null // an empty one is none: shares that nobody has taken have it
-      return db.transaction(async (tx) => {
+      return db.shared.transaction(async (tx) => {
         const known = await byId.get({ platform, userId })
         if (handle !== null && known?.handle !== handle) {
           const isOther = and(

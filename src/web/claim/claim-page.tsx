@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 
 import type { ClaimView } from '../../calls/claim-calls.ts'
 import { showIdentity } from '../../core/terms/identity.ts'
-import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
+import { isForGood, problemOf, type Problem, vouch } from '../parts/api-client.ts'
 import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
 import { PhoneLink } from '../parts/phone-link.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
@@ -37,7 +37,11 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
         setProblem(problemOf(error))
       }
     },
-    { pauseMs: PAUSE_MS, isActive: secret !== undefined && !hasEnded, key: id },
+    {
+      pauseMs: PAUSE_MS,
+      isActive: secret !== undefined && !hasEnded && !isForGood(problem),
+      key: id,
+    },
   )
 
   useLanguageOf(view?.language)

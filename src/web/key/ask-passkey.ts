@@ -1,6 +1,7 @@
 import { toBase64 } from '@cosmjs/encoding'
 
 import type { Problem } from '../parts/api-client.ts'
+import type { Spoken } from '../parts/spoken.tsx'
 import { BrokenSealError } from './sealed-account.ts'
 
 /**
@@ -45,18 +46,17 @@ export type AskedPasskey = {
 
 /**
  * Has the person make a passkey for this host, and returns its id. It has no secret yet: some keepers give one only when
- * the passkey is used. `known` is one whose keeper is not to make another; `isForSealed` makes one for an account that is not
+ * the passkey is used. `name` is what lists of passkeys call it; `known` is one whose keeper is not to make another; `isForSealed` makes one for an account that is not
  * its own, and with it a place for that (`writeToPasskey`) where the keeper has any: `hasBlob`.
  * @throws {NoPrfError} it would never give one; what was made is taken back where the browser can
  * @throws {DOMException} what WebAuthn throws
  */
 export async function createPasskey(
-  now: Date,
+  name: string,
   { known, isForSealed }: { known: Uint8Array<ArrayBuffer> | undefined; isForSealed: boolean },
 ): Promise<{ id: Uint8Array<ArrayBuffer>; hasBlob: boolean }> {
   const handle = random()
   if (isForSealed) handle.set(bytesOf(SEALED_HANDLE))
-  const name = `Vouch account of ${now.toLocaleDateString()}` // tells several apart in lists of passkeys
   const made = await navigator.credentials.create({
     publicKey: {
       rp: { name: 'Vouch', id: location.hostname },
@@ -161,41 +161,17 @@ export function takeBack(id: Uint8Array<ArrayBuffer>): void {
   }).catch(() => undefined)
 }
 
-/** What a failure of a passkey means to the person in front of it, and what to do. Names are those of WebAuthn's errors. */
-export function describePasskeyError(error: unknown): Problem {
-  if (error instanceof NoPrfError)
-    return {
-      message:
-        'This passkey cannot make a key: what keeps it, or this browser, has no PRF extension.',
-      fix: 'Nothing was kept. Use a browser that has it, such as Chrome, Edge or Safari, with the passkeys of your phone or computer; or a wallet.',
-    }
-  if (error instanceof OtherPasskeyError)
-    return {
-      message: `That is another passkey: it opens ${error.address}.`,
-      fix: 'Try again with the one that opens this account.',
-    }
-  if (error instanceof NoSealError || error instanceof BrokenSealError)
-    return {
-      message:
-        error instanceof NoSealError
-          ? 'This passkey opens an account whose seal is in another browser, or was deleted with its data.'
-          : 'What this passkey should open is damaged.',
-      fix: 'Use another passkey of the account, or its recovery words.',
-    }
-  const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'AbortError')
-    return {
-      message:
-        'The passkey was not used: you declined it, it took too long, or there is none here.',
-      fix: 'Nothing happened. Try again when you are ready.',
-    }
-  if (name === 'InvalidStateError')
-    return {
-      message: 'This device has this passkey already.',
-      fix: 'Use it instead of making another one.',
-    }
-  return {
-    message: `The passkey could not be used${error instanceof Error ? `: ${error.message.slice(0, 200)}` : ''}.`,
-    fix: 'Try again, or take a wallet.',
+/** Says what a failure of a passkey means to the person in front of it, and what to do. Names are those of WebAuthn's errors. */
+export const describePasskeyError =
+  ({ passkeyProblems: said }: Pick<Spoken, 'passkeyProblems'>) =>
+  (error: unknown): Problem => {
+    if (error instanceof NoPrfError) return said.noPrf
+    if (error instanceof OtherPasskeyError)
+      return { message: said.other.message(error.address), fix: said.other.fix }
+    if (error instanceof NoSealError) return said.noSeal
+    if (error instanceof BrokenSealError) return said.brokenSeal
+    const { name, message } = error instanceof Error ? error : new Error(String(error))
+    if (name === 'NotAllowedError' || name === 'AbortError') return said.notUsed
+    if (name === 'InvalidStateError') return said.hasIt
+    return { message: said.failed.message(message.slice(0, 200)), fix: said.failed.fix }
   }
-}

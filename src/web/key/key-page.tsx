@@ -9,6 +9,7 @@ import {
 } from '../parts/passkey/key-request.ts'
 import { areWordsConfirmed, rememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { useWords } from '../parts/spoken.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { describePasskeyError, OtherPasskeyError } from './ask-passkey.ts'
 import { addPasskey, importWords, makePasskey, openPasskey } from './open-passkey.ts'
@@ -21,14 +22,22 @@ import { EnterWords, WriteDown } from './recovery-words.tsx'
  */
 export function KeyPage() {
   const [asked] = useState(readKeyRequest)
-  return (
-    <PageFrame>
-      <div lang="en">{asked ? <Asked asked={asked} /> : <OwnAccount />}</div>
-    </PageFrame>
-  )
+  return <PageFrame>{asked ? <Asked asked={asked} /> : <OwnAccount />}</PageFrame>
+}
+
+/** What an account of passkeys needs to be told in the reader's language. */
+function useKeyWords() {
+  const words = useWords()
+  return {
+    ...words,
+    explain: describePasskeyError(words),
+    /** Tells several passkeys apart in lists of them. */
+    passkeyName: () => words.keyPage.passkeyName(new Date().toLocaleDateString(words.locale)),
+  }
 }
 
 function Asked({ asked }: { asked: AskedOfKeyPage }) {
+  const { keyPage, page, explain, passkeyName } = useKeyWords()
   const { isBusy, problem, attempt } = useAttempt()
   // Whoever makes a passkey and declines to use it is not asked to make another one.
   const made = useRef<Uint8Array<ArrayBuffer> | undefined>(undefined)
@@ -38,14 +47,14 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
     leaveKeyPage(asked, await answerOf(account, asked))
   const run = () =>
     attempt(async () => {
-      if (asked.which === 'new') made.current ??= await makePasskey()
+      if (asked.which === 'new') made.current ??= await makePasskey(passkeyName())
       const known = asked.which === 'remembered' ? rememberedPasskey()?.id : made.current
       const account = await openPasskey(known)
       if (asked.wordsFirst && !areWordsConfirmed(account.evmAddress)) setToWriteDown(account)
       else await finish(account)
-    }, describePasskeyError)
+    }, explain)
   const enter = (words: string) =>
-    attempt(async () => finish((await importWords(words)).account), describePasskeyError)
+    attempt(async () => finish((await importWords(words, passkeyName())).account), explain)
   useEffect(() => {
     if (asked.which !== 'words') void run()
   }, [])
@@ -53,11 +62,8 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
   if (toWriteDown)
     return (
       <section class="panel">
-        <h1>First write down your words</h1>
-        <p>
-          This is more than a small amount. These words are the only way to it once no device of
-          yours has the passkey any more.
-        </p>
+        <h1>{keyPage.headings.writing}</h1>
+        <p>{keyPage.writeFirst}</p>
         <WriteDown
           words={toWriteDown.words}
           address={toWriteDown.evmAddress}
@@ -69,7 +75,7 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
   if (asked.which === 'words')
     return (
       <section class="panel">
-        <h1>{HEADINGS.words}</h1>
+        <h1>{keyPage.headings.words}</h1>
         {problem && <ProblemView problem={problem} />}
         <EnterWords
           isBusy={isBusy}
@@ -80,20 +86,14 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
     )
   return (
     <section class="panel">
-      <h1>{HEADINGS[asked.sign ? 'sign' : asked.which]}</h1>
+      <h1>{keyPage.headings[asked.sign ? 'sign' : asked.which]}</h1>
       {asked.sign ? (
         <>
-          <p>
-            Your account <span class="mono">{asked.sign.signer}</span> signs this text, and nothing
-            else:
-          </p>
+          <p>{keyPage.signsThis(asked.sign.signer)}</p>
           <pre class="letter">{asked.sign.text}</pre>
         </>
       ) : (
-        <p>
-          Confirm it with your passkey. The key is made on this page alone, which can send nothing
-          to anybody, and is gone when you leave it.
-        </p>
+        <p>{keyPage.confirm}</p>
       )}
       {problem && <ProblemView problem={problem} />}
       <div class="stack">
@@ -103,22 +103,14 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
           disabled={isBusy}
           onClick={() => void run()}
         >
-          {isBusy ? 'Waiting for your passkey…' : 'Try again'}
+          {isBusy ? keyPage.waiting : page.tryAgain}
         </button>
         <button type="button" class="button wide" onClick={() => leaveKeyPage(asked)}>
-          Go back without it
+          {keyPage.backWithout}
         </button>
       </div>
     </section>
   )
-}
-
-const HEADINGS: Record<AskedOfKeyPage['which'] | 'sign', string> = {
-  sign: 'Sign with your passkey',
-  new: 'Make your account',
-  remembered: 'Open your account',
-  any: 'Open your account',
-  words: 'Open an account by its words',
 }
 
 /** @throws {OtherPasskeyError} the account is another than the one that has to sign: another passkey was taken */
@@ -145,6 +137,7 @@ const NOTHING: Doing = { state: 'nothing' }
 
 /** The account of this browser's passkey: its address, its words, and passkeys that open it, too. */
 function OwnAccount() {
+  const { keyPage, page, passkeys, explain, passkeyName } = useKeyWords()
   const [doing, setDoing] = useState<Doing>(NOTHING)
   const { isBusy, problem, attempt } = useAttempt()
   const known = rememberedPasskey()
@@ -153,27 +146,30 @@ function OwnAccount() {
   const show = () =>
     attempt(async () => {
       setDoing({ state: 'writing', account: await openPasskey(known?.id) })
-    }, describePasskeyError)
+    }, explain)
   const enter = (words: string) =>
     attempt(async () => {
-      const { isWithPasskey } = await importWords(words)
+      const { isWithPasskey } = await importWords(words, passkeyName())
       setDoing({ state: 'added', isWithPasskey })
-    }, describePasskeyError)
+    }, explain)
   const add = () =>
     attempt(async () => {
       const { words } = await openPasskey(known?.id)
-      const { isWithPasskey } = await addPasskey(words, rememberedPasskey()?.id)
+      const { isWithPasskey } = await addPasskey(words, {
+        name: passkeyName(),
+        known: rememberedPasskey()?.id,
+      })
       setDoing({ state: 'added', isWithPasskey })
-    }, describePasskeyError)
+    }, explain)
 
   return (
     <section class="panel">
-      <h1>Your account</h1>
+      <h1>{page.titles.key}</h1>
       {known?.address === undefined ? (
-        <p>This browser knows no account of yours.</p>
+        <p>{keyPage.noAccount}</p>
       ) : (
         <p>
-          Your passkey opens it, and nobody else can: <span class="mono">{known.address}</span>
+          {passkeys.opens} <span class="mono">{known.address}</span>
         </p>
       )}
       {problem && <ProblemView problem={problem} />}
@@ -188,11 +184,7 @@ function OwnAccount() {
         <EnterWords isBusy={isBusy} onWords={(words) => void enter(words)} onBack={stop} />
       ) : doing.state === 'warned' || doing.state === 'adding' ? (
         <>
-          <p>
-            {doing.state === 'warned'
-              ? 'Whoever sees your recovery words can take everything. Is nobody looking, and no camera?'
-              : 'It opens this same account: a key on your keyring, or another phone, in case you lose this one. You confirm with the passkey that you have, then make the new one and confirm with that.'}
-          </p>
+          <p>{doing.state === 'warned' ? keyPage.beforeShowing : keyPage.aboutAdding}</p>
           <div class="stack">
             <button
               type="button"
@@ -201,13 +193,13 @@ function OwnAccount() {
               onClick={() => void (doing.state === 'warned' ? show() : add())}
             >
               {isBusy
-                ? 'Waiting for your passkey…'
+                ? keyPage.waiting
                 : doing.state === 'warned'
-                  ? 'I am alone: show them'
-                  : 'Add a passkey'}
+                  ? keyPage.showThem
+                  : keyPage.addPasskey}
             </button>
             <button type="button" class="button wide" onClick={stop}>
-              Not now
+              {keyPage.notNow}
             </button>
           </div>
         </>
@@ -216,25 +208,23 @@ function OwnAccount() {
           {doing.state === 'added' && <Added isWithPasskey={doing.isWithPasskey} />}
           {known?.address !== undefined && (
             <p class="soft">
-              {areWordsConfirmed(known.address)
-                ? 'You have confirmed its recovery words in this browser.'
-                : 'Write down its recovery words: without them it is lost with the last device that has the passkey.'}
+              {areWordsConfirmed(known.address) ? keyPage.wordsConfirmed : keyPage.wordsNeeded}
             </p>
           )}
           <button type="button" class="button wide" onClick={() => setDoing({ state: 'warned' })}>
-            Show my recovery words
+            {keyPage.showWords}
           </button>
           {known !== undefined && (
             <button type="button" class="button wide" onClick={() => setDoing({ state: 'adding' })}>
-              Add another passkey
+              {keyPage.addAnother}
             </button>
           )}
           <button type="button" class="button wide" onClick={() => setDoing({ state: 'entering' })}>
-            I have recovery words
+            {passkeys.haveWords}
           </button>
           {history.length > 1 && (
             <button type="button" class="button plain" onClick={() => history.back()}>
-              Go back
+              {keyPage.back}
             </button>
           )}
         </div>
@@ -244,16 +234,13 @@ function OwnAccount() {
 }
 
 function Added({ isWithPasskey }: { isWithPasskey: boolean }) {
+  const { keyPage } = useWords()
   return (
     <div class="notice success" role="status">
       <p>
-        <strong>The new passkey opens this account.</strong>
+        <strong>{keyPage.added}</strong>
       </p>
-      <p>
-        {isWithPasskey
-          ? 'It does so on every device that has it.'
-          : 'It does so in this browser, until its data are cleared: what keeps the passkey has no room for more. On another one, use your recovery words.'}
-      </p>
+      <p>{isWithPasskey ? keyPage.onEveryDevice : keyPage.inThisBrowser}</p>
     </div>
   )
 }

@@ -20,12 +20,12 @@ type PasskeyId = Uint8Array<ArrayBuffer>
 
 /**
  * Has the person make a passkey, and returns its id. It is remembered at once, so that whoever declines the next prompt is
- * offered the same one again.
+ * offered the same one again. `name` is what lists of passkeys call it.
  * @throws {NoPrfError} {DOMException} what making a passkey throws
  */
-export async function makePasskey(): Promise<PasskeyId> {
+export async function makePasskey(name: string): Promise<PasskeyId> {
   const known = rememberedPasskey()?.id
-  const { id } = await createPasskey(new Date(), { known, isForSealed: false })
+  const { id } = await createPasskey(name, { known, isForSealed: false })
   rememberPasskey({ id, address: undefined })
   return id
 }
@@ -64,10 +64,10 @@ export async function openPasskey(wanted: PasskeyId | undefined): Promise<Passke
  */
 export async function addPasskey(
   words: string,
-  known: PasskeyId | undefined,
+  { name, known }: { name: string; known: PasskeyId | undefined },
 ): Promise<{ account: PasskeyAccount; isWithPasskey: boolean }> {
   const account = accountOfWords(words)
-  const { id, hasBlob } = await createPasskey(new Date(), { known, isForSealed: true })
+  const { id, hasBlob } = await createPasskey(name, { known, isForSealed: true })
   const { secret } = await askPasskey(id).catch((error: unknown) => {
     takeBack(id)
     throw error
@@ -81,8 +81,8 @@ export async function addPasskey(
 }
 
 /** The account of recovery words, opened by a new passkey. Whoever had the words needs no question whether they have them. */
-export async function importWords(words: string) {
-  const added = await addPasskey(words, undefined)
+export async function importWords(words: string, name: string) {
+  const added = await addPasskey(words, { name, known: undefined })
   rememberWords(added.account.evmAddress)
   return added
 }

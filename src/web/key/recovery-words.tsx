@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { rememberWords } from '../parts/passkey/remembered-passkey.ts'
 import type { Problem } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { useWords } from '../parts/spoken.tsx'
 import { readPhrase } from './read-phrase.ts'
 
 /** How many of the 24 words are asked for. */
@@ -23,6 +24,7 @@ export function WriteDown({
   onConfirmed: () => void
   onBack: () => void
 }) {
+  const { recovery } = useWords()
   const words = phrase.split(' ')
   const [asked, setAsked] = useState<readonly number[]>()
   useEffect(() => {
@@ -48,15 +50,11 @@ export function WriteDown({
     <>
       <div class="notice warning">
         <p>
-          <strong>Whoever reads these words can take everything.</strong>
+          <strong>{recovery.danger}</strong>
         </p>
-        <p>
-          Nobody who helps you needs them, and no other page should ask for them. Write them on
-          paper in their order, and keep that as you keep money. MetaMask and Keplr take them as a
-          recovery phrase.
-        </p>
+        <p>{recovery.onPaper}</p>
       </div>
-      <ol class="phrase mono" aria-label="Recovery words">
+      <ol class="phrase mono" lang="en" aria-label={recovery.words}>
         {words.map((word, index) => (
           <li key={index}>{word}</li>
         ))}
@@ -67,10 +65,10 @@ export function WriteDown({
           class="button primary wide"
           onClick={() => setAsked(someOf(words.length))}
         >
-          I have written them down
+          {recovery.written}
         </button>
         <button type="button" class="button wide" onClick={onBack}>
-          Hide them
+          {recovery.hide}
         </button>
       </div>
     </>
@@ -98,6 +96,7 @@ function AskedWords({
   onRight: () => void
   onBack: () => void
 }) {
+  const { recovery } = useWords()
   const [given, setGiven] = useState<Readonly<Record<number, string>>>({})
   const [problem, setProblem] = useState<Problem>()
   const check = () => {
@@ -105,8 +104,8 @@ function AskedWords({
     if (wrong === undefined) onRight()
     else
       setProblem({
-        message: `Word ${wrong + 1} does not match.`,
-        fix: 'Look at your paper, or look at the words again and correct what is written there.',
+        message: recovery.noMatch.message(`${wrong + 1}`),
+        fix: recovery.noMatch.fix,
       })
   }
   return (
@@ -117,11 +116,11 @@ function AskedWords({
         check()
       }}
     >
-      <p>What stands on your paper?</p>
+      <p>{recovery.whatStands}</p>
       {problem && <ProblemView problem={problem} />}
       {asked.map((place) => (
         <p key={place} class="field">
-          <label for={`word-${place}`}>Word {place + 1}</label>
+          <label for={`word-${place}`}>{recovery.word(`${place + 1}`)}</label>
           <input
             id={`word-${place}`}
             class="mono"
@@ -137,9 +136,9 @@ function AskedWords({
         </p>
       ))}
       <div class="stack">
-        <button class="button primary wide">These are the words</button>
+        <button class="button primary wide">{recovery.theseAre}</button>
         <button type="button" class="button wide" onClick={onBack}>
-          Look at the words again
+          {recovery.lookAgain}
         </button>
       </div>
     </form>
@@ -156,6 +155,7 @@ export function EnterWords({
   onWords: (words: string) => void
   onBack: () => void
 }) {
+  const { keyPage, recovery } = useWords()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<Problem>()
   return (
@@ -163,18 +163,15 @@ export function EnterWords({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const read = readPhrase(text)
+        const read = readPhrase(text, recovery)
         if ('problem' in read) setProblem(read.problem)
         else onWords(read.words)
       }}
     >
-      <p>
-        Type them only on a page that you opened yourself, never where a message or a stranger led
-        you. A new passkey of this device opens the same account from then on.
-      </p>
+      <p>{recovery.onlyHere}</p>
       {problem && <ProblemView problem={problem} />}
       <p class="field">
-        <label for="phrase">Your 24 recovery words, in their order</label>
+        <label for="phrase">{recovery.inOrder}</label>
         <textarea
           id="phrase"
           class="mono"
@@ -191,10 +188,10 @@ export function EnterWords({
       </p>
       <div class="stack">
         <button class="button primary wide" disabled={isBusy}>
-          {isBusy ? 'Waiting for your passkey…' : 'Open this account here'}
+          {isBusy ? keyPage.waiting : recovery.openHere}
         </button>
         <button type="button" class="button wide" onClick={onBack}>
-          Go back
+          {keyPage.back}
         </button>
       </div>
     </form>

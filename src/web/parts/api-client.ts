@@ -60,6 +60,9 @@ export function problemOf(error: unknown): Problem {
   return { code: 'FAULT', message, fix: 'Reload the page and try again.' }
 }
 
+/** Whether it stays so however often it is asked for: there is no such thing. */
+export const isForGood = (problem: Problem | undefined): boolean => problem?.code === 'NOT_FOUND'
+
 export const getMails = () => callOwnServer<{ mails: Mail[] }>('GET', '/playground/api/mail')
 export const getPersonas = () => callOwnServer<Personas>('GET', '/playground/api/personas')
 export const getMessages = (chat: string, after: number) =>

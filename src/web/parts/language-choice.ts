@@ -1,24 +1,4 @@
-import {
-  DEFAULT_LANGUAGE,
-  LANGUAGES,
-  readLanguage,
-  type Language,
-} from '../../core/terms/language.ts'
-
-/** The server reads it, too, for the pages that it writes. */
-const COOKIE = 'vouch_language'
-const YEAR_SEC = 31_536_000
-
-/** The language that somebody chose on one of our pages, kept by this browser. */
-export function keptLanguage(): Language | undefined {
-  const [, kept] = new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(document.cookie) ?? []
-  return LANGUAGES.find((language) => language === kept)
-}
-
-export function keepLanguage(language: Language): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${COOKIE}=${language}; Path=/; Max-Age=${YEAR_SEC}; SameSite=Lax${secure}`
-}
+import { DEFAULT_LANGUAGE, readLanguage, type Language } from '../../core/terms/language.ts'
 
 /** The first language that this browser's reader prefers and we speak. */
 export const browserLanguage = (): Language =>

@@ -4,9 +4,15 @@ import './no-eval.ts'
 import { createContext, render, type ComponentChildren } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 
-import { LANGUAGES, type Language, nameOfLanguage } from '../../core/terms/language.ts'
+import {
+  cookieOfLanguage,
+  type Language,
+  languageInCookies,
+  LANGUAGES,
+  nameOfLanguage,
+} from '../../core/terms/language.ts'
 import { loadPageWords, type PageWords } from '../../words/page-words.ts'
-import { browserLanguage, keepLanguage, keptLanguage, localeOf } from './language-choice.ts'
+import { browserLanguage, localeOf } from './language-choice.ts'
 import { mountPoint } from './mount-point.ts'
 
 /** What a page says, in the language of its reader. `locale` is the tag by which they write numbers and times. */
@@ -28,7 +34,7 @@ export const useWords = (): Spoken => useSpeaking().words
 export function useLanguageOf(person: Language | null | undefined): void {
   const { words, speak } = useSpeaking()
   useEffect(() => {
-    if (!speak || !person || person === words.language || keptLanguage()) return
+    if (!speak || !person || person === words.language || languageInCookies(document.cookie)) return
     void speak(person).catch(() => undefined) // it cannot be loaded: the page stays as it is, which can be read too
   }, [person])
 }
@@ -38,7 +44,7 @@ export async function drawPage(
   title: keyof PageWords['page']['titles'],
   page: ComponentChildren,
 ): Promise<void> {
-  const first = await load(keptLanguage() ?? browserLanguage())
+  const first = await load(languageInCookies(document.cookie) ?? browserLanguage())
   render(
     <Speech first={first} title={title}>
       {page}
@@ -85,7 +91,7 @@ export function LanguageChoice() {
   const choose = (tag: string) => {
     const language = LANGUAGES.find((each) => each === tag)
     if (!language) return
-    keepLanguage(language)
+    document.cookie = cookieOfLanguage(language, location.protocol === 'https:')
     speak(language).catch(() => location.reload()) // our pages are newer than this one, and so are their files
   }
   return (

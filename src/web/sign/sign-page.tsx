@@ -4,7 +4,7 @@ import { canTryAgain } from '../../core/signing/can-try-again.ts'
 import { paidOut } from '../../core/tracking/outcome-of.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
-import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
+import { isForGood, problemOf, type Problem, vouch } from '../parts/api-client.ts'
 import { FactsView } from '../parts/facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
 import { PhoneLink } from '../parts/phone-link.tsx'
@@ -101,7 +101,10 @@ function useSignRequest(id: string) {
   const [sent, setSent] = useState(() => keptSent.read(id))
 
   const isSigned = view?.status === 'signed'
-  const hasEnded = isSigned && view.progress !== null && hasNothingToCome(view.progress.outcome)
+  const hasEnded =
+    (isSigned && view.progress !== null && hasNothingToCome(view.progress.outcome)) ||
+    (view?.status === 'expired' && sent === undefined) ||
+    isForGood(problem)
   usePolling(
     async () => {
       try {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import type { WalletLinkView } from '../../calls/wallet-calls.ts'
-import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
+import { isForGood, problemOf, vouch, type Problem } from '../parts/api-client.ts'
 import { placeOf } from '../../core/terms/identity.ts'
 import { FactsView } from '../parts/facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
@@ -28,7 +28,11 @@ export function WalletPage({ id }: { id: string }) {
         setProblem(problemOf(error))
       }
     },
-    { pauseMs: PAUSE_MS, isActive: view === undefined || view.status === 'open', key: id },
+    {
+      pauseMs: PAUSE_MS,
+      isActive: (view === undefined || view.status === 'open') && !isForGood(problem),
+      key: id,
+    },
   )
 
   useLanguageOf(view?.language)

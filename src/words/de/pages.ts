@@ -1,4 +1,5 @@
 import { claim, claimSteps } from './claim.ts'
+import { keyPage, passkeyProblems, recovery } from './key-page.ts'
 import { naming, page, problems, progress } from './parts.ts'
 import { passkeys } from './passkeys.ts'
 import { playground } from './playground.ts'
@@ -11,13 +12,16 @@ export const pages = {
   batches,
   claim,
   claimSteps,
+  keyPage,
   messages,
   naming,
   page,
+  passkeyProblems,
   passkeys,
   playground,
   problems,
   progress,
+  recovery,
   sign,
   trouble,
   walletLink,

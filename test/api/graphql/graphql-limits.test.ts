@@ -23,7 +23,7 @@ const { server } = createApi({
       network: sampleNetwork,
       hub: { latest: () => Promise.reject(new Error('the secret place of the hub')) },
     }),
-    pageRoutes({ webDir, home: 'landing.html', rpcUrls: [], framedBy: [] }),
+    pageRoutes({ webDir, home: 'landing', rpcUrls: [], framedBy: [] }),
   ],
 })
 

@@ -70,7 +70,7 @@ async function startApi({
         isHttps,
         now: fixture.now,
       }),
-      pageRoutes({ webDir, home: 'landing.html', rpcUrls: [], framedBy: [] }),
+      pageRoutes({ webDir, home: 'landing', rpcUrls: [], framedBy: [] }),
     ],
   })
   const url = `/api/v1/claims/${claimer._id}`

@@ -26,7 +26,7 @@ for (const [name, content] of [
 afterAll(() => rmSync(webDir, { recursive: true }))
 
 function pagesServer() {
-  const routes = [pageRoutes({ webDir, home: 'landing.html', rpcUrls: [], framedBy: [] })]
+  const routes = [pageRoutes({ webDir, home: 'landing', rpcUrls: [], framedBy: [] })]
   return createApi({ log: pino({ level: 'silent' }), routes }).server
 }
 
@@ -42,7 +42,7 @@ test.each([
 ])(
   '$path may be framed by $ancestors where $framedBy may',
   async ({ path, framedBy, ancestors }) => {
-    const routes = [pageRoutes({ webDir, home: 'landing.html', rpcUrls: [], framedBy })]
+    const routes = [pageRoutes({ webDir, home: 'landing', rpcUrls: [], framedBy })]
     const { server } = createApi({ log: pino({ level: 'silent' }), routes })
     const { headers, statusCode } = await server.inject(path)
     expect(statusCode).toBe(200)
@@ -117,7 +117,7 @@ test.each(['/assets/gone-5e6f.js', '/assets/', '/assets/../secret.txt', '/assets
 )
 
 test.each([
-  { url: '/', kept: 'no-cache' },
+  { url: '/docs', kept: 'no-cache' },
   { url: '/sign/1', kept: 'no-cache' },
   { url: '/claim/1', kept: 'no-cache' },
   { url: '/proof/twitter?code=c0de&state=st4te', kept: 'no-store' },

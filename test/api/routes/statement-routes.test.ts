@@ -6,23 +6,21 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 
 import { createApi } from '../../../src/api/server.ts'
+import { createPageWriter } from '../../../src/api/write-page.ts'
 import { statementRoutes } from '../../../src/api/routes/statement-routes.ts'
 import { NotFoundError } from '../../../src/core/terms/errors.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'vouch-statement-'))
-writeFileSync(join(webDir, 'unsubscribe.html'), '<title>Mails</title><main><!--state--></main>')
+writeFileSync(join(webDir, 'plain.html'), '<title>Vouch</title><main><!--state--></main>')
 afterAll(() => rmSync(webDir, { recursive: true }))
 
 const { server } = createApi({
   log: pino({ level: 'silent' }),
+  writePage: createPageWriter(webDir),
   routes: [
-    statementRoutes({
-      webDir,
-      csvOf: async (token) => {
-        if (token !== 'good') throw new NotFoundError('This link is over.', 'Write /export.')
-        return 'time\r\n'
-      },
-      say: (title, html) => ({ title, html }),
+    statementRoutes(async (token) => {
+      if (token !== 'good') throw new NotFoundError('This link is over.', 'Write /export.')
+      return 'time\r\n'
     }),
   ],
 })
@@ -40,13 +38,12 @@ test('a statement is saved, and kept by nobody on its way', async () => {
 })
 
 test('a link that is over is answered with a page that says so', async () => {
-  const answer = await server.inject('/export/old')
+  const answer = await server.inject({ url: '/export/old', headers: { accept: 'text/html' } })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
     404,
     'text/html; charset=utf-8',
   ])
-  expect(answer.body).toBe(
-    '<title>This did not work - Vouch</title><main>This link is over. Write /export.</main>',
-  )
+  expect(answer.body).toContain('<p>This link is over.</p><p>Write /export.</p>')
+  expect(answer.headers['content-disposition']).toBeUndefined()
   expect(answer.headers['cache-control']).toBe('no-store')
 })

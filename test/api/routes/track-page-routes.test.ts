@@ -6,25 +6,28 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 
 import { createApi } from '../../../src/api/server.ts'
+import { createPageWriter } from '../../../src/api/write-page.ts'
 import { trackPageRoutes } from '../../../src/api/routes/track-page-routes.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
 const HASH = `0x${'5c'.repeat(32)}`
 const webDir = mkdtempSync(join(tmpdir(), 'vouch-track-'))
-writeFileSync(join(webDir, 'track.html'), '<title>Track</title><main><!--state--></main>')
+for (const name of ['track', 'plain'])
+  writeFileSync(join(webDir, `${name}.html`), '<title>Vouch</title><main><!--state--></main>')
 afterAll(() => rmSync(webDir, { recursive: true }))
 
 function setUp(states: Record<string, { title: string; html: string; isOver: boolean }> = {}) {
   const followed: string[] = []
+  const writePage = createPageWriter(webDir)
   const { server } = createApi({
     log: pino({ level: 'silent' }),
+    writePage,
     routes: [
       trackPageRoutes({
         network: sampleNetwork,
-        webDir,
+        writePage,
         stateOf: async (chainUid, txHash) => states[`${chainUid}/${txHash}`],
         follow: async (chainUid, txHash) => void followed.push(`${chainUid}/${txHash}`),
-        say: (title, html) => ({ title, html }),
       }),
     ],
   })
@@ -69,7 +72,7 @@ test.each([
   { url: `/track/mars/${HASH}`, says: 'mars' },
   { url: '/track/base/0x12', says: 'not a transaction hash' },
 ])('$url says in a page what is wrong', async ({ url, says }) => {
-  const page = await setUp().server.inject(url)
+  const page = await setUp().server.inject({ url, headers: { accept: 'text/html' } })
   expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
   expect(page.body).toContain(says)
 })

@@ -6,13 +6,14 @@ import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { createApi } from '../../../src/api/server.ts'
+import { createPageWriter } from '../../../src/api/write-page.ts'
 import { unsubscribeRoutes } from '../../../src/api/routes/unsubscribe-routes.ts'
 import { createOptOuts } from '../../../src/claims/opt-outs.ts'
 import { createOptOutStore } from '../../../src/store/claims/opt-out-store.ts'
 import { BOBBY, createClaimsFixture } from '../../claims/claims-fixture.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'vouch-unsubscribe-'))
-writeFileSync(join(webDir, 'unsubscribe.html'), '<title>Mails</title><main><!--state--></main>')
+writeFileSync(join(webDir, 'plain.html'), '<title>Vouch</title><main><!--state--></main>')
 afterAll(() => rmSync(webDir, { recursive: true }))
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -22,10 +23,12 @@ const ONE_CLICK = 'List-Unsubscribe=One-Click'
 async function setUp() {
   const { db, store, vault, now, createClaimer } = createClaimsFixture()
   const optOuts = createOptOuts({ store: createOptOutStore(db), claimers: store, vault, now })
+  const writePage = createPageWriter(webDir)
   const { server } = createApi({
     log: pino({ level: 'silent' }),
+    writePage,
     routes: [
-      unsubscribeRoutes({ webDir, optOuts, say: (title, html) => ({ title, html }) }),
+      unsubscribeRoutes({ writePage, optOuts }),
       (api) => api.post('/api/v1/x', async ({ body }) => body),
     ],
   })
@@ -126,7 +129,10 @@ test.each([
 })
 
 test('a link that is none of ours is a page that says so, and repeats nothing of it', async () => {
-  const page = await stand.server.inject('/unsubscribe/%3Cscript%3E')
+  const page = await stand.server.inject({
+    url: '/unsubscribe/%3Cscript%3E',
+    headers: { accept: 'text/html' },
+  })
   expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   expect(page.body).toContain('not a link of one of our mails')
   expect(page.body).not.toContain('script')

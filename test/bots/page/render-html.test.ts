@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 
+import type { Card } from '../../../src/bots/cards/card.ts'
 import { renderHtml } from '../../../src/bots/page/render-html.ts'
+import { written } from '../../../src/words/en/written.ts'
+
+const rendered = (card: Card) => renderHtml(card, written.states)
 
 const EVIL = `<img src=x onerror=alert(1)>&"`
 const ESCAPED = '&lt;img src=x onerror=alert(1)&gt;&amp;&quot;'
 
 test('escapes whatever stands in a card, and links to web addresses only', () => {
-  const { title, html } = renderHtml({
+  const { title, html } = rendered({
     title: EVIL,
     tone: 'info',
     blocks: [
@@ -32,7 +36,7 @@ test('escapes whatever stands in a card, and links to web addresses only', () =>
 
 test('a picture is an image of its own, in which nothing runs', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'
-  const { html } = renderHtml({
+  const { html } = rendered({
     title: 'a',
     tone: 'info',
     blocks: [{ kind: 'picture', svg, alt: EVIL }],
@@ -48,7 +52,7 @@ test('says the state of each step in words, for those who hear it', () => {
     label: `It is ${state}`,
     state,
   }))
-  const { html } = renderHtml({ title: 'a', tone: 'info', blocks: [{ kind: 'steps', steps }] })
+  const { html } = rendered({ title: 'a', tone: 'info', blocks: [{ kind: 'steps', steps }] })
   const words = [...html.matchAll(/hidden"> \(([^)]*)\)/g)].map(([, word]) => word)
   expect(words).toEqual(['done', 'in progress', 'waiting', 'failed'])
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import type { Card } from '../../../src/bots/cards/card.ts'
 import { MessageGoneError } from '../../../src/bots/delivery/surface.ts'
 import { createPace, TELEGRAM_LIMITS } from '../../../src/bots/telegram/pace.ts'
 import { createTelegramCalls } from '../../../src/bots/telegram/telegram-calls.ts'
@@ -56,6 +57,17 @@ test('of somebody’s own message nobody is an admin, and nothing is taken away'
   const { calls } = setUp()
   expect(await calls.isAdmin('inline/abc', `${alice.id}`)).toBe(false)
   await calls.remove('inline/abc', '1')
+})
+
+test('an older message goes in the moment in which a newer one takes its place', async () => {
+  const { calls, clock } = setUp()
+  const chat = `${group.id}`
+  const newCard = (): Card => ({ title: 'No', tone: 'error', blocks: [] })
+  const older = await calls.send(chat, newCard(), 'answer')
+  clock.advanceMs(2_000)
+  const newer = await calls.send(chat, newCard(), 'answer')
+  await calls.remove(chat, older)
+  expect(api.shown(group.id).map(({ id }) => `${id}`)).toEqual([newer])
 })
 
 test('a message of ours is deleted, and is gone afterwards', async () => {

@@ -3,6 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { recovery } from '../../../src/words/en/key-page.ts'
 import { readPhrase } from '../../../src/web/key/read-phrase.ts'
 
 const WORDS =
@@ -13,18 +14,18 @@ test('words are read as people write them down', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (entropy) => {
       const words = entropyToMnemonic(entropy, wordlist)
-      expect(readPhrase(words)).toEqual({ words })
+      expect(readPhrase(words, recovery)).toEqual({ words })
     }),
   )
-  expect(readPhrase(`  ${numbered.join('\n')}\n`)).toEqual({ words: WORDS })
+  expect(readPhrase(`  ${numbered.join('\n')}\n`, recovery)).toEqual({ words: WORDS })
 })
 
 test.each([
-  { text: '', message: 'These are 0 words; your phrase has 24.', fix: 'left out' },
-  { text: 'govern', message: 'This is one word; your phrase has 24.', fix: 'left out' },
+  { text: '', message: 'Your phrase has 24 words; you gave 0.', fix: 'left out' },
+  { text: 'govern', message: 'Your phrase has 24 words; you gave 1.', fix: 'left out' },
   {
     text: WORDS.replace(' away', ''),
-    message: 'These are 23 words; your phrase has 24.',
+    message: 'Your phrase has 24 words; you gave 23.',
     fix: 'left out',
   },
   {
@@ -43,5 +44,7 @@ test.each([
     fix: 'changed places',
   },
 ])('$message', ({ text, message, fix }) => {
-  expect(readPhrase(text)).toEqual({ problem: { message, fix: expect.stringContaining(fix) } })
+  expect(readPhrase(text, recovery)).toEqual({
+    problem: { message, fix: expect.stringContaining(fix) },
+  })
 })

@@ -173,6 +173,14 @@ export const errors: ErrorsWords = {
       message: 'Bei diesem Kurs gingen mehr als 10 % verloren.',
       fix: 'Tausche einen kleineren Betrag.',
     }),
+    unknown_mail_link: () => ({
+      message: 'Das ist kein Link aus einer unserer E-Mails, oder ein sehr alter.',
+      fix: 'Öffne den Link der neuesten E-Mail.',
+    }),
+    statement_link_over: ({ minutes }) => ({
+      message: `Dieser Link öffnet nichts mehr: Er gilt ${minutes} Minuten.`,
+      fix: 'Schreib /export für einen neuen.',
+    }),
     unknown_claim: () => ({
       message: 'Das gibt es nicht zum Einlösen.',
       fix: 'Sieh mit /claim nach, was auf dich wartet.',

@@ -173,6 +173,14 @@ export const errors: ErrorsWords = {
       message: 'Con esta cotización se perdería más del 10 %.',
       fix: 'Cambia una cantidad menor.',
     }),
+    unknown_mail_link: () => ({
+      message: 'Este enlace no es de uno de nuestros correos, o es muy antiguo.',
+      fix: 'Abre el enlace del correo más reciente.',
+    }),
+    statement_link_over: ({ minutes }) => ({
+      message: `Este enlace ya no abre nada: vale ${minutes} minutos.`,
+      fix: 'Escribe /export para obtener uno nuevo.',
+    }),
     unknown_claim: () => ({
       message: 'No existe tal reclamo.',
       fix: 'Mira lo que te espera con /claim.',

@@ -169,6 +169,14 @@ export const errors: ErrorsWords = {
       message: 'Bu fiyatla %10’dan fazlası kaybolur.',
       fix: 'Daha küçük bir miktar takas et.',
     }),
+    unknown_mail_link: () => ({
+      message: 'Bu, e-postalarımızdan birinin bağlantısı değil ya da çok eski.',
+      fix: 'En yeni e-postadaki bağlantıyı aç.',
+    }),
+    statement_link_over: ({ minutes }) => ({
+      message: `Bu bağlantı artık hiçbir şey açmıyor: ${minutes} dakika geçerlidir.`,
+      fix: 'Yenisi için /export yaz.',
+    }),
     unknown_claim: () => ({
       message: 'Talep edilecek böyle bir şey yok.',
       fix: 'Seni bekleyenlere /claim ile bak.',

@@ -150,6 +150,14 @@ export const errors: ErrorsWords = {
     foreign_quote: () => ({ message: '这是别人的报价。', fix: '请用 /quote 查询你自己的。' }),
     old_quote: () => ({ message: '这个报价已超过一分钟。', fix: '请按刷新，看过价格后再签名。' }),
     bad_quote: () => ({ message: '这个报价会损失超过 10%。', fix: '请减少兑换数量。' }),
+    unknown_mail_link: () => ({
+      message: '这不是我们邮件中的链接，或已非常旧。',
+      fix: '请打开最新邮件中的链接。',
+    }),
+    statement_link_over: ({ minutes }) => ({
+      message: `此链接已失效：有效期为 ${minutes} 分钟。`,
+      fix: '发送 /export 获取新链接。',
+    }),
     unknown_claim: () => ({
       message: '没有这笔可领取的款项。',
       fix: '用 /claim 查看等你领取的款项。',

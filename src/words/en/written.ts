@@ -1,0 +1,81 @@
+import { page, problems, progress } from './parts.ts'
+
+/** What people see before they know what this is. */
+const landing = {
+  title: 'Vouch - send value to a handle, on any chain',
+  description: 'Send value to a handle or an e-mail address on any chain, from a chat message.',
+  heading: 'Send value to a handle, not to an address.',
+  /** `command` is what is written in the chat. */
+  lead: (command: string) =>
+    `Write ${command} in your chat, and sign with your own wallet. Bobby proves that he is @bobby, picks any chain, and is paid out there.`,
+  api: 'Read the API documentation',
+  say: 'Say it',
+  sayMore:
+    'A message in the chat becomes an unsigned transaction. Nothing moves until your wallet signs it.',
+  sign: 'Sign it',
+  signMore: 'The sign page says in words what the bytes do. Your keys stay in your wallet.',
+  claim: 'Claim it',
+  claimMore:
+    'The recipient needs no wallet to be found: a handle is enough. Every hop on the way is shown live.',
+}
+
+/** A transaction's public page. */
+const trackPage = {
+  notFollowed: 'Not followed yet',
+  nobodyAsked: 'Nobody has asked for this transaction so far.',
+  follow: 'Follow this transaction',
+  updates: 'This page updates by itself.',
+  lost: 'The connection is lost. Trying again …',
+}
+
+/** The page that stops mails. */
+const unsubscribe = {
+  about: 'Mails about what waits for you',
+  question:
+    'We write to this address when somebody sends value to it, and before that goes back. Do you want no more of these mails?',
+  noMore: 'No more mails',
+  noMoreMeans:
+    'Nothing more is sent to this address, but for codes that you ask for yourself. What waits for you still waits.',
+  notFromThem: 'No more mails from this sender',
+  notFromThemMeans:
+    'Nobody is told by mail any more what this sender sends to this address. What waits for you still waits.',
+  stopAll: 'Nothing more to this address',
+  stopSender: 'Nothing more from this sender',
+  undo: 'Undo: send me mails again',
+}
+
+/** What is said instead of a page. */
+const failures = {
+  titles: {
+    missing: 'There is nothing here',
+    over: 'This is over',
+    busy: 'Not right now',
+    fault: 'Something went wrong',
+    refused: 'That did not work',
+  },
+  nothingAt: (address: string) => `There is nothing at ${address}.`,
+  checkAddress: 'Check the address.',
+  missing: 'What this address led to is not here, or not any more.',
+  over: 'What this link led to is over or was used already.',
+  busy: 'Vouch cannot answer at the moment.',
+  starting: 'This server is being started.',
+  fault: 'Something went wrong on our side.',
+  refused: 'The address, or what was sent to it, cannot be used.',
+  askAnew: 'Open the link again as you were given it, or ask for a new one where you got it.',
+  laterOrTell: 'Try again; if it stays, tell the operator the request id.',
+  home: 'To the start page',
+}
+
+/** What pages and mails say that the server writes. */
+export const written = {
+  landing,
+  trackPage,
+  unsubscribe,
+  failures,
+  page,
+  problems,
+  states: progress.states,
+}
+
+/** The same in any language. One that lacks a text does not compile. */
+export type WrittenWords = typeof written

@@ -1,0 +1,68 @@
+import type { WrittenWords } from '../en/written.ts'
+import { page, problems, progress } from './parts.ts'
+
+const landing: WrittenWords['landing'] = {
+  title: 'Vouch - 在任何链上，向用户名付款',
+  description: '只需一条聊天消息，就能在任何链上向用户名或电子邮箱付款。',
+  heading: '发给用户名，而不是地址。',
+  lead: (command) =>
+    `在聊天中写下 ${command}，再用自己的钱包签名。Bobby 证明自己就是 @bobby，任选一条链，在那里收款。`,
+  api: '阅读 API 文档',
+  say: '说出来',
+  sayMore: '一条聊天消息变成一笔未签名的交易。你的钱包签名之前，什么都不会动。',
+  sign: '签名',
+  signMore: '签名页用文字说明这些字节做什么。你的密钥始终留在钱包里。',
+  claim: '领取',
+  claimMore: '收款人不需要先有钱包：有用户名就够了。途中每一步都实时可见。',
+}
+
+const trackPage: WrittenWords['trackPage'] = {
+  notFollowed: '尚未跟踪',
+  nobodyAsked: '到目前为止还没有人查询过这笔交易。',
+  follow: '跟踪这笔交易',
+  updates: '本页会自动更新。',
+  lost: '连接已断开，正在重试…',
+}
+
+const unsubscribe: WrittenWords['unsubscribe'] = {
+  about: '关于待领款项的邮件',
+  question: '有人向此邮箱付款时，以及款项退回之前，我们会发邮件通知。不想再收到这些邮件吗？',
+  noMore: '不再发送邮件',
+  noMoreMeans: '除了你自己请求的验证码，不会再向此邮箱发送任何邮件。待领的款项仍然为你保留。',
+  notFromThem: '不再发送该发送者的邮件',
+  notFromThemMeans: '该发送者向此邮箱付款时，不再用邮件通知。待领的款项仍然为你保留。',
+  stopAll: '不再向此邮箱发送',
+  stopSender: '不再发送该发送者的邮件通知',
+  undo: '撤销：重新给我发邮件',
+}
+
+const failures: WrittenWords['failures'] = {
+  titles: {
+    missing: '这里什么都没有',
+    over: '已经结束',
+    busy: '暂时不行',
+    fault: '出了点问题',
+    refused: '没有成功',
+  },
+  nothingAt: (address) => `${address} 处没有任何内容。`,
+  checkAddress: '请检查地址。',
+  missing: '此地址指向的内容不在这里，或已不存在。',
+  over: '此链接指向的内容已结束，或已被使用。',
+  busy: 'Vouch 暂时无法响应。',
+  starting: '服务器正在启动。',
+  fault: '我们这边出了问题。',
+  refused: '此地址或发送到此地址的内容无法使用。',
+  askAnew: '请按收到时的样子重新打开链接，或在获得链接的地方索取新的。',
+  laterOrTell: '请再试一次；如果仍然如此，请把请求编号告诉运营者。',
+  home: '前往首页',
+}
+
+export const written: WrittenWords = {
+  landing,
+  trackPage,
+  unsubscribe,
+  failures,
+  page,
+  problems,
+  states: progress.states,
+}
