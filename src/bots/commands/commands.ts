@@ -21,7 +21,7 @@ import { paymentDetailsAction } from '../buttons/payment-details.ts'
 import { payWithAction } from '../buttons/pay-with.ts'
 import { eraseAction, eraseYesAction, hideAction, privacy, showAction } from './privacy.ts'
 import { rain } from './rain.ts'
-import { request, split } from './request.ts'
+import { invoice, request, split } from './request.ts'
 import { send } from './send.ts'
 import { newLinkAction, sent, sentAction, thisIsAction, whoIsAction } from './sent.ts'
 import { setLanguageAction, setQuietAction, settings } from './settings.ts'
@@ -55,7 +55,7 @@ import { withdraw } from './withdraw.ts'
 /** By what people want, in the order of `/help`: the most used first. A new command is one word here. */
 const listed = {
   give: [tip, send, airdrop, giveaway, rain, top, sent, cancel],
-  ask: [request, split],
+  ask: [request, split, invoice],
   claim: [claim, claims],
   market: [quote, swap, price, alert, tokens, chains, pools],
   wallets: [wallet, balance, deposit, withdraw, track, history, exportCommand],
