@@ -349,6 +349,9 @@ export function readReaction(
   }
 }
 
+/** Of the kinds of channels, of which there may be more than we know. */
+const TEXT_CHANNEL: number = ChannelType.GuildText
+
 const Guild = z.object({
   id: z.string(),
   joined_at: z.iso.datetime({ offset: true }),
@@ -366,7 +369,7 @@ export function readGuild(
   if (!read.success) return undefined
   const { id: guildId, joined_at, preferred_locale, system_channel_id, channels } = read.data
   const [first] = channels
-    .filter(({ type }) => type === ChannelType.GuildText)
+    .filter(({ type }) => type === TEXT_CHANNEL)
     .toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0))
   const id = system_channel_id ?? first?.id
   if (id === undefined) return undefined

@@ -22,7 +22,7 @@ test('the fields of a command are named in every language, as Discord takes name
     if (entry.type !== 1) continue
     expect(entry.name).toMatch(rule)
     for (const locale of [undefined, 'de', 'es-419', 'es-ES', 'tr', 'zh-CN'] as const) {
-      const names = entry.options.map(({ name, name_localizations: others = {} }) =>
+      const names = entry.options.map(({ name, name_localizations: others }) =>
         locale === undefined ? name : others[locale],
       )
       expect(new Set(names).size).toBe(names.length)

@@ -29,6 +29,7 @@ export const fields: FieldWords = {
   value: 'wert',
   what: 'was',
   hash: 'hash',
+  until: 'bis',
   which: 'welche',
   role: 'rolle',
   for: 'gegen',

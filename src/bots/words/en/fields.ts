@@ -28,6 +28,7 @@ export const fields = {
   value: 'value',
   what: 'what',
   hash: 'hash',
+  until: 'until',
   which: 'which',
   role: 'role',
   for: 'for',

@@ -29,6 +29,7 @@ export const fields: FieldWords = {
   value: 'valor',
   what: 'qué',
   hash: 'hash',
+  until: 'hasta',
   which: 'cuál',
   role: 'rol',
   for: 'por',

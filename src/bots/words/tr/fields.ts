@@ -29,6 +29,7 @@ export const fields: FieldWords = {
   value: 'değer',
   what: 'ne',
   hash: 'hash',
+  until: 'kadar',
   which: 'hangisi',
   role: 'rol',
   for: 'karşılık',

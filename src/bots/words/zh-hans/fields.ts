@@ -29,6 +29,7 @@ export const fields: FieldWords = {
   value: '值',
   what: '操作',
   hash: '哈希',
+  until: '截止时间',
   which: '哪一项',
   role: '身份组',
   for: '换成',
