@@ -70,14 +70,14 @@ const lastCard = async () => {
 
 describe('/plan', () => {
   test.each([
-    { written: '@bobby 5 usdc every week', row: '1. @bobby: 5 USDC every week, next on 8 January' },
+    { written: '@bobby 5 usdc every week', row: '1. @bobby: 5 USDC weekly, next on 8 January' },
     {
       written: '5 usdc to @bobby every day for coffee',
-      row: '1. @bobby: 5 USDC every day, next on 2',
+      row: '1. @bobby: 5 USDC daily, next on 2',
     },
     {
       written: '@bobby $5 of eth Every Month',
-      row: '1. @bobby: $5 (ETH) every month, next on 1 Feb',
+      row: '1. @bobby: $5 (ETH) monthly, next on 1 Feb',
     },
   ])('$written', async ({ written, row }) => {
     const { card, audience: readers } = await set(written)
@@ -110,7 +110,7 @@ describe('/plan', () => {
       code: 'NOT_FOUND',
     })
     await pausePlanAction.run('b1', alice, stand.services)
-    expect(await list()).toEqual(['1. @bobby: 5 USDC every week, paused'])
+    expect(await list()).toEqual(['1. @bobby: 5 USDC weekly, paused'])
     await removePlanAction.run('b1', alice, stand.services)
     for (let count = 0; count < 10; count += 1) await set('@bobby 5 usdc every week')
     await expect(set('@bobby 5 usdc every week')).rejects.toMatchObject({

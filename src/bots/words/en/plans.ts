@@ -5,7 +5,7 @@ export const plans = {
   title: 'Tips that come again',
   none: 'No tip of yours comes again.',
   how: 'Write it like this: /plan @bobby 5 usdc every week',
-  everys: { day: 'every day', week: 'every week', month: 'every month' },
+  everys: { day: 'daily', week: 'weekly', month: 'monthly' },
   row: (sum: string, every: string, time: string) => `${sum} ${every}, next on ${time}`,
   rowPaused: (sum: string, every: string) => `${sum} ${every}, paused`,
   pause: (number: string) => `Pause ${number}`,
