@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 
 import type { GiveawayRules } from '../../claims/giveaways.ts'
 import type { Platform } from '../../core/terms/identity.ts'
-import { Every } from '../../core/terms/recurrence.ts'
+import type { Every } from '../../core/terms/recurrence.ts'
 import { at, baseUnits } from '../columns.ts'
 
 /** Messages of ours that follow a topic: when it changes, the view is rendered again and the message edited. */
@@ -111,7 +111,7 @@ export const plans = sqliteTable(
     usd: text('usd'),
     token: text('token').notNull(),
     note: text('note'),
-    every: text('every', { enum: Every.options }).notNull(),
+    every: text('every').$type<Every>().notNull(),
     startsAt: at('starts_at').notNull(),
     dueAt: at('due_at').notNull(),
     pausedAt: at('paused_at'),
