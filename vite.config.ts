@@ -29,6 +29,7 @@ export default defineConfig(({ command }) =>
               'track',
               'plain',
               'wallet',
+              'pay',
               'landing',
               'docs',
               'graphql',

@@ -37,7 +37,7 @@ const SHORT_ON_POSTGRES = [
   SEVERAL_PROCESSES,
   ON_BOTH,
 ]
-const ABOUT_SQLITE = ['test/flows/command-line.flow.test.ts', 'test/flows/size.flow.test.ts']
+const ABOUT_SQLITE = ['test/flows/command-line.flow.test.ts']
 
 /** Begins with what takes longest, so that all workers end at about the same time. */
 class LongestFirst extends BaseSequencer {

@@ -1,17 +1,24 @@
 import { wordsIn } from '../src/bots/words/words.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
+import { pino } from 'pino'
+
+import { streamRoutes } from '../src/api/routes/stream-routes.ts'
+import { createApi } from '../src/api/server.ts'
 import type { Services } from '../src/bots/dispatch/command.ts'
 import { viewOf } from '../src/bots/cards/views.ts'
 import { trackCard } from '../src/bots/cards/track.ts'
 import { createDelivery } from '../src/bots/delivery/delivery.ts'
 import type { ChainReader } from '../src/services/tracking/chain-reader-port.ts'
 import type { Observation, ProtocolEvent } from '../src/core/tracking/observation.ts'
+import { createChanges } from '../src/services/tracking/changes.ts'
+import { createRecords } from '../src/services/tracking/records.ts'
 import { createTracker, type Tracker } from '../src/services/tracking/tracker.ts'
 import { createCardStore } from '../src/store/chats/card-store.ts'
 import { openDatabase, type Db } from '../src/store/database.ts'
@@ -21,9 +28,13 @@ import { report } from './figures.ts'
 
 /**
  * Open watches in one process, over chains in memory and a database on disk: what a block costs its chain in calls, how long
- * its news takes to the outbox and to the card in a chat, what a watch takes in memory, and how long a restart needs to take them all up.
+ * its news takes to the outbox and to the card in a chat, what a watch takes in memory, and how long a restart needs to take them all up. Then open streams of one
+ * watch, with those who listen in the same process: what each takes in memory, and what a change costs.
  */
 const SIZES = [10, 1_000, 100_000]
+const LISTENERS = [10, 100, 1000]
+/** One client may have so many streams. */
+const STREAMS_PER_CLIENT = 20
 /** Blocks of the hub, each of which carries one watch on. */
 const BLOCKS = 8
 
@@ -82,7 +93,11 @@ function createChain(chain_uid: string) {
 }
 type FakeChain = ReturnType<typeof createChain>
 
-function startTracker(db: Db, chains: FakeChain[], onChange: () => void) {
+function startTracker(
+  db: Db,
+  chains: FakeChain[],
+  onChange: (chainUid: string, txHash: string) => void,
+) {
   const tracker = createTracker({
     network: sampleNetwork,
     readers: chains.map(({ reader }) => reader),
@@ -209,4 +224,50 @@ for (const size of SIZES) {
   report(`${size} watches, calls a block`, perBlock, 'calls', { atMost: 1 })
   report(`${size} watches, memory each`, perWatch, 'kB')
   report(`${size} watches, restart`, recoverMs / 1_000, 's', { atMost: 10 })
+}
+
+for (const count of LISTENERS) {
+  const dir = mkdtempSync(join(tmpdir(), 'vouch-bench-'))
+  const { db, close } = openDatabase(dir)
+  const [base, hub] = [createChain('base'), createChain('neuron')]
+  const changes = createChanges()
+  const tracker = startTracker(db, [base, hub], changes.tell)
+  const records = createRecords({ network: sampleNetwork, store: createTrackingStore(db), tracker })
+  const api = createApi({
+    log: pino({ level: 'silent' }),
+    trustedProxies: ['127.0.0.1'],
+    routes: [streamRoutes({ records, changes })],
+  })
+  const { url } = await api.start({ port: 0, host: '127.0.0.1' })
+  await tracker.open('base', hashOf(1))
+  const heard = { states: 0 }
+  const before = heapKb()
+  for (let at = 0; at < count; at += 1) {
+    const client = Math.floor(at / STREAMS_PER_CLIENT)
+    const headers = { 'x-forwarded-for': `10.0.${Math.floor(client / 250)}.${client % 250}` }
+    get(`${url}/api/v1/txn/stream?chain=base&tx_hash=${hashOf(1)}`, { headers }, (response) =>
+      response.on('data', (chunk: Buffer) => {
+        if (chunk.includes('event: progress')) heard.states += 1
+      }),
+    )
+  }
+  await until(() => heard.states === count)
+  const perListener = (heapKb() - before) / count
+  const events: ProtocolEvent[] = [
+    { kind: 'transaction', tx_id: txIdOf(1), sender: '0xabc', type: 'deposit_token' },
+    packet(1, 'send_packet'),
+  ]
+  const [changedAt, usage] = [performance.now(), process.cpuUsage()]
+  base.mine([{ tx_hash: hashOf(1), events }])
+  await until(() => heard.states === 2 * count)
+  const tookMs = performance.now() - changedAt
+  const { user, system } = process.cpuUsage(usage)
+  console.log(
+    `${count} listeners: heap ${perListener.toFixed(1)} kB each, all heard of a change within ${tookMs.toFixed(0)} ms, ${((user + system) / 1000 / count).toFixed(2)} ms of processor time each`,
+  )
+  report(`${count} listeners, memory each`, perListener, 'kB')
+  await tracker.stop()
+  await api.stop()
+  close()
+  rmSync(dir, { recursive: true })
 }

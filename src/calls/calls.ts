@@ -1,5 +1,6 @@
 import { claimCalls } from './claim-calls.ts'
 import { giveawayCalls } from './giveaway-calls.ts'
+import { invoiceCalls } from './invoice-calls.ts'
 import { metaCalls, operationCalls } from './operation-calls.ts'
 import { metaTxnCalls } from './meta-calls.ts'
 import { routeCalls } from './route-calls.ts'
@@ -17,6 +18,7 @@ export const clientCalls = {
   ...trackCalls,
   ...claimCalls,
   ...giveawayCalls,
+  ...invoiceCalls,
   ...signCalls,
   ...walletCalls,
 }

@@ -27,7 +27,7 @@ export const HandInRequest = MetaExecuteRequest.pick({ signature: true, signer_p
 export const SignView = z.object({
   id: z.string(),
   status: z.enum(['open', 'signed', 'expired']),
-  owner_name: z.string(),
+  owner_name: z.string().meta({ description: 'Empty where it is whoever pays an invoice.' }),
   language: z.enum(LANGUAGES).nullable().meta({
     description: 'The language of the person who sends, where it is known.',
   }),

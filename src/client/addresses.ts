@@ -34,6 +34,8 @@ export const ADDRESSES = {
   claimDocument: ['POST', '/api/v1/claims/{id}/document', 'link'],
   cancelClaim: ['POST', '/api/v1/claims/{id}/cancel'],
   getGiveaway: ['GET', '/api/v1/giveaways/{id}'],
+  getInvoice: ['GET', '/api/v1/invoices/{id}'],
+  payInvoice: ['POST', '/api/v1/invoices/{id}/pay'],
   getSignRequest: ['GET', '/api/v1/sign/{id}'],
   prepareSignRequest: ['POST', '/api/v1/sign/{id}/prepare'],
   reportSigned: ['POST', '/api/v1/sign/{id}/report'],

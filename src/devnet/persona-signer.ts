@@ -71,7 +71,8 @@ export function createPersonaSigner({
   }
 
   async function buildFor(persona: Persona, request: SignRequest): Promise<SignableBuild> {
-    if (request.ownerAccount !== accountKeyOf(persona.name)) {
+    const { ownerAccount } = request
+    if (ownerAccount !== undefined && ownerAccount !== accountKeyOf(persona.name)) {
       throw new NotYoursError(
         `This sign request belongs to ${request.ownerName}.`,
         'Make one of your own with the same command.',

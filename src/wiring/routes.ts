@@ -8,6 +8,7 @@ import { discordRoutes, telegramRoutes } from '../api/routes/platform-routes.ts'
 import { giveawayRoutes } from '../api/routes/giveaway-routes.ts'
 import { graphQlRoutes } from '../api/routes/graphql-routes.ts'
 import { healthRoutes } from '../api/routes/health-routes.ts'
+import { invoiceRoutes } from '../api/routes/invoice-routes.ts'
 import { idempotency } from '../api/idempotency.ts'
 import { metaTxnRoutes } from '../api/routes/meta-routes.ts'
 import { metaRoutes, operationRoutes, routeRoutes } from '../api/routes/operation-routes.ts'
@@ -30,6 +31,7 @@ import { atOurExpense } from '../chains/nodes/node-purse.ts'
 import type { Config } from '../config.ts'
 import { createMetaTransactions } from '../services/operations/meta-transactions.ts'
 import { publicRpcOf } from '../core/terms/public-rpc.ts'
+import { createInvoices } from '../services/bills/invoices.ts'
 import { createSimulateSwap } from '../services/market/simulate-swap.ts'
 import { hasNothingToCome } from '../core/tracking/outcomes.ts'
 import type { ChainCondition } from '../services/tracking/chain-health.ts'
@@ -148,6 +150,7 @@ export function createRoutes(deps: Deps) {
         now,
       }),
       giveawayRoutes(chats.services.giveaways),
+      invoiceRoutes({ network, invoices: createInvoices(chats.services), languageOf }),
       pageRoutes({
         webDir: WEB_DIR,
         home: devnet ? 'playground' : 'landing',

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { claimRoutes } from '../../src/api/routes/claim-routes.ts'
 import { STATUS } from '../../src/api/error-body.ts'
+import { invoiceRoutes } from '../../src/api/routes/invoice-routes.ts'
 import { giveawayRoutes } from '../../src/api/routes/giveaway-routes.ts'
 import { healthRoutes } from '../../src/api/routes/health-routes.ts'
 import { openApiRoutes } from '../../src/api/routes/openapi-routes.ts'
@@ -71,6 +72,7 @@ beforeAll(() => {
       trackRoutes(never),
       webhookRoutes(never),
       giveawayRoutes(never),
+      invoiceRoutes(never),
       signRoutes(never),
       walletRoutes(never),
       claimRoutes({

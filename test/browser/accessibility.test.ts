@@ -12,6 +12,7 @@ import { readQrPath } from '../web/read-qr-path.ts'
 import { claimStandIn } from './claim-stand-in.ts'
 import { openProfile } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
+import { invoiceStandIn } from './invoice-stand-in.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
 import { announceWallet } from './wallet-stand-in.ts'
@@ -50,6 +51,7 @@ const walletLink: WalletLinkView = {
 
 const sign = signStandIn()
 const claim = claimStandIn({}, { others: 1 })
+const invoice = invoiceStandIn()
 const playground = playgroundStandIn(() => `${url}/sign/sr-1`)
 const others: Answer = ({ path }) => {
   if (path === '/openapi.json') return { body: describeApi(sampleNetwork, []) }
@@ -59,7 +61,12 @@ const others: Answer = ({ path }) => {
 beforeAll(async () => {
   const server = await startPagesServer(
     WEB_DIR,
-    (call) => others(call) ?? playground.answer(call) ?? sign.answer(call) ?? claim.answer(call),
+    (call) =>
+      others(call) ??
+      invoice.answer(call) ??
+      playground.answer(call) ??
+      sign.answer(call) ??
+      claim.answer(call),
   )
   ;({ url, stop } = server)
   written = await startWrittenPages()
@@ -124,6 +131,7 @@ test('barriers are found where there are some', async () => {
 test.each([
   { name: 'key', path: '/key', ready: 'I have recovery words' },
   { name: 'wallet link', path: '/wallet/wl-1', ready: '@alice on Telegram' },
+  { name: 'pay', path: '/pay/in-1', ready: 'Pay with a wallet' },
   { name: 'docs', path: '/docs.html', ready: 'Turn tokens into vouchers' },
   { name: 'GraphQL', path: '/graphql.html', ready: 'Execute query' },
 ])('the $name page keeps nobody out', async ({ path, ready }) => {

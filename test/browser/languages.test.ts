@@ -13,6 +13,7 @@ import { pageLoanwords } from '../words/page-loanwords.ts'
 import { claimStandIn } from './claim-stand-in.ts'
 import { openProfile } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
+import { invoiceStandIn } from './invoice-stand-in.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
 import { announceWallet } from './wallet-stand-in.ts'
@@ -90,11 +91,15 @@ test.each(OTHERS)(
     const words = await loadPageWords(language)
     const sign = signStandIn()
     const claim = claimStandIn({}, { others: 1 })
+    const invoice = invoiceStandIn()
     const playground = playgroundStandIn(() => `${url}/sign/sr-1`)
     answer = (call) =>
       call.path === '/api/v1/wallet-links/wl-1'
         ? { body: walletLink }
-        : (playground.answer(call) ?? sign.answer(call) ?? claim.answer(call))
+        : (invoice.answer(call) ??
+          playground.answer(call) ??
+          sign.answer(call) ??
+          claim.answer(call))
     const context = await openProfile({ locale: language })
     await announceWallet(context, { calls: [], chainId: '0x2105', account: sign.sender })
     const page = await context.newPage()
@@ -103,6 +108,17 @@ test.each(OTHERS)(
     await page.goto(`${url}/wallet/wl-1`)
     await page.getByText(words.walletLink.onlyOwn).waitFor()
     await expectNoEnglish(page, language)
+
+    await page.goto(`${url}/pay/in-1`)
+    await page.getByText(words.pay.nothingYet).waitFor()
+    await expectNoEnglish(page, language)
+    for (const status of ['sent', 'paid', 'withdrawn', 'expired'] as const) {
+      const payers = status === 'sent' || status === 'paid' ? [{ name: null, state: status }] : []
+      invoice.state.view = { ...invoice.state.view, status, payers }
+      await page.goto(`${url}/pay/in-1`)
+      await page.getByText(words.pay.titles[status]).waitFor()
+      await expectNoEnglish(page, language)
+    }
 
     await page.goto(`${url}/claim/claim-41`)
     await page.getByText(words.claim.wholeLink).waitFor()

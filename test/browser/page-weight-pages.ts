@@ -104,6 +104,14 @@ export function weighedPages(running: () => Vouch): void {
     return links[0] ?? ''
   }
 
+  async function newPayPage(): Promise<string> {
+    const answer = await client.say('alice', 'lobby', '/invoice 1 usdc')
+    const links = answer
+      .flatMap(({ card }) => card?.blocks ?? [])
+      .flatMap(({ url }) => (url?.includes('/pay/') ? [url] : []))
+    return links[0] ?? ''
+  }
+
   const button = (name: string) => (page: Page) => page.getByRole('button', { name }).waitFor()
   const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
 
@@ -124,6 +132,7 @@ export function weighedPages(running: () => Vouch): void {
       { name: 'claim', open: newClaimPage, ready: button('Send me a code') },
       { name: 'key', open: () => `${vouch.url}/key`, ready: button('I have recovery words') },
       { name: 'wallet', open: newWalletPage, ready: text('alice') },
+      { name: 'pay', open: newPayPage, ready: button('Pay with a wallet') },
       { name: 'track', open: newTrackPage, ready: text('This page updates by itself.') },
       { name: 'docs', open: () => `${vouch.url}/docs`, ready: text('Turn tokens into vouchers') },
       { name: 'graphql', open: () => `${vouch.url}/graphql`, ready: button('Execute query') },

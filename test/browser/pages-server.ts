@@ -85,7 +85,7 @@ export async function startPagesServer(
 function fileOf(path: string): string {
   if (path === '/') return 'playground.html'
   if (path === '/key') return 'key.html'
-  const [, page] = /^\/(sign|claim|wallet)\/[^/]+$/.exec(path) ?? []
+  const [, page] = /^\/(sign|claim|wallet|pay)\/[^/]+$/.exec(path) ?? []
   return page === undefined ? path.slice(1) : `${page}.html`
 }
 

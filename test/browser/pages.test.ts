@@ -14,6 +14,7 @@ import { announceWallet, type WalletCall } from './wallet-stand-in.ts'
 import { claimEnded, claimStandIn, OWN_KEY_DOCUMENT } from './claim-stand-in.ts'
 import { openProfile } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
+import { invoiceStandIn, openInvoice } from './invoice-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
 
 const SHOTS = process.env['SHOTS'] // a folder for pictures of what the pages look like, when somebody wants to look
@@ -609,7 +610,34 @@ test('claim: a link without its secret, and a claim bound to the holder of anoth
   expect(claim.changes).toEqual([{ recipient, claim_id: '7' }])
 })
 
-test.each(['/sign/sr-1', '/claim/claim-42#s3cret', '/wallet/wl-1'])(
+test('pay: who pays, and where from, is chosen on the page; it goes on to the sign page, and says once it is paid', async () => {
+  const invoice = invoiceStandIn()
+  const sign = signStandIn()
+  const url = await serve((call) => invoice.answer(call) ?? sign.answer(call))
+  const page = await context.newPage()
+  await page.goto(`${url}/pay/in-1`)
+  await page.getByRole('heading', { name: 'Invoice' }).waitFor()
+  for (const words of ['40 USDC', '@alice on Telegram', 'logo design'])
+    await page.getByText(words).first().waitFor()
+  await look(page, 'pay')
+  await page.getByLabel('Pay from').selectOption('Osmosis')
+  await page.getByRole('button', { name: 'Pay with a wallet' }).click()
+  await page.waitForURL(`${url}/sign/sr-1`)
+  expect(invoice.state.chosen).toBe('osmosis')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Pay with a wallet' }).waitFor()
+  invoice.state.view = {
+    ...openInvoice,
+    status: 'paid',
+    payers: [{ name: null, state: 'paid' }],
+  }
+  await page.getByRole('heading', { name: 'Invoice: paid' }).waitFor()
+  await page.getByText('By this page').waitFor()
+  expect(await page.getByRole('button', { name: 'Pay with a wallet' }).count()).toBe(0)
+  await look(page, 'pay-paid')
+})
+
+test.each(['/sign/sr-1', '/claim/claim-42#s3cret', '/wallet/wl-1', '/pay/in-1'])(
   '%s, where there is no such thing, says so and asks no more',
   async (path) => {
     let asked = 0

@@ -294,6 +294,8 @@ test('has a method for every call of the document, and sends what the document s
     claimDocument: () => vouch.claimDocument('a/b', 's', { recipient: person }, options),
     cancelClaim: () => vouch.cancelClaim('a/b', { otp: 'aB3dE9' }, options),
     getGiveaway: () => vouch.getGiveaway('a/b'),
+    getInvoice: () => vouch.getInvoice('a/b'),
+    payInvoice: () => vouch.payInvoice('a/b', { chain_uid: 'base' }, options),
     getSignRequest: () => vouch.getSignRequest('a/b'),
     prepareSignRequest: () => vouch.prepareSignRequest('a/b', ALICE_EVM, options),
     reportSigned: () => vouch.reportSigned('a/b', '0x1', options),

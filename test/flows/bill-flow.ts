@@ -7,6 +7,7 @@ import {
   type Message,
   type VouchClient,
 } from './vouch-client.ts'
+import type { InvoiceView } from '../../src/calls/invoice-calls.ts'
 import type { Vouch } from './vouch-process.ts'
 
 const USDC = 1_000_000n
@@ -55,6 +56,32 @@ export function billFlow(running: () => Vouch): void {
     await expect
       .poll(async () => JSON.stringify((await client.message('lobby', id)).card))
       .toContain('@alice withdrew it.')
+  })
+
+  test('an invoice is paid by its page with a wallet that nobody knows, and the card shows it', async () => {
+    const asked = await client.say('alice', 'lobby', '/invoice 4 usdc for the logo')
+    const { id, card } = cardOf(asked)
+    const url = card.blocks.find(({ kind }) => kind === 'link')?.url ?? ''
+    const invoice = new URL(url).pathname.replace('/pay/', '')
+    expect((await fetch(url)).headers.get('content-type')).toContain('text/html')
+    const view = () => client.ok<InvoiceView>('GET', `/api/v1/invoices/${invoice}`)
+    expect(await view()).toMatchObject({
+      status: 'open',
+      asker: { name: '@alice' },
+      amount: `${4n * USDC}`,
+      note: 'for the logo',
+      payers: [],
+    })
+    const pay = `/api/v1/invoices/${invoice}/pay`
+    const { sign_id } = await client.ok<{ sign_id: string }>('POST', pay, { chain_uid: 'polygon' })
+    await client.sign('david', sign_id)
+    await expect
+      .poll(view)
+      .toMatchObject({ status: 'paid', payers: [{ name: null, state: 'paid' }] })
+    await expect.poll(rowsIn(id)).toEqual(['By the link: 4 USDC, paid'])
+    const again = client.ok('POST', pay, { chain_uid: 'base' })
+    await expect(again).rejects.toThrow('This invoice is paid already.')
+    await client.say('alice', 'dm:alice', '/claim all to base')
   })
 
   test('asked in private, the card comes to whoever is asked, who pays there', async () => {

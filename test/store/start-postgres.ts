@@ -28,13 +28,13 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   )
   provide('postgres', { url: server.url, template })
   return async () => {
+    if (given === undefined) return server.stop() // its databases are gone with its folder
     await inDatabase(server.url, 'postgres', async (client) => {
       const { rows } = await client.query<{ datname: string }>(
         `select datname from pg_database where datname like '${template}%'`,
       )
       for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
     })
-    await server.stop()
   }
 }
 

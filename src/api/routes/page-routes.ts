@@ -98,6 +98,7 @@ export const pageRoutes =
     server.get('/', home === 'playground' ? page('playground.html') : landing)
     server.get('/docs', page('docs.html'))
     server.get('/sign/:id', page('sign.html', { framed: framedBy }))
+    server.get('/pay/:id', page('pay.html'))
     server.get('/wallet/:id', page('wallet.html'))
     server.get('/key', async (_request, reply) =>
       reply.headers(KEY_PAGE_HEADERS).sendFile('key.html'),

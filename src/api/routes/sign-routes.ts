@@ -6,8 +6,8 @@ import type { ChatPayee } from '../../core/payloads/shares.ts'
 import {
   nameIdentity,
   placeOf as platformName,
-  Platform,
   showIdentity,
+  type Platform,
 } from '../../core/terms/identity.ts'
 import type { Language } from '../../core/terms/language.ts'
 import {
@@ -24,7 +24,7 @@ import { publicRpcOf } from '../../core/terms/public-rpc.ts'
 import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
 import type { Claimer, CrossChainUser } from '../../core/terms/shapes.ts'
 import { signCalls, type SignView } from '../../calls/sign-calls.ts'
-import { askedOf, type AskedSwap } from '../../core/signing/asked.ts'
+import { askedOf, homeOf, type AskedSwap } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { SignRequests } from '../../services/signing/sign-requests.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
@@ -80,7 +80,10 @@ async function present(
     id: request.id,
     status,
     owner_name: request.ownerName,
-    language: (await languageOf(request.ownerAccount)) ?? null,
+    language:
+      request.ownerAccount === undefined
+        ? null
+        : ((await languageOf(request.ownerAccount)) ?? null),
     operation: request.operation,
     chain: {
       chain_uid,
@@ -153,7 +156,7 @@ function describeAsked(request: SignRequest): {
   /** The chain where real tokens are paid out; absent where the recipient gets vouchers. */
   paidOn?: string
 } {
-  const home = Platform.parse(request.ownerAccount.split(':')[0])
+  const home = homeOf(request)
   const signerHere: Payee = { kind: 'signer', name: '', place: request.chain_uid }
   const asked = askedOf(request)
   const sum = { token: asked.token, amount: `${asked.amount}` }

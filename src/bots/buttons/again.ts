@@ -38,7 +38,7 @@ async function askAgain(
     await checkGroupRules({ use: 'quote', token, amount, wanted: tokenOut }, speaker, services)
     const { quotes } = services.market
     const question = { tokenIn: token, tokenOut, amount, chain_uid: request.chain_uid }
-    const { id } = await quotes.create(question, request.ownerAccount)
+    const { id } = await quotes.create(question, accountKey(speaker.account))
     return liveReply({ view: 'quote', key: id }, 'everyone', speaker, services)
   }
   if (asked.kind === 'gift') await checkGroupRules({ use: 'tip', token, amount }, speaker, services)

@@ -1,11 +1,23 @@
 import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
-import { isAsker, shareOfAccount, type Bill } from '../../services/bills/bills.ts'
+import {
+  isAsker,
+  isNobodys,
+  shareOfAccount,
+  totalOf,
+  type Bill,
+} from '../../services/bills/bills.ts'
+import {
+  paidShare,
+  paidShares,
+  stateOfBill,
+  type PaidShare,
+} from '../../services/bills/bill-shares.ts'
+import { InvoiceClosedError } from '../../services/bills/errors.ts'
 import { text, type Card } from '../cards/card.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { requestTip } from '../paying/request-tip.ts'
-import { paidShare, paidShares, type PaidShare } from '../paying/bill-shares.ts'
 import { showTime } from '../words/show-time.ts'
 
 /** Whom it would annoy to be asked more often. */
@@ -18,10 +30,12 @@ const BETWEEN_REMINDERS_MS = 24 * 3_600_000
 export const payBillAction: Action = {
   name: 'pay-bill',
   async run(id, speaker, services) {
-    const { bill, number, share } = await readShare(id, speaker, services)
+    const { bill, number, share } = await readShare(id, speaker, services, { mayJoin: true })
     const { state, request, signId } = share
     if (request && state !== 'open' && state !== 'declined')
       return paymentReply(request.id, speaker, services)
+    const billState = stateOfBill(bill, await paidShares(bill, services), services.now())
+    if (bill.isInvoice && billState !== 'open') throw new InvoiceClosedError(billState)
     const { token, network } = { token: bill.token, network: services.network }
     const asked = network.tokens.find((each) => each.token === token)
     if (!asked) throw new NotFoundError(speaker.words.bills.isOver, speaker.words.bills.askAnew)
@@ -82,8 +96,10 @@ export const remindBillAction: Action = {
     const { words } = speaker
     const bill = await readOwn(id, speaker, services)
     const shares = await paidShares(bill, services)
-    const unpaid = shares.flatMap(({ state }, number) =>
-      state === 'open' || state === 'asked' ? [number] : [],
+    const asked = bill.isInvoice ? shares.slice(0, 1).filter((share) => !isNobodys(share)) : shares
+    const isOver = stateOfBill(bill, shares, services.now()) !== 'open'
+    const unpaid = asked.flatMap(({ state }, number) =>
+      !isOver && (state === 'open' || state === 'asked') ? [number] : [],
     )
     if (unpaid.length === 0)
       throw new UnreadableCommandError(words.bills.nobodyLeft, [], words.bills.lookAtCard)
@@ -111,17 +127,31 @@ async function readOpen(id: string, { words }: Speaker, { bills }: Services): Pr
   return bill
 }
 
-/** @throws {NotYoursError} the presser is asked for nothing */
+/**
+ * The share of whoever presses. `mayJoin`: of an invoice anybody but the asker gets one.
+ * @throws {NotYoursError} the presser is asked for nothing
+ */
 async function readShare(
   id: string,
   speaker: Speaker,
   services: Services,
+  { mayJoin = false } = {},
 ): Promise<{ bill: Bill; number: number; share: PaidShare }> {
-  const { bills } = speaker.words
+  const { account, words } = speaker
   const bill = await readOpen(id, speaker, services)
-  const number = shareOfAccount(bill, speaker.account)
+  const number = shareOfAccount(bill, account)
   const share = bill.shares[number]
-  if (!share) throw new NotYoursError(bills.notAsked(bill.askerName), bills.leaveIt)
+  if (!share && mayJoin && bill.isInvoice && !isAsker(bill, account)) {
+    const added = await services.bills.addShare(id, {
+      payer: { platform: account.platform, handle: account.handle ?? '', name: speaker.name },
+      payerUserId: account.userId,
+      amount: totalOf(bill),
+      signId: undefined,
+      declinedAt: undefined,
+    })
+    if (added !== undefined) return readShare(id, speaker, services)
+  }
+  if (!share) throw new NotYoursError(words.bills.notAsked(bill.askerName), words.bills.leaveIt)
   return { bill, number, share: await paidShare(share, services) }
 }
 

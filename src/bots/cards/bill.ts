@@ -1,56 +1,117 @@
 import { showIdentity } from '../../core/terms/identity.ts'
-import { billTopic, type Bill } from '../../services/bills/bills.ts'
-import type { View } from '../dispatch/command.ts'
-import { paidShares, type PaidShare } from '../paying/bill-shares.ts'
+import {
+  paidShares,
+  stateOfBill,
+  type BillState,
+  type PaidShare,
+} from '../../services/bills/bill-shares.ts'
+import { billTopic, isNobodys, totalOf, type Bill } from '../../services/bills/bills.ts'
+import type { Services, View } from '../dispatch/command.ts'
+import { drawQr } from '../pictures/draw-qr.ts'
 import { namePerson } from '../words/name-person.ts'
+import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
-import { action, field, text, type Block } from './card.ts'
+import { action, field, link, text, type Block } from './card.ts'
 import { showAmount } from './wording.ts'
+
+type Show = (units: bigint) => string
 
 /** What somebody asks others to pay, with who has paid: the key is the bill's id. */
 export const billView: View = async (id, services, { words }) => {
   const bill = await services.bills.find(id)
   if (!bill) return undefined
   const shares = await paidShares(bill, services)
-  const paid = shares.filter(({ state }) => state === 'paid').length
-  const isOver = paid === shares.length || bill.voidedAt !== undefined
-  const show = (amount: bigint) => showAmount(words, services.network, bill.token, amount)
+  const state = stateOfBill(bill, shares, services.now())
+  const show: Show = (amount) => showAmount(words, services.network, bill.token, amount)
   const quote: Block[] =
     bill.note === undefined ? [] : [{ kind: 'quote', text: bill.note, by: bill.askerName }]
-  const blocks = [
-    ...quote,
-    ...shares.map((share) => field(nameOf(words, share, bill), rowOf(words, share, show))),
-    ...(shares.length > 1 ? [text(words.bills.havePaid(paid, shares.length))] : []),
-    ...(bill.voidedAt ? [text(words.bills.withdrawn(bill.askerName))] : []),
-    ...(isOver ? [] : buttonsOf(words, bill)),
-  ]
+  const parts = bill.isInvoice ? invoiceBlocks : sharesBlocks
   return {
     card: {
       title: titleOf(words, bill, show),
-      tone: paid === shares.length ? 'success' : bill.voidedAt ? 'warning' : 'info',
-      blocks,
+      tone:
+        state === 'paid' ? 'success' : state === 'open' || state === 'sent' ? 'info' : 'warning',
+      blocks: [...quote, ...parts(words, { bill, shares, state, show }, services)],
     },
     topics: [billTopic(id), ...shares.flatMap(({ topics }) => topics)],
+    changesAt: state === 'open' ? bill.expiresAt : undefined,
   }
 }
 
-const nameOf = (words: Words, { payer }: PaidShare, { asker }: Bill): string =>
-  payer.name ??
-  (payer.handle === '' ? showIdentity(payer) : namePerson(words, payer, asker.platform))
+type Parts = { bill: Bill; shares: readonly PaidShare[]; state: BillState; show: Show }
 
-function titleOf(words: Words, bill: Bill, show: (amount: bigint) => string): string {
-  const { askerName, shares } = bill
-  const sum = show(shares.reduce((total, { amount }) => total + amount, 0n))
-  return words.bills.title(askerName, sum, shares.length)
+/** One line for each who is asked. */
+function sharesBlocks(words: Words, { bill, shares, state, show }: Parts): Block[] {
+  const paid = shares.filter((share) => share.state === 'paid').length
+  return [
+    ...shares.map((share) => field(nameOf(words, share, bill), rowOf(words, share, show))),
+    ...(shares.length > 1 ? [text(words.bills.havePaid(paid, shares.length))] : []),
+    ...(bill.voidedAt ? [text(words.bills.withdrawn(bill.askerName))] : []),
+    ...(state === 'open' ? buttonsOf(words, bill) : []),
+  ]
 }
 
-function rowOf({ bills }: Words, { state, amount }: PaidShare, show: (units: bigint) => string) {
+/** Whom it is for, who pays it, and while it can be paid, its page. */
+function invoiceBlocks(
+  words: Words,
+  { bill, shares, state, show }: Parts,
+  { publicUrl }: Services,
+): Block[] {
+  const { bills } = words
+  const [first] = shares
+  const isForOne = first !== undefined && !isNobodys(first)
+  const url = `${publicUrl}/pay/${bill.id}`
+  const payers = shares.filter(
+    (share, index) => share.state === 'sent' || share.state === 'paid' || (isForOne && index === 0),
+  )
+  const why = {
+    open: bills.anybody,
+    sent: bills.beingPaid,
+    paid: '',
+    withdrawn: bills.withdrawn(bill.askerName),
+    expired: bills.expired,
+  }[state]
+  return [
+    ...payers.map((share) => field(nameOf(words, share, bill), rowOf(words, share, show))),
+    ...(state === 'open' && bill.expiresAt
+      ? [field(bills.payUntil, showTime(words, bill.expiresAt))]
+      : []),
+    ...(why === '' ? [] : [text(why)]),
+    ...(state === 'open'
+      ? [
+          { kind: 'picture', svg: drawQr(url), alt: bills.qrCode } as const,
+          link(bills.openPage, url),
+          ...buttonsOf(words, bill, isForOne),
+        ]
+      : []),
+  ]
+}
+
+function nameOf(words: Words, share: PaidShare, { asker }: Bill): string {
+  const { payer } = share
+  if (isNobodys(share)) return words.bills.byLink
+  return (
+    payer.name ??
+    (payer.handle === '' ? showIdentity(payer) : namePerson(words, payer, asker.platform))
+  )
+}
+
+function titleOf({ bills }: Words, bill: Bill, show: Show): string {
+  const sum = show(totalOf(bill))
+  return bill.isInvoice
+    ? bills.invoiceTitle(bill.askerName, sum)
+    : bills.title(bill.askerName, sum, bill.shares.length)
+}
+
+function rowOf({ bills }: Words, { state, amount }: PaidShare, show: Show) {
   return bills.row(show(amount), bills[state])
 }
 
-const buttonsOf = ({ bills }: Words, { id }: Bill): Block[] => [
+/** `isForSomebody`: somebody in particular is asked. */
+const buttonsOf = ({ bills }: Words, { id }: Bill, isForSomebody = true): Block[] => [
   action(bills.pay, `pay-bill:${id}`),
-  action(bills.decline, `decline-bill:${id}`),
-  action(bills.remind, `remind-bill:${id}`),
+  ...(isForSomebody
+    ? [action(bills.decline, `decline-bill:${id}`), action(bills.remind, `remind-bill:${id}`)]
+    : []),
   action(bills.withdraw, `withdraw-bill:${id}`),
 ]

@@ -33,7 +33,7 @@ async function moveOf(
   if (!recipient) return undefined
   const { chain_uid, senderAddress: address, ownerAccount } = request
   const signer = address === undefined ? [] : [{ chain_uid, address }]
-  const mine = await wallets.of(readAccountKey(ownerAccount))
+  const mine = ownerAccount === undefined ? [] : await wallets.of(readAccountKey(ownerAccount))
   return { ...asked, recipient, isGift: !isOneOf(recipient, [...signer, ...mine]) }
 }
 

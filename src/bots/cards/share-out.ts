@@ -1,8 +1,7 @@
 import { claimTopic, type GroupView, type ShareView } from '../../claims/claims.ts'
 import { giveawayTopic, type Giveaway } from '../../claims/giveaways.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
-import { askedGift, type AskedGift } from '../../core/signing/asked.ts'
-import { readAccountKey } from '../../core/terms/identity.ts'
+import { askedGift, homeOf, type AskedGift } from '../../core/signing/asked.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { ShareOut, SignRequest } from '../../core/signing/sign-request.ts'
 import { namePerson } from '../words/name-person.ts'
@@ -74,13 +73,13 @@ function askedShares(words: Words, request: SignRequest): Asked {
   const { shareOut } = request
   if (!shareOut || !('shares' in payee))
     throw new Error(`sign request ${request.id} is shared by nobody`)
-  const { platform } = readAccountKey(request.ownerAccount)
+  const home = homeOf(request)
   const takers = payee.shares.map(({ to, amount }) => ({
     name:
       'account' in to
         ? to.name
         : 'social' in to
-          ? namePerson(words, identityOf(to.social), platform)
+          ? namePerson(words, identityOf(to.social), home)
           : undefined,
     amount,
   }))

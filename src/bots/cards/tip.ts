@@ -1,6 +1,6 @@
 import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
-import { placeOf, Platform, showIdentity, type Identity } from '../../core/terms/identity.ts'
+import { placeOf, showIdentity, type Identity, type Platform } from '../../core/terms/identity.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { standingsTopic } from '../../services/people/people-port.ts'
@@ -28,7 +28,7 @@ import { trackLinks } from './track.ts'
 import { againButton } from './try-again.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
-import { askedGift, type AskedGift } from '../../core/signing/asked.ts'
+import { askedGift, homeOf, type AskedGift } from '../../core/signing/asked.ts'
 
 /** A tip from its sign request to its pay-out, for the chat that it was asked for in: the key is the sign request's id. */
 export const tipView: View = async (id, services, audience) => {
@@ -90,7 +90,7 @@ function named(
   const { words } = audience
   const asked = askedFor(request)
   const { recipient } = asked
-  const home = Platform.parse(request.ownerAccount.split(':')[0])
+  const home = homeOf(request)
   const isOwn = isForOwner(request, audience)
   const isWhole = isOwn && recipient.platform === 'email'
   const who = isWhole ? showIdentity(recipient) : namePerson(words, recipient, home)

@@ -1,12 +1,12 @@
 import { newSeed, sharesOf, type GiveawayRules } from '../../claims/giveaways.ts'
-import { chatKey, groupSubject } from '../../core/terms/group-settings.ts'
+import { chatKey } from '../../core/terms/group-settings.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { askedGift } from '../../core/signing/asked.ts'
 import type { Command, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { chainParam } from '../dispatch/params.ts'
 import { refusePrivate, requestShares, sharedReply } from '../paying/share-out.ts'
-import { parseGiveaway } from '../reading/parse-giveaway.ts'
+import { clockOf, parseGiveaway } from '../reading/parse-giveaway.ts'
 
 const EXAMPLE = '/giveaway 100 usdc for 5 in 2 hours'
 
@@ -48,11 +48,7 @@ export const giveaway: Command = {
   async run(input, speaker, services) {
     refusePrivate(speaker)
     const { account, surface, chat } = speaker
-    const { timeZones } = services.people
-    const zone =
-      (await timeZones.zoneOf(accountKey(account))) ??
-      (await timeZones.zoneOf(groupSubject(surface, chat.id)))
-    const clock = { now: services.now(), zone, longestMs: services.giveaways.longestMs }
+    const clock = { ...(await clockOf(speaker, services)), longestMs: services.giveaways.longestMs }
     const order = parseGiveaway(input, speaker, services.network, { ...clock, example: EXAMPLE })
     const rules = withRole(order.rules, speaker)
     await refuseUntold(rules, speaker)

@@ -1,5 +1,5 @@
-import { accountKey, readAccountKey, type Account } from '../../core/terms/identity.ts'
-import { askedOf } from '../../core/signing/asked.ts'
+import { accountKey, type Account } from '../../core/terms/identity.ts'
+import { askedOf, homeOf } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Words } from '../words/words.ts'
 import { action, text, type Block, type Step } from '../cards/card.ts'
@@ -154,6 +154,6 @@ function labelOf(words: Words, request: SignRequest, services: Services): string
   const { token, amount, recipient } = askedFor(request)
   return words.history.tipped(
     showAmount(words, network, token, amount),
-    sentTo(words, { recipient }, readAccountKey(request.ownerAccount).platform),
+    sentTo(words, { recipient }, homeOf(request)),
   )
 }

@@ -5,12 +5,17 @@ import { liveReply } from '../cards/live-reply.ts'
 import { showAmount } from '../cards/wording.ts'
 import type { Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { parseBill, type BillOrder } from '../reading/parse-bill.ts'
+import { parseBill, parseInvoice, type BillOrder } from '../reading/parse-bill.ts'
+import { clockOf } from '../reading/parse-giveaway.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 import { fixedAmount } from '../reading/read-amount.ts'
 
 const REQUEST = '/request 12 usdc from @bobby for lunch'
+const INVOICE = '/invoice 40 usdc for logo design'
 const SPLIT = '/split 40 usdc among @bobby @carol for dinner'
+
+const DAY_MS = 86_400_000
+const USUAL_INVOICE_MS = 30 * DAY_MS
 
 /** Asks one person to pay the asker. */
 export const request: Command = {
@@ -49,12 +54,47 @@ export const split: Command = {
   },
 }
 
+/** Makes a bill that anybody who has its link can pay, once. */
+export const invoice: Command = {
+  name: 'invoice',
+  summary: ({ bills }) => bills.invoiceSummary,
+  usage: '/invoice amount token [to @handle] [until time] [note]',
+  examples: [INVOICE, '/invoice $40 of eth to @bobby in 14 days for logo design'],
+  params: [
+    { name: 'amount', summary: ({ bills }) => bills.amount, kind: 'word' },
+    { name: 'token', summary: ({ tip }) => tip.token, kind: 'token' },
+    { name: 'to', summary: ({ bills }) => bills.from, kind: 'person', isOptional: true },
+    {
+      name: 'until',
+      summary: ({ bills }) => bills.until,
+      kind: 'words',
+      after: 'until',
+      isOptional: true,
+    },
+    { name: 'note', summary: ({ tip }) => tip.note, kind: 'words', isOptional: true },
+  ],
+  async run(input, speaker, services) {
+    const clock = { ...(await clockOf(speaker, services)), longestMs: Infinity }
+    const order = parseInvoice(input, speaker, services.network, { ...clock, example: INVOICE })
+    const payer = order.payer ?? {
+      payer: { platform: speaker.account.platform, handle: '' },
+      payerUserId: undefined,
+    }
+    const expiresAt = order.expiresAt ?? new Date(clock.now.getTime() + USUAL_INVOICE_MS)
+    return ask({ ...order, payers: [payer], withAsker: false, expiresAt }, speaker, services)
+  },
+}
+
 /**
  * Posts what is asked for, as a card that follows who has paid. In private, where those who are asked do not read it, they are told.
  * @throws {UnreadableCommandError} a part of what somebody has, too little for each to pay something, or what the group does not use
  * @throws {IdentityOffError} nobody could prove to be the asker here
  */
-async function ask(order: BillOrder, speaker: Speaker, services: Services): Promise<Reply> {
+async function ask(
+  order: BillOrder & { expiresAt?: Date },
+  speaker: Speaker,
+  services: Services,
+): Promise<Reply> {
   const { words, account, chat } = speaker
   const { network, bills, now } = services
   const { token, payers, withAsker, note } = order
@@ -89,7 +129,9 @@ async function ask(order: BillOrder, speaker: Speaker, services: Services): Prom
       signId: undefined,
       declinedAt: undefined,
     })),
+    isInvoice: order.expiresAt !== undefined,
     createdAt: now(),
+    expiresAt: order.expiresAt,
     voidedAt: undefined,
     remindedAt: undefined,
   }

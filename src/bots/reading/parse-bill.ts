@@ -3,7 +3,8 @@ import type { Network, Token } from '../../core/terms/network.ts'
 import type { BillShare } from '../../services/bills/bills.ts'
 import type { Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { bare, isBetween, parseNote, readRecipient, wordsOf } from './parse-tip.ts'
+import { bare, isBetween, isRecipient, parseNote, readRecipient, wordsOf } from './parse-tip.ts'
+import { takeEnd, type Clock } from './parse-giveaway.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 
 export type Payer = Pick<BillShare, 'payer' | 'payerUserId'>
@@ -22,7 +23,7 @@ export type BillOrder = {
 const MOST_PAYERS = 20
 
 /** What may stand before those who pay. */
-const BEFORE = new Set(['from', 'among', 'between', 'with'])
+const BEFORE = new Set(['from', 'among', 'between', 'with', 'to', 'for'])
 const ONESELF = new Set(['me', 'myself'])
 const isOneself = (word: string) => ONESELF.has(bare(word).toLowerCase())
 
@@ -39,13 +40,7 @@ export function parseBill(
   example: string,
 ): BillOrder {
   const { words } = speaker
-  const said = wordsOf(input)
-  const first = takeNames(said, speaker)
-  const { amount, token, rest } = readAmount(speaker, said, network, { example })
-  const [word = '', next] = rest
-  if (first.names === 0 && BEFORE.has(word.toLowerCase()) && isName(next, speaker)) rest.shift()
-  const named = first.names > 0 ? first : takeNames(rest, speaker)
-  const payers = named.names > 0 ? named.payers : repliedTo(speaker)
+  const { amount, token, rest, named, payers } = readBill(input, speaker, network, example)
   if (payers.length === 0) throw nobody(speaker, example)
   if (payers.length > MOST_PAYERS)
     throw new UnreadableCommandError(
@@ -57,11 +52,57 @@ export function parseBill(
   return { amount, token, payers, withAsker: named.withAsker, note }
 }
 
+/** An invoice, as it was asked for. */
+export type InvoiceOrder = Omit<BillOrder, 'payers' | 'withAsker'> & {
+  /** Whom it is for, if for anybody in particular. */
+  payer: Payer | undefined
+  expiresAt: Date | undefined
+}
+
+/**
+ * Reads `amount token [to @handle] [until TIME | in SPAN] [note]`.
+ * @throws {UnreadableCommandError} as `parseBill`; for several people; an end that is past, too near, too far off or by no known clock
+ * @throws {InvalidHandleError} {InvalidAmountError} {UnknownTokenError}
+ */
+export function parseInvoice(
+  input: string,
+  speaker: Speaker,
+  network: Network,
+  { example, ...clock }: Clock & { example: string },
+): InvoiceOrder {
+  const { words } = speaker
+  const { amount, token, rest, named, payers } = readBill(input, speaker, network, example)
+  if (payers.length > 1 || named.withAsker)
+    throw new UnreadableCommandError(words.bills.invoiceToOne, [], words.reading.likeThis(example))
+  const part = rest[0]?.toLowerCase() ?? ''
+  const expiresAt = ENDS.has(part) ? takeEnd(rest, speaker, clock) : undefined
+  if (!expiresAt && part === 'until')
+    throw new UnreadableCommandError(words.giveaway.noSuchTime, [], words.giveaway.endLike)
+  return { amount, token, payer: payers[0], expiresAt, note: parseNote(words, rest.join(' ')) }
+}
+
+const ENDS = new Set(['until', 'till', 'in'])
+
+/** What every bill says: how much, and who is named before or behind it. */
+function readBill(input: string, speaker: Speaker, network: Network, example: string) {
+  const said = wordsOf(input)
+  const first = takeNames(said, speaker)
+  const { amount, token, rest } = readAmount(speaker, said, network, { example })
+  const [word = '', next] = rest
+  if (first.names === 0 && BEFORE.has(word.toLowerCase()) && isName(next, speaker)) rest.shift()
+  const named = first.names > 0 ? first : takeNames(rest, speaker)
+  const payers = named.names > 0 ? named.payers : repliedTo(speaker)
+  return { amount, token, rest, named, payers }
+}
+
 type Named = { payers: Payer[]; withAsker: boolean; names: number }
 
 function isName(word: string | undefined, { words, account }: Speaker): boolean {
   if (word === undefined) return false
-  return isOneself(word) || readRecipient(words, word, account.platform) !== undefined
+  return (
+    isOneself(word) ||
+    (isRecipient(word) && readRecipient(words, word, account.platform) !== undefined)
+  )
 }
 
 /** Takes those who are named at the front of some words away from there. Whoever is named twice pays once. */

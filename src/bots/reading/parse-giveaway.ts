@@ -1,7 +1,9 @@
 import type { GiveawayRules } from '../../claims/giveaways.ts'
 import type { Chain, Network, Token } from '../../core/terms/network.ts'
 import { readChain } from '../cards/wording.ts'
-import type { Speaker } from '../dispatch/command.ts'
+import { groupSubject } from '../../core/terms/group-settings.ts'
+import { accountKey } from '../../core/terms/identity.ts'
+import type { Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
 import { showTime } from '../words/show-time.ts'
@@ -27,7 +29,7 @@ const SHORTEST_MS = 60_000
 const BETWEEN = new Set(['and', '&', ','])
 
 /** Whose clock is meant, what time it is, and how far off the end may be. */
-type Clock = { now: Date; zone: string | undefined; longestMs: number }
+export type Clock = { now: Date; zone: string | undefined; longestMs: number }
 
 /**
  * Reads `amount token for N until TIME|in SPAN|for SPAN [members [for SPAN]] [once a day] [except @x @y] [on chain] [note]`, what follows the token in any order; a
@@ -84,8 +86,22 @@ export function parseGiveaway(
   return { amount, token, winners, endsAt, rules, chain, note: parseNote(words, rest.join(' ')) }
 }
 
-/** @throws {UnreadableCommandError} as above */
-function takeEnd(
+/** What time it is, and whose clock somebody goes by: their own, else their group's. */
+export async function clockOf(
+  { account, surface, chat }: Speaker,
+  { people: { timeZones }, now }: Pick<Services, 'people' | 'now'>,
+): Promise<Pick<Clock, 'now' | 'zone'>> {
+  const zone =
+    (await timeZones.zoneOf(accountKey(account))) ??
+    (await timeZones.zoneOf(groupSubject(surface, chat.id)))
+  return { now: now(), zone }
+}
+
+/**
+ * Takes the time when something ends away from the front of some words, where one stands there.
+ * @throws {UnreadableCommandError} it is past, too near, too far off or by no known clock
+ */
+export function takeEnd(
   rest: string[],
   { words }: Speaker,
   { now, zone, longestMs }: Clock,

@@ -239,7 +239,8 @@ function readWallet(
 
 const PREFIXED = /^[a-z]+:./i
 
-const isRecipient = (word: string): boolean =>
+/** Whether a word names a person or a wallet, rightly or not. */
+export const isRecipient = (word: string): boolean =>
   word.includes('@') || isOnPlatform(word) || ADDRESS.test(bare(word))
 
 /** A word without the commas behind it. */

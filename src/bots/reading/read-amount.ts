@@ -88,7 +88,17 @@ const isTokenOf = ({ tokens }: Network, word: string): boolean =>
   tokens.some(({ token }) => token.toLowerCase() === word.toLowerCase())
 
 /** What may follow dollars that no token is named for. */
-const BEHIND_DOLLARS = new Set(['for', 'from', 'among', 'between', 'with', 'on', 'to'])
+const BEHIND_DOLLARS = new Set([
+  'for',
+  'from',
+  'among',
+  'between',
+  'with',
+  'on',
+  'to',
+  'until',
+  'in',
+])
 
 /** `$5`, and nothing behind it that could be a token: it is paid in the network's dollar. */
 function isDollarsAlone(amount: string, [next]: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { askedOf, type Asked } from '../../core/signing/asked.ts'
+import { askedOf, homeOf, type Asked } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { formatAmount } from '../../core/terms/amounts.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
@@ -169,15 +169,11 @@ export async function howItEnded(
   return back ?? (await tracker.progress(sentOn, txHash))?.outcome ?? 'pending'
 }
 
-function withWhom(asked: Asked, { id, ownerAccount }: SignRequest): string {
+function withWhom(asked: Asked, request: SignRequest): string {
   if (asked.kind === 'gift')
     return 'chain_uid' in asked.payee
       ? addressOf(asked.payee)
-      : sentTo(
-          ENGLISH,
-          { recipient: personOf(asked.payee, id) },
-          readAccountKey(ownerAccount).platform,
-        )
+      : sentTo(ENGLISH, { recipient: personOf(asked.payee, request.id) }, homeOf(request))
   return asked.recipient ? addressOf(asked.recipient) : ''
 }
 

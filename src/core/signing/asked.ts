@@ -3,7 +3,8 @@ import { minimumOut } from '../payloads/swap-guard.ts'
 import type { ChatSwapRequest } from '../payloads/meta-transaction.ts'
 import type { TokenType } from '../terms/network.ts'
 import type { CrossChainUser, SwapStep } from '../terms/shapes.ts'
-import type { SignQuestion } from './sign-request.ts'
+import { readAccountKey, type Platform } from '../terms/identity.ts'
+import type { SignQuestion, SignRequest } from './sign-request.ts'
 
 /** What a chat's tip sends, to one or to several. `amount` is base units. */
 export type AskedGift = {
@@ -66,6 +67,14 @@ export function askedOf({ id, ...question }: Question): Asked {
     case 'swap':
       return askedSwap(id, question.request)
   }
+}
+
+/** The platform whose readers a request is shown to: its owner's, or its recipient's where no owner's account is known. */
+export function homeOf(request: Question & Pick<SignRequest, 'ownerAccount'>): Platform {
+  if (request.ownerAccount !== undefined) return readAccountKey(request.ownerAccount).platform
+  const { payee } = askedGift(request)
+  if ('account' in payee) return payee.account.platform
+  throw new Error(`sign request ${request.id} has no owner, and is not for an account`)
 }
 
 /** Reads a sign request whose value goes to people. @throws as `askedOf`, and {Error} it goes to a wallet, or is a swap */

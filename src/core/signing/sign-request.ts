@@ -47,8 +47,11 @@ export type SignRequest = SignFacts & SignQuestion
 
 type SignFacts = {
   id: string
-  /** `platform:userId` of the one person whom it belongs to, and how they are shown to the recipient. */
-  ownerAccount: string
+  /**
+   * `platform:userId` of the one person whom it belongs to, and how they are shown to the recipient; `undefined` and empty where nobody's account is known: whoever
+   * opened the page of an invoice.
+   */
+  ownerAccount: string | undefined
   ownerName: string
   chain_uid: string
   note: string | undefined

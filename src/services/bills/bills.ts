@@ -8,7 +8,15 @@ export type Bill = {
   askerName: string
   token: string
   note: string | undefined
+  /** In the order of their numbers. */
   shares: readonly BillShare[]
+  /**
+   * Anybody may pay it, once: an invoice. Its first share says how much, and for whom it is, if for anybody in particular; whoever else begins to pay it gets a
+   * share of the same amount.
+   */
+  isInvoice: boolean
+  /** When nobody can begin to pay any more. */
+  expiresAt: Date | undefined
   createdAt: Date
   /** Its asker withdrew it. */
   voidedAt: Date | undefined
@@ -37,14 +45,24 @@ export type BillStore = {
     share: number,
     signs: { before: string | undefined; signId: string },
   ): Promise<boolean>
+  /** Adds a share and returns its number; `undefined` where the bill was withdrawn, or has as many as one can have. */
+  addShare(id: string, share: BillShare): Promise<number | undefined>
   decline(id: string, share: number, now: Date): Promise<void>
   withdraw(id: string, now: Date): Promise<void>
   /** Tells the payers of these shares in private once more; `false` where that was done after `since`. */
   remind(id: string, shares: readonly number[], since: Date, now: Date): Promise<boolean>
 }
 
+/** What all shares of a bill come to, and an invoice's amount; base units. */
+export const totalOf = ({ isInvoice, shares }: Bill): bigint =>
+  (isInvoice ? shares.slice(0, 1) : shares).reduce((total, { amount }) => total + amount, 0n)
+
 /** Changes with every change of a bill that is not one of a sign request. */
 export const billTopic = (id: string): string => `bill:${id}`
+
+/** The share of whoever pays by the page of an invoice: nobody knows who that is. */
+export const isNobodys = ({ payer, payerUserId }: BillShare): boolean =>
+  payer.handle === '' && payerUserId === undefined
 
 /** The number of the share that an account is asked for; -1 where there is none. */
 export const shareOfAccount = ({ shares }: Bill, { platform, userId, handle }: Account): number =>

@@ -145,7 +145,7 @@ export function createSignRequests({
     const sender = { chain_uid: request.chain_uid, address: senderAddress }
     const { ownerAccount: account, ownerName: name, note, shareOut, askedIn } = request
     const chat = shareOut && 'chat' in shareOut ? shareOut.chat : undefined
-    const origin = { account, name, note, chat, askedIn }
+    const origin = account === undefined ? undefined : { account, name, note, chat, askedIn }
     const asker = { origin, client }
     const expirySec = Math.floor(request.expiresAt.getTime() / 1000)
     const texts =

@@ -1,10 +1,19 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
 
 import { accountKey, readAccountKey } from '../../core/terms/identity.ts'
-import { billTopic, type Bill, type BillShare, type BillStore } from '../../services/bills/bills.ts'
+import {
+  billTopic,
+  isNobodys,
+  type Bill,
+  type BillShare,
+  type BillStore,
+} from '../../services/bills/bills.ts'
 import type { Db, Handle } from '../database.ts'
 import { bills, billShares } from './chat-tables.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
+
+/** Of an invoice everybody who begins to pay has one: more than ever do so in good faith. */
+const MOST_SHARES_OF_BILL = 100
 
 type ShareRow = typeof billShares.$inferSelect
 
@@ -27,7 +36,7 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
   return {
     async add(bill, tell) {
       await db.transaction(async (tx) => {
-        const { asker, shares, note, voidedAt, remindedAt, ...same } = bill
+        const { asker, shares, note, expiresAt, voidedAt, remindedAt, ...same } = bill
         await tx
           .insert(bills)
           .values({
@@ -35,6 +44,7 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
             askerAccount: accountKey(asker),
             askerHandle: asker.handle ?? null,
             note: note ?? null,
+            expiresAt: expiresAt ?? null,
             voidedAt: voidedAt ?? null,
             remindedAt: remindedAt ?? null,
           })
@@ -44,7 +54,8 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
             .insert(billShares)
             .values(toRow(bill.id, number, share))
             .run()
-          if (tell) await tellPayer(tx, { id: bill.id, number, share, at: bill.createdAt })
+          if (tell && !isNobodys(share))
+            await tellPayer(tx, { id: bill.id, number, share, at: bill.createdAt })
         }
       })
     },
@@ -64,6 +75,20 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
         const paid = tx.update(billShares).set({ signId, declinedAt: null })
         const { changes } = await paid.where(and(isShare(id, share), isAsBefore)).run()
         return changes === 1
+      }),
+    addShare: (id, share) =>
+      db.transaction(async (tx) => {
+        const open = tx.select({ id: bills.id }).from(bills)
+        if (!(await open.where(and(eq(bills.id, id), isNull(bills.voidedAt))).get()))
+          return undefined
+        const known = tx.select({ number: billShares.number }).from(billShares)
+        const number = (await known.where(eq(billShares.billId, id)).all()).length
+        if (number >= MOST_SHARES_OF_BILL) return undefined
+        await tx
+          .insert(billShares)
+          .values(toRow(id, number, share))
+          .run()
+        return number
       }),
     async decline(id, share, at) {
       await change(id, at, async (tx) => {
@@ -144,7 +169,9 @@ const fromRow = (
   token: row.token,
   note: row.note ?? undefined,
   shares: shares.map(shareFrom),
+  isInvoice: row.isInvoice,
   createdAt: row.createdAt,
+  expiresAt: row.expiresAt ?? undefined,
   voidedAt: row.voidedAt ?? undefined,
   remindedAt: row.remindedAt ?? undefined,
 })

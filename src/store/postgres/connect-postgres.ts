@@ -24,7 +24,7 @@ export function connectPostgres(
   most: number,
   { application_name: name, ...special }: Omit<PoolConfig, 'connectionString'> = {},
 ): Pool {
-  const pool = new Pool({ ...configOf(url, name), max: most, ...special })
+  const pool = new Pool({ ...configOf(url, name), pipeline: true, max: most, ...special })
   // A connection that breaks tells whoever asks something of it, and is not used again; nobody else has to hear of it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

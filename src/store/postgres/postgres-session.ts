@@ -99,10 +99,16 @@ export function createPostgresSession(
   ): Promise<T> {
     const { client } = inHand
     let broken: Error | undefined
+    let begun: Promise<void> | undefined
     try {
       if (isInRow) await client.query('select pg_advisory_lock($1)', [ROW_LOCK]) // before it begins, since it sees what was kept until then
-      await begin(client, fences && { fence: isShared ? fences.shared : fences.own() })
+      const fence = isShared ? fences?.shared : fences?.own()
+      if (fences && fence === undefined)
+        throw new Error('Only the server that leads writes this, and this one does not')
+      begun = begin(client, fence)
+      begun.catch(() => undefined) // heard of below: the first statement is on its way meanwhile
       const result = await current.run(inHand, work)
+      await begun
       inHand.step = 'ending'
       await client.query('commit')
       return result
@@ -111,6 +117,7 @@ export function createPostgresSession(
       await client.query('rollback').catch((lost: unknown) => {
         broken = asError(lost)
       })
+      await begun // where it failed, that is why all else did
       throw error
     } finally {
       if (isInRow)
@@ -166,15 +173,10 @@ const READS = /^\s*\(?select\b/i
 
 const BEGIN = 'begin isolation level serializable'
 
-/** Begins a transaction and asks its fence in one round trip: whoever takes over waits for its end, or it finds that somebody has. */
-async function begin(
-  client: PoolClient,
-  asked: { fence: string | undefined } | undefined,
-): Promise<void> {
-  if (!asked) return void (await client.query(BEGIN))
-  if (asked.fence === undefined)
-    throw new Error('Only the server that leads writes this, and this one does not')
-  const [, held] = Answers.parse(await client.query(`${BEGIN}; ${asked.fence}`))
+/** Begins a transaction and locks its fence: whoever takes over waits for its end, or it finds that somebody has. */
+async function begin(client: PoolClient, fence: string | undefined): Promise<void> {
+  if (fence === undefined) return void (await client.query(BEGIN))
+  const [, held] = Answers.parse(await client.query(`${BEGIN}; ${fence}`))
   if (held?.rowCount !== 1) throw new TakenOverError()
 }
 

@@ -36,13 +36,15 @@ export function createSignRequestStore(
   vault: Pick<Vault, 'sealPin' | 'openPin' | 'hash'>,
 ): SignRequestStore {
   function toRow(request: SignRequest): typeof signRequests.$inferInsert {
-    const { chain_uid, note, shareOut, askedIn, senderAddress, build, ...more } = request
+    const { chain_uid, ownerAccount, note, shareOut, askedIn, senderAddress, build, ...more } =
+      request
     const { txHash, sentOn, terms, replacedBy, ...same } = more
     return {
       ...same,
       request: z.encode(SignQuestion, request).request,
       ...(build ? toStoredBuild(vault, request.id, build) : { build: null, sealedPin: null }),
       chainUid: chain_uid,
+      ownerAccount: ownerAccount ?? '',
       note: note ?? null,
       shareOut: shareOut ?? null,
       askedIn: askedIn ?? null,
@@ -245,6 +247,7 @@ function fromRow({
     ...same,
     ...SignQuestion.parse({ operation, request }),
     chain_uid: chainUid,
+    ownerAccount: same.ownerAccount === '' ? undefined : same.ownerAccount,
     note: note ?? undefined,
     shareOut: shareOut ?? undefined,
     askedIn: askedIn ?? undefined,

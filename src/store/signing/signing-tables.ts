@@ -22,7 +22,7 @@ export const signRequests = sqliteTable(
   'sign_requests',
   {
     id: text('id').primaryKey(),
-    ownerAccount: text('owner_account').notNull(), // `platform:userId`
+    ownerAccount: text('owner_account').notNull(), // `platform:userId`; empty where nobody's account is known
     ownerName: text('owner_name').notNull(),
     operation: text('operation').$type<SignableOperation>().notNull(),
     chainUid: text('chain_uid').notNull(),

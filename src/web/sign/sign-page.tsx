@@ -165,10 +165,16 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
       label: sign.from,
       value:
         view.sender_address === null ? (
-          sign.anyWallet(view.owner_name)
+          view.owner_name === '' ? (
+            sign.youConnect
+          ) : (
+            sign.anyWallet(view.owner_name)
+          )
         ) : (
           <span title={view.sender_address}>
-            {sign.ofWallet(view.owner_name, shorten(view.sender_address))}
+            {view.owner_name === ''
+              ? shorten(view.sender_address)
+              : sign.ofWallet(view.owner_name, shorten(view.sender_address))}
           </span>
         ),
     },

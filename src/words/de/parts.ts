@@ -8,6 +8,7 @@ export const page: PageFrameWords = {
     claim: 'Einlösen',
     sign: 'Signieren',
     key: 'Dein Konto',
+    pay: 'Rechnung',
     wallet: 'Wallet verknüpfen',
     playground: 'Spielwiese',
   },

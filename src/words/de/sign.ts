@@ -8,6 +8,7 @@ export const sign: PageSignWords = {
   swap: 'Tauschen',
   to: 'An',
   from: 'Von',
+  youConnect: 'Die Wallet, die du verbindest',
   anyWallet: (owner) => `${owner}, mit der Wallet, die du verbindest`,
   ofWallet: (owner, address) => `${owner} (${address})`,
   chain: 'Chain',

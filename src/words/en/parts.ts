@@ -8,6 +8,7 @@ export const page = {
     claim: 'Claim',
     sign: 'Sign',
     key: 'Your account',
+    pay: 'Invoice',
     wallet: 'Link a wallet',
     playground: 'Playground',
   },

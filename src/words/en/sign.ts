@@ -7,6 +7,7 @@ export const sign = {
   swap: 'Swap',
   to: 'To',
   from: 'From',
+  youConnect: 'The wallet you connect',
   anyWallet: (owner: string) => `${owner}, with the wallet you connect`,
   ofWallet: (owner: string, address: string) => `${owner} (${address})`,
   chain: 'Chain',

@@ -8,6 +8,7 @@ export const page: PageFrameWords = {
     claim: 'Reclamar',
     sign: 'Firmar',
     key: 'Tu cuenta',
+    pay: 'Factura',
     wallet: 'Vincular una cartera',
     playground: 'Zona de pruebas',
   },

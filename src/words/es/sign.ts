@@ -8,6 +8,7 @@ export const sign: PageSignWords = {
   swap: 'Cambiar',
   to: 'Para',
   from: 'De',
+  youConnect: 'La cartera que conectes',
   anyWallet: (owner) => `${owner}, con la cartera que conectes`,
   ofWallet: (owner, address) => `${owner} (${address})`,
   chain: 'Cadena',

@@ -2,6 +2,7 @@ import { claim, claimSteps } from './claim.ts'
 import { keyPage, passkeyProblems, recovery } from './key-page.ts'
 import { naming, page, problems, progress } from './parts.ts'
 import { passkeys } from './passkeys.ts'
+import { pay } from './pay.ts'
 import { playground } from './playground.ts'
 import { batches, messages, sign } from './sign.ts'
 import { trouble } from './trouble.ts'
@@ -18,6 +19,7 @@ export const pages = {
   page,
   passkeyProblems,
   passkeys,
+  pay,
   playground,
   problems,
   progress,

@@ -8,6 +8,7 @@ export const page: PageFrameWords = {
     claim: 'Talep et',
     sign: 'İmzala',
     key: 'Hesabın',
+    pay: 'Fatura',
     wallet: 'Cüzdan bağla',
     playground: 'Deneme alanı',
   },

@@ -8,6 +8,7 @@ export const sign: PageSignWords = {
   swap: 'Takas et',
   to: 'Alıcı',
   from: 'Gönderen',
+  youConnect: 'Bağlayacağın cüzdan',
   anyWallet: (owner) => `${owner}, bağladığın cüzdanla`,
   ofWallet: (owner, address) => `${owner} (${address})`,
   chain: 'Zincir',

@@ -8,6 +8,7 @@ export const page: PageFrameWords = {
     claim: '领取',
     sign: '签名',
     key: '你的账户',
+    pay: '账单',
     wallet: '绑定钱包',
     playground: '演练场',
   },

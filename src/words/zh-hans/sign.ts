@@ -8,6 +8,7 @@ export const sign: PageSignWords = {
   swap: '兑换',
   to: '收款方',
   from: '付款方',
+  youConnect: '你连接的钱包',
   anyWallet: (owner) => `${owner}，使用你连接的钱包`,
   ofWallet: (owner, address) => `${owner}（${address}）`,
   chain: '链',

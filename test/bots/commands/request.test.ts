@@ -8,9 +8,10 @@ import {
 } from '../../../src/bots/buttons/bill.ts'
 import { billView } from '../../../src/bots/cards/bill.ts'
 import type { Card } from '../../../src/bots/cards/card.ts'
-import { request, split } from '../../../src/bots/commands/request.ts'
+import { invoice, request, split } from '../../../src/bots/commands/request.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import type { Outcome, Progress } from '../../../src/core/tracking/progress.ts'
+import { createInvoices } from '../../../src/services/bills/invoices.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { account, audience, createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
@@ -252,6 +253,144 @@ describe('paying', () => {
     await pay()
     const rendered = await billView('b1', stand.services, audience())
     expect(rendered?.topics).toEqual(['bill:b1', 'sign:s1'])
+  })
+})
+
+describe('/invoice', () => {
+  const dora = speaker('dora')
+  const DAY_MIN = 24 * HOUR_MIN
+  const make = (written = '40 usdc for logo design', asking = alice) =>
+    invoice.run(written, asking, stand.services)
+  const invoices = () => createInvoices(stand.services)
+  const stateOf = async (id = 'b1') => (await invoices().find(id)).state
+  const link = ({ blocks }: Card) =>
+    blocks.flatMap((block) => (block.kind === 'link' ? [block.url] : []))
+
+  test.each([
+    { written: '40 usdc for logo design', note: 'for logo design', payer: '', days: 30 },
+    { written: '40 usdc', note: undefined, payer: '', days: 30 },
+    {
+      written: '40 usdc to @bobby for logo design',
+      note: 'for logo design',
+      payer: 'bobby',
+      days: 30,
+    },
+    { written: '@bobby 40 usdc in 14 days', note: undefined, payer: 'bobby', days: 14 },
+    { written: '40 usdc in 2 days for:work', note: 'for:work', payer: '', days: 2 },
+    { written: '40 usdc in advance', note: 'in advance', payer: '', days: 30 },
+  ])('$written', async ({ written, note, payer, days }) => {
+    const { card, audience: readers } = await make(written)
+    expect(card.title).toBe('Invoice of @alice: 40 USDC')
+    expect(readers).toBe('everyone')
+    expect(link(card)).toEqual(['https://vouch.example/pay/b1'])
+    expect(card.blocks.find(({ kind }) => kind === 'picture')).toBeDefined()
+    expect(buttons(card)).toEqual(
+      payer === ''
+        ? ['pay-bill:b1', 'withdraw-bill:b1']
+        : ['pay-bill:b1', 'decline-bill:b1', 'remind-bill:b1', 'withdraw-bill:b1'],
+    )
+    const bill = await stand.services.bills.find('b1')
+    expect(bill?.note).toBe(note)
+    expect(bill?.shares.map((share) => share.payer.handle)).toEqual([payer])
+    const expiresAt = new Date(stand.clock.now().getTime() + days * DAY_MIN * 60_000)
+    expect(bill?.expiresAt).toEqual(expiresAt)
+  })
+
+  test.each([
+    { written: '40 usdc to @bobby @carol', says: 'An invoice is for one person' },
+    { written: '40 usdc until 18:00', says: '18:00 by which clock?' },
+    { written: '40 usdc until friday', says: 'There is no such time.' },
+    { written: 'half usdc', says: 'How much?' },
+  ])('$written is refused: $says', async ({ written, says }) => {
+    await expect(make(written)).rejects.toThrow(says)
+  })
+
+  test('anybody but its asker pays it by one tap, and the card says who did', async () => {
+    await make()
+    await expect(pay(alice)).rejects.toThrow('@alice asks others here, not you.')
+    stand.known.wallets.set('id-dora', [ON_BASE])
+    expect(await pay(dora)).toMatchObject({ audience: 'asker', live: { view: 'tip', key: 's1' } })
+    expect(await states()).toEqual(['Can be paid until: 31 January 2026 at 00:00 UTC'])
+    await sign('s1', 'pending')
+    expect(await stateOf()).toBe('sent')
+    await expect(pay(bobby)).rejects.toThrow('This invoice is being paid right now.')
+    progressTo('completed')
+    expect(await states()).toEqual(['@dora: 40 USDC, paid'])
+    expect(await show()).toMatchObject({ tone: 'success' })
+    await expect(pay(bobby)).rejects.toThrow('This invoice is paid already.')
+    await expect(invoices().pay('b1', 'base')).rejects.toThrow('This invoice is paid already.')
+  })
+
+  test('whoever begins to pay and does not sign keeps nobody from paying', async () => {
+    await make()
+    await pay(bobby)
+    const { id } = await invoices().pay('b1', 'base')
+    await pay(carol)
+    await sign('s3', 'completed')
+    expect([id, await states()]).toEqual(['s2', ['@carol: 40 USDC, paid']])
+  })
+
+  test('on its page everybody is given the same to sign, on whichever chain was chosen last', async () => {
+    await make('40 usdc to @bobby')
+    const first = await invoices().pay('b1', 'base')
+    expect(first).toMatchObject({
+      ownerAccount: undefined,
+      ownerName: '',
+      operation: 'deposit',
+      chain_uid: 'base',
+      senderAddress: undefined,
+      request: { amount_in: 40_000_000n, recipient: { account: account('alice') } },
+    })
+    expect(await invoices().pay('b1', 'base')).toEqual(first)
+    const other = await invoices().pay('b1', 'neuron')
+    expect(other).toMatchObject({ chain_uid: 'neuron' })
+    expect(other.id).not.toBe(first.id)
+    await stand.requestStore.setTxHash(other.id, 'AB', stand.clock.now())
+    stand.known.progress.set('neuron/AB', { outcome: 'completed', txId: '', hops: [] })
+    expect(await states()).toEqual(['@bobby: 40 USDC, not paid yet', 'By the link: 40 USDC, paid'])
+  })
+
+  test('two who ask for it at once are given the same', async () => {
+    await make()
+    const both = await Promise.all([invoices().pay('b1', 'base'), invoices().pay('b1', 'base')])
+    expect(new Set(both.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('is paid from no chain where its token is not, and no other bill has a page', async () => {
+    await make('1 eth')
+    const refused = invoices().pay('b1', 'neuron')
+    await expect(refused).rejects.toMatchObject({ code: 'UNKNOWN_DENOMINATION' })
+    await request.run('12 usdc from @bobby', alice, stand.services)
+    for (const id of ['b2', 'unknown'])
+      await expect(invoices().pay(id, 'base')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('ends when it expires, and when it is withdrawn', async () => {
+    await make('40 usdc in 2 days')
+    await make()
+    const rendered = await billView('b1', stand.services, audience())
+    expect(rendered?.changesAt).toEqual((await stand.services.bills.find('b1'))?.expiresAt)
+    stand.clock.advanceMin(2 * DAY_MIN)
+    await withdrawBillAction.run('b2', alice, stand.services)
+    expect([await stateOf(), await stateOf('b2')]).toEqual(['expired', 'withdrawn'])
+    expect(JSON.stringify(await show())).toContain('It has expired.')
+    expect(await show().then((card) => card && buttons(card))).toEqual([])
+    await expect(pay()).rejects.toThrow('This invoice has expired.')
+    await expect(pay(bobby, 'b2')).rejects.toThrow('This was withdrawn.')
+    await expect(invoices().pay('b2', 'base')).rejects.toThrow('This invoice was withdrawn.')
+  })
+
+  test('reminds whom it is for, and nobody else', async () => {
+    await make('40 usdc to @bobby', speaker('alice', { chat: { id: 'alice', kind: 'private' } }))
+    expect(await told()).toEqual(['bobby: b1'])
+    await pay(carol)
+    stand.clock.advanceMin(1)
+    await remindBillAction.run('b1', alice, stand.services)
+    expect(await told()).toEqual(['bobby: b1', 'bobby: b1'])
+    await make()
+    await expect(remindBillAction.run('b2', alice, stand.services)).rejects.toThrow(
+      'Nobody is left',
+    )
   })
 })
 

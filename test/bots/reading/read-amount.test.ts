@@ -31,6 +31,7 @@ test.each([
   ['$5 for lunch', ['for', 'lunch']],
   ['$5 @bobby', ['@bobby']],
   ['$5 On base', ['On', 'base']],
+  ['$5 in 2 days', ['in', '2', 'days']],
 ])('reads "%s" in the token that is worth a dollar', (text, rest) => {
   const tokens = sampleNetwork.tokens.map((token) => ({
     ...token,

@@ -1,17 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig as postgresConfig, PgTable } from 'drizzle-orm/pg-core'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import * as chatTables from '../../../src/store/chats/chat-tables.ts'
 import * as claimTables from '../../../src/store/claims/claim-tables.ts'
 import type { Db } from '../../../src/store/handle.ts'
 import * as peopleTables from '../../../src/store/people/people-tables.ts'
+import { connectPostgres } from '../../../src/store/postgres/connect-postgres.ts'
+import { createPostgresSession } from '../../../src/store/postgres/postgres-session.ts'
 import * as postgresTables from '../../../src/store/postgres/postgres-tables.ts'
 import * as signingTables from '../../../src/store/signing/signing-tables.ts'
 import * as trackingTables from '../../../src/store/tracking/tracking-tables.ts'
 import * as upkeepTables from '../../../src/store/upkeep/upkeep-tables.ts'
-import { openTestDatabase } from '../any-database.ts'
+import { makePostgres, openTestDatabase } from '../any-database.ts'
+import { countRoundTrips } from './count-round-trips.ts'
 
 let db: Db
 beforeEach(async () => {
@@ -108,4 +113,50 @@ test('a statement that comes after its transaction has ended is refused, and so 
   const nested = db.transaction(() => db.transaction(() => Promise.resolve(1)))
   await expect(nested).rejects.toThrow('not begun in another')
   expect(await count(db)).toBe(1)
+})
+
+describe('with a fence', () => {
+  const HELD = 'select 1'
+  const LOST = 'select 1 where false'
+  /** A session of its own, and the pool below it. */
+  async function open(own: string | undefined, shared = HELD) {
+    const { url } = await makePostgres()
+    const pool = connectPostgres(url, 1)
+    onTestFinished(() => pool.end())
+    const connections = countRoundTrips(pool)
+    const fences = { own: () => own, shared }
+    const session = createPostgresSession(connections, { sleep, random: Math.random, fences })
+    await session.shared.run(sql`create table notes (number bigint primary key, owner text)`)
+    const tripsOf = async (work: () => Promise<unknown>) => {
+      const before = connections.counted()
+      await work()
+      return connections.counted() - before
+    }
+    return { session, tripsOf }
+  }
+
+  test('its beginning and its fence go along with the first statement of a transaction', async () => {
+    const { session, tripsOf } = await open(HELD)
+    expect(await tripsOf(() => count(session))).toBe(1)
+    expect(await tripsOf(() => session.run(put(1)))).toBe(2)
+    const three = session.transaction.bind(session, async (tx: Pick<Db, 'run'>) => {
+      for (const number of [2, 3, 4]) await tx.run(put(number))
+    })
+    expect(await tripsOf(three)).toBe(4)
+  })
+
+  test.each([
+    { name: 'another process has taken over', own: LOST, error: 'This server is being stopped' },
+    { name: 'it never led', own: undefined, error: 'Only the server that leads writes this' },
+  ])(
+    'nothing is kept where $name, although the statement was on its way',
+    async ({ own, error }) => {
+      const { session } = await open(own)
+      await expect(session.run(put(1))).rejects.toThrow(error)
+      const caught = session.transaction((tx) => tx.run(put(2)).catch(() => undefined))
+      await expect(caught).rejects.toThrow(error)
+      await session.shared.run(put(3))
+      expect(await session.all(sql`select number from notes`)).toEqual([{ number: 3 }])
+    },
+  )
 })

@@ -108,6 +108,17 @@ export const errors: ErrorsWords = {
       message: 'Diese Signieranfrage gibt es nicht.',
       fix: 'Hol dir mit demselben Befehl eine neue.',
     }),
+    unknown_invoice: () => ({
+      message: 'Diese Rechnung gibt es nicht.',
+      fix: 'Frag, wer sie geschickt hat, nach ihrem Link.',
+    }),
+    invoice_closed: ({ state }) =>
+      ({
+        paid: { message: 'Diese Rechnung ist schon bezahlt.', fix: 'Zahl nichts mehr.' },
+        sent: { message: 'Diese Rechnung wird gerade bezahlt.', fix: 'Zahl nichts mehr.' },
+        withdrawn: { message: 'Diese Rechnung wurde zurückgezogen.', fix: 'Bitte um eine neue.' },
+        expired: { message: 'Diese Rechnung ist abgelaufen.', fix: 'Bitte um eine neue.' },
+      })[state],
     sign_request_closed: () => ({
       message: 'Diese Signieranfrage ist abgelaufen oder schon erledigt.',
       fix: 'Hol dir mit demselben Befehl eine neue.',

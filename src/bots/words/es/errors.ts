@@ -108,6 +108,17 @@ export const errors: ErrorsWords = {
       message: 'No existe esta solicitud de firma.',
       fix: 'Pide una nueva con el mismo comando.',
     }),
+    unknown_invoice: () => ({
+      message: 'Esta factura no existe.',
+      fix: 'Pide su enlace a quien la envió.',
+    }),
+    invoice_closed: ({ state }) =>
+      ({
+        paid: { message: 'Esta factura ya está pagada.', fix: 'No pagues nada más.' },
+        sent: { message: 'Esta factura se está pagando ahora.', fix: 'No pagues nada más.' },
+        withdrawn: { message: 'Esta factura fue retirada.', fix: 'Pide una nueva.' },
+        expired: { message: 'Esta factura ha vencido.', fix: 'Pide una nueva.' },
+      })[state],
     sign_request_closed: () => ({
       message: 'Esta solicitud de firma ha caducado o ya está hecha.',
       fix: 'Pide una nueva con el mismo comando.',

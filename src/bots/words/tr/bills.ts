@@ -9,6 +9,17 @@ export const bills: BillWords = {
 
   title: (asker, sum, count) =>
     count === 1 ? `${asker} ${sum} istiyor` : `${asker} ${count} kişiden ${sum} istiyor`,
+  invoiceSummary: 'Bağlantısı olan herkesin ödeyebileceği bir fatura kes.',
+  until: 'Ne zamana kadar geçerli: 18:00, tomorrow 12:00',
+  invoiceTitle: (asker, sum) => `${asker} faturası: ${sum}`,
+  payUntil: 'Son ödeme',
+  anybody: 'Bağlantısı olan herkes bir kez ödeyebilir: bu sohbette ya da sayfasında bir cüzdanla.',
+  beingPaid: 'Şu anda ödeniyor.',
+  expired: 'Süresi doldu. Artık kimse ödeyemez.',
+  openPage: 'Faturayı aç',
+  qrCode: 'QR kodu olarak faturanın bağlantısı',
+  byLink: 'Bağlantıyla',
+  invoiceToOne: 'Bir fatura tek bir kişi ya da bağlantısı olan herkes içindir.',
   row: (sum, state) => `${sum}, ${state}`,
   open: 'henüz ödenmedi',
   asked: 'henüz imzalanmadı',

@@ -108,6 +108,17 @@ export const errors: ErrorsWords = {
       message: 'Böyle bir imza isteği yok.',
       fix: 'Aynı komutla yenisini iste.',
     }),
+    unknown_invoice: () => ({
+      message: 'Böyle bir fatura yok.',
+      fix: 'Bağlantısını gönderenden iste.',
+    }),
+    invoice_closed: ({ state }) =>
+      ({
+        paid: { message: 'Bu fatura zaten ödendi.', fix: 'Başka bir şey ödeme.' },
+        sent: { message: 'Bu fatura şu anda ödeniyor.', fix: 'Başka bir şey ödeme.' },
+        withdrawn: { message: 'Bu fatura geri çekildi.', fix: 'Yenisini iste.' },
+        expired: { message: 'Bu faturanın süresi doldu.', fix: 'Yenisini iste.' },
+      })[state],
     sign_request_closed: () => ({
       message: 'Bu imza isteğinin süresi dolmuş ya da işi bitmiş.',
       fix: 'Aynı komutla yenisini iste.',

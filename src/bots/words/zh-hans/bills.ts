@@ -9,6 +9,17 @@ export const bills: BillWords = {
 
   title: (asker, sum, count) =>
     count === 1 ? `${asker} 请求 ${sum}` : `${asker} 向 ${count} 人请求 ${sum}`,
+  invoiceSummary: '开一张账单，任何有链接的人都能支付。',
+  until: '何时到期：18:00、tomorrow 12:00',
+  invoiceTitle: (asker, sum) => `${asker} 的账单：${sum}`,
+  payUntil: '付款截止',
+  anybody: '有链接的人都可以支付一次：在这个聊天里，或在账单页面上用钱包。',
+  beingPaid: '正在支付。',
+  expired: '已过期，不能再支付。',
+  openPage: '打开账单',
+  qrCode: '账单链接的二维码',
+  byLink: '通过链接',
+  invoiceToOne: '账单只能给一个人，或给任何有链接的人。',
   row: (sum, state) => `${sum}，${state}`,
   open: '还未付',
   asked: '还未签名',

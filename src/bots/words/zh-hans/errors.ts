@@ -99,6 +99,14 @@ export const errors: ErrorsWords = {
       fix: '请用 /wallet 查看。',
     }),
     unknown_sign_request: () => ({ message: '没有这个签名请求。', fix: '用同样的命令再要一个。' }),
+    unknown_invoice: () => ({ message: '没有这张账单。', fix: '请向发送者索要链接。' }),
+    invoice_closed: ({ state }) =>
+      ({
+        paid: { message: '这张账单已经付清。', fix: '无需再支付。' },
+        sent: { message: '这张账单正在支付。', fix: '无需再支付。' },
+        withdrawn: { message: '这张账单已被撤回。', fix: '请索要一张新的。' },
+        expired: { message: '这张账单已过期。', fix: '请索要一张新的。' },
+      })[state],
     sign_request_closed: () => ({
       message: '这个签名请求已过期或已完成。',
       fix: '用同样的命令再要一个。',

@@ -1,7 +1,14 @@
 import type { SignRequest } from '../../core/signing/sign-request.ts'
-import type { Bill, BillShare } from '../../services/bills/bills.ts'
-import { signTopic } from '../../services/signing/sign-requests.ts'
-import type { Services } from '../dispatch/command.ts'
+import { signTopic, type SignRequests } from '../signing/sign-requests.ts'
+import type { Tracker } from '../tracking/tracker.ts'
+import type { Bill, BillShare } from './bills.ts'
+
+/** What tells how far a payment is. */
+export type PaymentReads = {
+  signRequests: Pick<SignRequests, 'current'>
+  tracker: Pick<Tracker, 'progress'>
+  now(): Date
+}
 
 /** `asked`: a sign request waits for its payer's wallet. `sent`: signed, and not final yet, or nobody knows. */
 export type ShareState = 'open' | 'asked' | 'sent' | 'paid' | 'declined'
@@ -15,10 +22,10 @@ export type PaidShare = BillShare & {
 }
 
 /** How far each share of a bill is paid: its sign request says so, and nothing else does. */
-export const paidShares = ({ shares }: Bill, services: Services): Promise<PaidShare[]> =>
+export const paidShares = ({ shares }: Bill, services: PaymentReads): Promise<PaidShare[]> =>
   Promise.all(shares.map((share) => paidShare(share, services)))
 
-export async function paidShare(share: BillShare, services: Services): Promise<PaidShare> {
+export async function paidShare(share: BillShare, services: PaymentReads): Promise<PaidShare> {
   const { signId, declinedAt } = share
   const unpaid = declinedAt ? ('declined' as const) : ('open' as const)
   if (signId === undefined) return { ...share, state: unpaid, request: undefined, topics: [] }
@@ -30,7 +37,7 @@ export async function paidShare(share: BillShare, services: Services): Promise<P
 /** `undefined`: nothing was paid by it, and nothing will be. */
 async function stateOf(
   { txHash, sentOn, expiresAt }: SignRequest,
-  { tracker, now }: Services,
+  { tracker, now }: PaymentReads,
 ): Promise<Exclude<ShareState, 'open' | 'declined'> | undefined> {
   if (txHash === undefined) return now() < expiresAt ? 'asked' : undefined
   const outcome = (await tracker.progress(sentOn, txHash))?.outcome
@@ -48,4 +55,20 @@ async function stateOf(
     case 'needs_attention':
       return 'sent'
   }
+}
+
+/** `sent`: somebody pays an invoice right now. */
+export type BillState = 'open' | 'sent' | 'paid' | 'withdrawn' | 'expired'
+
+/** How a bill stands: an invoice is paid by any one share, any other bill by all of them. */
+export function stateOfBill(
+  { isInvoice, voidedAt, expiresAt }: Bill,
+  shares: readonly Pick<PaidShare, 'state'>[],
+  now: Date,
+): BillState {
+  const isPaid = ({ state }: Pick<PaidShare, 'state'>) => state === 'paid'
+  if (isInvoice ? shares.some(isPaid) : shares.every(isPaid)) return 'paid'
+  if (isInvoice && shares.some(({ state }) => state === 'sent')) return 'sent'
+  if (voidedAt) return 'withdrawn'
+  return expiresAt && expiresAt <= now ? 'expired' : 'open'
 }

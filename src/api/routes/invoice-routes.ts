@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+
+import { invoiceCalls, type InvoiceView } from '../../calls/invoice-calls.ts'
+import { accountKey } from '../../core/terms/identity.ts'
+import type { Language } from '../../core/terms/language.ts'
+import { chainOf, tokenOf, type Network } from '../../core/terms/network.ts'
+import { isNobodys, totalOf } from '../../services/bills/bills.ts'
+import type { Invoices } from '../../services/bills/invoices.ts'
+import { serve } from '../serve.ts'
+import { AT_LEADER } from '../shared.ts'
+
+type Deps = {
+  network: Network
+  invoices: Invoices
+  /** What somebody speaks, where that is known. */
+  languageOf(accountKey: string): Promise<Language | undefined>
+}
+
+/** `/api/v1/invoices/{id}`: what the page of an invoice shows, and paying it. */
+export const invoiceRoutes = (deps: Deps) => (server: FastifyInstance) => {
+  const { invoices } = deps
+  serve(server, invoiceCalls.getInvoice, async ({ id }) => present(deps, await invoices.find(id)))
+  serve(
+    server,
+    invoiceCalls.payInvoice,
+    async ({ id, body }) => ({ sign_id: (await invoices.pay(id, body.chain_uid)).id }),
+    AT_LEADER,
+  )
+}
+
+async function present(
+  { network, languageOf }: Deps,
+  { bill, shares, state }: Awaited<ReturnType<Invoices['find']>>,
+): Promise<InvoiceView> {
+  const { token, decimals, denoms } = tokenOf(network, bill.token)
+  return {
+    id: bill.id,
+    status: state,
+    asker: { name: bill.askerName, platform: bill.asker.platform },
+    language: (await languageOf(accountKey(bill.asker))) ?? null,
+    token: { token, decimals },
+    amount: `${totalOf(bill)}`,
+    note: bill.note ?? null,
+    expires_at: bill.expiresAt?.toISOString() ?? null,
+    chains: denoms.map(({ chain_uid }) => ({ chain_uid, name: chainOf(network, chain_uid).name })),
+    payers: shares.flatMap((share) => {
+      const { payer, state: paid } = share
+      const name = isNobodys(share) ? null : (payer.name ?? `@${payer.handle}`)
+      return paid === 'sent' || paid === 'paid' ? [{ name, state: paid }] : []
+    }),
+  }
+}

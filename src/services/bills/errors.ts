@@ -1,0 +1,26 @@
+import { DomainError } from '../../core/terms/errors.ts'
+import type { BillState } from './bill-shares.ts'
+
+declare module '../../core/terms/errors.ts' {
+  interface ErrorKinds {
+    unknown_invoice: unknown
+    invoice_closed: { state: Exclude<BillState, 'open'> }
+  }
+}
+
+const WHY = {
+  paid: 'is paid already',
+  sent: 'is being paid right now',
+  withdrawn: 'was withdrawn',
+  expired: 'has expired',
+}
+
+/** An invoice that cannot be paid, or not now. */
+export class InvoiceClosedError extends DomainError {
+  constructor(state: Exclude<BillState, 'open'>) {
+    super('SIGN_REQUEST_CLOSED', `This invoice ${WHY[state]}.`, {
+      fix: state === 'paid' || state === 'sent' ? 'Pay nothing more.' : 'Ask for a new one.',
+      facts: { kind: 'invoice_closed', state },
+    })
+  }
+}

@@ -1,0 +1,21 @@
+import type { PayWords } from '../en/pay.ts'
+
+export const pay: PayWords = {
+  cannotShow: 'Esta factura no se puede mostrar',
+  fetching: 'Cargando la factura.',
+  titles: {
+    open: 'Factura',
+    sent: 'Factura: se está pagando',
+    paid: 'Factura: pagada',
+    withdrawn: 'Factura: retirada, no pagues nada',
+    expired: 'Factura: vencida, no pagues nada',
+  },
+  to: 'Para',
+  until: 'Pagar antes de',
+  byPage: 'Por esta página',
+  states: { sent: 'en camino', paid: 'pagado' },
+  withWallet: 'Pagar con una cartera',
+  fromChain: 'Pagar desde',
+  nothingYet:
+    'Aún no se paga nada: la página siguiente muestra lo que firmará tu cartera. En el chat, pulsa Pagar en la tarjeta.',
+}
