@@ -41,6 +41,9 @@ export function docsPages(running: () => Vouch): void {
     expect(await deposit.getByText('curl -s').textContent()).toContain(
       `'${vouch.url}/api/v1/execute/token/deposit' -H 'content-type: application/json' -d '{`,
     )
+    // Names stand as code, and not between backticks.
+    expect(await deposit.innerText()).not.toContain('`')
+    expect(await deposit.locator('dd code').count()).toBeGreaterThan(0)
     // A shape within a shape opens on demand.
     await deposit.getByText('Payee', { exact: true }).first().click()
     await deposit.getByText('CrossChainUser', { exact: true }).first().waitFor()

@@ -6,7 +6,7 @@ import iconUrl from '../parts/icon.svg'
 import { OnlyPanel } from '../parts/page-frame.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import type { ApiDocument } from './document.ts'
-import { OperationView } from './operation-view.tsx'
+import { OperationView, Prose } from './operation-view.tsx'
 
 const call = createCall({ baseUrl: '' })
 
@@ -36,7 +36,9 @@ export function DocsPage() {
           <img src={iconUrl} alt="" width={28} height={28} /> {info.title}
         </p>
         <h1>API</h1>
-        <p class="soft">{info.description}</p>
+        <p class="soft">
+          <Prose text={info.description} />
+        </p>
         <p class="small">
           The same for programs: <a href="/openapi.json">/openapi.json</a>. Everything that is sent
           from here is real: on the local network with play money, elsewhere not.

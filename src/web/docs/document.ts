@@ -35,6 +35,8 @@ export type Schema = {
   type?: string
   description?: string
   pattern?: string
+  format?: string
+  contentEncoding?: string
   items?: Schema
   properties?: Record<string, Schema>
   additionalProperties?: boolean | Schema

@@ -18,9 +18,15 @@ export function OperationView({ path, method, operation, schemas }: Props) {
     <details class="operation" id={operationId}>
       <summary>
         <span class={`method ${method}`}>{method.toUpperCase()}</span> <code>{path}</code>
-        <span class="soft">{summary}</span>
+        <span class="soft">
+          <Prose text={summary} />
+        </span>
       </summary>
-      {description !== undefined && <p>{description}</p>}
+      {description !== undefined && (
+        <p>
+          <Prose text={description} />
+        </p>
+      )}
       <TryIt path={path} method={method} operation={operation} />
       {operation.requestBody && (
         <section>
@@ -49,7 +55,9 @@ export function OperationView({ path, method, operation, schemas }: Props) {
               .map(([status, response]) => (
                 <tr key={status}>
                   <th scope="row">{status}</th>
-                  <td>{response.description.replaceAll('`', '')}</td>
+                  <td>
+                    <Prose text={response.description} />
+                  </td>
                 </tr>
               ))}
           </tbody>
@@ -167,7 +175,9 @@ function Fields({
             onInput={(event) => set(name, event.currentTarget.value)}
           />
           {description !== undefined && (
-            <span class="small soft">{description.replaceAll('`', '')}</span>
+            <span class="small soft">
+              <Prose text={description} />
+            </span>
           )}
         </p>
       ))}
@@ -215,7 +225,11 @@ export function SchemaView({ schema, schemas }: { schema: Schema; schemas: Schem
               {schema.required?.includes(name) ? null : <span class="small soft">optional</span>}
             </dt>
             <dd>
-              {field.description !== undefined && <p class="small">{field.description}</p>}
+              {field.description !== undefined && (
+                <p class="small">
+                  <Prose text={field.description} />
+                </p>
+              )}
               <SchemaView schema={field} schemas={schemas} />
             </dd>
           </div>
@@ -232,7 +246,11 @@ export function SchemaView({ schema, schemas }: { schema: Schema; schemas: Schem
         <SchemaView schema={schema.items} schemas={schemas} />
       </div>
     )
-  return <span class="small soft">{describePlain(schema)}</span>
+  return (
+    <span class="small soft">
+      <Prose text={describePlain(schema)} />
+    </span>
+  )
 }
 
 function NamedShape({ name, schemas }: { name: string; schemas: Schemas }) {
@@ -245,10 +263,20 @@ function NamedShape({ name, schemas }: { name: string; schemas: Schemas }) {
   )
 }
 
-function describePlain({ type, enum: values, pattern, ...schema }: Schema): string {
-  if (values) return values.map((value) => JSON.stringify(value)).join(' or ')
-  if ('const' in schema) return `always ${JSON.stringify(schema.const)}`
-  return `${type ?? 'anything'}${pattern === undefined ? '' : ` like ${pattern}`}`
+/** A sentence in which names and values stand between backticks. */
+export function Prose({ text }: { text: string }) {
+  const parts = text.split('`')
+  return (
+    <>{parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+  )
+}
+
+function describePlain({ type = 'anything', enum: values, pattern, ...schema }: Schema): string {
+  if (values) return values.map((value) => `\`${JSON.stringify(value)}\``).join(' or ')
+  if ('const' in schema) return `always \`${JSON.stringify(schema.const)}\``
+  const named = schema.format ?? schema.contentEncoding
+  if (named !== undefined) return `${type} (${named})`
+  return `${type}${pattern === undefined ? '' : ` that matches \`${pattern}\``}`
 }
 
 export const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
