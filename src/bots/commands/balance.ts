@@ -1,13 +1,14 @@
 import { USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
 import { formatAmount } from '../../core/terms/amounts.ts'
-import { ChainUnavailableError, DomainError } from '../../core/terms/errors.ts'
+import { ChainUnavailableError } from '../../core/terms/errors.ts'
 import { denomOn, type Token } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { field, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError } from '../dispatch/errors.ts'
-import { showAmount, showUsd, showWallet } from '../cards/wording.ts'
+import { pricesNow } from '../cards/prices-now.ts'
+import { showUsd, showWallet, showWorth, type Prices } from '../cards/wording.ts'
 import { showNumber } from '../../core/terms/show-text.ts'
 
 export const balance: Command = {
@@ -21,9 +22,10 @@ export const balance: Command = {
     if (wallets.length === 0)
       throw new NoWalletError(words.balance.noWallet, words.balance.withoutWallet)
     const holdings = await Promise.all(wallets.map((wallet) => holdingsOf(wallet, services)))
+    const prices = await pricesNow(services)
     const blocks = [
-      ...holdings.flatMap((each) => blocksOf(each, words, services)),
-      ...(await inAll(holdings, words, services)),
+      ...holdings.flatMap((each) => blocksOf(each, prices, words, services)),
+      ...inAll(holdings, prices, words, services),
     ]
     return { card: { title: words.balance.title, tone: 'info', blocks }, audience: 'asker' }
   },
@@ -64,6 +66,7 @@ async function orUnread(read: () => Promise<Amounts>): Promise<Amounts | undefin
 
 function blocksOf(
   { wallet, tokens, vouchers }: Holdings,
+  prices: Prices,
   words: Words,
   { network }: Services,
 ): Block[] {
@@ -72,7 +75,9 @@ function blocksOf(
   const list = (amounts: Amounts | undefined) =>
     amounts === undefined
       ? said.unread
-      : amounts.map(({ token, amount }) => showAmount(words, network, token, amount)).join(', ')
+      : amounts
+          .map(({ token, amount }) => showWorth(words, network, prices, token, amount))
+          .join(', ')
   const [held, asVouchers] = [list(tokens), list(vouchers)]
   return [
     field(name, held === '' ? said.empty : held),
@@ -81,18 +86,15 @@ function blocksOf(
 }
 
 /** What all of it is worth. Without prices nothing is said; where some is not known, it is at least the rest. */
-async function inAll(
+function inAll(
   holdings: readonly Holdings[],
+  prices: Prices,
   words: Words,
-  { network, market }: Services,
-): Promise<Block[]> {
+  { network }: Services,
+): Block[] {
   const all = holdings.flatMap(({ tokens, vouchers }) => [tokens, vouchers])
   const amounts = all.flatMap((each) => each ?? [])
   if (amounts.length === 0) return []
-  const prices = await market.prices().catch((error: unknown) => {
-    if (error instanceof DomainError) return new Map<string, string>()
-    throw error
-  })
   const worths = amounts.flatMap(({ token, amount }) => {
     const price = prices.get(token)
     const decimals = network.tokens.find((known) => known.token === token)?.decimals
