@@ -25,7 +25,7 @@ import { markOf, readRecorded, RECORDING, replay, type Recorded } from './record
 const ROUNDS = 2
 /** In a round. */
 const TIPS = 48
-const CLAIMS = 8
+const CLAIMS = 24
 const AT_ONCE = 16
 const SERVERS = [1, 2, 4]
 /** Tips whose statements are asked again, and half as many claims. */

@@ -17,6 +17,8 @@ import { createPassingMessages } from '../bots/delivery/passing-messages.ts'
 import { quietCard } from '../bots/cards/card.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
+import { requestPlanned } from '../bots/paying/request-planned.ts'
+import { createPlanPass } from '../services/plans/plans.ts'
 import { createStatements } from '../bots/statement/statement.ts'
 import { createTelegram } from '../bots/telegram/telegram.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
@@ -36,6 +38,7 @@ import { groupSubject } from '../core/terms/group-settings.ts'
 import { createStandingStore } from '../store/people/standing-store.ts'
 import { createForgetPerson } from '../store/people/forget-person.ts'
 import { createGroupSettingsStore, createLanguageStore } from '../store/chats/settings-store.ts'
+import { createPlanStore } from '../store/chats/plan-store.ts'
 import { createNoticeStore } from '../store/chats/notice-store.ts'
 import { createPassingStore } from '../store/chats/passing-store.ts'
 import { createPlaygroundStore } from '../store/chats/playground-store.ts'
@@ -73,6 +76,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
   const groups = createGroupSettingsStore(db)
   const languageStore = createLanguageStore(db)
   const playgroundStore = createPlaygroundStore(db)
+  const planStore = createPlanStore(db)
   const personaWallets = createPersonaWallets(network)
   const known: Omit<Services, 'statements'> = {
     network,
@@ -103,6 +107,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
     },
     bills: createBillStore(db, now),
     giveaways,
+    plans: planStore,
     newId: () => randomBytes(12).toString('base64url'),
     mail: { noticeOf: notices.stateOf, wantsNoMail: optOuts.wantsNone },
     randomBelow,
@@ -196,8 +201,17 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
         : chatCodes.send(code),
   }
 
+  const plans = createPlanPass({
+    store: planStore,
+    request: async (plan) => (await requestPlanned(plan, services)).id,
+    log,
+    now,
+    sleep,
+  })
+
   return {
     services,
+    plans,
     statements,
     codes,
     telegram,

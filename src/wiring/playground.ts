@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 
 import type { Services } from '../bots/dispatch/command.ts'
-import { actions, createCommands } from '../bots/commands/commands.ts'
+import { createCommands } from '../bots/commands/commands.ts'
 import { createDispatch } from '../bots/dispatch/dispatch.ts'
 import { createFaucetCommand } from '../bots/commands/faucet.ts'
 import type { Delivery } from '../bots/delivery/delivery.ts'
@@ -33,7 +33,7 @@ type Deps = {
 /** The chat of the local network's personas, and their wallets: what its routes serve. */
 export function createPlaygroundParts(deps: Deps) {
   const { devnet, service, services, store, delivery, languages, log, now } = deps
-  const commands = createCommands([createFaucetCommand(devnet.faucet)])
+  const { commands, actions } = createCommands([createFaucetCommand(devnet.faucet)])
   const chats = createPlayground({
     store,
     accounts: service.people.accounts,

@@ -48,7 +48,7 @@ export function faucetFlow(running: () => Vouch): void {
 
     test('it is in the list of commands', async () => {
       const [, card] = await client.say('bobby', 'dm:bobby', '/help')
-      expect(card?.card?.blocks.map(({ label }) => label)).toContain('/faucet')
+      expect(card?.card?.blocks.some(({ value }) => value?.includes('/faucet'))).toBe(true)
     })
   })
 

@@ -17,7 +17,7 @@ import { createVouchClient, type VouchClient } from './vouch-client.ts'
  * The Telegram bot against a Bot API that others wrote, `telegram-test-api`. It reads what we send by its own idea of the Bot API, but it has
  * nine methods only, so these tests see nothing of
  * - long polling: it answers at once, also with nothing. `startFront` holds such an answer back, as Telegram does;
- * - the menus (`setMyCommands`): `startFront` confirms them;
+ * - the menus and the profile (`setMyCommands`, `setMyDescription`, `setMyShortDescription`): `startFront` confirms them;
  * - offsets and repeats: it forgets an update once it was fetched. Nor webhooks: it sends no secret, without which we take nothing;
  * - pictures: `/price eth` may send one, `/price` does not;
  * - notices to whoever presses a button: it confirms `answerCallbackQuery` and keeps nothing of it.
@@ -168,7 +168,7 @@ async function startFront(behind: TelegramServer) {
   const unexpected: string[] = []
 
   async function answer(path: string, body: string) {
-    if (path.endsWith('/setMyCommands')) return { status: 200, body: '{"ok":true,"result":true}' }
+    if (/\/setMy\w+$/.test(path)) return { status: 200, body: '{"ok":true,"result":true}' }
     const headers = { 'content-type': 'application/json' }
     const answered = await fetch(`${behind.config.apiURL}${path}`, {
       method: 'POST',

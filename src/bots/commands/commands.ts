@@ -23,6 +23,7 @@ import {
 } from './quote.ts'
 import { history, historyAction } from './history.ts'
 import { inlineWaitAction } from '../dispatch/inline-offer.ts'
+import { pausePlanAction, payPlanAction, plan, plansAction, removePlanAction } from './plan.ts'
 import { pools, poolsAction } from './pools.ts'
 import { price } from './price.ts'
 import { paymentDetailsAction } from '../buttons/payment-details.ts'
@@ -62,7 +63,7 @@ import { withdraw } from './withdraw.ts'
 
 /** By what people want, in the order of `/help`: the most used first. A new command is one word here. */
 const listed = {
-  give: [tip, send, airdrop, giveaway, rain, top, sent, cancel],
+  give: [tip, send, plan, airdrop, giveaway, rain, top, sent, cancel],
   ask: [request, split, invoice],
   claim: [claim, claims],
   market: [quote, swap, price, alert, tokens, chains, pools],
@@ -70,16 +71,20 @@ const listed = {
   settings: [settings, privacy, start],
 } satisfies CommandGroups
 
-/** Every command, with those that one platform alone has, and `/help`. */
-export function createCommands(extra: readonly Command[] = []): readonly Command[] {
+/** Every command, with those that one platform alone has, and every button that a card can have. */
+export function createCommands(extra: readonly Command[] = []): {
+  commands: readonly Command[]
+  actions: readonly Action[]
+} {
   const groups = { ...listed, wallets: [...listed.wallets, ...extra] }
-  return [...Object.values(groups).flat(), createHelp(groups)]
+  const { help, helpAction } = createHelp(groups)
+  return {
+    commands: [...Object.values(groups).flat(), help],
+    actions: [...buttons, helpAction],
+  }
 }
 
-export const commands = createCommands()
-
-/** Every button that a card can have. */
-export const actions: readonly Action[] = [
+const buttons: readonly Action[] = [
   claimAction,
   claimToAction,
   claimAllAction,
@@ -108,6 +113,10 @@ export const actions: readonly Action[] = [
   confirmAction,
   historyAction,
   alertsAction,
+  plansAction,
+  pausePlanAction,
+  payPlanAction,
+  removePlanAction,
   removeAlertAction,
   inlineWaitAction,
   paymentDetailsAction,
@@ -130,3 +139,5 @@ export const actions: readonly Action[] = [
   hideAction,
   showAction,
 ]
+
+export const { commands, actions } = createCommands()

@@ -1,15 +1,19 @@
 import { closest } from '../../core/terms/request.ts'
 import type { HelpWords } from '../words/en/settings.ts'
 import type { Words } from '../words/words.ts'
-import { field, text, type Block } from '../cards/card.ts'
-import type { Command } from '../dispatch/command.ts'
+import { action, field, text, type Card } from '../cards/card.ts'
+import type { Action, Command } from '../dispatch/command.ts'
 import { UnknownCommandError } from '../dispatch/errors.ts'
 
 /** Commands by what people want with them. `/help` itself stands last. */
-export type CommandGroups = Record<keyof HelpWords['groups'], readonly Command[]>
+export type CommandGroups = Record<Topic, readonly Command[]>
+type Topic = keyof HelpWords['groups']
 
-/** `/help`, made from the commands' own definitions. */
-export function createHelp(others: CommandGroups): Command {
+/** In the order in which they are shown. */
+const TOPICS: readonly Topic[] = ['give', 'ask', 'claim', 'market', 'wallets', 'settings']
+
+/** `/help` and its buttons, made from the commands' own definitions. */
+export function createHelp(others: CommandGroups): { help: Command; helpAction: Action } {
   const help: Command = {
     name: 'help',
     summary: (words) => words.help.summary,
@@ -19,12 +23,8 @@ export function createHelp(others: CommandGroups): Command {
       { name: 'command', summary: (words) => words.help.which, kind: 'word', isOptional: true },
     ],
     async run(input, { words }) {
-      const groups: CommandGroups = { ...others, settings: [...others.settings, help] }
+      if (input === '') return { card: overview(groups, words), audience: 'everyone' }
       const all = Object.values(groups).flat()
-      if (input === '') {
-        const blocks = [...listGroups(groups, words), text(words.help.more)]
-        return { card: { title: words.help.title, tone: 'info', blocks }, audience: 'everyone' }
-      }
       const name = input.toLowerCase().replace(/^\//, '')
       const command = all.find((candidate) => candidate.name === name)
       if (!command)
@@ -43,21 +43,36 @@ export function createHelp(others: CommandGroups): Command {
       return { card: { title: `/${command.name}`, tone: 'info', blocks }, audience: 'everyone' }
     },
   }
-  return help
+  const groups: CommandGroups = { ...others, settings: [...others.settings, help] }
+  const helpAction: Action = {
+    name: 'help',
+    async run(arg, { words }) {
+      const topic = TOPICS.find((each) => each === arg)
+      const card = topic ? commandsOf(topic, groups, words) : overview(groups, words)
+      return { card, audience: 'asker' }
+    },
+  }
+  return { help, helpAction }
 }
 
-function listGroups(groups: CommandGroups, words: Words): Block[] {
-  const { give, ask, claim, market, wallets, settings } = words.help.groups
-  const list = (heading: string, commands: readonly Command[]) => [
-    text(heading),
-    ...commands.map(({ name, summary }) => field(`/${name}`, summary(words))),
+/** Every command by its name; what each does is behind the button of its topic. */
+function overview(groups: CommandGroups, { help }: Words): Card {
+  const blocks = [
+    ...TOPICS.map((topic) =>
+      field(help.groups[topic], groups[topic].map(({ name }) => `/${name}`).join(' ')),
+    ),
+    text(help.more),
+    ...TOPICS.map((topic) => action(help.groups[topic], `help:${topic}`)),
   ]
-  return [
-    ...list(give, groups.give),
-    ...list(ask, groups.ask),
-    ...list(claim, groups.claim),
-    ...list(market, groups.market),
-    ...list(wallets, groups.wallets),
-    ...list(settings, groups.settings),
+  return { title: help.title, tone: 'info', blocks }
+}
+
+function commandsOf(topic: Topic, groups: CommandGroups, words: Words): Card {
+  const { help, start } = words
+  const blocks = [
+    ...groups[topic].map(({ name, summary }) => field(`/${name}`, summary(words))),
+    text(help.more),
+    action(start.allCommands, 'help'),
   ]
+  return { title: help.groups[topic], tone: 'info', blocks }
 }

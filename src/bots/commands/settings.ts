@@ -19,6 +19,7 @@ export const settings: Command = {
   name: 'settings',
   summary: (words) => words.settings.summary,
   usage: '/settings [setting] [value]',
+  forAdmins: true,
   examples: [
     '/settings',
     '/settings language de',

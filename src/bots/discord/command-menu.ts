@@ -5,6 +5,7 @@ import {
   ComponentType,
   InteractionContextType,
   Locale,
+  PermissionFlagsBits,
   TextInputStyle,
   type APIApplicationCommandOption,
   type APIModalInteractionResponseCallbackData,
@@ -23,6 +24,9 @@ const NAME_LIMIT = 32
 const TITLE_LIMIT = 45
 const FORM_LIMIT = 5
 const INPUT_LIMIT = 300
+
+/** Whoever may *Manage Server*, as `isAdmin` says of them; in private chats it says nothing. */
+const ADMINS = `${PermissionFlagsBits.ManageGuild}`
 
 /** Everywhere: in servers, in our private chat, and in the chats of people who installed the bot for themselves. */
 const EVERYWHERE = {
@@ -46,6 +50,7 @@ export function commandMenu(commands: readonly Command[]): RESTPutAPIApplication
       name: command.name,
       ...described(command.summary),
       options: optionsOf(command.params ?? []),
+      ...(command.forAdmins && { default_member_permissions: ADMINS }),
     },
     ...(command.menu
       ? [
@@ -97,7 +102,13 @@ function optionsOf(params: readonly Param[]): APIApplicationCommandOption[] {
   const required = params.filter(({ isOptional }) => isOptional !== true)
   const optional = params.filter(({ isOptional }) => isOptional === true)
   return [...required, ...optional].map(({ name, summary, kind, isOptional }) => {
-    const option = { name, ...described(summary), required: isOptional !== true }
+    const { localized } = inLocales(({ fields }) => fields[name], NAME_LIMIT)
+    const option = {
+      name,
+      name_localizations: localized,
+      ...described(summary),
+      required: isOptional !== true,
+    }
     if (kind === 'person') return { ...option, type: ApplicationCommandOptionType.User }
     if (kind === 'people') return { ...option, type: ApplicationCommandOptionType.Mentionable }
     const autocomplete = kind === 'token' || kind === 'chain' || kind === 'claim'
@@ -119,7 +130,7 @@ export function formFor(
     title: `/${command.name} @${person.handle ?? ''}`.slice(0, TITLE_LIMIT),
     components: fields.map(({ name, summary, kind, isOptional }) => ({
       type: ComponentType.Label,
-      label: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+      label: capital(words.fields[name], words),
       description: summary(words).slice(0, DESCRIPTION_LIMIT),
       component: {
         type: ComponentType.TextInput,
@@ -131,3 +142,6 @@ export function formFor(
     })),
   }
 }
+
+const capital = (name: string, { language }: Words): string =>
+  `${name.slice(0, 1).toLocaleUpperCase(language)}${name.slice(1)}`

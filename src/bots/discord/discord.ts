@@ -60,6 +60,10 @@ export function createDiscord(deps: Deps): {
       void hear(message).catch((error: unknown) =>
         log.warn({ err: error }, 'who spoke in a server could not be kept'),
       ),
+    join: (guild) =>
+      void settler
+        ?.greet(guild)
+        .catch((error: unknown) => log.warn({ err: error }, 'a server could not be greeted')),
     react: (reaction) =>
       void settler
         ?.answerReaction(reaction)

@@ -9,6 +9,8 @@ type Deps = {
   hear: (message: unknown) => void
   /** Gets each reaction to a message of a server. */
   react: (reaction: unknown) => void
+  /** Gets each server that the bot is in, when it connects and when it is added to one. */
+  join: (guild: unknown) => void
   /** Discord ended the connection for good, for example because it wants more shards: it has to be opened anew. */
   lost: () => void
   log: { warn(details: object, message: string): void }
@@ -16,10 +18,10 @@ type Deps = {
 
 /**
  * The connection through which Discord sends interactions, in as many shards as Discord asks for. Its intents, of which none is a
- * privileged one, tell who writes and reacts in a server: what they write does not come here. It connects again by itself.
+ * privileged one, tell which servers there are, and who writes and reacts in them: what they write does not come here. It connects again by itself.
  * @throws {Error} from `open`, when the first connection cannot be made
  */
-export function createGateway({ token, apiRoot, take, hear, react, lost, log }: Deps) {
+export function createGateway({ token, apiRoot, take, hear, react, join, lost, log }: Deps) {
   let client: Client | undefined
   async function close(): Promise<void> {
     const last = client
@@ -30,7 +32,11 @@ export function createGateway({ token, apiRoot, take, hear, react, lost, log }: 
     async open(): Promise<void> {
       await close()
       const opened = new Client({
-        intents: [GatewayIntentBits.GuildMessages, GatewayIntentBits.GuildMessageReactions],
+        intents: [
+          GatewayIntentBits.Guilds,
+          GatewayIntentBits.GuildMessages,
+          GatewayIntentBits.GuildMessageReactions,
+        ],
         shards: 'auto',
         makeCache: Options.cacheWithLimits(NOTHING),
         rest: { api: apiRoot.replace(/\/+$/, ''), version: '10' },
@@ -40,6 +46,7 @@ export function createGateway({ token, apiRoot, take, hear, react, lost, log }: 
       opened.ws.on(GatewayDispatchEvents.InteractionCreate, take)
       opened.ws.on(GatewayDispatchEvents.MessageCreate, hear)
       opened.ws.on(GatewayDispatchEvents.MessageReactionAdd, react)
+      opened.ws.on(GatewayDispatchEvents.GuildCreate, join)
       const warn = ({ name }: Error) =>
         log.warn({ reason: name }, 'the connection to Discord broke; it is made again')
       opened.on(Events.Error, warn)
@@ -63,10 +70,14 @@ export function createGateway({ token, apiRoot, take, hear, react, lost, log }: 
   }
 }
 
-/** Nothing of Discord's is kept in memory: interactions bring what they need. */
+/** Of Discord's, only what its library cannot do without is kept in memory: interactions bring what they need. */
 const NOTHING = {
   ApplicationCommandManager: 0,
+  AutoModerationRuleManager: 0,
+  GuildEmojiManager: 0,
   GuildMemberManager: 0,
+  GuildScheduledEventManager: 0,
+  GuildStickerManager: 0,
   MessageManager: 0,
   PresenceManager: 0,
   ReactionManager: 0,

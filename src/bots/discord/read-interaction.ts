@@ -1,5 +1,6 @@
 import {
   ApplicationCommandOptionType,
+  ChannelType,
   ComponentType,
   InteractionType,
   PermissionFlagsBits,
@@ -345,6 +346,38 @@ export function readReaction(
     emoji: emoji.name,
     authorId: message_author_id,
     voice: { ...named(discordAccount(member.user)), chat, replyTo: undefined, bot, language: {} },
+  }
+}
+
+/** Of the kinds of channels, of which there may be more than we know. */
+const TEXT_CHANNEL: number = ChannelType.GuildText
+
+const Guild = z.object({
+  id: z.string(),
+  joined_at: z.iso.datetime({ offset: true }),
+  preferred_locale: z.string().optional(),
+  system_channel_id: z.string().nullish(),
+  channels: z.array(z.object({ id: z.string(), type: z.int(), position: z.int().optional() })),
+})
+
+/** A server that we are in: since when, and where it says what is new, or else its first text channel. `undefined` where it has none. */
+export function readGuild(
+  guild: unknown,
+  bot: Account,
+): { joinedAt: Date; voice: Voice } | undefined {
+  const read = Guild.safeParse(guild)
+  if (!read.success) return undefined
+  const { id: guildId, joined_at, preferred_locale, system_channel_id, channels } = read.data
+  const [first] = channels
+    .filter(({ type }) => type === TEXT_CHANNEL)
+    .toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0))
+  const id = system_channel_id ?? first?.id
+  if (id === undefined) return undefined
+  const chat = { id: chatIdOf({ kind: 'channel', id, guildId }), kind: 'group' } as const
+  const language = { group: readLanguage(preferred_locale) }
+  return {
+    joinedAt: new Date(joined_at),
+    voice: { ...named(bot), chat, replyTo: undefined, bot, language },
   }
 }
 

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { DomainError } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import type { Accounts, Activity } from '../../services/people/people-port.ts'
+import { groupSubject } from '../../core/terms/group-settings.ts'
 import { Card } from '../cards/card.ts'
+import { greeting } from '../cards/greeting.ts'
 import type { Command, Reply, Role, Speaker } from '../dispatch/command.ts'
 import { errorCard, type Dispatch } from '../dispatch/dispatch.ts'
 import type { Suggestion } from '../dispatch/suggest.ts'
@@ -24,6 +26,7 @@ import {
   Interaction,
   maySetUp,
   membershipIn,
+  readGuild,
   readReaction,
   peopleIn,
   readInteraction,
@@ -36,6 +39,8 @@ export const SURFACE = 'discord'
 const RETRY = { firstMs: 500, lastMs: 30_000 }
 /** After this an answer is of no use any more. */
 export const ANSWER_LIFE_MS = 24 * 60 * 60_000
+/** A server that we are in for longer was greeted, or we were away. */
+const JUST_MS = 10 * 60_000
 const CHOICES = 25
 const CHOICE_LENGTH = 100
 
@@ -56,7 +61,7 @@ export type SettlerDeps = {
   store: UpdateStore
   dispatch: Dispatch
   delivery: Pick<Delivery, 'post' | 'shows'>
-  languages: Pick<Languages, 'wordsFor' | 'wordsOf'>
+  languages: Pick<Languages, 'languageOf' | 'wordsFor' | 'wordsOf'>
   accounts: Accounts
   activity: Pick<Activity, 'spoke'>
   suggest(
@@ -297,6 +302,23 @@ export function createInteractionSettler(
       } catch (error) {
         // Who takes no messages of ours gets none; nothing was sent or signed.
         if (!(error instanceof UnreachableError)) throw error
+      }
+    },
+
+    /**
+     * Greets a server that the bot was just added to, once: Discord tells of all servers at each connection. What cannot be done now is left, since nobody asked for it.
+     */
+    async greet(guild: unknown): Promise<void> {
+      const joined = readGuild(guild, bot)
+      if (!joined || now().getTime() - joined.joinedAt.getTime() > JUST_MS) return
+      const { voice } = joined
+      // Whom we have spoken to has a language with us, which is kept before the greeting goes out.
+      if (await languages.languageOf(groupSubject(SURFACE, voice.chat.id))) return
+      const words = await languages.wordsFor(SURFACE, voice)
+      try {
+        await delivery.post(SURFACE, voice.chat.id, greeting(words, SURFACE))
+      } catch (error) {
+        if (!(error instanceof UnreachableError)) throw error // it lets us write nowhere yet
       }
     },
 

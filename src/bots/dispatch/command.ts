@@ -11,6 +11,7 @@ import type { BillStore } from '../../services/bills/bills.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
+import type { Plans } from '../../services/plans/plans.ts'
 import type { PriceAlerts } from '../../services/market/price-alerts.ts'
 import type { PriceHistory } from '../../services/market/price-history.ts'
 import type { LivePools } from '../../services/market/pools-port.ts'
@@ -43,6 +44,8 @@ export type Services = {
   /** What people ask each other to pay. */
   bills: BillStore
   giveaways: Giveaways
+  /** Tips that come again. */
+  plans: Plans
   statements: {
     /** A link to everything that an account sent and received, for its own eyes: whoever has it can read it for ten minutes. */
     linkFor(account: Account): string
@@ -194,6 +197,8 @@ export type Command = {
   params?: readonly Param[]
   /** Who reads its answers, where that is always so. */
   audience?: Reply['audience']
+  /** In groups it is of use to admins: menus there show it to them alone, where the platform lets us say so. */
+  forAdmins?: true
   /** What it is called in the menus of a person and of a message, on platforms that have them. */
   menu?: { person(words: Words): string; message(words: Words): string }
   run(input: string, speaker: Speaker, services: Services): Promise<Reply>

@@ -1,3 +1,4 @@
+import type { FieldWords } from '../words/en/fields.ts'
 import type { Words } from '../words/words.ts'
 import { UnreadableCommandError } from './errors.ts'
 
@@ -6,7 +7,8 @@ import { UnreadableCommandError } from './errors.ts'
  * there is put together to the same text that others write by hand, so a command reads one form only.
  */
 export type Param = {
-  name: string // as a field is called: lower case, one word
+  /** As its field is known; how that is called in each language, the words' `fields` say. */
+  name: keyof FieldWords
   summary(words: Words): string // one line, at most 100 characters
   /**
    * What belongs there. All are one word, except `words`, which stands last, and `names`, which are one or several recipients. A `person` is known by an

@@ -8,7 +8,7 @@ const DESCRIPTION_LIMIT = 256
 /** Every chat shows the menu of the narrowest of these that fits, without what is of no use there. */
 const LEFT_OUT = {
   all_private_chats: ['airdrop', 'rain'],
-  all_group_chats: ['start', 'settings'], // settings are for admins
+  all_group_chats: ['start'],
   all_chat_administrators: ['start'],
 } as const satisfies Partial<Record<BotCommandScope['type'], readonly string[]>>
 type Scope = keyof typeof LEFT_OUT
@@ -25,7 +25,10 @@ type Menu = {
 export function menusOf(commands: readonly Command[]): Menu[] {
   return SCOPES.flatMap((type) => {
     const leftOut: readonly string[] = LEFT_OUT[type]
-    const offered = commands.filter(({ name }) => !leftOut.includes(name))
+    const isForAll = type === 'all_group_chats'
+    const offered = commands.filter(
+      ({ name, forAdmins }) => !leftOut.includes(name) && !(isForAll && forAdmins),
+    )
     const scope = { type }
     return [
       { scope, commands: menuIn('en', offered) },
@@ -38,6 +41,22 @@ export function menusOf(commands: readonly Command[]): Menu[] {
     ]
   })
 }
+
+/** What the bot's profile says of it, in each language; in the one without a code, to everybody else. */
+export const profiles = (): {
+  description: string
+  about: string
+  language_code?: LanguageCode
+}[] =>
+  [undefined, ...LANGUAGES].map((language) => {
+    const { description, about } = wordsIn(language ?? 'en').start
+    // Two letters, as Telegram's apps name languages.
+    return {
+      description,
+      about,
+      ...(language && { language_code: primaryOf(language) as LanguageCode }),
+    }
+  })
 
 function menuIn(language: Language, commands: readonly Command[]): BotCommand[] {
   const words = wordsIn(language)

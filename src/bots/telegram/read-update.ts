@@ -80,6 +80,15 @@ export const Update = z.object({
       new_reaction: z.array(Reaction),
     })
     .optional(),
+  /** What we are in a chat has changed: somebody added us, or took us out. */
+  my_chat_member: z
+    .object({
+      chat: Chat,
+      from: User,
+      old_chat_member: z.object({ status: z.string() }),
+      new_chat_member: z.object({ status: z.string() }),
+    })
+    .optional(),
   /** Somebody writes our name and a few words in any chat; comes with each letter. */
   inline_query: z.object({ id: z.string(), from: User, query: z.string() }).optional(),
   /** Somebody sent what we offered for those words. */
@@ -184,6 +193,14 @@ export function reactionIn(
   return { emoji, messageId: `${changed.message_id}`, voice: voiceIn(chat, changed.user, bot) }
 }
 
+/** Who has added us to a group, as if they spoke there. */
+export function addedIn({ my_chat_member: changed }: Update, bot: Account): Voice | undefined {
+  if (!changed?.chat.type.endsWith('group')) return undefined
+  const isIn = ({ status }: { status: string }) => !['left', 'kicked'].includes(status)
+  if (isIn(changed.old_chat_member) || !isIn(changed.new_chat_member)) return undefined
+  return voiceIn({ id: `${changed.chat.id}`, kind: 'group' }, changed.from, bot)
+}
+
 /** A group that has become a supergroup. */
 export function moveIn({ message }: Update): { from: string; to: string } | undefined {
   if (!message) return undefined
@@ -234,8 +251,8 @@ export function talkIn({
 /** Whose update it is, or the chat where it is nobody's: updates of one are handled one after the other. */
 export function personOf(update: Update): string {
   const { message, callback_query: press, chosen_inline_result: chosen } = update
-  const reacted = update.message_reaction?.user?.id
-  return `${press?.from.id ?? chosen?.from.id ?? reacted ?? message?.from?.id ?? message?.chat.id ?? 0}`
+  const other = update.message_reaction?.user?.id ?? update.my_chat_member?.from.id
+  return `${press?.from.id ?? chosen?.from.id ?? other ?? message?.from?.id ?? message?.chat.id ?? 0}`
 }
 
 function readPress(press: NonNullable<Update['callback_query']>, bot: Account): Heard | undefined {

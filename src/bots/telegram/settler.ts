@@ -9,6 +9,7 @@ import type { Delivery } from '../delivery/delivery.ts'
 import type { Languages } from '../delivery/languages.ts'
 import { wordsIn } from '../words/words.ts'
 import { LONG_HOLD_MS, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
+import { greeting } from '../cards/greeting.ts'
 import { createAdminRights } from './admin-rights.ts'
 import {
   Message,
@@ -21,6 +22,7 @@ import {
 } from './answer.ts'
 import { isInline } from './chat-id.ts'
 import {
+  addedIn,
   moveIn,
   peopleIn,
   reactionIn,
@@ -103,6 +105,11 @@ export function createUpdateSettler(
     }
     const reaction = reactionIn(update.data, bot)
     if (reaction) return keep(row, await answerReaction(reaction))
+    const added = addedIn(update.data, bot)
+    if (added) {
+      const words = await languages.wordsFor(SURFACE, added)
+      return keep(row, [{ chat: added.chat.id, card: greeting(words, SURFACE) }])
+    }
     const heard = readUpdate(update.data, bot, names)
     if (!heard) return { messages: [], press: undefined }
     if (heard.kind === 'nobody')

@@ -10,7 +10,7 @@ import {
   UnreachableError,
 } from '../delivery/surface.ts'
 import { readChatId } from './chat-id.ts'
-import { menusOf } from './menus.ts'
+import { menusOf, profiles } from './menus.ts'
 import type { Pace } from './pace.ts'
 import { renderTelegram } from './render.ts'
 import { MessageRefusedError, translateError } from './telegram-errors.ts'
@@ -22,6 +22,7 @@ export const UPDATES = [
   'inline_query',
   'chosen_inline_result',
   'message_reaction',
+  'my_chat_member',
 ] as const
 /** How long Telegram holds a request for updates open when there are none. */
 const POLL_SEC = 30
@@ -175,8 +176,12 @@ export function createTelegramCalls({
       }
     },
 
-    /** Shows the commands in the chats' menus, to each in their language. */
+    /** Shows the commands in the chats' menus, and what we are in our profile, to each in their language. */
     async setMenus(commands: readonly Command[]): Promise<void> {
+      for (const { description, about, ...whose } of profiles()) {
+        await ours(api.setMyDescription(description, whose))
+        await ours(api.setMyShortDescription(about, whose))
+      }
       for (const { commands: menu, ...where } of menusOf(commands))
         await ours(api.setMyCommands(menu, where))
     },

@@ -16,6 +16,33 @@ test('the menus of a person and of a message are named in every language of ours
   }
 })
 
+test('the fields of a command are named in every language, as Discord takes names, and each once', () => {
+  const rule = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u
+  for (const entry of menu) {
+    if (entry.type !== 1) continue
+    expect(entry.name).toMatch(rule)
+    for (const locale of [undefined, 'de', 'es-419', 'es-ES', 'tr', 'zh-CN'] as const) {
+      const names = entry.options.map(({ name, name_localizations: others }) =>
+        locale === undefined ? name : others[locale],
+      )
+      expect(new Set(names).size).toBe(names.length)
+      for (const name of names) {
+        expect(name).toMatch(rule)
+        expect(name).toBe(name?.toLowerCase())
+      }
+    }
+  }
+})
+
+test('a server shows what is for admins to whoever may manage it alone', () => {
+  const restricted = menu.flatMap((entry) =>
+    entry.type === 1 && entry.default_member_permissions !== undefined
+      ? [[entry.name, entry.default_member_permissions]]
+      : [],
+  )
+  expect(restricted).toEqual([['settings', '32']])
+})
+
 test('what a command and its fields do is said in every language of ours, and none is cut', () => {
   const described = menu.flatMap((entry) => (entry.type === 1 ? [entry, ...entry.options] : []))
   for (const { description, description_localizations: others = {} } of described) {

@@ -50,7 +50,7 @@ class Refusal extends Error {
 }
 
 /** The intent for messages of servers; without a privileged one they come without their text. */
-const WHO_WRITES_AND_REACTS = (1 << 9) | (1 << 10)
+const WHO_WRITES_AND_REACTS = (1 << 0) | (1 << 9) | (1 << 10)
 const MANAGE_GUILD = 1 << 5
 const EPOCH_MS = 1_420_070_400_000
 const TOKEN_LIFE_MS = 15 * 60_000
@@ -390,6 +390,18 @@ export async function createDiscordApi({
       }
       for (const socket of sessions)
         socket.send(JSON.stringify({ op: 0, s: ++sequence, t: 'MESSAGE_REACTION_ADD', d }))
+    },
+    /** Discord tells of a server that the bot is in; at once where it is added to it. */
+    tellGuild(guild: {
+      id: string
+      joined_at: string
+      preferred_locale?: string
+      system_channel_id?: string | null
+      channels: { id: string; type: number; position?: number }[]
+    }): void {
+      const d = { name: 'A server', roles: [], emojis: [], ...guild }
+      for (const socket of sessions)
+        socket.send(JSON.stringify({ op: 0, s: ++sequence, t: 'GUILD_CREATE', d }))
     },
     /** The bot becomes a member of a channel. */
     join: (...channels: string[]) => channels.map((channel) => memberOf.add(channel)),

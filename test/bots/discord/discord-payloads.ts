@@ -97,6 +97,11 @@ export const Callback = z.discriminatedUnion('type', [
 export type Form = Extract<z.infer<typeof Callback>, { type: 9 }>['data']
 
 const NAME = /^[a-z0-9_-]{1,32}$/
+/** Discord's rule for names, which have to be in lower case besides. */
+const LOCAL_NAME = z
+  .string()
+  .regex(/^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u)
+  .refine((name) => name === name.toLowerCase())
 /** Discord's own list of languages; the ones that a name or description may come in besides. */
 const LOCALES = z.enum(Locale)
 const description = {
@@ -106,6 +111,7 @@ const description = {
 const Option = z.strictObject({
   type: z.literal([3, 6, 9]),
   name: z.string().regex(NAME),
+  name_localizations: z.partialRecord(LOCALES, LOCAL_NAME),
   ...description,
   required: z.boolean(),
   autocomplete: z.boolean().optional(),
@@ -122,6 +128,7 @@ export const Menu = z.array(
       type: z.literal(1),
       name: z.string().regex(NAME),
       ...description,
+      default_member_permissions: z.string().regex(/^\d+$/).optional(),
       options: z
         .array(Option)
         .max(25)

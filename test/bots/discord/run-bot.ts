@@ -145,7 +145,10 @@ function commandsOf(ran: string[]): Command[] {
       return run(input, speaker, services)
     },
   })
-  const params = [{ name: 'to', summary: () => 'Who', kind: 'person' as const }, ...TIP_PARAMS]
+  const params = [
+    { name: 'to' as const, summary: () => 'Who', kind: 'person' as const },
+    ...TIP_PARAMS,
+  ]
   return [
     settings,
     of(

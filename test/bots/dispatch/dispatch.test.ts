@@ -13,6 +13,7 @@ import {
   speaker,
 } from '../commands/stand-in-services.ts'
 
+const TOPICS = ['give', 'ask', 'claim', 'market', 'wallets', 'settings']
 const inPrivate = { chat: { id: 'dm:alice', kind: 'private' } } as const
 
 function setUp(more: Command[] = []) {
@@ -150,22 +151,35 @@ test.each([
 test('help is made from the definitions: every command, its usage and its examples', async () => {
   const { dispatch } = setUp()
   const list = JSON.stringify(await dispatch.runCommand('/help', speaker('alice')))
+  const topics = await Promise.all(
+    TOPICS.map((topic) => dispatch.runAction(`help:${topic}`, speaker('alice'))),
+  )
   for (const { name, summary, usage, examples } of commands) {
     expect(list).toContain(`/${name}`)
-    expect(list).toContain(summary(wordsIn('en')))
+    expect(JSON.stringify(topics)).toContain(JSON.stringify(summary(wordsIn('en'))))
     const one = JSON.stringify(await dispatch.runCommand(`/help ${name}`, speaker('alice')))
     for (const words of [summary(wordsIn('en')), usage, ...examples]) expect(one).toContain(words)
   }
 })
 
-test('help lists every command once, in groups, the most used first', async () => {
+test('help lists every command once, by topics with a button each, the most used first', async () => {
   const { dispatch } = setUp()
-  const reply = await dispatch.runCommand('/help', speaker('alice'))
-  const blocks = reply?.card.blocks ?? []
-  const listed = blocks.map((block) => (block.kind === 'field' ? block.label : block.kind))
-  expect(listed.slice(0, 3)).toEqual(['text', '/tip', '/send'])
-  const names = listed.filter((label) => label.startsWith('/'))
+  const blocks = (await dispatch.runCommand('/help', speaker('alice')))?.card.blocks ?? []
+  const names = blocks.flatMap((block) => (block.kind === 'field' ? block.value.split(' ') : []))
+  expect(names.slice(0, 2)).toEqual(['/tip', '/send'])
   expect(names.toSorted()).toEqual(commands.map(({ name }) => `/${name}`).toSorted())
+  const buttons = blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+  expect(buttons).toEqual(TOPICS.map((topic) => `help:${topic}`))
+})
+
+test('a topic of help is for whoever presses alone, and leads back', async () => {
+  const { dispatch } = setUp()
+  const reply = await dispatch.runAction('help:ask', speaker('alice'))
+  expect(reply).toMatchObject({ audience: 'asker', card: { title: '🧾 Ask for money' } })
+  const labels = reply?.card.blocks.flatMap((block) => ('label' in block ? [block.label] : []))
+  expect([labels?.[0], labels?.at(-1)]).toEqual(['/request', 'All commands'])
+  const back = await dispatch.runAction('help', speaker('alice'))
+  expect(back?.card.title).toBe('What I can do')
 })
 
 test('a failure of ours is logged and answered by its id, without a word of what it was', async () => {

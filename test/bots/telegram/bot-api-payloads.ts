@@ -94,6 +94,14 @@ export const Payload = {
   }),
   getChatMember: z.strictObject({ chat_id: z.int(), user_id: z.int() }),
   deleteMessage: z.strictObject({ chat_id: z.int(), message_id: z.int() }),
+  setMyDescription: z.strictObject({
+    description: z.string().min(1).max(512),
+    language_code: z.string().length(2).optional(),
+  }),
+  setMyShortDescription: z.strictObject({
+    short_description: z.string().min(1).max(120),
+    language_code: z.string().length(2).optional(),
+  }),
   setMyCommands: z.strictObject({
     scope: z.strictObject({
       type: z.enum(['all_private_chats', 'all_group_chats', 'all_chat_administrators']),

@@ -57,6 +57,7 @@ export async function createBotApi({
   let lately: number[] = []
   let pending: Update[] = []
   const menus = new Map<string, { command: string; description: string }[]>()
+  const profiles = new Map<string, { description?: string; about?: string }>() // by language
   const statuses = new Map<string, string>() // of people in groups
   const moved = new Map<number, number>() // groups that have become supergroups
   const inlineAnswers = new Map<string, z.infer<typeof Payload.answerInlineQuery>>()
@@ -73,7 +74,8 @@ export async function createBotApi({
 
   function checkAllowed(updates: string[]): void {
     if (
-      updates.join() !== 'message,callback_query,inline_query,chosen_inline_result,message_reaction'
+      updates.join() !==
+      'message,callback_query,inline_query,chosen_inline_result,message_reaction,my_chat_member'
     )
       unexpected.push(`asked for updates it does not need: ${updates.join()}`)
   }
@@ -98,6 +100,17 @@ export async function createBotApi({
     setMyCommands(payload) {
       const { scope, language_code = '', commands } = Payload.setMyCommands.parse(payload)
       menus.set(`${scope.type}/${language_code}`, commands)
+      return true
+    },
+    setMyDescription(payload) {
+      const { description, language_code = '' } = Payload.setMyDescription.parse(payload)
+      profiles.set(language_code, { ...profiles.get(language_code), description })
+      return true
+    },
+    setMyShortDescription(payload) {
+      const { short_description: about, language_code = '' } =
+        Payload.setMyShortDescription.parse(payload)
+      profiles.set(language_code, { ...profiles.get(language_code), about })
       return true
     },
     sendMessage(payload) {
@@ -361,6 +374,21 @@ export async function createBotApi({
     presses,
     /** What the menus of a kind of chat offer to whose app speaks a language; '' is any other. */
     menu: (scope: string, language = '') => menus.get(`${scope}/${language}`),
+    /** What the bot's profile says to whose app speaks a language; '' is any other. */
+    profile: (language = '') => profiles.get(language),
+    /** What the bot is in a chat changes through somebody. */
+    change(from: User, chat: Chat, before: 'left' | 'member', after: 'left' | 'member'): void {
+      const as = (status: 'left' | 'member') => ({ status, user: ME })
+      push({
+        my_chat_member: {
+          from,
+          chat,
+          date: 1,
+          old_chat_member: as(before),
+          new_chat_member: as(after),
+        },
+      })
+    },
     /** What was offered for what somebody wrote behind the bot's name, by the query's id. */
     inlineAnswers,
     /** What a message shows that somebody sent through the bot. */

@@ -11,6 +11,7 @@ import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { handledUpdates, liveCards, openUpdates } from '../../../src/store/chats/chat-tables.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { BOT, createBotApi, TOKEN } from './bot-api.ts'
 import { alice, bobby, dmOf, group, runBot } from './run-bot.ts'
@@ -56,6 +57,27 @@ test('the menus offer every command, to private chats, groups and admins, in fiv
     for (const scope of ['all_group_chats', 'all_chat_administrators'])
       expect(api.menu(scope, language)).toEqual(offered(['tip', 'balance']))
   }
+})
+
+test('the profile says what the bot is, in five languages', async () => {
+  await started()
+  await until(() => expect(api.menu('all_chat_administrators', 'zh')).toBeDefined())
+  const { description, about } = wordsIn('en').start
+  for (const language of ['', 'en']) expect(api.profile(language)).toEqual({ description, about })
+  for (const language of ['es', 'de', 'tr', 'zh'])
+    expect(api.profile(language)?.description).not.toBe(description)
+})
+
+test('a group that the bot is added to is greeted once, in the language of whoever added it', async () => {
+  await started()
+  api.say(alice, group, 'hello') // so that there is such a group
+  api.change({ ...alice, language_code: 'de' }, group, 'left', 'member')
+  await shows(-100, ['Hallo, ich bin Vouch'])
+  const [card] = api.shown(-100)
+  expect(card?.text).toContain('/settings largest-tip 50 usdc')
+  api.change(alice, group, 'member', 'left')
+  await settled()
+  expect(api.shown(-100)).toHaveLength(1)
 })
 
 test('a /tip in a group is answered with a card that has a Sign button and is followed', async () => {

@@ -68,6 +68,7 @@ test('Telegram is told where to bring updates and with which secret, and nothing
       'inline_query',
       'chosen_inline_result',
       'message_reaction',
+      'my_chat_member',
     ],
   })
   expect(api.calls.map(({ method }) => method)).not.toContain('getUpdates')

@@ -5,10 +5,12 @@ import { bills } from './bills.ts'
 import { cancel, held, sent, shareOut, tipCard, tipDetails, tip } from './tips.ts'
 import { claim, claimable, payout } from './claims.ts'
 import { errors } from './errors.ts'
+import { fields } from './fields.ts'
 import { giveaway } from './giveaways.ts'
 import { help, inline, privacy, settings, start } from './settings.ts'
 import { trouble } from '../../../words/de/trouble.ts'
 import { exported, history, track } from './tracking.ts'
+import { plans } from './plans.ts'
 import { market, quote, swap } from './market.ts'
 import { top } from './standings.ts'
 import { wallet } from './wallets.ts'
@@ -24,6 +26,7 @@ export const de = {
   claimable,
   errors,
   export: exported,
+  fields,
   faucet,
   giveaway,
   held,
@@ -36,6 +39,7 @@ export const de = {
   note,
   payment,
   payout,
+  plans,
   privacy,
   privateAnswers,
   quote,

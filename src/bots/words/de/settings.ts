@@ -79,7 +79,7 @@ export const privacy: PrivacyWords = {
   mailboxes: 'Postfächer, die du im Chat als deine gezeigt hast',
   mailboxesIs: 'Eine halbe Stunde lang; Älteres verschwindet, sobald jemand das nächste zeigt.',
   quotes:
-    'Kurse, nach denen du gefragt hast oder auf die du wartest, Transaktionen, die du verfolgst, und Verlosungen, bei denen du mitmachst',
+    'Kurse, nach denen du gefragt hast oder auf die du wartest, Pläne, Transaktionen, die du verfolgst, und Verlosungen, bei denen du mitmachst',
   quotesIs: 'Bis du sie löschst.',
   money: 'Was du signiert, gesendet und bekommen hast',
   moneyIs:
@@ -95,7 +95,7 @@ export const privacy: PrivacyWords = {
   nowListed: 'Du stehst wieder in Statistiken',
   erase: 'Löschen, was sich löschen lässt',
   askTitle: 'Löschen?',
-  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du in Gruppen geschrieben hast, deine Kurse und Kursalarme, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die gezeigten Postfächer.',
+  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du in Gruppen geschrieben hast, deine Kurse, Kursalarme und Pläne, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die gezeigten Postfächer.',
   stays:
     'Dein Konto und was du signiert, gesendet und bekommen hast, bleiben: Daran kann jemandes Geld hängen. Rückgängig geht das nicht.',
   yes: 'Ja, löschen',
@@ -110,6 +110,22 @@ export const start: StartWords = {
     `Hallo ${name}. Ich schicke Leuten Token an ihren Benutzernamen: /tip @bobby 5 usdc. Du signierst in deiner eigenen Wallet; deine Schlüssel habe ich nie.`,
   seeHelp: 'Was ich kann, zeigt dir /help.',
   somethingWaits: 'Da wartet etwas auf dich: /claim',
+  description:
+    'Ich schicke Leuten Token an ihren Benutzernamen, auf jeder Chain. Schreib /tip @bobby 5 usdc und signier in deiner eigenen Wallet; wer es bekommt, löst es ein, wo er möchte. Deine Schlüssel habe ich nie.',
+  about: 'Trinkgeld an Benutzernamen, auf jeder Chain. Du signierst; deine Schlüssel habe ich nie.',
+  claim: 'Einlösen',
+  linkFirst: 'Als Nächstes: Verknüpf eine Wallet, oder leg ein Konto mit einem Passkey an.',
+  link: 'Wallet verknüpfen oder Konto anlegen',
+  tryTip:
+    'Als Nächstes: Gib jemandem Trinkgeld. Antworte auf eine Nachricht mit /tip 1 usdc, oder nenn den Namen: /tip @bobby 1 usdc',
+  howTips: 'So geht Trinkgeld',
+  allCommands: 'Alle Befehle',
+
+  addedTitle: 'Hallo, ich bin Vouch',
+  added:
+    'Ich schicke Leuten hier Token an ihren Benutzernamen: Antworte auf eine Nachricht mit /tip 5 usdc, oder schreib /tip @bobby 5 usdc. Alle signieren in ihrer eigenen Wallet, und wer etwas bekommt, löst es mit einem Druck ein.',
+  forAdmins: 'Das können Admins hier einstellen:',
+  makeAdmin: 'Als Admin dieser Gruppe sehe ich auch Reaktionen; sonst nur Befehle.',
 }
 
 export const help: HelpWords = {

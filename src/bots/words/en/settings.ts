@@ -74,7 +74,7 @@ export const privacy = {
   mailboxes: 'Mailboxes that you proved in our chat',
   mailboxesIs: 'For half an hour; the next one that somebody proves takes away what is older.',
   quotes:
-    'Prices that you asked for or wait for, transactions that you follow, and giveaways that you entered',
+    'Prices that you asked for or wait for, plans, transactions that you follow, and giveaways that you entered',
   quotesIs: 'Until you erase them.',
   money: 'What you signed, sent and were sent',
   moneyIs:
@@ -89,7 +89,7 @@ export const privacy = {
   nowListed: 'You stand in statistics again',
   erase: 'Erase what can be erased',
   askTitle: 'Erase it?',
-  goes: 'Your language and time zone, when you last wrote in groups, prices that you asked for or wait for, transactions that you follow, giveaways that you entered and that are over, the links to your wallets, and the mailboxes that you proved go.',
+  goes: 'Your language and time zone, when you last wrote in groups, prices that you asked for or wait for, plans, transactions that you follow, giveaways that you entered and that are over, the links to your wallets, and the mailboxes that you proved go.',
   stays:
     'Your account, and what you signed, sent and were sent, stay: somebody’s money may hang on them. This cannot be undone.',
   yes: 'Yes, erase it',
@@ -107,6 +107,24 @@ export const start = {
     `Hello ${name}. I send tokens to people by their handle: /tip @bobby 5 usdc. You sign in your own wallet; I never hold your keys.`,
   seeHelp: 'See what I can do with /help.',
   somethingWaits: 'Something waits for you: /claim',
+  /** What a bot's profile says, before it is started: at most 512, and 120, characters. */
+  description:
+    'I send tokens to people by their handle, on any chain. Write /tip @bobby 5 usdc and sign in your own wallet; whoever gets it claims it where they like. I never hold your keys.',
+  about: 'Tips by handle, on any chain. You sign; I never hold your keys.',
+  claim: 'Claim it',
+  linkFirst: 'Next: link a wallet, or make an account that a passkey keeps.',
+  link: 'Link a wallet or make an account',
+  tryTip:
+    'Next: tip somebody. Answer a message of theirs with /tip 1 usdc, or name them: /tip @bobby 1 usdc',
+  howTips: 'How tips work',
+  allCommands: 'All commands',
+
+  /** Said in a group, or a server, that the bot was added to. */
+  addedTitle: 'Hello, I am Vouch',
+  added:
+    'I send tokens to people here by their handle: answer a message with /tip 5 usdc, or write /tip @bobby 5 usdc. Everybody signs in their own wallet, and whoever gets something claims it with one press.',
+  forAdmins: 'What admins can set here:',
+  makeAdmin: 'As an admin of this group I see reactions, too; otherwise only commands.',
 }
 
 export type StartWords = typeof start

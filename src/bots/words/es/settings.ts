@@ -76,7 +76,8 @@ export const privacy: PrivacyWords = {
     'Sus direcciones públicas, hasta que las desvincules o las borres. Nunca tengo tus claves.',
   mailboxes: 'Buzones que demostraste tuyos en nuestro chat',
   mailboxesIs: 'Durante media hora; lo más antiguo se va cuando alguien demuestra otro.',
-  quotes: 'Precios que pediste o esperas, transacciones que sigues y sorteos en los que participas',
+  quotes:
+    'Precios que pediste o esperas, planes, transacciones que sigues y sorteos en los que participas',
   quotesIs: 'Hasta que los borres.',
   money: 'Lo que firmaste, enviaste y recibiste',
   moneyIs:
@@ -91,7 +92,7 @@ export const privacy: PrivacyWords = {
   nowListed: 'Vuelves a aparecer en las estadísticas',
   erase: 'Borrar lo que se puede',
   askTitle: '¿Borrarlo?',
-  goes: 'Se van tu idioma y zona horaria, cuándo escribiste en grupos, los precios que pediste o esperas, las transacciones que sigues, los sorteos terminados en los que participaste, los vínculos con tus carteras y los buzones que demostraste tuyos.',
+  goes: 'Se van tu idioma y zona horaria, cuándo escribiste en grupos, los precios que pediste o esperas, los planes, las transacciones que sigues, los sorteos terminados en los que participaste, los vínculos con tus carteras y los buzones que demostraste tuyos.',
   stays:
     'Tu cuenta y lo que firmaste, enviaste y recibiste se quedan: puede depender de ello el dinero de alguien. Esto no se puede deshacer.',
   yes: 'Sí, bórralo',
@@ -106,6 +107,23 @@ export const start: StartWords = {
     `Hola, ${name}. Envío tokens a la gente por su nombre de usuario: /tip @bobby 5 usdc. Tú firmas en tu propia cartera; yo nunca tengo tus claves.`,
   seeHelp: 'Mira lo que sé hacer con /help.',
   somethingWaits: 'Algo te espera: /claim',
+  description:
+    'Envío tokens a la gente por su nombre de usuario, en cualquier cadena. Escribe /tip @bobby 5 usdc y firma en tu propia cartera; quien lo recibe lo reclama donde quiera. Nunca tengo tus claves.',
+  about: 'Propinas por nombre de usuario, en cualquier cadena. Tú firmas; nunca tengo tus claves.',
+  claim: 'Reclamarlo',
+  linkFirst: 'Lo siguiente: vincula una cartera, o crea una cuenta con una passkey.',
+  link: 'Vincular cartera o crear cuenta',
+  tryTip:
+    'Lo siguiente: da una propina. Responde a un mensaje con /tip 1 usdc, o di a quién: /tip @bobby 1 usdc',
+  howTips: 'Cómo funcionan las propinas',
+  allCommands: 'Todos los comandos',
+
+  addedTitle: 'Hola, soy Vouch',
+  added:
+    'Envío tokens a la gente de aquí por su nombre de usuario: responde a un mensaje con /tip 5 usdc, o escribe /tip @bobby 5 usdc. Cada cual firma en su propia cartera, y quien recibe algo lo reclama con un toque.',
+  forAdmins: 'Lo que los administradores pueden ajustar aquí:',
+  makeAdmin:
+    'Como administrador de este grupo veo también las reacciones; si no, solo los comandos.',
 }
 
 export const help: HelpWords = {

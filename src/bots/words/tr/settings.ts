@@ -76,7 +76,8 @@ export const privacy: PrivacyWords = {
     'Açık adresleri, bağlantıyı kaldırana ya da silene kadar. Anahtarların asla bende olmaz.',
   mailboxes: 'Sohbetimizde kanıtladığın posta kutuları',
   mailboxesIs: 'Yarım saat boyunca; daha eskiler, biri yenisini kanıtlayınca silinir.',
-  quotes: 'Sorduğun ya da beklediğin fiyatlar, izlediğin işlemler ve katıldığın çekilişler',
+  quotes:
+    'Sorduğun ya da beklediğin fiyatlar, planların, izlediğin işlemler ve katıldığın çekilişler',
   quotesIs: 'Silene kadar.',
   money: 'İmzaladıkların, gönderdiklerin ve sana gönderilenler',
   moneyIs:
@@ -91,7 +92,7 @@ export const privacy: PrivacyWords = {
   nowListed: 'Yeniden istatistiklerdesin',
   erase: 'Silinebileni sil',
   askTitle: 'Silinsin mi?',
-  goes: 'Dilin ve saat dilimin, gruplarda ne zaman yazdığın, sorduğun ya da beklediğin fiyatlar, izlediğin işlemler, katıldığın ve bitmiş çekilişler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
+  goes: 'Dilin ve saat dilimin, gruplarda ne zaman yazdığın, sorduğun ya da beklediğin fiyatlar, planların, izlediğin işlemler, katıldığın ve bitmiş çekilişler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
   stays:
     'Hesabın ile imzaladıkların, gönderdiklerin ve sana gönderilenler kalır: birinin parası bunlara bağlı olabilir. Bu geri alınamaz.',
   yes: 'Evet, sil',
@@ -106,6 +107,22 @@ export const start: StartWords = {
     `Merhaba ${name}. İnsanlara kullanıcı adlarıyla token gönderirim: /tip @bobby 5 usdc. Kendi cüzdanında imzalarsın; anahtarların asla bende durmaz.`,
   seeHelp: 'Neler yapabildiğimi /help ile gör.',
   somethingWaits: 'Seni bekleyen bir şey var: /claim',
+  description:
+    'İnsanlara kullanıcı adlarıyla, her zincirde token gönderirim. /tip @bobby 5 usdc yaz ve kendi cüzdanında imzala; alan kişi istediği yerde talep eder. Anahtarların asla bende durmaz.',
+  about: 'Kullanıcı adıyla, her zincirde bahşiş. Sen imzalarsın; anahtarların asla bende durmaz.',
+  claim: 'Talep et',
+  linkFirst: 'Sıradaki adım: bir cüzdan bağla ya da geçiş anahtarıyla bir hesap aç.',
+  link: 'Cüzdan bağla ya da hesap aç',
+  tryTip:
+    'Sıradaki adım: birine bahşiş ver. Mesajını /tip 1 usdc ile yanıtla ya da adını yaz: /tip @bobby 1 usdc',
+  howTips: 'Bahşiş nasıl işler',
+  allCommands: 'Tüm komutlar',
+
+  addedTitle: 'Merhaba, ben Vouch',
+  added:
+    'Buradaki insanlara kullanıcı adlarıyla token gönderirim: bir mesajı /tip 5 usdc ile yanıtla ya da /tip @bobby 5 usdc yaz. Herkes kendi cüzdanında imzalar; alan kişi tek dokunuşla talep eder.',
+  forAdmins: 'Yöneticilerin burada ayarlayabilecekleri:',
+  makeAdmin: 'Bu grubun yöneticisi olursam tepkileri de görürüm; yoksa yalnızca komutları.',
 }
 
 export const help: HelpWords = {

@@ -74,7 +74,7 @@ export const privacy: PrivacyWords = {
   walletsIs: '它们的公开地址，直到你取消关联或删除。我从不拥有你的密钥。',
   mailboxes: '你在聊天中证明过的邮箱',
   mailboxesIs: '保留半小时；更早的会在有人证明下一个邮箱时删除。',
-  quotes: '你查询过或在等的价格、你跟踪的交易和你参加的抽奖',
+  quotes: '你查询过或在等的价格、你的计划、你跟踪的交易和你参加的抽奖',
   quotesIs: '直到你删除。',
   money: '你签署、发送和收到的款项',
   moneyIs: '金额、名字和附言，永久保存：没有它们，谁也无法领取或取回。链上也会公开保存这些。',
@@ -87,7 +87,7 @@ export const privacy: PrivacyWords = {
   nowListed: '你重新出现在统计中',
   erase: '删除可以删除的内容',
   askTitle: '要删除吗？',
-  goes: '将删除你的语言和时区、你在群里发言的时间、你查询过或在等的价格、你跟踪的交易、你参加过且已结束的抽奖、与你钱包的关联，以及你证明过的邮箱。',
+  goes: '将删除你的语言和时区、你在群里发言的时间、你查询过或在等的价格、你的计划、你跟踪的交易、你参加过且已结束的抽奖、与你钱包的关联，以及你证明过的邮箱。',
   stays: '你的账号，以及你签署、发送和收到的款项会保留：可能关系到别人的钱。此操作无法撤销。',
   yes: '是的，删除',
   doneTitle: '已删除',
@@ -101,6 +101,21 @@ export const start: StartWords = {
     `你好，${name}。我凭用户名把代币发给别人：/tip @bobby 5 usdc。签名在你自己的钱包里完成，我从不保管你的密钥。`,
   seeHelp: '用 /help 看看我能做什么。',
   somethingWaits: '有东西等你领取：/claim',
+  description:
+    '我凭用户名把代币发给别人，支持任意链。写 /tip @bobby 5 usdc，在你自己的钱包里签名；收到的人可以在任意地方领取。我从不保管你的密钥。',
+  about: '凭用户名打赏，支持任意链。由你签名，我从不保管你的密钥。',
+  claim: '领取',
+  linkFirst: '下一步：关联一个钱包，或用通行密钥创建账号。',
+  link: '关联钱包或创建账号',
+  tryTip: '下一步：给别人打赏。用 /tip 1 usdc 回复对方的消息，或写出对方：/tip @bobby 1 usdc',
+  howTips: '打赏怎么用',
+  allCommands: '全部命令',
+
+  addedTitle: '你好，我是 Vouch',
+  added:
+    '我凭用户名把代币发给这里的人：用 /tip 5 usdc 回复一条消息，或写 /tip @bobby 5 usdc。每个人都在自己的钱包里签名，收到的人点一下就能领取。',
+  forAdmins: '管理员可以在这里设置：',
+  makeAdmin: '我成为本群管理员后也能看到表情回应，否则只能看到命令。',
 }
 
 export const help: HelpWords = {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import { start } from '../../../src/bots/commands/start.ts'
+import type { WaitingClaim } from '../../../src/claims/claims.ts'
+import { alone, CLAIMER_ID, createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
+
+const waiting: WaitingClaim = {
+  claimerId: CLAIMER_ID,
+  claimId: '7',
+  token: 'usdc',
+  amount: 5_000_000n,
+  senderAccount: 'telegram:id-alice',
+  senderName: '@alice',
+  note: undefined,
+  fundedAt: new Date(0),
+  needsPin: false,
+  isHeld: false,
+  isFrozen: false,
+  coolingEndsAt: undefined,
+}
+
+test.each([
+  { name: 'claim what waits', waits: [waiting], wallets: [ON_BASE], first: 'claims' },
+  { name: 'claim, before any wallet', waits: [waiting], wallets: [], first: 'claims' },
+  { name: 'link a wallet', waits: [], wallets: [], first: 'wallet-link' },
+  { name: 'tip', waits: [], wallets: [ON_BASE], first: 'help:give' },
+])('the next step of a newcomer comes first: $name', async ({ waits, wallets, first }) => {
+  const { services, known } = createStandInServices()
+  known.waiting.set('id-bobby', waits)
+  known.wallets.set('id-bobby', wallets)
+  for (const who of [alone('bobby'), speaker('bobby')]) {
+    const { card, audience } = await start.run('', who, services)
+    expect(audience).toBe('asker') // what waits is nobody else's
+    const [button] = card.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+    expect(button).toBe(first)
+  }
+})
