@@ -109,12 +109,12 @@ export function quoteFlow(running: () => Vouch): void {
     expect(await press('david', id, 'Sign')).toEqual([])
     await expect
       .poll(async () => labels((await card(id))?.blocks))
-      .toEqual(['Sign anyway', 'Refresh', 'Flip'])
+      .toEqual(['Sign anyway', 'Exactly', 'Refresh', 'Flip'])
     expect(signIdOf(await press('david', id, 'Sign anyway'))).not.toBe('')
 
     const { card: awful } = cardOf(await client.say('david', 'lobby', '/quote 5000 pol usdc'))
     expect(awful.tone).toBe('error')
-    expect(labels(awful.blocks)).toEqual(['Refresh', 'Flip'])
+    expect(labels(awful.blocks)).toEqual(['Exactly', 'Refresh', 'Flip'])
   })
 
   test('nothing unexpected was logged', () => {
