@@ -302,7 +302,7 @@ async function startServer(
   }
 
   async function lead(): Promise<void> {
-    const { delivery, passing, mail, telegram, discord } = chats
+    const { delivery, passing, plans, mail, telegram, discord } = chats
     const parts = [
       tracker,
       service.market.priceHistory,
@@ -314,6 +314,7 @@ async function startServer(
       webhooks,
       delivery,
       passing,
+      plans,
       mail,
       telegram,
       discord,

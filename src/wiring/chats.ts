@@ -10,6 +10,7 @@ import { suggest } from '../bots/dispatch/suggest.ts'
 import { createTalkLimits } from '../bots/dispatch/talk-limits.ts'
 import { viewOf, views } from '../bots/cards/views.ts'
 import { showSums } from '../bots/cards/wording.ts'
+import { sayWorth } from '../bots/cards/worth.ts'
 import { createDelivery, type Delivery } from '../bots/delivery/delivery.ts'
 import { createLanguages } from '../bots/delivery/languages.ts'
 import { wordsIn } from '../bots/words/words.ts'
@@ -17,6 +18,8 @@ import { createPassingMessages } from '../bots/delivery/passing-messages.ts'
 import { quietCard } from '../bots/cards/card.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
+import { requestPlanned } from '../bots/paying/request-planned.ts'
+import { createPlanPass } from '../services/plans/plans.ts'
 import { createStatements } from '../bots/statement/statement.ts'
 import { createTelegram } from '../bots/telegram/telegram.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
@@ -25,6 +28,7 @@ import type { Devnet } from '../devnet/devnet.ts'
 import { createPersonaWallets } from '../devnet/persona-wallets.ts'
 import { createMail } from '../mail/create-mail.ts'
 import { createMailbox } from '../mail/mailer.ts'
+import { createMailLanguages } from '../mail/mail-languages.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 import { createActivityStore } from '../store/people/activity-store.ts'
 import { createMessageAuthorStore } from '../store/people/message-author-store.ts'
@@ -36,6 +40,7 @@ import { groupSubject } from '../core/terms/group-settings.ts'
 import { createStandingStore } from '../store/people/standing-store.ts'
 import { createForgetPerson } from '../store/people/forget-person.ts'
 import { createGroupSettingsStore, createLanguageStore } from '../store/chats/settings-store.ts'
+import { createPlanStore } from '../store/chats/plan-store.ts'
 import { createNoticeStore } from '../store/chats/notice-store.ts'
 import { createPassingStore } from '../store/chats/passing-store.ts'
 import { createPlaygroundStore } from '../store/chats/playground-store.ts'
@@ -73,6 +78,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
   const groups = createGroupSettingsStore(db)
   const languageStore = createLanguageStore(db)
   const playgroundStore = createPlaygroundStore(db)
+  const planStore = createPlanStore(db)
   const personaWallets = createPersonaWallets(network)
   const known: Omit<Services, 'statements'> = {
     network,
@@ -103,6 +109,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
     },
     bills: createBillStore(db, now),
     giveaways,
+    plans: planStore,
     newId: () => randomBytes(12).toString('base64url'),
     mail: { noticeOf: notices.stateOf, wantsNoMail: optOuts.wantsNone },
     randomBelow,
@@ -156,7 +163,13 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       optOuts,
       store: notices,
       limits: config.notices,
-      showSums: (amounts) => showSums(wordsIn('en'), network, amounts),
+      languages: createMailLanguages({ store: languageStore, vault: service.vault }),
+      showSums: async (language, amounts) => {
+        const words = wordsIn(language)
+        const usd = await sayWorth(words, amounts, services)
+        const sums = showSums(words, network, amounts)
+        return usd === undefined ? sums : `${sums} (${usd})`
+      },
       publicUrl,
       log,
       now,
@@ -196,8 +209,17 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
         : chatCodes.send(code),
   }
 
+  const plans = createPlanPass({
+    store: planStore,
+    request: async (plan) => (await requestPlanned(plan, services)).id,
+    log,
+    now,
+    sleep,
+  })
+
   return {
     services,
+    plans,
     statements,
     codes,
     telegram,

@@ -31,6 +31,20 @@ export function peopleFlow(running: () => Vouch): void {
     await expect.poll(() => shown('lobby', list.id)).toContain('@david')
   })
 
+  test('a plan is set, paused, resumed and removed', async () => {
+    const set = cardOf(await client.say('alice', 'dm:alice', '/plan @david 5 usdc every week'))
+    expect(set.card.title).toBe('5 USDC for @david, weekly')
+    let list = cardOf(await client.press('alice', set.id, 'plans'))
+    const press = async (label: string) => {
+      const button = list.card.blocks.find((block) => block.label === label)?.action ?? ''
+      list = cardOf(await client.press('alice', list.id, button))
+      return JSON.stringify(list.card)
+    }
+    expect(await press('Pause 1')).toContain('5 USDC weekly, paused')
+    expect(await press('Resume 1')).toContain('5 USDC weekly, next on ')
+    expect(await press('Remove 1')).toContain('No tip of yours comes again.')
+  })
+
   test('an alert is set, listed and removed', async () => {
     const set = cardOf(await client.say('alice', 'dm:alice', '/alert eth above 999999'))
     const list = cardOf(await client.press('alice', set.id, 'alerts'))

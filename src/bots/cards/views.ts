@@ -7,6 +7,7 @@ import { claimableView } from './claimable.ts'
 import { sentView } from './sent.ts'
 import { heldView } from './held.ts'
 import { moveView } from './move.ts'
+import { planDueView } from './plan.ts'
 import { priceReachedView } from './price-alert.ts'
 import { quoteView } from './quote.ts'
 import { redemptionView } from './redemption.ts'
@@ -38,6 +39,7 @@ export const views = {
   bill: billView,
   standings: standingsView,
   'price-reached': priceReachedView,
+  'plan-due': planDueView,
 } satisfies Record<string, View>
 
 export type ViewName = keyof typeof views
@@ -61,6 +63,8 @@ export function viewOf(fact: Fact): { view: ViewName; key: string } {
       return { view: 'wallet-linked', key: fact.walletId }
     case 'bill-due':
       return { view: 'bill', key: fact.billId }
+    case 'plan-due':
+      return { view: 'plan-due', key: `${fact.planId}:${fact.signId ?? ''}` }
     case 'price-reached':
       return { view: 'price-reached', key: fact.reached }
   }

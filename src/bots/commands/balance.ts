@@ -1,14 +1,12 @@
-import { USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
-import { formatAmount } from '../../core/terms/amounts.ts'
-import { ChainUnavailableError, DomainError } from '../../core/terms/errors.ts'
+import { ChainUnavailableError } from '../../core/terms/errors.ts'
 import { denomOn, type Token } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { field, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError } from '../dispatch/errors.ts'
-import { showAmount, showUsd, showWallet } from '../cards/wording.ts'
-import { showNumber } from '../../core/terms/show-text.ts'
+import { showAmount, showWallet } from '../cards/wording.ts'
+import { sayWorth } from '../cards/worth.ts'
 
 export const balance: Command = {
   name: 'balance',
@@ -80,30 +78,14 @@ function blocksOf(
   ]
 }
 
-/** What all of it is worth. Without prices nothing is said; where some is not known, it is at least the rest. */
+/** What all of it is worth. */
 async function inAll(
   holdings: readonly Holdings[],
   words: Words,
-  { network, market }: Services,
+  services: Services,
 ): Promise<Block[]> {
   const all = holdings.flatMap(({ tokens, vouchers }) => [tokens, vouchers])
   const amounts = all.flatMap((each) => each ?? [])
-  if (amounts.length === 0) return []
-  const prices = await market.prices().catch((error: unknown) => {
-    if (error instanceof DomainError) return new Map<string, string>()
-    throw error
-  })
-  const worths = amounts.flatMap(({ token, amount }) => {
-    const price = prices.get(token)
-    const decimals = network.tokens.find((known) => known.token === token)?.decimals
-    return price === undefined || decimals === undefined
-      ? []
-      : [usdWorth(amount, { price, decimals })]
-  })
-  if (worths.length === 0) return []
-  const sum = worths.reduce((total, worth) => total + worth, 0n)
-  const shown = showNumber(words, showUsd(formatAmount(sum, USD_DECIMALS)))
-  const isAll = worths.length === amounts.length && !all.includes(undefined)
-  const { inAll: label, worth, worthAtLeast } = words.balance
-  return [field(label, isAll ? worth(shown) : worthAtLeast(shown))]
+  const worth = await sayWorth(words, amounts, services, !all.includes(undefined))
+  return worth === undefined ? [] : [field(words.balance.inAll, worth)]
 }

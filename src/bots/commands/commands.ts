@@ -15,6 +15,7 @@ import { createHelp, type CommandGroups } from './help.ts'
 import { confirmAction, flipAction, quote, refreshAction, signAction, swap } from './quote.ts'
 import { history, historyAction } from './history.ts'
 import { inlineWaitAction } from '../dispatch/inline-offer.ts'
+import { pausePlanAction, payPlanAction, plan, plansAction, removePlanAction } from './plan.ts'
 import { pools, poolsAction } from './pools.ts'
 import { price } from './price.ts'
 import { paymentDetailsAction } from '../buttons/payment-details.ts'
@@ -54,7 +55,7 @@ import { withdraw } from './withdraw.ts'
 
 /** By what people want, in the order of `/help`: the most used first. A new command is one word here. */
 const listed = {
-  give: [tip, send, airdrop, giveaway, rain, top, sent, cancel],
+  give: [tip, send, plan, airdrop, giveaway, rain, top, sent, cancel],
   ask: [request, split, invoice],
   claim: [claim, claims],
   market: [quote, swap, price, alert, tokens, chains, pools],
@@ -103,6 +104,10 @@ const buttons: readonly Action[] = [
   confirmAction,
   historyAction,
   alertsAction,
+  plansAction,
+  pausePlanAction,
+  payPlanAction,
+  removePlanAction,
   removeAlertAction,
   inlineWaitAction,
   paymentDetailsAction,

@@ -11,6 +11,7 @@ import type { BillStore } from '../../services/bills/bills.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
+import type { Plans } from '../../services/plans/plans.ts'
 import type { PriceAlerts } from '../../services/market/price-alerts.ts'
 import type { PriceHistory } from '../../services/market/price-history.ts'
 import type { LivePools } from '../../services/market/pools-port.ts'
@@ -43,6 +44,8 @@ export type Services = {
   /** What people ask each other to pay. */
   bills: BillStore
   giveaways: Giveaways
+  /** Tips that come again. */
+  plans: Plans
   statements: {
     /** A link to everything that an account sent and received, for its own eyes: whoever has it can read it for ten minutes. */
     linkFor(account: Account): string

@@ -12,7 +12,7 @@ import { choosePayment, requestGift, type Payment, type PaymentOrder } from './c
  */
 export async function requestTip(
   order: TipOrder,
-  speaker: Speaker,
+  speaker: Pick<Speaker, 'account' | 'name' | 'words' | 'chat' | 'surface'>,
   services: Services,
 ): Promise<SignRequest> {
   refuseSwitchedOff(services.people.identities, order.recipient)

@@ -17,5 +17,7 @@ export type Fact =
   | { kind: 'transaction-ended'; chainUid: string; txHash: string }
   | { kind: 'wallet-linked'; walletId: string }
   | { kind: 'bill-due'; billId: string }
+  /** `signId` is the sign request that was made for it, where it could be. */
+  | { kind: 'plan-due'; planId: string; signId: string | undefined }
   /** `reached` is the alert with the price that reached it, as one text. */
   | { kind: 'price-reached'; reached: string }

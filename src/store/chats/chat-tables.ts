@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 
 import type { GiveawayRules } from '../../claims/giveaways.ts'
 import type { Platform } from '../../core/terms/identity.ts'
+import type { Every } from '../../core/terms/recurrence.ts'
 import { at, baseUnits } from '../columns.ts'
 
 /** Messages of ours that follow a topic: when it changes, the view is rendered again and the message edited. */
@@ -91,6 +92,35 @@ export const outbox = sqliteTable(
     index('outbox_told')
       .on(table.deliveredAt)
       .where(sql`kind = 'refresh'`),
+  ],
+)
+
+/** Tips that come again. `amount` is base units, or US cents where `usd` says how they were written. */
+export const plans = sqliteTable(
+  'plans',
+  {
+    id: text('id').primaryKey(),
+    ownerAccount: text('owner_account').notNull(), // `platform:userId`
+    ownerHandle: text('owner_handle'),
+    ownerName: text('owner_name').notNull(),
+    platform: text('platform').$type<Platform>().notNull(), // of the recipient
+    handle: text('handle').notNull(),
+    userId: text('user_id'),
+    name: text('name'),
+    amount: baseUnits('amount').notNull(),
+    usd: text('usd'),
+    token: text('token').notNull(),
+    note: text('note'),
+    every: text('every').$type<Every>().notNull(),
+    startsAt: at('starts_at').notNull(),
+    dueAt: at('due_at').notNull(),
+    pausedAt: at('paused_at'),
+  },
+  (table) => [
+    index('plans_owner').on(table.ownerAccount),
+    index('plans_due')
+      .on(table.dueAt)
+      .where(sql`paused_at is null`),
   ],
 )
 

@@ -24,6 +24,7 @@ const STORED = {
   'transaction-ended': { id: 'ended', view: 'track' },
   'wallet-linked': { id: 'wallet-linked', view: 'wallet-linked' },
   'bill-due': { id: 'bill', view: 'bill' },
+  'plan-due': { id: 'plan', view: 'plan-due' },
   'price-reached': { id: 'price', view: 'price-reached' },
 } as const satisfies Record<Fact['kind'], { id: string; view: string }>
 
@@ -41,6 +42,10 @@ export function factOf({ id, key }: { id: string; key: string | null }): Fact | 
   if (kind === 'wallet-linked') return { kind, walletId: key }
   if (kind === 'bill-due') return { kind, billId: key }
   if (kind === 'price-reached') return { kind, reached: key }
+  if (kind === 'plan-due') {
+    const [planId = '', signId = ''] = key.split(':')
+    return { kind, planId, signId: signId === '' ? undefined : signId }
+  }
   if (kind !== 'transaction-ended') return { kind, claimerId: key }
   const [chainUid = '', txHash = ''] = key.split(':')
   return { kind, chainUid, txHash }
@@ -51,6 +56,7 @@ function keyOf(fact: Fact): string {
   if (fact.kind === 'wallet-linked') return fact.walletId
   if (fact.kind === 'bill-due') return fact.billId
   if (fact.kind === 'price-reached') return fact.reached
+  if (fact.kind === 'plan-due') return `${fact.planId}:${fact.signId ?? ''}`
   return fact.kind === 'transaction-ended' ? `${fact.chainUid}:${fact.txHash}` : fact.claimerId
 }
 

@@ -13,6 +13,7 @@ import {
   giveawayEntrants,
   giveaways,
   liveCards,
+  plans,
   priceAlerts,
 } from '../chats/chat-tables.ts'
 import { claimSessions, openedLinks } from '../claims/claim-tables.ts'
@@ -27,7 +28,7 @@ import { quotes } from '../signing/signing-tables.ts'
 import { watchTopics } from '../tracking/tracking-tables.ts'
 
 /**
- * Forgets what may be forgotten of a person, in one transaction: language, talk in groups, prices and their cards, alerts, what they
+ * Forgets what may be forgotten of a person, in one transaction: language, talk in groups, prices and their cards, alerts, plans, what they
  * ask others to pay (payments are sign requests), that they entered giveaways that are over, what they follow, linked wallets, mailboxes proven in a chat. Accounts, sign requests, claimers and claims stay: money may hang on them.
  */
 export function createForgetPerson(db: Db, now: () => Date) {
@@ -52,6 +53,7 @@ export function createForgetPerson(db: Db, now: () => Date) {
         .delete(watchTopics)
         .where(eq(watchTopics.topic, endTopic(account)))
         .run()
+      await tx.delete(plans).where(eq(plans.ownerAccount, owner)).run()
       await tx.delete(priceAlerts).where(eq(priceAlerts.ownerAccount, owner)).run()
       const ownBills = tx.select({ id: bills.id }).from(bills).where(eq(bills.askerAccount, owner))
       const billIds = (await ownBills.all()).map(({ id }) => id)

@@ -37,6 +37,7 @@ import {
 import { createPriceStore } from '../../../src/store/signing/price-store.ts'
 import { createAlertStore } from '../../../src/store/chats/alert-store.ts'
 import { createGiveawayStore } from '../../../src/store/chats/giveaway-store.ts'
+import { createPlanStore } from '../../../src/store/chats/plan-store.ts'
 import { createBillStore } from '../../../src/store/chats/bill-store.ts'
 import { createQuoteStore } from '../../../src/store/signing/quote-store.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
@@ -330,6 +331,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
   const priceStore = createPriceStore(db)
   const services: Services = {
     bills: createBillStore(db, clock.now),
+    plans: createPlanStore(db),
     giveaways: createGiveaways({
       network: sampleNetwork,
       store: createGiveawayStore(db),

@@ -30,6 +30,7 @@ export const fields: FieldWords = {
   what: 'was',
   hash: 'hash',
   until: 'bis',
+  every: 'wiederholung',
   which: 'welche',
   role: 'rolle',
   for: 'gegen',

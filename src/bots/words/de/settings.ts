@@ -79,7 +79,7 @@ export const privacy: PrivacyWords = {
   mailboxes: 'Postfächer, die du im Chat als deine gezeigt hast',
   mailboxesIs: 'Eine halbe Stunde lang; Älteres verschwindet, sobald jemand das nächste zeigt.',
   quotes:
-    'Kurse, nach denen du gefragt hast oder auf die du wartest, Transaktionen, die du verfolgst, und Verlosungen, bei denen du mitmachst',
+    'Kurse, nach denen du gefragt hast oder auf die du wartest, Pläne, Transaktionen, die du verfolgst, und Verlosungen, bei denen du mitmachst',
   quotesIs: 'Bis du sie löschst.',
   money: 'Was du signiert, gesendet und bekommen hast',
   moneyIs:
@@ -95,7 +95,7 @@ export const privacy: PrivacyWords = {
   nowListed: 'Du stehst wieder in Statistiken',
   erase: 'Löschen, was sich löschen lässt',
   askTitle: 'Löschen?',
-  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du in Gruppen geschrieben hast, deine Kurse und Kursalarme, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die gezeigten Postfächer.',
+  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du in Gruppen geschrieben hast, deine Kurse, Kursalarme und Pläne, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die gezeigten Postfächer.',
   stays:
     'Dein Konto und was du signiert, gesendet und bekommen hast, bleiben: Daran kann jemandes Geld hängen. Rückgängig geht das nicht.',
   yes: 'Ja, löschen',

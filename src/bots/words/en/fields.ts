@@ -29,6 +29,7 @@ export const fields = {
   what: 'what',
   hash: 'hash',
   until: 'until',
+  every: 'every',
   which: 'which',
   role: 'role',
   for: 'for',

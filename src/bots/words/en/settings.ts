@@ -74,7 +74,7 @@ export const privacy = {
   mailboxes: 'Mailboxes that you proved in our chat',
   mailboxesIs: 'For half an hour; the next one that somebody proves takes away what is older.',
   quotes:
-    'Prices that you asked for or wait for, transactions that you follow, and giveaways that you entered',
+    'Prices that you asked for or wait for, plans, transactions that you follow, and giveaways that you entered',
   quotesIs: 'Until you erase them.',
   money: 'What you signed, sent and were sent',
   moneyIs:
@@ -89,7 +89,7 @@ export const privacy = {
   nowListed: 'You stand in statistics again',
   erase: 'Erase what can be erased',
   askTitle: 'Erase it?',
-  goes: 'Your language and time zone, when you last wrote in groups, prices that you asked for or wait for, transactions that you follow, giveaways that you entered and that are over, the links to your wallets, and the mailboxes that you proved go.',
+  goes: 'Your language and time zone, when you last wrote in groups, prices that you asked for or wait for, plans, transactions that you follow, giveaways that you entered and that are over, the links to your wallets, and the mailboxes that you proved go.',
   stays:
     'Your account, and what you signed, sent and were sent, stay: somebody’s money may hang on them. This cannot be undone.',
   yes: 'Yes, erase it',

@@ -30,6 +30,7 @@ export const fields: FieldWords = {
   what: 'qué',
   hash: 'hash',
   until: 'hasta',
+  every: 'cada',
   which: 'cuál',
   role: 'rol',
   for: 'por',

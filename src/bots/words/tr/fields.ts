@@ -30,6 +30,7 @@ export const fields: FieldWords = {
   what: 'ne',
   hash: 'hash',
   until: 'kadar',
+  every: 'sıklık',
   which: 'hangisi',
   role: 'rol',
   for: 'karşılık',

@@ -76,7 +76,8 @@ export const privacy: PrivacyWords = {
     'Açık adresleri, bağlantıyı kaldırana ya da silene kadar. Anahtarların asla bende olmaz.',
   mailboxes: 'Sohbetimizde kanıtladığın posta kutuları',
   mailboxesIs: 'Yarım saat boyunca; daha eskiler, biri yenisini kanıtlayınca silinir.',
-  quotes: 'Sorduğun ya da beklediğin fiyatlar, izlediğin işlemler ve katıldığın çekilişler',
+  quotes:
+    'Sorduğun ya da beklediğin fiyatlar, planların, izlediğin işlemler ve katıldığın çekilişler',
   quotesIs: 'Silene kadar.',
   money: 'İmzaladıkların, gönderdiklerin ve sana gönderilenler',
   moneyIs:
@@ -91,7 +92,7 @@ export const privacy: PrivacyWords = {
   nowListed: 'Yeniden istatistiklerdesin',
   erase: 'Silinebileni sil',
   askTitle: 'Silinsin mi?',
-  goes: 'Dilin ve saat dilimin, gruplarda ne zaman yazdığın, sorduğun ya da beklediğin fiyatlar, izlediğin işlemler, katıldığın ve bitmiş çekilişler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
+  goes: 'Dilin ve saat dilimin, gruplarda ne zaman yazdığın, sorduğun ya da beklediğin fiyatlar, planların, izlediğin işlemler, katıldığın ve bitmiş çekilişler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
   stays:
     'Hesabın ile imzaladıkların, gönderdiklerin ve sana gönderilenler kalır: birinin parası bunlara bağlı olabilir. Bu geri alınamaz.',
   yes: 'Evet, sil',

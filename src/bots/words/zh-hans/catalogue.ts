@@ -10,6 +10,7 @@ import { giveaway } from './giveaways.ts'
 import { help, inline, privacy, settings, start } from './settings.ts'
 import { trouble } from '../../../words/zh-hans/trouble.ts'
 import { exported, history, track } from './tracking.ts'
+import { plans } from './plans.ts'
 import { market, quote, swap } from './market.ts'
 import { top } from './standings.ts'
 import { wallet } from './wallets.ts'
@@ -38,6 +39,7 @@ export const zhHans = {
   note,
   payment,
   payout,
+  plans,
   privacy,
   privateAnswers,
   quote,

@@ -30,6 +30,7 @@ export const fields: FieldWords = {
   what: '操作',
   hash: '哈希',
   until: '截止时间',
+  every: '周期',
   which: '哪一项',
   role: '身份组',
   for: '换成',

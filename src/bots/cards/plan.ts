@@ -1,0 +1,45 @@
+import type { Plan } from '../../services/plans/plans.ts'
+import { showNumber } from '../../core/terms/show-text.ts'
+import type { Services, View } from '../dispatch/command.ts'
+import { namePerson } from '../words/name-person.ts'
+import type { Words } from '../words/words.ts'
+import { action, text } from './card.ts'
+import { tipView } from './tip.ts'
+import { showAmount } from './wording.ts'
+
+/** What a plan gives each time: `5 USDC`, `$5 (ETH)`. */
+export const planSum = (
+  words: Words,
+  { amount, token }: Plan,
+  { network }: Pick<Services, 'network'>,
+): string =>
+  'units' in amount
+    ? showAmount(words, network, token, amount.units)
+    : `$${showNumber(words, amount.usd)} (${token.toUpperCase()})`
+
+/** Whom it is for, for its owner's eyes. */
+export const planFor = (words: Words, { recipient, owner }: Plan): string =>
+  namePerson(words, recipient, owner.platform)
+
+/**
+ * Tells an owner that a plan is due: the tip to sign, as `/tip` shows it; where nobody signed that in time, or it could not be made, how to pay it now.
+ * The key is the plan's id and the sign request's, or the plan's alone.
+ */
+export const planDueView: View = async (key, services, audience) => {
+  const [planId = '', signId = ''] = key.split(':')
+  const tip = signId === '' ? undefined : await tipView(signId, services, audience)
+  const request = tip && (await services.signRequests.current(signId))
+  const isLeft = request?.txHash === undefined && (!request || request.expiresAt <= services.now())
+  const plan = isLeft ? await services.plans.find(planId) : undefined
+  if (!plan) return tip
+  const { words } = audience
+  const { dueTitle, due, pay } = words.plans
+  return {
+    card: {
+      title: dueTitle(planSum(words, plan, services), planFor(words, plan)),
+      tone: 'info',
+      blocks: [text(due), action(pay, `plan-pay:${planId}`), action(words.plans.list, 'plans')],
+    },
+    topics: tip?.topics ?? [],
+  }
+}

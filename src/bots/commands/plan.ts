@@ -1,0 +1,155 @@
+import { NotFoundError } from '../../core/terms/errors.ts'
+import { Every, nextTime } from '../../core/terms/recurrence.ts'
+import { showNumber } from '../../core/terms/show-text.ts'
+import type { Plan } from '../../services/plans/plans.ts'
+import { action, field, text } from '../cards/card.ts'
+import { liveReply } from '../cards/live-reply.ts'
+import { planFor, planSum } from '../cards/plan.ts'
+import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { requestPlanned } from '../paying/request-planned.ts'
+import { parseTip } from '../reading/parse-tip.ts'
+import { showTime } from '../words/show-time.ts'
+
+/** What one person may have at once. */
+const MOST = 10
+const EXAMPLE = '/plan @bobby 5 usdc every week'
+const EVERY = /\s+every\s+(day|week|month)\b/i
+
+/** Makes a tip that comes again; alone, lists the speaker's. */
+export const plan: Command = {
+  name: 'plan',
+  summary: (words) => words.plans.summary,
+  usage: '/plan @handle amount token every day|week|month [note]',
+  examples: [EXAMPLE, '/plan @bobby $5 of eth every month for coffee', '/plan'],
+  audience: 'asker',
+  params: [
+    { name: 'to', summary: ({ tip }) => tip.to, kind: 'person', isOptional: true },
+    { name: 'amount', summary: ({ tip }) => tip.amount, kind: 'word', isOptional: true },
+    { name: 'token', summary: ({ tip }) => tip.token, kind: 'token', isOptional: true },
+    {
+      name: 'every',
+      summary: ({ plans }) => plans.every,
+      kind: 'word',
+      after: 'every',
+      isOptional: true,
+    },
+    { name: 'note', summary: ({ tip }) => tip.note, kind: 'words', isOptional: true },
+  ],
+  async run(input, speaker, services) {
+    if (input === '' && !speaker.replyTo) return listReply(speaker, services)
+    const { words } = speaker
+    const made = parsePlan(input, speaker, services)
+    if (!(await services.plans.add(made, MOST)))
+      throw new UnreadableCommandError(words.plans.tooMany(MOST), [], words.plans.removeOne)
+    const { setTitle, set, everys, list } = words.plans
+    const sum = planSum(words, made, services)
+    return {
+      card: {
+        title: setTitle(sum, planFor(words, made), everys[made.every]),
+        tone: 'success',
+        blocks: [text(set(showTime(words, made.dueAt))), action(list, 'plans')],
+      },
+      audience: 'asker',
+    }
+  },
+}
+
+export const plansAction: Action = {
+  name: 'plans',
+  run: (_arg, speaker, services) => listReply(speaker, services),
+}
+
+/** Stops a plan, or lets it go on with its next time: what was missed is not made up for. */
+export const pausePlanAction: Action = {
+  name: 'plan-pause',
+  async run(id, speaker, services) {
+    const { startsAt, every, pausedAt } = await ownPlan(id, speaker, services)
+    const now = services.now()
+    const state = pausedAt ? { dueAt: nextTime(startsAt, every, now) } : { pausedAt: now }
+    await services.plans.pause(speaker.account, id, state)
+    return listReply(speaker, services)
+  },
+}
+
+export const removePlanAction: Action = {
+  name: 'plan-remove',
+  async run(id, speaker, services) {
+    const { gone, how } = speaker.words.plans
+    if (!(await services.plans.remove(speaker.account, id))) throw new NotFoundError(gone, how)
+    return listReply(speaker, services)
+  },
+}
+
+/** Makes what is due ready anew, where it was not signed in time. */
+export const payPlanAction: Action = {
+  name: 'plan-pay',
+  async run(id, speaker, services) {
+    const { id: key } = await requestPlanned(await ownPlan(id, speaker, services), services)
+    return liveReply({ view: 'tip', key }, 'asker', speaker, services)
+  },
+}
+
+/** @throws {NotFoundError} it is gone, or somebody else's */
+async function ownPlan(id: string, speaker: Speaker, { plans }: Services): Promise<Plan> {
+  const found = (await plans.of(speaker.account)).find((each) => each.id === id)
+  if (found) return found
+  const { gone, how } = speaker.words.plans
+  throw new NotFoundError(gone, how)
+}
+
+/**
+ * Reads a tip with `every day`, `every week` or `every month` in it.
+ * @throws {UnreadableCommandError} it does not say how often, is for several people or a wallet, or for half or all of something. Also what `parseTip` throws.
+ */
+function parsePlan(input: string, speaker: Speaker, services: Services): Plan {
+  const { words, account: owner, name: ownerName } = speaker
+  const [, word] = EVERY.exec(input) ?? []
+  if (word === undefined)
+    throw new UnreadableCommandError(words.reading.unreadable(input), [], words.plans.how)
+  const order = parseTip(input.replace(EVERY, ''), speaker, services.network, '/plan @bobby 5 usdc')
+  if (!('recipient' in order))
+    throw new UnreadableCommandError(words.plans.onePerson, [], words.plans.how)
+  const { recipient, account, amount, token, note } = order
+  if (amount.kind !== 'units' && amount.kind !== 'usd')
+    throw new UnreadableCommandError(words.plans.sayHowMuch, [], words.plans.how)
+  const every = Every.parse(word.toLowerCase())
+  const startsAt = services.now()
+  return {
+    id: services.newId(),
+    owner,
+    ownerName,
+    recipient,
+    recipientUserId: account?.userId,
+    amount:
+      amount.kind === 'units' ? { units: amount.units } : { cents: amount.cents, usd: amount.usd },
+    token: token.token,
+    note,
+    every,
+    startsAt,
+    dueAt: nextTime(startsAt, every, startsAt),
+    pausedAt: undefined,
+  }
+}
+
+async function listReply(
+  { account, words }: Speaker,
+  services: Pick<Services, 'plans' | 'network'>,
+): Promise<Reply> {
+  const said = words.plans
+  const kept = await services.plans.of(account)
+  const number = (index: number) => showNumber(words, `${index + 1}`)
+  const rows = kept.map((each, index) => {
+    const [sum, every] = [planSum(words, each, services), said.everys[each.every]]
+    const row = each.pausedAt
+      ? said.rowPaused(sum, every)
+      : said.row(sum, every, showTime(words, each.dueAt))
+    return field(`${number(index)}. ${planFor(words, each)}`, row)
+  })
+  const buttons = kept.flatMap(({ id, pausedAt }, index) => [
+    action((pausedAt ? said.resume : said.pause)(number(index)), `plan-pause:${id}`),
+    action(said.remove(number(index)), `plan-remove:${id}`),
+  ])
+  const blocks = [...(rows.length > 0 ? rows : [text(said.none)]), text(said.how), ...buttons]
+  return { card: { title: said.title, tone: 'info', blocks }, audience: 'asker' }
+}

@@ -1,0 +1,26 @@
+import type { PlanWords } from '../en/plans.ts'
+
+export const plans: PlanWords = {
+  summary: '定期打赏：每次都会请你签名。',
+  every: 'day（天）、week（周）或 month（月）',
+  title: '定期打赏',
+  none: '你没有定期打赏。',
+  how: '这样写：/plan @bobby 5 usdc every week',
+  everys: { day: '每天', week: '每周', month: '每月' },
+  row: (sum, every, time) => `${every} ${sum}，下次：${time}`,
+  rowPaused: (sum, every) => `${every} ${sum}，已暂停`,
+  pause: (number) => `暂停 ${number}`,
+  resume: (number) => `恢复 ${number}`,
+  remove: (number) => `移除 ${number}`,
+  setTitle: (sum, who, every) => `${every}给 ${who} ${sum}`,
+  set: (time) => `我会私下请你签名，下次：${time}。你签名之前不会发送任何款项。`,
+  list: '全部计划',
+  gone: '这个计划已经不在了。',
+  onePerson: '一个计划只给一个人，请写出对方。',
+  sayHowMuch: '请写明数额：一半或全部每次都不一样。',
+  tooMany: (most) => `你已经有 ${most} 个计划。`,
+  removeOne: '请先移除其中一个：/plan',
+  dueTitle: (sum, who) => `到时间了：给 ${who} ${sum}`,
+  due: '没有及时签名，或当时无法付款。',
+  pay: '现在准备',
+}

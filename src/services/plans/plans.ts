@@ -1,0 +1,103 @@
+import type { Account, Identity } from '../../core/terms/identity.ts'
+import { DomainError } from '../../core/terms/errors.ts'
+import { nextTime, type Every } from '../../core/terms/recurrence.ts'
+
+/** A tip that comes again: its sender is asked to sign it each time. */
+export type Plan = {
+  id: string
+  owner: Account
+  ownerName: string
+  recipient: Identity
+  /** Where the platform named the account, and not the sender a handle. */
+  recipientUserId: string | undefined
+  /** Base units of the token, or US cents of it as they were written. */
+  amount: { units: bigint } | { cents: bigint; usd: string }
+  token: string
+  note: string | undefined
+  every: Every
+  startsAt: Date
+  dueAt: Date
+  pausedAt: Date | undefined
+}
+
+/** Each call is one statement or transaction. */
+export type PlanStore = {
+  /** False, and nothing kept, where its owner has `most` already. */
+  add(plan: Plan, most: number): Promise<boolean>
+  find(id: string): Promise<Plan | undefined>
+  /** The oldest first. */
+  of(owner: Account): Promise<Plan[]>
+  remove(owner: Account, id: string): Promise<boolean>
+  /** Stops it, or lets it go on with `dueAt`; false where it is not there any more. */
+  pause(owner: Account, id: string, state: { pausedAt: Date } | { dueAt: Date }): Promise<boolean>
+  /** Those that are due and not paused. */
+  due(now: Date, most: number): Promise<Plan[]>
+  /** Has its owner told that it is due, with the sign request where there is one, and moves it on: once for each due time. */
+  tell(plan: Plan, signId: string | undefined, next: Date, now: Date): Promise<void>
+}
+
+/** What commands ask of it. */
+export type Plans = Pick<PlanStore, 'add' | 'find' | 'of' | 'remove' | 'pause'>
+
+type Deps = {
+  store: Pick<PlanStore, 'due' | 'tell'>
+  /** Has the owner's wallet asked for it; returns the sign request's id. @throws {DomainError} it cannot be paid now */
+  request(plan: Plan): Promise<string>
+  log: { warn(details: object, message: string): void }
+  now: () => Date
+  /** Ends early, without an error, when the signal does. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const LOOK_MS = 30_000
+const AT_ONCE = 50
+
+/**
+ * Tells owners of plans what is due. The request is made before it is told: one that a crash leaves untold expires unsigned, and nobody is told twice. What
+ * came due more than once meanwhile is told once.
+ */
+export function createPlanPass({ store, request, log, now, sleep }: Deps) {
+  const stopping = new AbortController()
+  let loop: Promise<void> = Promise.resolve()
+
+  async function look(): Promise<void> {
+    for (const plan of await store.due(now(), AT_ONCE)) {
+      try {
+        const signId = await requestOrNone(plan)
+        await store.tell(plan, signId, nextTime(plan.startsAt, plan.every, now()), now())
+      } catch (error) {
+        log.warn({ plan: plan.id, err: error }, 'a plan could not be told yet; trying again')
+      }
+    }
+  }
+
+  /** `undefined` where it cannot be paid now: its card says how to pay it later. */
+  async function requestOrNone(plan: Plan): Promise<string | undefined> {
+    try {
+      return await request(plan)
+    } catch (error) {
+      if (error instanceof DomainError) return undefined
+      throw error
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look().catch((error: unknown) =>
+        log.warn({ err: error }, 'plans could not be looked at; trying again'),
+      )
+      await sleep(LOOK_MS, stopping.signal)
+    }
+  }
+
+  return {
+    look,
+    start() {
+      loop = run()
+    },
+    async stop() {
+      stopping.abort()
+      await loop
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { and, asc, count, eq, isNull, lte } from 'drizzle-orm'
+
+import { accountKey, readAccountKey, type Account } from '../../core/terms/identity.ts'
+import type { Plan, PlanStore } from '../../services/plans/plans.ts'
+import type { Db } from '../database.ts'
+import { plans } from './chat-tables.ts'
+import { tellPerson } from './outbox.ts'
+
+/** Tips that come again. What each time pays is a sign request, and nothing of it stands here. */
+export function createPlanStore(db: Db): PlanStore {
+  const isOf = (owner: Account) => eq(plans.ownerAccount, accountKey(owner))
+  const isIt = (owner: Account, id: string) => and(isOf(owner), eq(plans.id, id))
+  return {
+    async add(plan, most) {
+      return db.transaction(async (tx) => {
+        const kept = await tx.select({ rows: count() }).from(plans).where(isOf(plan.owner)).get()
+        if ((kept?.rows ?? 0) >= most) return false
+        await tx.insert(plans).values(toRow(plan)).run()
+        return true
+      })
+    },
+    async find(id) {
+      const row = await db.select().from(plans).where(eq(plans.id, id)).get()
+      return row && fromRow(row)
+    },
+    async of(owner) {
+      const theirs = db.select().from(plans).where(isOf(owner))
+      return (await theirs.orderBy(asc(plans.startsAt), asc(plans.id)).all()).map(fromRow)
+    },
+    async remove(owner, id) {
+      return (await db.delete(plans).where(isIt(owner, id)).run()).changes === 1
+    },
+    async pause(owner, id, state) {
+      const change =
+        'dueAt' in state ? { dueAt: state.dueAt, pausedAt: null } : { pausedAt: state.pausedAt }
+      return (await db.update(plans).set(change).where(isIt(owner, id)).run()).changes === 1
+    },
+    async due(now, most) {
+      const isDue = and(isNull(plans.pausedAt), lte(plans.dueAt, now))
+      const rows = db.select().from(plans).where(isDue).orderBy(asc(plans.dueAt)).limit(most)
+      return (await rows.all()).map(fromRow)
+    },
+    async tell({ id, owner, dueAt }, signId, next, now) {
+      await db.transaction(async (tx) => {
+        const isStill = and(eq(plans.id, id), eq(plans.dueAt, dueAt), isNull(plans.pausedAt))
+        const { changes } = await tx.update(plans).set({ dueAt: next }).where(isStill).run()
+        if (changes === 0) return
+        await tellPerson(
+          tx,
+          {
+            fact: { kind: 'plan-due', planId: id, signId },
+            once: `${id}:${dueAt.getTime()}`,
+            to: { platform: owner.platform, handle: owner.handle ?? '' },
+            userId: owner.userId,
+          },
+          now,
+        )
+      })
+    },
+  }
+}
+
+type Row = typeof plans.$inferSelect
+
+function toRow({ owner, recipient, recipientUserId, amount, note, pausedAt, ...same }: Plan): Row {
+  const isUsd = 'cents' in amount
+  return {
+    ...same,
+    ownerAccount: accountKey(owner),
+    ownerHandle: owner.handle ?? null,
+    platform: recipient.platform,
+    handle: recipient.handle,
+    userId: recipientUserId ?? null,
+    name: recipient.name ?? null,
+    amount: isUsd ? amount.cents : amount.units,
+    usd: isUsd ? amount.usd : null,
+    note: note ?? null,
+    pausedAt: pausedAt ?? null,
+  }
+}
+
+const fromRow = ({ platform, handle, name, amount, usd, ...row }: Row): Plan => ({
+  id: row.id,
+  owner: { ...readAccountKey(row.ownerAccount), handle: row.ownerHandle ?? undefined },
+  ownerName: row.ownerName,
+  recipient: { platform, handle, ...(name !== null && { name }) },
+  recipientUserId: row.userId ?? undefined,
+  amount: usd === null ? { units: amount } : { cents: amount, usd },
+  token: row.token,
+  note: row.note ?? undefined,
+  every: row.every,
+  startsAt: row.startsAt,
+  dueAt: row.dueAt,
+  pausedAt: row.pausedAt ?? undefined,
+})

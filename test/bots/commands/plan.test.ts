@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { planDueView } from '../../../src/bots/cards/plan.ts'
+import { viewOf } from '../../../src/bots/cards/views.ts'
+import type { Card } from '../../../src/bots/cards/card.ts'
+import {
+  pausePlanAction,
+  payPlanAction,
+  plan,
+  plansAction,
+  removePlanAction,
+} from '../../../src/bots/commands/plan.ts'
+import { requestPlanned } from '../../../src/bots/paying/request-planned.ts'
+import { createPlanPass } from '../../../src/services/plans/plans.ts'
+import { outbox } from '../../../src/store/chats/chat-tables.ts'
+import { factOf } from '../../../src/store/chats/outbox.ts'
+import { createPlanStore } from '../../../src/store/chats/plan-store.ts'
+import { createForgetPerson } from '../../../src/store/people/forget-person.ts'
+import {
+  account,
+  alone,
+  audience,
+  createStandInServices,
+  ON_BASE,
+  ON_HUB,
+  speaker,
+} from './stand-in-services.ts'
+
+const DAY_MIN = 24 * 60
+const alice = alone('alice')
+
+let stand = createStandInServices()
+beforeEach(() => {
+  stand = createStandInServices()
+  stand.known.wallets.set('id-alice', [ON_BASE, ON_HUB])
+  stand.known.balances.set('base/usdc', 900_000_000n)
+})
+
+const set = (written: string, who = alice) => plan.run(written, who, stand.services)
+const list = async (who = alice) => {
+  const reply = await plansAction.run('', who, stand.services)
+  return reply ? rows(reply.card) : []
+}
+const rows = ({ blocks }: Card) =>
+  blocks.flatMap((block) => (block.kind === 'field' ? [`${block.label}: ${block.value}`] : []))
+const buttons = (card: Card | undefined) =>
+  card?.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : [])) ?? []
+
+/** A server's look at what is due. */
+const look = (warned: string[] = []) =>
+  createPlanPass({
+    store: createPlanStore(stand.db),
+    request: async (due) => (await requestPlanned(due, stand.services)).id,
+    log: { warn: (_details, message) => void warned.push(message) },
+    now: stand.clock.now,
+    sleep: async () => undefined,
+  }).look()
+const told = async () =>
+  (await stand.db.select().from(outbox).all())
+    .filter(({ kind }) => kind === 'notify')
+    .map((row) => ({ to: row.userId, fact: factOf(row) }))
+/** What its owner reads of the last one that was told. */
+const lastCard = async () => {
+  const fact = (await told()).at(-1)?.fact
+  if (!fact) throw new Error('nothing was told')
+  const { view, key } = viewOf(fact)
+  expect(view).toBe('plan-due')
+  return (await planDueView(key, stand.services, audience(account('alice'))))?.card
+}
+
+describe('/plan', () => {
+  test.each([
+    { written: '@bobby 5 usdc every week', row: '1. @bobby: 5 USDC weekly, next on 8 January' },
+    {
+      written: '5 usdc to @bobby every day for coffee',
+      row: '1. @bobby: 5 USDC daily, next on 2',
+    },
+    {
+      written: '@bobby $5 of eth Every Month',
+      row: '1. @bobby: $5 (ETH) monthly, next on 1 Feb',
+    },
+  ])('$written', async ({ written, row }) => {
+    const { card, audience: readers } = await set(written)
+    expect([card.tone, readers]).toEqual(['success', 'asker'])
+    const [shown = ''] = await list()
+    expect(shown.slice(0, row.length)).toBe(row)
+  })
+
+  test.each([
+    { written: '@bobby 5 usdc', says: 'I cannot read "@bobby 5 usdc".' },
+    { written: '@bobby 5 usdc every year', says: 'I cannot read "@bobby 5 usdc every year".' },
+    {
+      written: '@bobby @carol 5 usdc every week',
+      says: 'A plan is for one person, whom you name.',
+    },
+    { written: '@bobby half usdc every week', says: /Name an amount/ },
+    { written: '@alice 5 usdc every week', says: /yourself/ },
+  ])('$written is refused: $says', async ({ written, says }) => {
+    await expect(set(written)).rejects.toMatchObject({
+      message: says instanceof RegExp ? expect.stringMatching(says) : says,
+    })
+    expect(await list()).toEqual([])
+  })
+
+  test('its owner alone pauses, resumes and removes it, and has ten at most', async () => {
+    await set('@bobby 5 usdc every week')
+    const others = pausePlanAction.run('b1', alone('bobby'), stand.services)
+    await expect(others).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(removePlanAction.run('b1', alone('bobby'), stand.services)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await pausePlanAction.run('b1', alice, stand.services)
+    expect(await list()).toEqual(['1. @bobby: 5 USDC weekly, paused'])
+    await removePlanAction.run('b1', alice, stand.services)
+    for (let count = 0; count < 10; count += 1) await set('@bobby 5 usdc every week')
+    await expect(set('@bobby 5 usdc every week')).rejects.toMatchObject({
+      message: 'You have 10 plans already.',
+    })
+    await createForgetPerson(stand.db, stand.clock.now)(alice.account)
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('what is due', () => {
+  test('is told once, by whichever server, as the tip to sign; missed ones are not made up for', async () => {
+    await set('@bobby 5 usdc every day for coffee')
+    await look()
+    expect(await told()).toEqual([])
+    stand.clock.advanceMin(3 * DAY_MIN + 1)
+    await Promise.all([look(), look()])
+    await look()
+    const [first, ...more] = await told()
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ to: 'id-alice', fact: { kind: 'plan-due', planId: 'b1' } })
+    const card = await lastCard()
+    expect(card?.title).toBe('Tip 5 USDC to @bobby')
+    expect(card?.blocks).toContainEqual(expect.objectContaining({ kind: 'link', label: 'Sign' }))
+    stand.clock.advanceMin(DAY_MIN)
+    await look()
+    expect(await told()).toHaveLength(2)
+  })
+
+  test('takes a signature alone where vouchers are enough', async () => {
+    stand.known.vouchers.set('base', [{ token: 'usdc', amount: 900_000_000n }])
+    stand.known.isGasless = true
+    await set('@bobby 5 usdc every week')
+    stand.clock.advanceMin(7 * DAY_MIN)
+    await look()
+    const fact = (await told())[0]?.fact
+    const signId = fact?.kind === 'plan-due' ? (fact.signId ?? '') : ''
+    const { build } = await stand.services.signRequests.find(signId)
+    expect(build?.type).toBe('meta')
+  })
+
+  test('and was not signed in time can be made ready by one press, for its owner', async () => {
+    await set('@bobby 5 usdc every week')
+    stand.clock.advanceMin(7 * DAY_MIN)
+    await look()
+    stand.clock.advanceMin(61)
+    const card = await lastCard()
+    expect(card?.title).toBe('It is time: 5 USDC for @bobby')
+    expect(buttons(card)).toEqual(['plan-pay:b1', 'plans'])
+    const paid = await payPlanAction.run('b1', alice, stand.services)
+    expect(paid).toMatchObject({ audience: 'asker', live: { view: 'tip' } })
+    const others = payPlanAction.run('b1', speaker('bobby'), stand.services)
+    await expect(others).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('and cannot be paid is told, too, and others with it', async () => {
+    await set('@bobby 5 usdc every week')
+    await set('@bobby 5000 usdc every week')
+    stand.clock.advanceMin(7 * DAY_MIN)
+    await look()
+    expect((await told()).map(({ fact }) => fact?.kind)).toEqual(['plan-due', 'plan-due'])
+    expect(buttons(await lastCard())).toContain('plan-pay:b2')
+  })
+
+  test('and paused is not told, and goes on with its next time', async () => {
+    await set('@bobby 5 usdc every week')
+    await pausePlanAction.run('b1', alice, stand.services)
+    stand.clock.advanceMin(15 * DAY_MIN)
+    await look()
+    expect(await told()).toEqual([])
+    await pausePlanAction.run('b1', alice, stand.services)
+    await look()
+    expect(await told()).toEqual([])
+    expect((await list())[0]).toContain('next on 22 January')
+  })
+
+  test('stays due where something of ours fails, and is told later', async () => {
+    await set('@bobby 5 usdc every week')
+    stand.clock.advanceMin(7 * DAY_MIN)
+    const { market } = stand.services
+    const { payoutTerms } = market
+    market.payoutTerms = () => Promise.reject(new Error('a bug'))
+    const warned: string[] = []
+    await look(warned)
+    expect([await told(), warned]).toEqual([[], ['a plan could not be told yet; trying again']])
+    market.payoutTerms = payoutTerms
+    await look()
+    expect(await told()).toHaveLength(1)
+  })
+})

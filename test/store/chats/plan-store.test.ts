@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+
+import { openTestDatabase } from '../any-database.ts'
+import type { Plan } from '../../../src/services/plans/plans.ts'
+import { outbox } from '../../../src/store/chats/chat-tables.ts'
+import { factOf } from '../../../src/store/chats/outbox.ts'
+import { createPlanStore } from '../../../src/store/chats/plan-store.ts'
+
+const NOW = new Date('2026-01-08T09:00:00Z')
+const LATER = new Date('2026-01-15T09:00:00Z')
+const alice = { platform: 'telegram', userId: '1', handle: 'alice' } as const
+const plan = (change: Partial<Plan> = {}): Plan => ({
+  id: 'p1',
+  owner: alice,
+  ownerName: '@alice',
+  recipient: { platform: 'telegram', handle: 'bobby' },
+  recipientUserId: undefined,
+  amount: { units: 2n ** 100n },
+  token: 'usdc',
+  note: undefined,
+  every: 'week',
+  startsAt: new Date('2026-01-01T09:00:00Z'),
+  dueAt: NOW,
+  pausedAt: undefined,
+  ...change,
+})
+
+test('plans come back as they went in', async () => {
+  const store = createPlanStore(openTestDatabase().db)
+  const other = plan({
+    id: 'p2',
+    recipient: { platform: 'telegram', handle: '', name: 'Bobby' },
+    recipientUserId: '2',
+    amount: { cents: 500n, usd: '5' },
+    note: 'for coffee',
+    pausedAt: NOW,
+  })
+  await store.add(plan(), 9)
+  await store.add(other, 9)
+  expect(await store.of(alice)).toEqual([plan(), other])
+  expect(await store.due(NOW, 9)).toEqual([plan()])
+})
+
+test('of two servers that tell what is due one does, and what was paused meanwhile is told by none', async () => {
+  const { db } = openTestDatabase()
+  const store = createPlanStore(db)
+  await store.add(plan(), 9)
+  await Promise.all(['s1', 's2'].map((signId) => store.tell(plan(), signId, LATER, NOW)))
+  const told = (await db.select().from(outbox).all()).map(factOf)
+  expect(told).toHaveLength(1)
+  expect(told[0]).toMatchObject({ kind: 'plan-due', planId: 'p1' })
+  expect((await store.find('p1'))?.dueAt).toEqual(LATER)
+  await store.pause(alice, 'p1', { pausedAt: NOW })
+  await store.tell(plan({ dueAt: LATER }), undefined, LATER, NOW)
+  expect(await db.select().from(outbox).all()).toHaveLength(1)
+})
