@@ -374,7 +374,10 @@ function telegramWebhook({
 function readSender(text: string): { name: string; address: string } | undefined {
   const [, name = '', named] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
   try {
-    return { name: plainLine(name), address: parseIdentity('email', named ?? text).handle }
+    return {
+      name: plainLine(name) || 'Vouch',
+      address: parseIdentity('email', named ?? text).handle,
+    }
   } catch {
     return undefined
   }

@@ -185,7 +185,7 @@ describe('readConfig', () => {
       '"Vouch, the bot" <vouch@example.com>',
       { name: 'Vouch, the bot', address: 'vouch@example.com' },
     ],
-    ['vouch@example.com', { name: '', address: 'vouch@example.com' }],
+    ['vouch@example.com', { name: 'Vouch', address: 'vouch@example.com' }],
   ])('mails are from %s', (MAIL_FROM, from) => {
     const url = 'smtps://user:p%40ss@smtp.example.com'
     expect(readConfig({ SMTP_URL: url, MAIL_FROM }).mail).toEqual({ url, from })

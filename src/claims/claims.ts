@@ -1,5 +1,6 @@
 import type { ClaimState, ProofWay } from '../calls/claim-calls.ts'
 import type { Account, HandleDoubt, Identity, Platform } from '../core/terms/identity.ts'
+import type { Language } from '../core/terms/language.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
 import type { Sighting } from './handle-history.ts'
 import type { Session } from './proofs/sessions.ts'
@@ -121,12 +122,12 @@ export type LinkedClaims = {
   proofWays(platform: Platform): ProofWay[]
   /**
    * Sends a verification code to the recipient's own channel, with the same answer whether it can be delivered or not; or
-   * begins a sign-in, and says where. `by` is one of `proofWays`, their first unless told.
+   * begins a sign-in, and says where. `by` is one of `proofWays`, their first unless told; `language` is what whoever asks speaks.
    */
   startProof(
     claimerId: string,
     linkSecret: string,
-    how?: { kind?: Platform; by?: ProofWay | undefined },
+    how?: { kind?: Platform; by?: ProofWay | undefined; language?: Language | undefined },
   ): Promise<BegunSignIn | undefined>
   verifyProof(claimerId: string, linkSecret: string, code: string): Promise<Session>
   /** Once for each sign-in that was begun, in the browser that began it. Binds the claimer to the account. */
@@ -173,7 +174,12 @@ export type ChatClaims = {
   /** What an account has sent and is on chain, the newest first. */
   sentBy(account: Account): Promise<ClaimerView[]>
   /** Sends a code to the mailbox of a claim, for a chat account that showed its link. */
-  startProofInChat(claimerId: string, linkSecret: string, account: Account): Promise<void>
+  startProofInChat(
+    claimerId: string,
+    linkSecret: string,
+    account: Account,
+    language?: Language,
+  ): Promise<void>
   /**
    * Takes a code for the link that the account showed last; false when there is none. For half an hour, what waits for that
    * mailbox then waits for the account, and for no other.

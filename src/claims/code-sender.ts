@@ -1,4 +1,5 @@
 import type { Identity } from '../core/terms/identity.ts'
+import type { Language } from '../core/terms/language.ts'
 
 /**
  * Whoever brings codes took none now, and may take one later. `retryAfterMs` is how long they ask to be left alone, `isTold` whether whoever asked for the
@@ -30,5 +31,7 @@ export type CodeSender = {
     boundUserId: string | undefined
     code: string
     claimerId: string
+    /** What whoever asked for it speaks, where that is known. */
+    language?: Language | undefined
   }): Promise<void>
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 
-import type { ChatClaims, ClaimLinks } from '../claims/claims.ts'
+import type { ChatClaims, ClaimerView, ClaimLinks } from '../claims/claims.ts'
 import type { OptOuts } from '../claims/opt-outs.ts'
 import { needsPin } from '../core/claims/claim-limits.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../core/terms/language.ts'
 import type { Network } from '../core/terms/network.ts'
 import { showDay } from '../core/terms/show-text.ts'
 import { claimLetter, type ClaimNews } from './claim-letter.ts'
 import { renderLetter } from './letter.ts'
+import type { MailLanguages } from './mail-languages.ts'
 import { MailRefusedError, type Mailer } from './mailer.ts'
 import type { Fact } from '../core/terms/fact.ts'
 
@@ -40,8 +42,9 @@ export type NoticeDeps = {
   optOuts: Pick<OptOuts, 'wantsNone' | 'tokenFor'>
   store: NoticeStore
   limits: NoticeLimits
-  /** Several amounts in human words, for example `5 USDC and 0.1 ETH`. */
-  showSums(amounts: readonly Amount[]): string
+  languages: MailLanguages
+  /** Several amounts and, where they have a price, what they are worth, for example `5 USDC and 0.1 ETH (≈ $255)`. */
+  showSums(language: Language, amounts: readonly Amount[]): Promise<string>
   /** What links begin with, without a slash at the end. */
   publicUrl: string
   log: { warn(details: object, message: string): void }
@@ -49,8 +52,12 @@ export type NoticeDeps = {
 }
 
 type Amount = { token: string; amount: bigint }
-/** What one claimer's notices tell, and its amounts. */
-type Told = { claimerId: string; notices: OpenNotice[]; news: ClaimNews; amounts: Amount[] }
+/** What one claimer's notices tell: what waits of it. */
+type Told = {
+  claim: ClaimerView
+  notices: OpenNotice[]
+  waiting: ClaimerView['items']
+}
 
 /**
  * Tells a mailbox in one mail what waits for it, unless it asked for none or had many mails lately; then the notices stay due for
@@ -58,36 +65,57 @@ type Told = { claimerId: string; notices: OpenNotice[]; news: ClaimNews; amounts
  * Call it for one mailbox at a time. Throws whatever may be over later; then the notices stay due.
  */
 export function createClaimNotices(deps: NoticeDeps) {
-  const { network, mailer, claims, optOuts, store, limits, showSums, publicUrl, log, now } = deps
+  const { network, mailer, claims, optOuts, store, limits, publicUrl, log, now } = deps
+  const { languages, showSums } = deps
 
   /** `undefined` where nothing waits any more, or nobody wants to hear of it. */
   async function toldOf(claimerId: string, notices: OpenNotice[]): Promise<Told | undefined> {
     if (await optOuts.wantsNone(claimerId)) return undefined
     const claim = await claims.viewOwn(claimerId)
     const waiting = claim?.items.filter(({ status }) => status === 'funded') ?? []
-    if (!claim || waiting.length === 0) return undefined
-    const news = {
+    return claim && waiting.length > 0 ? { claim, notices, waiting } : undefined
+  }
+
+  async function newsOf({ claim, notices, waiting }: Told, language: Language): Promise<ClaimNews> {
+    return {
       senderName: claim.senderName,
-      sum: showSums(waiting),
+      sum: await showSums(language, waiting),
       note: claim.note,
-      url: `${publicUrl}/claim/${claimerId}#${await claims.linkSecret(claimerId)}`,
-      untilDay: firstDayOf(waiting),
+      url: `${publicUrl}/claim/${claim.id}#${await claims.linkSecret(claim.id)}`,
+      isNewLink: notices.some(({ kind }) => kind === 'link-renewed'),
+      untilDay: firstDayOf(waiting, language),
       needsPin: waiting.some((item) => needsPin(network, claim.recipient, item)),
     }
-    return { claimerId, notices, news, amounts: waiting }
+  }
+
+  /** Their own, else that of whoever wrote to them first. */
+  async function languageFor(to: string, { claim: { senderAccount } }: Told): Promise<Language> {
+    const own = await languages.ofMailbox(to)
+    const senders = own ?? (senderAccount && (await languages.ofAccount(senderAccount)))
+    return senders || DEFAULT_LANGUAGE
   }
 
   async function send(to: string, first: Told, more: readonly Told[]): Promise<void> {
     const all = [first, ...more]
     const notices = all.flatMap((told) => told.notices)
-    const token = await optOuts.tokenFor([first.claimerId, ...more.map((told) => told.claimerId)])
+    const token = await optOuts.tokenFor([first.claim.id, ...more.map(({ claim }) => claim.id)])
     const unsubscribeUrl = `${publicUrl}/unsubscribe/${token}`
-    const letter = claimLetter({
-      news: [first.news, ...more.map((told) => told.news)],
-      sum: showSums(all.flatMap(({ amounts }) => amounts)),
-      isReminder: notices.every(isReminder),
-      unsubscribeUrl,
-    })
+    const language = await languageFor(to, first)
+    const letter = claimLetter(
+      {
+        news: [
+          await newsOf(first, language),
+          ...(await Promise.all(more.map((told) => newsOf(told, language)))),
+        ],
+        sum: await showSums(
+          language,
+          all.flatMap(({ waiting }) => waiting),
+        ),
+        isReminder: notices.every(isReminder),
+        unsubscribeUrl,
+      },
+      language,
+    )
     const mail = nameOf(notices)
     let isRefused = false
     try {
@@ -95,7 +123,7 @@ export function createClaimNotices(deps: NoticeDeps) {
     } catch (error) {
       if (!(error instanceof MailRefusedError)) throw error
       isRefused = true
-      const claimerIds = all.map(({ claimerId }) => claimerId)
+      const claimerIds = all.map(({ claim }) => claim.id)
       log.warn({ claimerIds, reason: error.message }, 'a mail was refused for good')
     }
     await store.end({ notices, mail, isRefused }, now())
@@ -131,9 +159,12 @@ function nameOf(notices: readonly OpenNotice[]): string {
 }
 
 /** The day on which the first of them goes back to its sender. */
-function firstDayOf(waiting: readonly { expiresAt: Date | undefined }[]): string | undefined {
+function firstDayOf(
+  waiting: readonly { expiresAt: Date | undefined }[],
+  language: Language,
+): string | undefined {
   const [first] = waiting.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted((a, b) => +a - +b)
-  return first && showDay(first)
+  return first && showDay(first, language)
 }
 
 export type SendClaimNotices = ReturnType<typeof createClaimNotices>

@@ -1,4 +1,6 @@
 import { CodeDelayedError, type CodeSender } from '../claims/code-sender.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../core/terms/language.ts'
+import { writtenWordsIn } from '../words/written-words.ts'
 import { createClaimNotices, type NoticeDeps, type SendClaimNotices } from './claim-notices.ts'
 import { renderLetter, type Letter } from './letter.ts'
 import { MailRefusedError } from './mailer.ts'
@@ -17,9 +19,9 @@ export function createMail(deps: Deps): {
   start(): Promise<void>
   stop(): Promise<void>
 } {
-  const { mailer, store, log, now } = deps
+  const { mailer, store, now } = deps
   return {
-    codes: createMailCodes({ mailer, log }),
+    codes: createMailCodes(deps),
     notify: createClaimNotices(deps),
     start: () => store.wake(now()),
     stop: mailer.stop,
@@ -28,13 +30,18 @@ export function createMail(deps: Deps): {
 
 /**
  * Brings verification codes to mailboxes: at once, and through no outbox, so that a code is kept nowhere. Ends the same
- * whether it was taken or refused for good.
+ * whether it was taken or refused for good. What whoever asks for one speaks is kept for the mails to come.
  */
-export function createMailCodes({ mailer, log }: Pick<NoticeDeps, 'mailer' | 'log'>): CodeSender {
+export function createMailCodes({
+  mailer,
+  languages,
+  log,
+}: Pick<NoticeDeps, 'mailer' | 'languages' | 'log'>): CodeSender {
   return {
-    async send({ identity, code, claimerId }) {
+    async send({ identity: { handle: to }, code, claimerId, language }) {
+      const spoken = language ?? (await languages.ofMailbox(to)) ?? DEFAULT_LANGUAGE
       try {
-        await mailer.send({ to: identity.handle, ...renderLetter(codeLetter(code)) })
+        await mailer.send({ to, ...renderLetter(codeLetter(code, spoken)) })
       } catch (error) {
         // Only the words: an error object may carry the mail. A server may quote from it.
         const words = error instanceof Error ? error.message : 'unknown'
@@ -43,25 +50,26 @@ export function createMailCodes({ mailer, log }: Pick<NoticeDeps, 'mailer' | 'lo
           throw new CodeDelayedError(reason, { isTold: true })
         log.warn({ claimerId, reason }, 'a verification code could not be mailed')
       }
+      if (language) await languages.hear(to, language)
     },
   }
 }
 
-/** The mail with a verification code. It has no link: whoever asked has the page or the chat open. Pure. */
-export function codeLetter(code: string): Letter {
+/**
+ * The mail with a verification code. It has no link: whoever asked has the page or the chat open, and finds the code in the subject
+ * without opening the mail. Pure.
+ */
+export function codeLetter(code: string, language: Language): Letter {
+  const { letters } = writtenWordsIn(language)
   return {
-    subject: 'Your verification code',
-    title: 'Your verification code',
+    language,
+    subject: letters.codeIs(code),
+    title: letters.yourCode,
     parts: [
-      { kind: 'code', label: 'Code', code },
-      {
-        kind: 'text',
-        text: 'Type it where you asked for it, on the claim page or in your private chat with the bot, within 10 minutes.',
-      },
-      {
-        kind: 'text',
-        text: 'If you did not ask for it, do nothing. Give it to nobody, and never write it in a group.',
-      },
+      { kind: 'code', label: letters.code, code },
+      { kind: 'text', text: letters.typeIt },
+      { kind: 'text', text: letters.newestCounts },
+      { kind: 'text', text: letters.notAsked },
     ],
   }
 }

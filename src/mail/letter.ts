@@ -1,7 +1,9 @@
+import type { Language } from '../core/terms/language.ts'
 import { escapeHtml, plainLine } from '../core/terms/show-text.ts'
 
 /** What a mail says, before it is text and HTML. All words are plain; the renderer escapes them. */
 export type Letter = {
+  language: Language
   subject: string
   title: string
   parts: Part[]
@@ -9,8 +11,8 @@ export type Letter = {
 
 export type Part =
   | { kind: 'text'; text: string }
-  /** A person's own words, shown as theirs. */
-  | { kind: 'quote'; text: string; by: string }
+  /** A person's own words, below what says whose they are. */
+  | { kind: 'quote'; text: string; intro: string }
   /** Something to be typed elsewhere. */
   | { kind: 'code'; label: string; code: string }
   /** The one thing to do. */
@@ -53,11 +55,11 @@ export function nameInMail(name: string): string {
 }
 
 /** Text and HTML that any mail program can show, with inline styles, no pictures, and nothing to be fetched. Pure. */
-export function renderLetter({ subject, title, parts }: Letter) {
+export function renderLetter({ language, subject, title, parts }: Letter) {
   const line = plainLine(title)
   const text = [line, ...parts.map(renderText)].join('\n\n')
   const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(line)}</title></head><body style="margin:0"><div style="${STYLE.page}">`,
@@ -73,7 +75,7 @@ function renderText(part: Part): string {
     case 'text':
       return plainLine(part.text)
     case 'quote':
-      return `${plainLine(part.by)} writes:\n> ${plainLine(part.text)}`
+      return `${plainLine(part.intro)}\n> ${plainLine(part.text)}`
     case 'code':
       return `${part.label}: ${part.code}`
     case 'button':
@@ -95,8 +97,8 @@ function renderHtml(part: Part): string {
     case 'text':
       return `<p style="${STYLE.text}">${escapeHtml(plainLine(part.text))}</p>`
     case 'quote': {
-      const [by, words] = [part.by, part.text].map((each) => escapeHtml(plainLine(each)))
-      return `<p style="margin:0">${by} writes:</p><blockquote style="${STYLE.quote}">${words}</blockquote>`
+      const [intro, words] = [part.intro, part.text].map((each) => escapeHtml(plainLine(each)))
+      return `<p style="margin:0">${intro}</p><blockquote style="${STYLE.quote}">${words}</blockquote>`
     }
     case 'code':
       return `<p style="margin:0">${escapeHtml(part.label)}:</p><p style="${STYLE.code}">${escapeHtml(part.code)}</p>`

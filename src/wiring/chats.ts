@@ -10,6 +10,7 @@ import { suggest } from '../bots/dispatch/suggest.ts'
 import { createTalkLimits } from '../bots/dispatch/talk-limits.ts'
 import { viewOf, views } from '../bots/cards/views.ts'
 import { showSums } from '../bots/cards/wording.ts'
+import { sayWorth } from '../bots/cards/worth.ts'
 import { createDelivery, type Delivery } from '../bots/delivery/delivery.ts'
 import { createLanguages } from '../bots/delivery/languages.ts'
 import { wordsIn } from '../bots/words/words.ts'
@@ -27,6 +28,7 @@ import type { Devnet } from '../devnet/devnet.ts'
 import { createPersonaWallets } from '../devnet/persona-wallets.ts'
 import { createMail } from '../mail/create-mail.ts'
 import { createMailbox } from '../mail/mailer.ts'
+import { createMailLanguages } from '../mail/mail-languages.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 import { createActivityStore } from '../store/people/activity-store.ts'
 import { createMessageAuthorStore } from '../store/people/message-author-store.ts'
@@ -161,7 +163,13 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       optOuts,
       store: notices,
       limits: config.notices,
-      showSums: (amounts) => showSums(wordsIn('en'), network, amounts),
+      languages: createMailLanguages({ store: languageStore, vault: service.vault }),
+      showSums: async (language, amounts) => {
+        const words = wordsIn(language)
+        const usd = await sayWorth(words, amounts, services)
+        const sums = showSums(words, network, amounts)
+        return usd === undefined ? sums : `${sums} (${usd})`
+      },
       publicUrl,
       log,
       now,

@@ -92,7 +92,7 @@ export function quoteFlow(running: () => Vouch): void {
     const swap = await press('bobby', id, 'Sign')
     const live = cardOf(swap)
     expect(live.card.title).toBe(`Swap 1000 USDC for ${drawn} EUCLID`)
-    const offered = await expectedBy(swap, ` pay ${drawn.replaceAll(',', '')} EUCLID`)
+    const offered = await expectedBy(swap, `${drawn.replaceAll(',', '')} EUCLID`)
     const before = await client.balance('bobby', 'osmosis', 'euclid')
     await client.sign('bobby', signIdOf(swap))
     await expect.poll(titleOf(live.id)).toBe('Swapped 1000 USDC for EUCLID')

@@ -9,14 +9,18 @@ import { createLanguageStore } from '../../src/store/chats/settings-store.ts'
 import { createDelivery } from '../../src/bots/delivery/delivery.ts'
 import { createOptOuts } from '../../src/claims/opt-outs.ts'
 import type { CodeSender } from '../../src/claims/code-sender.ts'
-import type { Account } from '../../src/core/terms/identity.ts'
+import { accountKey, type Account } from '../../src/core/terms/identity.ts'
 import { createMail } from '../../src/mail/create-mail.ts'
+import { createMailLanguages } from '../../src/mail/mail-languages.ts'
 import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts'
 import { createCardStore } from '../../src/store/chats/card-store.ts'
 import { createNoticeStore } from '../../src/store/chats/notice-store.ts'
 import { createOptOutStore } from '../../src/store/claims/opt-out-store.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
-import { optOuts as optOutRows } from '../../src/store/people/people-tables.ts'
+import {
+  languages as languageRows,
+  optOuts as optOutRows,
+} from '../../src/store/people/people-tables.ts'
 import { verificationCodes } from '../../src/store/claims/claim-tables.ts'
 import { createStandInServices } from '../bots/commands/stand-in-services.ts'
 import {
@@ -54,6 +58,8 @@ function setUp(smtp: SmtpServer, limits = AT_ONCE) {
     vault: fixture.vault,
     now: fixture.now,
   })
+  const languageStore = createLanguageStore(fixture.db)
+  const languages = createMailLanguages({ store: languageStore, vault: fixture.vault })
   const mail = createMail({
     network: sampleNetwork,
     mailer,
@@ -61,7 +67,8 @@ function setUp(smtp: SmtpServer, limits = AT_ONCE) {
     optOuts,
     store,
     limits,
-    showSums: (amounts) => showSums(wordsIn('en'), sampleNetwork, amounts),
+    languages,
+    showSums: async (language, amounts) => showSums(wordsIn(language), sampleNetwork, amounts),
     publicUrl: 'https://vouch.example',
     log,
     now: fixture.now,
@@ -81,6 +88,8 @@ function setUp(smtp: SmtpServer, limits = AT_ONCE) {
     })
   return {
     ...fixture,
+    languageStore,
+    languages,
     smtp,
     mail,
     optOuts,
@@ -500,4 +509,28 @@ test('nobody opts a mailbox out with a link that we did not make', async () => {
   for (const token of forged)
     await expect(optOuts.choose(token, 'all')).rejects.toThrow('not a link')
   expect(await optOuts.wantsNone(claimer._id)).toBe(false)
+})
+
+test('a mail is in what its reader last spoke, else in what its sender speaks, else in English', async () => {
+  const { mail, restart, delivery, fundByMail, languageStore, languages, db } = stand
+  const claims = restart({ codes: mail.codes })
+  const subjects = () => smtp.arrived.map((arrived) => arrived.mail.subject)
+  const { claimer } = await fundByMail()
+  await delivery.deliverDue()
+  await languageStore.hear(accountKey(BOBBY), 'tr')
+  await fundByMail(undefined, 'bobby@example.com', BOBBY)
+  await delivery.deliverDue()
+  const secret = await claims.linkSecret(claimer._id)
+  await claims.startProof(claimer._id, secret, { language: 'de' })
+  await expect.poll(() => languages.ofMailbox('bobby@example.com')).toBe('de')
+  await fundByMail()
+  await delivery.deliverDue()
+  expect(subjects()).toEqual([
+    '@alice sent you 5 USDC',
+    '@bobby sana 5 USDC gönderdi',
+    expect.stringMatching(/^[0-9A-Z]{8} ist dein Code für Vouch$/),
+    '@alice hat dir 5 USDC geschickt',
+  ])
+  // No address is kept for that.
+  expect(JSON.stringify(await db.select().from(languageRows).all())).not.toContain('bobby@')
 })

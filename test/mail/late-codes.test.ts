@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createMailCodes } from '../../src/mail/create-mail.ts'
+import { createMailLanguages } from '../../src/mail/mail-languages.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts'
+import { createLanguageStore } from '../../src/store/chats/settings-store.ts'
 import { createClaimsFixture } from '../claims/claims-fixture.ts'
 import { until } from '../until.ts'
 import { startSmtpServer, type SmtpServer } from './smtp-server.ts'
@@ -31,6 +33,10 @@ async function setUp() {
   const logged: string[] = []
   const codes = createMailCodes({
     mailer,
+    languages: createMailLanguages({
+      store: createLanguageStore(fixture.db),
+      vault: fixture.vault,
+    }),
     log: { warn: (details) => void logged.push(JSON.stringify(details)) },
   })
   const claims = fixture.restart({

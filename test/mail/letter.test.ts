@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import type { Language } from '../../src/core/terms/language.ts'
 import { claimLetter, type ClaimNews } from '../../src/mail/claim-letter.ts'
 import { codeLetter } from '../../src/mail/create-mail.ts'
 import { nameInMail, renderLetter } from '../../src/mail/letter.ts'
+import { writtenWordsIn } from '../../src/words/written-words.ts'
 
 const URL = 'https://vouch.example/claim/0123456789abcdef01234567#s3cret'
 const news = (more: Partial<ClaimNews> = {}): ClaimNews => ({
@@ -11,18 +13,19 @@ const news = (more: Partial<ClaimNews> = {}): ClaimNews => ({
   sum: '5 USDC',
   note: 'happy birthday',
   url: URL,
+  isNewLink: false,
   needsPin: false,
   untilDay: undefined,
   ...more,
 })
 const UNSUBSCRIBE = 'https://vouch.example/unsubscribe/t0ken'
 const told = { sum: '5 USDC', isReminder: false, unsubscribeUrl: UNSUBSCRIBE }
-const render = (more: Partial<ClaimNews>) =>
-  renderLetter(claimLetter({ ...told, news: [news(more)] }))
+const render = (more: Partial<ClaimNews>, language: Language = 'en') =>
+  renderLetter(claimLetter({ ...told, news: [news(more)] }, language))
 /** Two things from two senders, or what else is said. */
 const renderBoth = (first: Partial<ClaimNews>, second: Partial<ClaimNews>, isReminder = false) =>
   renderLetter(
-    claimLetter({ ...told, sum: '7 USDC', isReminder, news: [news(first), news(second)] }),
+    claimLetter({ ...told, sum: '7 USDC', isReminder, news: [news(first), news(second)] }, 'en'),
   )
 const tags = (html: string) => html.match(/<[^>]*>/g)
 
@@ -56,7 +59,7 @@ test.each([
   const entries = mail.text.split('\n\n').filter((part) => part.startsWith('* '))
   expect(entries).toEqual([
     `* 5 USDC from @alice\n  > happy birthday\n  Claim it: ${URL}`,
-    `* 2 USDC from ${second}\n  It waits until Friday, then it goes back to ${second}.\n  It also needs a PIN of 6 characters, which ${second} has: ask them for it.\n  Claim it: ${URL}2`,
+    `* 2 USDC from ${second}\n  It waits until Friday. After that it goes back to ${second}.\n  For this much you also need a PIN of 6 characters. ${second} has it: ask them for it, not by answering this mail.\n  Claim it: ${URL}2`,
   ])
   expect(mail.html.match(/href="[^"]*"/g)).toEqual(
     [URL, `${URL}2`, UNSUBSCRIBE].map((url) => `href="${url}"`),
@@ -69,12 +72,36 @@ test('without a note there is no quote', () => {
   expect(html).not.toContain('blockquote')
 })
 
-test('the code mail has the code, no link, and not the code in its subject', () => {
-  const { subject, text, html } = renderLetter(codeLetter('ABCD2345'))
+test('the code mail has the code, in its subject too, says that an older one is over, and has no link', () => {
+  const { subject, text, html } = renderLetter(codeLetter('ABCD2345', 'en'))
   expect(text).toMatch(/^Code: ABCD2345$/m)
+  expect(text).toContain('Only the newest code counts')
   expect(html).toContain('>ABCD2345<')
-  expect(subject).toBe('Your verification code')
+  expect(subject).toBe('ABCD2345 is your code for Vouch')
   expect(html + text).not.toMatch(/href|http/)
+})
+
+test('a new link says that it takes the place of the older one', () => {
+  expect(render({ isNewLink: true }).text).toContain('takes the place of the one that you had')
+  expect(render({}).text).not.toContain('takes the place')
+})
+
+test.each([
+  ['es', '@alice te ha enviado 5 USDC'],
+  ['de', '@alice hat dir 5 USDC geschickt'],
+  ['tr', '@alice sana 5 USDC gönderdi'],
+  ['zh-Hans', '@alice 给你发了 5 USDC'],
+] as const)('in %s a mail says all of it: %s', (language, said) => {
+  const { subject, text, html } = render(
+    { isNewLink: true, needsPin: true, untilDay: '5' },
+    language,
+  )
+  expect(subject).toBe(said)
+  expect(html).toContain(`<html lang="${language}">`)
+  const code = renderLetter(codeLetter('ABCD2345', language))
+  const { code: _, ...letters } = writtenWordsIn('en').letters // it is part of other words elsewhere
+  const english = Object.values(letters).filter((each) => typeof each === 'string')
+  for (const each of english) expect(text + code.text).not.toContain(each)
 })
 
 test('one thing to do and one to stop it: two links, nothing to be fetched, nothing to be run', () => {

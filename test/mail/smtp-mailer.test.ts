@@ -119,10 +119,18 @@ test('whoever sends under whatever name, the mail has one recipient and our own 
     smtp.arrived.length = 0
     const url = 'https://vouch.example/claim/1#s'
     const sum = '5 USDC'
-    const news = { senderName, sum, note, url, needsPin: false, untilDay: undefined }
+    const news = {
+      senderName,
+      sum,
+      note,
+      url,
+      isNewLink: false,
+      needsPin: false,
+      untilDay: undefined,
+    }
     const unsubscribeUrl = 'https://vouch.example/unsubscribe/t'
     const told = { news: [news] as const, sum, isReminder: false, unsubscribeUrl }
-    await mailer.send({ to: hello.to, ...renderLetter(claimLetter(told)) })
+    await mailer.send({ to: hello.to, ...renderLetter(claimLetter(told, 'en')) })
     const [arrived] = smtp.arrived
     expect(arrived?.recipients).toEqual([hello.to])
     expect(new Set(arrived?.mail.headers.map(({ key }) => key))).toEqual(

@@ -11,7 +11,7 @@ import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
 import { DomainError, NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey, nameIdentity } from '../../core/terms/identity.ts'
-import type { Language } from '../../core/terms/language.ts'
+import { acceptedLanguage, type Language } from '../../core/terms/language.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
 import type { SignRequests } from '../../services/signing/sign-requests.ts'
@@ -63,7 +63,8 @@ export const claimRoutes =
     })
 
     serve(server, claimCalls.startProof, async ({ request, id, body }) => {
-      const begun = await claims.startProof(id, linkSecretOf(request), body)
+      const language = acceptedLanguage(request.headers['accept-language'])
+      const begun = await claims.startProof(id, linkSecretOf(request), { ...body, language })
       if (!begun) return {}
       const { expiresAt, ...signIn } = begun
       return { sign_in: { ...signIn, expires_at: expiresAt.toISOString() } }

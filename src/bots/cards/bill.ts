@@ -12,7 +12,7 @@ import { namePerson } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block } from './card.ts'
-import { pricesNow } from './prices-now.ts'
+import { pricesNow } from './worth.ts'
 import { showAmount, showWorth } from './wording.ts'
 
 type Show = (units: bigint) => string

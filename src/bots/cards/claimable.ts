@@ -10,7 +10,7 @@ import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
 import { homesOf, oneOf, rowOf, showAmount, showChain, showSums } from './wording.ts'
 import { LONGEST_ACTION } from './left-vouchers.ts'
-import { pricesNow } from './prices-now.ts'
+import { pricesNow } from './worth.ts'
 import { payoutBlocks, payoutsOf, payoutTitle, type ClaimPayout } from './payout.ts'
 
 /** What waits for a person, in their own private chat: the key is the claimer's id. */

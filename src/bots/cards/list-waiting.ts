@@ -1,6 +1,6 @@
 import type { WaitingClaim } from '../../claims/claims.ts'
 import type { Account } from '../../core/terms/identity.ts'
-import { pricesNow } from './prices-now.ts'
+import { pricesNow } from './worth.ts'
 import { nameSender } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'

@@ -18,7 +18,7 @@ import {
   payoutTermBlocks,
   understoodBlocks,
 } from './payment.ts'
-import { pricesNow } from './prices-now.ts'
+import { pricesNow } from './worth.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
 /** A move to a wallet that is named; `isGift`: it is none of whoever sends it. */

@@ -29,7 +29,7 @@ export async function openClaim(
     throw endOf(claim, speaker) ?? new NotFoundError(words.claim.noneWaits, words.claim.seeWaiting)
   let waitSec: number | undefined
   try {
-    await claims.startProofInChat(claimerId, secret, account)
+    await claims.startProofInChat(claimerId, secret, account, words.language)
   } catch (error) {
     // The code before is good, and may be typed here: it only is too soon for another.
     if (!(error instanceof RateLimitedError)) throw error

@@ -20,7 +20,7 @@ import {
   understoodBlocks,
 } from './payment.ts'
 import { giveawayCard, giveawayTerms } from './giveaway.ts'
-import { pricesNow } from './prices-now.ts'
+import { pricesNow } from './worth.ts'
 import { stepsOf } from './steps.ts'
 import { beforeClaim } from './tip.ts'
 import { trackLinks } from './track.ts'

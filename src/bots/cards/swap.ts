@@ -16,7 +16,7 @@ import {
   payoutTermBlocks,
   understoodBlocks,
 } from './payment.ts'
-import { pricesNow } from './prices-now.ts'
+import { pricesNow } from './worth.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
 const titleOf = async (

@@ -13,7 +13,7 @@ import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
 import { homesOf, rowOf, showAmount, showChain, showWorth } from './wording.ts'
-import { pricesNow } from './prices-now.ts'
+import { pricesNow } from './worth.ts'
 import { claimedTip } from './claimed-tip.ts'
 import {
   choicesOf,

@@ -1,5 +1,3 @@
-import { USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
-import { formatAmount } from '../../core/terms/amounts.ts'
 import { ChainUnavailableError } from '../../core/terms/errors.ts'
 import { denomOn, type Token } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -7,9 +5,8 @@ import type { Words } from '../words/words.ts'
 import { field, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError } from '../dispatch/errors.ts'
-import { pricesNow } from '../cards/prices-now.ts'
-import { showUsd, showWallet, showWorth, type Prices } from '../cards/wording.ts'
-import { showNumber } from '../../core/terms/show-text.ts'
+import { showWallet, showWorth, type Prices } from '../cards/wording.ts'
+import { pricesNow, sayWorth } from '../cards/worth.ts'
 
 export const balance: Command = {
   name: 'balance',
@@ -25,7 +22,7 @@ export const balance: Command = {
     const prices = await pricesNow(services)
     const blocks = [
       ...holdings.flatMap((each) => blocksOf(each, prices, words, services)),
-      ...inAll(holdings, prices, words, services),
+      ...(await inAll(holdings, words, services)),
     ]
     return { card: { title: words.balance.title, tone: 'info', blocks }, audience: 'asker' }
   },
@@ -85,27 +82,14 @@ function blocksOf(
   ]
 }
 
-/** What all of it is worth. Without prices nothing is said; where some is not known, it is at least the rest. */
-function inAll(
+/** What all of it is worth. */
+async function inAll(
   holdings: readonly Holdings[],
-  prices: Prices,
   words: Words,
-  { network }: Services,
-): Block[] {
+  services: Services,
+): Promise<Block[]> {
   const all = holdings.flatMap(({ tokens, vouchers }) => [tokens, vouchers])
   const amounts = all.flatMap((each) => each ?? [])
-  if (amounts.length === 0) return []
-  const worths = amounts.flatMap(({ token, amount }) => {
-    const price = prices.get(token)
-    const decimals = network.tokens.find((known) => known.token === token)?.decimals
-    return price === undefined || decimals === undefined
-      ? []
-      : [usdWorth(amount, { price, decimals })]
-  })
-  if (worths.length === 0) return []
-  const sum = worths.reduce((total, worth) => total + worth, 0n)
-  const shown = showNumber(words, showUsd(formatAmount(sum, USD_DECIMALS)))
-  const isAll = worths.length === amounts.length && !all.includes(undefined)
-  const { inAll: label, worth, worthAtLeast } = words.balance
-  return [field(label, isAll ? worth(shown) : worthAtLeast(shown))]
+  const worth = await sayWorth(words, amounts, services, !all.includes(undefined))
+  return worth === undefined ? [] : [field(words.balance.inAll, worth)]
 }

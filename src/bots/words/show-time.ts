@@ -6,4 +6,4 @@ import type { Words } from './words.ts'
  * @example showTime(wordsIn('de'), new Date('2026-01-15T09:00:00Z')) // '15. Januar 2026 um 09:00 UTC'
  */
 export const showTime = ({ language }: Pick<Words, 'language'>, time: Date): string =>
-  language === 'en' ? showDay(time) : showDay(time, language) // the American order of plain `en` is misread elsewhere
+  showDay(time, language)

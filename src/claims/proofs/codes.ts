@@ -2,6 +2,7 @@ import type { ClaimerRecord, ClaimStore, CodeRequest, RateLimit } from '../claim
 import { RateLimitedError, TooManyTriesError, WrongCodeError } from '../errors.ts'
 import { CODE_ALPHABET, randomText } from '../random-text.ts'
 import type { Vault } from '../vault.ts'
+import type { Language } from '../../core/terms/language.ts'
 import { backOffMs } from '../../services/flow/back-off.ts'
 import { CodeDelayedError, type CodeSender } from '../code-sender.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -43,13 +44,13 @@ export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
     sender: CodeSender,
     claimer: ClaimerRecord,
     request: CodeRequest,
-    code: string,
+    { code, language }: { code: string; language: Language | undefined },
   ): void {
     const { id: claimerId, recipient: identity } = claimer
     const { sentTo: boundUserId } = request
     const hasChannel = identity.platform === 'email' || boundUserId !== undefined
     if (!hasChannel) return
-    const message = { identity, boundUserId, code, claimerId }
+    const message = { identity, boundUserId, code, claimerId, language }
     const sent = bring(sender, message, request)
       .catch((error: unknown) => {
         // Only the words: a chat library's error object carries the message that it could not send, and so the code.
@@ -94,8 +95,15 @@ export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
   }
 
   return {
-    /** @throws {RateLimitedError} this recipient has got enough of them */
-    async send(claimer: ClaimerRecord, sender: CodeSender): Promise<void> {
+    /**
+     * Sends a new code, in the language of whoever asked where that is known.
+     * @throws {RateLimitedError} this recipient has got enough of them
+     */
+    async send(
+      claimer: ClaimerRecord,
+      sender: CodeSender,
+      language: Language | undefined,
+    ): Promise<void> {
       const { platform, handle } = claimer.recipient
       const sentTo = claimer.boundUserId // never somebody who could not redeem
       const code = randomText(CODE_ALPHABET, LENGTH)
@@ -112,7 +120,7 @@ export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
         const waitSec = Math.ceil((nextAt.getTime() - time.getTime()) / 1000)
         throw new RateLimitedError('Codes for this recipient are asked for', waitSec)
       }
-      deliver(sender, claimer, request, code)
+      deliver(sender, claimer, request, { code, language })
     },
 
     /**

@@ -7,6 +7,7 @@ import {
   type Platform,
   accountKey,
 } from '../../core/terms/identity.ts'
+import type { Language } from '../../core/terms/language.ts'
 import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
 import { KeyNotHeldError, notRecipient } from '../errors.ts'
 import type { Links } from '../links.ts'
@@ -65,7 +66,11 @@ export function createProofs(deps: Deps) {
   async function startProof(
     claimerId: string,
     secret: string,
-    { kind, by }: { kind?: Platform; by?: ProofWay | undefined } = {},
+    {
+      kind,
+      by,
+      language,
+    }: { kind?: Platform; by?: ProofWay | undefined; language?: Language | undefined } = {},
   ): Promise<BegunSignIn | undefined> {
     const claimer = await byLink(claimerId, secret)
     if (!claimer.heldKey) throw new KeyNotHeldError()
@@ -79,7 +84,7 @@ export function createProofs(deps: Deps) {
     const proof = proofOf(platform)
     const way = by ?? waysOf(proof)[0]
     if (way === 'code' && proof?.codes) {
-      await codes.send(claimer, proof.codes)
+      await codes.send(claimer, proof.codes, language)
       return undefined
     }
     if (way === 'sign_in' && proof?.signIn) return signIns.begin(claimer, proof.signIn)
@@ -102,9 +107,14 @@ export function createProofs(deps: Deps) {
      * the code that is under way too when no other can be sent yet.
      * @throws {NotFoundError} {NotYoursError} it is for no mailbox {KeyNotHeldError} {RateLimitedError}
      */
-    async startProofInChat(claimerId: string, secret: string, account: Account): Promise<void> {
+    async startProofInChat(
+      claimerId: string,
+      secret: string,
+      account: Account,
+      language?: Language,
+    ): Promise<void> {
       await chatProofs.openLink(await byLink(claimerId, secret), account)
-      await startProof(claimerId, secret, { kind: 'email', by: 'code' })
+      await startProof(claimerId, secret, { kind: 'email', by: 'code', language })
     },
     verifyProofInChat: chatProofs.verify,
 

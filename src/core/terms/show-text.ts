@@ -7,10 +7,11 @@ export function plainLine(words: string): string {
 }
 
 /**
- * `15 January 2026 at 09:00 UTC`: a deadline that reads the same everywhere. `locale` is the BCP 47 tag of how it is written.
+ * `15 January 2026 at 09:00 UTC`: a deadline that reads the same everywhere. `locale` is the BCP 47 tag of how it is written; the
+ * American order of plain `en` is misread elsewhere.
  */
-export function showDay(time: Date, locale = 'en-GB'): string {
-  const format = new Intl.DateTimeFormat(locale, {
+export function showDay(time: Date, locale = 'en'): string {
+  const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

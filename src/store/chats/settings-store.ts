@@ -65,10 +65,10 @@ export function createLanguageStore(db: Db) {
     async chosen(subject: string): Promise<string | undefined> {
       return (await bySubject.get({ subject }))?.chosen ?? undefined
     },
-    /** Writes only what is new: it is told with every message. */
+    /** Writes only what is new: it is told with every message. By any server: whoever heard last is right. */
     async hear(subject: string, heard: string): Promise<void> {
       if ((await bySubject.get({ subject }))?.heard === heard) return
-      await db
+      await db.shared
         .insert(languages)
         .values({ subject, heard })
         .onConflictDoUpdate({ target: languages.subject, set: { heard } })

@@ -66,11 +66,42 @@ const failures: WrittenWords['failures'] = {
   home: 'Zur Startseite',
 }
 
+const letters: WrittenWords['letters'] = {
+  sentYou: (name, sum) => `${name} hat dir ${sum} geschickt`,
+  severalSent: (count, sum) => `${count} Absender haben dir ${sum} geschickt`,
+  stillWaits: (name, sum) => `${sum} von ${name} wartet noch auf dich`,
+  severalStillWait: (count, sum) => `${sum} von ${count} Absendern wartet noch auf dich`,
+  sumFrom: (name, sum) => `${sum} von ${name}`,
+  writes: (name) => `${name} schreibt:`,
+  howToClaim:
+    'Es wartet auf dich, und nur für diese Adresse. Öffne die Seite, fordere einen Code an (auch er kommt per E-Mail) und sag, wohin ausgezahlt werden soll.',
+  howToClaimAll:
+    'Alles davon wartet auf dich, und nur für diese Adresse. Öffne eine Seite, fordere einen Code an (auch er kommt per E-Mail) und sag, wohin ausgezahlt werden soll. Nach dem ersten Code zeigt die Seite, was noch wartet.',
+  claim: 'Einlösen',
+  newLink: 'Dieser Link ersetzt den, den du hattest; der öffnet nichts mehr.',
+  waitsUntil: (day, name) => `Es wartet bis ${day}. Danach geht es zurück an ${name}.`,
+  needsPin: (name) =>
+    `Bei so viel brauchst du auch eine PIN mit 6 Zeichen. ${name} hat sie: Frag danach, aber nicht als Antwort auf diese E-Mail.`,
+  caution:
+    'Die Seite zu öffnen verbraucht nichts. Behalte den Link für dich. Wir fragen nie nach einem Passwort oder Schlüssel von dir. Wenn du das nicht erwartest, tu nichts.',
+  why: 'Du bekommst diese E-Mail, weil jemand Geld an diese Adresse gesendet hat.',
+  stop: 'Keine solchen E-Mails mehr',
+  codeIs: (code) => `${code} ist dein Code für Vouch`,
+  yourCode: 'Dein Bestätigungscode',
+  code: 'Der Code',
+  typeIt:
+    'Gib ihn innerhalb von 10 Minuten dort ein, wo du ihn angefordert hast: auf der Einlöse-Seite oder in deinem privaten Chat mit dem Bot.',
+  newestCounts: 'Nur der neueste Code gilt; mit einem älteren geht nichts mehr.',
+  notAsked:
+    'Hast du ihn nicht angefordert, tu nichts. Gib ihn niemandem, und schreib ihn nie in eine Gruppe.',
+}
+
 export const written: WrittenWords = {
   landing,
   trackPage,
   unsubscribe,
   failures,
+  letters,
   page,
   problems,
   states: progress.states,

@@ -66,12 +66,46 @@ const failures = {
   home: 'To the start page',
 }
 
+/** Mails: names and sums stand in them as plain text. */
+const letters = {
+  sentYou: (name: string, sum: string) => `${name} sent you ${sum}`,
+  severalSent: (count: string, sum: string) => `${count} senders sent you ${sum}`,
+  stillWaits: (name: string, sum: string) => `${sum} from ${name} still waits for you`,
+  severalStillWait: (count: string, sum: string) =>
+    `${sum} from ${count} senders still waits for you`,
+  sumFrom: (name: string, sum: string) => `${sum} from ${name}`,
+  writes: (name: string) => `${name} writes:`,
+  howToClaim:
+    'It waits for you, and only for this address. Open the page, ask for a code (it comes by mail as well), and say where you want to be paid.',
+  howToClaimAll:
+    'All of it waits for you, and only for this address. Open a page, ask for a code (it comes by mail as well), and say where you want to be paid. After the first code, the page shows what else waits.',
+  claim: 'Claim it',
+  newLink: 'This link takes the place of the one that you had, which opens nothing any more.',
+  waitsUntil: (day: string, name: string) =>
+    `It waits until ${day}. After that it goes back to ${name}.`,
+  needsPin: (name: string) =>
+    `For this much you also need a PIN of 6 characters. ${name} has it: ask them for it, not by answering this mail.`,
+  caution:
+    'Opening the page uses nothing up. Keep the link to yourself. We never ask for a password or a key of yours. If you do not expect this, do nothing.',
+  why: 'You get this mail because somebody sent value to this address.',
+  stop: 'No more of these mails',
+  codeIs: (code: string) => `${code} is your code for Vouch`,
+  yourCode: 'Your verification code',
+  code: 'Code',
+  typeIt:
+    'Type it where you asked for it, on the claim page or in your private chat with the bot, within 10 minutes.',
+  newestCounts: 'Only the newest code counts: an older one is good for nothing any more.',
+  notAsked:
+    'If you did not ask for it, do nothing. Give it to nobody, and never write it in a group.',
+}
+
 /** What pages and mails say that the server writes. */
 export const written = {
   landing,
   trackPage,
   unsubscribe,
   failures,
+  letters,
   page,
   problems,
   states: progress.states,

@@ -65,11 +65,42 @@ const failures: WrittenWords['failures'] = {
   home: 'Ir a la página de inicio',
 }
 
+const letters: WrittenWords['letters'] = {
+  sentYou: (name, sum) => `${name} te ha enviado ${sum}`,
+  severalSent: (count, sum) => `${count} remitentes te han enviado ${sum}`,
+  stillWaits: (name, sum) => `Aún te esperan ${sum} de ${name}`,
+  severalStillWait: (count, sum) => `Aún te esperan ${sum} de ${count} remitentes`,
+  sumFrom: (name, sum) => `${sum} de ${name}`,
+  writes: (name) => `${name} escribe:`,
+  howToClaim:
+    'Te espera a ti, y solo en esta dirección. Abre la página, pide un código (también llega por correo) y di dónde quieres cobrar.',
+  howToClaimAll:
+    'Todo te espera a ti, y solo en esta dirección. Abre una página, pide un código (también llega por correo) y di dónde quieres cobrar. Después del primer código, la página muestra qué más te espera.',
+  claim: 'Reclamarlo',
+  newLink: 'Este enlace sustituye al que tenías, que ya no abre nada.',
+  waitsUntil: (day, name) => `Te espera hasta el ${day}. Después vuelve a ${name}.`,
+  needsPin: (name) =>
+    `Para esta cantidad necesitas además un PIN de 6 caracteres. Lo tiene ${name}: pídeselo, pero no respondiendo a este correo.`,
+  caution:
+    'Abrir la página no gasta nada. Guarda el enlace para ti. Nunca pedimos una contraseña ni una clave tuya. Si no esperabas esto, no hagas nada.',
+  why: 'Recibes este correo porque alguien ha enviado dinero a esta dirección.',
+  stop: 'No recibir más correos de estos',
+  codeIs: (code) => `${code} es tu código de Vouch`,
+  yourCode: 'Tu código de verificación',
+  code: 'Código',
+  typeIt:
+    'Escríbelo donde lo pediste, en la página de reclamo o en tu chat privado con el bot, antes de 10 minutos.',
+  newestCounts: 'Solo vale el código más reciente; uno anterior ya no sirve.',
+  notAsked:
+    'Si no lo pediste, no hagas nada. No se lo des a nadie ni lo escribas nunca en un grupo.',
+}
+
 export const written: WrittenWords = {
   landing,
   trackPage,
   unsubscribe,
   failures,
+  letters,
   page,
   problems,
   states: progress.states,

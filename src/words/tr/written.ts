@@ -64,11 +64,41 @@ const failures: WrittenWords['failures'] = {
   home: 'Ana sayfaya git',
 }
 
+const letters: WrittenWords['letters'] = {
+  sentYou: (name, sum) => `${name} sana ${sum} gönderdi`,
+  severalSent: (count, sum) => `${count} kişi sana ${sum} gönderdi`,
+  stillWaits: (name, sum) => `${name} kişisinden ${sum} hâlâ seni bekliyor`,
+  severalStillWait: (count, sum) => `${count} kişiden ${sum} hâlâ seni bekliyor`,
+  sumFrom: (name, sum) => `${sum}, gönderen ${name}`,
+  writes: (name) => `${name} yazdı:`,
+  howToClaim:
+    'Seni, yalnızca bu adreste bekliyor. Sayfayı aç, bir kod iste (o da e-postayla gelir) ve ödemenin nereye yapılacağını söyle.',
+  howToClaimAll:
+    'Hepsi seni, yalnızca bu adreste bekliyor. Bir sayfa aç, bir kod iste (o da e-postayla gelir) ve ödemenin nereye yapılacağını söyle. İlk koddan sonra sayfa seni başka nelerin beklediğini de gösterir.',
+  claim: 'Talep et',
+  newLink: 'Bu bağlantı elindekinin yerini alır; eskisi artık hiçbir şey açmaz.',
+  waitsUntil: (day, name) =>
+    `${day} tarihine kadar bekler. Ondan sonra ${name} kişisine geri döner.`,
+  needsPin: (name) =>
+    `Bu kadarı için 6 karakterlik bir PIN de gerekir. PIN ${name} kişisinde: ondan iste, ama bu e-postayı yanıtlayarak değil.`,
+  caution:
+    'Sayfayı açmak hiçbir şeyi tüketmez. Bağlantıyı kendine sakla. Senden asla parola ya da anahtar istemeyiz. Bunu beklemiyorsan hiçbir şey yapma.',
+  why: 'Bu e-postayı, birisi bu adrese para gönderdiği için alıyorsun.',
+  stop: 'Bu e-postaları artık gönderme',
+  codeIs: (code) => `Vouch kodun: ${code}`,
+  yourCode: 'Doğrulama kodun',
+  code: 'Kod',
+  typeIt: 'Onu 10 dakika içinde istediğin yere yaz: talep sayfasına ya da botla özel sohbetine.',
+  newestCounts: 'Yalnızca en yeni kod geçerlidir; eskisi artık işe yaramaz.',
+  notAsked: 'Bunu sen istemediysen hiçbir şey yapma. Kimseye verme ve bir gruba asla yazma.',
+}
+
 export const written: WrittenWords = {
   landing,
   trackPage,
   unsubscribe,
   failures,
+  letters,
   page,
   problems,
   states: progress.states,

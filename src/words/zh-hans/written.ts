@@ -57,11 +57,40 @@ const failures: WrittenWords['failures'] = {
   home: '前往首页',
 }
 
+const letters: WrittenWords['letters'] = {
+  sentYou: (name, sum) => `${name} 给你发了 ${sum}`,
+  severalSent: (count, sum) => `${count} 位发送者给你发了 ${sum}`,
+  stillWaits: (name, sum) => `${name} 发的 ${sum} 仍在等你领取`,
+  severalStillWait: (count, sum) => `${count} 位发送者发的 ${sum} 仍在等你领取`,
+  sumFrom: (name, sum) => `${sum}，来自 ${name}`,
+  writes: (name) => `${name} 写道：`,
+  howToClaim:
+    '它在等你领取，只属于这个邮箱。打开页面，索取验证码（同样通过邮件发送），再选择收款的地方。',
+  howToClaimAll:
+    '这些款项都在等你领取，只属于这个邮箱。打开其中一个页面，索取验证码（同样通过邮件发送），再选择收款的地方。输入第一个验证码后，页面会显示其他待领的款项。',
+  claim: '领取',
+  newLink: '此链接取代你之前收到的链接，旧链接已失效。',
+  waitsUntil: (day, name) => `它会等到 ${day}，之后退回给 ${name}。`,
+  needsPin: (name) =>
+    `这个金额还需要一个 6 位 PIN，由 ${name} 保管：请向其索取，但不要回复本邮件。`,
+  caution:
+    '打开页面不会消耗任何东西。请勿把链接给别人。我们绝不会索要你的密码或密钥。如果你并未预期这封邮件，什么都不用做。',
+  why: '你收到这封邮件，是因为有人向此邮箱付款。',
+  stop: '不再接收此类邮件',
+  codeIs: (code) => `${code} 是你的 Vouch 验证码`,
+  yourCode: '你的验证码',
+  code: '验证码',
+  typeIt: '请在 10 分钟内把它输入到你索取它的地方：领取页面，或你与机器人的私聊。',
+  newestCounts: '只有最新的验证码有效，旧的已失效。',
+  notAsked: '如果不是你索取的，什么都不用做。不要把它给任何人，也绝不要写在群里。',
+}
+
 export const written: WrittenWords = {
   landing,
   trackPage,
   unsubscribe,
   failures,
+  letters,
   page,
   problems,
   states: progress.states,
