@@ -14,7 +14,7 @@ export type Goal = z.infer<typeof Goal>
 export const Figure = z.strictObject({
   name: z.string(),
   value: z.number(),
-  unit: z.enum(['x', 'ms', 's', 'bps', 'calls', 'kB', 'blocks']),
+  unit: z.enum(['x', 'ms', 's', 'bps', 'calls', 'kB', 'blocks', 'presses', 'words']),
   goal: Goal.optional(),
 })
 export type Figure = z.infer<typeof Figure>

@@ -206,13 +206,13 @@ export function journeysFlow(generation: GenerationName): void {
       app.gatherAnew()
       await linkWallet(app, 'erin')
       await app.command('erin', 'group', 'quote', { amount: '5', token: 'usdc', for: 'eth' })
-      const quote = await cardOf(app, 'group', /^5 USDC pay /)
+      const quote = await cardOf(app, 'group', / for 5 USDC/)
       await app.press('mallory', 'group', quote, 'Sign')
       await app.press('erin', 'group', quote, 'Refresh')
       await app.press('erin', 'group', quote, 'Flip')
-      await expect.poll(titleNow(app, quote)).toMatch(/ ETH pay .* USDC$/) // once, although it was brought twice
+      await expect.poll(titleNow(app, quote)).toMatch(/ USDC for .* ETH \(1 ETH = /) // once, although it was brought twice
       await app.press('erin', 'group', quote, 'Flip')
-      await expect.poll(titleNow(app, quote)).toMatch(/ USDC pay .* ETH$/)
+      await expect.poll(titleNow(app, quote)).toMatch(/ ETH for .* USDC \(1 ETH = /)
       await app.pressElsewhere('mallory', quote, 'Sign')
       await settle(app, 'mallory')
       expect(matching(app, 'group', /^Swap /)).toEqual([])

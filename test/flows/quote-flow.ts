@@ -31,24 +31,24 @@ export function quoteFlow(running: () => Vouch): void {
   async function expectedBy(swap: Message[], title: string | undefined): Promise<bigint> {
     const path = `/api/v1/sign/${signIdOf(swap)}`
     const { receive } = await client.ok<{ receive: { expected: string } }>('GET', path)
-    const [, about = ''] = / pay ≈?([\d.]+) /.exec(title ?? '') ?? []
+    const [, about = ''] = /^≈?([\d.]+) /.exec(title ?? '') ?? []
     expect(receive.expected).toMatch(new RegExp(`^${about.replace('.', '').replace(/^0+/, '')}`))
     return BigInt(receive.expected)
   }
 
   test('a quote in a group is refreshed, flipped, signed by its owner alone, and pays exactly what it said', async () => {
     const { id, card: first } = cardOf(await client.say('alice', 'lobby', '/quote 100 usdc eth'))
-    expect(first.title).toMatch(/^100 USDC pay ≈0\.0\d+ ETH$/)
-    expect(labels(first.blocks)).toEqual(['Sign', 'Refresh', 'Flip'])
+    expect(first.title).toMatch(/^≈0\.0\d+ ETH for 100 USDC \(1 ETH = \$[\d,.]+\)$/)
+    expect(labels(first.blocks)).toEqual(['Sign', 'Exactly', 'Refresh', 'Flip'])
 
     const refused = await press('bobby', id, 'Sign')
     expect(refused.map(({ chat }) => chat)).toEqual(['dm:bobby'])
     expect((await card(id))?.title).toBe(first.title)
 
     expect(await press('alice', id, 'Flip')).toEqual([])
-    await expect.poll(titleOf(id)).toMatch(/^≈0\.0\d+ ETH pay ≈99\.\d+ USDC$/)
+    await expect.poll(titleOf(id)).toMatch(/^≈99\.\d+ USDC for ≈0\.0\d+ ETH /)
     await press('alice', id, 'Flip')
-    await expect.poll(titleOf(id)).toMatch(/^≈99\.\d+ USDC pay ≈0\.0\d+ ETH$/)
+    await expect.poll(titleOf(id)).toMatch(/^≈0\.0\d+ ETH for ≈99\.\d+ USDC /)
     await press('alice', id, 'Refresh')
     expect((await client.message('lobby', id)).edited).toBe(true)
 
@@ -92,7 +92,7 @@ export function quoteFlow(running: () => Vouch): void {
     const swap = await press('bobby', id, 'Sign')
     const live = cardOf(swap)
     expect(live.card.title).toBe(`Swap 1000 USDC for ${drawn} EUCLID`)
-    const offered = await expectedBy(swap, ` pay ${drawn.replaceAll(',', '')} EUCLID`)
+    const offered = await expectedBy(swap, `${drawn.replaceAll(',', '')} EUCLID`)
     const before = await client.balance('bobby', 'osmosis', 'euclid')
     await client.sign('bobby', signIdOf(swap))
     await expect.poll(titleOf(live.id)).toBe('Swapped 1000 USDC for EUCLID')
@@ -109,12 +109,12 @@ export function quoteFlow(running: () => Vouch): void {
     expect(await press('david', id, 'Sign')).toEqual([])
     await expect
       .poll(async () => labels((await card(id))?.blocks))
-      .toEqual(['Sign anyway', 'Refresh', 'Flip'])
+      .toEqual(['Sign anyway', 'Exactly', 'Refresh', 'Flip'])
     expect(signIdOf(await press('david', id, 'Sign anyway'))).not.toBe('')
 
     const { card: awful } = cardOf(await client.say('david', 'lobby', '/quote 5000 pol usdc'))
     expect(awful.tone).toBe('error')
-    expect(labels(awful.blocks)).toEqual(['Refresh', 'Flip'])
+    expect(labels(awful.blocks)).toEqual(['Exactly', 'Refresh', 'Flip'])
   })
 
   test('nothing unexpected was logged', () => {

@@ -12,7 +12,8 @@ import { namePerson } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block } from './card.ts'
-import { showAmount } from './wording.ts'
+import { pricesNow } from './worth.ts'
+import { showAmount, showWorth } from './wording.ts'
 
 type Show = (units: bigint) => string
 
@@ -23,12 +24,19 @@ export const billView: View = async (id, services, { words }) => {
   const shares = await paidShares(bill, services)
   const state = stateOfBill(bill, shares, services.now())
   const show: Show = (amount) => showAmount(words, services.network, bill.token, amount)
+  const sum = showWorth(
+    words,
+    services.network,
+    await pricesNow(services),
+    bill.token,
+    totalOf(bill),
+  )
   const quote: Block[] =
     bill.note === undefined ? [] : [{ kind: 'quote', text: bill.note, by: bill.askerName }]
   const parts = bill.isInvoice ? invoiceBlocks : sharesBlocks
   return {
     card: {
-      title: titleOf(words, bill, show),
+      title: titleOf(words, bill, sum),
       tone:
         state === 'paid' ? 'success' : state === 'open' || state === 'sent' ? 'info' : 'warning',
       blocks: [...quote, ...parts(words, { bill, shares, state, show }, services)],
@@ -96,8 +104,7 @@ function nameOf(words: Words, share: PaidShare, { asker }: Bill): string {
   )
 }
 
-function titleOf({ bills }: Words, bill: Bill, show: Show): string {
-  const sum = show(totalOf(bill))
+function titleOf({ bills }: Words, bill: Bill, sum: string): string {
   return bill.isInvoice
     ? bills.invoiceTitle(bill.askerName, sum)
     : bills.title(bill.askerName, sum, bill.shares.length)

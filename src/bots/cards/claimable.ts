@@ -10,6 +10,7 @@ import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
 import { homesOf, oneOf, rowOf, showAmount, showChain, showSums } from './wording.ts'
 import { LONGEST_ACTION } from './left-vouchers.ts'
+import { pricesNow } from './worth.ts'
 import { payoutBlocks, payoutsOf, payoutTitle, type ClaimPayout } from './payout.ts'
 
 /** What waits for a person, in their own private chat: the key is the claimer's id. */
@@ -78,7 +79,10 @@ async function claimableCard(
   if (waiting.length === 0)
     return { title: words.claimable.noneWaits, tone: 'info', blocks: [...blocks, ...thanks] }
   return {
-    title: words.claimable.title(sender, showSums(words, services.network, waiting)),
+    title: words.claimable.title(
+      sender,
+      showSums(words, services.network, waiting, await pricesNow(services)),
+    ),
     tone: claim.doubt || claim.coolingEndsAt ? 'warning' : 'success',
     blocks,
   }

@@ -1,5 +1,6 @@
 import type { WaitingClaim } from '../../claims/claims.ts'
 import type { Account } from '../../core/terms/identity.ts'
+import { pricesNow } from './worth.ts'
 import { nameSender } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
@@ -7,7 +8,7 @@ import { action, field, text, type Block, type Card } from './card.ts'
 import { PAGE_WITH_BUTTONS, pageOf } from './pages.ts'
 import type { Reply, Services, Speaker } from '../dispatch/command.ts'
 import { chainsFor, claimButtons } from './claimable.ts'
-import { homesOf, rowOf, showAmount, showChain, showSums } from './wording.ts'
+import { homesOf, rowOf, showWorth, showChain, showSums } from './wording.ts'
 
 /** What waits for whoever asked, for their eyes only: one page of it. */
 export async function listWaiting(speaker: Speaker, services: Services, page = ''): Promise<Reply> {
@@ -23,8 +24,9 @@ async function listCard(
 ): Promise<Card> {
   if (waiting.length === 0)
     return { title: words.claim.nothing, tone: 'info', blocks: [text(words.claim.whenTipped)] }
+  const prices = await pricesNow(services)
   const { title, items, before, buttons } = pageOf(waiting, word, words, {
-    title: words.payout.waits(showSums(words, services.network, waiting)),
+    title: words.payout.waits(showSums(words, services.network, waiting, prices)),
     command: '/claim',
     turn: (page) => `claims:${page}`,
     size: PAGE_WITH_BUTTONS,
@@ -37,7 +39,7 @@ async function listCard(
       field(
         `${number}`,
         words.claim.row(
-          showAmount(words, services.network, token, amount),
+          showWorth(words, services.network, prices, token, amount),
           sender,
           rowOf(words, homesOf(services.network, token)),
         ),

@@ -8,7 +8,7 @@ import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
 import type { Words } from '../words/words.ts'
 import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
-import { shortAddress, showAmount, showChain, showWallet } from './wording.ts'
+import { shortAddress, showAmount, showChain, showWallet, showWorth } from './wording.ts'
 import { ownRequestView, type Ending, type Own } from './own-request.ts'
 import {
   choicesOf,
@@ -18,6 +18,7 @@ import {
   payoutTermBlocks,
   understoodBlocks,
 } from './payment.ts'
+import { pricesNow } from './worth.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
 /** A move to a wallet that is named; `isGift`: it is none of whoever sends it. */
@@ -46,9 +47,10 @@ const placeOf = ({ words, asked, isOwn }: Own<Move>, { network }: Services): str
 const sumOf = (words: Words, { token, amount }: AskedMove, { network }: Services) =>
   showAmount(words, network, token, amount)
 
-function titleOf(own: Own<Move>, services: Services): string {
+async function titleOf(own: Own<Move>, services: Services): Promise<string> {
   const { words, asked } = own
-  const sum = sumOf(words, asked, services)
+  const prices = await pricesNow(services)
+  const sum = showWorth(words, services.network, prices, asked.token, asked.amount)
   if (asked.isGift) return words.vouchers.sendTitle(sum, placeOf(own, services))
   return asked.kind === 'deposit'
     ? words.vouchers.depositTitle(sum)
@@ -71,13 +73,13 @@ async function openCard(own: Own<Move>, services: Services): Promise<Card> {
     link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
     ...choicesOf(words, request, isOwn, network),
   ]
-  return { title: titleOf(own, services), tone: 'info', blocks }
+  return { title: await titleOf(own, services), tone: 'info', blocks }
 }
 
-function expiredCard(own: Own<Move>, services: Services): Card {
+async function expiredCard(own: Own<Move>, services: Services): Promise<Card> {
   const { words, request } = own
   const said = `${closedWords(words, request)} ${words.signing.askAgain}`
-  return { title: titleOf(own, services), tone: 'warning', blocks: [text(said)] }
+  return { title: await titleOf(own, services), tone: 'warning', blocks: [text(said)] }
 }
 
 function endOf(own: Own<Move>, progress: Progress | undefined, services: Services): Ending {

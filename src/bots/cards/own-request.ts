@@ -21,7 +21,7 @@ export type Own<Asked> = { request: SignRequest; asked: Asked; words: Words; isO
 /** The cards of one kind of request: while it waits, when it is too late to sign, and what is said once it was signed. */
 type Cards<Asked> = {
   open(own: Own<Asked>, services: Services): Promise<Card>
-  expired(own: Own<Asked>, services: Services): Card
+  expired(own: Own<Asked>, services: Services): Promise<Card>
   ending(own: Own<Asked>, progress: Progress | undefined, services: Services): Ending
 }
 
@@ -43,7 +43,7 @@ export const ownRequestView =
     const topics = [...new Set([signTopic(id), signTopic(request.id)])]
     if (request.txHash === undefined) {
       const isOpen = services.now() < request.expiresAt
-      const card = isOpen ? await cards.open(own, services) : cards.expired(own, services)
+      const card = isOpen ? await cards.open(own, services) : await cards.expired(own, services)
       return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
     }
     const progress = await services.tracker.progress(request.sentOn, request.txHash)

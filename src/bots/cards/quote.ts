@@ -15,22 +15,30 @@ import type { Words } from '../words/words.ts'
 import { drawRoute } from '../pictures/draw-route.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import type { Audience, View } from '../dispatch/command.ts'
-import { showAbout, showPercent } from './wording.ts'
+import { pricesNow } from './worth.ts'
+import { showAbout, showPercent, showPrice, type Prices } from './wording.ts'
 import { showNumber } from '../../core/terms/show-text.ts'
 import { isForOwner, understoodBlocks } from './payment.ts'
 
 /** A price: the key is the quote's id. It reads differently once it is too old to be signed. */
-export const quoteView: View = async (id, { market: { quotes }, network, now }, audience) => {
-  const quote = await quotes.find(id)
+export const quoteView: View = async (id, services, audience) => {
+  const { market, network, now } = services
+  const quote = await market.quotes.find(id)
   const isOld = isExpired(quote, now())
   return {
-    card: quoteCard(audience, quote, isOld, network),
+    card: quoteCard(audience, quote, isOld, network, await pricesNow(services)),
     topics: [quoteTopic(id)],
     changesAt: isOld ? undefined : new Date(quote.quotedAt.getTime() + QUOTE_LIFE_MS),
   }
 }
 
-function quoteCard(audience: Audience, quote: SwapQuote, isOld: boolean, network: Network): Card {
+function quoteCard(
+  audience: Audience,
+  quote: SwapQuote,
+  isOld: boolean,
+  network: Network,
+  prices: Prices,
+): Card {
   const { words } = audience
   const { id, tokenIn, tokenOut, amount, answer, understood } = quote
   const asked = { token: tokenIn, amount }
@@ -39,6 +47,8 @@ function quoteCard(audience: Audience, quote: SwapQuote, isOld: boolean, network
   const impact = best.total_price_impact
   const verdict = verdictOn(impact)
   const { height, age_ms } = answer.pools
+  const given = showAbout(words, network, tokenIn, amount)
+  const received = showAbout(words, network, tokenOut, amountOutOf(best))
   const blocks: Block[] = [
     routePicture(words, quote, network),
     ...understoodBlocks(words, understood, asked, isForOwner(quote, audience), network),
@@ -54,14 +64,14 @@ function quoteCard(audience: Audience, quote: SwapQuote, isOld: boolean, network
     ...(isOld || verdict === 'refuses' || quote.signId !== undefined
       ? []
       : [signButton(words, quote)]),
+    ...(given.startsWith('≈') || received.startsWith('≈')
+      ? [action(said.exactly, `quote-exact:${id}`)]
+      : []),
     action(said.refresh, `quote-refresh:${id}`),
     action(said.flip, `quote-flip:${id}`),
   ]
   return {
-    title: said.title(
-      showAbout(words, network, tokenIn, amount),
-      showAbout(words, network, tokenOut, amountOutOf(best)),
-    ),
+    title: said.title(given, received, showPrice(words, network, prices, [tokenOut, tokenIn])),
     tone: TONES[verdict],
     blocks,
   }

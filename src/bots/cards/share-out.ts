@@ -10,7 +10,7 @@ import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
-import { homesOf, rowOf, showAmount } from './wording.ts'
+import { homesOf, rowOf, showAmount, showSums, type Prices } from './wording.ts'
 import {
   choicesOf,
   closedWords,
@@ -20,6 +20,7 @@ import {
   understoodBlocks,
 } from './payment.ts'
 import { giveawayCard, giveawayTerms } from './giveaway.ts'
+import { pricesNow } from './worth.ts'
 import { stepsOf } from './steps.ts'
 import { beforeClaim } from './tip.ts'
 import { trackLinks } from './track.ts'
@@ -42,7 +43,7 @@ export const shareOutView: View = async (id, services, audience) => {
     const closesAt = earliest([request.expiresAt, ...(giveaway ? [giveaway.endsAt] : [])])
     const isOpen = closesAt !== undefined && services.now() < closesAt
     const card = isOpen
-      ? openCard(request, { ...asked, giveaway }, services, audience)
+      ? await openCard(request, { ...asked, giveaway }, services, audience)
       : expiredCard(words, request, asked, services)
     return { card, topics, changesAt: isOpen ? closesAt : undefined }
   }
@@ -95,20 +96,21 @@ function titleOf(
   words: Words,
   { shareOut, token, amount, takers }: Asked,
   { network }: Services,
+  prices?: Prices,
 ): string {
-  const sum = showAmount(words, network, token, amount)
+  const sum = showSums(words, network, [{ token, amount }], prices)
   if (shareOut.kind === 'role') return words.shareOut.roleTitle(sum, shareOut.name)
   if (shareOut.kind === 'people') return words.shareOut.peopleTitle(sum, takers.length)
   if (shareOut.kind === 'giveaway') return words.giveaway.title(sum)
   return shareOut.kind === 'rain' ? words.shareOut.rainTitle(sum) : words.shareOut.airdropTitle(sum)
 }
 
-function openCard(
+async function openCard(
   request: SignRequest,
   asked: AskedWith,
   services: Services,
   audience: Audience,
-): Card {
+): Promise<Card> {
   const { network, publicUrl } = services
   const { words } = audience
   const { signing, shareOut, tipCard } = words
@@ -131,7 +133,8 @@ function openCard(
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
     ...choicesOf(words, request, isOwn, network),
   ]
-  return { title: titleOf(words, asked, services), tone: 'info', blocks }
+  const title = titleOf(words, asked, services, await pricesNow(services))
+  return { title, tone: 'info', blocks }
 }
 
 /** How large the shares are; random ones show when they are taken. */

@@ -7,7 +7,7 @@ import type { Words } from '../words/words.ts'
 import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
-import { showAbout, showAmount, showChain, showPercent, showWallet } from './wording.ts'
+import { showAbout, showAmount, showChain, showPercent, showWallet, showWorth } from './wording.ts'
 import { ownRequestView, type Ending, type Own } from './own-request.ts'
 import {
   choicesOf,
@@ -16,13 +16,20 @@ import {
   payoutTermBlocks,
   understoodBlocks,
 } from './payment.ts'
+import { pricesNow } from './worth.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
-const titleOf = (words: Words, { token, amount, receive }: AskedSwap, { network }: Services) =>
-  words.swap.title(
-    showAmount(words, network, token, amount),
+const titleOf = async (
+  words: Words,
+  { token, amount, receive }: AskedSwap,
+  services: Services,
+): Promise<string> => {
+  const { network } = services
+  return words.swap.title(
+    showWorth(words, network, await pricesNow(services), token, amount),
     showAbout(words, network, receive.token, receive.expected),
   )
+}
 
 async function openCard(
   { words, request, asked, isOwn }: Own<AskedSwap>,
@@ -51,13 +58,16 @@ async function openCard(
     link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
     ...choicesOf(words, request, isOwn, network),
   ]
-  return { title: titleOf(words, asked, services), tone: 'info', blocks }
+  return { title: await titleOf(words, asked, services), tone: 'info', blocks }
 }
 
-function expiredCard({ words, request, asked }: Own<AskedSwap>, services: Services): Card {
+async function expiredCard(
+  { words, request, asked }: Own<AskedSwap>,
+  services: Services,
+): Promise<Card> {
   const said = `${closedWords(words, request)} ${words.swap.freshPrice}`
   return {
-    title: titleOf(words, asked, services),
+    title: await titleOf(words, asked, services),
     tone: 'warning',
     blocks: [text(said)],
     passes: true,

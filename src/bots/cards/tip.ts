@@ -12,7 +12,8 @@ import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
-import { homesOf, rowOf, showAmount, showChain } from './wording.ts'
+import { homesOf, rowOf, showAmount, showChain, showWorth } from './wording.ts'
+import { pricesNow } from './worth.ts'
 import { claimedTip } from './claimed-tip.ts'
 import {
   choicesOf,
@@ -40,7 +41,7 @@ export const tipView: View = async (id, services, audience) => {
     const isOpen = services.now() < request.expiresAt
     const card = isOpen
       ? await openCard(words, request, asked, services)
-      : expiredCard(words, request, asked, services)
+      : await expiredCard(words, request, asked, services)
     return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
   }
   const progress = await services.tracker.progress(request.sentOn, request.txHash)
@@ -101,8 +102,13 @@ function named(
   return { ...asked, home, isOwn, who, cannotClaim }
 }
 
-function titleOf(words: Words, { token, amount, who }: Asked, services: Services): string {
-  return words.tipCard.title(showAmount(words, services.network, token, amount), who)
+async function titleOf(
+  words: Words,
+  { token, amount, who }: Asked,
+  services: Services,
+): Promise<string> {
+  const prices = await pricesNow(services)
+  return words.tipCard.title(showWorth(words, services.network, prices, token, amount), who)
 }
 
 /** What the sender alone may read stands behind a button: the whole address where the card hides it, and the PIN. */
@@ -163,7 +169,7 @@ async function openCard(
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
     ...choicesOf(words, request, isOwn, network),
   ]
-  return { title: titleOf(words, asked, services), tone: 'info', blocks }
+  return { title: await titleOf(words, asked, services), tone: 'info', blocks }
 }
 
 /** What the sender is to know of the handle before signing, where it is not surely the account's that is meant. */
@@ -179,10 +185,15 @@ async function whoseHandle(
   return coolingEndsAt ? [text(words.held.onCardFrom(who, showTime(words, coolingEndsAt)))] : []
 }
 
-function expiredCard(words: Words, request: SignRequest, asked: Asked, services: Services): Card {
+async function expiredCard(
+  words: Words,
+  request: SignRequest,
+  asked: Asked,
+  services: Services,
+): Promise<Card> {
   const { askAgain } = words.signing
   return {
-    title: titleOf(words, asked, services),
+    title: await titleOf(words, asked, services),
     tone: 'warning',
     passes: true,
     blocks: [...noteOf(request), text(sentences(words, closedWords(words, request), askAgain))],

@@ -1,4 +1,5 @@
 import { formatAmount } from '../../core/terms/amounts.ts'
+import { USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
 import { UnknownChainError, UnknownTokenError } from '../../core/terms/errors.ts'
 import { chainOf, type Chain, type Network, type Token } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -16,6 +17,56 @@ export function showAmount(words: Words, network: Network, token: string, units:
   return `${showNumber(words, formatAmount(units, known.decimals))} ${token.toUpperCase()}`
 }
 
+/** USD for a whole token, as decimal texts, for those that have a price. */
+export type Prices = ReadonlyMap<string, string>
+
+const UNPRICED: Prices = new Map()
+/** As `usdWorth` counts. */
+const CENT = 10n ** BigInt(USD_DECIMALS - 2)
+
+/**
+ * An amount with what it is worth. Of a dollar, and below a cent, that says nothing, and where there is no price nothing can be said: then the amount stands alone.
+ * @example showWorth(words, network, prices, 'eth', 40_000_000_000_000_000n) // '0.04 ETH ($100)'
+ */
+export function showWorth(
+  words: Words,
+  network: Network,
+  prices: Prices,
+  token: string,
+  units: bigint,
+): string {
+  const sum = showAmount(words, network, token, units)
+  const known = pricedToken(network, prices, token)
+  if (!known) return sum
+  const worth = usdWorth(units, known)
+  if (worth < CENT) return sum
+  const usd = showUsd(formatAmount(worth, USD_DECIMALS))
+  return words.wording.worth(sum, showNumber(words, usd))
+}
+
+/** `1 ETH = $2,505`, of the first of some tokens whose price says something. Empty where none has one. */
+export function showPrice(
+  words: Words,
+  network: Network,
+  prices: Prices,
+  tokens: readonly string[],
+): string {
+  for (const token of tokens) {
+    const known = pricedToken(network, prices, token)
+    if (known) return `1 ${token.toUpperCase()} = $${showNumber(words, showUsd(known.price))}`
+  }
+  return ''
+}
+
+/** A token that is no dollar, with its price. */
+function pricedToken({ tokens }: Network, prices: Prices, token: string) {
+  const known = tokens.find((candidate) => candidate.token === token)
+  const price = prices.get(token)
+  return known && known.usd_stable !== true && price !== undefined
+    ? { price, decimals: known.decimals }
+    : undefined
+}
+
 /** Digits that count of what is only expected: more tell nobody anything. */
 const DIGITS = 6
 
@@ -31,17 +82,18 @@ export function showAbout(words: Words, network: Network, token: string, units: 
   return `${cut === units ? '' : '≈'}${showAmount(words, network, token, cut)}`
 }
 
-/** `5 USDC and 0.1 ETH`: what several amounts come to, token by token. */
+/** `5 USDC and 0.1 ETH`: what several amounts come to, token by token, and with prices what each is worth. */
 export function showSums(
   words: Words,
   network: Network,
   amounts: readonly { token: string; amount: bigint }[],
+  prices: Prices = UNPRICED,
 ): string {
   const sums = new Map<string, bigint>()
   for (const { token, amount } of amounts) sums.set(token, (sums.get(token) ?? 0n) + amount)
   return allOf(
     words,
-    [...sums].map(([token, units]) => showAmount(words, network, token, units)),
+    [...sums].map(([token, units]) => showWorth(words, network, prices, token, units)),
   )
 }
 

@@ -4,7 +4,17 @@ import { DomainError } from '../../core/terms/errors.ts'
 import { showNumber } from '../../core/terms/show-text.ts'
 import type { Services } from '../dispatch/command.ts'
 import type { Words } from '../words/words.ts'
-import { showUsd } from './wording.ts'
+import { showUsd, type Prices } from './wording.ts'
+
+/** The prices of now; none where the hub cannot be asked: cards tell amounts without them, too. */
+export async function pricesNow({ market }: Pick<Services, 'market'>): Promise<Prices> {
+  try {
+    return await market.prices()
+  } catch (error) {
+    if (error instanceof DomainError) return new Map()
+    throw error
+  }
+}
 
 /**
  * Says what amounts are worth in all, such as `≈ $255`; where some has no price, or `isAll` says that some are missing, it is at least the
@@ -13,17 +23,14 @@ import { showUsd } from './wording.ts'
 export async function sayWorth(
   words: Words,
   amounts: readonly { token: string; amount: bigint }[],
-  { network, market }: Pick<Services, 'network' | 'market'>,
+  services: Pick<Services, 'network' | 'market'>,
   isAll = true,
 ): Promise<string | undefined> {
   if (amounts.length === 0) return undefined
-  const prices = await market.prices().catch((error: unknown) => {
-    if (error instanceof DomainError) return new Map<string, string>()
-    throw error
-  })
+  const prices = await pricesNow(services)
   const worths = amounts.flatMap(({ token, amount }) => {
     const price = prices.get(token)
-    const decimals = network.tokens.find((known) => known.token === token)?.decimals
+    const decimals = services.network.tokens.find((known) => known.token === token)?.decimals
     return price === undefined || decimals === undefined
       ? []
       : [usdWorth(amount, { price, decimals })]

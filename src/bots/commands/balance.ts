@@ -5,8 +5,8 @@ import type { Words } from '../words/words.ts'
 import { field, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError } from '../dispatch/errors.ts'
-import { showAmount, showWallet } from '../cards/wording.ts'
-import { sayWorth } from '../cards/worth.ts'
+import { showWallet, showWorth, type Prices } from '../cards/wording.ts'
+import { pricesNow, sayWorth } from '../cards/worth.ts'
 
 export const balance: Command = {
   name: 'balance',
@@ -19,8 +19,9 @@ export const balance: Command = {
     if (wallets.length === 0)
       throw new NoWalletError(words.balance.noWallet, words.balance.withoutWallet)
     const holdings = await Promise.all(wallets.map((wallet) => holdingsOf(wallet, services)))
+    const prices = await pricesNow(services)
     const blocks = [
-      ...holdings.flatMap((each) => blocksOf(each, words, services)),
+      ...holdings.flatMap((each) => blocksOf(each, prices, words, services)),
       ...(await inAll(holdings, words, services)),
     ]
     return { card: { title: words.balance.title, tone: 'info', blocks }, audience: 'asker' }
@@ -62,6 +63,7 @@ async function orUnread(read: () => Promise<Amounts>): Promise<Amounts | undefin
 
 function blocksOf(
   { wallet, tokens, vouchers }: Holdings,
+  prices: Prices,
   words: Words,
   { network }: Services,
 ): Block[] {
@@ -70,7 +72,9 @@ function blocksOf(
   const list = (amounts: Amounts | undefined) =>
     amounts === undefined
       ? said.unread
-      : amounts.map(({ token, amount }) => showAmount(words, network, token, amount)).join(', ')
+      : amounts
+          .map(({ token, amount }) => showWorth(words, network, prices, token, amount))
+          .join(', ')
   const [held, asVouchers] = [list(tokens), list(vouchers)]
   return [
     field(name, held === '' ? said.empty : held),

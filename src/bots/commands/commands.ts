@@ -12,7 +12,15 @@ import { enterGiveawayAction } from '../buttons/enter-giveaway.ts'
 import { exportCommand } from './export.ts'
 import { giveaway } from './giveaway.ts'
 import { createHelp, type CommandGroups } from './help.ts'
-import { confirmAction, flipAction, quote, refreshAction, signAction, swap } from './quote.ts'
+import {
+  confirmAction,
+  exactAction,
+  flipAction,
+  quote,
+  refreshAction,
+  signAction,
+  swap,
+} from './quote.ts'
 import { history, historyAction } from './history.ts'
 import { inlineWaitAction } from '../dispatch/inline-offer.ts'
 import { pausePlanAction, payPlanAction, plan, plansAction, removePlanAction } from './plan.ts'
@@ -100,6 +108,7 @@ const buttons: readonly Action[] = [
   takeBackYesAction,
   refreshAction,
   flipAction,
+  exactAction,
   signAction,
   confirmAction,
   historyAction,

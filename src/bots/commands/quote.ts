@@ -1,10 +1,12 @@
 import { accountKey } from '../../core/terms/identity.ts'
-import { checkSignable } from '../../services/market/quotes.ts'
+import { amountOutOf, bestOf, checkSignable } from '../../services/market/quotes.ts'
 import type { SwapQuote } from '../../services/market/quote-store-port.ts'
 import { choosePayment } from '../paying/choose-payment.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { fixedAmount } from '../reading/read-amount.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
+import { field } from '../cards/card.ts'
+import { showAmount } from '../cards/wording.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { chainParam, type Param } from '../dispatch/params.ts'
 import { parseQuote } from '../reading/parse-quote.ts'
@@ -51,6 +53,22 @@ export const refreshAction: Action = {
   async run(id, { account }, { market: { quotes } }) {
     await quotes.refresh(id, accountKey(account))
     return undefined
+  },
+}
+
+/** The button for the digits that a quote leaves out, for whoever presses alone. */
+export const exactAction: Action = {
+  name: 'quote-exact',
+  async run(id, { words }, { market: { quotes }, network }) {
+    const asked = await quotes.find(id)
+    const { tokenIn, tokenOut, amount } = asked
+    const { exactly, youGive, youGet } = words.quote
+    const show = (token: string, units: bigint) => showAmount(words, network, token, units)
+    const blocks = [
+      field(youGive, show(tokenIn, amount)),
+      field(youGet, show(tokenOut, amountOutOf(bestOf(asked)))),
+    ]
+    return { card: { title: exactly, tone: 'info', blocks, passes: true }, audience: 'asker' }
   },
 }
 

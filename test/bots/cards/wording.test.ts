@@ -7,7 +7,9 @@ import {
   showAbout,
   showAmount,
   showPercent,
+  showPrice,
   showSums,
+  showWorth,
 } from '../../../src/bots/cards/wording.ts'
 import { showNumber } from '../../../src/core/terms/show-text.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
@@ -45,6 +47,47 @@ describe('amounts are written as each language writes them', () => {
 
   test.each(['-0.01', '-12345.50'])('with its sign: %s', (decimal) => {
     expect(showNumber(wordsIn('de'), decimal).startsWith('-')).toBe(true)
+  })
+})
+
+describe('what an amount is worth stands beside it', () => {
+  const network = {
+    ...sampleNetwork,
+    tokens: sampleNetwork.tokens.map((token) => ({
+      ...token,
+      usd_stable: token.token === 'usdc',
+    })),
+  }
+  const prices = new Map([
+    ['eth', '2505.129'],
+    ['usdc', '1'],
+  ])
+  const ETH = 10n ** 18n
+  test.each([
+    { language: 'en', token: 'eth', units: ETH / 25n, shown: '0.04 ETH ($100.20)' },
+    { language: 'de', token: 'eth', units: 10n * ETH, shown: '10 ETH ($25.051,29)' },
+    { language: 'zh-Hans', token: 'eth', units: ETH, shown: '1 ETH（$2505.12）' },
+    { language: 'en', token: 'eth', units: 1n, shown: '0.000000000000000001 ETH' },
+    { language: 'en', token: 'usdc', units: 5_000_000n, shown: '5 USDC' },
+    { language: 'en', token: 'euclid', units: 5_000_000n, shown: '5 EUCLID' },
+  ] as const)('$shown', ({ language, token, units, shown }) => {
+    expect(showWorth(wordsIn(language), network, prices, token, units)).toBe(shown)
+  })
+
+  test.each([
+    { tokens: ['eth', 'usdc'], shown: '1 ETH = $2505.12' },
+    { tokens: ['usdc', 'eth'], shown: '1 ETH = $2505.12' },
+    { tokens: ['usdc', 'euclid'], shown: '' },
+  ])('the price that says something of $tokens', ({ tokens, shown }) => {
+    expect(showPrice(wordsIn('en'), network, prices, tokens)).toBe(shown)
+  })
+
+  test('sums of several tokens too', () => {
+    const amounts = [
+      { token: 'eth', amount: ETH },
+      { token: 'usdc', amount: 5_000_000n },
+    ]
+    expect(showSums(wordsIn('en'), network, amounts, prices)).toBe('1 ETH ($2505.12) and 5 USDC')
   })
 })
 

@@ -16,7 +16,7 @@ test('shows every wallet and its vouchers in human amounts, to the asker only', 
       title: 'Your balance',
       tone: 'info',
       blocks: [
-        { kind: 'field', label: 'Base, wallet 0x887e…b2e1', value: '0.1 ETH, 5.25 USDC' },
+        { kind: 'field', label: 'Base, wallet 0x887e…b2e1', value: '0.1 ETH ($250), 5.25 USDC' },
         { kind: 'field', label: 'Base, wallet 0x887e…b2e1, vouchers', value: '0.000001 USDC' },
         { kind: 'field', label: 'Neuron, wallet euclid1kn4…79t6', value: 'empty' },
         { kind: 'field', label: 'In all', value: '≈ $255.25' },

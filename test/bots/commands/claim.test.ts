@@ -57,7 +57,7 @@ test('lists what waits, with a button per chain where it can arrive', async () =
   expect(card.blocks).toEqual([
     { kind: 'field', label: '1', value: '5 USDC from @alice, can be paid out on Base, Neuron' },
     { kind: 'quote', text: 'for the fix', by: '@alice' },
-    { kind: 'field', label: '2', value: '1 EUCLID from @alice, can be paid out on Neuron' },
+    { kind: 'field', label: '2', value: '1 EUCLID ($0.10) from @alice, can be paid out on Neuron' },
     { kind: 'quote', text: 'for the fix', by: '@alice' },
     {
       kind: 'text',
@@ -280,7 +280,7 @@ test('several lead with their sum and with one button for all, on the first wall
   stand.known.wallets.set('id-bobby', [ON_HUB, ON_BASE])
   stand.known.waiting.set('id-bobby', [waiting('7'), waiting('8', 'eth', 10n ** 17n)])
   const { card } = await claim.run('', bobby, stand.services)
-  expect(card.title).toBe('5 USDC and 0.1 ETH waits for you')
+  expect(card.title).toBe('5 USDC and 0.1 ETH ($250) waits for you')
   expect(card.blocks.filter(({ kind }) => kind === 'action')).toEqual([
     {
       kind: 'action',

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Card } from '../../../src/bots/cards/card.ts'
 import {
   confirmAction,
+  exactAction,
   flipAction,
   quote,
   refreshAction,
@@ -68,7 +69,7 @@ describe('a quote', () => {
       live,
     } = await quote.run('1000 usdc eth', alice, stand.services)
     expect(card).toMatchObject({
-      title: expect.stringMatching(/^1000 USDC pay ≈0\.39\d{4} ETH$/),
+      title: expect.stringMatching(/^≈0\.39\d{4} ETH for 1000 USDC \(1 ETH = \$2500\)$/),
       tone: 'info',
     })
     expect(fields(card)).toEqual({
@@ -76,7 +77,7 @@ describe('a quote', () => {
       'Price impact': '0.34 %',
       Fresh: 'hub block 77, 0.4 s old when quoted',
     })
-    expect(buttons(card)).toEqual(['Sign', 'Refresh', 'Flip'])
+    expect(buttons(card)).toEqual(['Sign', 'Exactly', 'Refresh', 'Flip'])
     expect(shownTo).toBe('everyone')
     expect(live).toMatchObject({ view: 'quote', key: 'q1', topics: ['quote:q1'] })
   })
@@ -93,7 +94,7 @@ describe('a quote', () => {
   test('is drawn, and told to whoever cannot see it', async () => {
     const { card } = await quote.run('0.4 eth to euclid', alice, stand.services)
     const [picture] = card.blocks
-    const out = / pay (.+)$/.exec(card.title)?.[1]
+    const out = /^(.+) for /.exec(card.title)?.[1]
     expect(picture).toMatchObject({
       kind: 'picture',
       alt: `0.4 ETH become ${out}: ETH → USDC → EUCLID`,
@@ -119,27 +120,33 @@ describe('a quote', () => {
   })
 
   test.each([
-    { amount: 12_000, impact: '1.42', tone: 'info', says: '', offers: ['Sign', 'Refresh', 'Flip'] },
+    {
+      amount: 12_000,
+      impact: '1.42',
+      tone: 'info',
+      says: '',
+      offers: ['Sign', 'Exactly', 'Refresh', 'Flip'],
+    },
     {
       amount: 30_000,
       impact: '3.14',
       tone: 'warning',
       says: 'Careful',
-      offers: ['Sign', 'Refresh', 'Flip'],
+      offers: ['Sign', 'Exactly', 'Refresh', 'Flip'],
     },
     {
       amount: 60_000,
       impact: '5.88',
       tone: 'warning',
       says: 'Careful',
-      offers: ['Sign', 'Refresh', 'Flip'],
+      offers: ['Sign', 'Exactly', 'Refresh', 'Flip'],
     },
     {
       amount: 200_000,
       impact: '16.84',
       tone: 'error',
       says: 'would lose 16.84 %',
-      offers: ['Refresh', 'Flip'],
+      offers: ['Exactly', 'Refresh', 'Flip'],
     },
   ])('of $amount USDC: impact $impact %', async ({ amount, impact, tone, says, offers }) => {
     const { card } = await quote.run(`${amount} usdc eth`, alice, stand.services)
@@ -154,21 +161,38 @@ describe('a quote', () => {
     expect(live?.changesAt).toEqual(new Date(stand.clock.now().getTime() + 60_000))
     stand.clock.advanceMs(60_000)
     expect(words(await shown())).toContain('Refresh it to sign')
-    expect(buttons(await shown())).toEqual(['Refresh', 'Flip'])
+    expect(buttons(await shown())).toEqual(['Exactly', 'Refresh', 'Flip'])
     await expect(signAction.run('q1', alice, stand.services)).rejects.toThrow(
       'more than a minute old',
     )
     await refreshAction.run('q1', alice, stand.services)
-    expect(buttons(await shown())).toEqual(['Sign', 'Refresh', 'Flip'])
+    expect(buttons(await shown())).toEqual(['Sign', 'Exactly', 'Refresh', 'Flip'])
+  })
+
+  test('says all digits to whoever presses alone', async () => {
+    await quote.run('1000 usdc eth', alice, stand.services)
+    const reply = await exactAction.run('q1', speaker('bobby'), stand.services)
+    expect(reply).toMatchObject({
+      audience: 'asker',
+      card: {
+        title: 'Exactly',
+        blocks: [
+          { label: 'You give', value: '1000 USDC' },
+          { label: 'You get', value: expect.stringMatching(/^0\.39\d{16} ETH$/) },
+        ],
+      },
+    })
   })
 
   test('changes in its own card: refresh takes the new price, flip the way back', async () => {
     await quote.run('1000 usdc eth', alice, stand.services)
     stand.known.pools = stand.known.pools.map((pool) => ({ ...pool, reserve1: pool.reserve1 * 2n }))
     expect(await refreshAction.run('q1', alice, stand.services)).toBe(undefined)
-    expect((await shown()).title).toMatch(/pay ≈0\.79\d{4} ETH$/)
+    expect((await shown()).title).toMatch(/^≈0\.79\d{4} ETH for /)
     expect(await flipAction.run('q1', alice, stand.services)).toBe(undefined)
-    expect((await shown()).title).toMatch(/^≈0\.79\d{4} ETH pay ≈99\d\.\d{3} USDC$/)
+    expect((await shown()).title).toMatch(
+      /^≈99\d\.\d{3} USDC for ≈0\.79\d{4} ETH \(1 ETH = \$1250\)$/,
+    )
   })
 
   test.each([refreshAction, flipAction, signAction, confirmAction])(
@@ -259,7 +283,7 @@ describe('signing', () => {
     expect(words(await shown())).toContain(
       'You would lose 5.88 % to the price. Do you really want that?',
     )
-    expect(buttons(await shown())).toEqual(['Sign anyway', 'Refresh', 'Flip'])
+    expect(buttons(await shown())).toEqual(['Sign anyway', 'Exactly', 'Refresh', 'Flip'])
     expect(await confirmAction.run('q1', alice, stand.services)).toMatchObject({
       live: { view: 'swap' },
     })

@@ -346,7 +346,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     }),
     newId: () => `b${(billIds += 1)}`,
     statements: { linkFor: ({ userId }) => `https://vouch.example/export/of-${userId}` },
-    network: sampleNetwork,
+    network: { ...sampleNetwork, tokens: priced },
     signRequests,
     claims,
     tracker,

@@ -93,7 +93,7 @@ describe('/withdraw', () => {
   test('of a token that is not where its vouchers are goes to another wallet', async () => {
     stand.known.vouchers.set('base', [{ token: 'euclid', amount: 5_000_000n }])
     const { card } = await withdraw.run('all euclid', alice, stand.services)
-    expect(card.title).toBe('Withdraw 5 EUCLID to Neuron')
+    expect(card.title).toBe('Withdraw 5 EUCLID ($0.50) to Neuron')
     expect(fields(card)).toMatchObject({
       From: 'Vouchers of Base, wallet 0x887e…b2e1',
       To: expect.stringContaining(`Neuron, wallet ${ALICE_HUB.slice(0, 10)}`),

@@ -40,6 +40,7 @@ export type NamingWords = typeof naming
 /** Amounts and wallets, wherever they stand. */
 export const wording = {
   baseUnits: (units: string, token: string) => `${units} base units of ${token}`,
+  worth: (sum: string, usd: string) => `${sum} ($${usd})`,
   wallet: (chain: string, address: string) => `${chain}, wallet ${address}`,
   /** `number` is written as the language writes numbers. */
   percent: (number: string) => `${number} %`,

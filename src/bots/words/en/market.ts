@@ -68,7 +68,11 @@ export const quote = {
   amount: 'How much you give: 100, $5, half or all',
   token: 'The token that you give',
   wanted: 'The token that you want',
-  title: (given: string, received: string) => `${given} pay ${received}`,
+  title: (given: string, received: string, price: string) =>
+    `${received} for ${given}${price && ` (${price})`}`,
+  exactly: 'Exactly',
+  youGive: 'You give',
+  youGet: 'You get',
   route: 'Route',
   inTurn: (legs: readonly string[]) => legs.join(', then '),
   impact: 'Price impact',

@@ -38,6 +38,7 @@ export const naming: NamingWords = {
 
 export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} unidades mínimas de ${token}`,
+  worth: (sum, usd) => `${sum} ($${usd})`,
   wallet: (chain, address) => `${chain}, cartera ${address}`,
   percent: (number) => `${number} %`,
 }

@@ -38,6 +38,7 @@ export const naming: NamingWords = {
 
 export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} en küçük ${token} birimi`,
+  worth: (sum, usd) => `${sum} ($${usd})`,
   wallet: (chain, address) => `${chain}, cüzdan ${address}`,
   percent: (number) => `%${number}`,
 }

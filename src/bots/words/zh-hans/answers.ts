@@ -38,6 +38,7 @@ export const naming: NamingWords = {
 
 export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} 个 ${token} 最小单位`,
+  worth: (sum, usd) => `${sum}（$${usd}）`,
   wallet: (chain, address) => `${chain}，钱包 ${address}`,
   percent: (number) => `${number}%`,
 }
