@@ -67,6 +67,28 @@ test.each([
   expect(await it.told()).toEqual([])
 })
 
+test('nobody thanks for what the sender took back', async () => {
+  const it = createClaimsFixture()
+  await it.meet(BOBBY)
+  const claimer = await it.createClaimer()
+  await it.fund(claimer)
+  await it.claims().cancel(claimer._id, undefined, { account: ALICE })
+  it.claims().start()
+  await it.look()
+  it.hub.mine()
+  await it.look()
+  await it.claims().stop()
+  const { items } = (await it.claims().viewOwn(claimer._id)) ?? {}
+  expect(items).toMatchObject([{ status: 'cancelled' }])
+  expect(
+    await it
+      .claims()
+      .sayThanks(claimer._id, BOBBY)
+      .then(() => 'ok', codeOf),
+  ).toBe('NOT_YOURS')
+  expect(await it.claims().isThanked(claimer._id)).toBe(false)
+})
+
 test('a sender without an account is told nothing', async () => {
   const it = await askedClaim()
   await it.pay()

@@ -28,7 +28,7 @@ import { Platform, readAccountKey } from '../../core/terms/identity.ts'
 import { audit } from './audit-log.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db, Handle } from '../database.ts'
-import { claimColumns, isFrozen, isInTime, moveClaim } from './frozen-claims.ts'
+import { claimColumns, isFrozen, isInTime, moveClaim, wentBack } from './frozen-claims.ts'
 import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sightings.ts'
 import { dropNotices, factRowId, tellPerson, tellTopic } from '../chats/outbox.ts'
 import { outbox } from '../chats/chat-tables.ts'
@@ -142,7 +142,14 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
           .select({ senderAccount: claimers.senderAccount })
           .from(claimers)
           .innerJoin(claims, eq(claims.claimerId, claimers.id))
-          .where(and(isTheirs, isNotNull(claimers.senderAccount), eq(claims.status, 'paid')))
+          .where(
+            and(
+              isTheirs,
+              isNotNull(claimers.senderAccount),
+              eq(claims.status, 'paid'),
+              not(wentBack),
+            ),
+          )
           .get()
         if (!found?.senderAccount) return false
         const sender = readAccountKey(found.senderAccount)

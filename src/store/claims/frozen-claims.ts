@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 
-import { claimers, claims, freezes } from './claim-tables.ts'
+import { claimers, claims, freezes, redemptions } from './claim-tables.ts'
 import { claimMoves, type ClaimMove } from '../../claims/claim-moves.ts'
 import { FREEZE_KINDS, type FreezeKind } from '../../claims/freezes.ts'
 import { reminderNames } from '../../claims/reminders.ts'
@@ -63,6 +63,20 @@ export const freezesOfClaim = (more?: SQL) =>
 
 /** Whether operators hold a claim back now: part of the statement that would move it, so that of a freeze and a pay-out that race one comes first. */
 export const isFrozen = exists(freezesOfClaim())
+
+/** Whether a claim was paid back to its sender, who took it back or whose time was over; of a query in which `claims` stands. */
+export const wentBack = exists(
+  queries
+    .select({ id: redemptions.id })
+    .from(redemptions)
+    .where(
+      and(
+        eq(redemptions.claimId, claims.claimId),
+        inArray(redemptions.purpose, ['cancel', 'expire']),
+        eq(redemptions.status, 'included'),
+      ),
+    ),
+)
 
 /** A claim with whether it is held back. */
 export const claimColumns = {
