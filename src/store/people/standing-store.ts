@@ -1,23 +1,11 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  lte,
-  max,
-  notExists,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNotNull, lte, not, notExists, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 
 import { accountKey, readAccountKey, type Account } from '../../core/terms/identity.ts'
 import { standingsTopic, type Standings } from '../../services/people/people-port.ts'
 import { tellTopic } from '../chats/outbox.ts'
-import { claimers, claims, redemptions } from '../claims/claim-tables.ts'
+import { claimers, claims } from '../claims/claim-tables.ts'
+import { wentBack } from '../claims/frozen-claims.ts'
 import type { Db, Handle } from '../database.ts'
 import { accounts, unlisted } from './people-tables.ts'
 
@@ -33,17 +21,7 @@ const usdCents = sql<number>`coalesce(sum(${claims.usdCents}), 0)`.mapWith(Numbe
 
 /** What people gave and received, counted from the claims themselves: nothing is kept twice. */
 export function createStandingStore(db: Db): Standings {
-  const wentBack = db
-    .select({ id: redemptions.id })
-    .from(redemptions)
-    .where(
-      and(
-        eq(redemptions.claimId, claims.claimId),
-        inArray(redemptions.purpose, ['cancel', 'expire']),
-        eq(redemptions.status, 'included'),
-      ),
-    )
-  const isGift = and(isNotNull(claimers.senderAccount), notExists(wentBack))
+  const isGift = and(isNotNull(claimers.senderAccount), not(wentBack))
   const hasLeft = (key: SQL) =>
     db.select({ account: unlisted.account }).from(unlisted).where(eq(unlisted.account, key))
   /** Neither who gave it nor who got it has left the statistics. */
@@ -69,7 +47,7 @@ export function createStandingStore(db: Db): Standings {
       const isHere = and(eq(claimers.askedIn, group), isSince(from), isListed)
       const isKnown = side === 'received' ? isNotNull(claimers.boundUserId) : undefined
       const rows = await db
-        .select({ key, name: max(name), gifts, usdCents })
+        .select({ key, gifts, usdCents })
         .from(claims)
         .innerJoin(claimers, eq(claimers.id, claims.claimerId))
         .where(and(isGift, isHere, isKnown))
@@ -77,13 +55,22 @@ export function createStandingStore(db: Db): Standings {
         .orderBy(desc(usdCents), desc(gifts), key)
         .limit(most)
         .all()
+      /** As they were called last: a name that somebody has given up is shown to nobody. */
+      const lastName = async (isTheirs: SQL | undefined) => {
+        const named = db
+          .select({ name })
+          .from(claimers)
+          .where(and(isTheirs, isNotNull(name)))
+        return (await named.orderBy(desc(claimers.createdAt)).limit(1).get())?.name
+      }
       const people = await Promise.all(
-        rows.map(async ({ key: account, name: shown, ...sums }) => {
+        rows.map(async ({ key: account, ...sums }) => {
           const { platform, userId } = readAccountKey(account)
+          const shown = await lastName(and(eq(key, account), isHere))
           const isTheirs = and(eq(accounts.platform, platform), eq(accounts.userId, userId))
           const met = await db.select().from(accounts).where(isTheirs).get()
           return {
-            person: { platform, handle: met?.handle ?? '', ...(shown !== null && { name: shown }) },
+            person: { platform, handle: met?.handle ?? '', ...(shown && { name: shown }) },
             ...sums,
           }
         }),

@@ -4,6 +4,7 @@ import { openTestDatabase } from '../any-database.ts'
 import type { ClaimerRecord } from '../../../src/claims/claim-store.ts'
 import { standingsTopic } from '../../../src/services/people/people-port.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
+import { claimers } from '../../../src/store/claims/claim-tables.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { createStandingStore } from '../../../src/store/people/standing-store.ts'
@@ -71,6 +72,13 @@ test('a group lists who gave and received most there, the most first, and what a
   expect(await list('given', 7)).toEqual(['alice 750 2', '@carol 1 1', '751 3'])
   expect(await list('given')).toEqual(['@bobby 900 1', 'alice 750 2', '1651 4'])
   expect(await list('received')).toEqual(['@carol 1150 2', '@bobby 500 1', '1651 4'])
+})
+
+test('people are called as they were last, and by no name that they have given up', async () => {
+  await give('alice', 'bobby', { daysAgo: 1 })
+  await db.update(claimers).set({ senderName: '@zoe' }).run()
+  await give('alice', 'carol')
+  expect(await list('given')).toEqual(['@alice 200 2', '200 2'])
 })
 
 test('what goes back to its sender was not given, and what has not arrived neither', async () => {
