@@ -11,14 +11,14 @@ import { readNumber } from '../reading/read-number.ts'
 
 /** What one person may wait for at once. */
 const MOST = 20
-const SIDES: Record<string, PriceAlert['side']> = {
-  above: 'above',
-  over: 'above',
-  '>': 'above',
-  below: 'below',
-  under: 'below',
-  '<': 'below',
-}
+const SIDES = new Map<string, PriceAlert['side']>([
+  ['above', 'above'],
+  ['over', 'above'],
+  ['>', 'above'],
+  ['below', 'below'],
+  ['under', 'below'],
+  ['<', 'below'],
+])
 
 /** Has its speaker told once when a price is reached; alone, lists what they wait for. */
 export const alert: Command = {
@@ -88,7 +88,7 @@ function parseAlert(
   const { words } = speaker
   const [pair = '', sideWord = '', price = '', ...rest] = input.split(/\s+/u)
   const [first = '', second, ...more] = pair.split('/')
-  const side = SIDES[sideWord.toLowerCase()]
+  const side = SIDES.get(sideWord.toLowerCase())
   const { token } = readToken(network, first)
   const isUsd = second === undefined || second.toLowerCase() === 'usd'
   const other = isUsd ? undefined : readToken(network, second).token

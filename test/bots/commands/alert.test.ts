@@ -47,9 +47,10 @@ test('a German’s 3.000 is three thousand', async () => {
 })
 
 test.each([
-  { written: 'eth above 2000', says: 'It is there already: 1 ETH = $2500.' },
-  { written: 'eth below 3000', says: 'It is there already: 1 ETH = $2500.' },
-  { written: 'eth/eth above 2', says: 'A token has no price in itself.' },
+  { written: 'eth above 2000', says: 'This price is reached already: 1 ETH = $2500.' },
+  { written: 'eth below 3000', says: 'This price is reached already: 1 ETH = $2500.' },
+  { written: 'eth/eth above 2', says: 'Both are the same token.' },
+  { written: 'eth constructor 1', says: 'I cannot read "eth constructor 1".' },
   { written: 'eth 3000', says: 'I cannot read "eth 3000".' },
   { written: 'eth above', says: 'I cannot read "eth above".' },
   { written: 'eth above 3000 euclid', says: 'I cannot read "eth above 3000 euclid".' },

@@ -20,14 +20,13 @@ export const alerts = {
       `Once, in private, when 1 ${token} is worth ${price} or less.`,
   },
   now: (price: string) => `Now: ${price}. I look once a minute.`,
-  removed: 'Removed',
   gone: 'This alert is not there any more.',
   list: 'All alerts',
-  isThere: (now: string) => `It is there already: ${now}.`,
+  isThere: (now: string) => `This price is reached already: ${now}.`,
   nameAnother: 'Name a price that it has yet to reach.',
   tooMany: (most: number) => `You wait for ${most} prices already.`,
   removeOne: 'Remove one of them first: /alert',
-  twice: 'A token has no price in itself.',
+  twice: 'Both are the same token.',
   reached: {
     above: (token: string, price: string) =>
       `You waited for ${token} to be worth ${price} or more.`,
