@@ -23,7 +23,14 @@ import {
 } from './quote.ts'
 import { history, historyAction } from './history.ts'
 import { inlineWaitAction } from '../dispatch/inline-offer.ts'
-import { pausePlanAction, payPlanAction, plan, plansAction, removePlanAction } from './plan.ts'
+import {
+  pausePlanAction,
+  payPlanAction,
+  plan,
+  plansAction,
+  removePlanAction,
+  resumePlanAction,
+} from './plan.ts'
 import { pools, poolsAction } from './pools.ts'
 import { price } from './price.ts'
 import { paymentDetailsAction } from '../buttons/payment-details.ts'
@@ -115,6 +122,7 @@ const buttons: readonly Action[] = [
   alertsAction,
   plansAction,
   pausePlanAction,
+  resumePlanAction,
   payPlanAction,
   removePlanAction,
   removeAlertAction,

@@ -60,14 +60,22 @@ export const plansAction: Action = {
   run: (_arg, speaker, services) => listReply(speaker, services),
 }
 
-/** Stops a plan, or lets it go on with its next time: what was missed is not made up for. */
 export const pausePlanAction: Action = {
   name: 'plan-pause',
   async run(id, speaker, services) {
+    await ownPlan(id, speaker, services)
+    await services.plans.pause(speaker.account, id, { pausedAt: services.now() })
+    return listReply(speaker, services)
+  },
+}
+
+/** Lets a paused plan go on with its next time: what was missed is not made up for. */
+export const resumePlanAction: Action = {
+  name: 'plan-resume',
+  async run(id, speaker, services) {
     const { startsAt, every, pausedAt } = await ownPlan(id, speaker, services)
-    const now = services.now()
-    const state = pausedAt ? { dueAt: nextTime(startsAt, every, now) } : { pausedAt: now }
-    await services.plans.pause(speaker.account, id, state)
+    const dueAt = nextTime(startsAt, every, services.now())
+    if (pausedAt) await services.plans.pause(speaker.account, id, { dueAt })
     return listReply(speaker, services)
   },
 }
@@ -100,7 +108,7 @@ async function ownPlan(id: string, speaker: Speaker, { plans }: Services): Promi
 
 /**
  * Reads a tip with `every day`, `every week` or `every month` in it.
- * @throws {UnreadableCommandError} it does not say how often, is for several people or a wallet, or for half or all of something. Also what `parseTip` throws.
+ * @throws {UnreadableCommandError} it does not say how often, is for several people or a wallet, names a chain to pay from, or is for half or all of something. Also what `parseTip` throws.
  */
 function parsePlan(input: string, speaker: Speaker, services: Services): Plan {
   const { words, account: owner, name: ownerName } = speaker
@@ -110,7 +118,8 @@ function parsePlan(input: string, speaker: Speaker, services: Services): Plan {
   const order = parseTip(input.replace(EVERY, ''), speaker, services.network, '/plan @bobby 5 usdc')
   if (!('recipient' in order))
     throw new UnreadableCommandError(words.plans.onePerson, [], words.plans.how)
-  const { recipient, account, amount, token, note } = order
+  const { recipient, account, amount, token, chain, note } = order
+  if (chain) throw new UnreadableCommandError(words.plans.anyChain(chain.name), [], words.plans.how)
   if (amount.kind !== 'units' && amount.kind !== 'usd')
     throw new UnreadableCommandError(words.plans.sayHowMuch, [], words.plans.how)
   const every = Every.parse(word.toLowerCase())
@@ -147,7 +156,9 @@ async function listReply(
     return field(`${number(index)}. ${planFor(words, each)}`, row)
   })
   const buttons = kept.flatMap(({ id, pausedAt }, index) => [
-    action((pausedAt ? said.resume : said.pause)(number(index)), `plan-pause:${id}`),
+    pausedAt
+      ? action(said.resume(number(index)), `plan-resume:${id}`)
+      : action(said.pause(number(index)), `plan-pause:${id}`),
     action(said.remove(number(index)), `plan-remove:${id}`),
   ])
   const blocks = [...(rows.length > 0 ? rows : [text(said.none)]), text(said.how), ...buttons]

@@ -30,8 +30,8 @@ export type PlanStore = {
   remove(owner: Account, id: string): Promise<boolean>
   /** Stops it, or lets it go on with `dueAt`; false where it is not there any more. */
   pause(owner: Account, id: string, state: { pausedAt: Date } | { dueAt: Date }): Promise<boolean>
-  /** Those that are due and not paused. */
-  due(now: Date, most: number): Promise<Plan[]>
+  /** Those that are due and not paused, the one due first before the others; those behind `after`, if given. */
+  due(now: Date, most: number, after?: Plan): Promise<Plan[]>
   /** Has its owner told that it is due, with the sign request where there is one, and moves it on: once for each due time. */
   tell(plan: Plan, signId: string | undefined, next: Date, now: Date): Promise<void>
 }
@@ -61,14 +61,22 @@ export function createPlanPass({ store, request, log, now, sleep }: Deps) {
   let loop: Promise<void> = Promise.resolve()
 
   async function look(): Promise<void> {
-    for (const plan of await store.due(now(), AT_ONCE)) {
-      try {
-        const signId = await requestOrNone(plan)
-        await store.tell(plan, signId, nextTime(plan.startsAt, plan.every, now()), now())
-      } catch (error) {
-        log.warn({ plan: plan.id, err: error }, 'a plan could not be told yet; trying again')
+    const time = now()
+    let some: Plan[] = []
+    do {
+      some = await store.due(time, AT_ONCE, some.at(-1))
+      for (const plan of some) {
+        if (stopping.signal.aborted) return
+        await ask(plan).catch((error: unknown) =>
+          log.warn({ plan: plan.id, err: error }, 'a plan could not be told yet; trying again'),
+        )
       }
-    }
+    } while (some.length === AT_ONCE)
+  }
+
+  async function ask(plan: Plan): Promise<void> {
+    const signId = await requestOrNone(plan)
+    await store.tell(plan, signId, nextTime(plan.startsAt, plan.every, now()), now())
   }
 
   /** `undefined` where it cannot be paid now: its card says how to pay it later. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lte, or } from 'drizzle-orm'
 
 import { accountKey, readAccountKey, type Account } from '../../core/terms/identity.ts'
 import type { Plan, PlanStore } from '../../services/plans/plans.ts'
@@ -35,10 +35,13 @@ export function createPlanStore(db: Db): PlanStore {
         'dueAt' in state ? { dueAt: state.dueAt, pausedAt: null } : { pausedAt: state.pausedAt }
       return (await db.update(plans).set(change).where(isIt(owner, id)).run()).changes === 1
     },
-    async due(now, most) {
-      const isDue = and(isNull(plans.pausedAt), lte(plans.dueAt, now))
-      const rows = db.select().from(plans).where(isDue).orderBy(asc(plans.dueAt)).limit(most)
-      return (await rows.all()).map(fromRow)
+    async due(now, most, after) {
+      const isBehind =
+        after &&
+        or(gt(plans.dueAt, after.dueAt), and(eq(plans.dueAt, after.dueAt), gt(plans.id, after.id)))
+      const isDue = and(isNull(plans.pausedAt), lte(plans.dueAt, now), isBehind)
+      const rows = db.select().from(plans).where(isDue).orderBy(asc(plans.dueAt), asc(plans.id))
+      return (await rows.limit(most).all()).map(fromRow)
     },
     async tell({ id, owner, dueAt }, signId, next, now) {
       await db.transaction(async (tx) => {

@@ -9,6 +9,7 @@ import {
   plan,
   plansAction,
   removePlanAction,
+  resumePlanAction,
 } from '../../../src/bots/commands/plan.ts'
 import { requestPlanned } from '../../../src/bots/paying/request-planned.ts'
 import { createPlanPass } from '../../../src/services/plans/plans.ts'
@@ -94,6 +95,7 @@ describe('/plan', () => {
       says: 'A plan is for one person, whom you name.',
     },
     { written: '@bobby half usdc every week', says: /Name an amount/ },
+    { written: '@bobby 5 usdc on base every week', says: /leave out Base/ },
     { written: '@alice 5 usdc every week', says: /yourself/ },
   ])('$written is refused: $says', async ({ written, says }) => {
     await expect(set(written)).rejects.toMatchObject({
@@ -110,6 +112,7 @@ describe('/plan', () => {
       code: 'NOT_FOUND',
     })
     await pausePlanAction.run('b1', alice, stand.services)
+    await pausePlanAction.run('b1', alice, stand.services) // pressed twice
     expect(await list()).toEqual(['1. @bobby: 5 USDC weekly, paused'])
     await removePlanAction.run('b1', alice, stand.services)
     for (let count = 0; count < 10; count += 1) await set('@bobby 5 usdc every week')
@@ -181,7 +184,7 @@ describe('what is due', () => {
     stand.clock.advanceMin(15 * DAY_MIN)
     await look()
     expect(await told()).toEqual([])
-    await pausePlanAction.run('b1', alice, stand.services)
+    await resumePlanAction.run('b1', alice, stand.services)
     await look()
     expect(await told()).toEqual([])
     expect((await list())[0]).toContain('next on 22 January')
@@ -199,5 +202,33 @@ describe('what is due', () => {
     market.payoutTerms = payoutTerms
     await look()
     expect(await told()).toHaveLength(1)
+  })
+
+  test('is told in one look, however many there are, and those that fail keep no other from it', async () => {
+    const { db, clock } = stand
+    const store = createPlanStore(db)
+    await set('@bobby 5 usdc every week')
+    const [made] = await store.of(alice.account)
+    if (!made) throw new Error('no plan was made')
+    for (let count = 100; count < 219; count += 1)
+      await store.add({ ...made, id: `p${count}` }, 999)
+    clock.advanceMin(7 * DAY_MIN)
+    const asked: string[] = []
+    const warned: string[] = []
+    const fails = (id: string) => id < 'p160'
+    await createPlanPass({
+      store,
+      async request({ id }) {
+        asked.push(id)
+        if (fails(id)) throw new Error('a bug')
+        return `s-${id}`
+      },
+      log: { warn: (_details, message) => void warned.push(message) },
+      now: clock.now,
+      sleep: async () => undefined,
+    }).look()
+    expect(new Set(asked).size).toBe(120)
+    expect(asked).toHaveLength(120)
+    expect([warned.length, (await told()).length]).toEqual([61, 59])
   })
 })

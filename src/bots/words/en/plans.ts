@@ -17,6 +17,8 @@ export const plans = {
   list: 'All plans',
   gone: 'This plan is not there any more.',
   onePerson: 'A plan is for one person, whom you name.',
+  anyChain: (chain: string) =>
+    `A plan pays from whatever you have when it is due, so it names no chain: leave out ${chain}.`,
   sayHowMuch: 'Name an amount: half or all of it is another one each time.',
   tooMany: (most: number) => `You have ${most} plans already.`,
   removeOne: 'Remove one of them first: /plan',

@@ -18,6 +18,8 @@ export const plans: PlanWords = {
   list: 'Todos los planes',
   gone: 'Este plan ya no existe.',
   onePerson: 'Un plan es para una persona, a la que nombras.',
+  anyChain: (chain) =>
+    `Un plan paga con lo que tengas cuando toque, así que no nombra ninguna cadena: quita ${chain}.`,
   sayHowMuch: 'Di una cantidad: la mitad o todo es otra cada vez.',
   tooMany: (most) => `Ya tienes ${most} planes.`,
   removeOne: 'Quita antes uno de ellos: /plan',

@@ -18,6 +18,8 @@ export const plans: PlanWords = {
   list: 'Tüm planlar',
   gone: 'Bu plan artık yok.',
   onePerson: 'Bir plan, adını verdiğin tek kişi içindir.',
+  anyChain: (chain) =>
+    `Bir plan, zamanı geldiğinde sende ne varsa ondan öder; bu yüzden zincir adı almaz: ${chain} adını çıkar.`,
   sayHowMuch: 'Bir miktar söyle: yarısı ya da tümü her seferinde farklıdır.',
   tooMany: (most) => `Zaten ${most} planın var.`,
   removeOne: 'Önce birini kaldır: /plan',
