@@ -9,6 +9,7 @@ import {
 import { formatAmount } from '../../core/terms/amounts.ts'
 import { UnknownDenominationError } from '../../core/terms/errors.ts'
 import { denomOn, type Chain, type Network, type Token } from '../../core/terms/network.ts'
+import { MOST_SHARES } from '../../core/payloads/shares.ts'
 import { parsePayableAddress } from '../../core/terms/payable-address.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { namePerson } from '../words/name-person.ts'
@@ -66,7 +67,7 @@ export function parseTip(
   const said = wordsOf(input)
   const front = takeRecipients(said, 0, speaker)
   const walletOn = front.wallet === undefined ? undefined : takeChain(said, network)
-  const isTotal = takeSharing(said, network) === 'total'
+  const isTotal = takeSharing(said, network, front.written.length > 1) === 'total'
   const named = isNobody(front) ? takeBehind(said, network, speaker) : front
   const { wallet } = named
   const people = isNobody(named) ? [repliedTo(said[0], speaker, example)] : named.people
@@ -84,17 +85,23 @@ export function parseTip(
     const user = readWallet(wallet, { token, chain }, speaker, network)
     return { wallet: user, amount, token, chain: undefined, note }
   }
+  if (people.length > MOST_SHARES)
+    throw new UnreadableCommandError(
+      words.shareOut.peopleTooMany(people.length, MOST_SHARES),
+      [],
+      words.shareOut.tipTwice,
+    )
   const [first] = people
   if (people.length === 1 && first) return { ...first, amount, token, chain, note }
   const total = isTotal ? amount : timesOf(amount, people.length)
   return { people, amount: total, token, chain, note }
 }
 
-/** The words of a command. A comma ends one, but within a number. */
+/** The words of a command. Names may stand together with nothing but a comma between them; commas of numbers and notes stay as they are. */
 export const wordsOf = (input: string): string[] =>
   input
-    .replaceAll(/,(?=[^\s\d])/g, ', ')
     .split(/\s+/u)
+    .flatMap((word) => (isRecipient(word) ? word.split(/(?<=[,，、])(?=[^,，、])/) : [word]))
     .filter((word) => word !== '')
 
 /** Who is named at some place: people, or the address of a wallet, as it was written; `more`: several wallets. */
@@ -107,7 +114,7 @@ type Recipients = {
 
 const isNobody = ({ written }: Recipients): boolean => written.length === 0
 
-const BETWEEN = new Set(['and', '&', ','])
+const BETWEEN = new Set(['and', '&', ',', '，', '、'])
 
 /** What may stand between two names. */
 export const isBetween = (word: string): boolean => BETWEEN.has(word.toLowerCase())
@@ -161,14 +168,24 @@ const SHARINGS = [
   { said: ['altogether'], sharing: 'total' },
 ] as const
 
-/** Takes the words out that say, right behind an amount, whether it is each one's or that of all together. */
-function takeSharing(said: string[], network: Network): 'each' | 'total' | undefined {
+/**
+ * Takes the words out that say, right behind an amount, whether it is each one's or that of all together. Where not several are named before, a
+ * note may begin with them: `in all my love`.
+ */
+function takeSharing(
+  said: string[],
+  network: Network,
+  areSeveral: boolean,
+): 'each' | 'total' | undefined {
   for (let end = 1; end < said.length; end += 1) {
     if (!isAmount(said.slice(0, end), network)) continue
     const found = SHARINGS.find((each) =>
       each.said.every((word, at) => said[end + at]?.toLowerCase() === word),
     )
     if (!found) continue
+    const next = said[end + found.said.length]
+    if (!areSeveral && next !== undefined && !/^(?:on|to)$/i.test(next) && !isRecipient(next))
+      return undefined
     said.splice(end, found.said.length)
     return found.sharing
   }
@@ -244,7 +261,7 @@ export const isRecipient = (word: string): boolean =>
   word.includes('@') || isOnPlatform(word) || ADDRESS.test(bare(word))
 
 /** A word without the commas behind it. */
-export const bare = (word: string): string => word.replace(/,+$/, '')
+export const bare = (word: string): string => word.replace(/[,，、]+$/, '')
 
 const isOnPlatform = (word: string): boolean =>
   readPlatform(/^([a-z]+):./i.exec(word)?.[1] ?? '') !== undefined

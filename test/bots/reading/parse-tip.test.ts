@@ -249,12 +249,18 @@ test.each([
   for (const words of says) expect(saidBy(refusal)).toContain(words)
 })
 
+test.each(['in all my love', 'each time', 'a,b,c'])('a note may say "%s"', (note) => {
+  const order = parseTip(`@bobby 5 usdc ${note}`, speaker('alice'), sampleNetwork, EXAMPLE)
+  expect(order).toMatchObject({ amount: { units: 5_000_000n }, note })
+})
+
 describe('several recipients', () => {
   const usdc = (units: bigint) => ({ kind: 'units', units })
   test.each([
     { input: '@bobby @carol 5 usdc', amount: usdc(10_000_000n) },
     { input: '@bobby, @carol 5 usdc', amount: usdc(10_000_000n) },
     { input: '@bobby,@carol 5usdc', amount: usdc(10_000_000n) },
+    { input: '@bobby，@carol、 5 usdc', amount: usdc(10_000_000n) },
     { input: '@bobby and @carol 5 usdc each', amount: usdc(10_000_000n) },
     { input: '@bobby @carol @bobby 5 usdc', amount: usdc(10_000_000n) },
     { input: '5 usdc @bobby, @carol', amount: usdc(10_000_000n) },
@@ -294,6 +300,10 @@ describe('several recipients', () => {
     { input: '@bobby @alice 5 usdc', says: 'yourself' },
     { input: '@bobby @vouch 5 usdc', says: 'I am the bot' },
     { input: '@bobby @carol 5', says: 'to @bobby and @carol' },
+    {
+      input: `${Array.from({ length: 51 }, (_, index) => `@friend${index}`).join(' ')} 5 usdc`,
+      says: 'These are 51 people; one tip takes at most 50.',
+    },
     { input: `@bobby ${ALICE_EVM} 5 usdc`, says: 'alone' },
     { input: `${ALICE_EVM} ${ALICE_HUB} 5 usdc`, says: 'alone' },
   ])('"$input" is refused: $says', ({ input, says }) => {

@@ -181,6 +181,9 @@ export const shareOut: ShareOutWords = {
   tipInstead: 'Verteil es mit /airdrop, oder nenn jemanden mit /tip.',
   roleTooFew: (role) => `Weniger als zwei andere haben die Rolle ${role}.`,
   roleTooMany: (role, most) => `Mehr als ${most} Personen haben die Rolle ${role}.`,
+  peopleTooMany: (count, most) =>
+    `Das sind ${count} Personen; ein Trinkgeld geht an höchstens ${most}.`,
+  tipTwice: 'Nenn weniger von ihnen, oder gib zweimal Trinkgeld.',
   roleEverybody: 'Diese Rolle haben alle.',
   roleUnseen: (role) => `Ich darf nicht sehen, wer die Rolle ${role} hat.`,
   askOperator:

@@ -188,6 +188,9 @@ export const shareOut = {
   tipInstead: 'Share it with /airdrop, or name somebody with /tip.',
   roleTooFew: (role: string) => `Fewer than two others are ${role}.`,
   roleTooMany: (role: string, most: number) => `More than ${most} people are ${role}.`,
+  peopleTooMany: (count: number, most: number) =>
+    `These are ${count} people; one tip takes at most ${most}.`,
+  tipTwice: 'Name fewer of them, or tip twice.',
   roleEverybody: 'This role is everybody.',
   roleUnseen: (role: string) => `I may not see who is ${role}.`,
   askOperator:

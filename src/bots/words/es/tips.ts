@@ -178,6 +178,8 @@ export const shareOut: ShareOutWords = {
   tipInstead: 'Repártelo con /airdrop, o nombra a alguien con /tip.',
   roleTooFew: (role) => `Menos de dos personas más tienen el rol ${role}.`,
   roleTooMany: (role, most) => `Más de ${most} personas tienen el rol ${role}.`,
+  peopleTooMany: (count, most) => `Son ${count} personas; una propina es para ${most} como máximo.`,
+  tipTwice: 'Nombra a menos personas o da dos propinas.',
   roleEverybody: 'Ese rol lo tiene todo el mundo.',
   roleUnseen: (role) => `No puedo ver quién tiene el rol ${role}.`,
   askOperator:

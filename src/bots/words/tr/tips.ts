@@ -164,6 +164,8 @@ export const shareOut: ShareOutWords = {
   tipInstead: '/airdrop ile paylaştır ya da /tip ile birini belirt.',
   roleTooFew: (role) => `${role} rolünde başka iki kişi bile yok.`,
   roleTooMany: (role, most) => `${role} rolünde ${most} kişiden fazlası var.`,
+  peopleTooMany: (count, most) => `Bunlar ${count} kişi; bir bahşiş en çok ${most} kişiye verilir.`,
+  tipTwice: 'Daha az kişi söyle ya da iki kez bahşiş ver.',
   roleEverybody: 'Bu rol herkeste var.',
   roleUnseen: (role) => `${role} rolünde kimlerin olduğunu görme iznim yok.`,
   askOperator:

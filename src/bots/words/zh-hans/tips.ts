@@ -157,6 +157,8 @@ export const shareOut: ShareOutWords = {
   tipInstead: '用 /airdrop 分发，或用 /tip 指定某人。',
   roleTooFew: (role) => `拥有 ${role} 角色的其他人不到两位。`,
   roleTooMany: (role, most) => `拥有 ${role} 角色的人超过 ${most} 位。`,
+  peopleTooMany: (count, most) => `这里有 ${count} 人；一次打赏最多 ${most} 人。`,
+  tipTwice: '请少写几个人，或分两次打赏。',
   roleEverybody: '这个角色所有人都有。',
   roleUnseen: (role) => `我无权查看谁拥有 ${role} 角色。`,
   askOperator: '请把我加入这个服务器，并让我的运营者开启应用的“Server Members Intent”。',
