@@ -24,7 +24,8 @@ import { noticeOf, reasonOf } from './steps.ts'
 /** A move to a wallet that is named; `isGift`: it is none of whoever sends it. */
 type Move = AskedMove & { recipient: CrossChainUser; isGift: boolean }
 
-async function moveOf(
+/** What `/deposit`, `/withdraw` and tips to wallets ask for; `undefined` for any other request. */
+export async function moveOf(
   request: SignRequest,
   { wallets }: Pick<Services, 'wallets'>,
 ): Promise<Move | undefined> {

@@ -11,7 +11,8 @@ import { howItEnded } from '../statement/statement.ts'
 import { trackUrl } from '../cards/track.ts'
 import { nameSender } from '../words/name-person.ts'
 import { sentTo } from '../cards/sent.ts'
-import { showAmount, showChain } from '../cards/wording.ts'
+import { moveOf } from '../cards/move.ts'
+import { showAmount, shortAddress, showChain } from '../cards/wording.ts'
 import { hubOf } from '../../core/terms/network.ts'
 
 const PAGE = 8
@@ -129,7 +130,7 @@ async function signedStep(words: Words, request: SignRequest, services: Services
     returned: words.history.cameBack,
   }
   return {
-    label: labelOf(words, request, services),
+    label: await labelOf(words, request, services),
     state: state === 'completed' ? 'done' : state === 'pending' ? 'active' : 'failed',
     detail: `${said[state]}, ${minuteOf(createdAt)}`,
     url: trackUrl(services, sentOn, txHash),
@@ -138,7 +139,7 @@ async function signedStep(words: Words, request: SignRequest, services: Services
 
 const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-function labelOf(words: Words, request: SignRequest, services: Services): string {
+async function labelOf(words: Words, request: SignRequest, services: Services): Promise<string> {
   const { network } = services
   const asked = askedOf(request)
   if (asked.kind === 'swap') {
@@ -148,6 +149,12 @@ function labelOf(words: Words, request: SignRequest, services: Services): string
       receive.token.toUpperCase(),
     )
   }
+  const move = await moveOf(request, services)
+  if (move?.isGift)
+    return words.history.tipped(
+      showAmount(words, network, move.token, move.amount),
+      shortAddress(move.recipient.address),
+    )
   if (asked.kind !== 'gift')
     return words.vouchers.history[asked.kind](showAmount(words, network, asked.token, asked.amount))
   if (request.shareOut) return shareOutTitle(words, request, services)

@@ -178,6 +178,28 @@ test.each([
   },
 )
 
+test.each([
+  { whose: 'somebody’s', address: `0x${'b0'.repeat(20)}`, label: '2 USDC to 0xb0b0…b0b0' },
+  { whose: 'one’s own', address: ALICE_EVM, label: 'Deposit of 2 USDC' },
+])('what went to $whose wallet is called "$label"', async ({ address, label }) => {
+  const { show, requestStore, services } = await setUp(0)
+  const { id } = await services.signRequests.create({
+    ownerAccount: `telegram:${account('alice').userId}`,
+    ownerName: '@alice',
+    operation: 'deposit',
+    chain_uid: 'base',
+    request: {
+      amount_in: 2_000_000n,
+      asset_in: { token: 'usdc', token_type: { smart: { contract_address: USDC } } },
+      recipient: { chain_uid: 'base', address },
+    },
+    note: undefined,
+    senderAddress: ALICE_EVM,
+  })
+  await requestStore.setTxHash(id, hashOf(1), services.now())
+  expect((await show('')).steps.map((step) => step.label)).toEqual([label])
+})
+
 test.each(['0', '-1', '1.5', 'all', '101', '2 3', 'received x', 'sent received'])(
   'refuses the page "%s"',
   async (input) => {
