@@ -98,7 +98,12 @@ function parseAlert(
   if (!side || price === '' || !isSame || more.length > 0)
     throw new UnreadableCommandError(words.reading.unreadable(input), [], words.alerts.how)
   const counted = { token: other?.toUpperCase() ?? 'USD', decimals: USD_DECIMALS }
-  return { token, other, side, target: readNumber(price.replace(/^\$/, ''), counted, speaker) }
+  return {
+    token,
+    other,
+    side,
+    target: readNumber(price.replace(/^\$/, ''), counted, speaker, price),
+  }
 }
 
 async function listReply(

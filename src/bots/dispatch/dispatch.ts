@@ -104,7 +104,9 @@ export function createDispatch({
       throw new NotYoursError(speaker.words.shareOut.notYours, speaker.words.shareOut.leaveIt)
     questions.delete(id) // one order, however often it is pressed
     const parts = input.split(/([\s/]+)/u)
-    parts.splice(parts.indexOf(unclear.word), 1, meant.word)
+    const at = parts.indexOf(unclear.word)
+    if (at === -1) throw new Error(`"${unclear.word}" is no word of a command that asked about it`)
+    parts[at] = meant.word
     return command.run(parts.join(''), asker, services)
   }
 

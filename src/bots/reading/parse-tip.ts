@@ -109,7 +109,7 @@ export function parseTip(
 export const wordsOf = (input: string): string[] =>
   input
     .split(/\s+/u)
-    .flatMap((word) => (isRecipient(word) ? word.split(/(?<=[,，、])(?=[^,，、])/) : [word]))
+    .flatMap((word) => (isRecipient(word) ? word.split(/(?<=[,，、])(?=[^,，、\d])/) : [word]))
     .filter((word) => word !== '')
 
 /** Who is named at some place: people, or the address of a wallet, as it was written; `more`: several wallets. */

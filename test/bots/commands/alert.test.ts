@@ -46,6 +46,14 @@ test('a German’s 3.000 is three thousand', async () => {
   expect(kept?.target).toBe(3000n * DOLLAR)
 })
 
+test('a price that may mean two things is asked about by the word that was written', async () => {
+  const german = { ...alone('alice'), words: wordsIn('de') }
+  await expect(set('eth above $3,000 usd', german)).rejects.toMatchObject({
+    word: '$3,000',
+    meanings: [{ word: '$03.000' }, { word: '$03000' }],
+  })
+})
+
 test.each([
   { written: 'eth above 2000', says: 'This price is reached already: 1 ETH = $2500.' },
   { written: 'eth below 3000', says: 'This price is reached already: 1 ETH = $2500.' },
