@@ -86,12 +86,17 @@ const ENDS = new Set(['until', 'till', 'in'])
 /** What every bill says: how much, and who is named before or behind it. */
 function readBill(input: string, speaker: Speaker, network: Network, example: string) {
   const said = wordsOf(input)
+  const byAccount = speaker.replyTo?.isNamed ? repliedTo(speaker) : []
+  if (byAccount.length > 0 && isBetween(said[0] ?? '')) said.shift()
   const first = takeNames(said, speaker)
   const { amount, token, rest } = readAmount(speaker, said, network, { example })
   const [word = '', next] = rest
   if (first.names === 0 && BEFORE.has(word.toLowerCase()) && isName(next, speaker)) rest.shift()
   const named = first.names > 0 ? first : takeNames(rest, speaker)
-  const payers = named.names > 0 ? named.payers : repliedTo(speaker)
+  const others = named.payers.filter(
+    ({ payer }) => !byAccount.some((one) => one.payer.handle === payer.handle),
+  )
+  const payers = named.names > 0 ? [...byAccount, ...others] : repliedTo(speaker)
   return { amount, token, rest, named, payers }
 }
 

@@ -65,12 +65,20 @@ export function parseTip(
 ): GiftOrder {
   const { words } = speaker
   const said = wordsOf(input)
+  const byAccount = speaker.replyTo?.isNamed ? [repliedTo(undefined, speaker, example)] : []
+  if (byAccount.length > 0 && isBetween(said[0] ?? '')) said.shift()
   const front = takeRecipients(said, 0, speaker)
   const walletOn = front.wallet === undefined ? undefined : takeChain(said, network)
-  const isTotal = takeSharing(said, network, front.written.length > 1) === 'total'
-  const named = isNobody(front) ? takeBehind(said, network, speaker) : front
+  const areSeveral = byAccount.length + front.written.length > 1
+  const isTotal = takeSharing(said, network, areSeveral) === 'total'
+  const isInFront = byAccount.length > 0 || !isNobody(front)
+  const named = isInFront ? front : takeBehind(said, network, speaker)
   const { wallet } = named
-  const people = isNobody(named) ? [repliedTo(said[0], speaker, example)] : named.people
+  const others = named.people.filter(({ recipient }) => !isSame(recipient, byAccount[0]?.recipient))
+  const people =
+    isInFront || !isNobody(named)
+      ? [...byAccount, ...others]
+      : [repliedTo(said[0], speaker, example)]
   if (wallet !== undefined && (people.length > 0 || named.more))
     throw new UnreadableCommandError(words.reading.walletAlone, [], words.reading.walletByItself)
 
@@ -138,15 +146,18 @@ function takeRecipients(said: string[], index: number, speaker: Speaker): Recipi
   }
 }
 
+const isSame = (
+  one: Identity,
+  other: { platform: Platform; handle?: string | undefined } | undefined,
+): boolean => one.platform === other?.platform && one.handle === other.handle
+
 function addPerson(people: Named[], word: string, speaker: Speaker): void {
   const { words, account, mentioned = [] } = speaker
   const recipient = readRecipient(words, word, account.platform)
   if (!recipient) return
   refuseOneself(recipient, speaker)
-  const { platform, handle } = recipient
-  const isSame = (other: Identity) => other.platform === platform && other.handle === handle
-  if (people.some((other) => isSame(other.recipient))) return
-  const picked = mentioned.find((each) => each.platform === platform && each.handle === handle)
+  if (people.some((other) => isSame(other.recipient, recipient))) return
+  const picked = mentioned.find((each) => isSame(recipient, each))
   people.push({ recipient, account: picked })
 }
 

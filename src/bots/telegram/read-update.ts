@@ -145,9 +145,10 @@ export function readUpdate(
   if (message.from.is_bot) return undefined
   const mention = firstMention(message)
   const kind = isPrivate ? 'private' : 'group'
+  const author = authorOf(mention ? { from: mention.user } : message.reply_to_message, bot)
   const voice: Voice = {
     ...voiceIn({ id: chat, kind }, message.from, bot),
-    replyTo: authorOf(mention ? { from: mention.user } : message.reply_to_message, bot),
+    replyTo: author && mention ? { ...author, isNamed: true } : author,
   }
   return { kind: 'words', text: mention?.others ?? message.text, voice }
 }

@@ -105,6 +105,14 @@ describe('what is asked for', () => {
     expect(rows(card)).toEqual(shares.map((share) => `${share} USDC, not paid yet`))
   })
 
+  test('whom the platform took from the front shares with those behind', async () => {
+    const nameless = { platform: 'telegram', userId: '2', handle: undefined } as const
+    const replyTo = { account: nameless, name: 'Bobby', isNamed: true } as const
+    const asking = speaker('alice', { replyTo })
+    const { card } = await split.run('and @carol 10 usdc', asking, stand.services)
+    expect(rows(card)).toEqual(['Bobby: 5 USDC, not paid yet', '@carol: 5 USDC, not paid yet'])
+  })
+
   test('whom the platform names by account is asked as that account', async () => {
     const asking = speaker('alice', { mentioned: [account('carol')] })
     await split.run('1,000 usdc among @bobby,@carol', asking, stand.services)

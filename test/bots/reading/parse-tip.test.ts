@@ -287,6 +287,23 @@ describe('several recipients', () => {
     expect(handles).toEqual(['bobby', 'a@b.com', 'c@d.com', 'dora'])
   })
 
+  test.each([
+    { input: 'and @carol 5 usdc', says: ['', 'carol'] },
+    { input: ', @carol,@dora 5 usdc in all', says: ['', 'carol', 'dora'] },
+    { input: '@carol 5 usdc', says: ['', 'carol'] },
+    { input: '5 usdc each time', says: [''] },
+  ])('are somebody whom the platform took from the front, and those of "$input"', (each) => {
+    const bobby = { platform: 'telegram', userId: '2', handle: undefined } as const
+    const replyTo = { account: bobby, name: 'Bobby', isNamed: true } as const
+    const named = speaker('alice', { replyTo })
+    const order = parseTip(each.input, named, sampleNetwork, EXAMPLE)
+    const people = 'people' in order ? order.people : 'recipient' in order ? [order] : []
+    expect(people.map(({ recipient }) => recipient.handle)).toEqual(each.says)
+    expect(people[0]?.account?.userId).toBe('2')
+    const others = () => parseTip('5 usdc @carol', named, sampleNetwork, EXAMPLE)
+    expect(saidBy(refusalOf(others))).toContain('mention')
+  })
+
   test('whom the platform names by account are known by it', () => {
     const alice = speaker('alice', { mentioned: [account('carol')] })
     const order = parseTip('@bobby @carol 5 usdc', alice, sampleNetwork, EXAMPLE)

@@ -93,7 +93,7 @@ test.each([
 ])('a command that names $name by account is about that account', ({ user, account }) => {
   const heard = read({ text: '/tip Bobby 🎈 O’N 5 usdc', entities: mentioning(user, 5, 12) })
   expect(heard).toMatchObject({ kind: 'words', text: '/tip 5 usdc' })
-  expect(heard?.kind === 'words' && heard.voice.replyTo?.account).toMatchObject(account)
+  expect(heard?.kind === 'words' && heard.voice.replyTo).toMatchObject({ account, isNamed: true })
 })
 
 test('whom a command names goes before whom it answers', () => {
