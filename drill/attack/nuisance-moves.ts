@@ -226,7 +226,7 @@ export const nuisanceMoves: Move[] = [
         scene.refused(
           'a forged opt-out',
           await world.call('POST', path, { choice: 'all' }),
-          'HTTP 404',
+          'NOT_FOUND',
         )
       await world.withWallet(async (wallet) => {
         for (let wave = 0; wave < 2; wave += 1) {

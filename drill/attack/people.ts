@@ -29,10 +29,12 @@ export function createPeople(world: World) {
     if (status !== 200) throw new Error(`the webhook answered ${status}`)
   }
 
-  /** A message in a chat that was not there before, and fits. */
-  async function nextIn(chatId: number, before: number, fits: (message: ShownMessage) => boolean) {
+  const newestIn = (chatId: number) => telegram.shown(chatId).at(-1)?.id ?? 0
+
+  /** A message in a chat that is newer than that one, and fits. Older ones may go meanwhile. */
+  async function nextIn(chatId: number, newest: number, fits: (message: ShownMessage) => boolean) {
     return world.until(`the bot answers in ${chatId}`, () =>
-      telegram.shown(chatId).slice(before).find(fits),
+      telegram.shown(chatId).find((message) => message.id > newest && fits(message)),
     )
   }
 
@@ -49,14 +51,14 @@ export function createPeople(world: World) {
 
     /** Says something in private, and gives what the bot answers to it; notices that come meanwhile are none. */
     async says(person: Person, text: string): Promise<string> {
-      const before = telegram.shown(person.id).length
+      const before = newestIn(person.id)
       await bring(telegram.say(person, dmOf(person), text))
       const answer = await nextIn(person.id, before, (message) => !NOTICE.test(message.text))
       return answer.text
     },
     /** Gives a command in a group; the card that comes of it. */
     async asks(person: Person, group: Group, text: string): Promise<ShownMessage> {
-      const before = telegram.shown(group.id).length
+      const before = newestIn(group.id)
       await bring(telegram.say(person, group, text))
       return nextIn(group.id, before, () => true)
     },
