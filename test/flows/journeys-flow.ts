@@ -171,7 +171,14 @@ export function journeysFlow(generation: GenerationName): void {
       await app.press('frank', 'private', waiting, 'Claim on Base (local)')
       const paid = await cardOf(app, 'frank', /Paid: 1 USDC/)
       await app.press('frank', 'private', paid, 'Say thanks')
-      await expect.poll(() => app.shown('private', 'frank').at(-1)?.text).toMatch(/You said thanks/)
+      await expect
+        .poll(() =>
+          app
+            .shown('private', 'frank')
+            .map(({ text }) => text)
+            .join('\n'),
+        )
+        .toMatch(/You said thanks/)
       await expect
         .poll(() => matching(app, 'group', /was paid 1 USDC/).at(-1)?.text)
         .toMatch(/says thanks/)
