@@ -1,8 +1,9 @@
-import { Client, Events, GatewayIntentBits, MessageFlags, Routes } from 'discord.js'
+import { Client, Events, MessageFlags, Routes } from 'discord.js'
 import { Bot } from 'grammy'
 
 import { commands } from '../src/bots/commands/commands.ts'
 import { commandMenu } from '../src/bots/discord/command-menu.ts'
+import { INTENTS } from '../src/bots/discord/gateway.ts'
 import { renderDiscord } from '../src/bots/discord/render.ts'
 import { renderTelegram } from '../src/bots/telegram/render.ts'
 import { UPDATES } from '../src/bots/telegram/telegram-calls.ts'
@@ -49,7 +50,7 @@ export async function startBareDiscord(apiRoot: string): Promise<void> {
     allowed_mentions: { parse: [] },
   }
   const client = new Client({
-    intents: [GatewayIntentBits.GuildMessages, GatewayIntentBits.GuildMessageReactions],
+    intents: INTENTS,
     rest: { api: apiRoot, version: '10', globalRequestsPerSecond: Infinity },
   })
   client.on(Events.InteractionCreate, (interaction) => {

@@ -16,6 +16,13 @@ type Deps = {
   log: { warn(details: object, message: string): void }
 }
 
+/** Servers that the bot is added to, who writes in them, and who reacts. */
+export const INTENTS = [
+  GatewayIntentBits.Guilds,
+  GatewayIntentBits.GuildMessages,
+  GatewayIntentBits.GuildMessageReactions,
+]
+
 /**
  * The connection through which Discord sends interactions, in as many shards as Discord asks for. Its intents, of which none is a
  * privileged one, tell which servers there are, and who writes and reacts in them: what they write does not come here. It connects again by itself.
@@ -32,11 +39,7 @@ export function createGateway({ token, apiRoot, take, hear, react, join, lost, l
     async open(): Promise<void> {
       await close()
       const opened = new Client({
-        intents: [
-          GatewayIntentBits.Guilds,
-          GatewayIntentBits.GuildMessages,
-          GatewayIntentBits.GuildMessageReactions,
-        ],
+        intents: INTENTS,
         shards: 'auto',
         makeCache: Options.cacheWithLimits(NOTHING),
         rest: { api: apiRoot.replace(/\/+$/, ''), version: '10' },
