@@ -5,7 +5,7 @@ import { claimNotFound, notRecipient } from './errors.ts'
 
 type Deps = { store: Pick<ClaimStore, 'claimer' | 'isThanked' | 'thankSender'>; now: () => Date }
 
-/** The recipient's thanks to the sender, once for each claimer. */
+/** Has senders told, once for each claimer, that its recipient says thanks. */
 export function createThanks({ store, now }: Deps): Pick<ChatClaims, 'isThanked' | 'sayThanks'> {
   return {
     isThanked: (claimerId) => store.isThanked(claimerId),

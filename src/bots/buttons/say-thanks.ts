@@ -1,7 +1,7 @@
 import { liveReply } from '../cards/live-reply.ts'
 import type { Action } from '../dispatch/command.ts'
 
-/** The recipient's button of a paid claim: its sender is told in private, and its card says that they were. */
+/** Has the sender of a paid claim told in private that its recipient, who presses, says thanks; the card then says so. */
 export const sayThanksAction: Action = {
   name: 'say-thanks',
   async run(claimerId, speaker, services) {

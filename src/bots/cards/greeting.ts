@@ -2,7 +2,7 @@ import type { Platform } from '../../core/terms/identity.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, text, type Card } from './card.ts'
 
-/** What a group reads when the bot is added to it: how to tip, and what its admins can set. */
+/** Returns the card that a group gets when the bot is added to it: how to tip, and what its admins can set. */
 export function greeting({ start, settings }: Words, platform: Platform): Card {
   return {
     title: start.addedTitle,

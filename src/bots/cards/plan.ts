@@ -7,7 +7,7 @@ import { action, text } from './card.ts'
 import { tipView } from './tip.ts'
 import { showAmount } from './wording.ts'
 
-/** What a plan gives each time: `5 USDC`, `$5 (ETH)`. */
+/** Returns what a plan gives each time: `5 USDC`, `$5 (ETH)`. */
 export const planSum = (
   words: Words,
   { amount, token }: Plan,
@@ -17,7 +17,7 @@ export const planSum = (
     ? showAmount(words, network, token, amount.units)
     : `$${showNumber(words, amount.usd)} (${token.toUpperCase()})`
 
-/** Whom it is for, for its owner's eyes. */
+/** Returns whom a plan is for, as its owner may read it. */
 export const planFor = (words: Words, { recipient, owner }: Plan): string =>
   namePerson(words, recipient, owner.platform)
 

@@ -11,7 +11,7 @@ import { showUsd } from './wording.ts'
 export const showPairPrice = (words: Words, pair: PricePair, price: bigint): string =>
   `1 ${pair.token.toUpperCase()} = ${showPrice(words, pair, price)}`
 
-/** The same without what it is of: `$3,010.50`. */
+/** Returns a price without the token that it is of: `$3,010.50`. */
 export function showPrice(words: Words, { other }: PricePair, price: bigint): string {
   const decimal = formatAmount(price, USD_DECIMALS)
   if (other === undefined) return `$${showNumber(words, showUsd(decimal))}`

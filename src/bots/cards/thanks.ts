@@ -3,7 +3,7 @@ import type { View } from '../dispatch/command.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showSums } from './wording.ts'
 
-/** That the recipient of a claim says thanks, for its sender: the key is the claimer's id. */
+/** Tells the sender of a claim that its recipient says thanks: the key is the claimer's id. */
 export const thanksView: View = async (claimerId, { claims, network }, { reader, words }) => {
   const claim = await claims.viewOwn(claimerId)
   if (!claim) return undefined

@@ -21,7 +21,7 @@ export type ReachedAlert = Pick<PriceAlert, 'token' | 'other' | 'side' | 'target
 export const writeReached = ({ side, target, price, token, other = '' }: ReachedAlert): string =>
   [side, target, price, token, other].join(':')
 
-/** The other way round. */
+/** Reads what `writeReached` wrote. */
 export function readReached(text: string): ReachedAlert {
   const [side, target = '0', price = '0', token = '', other = ''] = text.split(':')
   return {
