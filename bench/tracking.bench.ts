@@ -31,7 +31,7 @@ import { report } from './figures.ts'
  * its news takes to the outbox and to the card in a chat, what a watch takes in memory, and how long a restart needs to take them all up. Then open streams of one
  * watch, with those who listen in the same process: what each takes in memory, and what a change costs.
  */
-const SIZES = [10, 1_000, 100_000]
+const SIZES = [100, 1_000, 10_000, 100_000]
 const LISTENERS = [10, 100, 1000]
 /** One client may have so many streams. */
 const STREAMS_PER_CLIENT = 20
