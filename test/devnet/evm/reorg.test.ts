@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 
 import { evmAccount } from '../../../src/devnet/accounts.ts'
-import type { EvmChain } from '../../../src/devnet/evm/evm-chain.ts'
+import { ReorgTooDeepError, type EvmChain } from '../../../src/devnet/evm/evm-chain.ts'
 import { eventually } from '../devnet-clients.ts'
 import { clientsOf, startLocalChain, temporaryFolder } from './local-factory.ts'
 
@@ -26,18 +26,24 @@ afterEach(async () => {
   for (const made of folders.splice(0)) made.remove()
 })
 
+/** How many blocks are not final. The refusal tells it in its turn, so that a block that is just being made counts too. */
+const deepestReorg = (chain: EvmChain) =>
+  chain.reorg({ depth: Infinity, transactions: 'kept' }).then(
+    () => expect.unreachable('so deep a re-org is refused'),
+    (error: unknown) =>
+      error instanceof ReorgTooDeepError ? error.deepest : Promise.reject(error as Error),
+  )
+
 /** A chain with a payment to bobby that is not final, and how deep a re-org takes it away. */
 async function startWithPayment(path: string) {
   const local = await start(path)
   const { reader, walletOf, mined, chain } = local
   chain.holdFinality(true)
-  const final = await reader.getBlock({ blockTag: 'finalized' })
   const before = await reader.getBalance({ address: bobby })
   const hash = await walletOf('alice').sendTransaction({ to: bobby, value: 5n })
   await mined(hash)
   const takeBack = async (transactions: 'kept' | 'dropped') => {
-    const depth = Number((await reader.getBlockNumber()) - final.number)
-    await chain.reorg({ depth, transactions })
+    await chain.reorg({ depth: await deepestReorg(chain), transactions })
   }
   return { ...local, hash, before, takeBack }
 }
