@@ -17,6 +17,7 @@ export default defineConfig(({ command }) =>
         build: {
           outDir: resolve(import.meta.dirname, 'dist/web'),
           emptyOutDir: true,
+          manifest: 'files.json',
           target: 'es2023',
           assetsInlineLimit: 0, // the pages' content security policy allows files of ours only
           modulePreload: { polyfill: false },
@@ -25,6 +26,7 @@ export default defineConfig(({ command }) =>
               'playground',
               'sign',
               'key',
+              'key-answer',
               'claim',
               'track',
               'plain',

@@ -34,7 +34,15 @@ const BUILDS = {
   web: {
     what: 'the browser pages',
     folder: 'dist/web',
-    sources: ['src/web', 'src/client', 'src/calls', 'src/core', 'vite.config.ts', 'tsconfig.json'],
+    sources: [
+      'src/web',
+      'src/words',
+      'src/client',
+      'src/calls',
+      'src/core',
+      'vite.config.ts',
+      'tsconfig.json',
+    ],
     program: ['vite/bin/vite.js', 'build', '--logLevel', 'error'],
   },
   server: {

@@ -21,7 +21,7 @@ import { signerStanding, tellRefusals } from './signer/signer-client.ts'
 import { createAnswerStore } from './store/signing/answer-store.ts'
 import { createBacklogStore } from './store/chats/backlog-store.ts'
 import { openVault } from './store/claims/vault-keys.ts'
-import { goByPasskeyHost } from './store/people/passkey-host.ts'
+import { configuredPasskeyHost, goByPasskeyHost } from './store/people/passkey-host.ts'
 import type { OwnDatabase } from './store/database.ts'
 import { openStore } from './store/open-store.ts'
 import { createFreezeStore } from './store/claims/freeze-store.ts'
@@ -35,7 +35,7 @@ import { createChats, type Chats } from './wiring/chats.ts'
 import { createGenerationCheck } from './wiring/generation-check.ts'
 import { readNetworkFile } from './wiring/read-network-file.ts'
 import { refuseUnsafeStart } from './wiring/refuse-unsafe-start.ts'
-import { createRoutes, writePage } from './wiring/routes.ts'
+import { createRoutes, keyHostRoutes, writePage } from './wiring/routes.ts'
 import { createService } from './wiring/service.ts'
 import { reachSigner } from './wiring/signer-process.ts'
 import { machineClock } from './wiring/machine-clock.ts'
@@ -181,10 +181,7 @@ async function startServer(
   if (devnet) started.below.push(devnet.stop)
   const network = devnet?.network ?? readNetworkFile(config.network)
 
-  if (!network.local) {
-    const configured = { host: new URL(publicUrl).hostname, confirmed: config.passkeyHost }
-    await goByPasskeyHost(db, configured, now())
-  }
+  if (!network.local) await goByPasskeyHost(db, configuredPasskeyHost(publicUrl, config), now())
 
   const signer = reachSigner({ command: program, config, network, log, sleep })
   started.below.push(signer.stop)
@@ -250,6 +247,7 @@ async function startServer(
     trustedProxies: config.trustedProxies,
     ...(others && { peerSecret: others.secret }),
     routes: [
+      ...keyHostRoutes(config),
       clientLimits({
         callsPerMinute:
           config.clientCallsPerMinute ??

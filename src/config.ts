@@ -22,11 +22,19 @@ const AddressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'must be addresses or networks with commas between them, like 127.0.0.1,10.0.0.0/8',
 })
 
+/** As WHATWG's URL writes addresses of numbers. */
+const isIpAddress = (url: string) =>
+  /^(\d+(\.\d+){3}|\[.*\])$/.test(URL.canParse(url) ? new URL(url).hostname : '')
+
 /** Every variable, with its default; `.env.example` explains each to operators. Empty text counts as absent. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: Root.optional(),
+  KEY_URL: Root.refine(
+    (url) => /^https?:\/\/[^/]*$/.test(url) && !isIpAddress(url),
+    'must be an address with a name and without a path, like https://keys.example.com: passkeys belong to names',
+  ).optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((address) => address.trim()))
@@ -128,6 +136,8 @@ export type Config = {
   host: string
   /** What links begin with; without it, the address that we listen on. */
   publicUrl: string | undefined
+  /** Where the key page is, where that has a host name of its own. */
+  keyUrl: string | undefined
   /** Addresses and networks of proxies that may say where a request came from. */
   trustedProxies: string[]
   /** What the questions of one client may make us ask of nodes; without it, as much as suits the network. */
@@ -176,11 +186,11 @@ export type Config = {
   returnsPerSender: number
   /** What moves of vouchers may cost us in 24 hours, in usual ones: those of one owner, and all. Zero pays for none. */
   gaslessPerDay: { owner: number; all: number }
-  /** How long a handle is believed to be an account's, and how long claims wait after a change of handle. */
   /** See `words_from_usd` of a claim. */
   passkeyWordsFromUsd: number
   /** The host that passkeys are to belong to from now on, where they belonged to another one. */
   passkeyHost: string | undefined
+  /** How long a handle is believed to be an account's, and how long claims wait after a change of handle. */
   handleRules: { freshMs: number; coolingMs: number }
   /** Without a new block of the hub for so long, nothing is quoted. */
   poolsMaxAgeMs: number
@@ -233,6 +243,7 @@ function parseEach(present: Record<string, string | undefined>): {
 
 /** Which variables need others: the first one's needs, and pairs that go together. */
 const NEEDS = [
+  ['KEY_URL', 'PUBLIC_URL'],
   ['PEER_URL', 'DATABASE_URL'],
   ['ROLES', 'DATABASE_URL'],
   ['DISCORD_PUBLIC_KEY', 'DISCORD_BOT_TOKEN'],
@@ -275,6 +286,8 @@ function findMismatches(present: Record<string, string | undefined>): ConfigProb
       message:
         'ROLES=web needs a NETWORK: a server that never leads has no use for a local network of its own',
     })
+  const shared = sharedPasskeys(present)
+  if (shared !== undefined) problems.push({ names: ['KEY_URL', 'PUBLIC_URL'], message: shared })
   if (!lacks('TELEGRAM_WEBHOOK_SECRET') && !publicUrl?.startsWith('https://'))
     problems.push({
       names: ['TELEGRAM_WEBHOOK_SECRET', 'PUBLIC_URL'],
@@ -282,6 +295,21 @@ function findMismatches(present: Record<string, string | undefined>): ConfigProb
         'TELEGRAM_WEBHOOK_SECRET needs a PUBLIC_URL that begins with https://, for Telegram to reach',
     })
   return problems
+}
+
+/** Why the pages of PUBLIC_URL could use the passkeys of KEY_URL, or browsers none; `undefined` where all is well. */
+function sharedPasskeys({
+  KEY_URL: keyUrl = '',
+  PUBLIC_URL: publicUrl = '',
+}: Record<string, string | undefined>): string | undefined {
+  if (!URL.canParse(keyUrl) || !URL.canParse(publicUrl)) return undefined
+  const { hostname: keyHost, protocol } = new URL(keyUrl)
+  const pages = new URL(publicUrl)
+  if (protocol !== pages.protocol)
+    return 'KEY_URL and PUBLIC_URL go together: both https, or both http'
+  if (`.${pages.hostname}`.endsWith(`.${keyHost}`))
+    return 'KEY_URL needs a host name of its own, and PUBLIC_URL none below it: browsers let both use the same passkeys'
+  return undefined
 }
 
 function configOf(env: z.infer<typeof Environment>): Config {
@@ -292,6 +320,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
+    keyUrl: env.KEY_URL,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     clientCallsPerMinute: env.CLIENT_CALLS_PER_MINUTE,
     metrics: { port: env.METRICS_PORT, host: env.METRICS_HOST },

@@ -7,6 +7,8 @@ const words = 'test test test test test test test test test test test junk'
 
 const TELEGRAM = { TELEGRAM_BOT_TOKEN: '1:A' }
 
+const PUBLIC_URL = 'https://tips.example.com'
+
 describe('readConfig', () => {
   test.each([
     [{}, true],
@@ -37,6 +39,16 @@ describe('readConfig', () => {
       poolsMaxAgeMs: 30_000,
       publicUrl: undefined,
     })
+  })
+
+  test.each([
+    ['https://keys.example.com', PUBLIC_URL],
+    ['https://keys.example.com:8443/', PUBLIC_URL],
+    ['https://keys.tips.example.com', PUBLIC_URL],
+    ['https://nottips.example.com', PUBLIC_URL],
+    ['http://key.localhost:8787', 'http://localhost:8787'],
+  ])('%s is a host of its own beside %s', (KEY_URL, publicUrl) => {
+    expect(readConfig({ KEY_URL, PUBLIC_URL: publicUrl }).keyUrl).toBe(KEY_URL.replace(/\/$/, ''))
   })
 
   test('links never end in two slashes', () => {
@@ -83,6 +95,17 @@ describe('readConfig', () => {
     ['set both or neither', { DISCORD_CLIENT_ID: '12' }],
     ['needs X_CLIENT_ID', { X_CLIENT_SECRET: 's' }],
     ['HANDLE_FRESH_DAYS', { HANDLE_FRESH_DAYS: '0' }],
+    ['KEY_URL needs PUBLIC_URL', { KEY_URL: 'https://keys.example.com' }],
+    ...[
+      'https://keys.example.com/page',
+      'keys.example.com',
+      'https://203.0.113.7',
+      'https://[2001:db8::7]',
+    ].map((KEY_URL) => ['KEY_URL', { KEY_URL, PUBLIC_URL }] as const),
+    ...['https://tips.example.com', 'https://example.com', 'https://EXAMPLE.com:8443'].map(
+      (KEY_URL) => ['KEY_URL needs a host name of its own', { KEY_URL, PUBLIC_URL }] as const,
+    ),
+    ['both https, or both http', { KEY_URL: 'http://keys.example.com', PUBLIC_URL }],
     ['PASSKEY_HOST', { PASSKEY_HOST: 'https://tips.example.com' }],
     ['PASSKEY_WORDS_FROM_USD', { PASSKEY_WORDS_FROM_USD: '-1' }],
     ['HANDLE_COOLING_HOURS', { HANDLE_COOLING_HOURS: '-1' }],

@@ -267,7 +267,7 @@ function sayAlways(reply: FastifyReply, { isHttps }: { isHttps: boolean }): void
     if (!reply.hasHeader(name)) reply.header(name, value)
   }
   reply.header('x-content-type-options', 'nosniff')
-  reply.header('referrer-policy', 'no-referrer')
+  sayUnlessSaid('referrer-policy', 'no-referrer')
   if (isHttps) reply.header('strict-transport-security', `max-age=${YEAR_SEC}`)
   sayUnlessSaid('permissions-policy', NO_PASSKEYS)
   // A page's own policy says who may frame it.

@@ -7,7 +7,12 @@ import { rpcUrlsOf } from '../core/terms/network.ts'
 import { isDataLocked } from '../store/database.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
 import { checkChains, checkRelayer } from './doctor/check-chains.ts'
-import { checkConfiguration, checkPort, checkPublicUrl } from './doctor/check-configuration.ts'
+import {
+  checkConfiguration,
+  checkKeyUrl,
+  checkPort,
+  checkPublicUrl,
+} from './doctor/check-configuration.ts'
 import { checkDatabase } from './doctor/check-database.ts'
 import { checkClock, checkDisk, checkRights } from './doctor/check-machine.ts'
 import { checkSigner } from './doctor/check-signer.ts'
@@ -35,6 +40,7 @@ const CHECKS = {
   signer: checkSigner,
   port: checkPort,
   'public URL': checkPublicUrl,
+  'key URL': checkKeyUrl,
   chains: checkChains,
   relayer: async (patient) => [...checkMnemonic(patient), ...(await checkRelayer(patient))],
   Telegram: checkTelegram,

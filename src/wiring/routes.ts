@@ -9,12 +9,13 @@ import { giveawayRoutes } from '../api/routes/giveaway-routes.ts'
 import { graphQlRoutes } from '../api/routes/graphql-routes.ts'
 import { healthRoutes } from '../api/routes/health-routes.ts'
 import { invoiceRoutes } from '../api/routes/invoice-routes.ts'
+import { keepKeyHostApart } from '../api/key-host.ts'
 import { idempotency } from '../api/idempotency.ts'
 import { metaTxnRoutes } from '../api/routes/meta-routes.ts'
 import { metaRoutes, operationRoutes, routeRoutes } from '../api/routes/operation-routes.ts'
 import { shared } from '../api/shared.ts'
 import { openApiRoutes } from '../api/routes/openapi-routes.ts'
-import { pageRoutes } from '../api/routes/page-routes.ts'
+import { pageRoutes, type KeyHost } from '../api/routes/page-routes.ts'
 import { playgroundMailRoutes, playgroundRoutes } from '../api/routes/playground-routes.ts'
 import { signRoutes } from '../api/routes/sign-routes.ts'
 import { streamRoutes } from '../api/routes/stream-routes.ts'
@@ -63,6 +64,13 @@ type Deps = {
   webhooks: WebhookStore
   now: () => Date
 }
+
+const keyHostOf = ({ keyUrl, publicUrl }: Config): KeyHost | undefined =>
+  keyUrl === undefined || publicUrl === undefined ? undefined : { keyUrl, publicUrl }
+
+/** What holds before everything else, also before another server is asked: see `keepKeyHostApart`. */
+export const keyHostRoutes = ({ keyUrl }: Config) =>
+  keyUrl === undefined ? [] : [keepKeyHostApart({ keyUrl, webDir: WEB_DIR })]
 
 /** Every route of a server. Those that are not shared are the leader's, where there are several servers. */
 export function createRoutes(deps: Deps) {
@@ -156,6 +164,7 @@ export function createRoutes(deps: Deps) {
         home: devnet ? 'playground' : 'landing',
         rpcUrls: network.chains.map(publicRpcOf).filter((url) => url !== ''),
         framedBy: config.telegram ? [TELEGRAM_WEB] : [],
+        keyHost: keyHostOf(config),
       }),
     ),
     ...(telegram && config.telegram?.webhook

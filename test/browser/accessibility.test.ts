@@ -132,7 +132,7 @@ test.each([
   { name: 'key', path: '/key', ready: 'I have recovery words' },
   { name: 'wallet link', path: '/wallet/wl-1', ready: '@alice on Telegram' },
   { name: 'pay', path: '/pay/in-1', ready: 'Pay with a wallet' },
-  { name: 'docs', path: '/docs.html', ready: 'Turn tokens into vouchers' },
+  { name: 'docs', path: '/docs', ready: 'Turn tokens into vouchers' },
   { name: 'GraphQL', path: '/graphql.html', ready: 'Execute query' },
 ])('the $name page keeps nobody out', async ({ path, ready }) => {
   const page = await open(path, ready)

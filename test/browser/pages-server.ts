@@ -1,96 +1,72 @@
-import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
+import type { IncomingHttpHeaders } from 'node:http'
+import { resolve } from 'node:path'
 
-import { KEY_PAGE_HEADERS } from '../../src/api/routes/page-routes.ts'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+
+import { keepKeyHostApart } from '../../src/api/key-host.ts'
+import { pageRoutes } from '../../src/api/routes/page-routes.ts'
+import { createApi } from '../../src/api/server.ts'
+import { takePort } from '../../src/api/take-port.ts'
+import { createPageWriter } from '../../src/api/write-page.ts'
 
 /** Answers one call of the API: a status and a JSON body, or `undefined` where there is no such call. */
 export type Answer = (call: {
   method: string
   path: string
   query: URLSearchParams
-  headers: IncomingMessage['headers']
+  headers: IncomingHttpHeaders
   body: Record<string, unknown>
 }) => Answered | undefined | Promise<Answered | undefined>
 type Answered = { status?: number; body: unknown }
 
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-}
-// As strict as pages can have it: files of our own, and wallets' pictures.
-const NO_PASSKEYS = 'publickey-credentials-create=(), publickey-credentials-get=()'
-const POLICY =
-  "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-
-/** Serves the built pages of `webDir` as the real server does, with the test's own answers behind them. */
+/**
+ * Serves the built pages of the folder `builtIn` as the real server does, with the test's own answers behind them. With a `keyHost`, the
+ * key page is at that name alone, and at `keyUrl`.
+ */
 export async function startPagesServer(
-  webDir: string,
+  builtIn: string,
   answer: Answer,
-): Promise<{ url: string; stop(): void }> {
-  const server = createServer((request, response) => {
-    void (async () => {
-      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://pages')
-      if (/\/api\/|^\/graphql$|\.json$/.test(pathname)) {
-        const { method = 'GET', headers } = request
-        const answered = await answer({
-          method,
-          path: pathname,
-          query: searchParams,
-          headers,
-          body: await read(request),
-        })
-        response.writeHead(answered?.status ?? (answered ? 200 : 404), {
-          'content-type': 'application/json',
-        })
-        response.end(
-          JSON.stringify(
-            answered?.body ?? {
-              error: {
-                code: 'NOT_FOUND',
-                message: `no ${pathname}`,
-                fix: 'Correct the test.',
-                request_id: 'r-1',
-              },
-            },
-          ),
-        )
-        return
-      }
-      const file = fileOf(pathname)
-      const bytes = await readFile(join(webDir, file)).catch(() => undefined)
-      response.writeHead(bytes ? 200 : 404, {
-        'content-type': TYPES[extname(file)] ?? 'text/plain',
-        'content-security-policy': POLICY,
-        'permissions-policy': NO_PASSKEYS,
-        ...(file === 'key.html' && KEY_PAGE_HEADERS),
-      })
-      response.end(bytes)
-    })()
+  { keyHost }: { keyHost?: string } = {},
+): Promise<{ url: string; keyUrl: string; stop(): void }> {
+  const webDir = resolve(builtIn)
+  const taken = await takePort({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${taken.port}`
+  const publicUrl = `http://localhost:${taken.port}`
+  const keyUrl = keyHost === undefined ? publicUrl : `http://${keyHost}:${taken.port}`
+  const api = createApi({
+    log: pino({ level: 'silent' }),
+    writePage: createPageWriter(webDir),
+    routes: [
+      ...(keyHost === undefined ? [] : [keepKeyHostApart({ keyUrl, webDir })]),
+      answersOf(answer),
+      pageRoutes({
+        webDir,
+        home: 'playground',
+        rpcUrls: [],
+        framedBy: [],
+        keyHost: keyHost === undefined ? undefined : { keyUrl, publicUrl },
+      }),
+    ],
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a TCP server that listens has one
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  await api.start(taken)
+  return { url, keyUrl, stop: () => void api.stop() }
 }
 
-function fileOf(path: string): string {
-  if (path === '/') return 'playground.html'
-  if (path === '/key') return 'key.html'
-  const [, page] = /^\/(sign|claim|wallet|pay)\/[^/]+$/.exec(path) ?? []
-  return page === undefined ? path.slice(1) : `${page}.html`
-}
-
-async function read(request: IncomingMessage): Promise<Record<string, unknown>> {
-  let text = ''
-  for await (const chunk of request) text += String(chunk)
-  return text === '' ? {} : JSON.parse(text)
+const answersOf = (answer: Answer) => (server: FastifyInstance) => {
+  // The real one is at /graphql, for whoever asks for a page.
+  server.get('/graphql.html', async (_request, reply) => reply.sendFile('graphql.html'))
+  for (const path of ['/api/*', '/playground/api/*', '/graphql', '/openapi.json'])
+    server.route<{ Body: Record<string, unknown> | undefined }>({
+      method: ['GET', 'POST', 'PUT', 'DELETE'],
+      url: path,
+      async handler({ method, url, headers, body = {} }, reply) {
+        const { pathname, searchParams } = new URL(url, 'http://pages')
+        const call = { method, path: pathname, query: searchParams, headers, body: body ?? {} }
+        const answered = await answer(call)
+        if (!answered) return reply.callNotFound()
+        const { status = 200, body: said } = answered
+        return reply.status(status).type('application/json').send(JSON.stringify(said))
+      },
+    })
 }

@@ -61,15 +61,24 @@ const walletLink: WalletLinkView = {
 }
 const wallets: Answer = ({ path, body }) => {
   if (path === '/api/v1/wallet-links/wl-1') return { body: walletLink }
+  if (path === '/api/v1/wallet-links/wl-1/link') {
+    const linked = { family: 'evm', address: String(body['address']) }
+    return { body: { ...walletLink, status: 'linked', linked } }
+  }
   return path === '/api/v1/wallet-links/wl-1/text'
     ? { body: { text: `text for ${String(body['address'])}` } }
     : undefined
 }
 
 async function serve(answer: Answer): Promise<string> {
-  const server = await startPagesServer(WEB_DIR, (call) => wallets(call) ?? answer(call))
+  return (await serveWithKeys(answer)).url
+}
+
+async function serveWithKeys(answer: Answer, options: { keyHost?: string } = {}) {
+  const answers: Answer = (call) => wallets(call) ?? answer(call)
+  const server = await startPagesServer(WEB_DIR, answers, options)
   stop = server.stop
-  return byName(server.url)
+  return { url: byName(server.url), keyUrl: server.keyUrl }
 }
 
 async function look(page: Page, name: string): Promise<void> {
@@ -98,6 +107,10 @@ async function newLinkPage(persona: string): Promise<string> {
   const { card } = cardOf(await client.say(persona, `dm:${persona}`, '/wallet link'))
   return byName(card.blocks.find(({ url }) => url?.includes('/wallet/'))?.url ?? '')
 }
+
+/** Of the passkey's account that a page's browser knows. */
+const rememberedAddress = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('vouch:passkey')?.split(' ')[1] ?? '')
 
 /** The words that the key page shows to whoever asks for them. */
 async function readWords(page: Page): Promise<string[]> {
@@ -216,9 +229,7 @@ test('several claims are kept at once, and a browser that forgot its passkey fin
   await look(page, 'keep')
   await button(page, 'Keep it here').click()
   await expect.poll(() => claim.changes.length).toBe(4)
-  const address = await page.evaluate(
-    () => localStorage.getItem('vouch:passkey')?.split(' ')[1] ?? '',
-  )
+  const address = await rememberedAddress(page)
   expect(address).toMatch(/^0x[0-9a-f]{40}$/)
   const order = { recipient: { chain_uid: 'base', address }, release: false }
   expect(claim.changes.slice(2)).toMatchObject([order, order])
@@ -343,6 +354,142 @@ test('no other page reaches the key: not by passkey, window, frame or message, a
   await page.goto(`${url}/claim/claim-42#s3cret`)
   await expect.poll(() => arrived).toContain('/api/v1/claims/claim-42')
   expect(arrived).not.toContain('/api/words')
+})
+
+const KEY_HOST = 'key.localhost' // Chromium finds it on this machine by itself
+
+test('with a host name of its own, the key page makes an account there, and the pages go on where they were', async () => {
+  const claim = claimStandIn()
+  const page = await context.newPage()
+  const passkeys = await addPasskeys(page)
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(frame.url()))
+  const { url, keyUrl } = await serveWithKeys(claim.answer, { keyHost: KEY_HOST })
+  await openProven(page, url)
+  await button(page, 'Keep it here').click()
+  await expect.poll(() => claim.changes.length).toBe(3)
+  const address = await rememberedAddress(page)
+  expect(claim.changes[2]).toMatchObject({ recipient: { address } })
+  expect(new Set(visited.map((each) => new URL(each).origin))).toEqual(new Set([url, keyUrl]))
+  // What stood in the addresses: neither the claim's secret nor anything of the account but its address.
+  expect(visited.filter((each) => each.startsWith(keyUrl)).join()).not.toMatch(/s3cret|claim-42/)
+
+  await page.goto(`${url}/key`) // where the pages' own links lead
+  await button(page, 'Show my recovery words').click()
+  await button(page, 'I am alone: show them').click()
+  const words = (await shownWords(page)).join(' ')
+  expect(new URL(page.url()).origin).toBe(keyUrl)
+  expect(accountOfWords(words).evmAddress).toBe(address)
+
+  // The pages know the account, though its browser keeps the passkey for another host.
+  await page.goto(`${url}/wallet/wl-1`)
+  await button(page, 'Link with a passkey').click()
+  await page.getByText(`text for ${address}`).waitFor()
+  await button(page, 'Sign with your passkey').click()
+  await page.getByText('Your wallet is linked').waitFor()
+  expect(await passkeys.count()).toBe(1)
+
+  // The answer of before serves nobody a second time.
+  const answer = visited.find((each) => each.startsWith(`${url}/key/answer#`)) ?? ''
+  await page.goto('about:blank')
+  await page.goto(answer)
+  await page.getByText('This tab does not wait for what came back').waitFor()
+  await look(page, 'unasked')
+})
+
+test('whoever goes back from the key page of another host without an answer is offered the passkey that was made', async () => {
+  const claim = claimStandIn()
+  const page = await context.newPage()
+  const passkeys = await addPasskeys(page)
+  const { url } = await serveWithKeys(claim.answer, { keyHost: KEY_HOST })
+  await page.addInitScript(
+    `navigator.credentials.get = () => Promise.reject(new DOMException('declined', 'NotAllowedError'))`,
+  )
+  await openProven(page, url)
+  await button(page, 'Keep it here').click()
+  await page.getByText('The passkey was not used').waitFor()
+  await button(page, 'Go back without it').click()
+  await button(page, 'Make a new passkey').waitFor() // beside the one that there is
+  expect(await passkeys.count()).toBe(1)
+  expect(claim.changes).toHaveLength(2)
+})
+
+test.each([
+  { name: 'of the pages themselves', keyHost: undefined, comes: 'used' },
+  { name: 'of its own', keyHost: KEY_HOST, comes: 'SecurityError' },
+])(
+  'of passkeys of a host $name, what a script in one of the pages can have in a window without a policy is: $comes',
+  async ({ keyHost, comes }) => {
+    const page = await context.newPage()
+    const { url, keyUrl } = await serveWithKeys(() => undefined, { ...(keyHost && { keyHost }) })
+    await page.goto(`${url}/wallet/wl-1`)
+    const [empty] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate(() => {
+        Object.assign(window, { empty: window.open('about:blank') })
+      }),
+    ])
+    await addPasskeys(empty)
+    const stolen = await page.evaluate((id) => {
+      const held: unknown = Reflect.get(window, 'empty')
+      const { credentials } = (held as Window).navigator // the window that was opened above
+      const publicKey = {
+        rp: { id, name: 'Mallory' },
+        user: { id: new Uint8Array(32), name: 'alice', displayName: 'alice' },
+        challenge: new Uint8Array(32),
+        pubKeyCredParams: [{ type: 'public-key' as const, alg: -7 }],
+        extensions: { prf: { eval: { first: new TextEncoder().encode('anything') } } },
+      }
+      return credentials.create({ publicKey }).then(
+        () => 'used',
+        (error: unknown) => String(Reflect.get(Object(error), 'name')),
+      )
+    }, new URL(keyUrl).hostname)
+    expect(stolen).toBe(comes)
+  },
+)
+
+test('the key page does what pages of ours ask, and nothing that anybody else asks', async () => {
+  const page = await context.newPage()
+  const passkeys = await addPasskeys(page)
+  const { url, keyUrl } = await serveWithKeys(() => undefined, { keyHost: KEY_HOST })
+  const asked = `#${new URLSearchParams({ which: 'new', state: 's', text: 'Pay Mallory', signer: '0x1' }).toString()}`
+  const elsewhere = url.replace('localhost', '127.0.0.1') // a stranger's page
+  const follow = (referrerPolicy: 'origin' | 'no-referrer') =>
+    page.evaluate(
+      ([href, policy]) => {
+        const link = document.createElement('a')
+        Object.assign(link, { href, referrerPolicy: policy })
+        link.click()
+      },
+      [`${keyUrl}/key${asked}`, referrerPolicy] as const,
+    )
+  for (const [from, policy] of [
+    [elsewhere, 'origin'],
+    [elsewhere, 'no-referrer'],
+    [url, 'no-referrer'],
+  ] as const) {
+    await page.goto(`${from}/wallet/wl-1`)
+    await follow(policy)
+    await page.getByText('No page of Vouch has asked this page').waitFor()
+    expect(page.url()).toBe(`${keyUrl}/key#asked`)
+    expect(await page.getByText('Pay Mallory').count()).toBe(0)
+  }
+  await look(page, 'unknown')
+  await page.goto(`${keyUrl}/key${asked}`)
+  await page.getByText('No page of Vouch has asked this page').waitFor()
+  expect(await passkeys.count()).toBe(0)
+
+  await page.goto(`${url}/wallet/wl-1`)
+  await follow('origin')
+  await page.getByText('Pay Mallory').waitFor() // a page of ours may ask
+  await page.reload()
+  await page.getByText('Pay Mallory').waitFor()
+  await button(page, 'Go back without it').click()
+  await page.getByText('This tab does not wait for what came back').waitFor()
+  await page.goto(`${keyUrl}/key#asked`) // it was left, and so is over
+  await button(page, 'I have recovery words').waitFor()
+  expect(await page.getByText('Pay Mallory').count()).toBe(0)
 })
 
 test('the code that makes keys of passkeys is in no page but the one of keys', () => {
@@ -485,6 +632,7 @@ test('passkeys without PRF keep nothing, say so, and leave the way to a wallet',
   await page.getByText('This passkey cannot make a key').waitFor()
   await look(page, 'no-prf')
   await button(page, 'Go back without it').click()
+  await page.getByText('Where should it go?').waitFor()
   expect(claim.changes).toHaveLength(2)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')

@@ -20,7 +20,7 @@ import { hubAddress, hubWallet } from '../../src/devnet/accounts.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { claimers } from '../../src/store/claims/claim-tables.ts'
 import { openVault } from '../../src/store/claims/vault-keys.ts'
-import { goByPasskeyHost } from '../../src/store/people/passkey-host.ts'
+import { configuredPasskeyHost, goByPasskeyHost } from '../../src/store/people/passkey-host.ts'
 import {
   APPLICATION,
   CLIENT_SECRET,
@@ -85,6 +85,10 @@ let oauth: Awaited<ReturnType<typeof startNodeServer>>
 let web: Awaited<ReturnType<typeof startNodeServer>>
 let oauthAnswer = { status: 400, body: { error: 'invalid_grant' } }
 let webAnswer = { status: 200, body: '{"status":"ok"}' }
+/** What the host of the key page answers, by path. */
+let keyAnswers: Record<string, { status: number; body: string }> = {}
+const keyUrl = () => web.url.replace('127.0.0.1', 'localhost')
+const keyPage = () => ({ status: 200, body: `<meta name="vouch-pages" content="${web.url}">` })
 let local: Awaited<ReturnType<typeof startLocalHub>>
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>
 let telegram: Awaited<ReturnType<typeof createBotApi>>
@@ -133,9 +137,11 @@ beforeAll(async () => {
       .writeHead(oauthAnswer.status, { 'content-type': 'application/json' })
       .end(JSON.stringify(oauthAnswer.body)),
   )
-  web = await startNodeServer((_body, response) =>
-    response.writeHead(webAnswer.status).end(webAnswer.body),
-  )
+  web = await startNodeServer((_body, response, { headers, url = '' }) => {
+    const isOfKeys = headers.host?.startsWith('localhost:')
+    const answer = isOfKeys ? (keyAnswers[url] ?? { status: 404, body: '' }) : webAnswer
+    response.writeHead(answer.status).end(answer.body)
+  })
 })
 afterAll(() =>
   Promise.all([
@@ -152,6 +158,7 @@ beforeEach(async () => {
   otherNode = { ...node }
   oauthAnswer = { status: 400, body: { error: 'invalid_grant' } }
   webAnswer = { status: 200, body: '{"status":"ok"}' }
+  keyAnswers = {}
   telegram = await createBotApi()
   discord = await createDiscordApi()
   folder = mkdtempSync(join(tmpdir(), 'vouch-doctor-'))
@@ -260,7 +267,8 @@ async function goBy(key: Buffer): Promise<void> {
 /** A server has served pages under this host. */
 async function haveUsedPasskeys(host: string): Promise<void> {
   const { db, close } = openDatabase(dataDir)
-  await goByPasskeyHost(db, { host, confirmed: undefined }, new Date(0))
+  const unconfirmed = { keyUrl: undefined, passkeyHost: undefined }
+  await goByPasskeyHost(db, configuredPasskeyHost(`https://${host}`, unconfirmed), new Date(0))
   close()
 }
 
@@ -536,7 +544,7 @@ const ROWS: Row[] = [
     before: () => haveUsedPasskeys('tips.example.com'),
     check: 'database',
     state: 'failure',
-    what: /^Passkeys have belonged to tips\.example\.com since .*, and PUBLIC_URL is 127\.0\.0\.1: no account of a passkey opens there/,
+    what: /^Passkeys have belonged to tips\.example\.com since .*, and the host of PUBLIC_URL is 127\.0\.0\.1: no account of a passkey opens there/,
     fix: /Set PUBLIC_URL back.*PASSKEY_HOST=127\.0\.0\.1/,
   },
   {
@@ -545,7 +553,24 @@ const ROWS: Row[] = [
     before: () => haveUsedPasskeys('tips.example.com'),
     check: 'database',
     state: 'ok',
-    what: /^Accounts of passkeys belong to 127\.0\.0\.1/,
+    what: /^Accounts of passkeys belong to 127\.0\.0\.1, as all pages do; with KEY_URL/,
+  },
+  {
+    name: 'a host for the key page alone, which passkeys do not belong to yet',
+    env: () => ({ NETWORK: networkFile(ofOthers), KEY_URL: 'http://keys.example.com' }),
+    before: () => haveUsedPasskeys('tips.example.com'),
+    check: 'database',
+    state: 'failure',
+    what: /and the host of KEY_URL is keys\.example\.com/,
+    fix: /PASSKEY_HOST=keys\.example\.com/,
+  },
+  {
+    name: 'a host for the key page alone, which passkeys belong to',
+    env: () => ({ NETWORK: networkFile(ofOthers), KEY_URL: 'http://keys.example.com' }),
+    before: () => haveUsedPasskeys('keys.example.com'),
+    check: 'database',
+    state: 'ok',
+    what: /^Accounts of passkeys belong to keys\.example\.com, the host of the key page alone/,
   },
   {
     name: 'a local network whose key is gone',
@@ -687,6 +712,60 @@ const ROWS: Row[] = [
     name: 'a public URL that cannot be tried yet',
     env: () => webhook,
     check: 'public URL',
+    state: 'skipped',
+    what: /can be asked when the server runs/,
+  },
+  {
+    name: 'a host of the key page that leads there and to nothing else',
+    env: () => ({ KEY_URL: keyUrl() }),
+    before: () => {
+      run()
+      keyAnswers = { '/key': keyPage() }
+    },
+    check: 'key URL',
+    state: 'ok',
+    what: /^http:\/\/localhost:\d+ leads to the key page, and to nothing else/,
+  },
+  {
+    name: 'a host of the key page that a proxy passes on under another name',
+    env: () => ({ KEY_URL: keyUrl() }),
+    before: () => {
+      run()
+      keyAnswers = { '/key': { status: 302, body: '' } }
+    },
+    check: 'key URL',
+    state: 'failure',
+    what: /\/key does not lead to the key page of this server: HTTP 302/,
+    fix: /in the header Host/,
+  },
+  {
+    name: 'a host of the key page that leads to the one of another server',
+    env: () => ({ KEY_URL: keyUrl() }),
+    before: () => {
+      run()
+      keyAnswers = { '/key': { status: 200, body: '<meta content="https://other.example.com">' } }
+    },
+    check: 'key URL',
+    state: 'failure',
+    what: /\/key does not lead to the key page of this server: HTTP 200/,
+    fix: /Check the name/,
+  },
+  {
+    name: 'a host of the key page that leads to more than that',
+    env: () => ({ KEY_URL: keyUrl() }),
+    before: () => {
+      run()
+      keyAnswers = { '/key': keyPage(), '/health': { status: 200, body: '{"status":"ok"}' } }
+    },
+    check: 'key URL',
+    state: 'failure',
+    what: /leads to more than the key page: \/health answers with HTTP 200/,
+    fix: /proxy/,
+  },
+  {
+    name: 'a host of the key page that cannot be tried yet',
+    env: () => ({ KEY_URL: keyUrl() }),
+    check: 'key URL',
     state: 'skipped',
     what: /can be asked when the server runs/,
   },

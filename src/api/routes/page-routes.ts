@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { escapeHtml } from '../../core/terms/show-text.ts'
 import type { WrittenWords } from '../../words/en/written.ts'
 import { writtenWordsIn } from '../../words/written-words.ts'
+import { isAtKeyHost } from '../key-host.ts'
 import {
   createPageWriter,
   HTML,
@@ -48,12 +52,15 @@ export const KEY_PAGE_HEADERS = {
   'cache-control': 'no-store',
 }
 
+/** Where the key page has a host name of its own: its address, and the one of all other pages. */
+export type KeyHost = { keyUrl: string; publicUrl: string }
+
 /** Whose pages may show a page within their own, and whether a browser may keep it and ask whether it is still the same. */
 type PageRules = { framed?: string[]; isKept?: boolean }
 
 /**
  * The browser pages, built into `webDir`. At `/` is the playground, or the landing page where `home` says so; `framedBy` is whose pages may show the sign and claim pages
- * within their own.
+ * within their own. With a `keyHost`, the key page is served there alone, and this host leads on to it.
  * Opening a page changes nothing on the server, however often and by whomever.
  */
 export const pageRoutes =
@@ -62,11 +69,13 @@ export const pageRoutes =
     home,
     rpcUrls,
     framedBy,
+    keyHost,
   }: {
     webDir: string
     home: 'playground' | 'landing'
     rpcUrls: string[]
     framedBy: string[]
+    keyHost?: KeyHost | undefined
   }) =>
   (server: FastifyInstance) => {
     const writePage = createPageWriter(webDir)
@@ -88,6 +97,23 @@ export const pageRoutes =
         .send(await writePage('landing', language, content))
     }
 
+    const keyPage = async (_request: unknown, reply: FastifyReply) =>
+      reply.headers(KEY_PAGE_HEADERS).sendFile('key.html')
+
+    /** On the way to the other host, browsers keep the fragment, in which a page asks, and go on saying whose page that was. */
+    const keyPageOf =
+      ({ keyUrl, publicUrl }: KeyHost) =>
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        if (!isAtKeyHost(request, keyUrl))
+          return reply.header('referrer-policy', 'origin').redirect(`${keyUrl}/key`)
+        const askedBy = `<meta name="vouch-pages" content="${escapeHtml(new URL(publicUrl).origin)}">`
+        const html = await readFile(join(webDir, 'key.html'), 'utf8')
+        return reply
+          .headers(KEY_PAGE_HEADERS)
+          .type(HTML)
+          .send(html.replace('<head>', () => `<head>${askedBy}`))
+      }
+
     // Brotli and gzip were made when the pages were built. What a browser may keep is said below, for each kind.
     void server.register(fastifyStatic, {
       root: webDir,
@@ -100,9 +126,9 @@ export const pageRoutes =
     server.get('/sign/:id', page('sign.html', { framed: framedBy }))
     server.get('/pay/:id', page('pay.html'))
     server.get('/wallet/:id', page('wallet.html'))
-    server.get('/key', async (_request, reply) =>
-      reply.headers(KEY_PAGE_HEADERS).sendFile('key.html'),
-    )
+    server.get('/key', keyHost ? keyPageOf(keyHost) : keyPage)
+    // What comes back from the key page stands in the fragment, for the page alone.
+    server.get('/key/answer', page('key-answer.html', { isKept: false }))
     server.get('/claim/:id', page('claim.html', { framed: framedBy }))
     // Where people come back to from signing in: the page alone looks at what they bring, and no cache keeps their address.
     server.get('/proof/:kind', page('claim.html', { isKept: false }))

@@ -122,19 +122,55 @@ function withoutPublicUrl(patient: Patient): Finding {
   )
 }
 
+/** Whether the key page, where it has a host name of its own, is there, and nothing else is. */
+export async function checkKeyUrl({ config, isRunning, deadlineMs }: Patient): Promise<Finding[]> {
+  const { keyUrl, publicUrl } = config
+  if (keyUrl === undefined || publicUrl === undefined) return []
+  const key = await ask(`${keyUrl}/key`, deadlineMs)
+  const isKeyPage =
+    key.status === 200 && key.text.includes(`content="${new URL(publicUrl).origin}"`)
+  if (!isKeyPage && !isRunning)
+    return [skipped(`Whether ${keyUrl} leads to the key page can be asked when the server runs.`)]
+  if (!isKeyPage)
+    return [
+      failure(
+        `${keyUrl}/key does not lead to the key page of this server: ${key.problem ?? `HTTP ${key.status}`}.`,
+        'Check the name, the certificate, and that the proxy passes this name on to Vouch, in the header Host.',
+      ),
+    ]
+  const other = await ask(`${keyUrl}/health`, deadlineMs)
+  if (other.status === 404) return [ok(`${keyUrl} leads to the key page, and to nothing else.`)]
+  return [
+    failure(
+      `${keyUrl} leads to more than the key page: /health answers with ${other.problem ?? `HTTP ${other.status}`}.`,
+      'Have the proxy pass all of this name on to Vouch, in the header Host, and add nothing of its own.',
+    ),
+  ]
+}
+
 /** Why the address does not lead to a Vouch; `undefined` where it does. */
 async function askForHealth(publicUrl: string, deadlineMs: number): Promise<string | undefined> {
+  const { status, text, problem } = await ask(`${publicUrl}/health`, deadlineMs)
+  if (problem !== undefined) return problem
+  if (status !== 200) return `HTTP ${status}`
+  return text.includes('"status":"ok"') ? undefined : 'somebody else answers there'
+}
+
+type Answered = { status: number; text: string; problem?: undefined }
+
+/** What an address answers, without going on to another; or why nobody does. */
+async function ask(
+  url: string,
+  deadlineMs: number,
+): Promise<Answered | { status?: undefined; text: ''; problem: string }> {
   try {
-    const answer = await fetch(`${publicUrl}/health`, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(deadlineMs),
-    })
-    if (answer.status !== 200) return `HTTP ${answer.status}`
-    return (await answer.text()).includes('"status":"ok"')
-      ? undefined
-      : 'somebody else answers there'
+    const signal = AbortSignal.timeout(deadlineMs)
+    const answer = await fetch(url, { redirect: 'manual', signal })
+    return { status: answer.status, text: await answer.text() }
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
-    return cause instanceof Error && 'code' in cause ? String(cause.code) : wordsOf(cause ?? error)
+    const problem =
+      cause instanceof Error && 'code' in cause ? String(cause.code) : wordsOf(cause ?? error)
+    return { text: '', problem }
   }
 }

@@ -4,6 +4,7 @@ import { examineDataDir, type Examination } from '../../store/examine-database.t
 import { findVaultKeys } from '../../store/claims/vault-keys.ts'
 import { readBeside } from '../../store/open-store.ts'
 import {
+  configuredPasskeyHost,
   expectPasskeyHost,
   passkeyHost,
   PasskeyHostError,
@@ -84,9 +85,16 @@ async function judgePasskeys(patient: Patient): Promise<Finding[]> {
   try {
     const known = await passkeyHost(db)
     if (isLocal(patient) || !known || config.publicUrl === undefined) return []
-    const host = new URL(config.publicUrl).hostname
-    expectPasskeyHost(known, { host, confirmed: config.passkeyHost })
-    return [ok(`Accounts of passkeys belong to ${host}.`)]
+    const configured = configuredPasskeyHost(config.publicUrl, config)
+    expectPasskeyHost(known, configured)
+    const where = `Accounts of passkeys belong to ${configured.host}`
+    return [
+      ok(
+        config.keyUrl === undefined
+          ? `${where}, as all pages do; with KEY_URL the key page has a host of its own (docs/passkeys.md).`
+          : `${where}, the host of the key page alone.`,
+      ),
+    ]
   } catch (error) {
     if (!(error instanceof PasskeyHostError)) throw error
     return [failure(error.what, error.fix)]

@@ -9,7 +9,7 @@ import {
 } from '../parts/passkey/key-request.ts'
 import { areWordsConfirmed, rememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
-import { useWords } from '../parts/spoken.tsx'
+import { useLanguageOf, useWords } from '../parts/spoken.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { describePasskeyError, OtherPasskeyError } from './ask-passkey.ts'
 import { addPasskey, importWords, makePasskey, openPasskey } from './open-passkey.ts'
@@ -21,8 +21,15 @@ import { EnterWords, WriteDown } from './recovery-words.tsx'
  * to whoever opened it themselves.
  */
 export function KeyPage() {
+  const { passkeyProblems } = useWords()
   const [asked] = useState(readKeyRequest)
-  return <PageFrame>{asked ? <Asked asked={asked} /> : <OwnAccount />}</PageFrame>
+  useLanguageOf(typeof asked === 'string' ? undefined : asked.language)
+  return (
+    <PageFrame>
+      {asked === 'unknown' && <ProblemView problem={passkeyProblems.unknown} />}
+      {typeof asked === 'string' ? <OwnAccount /> : <Asked asked={asked} />}
+    </PageFrame>
+  )
 }
 
 /** What an account of passkeys needs to be told in the reader's language. */

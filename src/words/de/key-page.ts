@@ -102,6 +102,14 @@ export const passkeyProblems: PasskeyProblemsWords = {
     message: 'Dieses Gerät hat diesen Passkey schon.',
     fix: 'Nimm ihn, statt einen weiteren anzulegen.',
   },
+  unknown: {
+    message: 'Keine Seite von Vouch hat diese Seite um etwas gebeten, das hier getan werden kann.',
+    fix: 'Es ist nichts passiert. Geh zu der Seite zurück, von der du kommst, und versuch es dort noch einmal. Wenn dein Browser verbirgt, woher Links kommen, erlaube es für diese Website.',
+  },
+  unasked: {
+    message: 'Dieser Tab wartet nicht auf das, was von deinem Passkey zurückkam.',
+    fix: 'Es ist nichts passiert. Öffne den Link aus deinem Chat oder deiner Mail noch einmal, und versuch es dort wieder.',
+  },
   failed: {
     message: (reason) => `Der Passkey ließ sich nicht benutzen: ${reason}.`,
     fix: 'Versuch es noch einmal, oder nimm eine Wallet.',

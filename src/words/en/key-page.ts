@@ -107,6 +107,14 @@ export const passkeyProblems = {
     message: 'This device has this passkey already.',
     fix: 'Use it instead of making another one.',
   },
+  unknown: {
+    message: 'No page of Vouch has asked this page for anything that can be done here.',
+    fix: 'Nothing was done. Go back to the page that you came from and try there once more. If your browser hides where links come from, allow it for this site.',
+  },
+  unasked: {
+    message: 'This tab does not wait for what came back from your passkey.',
+    fix: 'Nothing was done. Open the link from your chat or mail again, and try there once more.',
+  },
   failed: {
     message: (reason: string) => `The passkey could not be used: ${reason}.`,
     fix: 'Try again, or take a wallet.',

@@ -103,6 +103,14 @@ export const passkeyProblems: PasskeyProblemsWords = {
     message: 'Este dispositivo ya tiene esta clave de acceso.',
     fix: 'Úsala en vez de crear otra.',
   },
+  unknown: {
+    message: 'Ninguna página de Vouch ha pedido a esta página nada que se pueda hacer aquí.',
+    fix: 'No se ha hecho nada. Vuelve a la página de la que vienes e inténtalo allí otra vez. Si tu navegador oculta de dónde vienen los enlaces, permítelo para este sitio.',
+  },
+  unasked: {
+    message: 'Esta pestaña no espera lo que ha vuelto de tu clave de acceso.',
+    fix: 'No se ha hecho nada. Abre otra vez el enlace de tu chat o de tu correo e inténtalo allí de nuevo.',
+  },
   failed: {
     message: (reason) => `No se pudo usar la clave de acceso: ${reason}.`,
     fix: 'Inténtalo de nuevo o usa una cartera.',

@@ -101,6 +101,14 @@ export const passkeyProblems: PasskeyProblemsWords = {
     message: 'Bu cihazda bu geçiş anahtarı zaten var.',
     fix: 'Yenisini oluşturmak yerine onu kullan.',
   },
+  unknown: {
+    message: 'Hiçbir Vouch sayfası bu sayfadan burada yapılabilecek bir şey istemedi.',
+    fix: 'Hiçbir şey yapılmadı. Geldiğin sayfaya dön ve orada bir daha dene. Tarayıcın bağlantıların nereden geldiğini gizliyorsa bu site için izin ver.',
+  },
+  unasked: {
+    message: 'Bu sekme, geçiş anahtarından dönen yanıtı beklemiyor.',
+    fix: 'Hiçbir şey yapılmadı. Sohbetindeki ya da e-postandaki bağlantıyı yeniden aç ve orada bir daha dene.',
+  },
   failed: {
     message: (reason) => `Geçiş anahtarı kullanılamadı: ${reason}.`,
     fix: 'Yeniden dene ya da bir cüzdan kullan.',

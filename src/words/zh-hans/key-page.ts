@@ -96,6 +96,14 @@ export const passkeyProblems: PasskeyProblemsWords = {
     message: '这台设备上已有这个通行密钥。',
     fix: '请直接使用它，不要再创建一个。',
   },
+  unknown: {
+    message: '没有任何 Vouch 页面向本页提出可在此完成的请求。',
+    fix: '什么都没有发生。请回到之前的页面，在那里再试一次。如果你的浏览器隐藏了链接的来源，请为本站允许它。',
+  },
+  unasked: {
+    message: '此标签页并未在等待你的通行密钥返回的内容。',
+    fix: '什么都没有发生。请重新打开聊天或邮件中的链接，在那里再试一次。',
+  },
   failed: {
     message: (reason) => `无法使用通行密钥：${reason}。`,
     fix: '请再试一次，或使用钱包。',

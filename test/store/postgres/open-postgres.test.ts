@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { claims } from '../../../src/store/claims/claim-tables.ts'
-import { goByPasskeyHost } from '../../../src/store/people/passkey-host.ts'
+import { configuredPasskeyHost, goByPasskeyHost } from '../../../src/store/people/passkey-host.ts'
 import { passkeyHosts } from '../../../src/store/people/people-tables.ts'
 import { connectOnce } from '../../../src/store/postgres/connect-postgres.ts'
 import { MIGRATION_LOCK, openPostgres } from '../../../src/store/postgres/open-postgres.ts'
@@ -39,7 +39,10 @@ test('servers that start at once make the tables once, and note once who did', a
 
 test('servers that start at once, before one of them leads, have passkeys belong to their host, once', async () => {
   const opened = await Promise.all([1, 2, 3].map(async () => openPostgres(made.url, QUIET)))
-  const configured = { host: 'tips.example.com', confirmed: undefined }
+  const configured = configuredPasskeyHost('https://tips.example.com', {
+    keyUrl: undefined,
+    passkeyHost: undefined,
+  })
   await Promise.all(opened.map(({ db }) => goByPasskeyHost(db, configured, new Date())))
   const hosts = await made.db.select().from(passkeyHosts).all()
   expect(hosts.map(({ host }) => host)).toEqual(['tips.example.com'])

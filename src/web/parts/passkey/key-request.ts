@@ -1,3 +1,11 @@
+import { LANGUAGES, type Language } from '../../../core/terms/language.ts'
+import {
+  readRemembered,
+  rememberPasskey,
+  rememberedPasskey,
+  writeRemembered,
+} from './remembered-passkey.ts'
+
 /**
  * Which passkey to open: one that is made now, the one that this browser remembers, any that the person chooses, or one that is
  * made now for the account of recovery words.
@@ -8,7 +16,7 @@ export type WhichPasskey = 'new' | 'remembered' | 'any' | 'words'
 export type CosmosKind = { coinType: number; prefix: string }
 
 /** What a page asks of the key page: the address of a passkey's account or, with `sign`, a signature of it. */
-export type KeyRequest = {
+type Asked = {
   which: WhichPasskey
   /** `undefined`: the account's address and key of EVM chains. */
   chain: CosmosKind | undefined
@@ -16,12 +24,13 @@ export type KeyRequest = {
   sign?: { text: string; signer: string }
   /** Whether the account is to get so much that its recovery words have to be confirmed before. */
   wordsFirst?: boolean
-  /** Comes back with the answer: what the page needs to go on where it was. */
-  context: string
 }
 
-/** A request as the key page finds it: `back` is the path of the page that asked. */
-export type AskedOfKeyPage = KeyRequest & { back: string }
+/** What a page asks. `context` comes back with the answer: what the page needs to go on where it was. */
+export type KeyRequest = Asked & { context: string }
+
+/** A request as the key page finds it. `state` is whose answer it is; the page that asked spoke `language`. */
+export type AskedOfKeyPage = Asked & { state: string; language: Language | undefined }
 
 /** What the key page answers. Cosmos signatures come with their key. */
 export type KeyAnswer = {
@@ -30,21 +39,30 @@ export type KeyAnswer = {
   context: string
 }
 
-/** The page for words and passkeys, and the same page with something asked of it. */
+/**
+ * The page for words and passkeys, and the same page with something asked of it: on the pages' host, which leads on to the one
+ * of keys where that has a name of its own.
+ */
 export const KEY_PAGE = '/key'
+/** Where the key page goes back to, always on the pages' host. */
+const ANSWER_PAGE = '/key/answer'
 const ASKED = '#asked'
 
-// Both pass through this tab's session storage, which browsers show to pages of this origin alone: no other one can ask, or
-// read an answer. Each is a form of plain texts.
-const REQUEST = 'vouch:key-request'
+// The two pages may be of two hosts, so what they tell each other stands in the fragments of their addresses, which go to no
+// server. Each is a form of plain texts. What is kept meanwhile is in this tab's storage of the host whose it is.
+const WAITING = 'vouch:key-waiting'
 const ANSWER = 'vouch:key-answer'
+const REQUEST = 'vouch:key-request'
 
 /**
  * Leaves this page for the key page, which comes back to it: the answer is there when it is loaded again (`takeKeyAnswer`).
- * Where the person goes back without one, there is none.
+ * Where the person goes back without one, there is none. A later request takes the place of an earlier one.
  */
 export function askKeyPage({ which, chain, sign, wordsFirst, context }: KeyRequest): void {
-  const form = new URLSearchParams({ which, context, back: here() })
+  const state = crypto.randomUUID()
+  const waiting = new URLSearchParams({ state, context, back: here() })
+  sessionStorage.setItem(WAITING, waiting.toString())
+  const form = new URLSearchParams({ which, state, language: document.documentElement.lang })
   if (chain) {
     form.set('coin_type', `${chain.coinType}`)
     form.set('prefix', chain.prefix)
@@ -54,8 +72,33 @@ export function askKeyPage({ which, chain, sign, wordsFirst, context }: KeyReque
     form.set('signer', sign.signer)
   }
   if (wordsFirst) form.set('words_first', 'yes')
-  sessionStorage.setItem(REQUEST, form.toString())
-  location.assign(`${KEY_PAGE}${ASKED}`)
+  // The one navigation of our pages that says whose it is: by that the key page knows who asks.
+  const link = document.createElement('a')
+  link.href = `${KEY_PAGE}#${form.toString()}`
+  link.referrerPolicy = 'origin'
+  link.click()
+}
+
+/**
+ * Takes what the key page came back with, which stands in the address of the answer page, and returns the page that asked:
+ * `undefined` where this tab asks nothing, or something else. It is taken once.
+ */
+export function bringKeyAnswer(): string | undefined {
+  const waiting = new URLSearchParams(sessionStorage.getItem(WAITING) ?? '')
+  const form = new URLSearchParams(location.hash.slice(1))
+  history.replaceState(null, '', location.pathname)
+  const state = waiting.get('state')
+  const back = waiting.get('back')
+  if (state === null || back === null || form.get('state') !== state) return undefined
+  sessionStorage.removeItem(WAITING)
+  // Another host's pages do not see what the key page keeps.
+  rememberPasskey(readRemembered(form.get('passkey') ?? ''))
+  if (form.has('address')) {
+    form.set('back', back)
+    form.set('context', waiting.get('context') ?? '')
+    sessionStorage.setItem(ANSWER, form.toString())
+  }
+  return `${location.origin}${back}`
 }
 
 /** The answer to what this page has asked, once: `undefined` where it asked nothing, or got none. */
@@ -73,21 +116,36 @@ export function takeKeyAnswer(): KeyAnswer | undefined {
   }
 }
 
-/** What was asked of the key page, for that page: `undefined` where somebody opened it without a page that asks. */
-export function readKeyRequest(): AskedOfKeyPage | undefined {
-  const form = new URLSearchParams(sessionStorage.getItem(REQUEST) ?? '')
-  const back = form.get('back') ?? ''
+/**
+ * What is asked of the key page: `nothing` where somebody opened it, `unknown` where it was asked by nobody whose page may.
+ * A reload finds it again, until the page is left with `leaveKeyPage`.
+ */
+export function readKeyRequest(): AskedOfKeyPage | 'nothing' | 'unknown' {
+  const { hash } = location
+  if (hash === '') return 'nothing'
+  if (hash !== ASKED) {
+    history.replaceState(null, '', ASKED)
+    if (!isFromOurPages()) {
+      sessionStorage.removeItem(REQUEST)
+      return 'unknown'
+    }
+    sessionStorage.setItem(REQUEST, hash.slice(1))
+  }
+  return parseRequest(new URLSearchParams(sessionStorage.getItem(REQUEST) ?? '')) ?? 'nothing'
+}
+
+function parseRequest(form: URLSearchParams): AskedOfKeyPage | undefined {
+  const state = form.get('state')
   const which = WAYS.find((way) => way === form.get('which'))
-  const isOurs = back.startsWith('/') && new URL(back, location.origin).origin === location.origin
-  if (location.hash !== ASKED || which === undefined || !isOurs) return undefined
+  if (state === null || which === undefined) return undefined
   const coinType = Number(form.get('coin_type'))
   const prefix = form.get('prefix')
   const text = form.get('text')
   const signer = form.get('signer')
   return {
     which,
-    back,
-    context: form.get('context') ?? '',
+    state,
+    language: LANGUAGES.find((language) => language === form.get('language')),
     chain: prefix === null ? undefined : { coinType, prefix },
     wordsFirst: form.get('words_first') === 'yes',
     ...(text !== null && signer !== null && { sign: { text, signer } }),
@@ -96,18 +154,30 @@ export function readKeyRequest(): AskedOfKeyPage | undefined {
 
 const WAYS: readonly WhichPasskey[] = ['new', 'remembered', 'any', 'words']
 
-/** Goes back to the page that asked, with the answer or without one. What was asked is forgotten. */
-export function leaveKeyPage(
-  { back, context }: AskedOfKeyPage,
-  answer?: Omit<KeyAnswer, 'context'>,
-): void {
+/**
+ * Goes back to the pages' host, with the answer or without one, once: what was asked is forgotten, and leaving a second time,
+ * as what hides the words does when the page goes away, changes nothing.
+ */
+export function leaveKeyPage({ state }: AskedOfKeyPage, answer?: Omit<KeyAnswer, 'context'>): void {
+  if (sessionStorage.getItem(REQUEST) === null) return
   sessionStorage.removeItem(REQUEST)
-  if (answer) {
-    const { address, signed } = answer
-    const form = { back, context, address, ...signed }
-    sessionStorage.setItem(ANSWER, new URLSearchParams(form).toString())
-  }
-  location.replace(back)
+  const known = rememberedPasskey()
+  const form = new URLSearchParams({ state, passkey: known ? writeRemembered(known) : '' })
+  const { address, signed } = answer ?? {}
+  for (const [name, value] of Object.entries({ address, ...signed }))
+    if (value !== undefined) form.set(name, value)
+  location.replace(`${pagesOrigin()}${ANSWER_PAGE}#${form.toString()}`)
+}
+
+/** Browsers let a page keep to itself where a link of it leads from, and never say that it led from another one. */
+function isFromOurPages(): boolean {
+  return document.referrer !== '' && new URL(document.referrer).origin === pagesOrigin()
+}
+
+/** Whose pages alone ask the key page and are answered: the server writes it into the key page where that has another host. */
+function pagesOrigin(): string {
+  const said = document.querySelector('meta[name="vouch-pages"]')?.getAttribute('content')
+  return said ?? location.origin
 }
 
 const here = () => `${location.pathname}${location.search}${location.hash}`

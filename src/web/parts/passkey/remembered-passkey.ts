@@ -9,12 +9,27 @@ const CONFIRMED = 'vouch:words-confirmed'
  */
 export type RememberedPasskey = { id: Uint8Array<ArrayBuffer>; address: string | undefined }
 
-/** Keeps it in this browser, so that it is offered the next time. Where nothing can be kept, it is asked for then. */
-export function rememberPasskey({ id, address }: RememberedPasskey): void {
+/** Keeps it in this browser, so that it is offered the next time; `undefined` forgets it. Where nothing can be kept, it is asked for then. */
+export function rememberPasskey(passkey: RememberedPasskey | undefined): void {
   try {
-    localStorage.setItem(KEY, `${toBase64(id)} ${address ?? ''}`)
+    if (passkey) localStorage.setItem(KEY, writeRemembered(passkey))
+    else localStorage.removeItem(KEY)
   } catch {
     // Storage is forbidden or full.
+  }
+}
+
+/** As it is written down: the id in base64, a space, and the address, if any. */
+export const writeRemembered = ({ id, address }: RememberedPasskey): string =>
+  `${toBase64(id)} ${address ?? ''}`
+
+/** Reads what `writeRemembered` has written; `undefined` for anything else. */
+export function readRemembered(text: string): RememberedPasskey | undefined {
+  const [, id, address] = /^([\w+/]+=*) (0x[0-9a-f]{40})?$/.exec(text) ?? []
+  try {
+    return id === undefined ? undefined : { id: Uint8Array.from(fromBase64(id)), address }
+  } catch {
+    return undefined // nobody wrote this here
   }
 }
 
@@ -25,11 +40,9 @@ export const isOfRememberedPasskey = (address: string): boolean =>
 /** The passkey that this browser remembers, if any. */
 export function rememberedPasskey(): RememberedPasskey | undefined {
   try {
-    const [, id, address] = /^(\S+) (0x[0-9a-f]{40})?$/.exec(localStorage.getItem(KEY) ?? '') ?? []
-    if (id === undefined) return undefined
-    return { id: Uint8Array.from(fromBase64(id)), address }
+    return readRemembered(localStorage.getItem(KEY) ?? '')
   } catch {
-    return undefined // storage is forbidden, or holds what nobody wrote here
+    return undefined // storage is forbidden
   }
 }
 
