@@ -47,6 +47,7 @@ export async function requestToWallet(
     ownerName: speaker.name,
     note,
     terms: payment.terms,
+    askedIn: groupOf(speaker),
   }
   if (payment.kind === 'tokens')
     return services.signRequests.create({ ...same, ...requestGift(wallet, token, payment) })
