@@ -39,13 +39,13 @@ export function createStandingStore(db: Db): Standings {
   const isGift = and(isNotNull(claimers.senderAccount), not(wentBack))
   const hasLeft = (key: SQL) =>
     db.select({ account: unlisted.account }).from(unlisted).where(eq(unlisted.account, key))
-  const { platform, handle, userId } = handleSightings
+  const shown = handleSightings
   /** Where it is nobody's yet, whoever has shown its handle may be who gets it. */
   const mayBeOfWhoLeft = db
     .select({ account: unlisted.account })
-    .from(handleSightings)
-    .innerJoin(unlisted, eq(unlisted.account, sql`${platform} || ':' || ${userId}`))
-    .where(and(isNobodys, eq(platform, claimers.platform), eq(handle, claimers.handle)))
+    .from(shown)
+    .innerJoin(unlisted, eq(unlisted.account, sql`${shown.platform} || ':' || ${shown.userId}`))
+    .where(and(isNobodys, eq(shown.platform, claimers.platform), eq(shown.handle, claimers.handle)))
   /** Neither who gave it nor who got it, or may get it, has left the statistics. */
   const isListed = and(
     ...Object.values(SIDES).map(({ key }) => notExists(hasLeft(key))),
@@ -56,10 +56,9 @@ export function createStandingStore(db: Db): Standings {
   const isTo = ({ platform, userId }: Pick<Account, 'platform' | 'userId'>) =>
     and(eq(claimers.platform, platform), eq(claimers.boundUserId, userId))
   const mayBeTo = (account: Account) => {
-    const isTheirs = and(eq(platform, account.platform), eq(userId, account.userId))
-    const shown = db.select({ handle }).from(handleSightings).where(isTheirs)
-    const isShown = inArray(claimers.handle, shown)
-    return and(isNobodys, eq(claimers.platform, account.platform), isShown)
+    const isTheirs = and(eq(shown.platform, account.platform), eq(shown.userId, account.userId))
+    const theirs = db.select({ handle: shown.handle }).from(shown).where(isTheirs)
+    return and(isNobodys, eq(claimers.platform, account.platform), inArray(claimers.handle, theirs))
   }
 
   async function sumOf(where: SQL | undefined) {
@@ -97,11 +96,11 @@ export function createStandingStore(db: Db): Standings {
       const people = await Promise.all(
         rows.map(async ({ key: account, ...sums }) => {
           const { platform, userId } = readAccountKey(account)
-          const shown = await lastName(and(eq(key, account), isHere))
+          const named = await lastName(and(eq(key, account), isHere))
           const isTheirs = and(eq(accounts.platform, platform), eq(accounts.userId, userId))
           const met = await db.select().from(accounts).where(isTheirs).get()
           return {
-            person: { platform, handle: met?.handle ?? '', ...(shown && { name: shown }) },
+            person: { platform, handle: met?.handle ?? '', ...(named && { name: named }) },
             ...sums,
           }
         }),
