@@ -7,7 +7,8 @@ import { liveReply } from '../cards/live-reply.ts'
 import { planFor, planSum } from '../cards/plan.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { requestNow } from '../paying/request-planned.ts'
+import { namedIn, requestNow } from '../paying/request-planned.ts'
+import { refuseUnclaimable } from '../paying/request-tip.ts'
 import { parseTip } from '../reading/parse-tip.ts'
 import { showTime } from '../words/show-time.ts'
 
@@ -40,6 +41,7 @@ export const plan: Command = {
     if (input === '' && !speaker.replyTo) return listReply(speaker, services)
     const { words } = speaker
     const made = parsePlan(input, speaker, services)
+    await refuseUnclaimable(namedIn(made), speaker, services)
     if (!(await services.plans.add(made, MOST)))
       throw new UnreadableCommandError(words.plans.tooMany(MOST), [], words.plans.removeOne)
     const { setTitle, set, everys, list } = words.plans

@@ -4,6 +4,7 @@ import { accountKey } from '../../core/terms/identity.ts'
 import { readToken } from '../cards/wording.ts'
 import type { Services } from '../dispatch/command.ts'
 import type { Plan } from '../../services/plans/plans.ts'
+import type { Named } from '../reading/parse-tip.ts'
 import { wordsIn } from '../words/words.ts'
 import { requestTip } from './request-tip.ts'
 
@@ -42,16 +43,19 @@ async function lastOf(
   return last.txHash !== undefined || now() < last.expiresAt ? last : undefined
 }
 
+/** Whom a plan is for. */
+export const namedIn = ({ recipient, recipientUserId: userId }: Plan): Named => ({
+  recipient,
+  account: userId === undefined ? undefined : { ...recipient, userId },
+})
+
 /** Has the owner's wallet asked for what a plan gives each time, as `/tip` in private would. */
 async function requestPlanned(plan: Plan, services: Services): Promise<SignRequest> {
-  const { owner, ownerName, recipient, recipientUserId, amount, note } = plan
+  const { owner, ownerName, amount, note } = plan
   const spoken = await services.people.languageChoice.languageOf(accountKey(owner))
-  const { platform, handle } = recipient
   return requestTip(
     {
-      recipient,
-      account:
-        recipientUserId === undefined ? undefined : { platform, userId: recipientUserId, handle },
+      ...namedIn(plan),
       amount: 'units' in amount ? { kind: 'units', ...amount } : { kind: 'usd', ...amount },
       token: readToken(services.network, plan.token),
       chain: undefined,

@@ -101,6 +101,7 @@ describe('/plan', () => {
     { written: '@bobby half usdc every week', says: /Name an amount/ },
     { written: '@bobby 5 usdc on base every week', says: /leave out Base/ },
     { written: '@alice 5 usdc every week', says: /yourself/ },
+    { written: '@other_bot 5 usdc every week', says: /is a bot/ },
   ])('$written is refused: $says', async ({ written, says }) => {
     await expect(set(written)).rejects.toMatchObject({
       message: says instanceof RegExp ? expect.stringMatching(says) : says,
