@@ -147,7 +147,8 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
         const isOurs =
           claim.pseudo_claim_id === claimerId &&
           claim.token === token &&
-          claimSigner(claim.claimer_pubkey, bech32_prefix) === signer
+          (claim.claimer_pubkey === publicKey ||
+            claimSigner(claim.claimer_pubkey, bech32_prefix) === signer)
         if (!isOurs) return { refused: 'foreign' }
         const refusal = await permit({ ...order, recipient }, claim, { hash, data })
         if (refusal) return refusal
