@@ -6,7 +6,6 @@ import {
   HASH,
   ON_BASE,
   ON_HUB,
-  account,
   alone,
   audience,
   createStandInServices,
@@ -232,7 +231,7 @@ test.each([
 })
 
 describe('a bot is refused as a recipient', () => {
-  const bobby = account('bobby')
+  const talbot = { platform: 'telegram', userId: '78', handle: 'talbot' } as const
   test.each([
     { name: 'by its name', input: '@other_bot 5 usdc' },
     { name: 'among people', input: '@bobby @other_bot 5 usdc' },
@@ -251,7 +250,7 @@ describe('a bot is refused as a recipient', () => {
     {
       name: 'whose message it answers',
       input: '5 usdc',
-      replyTo: { account: { ...bobby, handle: 'talbot' }, name: '@talbot' },
+      replyTo: { account: talbot, name: '@talbot' },
     },
   ])('but not somebody $name', async ({ input, met = '', replyTo }) => {
     stand.known.accounts.add(met)
