@@ -248,7 +248,11 @@ function readWallet(
     )
   const payable = parsePayableAddress(network, first, address)
   if (denomOn(token, first.chain_uid) === undefined)
-    throw new UnknownDenominationError(token.token, first.chain_uid, homesOf(network, token.token))
+    throw new UnknownDenominationError(
+      token.token.toUpperCase(),
+      first.name,
+      homesOf(network, token.token),
+    )
   if (others.length === 0) return { chain_uid: first.chain_uid, address: payable }
   const meanings = [first, ...others].map(({ chain_uid, name }) => ({
     label: name,
