@@ -142,11 +142,11 @@ export function createCodeStore(db: Db): CodeStore {
       await db.shared.update(codes).set({ isLate }).where(isCode(code)).run()
     },
     async isCodeOpen(code, now) {
-      const isStill = and(isCode(code), isOpen(now))
+      const isStill = and(isCode(code), isLive(now))
       return (await db.select({ id: codes.id }).from(codes).where(isStill).get()) !== undefined
     },
     async isCodeLate(claimerId, now) {
-      const isLate = and(eq(codes.claimerId, claimerId), eq(codes.isLate, true), isOpen(now))
+      const isLate = and(eq(codes.claimerId, claimerId), eq(codes.isLate, true), isLive(now))
       return (await db.select({ id: codes.id }).from(codes).where(isLate).get()) !== undefined
     },
   }
@@ -157,7 +157,7 @@ async function countClaimerTry(handle: Handle, claimerId: string, most: number):
   return (await counting(handle).tryClaimer.run({ id: claimerId, most })).changes === 1
 }
 
-const isOpen = (now: Date | Placeholder) =>
+const isLive = (now: Date | Placeholder) =>
   and(isNull(codes.usedAt), isNull(codes.killedAt), gt(codes.expiresAt, now))
 
 /** What counts a try. */
@@ -168,7 +168,7 @@ const counting = preparedOn((handle) => {
       .select()
       .from(codes)
       .where(
-        and(eq(codes.claimerId, sql.placeholder('claimerId')), isOpen(sql.placeholder('nowMs'))),
+        and(eq(codes.claimerId, sql.placeholder('claimerId')), isLive(sql.placeholder('nowMs'))),
       )
       .orderBy(desc(codes.id))
       .limit(1)
@@ -198,7 +198,7 @@ const using = preparedOn((handle) => {
     use: handle
       .update(codes)
       .set({ usedAt: sql`${nowMs}` })
-      .where(and(eq(codes.id, id), isOpen(nowMs), or(isNull(codes.sentTo), exists(itsClaimer))))
+      .where(and(eq(codes.id, id), isLive(nowMs), or(isNull(codes.sentTo), exists(itsClaimer))))
       .returning()
       .prepare(),
     prove: handle
