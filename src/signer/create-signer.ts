@@ -33,11 +33,11 @@ export type SignerLedger = {
   isApproved(hash: string): boolean
   /**
    * Keeps that a document is signed, and what its claim counts for, unless `judged` refuses it: that is asked in the same
-   * transaction, with what other claims took since `since`.
+   * transaction, and may read what other claims took since `since`.
    */
   spend<Answer>(
     spending: { hash: string; claimId: string; usd: bigint; at: Date; since: Date },
-    judged: (spent: readonly Spent[]) => Answer | undefined,
+    judged: (spent: () => readonly Spent[]) => Answer | undefined,
   ): Answer | undefined
   /** Keeps what waits, unless so much waits for its claim already. */
   wait(claimId: string, hash: string, waiting: Waiting): void

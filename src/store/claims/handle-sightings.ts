@@ -11,6 +11,7 @@ import {
 import type { Db, Handle } from '../database.ts'
 import { factRowId, tellPerson, tellTopic } from '../chats/outbox.ts'
 import { outbox } from '../chats/chat-tables.ts'
+import { preparedOn } from '../prepared.ts'
 import { claimers, claims } from './claim-tables.ts'
 import { accounts, handleSightings, unlisted } from '../people/people-tables.ts'
 import { tellGroups } from '../people/standing-store.ts'
@@ -32,28 +33,37 @@ export async function sightingsOf(
   tx: Handle,
   { platform, handle }: Pick<Shown, 'platform' | 'handle'>,
 ): Promise<Sighting[]> {
-  return (
-    await tx
-      .select({ sighting: handleSightings, shows: accounts.handle })
-      .from(handleSightings)
-      .leftJoin(
-        accounts,
-        and(
-          eq(accounts.platform, handleSightings.platform),
-          eq(accounts.userId, handleSightings.userId),
-        ),
-      )
-      .where(and(eq(handleSightings.platform, platform), eq(handleSightings.handle, handle)))
-      .orderBy(desc(handleSightings.lastSeenAt), desc(sql`${handleSightings}.rowid`))
-      .all()
-  ).map(({ sighting: { userId, firstSeenAt, lastSeenAt, changedAt }, shows }) => ({
-    userId,
-    firstSeenAt,
-    lastSeenAt,
-    changedAt: changedAt ?? undefined,
-    isShown: shows === handle,
-  }))
+  return (await everySighting(tx).all({ platform, handle })).map(
+    ({ sighting: { userId, firstSeenAt, lastSeenAt, changedAt }, shows }) => ({
+      userId,
+      firstSeenAt,
+      lastSeenAt,
+      changedAt: changedAt ?? undefined,
+      isShown: shows === handle,
+    }),
+  )
 }
+
+const everySighting = preparedOn((handle) =>
+  handle
+    .select({ sighting: handleSightings, shows: accounts.handle })
+    .from(handleSightings)
+    .leftJoin(
+      accounts,
+      and(
+        eq(accounts.platform, handleSightings.platform),
+        eq(accounts.userId, handleSightings.userId),
+      ),
+    )
+    .where(
+      and(
+        eq(handleSightings.platform, sql.placeholder('platform')),
+        eq(handleSightings.handle, sql.placeholder('handle')),
+      ),
+    )
+    .orderBy(desc(handleSightings.lastSeenAt), desc(sql`${handleSightings}.rowid`))
+    .prepare(),
+)
 
 /** What becomes known of a handle when an account shows it. Both are for the transaction that keeps the account. */
 export function createHandleSightings(db: Db, rules: HandleRules) {
