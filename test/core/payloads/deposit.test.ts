@@ -20,7 +20,6 @@ import {
   FACTORY,
   HUB_FACTORY,
   sampleNetwork,
-  CW20,
   USDC,
 } from '../sample-network.ts'
 import { orderIn } from './read-build.ts'
