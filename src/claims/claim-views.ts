@@ -132,6 +132,7 @@ function toClaimView(
       claimId: claim.claimId,
       token: claim.token,
       amount: claim.amount,
+      usdCents: claim.usdCents,
       status: claimState(
         claim,
         lives.find((each) => each.claimId === claim.claimId)?.purpose,

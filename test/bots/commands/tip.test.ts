@@ -163,7 +163,7 @@ test.each([
     away: [],
     input: '@bobby 1 eth on neuron',
     code: 'UNKNOWN_DENOMINATION',
-    says: 'eth',
+    says: 'ETH',
   },
   {
     name: 'a chain that does not answer',

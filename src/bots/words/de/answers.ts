@@ -39,6 +39,7 @@ export const naming: NamingWords = {
 export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} Basiseinheiten von ${token}`,
   worth: (sum, usd) => `${sum} ($${usd})`,
+  worthNow: (sum, usd) => `${sum} (jetzt $${usd})`,
   wallet: (chain, address) => `${chain}, Wallet ${address}`,
   percent: (number) => `${number} %`,
 }

@@ -41,6 +41,8 @@ export type NamingWords = typeof naming
 export const wording = {
   baseUnits: (units: string, token: string) => `${units} base units of ${token}`,
   worth: (sum: string, usd: string) => `${sum} ($${usd})`,
+  /** Of what was worth something else at its time, which is not known any more. */
+  worthNow: (sum: string, usd: string) => `${sum} (now $${usd})`,
   wallet: (chain: string, address: string) => `${chain}, wallet ${address}`,
   /** `number` is written as the language writes numbers. */
   percent: (number: string) => `${number} %`,

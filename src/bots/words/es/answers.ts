@@ -39,6 +39,7 @@ export const naming: NamingWords = {
 export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} unidades mínimas de ${token}`,
   worth: (sum, usd) => `${sum} ($${usd})`,
+  worthNow: (sum, usd) => `${sum} (ahora $${usd})`,
   wallet: (chain, address) => `${chain}, cartera ${address}`,
   percent: (number) => `${number} %`,
 }

@@ -39,6 +39,7 @@ export const naming: NamingWords = {
 export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} en küçük ${token} birimi`,
   worth: (sum, usd) => `${sum} ($${usd})`,
+  worthNow: (sum, usd) => `${sum} (şimdi $${usd})`,
   wallet: (chain, address) => `${chain}, cüzdan ${address}`,
   percent: (number) => `%${number}`,
 }

@@ -39,6 +39,7 @@ export const naming: NamingWords = {
 export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} 个 ${token} 最小单位`,
   worth: (sum, usd) => `${sum}（$${usd}）`,
+  worthNow: (sum, usd) => `${sum}（现值 $${usd}）`,
   wallet: (chain, address) => `${chain}，钱包 ${address}`,
   percent: (number) => `${number}%`,
 }
