@@ -86,7 +86,11 @@ export default defineConfig({
         // What stores promise, on PostgreSQL as on SQLite.
         test: {
           name: 'postgres',
-          include: ['test/store/*/*.test.ts', 'test/store/claim-guards.test.ts'],
+          include: [
+            'test/store/*/*.test.ts',
+            'test/store/claim-guards.test.ts',
+            'test/store/prepared.test.ts',
+          ],
           globalSetup: ['test/store/start-postgres.ts'],
           setupFiles: ['test/property-seed.ts'],
         },
