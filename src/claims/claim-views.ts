@@ -58,7 +58,7 @@ export function createClaimViews(deps: Deps): ClaimViews {
     async viewProven(claimerId, session) {
       const claimer = await store.claimer(claimerId)
       if (!claimer) throw claimNotFound()
-      await samePerson.check(session, claimer)
+      await samePerson.check(await proofs.claimerOf(session), claimer)
       return viewOf(claimer)
     },
     async othersOf(session) {

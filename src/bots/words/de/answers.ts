@@ -78,6 +78,10 @@ export const reading: ReadingWords = {
   nameAnother: 'Nenne jemand anderen.',
   toBot: 'Ich bin der Bot und kann kein Trinkgeld einlösen.',
   namePerson: 'Nenne einen Menschen.',
+  namedAsBot: (who) =>
+    `${who} ist dem Namen nach ein Bot, und Bots können kein Trinkgeld einlösen.`,
+  answerThem: (who) =>
+    `Nenne einen Menschen. Ist ${who} einer, dann antworte mit dem Befehl auf eine Nachricht von ihm.`,
 }
 
 export const note: NoteWords = {

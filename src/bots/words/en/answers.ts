@@ -86,6 +86,9 @@ export const reading = {
   nameAnother: 'Name somebody else.',
   toBot: 'I am the bot; I cannot claim tips.',
   namePerson: 'Name a person.',
+  namedAsBot: (who: string) => `${who} is a bot by its name, and bots cannot claim tips.`,
+  answerThem: (who: string) =>
+    `Name a person. If ${who} is one, answer a message of theirs with the command.`,
 }
 
 export type ReadingWords = typeof reading

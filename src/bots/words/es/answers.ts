@@ -78,6 +78,9 @@ export const reading: ReadingWords = {
   nameAnother: 'Indica a otra persona.',
   toBot: 'Soy el bot; no puedo reclamar propinas.',
   namePerson: 'Indica a una persona.',
+  namedAsBot: (who) => `${who} es un bot por su nombre, y los bots no pueden reclamar propinas.`,
+  answerThem: (who) =>
+    `Indica a una persona. Si ${who} lo es, responde con el comando a un mensaje suyo.`,
 }
 
 export const note: NoteWords = {

@@ -78,6 +78,8 @@ export const reading: ReadingWords = {
   nameAnother: 'Başka birini yaz.',
   toBot: 'Ben botum; bahşiş talep edemem.',
   namePerson: 'Bir kişi yaz.',
+  namedAsBot: (who) => `${who} adına bakılırsa bir bot; botlar bahşiş talep edemez.`,
+  answerThem: (who) => `Bir kişi yaz. ${who} bir kişiyse, komutla onun bir mesajını yanıtla.`,
 }
 
 export const note: NoteWords = {
