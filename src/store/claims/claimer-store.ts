@@ -8,6 +8,7 @@ import {
   gt,
   isNotNull,
   isNull,
+  ne,
   lt,
   lte,
   not,
@@ -24,7 +25,7 @@ import type {
 import { claimTopic } from '../../claims/claims.ts'
 import type { HandleRules } from '../../claims/handle-history.ts'
 import { remindersOf } from '../../claims/reminders.ts'
-import { Platform, readAccountKey } from '../../core/terms/identity.ts'
+import { accountKey, Platform, readAccountKey } from '../../core/terms/identity.ts'
 import { audit } from './audit-log.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db, Handle } from '../database.ts'
@@ -141,7 +142,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
           .where(
             and(
               isTheirs,
-              isNotNull(claimers.senderAccount),
+              ne(claimers.senderAccount, accountKey({ platform, userId })),
               eq(claims.status, 'paid'),
               not(wentBack),
             ),
