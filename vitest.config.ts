@@ -3,25 +3,31 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, the longest first. */
 const LONGEST = [
-  'flows/trouble-drill.flow',
-  'flows/service.flow',
+  'flows/several-processes.flow',
   'flows/service-published.flow',
+  'flows/service.flow',
   'flows/journeys.flow',
-  'flows/journeys-published.flow',
-  'flows/command-line.flow',
   'flows/restart.flow',
-  'flows/attack.flow',
-  'browser/pages',
-  'devnet/model/model',
-  'flows/operator.flow',
-  'flows/email.flow',
-  'flows/email-published.flow',
-  'devnet/trouble/packets',
-  'browser/email-journey',
+  'browser/passkey',
   'browser/journey',
-  'devnet/four-chains',
-  'flows/custody.flow',
+  'browser/pages',
+  'browser/languages',
+  'browser/accessibility',
+  'devnet/model/model',
+  'flows/size.flow',
+  'flows/journeys-published.flow',
+  'store/postgres/join-cluster',
+  'store/moving/copy-store',
+  'flows/command-line.flow',
+  'flows/trouble-drill.flow',
+  'browser/served-pages',
+  'store/backup',
   'devnet/devnet',
+  'flows/operator.flow',
+  'flows/attack.flow',
+  'flows/store-copy.flow',
+  'flows/clock.flow',
+  'flows/custody.flow',
 ]
 
 /** Whether a project was asked for by its name, and not with all others. */
@@ -86,7 +92,11 @@ export default defineConfig({
         // What stores promise, on PostgreSQL as on SQLite.
         test: {
           name: 'postgres',
-          include: ['test/store/*/*.test.ts', 'test/store/claim-guards.test.ts'],
+          include: [
+            'test/store/*/*.test.ts',
+            'test/store/claim-guards.test.ts',
+            'test/store/prepared.test.ts',
+          ],
           globalSetup: ['test/store/start-postgres.ts'],
           setupFiles: ['test/property-seed.ts'],
         },

@@ -18,14 +18,18 @@ import { report } from './figures.ts'
 /**
  * What claims cost us, with every write flushed to the disk (`synchronous=FULL`); the hub answers at once. Each beside what
  * SQLite alone does in the same run on the same disk, with as many statements in as many transactions; and in process CPU
- * time, which a busy machine does not change.
+ * time. The hub looks at no signature, since its work is not ours.
  */
 const CLAIMS = 300
 const ROUND = 30
 
 const dir = mkdtempSync(join(tmpdir(), 'vouch-claims-bench-'))
 const { db, close } = openDatabase(dir)
-const hub = createHubStandIn()
+const paid: string[] = []
+const hub = createHubStandIn((_message, txHash) => {
+  if (txHash !== undefined) paid.push(txHash)
+  return undefined
+})
 const codes = new Map<string, string>()
 const claims = createClaims({
   usdCentsOf: async () => undefined,
@@ -137,7 +141,7 @@ await measure('claims redeemed (signed, stored, sent)', { toSqlite: 0.1, cpuMs: 
   claims.redeem(`${index + 1}`, { session: sessions[index] ?? '' }, TO_BASE),
 )
 hub.mine()
-console.log(`${hub.payments.length} of ${CLAIMS} paid, each once`)
+console.log(`${new Set(paid).size} of ${CLAIMS} paid, each once`)
 bare.close()
 close()
 rmSync(dir, { recursive: true, force: true })

@@ -58,7 +58,7 @@ export function createClaimViews(deps: Deps): ClaimViews {
     async viewProven(claimerId, session) {
       const claimer = await store.claimer(claimerId)
       if (!claimer) throw claimNotFound()
-      await samePerson.check(session, claimer)
+      await samePerson.check(await proofs.claimerOf(session), claimer)
       return viewOf(claimer)
     },
     async othersOf(session) {
@@ -132,6 +132,7 @@ function toClaimView(
       claimId: claim.claimId,
       token: claim.token,
       amount: claim.amount,
+      usdCents: claim.usdCents,
       status: claimState(
         claim,
         lives.find((each) => each.claimId === claim.claimId)?.purpose,

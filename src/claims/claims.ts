@@ -32,6 +32,8 @@ export type ClaimerView = {
     token: string
     amount: bigint
     status: ClaimState
+    /** What it was worth when it came, in US cents; `undefined` where its token had no price. */
+    usdCents?: number | undefined
     /** When it goes back to its sender unless it is claimed; `undefined` where we cannot give it back. */
     expiresAt: Date | undefined
     /** Whether operators hold it back: until they let it go on, nobody can redeem it or take it back, and it does not expire. */
@@ -57,6 +59,8 @@ export type ShareView = {
   claimerId: string
   token: string
   amount: bigint
+  /** What it was worth when it came, in US cents; `undefined` before that, and where its token had no price. */
+  usdCents?: number | undefined
   /** Whose it is, as others may see it; `undefined` while nobody has taken it. */
   taker: string | undefined
   /** `coming`: not on chain yet. */

@@ -32,6 +32,7 @@ export function createGroups({ store, hashOf, now, claimTime }: Deps): ClaimGrou
       claimerId,
       token,
       amount: claim?.amount ?? claimer.amount,
+      usdCents: claim?.usdCents,
       taker: isTaken ? (recipientName ?? nameIdentity(recipient)) : undefined,
       state: claim ? claimState(claim, purpose, claimTime()) : 'coming',
       expiresAt: claim?.expiresAt,

@@ -52,13 +52,14 @@ export function createRedeemer({
   /** The claim, for whoever proves to be its recipient, the account that it is to be bound to, and who asks by which proof. */
   async function prove(claimId: string, proof: Proof) {
     if ('session' in proof) {
-      await proofs.claimerOf(proof.session) // nothing about any claim is told before the session is known to be good
+      // Nothing about any claim is told before the session is known to be good.
+      const session = await proofs.openSession(proof.session)
       const found = await store.claim(claimId)
       if (!found) throw claimNotFound()
-      const userId = await samePerson.check(proof.session, found.claimer)
+      const userId = await samePerson.check(session.claimerId, found.claimer)
       const { platform, handle } = found.claimer.recipient
       const by = hashOf(accountKey({ platform, userId: userId ?? handle }))
-      const asker: PayOutAsker = { by, proofs: [await proofs.proofOf(proof.session)] }
+      const asker: PayOutAsker = { by, proofs: [session.proof] }
       return { ...found, userId, asker }
     }
     const found = await store.claim(claimId)

@@ -18,17 +18,16 @@ type Deps = {
  * for the same account. An e-mail address is its own account; elsewhere the proof has bound the claimer to one.
  */
 export function createSamePerson({ store, proofs, rememberAccount, now, claimTime }: Deps) {
-  /** The account that the session proved; `undefined` where the platform has accounts, but none was bound. */
-  async function accountOfSession(session: string): Promise<{ own: string; account?: Account }> {
-    const own = await proofs.claimerOf(session)
-    const claimer = await store.claimer(own)
+  /** The account that a claimer was proven for; `undefined` where the platform has accounts, but none was bound. */
+  async function accountOf(claimerId: string): Promise<Account | undefined> {
+    const claimer = await store.claimer(claimerId)
     if (!claimer) throw claimNotFound()
     const { platform, handle } = claimer.recipient
-    if (platform === 'email') return { own, account: mailbox(handle) }
+    if (platform === 'email') return mailbox(handle)
     const { boundUserId: userId } = claimer
-    if (userId === undefined) return { own }
+    if (userId === undefined) return undefined
     // It may be called otherwise by now: what is bound to the account is its own, and nothing else.
-    return { own, account: { platform, userId, handle: undefined } }
+    return { platform, userId, handle: undefined }
   }
 
   async function withMailboxes(account: Account): Promise<Account[]> {
@@ -38,13 +37,12 @@ export function createSamePerson({ store, proofs, rememberAccount, now, claimTim
 
   return {
     /**
-     * Checks that a claimer is for whoever has the session, and gives the account that it is bound to.
-     * @throws {ProofRequiredError}
+     * Checks that a claimer is for whoever proved to be the recipient of the claimer `own`, and gives the account that it is bound to.
      * @throws {NotFoundError} it is somebody else's, whose name is nobody's business
      */
-    async check(session: string, claimer: ClaimerRecord): Promise<string | undefined> {
-      const { own, account } = await accountOfSession(session)
+    async check(own: string, claimer: ClaimerRecord): Promise<string | undefined> {
       if (claimer.id === own) return claimer.boundUserId
+      const account = await accountOf(own)
       if (!account || account.platform !== claimer.recipient.platform) throw claimNotFound()
       if (account.platform === 'email') {
         if (account.handle !== claimer.recipient.handle) throw claimNotFound()
@@ -85,7 +83,8 @@ export function createSamePerson({ store, proofs, rememberAccount, now, claimTim
 
     /** Claimers beside the session's own with something that waits for the same account, the longest waiting first. */
     async others(session: string): Promise<ClaimerRecord[]> {
-      const { own, account } = await accountOfSession(session)
+      const own = await proofs.claimerOf(session)
+      const account = await accountOf(own)
       if (!account) return []
       const found = new Map<string, ClaimerRecord>()
       for (const { claimer } of await store.waitingFor(account, claimTime()))

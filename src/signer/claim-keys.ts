@@ -1,7 +1,10 @@
-import { Secp256k1, sha256, Slip10, Slip10Curve, Slip10RawIndex } from '@cosmjs/crypto'
+import { hash } from 'node:crypto'
+
+import { Secp256k1 } from '@cosmjs/crypto'
 
 import type { MadeKey } from '../claims/signer.ts'
 import { signDocument, type Vault } from '../claims/vault.ts'
+import { hardenedChild, hardenedRoot, wipe, type HardenedKey } from './hardened-keys.ts'
 
 /** Where claims stand in the tree of BIP-32: every key is hardened, so that one that is lost tells nothing about another. */
 const PURPOSE = 7668
@@ -48,36 +51,38 @@ export function createClaimKeys({
   old?: readonly Buffer[]
   sealed?: Pick<Vault, 'sign' | 'publicKeyOf'> | undefined
 }): ClaimKeys {
-  const masters = [master, ...old].map((seed) => ({ seed, id: nameOf(seed) }))
-  const [{ id: newest } = { id: Buffer.alloc(0) }] = masters
+  const newest = openBranch(master)
+  const branches = [newest, ...old.map(openBranch)]
 
   const namedBy = (key: Buffer) =>
-    key[0] === DERIVED ? masters.find(({ id }) => id.equals(key.subarray(1)))?.seed : undefined
+    key[0] === DERIVED ? branches.find(({ id }) => id.equals(key.subarray(1))) : undefined
 
   return {
-    keyIds: masters.map(({ id }) => id.toString('hex')),
+    keyIds: branches.map(({ id }) => id.toString('hex')),
     make: (claimerId) => ({
-      publicKey: withKey(master, claimerId, publicKeyFrom),
-      key: Buffer.concat([Buffer.of(DERIVED), newest]),
+      publicKey: withKey(newest, claimerId, publicKeyFrom),
+      key: Buffer.concat([Buffer.of(DERIVED), newest.id]),
     }),
     sign(claimerId, key, document) {
       if (key[0] === SEALED) return sealed?.sign(claimerId, key, document)
-      const seed = namedBy(key)
-      return seed && withKey(seed, claimerId, (secret) => signDocument(secret, document))
+      const branch = namedBy(key)
+      return branch && withKey(branch, claimerId, (secret) => signDocument(secret, document))
     },
     publicKeyOf(claimerId, key) {
       if (key[0] === SEALED) return sealed?.publicKeyOf(claimerId, key)
-      const seed = namedBy(key)
-      return seed && withKey(seed, claimerId, publicKeyFrom)
+      const branch = namedBy(key)
+      return branch && withKey(branch, claimerId, publicKeyFrom)
     },
     findFor(claimerId, publicKey) {
       const wanted = compressed(publicKey)
       const found = isClaimerId(claimerId)
-        ? masters.find(({ seed }) => compressed(withKey(seed, claimerId, publicKeyFrom)) === wanted)
+        ? branches.find(
+            (branch) => compressed(withKey(branch, claimerId, publicKeyFrom)) === wanted,
+          )
         : undefined
       return (
         found &&
-        ((document) => withKey(found.seed, claimerId, (secret) => signDocument(secret, document)))
+        ((document) => withKey(found, claimerId, (secret) => signDocument(secret, document)))
       )
     },
   }
@@ -90,17 +95,39 @@ export function masterKeyId(key: Buffer): string | undefined {
 
 const isClaimerId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 
+/** Where all claims of one master key stand, and the name of that key. */
+type Branch = { id: Buffer; claims: HardenedKey }
+
+/** The way down to where claims part is the same for all of them, and gone once. */
+function openBranch(seed: Buffer): Branch {
+  if (seed.length !== MASTER_LENGTH)
+    throw new Error(`a master key must have ${MASTER_LENGTH} bytes`)
+  const root = hardenedRoot(seed)
+  const purpose = hardenedChild(root, PURPOSE)
+  const claims = hardenedChild(purpose, VERSION)
+  // By the public key of a branch that no claim is on.
+  const { pubkey } = Secp256k1.makeKeypair(purpose.secret)
+  wipe(root, purpose)
+  return { id: hash('sha256', pubkey, 'buffer').subarray(0, ID_LENGTH), claims }
+}
+
 /** Hands a claimer's private key over for the length of a call, and wipes it. */
-function withKey<Result>(seed: Buffer, claimerId: string, use: (secret: Buffer) => Result): Result {
+function withKey<Result>(
+  { claims }: Branch,
+  claimerId: string,
+  use: (secret: Buffer) => Result,
+): Result {
   if (!isClaimerId(claimerId)) throw new Error(`"${claimerId}" is not a claimer's id`)
-  const parts = [0, 6, 12, 18].map((at) => parseInt(claimerId.slice(at, at + 6), 16))
-  const path = [PURPOSE, VERSION, ...parts].map((index) => Slip10RawIndex.hardened(index))
-  const { privkey, chainCode } = Slip10.derivePath(Slip10Curve.Secp256k1, seed, path)
+  let key = claims
   try {
-    return use(Buffer.from(privkey.buffer, privkey.byteOffset, privkey.length))
+    for (const at of [0, 6, 12, 18]) {
+      const child = hardenedChild(key, parseInt(claimerId.slice(at, at + 6), 16))
+      if (key !== claims) wipe(key)
+      key = child
+    }
+    return use(key.secret)
   } finally {
-    privkey.fill(0)
-    chainCode.fill(0)
+    if (key !== claims) wipe(key)
   }
 }
 
@@ -116,15 +143,4 @@ function compressed(publicKey: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** By the public key of a branch that no claim is on. */
-function nameOf(seed: Buffer): Buffer {
-  if (seed.length !== MASTER_LENGTH)
-    throw new Error(`a master key must have ${MASTER_LENGTH} bytes`)
-  const path = [Slip10RawIndex.hardened(PURPOSE)]
-  const { privkey } = Slip10.derivePath(Slip10Curve.Secp256k1, seed, path)
-  const { pubkey } = Secp256k1.makeKeypair(privkey)
-  privkey.fill(0)
-  return Buffer.from(sha256(pubkey)).subarray(0, ID_LENGTH)
 }

@@ -33,11 +33,11 @@ export type SignerLedger = {
   isApproved(hash: string): boolean
   /**
    * Keeps that a document is signed, and what its claim counts for, unless `judged` refuses it: that is asked in the same
-   * transaction, with what other claims took since `since`.
+   * transaction, and may read what other claims took since `since`.
    */
   spend<Answer>(
     spending: { hash: string; claimId: string; usd: bigint; at: Date; since: Date },
-    judged: (spent: readonly Spent[]) => Answer | undefined,
+    judged: (spent: () => readonly Spent[]) => Answer | undefined,
   ): Answer | undefined
   /** Keeps what waits, unless so much waits for its claim already. */
   wait(claimId: string, hash: string, waiting: Waiting): void
@@ -147,7 +147,8 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
         const isOurs =
           claim.pseudo_claim_id === claimerId &&
           claim.token === token &&
-          claimSigner(claim.claimer_pubkey, bech32_prefix) === signer
+          (claim.claimer_pubkey === publicKey ||
+            claimSigner(claim.claimer_pubkey, bech32_prefix) === signer)
         if (!isOurs) return { refused: 'foreign' }
         const refusal = await permit({ ...order, recipient }, claim, { hash, data })
         if (refusal) return refusal

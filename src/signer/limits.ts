@@ -25,7 +25,7 @@ export type Spent = { usd: bigint; at: Date }
 
 /**
  * Whether a document may be signed that pays `usd` to somebody else than the claim's sender; `undefined` where nothing has a
- * price for it. `spent` is what other claims took in the last day, `isApproved` whether an operator has approved this document.
+ * price for it. `spent` reads what other claims took in the last day, `isApproved` whether an operator has approved this document.
  */
 export function judge(
   limits: Limits,
@@ -34,16 +34,18 @@ export function judge(
     spent,
     isApproved,
     now,
-  }: { usd: bigint | undefined; spent: readonly Spent[]; isApproved: boolean; now: Date },
+  }: { usd: bigint | undefined; spent: () => readonly Spent[]; isApproved: boolean; now: Date },
 ): Refusal | undefined {
   if (Object.values(limits).every((limit) => limit === undefined)) return undefined
   // What nobody can count is looked at by somebody, and then counts for nothing.
   if (usd === undefined) return isApproved ? undefined : { refused: 'needs_approval' }
   if (isOver(mostOf(limits), usd)) return { refused: 'too_large' }
   if (isOver(limits.approveAbove, usd) && !isApproved) return { refused: 'needs_approval' }
+  if (limits.perHour === undefined && limits.perDay === undefined) return undefined
+  const taken = spent()
   const waits = [
-    roomIn(HOUR_MS, limits.perHour, usd, spent, now),
-    roomIn(DAY_MS, limits.perDay, usd, spent, now),
+    roomIn(HOUR_MS, limits.perHour, usd, taken, now),
+    roomIn(DAY_MS, limits.perDay, usd, taken, now),
   ].filter((seconds) => seconds > 0)
   if (waits.length === 0) return undefined
   return { refused: 'over_limit', retryAfterSec: Math.max(...waits) }

@@ -18,7 +18,7 @@ import { createPassingMessages } from '../bots/delivery/passing-messages.ts'
 import { quietCard } from '../bots/cards/card.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
-import { requestPlanned } from '../bots/paying/request-planned.ts'
+import { requestDue } from '../bots/paying/request-planned.ts'
 import { createPlanPass } from '../services/plans/plans.ts'
 import { createStatements } from '../bots/statement/statement.ts'
 import { createTelegram } from '../bots/telegram/telegram.ts'
@@ -211,7 +211,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
 
   const plans = createPlanPass({
     store: planStore,
-    request: async (plan) => (await requestPlanned(plan, services)).id,
+    request: async (plan) => (await requestDue(plan, services)).id,
     log,
     now,
     sleep,

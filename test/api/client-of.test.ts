@@ -7,6 +7,7 @@ import { createApi } from '../../src/api/server.ts'
 test.each([
   { name: 'an IPv4 address', ip: '203.0.113.9', client: '203.0.113.9' },
   { name: 'the same in IPv6', ip: '::ffff:203.0.113.9', client: '203.0.113.9' },
+  { name: 'the same in hex', ip: '::FFFF:cb00:7109', client: '203.0.113.9' },
   { name: 'an IPv6 address', ip: '2001:db8:1:2:3:4:5:6', client: '2001:db8:1:2::/64' },
   { name: 'another of its network', ip: '2001:0DB8:1:2::7', client: '2001:db8:1:2::/64' },
   { name: 'one of the next network', ip: '2001:db8:1:3::7', client: '2001:db8:1:3::/64' },

@@ -33,10 +33,13 @@ const LIMIT_MS = 600_000
 
 let shared: Promise<Browser> | undefined
 
+/** How the reader of a page writes, unless a test says otherwise: what the machine is set to, is nothing that tests assert. */
+const READER: BrowserContextOptions = { locale: 'en-GB', timezoneId: 'UTC' }
+
 /** A profile of its own in the Chromium that all tests of this worker share; that one ends with the worker. */
 export async function openProfile(options?: BrowserContextOptions): Promise<BrowserContext> {
   shared ??= launchChromium()
-  const context = await (await shared).newContext(options)
+  const context = await (await shared).newContext({ ...READER, ...options })
   context.setDefaultTimeout(LIMIT_MS)
   return context
 }

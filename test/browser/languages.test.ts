@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,6 +44,7 @@ const walletLink: WalletLinkView = {
   linked: null,
 }
 
+const SHOTS = process.env['SHOTS'] // a folder for pictures of what the pages look like, when somebody wants to look
 let url: string
 let stop: () => void
 let answer: Answer
@@ -74,7 +76,72 @@ const shownOn = (page: Page): Promise<string[]> =>
     return texts.filter((text) => text !== '')
   })
 
-async function expectNoEnglish(page: Page, language: (typeof OTHERS)[number]): Promise<void> {
+/** As wide as a narrow phone, or a desktop page at 400 %: nothing may stand beside the page there. */
+const NARROW = { width: 320, height: 640 }
+const DESKTOP = { width: 1280, height: 720 }
+const SIZES = [NARROW, { width: 390, height: 844 }, DESKTOP] as const
+
+let shots = 0
+/** Pictures of the page as it is, for who wants to look. */
+async function look(page: Page, language: string): Promise<void> {
+  if (SHOTS === undefined) return
+  shots += 1
+  const place = new URL(page.url()).pathname.split('/')[1] ?? ''
+  const name = `${language}-${String(shots).padStart(3, '0')}-${place === '' ? 'first' : place}`
+  for (const size of SIZES)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
+      const path = join(SHOTS, `${name}-${size.width}-${colorScheme}.png`)
+      await page.screenshot({ path, fullPage: true })
+    }
+}
+
+/** What reaches beyond the page's width, and would have to be scrolled to sideways. */
+const besides = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.body.querySelectorAll('*')]
+      .filter((each) => each.getBoundingClientRect().right > width + 1)
+      .map((each) => each.outerHTML.slice(0, 160))
+  })
+
+/** Words that a line's end cuts in two where no hyphen may stand; addresses and hashes, which have digits, are none, nor is what stands
+ * behind a soft hyphen. */
+const torn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const words = new Set<string>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      // What is there for screen readers alone is clipped away.
+      const { parentElement } = node
+      if (parentElement === null || getComputedStyle(parentElement).clipPath !== 'none') continue
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /(?<!\u00ad)\p{Script=Latin}{2,}(?![\p{L}\d])/gu,
+      )) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const boxes = [...range.getClientRects()].filter(({ width }) => width > 0)
+        const lines = new Set(boxes.map(({ top }) => Math.round(top)))
+        if (lines.size > 1) words.add(word)
+      }
+    }
+    return [...words]
+  })
+
+/** That the page speaks the language alone, and has room for its words on a narrow phone. */
+async function expectReadable(page: Page, language: (typeof OTHERS)[number]): Promise<void> {
+  await look(page, language)
+  await page.setViewportSize(NARROW)
+  const at = page.url()
+  expect.soft({ at, besides: await besides(page), torn: await torn(page) }).toEqual({
+    at,
+    besides: [],
+    torn: [],
+  })
+  await page.setViewportSize(DESKTOP)
   const shown = await shownOn(page)
   expect(await page.getAttribute('html', 'lang')).toBe(language)
   const left = shown.filter(
@@ -107,68 +174,68 @@ test.each(OTHERS)(
 
     await page.goto(`${url}/wallet/wl-1`)
     await page.getByText(words.walletLink.onlyOwn).waitFor()
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
 
     await page.goto(`${url}/pay/in-1`)
     await page.getByText(words.pay.nothingYet).waitFor()
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
     for (const status of ['sent', 'paid', 'withdrawn', 'expired'] as const) {
       const payers = status === 'sent' || status === 'paid' ? [{ name: null, state: status }] : []
       invoice.state.view = { ...invoice.state.view, status, payers }
       await page.goto(`${url}/pay/in-1`)
       await page.getByText(words.pay.titles[status]).waitFor()
-      await expectNoEnglish(page, language)
+      await expectReadable(page, language)
     }
 
     await page.goto(`${url}/claim/claim-41`)
     await page.getByText(words.claim.wholeLink).waitFor()
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
     await page.goto(`${url}/claim/claim-42#s3cret`)
     await page.getByText(words.claimSteps.prove).waitFor()
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
     await press(words.claimSteps.sendCode)
     await page.locator('#code').fill('ABCD2345')
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
     await press(words.claimSteps.continue)
     await page.locator('#address').fill('0x12')
     await press(words.claimSteps.continue)
     await page.getByText(words.claimSteps.address.evm).waitFor()
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
     await page.locator('#address').fill(ADDRESS)
     await page.getByText(words.claimSteps.right).waitFor()
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
 
     await page.goto(`${url}/sign/sr-1`)
     await page.getByText(words.sign.checked).click()
     await press(words.wallets.connect('Test Wallet'))
     await page.getByRole('button', { name: words.wallets.signIn('Test Wallet') }).waitFor()
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
     await press(words.wallets.signIn('Test Wallet'))
     await page.getByText(words.sign.canClaim('@bobby', '5 USDC')).waitFor()
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
     await page.goto(`${url}/sign/unknown`)
     await page.getByText(words.sign.cannotShow).waitFor()
 
     await page.goto(`${url}/key`)
     await page.getByText(words.keyPage.noAccount).waitFor()
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
     await press(words.keyPage.showWords)
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
     await press(words.keyPage.showThem)
     await page.getByRole('alert').waitFor()
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
     await press(words.keyPage.notNow)
     await press(words.passkeys.haveWords)
     await page.getByLabel(words.recovery.inOrder).fill('abandon discovery')
     await press(words.recovery.openHere)
     await page.getByText(words.recovery.unknownWord.meant('discover')).waitFor()
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
 
     await page.goto(`${url}/#alice`)
     await page.getByText(words.playground.inLobby('Alice')).waitFor()
     await page.getByText('1000 USDC').waitFor()
     await page.getByText(words.playground.mailTo('erin@example.com')).waitFor()
-    await expectNoEnglish(page, language)
+    await expectReadable(page, language)
     await context.close()
   },
 )
@@ -195,7 +262,7 @@ test.each(OTHERS)(
     ] as const) {
       await page.goto(`${site}${path}`)
       await page.getByText(says).first().waitFor()
-      await expectNoEnglish(page, language)
+      await expectReadable(page, language)
     }
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByText('Not right now').waitFor()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { Account } from '../../src/core/terms/identity.ts'
+import { accountKey, type Account } from '../../src/core/terms/identity.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { claimers } from '../../src/store/claims/claim-tables.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
@@ -93,6 +93,15 @@ test('a sender without an account is told nothing', async () => {
   const it = await askedClaim()
   await it.pay()
   await it.db.update(claimers).set({ senderAccount: null }).where(eq(claimers.id, it.id)).run()
+  expect(await it.thank(BOBBY)).toBe('NOT_YOURS')
+  expect(await it.told()).toEqual([])
+})
+
+test('nobody thanks themselves for a share of their own', async () => {
+  const it = await askedClaim()
+  await it.pay()
+  const senderAccount = accountKey(BOBBY)
+  await it.db.update(claimers).set({ senderAccount }).where(eq(claimers.id, it.id)).run()
   expect(await it.thank(BOBBY)).toBe('NOT_YOURS')
   expect(await it.told()).toEqual([])
 })

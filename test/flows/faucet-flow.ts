@@ -38,7 +38,7 @@ export function faucetFlow(running: () => Vouch): void {
     test.each([
       { words: '/faucet dollars', says: /no token "dollars"/ },
       { words: '/faucet usdc 10001', says: /more than is given at once/ },
-      { words: '/faucet osmo on base', says: /osmo has no such denomination on base/ },
+      { words: '/faucet osmo on base', says: /There is no such osmo on base/ },
       { words: '/faucet usdc 1 2 3', says: /more than a faucet needs/ },
     ])('$words is refused, with what would be right', async ({ words, says }) => {
       const [, card] = await client.say('bobby', 'dm:bobby', words)

@@ -184,7 +184,7 @@ test('servers that are changed one after another behind a proxy fail nobody, and
         const code = await server?.stop()
         const isReplaced = server !== undefined && stoodStill(server)
         isStarved ||= isReplaced
-        const said = server?.logged().slice(-8) // what a code other than 0 came of
+        const said = server?.lastWords() // what a code other than 0 came of
         expect({ code: isReplaced ? 0 : code, said }).toEqual({ code: 0, said })
         standing[at] = await launch(place)
         await standing[at].ready

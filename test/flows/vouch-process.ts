@@ -39,6 +39,8 @@ export type Launched = Omit<Vouch, 'url'> & {
   ready: Promise<string>
   /** Comes true when it has ended, however. */
   ended: Promise<unknown>
+  /** The last lines of all that it said, the log among them. */
+  lastWords(): string[]
 }
 
 type HowToStart = {
@@ -99,6 +101,7 @@ export async function launchVouch(options: HowToStart): Promise<Launched> {
     pid: child.pid ?? 0,
     dataDir,
     logged,
+    lastWords: () => output.trimEnd().split('\n').slice(-8),
     warnings: () => logged().filter((line) => !/^\{"level":[123]0,/.test(line)),
     stop: () => endBoth('SIGTERM'),
     kill: () => endBoth('SIGKILL'),

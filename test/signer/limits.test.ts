@@ -98,7 +98,7 @@ describe('what may be signed', () => {
       answer: undefined,
     },
   ])('$name', ({ limits = CAPS, asked, answer }) => {
-    expect(judge(limits, { ...asked, now: NOW })).toEqual(answer)
+    expect(judge(limits, { ...asked, spent: () => asked.spent, now: NOW })).toEqual(answer)
   })
 
   test('whatever is asked for when, no hour and no day gets more than its cap, and waits are as long as told', () => {
@@ -112,7 +112,7 @@ describe('what may be signed', () => {
         let atMs = NOW.getTime()
         for (const { minutes, cents } of steps) {
           atMs += minutes * MINUTE_MS
-          const asked = { usd: (BigInt(cents) * USD) / 100n, spent, isApproved: false }
+          const asked = { usd: (BigInt(cents) * USD) / 100n, spent: () => spent, isApproved: false }
           const answer = judge(CAPS, { ...asked, now: new Date(atMs) })
           if (!answer) spent.push({ usd: asked.usd, at: new Date(atMs) })
           else if (answer.refused === 'over_limit') {

@@ -41,7 +41,9 @@ async function askAgain(
     const { id } = await quotes.create(question, accountKey(speaker.account))
     return liveReply({ view: 'quote', key: id }, 'everyone', speaker, services)
   }
-  if (asked.kind === 'gift') await checkGroupRules({ use: 'tip', token, amount }, speaker, services)
+  // A tip to a wallet is a deposit or a withdrawal for that wallet, but people's own are not held against limits of tips.
+  if (asked.kind === 'gift' || request.askedIn !== undefined)
+    await checkGroupRules({ use: 'tip', token, amount }, speaker, services)
   const {
     id: _before,
     build: _built,

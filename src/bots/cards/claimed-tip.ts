@@ -5,7 +5,7 @@ import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, text, type Block, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
-import { rowOf, showChain, showSums } from './wording.ts'
+import { rowOf, showChain, showSums, showSumsThen } from './wording.ts'
 import { leftButtons, type ClaimPayout } from './payout.ts'
 import { noticeOf } from './steps.ts'
 
@@ -30,7 +30,7 @@ export async function claimedTip(
   services: Services,
 ): Promise<Card> {
   const { tipCard } = words
-  const sumOf = (some: readonly ClaimPayout[]) => showSums(words, services.network, some)
+  const sumOf = (some: readonly ClaimPayout[]) => showSumsThen(words, services.network, some)
   const chainsOf = (some: readonly ClaimPayout[]) =>
     rowOf(words, [
       ...new Set(
@@ -60,7 +60,10 @@ export async function claimedTip(
         : undefined
     if (claim.doubt) {
       const { held, sent } = words
-      const confirm = action(sent.confirm(sumOf(waiting)), `who-is:${claim.id}`)
+      const confirm = action(
+        sent.confirm(showSums(words, services.network, waiting)),
+        `who-is:${claim.id}`,
+      )
       return {
         title: held.onCard(sumOf(waiting), who),
         tone: 'warning',

@@ -8,7 +8,7 @@ import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
 import type { Words } from '../words/words.ts'
 import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
-import { shortAddress, showAmount, showChain, showWallet, showWorth } from './wording.ts'
+import { shortAddress, showChain, showThen, showWallet, showWorth } from './wording.ts'
 import { ownRequestView, type Ending, type Own } from './own-request.ts'
 import {
   choicesOf,
@@ -18,7 +18,7 @@ import {
   payoutTermBlocks,
   understoodBlocks,
 } from './payment.ts'
-import { pricesNow } from './worth.ts'
+import { pricesNow, valuedAt } from './worth.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
 /** A move to a wallet that is named; `isGift`: it is none of whoever sends it. */
@@ -45,8 +45,13 @@ const placeOf = ({ words, asked, isOwn }: Own<Move>, { network }: Services): str
     ? showWallet(words, network, asked.recipient)
     : showChain(network, asked.recipient.chain_uid)
 
-const sumOf = (words: Words, { token, amount }: AskedMove, { network }: Services) =>
-  showAmount(words, network, token, amount)
+/** With what it was worth when it was asked for. */
+const sumOf = async (
+  words: Words,
+  { createdAt }: SignRequest,
+  move: AskedMove,
+  services: Services,
+) => showThen(words, services.network, await valuedAt(move, createdAt, services))
 
 async function titleOf(own: Own<Move>, services: Services): Promise<string> {
   const { words, asked } = own
@@ -83,12 +88,16 @@ async function expiredCard(own: Own<Move>, services: Services): Promise<Card> {
   return { title: await titleOf(own, services), tone: 'warning', blocks: [text(said)] }
 }
 
-function endOf(own: Own<Move>, progress: Progress | undefined, services: Services): Ending {
+async function endOf(
+  own: Own<Move>,
+  progress: Progress | undefined,
+  services: Services,
+): Promise<Ending> {
   const { words, request, asked, isOwn } = own
   const { vouchers } = words
   const paid = progress && paidOut(progress, asked.token)
-  const sum = sumOf(words, asked, services)
-  const arrived = paid === undefined ? sum : sumOf(words, { ...asked, amount: paid }, services)
+  const sum = await sumOf(words, request, asked, services)
+  const arrived = await sumOf(words, request, { ...asked, amount: paid ?? asked.amount }, services)
   const origin = showChain(services.network, request.sentOn)
   const target = showChain(services.network, asked.recipient.chain_uid)
   const reason = progress ? reasonOf(words, progress) : ''

@@ -22,7 +22,7 @@ export type Own<Asked> = { request: SignRequest; asked: Asked; words: Words; isO
 type Cards<Asked> = {
   open(own: Own<Asked>, services: Services): Promise<Card>
   expired(own: Own<Asked>, services: Services): Promise<Card>
-  ending(own: Own<Asked>, progress: Progress | undefined, services: Services): Ending
+  ending(own: Own<Asked>, progress: Progress | undefined, services: Services): Promise<Ending>
 }
 
 /**
@@ -47,7 +47,7 @@ export const ownRequestView =
       return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
     }
     const progress = await services.tracker.progress(request.sentOn, request.txHash)
-    const { title, tone, said } = cards.ending(own, progress, services)
+    const { title, tone, said } = await cards.ending(own, progress, services)
     const steps = progress ? [stepsOf(words, services.network, progress)] : []
     const blocks: Block[] = [
       ...steps,

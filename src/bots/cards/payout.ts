@@ -9,7 +9,7 @@ import type { Words } from '../words/words.ts'
 import { text, type Block } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { leftKey, takeOutButtons } from './left-vouchers.ts'
-import { homesOf, rowOf, shortAddress, showAmount, showChain } from './wording.ts'
+import { homesOf, rowOf, shortAddress, showChain, showThen } from './wording.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
 
@@ -20,6 +20,8 @@ export type ClaimPayout = {
   token: string
   /** Of the claim; once it is `paid`, what its chain has paid, which the hub's fee may have made less. */
   amount: bigint
+  /** What that was worth when the claim came, in US cents, where it is known. */
+  usdCents: number | undefined
   /** `returning`, `returned`: back to the sender. */
   state: 'waiting' | 'paying' | 'paid' | 'vouchers' | 'returning' | 'returned'
   /** False: vouchers were asked for, not tokens. */
@@ -35,7 +37,8 @@ export type ClaimPayout = {
 /** Each claim of a claimer with its redemption, as far as the tracker has followed it. */
 export function payoutsOf(claim: ClaimerView, services: Services): Promise<ClaimPayout[]> {
   return Promise.all(
-    claim.items.map(async ({ claimId, token, amount, status }): Promise<ClaimPayout> => {
+    claim.items.map(async (item): Promise<ClaimPayout> => {
+      const { claimId, token, status, usdCents } = item
       const redemption = claim.redemptions.findLast((candidate) => candidate.claimId === claimId)
       const isRunning = redemption !== undefined && redemption.status !== 'failed'
       const progress = isRunning
@@ -45,11 +48,13 @@ export function payoutsOf(claim: ClaimerView, services: Services): Promise<Claim
       const release = redemption?.release ?? true
       const state = stateOf(status, progress, release)
       const arrived = state === 'paid' && progress ? paidOut(progress, token) : undefined
+      const amount = arrived ?? item.amount
       return {
         claimerId: claim.id,
         claimId,
         token,
-        amount: arrived ?? amount,
+        amount,
+        usdCents: usdCents && Number((BigInt(usdCents) * amount) / item.amount),
         state,
         release,
         recipient: isRunning ? redemption.recipient : undefined,
@@ -79,10 +84,10 @@ function stateOf(
 export function payoutTitle(
   words: Words,
   { network }: Services,
-  { state, token, amount, recipient, failure }: ClaimPayout,
+  { state, recipient, failure, ...paid }: ClaimPayout,
 ): string {
   const { payout } = words
-  const sum = showAmount(words, network, token, amount)
+  const sum = showThen(words, network, paid)
   const chain = recipient ? showChain(network, recipient.chain_uid) : ''
   if (state === 'paid') return payout.paid(sum, chain)
   if (state === 'vouchers') return payout.arrivedAsVouchers(sum)

@@ -5,7 +5,8 @@ import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
-import { showAmount, showSums } from './wording.ts'
+import { showSumsThen, showThen, type Prices } from './wording.ts'
+import { pricesNow } from './worth.ts'
 import { PAGE_WITH_BUTTONS, pageOf } from './pages.ts'
 import { claimedOf, deadlineOf } from './share-out.ts'
 
@@ -38,9 +39,12 @@ export const sentView: View = async (key, services, { reader, words }) => {
   const claims = await services.claims.sentBy(reader)
   const sent = sentClaims(claims)
   const groups = await services.claims.groupsSentBy(reader)
+  const prices = await pricesNow(services)
   const lines = [
-    ...sent.map((each, index) => lineOf(words, each, `${index + 1}`, reader.platform, services)),
-    ...groupLines(words, groups, sent.length + 1, services),
+    ...sent.map((each, index) =>
+      lineOf(words, each, { number: `${index + 1}`, home: reader.platform, prices }, services),
+    ),
+    ...groupLines(words, groups, { first: sent.length + 1, prices }, services),
   ]
   return {
     card: sentCard(words, lines, page),
@@ -80,12 +84,11 @@ function sentCard(words: Words, lines: readonly SentLine[], page: string): Card 
 function lineOf(
   words: Words,
   each: SentClaim,
-  number: string,
-  home: Platform,
+  { number, home, prices }: { number: string; home: Platform; prices: Prices },
   { network }: Services,
 ): SentLine {
   const { claim, item } = each
-  const sum = showAmount(words, network, item.token, item.amount)
+  const sum = showThen(words, network, item, prices)
   const row = words.sent.row(sum, sentTo(words, claim, home), stateOf(words, claim, item))
   return { row: field(number, row), buttons: buttonsOf(words, each, number) }
 }
@@ -94,14 +97,14 @@ function lineOf(
 function groupLines(
   words: Words,
   groups: readonly GroupView[],
-  first: number,
+  { first, prices }: { first: number; prices: Prices },
   { network }: Services,
 ): SentLine[] {
   const { shareOut } = words
   return groups.map((group, index) => {
     const { id, shares, isOpen } = group
     const number = `${first + index}`
-    const sums = showSums(words, network, shares)
+    const sums = showSumsThen(words, network, shares, prices)
     const taken = shares.filter(({ taker }) => taker !== undefined).length
     const row = isOpen
       ? shareOut.sentRow(sums, taken, shares.length)

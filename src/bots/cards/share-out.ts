@@ -10,7 +10,7 @@ import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
-import { homesOf, rowOf, showAmount, showSums, type Prices } from './wording.ts'
+import { homesOf, rowOf, showAmount, showSumsThen, showWorth } from './wording.ts'
 import {
   choicesOf,
   closedWords,
@@ -87,18 +87,22 @@ function askedShares(words: Words, request: SignRequest): Asked {
   return { ...gift, shareOut, takers }
 }
 
-/** What a shared amount is called: `Airdrop of 5 USDC`. */
-export function shareOutTitle(words: Words, request: SignRequest, services: Services): string {
-  return titleOf(words, askedShares(words, request), services)
+/** What a shared amount is called: `Airdrop of 5 USDC`, by its sum. */
+export function shareOutTitle(
+  words: Words,
+  request: SignRequest,
+  services: Services,
+  sum: string,
+): string {
+  return titleOf(words, askedShares(words, request), services, sum)
 }
 
 function titleOf(
   words: Words,
   { shareOut, token, amount, takers }: Asked,
-  { network }: Services,
-  prices?: Prices,
+  services: Services,
+  sum = showAmount(words, services.network, token, amount),
 ): string {
-  const sum = showSums(words, network, [{ token, amount }], prices)
   if (shareOut.kind === 'role') return words.shareOut.roleTitle(sum, shareOut.name)
   if (shareOut.kind === 'people') return words.shareOut.peopleTitle(sum, takers.length)
   if (shareOut.kind === 'giveaway') return words.giveaway.title(sum)
@@ -133,7 +137,9 @@ async function openCard(
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
     ...choicesOf(words, request, isOwn, network),
   ]
-  const title = titleOf(words, asked, services, await pricesNow(services))
+  const prices = await pricesNow(services)
+  const sum = showWorth(words, network, prices, asked.token, asked.amount)
+  const title = titleOf(words, asked, services, sum)
   return { title, tone: 'info', blocks }
 }
 
@@ -183,7 +189,7 @@ async function signedCard(
     const { title, tone, blocks } = giveaway
       ? giveawayCard(
           words,
-          titleOf(words, asked, services),
+          arrivedTitle(words, asked, group, services),
           {
             giveaway,
             makerName: request.ownerName,
@@ -206,13 +212,23 @@ async function signedCard(
   return { title, tone, blocks: [...above, text(said), ...againButton(words, request, progress)] }
 }
 
-/** Once there is something to take or to claim. */
-function arrivedCard(
+/** With what the amount was worth when it came, once all of it has. */
+function arrivedTitle(
   words: Words,
   asked: Asked,
-  { id, isOpen, isClosed, shares }: GroupView,
+  { shares }: GroupView,
   services: Services,
-): Card {
+): string {
+  const sum = showSumsThen(words, services.network, shares)
+  return titleOf(words, asked, services, asked.amount === totalOf(shares) ? sum : undefined)
+}
+
+const totalOf = (shares: readonly ShareView[]) =>
+  shares.reduce((total, { amount }) => total + amount, 0n)
+
+/** Once there is something to take or to claim. */
+function arrivedCard(words: Words, asked: Asked, group: GroupView, services: Services): Card {
+  const { id, isOpen, isClosed, shares } = group
   const { shareOut } = words
   const count = shares.length
   const taken = shares.filter(({ taker }) => taker !== undefined)
@@ -220,7 +236,7 @@ function arrivedCard(
   const waiting = shares.filter(({ state }) => state === 'funded')
   const left = isOpen ? waiting.filter(({ taker }) => taker === undefined) : waiting
   const canTake = isClosed ? [] : left
-  const what = titleOf(words, asked, services)
+  const what = arrivedTitle(words, asked, group, services)
   const day = deadlineOf(left)
   return {
     title: !isOpen

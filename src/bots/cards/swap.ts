@@ -7,7 +7,15 @@ import type { Words } from '../words/words.ts'
 import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
-import { showAbout, showAmount, showChain, showPercent, showWallet, showWorth } from './wording.ts'
+import {
+  showAbout,
+  showAmount,
+  showChain,
+  showPercent,
+  showThen,
+  showWallet,
+  showWorth,
+} from './wording.ts'
 import { ownRequestView, type Ending, type Own } from './own-request.ts'
 import {
   choicesOf,
@@ -16,7 +24,7 @@ import {
   payoutTermBlocks,
   understoodBlocks,
 } from './payment.ts'
-import { pricesNow } from './worth.ts'
+import { pricesNow, valuedAt } from './worth.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
 const titleOf = async (
@@ -74,11 +82,12 @@ async function expiredCard(
   }
 }
 
-function endOf(
+async function endOf(
   { words, request, asked }: Own<AskedSwap>,
   progress: Progress | undefined,
-  { network }: Services,
-): Ending {
+  services: Services,
+): Promise<Ending> {
+  const { network } = services
   const { swap } = words
   const { token, asset, amount, receive, recipient, legs } = asked
   const own = asset === undefined ? words.vouchers : undefined
@@ -94,7 +103,8 @@ function endOf(
   switch (outcome) {
     case 'completed': {
       const paid = progress && paidOut(progress, receive.token)
-      const arrived = paid === undefined ? least : showAmount(words, network, receive.token, paid)
+      const got = { token: receive.token, amount: paid ?? receive.minimum }
+      const arrived = showThen(words, network, await valuedAt(got, request.createdAt, services))
       return { title: swap.done(trade), tone: 'success', said: swap.arrived(arrived, target) }
     }
     case 'released_as_vouchers':

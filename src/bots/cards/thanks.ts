@@ -1,7 +1,7 @@
 import { claimTopic } from '../../claims/claims.ts'
 import type { View } from '../dispatch/command.ts'
 import { namePerson } from '../words/name-person.ts'
-import { showSums } from './wording.ts'
+import { showSumsThen } from './wording.ts'
 
 /** Tells the sender of a claim that its recipient says thanks: the key is the claimer's id. */
 export const thanksView: View = async (claimerId, { claims, network }, { reader, words }) => {
@@ -12,7 +12,7 @@ export const thanksView: View = async (claimerId, { claims, network }, { reader,
   const paid = items.filter(({ status }) => status === 'paid')
   return {
     card: {
-      title: words.payout.thanks(who, showSums(words, network, paid)),
+      title: words.payout.thanks(who, showSumsThen(words, network, paid)),
       tone: 'success',
       blocks: [],
     },

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../core/terms/amounts.ts'
-import { USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
+import { centsWorth, USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
 import { UnknownChainError, UnknownTokenError } from '../../core/terms/errors.ts'
 import { chainOf, type Chain, type Network, type Token } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -43,6 +43,35 @@ export function showWorth(
   const usd = showUsd(formatAmount(worth, USD_DECIMALS))
   return words.wording.worth(sum, showNumber(words, usd))
 }
+
+/** An amount in base units, with what it was worth at its time, in US cents, where that is known. */
+export type Valued = { token: string; amount: bigint; usdCents?: number | undefined }
+
+/**
+ * An amount with what it was worth at its time. Where that is not known, with what it is worth by today's `prices`, and says so; a card that stays is made without them. Of a
+ * dollar, and below a cent, that says nothing.
+ * @example showThen(words, network, { token: 'eth', amount: 40_000_000_000_000_000n, usdCents: 9_000 }) // '0.04 ETH ($90)'
+ * @example showThen(words, network, { token: 'eth', amount: 40_000_000_000_000_000n }, prices) // '0.04 ETH (now $100)'
+ */
+export function showThen(
+  words: Words,
+  network: Network,
+  { token, amount, usdCents }: Valued,
+  prices: Prices = UNPRICED,
+): string {
+  const sum = showAmount(words, network, token, amount)
+  const known = network.tokens.find((candidate) => candidate.token === token)
+  if (!known || known.usd_stable === true) return sum
+  const { wording } = words
+  if (usdCents !== undefined)
+    return usdCents === 0 ? sum : wording.worth(sum, showCents(words, BigInt(usdCents)))
+  const price = prices.get(token)
+  const cents = price === undefined ? 0n : centsWorth(amount, { ...known, price })
+  return cents === 0n ? sum : wording.worthNow(sum, showCents(words, cents))
+}
+
+const showCents = (words: Words, cents: bigint): string =>
+  showNumber(words, showUsd(formatAmount(cents, 2)))
 
 /** `1 ETH = $2,505`, of the first of some tokens whose price says something. Empty where none has one. */
 export function showPrice(
@@ -89,12 +118,34 @@ export function showSums(
   amounts: readonly { token: string; amount: bigint }[],
   prices: Prices = UNPRICED,
 ): string {
-  const sums = new Map<string, bigint>()
-  for (const { token, amount } of amounts) sums.set(token, (sums.get(token) ?? 0n) + amount)
-  return allOf(
+  const show = ({ token, amount }: Valued) => showWorth(words, network, prices, token, amount)
+  return allOf(words, sumsOf(amounts).map(show))
+}
+
+/** The same with what each was worth at its time, as `showThen` says it. */
+export const showSumsThen = (
+  words: Words,
+  network: Network,
+  amounts: readonly Valued[],
+  prices: Prices = UNPRICED,
+): string =>
+  allOf(
     words,
-    [...sums].map(([token, units]) => showWorth(words, network, prices, token, units)),
+    sumsOf(amounts).map((sum) => showThen(words, network, sum, prices)),
   )
+
+/** What several come to, token by token; what that was worth is known where each one's is. */
+function sumsOf(amounts: readonly Valued[]): Valued[] {
+  const sums = new Map<string, Valued>()
+  for (const { token, amount, usdCents } of amounts) {
+    const { amount: units, usdCents: cents } = sums.get(token) ?? { amount: 0n, usdCents: 0 }
+    sums.set(token, {
+      token,
+      amount: units + amount,
+      usdCents: cents === undefined || usdCents === undefined ? undefined : cents + usdCents,
+    })
+  }
+  return [...sums.values()]
 }
 
 /**

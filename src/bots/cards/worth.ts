@@ -1,10 +1,11 @@
 import { USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
 import { formatAmount } from '../../core/terms/amounts.ts'
 import { DomainError } from '../../core/terms/errors.ts'
+import { countedCents } from '../../services/market/price-history.ts'
 import { showNumber } from '../../core/terms/show-text.ts'
 import type { Services } from '../dispatch/command.ts'
 import type { Words } from '../words/words.ts'
-import { showUsd, type Prices } from './wording.ts'
+import { showUsd, type Prices, type Valued } from './wording.ts'
 
 /** The prices of now; none where the hub cannot be asked: cards tell amounts without them, too. */
 export async function pricesNow({ market }: Pick<Services, 'market'>): Promise<Prices> {
@@ -14,6 +15,18 @@ export async function pricesNow({ market }: Pick<Services, 'market'>): Promise<P
     if (error instanceof DomainError) return new Map()
     throw error
   }
+}
+
+/** An amount with what it was worth at a time, where a price of then is known still. */
+export async function valuedAt<Amount extends { token: string; amount: bigint }>(
+  amount: Amount,
+  at: Date,
+  { network, market }: Pick<Services, 'network' | 'market'>,
+): Promise<Amount & Valued> {
+  const known = network.tokens.find(({ token }) => token === amount.token)
+  const point = known && (await market.priceHistory.heldAt(known.token, at))
+  const usdCents = point && countedCents(amount.amount, { ...known, price: point.price })
+  return { ...amount, usdCents }
 }
 
 /**

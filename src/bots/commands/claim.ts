@@ -208,7 +208,7 @@ async function redeem(
       const known = network.tokens.find((candidate) => candidate.token === token)
       if (!known || denomOn(known, recipient.chain_uid) === undefined)
         throw new UnknownDenominationError(
-          token,
+          token.toUpperCase(),
           showChain(network, recipient.chain_uid),
           homesOf(network, token),
         )

@@ -12,7 +12,8 @@ import { trackUrl } from '../cards/track.ts'
 import { nameSender } from '../words/name-person.ts'
 import { sentTo } from '../cards/sent.ts'
 import { moveOf } from '../cards/move.ts'
-import { showAmount, shortAddress, showChain } from '../cards/wording.ts'
+import { pricesNow, valuedAt } from '../cards/worth.ts'
+import { shortAddress, showChain, showThen } from '../cards/wording.ts'
 import { hubOf } from '../../core/terms/network.ts'
 
 const PAGE = 8
@@ -110,7 +111,7 @@ async function receivedBy(
       const where = release ? paidOutOn(showChain(network, recipient.chain_uid)) : keptOnHub
       return {
         label: received(
-          showAmount(words, network, token, amount),
+          await sumAt(words, { token, amount }, paidAt, services),
           nameSender(words, claim, account.platform),
         ),
         state: 'done',
@@ -139,28 +140,23 @@ async function signedStep(words: Words, request: SignRequest, services: Services
 
 const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
+/** An amount with what it was worth then, or else now. */
+const sumAt = async (
+  words: Words,
+  amount: { token: string; amount: bigint },
+  at: Date,
+  services: Services,
+): Promise<string> =>
+  showThen(words, services.network, await valuedAt(amount, at, services), await pricesNow(services))
+
 async function labelOf(words: Words, request: SignRequest, services: Services): Promise<string> {
-  const { network } = services
   const asked = askedOf(request)
-  if (asked.kind === 'swap') {
-    const { token, amount, receive } = asked
-    return words.history.swapped(
-      showAmount(words, network, token, amount),
-      receive.token.toUpperCase(),
-    )
-  }
+  const sum = await sumAt(words, asked, request.createdAt, services)
+  if (asked.kind === 'swap') return words.history.swapped(sum, asked.receive.token.toUpperCase())
   const move = await moveOf(request, services)
-  if (move?.isGift)
-    return words.history.tipped(
-      showAmount(words, network, move.token, move.amount),
-      shortAddress(move.recipient.address),
-    )
-  if (asked.kind !== 'gift')
-    return words.vouchers.history[asked.kind](showAmount(words, network, asked.token, asked.amount))
-  if (request.shareOut) return shareOutTitle(words, request, services)
-  const { token, amount, recipient } = askedFor(request)
-  return words.history.tipped(
-    showAmount(words, network, token, amount),
-    sentTo(words, { recipient }, homeOf(request)),
-  )
+  if (move?.isGift) return words.history.tipped(sum, shortAddress(move.recipient.address))
+  if (asked.kind !== 'gift') return words.vouchers.history[asked.kind](sum)
+  if (request.shareOut) return shareOutTitle(words, request, services, sum)
+  const { recipient } = askedFor(request)
+  return words.history.tipped(sum, sentTo(words, { recipient }, homeOf(request)))
 }

@@ -7,7 +7,8 @@ import { liveReply } from '../cards/live-reply.ts'
 import { planFor, planSum } from '../cards/plan.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { requestPlanned } from '../paying/request-planned.ts'
+import { namedIn, requestNow } from '../paying/request-planned.ts'
+import { refuseUnclaimable } from '../paying/request-tip.ts'
 import { parseTip } from '../reading/parse-tip.ts'
 import { showTime } from '../words/show-time.ts'
 
@@ -40,6 +41,7 @@ export const plan: Command = {
     if (input === '' && !speaker.replyTo) return listReply(speaker, services)
     const { words } = speaker
     const made = parsePlan(input, speaker, services)
+    await refuseUnclaimable(namedIn(made), speaker, services)
     if (!(await services.plans.add(made, MOST)))
       throw new UnreadableCommandError(words.plans.tooMany(MOST), [], words.plans.removeOne)
     const { setTitle, set, everys, list } = words.plans
@@ -83,18 +85,18 @@ export const resumePlanAction: Action = {
 export const removePlanAction: Action = {
   name: 'plan-remove',
   async run(id, speaker, services) {
-    const { gone, how } = speaker.words.plans
-    if (!(await services.plans.remove(speaker.account, id))) throw new NotFoundError(gone, how)
+    if (!(await services.plans.remove(speaker.account, id))) throw goneError(speaker)
     return listReply(speaker, services)
   },
 }
 
-/** Makes what is due ready anew, where it was not signed in time. */
+/** Makes what is due ready anew, where it was not signed in time: once, however often it is pressed. */
 export const payPlanAction: Action = {
   name: 'plan-pay',
   async run(id, speaker, services) {
-    const { id: key } = await requestPlanned(await ownPlan(id, speaker, services), services)
-    return liveReply({ view: 'tip', key }, 'asker', speaker, services)
+    const request = await requestNow(await ownPlan(id, speaker, services), services)
+    if (!request) throw goneError(speaker)
+    return liveReply({ view: 'tip', key: request.id }, 'asker', speaker, services)
   },
 }
 
@@ -102,9 +104,10 @@ export const payPlanAction: Action = {
 async function ownPlan(id: string, speaker: Speaker, { plans }: Services): Promise<Plan> {
   const found = (await plans.of(speaker.account)).find((each) => each.id === id)
   if (found) return found
-  const { gone, how } = speaker.words.plans
-  throw new NotFoundError(gone, how)
+  throw goneError(speaker)
 }
+
+const goneError = ({ words: { plans } }: Speaker) => new NotFoundError(plans.gone, plans.how)
 
 /**
  * Reads a tip with `every day`, `every week` or `every month` in it.
@@ -138,6 +141,7 @@ function parsePlan(input: string, speaker: Speaker, services: Services): Plan {
     startsAt,
     dueAt: nextTime(startsAt, every, startsAt),
     pausedAt: undefined,
+    signId: undefined,
   }
 }
 

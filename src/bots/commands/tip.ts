@@ -1,6 +1,5 @@
 import type { Command, Reply, Services, Speaker } from '../dispatch/command.ts'
-import { refuseSwitchedOff } from '../../core/terms/identity.ts'
-import { payeeOf, requestTip, requestToWallet } from '../paying/request-tip.ts'
+import { payeeOf, refuseUnclaimable, requestTip, requestToWallet } from '../paying/request-tip.ts'
 import { requestShares, sharedReply } from '../paying/share-out.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { chainParam, type Param } from '../dispatch/params.ts'
@@ -46,8 +45,7 @@ export async function askToSign(
     return liveReply({ view: 'move', key: id }, 'everyone', speaker, services)
   }
   if ('people' in order) {
-    for (const { recipient } of order.people)
-      refuseSwitchedOff(services.people.identities, recipient)
+    for (const person of order.people) await refuseUnclaimable(person, speaker, services)
     const asked = { takers: order.people.map(payeeOf), shareOut: { kind: 'people' } } as const
     const { id } = await requestShares(order, asked, speaker, services)
     return sharedReply(id, speaker, services)

@@ -5,6 +5,7 @@ import type { Words } from '../words/words.ts'
 import { action, text, type Card } from '../cards/card.ts'
 import type { Action, Speaker } from './command.ts'
 import { parseShareOut } from '../reading/parse-share-out.ts'
+import { timesOf } from '../reading/read-amount.ts'
 import { parseTip, type TipOrder } from '../reading/parse-tip.ts'
 import { showAmount, showWallet } from '../cards/wording.ts'
 
@@ -72,9 +73,10 @@ function tipTitle(query: string, speaker: Speaker, network: Network): string {
 function airdropTitle(query: string, speaker: Speaker, network: Network): string | undefined {
   const { words } = speaker
   const order = parseShareOut(query, ['count', 'sizes'], speaker, network, words.inline.how)
-  return order.count === undefined
-    ? undefined
-    : words.inline.airdropTitle(sumOf(order, words, network), order.count)
+  const { count, isEach, token } = order
+  if (count === undefined) return undefined
+  const amount = isEach ? timesOf(order.amount, count, words) : order.amount
+  return words.inline.airdropTitle(sumOf({ amount, token }, words, network), count)
 }
 
 type Sum = Pick<TipOrder, 'amount' | 'token'>

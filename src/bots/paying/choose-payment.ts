@@ -171,8 +171,8 @@ function paymentLater(
   )
   if (!home)
     throw new UnknownDenominationError(
-      token.token,
-      chain?.chain_uid ?? network.name,
+      token.token.toUpperCase(),
+      chain?.name ?? network.name,
       homesOf(network, token.token),
     )
   return {

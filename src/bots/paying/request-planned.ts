@@ -4,22 +4,58 @@ import { accountKey } from '../../core/terms/identity.ts'
 import { readToken } from '../cards/wording.ts'
 import type { Services } from '../dispatch/command.ts'
 import type { Plan } from '../../services/plans/plans.ts'
+import type { Named } from '../reading/parse-tip.ts'
 import { wordsIn } from '../words/words.ts'
 import { requestTip } from './request-tip.ts'
 
 /**
- * Has the owner's wallet asked for what a plan gives each time, as `/tip` in private would.
+ * Returns what a due plan's owner is to sign: the request that was made for it last while that can still be signed, otherwise a new one.
  * @throws what `requestTip` throws
  */
-export async function requestPlanned(plan: Plan, services: Services): Promise<SignRequest> {
-  const { owner, ownerName, recipient, recipientUserId, amount, note } = plan
+export async function requestDue(plan: Plan, services: Services): Promise<SignRequest> {
+  const last = await lastOf(plan, services)
+  return last && last.txHash === undefined ? last : requestPlanned(plan, services)
+}
+
+/**
+ * Returns what pays a plan now, at its owner's wish: the request that was made for it last unless nobody signed that in time, otherwise a new one. Of several
+ * calls at once, also beside `requestDue`, all return the same. `undefined` where the plan is gone.
+ * @throws what `requestTip` throws
+ */
+export async function requestNow(plan: Plan, services: Services): Promise<SignRequest | undefined> {
+  const last = await lastOf(plan, services)
+  if (last) return last
+  const { owner, id, signId: before } = plan
+  const made = await requestPlanned(plan, services)
+  if (await services.plans.payBy(owner, id, { before, signId: made.id })) return made
+  // Another was faster: what was made here is shown to nobody.
+  const now = await services.plans.find(id)
+  return now && lastOf(now, services)
+}
+
+/** What was made for a plan last, unless nobody signed it in time. */
+async function lastOf(
+  { signId }: Plan,
+  { signRequests, now }: Services,
+): Promise<SignRequest | undefined> {
+  if (signId === undefined) return undefined
+  const last = await signRequests.current(signId)
+  return last.txHash !== undefined || now() < last.expiresAt ? last : undefined
+}
+
+/** Whom a plan is for. */
+export const namedIn = ({ recipient, recipientUserId: userId }: Plan): Named => ({
+  recipient,
+  account: userId === undefined ? undefined : { ...recipient, userId },
+})
+
+/** Has the owner's wallet asked for what a plan gives each time, as `/tip` in private would. */
+async function requestPlanned(plan: Plan, services: Services): Promise<SignRequest> {
+  const { owner, ownerName, amount, note } = plan
   const spoken = await services.people.languageChoice.languageOf(accountKey(owner))
-  const { platform, handle } = recipient
   return requestTip(
     {
-      recipient,
-      account:
-        recipientUserId === undefined ? undefined : { platform, userId: recipientUserId, handle },
+      ...namedIn(plan),
       amount: 'units' in amount ? { kind: 'units', ...amount } : { kind: 'usd', ...amount },
       token: readToken(services.network, plan.token),
       chain: undefined,

@@ -1,21 +1,45 @@
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/terms/identity.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
-import { InsufficientBalanceError, NoWalletError } from '../dispatch/errors.ts'
+import {
+  InsufficientBalanceError,
+  NoWalletError,
+  UnreadableCommandError,
+} from '../dispatch/errors.ts'
 import { checkGroupRules, groupOf } from '../reading/group-rules.ts'
 import type { GiftOrder, Named, TipOrder } from '../reading/parse-tip.ts'
+import { namePerson } from '../words/name-person.ts'
 import { choosePayment, requestGift, type Payment, type PaymentOrder } from './choose-payment.ts'
 
 /**
+ * Refuses recipients who could never claim: of a platform that is switched off here, and bots. The names of Telegram's bots end so, but a few people's do, too:
+ * whoever we have met is no bot, and nor is whom the platform names by account.
+ * @throws {IdentityOffError} {UnreadableCommandError}
+ */
+export async function refuseUnclaimable(
+  { recipient, account }: Named,
+  { account: { platform: home }, words }: Pick<Speaker, 'account' | 'words'>,
+  { people }: Pick<Services, 'people'>,
+): Promise<void> {
+  refuseSwitchedOff(people.identities, recipient)
+  const { platform, handle } = recipient
+  if (account || platform !== 'telegram' || !handle.endsWith('bot')) return
+  if (await people.accountOf(platform, handle)) return
+  const { namedAsBot, answerThem } = words.reading
+  const who = namePerson(words, recipient, home)
+  throw new UnreadableCommandError(namedAsBot(who), [], answerThem(who))
+}
+
+/**
  * Has the sender's wallet asked for a tip.
- * @throws {IdentityOffError} nobody could prove to be this recipient here. Also what `choosePayment` throws.
+ * @throws {IdentityOffError} nobody could prove to be this recipient here {UnreadableCommandError} it is a bot. Also what `choosePayment` throws.
  */
 export async function requestTip(
   order: TipOrder,
   speaker: Pick<Speaker, 'account' | 'name' | 'words' | 'chat' | 'surface'>,
   services: Services,
 ): Promise<SignRequest> {
-  refuseSwitchedOff(services.people.identities, order.recipient)
+  await refuseUnclaimable(order, speaker, services)
   const payment = await choosePayment(order, speaker, services)
   const sum = { token: order.token.token, amount: payment.amount }
   await checkGroupRules({ use: 'tip', ...sum }, speaker, services)
@@ -47,6 +71,7 @@ export async function requestToWallet(
     ownerName: speaker.name,
     note,
     terms: payment.terms,
+    askedIn: groupOf(speaker),
   }
   if (payment.kind === 'tokens')
     return services.signRequests.create({ ...same, ...requestGift(wallet, token, payment) })

@@ -10,6 +10,7 @@ import type { Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { checkGroupRules, groupOf } from '../reading/group-rules.ts'
 import { liveReply } from '../cards/live-reply.ts'
+import { timesOf } from '../reading/read-amount.ts'
 import type { ShareOrder } from '../reading/parse-share-out.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showAmount } from '../cards/wording.ts'
@@ -18,16 +19,19 @@ type Taker = Extract<ChatPayee, { shares: unknown }>['shares'][number]['to']
 
 /**
  * Has the sender's wallet asked for an amount that `takers` share.
- * @throws {UnreadableCommandError} too little to give each at least one base unit
+ * @throws {UnreadableCommandError} too little to give each at least one base unit, or what `timesOf` throws
  * @throws {IdentityOffError} nobody could prove an account of this platform here. Also what `choosePayment` throws.
  */
 export async function requestShares(
-  { amount, token, chain, note }: Pick<ShareOrder, 'amount' | 'token' | 'chain' | 'note'>,
+  order: Pick<ShareOrder, 'amount' | 'token' | 'chain' | 'note'> &
+    Partial<Pick<ShareOrder, 'isEach'>>,
   { takers, shareOut }: { takers: readonly Taker[]; shareOut: ShareOut },
   speaker: Speaker,
   services: Services,
 ): Promise<SignRequest> {
   const { words, account } = speaker
+  const { token, chain, note, isEach = false } = order
+  const amount = isEach ? timesOf(order.amount, takers.length, words) : order.amount
   refuseSwitchedOff(services.people.identities, account)
   const payment = await choosePayment({ amount, token, chain }, speaker, services)
   const sum = { token: token.token, amount: payment.amount }

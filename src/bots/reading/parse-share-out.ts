@@ -13,6 +13,8 @@ export const LEAST_SHARES = 2
 /** An amount that is to be shared, as it was asked for. */
 export type ShareOrder = {
   amount: AskedAmount
+  /** Whether that is each one's, and not that of all together. */
+  isEach: boolean
   token: Token
   /** How many are to share it, when the sender says so. */
   count: number | undefined
@@ -38,8 +40,8 @@ const PEOPLE = new Set([
 type Part = 'count' | 'sizes'
 
 /**
- * Reads `amount token [for N [people]] [random|equal] [on chain] [note]`, the middle parts in any order. `for` without a number behind
- * it begins the note. `parts` are those that the command has, `example` is what errors show as the right form.
+ * Reads `amount token [each] [for N [people]] [random|equal] [on chain] [note]`, the middle parts in any order. `for` without a number behind
+ * it begins the note, and so does `each` with other words. `parts` are those that the command has, `example` is what errors show as the right form.
  * @throws {UnreadableCommandError} a part is missing, the number is none of 2 to 50, or the note cannot be used
  * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError}
  */
@@ -55,6 +57,7 @@ export function parseShareOut(
   const { amount, token, rest } = readAmount(writer, said, network, { example })
   const order: ShareOrder = {
     amount,
+    isEach: takeEach(rest),
     token,
     count: undefined,
     sizes: undefined,
@@ -76,6 +79,14 @@ export function parseShareOut(
     else break
   }
   return { ...order, note: parseNote(words, rest.join(' ')) }
+}
+
+/** Takes `each` away from behind an amount where a note does not begin with it, as in `each time`. */
+function takeEach(rest: string[]): boolean {
+  const [word, next] = rest
+  const isEach = word?.toLowerCase() === 'each' && /^(?:for|on|random|equal)?$/i.test(next ?? '')
+  if (isEach) rest.shift()
+  return isEach
 }
 
 /** Takes a word for people away from behind their number. */

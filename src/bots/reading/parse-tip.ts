@@ -6,7 +6,6 @@ import {
   type Identity,
   type Platform,
 } from '../../core/terms/identity.ts'
-import { formatAmount } from '../../core/terms/amounts.ts'
 import { UnknownDenominationError } from '../../core/terms/errors.ts'
 import { denomOn, type Chain, type Network, type Token } from '../../core/terms/network.ts'
 import { MOST_SHARES } from '../../core/payloads/shares.ts'
@@ -16,7 +15,7 @@ import { namePerson } from '../words/name-person.ts'
 import type { Words } from '../words/words.ts'
 import type { Speaker } from '../dispatch/command.ts'
 import { UnclearWordError, UnreadableCommandError } from '../dispatch/errors.ts'
-import { isAmount, readAmount, type AskedAmount } from './read-amount.ts'
+import { isAmount, readAmount, timesOf, type AskedAmount } from './read-amount.ts'
 import { allOf, homesOf, readChain, shortAddress } from '../cards/wording.ts'
 import { plainLine } from '../../core/terms/show-text.ts'
 
@@ -50,10 +49,11 @@ export type GiftOrder =
 
 /**
  * Reads `recipient amount token [each | in all] [on chain] [note]`, or the recipient behind the token. Recipients are `@handle` of the chat's own platform, e-mail
- * addresses, and handles with their platform, such as `x:bobby`; several stand one after another, and each gets the amount unless it says `in all`. A wallet's
+ * addresses, and handles with their platform, such as `x:bobby`; several stand one after another, and each gets the amount unless it says `in all`, while half or all of
+ * what the sender has is shared unless it says `each`. A wallet's
  * address stands alone, and the chain is where that is. In an answer to somebody's message the recipient may be left out.
  * `example` is what errors show as the right form.
- * @throws {UnreadableCommandError} a part is missing, the note cannot be used, or a recipient is the sender or the bot
+ * @throws {UnreadableCommandError} a part is missing, the note cannot be used, a recipient is the sender or the bot, or it is half for each of more than two
  * @throws {UnclearWordError} the wallet may be on several chains
  * @throws {InvalidHandleError} {InvalidAddressError} {InvalidAmountError} {UnknownTokenError} {UnknownChainError} {UnknownDenominationError}
  */
@@ -70,7 +70,7 @@ export function parseTip(
   const front = takeRecipients(said, 0, speaker)
   const walletOn = front.wallet === undefined ? undefined : takeChain(said, network)
   const areSeveral = byAccount.length + front.written.length > 1
-  const isTotal = takeSharing(said, network, areSeveral) === 'total'
+  const sharing = takeSharing(said, network, areSeveral)
   const isInFront = byAccount.length > 0 || !isNobody(front)
   const named = isInFront ? front : takeBehind(said, network, speaker)
   const { wallet } = named
@@ -101,7 +101,10 @@ export function parseTip(
     )
   const [first] = people
   if (people.length === 1 && first) return { ...first, amount, token, chain, note }
-  const total = isTotal ? amount : timesOf(amount, people.length)
+  // Half or all of what somebody has is shared, unless they say otherwise.
+  const isPart = amount.kind === 'half' || amount.kind === 'all'
+  const isTotal = sharing === 'total' || (isPart && sharing === undefined)
+  const total = isTotal ? amount : timesOf(amount, people.length, words)
   return { people, amount: total, token, chain, note }
 }
 
@@ -203,14 +206,6 @@ function takeSharing(
   return undefined
 }
 
-/** The same amount for each of several. Half or all of what somebody has is shared. */
-function timesOf(amount: AskedAmount, count: number): AskedAmount {
-  if (amount.kind === 'units') return { kind: 'units', units: amount.units * BigInt(count) }
-  if (amount.kind !== 'usd') return amount
-  const cents = amount.cents * BigInt(count)
-  return { kind: 'usd', usd: formatAmount(cents, 2), cents }
-}
-
 /** Takes `on base` away from the front of some words. */
 function takeChain(said: string[], network: Network): Chain | undefined {
   return said[0]?.toLowerCase() === 'on' && said[1] !== undefined
@@ -253,7 +248,11 @@ function readWallet(
     )
   const payable = parsePayableAddress(network, first, address)
   if (denomOn(token, first.chain_uid) === undefined)
-    throw new UnknownDenominationError(token.token, first.chain_uid, homesOf(network, token.token))
+    throw new UnknownDenominationError(
+      token.token.toUpperCase(),
+      first.name,
+      homesOf(network, token.token),
+    )
   if (others.length === 0) return { chain_uid: first.chain_uid, address: payable }
   const meanings = [first, ...others].map(({ chain_uid, name }) => ({
     label: name,

@@ -1,9 +1,11 @@
+import { formatAmount } from '../../core/terms/amounts.ts'
 import type { Network, Token } from '../../core/terms/network.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { readToken } from '../cards/wording.ts'
 import { readNumber, type Writer } from './read-number.ts'
 import { unitsWorth } from '../../core/reference/usd-value.ts'
 import type { Understood } from '../../core/signing/payment-terms.ts'
+import type { Words } from '../words/words.ts'
 import type { PaymentWords } from '../words/en/payments.ts'
 import type { Services } from '../dispatch/command.ts'
 
@@ -12,6 +14,29 @@ export type AskedAmount =
   | { kind: 'units'; units: bigint }
   | { kind: 'usd'; usd: string; cents: bigint }
   | { kind: 'half' | 'all' }
+
+/**
+ * Returns what several get together when each of them gets the amount.
+ * @throws {UnreadableCommandError} half for each of more than two, or all for each of several: it is more than all there is
+ */
+export function timesOf(amount: AskedAmount, count: number, { shareOut }: Words): AskedAmount {
+  switch (amount.kind) {
+    case 'units':
+      return { kind: 'units', units: amount.units * BigInt(count) }
+    case 'usd': {
+      const cents = amount.cents * BigInt(count)
+      return { kind: 'usd', usd: formatAmount(cents, 2), cents }
+    }
+    case 'half':
+    case 'all': {
+      if (count === 1) return amount
+      if (amount.kind === 'half' && count === 2) return { kind: 'all' }
+      const { halfEach, allEach, sharePart } = shareOut
+      const problem = (amount.kind === 'half' ? halfEach : allEach)(count)
+      throw new UnreadableCommandError(problem, [], sharePart)
+    }
+  }
+}
 
 const USD = { token: 'USD', decimals: 2 }
 

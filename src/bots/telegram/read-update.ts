@@ -112,9 +112,12 @@ export type Heard =
   /** A command in the name of a group or channel: there is nobody whose wallet it could concern. */
   | { kind: 'nobody'; chat: string }
 
+/** Whose command it is, in front of it: `@vouch_bot /tip @bobby 5 usdc`. */
+const ADDRESS = /^@([A-Za-z0-9_]+)\s+(?=\/)/
+
 /**
  * Reads what an update asks of us; `undefined` when it asks nothing: no text, talk in a group, a command for another
- * bot, a forwarded message or one made by a bot (a person has not written those words).
+ * bot (named behind the command or in front of it), a forwarded message or one made by a bot (a person has not written those words).
  * @param bot our own account
  * @param names the commands we know; in a group, an unknown one is ours only when it names us
  */
@@ -133,11 +136,13 @@ export function readUpdate(
   if (message?.text === undefined || message.via_bot || message.forward_origin || !message.from)
     return undefined
   const isPrivate = message.chat.type === 'private'
+  const [address = '', called] = ADDRESS.exec(message.text) ?? []
   const command = /^\/(?<name>[A-Za-z0-9_]+)(?:@(?<bot>[A-Za-z0-9_]+))?(?=\s|$)/.exec(
-    message.text,
+    message.text.slice(address.length),
   )?.groups
-  const isForUs = command?.['bot']?.toLowerCase() === bot.handle
-  if (command?.['bot'] !== undefined && !isForUs) return undefined
+  const named = [called, command?.['bot']].flatMap((name) => name?.toLowerCase() ?? [])
+  if (named.some((name) => name !== bot.handle)) return undefined
+  const isForUs = named.length > 0
   if (!isPrivate && !isForUs && !names.includes(command?.['name']?.toLowerCase() ?? ''))
     return undefined
   const chat = chatIdOf(message)
@@ -150,7 +155,8 @@ export function readUpdate(
     ...voiceIn({ id: chat, kind }, message.from, bot),
     replyTo: author && mention ? { ...author, isNamed: true } : author,
   }
-  return { kind: 'words', text: mention?.others ?? message.text, voice }
+  const said = mention?.others ?? message.text
+  return { kind: 'words', text: said.slice(address.length), voice }
 }
 
 /**
@@ -160,7 +166,9 @@ function firstMention({
   text = '',
   entities = [],
 }: NonNullable<Update['message']>): { user: User; others: string } | undefined {
-  const [before = ''] = /^\/\S+\s+/.exec(text) ?? []
+  const [address = ''] = ADDRESS.exec(text) ?? []
+  const [command = ''] = /^\/\S+\s+/.exec(text.slice(address.length)) ?? []
+  const before = command && address + command
   const mention = entities.find(
     ({ type, offset }) => type === 'text_mention' && offset === before.length,
   )

@@ -136,7 +136,7 @@ export function createProofs(deps: Deps) {
 
     ...pins,
     claimerOf: sessions.claimerOf,
-    proofOf: sessions.proofOf,
+    openSession: sessions.open,
     drain: codes.drain,
   }
 }

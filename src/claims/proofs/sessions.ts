@@ -34,10 +34,10 @@ export function createSessions({ store, vault, now }: Deps) {
       return { session, expiresAt, row: { tokenHash, expiresAt, account, proof } }
     },
 
+    /** Whose recipient has the session, and how they proved that. */
+    open,
     /** The claimer whose recipient has the session. @throws {ProofRequiredError} */
     claimerOf: async (session: string): Promise<string> => (await open(session)).claimerId,
-    /** How whoever has the session proved to be the recipient. @throws {ProofRequiredError} */
-    proofOf: async (session: string): Promise<SessionProof> => (await open(session)).proof,
   }
 }
 

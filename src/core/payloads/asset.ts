@@ -50,11 +50,13 @@ export function realFormOn(token: Token, chainUid: string): TokenType {
   throw new UnknownDenominationError(token.token, chainUid, describeHomes(token))
 }
 
-/** Where a token has a real form, for people. */
+/** Where a token has a real form, for people: `0x0d1ab…c05 on base`, `uosmo on osmosis`. */
 export function describeHomes(token: Token): string[] {
-  return token.denoms.map(
-    ({ chain_uid, token_type }) => `${JSON.stringify(token_type)} on ${chain_uid}`,
-  )
+  return token.denoms.map(({ chain_uid, token_type }) => {
+    const name =
+      'native' in token_type ? token_type.native.denom : token_type.smart.contract_address
+    return `${name} on ${chain_uid}`
+  })
 }
 
 /** @throws {InvalidAmountError} more than the family's contracts can count: uint256 on EVM, uint128 on CosmWasm */

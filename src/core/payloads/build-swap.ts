@@ -22,15 +22,19 @@ import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 export function buildSwap(network: Network, swap: Swap): TransactionBuild {
   const { chain, sender, legs } = swap
   const meta = swapMeta(swap, legs)
+  // Nearly every swap is one leg, which says the same as the whole.
+  const metaOf = (leg: SwapLeg) => (legs.length === 1 ? meta : swapMeta(swap, [leg]))
   if (chain.family === 'cosmwasm') {
-    const msgs = legs.map((leg) => cosmWasmMessage(network, chain, swap, leg))
+    const msgs = legs.map((leg) =>
+      cosmWasmMessage(network, chain, swap, { leg, meta: metaOf(leg) }),
+    )
     return { ...cosmWasmBuild(chain, sender, msgs), meta }
   }
   const { chain_id, factory: contract } = chain
   const rpc_url = publicRpcOf(chain)
   const rest_url = publicRestOf(chain)
   const target = { chainId: chain_id, factory: contract }
-  const calls = legs.map((leg) => evmMessage(chain, swap, leg))
+  const calls = legs.map((leg) => evmMessage(chain, swap, { leg, meta: metaOf(leg) }))
   // What a swap costs depends on its route: the wallet estimates all of it, as with the public service.
   const msgs = [...evmApprovals(target, swap.asset.token_type, swap.amount), ...calls].map(
     ({ chainId, to, data, value }): EvmMessage => ({ chainId, to, data, value }),
@@ -38,7 +42,10 @@ export function buildSwap(network: Network, swap: Swap): TransactionBuild {
   return { type: 'evm', msgs, chain_id, contract, rpc_url, rest_url, sender, meta }
 }
 
-function evmMessage(chain: EvmChain, swap: Swap, leg: SwapLeg): EvmMessage {
+/** A leg, and what its message says of it. */
+type SaidLeg = { leg: SwapLeg; meta: string }
+
+function evmMessage(chain: EvmChain, swap: Swap, { leg, meta }: SaidLeg): EvmMessage {
   const { asset, payouts, partnerFee, timeout } = swap
   const { amount, minAmountOut, route } = leg
   const target = { chainId: chain.chain_id, factory: chain.factory }
@@ -50,7 +57,7 @@ function evmMessage(chain: EvmChain, swap: Swap, leg: SwapLeg): EvmMessage {
     route.swaps.map((pair) => ({ ...pair, test_fail: false })),
     payouts.map(evmRecipient),
     evmPartnerFee(partnerFee),
-    evmConfig(timeout.seconds, swapMeta(swap, [leg])),
+    evmConfig(timeout.seconds, meta),
   ])
   const value = 'native' in asset.token_type ? amount : 0n
   return evmOperation(target, data, value)
@@ -60,11 +67,11 @@ function cosmWasmMessage(
   network: Network,
   chain: CosmWasmChain,
   swap: Swap,
-  leg: SwapLeg,
+  { leg, meta }: SaidLeg,
 ): CosmWasmMessage {
   const { asset } = swap
   const { amount } = leg
-  const order = swapOrder(network, swap, leg)
+  const order = swapOrder(network, swap, leg, meta)
   if ('smart' in asset.token_type) {
     const { contract_address } = asset.token_type.smart
     return cw20Send(contract_address, chain.factory, amount, { swap: order })

@@ -5,10 +5,10 @@ import type { SwapLeg } from './swap-legs.ts'
 import type { SwapStep } from '../terms/shapes.ts'
 import type { SwapTerms } from './swap.ts'
 
-/** One leg of a swap as a CosmWasm factory is told it, but for the amount that goes in. */
-export function swapOrder(network: Network, swap: PaidSwap, leg: SwapLeg) {
+/** Returns one leg of a swap as a CosmWasm factory is told it, but for the amount that goes in. `meta` is the leg's `swapMeta`. */
+export function swapOrder(network: Network, swap: PaidSwap, leg: SwapLeg, meta: string) {
   const { payouts, partnerFee, timeout } = swap
-  const terms = { payouts, partnerFee, timeout, meta: swapMeta(swap, [leg]) }
+  const terms = { payouts, partnerFee, timeout, meta }
   return { ...tradeOf(swap, leg), ...generationOf(network).messages.swapTerms(terms) }
 }
 

@@ -27,6 +27,10 @@ export function usdWorth(
   return (units * priceAtoms(price)) / 10n ** BigInt(decimals)
 }
 
+/** What base units are worth in US cents, rounded down. `price` is USD for a whole token. */
+export const centsWorth = (units: bigint, priced: { price: string; decimals: number }): bigint =>
+  usdWorth(units, priced) / 10n ** BigInt(USD_DECIMALS - 2)
+
 /**
  * How much a price has moved: percent with two decimals, cut towards zero. Both are USD for a whole token, above zero.
  * @example priceChange('2000', '2050') // '2.50'

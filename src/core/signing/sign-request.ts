@@ -57,7 +57,10 @@ type SignFacts = {
   note: string | undefined
   /** How it is shared, where several people get it. */
   shareOut: ShareOut | undefined
-  /** The group whose statistics a gift counts in, as `groupSubject` writes it; `undefined` for what was asked for in private, or is no gift. */
+  /**
+   * The group that a tip was given in, as `groupSubject` writes it: one to people counts in its statistics. `undefined` for what was asked for in private, or
+   * is no tip.
+   */
   askedIn?: string | undefined
   /** The wallet that must sign, or that has signed; `undefined` while any wallet may. */
   senderAddress: string | undefined

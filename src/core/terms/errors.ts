@@ -189,8 +189,8 @@ export class UnknownTokenError extends DomainError {
 
 export class UnknownDenominationError extends DomainError {
   constructor(token: string, chainUid: string, homes: readonly string[]) {
-    super('UNKNOWN_DENOMINATION', `${token} has no such denomination on ${chainUid}.`, {
-      fix: `On this network ${token} exists as: ${homes.join('; ')}.`,
+    super('UNKNOWN_DENOMINATION', `There is no such ${token} on ${chainUid}.`, {
+      fix: `On this network ${token} exists here: ${homes.join('; ')}.`,
       facts: { kind: 'unknown_denomination', token, chain: chainUid, homes },
     })
   }

@@ -1,4 +1,4 @@
-import { USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
+import { centsWorth } from '../../core/reference/usd-value.ts'
 import { DomainError } from '../../core/terms/errors.ts'
 import type { Network } from '../../core/terms/network.ts'
 
@@ -11,6 +11,8 @@ export type PriceStore = {
   add(prices: ReadonlyMap<string, string>, at: Date): Promise<void>
   /** A token's prices since `from`, the oldest first; the one that held at `from` comes before them, where it is known. */
   since(token: string, from: Date): Promise<PricePoint[]>
+  /** A token's price at a time; `undefined` where none is known so far back. */
+  heldAt(token: string, time: Date): Promise<PricePoint | undefined>
 }
 
 type Deps = {
@@ -47,6 +49,7 @@ export function createPriceHistory({ prices, store, onPrices, log, now, sleep }:
 
   return {
     since: store.since,
+    heldAt: store.heldAt,
     start() {
       loop = run()
     },
@@ -66,16 +69,21 @@ export function createUsdCents(network: Network, store: Pick<PriceStore, 'since'
     const known = network.tokens.find((each) => each.token === token)
     const [point] = known ? await store.since(token, time) : []
     if (!known || !point) return undefined
-    const { decimals } = known
-    const cents = usdWorth(units, { price: point.price, decimals }) / CENT
-    return cents <= BigInt(MOST_CENTS) ? Number(cents) : undefined
+    return countedCents(units, { ...known, price: point.price })
   }
 }
 
-/** A cent, with the decimals of `usdWorth`. */
-const CENT = 10n ** BigInt(USD_DECIMALS - 2)
+/** US cents as a number; `undefined` beyond what can be counted. */
+export function countedCents(
+  units: bigint,
+  priced: { price: string; decimals: number },
+): number | undefined {
+  const cents = centsWorth(units, priced)
+  return cents <= BigInt(MOST_CENTS) ? Number(cents) : undefined
+}
+
 /** A trillion dollars: sums of a database's integers stay exact. */
 const MOST_CENTS = 10 ** 14
 
 /** What commands ask of it. */
-export type PriceHistory = Pick<ReturnType<typeof createPriceHistory>, 'since'>
+export type PriceHistory = Pick<ReturnType<typeof createPriceHistory>, 'since' | 'heldAt'>

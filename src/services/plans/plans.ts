@@ -18,6 +18,8 @@ export type Plan = {
   startsAt: Date
   dueAt: Date
   pausedAt: Date | undefined
+  /** The sign request that was made for it last: no other is made while that can be signed. */
+  signId: string | undefined
 }
 
 /** Each call is one statement or transaction. */
@@ -30,18 +32,30 @@ export type PlanStore = {
   remove(owner: Account, id: string): Promise<boolean>
   /** Stops it, or lets it go on with `dueAt`; false where it is not there any more. */
   pause(owner: Account, id: string, state: { pausedAt: Date } | { dueAt: Date }): Promise<boolean>
+  /**
+   * Says which sign request pays it now. False where it is gone, or where the last one is not `before` any more: another was made meanwhile, and the new
+   * one must be shown to nobody.
+   */
+  payBy(
+    owner: Account,
+    id: string,
+    signs: { before: string | undefined; signId: string },
+  ): Promise<boolean>
   /** Those that are due and not paused, the one due first before the others; those behind `after`, if given. */
   due(now: Date, most: number, after?: Plan): Promise<Plan[]>
-  /** Has its owner told that it is due, with the sign request where there is one, and moves it on: once for each due time. */
+  /**
+   * Has its owner told that it is due, with the sign request where there is one, and moves it on: once for each due time. Does nothing where another sign
+   * request than `plan.signId` was made for it meanwhile: then it stays due.
+   */
   tell(plan: Plan, signId: string | undefined, next: Date, now: Date): Promise<void>
 }
 
 /** What commands ask of it. */
-export type Plans = Pick<PlanStore, 'add' | 'find' | 'of' | 'remove' | 'pause'>
+export type Plans = Pick<PlanStore, 'add' | 'find' | 'of' | 'remove' | 'pause' | 'payBy'>
 
 type Deps = {
   store: Pick<PlanStore, 'due' | 'tell'>
-  /** Has the owner's wallet asked for it; returns the sign request's id. @throws {DomainError} it cannot be paid now */
+  /** Has the owner's wallet asked for it, unless it is already; returns the sign request's id. @throws {DomainError} it cannot be paid now */
   request(plan: Plan): Promise<string>
   log: { warn(details: object, message: string): void }
   now: () => Date

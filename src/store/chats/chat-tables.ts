@@ -115,6 +115,7 @@ export const plans = sqliteTable(
     startsAt: at('starts_at').notNull(),
     dueAt: at('due_at').notNull(),
     pausedAt: at('paused_at'),
+    signId: text('sign_id'), // the sign request that was made for it last
   },
   (table) => [
     index('plans_owner').on(table.ownerAccount),

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Fact } from '../../core/terms/fact.ts'
 import type { Identity } from '../../core/terms/identity.ts'
 import type { Handle } from '../database.ts'
+import { insertRow } from '../prepared.ts'
 import { outbox } from './chat-tables.ts'
 
 /** `notBefore` of what waits for a person to appear: the last moment that a `Date` can say. */
@@ -62,10 +63,8 @@ function keyOf(fact: Fact): string {
 
 /** Has the cards of a topic rendered again. Call it in the transaction of the change itself. */
 export async function tellTopic(handle: Handle, topic: string, now: Date): Promise<void> {
-  await handle
-    .insert(outbox)
-    .values({ id: randomUUID(), kind: 'refresh', topic, createdAt: now, notBefore: now })
-    .run()
+  const asked = { createdAt: now, notBefore: now }
+  await insertRow(handle, outbox, { id: randomUUID(), kind: 'refresh', topic, ...asked })
 }
 
 /**
@@ -84,22 +83,19 @@ export async function tellPerson(
   now: Date,
 ): Promise<void> {
   const { fact, once, to, userId, at = now } = message
-  await handle
-    .insert(outbox)
-    .values({
-      id: factRowId(fact.kind, once),
-      kind: 'notify',
-      topic: '',
-      platform: to.platform,
-      handle: to.handle,
-      userId: userId ?? null,
-      view: STORED[fact.kind].view,
-      key: keyOf(fact),
-      createdAt: now,
-      notBefore: at,
-    })
-    .onConflictDoNothing()
-    .run()
+  const row = {
+    id: factRowId(fact.kind, once),
+    kind: 'notify',
+    topic: '',
+    platform: to.platform,
+    handle: to.handle,
+    userId: userId ?? null,
+    view: STORED[fact.kind].view,
+    key: keyOf(fact),
+    createdAt: now,
+    notBefore: at,
+  } as const
+  await insertRow(handle, outbox, row, 'kept')
 }
 
 /** Leaves untold what is not worth telling any more. */

@@ -35,6 +35,10 @@ export function createPlanStore(db: Db): PlanStore {
         'dueAt' in state ? { dueAt: state.dueAt, pausedAt: null } : { pausedAt: state.pausedAt }
       return (await db.update(plans).set(change).where(isIt(owner, id)).run()).changes === 1
     },
+    async payBy(owner, id, { before, signId }) {
+      const isAsBefore = and(isIt(owner, id), lastAsked(before))
+      return (await db.update(plans).set({ signId }).where(isAsBefore).run()).changes === 1
+    },
     async due(now, most, after) {
       const isBehind =
         after &&
@@ -43,10 +47,11 @@ export function createPlanStore(db: Db): PlanStore {
       const rows = db.select().from(plans).where(isDue).orderBy(asc(plans.dueAt), asc(plans.id))
       return (await rows.limit(most).all()).map(fromRow)
     },
-    async tell({ id, owner, dueAt }, signId, next, now) {
+    async tell({ id, owner, dueAt, signId: before }, signId, next, now) {
       await db.transaction(async (tx) => {
-        const isStill = and(eq(plans.id, id), eq(plans.dueAt, dueAt), isNull(plans.pausedAt))
-        const { changes } = await tx.update(plans).set({ dueAt: next }).where(isStill).run()
+        const isDue = and(eq(plans.id, id), eq(plans.dueAt, dueAt), isNull(plans.pausedAt))
+        const told = tx.update(plans).set({ dueAt: next, signId: signId ?? null })
+        const { changes } = await told.where(and(isDue, lastAsked(before))).run()
         if (changes === 0) return
         await tellPerson(
           tx,
@@ -63,9 +68,13 @@ export function createPlanStore(db: Db): PlanStore {
   }
 }
 
+const lastAsked = (signId: string | undefined) =>
+  signId === undefined ? isNull(plans.signId) : eq(plans.signId, signId)
+
 type Row = typeof plans.$inferSelect
 
-function toRow({ owner, recipient, recipientUserId, amount, note, pausedAt, ...same }: Plan): Row {
+function toRow({ owner, recipient, recipientUserId, amount, ...more }: Plan): Row {
+  const { note, pausedAt, signId, ...same } = more
   const isUsd = 'cents' in amount
   return {
     ...same,
@@ -79,6 +88,7 @@ function toRow({ owner, recipient, recipientUserId, amount, note, pausedAt, ...s
     usd: isUsd ? amount.usd : null,
     note: note ?? null,
     pausedAt: pausedAt ?? null,
+    signId: signId ?? null,
   }
 }
 
@@ -95,4 +105,5 @@ const fromRow = ({ platform, handle, name, amount, usd, ...row }: Row): Plan => 
   startsAt: row.startsAt,
   dueAt: row.dueAt,
   pausedAt: row.pausedAt ?? undefined,
+  signId: row.signId ?? undefined,
 })

@@ -8,6 +8,7 @@ import {
   gt,
   isNotNull,
   isNull,
+  ne,
   lt,
   lte,
   not,
@@ -24,7 +25,7 @@ import type {
 import { claimTopic } from '../../claims/claims.ts'
 import type { HandleRules } from '../../claims/handle-history.ts'
 import { remindersOf } from '../../claims/reminders.ts'
-import { Platform, readAccountKey } from '../../core/terms/identity.ts'
+import { accountKey, Platform, readAccountKey } from '../../core/terms/identity.ts'
 import { audit } from './audit-log.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db, Handle } from '../database.ts'
@@ -32,14 +33,10 @@ import { claimColumns, isFrozen, isInTime, moveClaim, wentBack } from './frozen-
 import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sightings.ts'
 import { dropNotices, factRowId, tellPerson, tellTopic } from '../chats/outbox.ts'
 import { outbox } from '../chats/chat-tables.ts'
+import { insertRow, preparedOn } from '../prepared.ts'
 import { claimGroups, claimers, claims } from './claim-tables.ts'
 
 export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
-  const byId = db
-    .select()
-    .from(claimers)
-    .where(eq(claimers.id, sql.placeholder('id')))
-    .prepare()
   const byClaimId = db
     .select({ claim: claimColumns, claimer: claimers })
     .from(claims)
@@ -67,11 +64,9 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     async addClaimers(records, group, { askedBy, withinMs, most }, isMet) {
       const [first] = records
       if (!first) return true
-      const isRecent = gt(claimers.createdAt, new Date(first.createdAt.getTime() - withinMs))
-      const isTheirs = and(eq(claimers.askedBy, askedBy), isRecent)
+      const sinceMs = first.createdAt.getTime() - withinMs
       return db.shared.transaction(async (tx) => {
-        const made =
-          (await tx.select({ rows: count() }).from(claimers).where(isTheirs).get())?.rows ?? 0
+        const made = (await madeSince(tx).get({ askedBy, sinceMs }))?.rows ?? 0
         if (made + records.length > most) return false
         if (group)
           await tx
@@ -95,12 +90,14 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
           const judged = isHeldHere ? owner : onlyBound(owner)
           rows.push({ ...claimerToRow(record), askedBy, ...judged })
         }
-        await tx.insert(claimers).values(rows).run()
+        const [only, ...others] = rows
+        if (only && others.length === 0) await insertRow(tx, claimers, only)
+        else await tx.insert(claimers).values(rows).run()
         return true
       })
     },
     async claimer(id) {
-      const row = await byId.get({ id })
+      const row = await claimerById(db).get({ id })
       return row && claimerFromRow(row)
     },
     async confirmClaimer(id, userId, hashes, now) {
@@ -145,7 +142,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
           .where(
             and(
               isTheirs,
-              isNotNull(claimers.senderAccount),
+              ne(claimers.senderAccount, accountKey({ platform, userId })),
               eq(claims.status, 'paid'),
               not(wentBack),
             ),
@@ -289,6 +286,28 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
   }
 }
 
+const claimerById = preparedOn((handle) =>
+  handle
+    .select()
+    .from(claimers)
+    .where(eq(claimers.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** How many claimers somebody made since a moment. */
+const madeSince = preparedOn((handle) =>
+  handle
+    .select({ rows: count() })
+    .from(claimers)
+    .where(
+      and(
+        eq(claimers.askedBy, sql.placeholder('askedBy')),
+        gt(claimers.createdAt, sql.placeholder('sinceMs')),
+      ),
+    )
+    .prepare(),
+)
+
 /** As the indexes have it. */
 const claimNumber = sql<number>`cast(${claims.claimId} as bigint)`
 
@@ -304,10 +323,9 @@ async function addClaim(
   now: Date,
 ): Promise<boolean> {
   const row = { ...claim, expiresAt: claim.expiresAt ?? null, usdCents: claim.usdCents ?? null }
-  if ((await handle.insert(claims).values(row).onConflictDoNothing().run()).changes === 0)
-    return false
+  if ((await insertRow(handle, claims, row, 'kept')).changes === 0) return false
   const { id, recipient, boundUserId, groupId } = claimer
-  const current = await handle.select().from(claimers).where(eq(claimers.id, id)).get()
+  const current = await claimerById(handle).get({ id })
   if (current?.isOver)
     await handle.update(claimers).set({ isOver: false }).where(eq(claimers.id, id)).run()
   if (groupId !== undefined) {

@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, exists, gt, isNull, lt, or, sql, isNotNull, lte } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  isNull,
+  lt,
+  or,
+  sql,
+  isNotNull,
+  lte,
+  type Placeholder,
+} from 'drizzle-orm'
 
 import type { ChatProofStore, CodeRequest, CodeStore, RateLimit } from '../../claims/claim-store.ts'
 import type { Db, Handle } from '../database.ts'
@@ -9,6 +23,7 @@ import {
   verificationCodes,
   openedLinks,
 } from './claim-tables.ts'
+import { insertRow, preparedOn } from '../prepared.ts'
 import { claimerFromRow } from './claimer-rows.ts'
 
 const codes = verificationCodes
@@ -18,8 +33,16 @@ export function createCodeStore(db: Db): CodeStore {
     and(eq(cancelTries.claimerId, claimerId), eq(cancelTries.clientHash, clientHash))
   const isCode = ({ claimerId, codeHash }: Pick<CodeRequest, 'claimerId' | 'codeHash'>) =>
     and(eq(codes.claimerId, claimerId), eq(codes.codeHash, codeHash))
-  const isOpen = (now: Date) =>
-    and(isNull(codes.usedAt), isNull(codes.killedAt), gt(codes.expiresAt, now))
+  const openSession = db
+    .select({ claimerId: claimSessions.claimerId, proof: claimSessions.proof })
+    .from(claimSessions)
+    .where(
+      and(
+        eq(claimSessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(claimSessions.expiresAt, sql.placeholder('nowMs')),
+      ),
+    )
+    .prepare()
 
   return {
     async addCode(code, limits, now) {
@@ -38,15 +61,10 @@ export function createCodeStore(db: Db): CodeStore {
 
     async countTry(claimerId, most, now) {
       return db.shared.transaction(async (tx) => {
-        const isCurrent = and(eq(codes.claimerId, claimerId), isOpen(now))
-        const code = await tx.select().from(codes).where(isCurrent).orderBy(desc(codes.id)).get()
+        const { currentCode, tryCode } = counting(tx)
+        const code = await currentCode.get({ claimerId, nowMs: now.getTime() })
         if (!code) return 'no code'
-        const mayTry = and(eq(codes.id, code.id), lt(codes.tries, most.perCode))
-        const triedCode = await tx
-          .update(codes)
-          .set({ tries: sql`tries + 1` })
-          .where(mayTry)
-          .run()
+        const triedCode = await tryCode.run({ id: code.id, most: most.perCode })
         if (triedCode.changes === 0) return 'too many for code'
         if (!(await countClaimerTry(tx, claimerId, most.perClaimer))) return 'too many for claimer'
         return { codeId: code.id, codeHash: code.codeHash }
@@ -95,31 +113,13 @@ export function createCodeStore(db: Db): CodeStore {
 
     async useCode(codeId, session, now) {
       return db.shared.transaction(async (tx) => {
-        const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, codes.sentTo))
-        const itsClaimer = tx
-          .select({ id: claimers.id })
-          .from(claimers)
-          .where(and(eq(claimers.id, codes.claimerId), isFree))
-        const fits = and(
-          eq(codes.id, codeId),
-          isOpen(now),
-          or(isNull(codes.sentTo), exists(itsClaimer)),
-        )
-        const [used] = await tx.update(codes).set({ usedAt: now }).where(fits).returning().all()
+        const { use, prove } = using(tx)
+        const nowMs = now.getTime()
+        const used = await use.get({ id: codeId, nowMs })
         if (!used) return false
         // The try was counted before it was known to be right; `sent_to` is null on platforms without accounts.
-        await tx
-          .update(claimers)
-          .set({
-            failedTries: sql`failed_tries - 1`,
-            boundUserId: sql`coalesce(bound_user_id, ${used.sentTo})`,
-          })
-          .where(eq(claimers.id, used.claimerId))
-          .run()
-        await tx
-          .insert(claimSessions)
-          .values({ ...session, claimerId: used.claimerId })
-          .run()
+        await prove.run({ id: used.claimerId, userId: used.sentTo })
+        await insertRow(tx, claimSessions, { ...session, claimerId: used.claimerId })
         return true
       })
     },
@@ -129,29 +129,24 @@ export function createCodeStore(db: Db): CodeStore {
         const isTheirs = and(eq(claimers.id, claimerId), eq(claimers.boundUserId, userId))
         if (!(await tx.select({ id: claimers.id }).from(claimers).where(isTheirs).get()))
           return false
-        await tx
-          .insert(claimSessions)
-          .values({ ...session, claimerId })
-          .run()
+        await insertRow(tx, claimSessions, { ...session, claimerId })
         return true
       })
     },
 
     async openSession(tokenHash, now) {
-      const isValid = and(eq(claimSessions.tokenHash, tokenHash), gt(claimSessions.expiresAt, now))
-      const { claimerId, proof } = claimSessions
-      return db.select({ claimerId, proof }).from(claimSessions).where(isValid).get()
+      return openSession.get({ tokenHash, nowMs: now.getTime() })
     },
 
     async markLate(code, isLate) {
       await db.shared.update(codes).set({ isLate }).where(isCode(code)).run()
     },
     async isCodeOpen(code, now) {
-      const isStill = and(isCode(code), isOpen(now))
+      const isStill = and(isCode(code), isLive(now))
       return (await db.select({ id: codes.id }).from(codes).where(isStill).get()) !== undefined
     },
     async isCodeLate(claimerId, now) {
-      const isLate = and(eq(codes.claimerId, claimerId), eq(codes.isLate, true), isOpen(now))
+      const isLate = and(eq(codes.claimerId, claimerId), eq(codes.isLate, true), isLive(now))
       return (await db.select({ id: codes.id }).from(codes).where(isLate).get()) !== undefined
     },
   }
@@ -159,10 +154,63 @@ export function createCodeStore(db: Db): CodeStore {
 
 /** One UPDATE: of parallel tries no more than `most` are ever compared, over codes and PINs together. */
 async function countClaimerTry(handle: Handle, claimerId: string, most: number): Promise<boolean> {
-  const mayTry = and(eq(claimers.id, claimerId), lt(claimers.failedTries, most))
-  const tried = { failedTries: sql`failed_tries + 1` }
-  return (await handle.update(claimers).set(tried).where(mayTry).run()).changes === 1
+  return (await counting(handle).tryClaimer.run({ id: claimerId, most })).changes === 1
 }
+
+const isLive = (now: Date | Placeholder) =>
+  and(isNull(codes.usedAt), isNull(codes.killedAt), gt(codes.expiresAt, now))
+
+/** What counts a try. */
+const counting = preparedOn((handle) => {
+  const [id, most] = [sql.placeholder('id'), sql.placeholder('most')]
+  return {
+    currentCode: handle
+      .select()
+      .from(codes)
+      .where(
+        and(eq(codes.claimerId, sql.placeholder('claimerId')), isLive(sql.placeholder('nowMs'))),
+      )
+      .orderBy(desc(codes.id))
+      .limit(1)
+      .prepare(),
+    tryCode: handle
+      .update(codes)
+      .set({ tries: sql`tries + 1` })
+      .where(and(eq(codes.id, id), lt(codes.tries, most)))
+      .prepare(),
+    tryClaimer: handle
+      .update(claimers)
+      .set({ failedTries: sql`failed_tries + 1` })
+      .where(and(eq(claimers.id, id), lt(claimers.failedTries, most)))
+      .prepare(),
+  }
+})
+
+/** What takes a code that is right, and writes down what it proves. */
+const using = preparedOn((handle) => {
+  const [id, nowMs] = [sql.placeholder('id'), sql.placeholder('nowMs')]
+  const isFree = or(isNull(claimers.boundUserId), eq(claimers.boundUserId, codes.sentTo))
+  const itsClaimer = handle
+    .select({ id: claimers.id })
+    .from(claimers)
+    .where(and(eq(claimers.id, codes.claimerId), isFree))
+  return {
+    use: handle
+      .update(codes)
+      .set({ usedAt: sql`${nowMs}` })
+      .where(and(eq(codes.id, id), isLive(nowMs), or(isNull(codes.sentTo), exists(itsClaimer))))
+      .returning()
+      .prepare(),
+    prove: handle
+      .update(claimers)
+      .set({
+        failedTries: sql`failed_tries - 1`,
+        boundUserId: sql`coalesce(bound_user_id, ${sql.placeholder('userId')})`,
+      })
+      .where(eq(claimers.id, id))
+      .prepare(),
+  }
+})
 
 /** When the strictest exceeded limit lets the next code go; `undefined` for now. */
 async function nextCodeAt(

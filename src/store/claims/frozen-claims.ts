@@ -5,6 +5,7 @@ import {
   getTableColumns,
   or,
   sql,
+  type Placeholder,
   type SQL,
   type SQLWrapper,
   gt,
@@ -21,6 +22,7 @@ import { FREEZE_KINDS, type FreezeKind } from '../../claims/freezes.ts'
 import { reminderNames } from '../../claims/reminders.ts'
 import type { Handle } from '../database.ts'
 import { dropNotices } from '../chats/outbox.ts'
+import { preparedOn } from '../prepared.ts'
 
 const queries = new QueryBuilder()
 const owner = alias(claimers, 'owner')
@@ -85,7 +87,7 @@ export const claimColumns = {
 }
 
 /** A claim whose time is not over. */
-export const isInTime = (claimTime: Date) =>
+export const isInTime = (claimTime: Date | Placeholder) =>
   or(isNull(claims.expiresAt), gt(claims.expiresAt, claimTime))
 
 /**
@@ -99,17 +101,37 @@ export async function moveClaim(
   now: Date,
   claimTime = now,
 ): Promise<boolean> {
-  const { from, to, deadline } = claimMoves[move]
-  const isOnItsSide = {
-    before: isInTime(claimTime),
-    after: lte(claims.expiresAt, claimTime),
-    any: undefined,
-  }[deadline]
-  const mayPayOut = to === 'redeeming' ? not(isFrozen) : undefined // what was signed before goes on
-  const stands = and(eq(claims.claimId, claimId), inArray(claims.status, from))
-  const mayMove = and(stands, isOnItsSide, mayPayOut)
-  if ((await handle.update(claims).set({ status: to }).where(mayMove).run()).changes === 0)
-    return false
-  if (to === 'paid') await dropNotices(handle, 'claim-expiring', reminderNames(claimId), now)
+  const timeMs = claimTime.getTime()
+  const { changes } = await moves(handle)[move].run({ claimId, timeMs })
+  if (changes === 0) return false
+  if (claimMoves[move].to === 'paid')
+    await dropNotices(handle, 'claim-expiring', reminderNames(claimId), now)
   return true
 }
+
+/** The statement of each move. */
+const moves = preparedOn((handle) => {
+  const prepare = (move: ClaimMove) => {
+    const { from, to, deadline } = claimMoves[move]
+    const claimTime = sql.placeholder('timeMs')
+    const isOnItsSide = {
+      before: isInTime(claimTime),
+      after: lte(claims.expiresAt, claimTime),
+      any: undefined,
+    }[deadline]
+    const mayPayOut = to === 'redeeming' ? not(isFrozen) : undefined // what was signed before goes on
+    const stands = and(eq(claims.claimId, sql.placeholder('claimId')), inArray(claims.status, from))
+    return handle
+      .update(claims)
+      .set({ status: to })
+      .where(and(stands, isOnItsSide, mayPayOut))
+      .prepare()
+  }
+  return {
+    redeem: prepare('redeem'),
+    cancel: prepare('cancel'),
+    expire: prepare('expire'),
+    giveBack: prepare('giveBack'),
+    pay: prepare('pay'),
+  }
+})

@@ -2,12 +2,19 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql, type Placeholder } from
 
 import { onlyAhead, ownerOf, type HandleRules, type Sighting } from '../../claims/handle-history.ts'
 import { claimTopic } from '../../claims/claims.ts'
-import { readAccountKey, type Account, type Platform } from '../../core/terms/identity.ts'
+import {
+  accountKey,
+  readAccountKey,
+  type Account,
+  type Platform,
+} from '../../core/terms/identity.ts'
 import type { Db, Handle } from '../database.ts'
 import { factRowId, tellPerson, tellTopic } from '../chats/outbox.ts'
 import { outbox } from '../chats/chat-tables.ts'
+import { preparedOn } from '../prepared.ts'
 import { claimers, claims } from './claim-tables.ts'
-import { accounts, handleSightings } from '../people/people-tables.ts'
+import { accounts, handleSightings, unlisted } from '../people/people-tables.ts'
+import { tellGroups } from '../people/standing-store.ts'
 
 /** An account that is seen again within this time is not written anew, since accounts are seen with every message. */
 const SEEN_AGAIN_MS = 3_600_000
@@ -26,28 +33,37 @@ export async function sightingsOf(
   tx: Handle,
   { platform, handle }: Pick<Shown, 'platform' | 'handle'>,
 ): Promise<Sighting[]> {
-  return (
-    await tx
-      .select({ sighting: handleSightings, shows: accounts.handle })
-      .from(handleSightings)
-      .leftJoin(
-        accounts,
-        and(
-          eq(accounts.platform, handleSightings.platform),
-          eq(accounts.userId, handleSightings.userId),
-        ),
-      )
-      .where(and(eq(handleSightings.platform, platform), eq(handleSightings.handle, handle)))
-      .orderBy(desc(handleSightings.lastSeenAt), desc(sql`${handleSightings}.rowid`))
-      .all()
-  ).map(({ sighting: { userId, firstSeenAt, lastSeenAt, changedAt }, shows }) => ({
-    userId,
-    firstSeenAt,
-    lastSeenAt,
-    changedAt: changedAt ?? undefined,
-    isShown: shows === handle,
-  }))
+  return (await everySighting(tx).all({ platform, handle })).map(
+    ({ sighting: { userId, firstSeenAt, lastSeenAt, changedAt }, shows }) => ({
+      userId,
+      firstSeenAt,
+      lastSeenAt,
+      changedAt: changedAt ?? undefined,
+      isShown: shows === handle,
+    }),
+  )
 }
+
+const everySighting = preparedOn((handle) =>
+  handle
+    .select({ sighting: handleSightings, shows: accounts.handle })
+    .from(handleSightings)
+    .leftJoin(
+      accounts,
+      and(
+        eq(accounts.platform, handleSightings.platform),
+        eq(accounts.userId, handleSightings.userId),
+      ),
+    )
+    .where(
+      and(
+        eq(handleSightings.platform, sql.placeholder('platform')),
+        eq(handleSightings.handle, sql.placeholder('handle')),
+      ),
+    )
+    .orderBy(desc(handleSightings.lastSeenAt), desc(sql`${handleSightings}.rowid`))
+    .prepare(),
+)
 
 /** What becomes known of a handle when an account shows it. Both are for the transaction that keeps the account. */
 export function createHandleSightings(db: Db, rules: HandleRules) {
@@ -139,6 +155,11 @@ export function createHandleSightings(db: Db, rules: HandleRules) {
       await tx.update(claimers).set(decided).where(and(waiting, isUndecided)).run()
       if (isNew && owner.kind === 'doubtful')
         await tx.update(claimers).set({ doubt: owner.why }).where(and(waiting, isNobodys)).run()
+      const hasLeft = tx
+        .select()
+        .from(unlisted)
+        .where(eq(unlisted.account, accountKey(account)))
+      if (await hasLeft.get()) await tellGroups(tx, waiting, now) // counted it until now
       for (const id of new Set(arrived.map((claimer) => claimer.id))) {
         const claimer = await tx.select().from(claimers).where(eq(claimers.id, id)).get()
         if (!claimer) continue

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, max, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, max, ne, sql } from 'drizzle-orm'
 
 import { createHash } from 'node:crypto'
 
@@ -12,6 +12,7 @@ import type { Db, Handle } from '../database.ts'
 import { pairOf } from './claimer-rows.ts'
 import { claimColumns, moveClaim } from './frozen-claims.ts'
 import { tellTopic } from '../chats/outbox.ts'
+import { insertRow, preparedOn } from '../prepared.ts'
 import { claimers, claims, redemptions } from './claim-tables.ts'
 
 const PURPOSES = ['redeem', 'cancel', 'expire'] as const satisfies PayOutPurpose[]
@@ -25,14 +26,20 @@ export function createRedemptionStore(db: Db): RedemptionStore {
       .from(redemptions)
       .innerJoin(claims, eq(claims.claimId, redemptions.claimId))
 
+  const highestSequence = db
+    .select({ highest: max(redemptions.sequence) })
+    .from(redemptions)
+    .where(
+      and(
+        eq(redemptions.relayerAddress, sql.placeholder('relayer')),
+        ne(redemptions.status, 'void'),
+      ),
+    )
+    .prepare()
+
   return {
     async nextSequence(relayer) {
-      const isHeld = and(eq(redemptions.relayerAddress, relayer), ne(redemptions.status, 'void'))
-      const row = await db
-        .select({ highest: max(redemptions.sequence) })
-        .from(redemptions)
-        .where(isHeld)
-        .get()
+      const row = await highestSequence.get({ relayer })
       return (row?.highest ?? -1) + 1
     },
 
@@ -177,7 +184,7 @@ async function keepSigned(
   now: Date,
 ): Promise<void> {
   const { claimId, purpose, recipient, release, txHash, fee, documentHash, approved } = redemption
-  await handle.insert(redemptions).values(toRow(redemption, now)).run()
+  await insertRow(handle, redemptions, toRow(redemption, now))
   await audit(
     handle,
     {
@@ -201,8 +208,10 @@ async function keepSigned(
 }
 
 /** A claim's claimer, and what there is to pay. */
-function claimerOf(handle: Handle, claimId: string) {
-  return handle
+const claimerOf = (handle: Handle, claimId: string) => claimerOfClaim(handle).get({ claimId })
+
+const claimerOfClaim = preparedOn((handle) =>
+  handle
     .select({
       id: claimers.id,
       boundUserId: claimers.boundUserId,
@@ -214,9 +223,9 @@ function claimerOf(handle: Handle, claimId: string) {
     })
     .from(claimers)
     .innerJoin(claims, eq(claims.claimerId, claimers.id))
-    .where(eq(claims.claimId, claimId))
-    .get()
-}
+    .where(eq(claims.claimId, sql.placeholder('claimId')))
+    .prepare(),
+)
 
 type Paid = Pick<
   NonNullable<Awaited<ReturnType<typeof claimerOf>>>,

@@ -48,7 +48,8 @@ const LOOK_MS = 10_000
 /** Of the tables above. A later one that means something else by them has a higher number. */
 const TABLES_VERSION = 1
 
-const SpentRow = z.object({ claim_id: z.string(), usd: BaseUnits, at: z.number() })
+/** Of a strict table that only this file writes. */
+type SpentRow = { claim_id: string; usd: string; at: number }
 const WaitingRow = z.object({
   hash: z.string(),
   claim_id: z.string(),
@@ -80,7 +81,7 @@ export function openSignerLedger(
   const has = (table: 'signed' | 'approved') =>
     sqlite.prepare<[string]>(`select 1 from ${table} where hash = ?`)
   const [isSigned, isApproved] = [has('signed'), has('approved')]
-  const others = sqlite.prepare<[number, string]>(
+  const others = sqlite.prepare<[number, string], SpentRow>(
     'select claim_id, usd, at from signed where at > ? and claim_id <> ?',
   )
   const sign = sqlite.prepare<[string, string, string, number]>(
@@ -93,8 +94,7 @@ export function openSignerLedger(
     isApproved: (hash) => isApproved.get(hash) !== undefined,
     spend({ hash, claimId, usd, at, since }, judged) {
       const spending = sqlite.transaction(() => {
-        const rows = others.all(since.getTime(), claimId).map((row) => SpentRow.parse(row))
-        const refusal = judged(perClaim(rows))
+        const refusal = judged(() => perClaim(others.all(since.getTime(), claimId)))
         if (refusal === undefined) sign.run(hash, claimId, `${usd}`, at.getTime())
         return refusal
       })
@@ -179,9 +179,10 @@ function prepare(sqlite: Sqlite.Database, file: string): Sqlite.Database {
 }
 
 /** A claim can be paid once, whatever was signed for it: it counts for the most, from the last time on. */
-function perClaim(rows: readonly z.infer<typeof SpentRow>[]): Spent[] {
+function perClaim(rows: readonly SpentRow[]): Spent[] {
   const claims = new Map<string, Spent>()
-  for (const { claim_id: claimId, usd, at } of rows) {
+  for (const { claim_id: claimId, usd: text, at } of rows) {
+    const usd = BigInt(text)
     const known = claims.get(claimId)
     const most = known && known.usd > usd ? known.usd : usd
     const last = Math.max(at, known?.at.getTime() ?? 0)

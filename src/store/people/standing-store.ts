@@ -1,4 +1,18 @@
-import { and, count, desc, eq, gte, isNotNull, lte, not, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 
 import { accountKey, readAccountKey, type Account } from '../../core/terms/identity.ts'
@@ -7,7 +21,7 @@ import { tellTopic } from '../chats/outbox.ts'
 import { claimers, claims } from '../claims/claim-tables.ts'
 import { wentBack } from '../claims/frozen-claims.ts'
 import type { Db, Handle } from '../database.ts'
-import { accounts, unlisted } from './people-tables.ts'
+import { accounts, handleSightings, unlisted } from './people-tables.ts'
 
 /** The account that a gift is bound to, as `accountKey` writes it. */
 const recipientKey = sql<string>`${claimers.platform} || ':' || ${claimers.boundUserId}`
@@ -15,6 +29,7 @@ const SIDES = {
   given: { key: sql<string>`${claimers.senderAccount}`, name: claimers.senderName },
   received: { key: recipientKey, name: claimers.recipientName },
 }
+const isNobodys = isNull(claimers.boundUserId)
 const gifts = count()
 /** A gift whose token had no price is counted, and adds no cents. */
 const usdCents = sql<number>`coalesce(sum(${claims.usdCents}), 0)`.mapWith(Number)
@@ -24,12 +39,27 @@ export function createStandingStore(db: Db): Standings {
   const isGift = and(isNotNull(claimers.senderAccount), not(wentBack))
   const hasLeft = (key: SQL) =>
     db.select({ account: unlisted.account }).from(unlisted).where(eq(unlisted.account, key))
-  /** Neither who gave it nor who got it has left the statistics. */
-  const isListed = and(...Object.values(SIDES).map(({ key }) => notExists(hasLeft(key))))
+  const shown = handleSightings
+  /** Where it is nobody's yet, whoever has shown its handle may be who gets it. */
+  const mayBeOfWhoLeft = db
+    .select({ account: unlisted.account })
+    .from(shown)
+    .innerJoin(unlisted, eq(unlisted.account, sql`${shown.platform} || ':' || ${shown.userId}`))
+    .where(and(isNobodys, eq(shown.platform, claimers.platform), eq(shown.handle, claimers.handle)))
+  /** Neither who gave it nor who got it, or may get it, has left the statistics. */
+  const isListed = and(
+    ...Object.values(SIDES).map(({ key }) => notExists(hasLeft(key))),
+    notExists(mayBeOfWhoLeft),
+  )
   const isSince = (from: Date | undefined) => from && gte(claimers.createdAt, from)
   const isFrom = (account: Account) => eq(claimers.senderAccount, accountKey(account))
   const isTo = ({ platform, userId }: Pick<Account, 'platform' | 'userId'>) =>
     and(eq(claimers.platform, platform), eq(claimers.boundUserId, userId))
+  const mayBeTo = (account: Account) => {
+    const isTheirs = and(eq(shown.platform, account.platform), eq(shown.userId, account.userId))
+    const theirs = db.select({ handle: shown.handle }).from(shown).where(isTheirs)
+    return and(isNobodys, eq(claimers.platform, account.platform), inArray(claimers.handle, theirs))
+  }
 
   async function sumOf(where: SQL | undefined) {
     const sum = await db
@@ -66,11 +96,11 @@ export function createStandingStore(db: Db): Standings {
       const people = await Promise.all(
         rows.map(async ({ key: account, ...sums }) => {
           const { platform, userId } = readAccountKey(account)
-          const shown = await lastName(and(eq(key, account), isHere))
+          const named = await lastName(and(eq(key, account), isHere))
           const isTheirs = and(eq(accounts.platform, platform), eq(accounts.userId, userId))
           const met = await db.select().from(accounts).where(isTheirs).get()
           return {
-            person: { platform, handle: met?.handle ?? '', ...(shown && { name: shown }) },
+            person: { platform, handle: met?.handle ?? '', ...(named && { name: named }) },
             ...sums,
           }
         }),
@@ -112,14 +142,15 @@ export function createStandingStore(db: Db): Standings {
               .values({ account: key, since: now })
               .onConflictDoNothing()
               .run()
-        if (changes === 1) await tellGroups(tx, or(isFrom(account), isTo(account)), now)
+        if (changes !== 1) return
+        await tellGroups(tx, or(isFrom(account), isTo(account), mayBeTo(account)), now)
       })
     },
   }
 }
 
 /** Has the statistics of each group drawn again in which there is such a gift. */
-async function tellGroups(tx: Handle, isSuch: SQL | undefined, now: Date): Promise<void> {
+export async function tellGroups(tx: Handle, isSuch: SQL | undefined, now: Date): Promise<void> {
   const groups = await tx
     .selectDistinct({ group: claimers.askedIn })
     .from(claimers)

@@ -5,7 +5,15 @@ import type { Db } from '../database.ts'
 import { prices as points } from './signing-tables.ts'
 
 export function createPriceStore(db: Db): PriceStore {
+  const heldAt: PriceStore['heldAt'] = (token, time) =>
+    db
+      .select({ at: points.at, price: points.price })
+      .from(points)
+      .where(and(eq(points.token, token), lte(points.at, time)))
+      .orderBy(desc(points.at))
+      .get()
   return {
+    heldAt,
     async add(prices, at) {
       await db.transaction(async (tx) => {
         for (const [token, price] of prices) {
@@ -22,18 +30,11 @@ export function createPriceStore(db: Db): PriceStore {
       })
     },
     async since(token, from) {
-      const isToken = eq(points.token, token)
-      const held = await db
-        .select()
-        .from(points)
-        .where(and(isToken, lte(points.at, from)))
-        .orderBy(desc(points.at))
-        .get()
-      const start = held?.at ?? from
+      const start = (await heldAt(token, from))?.at ?? from
       return db
         .select({ at: points.at, price: points.price })
         .from(points)
-        .where(and(isToken, gte(points.at, start)))
+        .where(and(eq(points.token, token), gte(points.at, start)))
         .orderBy(points.at)
         .all()
     },

@@ -173,5 +173,8 @@ export const describePasskeyError =
     const { name, message } = error instanceof Error ? error : new Error(String(error))
     if (name === 'NotAllowedError' || name === 'AbortError') return said.notUsed
     if (name === 'InvalidStateError') return said.hasIt
-    return { message: said.failed.message(message.slice(0, 200)), fix: said.failed.fix }
+    return {
+      message: said.failed.message(message.slice(0, 200).replace(/[.\s]+$/, '')),
+      fix: said.failed.fix,
+    }
   }

@@ -9,6 +9,7 @@ import { PhoneLink } from '../parts/phone-link.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { QuoteView } from '../parts/quote-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
+import { showMoment } from '../parts/show-moment.ts'
 import { useLanguageOf, useWords } from '../parts/spoken.tsx'
 import { StepsView } from '../parts/steps-view.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
@@ -57,15 +58,7 @@ export function PayPage({ id }: { id: string }) {
   const { status, asker, token, amount, note, expires_at, payers } = view
   const until =
     status === 'open' && expires_at !== null
-      ? [
-          {
-            label: pay.until,
-            value: new Date(expires_at).toLocaleString(locale, {
-              dateStyle: 'medium',
-              timeStyle: 'short',
-            }),
-          },
-        ]
+      ? [{ label: pay.until, value: showMoment(locale, new Date(expires_at)) }]
       : []
   return (
     <PageFrame>

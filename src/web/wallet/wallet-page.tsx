@@ -7,6 +7,7 @@ import { FactsView } from '../parts/facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
 import { PhoneLink } from '../parts/phone-link.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { showMoment } from '../parts/show-moment.ts'
 import { useLanguageOf, useWords } from '../parts/spoken.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 import { OpenLink } from './open-link.tsx'
@@ -80,7 +81,7 @@ export function WalletPage({ id }: { id: string }) {
             { label: walletLink.toAccount, value: <strong>{account}</strong> },
             {
               label: walletLink.until,
-              value: new Date(view.expires_at).toLocaleTimeString(locale, { timeStyle: 'short' }),
+              value: showMoment(locale, new Date(view.expires_at)),
             },
           ]}
         />

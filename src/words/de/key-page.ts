@@ -20,21 +20,21 @@ export const keyPage: KeyPageWords = {
 
   noAccount: 'Dieser Browser kennt kein Konto von dir.',
   beforeShowing:
-    'Wer deine Wiederherstellungswörter sieht, kann alles nehmen. Schaut niemand zu, auch keine Kamera?',
+    'Wer deine Wiederherstellungs\u00adwörter sieht, kann alles nehmen. Schaut niemand zu, auch keine Kamera?',
   showThem: 'Ich bin allein: zeig sie mir',
   aboutAdding:
     'Er öffnet dasselbe Konto: ein Schlüssel am Schlüsselbund oder ein anderes Telefon, falls du dieses verlierst. Du bestätigst mit dem Passkey, den du hast, legst dann den neuen an und bestätigst mit ihm.',
   addPasskey: 'Passkey hinzufügen',
   notNow: 'Jetzt nicht',
-  wordsConfirmed: 'Du hast seine Wiederherstellungswörter in diesem Browser bestätigt.',
+  wordsConfirmed: 'Du hast seine Wiederherstellungs\u00adwörter in diesem Browser bestätigt.',
   wordsNeeded:
-    'Schreib seine Wiederherstellungswörter auf: Ohne sie ist es mit dem letzten Gerät verloren, das den Passkey hat.',
-  showWords: 'Meine Wiederherstellungswörter zeigen',
+    'Schreib seine Wiederherstellungs\u00adwörter auf: Ohne sie ist es mit dem letzten Gerät verloren, das den Passkey hat.',
+  showWords: 'Meine Wiederherstellungs\u00adwörter zeigen',
   addAnother: 'Noch einen Passkey hinzufügen',
   added: 'Der neue Passkey öffnet dieses Konto.',
   onEveryDevice: 'Das tut er auf jedem Gerät, das ihn hat.',
   inThisBrowser:
-    'Das tut er in diesem Browser, bis dessen Daten gelöscht werden: Wo der Passkey liegt, ist kein Platz für mehr. In einem anderen nimm deine Wiederherstellungswörter.',
+    'Das tut er in diesem Browser, bis dessen Daten gelöscht werden: Wo der Passkey liegt, ist kein Platz für mehr. In einem anderen nimm deine Wiederherstellungs\u00adwörter.',
 
   passkeyName: (day) => `Vouch-Konto vom ${day}`,
 }
@@ -43,7 +43,7 @@ export const recovery: RecoveryWords = {
   danger: 'Wer diese Wörter liest, kann alles nehmen.',
   onPaper:
     'Niemand, der dir hilft, braucht sie, und keine andere Seite sollte nach ihnen fragen. Schreib sie in ihrer Reihenfolge auf Papier und verwahre es wie Geld. MetaMask und Keplr nehmen sie als Wiederherstellungsphrase.',
-  words: 'Wiederherstellungswörter',
+  words: 'Wiederherstellungs\u00adwörter',
   written: 'Ich habe sie aufgeschrieben',
   hide: 'Ausblenden',
   whatStands: 'Was steht auf deinem Papier?',
@@ -52,7 +52,7 @@ export const recovery: RecoveryWords = {
   lookAgain: 'Die Wörter noch einmal ansehen',
   onlyHere:
     'Gib sie nur auf einer Seite ein, die du selbst geöffnet hast, nie dort, wohin dich eine Nachricht oder ein Fremder geführt hat. Danach öffnet ein neuer Passkey dieses Geräts dasselbe Konto.',
-  inOrder: 'Deine 24 Wiederherstellungswörter, in ihrer Reihenfolge',
+  inOrder: 'Deine 24 Wiederherstellungs\u00adwörter, in ihrer Reihenfolge',
   openHere: 'Dieses Konto hier öffnen',
 
   noMatch: {
@@ -87,11 +87,11 @@ export const passkeyProblems: PasskeyProblemsWords = {
   noSeal: {
     message:
       'Das Siegel des Kontos, das dieser Passkey öffnet, liegt in einem anderen Browser oder wurde mit dessen Daten gelöscht.',
-    fix: 'Nimm einen anderen Passkey des Kontos oder seine Wiederherstellungswörter.',
+    fix: 'Nimm einen anderen Passkey des Kontos oder seine Wiederherstellungs\u00adwörter.',
   },
   brokenSeal: {
     message: 'Was dieser Passkey öffnen soll, ist beschädigt.',
-    fix: 'Nimm einen anderen Passkey des Kontos oder seine Wiederherstellungswörter.',
+    fix: 'Nimm einen anderen Passkey des Kontos oder seine Wiederherstellungs\u00adwörter.',
   },
   notUsed: {
     message:

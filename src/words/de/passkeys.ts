@@ -5,13 +5,13 @@ export const passkeys: PasskeysWords = {
   ofDevice: 'Mit dem Passkey dieses Geräts:',
   makeNew: 'Einen neuen Passkey anlegen',
   another: 'Einen anderen Passkey nehmen',
-  haveWords: 'Ich habe Wiederherstellungswörter',
+  haveWords: 'Ich habe Wiederherstellungs\u00adwörter',
   haveOne: 'Ich habe einen Passkey für Vouch',
   about: 'Was ein Passkey ist, und was ist, wenn er verloren geht',
   what: 'Ein Passkey liegt auf deinem Telefon oder Computer, geschützt durch Fingerabdruck, Gesicht oder Code. Er bildet hier im Browser jedes Mal, wenn du bestätigst, den Schlüssel deines Kontos. Der Schlüssel wird nie an diesen Server gesendet und gehört allein deinen Geräten.',
   synced:
     'Der iCloud-Schlüsselbund (ab iOS und iPadOS 18.4, macOS 15.4) und der Google Passwortmanager bringen ihn auf deine anderen Geräte. Windows Hello und Sicherheitsschlüssel behalten ihn auf dem einen Gerät.',
-  lost: 'Verlierst du jedes Gerät, das ihn hat, oder löschst du ihn, und hast du seine Wiederherstellungswörter nicht aufgeschrieben, dann ist endgültig verloren, was er verwahrt.',
+  lost: 'Verlierst du jedes Gerät, das ihn hat, oder löschst du ihn, und hast du seine Wiederherstellungs\u00adwörter nicht aufgeschrieben, dann ist endgültig verloren, was er verwahrt.',
   nobodyRestores:
     'Niemand kann ihn wiederherstellen, auch nicht, wer diesen Server betreibt. Ein neuer Passkey ist ein anderes Konto, außer du fügst ihn diesem hinzu.',
   inside_app:
@@ -28,6 +28,6 @@ export const passkeys: PasskeysWords = {
   account: 'Dein Konto hier',
   opens: 'Dein Passkey öffnet es, und niemand sonst kann das:',
   linkIt:
-    'Verknüpfe es mit /wallet link mit deinem Chat-Konto, dann wird künftig hierher ausgezahlt. Um selbst zu bewegen, was es hält, gib seine Wiederherstellungswörter in eine Wallet-App ein und zahl dort die Netzwerkgebühr.',
-  wordsAndPasskeys: 'Wiederherstellungswörter und Passkeys',
+    'Verknüpfe es mit /wallet link mit deinem Chat-Konto, dann wird künftig hierher ausgezahlt. Um selbst zu bewegen, was es hält, gib seine Wiederherstellungs\u00adwörter in eine Wallet-App ein und zahl dort die Netzwerkgebühr.',
+  wordsAndPasskeys: 'Wiederherstellungs\u00adwörter und Passkeys',
 }

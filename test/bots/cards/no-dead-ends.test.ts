@@ -89,11 +89,8 @@ const CASES = Object.entries(OWN).flatMap(([surface, own]) =>
 )
 
 /** What was asked for and signed, and then ended so. */
-async function ended({ command, input, view }: Surface, progress: Progress): Promise<Card> {
-  stand.known.vouchers.set(
-    'base',
-    command === withdraw ? [{ token: 'usdc', amount: 5_000_000n }] : [],
-  )
+async function ended({ command, input, view, leaves }: Surface, progress: Progress): Promise<Card> {
+  stand.known.vouchers.set('base', leaves === 'usdc' ? [{ token: 'usdc', amount: 5_000_000n }] : [])
   await command.run(input, speaker('alice'), stand.services)
   await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
   stand.known.progress.set(`base/${HASH}`, progress)
@@ -129,6 +126,45 @@ describe('what did not arrive says where the money is and what can be done', () 
       )
       expect(second?.request).toEqual(first?.request)
       expect(second).toMatchObject({ operation: first?.operation, txHash: undefined })
+    },
+  )
+
+  test.each([
+    { name: 'a tip to a person', command: tip, input: '@bobby 5 usdc', holds: true },
+    {
+      name: 'a tip to a wallet, in tokens',
+      command: tip,
+      input: `5 usdc to ${OTHERS.address} on base`,
+      holds: true,
+    },
+    {
+      name: 'a tip to a wallet, in vouchers',
+      command: tip,
+      input: `5 usdc to ${OTHERS.address} on base`,
+      holds: true,
+      leaves: 'usdc',
+    },
+    { name: 'an own deposit', command: deposit, input: '5 usdc on base', holds: false },
+    {
+      name: 'an own withdrawal',
+      command: withdraw,
+      input: '5 usdc to base',
+      holds: false,
+      leaves: 'usdc',
+    },
+  ] as const)(
+    '$name is held against what its group allows now when it is asked for again: $holds',
+    async ({ command, input, holds, ...more }) => {
+      const view = input.includes('@') ? tipView : moveView
+      await ended({ command, input, view, ...more }, ENDS.failed)
+      const { groups } = stand.services.people
+      await groups.change('chat:stand-in:lobby', { largestTip: { usdc: '4999999' } })
+      const again = againAction.run('s1', speaker('alice'), stand.services)
+      if (holds)
+        await expect(again).rejects.toMatchObject({
+          fix: 'Name at most 4.999999 USDC, or write to me in private.',
+        })
+      else expect((await again)?.live).toMatchObject({ key: 's2' })
     },
   )
 

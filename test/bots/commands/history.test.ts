@@ -218,3 +218,22 @@ test('says so where there is nothing', async () => {
     expect.anything(),
   ])
 })
+
+test('says what was worth how much then, or else now', async () => {
+  const { services, known, clock, priceStore } = createStandInServices()
+  await priceStore.add(new Map([['eth', '2000']]), clock.now())
+  const eth = { token: 'eth', amount: 10n ** 17n }
+  const before = new Date(clock.now().getTime() - 1)
+  known.received.set(account('alice').userId, [
+    received({ ...eth, paidAt: clock.now() }),
+    received({ ...eth, paidAt: before }), // no price of then is known; 1 ETH is $2,500 now
+    received({ paidAt: before }), // dollars
+  ])
+  const { card } = await history.run('received', speaker('alice'), services)
+  const steps = card.blocks.flatMap((block) => (block.kind === 'steps' ? block.steps : []))
+  expect(steps.map(({ label }) => label)).toEqual([
+    '0.1 ETH ($200) from @carol',
+    '0.1 ETH (now $250) from @carol',
+    '4 USDC from @carol',
+  ])
+})

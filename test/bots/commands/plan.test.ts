@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import type { Fact } from '../../../src/core/terms/fact.ts'
 import { planDueView } from '../../../src/bots/cards/plan.ts'
 import { viewOf } from '../../../src/bots/cards/views.ts'
 import type { Card } from '../../../src/bots/cards/card.ts'
@@ -11,10 +12,11 @@ import {
   removePlanAction,
   resumePlanAction,
 } from '../../../src/bots/commands/plan.ts'
-import { requestPlanned } from '../../../src/bots/paying/request-planned.ts'
+import { requestDue } from '../../../src/bots/paying/request-planned.ts'
 import { createPlanPass } from '../../../src/services/plans/plans.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { factOf } from '../../../src/store/chats/outbox.ts'
+import { signRequests } from '../../../src/store/signing/signing-tables.ts'
 import { createPlanStore } from '../../../src/store/chats/plan-store.ts'
 import { createForgetPerson } from '../../../src/store/people/forget-person.ts'
 import {
@@ -23,6 +25,7 @@ import {
   audience,
   createStandInServices,
   ON_BASE,
+  HASH,
   ON_HUB,
   speaker,
 } from './stand-in-services.ts'
@@ -51,7 +54,7 @@ const buttons = (card: Card | undefined) =>
 const look = (warned: string[] = []) =>
   createPlanPass({
     store: createPlanStore(stand.db),
-    request: async (due) => (await requestPlanned(due, stand.services)).id,
+    request: async (due) => (await requestDue(due, stand.services)).id,
     log: { warn: (_details, message) => void warned.push(message) },
     now: stand.clock.now,
     sleep: async () => undefined,
@@ -60,6 +63,7 @@ const told = async () =>
   (await stand.db.select().from(outbox).all())
     .filter(({ kind }) => kind === 'notify')
     .map((row) => ({ to: row.userId, fact: factOf(row) }))
+const signIdOf = (fact: Fact | undefined) => (fact?.kind === 'plan-due' ? (fact.signId ?? '') : '')
 /** What its owner reads of the last one that was told. */
 const lastCard = async () => {
   const fact = (await told()).at(-1)?.fact
@@ -97,6 +101,7 @@ describe('/plan', () => {
     { written: '@bobby half usdc every week', says: /Name an amount/ },
     { written: '@bobby 5 usdc on base every week', says: /leave out Base/ },
     { written: '@alice 5 usdc every week', says: /yourself/ },
+    { written: '@other_bot 5 usdc every week', says: /is a bot/ },
   ])('$written is refused: $says', async ({ written, says }) => {
     await expect(set(written)).rejects.toMatchObject({
       message: says instanceof RegExp ? expect.stringMatching(says) : says,
@@ -150,8 +155,7 @@ describe('what is due', () => {
     stand.clock.advanceMin(7 * DAY_MIN)
     await look()
     const fact = (await told())[0]?.fact
-    const signId = fact?.kind === 'plan-due' ? (fact.signId ?? '') : ''
-    const { build } = await stand.services.signRequests.find(signId)
+    const { build } = await stand.services.signRequests.find(signIdOf(fact))
     expect(build?.type).toBe('meta')
   })
 
@@ -167,6 +171,59 @@ describe('what is due', () => {
     expect(paid).toMatchObject({ audience: 'asker', live: { view: 'tip' } })
     const others = payPlanAction.run('b1', speaker('bobby'), stand.services)
     await expect(others).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  describe('has one payment, however often it is made ready:', () => {
+    const press = async () => (await payPlanAction.run('b1', alice, stand.services))?.live?.key
+    /** Every request that a wallet could be asked for now. */
+    const open = async () => {
+      const { db, clock } = stand
+      const shown = [await press(), ...(await told()).map(({ fact }) => signIdOf(fact))]
+      const all = await db.select().from(signRequests).all()
+      return [
+        ...new Set(
+          all
+            .filter(({ id, expiresAt }) => shown.includes(id) && expiresAt > clock.now())
+            .map(({ id }) => id),
+        ),
+      ]
+    }
+    beforeEach(async () => {
+      await set('@bobby 5 usdc every day')
+      stand.clock.advanceMin(DAY_MIN)
+      await look()
+      stand.clock.advanceMin(61)
+    })
+
+    test('two presses, one after the other or at once, show the same request', async () => {
+      const [first, second] = await Promise.all([press(), press()])
+      expect(first).toMatch(/^s/)
+      expect([second, await press()]).toEqual([first, first])
+      stand.clock.advanceMin(61) // nobody signed that, either
+      const anew = await press()
+      expect(anew).not.toBe(first)
+      expect(await press()).toBe(anew)
+    })
+
+    test('a press on what is paid shows the payment', async () => {
+      const key = (await press()) ?? ''
+      await stand.requestStore.setTxHash(key, HASH, stand.clock.now())
+      stand.clock.advanceMin(61)
+      expect(await press()).toBe(key)
+    })
+
+    test.each(['the press first', 'the time first', 'both at once'])(
+      'its time comes with a press, %s',
+      async (order) => {
+        stand.clock.advanceMin(DAY_MIN - 61)
+        if (order === 'the press first') await press()
+        if (order === 'the time first') await look()
+        await Promise.all([look(), press(), press()])
+        await look() // what lost against a press stays due until then
+        expect(await open()).toHaveLength(1)
+        expect((await told()).map(({ fact }) => fact?.kind)).toEqual(['plan-due', 'plan-due'])
+      },
+    )
   })
 
   test('and cannot be paid is told, too, and others with it', async () => {

@@ -163,7 +163,7 @@ test.each([
     away: [],
     input: '@bobby 1 eth on neuron',
     code: 'UNKNOWN_DENOMINATION',
-    says: 'eth',
+    says: 'ETH',
   },
   {
     name: 'a chain that does not answer',
@@ -228,6 +228,35 @@ test.each([
   const { services, asked } = stand
   await expect(tip.run(input, speaker('alice'), services)).rejects.toThrow(says)
   expect(asked.claimers).toBe(0)
+})
+
+describe('a bot is refused as a recipient', () => {
+  const talbot = { platform: 'telegram', userId: '78', handle: 'talbot' } as const
+  test.each([
+    { name: 'by its name', input: '@other_bot 5 usdc' },
+    { name: 'among people', input: '@bobby @other_bot 5 usdc' },
+    { name: 'from another platform', input: 'tg:other_bot 5 usdc' },
+  ])('$name', async ({ input }) => {
+    await expect(tip.run(input, speaker('alice'), stand.services)).rejects.toMatchObject({
+      message: '@other_bot is a bot by its name, and bots cannot claim tips.',
+      fix: expect.stringContaining('answer a message of theirs'),
+    })
+    expect(stand.asked.claimers).toBe(0)
+  })
+
+  test.each([
+    { name: 'whom we have met', input: '@talbot 5 usdc', met: 'talbot' },
+    { name: 'on another platform', input: 'x:talbot 5 usdc' },
+    {
+      name: 'whose message it answers',
+      input: '5 usdc',
+      replyTo: { account: talbot, name: '@talbot' },
+    },
+  ])('but not somebody $name', async ({ input, met = '', replyTo }) => {
+    stand.known.accounts.add(met)
+    const alice = speaker('alice', { replyTo })
+    expect((await tip.run(input, alice, stand.services)).live).toMatchObject({ view: 'tip' })
+  })
 })
 
 describe('to a wallet by its address', () => {

@@ -60,16 +60,22 @@ async function sharesAsked() {
 
 describe('reading what is to be shared', () => {
   const read = (input: string) => {
-    const { count, sizes, chain, note } = parseShareOut(
+    const { count, sizes, chain, note, isEach } = parseShareOut(
       input,
       ['count', 'sizes'],
       speaker('alice'),
       sampleNetwork,
       '/airdrop 100 usdc for 20',
     )
-    return { count, sizes, chain: chain?.chain_uid, note }
+    return { count, sizes, chain: chain?.chain_uid, note, isEach }
   }
-  const nothing = { count: undefined, sizes: undefined, chain: undefined, note: undefined }
+  const nothing = {
+    count: undefined,
+    sizes: undefined,
+    chain: undefined,
+    note: undefined,
+    isEach: false,
+  }
 
   test.each([
     ['5 usdc', {}],
@@ -82,6 +88,10 @@ describe('reading what is to be shared', () => {
     ],
     ['5 usdc for 3 people', { count: 3 }],
     ['5usdc for 3 Leute danke', { count: 3, note: 'danke' }],
+    ['5 usdc each', { isEach: true }],
+    ['5 usdc Each for 3 people', { isEach: true, count: 3 }],
+    ['5 usdc each time', { note: 'each time' }],
+    ['5 usdc for 3 each', { count: 3, note: 'each' }],
     ['5 usdc people', { note: 'people' }],
     ['5 usdc for the fix', { note: 'for the fix' }],
     ['5 usdc for 3 for 4', { count: 3, note: 'for 4' }],
@@ -102,6 +112,13 @@ describe('reading what is to be shared', () => {
 })
 
 describe('/airdrop', () => {
+  test('of an amount for each asks for as much as all of them get', async () => {
+    await airdrop.run('2.5 usdc each for 3', alice, stand.services)
+    expect(await sharesAsked()).toEqual(Array.from({ length: 3 }, () => ['anybody', 2_500_000n]))
+    const refused = airdrop.run('half usdc each for 3', alice, stand.services)
+    await expect(refused).rejects.toThrow('Half of it for each of 3 people')
+  })
+
   test('asks for one signature over equal shares for whoever comes first', async () => {
     const { card, live } = await airdrop.run('10 usdc for 3 good morning', alice, stand.services)
     expect(await sharesAsked()).toEqual([

@@ -269,6 +269,9 @@ describe('several recipients', () => {
     { input: '5 usdc in total to @bobby @carol', amount: usdc(5_000_000n) },
     { input: '@bobby @carol $5 of usdc', amount: { kind: 'usd', usd: '10', cents: 1000n } },
     { input: '@bobby @carol half usdc', amount: { kind: 'half' } },
+    { input: '@bobby @carol half usdc in all', amount: { kind: 'half' } },
+    { input: '@bobby @carol half usdc each', amount: { kind: 'all' } },
+    { input: 'half of my usdc each @bobby @carol', amount: { kind: 'all' } },
     { input: '@bobby @carol 1,000.5 usdc', amount: usdc(2_001_000_000n) },
   ])('"$input"', ({ input, amount }) => {
     const order = parseTip(`${input} on base each`, speaker('alice'), sampleNetwork, EXAMPLE)
@@ -278,6 +281,20 @@ describe('several recipients', () => {
     })
     expect(order).toMatchObject({ people: [person('bobby'), person('carol')], amount })
     expect([order.chain?.chain_uid, order.note]).toEqual(['base', 'each'])
+  })
+
+  test.each([
+    { input: '@bobby @carol @dora half usdc each', says: 'Half of it for each of 3 people' },
+    { input: '@bobby @carol all usdc each', says: 'All of it for each of 2 people' },
+  ])('"$input" is more than there is', ({ input, says }) => {
+    const refusal = refusalOf(() => parseTip(input, speaker('alice'), sampleNetwork, EXAMPLE))
+    expect(saidBy(refusal)).toContain(says)
+    expect(saidBy(refusal)).toContain('Leave out "each"')
+  })
+
+  test.each(['half', 'all'])('one alone may get %s each', (kind) => {
+    const order = parseTip(`@bobby ${kind} usdc each`, speaker('alice'), sampleNetwork, EXAMPLE)
+    expect(order).toMatchObject({ amount: { kind }, note: undefined })
   })
 
   test('of other platforms and mailboxes stand among them', () => {

@@ -36,6 +36,22 @@ test.each([
     message: { text: '/tip@other_bot x', chat: dm },
     heard: undefined,
   },
+  {
+    name: 'an unknown command behind our name',
+    message: { text: '@vouch_bot /nope' },
+    heard: 'words',
+  },
+  {
+    name: 'a command behind another bot’s name',
+    message: { text: '@other_bot /tip x' },
+    heard: undefined,
+  },
+  {
+    name: 'a command for another bot behind our name',
+    message: { text: '@vouch_bot /tip@other_bot x' },
+    heard: undefined,
+  },
+  { name: 'talk behind our name', message: { text: '@vouch_bot tip x' }, heard: undefined },
   { name: 'talk in a group', message: { text: 'hello /tip' }, heard: undefined },
   { name: 'talk in private', message: { text: 'hello', chat: dm }, heard: 'words' },
   { name: 'a picture', message: {}, heard: undefined },
@@ -57,6 +73,15 @@ test.each([
   },
 ])('$name is heard as $heard', ({ message, heard }) => {
   expect(read(message)?.kind).toBe(heard)
+})
+
+test.each([
+  { said: '@Vouch_Bot /tip @bobby 5 usdc', text: '/tip @bobby 5 usdc' },
+  { said: '@vouch_bot /tip@vouch_bot @bobby 5 usdc', text: '/tip@vouch_bot @bobby 5 usdc' },
+  { said: '/tip@vouch_bot @other_bot 5 usdc', text: '/tip@vouch_bot @other_bot 5 usdc' },
+  { said: '/tip @other_bot 5 usdc', text: '/tip @other_bot 5 usdc' }, // whoever reads it refuses a bot
+])('"$said" is a command for us: $text', ({ said, text }) => {
+  expect(read({ text: said })).toMatchObject({ kind: 'words', text })
 })
 
 test('an edited message is not heard', () => {
@@ -94,6 +119,13 @@ test.each([
   const heard = read({ text: '/tip Bobby 🎈 O’N 5 usdc', entities: mentioning(user, 5, 12) })
   expect(heard).toMatchObject({ kind: 'words', text: '/tip 5 usdc' })
   expect(heard?.kind === 'words' && heard.voice.replyTo).toMatchObject({ account, isNamed: true })
+})
+
+test('a command behind our name knows whom it names by account', () => {
+  const text = '@vouch_bot /tip Bobby 5 usdc'
+  const heard = read({ text, entities: mentioning(bobby, 16, 5) })
+  expect(heard).toMatchObject({ kind: 'words', text: '/tip 5 usdc' })
+  expect(heard?.kind === 'words' && heard.voice.replyTo?.account.userId).toBe('2')
 })
 
 test('whom a command names goes before whom it answers', () => {

@@ -289,12 +289,12 @@ describe('a deposit that cannot be', () => {
     [
       'a token that is not on the chain',
       { ...good, asset_in: euclid },
-      /euclid has no such denomination on base/,
+      /There is no such euclid on base/,
     ],
     [
       'a denomination of another token',
       { ...good, asset_in: { token: 'usdc', token_type: eth.token_type } },
-      /usdc has no such denomination on base/,
+      /There is no such usdc on base/,
     ],
     [
       'two denominations',
@@ -349,6 +349,17 @@ describe('a deposit that cannot be', () => {
     expect(() => parseDeposit(sampleNetwork, parseRequest(DepositRequest, request))).toThrow(
       message,
     )
+  })
+
+  test.each([
+    { asset_in: euclid, fix: 'On this network euclid exists here: ueuclid on neuron.' },
+    {
+      asset_in: { token: 'usdc', token_type: eth.token_type },
+      fix: `On this network usdc exists here: ${USDC} on base; ${CW20} on neuron.`,
+    },
+  ])('where a token exists is said as people read it: $fix', ({ asset_in, fix }) => {
+    const request = parseRequest(DepositRequest, { ...good, asset_in })
+    expect(() => parseDeposit(sampleNetwork, request)).toThrow(expect.objectContaining({ fix }))
   })
 })
 

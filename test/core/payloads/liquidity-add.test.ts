@@ -278,7 +278,7 @@ describe('liquidity that cannot be added', () => {
     [
       'a token of another chain',
       withPair({ token_2: side('euclid', neuron.tokens.euclid, '1') }),
-      /pair_info.token_2.token_type: euclid has no such denomination on base/,
+      /pair_info.token_2.token_type: There is no such euclid on base/,
     ],
     [
       'an unknown token',

@@ -528,7 +528,7 @@ describe('a swap that cannot be', () => {
     [
       'a recipient in another form than its chain has',
       { ...good, recipients: [{ user: onHub, denom: usdc.token_type }] },
-      /^recipients\.0: usdc has no such denomination on neuron/,
+      /^recipients\.0: There is no such usdc on neuron/,
     ],
     [
       'a message that is not base64',

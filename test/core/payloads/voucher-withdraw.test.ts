@@ -228,12 +228,12 @@ describe('a voucher withdraw that cannot be', () => {
     [
       'a token that the sender has no form of',
       { ...good, token: 'euclid' },
-      /^sender: euclid has no such denomination on base/,
+      /^sender: There is no such euclid on base/,
     ],
     [
       'a recipient on a chain without the token',
       { ...to({ user: onHub }), token: 'eth' },
-      /^cross_chain_addresses\.0: eth has no such denomination on neuron/,
+      /^cross_chain_addresses\.0: There is no such eth on neuron/,
     ],
     [
       'a second recipient with a bad address',

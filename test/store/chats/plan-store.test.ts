@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { openTestDatabase } from '../any-database.ts'
+import type { Account } from '../../../src/core/terms/identity.ts'
 import type { Plan } from '../../../src/services/plans/plans.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { factOf } from '../../../src/store/chats/outbox.ts'
@@ -22,6 +23,7 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
   startsAt: new Date('2026-01-01T09:00:00Z'),
   dueAt: NOW,
   pausedAt: undefined,
+  signId: undefined,
   ...change,
 })
 
@@ -51,6 +53,27 @@ test('of two servers that tell what is due one does, and what was paused meanwhi
   expect(told[0]).toMatchObject({ kind: 'plan-due', planId: 'p1' })
   expect((await store.find('p1'))?.dueAt).toEqual(LATER)
   await store.pause(alice, 'p1', { pausedAt: NOW })
-  await store.tell(plan({ dueAt: LATER }), undefined, LATER, NOW)
+  const { signId } = (await store.find('p1')) ?? {}
+  await store.tell(plan({ dueAt: LATER, signId }), undefined, LATER, NOW)
   expect(await db.select().from(outbox).all()).toHaveLength(1)
+})
+
+test('of several requests at once for one plan one pays it, be it due or asked for by its owner', async () => {
+  const { db } = openTestDatabase()
+  const store = createPlanStore(db)
+  await store.add(plan(), 9)
+  const payBy = (before: string | undefined, signId: string, owner: Account = alice) =>
+    store.payBy(owner, 'p1', { before, signId })
+  expect(await payBy(undefined, 's0', { ...alice, userId: '2' })).toBe(false)
+  const taken = await Promise.all([payBy(undefined, 's1'), payBy(undefined, 's2')])
+  expect(taken.filter(Boolean)).toHaveLength(1)
+  const { signId } = (await store.find('p1')) ?? {}
+  expect(signId).toBe(taken[0] ? 's1' : 's2')
+  await store.tell(plan(), 's3', LATER, NOW) // read before the press
+  expect(await store.find('p1')).toMatchObject({ signId, dueAt: NOW })
+  await store.tell(plan({ signId }), 's4', LATER, NOW)
+  expect(await store.find('p1')).toMatchObject({ signId: 's4', dueAt: LATER })
+  expect([await payBy(signId, 's5'), await payBy('s4', 's6')]).toEqual([false, true])
+  await store.remove(alice, 'p1')
+  expect(await payBy('s6', 's7')).toBe(false)
 })

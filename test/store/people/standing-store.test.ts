@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { openTestDatabase } from '../any-database.ts'
 import type { ClaimerRecord } from '../../../src/claims/claim-store.ts'
@@ -30,17 +31,17 @@ beforeEach(() => {
   gifts = 0
 })
 
-type Given = { usdCents?: number; daysAgo?: number; group?: string | undefined }
+type Given = { usdCents?: number; daysAgo?: number; group?: string | undefined; isBound?: boolean }
 
 /** A gift that has arrived; returns its claimer's id. */
 async function give(from: string, to: string, more: Given = {}): Promise<string> {
-  const { usdCents = 100, daysAgo = 0, group = GROUP } = more
+  const { usdCents = 100, daysAgo = 0, group = GROUP, isBound = true } = more
   gifts += 1
   const id = `claimer-${gifts}`
   const record: ClaimerRecord = claimer({
     id,
     recipient: { platform: 'telegram', handle: to },
-    boundUserId: `id-${to}`,
+    boundUserId: isBound ? `id-${to}` : undefined,
     senderAccount: `telegram:id-${from}`,
     senderName: `@${from}`,
     recipientName: `@${to}`,
@@ -117,6 +118,58 @@ test.each([
     expect(await list(side)).toEqual(before)
   },
 )
+
+describe('a gift to a handle that is nobody’s yet tells nothing of whoever has left:', () => {
+  const meet = (name: string, userId = `id-${name}`) =>
+    createAccountStore(db).remember({ ...account(name), userId }, 'telegram', 'dm', NOW)
+  const hide = (name: string, listed = false) => standings.list(account(name), listed, NOW)
+  /** Gifts to a handle that two accounts have shown: its sender has not said whose it is. */
+  const giveUndecided = () => give('alice', 'bobby', { usdCents: 500, isBound: false })
+
+  test.each([
+    { name: 'they left afterwards', before: false, now: 'bobby' },
+    { name: 'they had left before', before: true, now: 'bobby' },
+    { name: 'they have another handle by now', before: false, now: 'robert' },
+  ])('$name', async ({ before, now }) => {
+    await give('alice', 'carol', { usdCents: 7 })
+    await meet('bobby')
+    await meet('bobby', 'id-other')
+    await meet(now, 'id-bobby')
+    if (before) await hide('bobby')
+    await giveUndecided()
+    await db.delete(outbox).run()
+    if (!before) {
+      expect(await list('given')).toEqual(['@alice 507 2', '507 2'])
+      await hide('bobby')
+      const told = (await db.select().from(outbox).all()).map(({ topic }) => topic)
+      expect(told).toEqual([standingsTopic(GROUP)])
+    }
+    expect(await list('given')).toEqual(['@alice 7 1', '7 1'])
+    await hide('bobby', true)
+    expect(await list('given')).toEqual(['@alice 507 2', '507 2'])
+  })
+
+  test('where it is somebody else’s, it counts', async () => {
+    await meet('bobby')
+    await meet('bobby', 'id-other')
+    await hide('bobby')
+    const id = await giveUndecided()
+    await db.update(claimers).set({ boundUserId: 'id-other' }).where(eq(claimers.id, id)).run()
+    expect(await list('given')).toEqual(['@alice 500 1', '500 1'])
+  })
+
+  test('once they show the handle, the lists that counted it are drawn again', async () => {
+    await meet('robert', 'id-bobby')
+    await hide('bobby')
+    await giveUndecided()
+    expect(await list('given')).toEqual(['@alice 500 1', '500 1'])
+    await db.delete(outbox).run()
+    await meet('bobby')
+    const told = (await db.select().from(outbox).all()).map(({ topic }) => topic)
+    expect(told).toContain(standingsTopic(GROUP))
+    expect(await list('given')).toEqual(['0 0'])
+  })
+})
 
 test('somebody’s own numbers count all groups and private chats, whether they are listed or not', async () => {
   await give('alice', 'bobby', { usdCents: 500 })

@@ -39,6 +39,7 @@ export const naming: NamingWords = {
 export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} Basiseinheiten von ${token}`,
   worth: (sum, usd) => `${sum} ($${usd})`,
+  worthNow: (sum, usd) => `${sum} (jetzt $${usd})`,
   wallet: (chain, address) => `${chain}, Wallet ${address}`,
   percent: (number) => `${number} %`,
 }
@@ -78,6 +79,10 @@ export const reading: ReadingWords = {
   nameAnother: 'Nenne jemand anderen.',
   toBot: 'Ich bin der Bot und kann kein Trinkgeld einlösen.',
   namePerson: 'Nenne einen Menschen.',
+  namedAsBot: (who) =>
+    `${who} ist dem Namen nach ein Bot, und Bots können kein Trinkgeld einlösen.`,
+  answerThem: (who) =>
+    `Nenne einen Menschen. Ist ${who} einer, dann antworte mit dem Befehl auf eine Nachricht von ihm.`,
 }
 
 export const note: NoteWords = {

@@ -184,6 +184,9 @@ export const shareOut: ShareOutWords = {
   peopleTooMany: (count, most) =>
     `Das sind ${count} Personen; ein Trinkgeld geht an höchstens ${most}.`,
   tipTwice: 'Nenn weniger von ihnen, oder gib zweimal Trinkgeld.',
+  halfEach: (count) => `Die Hälfte für jede von ${count} Personen ist mehr, als du hast.`,
+  allEach: (count) => `Alles für jede von ${count} Personen ist mehr, als du hast.`,
+  sharePart: 'Lass "each" weg, dann teilen sie es sich; oder nenn einen Betrag.',
   roleEverybody: 'Diese Rolle haben alle.',
   roleUnseen: (role) => `Ich darf nicht sehen, wer die Rolle ${role} hat.`,
   askOperator:

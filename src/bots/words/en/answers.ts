@@ -41,6 +41,8 @@ export type NamingWords = typeof naming
 export const wording = {
   baseUnits: (units: string, token: string) => `${units} base units of ${token}`,
   worth: (sum: string, usd: string) => `${sum} ($${usd})`,
+  /** Of what was worth something else at its time, which is not known any more. */
+  worthNow: (sum: string, usd: string) => `${sum} (now $${usd})`,
   wallet: (chain: string, address: string) => `${chain}, wallet ${address}`,
   /** `number` is written as the language writes numbers. */
   percent: (number: string) => `${number} %`,
@@ -86,6 +88,9 @@ export const reading = {
   nameAnother: 'Name somebody else.',
   toBot: 'I am the bot; I cannot claim tips.',
   namePerson: 'Name a person.',
+  namedAsBot: (who: string) => `${who} is a bot by its name, and bots cannot claim tips.`,
+  answerThem: (who: string) =>
+    `Name a person. If ${who} is one, answer a message of theirs with the command.`,
 }
 
 export type ReadingWords = typeof reading

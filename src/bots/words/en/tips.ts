@@ -191,6 +191,9 @@ export const shareOut = {
   peopleTooMany: (count: number, most: number) =>
     `These are ${count} people; one tip takes at most ${most}.`,
   tipTwice: 'Name fewer of them, or tip twice.',
+  halfEach: (count: number) => `Half of it for each of ${count} people is more than you have.`,
+  allEach: (count: number) => `All of it for each of ${count} people is more than you have.`,
+  sharePart: 'Leave out "each", and they share it; or name an amount.',
   roleEverybody: 'This role is everybody.',
   roleUnseen: (role: string) => `I may not see who is ${role}.`,
   askOperator:

@@ -39,6 +39,7 @@ export const naming: NamingWords = {
 export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} unidades mínimas de ${token}`,
   worth: (sum, usd) => `${sum} ($${usd})`,
+  worthNow: (sum, usd) => `${sum} (ahora $${usd})`,
   wallet: (chain, address) => `${chain}, cartera ${address}`,
   percent: (number) => `${number} %`,
 }
@@ -78,6 +79,9 @@ export const reading: ReadingWords = {
   nameAnother: 'Indica a otra persona.',
   toBot: 'Soy el bot; no puedo reclamar propinas.',
   namePerson: 'Indica a una persona.',
+  namedAsBot: (who) => `${who} es un bot por su nombre, y los bots no pueden reclamar propinas.`,
+  answerThem: (who) =>
+    `Indica a una persona. Si ${who} lo es, responde con el comando a un mensaje suyo.`,
 }
 
 export const note: NoteWords = {

@@ -180,6 +180,9 @@ export const shareOut: ShareOutWords = {
   roleTooMany: (role, most) => `Más de ${most} personas tienen el rol ${role}.`,
   peopleTooMany: (count, most) => `Son ${count} personas; una propina es para ${most} como máximo.`,
   tipTwice: 'Nombra a menos personas o da dos propinas.',
+  halfEach: (count) => `La mitad para cada una de ${count} personas es más de lo que tienes.`,
+  allEach: (count) => `Todo para cada una de ${count} personas es más de lo que tienes.`,
+  sharePart: 'Quita "each" y se lo repartirán, o indica una cantidad.',
   roleEverybody: 'Ese rol lo tiene todo el mundo.',
   roleUnseen: (role) => `No puedo ver quién tiene el rol ${role}.`,
   askOperator:

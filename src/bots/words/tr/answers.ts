@@ -39,6 +39,7 @@ export const naming: NamingWords = {
 export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} en küçük ${token} birimi`,
   worth: (sum, usd) => `${sum} ($${usd})`,
+  worthNow: (sum, usd) => `${sum} (şimdi $${usd})`,
   wallet: (chain, address) => `${chain}, cüzdan ${address}`,
   percent: (number) => `%${number}`,
 }
@@ -78,6 +79,8 @@ export const reading: ReadingWords = {
   nameAnother: 'Başka birini yaz.',
   toBot: 'Ben botum; bahşiş talep edemem.',
   namePerson: 'Bir kişi yaz.',
+  namedAsBot: (who) => `${who} adına bakılırsa bir bot; botlar bahşiş talep edemez.`,
+  answerThem: (who) => `Bir kişi yaz. ${who} bir kişiyse, komutla onun bir mesajını yanıtla.`,
 }
 
 export const note: NoteWords = {

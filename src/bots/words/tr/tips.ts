@@ -166,6 +166,9 @@ export const shareOut: ShareOutWords = {
   roleTooMany: (role, most) => `${role} rolünde ${most} kişiden fazlası var.`,
   peopleTooMany: (count, most) => `Bunlar ${count} kişi; bir bahşiş en çok ${most} kişiye verilir.`,
   tipTwice: 'Daha az kişi söyle ya da iki kez bahşiş ver.',
+  halfEach: (count) => `${count} kişinin her birine yarısı, sende olandan fazla eder.`,
+  allEach: (count) => `${count} kişinin her birine tamamı, sende olandan fazla eder.`,
+  sharePart: '"each" sözcüğünü çıkar, aralarında paylaşsınlar; ya da bir tutar yaz.',
   roleEverybody: 'Bu rol herkeste var.',
   roleUnseen: (role) => `${role} rolünde kimlerin olduğunu görme iznim yok.`,
   askOperator:

@@ -39,6 +39,7 @@ export const naming: NamingWords = {
 export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} 个 ${token} 最小单位`,
   worth: (sum, usd) => `${sum}（$${usd}）`,
+  worthNow: (sum, usd) => `${sum}（现值 $${usd}）`,
   wallet: (chain, address) => `${chain}，钱包 ${address}`,
   percent: (number) => `${number}%`,
 }
@@ -76,6 +77,8 @@ export const reading: ReadingWords = {
   nameAnother: '请写另一个人。',
   toBot: '我是机器人，不能领取打赏。',
   namePerson: '请写一个人。',
+  namedAsBot: (who) => `从名字看，${who} 是机器人，机器人不能领取打赏。`,
+  answerThem: (who) => `请写一个人。如果 ${who} 是真人，请用命令回复 TA 的一条消息。`,
 }
 
 export const note: NoteWords = {

@@ -1,0 +1,1 @@
+ALTER TABLE `plans` ADD `sign_id` text;

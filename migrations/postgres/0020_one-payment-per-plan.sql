@@ -1,0 +1,1 @@
+ALTER TABLE "plans" ADD COLUMN "sign_id" text collate "C";
