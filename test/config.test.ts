@@ -57,7 +57,7 @@ describe('readConfig', () => {
     )
   })
 
-  test.each([
+  test.each<[string, object]>([
     ['PORT', { PORT: 'many' }],
     ['PORT', { PORT: '70000' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'vouch' }],
@@ -101,9 +101,12 @@ describe('readConfig', () => {
       'keys.example.com',
       'https://203.0.113.7',
       'https://[2001:db8::7]',
-    ].map((KEY_URL) => ['KEY_URL', { KEY_URL, PUBLIC_URL }] as const),
+    ].map((KEY_URL): [string, object] => ['KEY_URL', { KEY_URL, PUBLIC_URL }]),
     ...['https://tips.example.com', 'https://example.com', 'https://EXAMPLE.com:8443'].map(
-      (KEY_URL) => ['KEY_URL needs a host name of its own', { KEY_URL, PUBLIC_URL }] as const,
+      (KEY_URL): [string, object] => [
+        'KEY_URL needs a host name of its own',
+        { KEY_URL, PUBLIC_URL },
+      ],
     ),
     ['both https, or both http', { KEY_URL: 'http://keys.example.com', PUBLIC_URL }],
     ['PASSKEY_HOST', { PASSKEY_HOST: 'https://tips.example.com' }],
@@ -132,7 +135,7 @@ describe('readConfig', () => {
     ['VAULT_KEY and RELAYER_MNEMONIC', { NETWORK: './net.json' }],
     ['VAULT_KEY', { NETWORK: './net.json', RELAYER_MNEMONIC: words }],
   ])('names %s when it cannot be used', (name, environment) => {
-    expect(() => readConfig(environment)).toThrow(name)
+    expect(() => readConfig({ ...environment })).toThrow(name)
   })
 
   test('handles are believed for days, and cool off for hours, or not at all', () => {
