@@ -62,7 +62,9 @@ export function tipFlow(running: () => Vouch): void {
       const [words] = await client.say('bobby', 'lobby', 'it works now')
       const answer = await client.say('alice', 'lobby', '/tip 0.25 eth', words?.id)
       await client.sign('alice', signIdOf(answer))
-      await expect.poll(titleIn('lobby', cardOf(answer).id)).toBe('@bobby can claim 0.25 ETH')
+      await expect
+        .poll(titleIn('lobby', cardOf(answer).id))
+        .toMatch(/^@bobby can claim 0\.25 ETH \(\$\d+\)$/)
 
       await client.say('bobby', 'dm:bobby', '/claim all to base')
       await expect.poll(newestTitleIn('dm:bobby')).toMatch(/^Paid: 0.25 ETH/)
