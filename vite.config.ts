@@ -64,8 +64,8 @@ function graphiQl(): Plugin {
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** What is text already. Pictures and fonts of the compressed kinds gain nothing. */
-const COMPRESSIBLE = /\.(?:html|js|css|svg|json)$/
+/** What is sent and text already. Pictures and fonts of the compressed kinds gain nothing. */
+const COMPRESSIBLE = /\.(?:html|js|css|svg)$/
 /** From so many bytes on brotli's best level is not worth it: a tenth less, for thirty times the time. */
 const LARGE_BYTES = 500_000
 

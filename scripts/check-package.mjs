@@ -26,6 +26,7 @@ const MAY_HOLD = [
   /^dist\/server\/(?:[\w.-]+\.js(?:\.map)?|licenses\.md)$/, // with maps, since a log with lines of a bundle helps nobody
   /^dist\/web\/[\w-]+\.html(?:\.br|\.gz)?$/,
   /^dist\/web\/assets\/[\w.-]+$/,
+  /^dist\/web\/files\.json$/, // which of them the key page loads, for a host that serves nothing else
   /^dist\/client\/client\/[\w-]+\.(?:js|d\.ts)$/,
   /^dist\/client\/(?:calls|core)\/.+\.d\.ts$/, // what the client does comes from the server; of its calls and the core it has the shapes alone
   /^assets\/fonts\/[\w-]+(?:\.ttf)?$/,
@@ -67,6 +68,7 @@ function mustHold() {
     ...migrationsIn('migrations'),
     ...migrationsIn('migrations/postgres'),
     ...namesIn('src/web', '.html').map((name) => `dist/web/${name}`),
+    'dist/web/files.json',
     ...namesIn('assets/fonts', '').map((name) => `assets/fonts/${name}`),
     ...namesIn('docs', '.md').map((name) => `docs/${name}`),
   ].map((path) => path.replace(/^\.\//, ''))
