@@ -107,7 +107,7 @@ export function PayOuts({ view, secret, url, onView }: Props) {
         </>
       ) : isPinNeeded && draft ? (
         <section class="panel">
-          <h2>2. Where should it go?</h2>
+          <h2>{words.claimSteps.where}</h2>
           <ConfirmPayOut
             payOut={draft}
             isBusy={isBusy}
@@ -124,7 +124,7 @@ export function PayOuts({ view, secret, url, onView }: Props) {
                 setProblem(undefined)
               }}
             >
-              Change it
+              {words.claimSteps.changeIt}
             </button>
           </p>
         </section>

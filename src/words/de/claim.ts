@@ -85,6 +85,7 @@ export const claimSteps: ClaimStepsWords = {
   anotherCodeIn: (seconds) => `Noch einen Code schicken (in ${seconds} s)`,
 
   where: '2. Wohin soll es?',
+  changeIt: 'Ändern',
   noWallet:
     'Keine Wallet? Behalte es hier: Es gehört sofort dir, und den einzigen Schlüssel hat dein Telefon oder Computer.',
   keep: 'Hier behalten',

@@ -87,6 +87,7 @@ export const claimSteps = {
   anotherCodeIn: (seconds: number) => `Send another code (in ${seconds} s)`,
 
   where: '2. Where should it go?',
+  changeIt: 'Change it',
   noWallet:
     'No wallet? Keep it here: it is yours at once, and your phone or computer has the only key.',
   keep: 'Keep it here',

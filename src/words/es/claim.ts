@@ -85,6 +85,7 @@ export const claimSteps: ClaimStepsWords = {
   anotherCodeIn: (seconds) => `Enviar otro código (en ${seconds} s)`,
 
   where: '2. ¿Adónde debe ir?',
+  changeIt: 'Cambiarlo',
   noWallet:
     '¿Sin cartera? Guárdalo aquí: es tuyo al momento, y la única clave la tiene tu teléfono u ordenador.',
   keep: 'Guardarlo aquí',

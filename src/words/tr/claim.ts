@@ -83,6 +83,7 @@ export const claimSteps: ClaimStepsWords = {
   anotherCodeIn: (seconds) => `Başka bir kod gönder (${seconds} sn sonra)`,
 
   where: '2. Nereye gitsin?',
+  changeIt: 'Değiştir',
   noWallet:
     'Cüzdanın yok mu? Burada sakla: hemen senin olur ve tek anahtarı telefonunda ya da bilgisayarındadır.',
   keep: 'Burada sakla',

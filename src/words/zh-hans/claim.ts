@@ -76,6 +76,7 @@ export const claimSteps: ClaimStepsWords = {
   anotherCodeIn: (seconds) => `再发一个验证码（${seconds} 秒后）`,
 
   where: '2. 付到哪里？',
+  changeIt: '修改',
   noWallet: '没有钱包？就保管在这里：立刻归你所有，唯一的密钥在你的手机或电脑里。',
   keep: '保管在这里',
   orAddress: '或者付到你的地址',
