@@ -639,6 +639,27 @@ test('passkeys without PRF keep nothing, say so, and leave the way to a wallet',
   await page.getByText('Is this right?').waitFor()
 })
 
+test('a passkey that comes to another device without its secret opens nothing there, and says so', async () => {
+  const claim = claimStandIn()
+  const first = await context.newPage()
+  const passkeys = await addPasskeys(first)
+  const url = await serve(claim.answer)
+  await first.goto(`${url}/wallet/wl-1`)
+  await button(first, 'Link with a passkey').click()
+  await first.getByText(/^text for 0x/).waitFor()
+
+  const device = await openProfile()
+  const page = await device.newPage()
+  const brought = await addPasskeys(page)
+  await brought.bringIn(await passkeys.exported())
+  await page.goto(`${url}/wallet/wl-1`)
+  await button(page, 'I have a passkey for Vouch').click()
+  await page.getByText('This passkey cannot make a key').waitFor()
+  expect(await rememberedAddress(page)).toBe('')
+  expect(await brought.count()).toBe(1)
+  await device.close()
+})
+
 test('inside an app the page says where passkeys work, and hands over its link', async () => {
   await context.close()
   context = await openProfile({
