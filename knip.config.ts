@@ -9,6 +9,8 @@ const config: KnipConfig = {
     'test/**/*.test.{ts,tsx}',
     // Programs that a test or a bench starts as a process of their own.
     'test/**/run-*.ts',
+    // What a test bundles for pages, and the types of its packages.
+    'test/browser/foreign/{in-page,packages.d}.ts',
     'bench/*.ts',
     'drill/run-*.ts',
     'scripts/*.mjs',
@@ -46,6 +48,9 @@ const config: KnipConfig = {
     'oxlint-tsgolint',
     '@openzeppelin/contracts',
     'ws',
+    // Of the wallets' own installation, `test/browser/foreign`.
+    /^@(keplr-wallet|metamask)\//,
+    'readable-stream',
   ],
 }
 

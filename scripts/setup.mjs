@@ -1,7 +1,7 @@
 // Makes a fresh clone ready: a Node that serves, the locked packages, and what is built from the sources. Each only where
 // it is missing or old. Runs before npm's scripts, so it uses nothing but Node itself (an old one, too) and answers in
 // milliseconds when all is well.
-//   node scripts/setup.mjs [start | packages]   without a word, everything
+//   node scripts/setup.mjs [start | packages | test]   without a word, all that is built
 import { spawn } from 'node:child_process'
 import {
   existsSync,
@@ -66,8 +66,12 @@ const BUILDS = {
   },
 }
 
+const ALL = ['web', 'server', 'client']
 /** What must be built for a word on the command line. */
-const PURPOSES = { all: ['web', 'server', 'client'], start: ['web', 'server'], packages: [] }
+const PURPOSES = { all: ALL, start: ['web', 'server'], packages: [], test: ALL }
+
+/** An installation of its own, which tests need and nobody else. */
+const FOREIGN_WALLETS = 'test/browser/foreign'
 
 const say = (text) => process.stderr.write(`setup: ${text}\n`)
 
@@ -129,30 +133,30 @@ function linkPinnedNode() {
   else symlinkSync(NODE_PROGRAM, link)
 }
 
-function manifest() {
-  return JSON.parse(readFileSync(at('package.json'), 'utf8'))
+function manifest(folder = '') {
+  return JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8'))
 }
 
-/** What stands between node_modules and package-lock.json, in words, or undefined when they agree. */
-function missingPackages({ production }) {
-  const installedLock = at('node_modules', '.package-lock.json')
+/** What stands between a folder's node_modules and its package-lock.json, in words, or undefined when they agree. */
+function missingPackages(folder, { production }) {
+  const installedLock = at(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(installedLock)) return 'the packages are not installed yet'
   const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages
-  for (const [path, locked] of Object.entries(lockedPackages())) {
+  for (const [path, locked] of Object.entries(lockedPackages(folder))) {
     const { version, optional, peer, dev, devOptional } = locked
     if (path === '' || (production && (dev || devOptional))) continue
     const found = installed[path]
     // Optional packages are for other platforms, unless they are here: then the version must be right.
     if (found === undefined && (optional || peer)) continue
-    const here = existsSync(at(path, 'package.json')) ? found?.version : undefined
+    const here = existsSync(at(folder, path, 'package.json')) ? found?.version : undefined
     if (here !== version) return `${path} should be ${version} and is ${here ?? 'missing'}`
   }
   return undefined
 }
 
-function lockedPackages() {
-  const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
-  const asked = manifest()
+function lockedPackages(folder) {
+  const { packages } = JSON.parse(readFileSync(at(folder, 'package-lock.json'), 'utf8'))
+  const asked = manifest(folder)
   for (const kind of ['dependencies', 'devDependencies']) {
     const wanted = asked[kind] ?? {}
     const locked = packages['']?.[kind] ?? {}
@@ -212,12 +216,14 @@ async function npm(...args) {
   return run(`npm ${args[0]}`, onWindows() ? 'npm.cmd' : 'npm', args)
 }
 
-async function installPackages() {
-  const lockBefore = readFileSync(at('package-lock.json'))
+async function installPackages(folder) {
+  const lockFile = at(folder, 'package-lock.json')
+  const lockBefore = readFileSync(lockFile)
   // Not "npm ci": it empties node_modules under other runs. --include=dev because tests and checks are wanted with NODE_ENV=production as well.
-  await npm('install', '--include=dev', '--no-audit', '--no-fund', '--no-save')
-  if (!readFileSync(at('package-lock.json')).equals(lockBefore)) {
-    writeFileSync(at('package-lock.json'), lockBefore)
+  const quietly = ['--no-audit', '--no-fund', '--no-save']
+  await npm('install', '--prefix', at(folder), '--include=dev', ...quietly)
+  if (!readFileSync(lockFile).equals(lockBefore)) {
+    writeFileSync(lockFile, lockBefore)
     say('npm rewrote package-lock.json in its own manner; the committed one was put back')
   }
 }
@@ -253,15 +259,15 @@ async function alone(work) {
   }
 }
 
-async function ensurePackages(wanted) {
-  if (missingPackages(wanted) === undefined) return
+async function ensurePackages(folder, wanted) {
+  if (missingPackages(folder, wanted) === undefined) return
   await alone(async () => {
     // Asked again: whoever held the lock may have done the work.
-    const missing = missingPackages(wanted)
+    const missing = missingPackages(folder, wanted)
     if (missing === undefined) return
-    say(`installing packages (${missing})`)
-    await installPackages()
-    const wrong = missingPackages(wanted)
+    say(`installing packages${folder === '' ? '' : ` of ${folder}`} (${missing})`)
+    await installPackages(folder)
+    const wrong = missingPackages(folder, wanted)
     if (wrong !== undefined) throw new SetupError(`after the installation ${wrong}.`)
     say('packages are in place')
   })
@@ -304,7 +310,8 @@ async function setUp(purpose) {
     throw new SetupError(`There is no "${purpose}"; there are ${Object.keys(PURPOSES).join(', ')}.`)
   if (!nodeServes()) return goOnInPinnedNode()
   const builds = names.map((name) => BUILDS[name])
-  await ensurePackages({ production: isProduction(purpose, builds) })
+  await ensurePackages('', { production: isProduction(purpose, builds) })
+  if (purpose === 'test') await ensurePackages(FOREIGN_WALLETS, { production: false })
   linkPinnedNode()
   await ensureBuilt(builds)
   return 0

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
-/** Builds the server and the pages where a source has changed since. */
+/** Builds the server and the pages where a source has changed since, and installs the wallets of other makers. */
 export function setup(): void {
-  execFileSync(process.execPath, ['scripts/setup.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, ['scripts/setup.mjs', 'test'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }

@@ -45,6 +45,8 @@ export const walletProblems: WalletProblemsWords = {
   declinedAfterApproval: (wallet) =>
     `Du hast in ${wallet} abgelehnt. Gesendet wurde nur die Freigabe davor.`,
   whenReady: 'Versuch es noch einmal, wenn du so weit bist.',
+  gone: (wallet) => `${wallet} ist mit dieser Seite nicht mehr verbunden.`,
+  reload: 'Sieh in deiner Wallet nach, was sie gesendet hat, und lade dann diese Seite neu.',
   unreachable: (wallet, chain) => `${wallet} erreicht ${chain} nicht.`,
   checkWallet:
     'Prüfe deine Verbindung und die Chain in deiner Wallet und versuch es dann noch einmal.',

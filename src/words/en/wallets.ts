@@ -47,6 +47,8 @@ export const walletProblems = {
   declinedAfterApproval: (wallet: string) =>
     `You declined it in ${wallet}. Only the approval before it was sent.`,
   whenReady: 'Try again when you are ready.',
+  gone: (wallet: string) => `${wallet} is no longer connected to this page.`,
+  reload: 'Look into your wallet for what it has sent, then reload this page.',
   unreachable: (wallet: string, chain: string) => `${wallet} cannot reach ${chain}.`,
   checkWallet: 'Check your connection and the chain in your wallet, then try again.',
   unable: (wallet: string) => `${wallet} could not do it.`,

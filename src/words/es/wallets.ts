@@ -45,6 +45,8 @@ export const walletProblems: WalletProblemsWords = {
   declinedAfterApproval: (wallet) =>
     `Lo rechazaste en ${wallet}. Solo se envió la autorización anterior.`,
   whenReady: 'Inténtalo de nuevo cuando quieras.',
+  gone: (wallet) => `${wallet} ya no está conectada a esta página.`,
+  reload: 'Mira en tu cartera qué ha enviado y vuelve a cargar esta página.',
   unreachable: (wallet, chain) => `${wallet} no puede conectar con ${chain}.`,
   checkWallet: 'Revisa tu conexión y la cadena en tu cartera e inténtalo de nuevo.',
   unable: (wallet) => `${wallet} no pudo hacerlo.`,

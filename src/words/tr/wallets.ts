@@ -42,6 +42,8 @@ export const walletProblems: WalletProblemsWords = {
   declined: (wallet) => `${wallet} içinde reddettin. Hiçbir şey gönderilmedi.`,
   declinedAfterApproval: (wallet) => `${wallet} içinde reddettin. Yalnızca önceki onay gönderildi.`,
   whenReady: 'Hazır olunca yeniden dene.',
+  gone: (wallet) => `${wallet} artık bu sayfaya bağlı değil.`,
+  reload: 'Cüzdanında ne gönderildiğine bak, sonra bu sayfayı yeniden yükle.',
   unreachable: (wallet, chain) => `${wallet}, ${chain} zincirine ulaşamıyor.`,
   checkWallet: 'Bağlantını ve cüzdanındaki zinciri kontrol edip yeniden dene.',
   unable: (wallet) => `${wallet} bunu yapamadı.`,

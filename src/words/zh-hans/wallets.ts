@@ -39,6 +39,8 @@ export const walletProblems: WalletProblemsWords = {
   declined: (wallet) => `你在 ${wallet} 中拒绝了。没有发出任何内容。`,
   declinedAfterApproval: (wallet) => `你在 ${wallet} 中拒绝了。只发出了之前的授权。`,
   whenReady: '准备好后请重试。',
+  gone: (wallet) => `${wallet} 已与此页面断开连接。`,
+  reload: '请先在钱包中查看已发送的内容，然后重新加载此页面。',
   unreachable: (wallet, chain) => `${wallet} 无法连接 ${chain}。`,
   checkWallet: '请检查网络连接和钱包中的链，然后重试。',
   unable: (wallet) => `${wallet} 未能完成。`,

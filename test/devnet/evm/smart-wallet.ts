@@ -7,6 +7,7 @@ import {
   type Hex,
   type LocalAccount,
   type PublicClient,
+  type StateOverride,
   type Transport,
   type WalletClient,
 } from 'viem'
@@ -44,18 +45,23 @@ export async function deploySmartWallet(
   return contractAddress
 }
 
-/** Calldata that makes a wallet do a batch that its owner has signed, whoever brings it. */
+/**
+ * Calldata that makes a wallet do a batch that its owner has signed, whoever brings it. `stateOverride` is what the chain is taken to be
+ * when the wallet is asked what to sign: with its code, where that comes with the batch.
+ */
 export async function signedBatch(
   reader: Pick<PublicClient, 'readContract'>,
   wallet: Address,
   owner: LocalAccount,
   calls: InnerCall[],
+  stateOverride?: StateOverride,
 ): Promise<Hex> {
   const raw = await reader.readContract({
     address: wallet,
     abi: smartWalletAbi,
     functionName: 'digest',
     args: [calls],
+    stateOverride,
   })
   const signature = await owner.signMessage({ message: { raw } })
   return encodeFunctionData({

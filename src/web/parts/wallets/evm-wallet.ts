@@ -31,7 +31,7 @@ export function discoverWallets(tell: (wallets: EvmWallet[]) => void, settleMs =
     if (announced.length > 0) return
     tell(
       isProvider(injected)
-        ? [{ id: 'injected', name: 'Browser wallet', icon: '', provider: injected }]
+        ? [{ id: 'injected', name: 'Browser wallet', icon: '', provider: answering(injected) }]
         : [],
     )
   }, settleMs)
@@ -60,7 +60,28 @@ function readAnnouncement(detail: unknown): EvmWallet | undefined {
     id: text('uuid'),
     name: text('name') || 'Wallet',
     icon: icon.startsWith('data:image/') ? icon : '',
-    provider,
+    provider: answering(provider),
+  }
+}
+
+/** The code of EIP-1193's `disconnect` by which MetaMask tells that it is for good, until the page is loaded anew. */
+export const WALLET_GONE_CODE = 1011
+
+/**
+ * The same provider, but once its wallet is gone, as extensions are when they are updated, requests fail with that code. MetaMask's leaves
+ * them without an answer for ever.
+ */
+function answering(provider: EvmProvider): EvmProvider {
+  const gone = new Promise<never>((_resolve, reject) => {
+    provider.on?.('disconnect', (error) => {
+      if (codesOf(error).includes(WALLET_GONE_CODE)) reject(error)
+    })
+  })
+  gone.catch(() => {}) // nobody may have asked anything
+  return {
+    request: (call) => Promise.race([provider.request(call), gone]),
+    on: (event, listener) => provider.on?.(event, listener),
+    removeListener: (event, listener) => provider.removeListener?.(event, listener),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Problem } from '../api-client.ts'
 import type { Spoken } from '../spoken.tsx'
 import { BroadcastRefusedError, NoPublicNodeError } from './errors.ts'
 import { isDeclined } from './cosmos-wallet.ts'
-import { codesOf, WrongChainError } from './evm-wallet.ts'
+import { codesOf, WALLET_GONE_CODE, WrongChainError } from './evm-wallet.ts'
 
 const REJECTED = 4001
 const UNAUTHORIZED = 4100
@@ -47,6 +47,11 @@ export function describeWalletError(
     return {
       message: texts.noNode(chainName, walletName),
       fix: texts.addYourself(chainName, walletName),
+    }
+  if (codes.includes(WALLET_GONE_CODE))
+    return {
+      message: texts.gone(walletName),
+      fix: texts.reload,
     }
   if (codes.includes(ALREADY_ASKING))
     return {

@@ -55,6 +55,13 @@ test.each([
     says: 'This account does not have enough ETH for the amount and the network fee.',
   },
   { name: 'offline', error: failure(4900, 'Disconnected'), says: 'Fox cannot reach Base.' },
+  {
+    name: 'gone, as viem tells it',
+    error: Object.assign(new Error('An unknown RPC error occurred.'), {
+      cause: failure(1011, 'MetaMask: Disconnected from MetaMask background.'),
+    }),
+    says: 'Fox is no longer connected to this page.',
+  },
   { name: 'elsewhere', error: new WrongChainError(), says: 'Fox is on another chain.' },
   {
     name: 'declined in words alone, as Keplr does',
