@@ -140,6 +140,8 @@ export type Voice = {
   /** How the person is shown to others: `@alice`, or a name where there is no handle. */
   name: string
   chat: { id: string; kind: 'group' | 'private' }
+  /** By the platform's clock, where it tells that; it may have waited for us since. */
+  saidAt?: Date | undefined
   /** The author of the message that this one answers, or whom it names by account instead of by handle: `isNamed`, before all others that the words name. */
   replyTo: { account: Account; name: string; isNamed?: true } | undefined
   /** Accounts of this platform that the words name by account, where they stand by their handle. */
