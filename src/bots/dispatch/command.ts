@@ -199,7 +199,7 @@ export type Command = {
   params?: readonly Param[]
   /** Who reads its answers, where that is always so. */
   audience?: Reply['audience']
-  /** In groups it is of use to admins: menus there show it to them alone, where the platform lets us say so. */
+  /** In groups it is of use to admins: menus there show it to them alone, where everybody else has it in the menu of their private chat. */
   forAdmins?: true
   /** What it is called in the menus of a person and of a message, on platforms that have them. */
   menu?: { person(words: Words): string; message(words: Words): string }
