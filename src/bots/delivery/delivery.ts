@@ -1,4 +1,6 @@
+import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Fact } from '../../core/terms/fact.ts'
+import { backOffMs } from '../../services/flow/back-off.ts'
 import type { Card } from '../cards/card.ts'
 import type { Live, Services, View } from '../dispatch/command.ts'
 import { createCardRefresher, fingerprintOf } from './card-refresher.ts'
@@ -16,7 +18,8 @@ import {
 export type Delivery = {
   /**
    * Sends a card, after what is under way in that chat, and follows it when it is live. Returns the message's id.
-   * The chat's next message waits for `record`, so a crash leaves at most one message of a chat sent and not recorded.
+   * The chat's next message waits for `record`, so a crash leaves at most one message of a chat sent and not recorded. While nothing
+   * can be written down, `record` is tried again: it may have had its effect before.
    * @throws what `record` throws; the card is sent then
    */
   post(
@@ -59,6 +62,8 @@ type Deps = {
 }
 
 const POLL_MS = 100
+/** Between two tries to write down that a message was sent. */
+const KEEP = { firstMs: 100, lastMs: 5_000 }
 const ROWS_AT_ONCE = 200
 
 /**
@@ -159,6 +164,18 @@ export function createDelivery({
     }
   }
 
+  /** What was sent is not sent again because that cannot be written down right now. */
+  async function keep(work: () => Promise<void>): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof StoreUnavailableError) || stopping.signal.aborted) throw error
+        await sleep(backOffMs(failures, KEEP), stopping.signal)
+      }
+    }
+  }
+
   async function send(
     surface: string,
     chat: string,
@@ -179,13 +196,11 @@ export function createDelivery({
     }
     if (live) {
       const { view, key, topics, changesAt } = live
-      await store.register(
-        { surface, chat, messageId, view, key, shown: fingerprintOf(fitting), topics, changesAt },
-        rowId,
-        now(),
-      )
+      const shown = fingerprintOf(fitting)
+      const message = { surface, chat, messageId, view, key, shown, topics, changesAt }
+      await keep(() => store.register(message, rowId, now()))
     }
-    await record?.()
+    if (record) await keep(record)
     if (live) await takePlaces(surface, chat, live, messageId)
     return messageId
   }

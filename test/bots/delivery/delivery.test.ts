@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { View } from '../../../src/bots/dispatch/command.ts'
@@ -10,6 +11,7 @@ import {
   RetryLaterError,
   UnreachableError,
 } from '../../../src/bots/delivery/surface.ts'
+import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { createCardStore } from '../../../src/store/chats/card-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
@@ -207,6 +209,37 @@ test('a card with nothing to show any more is left as it is, and not looked at a
   expect(await due()).toEqual([])
   expect(chat.titles()).toEqual(['lobby/1 x is 1'])
 })
+
+test.each(['followed', 'only recorded'])(
+  'what was sent is not sent again because that cannot be written down, and is %s once it can be',
+  async (how) => {
+    const { db, chat, delivery, live } = setUp()
+    const writeNothing = (isSo: boolean) => db.run(sql.raw(`pragma query_only = ${isSo}`))
+    const isFollowed = how === 'followed'
+    let tries = 0
+    const record = async () => {
+      tries += 1
+      await db.run(sql`delete from outbox`)
+    }
+    await writeNothing(true)
+    const post = (key: string) =>
+      delivery.post('stand-in', 'lobby', card(key), isFollowed ? live(key) : undefined, record)
+    const posted = post('y')
+    await fewTurns()
+    const sent = chat.calls.length
+    await writeNothing(false)
+    await posted
+    expect([sent, chat.calls.length]).toEqual([1, 1])
+    expect(tries).toBeGreaterThanOrEqual(isFollowed ? 1 : 2)
+    expect(await db.select().from(liveCards).all()).toHaveLength(isFollowed ? 1 : 0)
+    // Who stops while nothing can be written down waits for nothing.
+    await writeNothing(true)
+    const last = post('z').catch((error: unknown) => error)
+    await fewTurns()
+    await delivery.stop()
+    expect(await last).toBeInstanceOf(StoreUnavailableError)
+  },
+)
 
 test('a card without a view of its own is sent and left alone', async () => {
   const { delivery, db } = setUp()
