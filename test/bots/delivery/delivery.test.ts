@@ -88,6 +88,13 @@ function setUp() {
     /** Cards that are to be looked at. */
     due: async () =>
       (await db.select().from(liveCards).all()).filter(({ dueAt }) => dueAt !== null),
+    meetAs: (platform: 'telegram' | 'discord', name: string) =>
+      accounts.remember(
+        { platform, userId: `id-${name}`, handle: name },
+        'stand-in',
+        `dm-${name}`,
+        clock.now(),
+      ),
     meet: (name: string, privateChat: string | undefined, userId = `id-${name}`) =>
       accounts.remember({ ...account(name), userId }, 'stand-in', privateChat, clock.now()),
   }
@@ -181,6 +188,49 @@ test('a platform that has had enough gets no card more until then, and each card
     new Set(['x is 2']),
   )
   expect(chat.calls).toHaveLength(2 * chats.length + 1) // sent, edited, and the one that was put off
+})
+
+test('a platform that has had enough is asked for no more notices until then, and what others wait for goes on', async () => {
+  const { delivery, chat, clock, notify, meet, tell, live, state, open } = setUp()
+  await delivery.post('stand-in', 'lobby', card('y is 1'), live('y'))
+  const people = Array.from({ length: 250 }, (_, nth) => `p${nth}`)
+  for (const person of people) {
+    await meet(person, `dm-${person}`)
+    await notify(person, person)
+  }
+  clock.advanceMs(1)
+  await tell('y')
+  chat.fail(new RetryLaterError(500, 'all'), new RetryLaterError(100, 'all'))
+  await delivery.deliverDue()
+  expect(chat.calls.length).toBeLessThanOrEqual(11) // the card as it was posted, and ten notices
+  const read = state.readers.length
+  chat.calls.splice(0)
+  clock.advanceMs(499)
+  state.number = 2
+  await tell('y')
+  await delivery.deliverDue()
+  expect(chat.calls).toEqual(['edit lobby y is 2'])
+  expect(state.readers.length).toBe(read + 1) // of the card alone
+  clock.advanceMs(1)
+  for (let round = 0; round < people.length / 10 + 1; round += 1) await delivery.deliverDue()
+  expect(await open()).toEqual([])
+  expect(chat.shown.size).toBe(1 + people.length) // each once
+})
+
+test('notices of one platform do not wait behind a crowd of another one', async () => {
+  const { delivery, chat, db, clock, notify, meetAs } = setUp()
+  for (let nth = 0; nth < 250; nth += 1) {
+    await meetAs('telegram', `p${nth}`)
+    await notify(`p${nth}`, `p${nth}`)
+  }
+  clock.advanceMs(1)
+  await meetAs('discord', 'last')
+  const to = { platform: 'discord', handle: 'last' } as const
+  const fact = { kind: 'claim-funded', claimerId: 'x' } as const
+  await tellPerson(db, { fact, once: 'last', to, userId: undefined }, clock.now())
+  await delivery.deliverDue()
+  expect(chat.calls).toContain('send dm-last x is 1')
+  expect(chat.shown.size).toBe(11) // ten of the crowd
 })
 
 test('a card that few follow does not wait behind a crowd', async () => {
