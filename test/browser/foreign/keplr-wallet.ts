@@ -56,7 +56,7 @@ export async function installKeplrExtension(
 
   async function answer({ route, type, data }: Message): Promise<unknown> {
     // Its sides for other families of chains ask by themselves: nothing is there.
-    if (!OWN_ROUTES.includes(route)) return undefined
+    if (!OWN_ROUTES.includes(route)) return type.startsWith('check-') ? false : {}
     asked.push(type)
     if (declinesNext && ASKING.includes(type)) {
       declinesNext = false
