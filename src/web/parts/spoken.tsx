@@ -12,6 +12,7 @@ import {
   nameOfLanguage,
 } from '../../core/terms/language.ts'
 import { loadPageWords, type PageWords } from '../../words/page-words.ts'
+import { followFocus } from './follow-focus.ts'
 import { browserLanguage, localeOf } from './language-choice.ts'
 import { mountPoint } from './mount-point.ts'
 
@@ -45,6 +46,7 @@ export async function drawPage(
   page: ComponentChildren,
 ): Promise<void> {
   const first = await load(languageInCookies(document.cookie) ?? browserLanguage())
+  followFocus(mountPoint())
   render(
     <Speech first={first} title={title}>
       {page}
