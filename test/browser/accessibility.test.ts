@@ -129,7 +129,7 @@ test('barriers are found where there are some', async () => {
 })
 
 test.each([
-  { name: 'key', path: '/key', ready: 'I have recovery words' },
+  { name: 'key', path: '/key', ready: 'Open it at localhost' },
   { name: 'wallet link', path: '/wallet/wl-1', ready: '@alice on Telegram' },
   { name: 'pay', path: '/pay/in-1', ready: 'Pay with a wallet' },
   { name: 'docs', path: '/docs', ready: 'Turn tokens into vouchers' },

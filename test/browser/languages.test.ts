@@ -17,6 +17,7 @@ import { startPagesServer, type Answer } from './pages-server.ts'
 import { invoiceStandIn } from './invoice-stand-in.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
+import { addPasskeys } from './virtual-passkeys.ts'
 import { announceWallet } from './wallet-stand-in.ts'
 import { FOLLOWED, startWrittenPages, UNFOLLOWED } from './written-pages.ts'
 
@@ -46,12 +47,13 @@ const walletLink: WalletLinkView = {
 
 const SHOTS = process.env['SHOTS'] // a folder for pictures of what the pages look like, when somebody wants to look
 let url: string
+let keyUrl: string
 let stop: () => void
 let answer: Answer
 
 beforeAll(async () => {
   const server = await startPagesServer('dist/web', (call) => answer(call))
-  ;({ url, stop } = server)
+  ;({ url, keyUrl, stop } = server)
 })
 afterAll(() => stop?.())
 
@@ -217,7 +219,11 @@ test.each(OTHERS)(
     await page.getByText(words.sign.cannotShow).waitFor()
 
     await page.goto(`${url}/key`)
-    await page.getByText(words.keyPage.noAccount).waitFor()
+    await page.getByText(words.passkeys.openLocalhost).waitFor()
+    await expectReadable(page, language)
+    await addPasskeys(page) // none of which is one of ours
+    await page.goto(`${keyUrl}/key`)
+    await page.getByRole('button', { name: words.passkeys.haveWords }).waitFor()
     await expectReadable(page, language)
     await press(words.keyPage.showWords)
     await expectReadable(page, language)

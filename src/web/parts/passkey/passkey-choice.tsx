@@ -17,16 +17,21 @@ type Props = {
   choose: (which: WhichPasskey) => void
 }
 
-/** The buttons of an account without a wallet. Where this browser cannot have one, why, and where it goes. */
-export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
-  const { page, passkeys } = useWords()
+/** Whether an account of a passkey can be had in this browser, and at this address; `undefined` until the browser has said so. */
+export function usePasskeyAbility(): PasskeyAbility | undefined {
   const [ability, setAbility] = useState<PasskeyAbility>()
   useEffect(() => {
     void findPasskeyAbility(telegramInitData() !== undefined).then(setAbility)
   }, [])
+  return ability
+}
 
+/** The buttons of an account without a wallet. Where this browser cannot have one, why, and where it goes. */
+export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
+  const { page, passkeys } = useWords()
+  const ability = usePasskeyAbility()
   if (ability === undefined) return null
-  if (ability !== 'ready') return <Elsewhere ability={ability} url={url} />
+  if (ability !== 'ready') return <PasskeyElsewhere ability={ability} url={url} />
   const known = rememberedPasskey()
   const others: WhichPasskey[] = known ? ['any', 'new', 'words'] : ['any', 'words']
   return (
@@ -81,7 +86,15 @@ function AboutPasskeys() {
   )
 }
 
-function Elsewhere({ ability, url }: { ability: Exclude<PasskeyAbility, 'ready'>; url: string }) {
+/** Why this browser cannot have an account of a passkey here, and the way to where one can: another browser, or the name of this host. */
+export function PasskeyElsewhere({
+  ability,
+  url,
+}: {
+  ability: Exclude<PasskeyAbility, 'ready'>
+  /** The page's whole link. */
+  url: string
+}) {
   const { passkeys } = useWords()
   const isTelegrams = ability === 'inside_app' && telegramInitData() !== undefined
   const named = ability === 'no_name' ? onThisMachine(url) : undefined
