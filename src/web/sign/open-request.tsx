@@ -1,6 +1,7 @@
 import { useEffect, useState, useMemo } from 'preact/hooks'
 
 import type { SignView } from '../../calls/sign-calls.ts'
+import { sentences } from '../../words/sentences.ts'
 import { getPersonas, vouch, signAsPersona } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
@@ -153,8 +154,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
           <NoFee view={view} isBusy={isBusy} />
         ) : (
           <p class="soft small">
-            {messages.length === 0 && `${sign.connectFirst} `}
-            {sign.walletShowsFee}
+            {sentences(words, messages.length === 0 && sign.connectFirst, sign.walletShowsFee)}
           </p>
         )}
       </section>

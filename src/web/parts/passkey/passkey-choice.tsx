@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
+import { betweenSentences } from '../../../words/sentences.ts'
 import { CopyLink } from '../copy-link.tsx'
 import { useWords } from '../spoken.tsx'
 import { shorten } from '../show-amount.ts'
@@ -73,14 +74,17 @@ export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
 
 /** What has to be known before anything is kept by a passkey. */
 function AboutPasskeys() {
-  const { passkeys } = useWords()
+  const words = useWords()
+  const { passkeys } = words
   return (
     <details>
       <summary>{passkeys.about}</summary>
       <p>{passkeys.what}</p>
       <p>{passkeys.synced}</p>
       <p>
-        <strong>{passkeys.lost}</strong> {passkeys.nobodyRestores}
+        <strong>{passkeys.lost}</strong>
+        {betweenSentences(words)}
+        {passkeys.nobodyRestores}
       </p>
     </details>
   )
