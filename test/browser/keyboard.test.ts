@@ -39,7 +39,9 @@ const focus = (page: Page) =>
     return `${element.tagName.toLowerCase()} ${(label ?? element).textContent.trim()}`
   })
 
-const expectFocus = (page: Page, what: string) => expect.poll(() => focus(page)).toBe(what)
+async function expectFocus(page: Page, what: string): Promise<void> {
+  await expect.poll(() => focus(page)).toBe(what)
+}
 
 /** Goes on by the Tab key from where the focus is, and never past the end of the page. */
 async function tabTo(page: Page, what: string): Promise<void> {

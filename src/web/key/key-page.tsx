@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
+import { gapOf } from '../../words/sentences.ts'
 import { PageFrame } from '../parts/page-frame.tsx'
 import {
   leaveKeyPage,
@@ -145,7 +146,7 @@ const NOTHING: Doing = { state: 'nothing' }
 
 /** The account of this browser's passkey: its address, its words, and passkeys that open it, too. */
 function OwnAccount() {
-  const { keyPage, page, passkeys, explain, passkeyName } = useKeyWords()
+  const { keyPage, page, passkeys, language, explain, passkeyName } = useKeyWords()
   const [doing, setDoing] = useState<Doing>(NOTHING)
   const { isBusy, problem, attempt, forget } = useAttempt()
   const ability = usePasskeyAbility()
@@ -182,7 +183,9 @@ function OwnAccount() {
         <p>{keyPage.noAccount}</p>
       ) : (
         <p>
-          {passkeys.opens} <span class="mono">{known.address}</span>
+          {passkeys.opens}
+          {gapOf({ language })}
+          <span class="mono">{known.address}</span>
         </p>
       )}
       {problem && <ProblemView problem={problem} />}

@@ -1,4 +1,4 @@
-import { betweenSentences } from '../../words/sentences.ts'
+import { gapOf } from '../../words/sentences.ts'
 import { useWords } from './spoken.tsx'
 import { openOutsideTelegram } from './telegram-launch.ts'
 
@@ -10,7 +10,7 @@ export function TelegramBar() {
   return (
     <p class="above small">
       {page.walletElsewhere}
-      {betweenSentences(words)}
+      {gapOf(words)}
       <button type="button" class="button plain" onClick={() => openOutsideTelegram(url)}>
         {page.openThere}
       </button>

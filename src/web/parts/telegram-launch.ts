@@ -39,7 +39,10 @@ export function readLaunch(hash: string): Launch {
   const begin = hash.search(/[#?&]tgWebApp/)
   if (begin < 0) return { rest: hash }
   const form = new URLSearchParams(hash.slice(begin + 1))
-  const given = (name: string) => form.get(name) || undefined
+  const given = (name: string) => {
+    const text = form.get(name) ?? ''
+    return text === '' ? undefined : text
+  }
   return {
     rest: hash.slice(0, begin),
     initData: given('tgWebAppData'),

@@ -3,18 +3,27 @@ import { telegramTheme } from './telegram-launch.ts'
 /** Telegram's colours by its own names, as `#rrggbb`. */
 type TelegramColors = Partial<Record<string, string>>
 
-/** Which of our colours are written on which, by the names of look.css. */
-const WRITTEN_ON = {
+/** Our colours by the names of look.css: those that we write in, and those that something is written on. */
+type Text = 'ink' | 'ink-soft' | 'accent' | 'accent-ink' | 'good' | 'bad'
+type Ground =
+  | 'paper'
+  | 'surface'
+  | 'surface-low'
+  | 'accent-wash'
+  | 'warn-wash'
+  | 'bad-wash'
+  | 'accent'
+/** As CSS writes them: `#rrggbb` or `rgb(r, g, b)`. */
+export type Colors = Readonly<Record<Text | Ground, string>>
+
+const WRITTEN_ON: Readonly<Record<Text, readonly Ground[]>> = {
   ink: ['paper', 'surface', 'surface-low', 'accent-wash', 'warn-wash', 'bad-wash'],
   'ink-soft': ['paper', 'surface', 'surface-low', 'accent-wash'],
   accent: ['paper', 'surface', 'surface-low', 'accent-wash'],
   'accent-ink': ['accent'],
   good: ['surface-low'],
   bad: ['surface-low'],
-} as const
-type Ground = (typeof WRITTEN_ON)[keyof typeof WRITTEN_ON][number]
-/** Colours of ours as CSS writes them: `#rrggbb` or `rgb(r, g, b)`. */
-export type Colors = Readonly<Record<keyof typeof WRITTEN_ON | Ground, string>>
+}
 
 /** Which of Telegram's colours take the place of which of ours. Those of a row only fit together. */
 const TAKEN: readonly Partial<Record<keyof Colors, string>>[] = [

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import { betweenSentences } from '../../../words/sentences.ts'
+import { gapOf } from '../../../words/sentences.ts'
 import { CopyLink } from '../copy-link.tsx'
 import { useWords } from '../spoken.tsx'
 import { shorten } from '../show-amount.ts'
@@ -29,7 +29,8 @@ export function usePasskeyAbility(): PasskeyAbility | undefined {
 
 /** The buttons of an account without a wallet. Where this browser cannot have one, why, and where it goes. */
 export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
-  const { page, passkeys } = useWords()
+  const words = useWords()
+  const { page, passkeys } = words
   const ability = usePasskeyAbility()
   if (ability === undefined) return null
   if (ability !== 'ready') return <PasskeyElsewhere ability={ability} url={url} />
@@ -47,7 +48,9 @@ export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
       </button>
       {known?.address !== undefined && (
         <p class="soft small">
-          {passkeys.ofDevice} <span class="mono">{shorten(known.address)}</span>
+          {passkeys.ofDevice}
+          {gapOf(words)}
+          <span class="mono">{shorten(known.address)}</span>
         </p>
       )}
       {others.map((which) => (
@@ -83,7 +86,7 @@ function AboutPasskeys() {
       <p>{passkeys.synced}</p>
       <p>
         <strong>{passkeys.lost}</strong>
-        {betweenSentences(words)}
+        {gapOf(words)}
         {passkeys.nobodyRestores}
       </p>
     </details>
