@@ -30,8 +30,12 @@ import { report } from './figures.ts'
  * Open watches in one process, over chains in memory and a database on disk: what a block costs its chain in calls, how long
  * its news takes to the outbox and to the card in a chat, what a watch takes in memory, and how long a restart needs to take them all up. Then open streams of one
  * watch, with those who listen in the same process: what each takes in memory, and what a change costs.
+ *   npm run bench -- tracking 100000      of so many watches
  */
-const SIZES = [100, 1_000, 10_000, 100_000]
+const SIZES =
+  process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100, 1_000, 10_000, 100_000]
+/** So many are opened one after another, as people do, each synced to the disk. The others are put into the store as the tracker does. */
+const OPENED = 100
 const LISTENERS = [10, 100, 1000]
 /** One client may have so many streams. */
 const STREAMS_PER_CLIENT = 20
@@ -165,8 +169,23 @@ for (const size of SIZES) {
 
   const openedAt = performance.now()
   const numbers = Array.from({ length: size }, (_, index) => index + 1)
-  for (const number of numbers) await tracker.open('base', hashOf(number), `t:${number}`)
-  const openMs = (performance.now() - openedAt) / size
+  for (const number of numbers.slice(0, OPENED))
+    await tracker.open('base', hashOf(number), `t:${number}`)
+  const openMs = (performance.now() - openedAt) / OPENED
+  const opened = await tracker.progress('base', hashOf(1))
+  if (!opened) throw new Error('the first is not followed')
+  const fresh = { chain_uid: 'base', txId: undefined, progress: opened, openedAt: new Date() }
+  const store = createTrackingStore(db)
+  await Promise.all(
+    numbers
+      .slice(OPENED)
+      .map((number) =>
+        store.openWatch(
+          { ...fresh, tx_hash: hashOf(number), awaited: { chain_uid: 'base' }, lookAt: undefined },
+          `t:${number}`,
+        ),
+      ),
+  )
   // All are in a final block; their hub has done nothing yet.
   base.mine(
     numbers.map((number) => ({
@@ -208,10 +227,12 @@ for (const size of SIZES) {
     open.map((number) => ({ tx_hash: `RE-${number}`, events: [packet(number, 'write_ack')] })),
   )
   changes = 0
-  const again = performance.now()
+  const [again, cpu] = [performance.now(), process.cpuUsage()]
   const second = startTracker(db, [base, hub], () => (changes += 1))
   await until(() => changes >= open.length)
   const recoverMs = performance.now() - again
+  const { user, system } = process.cpuUsage(cpu)
+  const recoverCpuMs = (user + system) / 1_000
   await second.stop()
   close()
   rmSync(dir, { recursive: true })
@@ -219,7 +240,7 @@ for (const size of SIZES) {
   console.log(
     `${size} watches: ${perBlock} calls a block beside its head, block to outbox ${median(delays).toFixed(1)} ms and to the card ${median(cardDelays).toFixed(0)} ms (medians of ${BLOCKS}), ` +
       `open ${openMs.toFixed(2)} ms each, heap ${perWatch.toFixed(2)} kB each, ` +
-      `restart took ${open.length} up in ${recoverMs.toFixed(0)} ms`,
+      `restart took ${open.length} up in ${recoverMs.toFixed(0)} ms, ${(recoverCpuMs / open.length).toFixed(3)} ms of processor time each; ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MiB in all`,
   )
   report(`${size} watches, calls a block`, perBlock, 'calls', { atMost: 1 })
   report(`${size} watches, memory each`, perWatch, 'kB')

@@ -60,6 +60,8 @@ export type ClusterDatabase = {
   standing(): Promise<string[]>
   /** What only the leader writes, and was kept although somebody else wrote it. */
   strangers(): Promise<string[]>
+  /** Updates of chats that were taken in and not brought to their end: what became of what nobody was answered. */
+  unsettled(): Promise<string[]>
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -101,6 +103,11 @@ export async function startClusterDatabase(): Promise<ClusterDatabase> {
       names(
         `select writer || ' wrote to ' || relation || ' ' || count(*) || ' times without the duty' as name
          from drill_strangers group by writer, relation`,
+      ),
+    unsettled: () =>
+      names(
+        `select 'update ' || update_id || ' is still ' || state || ': ' || left(content::text, 300) as name
+         from open_updates order by rowid limit 20`,
       ),
     restart: server.restart,
     async stop() {

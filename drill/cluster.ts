@@ -109,7 +109,8 @@ async function killServers(options: DrillOptions, stage: Stage) {
         await working
         const strangers = await database.strangers()
         if (broken) return strangers // nothing else is to be noticed
-        return [...strangers, ...(await load.differences(count + restarts))]
+        const differences = await load.differences(count + restarts)
+        return [...strangers, ...differences, ...(await database.unsettled())]
       })),
     )
   } finally {

@@ -279,9 +279,10 @@ const keyOf = ({ chain_uid, address }: CrossChainUser) => `${chain_uid}:${addres
 function guarded(store: TrackingStore, problems: string[]): TrackingStore {
   return {
     ...store,
-    async saveWatch(watch, change) {
-      const before = (await store.watch(watch.chain_uid, watch.tx_hash))?.progress
-      if (before) {
+    async saveWatches(changes, now) {
+      for (const { watch } of changes) {
+        const before = (await store.watch(watch.chain_uid, watch.tx_hash))?.progress
+        if (!before) continue
         const { outcome } = watch.progress
         const wasFinal = FINAL_OUTCOMES.some((end) => end === before.outcome)
         if (wasFinal && outcome !== before.outcome)
@@ -297,7 +298,7 @@ function guarded(store: TrackingStore, problems: string[]): TrackingStore {
             )
         }
       }
-      await store.saveWatch(watch, change)
+      await store.saveWatches(changes, now)
     },
   }
 }
@@ -307,11 +308,15 @@ function falsified(store: TrackingStore): TrackingStore {
   let isDone = false
   return {
     ...store,
-    async saveWatch(watch, change) {
-      const { progress } = watch
-      if (isDone || progress.outcome !== 'completed') return store.saveWatch(watch, change)
-      isDone = true
-      return store.saveWatch({ ...watch, progress: { ...progress, outcome: 'refunded' } }, change)
+    async saveWatches(changes, now) {
+      const kept = changes.map((change) => {
+        const { watch } = change
+        if (isDone || watch.progress.outcome !== 'completed') return change
+        isDone = true
+        const progress = { ...watch.progress, outcome: 'refunded' as const }
+        return { ...change, watch: { ...watch, progress } }
+      })
+      await store.saveWatches(kept, now)
     },
   }
 }

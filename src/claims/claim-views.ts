@@ -126,6 +126,7 @@ function toClaimView(
     coolingEndsAt: onlyAhead(claimer.coolingEndsAt, now),
     sender,
     senderAccount,
+    askedIn: claimer.askedIn,
     senderName: nameOfSender(claimer),
     note,
     items: claims.map((claim) => ({

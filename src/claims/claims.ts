@@ -22,6 +22,8 @@ export type ClaimerView = {
   /** Whether the code that was asked for last could not be handed over yet, and is tried again. */
   isCodeLate: boolean
   senderAccount: string | undefined // `platform:userId`
+  /** The group where it was given, `chat:surface:id`. */
+  askedIn: string | undefined
   /** The wallet that the payload was made for. */
   sender: CrossChainUser
   senderName: string

@@ -2,7 +2,7 @@ import { leastClaim } from '../core/claims/claim-limits.ts'
 import { hubOf, type Network } from '../core/terms/network.ts'
 import type { Platform } from '../core/terms/identity.ts'
 import type { Claimers } from '../services/operations/claimers-port.ts'
-import { createSerialQueue, type SerialQueue } from '../services/flow/serial-queue.ts'
+import { createSerialQueue } from '../services/flow/serial-queue.ts'
 import type { HubAccount } from '../services/relaying/hub-account-port.ts'
 import type { ClaimStore } from './claim-store.ts'
 import { createClaimTime } from './claim-time.ts'
@@ -23,7 +23,7 @@ import { createGiveBack } from './give-back.ts'
 import { createGroups } from './groups.ts'
 import { createLinks } from './links.ts'
 import { createClaimObserver } from './observe-claims.ts'
-import { createPayOutInTurn } from './pay-out.ts'
+import { createPayOuts } from './pay-out.ts'
 import type { IdentityProof } from './proofs/identity-proof.ts'
 import { createProofs } from './proofs/proofs.ts'
 import { createRecipientChoice } from './recipient-choice.ts'
@@ -125,7 +125,7 @@ export function createClaims(
   })
   const samePerson = createSamePerson({ store, proofs, rememberAccount, now, claimTime })
   const sign = createRedemptionSigner({ store, signer, relayer })
-  const payOutInTurn = createPayOutInTurn({
+  const { payOutInTurn, drained } = createPayOuts({
     network,
     store,
     relayer,
@@ -149,8 +149,8 @@ export function createClaims(
     now,
     claimTime,
   })
-  const settle = createRedemptionSettler({ store, relayer, sign, watch, log, now })
-  const { start, stop } = createLoop({ network, settle, returnDue, inTurn, log, sleep })
+  const settle = createRedemptionSettler({ store, relayer, sign, inTurn, watch, log, now })
+  const { start, stop } = createLoop({ network, settle, returnDue, drained, log, sleep })
 
   return {
     ...claimers,
@@ -215,11 +215,11 @@ function createWatch(
 type LoopDeps = Pick<Deps, 'network' | 'log' | 'sleep'> & {
   settle: ReturnType<typeof createRedemptionSettler>
   returnDue: ReturnType<typeof createGiveBack>['returnDue']
-  inTurn: SerialQueue
+  drained(): Promise<void>
 }
 
 /** Settles redemptions and gives back what is due, once a block of the hub. */
-function createLoop({ network, settle, returnDue, inTurn, log, sleep }: LoopDeps) {
+function createLoop({ network, settle, returnDue, drained, log, sleep }: LoopDeps) {
   const stopping = new AbortController()
   const { signal } = stopping
   let running: Promise<void> = Promise.resolve()
@@ -227,7 +227,7 @@ function createLoop({ network, settle, returnDue, inTurn, log, sleep }: LoopDeps
   async function run(): Promise<void> {
     while (!signal.aborted) {
       try {
-        await inTurn(() => settle(signal))
+        await settle(signal)
         await returnDue(signal)
       } catch (error) {
         log.warn({ err: error }, 'redemptions could not be settled; trying again')
@@ -243,7 +243,7 @@ function createLoop({ network, settle, returnDue, inTurn, log, sleep }: LoopDeps
     async stop(): Promise<void> {
       stopping.abort()
       await running
-      await inTurn(async () => undefined) // a redemption that began is stored and sent
+      await drained() // a redemption that began is stored and sent
     },
   }
 }

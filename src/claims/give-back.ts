@@ -20,6 +20,7 @@ import {
   WrongPinError,
   WrongSenderSignatureError,
 } from './errors.ts'
+import { createQueues } from '../services/flow/lanes.ts'
 import { chooseClaim } from './claim-views.ts'
 import { roomFrom } from '../services/relaying/gas-room.ts'
 import type { PayOutInTurn } from './pay-out.ts'
@@ -55,6 +56,7 @@ export function createGiveBack(deps: Deps) {
   const { network, store, proofs, takesSignature, publicUrl, payOutInTurn, hashOf } = deps
   const { gasQuota, log, now, claimTime } = deps
   const retryAt = new Map<string, number>()
+  const returns = createQueues()
 
   async function proveSender(
     claimerId: string,
@@ -123,7 +125,7 @@ export function createGiveBack(deps: Deps) {
     const proof = purpose === 'expire' ? 'expiry' : 'group_closed'
     const order = orderFor(claimer, purpose, { by: undefined, proofs: [proof] })
     try {
-      await payOutInTurn((payOut) => payOut(claim, claimer, order))
+      await payOutInTurn(claimId, (payOut) => payOut(claim, claimer, order))
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error
       const waitSec = error instanceof PayOutHeldError ? error.retryAfterSec : undefined
@@ -148,19 +150,22 @@ export function createGiveBack(deps: Deps) {
       if (!claim) throw new NothingWaitsError()
       await refuseUnlessOpen(claim)
       if (claim.expiresAt === undefined) throw new NotGivenBackError(claimer.heldKey !== undefined)
-      return payOutInTurn(async (payOut) => {
-        const room = await roomAhead(claimer)
-        if (room) throw new ReturnQuotaError(room, now())
-        const started = await payOut(
-          claim,
-          claimer,
-          orderFor(claimer, 'cancel', askerOf(by, claimer)),
-        )
-        if (started) return started
-        const current = await store.claim(claim.claimId)
-        if (current) await refuseUnlessOpen(current.claim)
-        throw new ClaimBusyError(claim.claimId)
-      })
+      // One after another of a sender's: each costs some of the same room.
+      return returns.run(userKey(claimer.sender), () =>
+        payOutInTurn(claim.claimId, async (payOut) => {
+          const room = await roomAhead(claimer)
+          if (room) throw new ReturnQuotaError(room, now())
+          const started = await payOut(
+            claim,
+            claimer,
+            orderFor(claimer, 'cancel', askerOf(by, claimer)),
+          )
+          if (started) return started
+          const current = await store.claim(claim.claimId)
+          if (current) await refuseUnlessOpen(current.claim)
+          throw new ClaimBusyError(claim.claimId)
+        }),
+      )
     },
 
     /** One look at claims whose time is over, and at what their senders took back of groups. Ends early when `signal` says so. */

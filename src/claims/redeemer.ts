@@ -94,7 +94,7 @@ export function createRedeemer({
     if (release) checkRealForm(network, claim.token, recipient)
     const isPinNeeded = needsPin(network, claimer.recipient, claim)
     if (isPinNeeded) await proofs.checkPin(claimer, proof.pin)
-    return payOutInTurn(async (payOut) => {
+    return payOutInTurn(claimId, async (payOut) => {
       const current = await prove(claimId, proof)
       await refuseUnlessOpen(current.claim, current.claimer)
       if (release) {

@@ -2,12 +2,15 @@ import { TransactionFailedError } from '../core/terms/errors.ts'
 import type { HubAccount } from '../services/relaying/hub-account-port.ts'
 import { createSettler } from '../services/relaying/settle-sent.ts'
 import type { ClaimStore, RedemptionRecord } from './claim-store.ts'
-import type { SignRedemption } from './sign-redemption.ts'
+import type { SerialQueue } from '../services/flow/serial-queue.ts'
+import type { RedemptionSigner } from './sign-redemption.ts'
 
 type Deps = {
   store: ClaimStore
   relayer: HubAccount
-  sign: SignRedemption
+  sign: RedemptionSigner
+  /** What takes a sequence of the relayer's goes one after another. */
+  inTurn: SerialQueue
   /** False when it could not be followed yet. */
   watch(claimerId: string, txHash: string): Promise<boolean>
   log: { warn(details: object, message: string): void }
@@ -15,7 +18,8 @@ type Deps = {
 }
 
 /** One look at every signed redemption, as `createSettler` does it. What has to be signed anew asks the signer again. */
-export function createRedemptionSettler({ store, relayer, sign, watch, log, now }: Deps) {
+export function createRedemptionSettler(deps: Deps) {
+  const { store, relayer, sign, inTurn, watch, log, now } = deps
   return createSettler({
     account: relayer,
     signed: store.signedRedemptions,
@@ -36,9 +40,13 @@ export function createRedemptionSettler({ store, relayer, sign, watch, log, now 
       return
     }
     try {
-      const redemption = await sign(found.claim, found.claimer, old)
-      // The next look sends and follows it, as it does with all that is stored.
-      await store.replaceRedemption(old.id, redemption, now())
+      const document = await sign.document(found.claim, found.claimer, old)
+      await inTurn(async () => {
+        const trial = await relayer.tryOut(document.message)
+        const redemption = await sign.transaction(document, await relayer.nextSequence(), trial)
+        // The next look sends and follows it, as it does with all that is stored.
+        await store.replaceRedemption(old.id, redemption, now())
+      })
     } catch (error) {
       if (!(error instanceof TransactionFailedError)) throw error
       await store.settleRedemption(old.id, { ok: false, error: error.facts.reason }, now())

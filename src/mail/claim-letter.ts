@@ -1,4 +1,4 @@
-import type { Language } from '../core/terms/language.ts'
+import { LANGUAGES, nameOfLanguage, type Language } from '../core/terms/language.ts'
 import type { WrittenWords } from '../words/en/written.ts'
 import { writtenWordsIn } from '../words/written-words.ts'
 import { nameInMail, type Letter, type Part } from './letter.ts'
@@ -25,6 +25,8 @@ type Told = {
   sum: string
   /** They were told of all of it before. */
   isReminder: boolean
+  /** Whether it is in the language of its reader, and not in a sender's. */
+  isLanguageKnown: boolean
   /** Where to ask for no more of these mails. */
   unsubscribeUrl: string
 }
@@ -32,7 +34,7 @@ type Told = {
 /** The mail that tells a recipient of value, and of the one thing to do about it. Pure. */
 export function claimLetter(told: Told, language: Language): Letter {
   const { letters } = writtenWordsIn(language)
-  const { news, unsubscribeUrl } = told
+  const { news, isLanguageKnown, unsubscribeUrl } = told
   const [only] = news
   const title = titleOf(told, letters)
   return {
@@ -41,10 +43,17 @@ export function claimLetter(told: Told, language: Language): Letter {
     title,
     parts: [
       ...(news.length === 1 ? partsOfOne(only, letters) : partsOfMany(news, letters)),
+      ...(isLanguageKnown ? [] : [text(letters.otherLanguages(otherLanguages(language)))]),
       { kind: 'footnote', text: letters.why, label: letters.stop, url: unsubscribeUrl },
     ],
   }
 }
+
+/** By their own names: whoever reads none of the mail knows theirs. */
+const otherLanguages = (spoken: Language): string =>
+  LANGUAGES.filter((language) => language !== spoken)
+    .map(nameOfLanguage)
+    .join(' · ')
 
 type Letters = WrittenWords['letters']
 

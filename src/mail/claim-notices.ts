@@ -88,19 +88,13 @@ export function createClaimNotices(deps: NoticeDeps) {
     }
   }
 
-  /** Their own, else that of whoever wrote to them first. */
-  async function languageFor(to: string, { claim: { senderAccount } }: Told): Promise<Language> {
-    const own = await languages.ofMailbox(to)
-    const senders = own ?? (senderAccount && (await languages.ofAccount(senderAccount)))
-    return senders || DEFAULT_LANGUAGE
-  }
-
   async function send(to: string, first: Told, more: readonly Told[]): Promise<void> {
     const all = [first, ...more]
     const notices = all.flatMap((told) => told.notices)
     const token = await optOuts.tokenFor([first.claim.id, ...more.map(({ claim }) => claim.id)])
     const unsubscribeUrl = `${publicUrl}/unsubscribe/${token}`
-    const language = await languageFor(to, first)
+    const theirs = await languages.ofMailbox(to)
+    const language = theirs ?? (await languages.ofSender(first.claim)) ?? DEFAULT_LANGUAGE
     const letter = claimLetter(
       {
         news: [
@@ -112,6 +106,7 @@ export function createClaimNotices(deps: NoticeDeps) {
           all.flatMap(({ waiting }) => waiting),
         ),
         isReminder: notices.every(isReminder),
+        isLanguageKnown: theirs !== undefined,
         unsubscribeUrl,
       },
       language,

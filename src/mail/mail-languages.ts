@@ -7,6 +7,9 @@ type Store = {
   hear(subject: string, language: Language): Promise<void>
 }
 
+/** Who sent something: an account (`platform:userId`), and the group (`chat:surface:id`) where they did. */
+type Sender = { senderAccount: string | undefined; askedIn: string | undefined }
+
 /** Which language mails are in. What a mailbox's reader speaks is kept by a keyed hash of its address, and not by the address. */
 export function createMailLanguages({
   store,
@@ -15,14 +18,15 @@ export function createMailLanguages({
   store: Store
   vault: Pick<Vault, 'hash'>
 }) {
+  const languageOf = async (subject: string | undefined) =>
+    subject === undefined ? undefined : readLanguage(await store.languageOf(subject))
   const subjectOf = (mailbox: string) => `mailbox:${vault.hash('mailbox', mailbox)}`
   return {
     /** Returns what the reader of a mailbox spoke when they last asked for a code. */
-    ofMailbox: async (mailbox: string): Promise<Language | undefined> =>
-      readLanguage(await store.languageOf(subjectOf(mailbox))),
-    /** Returns what an account speaks, `platform:userId`. */
-    ofAccount: async (account: string): Promise<Language | undefined> =>
-      readLanguage(await store.languageOf(account)),
+    ofMailbox: (mailbox: string): Promise<Language | undefined> => languageOf(subjectOf(mailbox)),
+    /** Returns what a sender speaks: their own, else that of the group where they sent it. */
+    ofSender: async ({ senderAccount, askedIn }: Sender): Promise<Language | undefined> =>
+      (await languageOf(senderAccount)) ?? languageOf(askedIn),
     hear: (mailbox: string, language: Language): Promise<void> =>
       store.hear(subjectOf(mailbox), language),
   }

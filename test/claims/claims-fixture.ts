@@ -144,6 +144,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       account: Account = ALICE,
       sender = SENDER,
       client?: string,
+      askedIn?: string,
     ) {
       const recipient = parseRecipient(sampleNetwork, { social })
       if (recipient.kind !== 'social') throw new Error('not a social recipient')
@@ -151,6 +152,7 @@ export function createClaimsFixture(network = sampleNetwork) {
         account: `${account.platform}:${account.userId}`,
         name: `@${account.handle}`,
         note: undefined,
+        askedIn,
       }
       const gift = { recipient, sender, token: 'usdc', amount: 5_000_000n, origin, client }
       const [claimer] = (await claims.create([gift])).claimers

@@ -116,10 +116,14 @@ export function createHubStandIn(
       checkUp()
       return sequence
     },
-    async sign(message, at) {
+    async tryOut(message) {
       checkUp()
       const problem = execute(message, undefined)
       if (problem !== undefined) throw new TransactionFailedError(problem)
+      return { gas: 250_000, accountNumber: 1 }
+    },
+    async sign(message, at, trial) {
+      if (!trial) await relayer.tryOut(message)
       return encode(message, at)
     },
     async funds() {

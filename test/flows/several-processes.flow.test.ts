@@ -49,6 +49,9 @@ async function toldOfLeading(url: string): Promise<string | undefined> {
 const stoodStill = ({ logged }: Pick<Launched, 'logged'>) =>
   logged().some((line) => line.includes('has taken over'))
 
+const sawNoDatabase = ({ logged }: Pick<Launched, 'logged'>) =>
+  logged().some((line) => line.includes('the database cannot be reached'))
+
 type Proven = Paid & { session: string }
 
 /** Has the recipient of each claim prove to be that, with a code from the mailbox. */
@@ -169,10 +172,21 @@ test('servers that are changed one after another behind a proxy fail nobody, and
         env: { ...stage.env, ...signer, ...load.env, ...own, LOG_LEVEL: 'info' },
       })
     }
-    const standing: Launched[] = []
-    for (const place of places) standing.push(await launch(place))
-    await Promise.all(standing.map(({ ready }) => ready))
-    let isStarved = false
+    let replaced = 0 // on a busy machine servers stand still for seconds, and others take over from them
+    /** Starts again what ends because of that before it serves, as systemd would. */
+    async function bringUp(place: (typeof places)[number]): Promise<Launched> {
+      for (;;) {
+        const server = await launch(place)
+        try {
+          await server.ready
+          return server
+        } catch (error) {
+          if (!stoodStill(server) && !sawNoDatabase(server)) throw error
+          replaced += 1
+        }
+      }
+    }
+    const standing = await Promise.all(places.map(bringUp))
     const isServed = async () => {
       const before = proxy.answered()
       await expect.poll(proxy.answered).toBeGreaterThan(before + 50)
@@ -183,11 +197,10 @@ test('servers that are changed one after another behind a proxy fail nobody, and
         const server = standing[at]
         const code = await server?.stop()
         const isReplaced = server !== undefined && stoodStill(server)
-        isStarved ||= isReplaced
+        replaced += isReplaced ? 1 : 0
         const said = server?.lastWords() // what a code other than 0 came of
         expect({ code: isReplaced ? 0 : code, said }).toEqual({ code: 0, said })
-        standing[at] = await launch(place)
-        await standing[at].ready
+        standing[at] = await bringUp(place)
       }
       await isServed()
       over.abort()
@@ -195,13 +208,13 @@ test('servers that are changed one after another behind a proxy fail nobody, and
     const working = load.run()
     try {
       await Promise.all([changeAll(), working])
-      isStarved ||= standing.some(stoodStill)
-      // On a machine so busy that a server stood still for seconds, another one took over from it in the middle of its work: that fails whoever it answered.
-      if (!isStarved) {
+      replaced += standing.filter(stoodStill).length
+      // Who takes over does so in the middle of the other's work: that fails whoever it answered, and a message may come twice.
+      if (replaced === 0) {
         expect(proxy.failures).toEqual([])
         expect(standing.filter(leads)).toHaveLength(1)
       }
-      const differences = await load.differences(0)
+      const differences = [...(await load.differences(replaced)), ...(await database.unsettled())]
       const warned = standing.map((server) => server.warnings().slice(-8)) // what differences came of
       expect({ differences, warned }).toEqual({ differences: [], warned })
       expect(await database.strangers()).toEqual([])

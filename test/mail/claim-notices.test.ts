@@ -98,8 +98,8 @@ function setUp(smtp: SmtpServer, limits = AT_ONCE) {
     delivery: deliveryOf(mail.notify),
     withoutMail: deliveryOf(undefined),
     /** A claim of `Bobby@Example.com` that is on chain. */
-    async fundByMail(token?: string, email = 'Bobby@Example.com', by?: Account) {
-      const claimer = await fixture.createClaimer({ email }, by)
+    async fundByMail(token?: string, email = 'Bobby@Example.com', by?: Account, askedIn?: string) {
+      const claimer = await fixture.createClaimer({ email }, by, undefined, undefined, askedIn)
       return { claimer, claimId: await fixture.fund(claimer, token) }
     },
     /** So many claims for one mailbox, by one transaction. */
@@ -511,11 +511,14 @@ test('nobody opts a mailbox out with a link that we did not make', async () => {
   expect(await optOuts.wantsNone(claimer._id)).toBe(false)
 })
 
-test('a mail is in what its reader last spoke, else in what its sender speaks, else in English', async () => {
+test('a mail is in what its reader last spoke, else in what its sender or their group speaks, else in English', async () => {
   const { mail, restart, delivery, fundByMail, languageStore, languages, db } = stand
   const claims = restart({ codes: mail.codes })
   const subjects = () => smtp.arrived.map((arrived) => arrived.mail.subject)
   const { claimer } = await fundByMail()
+  await delivery.deliverDue()
+  await fundByMail(undefined, 'bobby@example.com', BOBBY, 'chat:telegram:-7')
+  await languageStore.hear('chat:telegram:-7', 'es')
   await delivery.deliverDue()
   await languageStore.hear(accountKey(BOBBY), 'tr')
   await fundByMail(undefined, 'bobby@example.com', BOBBY)
@@ -527,10 +530,13 @@ test('a mail is in what its reader last spoke, else in what its sender speaks, e
   await delivery.deliverDue()
   expect(subjects()).toEqual([
     '@alice sent you 5 USDC',
+    '@bobby te ha enviado 5 USDC',
     '@bobby sana 5 USDC gönderdi',
     expect.stringMatching(/^[0-9A-Z]{8} ist dein Code für Vouch$/),
     '@alice hat dir 5 USDC geschickt',
   ])
+  const offers = smtp.arrived.map((arrived) => arrived.mail.text?.includes('简体中文'))
+  expect(offers).toEqual([true, true, true, false, false]) // whoever has chosen is not told how to
   // No address is kept for that.
   expect(JSON.stringify(await db.select().from(languageRows).all())).not.toContain('bobby@')
 })

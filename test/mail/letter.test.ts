@@ -19,7 +19,12 @@ const news = (more: Partial<ClaimNews> = {}): ClaimNews => ({
   ...more,
 })
 const UNSUBSCRIBE = 'https://vouch.example/unsubscribe/t0ken'
-const told = { sum: '5 USDC', isReminder: false, unsubscribeUrl: UNSUBSCRIBE }
+const told = {
+  sum: '5 USDC',
+  isReminder: false,
+  isLanguageKnown: true,
+  unsubscribeUrl: UNSUBSCRIBE,
+}
 const render = (more: Partial<ClaimNews>, language: Language = 'en') =>
   renderLetter(claimLetter({ ...told, news: [news(more)] }, language))
 /** Two things from two senders, or what else is said. */
@@ -103,6 +108,23 @@ test.each([
   const english = Object.values(letters).filter((each) => typeof each === 'string')
   for (const each of english) expect(text + code.text).not.toContain(each)
 })
+
+test.each([
+  ['en', 'Español · Deutsch · Türkçe · 简体中文'],
+  ['es', 'English · Deutsch · Türkçe · 简体中文'],
+  ['de', 'English · Español · Türkçe · 简体中文'],
+  ['tr', 'English · Español · Deutsch · 简体中文'],
+  ['zh-Hans', 'English · Español · Deutsch · Türkçe'],
+] as const)(
+  'in %s, whose reader may speak another language, it says where that is chosen',
+  (language, names) => {
+    const guessed = { ...told, isLanguageKnown: false, news: [news()] } as const
+    const said = writtenWordsIn(language).letters.otherLanguages(names)
+    expect(said).toContain(names)
+    expect(renderLetter(claimLetter(guessed, language)).text).toContain(said)
+    expect(render({}, language).text).not.toContain(names)
+  },
+)
 
 test('one thing to do and one to stop it: two links, nothing to be fetched, nothing to be run', () => {
   for (const { html } of [render({}), render({ needsPin: true })]) {

@@ -129,7 +129,13 @@ test('whoever sends under whatever name, the mail has one recipient and our own 
       untilDay: undefined,
     }
     const unsubscribeUrl = 'https://vouch.example/unsubscribe/t'
-    const told = { news: [news] as const, sum, isReminder: false, unsubscribeUrl }
+    const told = {
+      news: [news] as const,
+      sum,
+      isReminder: false,
+      isLanguageKnown: true,
+      unsubscribeUrl,
+    }
     await mailer.send({ to: hello.to, ...renderLetter(claimLetter(told, 'en')) })
     const [arrived] = smtp.arrived
     expect(arrived?.recipients).toEqual([hello.to])

@@ -4,11 +4,11 @@ import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { liveReply } from '../cards/live-reply.ts'
-import { viewOfRequest } from '../cards/views.ts'
-import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
+import { viewOfRequest, type ViewName } from '../cards/views.ts'
+import type { Action, Services, Speaker } from '../dispatch/command.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 
-/** The button of what came to nothing: asks for the same anew, a swap at the present price. */
+/** The button of what came to nothing: asks for the same anew, a swap at the present price. One press, one request. */
 export const againAction: Action = {
   name: 'again',
   async run(signId, speaker, services) {
@@ -22,15 +22,51 @@ export const againAction: Action = {
     // The press may come from a card of before.
     if (!progress || !canTryAgain(progress))
       throw new NotFoundError(words.left.notOver, words.left.lookAtCard)
-    return askAgain(request, speaker, services)
+    const shown = await askAgain(request, speaker, services)
+    return liveReply(shown, 'everyone', speaker, services)
   },
 }
 
+/** A card: its view, and what it shows. */
+type Shown = { view: ViewName; key: string }
+
+/**
+ * What its owner asked for last in the place of a request that came to nothing, unless nobody signed that in time, otherwise anew. Of several presses at once,
+ * all show the same.
+ */
 async function askAgain(
   request: SignRequest,
   speaker: Speaker,
   services: Services,
-): Promise<Reply> {
+): Promise<Shown> {
+  const { signRequests, giveaways } = services
+  const { id, askedAgain: before, shareOut } = request
+  const last = await lastAsked(request, services)
+  const shown = last ?? (await ask(request, speaker, services))
+  // Another press was faster: what was made here is shown to nobody.
+  if (!last && !(await signRequests.askAgain(id, { before, next: shown.key })))
+    return askAgain(await signRequests.find(id), speaker, services)
+  if (shareOut?.kind === 'giveaway') await giveaways.payBy(shareOut.id, shown.key)
+  return shown
+}
+
+async function lastAsked(
+  request: SignRequest,
+  { signRequests, market, now }: Services,
+): Promise<Shown | undefined> {
+  const { askedAgain } = request
+  if (askedAgain === undefined) return undefined
+  const view = viewOfRequest(request)
+  const quote = view === 'swap' ? await market.quotes.find(askedAgain) : undefined
+  // The price of a quote is asked for anew on its own card.
+  if (quote && quote.signId === undefined) return { view: 'quote', key: quote.id }
+  const key = quote?.signId ?? askedAgain
+  const { txHash, expiresAt } = await signRequests.current(key)
+  return txHash !== undefined || now() < expiresAt ? { view, key } : undefined
+}
+
+/** Asks for the same anew: a swap as a quote at the present price. */
+async function ask(request: SignRequest, speaker: Speaker, services: Services): Promise<Shown> {
   const asked = askedOf(request)
   const { token, amount } = asked
   if (asked.kind === 'swap') {
@@ -39,7 +75,7 @@ async function askAgain(
     const { quotes } = services.market
     const question = { tokenIn: token, tokenOut, amount, chain_uid: request.chain_uid }
     const { id } = await quotes.create(question, accountKey(speaker.account))
-    return liveReply({ view: 'quote', key: id }, 'everyone', speaker, services)
+    return { view: 'quote', key: id }
   }
   // A tip to a wallet is a deposit or a withdrawal for that wallet, but people's own are not held against limits of tips.
   if (asked.kind === 'gift' || request.askedIn !== undefined)
@@ -50,11 +86,10 @@ async function askAgain(
     txHash: _sent,
     sentOn: _where,
     replacedBy: _next,
+    askedAgain: _last,
     dismissedAt: _away,
     ...same
   } = request
   const { id } = await services.signRequests.create(same)
-  const view = viewOfRequest(request)
-  if (request.shareOut?.kind === 'giveaway') await services.giveaways.payBy(request.shareOut.id, id)
-  return liveReply({ view, key: id }, 'everyone', speaker, services)
+  return { view: viewOfRequest(request), key: id }
 }

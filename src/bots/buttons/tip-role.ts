@@ -6,6 +6,7 @@ import { action, field, text } from '../cards/card.ts'
 import type { Action, Reply, Role, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { LEAST_SHARES, parseShareOut } from '../reading/parse-share-out.ts'
+import { isBetween, wordsOf } from '../reading/parse-tip.ts'
 import { requestShares, sharedReply } from '../paying/share-out.ts'
 import { listed } from '../cards/share-out.ts'
 import { showAmount } from '../cards/wording.ts'
@@ -14,7 +15,7 @@ const EXAMPLE = '/tip 50 usdc'
 
 /**
  * Asks whether the amount shall go to everybody who has a role, naming how many they are. Nothing can be signed before that.
- * @throws {UnreadableCommandError} we may not see them, they are too few or too many, or what `parseShareOut` throws
+ * @throws {UnreadableCommandError} others are named beside it, we may not see them, they are too few or too many, or what `parseShareOut` throws
  */
 export async function tipRole(
   input: string,
@@ -24,6 +25,8 @@ export async function tipRole(
 ): Promise<Reply> {
   const { words, account } = speaker
   const { network } = services
+  if (isBetween(wordsOf(input)[0] ?? ''))
+    throw new UnreadableCommandError(words.shareOut.roleAlone, [], words.shareOut.roleByItself)
   const order = parseShareOut(input, [], speaker, network, EXAMPLE)
   const members = await membersOf(role, speaker)
   const takers = members.filter((member) => member.account.userId !== account.userId)

@@ -40,7 +40,7 @@ import { rain } from './rain.ts'
 import { invoice, request, split } from './request.ts'
 import { send } from './send.ts'
 import { newLinkAction, sent, sentAction, thisIsAction, whoIsAction } from './sent.ts'
-import { setLanguageAction, setQuietAction, settings } from './settings.ts'
+import { ownSettingsAction, setLanguageAction, setQuietAction, settings } from './settings.ts'
 import { start } from './start.ts'
 import { againAction } from '../buttons/again.ts'
 import {
@@ -140,6 +140,7 @@ const buttons: readonly Action[] = [
   tokensAction,
   chainsAction,
   poolsAction,
+  ownSettingsAction,
   setLanguageAction,
   setQuietAction,
   eraseAction,

@@ -14,7 +14,7 @@ export const giveaway: Command = {
   name: 'giveaway',
   summary: (words) => words.giveaway.summary,
   usage:
-    '/giveaway amount token for number until time [members [for time]] [once a day] [except @handles] [on chain] [note]',
+    '/giveaway amount token [each] for number until time [members [for time]] [once a day] [except @handles] [on chain] [note]',
   examples: [
     EXAMPLE,
     '/giveaway 20 usdc for 1 until 18:00 utc once a day',

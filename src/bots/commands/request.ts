@@ -5,10 +5,12 @@ import { liveReply } from '../cards/live-reply.ts'
 import { showAmount } from '../cards/wording.ts'
 import type { Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { isNamedAsBot } from '../paying/request-tip.ts'
 import { parseBill, parseInvoice, type BillOrder } from '../reading/parse-bill.ts'
 import { clockOf } from '../reading/parse-giveaway.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 import { fixedAmount } from '../reading/read-amount.ts'
+import { namePerson } from '../words/name-person.ts'
 
 const REQUEST = '/request 12 usdc from @bobby for lunch'
 const INVOICE = '/invoice 40 usdc for logo design'
@@ -87,7 +89,7 @@ export const invoice: Command = {
 
 /**
  * Posts what is asked for, as a card that follows who has paid. In private, where those who are asked do not read it, they are told.
- * @throws {UnreadableCommandError} a part of what somebody has, too little for each to pay something, or what the group does not use
+ * @throws {UnreadableCommandError} somebody is a bot, it is a part of what somebody has, too little for each to pay something, or what the group does not use
  * @throws {IdentityOffError} nobody could prove to be the asker here
  */
 async function ask(
@@ -96,6 +98,7 @@ async function ask(
   services: Services,
 ): Promise<Reply> {
   const { words, account, chat } = speaker
+  await refuseBots(order.payers, speaker, services)
   const { network, bills, now } = services
   const { token, payers, withAsker, note } = order
   refuseSwitchedOff(services.people.identities, account)
@@ -137,4 +140,18 @@ async function ask(
   }
   await bills.add(bill, chat.kind === 'private')
   return liveReply({ view: 'bill', key: bill.id }, 'everyone', speaker, services)
+}
+
+/** @throws {UnreadableCommandError} one of them is a bot by its name, and can pay nothing */
+async function refuseBots(
+  payers: BillOrder['payers'],
+  { words, account: { platform: home } }: Speaker,
+  services: Services,
+): Promise<void> {
+  for (const { payer, payerUserId } of payers) {
+    const account = payerUserId === undefined ? undefined : { ...payer, userId: payerUserId }
+    if (!(await isNamedAsBot({ recipient: payer, account }, services))) continue
+    const who = namePerson(words, payer, home)
+    throw new UnreadableCommandError(words.bills.namedAsBot(who), [], words.reading.answerThem(who))
+  }
 }

@@ -7,6 +7,7 @@ import {
   DEFAULT_LANGUAGE,
   nameOfLanguage,
   readLanguage,
+  type Language,
 } from '../../core/terms/language.ts'
 import { action, field, text, type Block } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
@@ -41,11 +42,19 @@ export const settings: Command = {
   },
 }
 
-/** The buttons of a person's own card: a language, or `auto`. */
+/** The button of a group's card: what is set for whoever presses it, for their eyes. */
+export const ownSettingsAction: Action = {
+  name: 'own-settings',
+  run: (_arg, speaker, services) => ownCard(speaker, services),
+}
+
+/** The buttons of a person's own card, wherever that stands: a language, or `auto`. */
 export const setLanguageAction: Action = {
   name: 'set-language',
-  run: (arg, speaker, services) =>
-    change({ kind: 'language', language: readLanguageWord(arg, speaker.words) }, speaker, services),
+  async run(arg, speaker, services) {
+    const language = readLanguageWord(arg, speaker.words)
+    return ownCard(await choose(accountKey(speaker.account), language, speaker, services), services)
+  },
 }
 
 /** The button of a group's card. */
@@ -82,12 +91,22 @@ async function change(
       ? ownCard(speaker, services)
       : groupCard(words.settings.changed(speaker.name), speaker, services)
   }
-  await services.people.languageChoice.choose(subject, setting.language)
-  const spoken = readLanguage(await services.people.languageChoice.languageOf(subject))
-  const now = { ...speaker, words: wordsIn(spoken ?? DEFAULT_LANGUAGE) }
+  const now = await choose(subject, setting.language, speaker, services)
   return isPrivate
     ? ownCard(now, services)
     : groupCard(now.words.settings.changed(speaker.name), now, services)
+}
+
+/** Keeps a choice, and returns whoever made it as they are answered from now on. */
+async function choose(
+  subject: string,
+  language: Language | undefined,
+  speaker: Speaker,
+  { people: { languageChoice } }: Services,
+): Promise<Speaker> {
+  await languageChoice.choose(subject, language)
+  const spoken = readLanguage(await languageChoice.languageOf(subject))
+  return { ...speaker, words: wordsIn(spoken ?? DEFAULT_LANGUAGE) }
 }
 
 async function ownCard({ account, words }: Speaker, services: Services): Promise<Reply> {
@@ -114,12 +133,13 @@ async function groupCard(
 ): Promise<Reply> {
   const group = groupSubject(surface, chat.id)
   const now = await services.people.groups.settingsOf(group)
-  const { turnQuietOn, turnQuietOff, howTo } = words.settings
+  const { turnQuietOn, turnQuietOff, howTo, yours } = words.settings
   const blocks = [
     await languageField(group, words, services),
     await zoneField(group, words, services),
     ...groupFields(now, words, services.network),
     text(howTo),
+    action(yours, 'own-settings:'),
     now.isQuiet ? action(turnQuietOff, 'set-quiet:off') : action(turnQuietOn, 'set-quiet:on'),
   ]
   return { card: { title, tone: 'info', blocks }, audience: 'everyone' }

@@ -19,14 +19,24 @@ export const TIP_PARAMS: readonly Param[] = [
 export const tip: Command = {
   name: 'tip',
   summary: (words) => words.tip.summary,
-  usage: '/tip @handle amount token [on chain] [note]',
+  usage: '/tip @handle [and @others] amount token [on chain] [note]',
   examples: [
     EXAMPLE,
     '/tip @bobby 0.25 eth on base for the fix',
     '/tip @bobby @carol 5 usdc',
     '/tip 5 usdc thank you',
   ],
-  params: [{ name: 'to', summary: (words) => words.tip.to, kind: 'people' }, ...TIP_PARAMS],
+  params: [
+    { name: 'to', summary: (words) => words.tip.to, kind: 'people' },
+    {
+      name: 'others',
+      summary: (words) => words.tip.others,
+      kind: 'names',
+      after: 'and',
+      isOptional: true,
+    },
+    ...TIP_PARAMS,
+  ],
   menu: { person: (words) => words.tip.personMenu, message: (words) => words.tip.messageMenu },
   run: (input, speaker, services) =>
     speaker.role

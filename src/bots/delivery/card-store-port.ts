@@ -20,7 +20,7 @@ export type LiveCard = {
 export type OutboxRow = { id: string; attempts: number } & (
   | { kind: 'refresh'; topic: string }
   /** `fact` is `undefined` for what only another version knows. */
-  | { kind: 'notify'; fact: Fact | undefined }
+  | { kind: 'notify'; platform: string; fact: Fact | undefined }
   /** A notice for an e-mail address. */
   | { kind: 'mail'; to: string }
 )
@@ -33,8 +33,8 @@ export type Reach = { account: Account; surface: string; chat: string }
 
 /** What delivery asks of the store. Each call is one statement or transaction. */
 export type CardStore = {
-  /** Rows that are due, oldest first. */
-  dueRows(now: Date, limit: number): Promise<OutboxRow[]>
+  /** Returns rows that are due, oldest first, without those for people of the platforms in `left`. */
+  dueRows(now: Date, limit: number, left?: readonly string[]): Promise<OutboxRow[]>
   markDelivered(rowId: string, now: Date): Promise<void>
   /** Counts the try and leaves the row alone until `notBefore`. */
   postpone(rowId: string, notBefore: Date): Promise<void>

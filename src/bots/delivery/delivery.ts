@@ -1,4 +1,6 @@
+import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Fact } from '../../core/terms/fact.ts'
+import { backOffMs } from '../../services/flow/back-off.ts'
 import type { Card } from '../cards/card.ts'
 import type { Live, Services, View } from '../dispatch/command.ts'
 import { createCardRefresher, fingerprintOf } from './card-refresher.ts'
@@ -16,7 +18,8 @@ import {
 export type Delivery = {
   /**
    * Sends a card, after what is under way in that chat, and follows it when it is live. Returns the message's id.
-   * The chat's next message waits for `record`, so a crash leaves at most one message of a chat sent and not recorded.
+   * The chat's next message waits for `record`, so a crash leaves at most one message of a chat sent and not recorded. While nothing
+   * can be written down, `record` is tried again: it may have had its effect before.
    * @throws what `record` throws; the card is sent then
    */
   post(
@@ -31,7 +34,7 @@ export type Delivery = {
    * @param pressed the message's id
    */
   shows(surface: string, chat: string, live: Live, pressed: string): Promise<boolean>
-  /** Delivers everything that is due, and ends when each row was tried. */
+  /** Tries what is due once, of notices to people a few of each platform, and ends when each row was tried. */
   deliverDue(): Promise<void>
   start(): void
   /** Ends after the messages in hand. */
@@ -59,7 +62,11 @@ type Deps = {
 }
 
 const POLL_MS = 100
+/** Between two tries to write down that a message was sent. */
+const KEEP = { firstMs: 100, lastMs: 5_000 }
 const ROWS_AT_ONCE = 200
+/** Notices of one platform that may be under way: with each round so many, more than the platforms take. All of them are rendered before the first is refused. */
+const NOTICES_AT_ONCE = 10
 
 /**
  * Brings the outbox to the chats. At least once: a stop between a send and its record sends again, which for an edit
@@ -80,7 +87,12 @@ export function createDelivery({
   sleep,
 }: Deps): Delivery {
   const stopping = new AbortController()
-  const rowsInHand = new Set<string>()
+  const rowsInHand = new Map<string, OutboxRow>()
+  /** By surface: until when it takes no notices, in unix milliseconds. */
+  const heldUntilMs = new Map<string, number>()
+  /** By platform: the surface that refused a notice to its people last. */
+  const refusedBy = new Map<string, string>()
+  const isHeld = (surface: string) => (heldUntilMs.get(surface) ?? 0) > now().getTime()
   const rounds = new Set<Promise<void>>()
   const lanes = new Map<string, Promise<unknown>>()
   let loop: Promise<void> = Promise.resolve()
@@ -159,6 +171,18 @@ export function createDelivery({
     }
   }
 
+  /** What was sent is not sent again because that cannot be written down right now. */
+  async function keep(work: () => Promise<void>): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof StoreUnavailableError) || stopping.signal.aborted) throw error
+        await sleep(backOffMs(failures, KEEP), stopping.signal)
+      }
+    }
+  }
+
   async function send(
     surface: string,
     chat: string,
@@ -179,15 +203,18 @@ export function createDelivery({
     }
     if (live) {
       const { view, key, topics, changesAt } = live
-      await store.register(
-        { surface, chat, messageId, view, key, shown: fingerprintOf(fitting), topics, changesAt },
-        rowId,
-        now(),
-      )
+      const shown = fingerprintOf(fitting)
+      const message = { surface, chat, messageId, view, key, shown, topics, changesAt }
+      await keep(() => store.register(message, rowId, now()))
     }
-    await record?.()
+    if (record) await keep(record)
     if (live) await takePlaces(surface, chat, live, messageId)
     return messageId
+  }
+
+  function leaveAlone(surface: string, platform: string, forMs: number): void {
+    heldUntilMs.set(surface, Math.max(heldUntilMs.get(surface) ?? 0, now().getTime() + forMs))
+    refusedBy.set(platform, surface)
   }
 
   async function notify(row: Extract<OutboxRow, { kind: 'notify' }>): Promise<void> {
@@ -196,13 +223,19 @@ export function createDelivery({
     const reach = await store.reachOrSetAside(row.id, now())
     if (!reach) return
     await inLane(reach, async () => {
+      if (isHeld(reach.surface)) return // the row stays due
       const words = await languages.wordsOf(reach.surface, reach.chat, reach.account)
       const audience = { reader: reach.account, words }
       const { view, key } = viewOf(fact)
       const rendered = await viewNamed(view)(key, services, audience)
       if (!rendered) return store.markDelivered(row.id, now())
       const { card, ...rest } = rendered
-      await send(reach.surface, reach.chat, card, { view, key, ...rest }, { rowId: row.id })
+      try {
+        await send(reach.surface, reach.chat, card, { view, key, ...rest }, { rowId: row.id })
+      } catch (error) {
+        if (!(error instanceof RetryLaterError) || error.scope !== 'all') throw error
+        leaveAlone(reach.surface, row.platform, error.retryAfterMs) // the row stays due
+      }
     })
   }
 
@@ -240,11 +273,37 @@ export function createDelivery({
     await Promise.all(rows.map(({ id }) => store.postpone(id, notBefore)))
   }
 
+  /** What is due and not in hand: of notices so many of each platform as may be under way, however many of another one wait before them. */
+  async function dueNow(): Promise<OutboxRow[]> {
+    const found = new Map<string, OutboxRow>()
+    const underWay = new Map<string, number>()
+    const left = new Set([...refusedBy].flatMap(([platform, by]) => (isHeld(by) ? platform : [])))
+    for (const row of rowsInHand.values()) if (row.kind === 'notify') count(row.platform)
+    for (;;) {
+      const most = ROWS_AT_ONCE + rowsInHand.size
+      const leftBefore = left.size
+      const rows = await store.dueRows(now(), most, [...left])
+      for (const row of rows) {
+        if (rowsInHand.has(row.id) || found.has(row.id)) continue
+        if (row.kind === 'notify') {
+          if (left.has(row.platform)) continue
+          count(row.platform)
+        }
+        found.set(row.id, row)
+      }
+      if (rows.length < most || left.size === leftBefore) return [...found.values()]
+    }
+
+    function count(platform: string): void {
+      const many = (underWay.get(platform) ?? 0) + 1
+      underWay.set(platform, many)
+      if (many >= NOTICES_AT_ONCE) left.add(platform)
+    }
+  }
+
   async function deliverDue(): Promise<void> {
-    const due = (await store.dueRows(now(), ROWS_AT_ONCE + rowsInHand.size)).filter(
-      ({ id }) => !rowsInHand.has(id),
-    )
-    for (const { id } of due) rowsInHand.add(id)
+    const due = await dueNow()
+    for (const row of due) rowsInHand.set(row.id, row)
     const mails = new Map<string, MailRow[]>()
     const tries: Promise<void>[] = []
     const begin = (rows: readonly OutboxRow[], tried: Promise<void>) =>

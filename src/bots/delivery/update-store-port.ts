@@ -16,7 +16,10 @@ export type PutOff = { row: OpenUpdate; waitMs: number }
 
 /** What we remember of a platform’s updates. Each call is one transaction, so a crash between two loses nothing. */
 export type UpdateStore = {
-  /** Takes updates in, all or none, and gives those never seen before: only they may have an effect. */
+  /**
+   * Takes updates in, all or none, and gives those that are not settled: what was never seen before, and what was kept already and
+   * never came to its end, as where the database kept it and could not say so. Whoever asks knows what it has in hand.
+   */
   receive(
     updates: { updateId: string; person: string; update: unknown }[],
     now: Date,

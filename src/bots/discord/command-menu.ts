@@ -5,7 +5,6 @@ import {
   ComponentType,
   InteractionContextType,
   Locale,
-  PermissionFlagsBits,
   TextInputStyle,
   type APIApplicationCommandOption,
   type APIModalInteractionResponseCallbackData,
@@ -24,9 +23,6 @@ const NAME_LIMIT = 32
 const TITLE_LIMIT = 45
 const FORM_LIMIT = 5
 const INPUT_LIMIT = 300
-
-/** Whoever may *Manage Server*, as `isAdmin` says of them; in private chats it says nothing. */
-const ADMINS = `${PermissionFlagsBits.ManageGuild}`
 
 /** Everywhere: in servers, in our private chat, and in the chats of people who installed the bot for themselves. */
 const EVERYWHERE = {
@@ -50,7 +46,6 @@ export function commandMenu(commands: readonly Command[]): RESTPutAPIApplication
       name: command.name,
       ...described(command.summary),
       options: optionsOf(command.params ?? []),
-      ...(command.forAdmins && { default_member_permissions: ADMINS }),
     },
     ...(command.menu
       ? [
@@ -116,14 +111,14 @@ function optionsOf(params: readonly Param[]): APIApplicationCommandOption[] {
   })
 }
 
-/** The form behind a menu's entry: everything but the person, who was chosen already. */
+/** The form behind a menu's entry: everything but the person, who was chosen already, and others beside them. */
 export function formFor(
   command: Command,
   person: Account,
   words: Words,
 ): APIModalInteractionResponseCallbackData {
   const fields = (command.params ?? [])
-    .filter(({ kind }) => kind !== 'person' && kind !== 'people')
+    .filter(({ kind }) => kind !== 'person' && kind !== 'people' && kind !== 'names')
     .slice(0, FORM_LIMIT)
   return {
     custom_id: formIdOf(command, person),

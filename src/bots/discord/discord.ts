@@ -4,8 +4,8 @@ import { setMaxListeners } from 'node:events'
 import { InteractionType } from 'discord.js'
 
 import type { Command } from '../dispatch/command.ts'
-import { createLanes } from '../../services/flow/lanes.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
+import { createUpdateLanes } from '../delivery/update-lanes.ts'
 import type { OpenUpdate } from '../delivery/update-store-port.ts'
 import { groupOf, isPassing, privateChatOf } from './chat-id.ts'
 import { commandMenu } from './command-menu.ts'
@@ -72,9 +72,12 @@ export function createDiscord(deps: Deps): {
   const stopping = new AbortController()
   const { signal } = stopping
   setMaxListeners(0, signal) // each answer that waits for its turn listens
-  const lanes = createLanes((error) =>
-    log.error({ err: error }, 'an interaction stays unsettled until the next start'),
-  )
+  const lanes = createUpdateLanes({
+    sleep,
+    stopping: signal,
+    onError: (error) =>
+      log.error({ err: error }, 'an interaction stays unsettled until the next start'),
+  })
   let settler: ReturnType<typeof createInteractionSettler> | undefined
   let running: Promise<void> = Promise.resolve()
 
@@ -150,16 +153,11 @@ export function createDiscord(deps: Deps): {
 
   /** Discord hears at once that an answer comes, whatever else this person waits for. */
   function enqueue(row: OpenUpdate, { announce, settle }: NonNullable<typeof settler>): void {
-    const announced = row.state === 'received' ? announce(row) : Promise.resolve(true)
-    announced.catch(() => undefined) // heard of where it is awaited
-    const enter = (open: OpenUpdate) =>
-      lanes.enter(open.person, async () => {
-        const later = await settle(open, announced)
-        if (!later) return
-        // Nobody waits for it meanwhile; after a stop the next start takes it up.
-        void sleep(later.waitMs, signal).then(() => signal.aborted || enter(later.row))
-      })
-    enter(row)
+    lanes.enter(row, () => {
+      const announced = row.state === 'received' ? announce(row) : Promise.resolve(true)
+      announced.catch(() => undefined) // heard of where it is awaited
+      return (open) => settle(open, announced)
+    })
   }
 
   return {

@@ -180,7 +180,7 @@ export function readInteraction(
     else if (!isPeople) entered.set(name, word)
     else {
       role = roleAt(word, interaction)
-      if (!role) voice.replyTo = named(personAt(word, interaction, bot))
+      if (!role) voice.replyTo = { ...named(personAt(word, interaction, bot)), isNamed: true }
     }
   }
   const text = `/${command.name} ${writeInput(command.params ?? [], entered)}`
@@ -211,7 +211,7 @@ function readForm(
       component ? [[component.custom_id, component.value ?? ''] as const] : [],
     ),
   )
-  voice.replyTo = named({ platform: 'discord', userId, handle })
+  voice.replyTo = { ...named({ platform: 'discord', userId, handle }), isNamed: true }
   const text = `/${command.name} ${writeInput(command.params ?? [], entered)}`
   return { kind: 'words', text, voice, answer: answerOf(interaction, false) }
 }

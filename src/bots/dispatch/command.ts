@@ -140,6 +140,8 @@ export type Voice = {
   /** How the person is shown to others: `@alice`, or a name where there is no handle. */
   name: string
   chat: { id: string; kind: 'group' | 'private' }
+  /** By the platform's clock, where it tells that; it may have waited for us since. */
+  saidAt?: Date | undefined
   /** The author of the message that this one answers, or whom it names by account instead of by handle: `isNamed`, before all others that the words name. */
   replyTo: { account: Account; name: string; isNamed?: true } | undefined
   /** Accounts of this platform that the words name by account, where they stand by their handle. */
@@ -197,7 +199,7 @@ export type Command = {
   params?: readonly Param[]
   /** Who reads its answers, where that is always so. */
   audience?: Reply['audience']
-  /** In groups it is of use to admins: menus there show it to them alone, where the platform lets us say so. */
+  /** In groups it is of use to admins: menus there show it to them alone, where everybody else has it in the menu of their private chat. */
   forAdmins?: true
   /** What it is called in the menus of a person and of a message, on platforms that have them. */
   menu?: { person(words: Words): string; message(words: Words): string }

@@ -12,19 +12,29 @@ import { namePerson } from '../words/name-person.ts'
 import { choosePayment, requestGift, type Payment, type PaymentOrder } from './choose-payment.ts'
 
 /**
- * Refuses recipients who could never claim: of a platform that is switched off here, and bots. The names of Telegram's bots end so, but a few people's do, too:
- * whoever we have met is no bot, and nor is whom the platform names by account.
+ * Whether somebody is a bot by their name. The names of Telegram's bots end so, but a few people's do, too: whoever we have met is no bot, and nor is whom the
+ * platform names by account.
+ */
+export async function isNamedAsBot(
+  { recipient: { platform, handle }, account }: Named,
+  { people }: Pick<Services, 'people'>,
+): Promise<boolean> {
+  const isByName = !account && platform === 'telegram' && handle.endsWith('bot')
+  return isByName && !(await people.accountOf(platform, handle))
+}
+
+/**
+ * Refuses recipients who could never claim: of a platform that is switched off here, and bots.
  * @throws {IdentityOffError} {UnreadableCommandError}
  */
 export async function refuseUnclaimable(
-  { recipient, account }: Named,
+  named: Named,
   { account: { platform: home }, words }: Pick<Speaker, 'account' | 'words'>,
-  { people }: Pick<Services, 'people'>,
+  services: Pick<Services, 'people'>,
 ): Promise<void> {
-  refuseSwitchedOff(people.identities, recipient)
-  const { platform, handle } = recipient
-  if (account || platform !== 'telegram' || !handle.endsWith('bot')) return
-  if (await people.accountOf(platform, handle)) return
+  const { recipient } = named
+  refuseSwitchedOff(services.people.identities, recipient)
+  if (!(await isNamedAsBot(named, services))) return
   const { namedAsBot, answerThem } = words.reading
   const who = namePerson(words, recipient, home)
   throw new UnreadableCommandError(namedAsBot(who), [], answerThem(who))

@@ -15,6 +15,8 @@ import { takeSpan, takeTime } from './read-time.ts'
 /** A giveaway as it was asked for. */
 export type GiveawayOrder = {
   amount: AskedAmount
+  /** Whether that is each winner's, and not that of all together. */
+  isEach: boolean
   token: Token
   winners: number
   endsAt: Date
@@ -32,7 +34,7 @@ const BETWEEN = new Set(['and', '&', ','])
 export type Clock = { now: Date; zone: string | undefined; longestMs: number }
 
 /**
- * Reads `amount token for N until TIME|in SPAN|for SPAN [members [for SPAN]] [once a day] [except @x @y] [on chain] [note]`, what follows the token in any order; a
+ * Reads `amount token [each] for N [each] until TIME|in SPAN|for SPAN [members [for SPAN]] [once a day] [except @x @y] [on chain] [note]`, what follows the token in any order; a
  * time of the clock needs no `until`. `example` is what errors show as the right form.
  * @throws {UnreadableCommandError} a part is missing, the end is past, too near, too far off or by no known clock, or the note cannot be used
  * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError} {InvalidHandleError}
@@ -50,6 +52,7 @@ export function parseGiveaway(
   let winners: number | undefined
   let endsAt: Date | undefined
   let chain: Chain | undefined
+  let isEach = takeEach(rest)
   for (;;) {
     const [word = '', next = '', third = ''] = rest
     const part = word.toLowerCase()
@@ -58,6 +61,7 @@ export function parseGiveaway(
     else if (part === 'for' && winners === undefined && /^[\d.,-]/.test(next)) {
       winners = readCount(rest.splice(0, 2)[1] ?? '', words, 1)
       takePeople(rest)
+      if (!endsAt) isEach = takeEach(rest) || isEach
     } else if (part === 'members' && !rules.members) {
       rules.members = true
       rest.shift()
@@ -75,6 +79,7 @@ export function parseGiveaway(
       chain = readChain(network, rest.splice(0, 2)[1] ?? '')
     else break
   }
+  if (rest.length === 1) isEach = takeEach(rest) || isEach
   if (winners === undefined)
     throw new UnreadableCommandError(
       words.giveaway.countMissing,
@@ -83,7 +88,23 @@ export function parseGiveaway(
     )
   if (!endsAt)
     throw new UnreadableCommandError(words.giveaway.endMissing, [], words.reading.likeThis(example))
-  return { amount, token, winners, endsAt, rules, chain, note: parseNote(words, rest.join(' ')) }
+  return {
+    amount,
+    isEach,
+    token,
+    winners,
+    endsAt,
+    rules,
+    chain,
+    note: parseNote(words, rest.join(' ')),
+  }
+}
+
+/** Takes `each` away from the front of some words. Only where no note can begin there: before all that has to be said is, and as the last word. */
+function takeEach(rest: string[]): boolean {
+  const isEach = rest[0]?.toLowerCase() === 'each'
+  if (isEach) rest.shift()
+  return isEach
 }
 
 /** What time it is, and whose clock somebody goes by: their own, else their group's. */

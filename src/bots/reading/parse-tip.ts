@@ -66,8 +66,10 @@ export function parseTip(
   const { words } = speaker
   const said = wordsOf(input)
   const byAccount = speaker.replyTo?.isNamed ? [repliedTo(undefined, speaker, example)] : []
-  if (byAccount.length > 0 && isBetween(said[0] ?? '')) said.shift()
+  const areMore = byAccount.length > 0 && isBetween(said[0] ?? '')
+  if (areMore) said.shift()
   const front = takeRecipients(said, 0, speaker)
+  if (areMore && isNobody(front)) throw withoutRecipient(words, said[0], MORE_PEOPLE)
   const walletOn = front.wallet === undefined ? undefined : takeChain(said, network)
   const areSeveral = byAccount.length + front.written.length > 1
   const sharing = takeSharing(said, network, areSeveral)
@@ -107,6 +109,9 @@ export function parseTip(
   const total = isTotal ? amount : timesOf(amount, people.length, words)
   return { people, amount: total, token, chain, note }
 }
+
+/** Whoever else gets it, beside somebody who was picked. */
+const MORE_PEOPLE = '@carol @dora'
 
 /** The words of a command. Names may stand together with nothing but a comma between them; commas of numbers and notes stay as they are. */
 export const wordsOf = (input: string): string[] =>

@@ -33,6 +33,8 @@ const Sent = z.object({
 
 const Message = Sent.extend({
   message_id: z.int(),
+  /** Unix seconds. */
+  date: z.int().nonnegative().optional(),
   chat: Chat,
   is_topic_message: z.boolean().optional(),
   message_thread_id: z.int().optional(),
@@ -153,6 +155,7 @@ export function readUpdate(
   const author = authorOf(mention ? { from: mention.user } : message.reply_to_message, bot)
   const voice: Voice = {
     ...voiceIn({ id: chat, kind }, message.from, bot),
+    saidAt: message.date === undefined ? undefined : new Date(message.date * 1_000),
     replyTo: author && mention ? { ...author, isNamed: true } : author,
   }
   const said = mention?.others ?? message.text

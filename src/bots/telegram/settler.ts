@@ -34,6 +34,7 @@ import {
 import { renderAlert } from './render.ts'
 import type { TelegramCalls } from './telegram-calls.ts'
 import { MessageRefusedError } from './telegram-errors.ts'
+import type { Settle } from '../delivery/update-lanes.ts'
 import type { OpenUpdate, PutOff, UpdateStore } from '../delivery/update-store-port.ts'
 
 export const SURFACE = 'telegram'
@@ -60,16 +61,14 @@ export type SettlerDeps = {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Never throws. Ends with the update settled, set aside, put off, or stored for the next start when we are stopping. */
-export type Settle = (row: OpenUpdate) => Promise<PutOff | undefined>
-
 type Pressed = Extract<Heard, { kind: 'press' }>
 
 /** What is left to be sent, and the button that waits for its end. */
 type Job = { messages: Message[]; press: Press | undefined }
 
 /**
- * Brings one update to its end: understand, answer, send. Each step is stored before the next begins, so after a crash
+ * Brings one update to its end: understand, answer, send. What it returns never throws, and ends with the update settled, set aside,
+ * put off, or stored for the next start when we are stopping. Each step is stored before the next begins, so after a crash
  * it goes on where it was. An answer exists once; only its sending can repeat, when the process dies between
  * Telegram's acceptance and our record of it, and then the very same message comes twice.
  */

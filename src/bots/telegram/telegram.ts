@@ -6,20 +6,13 @@ import { backOffMs } from '../../services/flow/back-off.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import type { Command, Speaker } from '../dispatch/command.ts'
 import type { InlineOffer } from '../dispatch/inline-offer.ts'
-import { createLanes } from '../../services/flow/lanes.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import { createPace, TELEGRAM_LIMITS, type Limits } from './pace.ts'
 import { inlineQueryIn, personOf, Update } from './read-update.ts'
-import {
-  ANSWER_LIFE_MS,
-  createUpdateSettler,
-  SURFACE,
-  type Settle,
-  type SettlerDeps,
-} from './settler.ts'
+import { ANSWER_LIFE_MS, createUpdateSettler, SURFACE, type SettlerDeps } from './settler.ts'
 import { createTelegramCalls } from './telegram-calls.ts'
 import { TelegramSetupError } from './telegram-errors.ts'
-import type { OpenUpdate } from '../delivery/update-store-port.ts'
+import { createUpdateLanes, type Settle } from '../delivery/update-lanes.ts'
 
 type Deps = Omit<SettlerDeps, 'delivery'> & {
   token: string
@@ -82,9 +75,11 @@ export function createTelegram(deps: Deps): {
   const stopping = new AbortController()
   const { signal } = stopping
   setMaxListeners(0, signal) // each answer that waits for its turn listens
-  const lanes = createLanes((error) =>
-    log.error({ err: error }, 'an update stays unsettled until the next start'),
-  )
+  const lanes = createUpdateLanes({
+    sleep,
+    stopping: signal,
+    onError: (error) => log.error({ err: error }, 'an update stays unsettled until the next start'),
+  })
   let running: Promise<void> = Promise.resolve()
   let ready: Ready | undefined
 
@@ -131,7 +126,7 @@ export function createTelegram(deps: Deps): {
     const names = commands.map(({ name }) => name)
     const delivery = deps.delivery()
     const settler = createUpdateSettler({ ...deps, delivery, calls, bot, names, stopping: signal })
-    for (const row of await store.unsettled()) enqueue(row, settler)
+    for (const row of await store.unsettled()) lanes.enter(row, () => settler)
     void setMenus()
     ready = { bot, settler } // from here on, updates may be brought to us
     if (!webhook) await poll(ready)
@@ -158,7 +153,7 @@ export function createTelegram(deps: Deps): {
       person: whose(update),
       update,
     }))
-    for (const row of await store.receive(intake, now())) enqueue(row, settler)
+    for (const row of await store.receive(intake, now())) lanes.enter(row, () => settler)
   }
 
   /** What people write in other chats changes nothing, comes with each letter and is out of date in seconds: it is not kept. */
@@ -200,15 +195,6 @@ export function createTelegram(deps: Deps): {
         failures += 1
       }
     }
-  }
-
-  function enqueue(row: OpenUpdate, settler: Settle): void {
-    lanes.enter(row.person, async () => {
-      const later = await settler(row)
-      if (!later) return
-      // Nobody waits for it meanwhile; after a stop the next start takes it up.
-      void sleep(later.waitMs, signal).then(() => signal.aborted || enqueue(later.row, settler))
-    })
   }
 
   return {

@@ -22,6 +22,7 @@ import { hubOf } from '../../core/terms/network.ts'
 import { ContractRefusedError, type Comet } from '../cosmwasm/comet-client.ts'
 import { failureText } from '../cosmwasm/failure-text.ts'
 import { RpcRefusedError } from '../nodes/json-rpc.ts'
+import type { Trial } from '../../services/relaying/hub-account-port.ts'
 import type { Hub } from './hub.ts'
 
 /** A transaction may cost more in its block than in its trial run: another one may have come in between. */
@@ -91,19 +92,37 @@ export async function createHubAccount({
     return { bytes, txHash: hashOf(bytes), fee: BigInt(fee.amount[0]?.amount ?? '0') }
   }
 
-  const signMessage = (message: Any, sequence: number) =>
+  /** `sequence`: where it is not the account's next one, the run takes the one that the chain names. */
+  const tryMessage = (message: Any, sequence?: number) =>
     nodes.ask(async (comet) => {
-      const { accountNumber } = await accountAt(comet)
-      const gasUsed = await trialRun(comet, message, pubkey, sequence).catch((error: unknown) => {
-        if (!(error instanceof ContractRefusedError)) throw error
-        if (expectedSequence(error.message) !== undefined) {
-          throw new ChainUnavailableError(chain.chain_uid, 'its sequences are moving')
-        }
-        throw new TransactionFailedError(failureText(error.message))
-      })
+      const account = await accountAt(comet)
+      const gasUsed = await trialRun(comet, message, pubkey, sequence ?? account.sequence).catch(
+        (error: unknown) => {
+          if (!(error instanceof ContractRefusedError)) throw error
+          if (expectedSequence(error.message) !== undefined) {
+            throw new ChainUnavailableError(chain.chain_id, 'its sequences are moving')
+          }
+          throw new TransactionFailedError(failureText(error.message))
+        },
+      )
       const gas = Number((gasUsed * GAS_MARGIN_PERCENT) / 100n)
-      return signBytes(message, sequence, accountNumber, gas)
+      return { gas, accountNumber: account.accountNumber }
     })
+
+  async function signMessage(message: Any, sequence: number, trial?: Trial) {
+    const { gas, accountNumber } = trial ?? (await tryMessage(message, sequence))
+    return signBytes(message, sequence, accountNumber, gas)
+  }
+
+  function callOf(message: object): Any {
+    const call = MsgExecuteContract.fromPartial({
+      sender: address,
+      contract: calls.contract,
+      msg: toUtf8(JSON.stringify(message)),
+    })
+    const typeUrl = '/cosmwasm.wasm.v1.MsgExecuteContract'
+    return { typeUrl, value: MsgExecuteContract.encode(call).finish() }
+  }
 
   return {
     address,
@@ -113,15 +132,9 @@ export async function createHubAccount({
       const found = await nodes.askSome(2, async (comet) => (await accountAt(comet)).sequence)
       return Math.min(...found)
     },
-    sign(message: object, sequence: number) {
-      const call = MsgExecuteContract.fromPartial({
-        sender: address,
-        contract: calls.contract,
-        msg: toUtf8(JSON.stringify(message)),
-      })
-      const typeUrl = '/cosmwasm.wasm.v1.MsgExecuteContract'
-      return signMessage({ typeUrl, value: MsgExecuteContract.encode(call).finish() }, sequence)
-    },
+    tryOut: (message: object) => tryMessage(callOf(message)),
+    sign: (message: object, sequence: number, trial?: Trial) =>
+      signMessage(callOf(message), sequence, trial),
     funds: () =>
       nodes.ask(async ({ queries }) => {
         const { denom } = chain.fee

@@ -72,6 +72,8 @@ type SignFacts = {
   /** How it is paid and why, where a chat chose; the request that took its place when its owner chose another way. */
   terms: PaymentTerms | undefined
   replacedBy: string | undefined
+  /** What its owner asked for in its place once it had come to nothing: a request, or the quote of a swap. No other is asked for while that can be signed. */
+  askedAgain?: string | undefined
   createdAt: Date
   expiresAt: Date
   /** When its owner put it away unsigned; it expired then, too. */

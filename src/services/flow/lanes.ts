@@ -1,28 +1,41 @@
 import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
 
 /** Serial queues by name: one piece of work after the other in each, the queues beside each other. */
-export type Lanes = {
-  /** Runs `work` after what is in the lane already, however that ended. */
-  enter(lane: string, work: () => Promise<void>): void
+export type Queues = {
+  /** Runs `work` after what is in the queue already, however that ended, and answers what it does. */
+  run<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Ends when everything that has entered has ended. */
   drained(): Promise<void>
 }
 
-/** Returns lanes without work. @param onError told of every failure: nobody else waits for the work */
-export function createLanes(onError: (error: unknown) => void): Lanes {
-  const lanes = new Map<string, { queue: SerialQueue; last: Promise<void> }>()
+/** The same, where nobody waits for the work. */
+export type Lanes = Pick<Queues, 'drained'> & {
+  /** Runs `work` after what is in the lane already, however that ended. */
+  enter(lane: string, work: () => Promise<void>): void
+}
+
+/** Returns queues without work. */
+export function createQueues(): Queues {
+  const queues = new Map<string, { queue: SerialQueue; last: Promise<void> }>()
   return {
-    enter(lane, work) {
-      const { queue } = lanes.get(lane) ?? { queue: createSerialQueue() }
-      const last = queue(work)
-        .catch(onError)
-        .then(() => {
-          if (lanes.get(lane)?.last === last) lanes.delete(lane)
-        })
-      lanes.set(lane, { queue, last })
+    run(name, work) {
+      const { queue } = queues.get(name) ?? { queue: createSerialQueue() }
+      const mine = queue(work)
+      const end = () => {
+        if (queues.get(name)?.last === last) queues.delete(name)
+      }
+      const last = mine.then(end, end)
+      queues.set(name, { queue, last })
+      return mine
     },
     async drained() {
-      await Promise.all([...lanes.values()].map(({ last }) => last))
+      await Promise.all([...queues.values()].map(({ last }) => last))
     },
   }
+}
+
+/** Returns lanes without work. @param onError told of every failure: nobody else waits for the work */
+export function createLanes(onError: (error: unknown) => void): Lanes {
+  const { run, drained } = createQueues()
+  return { enter: (lane, work) => void run(lane, () => work().catch(onError)), drained }
 }

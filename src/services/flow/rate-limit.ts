@@ -6,11 +6,15 @@ type Deps = {
   now: () => Date
 }
 
-/** How much was taken with this one, and how long until all of it is free again. */
+/** How much was taken with this one, and how long from now until all of it is free again. */
 export type Taken = { count: number; freeInMs: number }
 
 /** Counts what each key takes in a stretch of time, in memory. What is taken beyond `most` counts as well. */
-export type RateLimit = { readonly most: number; take(key: string): Taken }
+export type RateLimit = {
+  readonly most: number
+  /** @param asked when it was asked for, where that was not just now: what waited for us counts in its own time */
+  take(key: string, asked?: Date): Taken
+}
 
 /** Returns a count that is empty for every key. */
 export function createRateLimit({ most, withinMs, now }: Deps): RateLimit {
@@ -24,15 +28,16 @@ export function createRateLimit({ most, withinMs, now }: Deps): RateLimit {
 
   return {
     most,
-    take(key) {
+    take(key, asked) {
       const nowMs = now().getTime()
       if (nowMs >= sweepAtMs) forget(nowMs)
+      const atMs = Math.min(asked?.getTime() ?? nowMs, nowMs)
       const before = counts.get(key)
-      const isOpen = before !== undefined && before.endsAtMs > nowMs
-      const taken = isOpen ? before : { count: 0, endsAtMs: nowMs + withinMs }
+      const isOpen = before !== undefined && before.endsAtMs > atMs
+      const taken = isOpen ? before : { count: 0, endsAtMs: atMs + withinMs }
       taken.count += 1
       counts.set(key, taken)
-      return { count: taken.count, freeInMs: taken.endsAtMs - nowMs }
+      return { count: taken.count, freeInMs: Math.max(0, taken.endsAtMs - nowMs) }
     },
   }
 }

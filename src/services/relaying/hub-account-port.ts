@@ -4,10 +4,12 @@ export type HubAccount = {
   /** The account's next sequence as the chain has it. */
   nextSequence(): Promise<number>
   /**
-   * Signs a call of its contract, after a trial run on the chain.
-   * @throws {TransactionFailedError} the trial run failed; `message` has the contract's reason
+   * Runs a call of its contract on the chain for trial.
+   * @throws {TransactionFailedError} it fails; `message` has the contract's reason
    */
-  sign(message: object, sequence: number): Promise<SignedTransaction>
+  tryOut(message: object): Promise<Trial>
+  /** Signs a call of its contract: at once after its trial run, else after one. @throws as `tryOut` */
+  sign(message: object, sequence: number, trial?: Trial): Promise<SignedTransaction>
   /** What one transaction usually costs, in base units of the hub's fee coin. */
   usualFee: bigint
   /** What the account has for gas, in base units, and for how many usual transactions that is. */
@@ -20,6 +22,8 @@ export type HubAccount = {
   result(txHash: string): Promise<{ ok: boolean; error: string } | undefined>
 }
 
+/** What signing needs to know of the chain: the gas that a call may use, and the account's number there. */
+export type Trial = { gas: number; accountNumber: number }
 export type Funds = { balance: bigint; payOuts: number }
 /** `fee` is what it costs in its block, in base units of the hub's fee coin. */
 export type SignedTransaction = { bytes: Uint8Array; txHash: string; fee: bigint }

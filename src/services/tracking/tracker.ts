@@ -25,7 +25,7 @@ import {
   type Progress,
   type Standing,
 } from '../../core/tracking/progress.ts'
-import type { TrackingStore, Watch } from './tracking-store-port.ts'
+import type { TrackingStore, Watch, WatchChange } from './tracking-store-port.ts'
 
 /** Follows transactions over every chain that they touch. */
 export type Tracker = {
@@ -67,6 +67,9 @@ type Deps = {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
+/** `isNew`: it is something else than what is stored. */
+type Change = WatchChange & { isNew: boolean }
+
 const isFinal = (outcome: Progress['outcome']) => FINAL_OUTCOMES.some((end) => end === outcome)
 
 /** A chain that was never read is taken up this many final blocks back: what is older is found by its hash. */
@@ -92,6 +95,10 @@ const LONGEST_LOOK_WAIT_MS = 60_000
 
 /** The same for what is read aside: nobody waits for it. */
 const SHORTEST_ASIDE_MS = 500
+
+/** So many observations or watches are asked for in one statement, or kept in one transaction, which others wait for. */
+const AT_ONCE = 200
+
 /** Said with a chain's uid: a transaction of it was opened aside. */
 const OPENED = 'opened '
 /** Aside, no more than so many blocks are read after one another: whoever hears of them knows what to do about a gap. */
@@ -99,6 +106,10 @@ const BLOCKS_ASIDE = 20
 /** How long what was opened aside waits for the look of whoever keeps it, and how often it is asked whether there was one. */
 const LOOK_PATIENCE_MS = 2_000
 const LOOK_POLL_MS = 100
+
+function* portions<One>(all: readonly One[]): Generator<One[]> {
+  for (let first = 0; first < all.length; first += AT_ONCE) yield all.slice(first, first + AT_ONCE)
+}
 
 /**
  * One loop per chain reads its final blocks, so the calls that a chain gets grow with its blocks, not with the watches.
@@ -144,9 +155,11 @@ export function createTracker(deps: Deps): Tracker {
       const isBehind = finalHeight - height > EMPTY_BLOCKS_UNSTORED_BEHIND
       const unstored = isBehind ? EMPTY_BLOCKS_UNSTORED_BEHIND : EMPTY_BLOCKS_UNSTORED
       if (observations.length > 0 || height >= read.storedTo + unstored) {
+        // The cursor comes last: a block that was not done with is read again, and brings nothing twice.
         await inTurn(async () => {
-          await store.addBlock(chain_uid, height, observations)
+          for (const some of portions(observations)) await store.addObservations(some)
           await refreshTouched(chain_uid, observations)
+          await store.moveCursor(chain_uid, height)
         })
         read.storedTo = height
       }
@@ -205,44 +218,50 @@ export function createTracker(deps: Deps): Tracker {
     chainUid: string,
     observations: readonly Observation[],
   ): Promise<void> {
-    if (observations.length === 0) return
-    const ids = observations.flatMap((observation) => txIdOf(observation) ?? [])
-    const beginnings = ids.map(beginningOf)
-    const hashes = observations.map(({ tx_hash }) => tx_hash)
-    await refreshAll(
-      await store.touchedWatches(chainUid, hashes, [...new Set([...ids, ...beginnings])]),
-    )
+    for (const some of portions(observations)) {
+      const ids = some.flatMap((observation) => txIdOf(observation) ?? [])
+      const beginnings = ids.map(beginningOf)
+      const hashes = some.map(({ tx_hash }) => tx_hash)
+      await refreshAll(
+        await store.touchedWatches(chainUid, hashes, [...new Set([...ids, ...beginnings])]),
+      )
+    }
   }
 
+  /** Keeps where watches stand now. They have to be as they are stored. */
   async function refreshAll(watches: readonly Watch[]): Promise<void> {
-    for (const watch of watches) await refresh(watch)
+    for (const some of portions(watches)) await save(await Promise.all(some.map(workOut)))
+  }
+
+  async function refresh(watch: Watch): Promise<Progress> {
+    return saveOne(await workOut(watch))
   }
 
   /** Works out anew where a watch stands, from what is stored. */
-  async function refresh(watch: Watch): Promise<Progress> {
+  async function workOut(watch: Watch): Promise<Change> {
     const own = await store.observationsIn(watch.chain_uid, watch.tx_hash)
     const [first] = own
-    if (!first) return save(watch, { progress: watch.progress, awaited: watch.awaited })
+    if (!first) return changeOf(watch, watch, watch)
     const [named, ...more] = new Set(own.flatMap((one) => txIdOf(one) ?? []))
-    if (named !== undefined && more.length > 0) return refreshParts(watch, own, [named, ...more])
+    if (named !== undefined && more.length > 0) return workOutParts(watch, own, [named, ...more])
     let txId = named
     if (txId === undefined && first.ok && !own.some(redeemsClaim)) {
       if (chainOf(network, watch.chain_uid).family === 'cosmwasm')
-        return save(watch, nowhere(watch, 'no_operation'))
+        return changeOf(watch, watch, nowhere(watch, 'no_operation'))
       txId = txIdBeginning(network, first)
     }
     const rest = txId === undefined ? [] : await store.observationsOf(txId)
     const standing = standingOf(originIn(watch), [...own, ...rest], [], clocks)
     const known = standing.progress.txId === '' ? txId : standing.progress.txId
-    return save({ ...watch, txId: known, lookAt: undefined }, standing)
+    return changeOf(watch, { ...watch, txId: known, lookAt: undefined }, standing)
   }
 
   /** Each message of a transaction may begin an operation of its own; their ids differ in the last part only. */
-  async function refreshParts(
+  async function workOutParts(
     watch: Watch,
     own: readonly Observation[],
     ids: [string, ...string[]],
-  ): Promise<Progress> {
+  ): Promise<Change> {
     const standingOfPart = async (id: string): Promise<Standing> => {
       const said = own.filter((one) => txIdOf(one) === id)
       return standingOf(originIn(watch), [...said, ...(await store.observationsOf(id))], [], clocks)
@@ -252,7 +271,7 @@ export function createTracker(deps: Deps): Tracker {
       await standingOfPart(id),
       ...(await Promise.all(further.map(standingOfPart))),
     ])
-    return save({ ...watch, txId: beginningOf(id), lookAt: undefined }, standing)
+    return changeOf(watch, { ...watch, txId: beginningOf(id), lookAt: undefined }, standing)
   }
 
   const originIn = ({ chain_uid, tx_hash }: Watch) => originOf(network, chain_uid, tx_hash)
@@ -261,18 +280,27 @@ export function createTracker(deps: Deps): Tracker {
     awaited: undefined,
   })
 
-  /** Keeps where a watch stands now, if that is something new. */
-  async function save(watch: Watch, { progress, awaited }: Standing): Promise<Progress> {
-    const before = await store.watch(watch.chain_uid, watch.tx_hash)
+  /** What becomes of a watch, which stood `before` as it is stored. */
+  function changeOf(before: Watch, after: Watch, { progress, awaited }: Standing): Change {
     const told = withStall(progress, awaited?.chain_uid)
-    const after: Watch = { ...watch, progress: told, awaited }
-    const tell = JSON.stringify(before?.progress) !== JSON.stringify(told)
-    if (!tell && JSON.stringify(before) === JSON.stringify(after)) return told
-    const hasCompleted = told.outcome === 'completed' && before?.progress.outcome !== 'completed'
-    const hopTimes = hasCompleted ? hopTimesOf(told) : []
-    await store.saveWatch(after, { tell, hopTimes, now: now() })
-    if (tell) onChange?.(watch.chain_uid, watch.tx_hash)
-    return told
+    const watch: Watch = { ...after, progress: told, awaited }
+    const isNew = JSON.stringify(before) !== JSON.stringify(watch)
+    const tell = isNew && JSON.stringify(before.progress) !== JSON.stringify(told)
+    const hasCompleted = told.outcome === 'completed' && before.progress.outcome !== 'completed'
+    return { watch, isNew, tell, hopTimes: hasCompleted ? hopTimesOf(told) : [] }
+  }
+
+  /** Keeps where watches stand now, as far as that is something new. */
+  async function save(changes: readonly Change[]): Promise<void> {
+    const changed = changes.filter(({ isNew }) => isNew)
+    if (changed.length === 0) return
+    await store.saveWatches(changed, now())
+    for (const { watch, tell } of changed) if (tell) onChange?.(watch.chain_uid, watch.tx_hash)
+  }
+
+  async function saveOne(change: Change): Promise<Progress> {
+    await save([change])
+    return change.watch.progress
   }
 
   /** Says what is waited for, where nothing more important is to be said. */
@@ -304,7 +332,8 @@ export function createTracker(deps: Deps): Tracker {
     const { chain_uid, tx_hash } = watch
     const chain = chains.get(chain_uid)
     const isKnown = (await store.observationsIn(chain_uid, tx_hash)).length > 0
-    if (!chain || isKnown) return inTurn(() => refresh(watch))
+    if (!chain || isKnown)
+      return inTurn(async () => refresh((await store.watch(chain_uid, tx_hash)) ?? watch))
     if (chain.looksLeft <= 0) return watch.progress
     chain.looksLeft -= 1
     let found: LookedUp | undefined
@@ -327,7 +356,7 @@ export function createTracker(deps: Deps): Tracker {
       return refresh(watch)
     const { progress, awaited } = beforeFinal(watch, found)
     const lookAt = progress.outcome === 'pending' ? nextLook(watch) : undefined
-    return save({ ...watch, lookAt }, { progress, awaited })
+    return saveOne(changeOf(watch, { ...watch, lookAt }, { progress, awaited }))
   }
 
   /** Where a transaction stands that is in no final block. */
@@ -360,7 +389,10 @@ export function createTracker(deps: Deps): Tracker {
   /** Has whoever waits for a chain hear that it stalls, or moves on again. Returns whether that was kept; if not, it is tried again. */
   async function tellStall(uid: string): Promise<boolean> {
     try {
-      await inTurn(async () => refreshAll(await store.watchesAwaiting(uid)))
+      await inTurn(async () => {
+        for (const some of portions(await store.watchesAwaiting(uid)))
+          await save(some.map((watch) => changeOf(watch, watch, watch)))
+      })
       return true
     } catch (error) {
       log.warn({ chain_uid: uid, err: error }, 'a stall could not be told; trying again')

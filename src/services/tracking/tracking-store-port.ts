@@ -18,12 +18,14 @@ export type Watch = {
   lookAt: Date | undefined
 }
 
+/** Another state of a watch. `tell`: its progress is another one. `hopTimes` is what its hops took, once it completes. */
+export type WatchChange = { watch: Watch; tell: boolean; hopTimes: readonly HopTime[] }
+
 /** What the tracker asks of the store. Each call is one transaction, and finds its rows by an index. */
 export type TrackingStore = {
   /** Height of the last block that was taken in, or `undefined` for a chain never read. */
   cursor(chainUid: string): Promise<number | undefined>
-  /** Keeps a final block's observations and moves the cursor to `height`. Repeats change nothing. */
-  addBlock(chainUid: string, height: number, observations: readonly Observation[]): Promise<void>
+  moveCursor(chainUid: string, height: number): Promise<void>
   /** Keeps final observations of any height. Repeats change nothing. */
   addObservations(observations: readonly Observation[]): Promise<void>
   /**
@@ -35,8 +37,8 @@ export type TrackingStore = {
   observationsIn(chainUid: string, txHash: string): Promise<Observation[]>
   /** Begins to follow a transaction, or adds a topic to one that is followed already. True where it is new. */
   openWatch(watch: Watch, topic: string | undefined): Promise<boolean>
-  /** Keeps a new state; where its progress is another one, tells the watch's topics in the same transaction. */
-  saveWatch(watch: Watch, change: { tell: boolean; hopTimes: HopTime[]; now: Date }): Promise<void>
+  /** Keeps new states, and tells the topics of those that are to be told in the same transaction. */
+  saveWatches(changes: readonly WatchChange[], now: Date): Promise<void>
   watch(chainUid: string, txHash: string): Promise<Watch | undefined>
   /** Those not ended that a block may carry on: by hash on its chain, or by the id of their transaction, or of a payout that it ordered. */
   touchedWatches(chainUid: string, hashes: string[], txIds: string[]): Promise<Watch[]>

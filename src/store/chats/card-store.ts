@@ -1,4 +1,16 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 
 import type { Fact } from '../../core/terms/fact.ts'
 import { Platform, type Account } from '../../core/terms/identity.ts'
@@ -13,7 +25,7 @@ type Message = { surface: string; chat: string; messageId: string; view: string;
 type Shown = { shown: string; topics: readonly string[]; changesAt: Date | undefined }
 type DueRow = { id: string; attempts: number } & (
   | { kind: 'refresh'; topic: string }
-  | { kind: 'notify'; fact: Fact | undefined }
+  | { kind: 'notify'; platform: string; fact: Fact | undefined }
   | { kind: 'mail'; to: string }
 )
 
@@ -118,9 +130,13 @@ export function createCardStore(db: Db) {
   }
 
   return {
-    /** Rows that are due, oldest first. */
-    async dueRows(now: Date, limit: number): Promise<DueRow[]> {
-      const isDue = and(isNull(outbox.deliveredAt), lte(outbox.notBefore, now))
+    /** Returns rows that are due, oldest first, without those for people of the platforms in `left`. */
+    async dueRows(now: Date, limit: number, left: readonly string[] = []): Promise<DueRow[]> {
+      const isFree =
+        left.length === 0
+          ? undefined
+          : or(isNull(outbox.platform), notInArray(outbox.platform, [...left]))
+      const isDue = and(isNull(outbox.deliveredAt), lte(outbox.notBefore, now), isFree)
       const rows = await db
         .select()
         .from(outbox)
@@ -270,7 +286,7 @@ function toDueRow(row: typeof outbox.$inferSelect): DueRow {
   const { id, attempts, kind, topic, platform, handle } = row
   if (kind === 'refresh') return { id, attempts, kind, topic }
   if (platform === 'email') return { id, attempts, kind: 'mail', to: handle ?? '' }
-  return { id, attempts, kind, fact: factOf(row) }
+  return { id, attempts, kind, platform: platform ?? '', fact: factOf(row) }
 }
 
 /** The account that a claimer was bound to; a notice may be older than that. */

@@ -44,6 +44,8 @@ export function createUpdateStore(db: Db, surface: string) {
     .where(isOurs)
     .prepare()
   const close = db.delete(openUpdates).where(isOurs).prepare()
+  const isUnsettled = inArray(openUpdates.state, ['received', 'answered'])
+  const unsettledOne = db.select().from(openUpdates).where(and(isOurs, isUnsettled)).prepare()
   const waiting = db
     .select()
     .from(openUpdates)
@@ -59,15 +61,15 @@ export function createUpdateStore(db: Db, surface: string) {
 
   return {
     /**
-     * Takes updates in, all or none, and returns those never seen before: only they may have an effect.
-     * Once it returned, the platform may forget them.
+     * Takes updates in, all or none, and returns those that are not settled: what was never seen before, and what was kept
+     * already and never came to its end. Once it returned, the platform may forget them.
      */
     receive(
       updates: { updateId: string; person: string; update: unknown }[],
       now: Date,
     ): Promise<OpenUpdate[]> {
       return db.transaction(async () => {
-        const fresh: OpenUpdate[] = []
+        const unsettled: OpenUpdate[] = []
         for (const { updateId, person, update } of updates) {
           const row: OpenUpdate = {
             updateId,
@@ -76,25 +78,25 @@ export function createUpdateStore(db: Db, surface: string) {
             content: update,
             receivedAt: now,
           }
-          if ((await handle.run(row)).changes === 0) continue
+          if ((await handle.run(row)).changes === 0) {
+            const kept = await unsettledOne.get({ updateId })
+            if (kept) unsettled.push(fromRow(kept))
+            continue
+          }
           await open.run(row)
-          fresh.push(row)
+          unsettled.push(row)
         }
-        return fresh
+        return unsettled
       })
     },
 
     /** What a stop or a crash left to be done, oldest first. */
     async unsettled(): Promise<OpenUpdate[]> {
-      const isUnsettled = and(
-        eq(openUpdates.surface, surface),
-        inArray(openUpdates.state, ['received', 'answered']),
-      )
       return (
         await db
           .select()
           .from(openUpdates)
-          .where(isUnsettled)
+          .where(and(eq(openUpdates.surface, surface), isUnsettled))
           .orderBy(sql`rowid`)
           .all()
       ).map(fromRow)

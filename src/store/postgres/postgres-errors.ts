@@ -1,7 +1,12 @@
 import type { Failure } from '../upkeep/store-health.ts'
 
-/** `serialization_failure` and `deadlock_detected`: nothing of the transaction is kept, and the next try may do. */
-const MET_ANOTHER = new Set(['40001', '40P01'])
+/**
+ * `serialization_failure` and `deadlock_detected`; `idle_in_transaction_session_timeout`, which ends only what has not been told to end: nothing of the
+ * transaction is kept, and the next try may do.
+ */
+const UNDONE = new Set(['40001', '40P01', '25P03'])
+/** The driver knew before it was asked that the connection is gone, and sent nothing. */
+const UNSENT_IN_WORDS = /^Client has encountered a connection error/
 /** The server goes down or comes up, ends a session that stood still, or is not there: `admin_shutdown` and the like, and the system's own words. */
 const LOST =
   /^(?:08\w{3}|57P0[1-5]|25P03|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
@@ -12,9 +17,9 @@ const LOST_IN_WORDS =
 const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Whether a transaction met another one that was kept in its place. */
-export const metAnother = (error: unknown): boolean =>
-  error instanceof Error && MET_ANOTHER.has(codeOf(error))
+/** Whether it is certain that nothing is kept of a transaction, whatever it was that failed in it, its end included. */
+export const isUndone = (error: unknown): boolean =>
+  error instanceof Error && (UNDONE.has(codeOf(error)) || UNSENT_IN_WORDS.test(error.message))
 
 /** Whether the connection is gone, and what was under way on it with it. */
 export const isConnectionLost = (error: unknown): boolean =>

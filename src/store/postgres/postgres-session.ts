@@ -8,9 +8,9 @@ import { z } from 'zod'
 import { StoppingError } from '../../core/terms/errors.ts'
 import { createHandle, type Db, type Execute, type Handle, type Statement } from '../handle.ts'
 import type { StoreHealth } from '../upkeep/store-health.ts'
-import { isConnectionLost, metAnother } from './postgres-errors.ts'
+import { isConnectionLost, isUndone } from './postgres-errors.ts'
 
-/** A transaction that met another one, or lost its connection, is done again. */
+/** A transaction that met another one, stood still, or lost its connection, is done again. */
 const TRIES = 20
 const LONGEST_PAUSE_MS = 50
 /** One that met others so often goes on in a row with all that did, so that they do not go on meeting each other. */
@@ -136,8 +136,9 @@ export function createPostgresSession(
         return await attempt(inHand, work, { isInRow: tries > TRIES_BESIDE_OTHERS, isShared })
       } catch (error) {
         // A connection that is lost while the transaction ends leaves open whether it is kept, and what is not known is not done again.
-        const isUndone = metAnother(error) || (inHand?.step !== 'ending' && isConnectionLost(error))
-        if (tries === TRIES || !isUndone) throw error
+        const isOpen = inHand?.step === 'ending' && !isUndone(error)
+        const mayGo = !isOpen && (isUndone(error) || isConnectionLost(error))
+        if (tries === TRIES || !mayGo) throw error
         await sleep(random() * Math.min(LONGEST_PAUSE_MS, 2 ** tries))
       }
     }

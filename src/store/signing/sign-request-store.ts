@@ -38,7 +38,7 @@ export function createSignRequestStore(
   function toRow(request: SignRequest): typeof signRequests.$inferInsert {
     const { chain_uid, ownerAccount, note, shareOut, askedIn, senderAddress, build, ...more } =
       request
-    const { txHash, sentOn, terms, replacedBy, ...same } = more
+    const { txHash, sentOn, terms, replacedBy, askedAgain, ...same } = more
     return {
       ...same,
       request: z.encode(SignQuestion, request).request,
@@ -53,6 +53,7 @@ export function createSignRequestStore(
       sentOn: sentOn === chain_uid ? null : sentOn,
       terms: terms ? z.encode(PaymentTerms, terms) : null,
       replacedBy: replacedBy ?? null,
+      askedAgain: askedAgain ?? null,
     }
   }
 
@@ -102,6 +103,12 @@ export function createSignRequestStore(
         await tellTopic(tx, signTopic(id), now)
         return true
       })
+    },
+    async askAgain(id, { before, next }) {
+      const last = signRequests.askedAgain
+      const isAsBefore = before === undefined ? isNull(last) : eq(last, before)
+      const asks = db.update(signRequests).set({ askedAgain: next })
+      return (await asks.where(and(eq(signRequests.id, id), isAsBefore)).run()).changes === 1
     },
     async addPreparation(id, { senderAddress, build }, client, most) {
       const clientHash = client === undefined ? null : vault.hash('client', client)
@@ -238,6 +245,7 @@ function fromRow({
   sentOn: chainOfIt,
   terms,
   replacedBy,
+  askedAgain,
   sealedPin: _sealed,
   isForgotten: _isForgotten,
   dismissedAt,
@@ -257,6 +265,7 @@ function fromRow({
     sentOn: chainOfIt ?? chainUid,
     terms: terms ? z.decode(PaymentTerms, terms) : undefined,
     replacedBy: replacedBy ?? undefined,
+    askedAgain: askedAgain ?? undefined,
     ...(dismissedAt && { dismissedAt }),
   }
 }

@@ -45,6 +45,8 @@ export const signRequests = sqliteTable(
     terms: text('terms', { mode: 'json' }).$type<z.input<typeof PaymentTerms>>(), // null unless a chat chose how to pay
     /** The request that took its place. */
     replacedBy: text('replaced_by'),
+    /** The request, or the quote of a swap, that was asked for once it had come to nothing. */
+    askedAgain: text('asked_again'),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     dismissedAt: at('dismissed_at'),

@@ -1,12 +1,17 @@
-import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql, type SQL } from 'drizzle-orm'
 
 import { beginningOf, txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import { OWN_REASONS, OwnReason } from '../../core/terms/known-reason.ts'
 import { askerOf } from '../../core/tracking/notice.ts'
 import { FINAL_OUTCOMES, hasNothingToCome } from '../../core/tracking/outcomes.ts'
-import type { TrackingStore, Watch } from '../../services/tracking/tracking-store-port.ts'
+import type {
+  TrackingStore,
+  Watch,
+  WatchChange,
+} from '../../services/tracking/tracking-store-port.ts'
 import type { Db, Handle } from '../database.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
+import { insertRow, preparedOn } from '../prepared.ts'
 import {
   cursors,
   hopTimes,
@@ -18,20 +23,27 @@ import {
 import { tellWebhooks } from './webhook-store.ts'
 
 type Row = typeof watches.$inferSelect
+type TxIdColumn = typeof observations.txId | typeof payoutIds.parentTxId
+
+const { placeholder } = sql
 
 /** Hashes are kept in lower case: EVM wallets and CometBFT write them differently. */
 const lower = (txHash: string) => txHash.toLowerCase()
 
 export function createTrackingStore(db: Db): TrackingStore {
-  const isWatch = (chainUid: string, txHash: string) =>
-    and(eq(watches.chainUid, chainUid), eq(watches.txHash, lower(txHash)))
-
   // What every chain asks with every block.
-  const { placeholder } = sql
   const cursorOf = db
     .select()
     .from(cursors)
     .where(eq(cursors.chainUid, placeholder('chainUid')))
+    .prepare()
+  const cursorAt = db
+    .insert(cursors)
+    .values({ chainUid: placeholder('chainUid'), height: placeholder('height') })
+    .onConflictDoUpdate({
+      target: cursors.chainUid,
+      set: { height: sql`${placeholder('height')}` },
+    })
     .prepare()
   const toLookUp = db
     .select()
@@ -57,19 +69,51 @@ export function createTrackingStore(db: Db): TrackingStore {
     )
     .prepare()
 
+  const watchCalled = db
+    .select()
+    .from(watches)
+    .where(
+      and(eq(watches.chainUid, placeholder('chainUid')), eq(watches.txHash, placeholder('txHash'))),
+    )
+    .prepare()
+  const observedIn = db
+    .select({ observation: observations.observation })
+    .from(observations)
+    .where(
+      and(
+        eq(observations.chainUid, placeholder('chainUid')),
+        eq(observations.txHash, placeholder('txHash')),
+      ),
+    )
+    .orderBy(asc(observations.msgIndex))
+    .prepare()
+  const observedWhere = (isIt: SQL | undefined) =>
+    db
+      .select({ observation: observations.observation })
+      .from(observations)
+      .where(isIt)
+      .orderBy(asc(observations.height), asc(observations.msgIndex))
+  const prepareBy = (isIt: (column: TxIdColumn) => SQL | undefined) => ({
+    isIt,
+    payouts: db
+      .select({ txId: payoutIds.txId })
+      .from(payoutIds)
+      .where(isIt(payoutIds.parentTxId))
+      .prepare(),
+    own: observedWhere(isIt(observations.txId)).prepare(),
+  })
+  const calledBy = prepareBy((column) => eq(column, placeholder('id')))
+  // A range, since LIKE uses no index.
+  const begunBy = prepareBy((column) =>
+    and(gt(column, placeholder('id')), lt(column, placeholder('end'))),
+  )
+
   return {
     async cursor(chainUid) {
       return (await cursorOf.get({ chainUid }))?.height
     },
-    async addBlock(chainUid, height, block) {
-      await db.transaction(async (tx) => {
-        for (const observation of block) await keep(tx, observation)
-        await tx
-          .insert(cursors)
-          .values({ chainUid, height })
-          .onConflictDoUpdate({ target: cursors.chainUid, set: { height } })
-          .run()
-      })
+    async moveCursor(chainUid, height) {
+      await cursorAt.run({ chainUid, height })
     },
     async addObservations(found) {
       await db.shared.transaction(async (tx) => {
@@ -77,67 +121,40 @@ export function createTrackingStore(db: Db): TrackingStore {
       })
     },
     async observationsOf(txId) {
-      const { txId: column } = observations
-      // A range, since LIKE uses no index; ';' is the character after ':'.
-      const isIt = (id: typeof column | typeof payoutIds.parentTxId) =>
-        txId.endsWith(':') ? and(gt(id, txId), lt(id, `${txId.slice(0, -1)};`)) : eq(id, txId)
+      const { payouts, own, isIt } = txId.endsWith(':') ? begunBy : calledBy
+      // ';' is the character after ':'.
+      const asked = { id: txId, end: `${txId.slice(0, -1)};` }
       // Asked first: PostgreSQL reads all of a table for "this, or what that query gives".
-      const payouts = await db
-        .select({ txId: payoutIds.txId })
-        .from(payoutIds)
-        .where(isIt(payoutIds.parentTxId))
-        .all()
-      const isPayout = inArray(
-        column,
-        payouts.map((payout) => payout.txId),
-      )
-      const isOfIt = payouts.length === 0 ? isIt(column) : or(isIt(column), isPayout)
-      const rows = await db
-        .select()
-        .from(observations)
-        .where(isOfIt)
-        .orderBy(asc(observations.height), asc(observations.msgIndex))
-        .all()
+      const ids = (await payouts.all(asked)).map((payout) => payout.txId)
+      const rows =
+        ids.length === 0
+          ? await own.all(asked)
+          : await observedWhere(or(isIt(observations.txId), inArray(observations.txId, ids)))
+              .prepare()
+              .all(asked)
       return rows.map(({ observation }) => withReason(observation, observation.error))
     },
     async observationsIn(chainUid, txHash) {
-      const isIn = and(eq(observations.chainUid, chainUid), eq(observations.txHash, lower(txHash)))
-      return (
-        await db.select().from(observations).where(isIn).orderBy(asc(observations.msgIndex)).all()
-      ).map(({ observation }) => withReason(observation, observation.error))
+      return (await observedIn.all(keyOf(chainUid, txHash))).map(({ observation }) =>
+        withReason(observation, observation.error),
+      )
     },
     async openWatch({ chain_uid, tx_hash, openedAt, ...watch }, topic) {
       const key = keyOf(chain_uid, tx_hash)
       return db.shared.transaction(async (tx) => {
         const row = { ...key, ...stateOf(watch), openedAt }
-        const { changes } = await tx.insert(watches).values(row).onConflictDoNothing().run()
-        if (topic !== undefined)
-          await tx
-            .insert(watchTopics)
-            .values({ ...key, topic })
-            .onConflictDoNothing()
-            .run()
+        const { changes } = await insertRow(tx, watches, row, 'kept')
+        if (topic !== undefined) await insertRow(tx, watchTopics, { ...key, topic }, 'kept')
         return changes > 0
       })
     },
-    async saveWatch({ chain_uid, tx_hash, ...watch }, { tell, hopTimes: times, now }) {
+    async saveWatches(changes, now) {
       await db.transaction(async (tx) => {
-        await tx.update(watches).set(stateOf(watch)).where(isWatch(chain_uid, tx_hash)).run()
-        for (const { kind, chain_uid: chainUid, ms } of times)
-          await tx.insert(hopTimes).values({ kind, chainUid, ms }).run()
-        if (!tell) return
-        await tellWebhooks(tx, chain_uid, tx_hash, now)
-        const isOfWatch = and(
-          eq(watchTopics.chainUid, chain_uid),
-          eq(watchTopics.txHash, lower(tx_hash)),
-        )
-        const hasEnded = hasNothingToCome(watch.progress.outcome)
-        for (const { topic } of await tx.select().from(watchTopics).where(isOfWatch).all())
-          await tellReader(tx, topic, { chain_uid, tx_hash, hasEnded, now })
+        for (const change of changes) await saveWatch(tx, change, now)
       })
     },
     async watch(chainUid, txHash) {
-      const row = await db.select().from(watches).where(isWatch(chainUid, txHash)).get()
+      const row = await watchCalled.get(keyOf(chainUid, txHash))
       return row && fromRow(row)
     },
     async touchedWatches(chainUid, hashes, txIds) {
@@ -180,6 +197,55 @@ export function createTrackingStore(db: Db): TrackingStore {
   }
 }
 
+/** Call it in a transaction. */
+async function saveWatch(
+  tx: Handle,
+  { watch, tell, hopTimes: times }: WatchChange,
+  now: Date,
+): Promise<void> {
+  const { chain_uid, tx_hash, progress } = watch
+  const { setState, topicsOf } = changing(tx)
+  const key = keyOf(chain_uid, tx_hash)
+  const { lookAt, ...state } = stateOf(watch)
+  await setState.run({
+    ...key,
+    ...state,
+    progress: JSON.stringify(progress),
+    lookAt: lookAt?.getTime() ?? null,
+  })
+  for (const { kind, chain_uid: chainUid, ms } of times)
+    await insertRow(tx, hopTimes, { kind, chainUid, ms })
+  if (!tell) return
+  await tellWebhooks(tx, chain_uid, tx_hash, now)
+  const hasEnded = hasNothingToCome(progress.outcome)
+  for (const { topic } of await topicsOf.all(key))
+    await tellReader(tx, topic, { chain_uid, tx_hash, hasEnded, now })
+}
+
+const changing = preparedOn((handle) => {
+  const [chainUid, txHash] = [placeholder('chainUid'), placeholder('txHash')]
+  const given = (column: string) => sql`${placeholder(column)}`
+  return {
+    setState: handle
+      .update(watches)
+      .set({
+        txId: given('txId'),
+        progress: given('progress'),
+        outcome: given('outcome'),
+        awaits: given('awaits'),
+        dueMs: given('dueMs'),
+        lookAt: given('lookAt'),
+      })
+      .where(and(eq(watches.chainUid, chainUid), eq(watches.txHash, txHash)))
+      .prepare(),
+    topicsOf: handle
+      .select({ topic: watchTopics.topic })
+      .from(watchTopics)
+      .where(and(eq(watchTopics.chainUid, chainUid), eq(watchTopics.txHash, txHash)))
+      .prepare(),
+  }
+})
+
 /** Who asked for the end alone hears nothing before, and of the end once. */
 async function tellReader(
   tx: Handle,
@@ -209,14 +275,10 @@ async function keep(tx: Handle, observation: Observation): Promise<void> {
     height,
     observation,
   }
-  await tx.insert(observations).values(row).onConflictDoNothing().run()
+  await insertRow(tx, observations, row, 'kept')
   for (const event of observation.events)
     if (event.kind === 'send_packet' && event.parent_tx_id !== undefined)
-      await tx
-        .insert(payoutIds)
-        .values({ txId: event.tx_id, parentTxId: event.parent_tx_id })
-        .onConflictDoNothing()
-        .run()
+      await insertRow(tx, payoutIds, { txId: event.tx_id, parentTxId: event.parent_tx_id }, 'kept')
 }
 
 const keyOf = (chainUid: string, txHash: string) => ({ chainUid, txHash: lower(txHash) })

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, ne, sql } from 'drizzle-orm'
 
 import type { WebhookStore } from '../../services/tracking/webhooks.ts'
 import type { Db, Handle } from '../database.ts'
+import { preparedOn } from '../prepared.ts'
 import { webhooks } from './tracking-tables.ts'
 
 export function createWebhookStore(db: Db): WebhookStore {
@@ -58,15 +59,24 @@ export async function tellWebhooks(
   txHash: string,
   now: Date,
 ): Promise<void> {
-  const isOfWatch = and(eq(webhooks.chainUid, chainUid), eq(webhooks.txHash, txHash.toLowerCase()))
-  await handle
-    .update(webhooks)
-    .set({ changes: sql`${webhooks.changes} + 1` })
-    .where(isOfWatch)
-    .run()
-  await handle
-    .update(webhooks)
-    .set({ dueAt: now, changedAt: now })
-    .where(and(isOfWatch, isNull(webhooks.dueAt)))
-    .run()
+  const nowMs = now.getTime()
+  await anotherState(handle).run({ chainUid, txHash: txHash.toLowerCase(), nowMs })
 }
+
+const anotherState = preparedOn((handle) => {
+  const nowMs = sql`cast(${sql.placeholder('nowMs')} as bigint)`
+  return handle
+    .update(webhooks)
+    .set({
+      changes: sql`${webhooks.changes} + 1`,
+      changedAt: sql`case when ${webhooks.dueAt} is null then ${nowMs} else ${webhooks.changedAt} end`,
+      dueAt: sql`coalesce(${webhooks.dueAt}, ${nowMs})`,
+    })
+    .where(
+      and(
+        eq(webhooks.chainUid, sql.placeholder('chainUid')),
+        eq(webhooks.txHash, sql.placeholder('txHash')),
+      ),
+    )
+    .prepare()
+})

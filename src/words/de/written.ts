@@ -84,6 +84,8 @@ const letters: WrittenWords['letters'] = {
     `Bei so viel brauchst du auch eine PIN mit 6 Zeichen. ${name} hat sie: Frag danach, aber nicht als Antwort auf diese E-Mail.`,
   caution:
     'Die Seite zu öffnen verbraucht nichts. Behalte den Link für dich. Wir fragen nie nach einem Passwort oder Schlüssel von dir. Wenn du das nicht erwartest, tu nichts.',
+  otherLanguages: (names) =>
+    `${names}: Deine Sprache wählst du auf der Abholseite. Auch spätere E-Mails sind dann in ihr.`,
   why: 'Du bekommst diese E-Mail, weil jemand Geld an diese Adresse gesendet hat.',
   stop: 'Keine solchen E-Mails mehr',
   codeIs: (code) => `${code} ist dein Code für Vouch`,

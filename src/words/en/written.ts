@@ -87,6 +87,8 @@ const letters = {
     `For this much you also need a PIN of 6 characters. ${name} has it: ask them for it, not by answering this mail.`,
   caution:
     'Opening the page uses nothing up. Keep the link to yourself. We never ask for a password or a key of yours. If you do not expect this, do nothing.',
+  otherLanguages: (names: string) =>
+    `${names}: choose your language on the claim page. Later mails are in that one, too.`,
   why: 'You get this mail because somebody sent value to this address.',
   stop: 'No more of these mails',
   codeIs: (code: string) => `${code} is your code for Vouch`,

@@ -83,6 +83,8 @@ const letters: WrittenWords['letters'] = {
     `Para esta cantidad necesitas además un PIN de 6 caracteres. Lo tiene ${name}: pídeselo, pero no respondiendo a este correo.`,
   caution:
     'Abrir la página no gasta nada. Guarda el enlace para ti. Nunca pedimos una contraseña ni una clave tuya. Si no esperabas esto, no hagas nada.',
+  otherLanguages: (names) =>
+    `${names}: elige tu idioma en la página del cobro. Los correos que sigan también vendrán en él.`,
   why: 'Recibes este correo porque alguien ha enviado dinero a esta dirección.',
   stop: 'No recibir más correos de estos',
   codeIs: (code) => `${code} es tu código de Vouch`,

@@ -75,6 +75,7 @@ const letters: WrittenWords['letters'] = {
     `这个金额还需要一个 6 位 PIN，由 ${name} 保管：请向其索取，但不要回复本邮件。`,
   caution:
     '打开页面不会消耗任何东西。请勿把链接给别人。我们绝不会索要你的密码或密钥。如果你并未预期这封邮件，什么都不用做。',
+  otherLanguages: (names) => `${names}：请在领取页面选择你的语言，之后的邮件也会使用该语言。`,
   why: '你收到这封邮件，是因为有人向此邮箱付款。',
   stop: '不再接收此类邮件',
   codeIs: (code) => `${code} 是你的 Vouch 验证码`,

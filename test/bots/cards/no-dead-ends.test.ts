@@ -14,6 +14,7 @@ import { airdrop } from '../../../src/bots/commands/airdrop.ts'
 import { actions } from '../../../src/bots/commands/commands.ts'
 import { claimAction } from '../../../src/bots/commands/claim.ts'
 import { deposit } from '../../../src/bots/commands/deposit.ts'
+import { giveaway } from '../../../src/bots/commands/giveaway.ts'
 import { swap } from '../../../src/bots/commands/quote.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { withdraw } from '../../../src/bots/commands/withdraw.ts'
@@ -129,6 +130,48 @@ describe('what did not arrive says where the money is and what can be done', () 
     },
   )
 
+  const again = async () =>
+    (await againAction.run('s1', speaker('alice'), stand.services))?.live?.key
+
+  test.each(Object.entries(OWN))(
+    'a %s that is asked for again twice, at once or later, is asked for once: every press shows the same',
+    async (_name, own) => {
+      await ended(own, ENDS.failed)
+      const [first, ...others] = await Promise.all([again(), again(), again()])
+      expect(first).toBeDefined()
+      expect(new Set([...others, await again(), await again()])).toEqual(new Set([first]))
+    },
+  )
+
+  test('what was asked for again and not signed in time is asked for once more', async () => {
+    await ended({ command: tip, input: '@bobby 5 usdc', view: tipView }, ENDS.failed)
+    const first = await again()
+    stand.clock.advanceMin(60)
+    const second = await again()
+    expect(second).not.toBe(first)
+    expect(await again()).toBe(second)
+  })
+
+  test('of a swap that was asked for again, a further press shows what was signed of it', async () => {
+    const own = { command: swap, input: '5 usdc eth on base', view: swapView }
+    await ended(own, ENDS.failed)
+    const key = await again()
+    const quote = await stand.services.market.quotes.find(key ?? '')
+    await stand.services.market.quotes.keepSigned(quote, 's1')
+    expect(await againAction.run('s1', speaker('alice'), stand.services)).toMatchObject({
+      live: { view: 'swap', key: 's1' },
+    })
+  })
+
+  test('a giveaway that is asked for again twice is paid by what both presses show', async () => {
+    const own = { command: giveaway, input: '5 usdc for 2 in 1 hour', view: shareOutView }
+    await ended(own, ENDS.failed)
+    const { shareOut } = await stand.services.signRequests.find('s1')
+    const [first] = await Promise.all([again(), again()])
+    const id = shareOut?.kind === 'giveaway' ? shareOut.id : ''
+    expect((await stand.services.giveaways.find(id))?.signId).toBe(first)
+  })
+
   test.each([
     { name: 'a tip to a person', command: tip, input: '@bobby 5 usdc', holds: true },
     {
@@ -159,12 +202,12 @@ describe('what did not arrive says where the money is and what can be done', () 
       await ended({ command, input, view, ...more }, ENDS.failed)
       const { groups } = stand.services.people
       await groups.change('chat:stand-in:lobby', { largestTip: { usdc: '4999999' } })
-      const again = againAction.run('s1', speaker('alice'), stand.services)
+      const asked = againAction.run('s1', speaker('alice'), stand.services)
       if (holds)
-        await expect(again).rejects.toMatchObject({
+        await expect(asked).rejects.toMatchObject({
           fix: 'Name at most 4.999999 USDC, or write to me in private.',
         })
-      else expect((await again)?.live).toMatchObject({ key: 's2' })
+      else expect((await asked)?.live).toMatchObject({ key: 's2' })
     },
   )
 

@@ -93,6 +93,26 @@ describe('what is asked for', () => {
     expect(words(card)).not.toContain(kept.seed)
   })
 
+  test.each([
+    { written: '5 usdc each for 10 until 18:00 utc', winners: 10, sum: '50' },
+    { written: '5 usdc for 10 each until 18:00 utc', winners: 10, sum: '50' },
+    { written: '5 usdc for 10 winners each in 2 hours good luck', winners: 10, sum: '50' },
+    { written: '5 usdc for 10 in 2 hours each', winners: 10, sum: '50' },
+    { written: '$5 of usdc each for 2 in 2 hours', winners: 2, sum: '10' },
+    { written: 'half usdc each for 2 in 2 hours', winners: 2, sum: '900' },
+    { written: '5 usdc for 10 in 2 hours each of you counts', winners: 10, sum: '5' },
+  ])('/giveaway $written is $sum USDC in all, and says so', async ({ written, winners, sum }) => {
+    const { card } = await ask(written)
+    expect(card.title).toBe(`Giveaway of ${sum} USDC`)
+    expect(await find()).toMatchObject({ winners, amount: BigInt(sum) * 1_000_000n })
+    const { note } = await stand.services.signRequests.find('s1')
+    expect(note ?? '').not.toMatch(/each (?:for|until|in)|each$/)
+  })
+
+  test('half for each of more than two cannot be meant', async () => {
+    await expect(ask('half usdc each for 3 in 2 hours')).rejects.toThrow('more than you have')
+  })
+
   test('a time without a zone is by the writer’s clock, else by the group’s, else it is asked for', async () => {
     await expect(ask('10 usdc for 2 until 18:00')).rejects.toMatchObject({
       message: '18:00 by which clock?',

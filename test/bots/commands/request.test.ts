@@ -76,6 +76,21 @@ describe('what is asked for', () => {
     expect((await stand.services.bills.find('b1'))?.note).toBe(note)
   })
 
+  test.each([
+    { command: request, written: '12 usdc from @tipper_bot' },
+    { command: split, written: '12 usdc among @bobby and @tipper_bot' },
+    { command: invoice, written: '12 usdc to @tipper_bot' },
+  ])('a bot is asked for nothing: $command.name $written', async ({ command, written }) => {
+    await expect(command.run(written, alice, stand.services)).rejects.toMatchObject({
+      message: '@tipper_bot is a bot by its name, and bots cannot pay.',
+      fix: expect.stringContaining('answer a message of theirs'),
+    })
+    expect(await stand.services.bills.find('b1')).toBeUndefined()
+    stand.known.accounts.add('tipper_bot') // whom we have met is a person
+    await command.run(written, alice, stand.services)
+    expect(await stand.services.bills.find('b1')).toBeDefined()
+  })
+
   test('in an answer to somebody, it is they who are asked, whatever becomes of their handle', async () => {
     const replyTo = { account: account('dora'), name: 'Dora' }
     const { card } = await request.run(

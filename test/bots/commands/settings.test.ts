@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { quote } from '../../../src/bots/commands/quote.ts'
-import { setLanguageAction, setQuietAction, settings } from '../../../src/bots/commands/settings.ts'
+import {
+  ownSettingsAction,
+  setLanguageAction,
+  setQuietAction,
+  settings,
+} from '../../../src/bots/commands/settings.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import type { Card } from '../../../src/bots/cards/card.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
@@ -23,6 +28,19 @@ const valueOf = (card: Card, wanted: string) =>
   card.blocks.flatMap((block) =>
     block.kind === 'field' && block.label === wanted ? [block.value] : [],
   )[0]
+
+test('whoever is no admin sees and changes in a group what is theirs, for their own eyes', async () => {
+  const { card } = await settings.run('', alice, stand.services)
+  const button = { kind: 'action', label: 'Your settings', action: 'own-settings:' }
+  expect(card.blocks).toContainEqual(expect.objectContaining(button))
+  const own = await ownSettingsAction.run('', alice, stand.services)
+  expect(own).toMatchObject({ audience: 'asker', card: { title: 'Your settings' } })
+  const after = await setLanguageAction.run('de', alice, stand.services)
+  expect(after).toMatchObject({ audience: 'asker', card: { title: 'Deine Einstellungen' } })
+  const { languageChoice } = stand.services.people
+  expect(await languageChoice.chosen('telegram:id-alice')).toBe('de')
+  expect(await languageChoice.chosen(GROUP)).toBeUndefined()
+})
 
 describe('an admin of a group', () => {
   test.each([
@@ -92,7 +110,7 @@ describe('anybody else in a group', () => {
   test.each([
     ['a command', () => settings.run('quiet on', alice, stand.services)],
     ['the button', () => setQuietAction.run('on', alice, stand.services)],
-    ['the language', () => setLanguageAction.run('de', alice, stand.services)],
+    ['the language', () => settings.run('language de', alice, stand.services)],
   ])('may not change it with %s', async (_name, run) => {
     await expect(run()).rejects.toMatchObject({ code: 'NOT_YOURS' })
     expect(await stand.services.people.groups.settingsOf(GROUP)).toEqual(UNSET)

@@ -147,6 +147,7 @@ export function claimView(more: Partial<ClaimerView> = {}): ClaimerView {
     coolingEndsAt: undefined,
     isCodeLate: false,
     senderAccount: 'telegram:id-alice',
+    askedIn: undefined,
     sender: ON_BASE,
     senderName: '@alice',
     note: undefined,

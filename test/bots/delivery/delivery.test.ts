@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { View } from '../../../src/bots/dispatch/command.ts'
@@ -10,6 +11,7 @@ import {
   RetryLaterError,
   UnreachableError,
 } from '../../../src/bots/delivery/surface.ts'
+import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { createCardStore } from '../../../src/store/chats/card-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
@@ -86,6 +88,13 @@ function setUp() {
     /** Cards that are to be looked at. */
     due: async () =>
       (await db.select().from(liveCards).all()).filter(({ dueAt }) => dueAt !== null),
+    meetAs: (platform: 'telegram' | 'discord', name: string) =>
+      accounts.remember(
+        { platform, userId: `id-${name}`, handle: name },
+        'stand-in',
+        `dm-${name}`,
+        clock.now(),
+      ),
     meet: (name: string, privateChat: string | undefined, userId = `id-${name}`) =>
       accounts.remember({ ...account(name), userId }, 'stand-in', privateChat, clock.now()),
   }
@@ -181,6 +190,49 @@ test('a platform that has had enough gets no card more until then, and each card
   expect(chat.calls).toHaveLength(2 * chats.length + 1) // sent, edited, and the one that was put off
 })
 
+test('a platform that has had enough is asked for no more notices until then, and what others wait for goes on', async () => {
+  const { delivery, chat, clock, notify, meet, tell, live, state, open } = setUp()
+  await delivery.post('stand-in', 'lobby', card('y is 1'), live('y'))
+  const people = Array.from({ length: 250 }, (_, nth) => `p${nth}`)
+  for (const person of people) {
+    await meet(person, `dm-${person}`)
+    await notify(person, person)
+  }
+  clock.advanceMs(1)
+  await tell('y')
+  chat.fail(new RetryLaterError(500, 'all'), new RetryLaterError(100, 'all'))
+  await delivery.deliverDue()
+  expect(chat.calls.length).toBeLessThanOrEqual(11) // the card as it was posted, and ten notices
+  const read = state.readers.length
+  chat.calls.splice(0)
+  clock.advanceMs(499)
+  state.number = 2
+  await tell('y')
+  await delivery.deliverDue()
+  expect(chat.calls).toEqual(['edit lobby y is 2'])
+  expect(state.readers.length).toBe(read + 1) // of the card alone
+  clock.advanceMs(1)
+  for (let round = 0; round < people.length / 10 + 1; round += 1) await delivery.deliverDue()
+  expect(await open()).toEqual([])
+  expect(chat.shown.size).toBe(1 + people.length) // each once
+})
+
+test('notices of one platform do not wait behind a crowd of another one', async () => {
+  const { delivery, chat, db, clock, notify, meetAs } = setUp()
+  for (let nth = 0; nth < 250; nth += 1) {
+    await meetAs('telegram', `p${nth}`)
+    await notify(`p${nth}`, `p${nth}`)
+  }
+  clock.advanceMs(1)
+  await meetAs('discord', 'last')
+  const to = { platform: 'discord', handle: 'last' } as const
+  const fact = { kind: 'claim-funded', claimerId: 'x' } as const
+  await tellPerson(db, { fact, once: 'last', to, userId: undefined }, clock.now())
+  await delivery.deliverDue()
+  expect(chat.calls).toContain('send dm-last x is 1')
+  expect(chat.shown.size).toBe(11) // ten of the crowd
+})
+
 test('a card that few follow does not wait behind a crowd', async () => {
   const { delivery, chat, live, tell, state } = setUp()
   for (let n = 0; n < 40; n += 1)
@@ -207,6 +259,37 @@ test('a card with nothing to show any more is left as it is, and not looked at a
   expect(await due()).toEqual([])
   expect(chat.titles()).toEqual(['lobby/1 x is 1'])
 })
+
+test.each(['followed', 'only recorded'])(
+  'what was sent is not sent again because that cannot be written down, and is %s once it can be',
+  async (how) => {
+    const { db, chat, delivery, live } = setUp()
+    const writeNothing = (isSo: boolean) => db.run(sql.raw(`pragma query_only = ${isSo}`))
+    const isFollowed = how === 'followed'
+    let tries = 0
+    const record = async () => {
+      tries += 1
+      await db.run(sql`delete from outbox`)
+    }
+    await writeNothing(true)
+    const post = (key: string) =>
+      delivery.post('stand-in', 'lobby', card(key), isFollowed ? live(key) : undefined, record)
+    const posted = post('y')
+    await fewTurns()
+    const sent = chat.calls.length
+    await writeNothing(false)
+    await posted
+    expect([sent, chat.calls.length]).toEqual([1, 1])
+    expect(tries).toBeGreaterThanOrEqual(isFollowed ? 1 : 2)
+    expect(await db.select().from(liveCards).all()).toHaveLength(isFollowed ? 1 : 0)
+    // Who stops while nothing can be written down waits for nothing.
+    await writeNothing(true)
+    const last = post('z').catch((error: unknown) => error)
+    await fewTurns()
+    await delivery.stop()
+    expect(await last).toBeInstanceOf(StoreUnavailableError)
+  },
+)
 
 test('a card without a view of its own is sent and left alone', async () => {
   const { delivery, db } = setUp()

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { InteractionType } from 'discord.js'
 
+import { askedGift } from '../../../src/core/signing/asked.ts'
+import { tip } from '../../../src/bots/commands/tip.ts'
+import { createStandInServices, ON_BASE, speaker } from '../commands/stand-in-services.ts'
 import { split } from '../../../src/bots/commands/request.ts'
 import {
   Interaction,
@@ -38,6 +41,77 @@ test('who is a member since when, and in which roles, comes with each interactio
   })
   const untold = { isMember: undefined, since: undefined, roles: undefined }
   expect(membershipIn(by(undefined))).toEqual(untold)
+})
+
+describe('/tip to several people', () => {
+  const users = {
+    '8': { id: '8', username: 'bobby' },
+    '9': { id: '9', username: 'carol' },
+    '10': { id: '10', username: 'dora' },
+    '11': { id: '11', username: 'robot', bot: true },
+  }
+  const bot = { platform: 'discord', userId: '1', handle: 'vouch' } as const
+  /** What is asked for where bobby is picked first. */
+  async function ask(others: string, more: Record<string, string> = {}) {
+    const stand = createStandInServices()
+    stand.known.wallets.set('7', [ON_BASE])
+    stand.known.balances.set('base/usdc', 900_000_000n)
+    const fields = { others, amount: '5', token: 'usdc', ...more }
+    const options = Object.entries(fields).map(([name, value]) => ({ name, type: 3, value }))
+    const interaction = Interaction.parse({
+      id: '1',
+      type: InteractionType.ApplicationCommand,
+      token: 't',
+      guild_id: '77',
+      member: { user: { id: '7', username: 'alice' } },
+      data: { name: 'tip', options: [{ name: 'to', type: 6, value: '8' }, ...options] },
+    })
+    const heard = readInteraction(
+      { ...interaction, data: { ...interaction.data, resolved: { users } } },
+      bot,
+      [tip],
+    )
+    if (heard?.kind !== 'words') throw new Error('no words')
+    await tip.run(heard.text.replace('/tip ', ''), speaker('alice', heard.voice), stand.services)
+    return stand.services.signRequests.find('s1')
+  }
+  const shares = async (others: string) => {
+    const asked = askedGift(await ask(others))
+    return { ...asked, people: 'shares' in asked.payee ? asked.payee.shares.length : 1 }
+  }
+
+  test.each([
+    { others: '', people: 1 },
+    { others: '<@9>', people: 2 },
+    { others: '<@9> <@!10>', people: 3 },
+    { others: '<@9>, @dora and @erin', people: 4 },
+    { others: '@bobby <@9> <@9>', people: 2 },
+    { others: Array.from({ length: 49 }, (_, index) => `@p${index}`).join(' '), people: 50 },
+  ])('gives each as much: "$others"', async ({ others, people }) => {
+    expect(await shares(others)).toMatchObject({ people, amount: 5_000_000n * BigInt(people) })
+  })
+
+  test.each([
+    { others: 'carol', message: 'Who is "carol"?', fix: '@carol @dora' },
+    { others: '5', message: 'Who gets it?', fix: '@carol @dora' },
+    { others: '<@11>', message: 'robot is a bot', fix: 'Name a person.' },
+    { others: '<@12>', message: 'I cannot see this person.', fix: 'Name somebody else.' },
+    { others: '@alice', message: 'This tip would go to yourself.', fix: 'Name somebody else.' },
+    {
+      others: Array.from({ length: 50 }, (_, index) => `@p${index}`).join(' '),
+      message: 'These are 51 people; one tip takes at most 50.',
+      fix: 'Name fewer of them, or tip twice.',
+    },
+  ])('says how to write it: "$others"', async ({ others, message, fix }) => {
+    await expect(ask(others)).rejects.toMatchObject({
+      message: expect.stringContaining(message),
+      fix: expect.stringContaining(fix),
+    })
+  })
+
+  test('whoever was picked gets it, whomever the note names', async () => {
+    await expect(ask('', { note: '@carol thanks' })).rejects.toThrow('cannot mention anybody')
+  })
 })
 
 test('whom somebody picks in a field for names stands there by their handle, and is known by account', () => {

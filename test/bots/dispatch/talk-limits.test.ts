@@ -53,6 +53,29 @@ test('who says too much is told so once, then nothing, and heard again a minute 
   expect(await said('alice')).toBe(normal)
 })
 
+test('what was said in several minutes and comes all at once is answered as if it had come when it was said', async () => {
+  const { dispatch } = setUp({ perAccount: 2, perGroup: 3 })
+  const minuteAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
+  const said = async (who: Parameters<typeof speaker>[0], saidAt: Date) =>
+    (await dispatch.runCommand('/help', { ...speaker(who), saidAt }))?.card.tone ?? 'nothing'
+  const [normal] = [await said('carol', minuteAgo(30))]
+  const waited = [
+    await said('alice', minuteAgo(3)),
+    await said('alice', minuteAgo(3)),
+    await said('alice', minuteAgo(3)),
+    await said('alice', minuteAgo(2)),
+    await said('alice', minuteAgo(2)),
+    await said('bobby', minuteAgo(2)),
+    await said('bobby', minuteAgo(1)),
+  ]
+  expect(waited).toEqual([normal, normal, 'error', normal, normal, normal, normal])
+  // A clock that is behind the platform's forgives nothing.
+  const ahead = new Date(clock.now().getTime() + 3_600_000)
+  expect([await said('dave', ahead), await said('dave', ahead), await said('dave', ahead)]).toEqual(
+    [normal, normal, 'error'],
+  )
+})
+
 test('a group that asks too much is told so once; its people are heard elsewhere', async () => {
   const { said } = setUp({ perAccount: 100, perGroup: 2 })
   const [normal] = await times(1, () => said('alice', inPrivate))

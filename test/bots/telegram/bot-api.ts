@@ -464,7 +464,8 @@ export async function createBotApi({
     ): Update {
       if (chat.type === 'private') reachable.add(chat.id)
       if (!chats.has(chat.id)) chats.set(chat.id, [])
-      const message = { message_id: ++ids, date: 1_767_225_600, from, chat, text, ...extra }
+      const date = Math.floor(Date.now() / 1_000)
+      const message = { message_id: ++ids, date, from, chat, text, ...extra }
       if (chat.type !== 'private') said.add(`${chat.id}/${message.message_id}`)
       // Telegram's Message is one type per kind of chat and content; this is its text in any of them.
       return push({ message: message as unknown as NonNullable<Update['message']> })

@@ -139,6 +139,29 @@ test('what cannot be stored is brought again and then has its effect', async () 
   expect(ran).toEqual(['tip 5 usdc'])
 })
 
+test('what was kept although that could not be said is brought again and then has its effect, once', async () => {
+  let isCutOff = true
+  const { bring, ran } = await started({
+    around: (store) => ({
+      ...store,
+      async receive(updates, now) {
+        const rows = await store.receive(updates, now)
+        if (isCutOff) throw new Error('the connection was lost')
+        return rows
+      },
+    }),
+  })
+  openGroup()
+  expect(await bring(tip('5 usdc'))).toBe(503)
+  isCutOff = false
+  expect(await Promise.all([bring(tip('5 usdc')), bring(tip('5 usdc'))])).toEqual([200, 200])
+  await shown(1)
+  expect(await bring(tip('5 usdc'))).toBe(200)
+  expect(await bring(tip('second', 2))).toBe(200)
+  await shown(2)
+  expect(ran).toEqual(['tip 5 usdc', 'tip second'])
+})
+
 test('while it does not know itself yet, and when it stops, updates stay with Telegram', async () => {
   api.setDown(true)
   const bot = await started()

@@ -60,6 +60,11 @@ export function createFakeChain(chain_uid: string) {
         .filter((one) => txIdOf(one) === txId)
     },
   }
+  function mineAll(transactions: { tx_hash: string; events: ProtocolEvent[] }[]) {
+    const height = blocks.length
+    const place = { chain_uid, msg_index: 0, height, timeMs: height * 1000, ok: true, sender: 's' }
+    blocks.push(transactions.map((transaction) => ({ ...place, ...transaction })))
+  }
   return {
     reader,
     asked,
@@ -74,19 +79,13 @@ export function createFakeChain(chain_uid: string) {
       finalHeight = blocks.length - 1
     },
     mine(tx_hash: string, events: ProtocolEvent[], { final = true } = {}) {
-      blocks.push([
-        {
-          chain_uid,
-          tx_hash,
-          msg_index: 0,
-          height: blocks.length,
-          timeMs: blocks.length * 1000,
-          ok: true,
-          sender: 's',
-          events,
-        },
-      ])
+      mineAll([{ tx_hash, events }])
       if (final) finalHeight = blocks.length - 1
+    },
+    /** One final block of many transactions. */
+    mineAll(transactions: { tx_hash: string; events: ProtocolEvent[] }[]) {
+      mineAll(transactions)
+      finalHeight = blocks.length - 1
     },
     /** A transaction that is in a block and calls none of our contracts. */
     addForeign(tx_hash: string) {

@@ -13,6 +13,12 @@ import { createFakeChain } from './fake-chain.ts'
 import { packet, transaction, TX_ID } from '../../core/tracking/sample-deposit.ts'
 
 const HASH = '0xaa'
+const deposit = (number: number): ProtocolEvent => ({
+  kind: 'transaction',
+  tx_id: `base:0x${number}:8453:7:${number}`,
+  sender: `0x${number}`,
+  type: 'deposit_token',
+})
 
 type Trouble = (base: ReturnType<typeof createFakeChain>) => void
 
@@ -112,6 +118,68 @@ describe('the tracker', () => {
     await rounds()
     expect(await outcome()).toBe('submit done, settle done, confirm done')
     expect((await tracker.conditions()).map(({ isStalled }) => isStalled)).toEqual([false, false])
+  })
+
+  test('a stop between what a block says and where its watches stand loses no news', async () => {
+    const { base, db, hub, outcome, rounds, start, tracker, warned } = setUp()
+    start()
+    await tracker.open('base', HASH)
+    base.mine(HASH, [transaction, packet('send_packet')])
+    await rounds()
+    await db.run(
+      sql.raw(
+        `create trigger refused before update on watches begin select raise(abort, 'away'); end`,
+      ),
+    )
+    hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+    await rounds()
+    expect(warned).toContain('a chain could not be read; trying again')
+    await tracker.stop()
+    await db.run(sql.raw('drop trigger refused'))
+    expect(await outcome()).toBe('submit done, settle waiting, confirm waiting')
+    const again = setUp(db, base, hub)
+    again.start()
+    await again.rounds()
+    expect(await outcome()).toBe('submit done, settle done, confirm waiting')
+  })
+
+  test('tells each watch once of a block that carries on more than are kept at once, also where it stopped among them', async () => {
+    const { base, db, hub, rounds, start, tracker } = setUp()
+    const numbers = Array.from({ length: 450 }, (_, index) => index)
+    for (const number of numbers) await tracker.open('base', `0xa${number}`, `t:${number}`)
+    start()
+    await rounds()
+    await db.run(
+      sql.raw(
+        `create trigger refused before update on watches when new.tx_hash = '0xa300' begin select raise(abort, 'away'); end`,
+      ),
+    )
+    base.mineAll(numbers.map((number) => ({ tx_hash: `0xa${number}`, events: [deposit(number)] })))
+    await rounds()
+    await tracker.stop()
+    const told = async () =>
+      (await db.select({ topic: outbox.topic }).from(outbox).all()).map((row) => row.topic)
+    expect((await told()).length).toBe(200)
+    await db.run(sql.raw('drop trigger refused'))
+    const again = setUp(db, base, hub)
+    again.start()
+    await again.rounds()
+    expect((await told()).toSorted()).toEqual(numbers.map((number) => `t:${number}`).toSorted())
+    const last = await again.tracker.progress('base', '0xa449')
+    expect(last?.hops[0]?.state).toBe('done')
+  })
+
+  test('takes in a block of more transactions than one statement can name', async () => {
+    const { base, outcome, rounds, start, tracker } = setUp()
+    await tracker.open('base', HASH)
+    const others = Array.from({ length: 11_000 }, (_, number) => number + 2) // three names each; SQLite takes 32,766
+    base.mineAll([
+      ...others.map((number) => ({ tx_hash: `0xa${number}`, events: [deposit(number)] })),
+      { tx_hash: HASH, events: [transaction, packet('send_packet')] },
+    ])
+    start()
+    await rounds()
+    expect(await outcome()).toBe('submit done, settle waiting, confirm waiting')
   })
 
   test('takes in nothing from where the nodes of a chain contradict each other, says so, and goes on there', async () => {
@@ -257,7 +325,7 @@ describe('the tracker', () => {
   test('far behind, stores where it is every two hundred empty blocks, and goes on from there', async () => {
     const { base, db, hub, rounds, start, tracker } = setUp()
     const store = createTrackingStore(db)
-    await store.addBlock('base', 0, [])
+    await store.moveCursor('base', 0)
     base.pass(900)
     base.contradict(455)
     start()

@@ -225,7 +225,10 @@ export function hotOperations(
       'whose transactions these are': async () => {
         for (const { sender } of block) await signing.builtFor('base', sender)
       },
-      'three transactions are kept': () => tracking.addBlock('base', newest + 1, block),
+      'three transactions are kept': async () => {
+        await tracking.addObservations(block)
+        await tracking.moveCursor('base', newest + 1)
+      },
       'who follows them': () => tracking.touchedWatches('base', hashes, txIds),
       'all that is known of one': async () => {
         await tracking.observationsOf(txIdOf(newest - 1))
@@ -242,11 +245,8 @@ export function hotOperations(
       'a watch goes on': async () => {
         const watch = await tracking.watch('base', hashOf(newest - 1))
         if (!watch) throw new Error('nobody follows it')
-        await tracking.saveWatch(watch, {
-          tell: true,
-          hopTimes: [{ kind: 'settle', chain_uid: 'chain1', ms: 1 }],
-          now,
-        })
+        const hopTimes = [{ kind: 'settle', chain_uid: 'chain1', ms: 1 } as const]
+        await tracking.saveWatches([{ watch, tell: true, hopTimes }], now)
       },
       'a claim is funded': () =>
         claims.addClaims(

@@ -10,7 +10,11 @@ import { configuredPasskeyHost, goByPasskeyHost } from '../../../src/store/peopl
 import { passkeyHosts } from '../../../src/store/people/people-tables.ts'
 import { connectOnce } from '../../../src/store/postgres/connect-postgres.ts'
 import { MIGRATION_LOCK, openPostgres } from '../../../src/store/postgres/open-postgres.ts'
-import { isConnectionLost, readPostgres } from '../../../src/store/postgres/postgres-errors.ts'
+import {
+  isConnectionLost,
+  isUndone,
+  readPostgres,
+} from '../../../src/store/postgres/postgres-errors.ts'
 import { writers } from '../../../src/store/upkeep/upkeep-tables.ts'
 import { makePostgres } from '../any-database.ts'
 
@@ -199,4 +203,19 @@ test.each([
   { name: 'of a statement', error: withCode('42601'), is: false },
 ])('a lost connection, $name: $is', ({ error, is }) => {
   expect(isConnectionLost(error)).toBe(is)
+})
+
+test.each([
+  { name: 'it met another one', error: withCode('40001'), is: true },
+  { name: 'it stood still until its session was ended', error: withCode('25P03'), is: true },
+  {
+    name: 'the driver knew before that the connection was gone',
+    error: new Error('Client has encountered a connection error and is not queryable'),
+    is: true,
+  },
+  { name: 'the connection broke', error: withCode('ECONNRESET'), is: false },
+  { name: 'the server goes down', error: withCode('57P01'), is: false },
+  { name: 'no answer came', error: new Error('Query read timeout'), is: false },
+])('a transaction whose end failed since $name is surely undone: $is', ({ error, is }) => {
+  expect(isUndone(error)).toBe(is)
 })

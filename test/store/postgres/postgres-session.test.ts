@@ -24,6 +24,9 @@ beforeEach(async () => {
   await db.run(sql`create table notes (number bigint primary key, owner text not null)`)
 })
 const put = (number: number, owner = 'alice') => sql`insert into notes values (${number}, ${owner})`
+/** As a process does that gets no processor. */
+const standStill = (ms: number) =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 const count = async (handle: Pick<Db, 'get'>, owner = 'alice') =>
   (await handle.get<{ n: number }>(sql`select count(*) as n from notes where owner = ${owner}`)).n
 
@@ -114,6 +117,28 @@ test('a statement that comes after its transaction has ended is refused, and so 
   await expect(nested).rejects.toThrow('not begun in another')
   expect(await count(db)).toBe(1)
 })
+
+test.each([
+  { name: 'all of the process', stand: async (ms: number) => standStill(ms) },
+  { name: 'only what the transaction waits for', stand: sleep },
+])(
+  'a transaction that stands still until its session is ended is done again, and kept once: $name',
+  async ({ stand }) => {
+    const { url } = await makePostgres()
+    const pool = connectPostgres(url, 1, { idle_in_transaction_session_timeout: 100 })
+    onTestFinished(() => pool.end())
+    const session = createPostgresSession(pool, { sleep, random: Math.random })
+    await session.run(sql`create table notes (number bigint primary key, owner text)`)
+    let tries = 0
+    await session.transaction(async (tx) => {
+      await tx.run(put(1))
+      tries += 1
+      if (tries === 1) await stand(1_000)
+    })
+    expect(tries).toBe(2)
+    expect(await count(session)).toBe(1)
+  },
+)
 
 describe('with a fence', () => {
   const HELD = 'select 1'

@@ -46,6 +46,7 @@ export const bills: BillWords = {
   onlyHere: (place) => `Ich kann nur Leute auf ${place} bitten: Sie drücken hier einen Knopf.`,
   tellThem: 'Nenne die, die hier sind.',
   toBot: 'Ich bin der Bot; ich kann nicht zahlen.',
+  namedAsBot: (who) => `${who} ist dem Namen nach ein Bot, und Bots können nicht zahlen.`,
   sayHowMuch: 'Wie viel? Was die Hälfte oder alles ist, wissen nur sie selbst.',
 
   notAsked: (asker) => `${asker} bittet hier andere, nicht dich.`,

@@ -2,6 +2,7 @@ import type { FieldWords } from '../en/fields.ts'
 
 export const fields: FieldWords = {
   to: 'an',
+  others: 'weitere',
   amount: 'betrag',
   token: 'token',
   chain: 'chain',

@@ -52,7 +52,8 @@ export const settings: SettingsWords = {
   unknownLanguage: (word) => `„${word}“ spreche ich nicht.`,
   speaks: (tags) => `Nenne eine davon: ${tags}, oder auto.`,
   adminsOnly: 'Nur Admins dieser Gruppe dürfen ihre Einstellungen ändern.',
-  askAdmin: 'Frag jemanden von ihnen. Lesen können sie alle mit /settings.',
+  askAdmin: 'Frag jemanden von ihnen. Deine eigenen stehen hinter einem Knopf von /settings.',
+  yours: 'Deine Einstellungen',
   tokenOff: (token) =>
     `${token} wird in dieser Gruppe nicht benutzt: Ihre Admins erlauben andere Token.`,
   useTokens: (tokens) => `Nimm einen von diesen, oder schreib mir privat: ${tokens}.`,

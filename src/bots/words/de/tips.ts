@@ -13,6 +13,7 @@ export const tip: TipWords = {
   summary: 'Sendet jemandem Token: an den Benutzernamen oder als Antwort auf eine Nachricht.',
   sendSummary: 'Sendet Token an eine E-Mail-Adresse oder an jemanden auf einer anderen Plattform.',
   to: 'Wer es bekommt',
+  others: 'Weitere Personen, die je ebenso viel bekommen: @carol @dora',
   recipient: 'E-Mail-Adresse oder Benutzername anderswo: x:bobby, tg:bobby',
   amount: 'Wie viel: 5, 0.25, $5, half oder all',
   token: 'Welcher Token',
@@ -179,6 +180,8 @@ export const shareOut: ShareOutWords = {
   nobodyActive: (hours) =>
     `Soweit ich sehen kann, haben hier in den letzten ${hours} Stunden weniger als zwei andere geschrieben.`,
   tipInstead: 'Verteil es mit /airdrop, oder nenn jemanden mit /tip.',
+  roleAlone: 'Eine Rolle bekommt ihr Trinkgeld allein.',
+  roleByItself: 'Gib den anderen mit einem eigenen Befehl Trinkgeld.',
   roleTooFew: (role) => `Weniger als zwei andere haben die Rolle ${role}.`,
   roleTooMany: (role, most) => `Mehr als ${most} Personen haben die Rolle ${role}.`,
   peopleTooMany: (count, most) =>

@@ -45,6 +45,7 @@ export const bills = {
   onlyHere: (place: string) => `I can ask people on ${place} only: they press a button here.`,
   tellThem: 'Name those who are here.',
   toBot: 'I am the bot; I cannot pay.',
+  namedAsBot: (who: string) => `${who} is a bot by its name, and bots cannot pay.`,
   sayHowMuch: 'How much? What half or all of it is, only they know.',
 
   notAsked: (asker: string) => `${asker} asks others here, not you.`,

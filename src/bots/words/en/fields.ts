@@ -1,6 +1,7 @@
 /** What the parts of commands are called where platforms have fields for them: one word, in lower case where the script has one. */
 export const fields = {
   to: 'to',
+  others: 'others',
   amount: 'amount',
   token: 'token',
   chain: 'chain',

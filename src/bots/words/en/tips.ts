@@ -5,6 +5,7 @@ export const tip = {
   summary: 'Send tokens to somebody by their handle, or in answer to a message of theirs.',
   sendSummary: 'Send tokens to an e-mail address, or to somebody on another platform.',
   to: 'Who gets it',
+  others: 'More people, who get as much each: @carol @dora',
   recipient: 'An e-mail address, or a handle elsewhere: x:bobby, tg:bobby',
   amount: 'How much: 5, 0.25, $5, half or all',
   token: 'Which token',
@@ -186,6 +187,8 @@ export const shareOut = {
   nobodyActive: (hours: number) =>
     `Fewer than two others have spoken here in the last ${hours} hours, as far as I can see.`,
   tipInstead: 'Share it with /airdrop, or name somebody with /tip.',
+  roleAlone: 'A role is tipped alone.',
+  roleByItself: 'Tip the others in a command of their own.',
   roleTooFew: (role: string) => `Fewer than two others are ${role}.`,
   roleTooMany: (role: string, most: number) => `More than ${most} people are ${role}.`,
   peopleTooMany: (count: number, most: number) =>

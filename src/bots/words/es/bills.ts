@@ -45,6 +45,7 @@ export const bills: BillWords = {
   onlyHere: (place) => `Solo puedo pedir a personas en ${place}: pulsan un botón aquí.`,
   tellThem: 'Nombra a quienes están aquí.',
   toBot: 'Soy el bot; no puedo pagar.',
+  namedAsBot: (who) => `${who} es un bot por su nombre, y los bots no pueden pagar.`,
   sayHowMuch: '¿Cuánto? Qué es la mitad o todo, solo lo saben ellos.',
 
   notAsked: (asker) => `${asker} pide aquí a otros, no a ti.`,

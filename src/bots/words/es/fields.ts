@@ -2,6 +2,7 @@ import type { FieldWords } from '../en/fields.ts'
 
 export const fields: FieldWords = {
   to: 'para',
+  others: 'otros',
   amount: 'cantidad',
   token: 'token',
   chain: 'cadena',

@@ -13,6 +13,7 @@ export const tip: TipWords = {
   summary: 'Envía tokens a alguien por su nombre de usuario o respondiendo a su mensaje.',
   sendSummary: 'Envía tokens a un correo electrónico o a alguien de otra plataforma.',
   to: 'Quién lo recibe',
+  others: 'Más personas, que reciben lo mismo cada una: @carol @dora',
   recipient: 'Un correo electrónico o un usuario de otro sitio: x:bobby, tg:bobby',
   amount: 'Cuánto: 5, 0.25, $5, half o all',
   token: 'Qué token',
@@ -176,6 +177,8 @@ export const shareOut: ShareOutWords = {
   nobodyActive: (hours) =>
     `Por lo que puedo ver, menos de dos personas más han escrito aquí en las últimas ${hours} horas.`,
   tipInstead: 'Repártelo con /airdrop, o nombra a alguien con /tip.',
+  roleAlone: 'La propina a un rol va sola.',
+  roleByItself: 'Da propina a los demás con otro comando.',
   roleTooFew: (role) => `Menos de dos personas más tienen el rol ${role}.`,
   roleTooMany: (role, most) => `Más de ${most} personas tienen el rol ${role}.`,
   peopleTooMany: (count, most) => `Son ${count} personas; una propina es para ${most} como máximo.`,

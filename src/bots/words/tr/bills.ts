@@ -41,6 +41,7 @@ export const bills: BillWords = {
     `Yalnızca ${place} üzerindeki kişilerden isteyebilirim: burada bir düğmeye basarlar.`,
   tellThem: 'Burada olanları yaz.',
   toBot: 'Ben botum; ödeme yapamam.',
+  namedAsBot: (who) => `${who} adına göre bir bot ve botlar ödeme yapamaz.`,
   sayHowMuch: 'Ne kadar? Yarısının ya da tamamının ne olduğunu yalnızca onlar bilir.',
 
   notAsked: (asker) => `${asker} burada başkalarından istiyor, senden değil.`,

@@ -2,6 +2,7 @@ import type { FieldWords } from '../en/fields.ts'
 
 export const fields: FieldWords = {
   to: 'kime',
+  others: 'diğerleri',
   amount: 'miktar',
   token: 'token',
   chain: 'zincir',

@@ -51,7 +51,8 @@ export const settings: SettingsWords = {
   unknownLanguage: (word) => `"${word}" bilmiyorum.`,
   speaks: (tags) => `Şunlardan birini yaz: ${tags} ya da auto.`,
   adminsOnly: 'Ayarları yalnızca bu grubun yöneticileri değiştirebilir.',
-  askAdmin: 'Onlardan birine sor. Herkes /settings ile okuyabilir.',
+  askAdmin: 'Onlardan birine sor. Seninkiler /settings içindeki bir düğmede.',
+  yours: 'Senin ayarların',
   tokenOff: (token) =>
     `${token} bu grupta kullanılmıyor: yöneticileri başka token’lara izin veriyor.`,
   useTokens: (tokens) => `Şunlardan birini kullan ya da bana özelden yaz: ${tokens}.`,

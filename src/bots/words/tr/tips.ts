@@ -12,6 +12,7 @@ export const tip: TipWords = {
   summary: 'Birine kullanıcı adıyla ya da mesajını yanıtlayarak token gönderir.',
   sendSummary: 'Bir e-posta adresine ya da başka platformdaki birine token gönderir.',
   to: 'Kime gideceği',
+  others: 'Her biri aynı miktarı alacak başka kişiler: @carol @dora',
   recipient: 'E-posta adresi ya da başka yerdeki kullanıcı adı: x:bobby, tg:bobby',
   amount: 'Ne kadar: 5, 0.25, $5, half veya all',
   token: 'Hangi token',
@@ -162,6 +163,8 @@ export const shareOut: ShareOutWords = {
   nobodyActive: (hours) =>
     `Görebildiğim kadarıyla son ${hours} saatte burada başka iki kişi bile yazmadı.`,
   tipInstead: '/airdrop ile paylaştır ya da /tip ile birini belirt.',
+  roleAlone: 'Bir role bahşiş tek başına verilir.',
+  roleByItself: 'Diğerlerine ayrı bir komutla bahşiş ver.',
   roleTooFew: (role) => `${role} rolünde başka iki kişi bile yok.`,
   roleTooMany: (role, most) => `${role} rolünde ${most} kişiden fazlası var.`,
   peopleTooMany: (count, most) => `Bunlar ${count} kişi; bir bahşiş en çok ${most} kişiye verilir.`,

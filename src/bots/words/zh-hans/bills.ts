@@ -40,6 +40,7 @@ export const bills: BillWords = {
   onlyHere: (place) => `我只能请求 ${place} 上的人：他们要在这里按按钮。`,
   tellThem: '请写在这里的人。',
   toBot: '我是机器人，不能付款。',
+  namedAsBot: (who) => `从名称看，${who} 是机器人，机器人不能付款。`,
   sayHowMuch: '多少？一半或全部是多少，只有他们自己知道。',
 
   notAsked: (asker) => `${asker} 请求的是别人，不是你。`,

@@ -2,6 +2,7 @@ import type { FieldWords } from '../en/fields.ts'
 
 export const fields: FieldWords = {
   to: '收款人',
+  others: '其他人',
   amount: '数额',
   token: '代币',
   chain: '链',
