@@ -74,7 +74,8 @@ export const WALLET_GONE_CODE = 1011
 function answering(provider: EvmProvider): EvmProvider {
   const gone = new Promise<never>((_resolve, reject) => {
     provider.on?.('disconnect', (error) => {
-      if (codesOf(error).includes(WALLET_GONE_CODE)) reject(error)
+      if (codesOf(error).includes(WALLET_GONE_CODE))
+        reject(Object.assign(new Error('the wallet is gone'), { code: WALLET_GONE_CODE }))
     })
   })
   gone.catch(() => {}) // nobody may have asked anything
