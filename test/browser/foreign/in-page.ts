@@ -59,12 +59,13 @@ function putKeplr(): void {
   })
   InjectedKeplr.startProxy(extension)
   const starknet = { id: 'keplr', name: 'Keplr', icon: '' }
+  const none = () => {} // nothing of ours is on Starknet
   const injected = new InjectedKeplr(
     undefined,
     VERSION,
     'extension',
-    undefined,
-    undefined,
+    none,
+    none,
     undefined,
     undefined,
     undefined,
