@@ -168,6 +168,19 @@ describe('MetaMask', () => {
       'eth_sendTransaction',
     ])
   })
+
+  test('takes a tip as one batch, and upgrades the account for it', async () => {
+    const { account, delegate } = await withDelegate()
+    const wallet = await installMetaMask(context, { account, rpcUrl, delegate })
+    const asked = ['eth_requestAccounts', 'wallet_addEthereumChain']
+    for (const amount of [6, 7]) {
+      const page = await signPage('david', `/tip @carol ${amount} usdc on base`)
+      await press(page, 'Connect MetaMask')
+      await press(page, 'Sign in MetaMask')
+      await page.getByText(`@carol can claim ${amount} USDC.`).waitFor()
+      expect(wallet.prompts.splice(0)).toEqual([...asked.splice(0), 'wallet_sendCalls'])
+    }
+  })
 })
 
 describe('Keplr', () => {
