@@ -12,6 +12,7 @@ import { createWebhookSender } from './api/webhook-sender.ts'
 import { wordsIn } from './bots/words/words.ts'
 import { payFrom } from './chains/nodes/node-purse.ts'
 import type { Config } from './config.ts'
+import { DEFAULT_LANGUAGE } from './core/terms/language.ts'
 import type { Network } from './core/terms/network.ts'
 import { startDevnet, type Devnet } from './devnet/devnet.ts'
 import { RELAYER_INDEX } from './chains/hub/hub-account.ts'
@@ -264,7 +265,9 @@ async function startServer(
       ...createRoutes(routes),
     ],
     isHttps: publicUrl.startsWith('https://'),
-    sayError: (error, language) => wordsIn(language).errors.say(error),
+    // Programs, which ask for no language, have an error's own words.
+    sayError: (error, language) =>
+      language === DEFAULT_LANGUAGE ? error : wordsIn(language).errors.say(error),
     writePage,
   })
 

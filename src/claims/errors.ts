@@ -12,7 +12,7 @@ import {
   TransactionFailedError,
   type ErrorCode,
 } from '../core/terms/errors.ts'
-import { showSpan } from '../core/terms/show-text.ts'
+import { showDay, showSpan } from '../core/terms/show-text.ts'
 import type { Refusal } from './signer.ts'
 
 declare module '../core/terms/errors.ts' {
@@ -142,7 +142,7 @@ export class ClaimExpiredError extends DomainError {
   constructor(claimId: string, expiresAt: Date) {
     super(
       'CLAIM_CLOSED',
-      `Claim ${claimId} could be claimed until ${expiresAt.toISOString()}; now it goes back to its sender.`,
+      `Claim ${claimId} could be claimed until ${showDay(expiresAt)}; now it goes back to its sender.`,
       { fix: 'Ask the sender to send it again.', facts: { kind: 'claim_expired', at: expiresAt } },
     )
   }
@@ -263,7 +263,7 @@ export class ClaimCoolingError extends DomainError {
   constructor(endsAt: Date, now: Date) {
     super(
       'CLAIM_NOT_READY',
-      `This claim can be redeemed from ${endsAt.toISOString()}, because its account has changed its handle recently.`,
+      `This claim can be redeemed from ${showDay(endsAt)}, because its account has changed its handle recently.`,
       {
         fix: 'Come back then, or ask the sender to confirm your account with /sent.',
         facts: { kind: 'claim_cooling', at: endsAt },
@@ -489,7 +489,7 @@ export class ReturnQuotaError extends DomainError {
       'RATE_LIMITED',
       'You have taken back as much as can be paid for you in 24 hours; nothing is lost.',
       {
-        fix: `Try again from ${roomFrom.toISOString()}; what nobody claims also comes back by itself.`,
+        fix: `Try again from ${showDay(roomFrom)}; what nobody claims also comes back by itself.`,
         facts: { kind: 'returns_used_up', at: roomFrom },
         retryAfterSec: Math.ceil((roomFrom.getTime() - now.getTime()) / 1000),
       },

@@ -1,4 +1,3 @@
-import { InvalidRequestError } from '../../core/terms/errors.ts'
 import type { Chain } from '../../core/terms/network.ts'
 import { endTopic } from '../../core/tracking/notice.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
@@ -61,12 +60,7 @@ async function onSomeChain(
 ): Promise<{ chain_uid: string; hash: string }> {
   const fitting = network.chains.filter(({ family }) => TX_HASH[family].form.test(hash))
   const [only] = fitting
-  if (!only)
-    throw new InvalidRequestError(
-      `"${hash}"`,
-      'is not a transaction hash',
-      `Give ${TX_HASH.evm.expected}, or ${TX_HASH.cosmwasm.expected}.`,
-    )
+  if (!only) throw new UnreadableCommandError(words.track.noHash(hash), [], words.track.copyAgain)
   if (fitting.length === 1) return onChain(only, hash)
   for (const chain of fitting) {
     const place = onChain(chain, hash)

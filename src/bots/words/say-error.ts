@@ -9,14 +9,17 @@ export type ErrorTexts = {
 }
 
 /** Says an error in a language by its facts. One without facts keeps the words that it came with. */
-export const sayWith =
-  (texts: ErrorTexts) =>
+export const sayWith = (texts: ErrorTexts) => sayPartly(texts)
+
+/** The same with texts for some kinds: an error of any other keeps its own words. */
+export const sayPartly =
+  (texts: Partial<ErrorTexts>) =>
   ({ facts, message, fix }: DomainError): Said =>
-    facts === undefined ? { message, fix } : textOf(texts, facts)
+    (facts && textOf(texts, facts)) ?? { message, fix }
 
 function textOf<Kind extends ErrorFacts['kind']>(
-  texts: ErrorTexts,
+  texts: Partial<ErrorTexts>,
   facts: Extract<ErrorFacts, { kind: Kind }>,
-): Said {
-  return texts[facts.kind](facts)
+): Said | undefined {
+  return texts[facts.kind]?.(facts)
 }

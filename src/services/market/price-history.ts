@@ -13,6 +13,8 @@ export type PriceStore = {
   since(token: string, from: Date): Promise<PricePoint[]>
   /** A token's price at a time; `undefined` where none is known so far back. */
   heldAt(token: string, time: Date): Promise<PricePoint | undefined>
+  /** The same, or else the first one after that time. */
+  nearest(token: string, time: Date): Promise<PricePoint | undefined>
 }
 
 type Deps = {
@@ -64,10 +66,10 @@ export function createPriceHistory({ prices, store, onPrices, log, now, sleep }:
  * Returns what says how many US cents base units of a token were worth at a time, rounded down, by the price that held then or else the first one after. `undefined`
  * where there is none, or the amount is beyond what can be counted.
  */
-export function createUsdCents(network: Network, store: Pick<PriceStore, 'since'>) {
+export function createUsdCents(network: Network, store: Pick<PriceStore, 'nearest'>) {
   return async (token: string, units: bigint, time: Date): Promise<number | undefined> => {
     const known = network.tokens.find((each) => each.token === token)
-    const [point] = known ? await store.since(token, time) : []
+    const point = known && (await store.nearest(token, time))
     if (!known || !point) return undefined
     return countedCents(units, { ...known, price: point.price })
   }

@@ -7,6 +7,7 @@ import {
   NotFoundError,
   TransactionFailedError,
 } from '../../core/terms/errors.ts'
+import { showDay } from '../../core/terms/show-text.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { createSerialQueue } from '../flow/serial-queue.ts'
@@ -28,7 +29,7 @@ declare module '../../core/terms/errors.ts' {
 export class GaslessUsedUpError extends DomainError {
   constructor(at: Date, now: Date) {
     super('RATE_LIMITED', 'As much gas as can be paid for you in 24 hours is used up.', {
-      fix: `Try again from ${at.toISOString()}, or send it as a transaction that you pay.`,
+      fix: `Try again from ${showDay(at)}, or send it as a transaction that you pay.`,
       facts: { kind: 'gasless_used_up', at },
       retryAfterSec: Math.ceil((at.getTime() - now.getTime()) / 1000),
     })

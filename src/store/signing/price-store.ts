@@ -11,9 +11,19 @@ export function createPriceStore(db: Db): PriceStore {
       .from(points)
       .where(and(eq(points.token, token), lte(points.at, time)))
       .orderBy(desc(points.at))
+      .limit(1)
       .get()
+  const since = (token: string, from: Date) =>
+    db
+      .select({ at: points.at, price: points.price })
+      .from(points)
+      .where(and(eq(points.token, token), gte(points.at, from)))
+      .orderBy(points.at)
   return {
     heldAt,
+    async nearest(token, time) {
+      return (await heldAt(token, time)) ?? since(token, time).limit(1).get()
+    },
     async add(prices, at) {
       await db.transaction(async (tx) => {
         for (const [token, price] of prices) {
@@ -23,6 +33,7 @@ export function createPriceStore(db: Db): PriceStore {
             .from(points)
             .where(isToken)
             .orderBy(desc(points.at))
+            .limit(1)
             .get()
           if (newest?.price !== price)
             await tx.insert(points).values({ token, at, price }).onConflictDoNothing().run()
@@ -30,13 +41,7 @@ export function createPriceStore(db: Db): PriceStore {
       })
     },
     async since(token, from) {
-      const start = (await heldAt(token, from))?.at ?? from
-      return db
-        .select({ at: points.at, price: points.price })
-        .from(points)
-        .where(and(eq(points.token, token), gte(points.at, start)))
-        .orderBy(points.at)
-        .all()
+      return since(token, (await heldAt(token, from))?.at ?? from).all()
     },
   }
 }

@@ -127,7 +127,6 @@ test.each(ERRORS.map(([error, ...facts]) => ({ name: error.message, error, facts
   'in every language: $name',
   ({ error, facts }) => {
     const { message, fix } = wordsIn('en').errors.say(error)
-    expect({ message, fix }).toEqual({ message: error.message, fix: error.fix })
     for (const language of OTHERS) {
       const said = wordsIn(language).errors.say(error)
       expect(said.message).not.toBe(message)

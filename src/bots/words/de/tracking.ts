@@ -27,6 +27,8 @@ export const track: TrackWords = {
     `Der Hub hat sie abgelehnt: ${reason}. Was gesendet wurde, bleibt auf ${chain}, bis die Erstattung dort endgültig ist.`,
   inNoBlock: (chain) => `${chain} hat sie noch in keinem Block.`,
   hashMissing: 'Der Hash der Transaktion fehlt.',
+  noHash: (word) => `„${word}“ ist kein Transaktions-Hash.`,
+  copyAgain: 'Kopiere den Hash noch einmal vollständig.',
   tooMuch: (words) => `„${words}“ ist mehr als eine Chain und ein Hash.`,
   ofSeveral: (chains) => `Dieser Hash kann von ${chains} sein.`,
   nameChain: (usage) => `Nenne die Chain: ${usage}`,

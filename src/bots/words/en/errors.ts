@@ -1,9 +1,51 @@
-import type { DomainError } from '../../../core/terms/errors.ts'
+import { showDay } from '../../../core/terms/show-text.ts'
+import { sayPartly } from '../say-error.ts'
 
-/** What went wrong: an error's own words are English. */
+/** What went wrong: an error's own words are English, and are said as they are but for those that tell programs more than people. */
 export const errors = {
   title: 'That did not work',
-  say: ({ message, fix }: DomainError) => ({ message, fix }),
+  say: sayPartly({
+    chain_unavailable: ({ chain }) => ({
+      message: `The chain ${chain} cannot be reached right now.`,
+      fix: 'Try again in a moment; nothing was changed.',
+    }),
+    pools_outdated: ({ seconds }) => ({
+      message: `The hub has shown no new block for ${seconds} seconds.`,
+      fix: 'Try again in a moment: quotes resume by themselves once the hub goes on.',
+    }),
+    unknown_sign_request: () => ({
+      message: 'There is no such request to sign.',
+      fix: 'Ask for a new one with the same command.',
+    }),
+    claim_busy: () => ({
+      message: 'This is being claimed right now.',
+      fix: 'Wait for it to end; if it fails, it can be claimed again.',
+    }),
+    claim_frozen: () => ({
+      message: 'This is paused by the people who run this bot; nothing is lost.',
+      fix: 'Come back later: it goes on from where it is, and its time is not running.',
+    }),
+    claim_paid: () => ({
+      message: 'This was paid already.',
+      fix: 'Nothing is left of it. What else waits for you, /claim shows.',
+    }),
+    claim_going_back: () => ({
+      message: 'This is on its way back to its sender.',
+      fix: 'Wait for it to end; if it fails, everything is as before.',
+    }),
+    claim_went_back: () => ({
+      message: 'This went back to its sender.',
+      fix: 'Ask the sender to send it again.',
+    }),
+    claim_expired: ({ at }) => ({
+      message: `This could be claimed until ${showDay(at)}; now it goes back to its sender.`,
+      fix: 'Ask the sender to send it again.',
+    }),
+    pin_required: () => ({
+      message: "For this much the sender's PIN is needed as well.",
+      fix: 'Ask the sender for the PIN of 6 characters.',
+    }),
+  }),
 }
 
 export type ErrorsWords = typeof errors

@@ -26,6 +26,8 @@ export const track = {
     `The hub refused it: ${reason}. What was sent is held on ${chain} until the refund is final there.`,
   inNoBlock: (chain: string) => `${chain} has it in no block yet.`,
   hashMissing: 'The transaction hash is missing.',
+  noHash: (word: string) => `"${word}" is not a transaction hash.`,
+  copyAgain: 'Copy the hash again, all of it.',
   tooMuch: (words: string) => `"${words}" is more than a chain and a hash.`,
   ofSeveral: (chains: string) => `This hash can be of ${chains}.`,
   nameChain: (usage: string) => `Name the chain: ${usage}`,

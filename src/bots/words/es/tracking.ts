@@ -27,6 +27,8 @@ export const track: TrackWords = {
     `El hub la rechazó: ${reason}. Lo enviado queda retenido en ${chain} hasta que el reembolso sea definitivo.`,
   inNoBlock: (chain) => `${chain} aún no la tiene en ningún bloque.`,
   hashMissing: 'Falta el hash de la transacción.',
+  noHash: (word) => `«${word}» no es un hash de transacción.`,
+  copyAgain: 'Copia otra vez el hash completo.',
   tooMuch: (words) => `"${words}" es más que una cadena y un hash.`,
   ofSeveral: (chains) => `Este hash puede ser de ${chains}.`,
   nameChain: (usage) => `Di la cadena: ${usage}`,

@@ -27,6 +27,8 @@ export const track: TrackWords = {
     `Hub reddetti: ${reason}. Gönderilen, iade kesinleşene kadar ${chain} üzerinde tutuluyor.`,
   inNoBlock: (chain) => `İşlem ${chain} üzerinde henüz hiçbir blokta değil.`,
   hashMissing: 'İşlemin hash değeri eksik.',
+  noHash: (word) => `“${word}” bir işlem hash’i değil.`,
+  copyAgain: 'Hash’in tamamını yeniden kopyala.',
   tooMuch: (words) => `"${words}" bir zincir ve bir hash’ten fazlası.`,
   ofSeveral: (chains) => `Bu hash ${chains} üzerinde olabilir.`,
   nameChain: (usage) => `Zinciri belirt: ${usage}`,

@@ -25,6 +25,8 @@ export const track: TrackWords = {
     `Hub 拒绝了它：${reason}。在退款最终确认之前，资金保留在 ${chain} 上。`,
   inNoBlock: (chain) => `${chain} 还没有把它打包进区块。`,
   hashMissing: '缺少交易哈希。',
+  noHash: (word) => `“${word}”不是交易哈希。`,
+  copyAgain: '请重新复制完整的哈希。',
   tooMuch: (words) => `“${words}” 不只是一条链和一个哈希。`,
   ofSeveral: (chains) => `这个哈希可能属于 ${chains}。`,
   nameChain: (usage) => `请指明链：${usage}`,
