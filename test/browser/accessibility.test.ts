@@ -129,7 +129,7 @@ test('barriers are found where there are some', async () => {
 })
 
 test.each([
-  { name: 'key', path: '/key', ready: 'I have recovery words' },
+  { name: 'key', path: '/key', ready: 'Open it at localhost' },
   { name: 'wallet link', path: '/wallet/wl-1', ready: '@alice on Telegram' },
   { name: 'pay', path: '/pay/in-1', ready: 'Pay with a wallet' },
   { name: 'docs', path: '/docs', ready: 'Turn tokens into vouchers' },
@@ -210,3 +210,51 @@ test('the claim page keeps nobody out, at every step', async () => {
   expect(await barriers(page)).toEqual([])
   await page.close()
 })
+
+/** As Telegram writes them for its desktop at night and its iPhone by day. */
+const NIGHT = {
+  bg_color: '#17212b',
+  secondary_bg_color: '#232e3c',
+  text_color: '#f5f5f5',
+  hint_color: '#708499',
+  button_color: '#5288c1',
+  button_text_color: '#ffffff',
+}
+const DAY = {
+  bg_color: '#ffffff',
+  secondary_bg_color: '#efeff4',
+  text_color: '#000000',
+  hint_color: '#999999',
+  button_color: '#2481cc',
+  button_text_color: '#ffffff',
+}
+const OUR_LIGHT = 'rgb(239, 243, 240)'
+const OUR_DARK = 'rgb(14, 21, 19)'
+
+test.each([
+  { name: 'at night', theme: JSON.stringify(NIGHT), light: 'rgb(35, 46, 60)' },
+  { name: 'by day', theme: JSON.stringify(DAY), light: 'rgb(239, 239, 244)' },
+  {
+    name: 'in dark colours that nobody can read',
+    theme: JSON.stringify({ ...NIGHT, text_color: NIGHT.secondary_bg_color }),
+    light: OUR_DARK,
+  },
+  { name: 'in no colours', theme: '{"bg_color":"#17', light: OUR_LIGHT, dark: OUR_DARK },
+])(
+  'inside a Telegram $name, a page looks like it, whatever the browser does, and keeps nobody out',
+  async ({ theme, light, dark = light }) => {
+    const launch = new URLSearchParams({ tgWebAppData: 'user=7', tgWebAppThemeParams: theme })
+    const page = await open(`/claim/claim-42#s3cret?${launch.toString()}`, 'Send me a code')
+    const seen: string[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      seen.push(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+    }
+    expect(seen).toEqual([light, dark])
+    expect(await barriers(page, TWO_LOOKS)).toEqual([])
+    await page.reload()
+    await page.getByText('Send me a code').waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
+    await page.close()
+  },
+)

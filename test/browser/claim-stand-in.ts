@@ -194,6 +194,11 @@ function claimView(looks: number): ClaimView {
   }
 }
 
+/** A claim that asks for its sender's PIN. */
+export const claimWithPin = (): Partial<ClaimView> => ({
+  items: claimView(0).items.map((item) => ({ ...item, otp_required: true })),
+})
+
 /** A claim whose pay-out ended so. */
 export function claimEnded(outcome: Outcome): Partial<ClaimView> {
   const { items, redemptions } = claimView(2)

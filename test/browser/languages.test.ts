@@ -9,14 +9,16 @@ import { wordsIn } from '../../src/bots/words/words.ts'
 import { LANGUAGES } from '../../src/core/terms/language.ts'
 import { loadPageWords } from '../../src/words/page-words.ts'
 import { writtenWordsIn } from '../../src/words/written-words.ts'
+import { SPACED } from '../bots/words/english-in.ts'
 import { textsOf } from '../bots/words/texts-of.ts'
 import { pageLoanwords } from '../words/page-loanwords.ts'
-import { claimStandIn } from './claim-stand-in.ts'
+import { claimEnded, claimStandIn, claimWithPin } from './claim-stand-in.ts'
 import { openProfile } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
 import { invoiceStandIn } from './invoice-stand-in.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
+import { addPasskeys } from './virtual-passkeys.ts'
 import { announceWallet } from './wallet-stand-in.ts'
 import { FOLLOWED, startWrittenPages, UNFOLLOWED } from './written-pages.ts'
 
@@ -46,12 +48,13 @@ const walletLink: WalletLinkView = {
 
 const SHOTS = process.env['SHOTS'] // a folder for pictures of what the pages look like, when somebody wants to look
 let url: string
+let keyUrl: string
 let stop: () => void
 let answer: Answer
 
 beforeAll(async () => {
   const server = await startPagesServer('dist/web', (call) => answer(call))
-  ;({ url, stop } = server)
+  ;({ url, keyUrl, stop } = server)
 })
 afterAll(() => stop?.())
 
@@ -147,9 +150,10 @@ async function expectReadable(page: Page, language: (typeof OTHERS)[number]): Pr
   const left = shown.filter(
     (text) =>
       !pageLoanwords[language].includes(text) &&
-      (TEXTS.has(text) || PIECES.some((piece) => text.includes(piece))),
+      (SPACED.test(text) || TEXTS.has(text) || PIECES.some((piece) => text.includes(piece))),
   )
-  expect({ url: page.url(), left }).toEqual({ url: page.url(), left: [] })
+  const spaced = (await page.locator('p').allTextContents()).filter((text) => SPACED.test(text))
+  expect({ url: page.url(), left, spaced }).toEqual({ url: page.url(), left: [], spaced: [] })
 }
 
 test.each(OTHERS)(
@@ -157,7 +161,7 @@ test.each(OTHERS)(
   async (language) => {
     const words = await loadPageWords(language)
     const sign = signStandIn()
-    const claim = claimStandIn({}, { others: 1 })
+    let claim = claimStandIn({}, { others: 1 })
     const invoice = invoiceStandIn()
     const playground = playgroundStandIn(() => `${url}/sign/sr-1`)
     answer = (call) =>
@@ -217,7 +221,11 @@ test.each(OTHERS)(
     await page.getByText(words.sign.cannotShow).waitFor()
 
     await page.goto(`${url}/key`)
-    await page.getByText(words.keyPage.noAccount).waitFor()
+    await page.getByText(words.passkeys.openLocalhost).waitFor()
+    await expectReadable(page, language)
+    await addPasskeys(page) // none of which is one of ours
+    await page.goto(`${keyUrl}/key`)
+    await page.getByRole('button', { name: words.passkeys.haveWords }).waitFor()
     await expectReadable(page, language)
     await press(words.keyPage.showWords)
     await expectReadable(page, language)
@@ -229,6 +237,23 @@ test.each(OTHERS)(
     await page.getByLabel(words.recovery.inOrder).fill('abandon discovery')
     await press(words.recovery.openHere)
     await page.getByText(words.recovery.unknownWord.meant('discover')).waitFor()
+    await expectReadable(page, language)
+
+    claim = claimStandIn(claimWithPin())
+    await page.goto(`${keyUrl}/claim/claim-42#s3cret`)
+    await press(words.claimSteps.sendCode)
+    await page.locator('#code').fill('ABCD2345')
+    await page.getByText(words.passkeys.about).click()
+    await expectReadable(page, language)
+    await press(words.claimSteps.keep)
+    await page.locator('#pin').waitFor()
+    await expectReadable(page, language)
+    claim = claimStandIn(claimEnded('released_as_vouchers'))
+    await page.reload()
+    await page.getByText(words.claim.takeOut('polygon')).waitFor()
+    await expectReadable(page, language)
+    await page.goto(`${keyUrl}/key`)
+    await page.getByText(words.keyPage.addAnother).waitFor()
     await expectReadable(page, language)
 
     await page.goto(`${url}/#alice`)

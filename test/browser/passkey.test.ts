@@ -660,11 +660,26 @@ test('inside an app the page says where passkeys work, and hands over its link',
   )
 })
 
-test('at a number the page leads to its name', async () => {
+test('at a number, claim and key page lead to its name', async () => {
   const claim = claimStandIn()
   const url = await serve(claim.answer)
   const page = await context.newPage()
   await openProven(page, url.replace('localhost', '127.0.0.1'))
   const link = page.getByRole('link', { name: 'Open it at localhost' })
   expect(await link.getAttribute('href')).toBe(`${url}/claim/claim-42#s3cret`)
+  await page.goto(`${url.replace('localhost', '127.0.0.1')}/key`)
+  expect(await link.getAttribute('href')).toBe(`${url}/key`)
+  expect(await page.getByRole('button').count()).toBe(0)
+})
+
+test('what went wrong on the key page is gone with what was tried', async () => {
+  const page = await context.newPage()
+  await addPasskeys(page)
+  await page.goto(`${await serve(() => undefined)}/key`)
+  await button(page, 'Show my recovery words').click()
+  await button(page, 'I am alone: show them').click()
+  await page.getByRole('alert').waitFor()
+  await button(page, 'Not now').click()
+  await button(page, 'I have recovery words').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
 })

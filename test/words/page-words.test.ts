@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { wordsIn } from '../../src/bots/words/words.ts'
 import { LANGUAGES, type Language } from '../../src/core/terms/language.ts'
 import { loadPageWords } from '../../src/words/page-words.ts'
 import { writtenWordsIn } from '../../src/words/written-words.ts'
@@ -43,5 +44,13 @@ test.each(LANGUAGES)(
       ([, text]) => /(?!\u00ad)[\p{Cc}\p{Cf}]|  /u.test(text) || text !== text.trim(),
     )
     expect(odd).toEqual([])
+  },
+)
+
+test.each(LANGUAGES)(
+  'the sign page names a card’s button in %s as the card does',
+  async (language) => {
+    const { sign } = await loadPageWords(language)
+    expect(sign.dismiss).toContain(wordsIn(language).signing.dismiss)
   },
 )

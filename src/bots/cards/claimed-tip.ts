@@ -1,6 +1,6 @@
 import type { ClaimerView } from '../../claims/claims.ts'
 import type { Platform } from '../../core/terms/identity.ts'
-import { sentences } from '../words/sentences.ts'
+import { sentences } from '../../words/sentences.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, text, type Block, type Card } from './card.ts'

@@ -6,6 +6,7 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
 import type { Words } from '../words/words.ts'
+import { sentences } from '../../words/sentences.ts'
 import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { shortAddress, showChain, showThen, showWallet, showWorth } from './wording.ts'
@@ -84,7 +85,7 @@ async function openCard(own: Own<Move>, services: Services): Promise<Card> {
 
 async function expiredCard(own: Own<Move>, services: Services): Promise<Card> {
   const { words, request } = own
-  const said = `${closedWords(words, request)} ${words.signing.askAgain}`
+  const said = sentences(words, closedWords(words, request), words.signing.askAgain)
   return { title: await titleOf(own, services), tone: 'warning', blocks: [text(said)] }
 }
 

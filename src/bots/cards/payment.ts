@@ -4,6 +4,7 @@ import type { PaymentTerms, Understood } from '../../core/signing/payment-terms.
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import type { Words } from '../words/words.ts'
+import { sentences } from '../../words/sentences.ts'
 import type { Audience, Services } from '../dispatch/command.ts'
 import { action, field, text, type Block } from './card.ts'
 import { showAmount, showChain, showUsd, showWallet } from './wording.ts'
@@ -66,7 +67,7 @@ export function understoodBlocks(
     const shown = showUsd(price)
     const [asked, at] = [usd, shown].map((each) => showNumber(words, each))
     const said = payment.usdIs(`${asked}`, token.toUpperCase(), show(amount), `${at}`)
-    return [text(shown === price ? said : `${said} ${payment.usdRounded}`)]
+    return [text(sentences(words, said, shown !== price && payment.usdRounded))]
   }
   if (!isOwn) return []
   const whole = show(understood.of)

@@ -2,7 +2,7 @@ import { formatAmount } from '../../core/terms/amounts.ts'
 import { askedOf, type AskedSwap } from '../../core/signing/asked.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
-import { sentences } from '../words/sentences.ts'
+import { sentences } from '../../words/sentences.ts'
 import type { Words } from '../words/words.ts'
 import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
@@ -73,7 +73,7 @@ async function expiredCard(
   { words, request, asked }: Own<AskedSwap>,
   services: Services,
 ): Promise<Card> {
-  const said = `${closedWords(words, request)} ${words.swap.freshPrice}`
+  const said = sentences(words, closedWords(words, request), words.swap.freshPrice)
   return {
     title: await titleOf(words, asked, services),
     tone: 'warning',
@@ -123,7 +123,11 @@ async function endOf(
       return {
         title: swap.neverReached(trade, origin),
         tone: 'error',
-        said: `${own?.neverWhy(reason) ?? swap.stillYours(reason, sum)} ${swap.freshPrice}`,
+        said: sentences(
+          words,
+          own?.neverWhy(reason) ?? swap.stillYours(reason, sum),
+          swap.freshPrice,
+        ),
       }
     case 'refunded': {
       const back = refundedOf(legs, progress?.parts)

@@ -100,7 +100,7 @@ export async function createHubAccount({
         (error: unknown) => {
           if (!(error instanceof ContractRefusedError)) throw error
           if (expectedSequence(error.message) !== undefined) {
-            throw new ChainUnavailableError(chain.chain_id, 'its sequences are moving')
+            throw new ChainUnavailableError(chain.chain_uid, 'its sequences are moving')
           }
           throw new TransactionFailedError(failureText(error.message))
         },

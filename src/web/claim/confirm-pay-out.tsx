@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { sentences } from '../../words/sentences.ts'
 import type { Problem } from '../parts/api-client.ts'
 import { FactsView } from '../parts/facts-view.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
@@ -59,10 +60,7 @@ export function ConfirmPayOut({ payOut, isBusy, problem, onConfirm }: Props) {
     <>
       <h3>{claimSteps.right}</h3>
       <FactsView facts={facts} />
-      <p class="soft">
-        {claimSteps.final}
-        {release && ` ${claimSteps.compare}`}
-      </p>
+      <p class="soft">{sentences(words, claimSteps.final, release && claimSteps.compare)}</p>
       {left.length > 0 && (
         <p class="soft">{claimSteps.stays(left.map(show).join(', '), left.length)}</p>
       )}

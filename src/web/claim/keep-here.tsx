@@ -1,4 +1,5 @@
 import type { Destination } from '../../calls/claim-calls.ts'
+import { gapOf } from '../../words/sentences.ts'
 import { askKeyPage, KEY_PAGE, type KeyAnswer } from '../parts/passkey/key-request.ts'
 import { useWords } from '../parts/spoken.tsx'
 import { PasskeyChoice } from '../parts/passkey/passkey-choice.tsx'
@@ -58,12 +59,15 @@ export function keptAt(
 
 /** The account of this browser's passkey, once it keeps something of this claim, and the way to its words and passkeys. */
 export function KeptHere({ address }: { address: string }) {
-  const { passkeys } = useWords()
+  const words = useWords()
+  const { passkeys } = words
   return (
     <section class="panel">
       <h2>{passkeys.account}</h2>
       <p>
-        {passkeys.opens} <span class="mono">{address}</span>
+        {passkeys.opens}
+        {gapOf(words)}
+        <span class="mono">{address}</span>
       </p>
       <p class="soft">{passkeys.linkIt}</p>
       <a class="button wide" href={KEY_PAGE}>

@@ -14,7 +14,7 @@ import { claimSession } from './link-secret.ts'
 import { OwnKeyOnly } from './own-key-only.tsx'
 import { ProveStep } from './prove-step.tsx'
 import { RedemptionView } from './redemption-view.tsx'
-import { waitingItems, type PayOut } from './waiting-items.ts'
+import { waitingItems, type PayOut, type WaitingItem } from './waiting-items.ts'
 import { WhereStep } from './where-step.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 
@@ -53,16 +53,16 @@ export function PayOuts({ view, secret, url, onView }: Props) {
     setDraft(payOut)
     setBusy(true)
     setProblem(undefined)
-    const onStarted = (claimId: string) => setStarted((before) => [...before, claimId])
+    const onStarted = async ({ view: { id }, item }: WaitingItem) => {
+      // The page looks again by itself soon. Looking now has the pay-out stand where this step was without a gap.
+      if (id === view.id) await vouch.getClaim(id, secret).then(onView, () => undefined)
+      setStarted((before) => [...before, item.claim_id])
+    }
     const { paid, failed } = await redeemEach(words, payOut, { session, recipient, otp }, onStarted)
     setProblem(failed)
     setBusy(false)
     if (failed === undefined) setDraft(undefined)
-    if (paid > 0) {
-      setPinNeeded(false)
-      // The page looks again by itself soon; this only makes it sooner.
-      await vouch.getClaim(view.id, secret).then(onView, () => undefined)
-    }
+    if (paid > 0) setPinNeeded(false)
     if (failed?.code === 'PROOF_REQUIRED') {
       claimSession.forget(view.id)
       setSession(undefined)
@@ -154,17 +154,18 @@ async function redeemEach(
     recipient,
     otp,
   }: { session: string; recipient: CrossChainUser; otp: string | undefined },
-  onStarted: (claimId: string) => void,
+  onStarted: (started: WaitingItem) => Promise<void>,
 ): Promise<{ paid: number; failed: Problem | undefined }> {
   let paid = 0
   let failed: Problem | undefined
-  for (const { view, item } of items) {
+  for (const each of items) {
+    const { view, item } = each
     const { claim_id } = item
     const order = { claim_id, recipient, release, ...(otp !== undefined && { otp }) }
     try {
       await vouch.redeemClaim(view.id, session, order)
-      onStarted(claim_id)
       paid += 1
+      await onStarted(each)
     } catch (error) {
       const found = problemOf(error)
       const sum = showAmount(words, item, view.tokens)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 import { placeOf, showIdentity, type Identity } from '../../core/terms/identity.ts'
+import { sentences } from '../../words/sentences.ts'
 import { useWords } from '../parts/spoken.tsx'
 
 const CODE_LENGTH = 8
@@ -19,7 +20,8 @@ type Props = {
 
 /** A code goes to the recipient's own channel, and the person types it here; complete, it is handed in by itself. */
 export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode }: Props) {
-  const { claimSteps, page } = useWords()
+  const words = useWords()
+  const { claimSteps, page } = words
   const [isSent, setSent] = useState(false)
   const [waitSec, setWaitSec] = useState(0)
   const [code, setCode] = useState('')
@@ -62,14 +64,17 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
     return (
       <>
         <p>
-          {isSecond
-            ? isMail
-              ? claimSteps.orByMail(to)
-              : claimSteps.orByChat(to, place)
-            : isMail
-              ? claimSteps.byMail(to)
-              : claimSteps.byChat(to, place)}{' '}
-          {claimSteps.unchanged}
+          {sentences(
+            words,
+            isSecond
+              ? isMail
+                ? claimSteps.orByMail(to)
+                : claimSteps.orByChat(to, place)
+              : isMail
+                ? claimSteps.byMail(to)
+                : claimSteps.byChat(to, place),
+            claimSteps.unchanged,
+          )}
         </p>
         <button
           type="button"
@@ -89,8 +94,11 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
       }}
     >
       <p role="status">
-        {isMail ? claimSteps.codeByMail(to) : claimSteps.codeByChat(to, place)}
-        {isLate && ` ${claimSteps.codeLate}`}
+        {sentences(
+          words,
+          isMail ? claimSteps.codeByMail(to) : claimSteps.codeByChat(to, place),
+          isLate && claimSteps.codeLate,
+        )}
       </p>
       <p class="field">
         <label for="code">{claimSteps.code(CODE_LENGTH)}</label>

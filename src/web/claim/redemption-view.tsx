@@ -11,6 +11,7 @@ import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { isOfRememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { sayReason } from '../../words/say-reason.ts'
+import { sentences } from '../../words/sentences.ts'
 import { lastRedemption } from './claim-progress.ts'
 
 const GONE_BACK = ['expired', 'cancelling', 'cancelled', 'returning', 'returned'] as const
@@ -134,7 +135,8 @@ type TakeOutProps = {
 
 /** Leads to the page where the wallet that holds the vouchers signs for tokens. */
 function TakeOut({ claimerId, secret, claimId, ways }: TakeOutProps) {
-  const { claim } = useWords()
+  const words = useWords()
+  const { claim } = words
   const { isBusy, problem, attempt } = useAttempt()
   const [isLeaving, setLeaving] = useState(false)
   const take = (chain_uid: string) =>
@@ -164,8 +166,11 @@ function TakeOut({ claimerId, secret, claimId, ways }: TakeOutProps) {
         </p>
       )}
       <p class="soft small">
-        {secret === undefined ? claim.buttonOnLink : claim.connectNext}{' '}
-        {claim.otherWays('POST /api/v1/execute/vcoin/withdraw')}
+        {sentences(
+          words,
+          secret === undefined ? claim.buttonOnLink : claim.connectNext,
+          claim.otherWays('POST /api/v1/execute/vcoin/withdraw'),
+        )}
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
+import { gapOf } from '../../words/sentences.ts'
 import { PageFrame } from '../parts/page-frame.tsx'
 import {
   leaveKeyPage,
@@ -7,6 +8,7 @@ import {
   type AskedOfKeyPage,
   type KeyAnswer,
 } from '../parts/passkey/key-request.ts'
+import { PasskeyElsewhere, usePasskeyAbility } from '../parts/passkey/passkey-choice.tsx'
 import { areWordsConfirmed, rememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { useLanguageOf, useWords } from '../parts/spoken.tsx'
@@ -144,11 +146,16 @@ const NOTHING: Doing = { state: 'nothing' }
 
 /** The account of this browser's passkey: its address, its words, and passkeys that open it, too. */
 function OwnAccount() {
-  const { keyPage, page, passkeys, explain, passkeyName } = useKeyWords()
+  const { keyPage, page, passkeys, language, explain, passkeyName } = useKeyWords()
   const [doing, setDoing] = useState<Doing>(NOTHING)
-  const { isBusy, problem, attempt } = useAttempt()
+  const { isBusy, problem, attempt, forget } = useAttempt()
+  const ability = usePasskeyAbility()
   const known = rememberedPasskey()
-  const stop = () => setDoing(NOTHING)
+  const turnTo = (next: Doing) => {
+    forget()
+    setDoing(next)
+  }
+  const stop = () => turnTo(NOTHING)
 
   const show = () =>
     attempt(async () => {
@@ -176,11 +183,15 @@ function OwnAccount() {
         <p>{keyPage.noAccount}</p>
       ) : (
         <p>
-          {passkeys.opens} <span class="mono">{known.address}</span>
+          {passkeys.opens}
+          {gapOf({ language })}
+          <span class="mono">{known.address}</span>
         </p>
       )}
       {problem && <ProblemView problem={problem} />}
-      {doing.state === 'writing' ? (
+      {ability === undefined ? null : ability !== 'ready' ? (
+        <PasskeyElsewhere ability={ability} url={`${location.origin}${location.pathname}`} />
+      ) : doing.state === 'writing' ? (
         <WriteDown
           words={doing.account.words}
           address={doing.account.evmAddress}
@@ -218,15 +229,15 @@ function OwnAccount() {
               {areWordsConfirmed(known.address) ? keyPage.wordsConfirmed : keyPage.wordsNeeded}
             </p>
           )}
-          <button type="button" class="button wide" onClick={() => setDoing({ state: 'warned' })}>
+          <button type="button" class="button wide" onClick={() => turnTo({ state: 'warned' })}>
             {keyPage.showWords}
           </button>
           {known !== undefined && (
-            <button type="button" class="button wide" onClick={() => setDoing({ state: 'adding' })}>
+            <button type="button" class="button wide" onClick={() => turnTo({ state: 'adding' })}>
               {keyPage.addAnother}
             </button>
           )}
-          <button type="button" class="button wide" onClick={() => setDoing({ state: 'entering' })}>
+          <button type="button" class="button wide" onClick={() => turnTo({ state: 'entering' })}>
             {passkeys.haveWords}
           </button>
           {history.length > 1 && (

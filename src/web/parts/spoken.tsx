@@ -12,8 +12,10 @@ import {
   nameOfLanguage,
 } from '../../core/terms/language.ts'
 import { loadPageWords, type PageWords } from '../../words/page-words.ts'
+import { followFocus } from './follow-focus.ts'
 import { browserLanguage, localeOf } from './language-choice.ts'
 import { mountPoint } from './mount-point.ts'
+import { followTelegramTheme } from './telegram-theme.ts'
 
 /** What a page says, in the language of its reader. `locale` is the tag by which they write numbers and times. */
 export type Spoken = PageWords & { locale: string }
@@ -44,7 +46,9 @@ export async function drawPage(
   title: keyof PageWords['page']['titles'],
   page: ComponentChildren,
 ): Promise<void> {
+  followTelegramTheme()
   const first = await load(languageInCookies(document.cookie) ?? browserLanguage())
+  followFocus(mountPoint())
   render(
     <Speech first={first} title={title}>
       {page}

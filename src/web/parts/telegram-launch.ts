@@ -2,6 +2,7 @@
 type TelegramApp = { TelegramWebviewProxy?: { postEvent(event: string, data: string): void } }
 
 const KEY = 'vouch:telegram'
+const THEME_KEY = 'vouch:telegram-theme'
 const TELEGRAM_WEB = 'https://web.telegram.org'
 
 /**
@@ -10,10 +11,11 @@ const TELEGRAM_WEB = 'https://web.telegram.org'
  * a claim link's secret; this tab keeps it, for a reload. `undefined`: Telegram did not open this page.
  */
 export function takeTelegramInitData(): string | undefined {
-  const { rest, initData } = readLaunch(location.hash)
+  const { rest, initData, theme } = readLaunch(location.hash)
   if (initData === undefined) return telegramInitData()
   history.replaceState(null, '', `${location.pathname}${rest}`)
   sessionStorage.setItem(KEY, initData)
+  sessionStorage.setItem(THEME_KEY, theme ?? '')
   return initData
 }
 
@@ -22,15 +24,30 @@ export function telegramInitData(): string | undefined {
   return sessionStorage.getItem(KEY) ?? undefined
 }
 
+/** The colours of the Telegram around this page when that was opened, as the JSON that Telegram wrote. */
+export function telegramTheme(): string | undefined {
+  return sessionStorage.getItem(THEME_KEY) ?? undefined
+}
+
+type Launch = { rest: string; initData?: string | undefined; theme?: string | undefined }
+
 /**
  * Parts a fragment into what was the link's own and what Telegram has put behind it.
- * @example readLaunch('#secret?tgWebAppData=user%3D1&tgWebAppVersion=8.0') // { rest: '#secret', initData: 'user=1' }
+ * @example readLaunch('#secret?tgWebAppData=user%3D1&tgWebAppThemeParams=%7B%7D') // { rest: '#secret', initData: 'user=1', theme: '{}' }
  */
-export function readLaunch(hash: string): { rest: string; initData: string | undefined } {
+export function readLaunch(hash: string): Launch {
   const begin = hash.search(/[#?&]tgWebApp/)
-  if (begin < 0) return { rest: hash, initData: undefined }
-  const initData = new URLSearchParams(hash.slice(begin + 1)).get('tgWebAppData') ?? ''
-  return { rest: hash.slice(0, begin), initData: initData === '' ? undefined : initData }
+  if (begin < 0) return { rest: hash }
+  const form = new URLSearchParams(hash.slice(begin + 1))
+  const given = (name: string) => {
+    const text = form.get(name) ?? ''
+    return text === '' ? undefined : text
+  }
+  return {
+    rest: hash.slice(0, begin),
+    initData: given('tgWebAppData'),
+    theme: given('tgWebAppThemeParams'),
+  }
 }
 
 /** Has Telegram open a page in the browser, where wallets are. */

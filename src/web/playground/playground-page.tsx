@@ -8,6 +8,7 @@ import {
   type Personas,
   type Problem,
 } from '../parts/api-client.ts'
+import { gapOf } from '../../words/sentences.ts'
 import iconUrl from '../parts/icon.svg'
 import { OnlyPanel } from '../parts/page-frame.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
@@ -218,7 +219,7 @@ function FirstWords({
   place: Place
   take: (hint: string) => void
 }) {
-  const { playground } = useWords()
+  const { playground, language } = useWords()
   const friend = persona === 'bobby' ? 'alice' : 'bobby'
   const hints =
     chat === 'lobby'
@@ -236,7 +237,8 @@ function FirstWords({
           {chat === 'lobby'
             ? playground.inLobby(showName(persona))
             : playground.inPrivate(showName(persona))}
-        </strong>{' '}
+        </strong>
+        {gapOf({ language })}
         {chat === 'lobby' && playground.signThenBecome(showName(friend))}
       </p>
       <p class="row">

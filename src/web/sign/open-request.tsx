@@ -1,6 +1,7 @@
 import { useEffect, useState, useMemo } from 'preact/hooks'
 
 import type { SignView } from '../../calls/sign-calls.ts'
+import { sentences } from '../../words/sentences.ts'
 import { getPersonas, vouch, signAsPersona } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
@@ -19,8 +20,7 @@ import type { MessageWords } from './message-words.ts'
 import { MessageView } from './message-view.tsx'
 import type { SendingState, Sent, SignedText, SigningWallet } from './signing-wallet.ts'
 import { useWalletSigning } from './use-wallet-signing.ts'
-import { telegramInitData } from '../parts/telegram-launch.ts'
-import { findPasskeyAbility } from '../parts/passkey/passkey-ability.ts'
+import { usePasskeyAbility } from '../parts/passkey/passkey-choice.tsx'
 import { askKeyPage, takeKeyAnswer } from '../parts/passkey/key-request.ts'
 import { isOfRememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { cosmosKind, getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
@@ -154,8 +154,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
           <NoFee view={view} isBusy={isBusy} />
         ) : (
           <p class="soft small">
-            {messages.length === 0 && `${sign.connectFirst} `}
-            {sign.walletShowsFee}
+            {sentences(words, messages.length === 0 && sign.connectFirst, sign.walletShowsFee)}
           </p>
         )}
       </section>
@@ -181,7 +180,8 @@ function TextSigners({
   sign: (wallet: SigningWallet) => void
 }) {
   const { page, wallets: saying, passkeys: texts } = useWords()
-  const hasPasskey = usePasskeyAbility()
+  // It cannot send transactions, but signs texts.
+  const hasPasskey = usePasskeyAbility() === 'ready'
   const { isBusy: isLeaving, problem, attempt } = useAttempt()
   const passkeys = hasPasskey ? [{ ...PASSKEY, label: texts.signWith }] : []
   const others = wallets.map((wallet) => ({
@@ -208,17 +208,6 @@ const PASSKEY = { id: 'passkey', name: '', icon: '', wallet: undefined }
 
 /** Whether the account that has to sign is of the passkey that this browser knows. */
 const isOfPasskey = ({ sender_address }: SignView) => isOfRememberedPasskey(sender_address ?? '')
-
-/** Whether this browser can open a passkey's account; that cannot send transactions, but signs texts. */
-function usePasskeyAbility(): boolean {
-  const [canOpen, setCanOpen] = useState(false)
-  useEffect(() => {
-    void findPasskeyAbility(telegramInitData() !== undefined).then((ability) =>
-      setCanOpen(ability === 'ready'),
-    )
-  }, [])
-  return canOpen
-}
 
 /** Leaves for the key page, with the text that stands here. */
 async function askForSignature(view: SignView): Promise<void> {

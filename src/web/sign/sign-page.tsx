@@ -79,6 +79,8 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
             onPrepared={setPrepared}
             onSent={(next) => void watch(next)}
           />
+          {/* Whoever pays an invoice has no card of it. */}
+          {view.owner_name !== '' && <p class="aside soft small">{sign.dismiss}</p>}
           <PhoneLink url={`${location.origin}/sign/${id}`} />
         </>
       )}

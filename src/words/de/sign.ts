@@ -56,6 +56,7 @@ export const sign: PageSignWords = {
     over: 'Du kannst diese Seite schließen: Die Karte im Chat sagt dasselbe.',
   },
 
+  dismiss: 'Nicht, was du wolltest? Drück auf der Karte im Chat „Verwerfen“.',
   heading: 'Signieren',
   signing: 'Wird signiert…',
   asPersona: (persona) => `Als ${persona} signieren (Wallet der Spielwiese)`,

@@ -54,6 +54,7 @@ export const sign = {
     over: 'You can close this page: the card in the chat says the same.',
   },
 
+  dismiss: 'Not what you wanted? Press Dismiss on its card in the chat.',
   heading: 'Sign',
   signing: 'Signing…',
   asPersona: (persona: string) => `Sign as ${persona} (playground wallet)`,

@@ -55,6 +55,7 @@ export const sign: PageSignWords = {
     over: 'Puedes cerrar esta página: la tarjeta del chat dice lo mismo.',
   },
 
+  dismiss: '¿No es lo que querías? Pulsa Descartar en su tarjeta del chat.',
   heading: 'Firmar',
   signing: 'Firmando…',
   asPersona: (persona) => `Firmar como ${persona} (cartera de pruebas)`,

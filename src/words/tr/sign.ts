@@ -55,6 +55,7 @@ export const sign: PageSignWords = {
     over: 'Bu sayfayı kapatabilirsin: sohbetteki kart da aynısını söyler.',
   },
 
+  dismiss: 'İstediğin bu değil mi? Sohbetteki kartta Vazgeç düğmesine bas.',
   heading: 'İmzala',
   signing: 'İmzalanıyor…',
   asPersona: (persona) => `${persona} olarak imzala (deneme cüzdanı)`,

@@ -52,6 +52,7 @@ export const sign: PageSignWords = {
     over: '你可以关闭本页：聊天中的卡片会显示相同内容。',
   },
 
+  dismiss: '不是你想要的？请按聊天中卡片上的“放弃”。',
   heading: '签名',
   signing: '正在签名…',
   asPersona: (persona) => `以 ${persona} 的身份签名（演练钱包）`,

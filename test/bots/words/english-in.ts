@@ -14,6 +14,9 @@ const PIECES = english
   .map((piece) => piece.trim())
   .filter((piece) => /\p{L} \p{L}/u.test(piece))
 
+/** Chinese marks are as wide as a space already. */
+export const SPACED = /[。！？：；] /
+
 /** What is written as text in the code that knows no languages: errors, reasons, notices. */
 const LITERALS = ['core', 'claims', 'chains'].flatMap((name) => {
   const folder = path.resolve(import.meta.dirname, '../../../src', name)
@@ -33,10 +36,12 @@ function literalsIn(source: string): string[] {
     .filter((piece) => /\p{L}{2,} \p{L}{2,} \p{L}{2,}/u.test(piece))
 }
 
-/** What is English among some texts, though they are of another language. */
+/** What is English among some texts, though they are of another language: also a space behind a mark that brings its own. */
 export const englishIn = (language: Language, texts: readonly string[]): string[] =>
   texts.filter(
     (text) =>
       !loanwordsOf(language).includes(text) &&
-      (TEXTS.has(text) || [...PIECES, ...LITERALS].some((piece) => text.includes(piece))),
+      (SPACED.test(text) ||
+        TEXTS.has(text) ||
+        [...PIECES, ...LITERALS].some((piece) => text.includes(piece))),
   )

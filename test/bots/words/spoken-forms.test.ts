@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { namePerson } from '../../../src/bots/words/name-person.ts'
-import { sentences } from '../../../src/bots/words/sentences.ts'
+import { sentences } from '../../../src/words/sentences.ts'
 import { showTime } from '../../../src/bots/words/show-time.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 

@@ -322,6 +322,21 @@ describe('of several nodes no single one is believed', () => {
     await expect(careful.result(txHash)).rejects.toThrow(ChainUnavailableError)
   })
 
+  test('while sequences move with every trial run, the hub is what cannot be reached', async () => {
+    const { careful, nodes } = await relayerOf(1)
+    let expected = 7
+    const isTrial = (params: unknown) => JSON.stringify(params).includes('Service/Simulate')
+    for (const node of nodes)
+      node.lie = (method, params, result) => {
+        if (method !== 'abci_query' || !isTrial(params)) return result
+        const log = `account sequence mismatch, expected ${(expected += 1)}, got ${expected - 1}: incorrect account sequence`
+        return { response: { code: 32, codespace: 'sdk', log } }
+      }
+    await expect(careful.tryOut({})).rejects.toEqual(
+      new ChainUnavailableError(network.hub.chain_uid, 'its sequences are moving'),
+    )
+  })
+
   test('a sequence is used when two say so, and where the other is away one is enough to sign', async () => {
     const { careful, nodes } = await relayerOf(2)
     const sequence = await relayer.nextSequence()

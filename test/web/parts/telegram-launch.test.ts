@@ -20,9 +20,16 @@ test.each([
     rest: '',
     initData,
   },
+  {
+    name: 'with its colours',
+    hash: `#${launch}&tgWebAppThemeParams=%7B%22bg_color%22%3A%22%2317212b%22%7D`,
+    rest: '',
+    initData,
+    theme: '{"bg_color":"#17212b"}',
+  },
   { name: 'opened without a person', hash: '#tgWebAppVersion=8.0', rest: '', initData: undefined },
   { name: 'not opened by Telegram', hash: '#s3cret', rest: '#s3cret', initData: undefined },
   { name: 'no fragment', hash: '', rest: '', initData: undefined },
-])('readLaunch: $name', ({ hash, rest, initData: expected }) => {
-  expect(readLaunch(hash)).toEqual({ rest, initData: expected })
+])('readLaunch: $name', ({ hash, rest, initData: expected, theme }) => {
+  expect(readLaunch(hash)).toEqual({ rest, initData: expected, theme })
 })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
+import { gapOf } from '../../../words/sentences.ts'
 import { CopyLink } from '../copy-link.tsx'
 import { useWords } from '../spoken.tsx'
 import { shorten } from '../show-amount.ts'
@@ -17,16 +18,22 @@ type Props = {
   choose: (which: WhichPasskey) => void
 }
 
-/** The buttons of an account without a wallet. Where this browser cannot have one, why, and where it goes. */
-export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
-  const { page, passkeys } = useWords()
+/** Whether an account of a passkey can be had in this browser, and at this address; `undefined` until the browser has said so. */
+export function usePasskeyAbility(): PasskeyAbility | undefined {
   const [ability, setAbility] = useState<PasskeyAbility>()
   useEffect(() => {
     void findPasskeyAbility(telegramInitData() !== undefined).then(setAbility)
   }, [])
+  return ability
+}
 
+/** The buttons of an account without a wallet. Where this browser cannot have one, why, and where it goes. */
+export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
+  const words = useWords()
+  const { page, passkeys } = words
+  const ability = usePasskeyAbility()
   if (ability === undefined) return null
-  if (ability !== 'ready') return <Elsewhere ability={ability} url={url} />
+  if (ability !== 'ready') return <PasskeyElsewhere ability={ability} url={url} />
   const known = rememberedPasskey()
   const others: WhichPasskey[] = known ? ['any', 'new', 'words'] : ['any', 'words']
   return (
@@ -41,7 +48,9 @@ export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
       </button>
       {known?.address !== undefined && (
         <p class="soft small">
-          {passkeys.ofDevice} <span class="mono">{shorten(known.address)}</span>
+          {passkeys.ofDevice}
+          {gapOf(words)}
+          <span class="mono">{shorten(known.address)}</span>
         </p>
       )}
       {others.map((which) => (
@@ -68,20 +77,31 @@ export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
 
 /** What has to be known before anything is kept by a passkey. */
 function AboutPasskeys() {
-  const { passkeys } = useWords()
+  const words = useWords()
+  const { passkeys } = words
   return (
     <details>
       <summary>{passkeys.about}</summary>
       <p>{passkeys.what}</p>
       <p>{passkeys.synced}</p>
       <p>
-        <strong>{passkeys.lost}</strong> {passkeys.nobodyRestores}
+        <strong>{passkeys.lost}</strong>
+        {gapOf(words)}
+        {passkeys.nobodyRestores}
       </p>
     </details>
   )
 }
 
-function Elsewhere({ ability, url }: { ability: Exclude<PasskeyAbility, 'ready'>; url: string }) {
+/** Why this browser cannot have an account of a passkey here, and the way to where one can: another browser, or the name of this host. */
+export function PasskeyElsewhere({
+  ability,
+  url,
+}: {
+  ability: Exclude<PasskeyAbility, 'ready'>
+  /** The page's whole link. */
+  url: string
+}) {
   const { passkeys } = useWords()
   const isTelegrams = ability === 'inside_app' && telegramInitData() !== undefined
   const named = ability === 'no_name' ? onThisMachine(url) : undefined
