@@ -187,6 +187,7 @@ for (const size of SIZES) {
       ),
   )
   // All are in a final block; their hub has done nothing yet.
+  changes = 0 // opening is none of them
   base.mine(
     numbers.map((number) => ({
       tx_hash: hashOf(number),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { wordsIn } from '../../../src/bots/words/words.ts'
 import { track } from '../../../src/bots/commands/track.ts'
 import { Network } from '../../../src/core/terms/network.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
@@ -51,6 +52,18 @@ test.each([
     fix: expect.stringMatching(/./),
   })
   expect(asked.opened).toEqual([])
+})
+
+test.each([
+  ['en', '"0x12" is not a transaction hash.'],
+  ['es', '«0x12» no es un hash de transacción.'],
+  ['de', '„0x12“ ist kein Transaktions-Hash.'],
+  ['tr', '“0x12” bir işlem hash’i değil.'],
+  ['zh-Hans', '“0x12”不是交易哈希。'],
+] as const)('in %s, what is no hash is called that', async (language, message) => {
+  const { services } = createStandInServices()
+  const asking = speaker('alice', { words: wordsIn(language) })
+  await expect(track.run('0x12', asking, services)).rejects.toMatchObject({ message })
 })
 
 test('a bare hash that two chains could have needs the chain, unless one follows it already', async () => {
