@@ -130,10 +130,12 @@ export async function createClusterLoad(
       tips += 1
       telegram.say(from, { ...group, id: groupId(at) }, `/tip @bobby ${sumOf(tips)} usdc`)
     }
-    const isAnswered = () => Array.from({ length: tips }, (_, at) => cardsOf(at + 1).length > 0)
-    await comesToBe('each tip has its card', () => isAnswered().every(Boolean)).catch(
-      () => undefined,
-    )
+    let answered = 0
+    const areAnswered = () => {
+      while (answered < tips && cardsOf(answered + 1).length > 0) answered += 1
+      return answered === tips
+    }
+    await comesToBe('each tip has its card', areAnswered).catch(() => undefined)
     await comesToBe('no update waits', () => telegram.unconfirmed().length === 0)
   }
 

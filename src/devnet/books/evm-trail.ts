@@ -52,6 +52,10 @@ type Draft = {
 }
 
 const BLOCKS_AT_ONCE = 200n
+/** An old block's state is loaded for each call of it, so many views are asked in one: so many bytes of calls, well below what a call may carry. */
+const VIEWS_AT_ONCE_BYTES = 4_096
+/** After hours of work, all that was ever sent is asked about. */
+const PATIENCE_MS = 120_000
 
 const OptionalAddress = z.templateLiteral(['0x', z.string()]).optional()
 const Traces = z.array(
@@ -80,7 +84,8 @@ const events = [...packetAbi, getAbiItem({ abi: erc20Abi, name: 'Transfer' })] a
  */
 export function createEvmTrail({ rpcUrl, factory }: { rpcUrl: string; factory: Address }) {
   const client = createPublicClient({
-    transport: http(rpcUrl, { batch: { batchSize: 100 } }),
+    batch: { multicall: { deployless: true, batchSize: VIEWS_AT_ONCE_BYTES } },
+    transport: http(rpcUrl, { batch: { batchSize: 100 }, timeout: PATIENCE_MS }),
     cacheTime: 0,
     rpcSchema: rpcSchema<[TraceFilter]>(),
   })
