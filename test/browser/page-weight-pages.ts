@@ -130,7 +130,7 @@ export function weighedPages(running: () => Vouch): void {
         ready: text('Checked: exactly what you asked'),
       },
       { name: 'claim', open: newClaimPage, ready: button('Send me a code') },
-      { name: 'key', open: () => `${vouch.url}/key`, ready: button('I have recovery words') },
+      { name: 'key', open: () => `${vouch.url}/key`, ready: text('Open it at localhost') },
       { name: 'wallet', open: newWalletPage, ready: text('alice') },
       { name: 'pay', open: newPayPage, ready: button('Pay with a wallet') },
       { name: 'track', open: newTrackPage, ready: text('This page updates by itself.') },

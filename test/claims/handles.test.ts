@@ -255,7 +255,7 @@ test('the end of the cooling-off is told to both, and the sender can confirm or 
     it.claims().redeem(waiting.claimId, { account: MALLORY }, TO_BASE),
   ).rejects.toMatchObject({
     code: 'CLAIM_NOT_READY',
-    message: expect.stringContaining(endsAt.toISOString()),
+    facts: { kind: 'claim_cooling', at: endsAt },
     retryAfterSec: 86_400,
   })
   expect(await confirm(confirmed, MALLORY.userId)).toBe('ok')

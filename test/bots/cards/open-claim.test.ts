@@ -92,7 +92,7 @@ test("above the cap the list and every refusal say how the sender's PIN is given
   expect(buttonsOf(card)).toEqual([])
   const without = await say('/claim all to base')
   expect([without.title, ...textsOf(without)]).toEqual([
-    "For this amount the sender's PIN is needed as well",
+    "For this much the sender's PIN is needed as well",
     `Ask the sender for the PIN of 6 characters, and put it behind: /claim 1 to base ${ON_BASE.address} pin ABC123`,
   ])
   expect((await say('/claim 1 to base pin zzzzzz')).title).toBe("This is not the sender's PIN")
