@@ -91,7 +91,8 @@ function createParts(config: Config, log: Logger, { program, fail }: Process, st
     })
     started.below.push(database.close)
     ;({ others } = database)
-    const port = await takePort({ ...config, writePage })
+    const isHttps = config.publicUrl?.startsWith('https://') ?? false
+    const port = await takePort({ ...config, writePage, isHttps })
     started.below.push(port.close)
     const url = config.publicUrl ?? port.url
     // A local network of its own is of no use to a database that knows another one.
