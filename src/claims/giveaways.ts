@@ -19,8 +19,8 @@ export type GiveawayRules = {
   role?: { id: string; name: string }
   /** Whoever has won in the same chat within a day before the end is left out. */
   onceADay?: true
-  /** Named by handle, or by account where the platform says so. */
-  except?: readonly { handle?: string; userId?: string }[]
+  /** Named by handle, or by account where the platform says so, then with how it is shown where that is known. */
+  except?: readonly { handle?: string; userId?: string; name?: string }[]
 }
 
 /** An amount that is drawn among those who press until a time. */

@@ -29,7 +29,9 @@ export function giveawayTerms(
 
 function rulesOf({ giveaway: said, language }: Words, rules: GiveawayRules, makerName: string) {
   const { members, memberForSec, role, onceADay, except = [] } = rules
-  const names = except.map(({ handle, userId = '' }) => (handle ? `@${handle}` : userId))
+  const names = except.map(
+    ({ handle, userId = '', name = userId }) => (handle ? `@${handle}` : name),
+  )
   return [
     said.everybody(makerName),
     ...(memberForSec !== undefined

@@ -11,7 +11,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
 import type { Command, Membership, Voice } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { writeInput } from '../dispatch/params.ts'
+import { mentionOf, writeInput } from '../dispatch/params.ts'
 import { wordsIn } from '../words/words.ts'
 import { readLanguage } from '../../core/terms/language.ts'
 import { chatIdOf, type AnswerChat } from './chat-id.ts'
@@ -189,12 +189,12 @@ export function readInteraction(
 
 const PICKED = /<@!?(\d{1,20})>/g
 
-/** What was typed into a field, with those by their handle who were picked there; the voice then names their accounts. */
+/** What was typed into a field, with those as words of their own who were picked there; the voice then says who they are. */
 function namingPicked(typed: string, interaction: Interaction, bot: Account, voice: Voice): string {
   return typed.replaceAll(PICKED, (_mention, id: string) => {
     const person = personAt(id, interaction, bot)
-    voice.mentioned = [...(voice.mentioned ?? []), person]
-    return ` @${person.handle} `
+    voice.mentioned = [...(voice.mentioned ?? []), named(person)]
+    return ` ${mentionOf(person)} `
   })
 }
 

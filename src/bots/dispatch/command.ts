@@ -144,8 +144,8 @@ export type Voice = {
   saidAt?: Date | undefined
   /** The author of the message that this one answers, or whom it names by account instead of by handle: `isNamed`, before all others that the words name. */
   replyTo: { account: Account; name: string; isNamed?: true } | undefined
-  /** Accounts of this platform that the words name by account, where they stand by their handle. */
-  mentioned?: readonly Account[] | undefined
+  /** Whom the words name by account: they stand there as `mentionOf` writes them. */
+  mentioned?: readonly Person[] | undefined
   /** The role that was named in the place of a person, on platforms that have them. */
   role?: Role | undefined
   /** Our own account on this platform: nobody can tip it. */

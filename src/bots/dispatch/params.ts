@@ -1,3 +1,4 @@
+import type { Account } from '../../core/terms/identity.ts'
 import type { FieldWords } from '../words/en/fields.ts'
 import type { Words } from '../words/words.ts'
 import { UnreadableCommandError } from './errors.ts'
@@ -21,6 +22,15 @@ export type Param = {
   /** What stands in its place when it is left out and something follows. */
   otherwise?: string
 }
+
+/**
+ * An account among the words of a command, where a platform names it and not a handle, as people without one have to be named. Whom it means, `Voice.mentioned` says.
+ * @example mentionOf({ userId: '77' }) // '<@77>'
+ */
+export const mentionOf = ({ userId }: Pick<Account, 'userId'>): string => `<@${userId}>`
+
+/** The id of the account that a word names; `undefined` for any other word. */
+export const mentionIn = (word: string): string | undefined => /^<@!?(\d{1,20})>$/.exec(word)?.[1]
 
 /** A chain that may be named behind such a word: `on base`. */
 export const chainParam = (after: 'on' | 'to', summary: Param['summary']): Param => ({

@@ -1,9 +1,18 @@
-import { placeOf, type Identity } from '../../core/terms/identity.ts'
+import { placeOf } from '../../core/terms/identity.ts'
 import type { Network, Token } from '../../core/terms/network.ts'
 import type { BillShare } from '../../services/bills/bills.ts'
 import type { Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { bare, isBetween, isRecipient, parseNote, readRecipient, wordsOf } from './parse-tip.ts'
+import {
+  bare,
+  isAccount,
+  isBetween,
+  isRecipient,
+  parseNote,
+  readNamed,
+  wordsOf,
+  type Named as Recipient,
+} from './parse-tip.ts'
 import { takeEnd, type Clock } from './parse-giveaway.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 
@@ -93,26 +102,27 @@ function readBill(input: string, speaker: Speaker, network: Network, example: st
   const [word = '', next] = rest
   if (first.names === 0 && BEFORE.has(word.toLowerCase()) && isName(next, speaker)) rest.shift()
   const named = first.names > 0 ? first : takeNames(rest, speaker)
-  const others = named.payers.filter(
-    ({ payer }) => !byAccount.some((one) => one.payer.handle === payer.handle),
-  )
+  const others = named.payers.filter((payer) => !byAccount.some((one) => isSamePayer(one, payer)))
   const payers = named.names > 0 ? [...byAccount, ...others] : repliedTo(speaker)
   return { amount, token, rest, named, payers }
 }
 
 type Named = { payers: Payer[]; withAsker: boolean; names: number }
 
-function isName(word: string | undefined, { words, account }: Speaker): boolean {
+/** Whether both are the same account, or the same handle; an empty handle is nobody's. */
+function isSamePayer(one: Payer, other: Payer): boolean {
+  if (one.payerUserId !== undefined && other.payerUserId !== undefined)
+    return one.payerUserId === other.payerUserId
+  return one.payer.handle !== '' && one.payer.handle === other.payer.handle
+}
+
+function isName(word: string | undefined, speaker: Speaker): boolean {
   if (word === undefined) return false
-  return (
-    isOneself(word) ||
-    (isRecipient(word) && readRecipient(words, word, account.platform) !== undefined)
-  )
+  return isOneself(word) || (isRecipient(word) && readNamed(word, speaker) !== undefined)
 }
 
 /** Takes those who are named at the front of some words away from there. Whoever is named twice pays once. */
 function takeNames(said: string[], speaker: Speaker): Named {
-  const { words, account, mentioned = [] } = speaker
   const found: Named = { payers: [], withAsker: false, names: 0 }
   for (;;) {
     const [word, next] = said
@@ -122,30 +132,26 @@ function takeNames(said: string[], speaker: Speaker): Named {
     else {
       said.shift()
       found.names += 1
-      const payer = isOneself(word) ? undefined : readRecipient(words, word, account.platform)
-      if (!payer || isSpeaker(payer, speaker)) found.withAsker = true
-      else if (!found.payers.some((other) => other.payer.handle === payer.handle))
-        found.payers.push({
-          payer: refuseUnaskable(payer, speaker),
-          payerUserId: mentioned.find(({ handle }) => handle === payer.handle)?.userId,
-        })
+      const named = isOneself(word) ? undefined : readNamed(word, speaker)
+      if (!named || isAccount(named, speaker.account)) found.withAsker = true
+      else {
+        refuseUnaskable(named, speaker)
+        const payer = { payer: named.recipient, payerUserId: named.account?.userId }
+        if (!found.payers.some((other) => isSamePayer(other, payer))) found.payers.push(payer)
+      }
     }
   }
 }
 
-const isSpeaker = ({ platform, handle }: Identity, { account }: Speaker): boolean =>
-  platform === account.platform && handle === account.handle
-
 /** Whoever is asked presses a button in this chat, or in a private one with us beside it. */
-function refuseUnaskable(payer: Identity, { account, bot, words }: Speaker): Identity {
-  if (payer.platform !== account.platform)
+function refuseUnaskable(named: Recipient, { account, bot, words }: Speaker): void {
+  if (named.recipient.platform !== account.platform)
     throw new UnreadableCommandError(
       words.bills.onlyHere(placeOf(account.platform)),
       [],
       words.bills.tellThem,
     )
-  if (payer.handle === bot.handle) throw billToBot(words)
-  return payer
+  if (isAccount(named, bot)) throw billToBot(words)
 }
 
 /** Whoever wrote the message that this one answers. */

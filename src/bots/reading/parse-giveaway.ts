@@ -5,10 +5,11 @@ import { groupSubject } from '../../core/terms/group-settings.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { mentionIn } from '../dispatch/params.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
 import { showTime } from '../words/show-time.ts'
 import { readCount, takePeople } from './parse-share-out.ts'
-import { parseNote, readRecipient } from './parse-tip.ts'
+import { bare, isBetween, parseNote, readNamed, wordsOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { takeSpan, takeTime } from './read-time.ts'
 
@@ -28,7 +29,6 @@ export type GiveawayOrder = {
 
 /** Whoever is to press needs a moment to read it. */
 const SHORTEST_MS = 60_000
-const BETWEEN = new Set(['and', '&', ','])
 
 /** Whose clock is meant, what time it is, and how far off the end may be. */
 export type Clock = { now: Date; zone: string | undefined; longestMs: number }
@@ -46,7 +46,7 @@ export function parseGiveaway(
   { example, ...clock }: Clock & { example: string },
 ): GiveawayOrder {
   const { words } = speaker
-  const said = input.split(/\s+/u).filter((word) => word !== '')
+  const said = wordsOf(input)
   const { amount, token, rest } = readAmount(speaker, said, network, { example })
   const rules: GiveawayRules = {}
   let winners: number | undefined
@@ -164,18 +164,21 @@ export function takeEnd(
 /** @throws {UnreadableCommandError} nobody is named */
 function takeExcepted(
   rest: string[],
-  { account, words }: Speaker,
+  speaker: Speaker,
   example: string,
 ): NonNullable<GiveawayRules['except']> {
-  const found: { handle?: string; userId?: string }[] = []
+  const { words } = speaker
+  const found: { handle?: string; userId?: string; name?: string }[] = []
   for (;;) {
     const [word = ''] = rest
-    if (found.length > 0 && BETWEEN.has(word.toLowerCase())) rest.shift()
+    if (found.length > 0 && isBetween(word)) rest.shift()
     const [name = ''] = rest
-    const userId = /^<@!?(\d{1,20})>,?$/.exec(name)?.[1]
-    const person = userId === undefined ? readRecipient(words, name, account.platform) : undefined
-    if (userId !== undefined) found.push({ userId })
-    else if (person) found.push({ handle: person.handle })
+    // What is typed into a field for anything names accounts of whom nothing else is told.
+    const typedId = mentionIn(bare(name))
+    const picked = speaker.mentioned?.find(({ account }) => account.userId === typedId)
+    const person = typedId === undefined ? readNamed(name, speaker) : undefined
+    if (typedId !== undefined) found.push({ userId: typedId, ...(picked && { name: picked.name }) })
+    else if (person) found.push({ handle: person.recipient.handle })
     else if (found.length > 0) return found
     else
       throw new UnreadableCommandError(

@@ -10,10 +10,12 @@ import { UnknownDenominationError } from '../../core/terms/errors.ts'
 import { denomOn, type Chain, type Network, type Token } from '../../core/terms/network.ts'
 import { MOST_SHARES } from '../../core/payloads/shares.ts'
 import { parsePayableAddress } from '../../core/terms/payable-address.ts'
+import type { Person } from '../../services/people/people-port.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { namePerson } from '../words/name-person.ts'
 import type { Words } from '../words/words.ts'
 import type { Speaker } from '../dispatch/command.ts'
+import { mentionIn } from '../dispatch/params.ts'
 import { UnclearWordError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { isAmount, readAmount, timesOf, type AskedAmount } from './read-amount.ts'
 import { allOf, homesOf, readChain, shortAddress } from '../cards/wording.ts'
@@ -76,7 +78,7 @@ export function parseTip(
   const isInFront = byAccount.length > 0 || !isNobody(front)
   const named = isInFront ? front : takeBehind(said, network, speaker)
   const { wallet } = named
-  const others = named.people.filter(({ recipient }) => !isSame(recipient, byAccount[0]?.recipient))
+  const others = named.people.filter((person) => !byAccount.some((one) => isSame(one, person)))
   const people =
     isInFront || !isNobody(named)
       ? [...byAccount, ...others]
@@ -145,7 +147,7 @@ function takeRecipients(said: string[], index: number, speaker: Speaker): Recipi
     else if (!isRecipient(word) && !(isFirst && index === 0 && PREFIXED.test(word))) return found
     else {
       said.splice(index, 1)
-      found.written.push(word)
+      found.written.push(shownAs(word, speaker))
       if (ADDRESS.test(bare(word))) {
         found.more ||= found.wallet !== undefined
         found.wallet = word
@@ -154,20 +156,44 @@ function takeRecipients(said: string[], index: number, speaker: Speaker): Recipi
   }
 }
 
-const isSame = (
-  one: Identity,
-  other: { platform: Platform; handle?: string | undefined } | undefined,
-): boolean => one.platform === other?.platform && one.handle === other.handle
+/** Whether two names are for one person: of the same account, or the same handle; an empty handle is nobody's. */
+export function isSame(one: Named, other: Named): boolean {
+  if (one.recipient.platform !== other.recipient.platform) return false
+  if (one.account && other.account) return one.account.userId === other.account.userId
+  return one.recipient.handle !== '' && one.recipient.handle === other.recipient.handle
+}
 
 function addPerson(people: Named[], word: string, speaker: Speaker): void {
-  const { words, account, mentioned = [] } = speaker
-  const recipient = readRecipient(words, word, account.platform)
-  if (!recipient) return
-  refuseOneself(recipient, speaker)
-  if (people.some((other) => isSame(other.recipient, recipient))) return
-  const picked = mentioned.find((each) => isSame(recipient, each))
-  people.push({ recipient, account: picked })
+  const person = readNamed(word, speaker)
+  if (!person) return
+  refuseOneself(person, speaker)
+  if (!people.some((other) => isSame(other, person))) people.push(person)
 }
+
+/** Whom a word names by account. */
+const mentionedBy = (word: string, { mentioned = [] }: Speaker): Person | undefined =>
+  mentioned.find(({ account }) => account.userId === mentionIn(bare(word)))
+
+/** A word as its writer sees it. */
+const shownAs = (word: string, speaker: Speaker): string => mentionedBy(word, speaker)?.name ?? word
+
+/**
+ * Whom a word names; `undefined` where it is no recipient at all. A comma behind a name is none of it.
+ * @throws {UnreadableCommandError} {InvalidHandleError}
+ */
+export function readNamed(word: string | undefined, speaker: Speaker): Named | undefined {
+  const picked = word === undefined ? undefined : mentionedBy(word, speaker)
+  if (picked) return { recipient: identityOf(picked), account: picked.account }
+  const recipient = readRecipient(speaker.words, word, speaker.account.platform)
+  return recipient && { recipient, account: undefined }
+}
+
+/** Somebody whom the platform tells us of; one without a handle is shown by name. */
+const identityOf = ({ account: { platform, handle = '' }, name }: Person): Identity => ({
+  platform,
+  handle,
+  ...(handle === '' && { name }),
+})
 
 /** Takes the recipients out who are named behind the amount, as in `5 usdc @bobby` and `5 usdc to @bobby and @carol`. */
 function takeBehind(said: string[], network: Network, speaker: Speaker): Recipients {
@@ -281,8 +307,8 @@ export const bare = (word: string): string => word.replace(/[,，、]+$/, '')
 const isOnPlatform = (word: string): boolean =>
   readPlatform(/^([a-z]+):./i.exec(word)?.[1] ?? '') !== undefined
 
-/** `undefined` where the word is no recipient at all. A comma behind a name is none of it. */
-export function readRecipient(
+/** Whom a word names by a handle or an address. */
+function readRecipient(
   { reading }: Words,
   written: string | undefined,
   home: Platform,
@@ -316,11 +342,15 @@ function repliedTo(
   return { recipient: { platform, handle, name: replyTo.name }, account: replyTo.account }
 }
 
-function refuseOneself({ platform, handle }: Identity, { account, bot, words }: Speaker): void {
-  if (platform !== account.platform) return
-  if (handle === account.handle) throw tipToOneself(words)
-  if (handle === bot.handle) throw tipToBot(words)
+function refuseOneself(named: Named, { account, bot, words }: Speaker): void {
+  if (isAccount(named, account)) throw tipToOneself(words)
+  if (isAccount(named, bot)) throw tipToBot(words)
 }
+
+/** Whether somebody is named who is this account: by its id, else by the handle that it shows. */
+export const isAccount = ({ recipient, account }: Named, one: Account): boolean =>
+  recipient.platform === one.platform &&
+  (account ? account.userId === one.userId : recipient.handle === one.handle)
 
 function withoutRecipient(
   { reading }: Words,

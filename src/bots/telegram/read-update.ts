@@ -4,6 +4,7 @@ import type { Account } from '../../core/terms/identity.ts'
 import type { Person } from '../../services/people/people-port.ts'
 import type { Voice } from '../dispatch/command.ts'
 import { INLINE_COMMANDS } from '../dispatch/inline-offer.ts'
+import { mentionOf } from '../dispatch/params.ts'
 import { readLanguage } from '../../core/terms/language.ts'
 import { chatIdOf, inlineChat } from './chat-id.ts'
 
@@ -150,36 +151,40 @@ export function readUpdate(
   const chat = chatIdOf(message)
   if (message.sender_chat) return { kind: 'nobody', chat }
   if (message.from.is_bot) return undefined
-  const mention = firstMention(message)
   const kind = isPrivate ? 'private' : 'group'
-  const author = authorOf(mention ? { from: mention.user } : message.reply_to_message, bot)
+  const people = mentionsIn(message).filter(({ user }) => !user.is_bot)
+  const mentioned = people.map(({ user }) => ({ account: accountOf(user), name: nameOf(user) }))
   const voice: Voice = {
     ...voiceIn({ id: chat, kind }, message.from, bot),
     saidAt: message.date === undefined ? undefined : new Date(message.date * 1_000),
-    replyTo: author && mention ? { ...author, isNamed: true } : author,
+    replyTo: authorOf(message.reply_to_message, bot),
+    ...(mentioned.length > 0 && { mentioned }),
   }
-  const said = mention?.others ?? message.text
-  return { kind: 'words', text: said.slice(address.length), voice }
+  return { kind: 'words', text: namingMentioned(message).slice(address.length), voice }
 }
 
-/**
- * Whom a command names by account in its first place, where a name can have any words; `others` is the command without them.
- */
-function firstMention({
-  text = '',
-  entities = [],
-}: NonNullable<Update['message']>): { user: User; others: string } | undefined {
+/** Whom a command names by account, and where; a name can have any words. */
+function mentionsIn({ text = '', entities = [] }: NonNullable<Update['message']>) {
   const [address = ''] = ADDRESS.exec(text) ?? []
-  const [command = ''] = /^\/\S+\s+/.exec(text.slice(address.length)) ?? []
-  const before = command && address + command
-  const mention = entities.find(
-    ({ type, offset }) => type === 'text_mention' && offset === before.length,
-  )
-  if (before === '' || !mention?.user) return undefined
-  return {
-    user: mention.user,
-    others: before + text.slice(mention.offset + mention.length).trimStart(),
+  if (!text.startsWith('/', address.length)) return []
+  return entities
+    .flatMap(({ type, offset, length, user }) =>
+      type === 'text_mention' && user ? [{ offset, length, user }] : [],
+    )
+    .toSorted((one, other) => one.offset - other.offset)
+}
+
+/** What was written, with a word of its own in the place of each name that means an account. A bot always has a username. */
+function namingMentioned(message: NonNullable<Update['message']>): string {
+  const { text = '' } = message
+  let said = text
+  for (const { offset, length, user } of mentionsIn(message).toReversed()) {
+    const word = user.is_bot ? `@${user.username}` : mentionOf({ userId: `${user.id}` })
+    const behind = said.slice(offset + length)
+    // A comma behind a name stays with it.
+    said = `${said.slice(0, offset)} ${word}${/^[,，、]/.test(behind) ? '' : ' '}${behind}`
   }
+  return said
 }
 
 /** What somebody has written behind our name so far. Which chat it is for, we are not told. */
@@ -234,7 +239,8 @@ export function peopleIn({
   const writer = press?.from ?? chosen?.from ?? reaction?.user ?? speaker
   const answered = message?.reply_to_message
   const author = answered?.sender_chat ? undefined : answered?.from
-  const others = [author, message && firstMention(message)?.user].flatMap((user) =>
+  const mentioned = message ? mentionsIn(message).map(({ user }) => user) : []
+  const others = [author, ...mentioned].flatMap((user) =>
     user && !user.is_bot && user.id !== writer?.id ? [user] : [],
   )
   return [

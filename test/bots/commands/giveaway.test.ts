@@ -109,6 +109,20 @@ describe('what is asked for', () => {
     expect(note ?? '').not.toMatch(/each (?:for|until|in)|each$/)
   })
 
+  test.each([
+    { written: 'except @bobby,@carol', left: [{ handle: 'bobby' }, { handle: 'carol' }] },
+    { written: 'except @bobby，@carol and <@7>', left: [{ handle: 'bobby' }, { handle: 'carol' }] },
+    { written: 'except <@7>', left: [] },
+  ])('/giveaway … $written leaves them out by name, and nobody else', async ({ written, left }) => {
+    const dora = { platform: 'telegram', userId: '7', handle: undefined } as const
+    const asking = speaker('alice', { mentioned: [{ account: dora, name: 'Dora' }] })
+    const { card } = await ask(`10 usdc for 5 in 2 hours ${written} good luck`, asking)
+    const byAccount = written.includes('<') ? [{ userId: '7', name: 'Dora' }] : []
+    expect((await find()).rules.except).toEqual([...left, ...byAccount])
+    const names = [...left.map(({ handle }) => `@${handle}`), ...byAccount.map((one) => one.name)]
+    expect(words(card)).toContain(`Not ${names.join(', ')}`)
+  })
+
   test('half for each of more than two cannot be meant', async () => {
     await expect(ask('half usdc each for 3 in 2 hours')).rejects.toThrow('more than you have')
   })

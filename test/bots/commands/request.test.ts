@@ -129,13 +129,35 @@ describe('what is asked for', () => {
   })
 
   test('whom the platform names by account is asked as that account', async () => {
-    const asking = speaker('alice', { mentioned: [account('carol')] })
-    await split.run('1,000 usdc among @bobby,@carol', asking, stand.services)
-    const { shares = [] } = (await stand.services.bills.find('b1')) ?? {}
+    const nameless = (userId: string, name: string) => ({
+      account: { platform: 'telegram', userId, handle: undefined } as const,
+      name,
+    })
+    const mentioned = [nameless('7', 'Carol'), nameless('8', 'Dora')]
+    const asking = speaker('alice', { mentioned })
+    const written = '1,200 usdc among @bobby <@7>, <@8> and <@7>'
+    const { card } = await split.run(written, asking, stand.services)
+    const { shares = [], note } = (await stand.services.bills.find('b1')) ?? {}
     expect(shares.map(({ payerUserId, amount }) => [payerUserId, amount])).toEqual([
-      [undefined, 500_000_000n],
-      ['id-carol', 500_000_000n],
+      [undefined, 400_000_000n],
+      ['7', 400_000_000n],
+      ['8', 400_000_000n],
     ])
+    expect(note).toBeUndefined()
+    expect(rows(card)[1]).toBe('Carol: 400 USDC, not paid yet')
+  })
+
+  test.each([
+    { run: request, written: '12 usdc from <@7> for lunch' },
+    { run: request, written: '<@7> 12 usdc for lunch' },
+    { run: invoice, written: '12 usdc to <@7> for lunch' },
+  ])('"$written" asks whom the platform names by account', async ({ run, written }) => {
+    const carol = { platform: 'telegram', userId: '7', handle: undefined } as const
+    const asking = speaker('alice', { mentioned: [{ account: carol, name: 'Carol' }] })
+    await run.run(written, asking, stand.services)
+    const bill = await stand.services.bills.find('b1')
+    expect(bill?.shares.map(({ payerUserId }) => payerUserId)).toEqual(['7'])
+    expect(bill?.note).toBe('for lunch')
   })
 
   test.each([

@@ -114,7 +114,7 @@ describe('/tip to several people', () => {
   })
 })
 
-test('whom somebody picks in a field for names stands there by their handle, and is known by account', () => {
+test('whom somebody picks in a field for names is known by account, wherever they stand there', () => {
   const users = {
     '8': { id: '8', username: 'Dora' },
     '9': { id: '9', username: 'erin' },
@@ -136,11 +136,11 @@ test('whom somebody picks in a field for names stands there by their handle, and
   })
   const bot = { platform: 'discord', userId: '1', handle: 'vouch' } as const
   expect(readInteraction(typed, bot, [split])).toMatchObject({
-    text: '/split 40 usdc among @dora  @erin  for <dinner>',
+    text: '/split 40 usdc among <@8>  <@9>  for <dinner>',
     voice: {
       mentioned: [
-        { userId: '8', handle: 'dora' },
-        { userId: '9', handle: 'erin' },
+        { account: { userId: '8', handle: 'dora' }, name: '@dora' },
+        { account: { userId: '9', handle: 'erin' }, name: '@erin' },
       ],
     },
   })

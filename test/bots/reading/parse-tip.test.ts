@@ -321,13 +321,54 @@ describe('several recipients', () => {
     expect(saidBy(refusalOf(others))).toContain('mention')
   })
 
-  test('whom the platform names by account are known by it', () => {
-    const alice = speaker('alice', { mentioned: [account('carol')] })
-    const order = parseTip('@bobby @carol 5 usdc', alice, sampleNetwork, EXAMPLE)
-    expect('people' in order && order.people.map((person) => person.account)).toEqual([
-      undefined,
-      account('carol'),
-    ])
+  const carol = { account: { ...account('carol'), userId: '7' }, name: '@carol' }
+  const dora = {
+    account: { platform: 'telegram', userId: '8', handle: undefined },
+    name: 'Dora Ö',
+  } as const
+  const erin = {
+    account: { platform: 'telegram', userId: '9', handle: undefined },
+    name: 'Erin',
+  } as const
+  const mentioned = [carol, dora, erin]
+
+  test.each([
+    { input: '@bobby <@7> 5 usdc', ids: [undefined, '7'] },
+    { input: '@bobby 5 usdc', ids: [undefined] },
+    { input: '<@8>, <@9> and <@8> 5 usdc', ids: ['8', '9'] }, // without a handle, and two people
+    { input: '5 usdc <@8>', ids: ['8'] },
+    { input: '5 usdc each to @bobby and <@9>', ids: [undefined, '9'] },
+  ])('"$input" is for $ids: whom the platform names by account are known by it', (each) => {
+    const alice = speaker('alice', { mentioned, replyTo: toCarol })
+    const order = parseTip(each.input, alice, sampleNetwork, EXAMPLE)
+    const people = 'people' in order ? order.people : 'recipient' in order ? [order] : []
+    expect(people.map((person) => person.account?.userId)).toEqual(each.ids)
+    expect(order.note).toBeUndefined()
+  })
+
+  test.each([
+    { input: '@bobby 5 usdc for <@8>', says: 'cannot mention anybody' }, // as a written handle there
+    { input: '<@8> 5', says: 'to Dora Ö, amount 5' },
+    { input: '<@8> 5', says: 'For example: /tip Dora Ö 5 usdc.' },
+    { input: '<@99> 5 usdc', says: '"<@99>"' }, // named by nobody but its writer
+  ])('"$input" says "$says"', ({ input, says }) => {
+    const alice = speaker('alice', { mentioned })
+    const refusal = refusalOf(() => parseTip(input, alice, sampleNetwork, EXAMPLE))
+    expect(saidBy(refusal)).toContain(says)
+  })
+
+  test.each([
+    { who: 'alice', says: 'yourself' },
+    { who: 'vouch', says: 'I am the bot' },
+  ])('$who cannot be named by account, either', ({ who, says }) => {
+    const named = { account: { ...account(who), userId: '5', handle: 'another' }, name: 'Another' }
+    const self = { ...account(who), userId: '5' }
+    const me = speaker('alice', {
+      mentioned: [named],
+      ...(who === 'alice' ? { account: self } : { bot: self }),
+    })
+    const refusal = refusalOf(() => parseTip('<@5> 5 usdc', me, sampleNetwork, EXAMPLE))
+    expect(saidBy(refusal)).toContain(says)
   })
 
   test.each([

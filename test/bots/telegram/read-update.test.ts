@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { parseTip } from '../../../src/bots/reading/parse-tip.ts'
 import { peopleIn, readUpdate, talkIn, Update } from '../../../src/bots/telegram/read-update.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+import { speaker } from '../commands/stand-in-services.ts'
 
 const bot = { platform: 'telegram', userId: '4242', handle: 'vouch_bot' } as const
 const alice = { id: 1, is_bot: false, first_name: 'Alice', username: 'Alice' }
@@ -111,41 +114,84 @@ const mentioning = (user: object, offset = 5, length = 11) => [
   { type: 'text_mention', offset, length, user },
 ]
 
-test.each([
-  { name: 'a person without a username', user: bobby, account: { userId: '2', handle: undefined } },
-  { name: 'a person with one', user: alice, account: { userId: '1', handle: 'alice' } },
-  { name: 'us', user: { ...robot, id: 4242 }, account: { userId: '4242', handle: 'robot_bot' } },
-])('a command that names $name by account is about that account', ({ user, account }) => {
-  const heard = read({ text: '/tip Bobby 🎈 O’N 5 usdc', entities: mentioning(user, 5, 12) })
-  expect(heard).toMatchObject({ kind: 'words', text: '/tip 5 usdc' })
-  expect(heard?.kind === 'words' && heard.voice.replyTo).toMatchObject({ account, isNamed: true })
-})
-
-test('a command behind our name knows whom it names by account', () => {
-  const text = '@vouch_bot /tip Bobby 5 usdc'
-  const heard = read({ text, entities: mentioning(bobby, 16, 5) })
-  expect(heard).toMatchObject({ kind: 'words', text: '/tip 5 usdc' })
-  expect(heard?.kind === 'words' && heard.voice.replyTo?.account.userId).toBe('2')
-})
-
-test('whom a command names goes before whom it answers', () => {
-  const answered = { from: { ...alice, id: 9, username: 'carol' } }
-  const entities = mentioning(bobby, 5, 5)
-  const heard = read({ text: '/tip Bobby 5 usdc', entities, reply_to_message: answered })
-  expect(heard?.kind === 'words' && heard.voice.replyTo?.account.userId).toBe('2')
-})
+const bobbysAccount = { platform: 'telegram', userId: '2', handle: undefined }
 
 test.each([
-  { name: 'in a note', text: '/tip @carol 5 usdc for Bobby', entities: mentioning(bobby, 23, 5) },
-  { name: 'of another bot', text: '/tip Robot 5 usdc', entities: mentioning(robot, 5, 5) },
+  { name: 'a person without a username', user: bobby, account: bobbysAccount, shown: 'Bobby' },
   {
-    name: 'by handle',
-    text: '/tip @bobby 5 usdc',
-    entities: [{ type: 'mention', offset: 5, length: 6 }],
+    name: 'a person with one',
+    user: alice,
+    account: { platform: 'telegram', userId: '1', handle: 'alice' },
+    shown: '@alice',
   },
-])('a mention $name tips nobody by account', ({ text, entities }) => {
-  const heard = read({ text, entities })
-  expect(heard?.kind === 'words' && heard.voice.replyTo).toBeUndefined()
+])('a command that names $name by account knows that account', ({ user, account, shown }) => {
+  const heard = read({ text: '/tip Bobby 🎈 O’N 5 usdc', entities: mentioning(user, 5, 12) })
+  expect(heard).toMatchObject({ kind: 'words', text: `/tip  <@${account.userId}>  5 usdc` })
+  expect(heard?.kind === 'words' && heard.voice).toMatchObject({
+    replyTo: undefined,
+    mentioned: [{ account, name: shown }],
+  })
+})
+
+/** What is written, and whom it names by account: every name in braces. */
+function written(text: string, ...users: object[]) {
+  const entities: object[] = []
+  const plain = text.replaceAll(/\{([^}]*)\}/g, '$1')
+  let taken = 0
+  for (const [index, found] of [...text.matchAll(/\{([^}]*)\}/g)].entries()) {
+    const offset = found.index - taken
+    taken += 2
+    const length = found[1]?.length ?? 0
+    entities.push({ type: 'text_mention', offset, length, user: users[index] })
+  }
+  return { text: plain, entities }
+}
+const carol = { id: 7, is_bot: false, first_name: 'Carol', last_name: 'of Base' }
+
+test.each([
+  { said: '@vouch_bot /tip {Bobby} 5 usdc', by: ['2'], text: '/tip <@2> 5 usdc' },
+  { said: '/split 40 usdc among @anna {Bobby}', by: ['2'], text: '/split 40 usdc among @anna <@2>' },
+  { said: '/tip 5 usdc {Bobby}', by: ['2'], text: '/tip 5 usdc <@2>' },
+  { said: '/tip {Bobby}, {Carol of Base} 5 usdc', by: ['2', '7'], text: '/tip <@2>, <@7> 5 usdc' },
+  { said: '/tip {Bobby},{Carol of Base} 5 usdc', by: ['2', '7'], text: '/tip <@2>, <@7> 5 usdc' },
+  { said: '/tip @carol 5 usdc for {Bobby}', by: ['2'], text: '/tip @carol 5 usdc for <@2>' },
+])('"$said" names $by wherever they stand', ({ said, by, text }) => {
+  const heard = read(written(said, bobby, carol))
+  if (heard?.kind !== 'words') throw new Error('nothing was heard')
+  expect(heard.text.replaceAll(/ +/g, ' ').trim()).toBe(text)
+  expect(heard.voice.mentioned?.map(({ account }) => account.userId)).toEqual(by)
+})
+
+test('somebody who is named by account is named, whomever the command answers', () => {
+  const answered = { from: { ...alice, id: 9, username: 'dora' } }
+  const heard = read({ ...written('/tip 5 usdc {Carol}', carol), reply_to_message: answered })
+  if (heard?.kind !== 'words') throw new Error('nothing was heard')
+  const order = parseTip(
+    heard.text.slice('/tip'.length).trim(),
+    speaker('alice', heard.voice),
+    sampleNetwork,
+    '/tip @bobby 5 usdc',
+  )
+  expect(order).toMatchObject({
+    recipient: { handle: '', name: 'Carol of Base' },
+    account: { userId: '7' },
+    note: undefined,
+  })
+})
+
+test.each([
+  { name: 'another bot', user: robot, text: '@robot_bot' },
+  { name: 'us', user: { ...robot, id: 4242, username: 'Vouch_Bot' }, text: '@Vouch_Bot' },
+])('$name is named by its username, which says that it is a bot', ({ user, text }) => {
+  const heard = read(written('/tip 5 usdc {Robot}', user))
+  expect(heard).toMatchObject({ kind: 'words', text: `/tip 5 usdc  ${text} ` })
+  expect(heard?.kind === 'words' && heard.voice.mentioned).toBeUndefined()
+})
+
+test('talk without a command names nobody', () => {
+  const { entities } = written('hello {Bobby}', bobby)
+  const heard = read({ text: 'hello Bobby', entities, chat: dm })
+  expect(heard).toMatchObject({ kind: 'words', text: 'hello Bobby' })
 })
 
 test.each([
@@ -179,6 +225,13 @@ test('people are met as writers and as authors of what is answered, bots and cha
       Update.parse({ update_id: 1, message: { ...mention, entities: mentioning(bobby, 5, 5) } }),
     ).map(({ account }) => account.userId),
   ).toEqual(['1', '2'])
+  const several = {
+    ...mention,
+    ...written('/split 9 usdc among {Bobby}, {Robot} and {Carol}', bobby, robot, carol),
+  }
+  expect(
+    peopleIn(Update.parse({ update_id: 1, message: several })).map(({ account }) => account.userId),
+  ).toEqual(['1', '2', '7'])
   const anonymous = {
     ...message,
     from: robot,

@@ -160,9 +160,9 @@ function commandsOf(ran: string[], during: (input: string) => Promise<void>): Co
       card: { title: 'Welcome', tone: 'info', blocks: [] },
       audience: 'everyone',
     })),
-    of('tip', async (input, { name, replyTo, isAdmin }) => ({
+    of('tip', async (input, { name, replyTo, mentioned, isAdmin }) => ({
       card: {
-        title: `Tip from ${input === 'as admin' && (await isAdmin()) ? 'an admin' : name} to ${replyTo?.name ?? 'somebody'}`,
+        title: `Tip from ${input === 'as admin' && (await isAdmin()) ? 'an admin' : name} to ${mentioned?.[0]?.name ?? replyTo?.name ?? 'somebody'}`,
         tone: 'info',
         blocks: [
           { kind: 'quote', text: input, by: name },
