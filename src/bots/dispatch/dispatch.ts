@@ -104,9 +104,15 @@ export function createDispatch({
       throw new NotYoursError(speaker.words.shareOut.notYours, speaker.words.shareOut.leaveIt)
     questions.delete(id) // one order, however often it is pressed
     const parts = input.split(/([\s/]+)/u)
-    const at = parts.indexOf(unclear.word)
-    if (at === -1) throw new Error(`"${unclear.word}" is no word of a command that asked about it`)
-    parts[at] = meant.word
+    // A comma alone may stand between a name and an amount.
+    const isIt = (part: string) =>
+      part === unclear.word ||
+      [',', '，', '、'].some((comma) => part.endsWith(`${comma}${unclear.word}`))
+    const at = parts.findIndex(isIt)
+    const part = parts[at]
+    if (part === undefined)
+      throw new Error(`"${unclear.word}" is no word of a command that asked about it`)
+    parts[at] = `${part.slice(0, part.length - unclear.word.length)}${meant.word}`
     return command.run(parts.join(''), asker, services)
   }
 

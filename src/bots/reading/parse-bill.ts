@@ -4,7 +4,6 @@ import type { BillShare } from '../../services/bills/bills.ts'
 import type { Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import {
-  bare,
   isAccount,
   isBetween,
   isRecipient,
@@ -15,6 +14,7 @@ import {
 } from './parse-tip.ts'
 import { takeEnd, type Clock } from './parse-giveaway.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
+import { bare } from './read-number.ts'
 
 export type Payer = Pick<BillShare, 'payer' | 'payerUserId'>
 

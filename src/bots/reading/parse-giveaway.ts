@@ -9,8 +9,9 @@ import { mentionIn } from '../dispatch/params.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
 import { showTime } from '../words/show-time.ts'
 import { readCount, takePeople } from './parse-share-out.ts'
-import { bare, isBetween, parseNote, readNamed, wordsOf } from './parse-tip.ts'
+import { isBetween, parseNote, readNamed, wordsOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
+import { bare } from './read-number.ts'
 import { takeSpan, takeTime } from './read-time.ts'
 
 /** A giveaway as it was asked for. */

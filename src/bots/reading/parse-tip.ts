@@ -17,6 +17,7 @@ import type { Words } from '../words/words.ts'
 import type { Speaker } from '../dispatch/command.ts'
 import { mentionIn } from '../dispatch/params.ts'
 import { UnclearWordError, UnreadableCommandError } from '../dispatch/errors.ts'
+import { bare, plainWord } from './read-number.ts'
 import { isAmount, readAmount, timesOf, type AskedAmount } from './read-amount.ts'
 import { allOf, homesOf, readChain, shortAddress } from '../cards/wording.ts'
 import { plainLine } from '../../core/terms/show-text.ts'
@@ -115,12 +116,20 @@ export function parseTip(
 /** Whoever else gets it, beside somebody who was picked. */
 const MORE_PEOPLE = '@carol @dora'
 
-/** The words of a command. Names may stand together with nothing but a comma between them; commas of numbers and notes stay as they are. */
+/** The words of a command. Names may stand together with nothing but a comma between them, and a number behind one; commas of numbers and notes stay as they are. */
 export const wordsOf = (input: string): string[] =>
   input
     .split(/\s+/u)
-    .flatMap((word) => (isRecipient(word) ? word.split(/(?<=[,，、])(?=[^,，、\d])/) : [word]))
+    .flatMap((word) => splitNames(word.startsWith('＠') ? plainWord(word) : word))
     .filter((word) => word !== '')
+
+/** No name has a comma in it, but what is behind a name may be a number with one. */
+function splitNames(word: string): string[] {
+  const [, name, others] = /^([^,，、]*[,，、]+)([^,，、].*)$/u.exec(word) ?? []
+  return isRecipient(word) && name !== undefined && others !== undefined
+    ? [name, ...splitNames(others)]
+    : [word]
+}
 
 /** Who is named at some place: people, or the address of a wallet, as it was written; `more`: several wallets. */
 type Recipients = {
@@ -199,7 +208,7 @@ const identityOf = ({ account: { platform, handle = '' }, name }: Person): Ident
 function takeBehind(said: string[], network: Network, speaker: Speaker): Recipients {
   const index = said.findIndex((word, at) => isRecipient(word) && at > 0)
   const isTo = said[index - 1]?.toLowerCase() === 'to'
-  if (index < 1 || !isAmount(said.slice(0, isTo ? index - 1 : index), network))
+  if (index < 1 || !isAmount(said.slice(0, isTo ? index - 1 : index), network, true))
     return { people: [], wallet: undefined, more: false, written: [] }
   const found = takeRecipients(said, index, speaker)
   if (isTo) said.splice(index - 1, 1)
@@ -300,9 +309,6 @@ const PREFIXED = /^[a-z]+:./i
 /** Whether a word names a person or a wallet, rightly or not. */
 export const isRecipient = (word: string): boolean =>
   word.includes('@') || isOnPlatform(word) || ADDRESS.test(bare(word))
-
-/** A word without the commas behind it. */
-export const bare = (word: string): string => word.replace(/[,，、]+$/, '')
 
 const isOnPlatform = (word: string): boolean =>
   readPlatform(/^([a-z]+):./i.exec(word)?.[1] ?? '') !== undefined

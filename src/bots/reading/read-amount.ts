@@ -1,8 +1,9 @@
 import { formatAmount } from '../../core/terms/amounts.ts'
 import type { Network, Token } from '../../core/terms/network.ts'
-import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { UnclearWordError, UnreadableCommandError } from '../dispatch/errors.ts'
+import { mentionIn } from '../dispatch/params.ts'
 import { readToken } from '../cards/wording.ts'
-import { readNumber, type Writer } from './read-number.ts'
+import { bare, plainWord, readNumber, type Writer } from './read-number.ts'
 import { unitsWorth } from '../../core/reference/usd-value.ts'
 import type { Understood } from '../../core/signing/payment-terms.ts'
 import type { Words } from '../words/words.ts'
@@ -41,9 +42,9 @@ export function timesOf(amount: AskedAmount, count: number, { shareOut }: Words)
 const USD = { token: 'USD', decimals: 2 }
 
 /**
- * Reads an amount and its token from the front of some words: `5 usdc`, `5usdc`, `$5 of eth`, `$5`, `half usdc`, `all of my usdc`. Gives
+ * Reads an amount and its token from the front of some words: `5 usdc`, `5usdc`, `10 000 usdc`, `$5 of eth`, `5 dollars`, `$5`, `half usdc`, `all of my usdc`. Gives
  * what follows as `rest`. The others are for errors: what was read before it, in words and as it was written, and the right form.
- * @throws {UnreadableCommandError} one of the two is missing {UnclearWordError} the amount means two things
+ * @throws {UnreadableCommandError} one of the two is missing, or it is money of another country {UnclearWordError} the amount means two things
  * @throws {InvalidAmountError} {UnknownTokenError}
  */
 export function readAmount(
@@ -57,37 +58,54 @@ export function readAmount(
   }: { understood?: readonly string[]; before?: string | undefined; example: string },
 ): { amount: AskedAmount; token: Token; text: string; rest: string[] } {
   const { reading } = writer.words
-  const [firstWord, ...behind] = said
-  const glued = firstWord === undefined ? undefined : unglue(firstWord, network)
-  const [amountText, ...after] = glued ? [...glued, ...behind] : said
-  if (amountText === undefined)
+  const front = frontOf(said, network)
+  if (front === undefined)
     throw new UnreadableCommandError(reading.amountMissing, understood, reading.likeThis(example))
-  const isToken = network.tokens.some(({ token }) => token === amountText.toLowerCase())
-  const inTokens = /^\d/.test(amountText)
-  const dollar = isDollarsAlone(amountText, after) ? dollarOf(network) : undefined
-  const [tokenText, ...rest] = dollar
-    ? [dollar.token, ...after]
-    : inTokens
-      ? after
-      : withoutFillers(after)
-  if (isToken)
+  const { text: amountText, written, after, currency } = front
+  const hint = (behind: readonly string[] = []) =>
+    reading.withToken(
+      [complete([before, amountText], network, example), ...behind]
+        .filter((word) => word !== '')
+        .join(' '),
+    )
+  if (currency !== undefined)
+    throw new UnreadableCommandError(reading.otherMoney(currency), understood, hint())
+  if (isTokenOf(network, amountText))
     throw new UnreadableCommandError(
       reading.notAnAmount(amountText),
       understood,
       reading.amountFirst(example),
     )
-  if (tokenText === undefined)
+  const dollar = isDollarsAlone(front, network) ? dollarOf(network) : undefined
+  const [tokenText, ...rest] = dollar
+    ? [dollar.token, ...after]
+    : IS_NUMBER.test(amountText)
+      ? after
+      : withoutFillers(after)
+  if (tokenText === undefined || isBehindAmount(tokenText, network)) {
+    refuseUnreadable(amountText, network, writer)
     throw new UnreadableCommandError(
       reading.tokenMissing,
       [...understood, reading.amountIs(amountText)],
-      reading.withToken(complete([before, amountText], network, example)),
+      hint(after.some((word) => mentionIn(bare(word)) !== undefined) ? [] : after),
     )
-  const token = readToken(network, tokenText)
+  }
+  const token = readToken(network, bare(plainWord(tokenText)))
   return {
-    amount: amountOf(amountText, token, writer, firstWord),
+    amount: amountOf(amountText, token, writer, written),
     token,
     text: `${amountText} ${token.token.toUpperCase()}`,
     rest,
+  }
+}
+
+/** Says of an amount what is wrong with it before anything else: no hint may suggest what is refused. */
+function refuseUnreadable(text: string, { tokens }: Network, writer: Writer): void {
+  const [finest] = tokens.toSorted((one, other) => other.decimals - one.decimals)
+  try {
+    if (finest) amountOf(text, finest, writer)
+  } catch (error) {
+    if (!(error instanceof UnclearWordError)) throw error
   }
 }
 
@@ -102,18 +120,75 @@ export function complete(said: readonly string[], network: Network, example: str
   return [command, ...said, token ?? ''].filter((word) => word !== '').join(' ')
 }
 
-/** `5usdc` and `$5eth` are an amount and its token; `undefined` for any other word. */
-function unglue(word: string, network: Network): [string, string] | undefined {
-  const [, amount, token] = /^(\$?[\d.,]*\d)([a-z]\w*)$/i.exec(word) ?? []
-  if (amount === undefined || token === undefined) return undefined
-  return isTokenOf(network, token) ? [amount, token] : undefined
+/** What some words begin with, where that may be an amount. */
+type Front = {
+  /** The amount as one word, dollars with their sign in front. */
+  text: string
+  /** The word that it was written in, or the first of several. */
+  written: string
+  /** What follows it; its token first, where it was glued to it. */
+  after: readonly string[]
+  /** Dollars by their name, which are a token's name to people. */
+  isDollars?: true
+  /** Another money than dollars, as it was written. */
+  currency?: string
+}
+
+const IS_NUMBER = /^\.?\d/
+/** Both are tried: a `k` may belong to the number or begin the token. */
+const GLUED = [/^(\$?[\d.,'’]*\dk)(\D.*)$/iu, /^(\$?[\d.,'’]*\d)(\D.*)$/iu]
+const DOLLARS = new Set(['usd', 'dollar', 'dollars', 'bucks', 'dólar', 'dólares', 'dolar', '美元'])
+const OTHER_MONEY = new Set(['eur', 'euro', 'euros', 'gbp', 'chf', 'cny', 'jpy', 'tl'])
+
+/** Puts together what people write as several words, and takes apart what they write as one: `10 000`, `5 $`, `5usdc`, `5k`. */
+function frontOf([written, ...others]: readonly string[], network: Network): Front | undefined {
+  if (written === undefined) return undefined
+  const { text, after } = withGroups(plainWord(written), others)
+  const glued = GLUED.flatMap((form) => {
+    const [, amount, unit] = form.exec(text) ?? []
+    return amount !== undefined && unit !== undefined ? [{ amount, unit }] : []
+  }).find(({ unit }) => isTokenOf(network, unit) || moneyOf(unit, network) !== undefined)
+  if (glued && isTokenOf(network, glued.unit))
+    return { text: glued.amount, written, after: [glued.unit, ...after] }
+  const { amount, unit } = glued ?? { amount: text, unit: after[0] ?? '' }
+  const behind = glued ? after : after.slice(1)
+  const ahead = /^\p{Sc}/u.exec(amount)?.[0]
+  const isNumber = IS_NUMBER.test(amount) || ahead !== undefined
+  const money = isNumber ? moneyOf(unit, network) : undefined
+  if (ahead !== undefined && ahead !== '$')
+    return { text: amount.slice(1), written, after, currency: ahead }
+  if (money === undefined) return { text: amount, written, after }
+  if (money !== '$') return { text: amount, written, after: behind, currency: unit }
+  const dollars = { text: ahead ? amount : `$${amount}`, written, after: behind }
+  return plainWord(bare(unit)) === '$' ? dollars : { ...dollars, isDollars: true }
+}
+
+/** `10 000 000` is one number, and so is `$ 5`; only groups of three follow a shorter one. */
+function withGroups(first: string, others: readonly string[]) {
+  const after = [...others]
+  const nextIs = (form: RegExp) => form.test(plainWord(after[0] ?? ''))
+  let text = first
+  if (first === '$' && nextIs(IS_NUMBER)) text += plainWord(after.shift() ?? '')
+  if (/^\$?[1-9]\d{0,2}$/.test(text)) {
+    while (nextIs(/^\d{3}$/)) text += plainWord(after.shift() ?? '')
+    if (nextIs(/^\d{3}(?:[.,]\d+)?\D*$/)) text += plainWord(after.shift() ?? '')
+  }
+  return { text, after }
+}
+
+/** `$` for a word that means dollars, the word itself for other money, and `undefined` for what is none. */
+function moneyOf(word: string, network: Network): string | undefined {
+  const name = plainWord(bare(word)).toLowerCase()
+  if (isTokenOf(network, name)) return undefined
+  if (name === '$' || DOLLARS.has(name)) return '$'
+  return /^\p{Sc}$/u.test(name) || OTHER_MONEY.has(name) ? name : undefined
 }
 
 const isTokenOf = ({ tokens }: Network, word: string): boolean =>
-  tokens.some(({ token }) => token.toLowerCase() === word.toLowerCase())
+  tokens.some(({ token }) => token.toLowerCase() === plainWord(bare(word)).toLowerCase())
 
-/** What may follow dollars that no token is named for. */
-const BEHIND_DOLLARS = new Set([
+/** What may follow an amount that no token is named for. */
+const BEHIND_AMOUNT = new Set([
   'for',
   'from',
   'among',
@@ -122,31 +197,41 @@ const BEHIND_DOLLARS = new Set([
   'on',
   'to',
   'until',
+  'till',
   'in',
+  'each',
+  'random',
+  'equal',
+  'members',
+  'except',
 ])
 
-/** `$5`, and nothing behind it that could be a token: it is paid in the network's dollar. */
-function isDollarsAlone(amount: string, [next]: readonly string[]): boolean {
-  return (
-    amount.startsWith('$') &&
-    (next === undefined || next.startsWith('@') || BEHIND_DOLLARS.has(next.toLowerCase()))
-  )
+const isBehindAmount = (word: string, network: Network): boolean =>
+  !isTokenOf(network, word) && (word.includes('@') || BEHIND_AMOUNT.has(word.toLowerCase()))
+
+/** Dollars, and nothing behind them that could be a token: they are paid in the network's dollar. */
+function isDollarsAlone({ text, after, isDollars }: Front, network: Network): boolean {
+  const [next] = after
+  if (isDollars) return !isTokenOf(network, withoutFillers(after)[0] ?? '')
+  return text.startsWith('$') && (next === undefined || isBehindAmount(next, network))
 }
 
 /** The token of a network that is worth a dollar; of several the first. */
 const dollarOf = ({ tokens }: Network): Token | undefined =>
   tokens.find((token) => token.usd_stable === true)
 
-/** Whether some words are an amount and its token and nothing more. */
-export function isAmount(said: readonly string[], network: Network): boolean {
-  const [first = '', ...after] = said
+/** Whether some words are an amount and its token and nothing more; `orNumber`: or a number alone, whose token is still to be asked for. */
+export function isAmount(said: readonly string[], network: Network, orNumber = false): boolean {
+  const front = frontOf(said, network)
+  if (!front || front.currency !== undefined) return false
+  const { text, after } = front
   const [token = '', ...more] = withoutFillers(after)
   if (after.length === 0)
     return (
-      unglue(first, network) !== undefined ||
-      (/^\$\d/.test(first) && dollarOf(network) !== undefined)
+      (/^\$\.?\d/.test(text) && dollarOf(network) !== undefined) ||
+      (orNumber && /^\$?\.?\d/.test(text))
     )
-  return /^(?:\$?\d|half$|all$)/i.test(first) && isTokenOf(network, token) && more.length === 0
+  return /^(?:\$?\.?\d|half$|all$)/i.test(text) && isTokenOf(network, token) && more.length === 0
 }
 
 /** `of my eth` and `of eth` are `eth`. */
@@ -161,7 +246,9 @@ function amountOf(text: string, token: Token, writer: Writer, written = text): A
   if (!text.startsWith('$'))
     return { kind: 'units', units: readNumber(text, token, writer, written) }
   const usd = text.slice(1)
-  return { kind: 'usd', usd, cents: readNumber(usd, USD, writer, written) }
+  const cents = readNumber(usd, USD, writer, written)
+  // Others read it, too: `5k` and the like only here.
+  return { kind: 'usd', usd: /^\d[\d.,]*$/.test(usd) ? usd : formatAmount(cents, 2), cents }
 }
 
 /** Base units, and how they were said where that was not in tokens. */

@@ -16,15 +16,43 @@ const EITHER = /^([1-9]\d{0,2})([.,])(\d{3})$/
 /** Thousands in groups, and decimals behind the other sign: `1.234.567`, `12,345.6`. */
 const GROUPED = /^[1-9]\d{0,2}(?:(?:\.\d{3})+(?:,\d+)?|(?:,\d{3})+(?:\.\d+)?)$/
 const WITH_COMMA = /^\d+,\d+$/
+/** Swiss thousands, which no decimals look like: `10'000.50`. */
+const WITH_APOSTROPHES = /^[1-9]\d{0,2}(?:['’]\d{3})+(?:[.,]\d+)?$/
+const IN_THOUSANDS = /^(.*\d)k$/i
+
+/** Digits that other scripts have for ours, by their zeros: Arabic ones, and those of Persian and Urdu. */
+const ZEROS = ['٠', '۰']
+
+/** A word without the commas behind it. */
+export const bare = (word: string): string => word.replace(/[,，、]+$/, '')
+
+/**
+ * A word with the digits and signs that a keyboard of another script has in the place of ours: `５０` and `٥٠` are `50`, `＠` is `@`.
+ */
+export function plainWord(word: string): string {
+  const ascii = word.replaceAll(/[\uFF01-\uFF5E]/g, (sign) => sign.normalize('NFKC'))
+  const digits = ZEROS.reduce((text, zero) => {
+    const first = zero.charCodeAt(0)
+    const all = new RegExp(`[${zero}-${String.fromCharCode(first + 9)}]`, 'g')
+    return text.replaceAll(all, (digit) => `${digit.charCodeAt(0) - first}`)
+  }, ascii)
+  return digits.replaceAll('٫', '.').replaceAll('٬', "'")
+}
 
 /**
  * Reads an amount as its writer writes numbers, into base units: `10.000` is ten thousand in German and `10,000` is in English,
- * while `2,5` and `1.234.567` are clear in any language. `word` is the whole word that it was written in, for the question.
+ * while `2,5`, `1.234.567`, `10'000` and `5k` are clear in any language. `within` is the whole word that it was written in, for the question.
  * @throws {UnclearWordError} it means two things, and nothing tells which
  * @throws {InvalidAmountError} it is no number, has more decimals than the token, or is zero
  * @example readNumber('10.000', usdc, german) // 10_000_000_000n
  */
-export function readNumber(text: string, counted: Counted, writer: Writer, word = text): bigint {
+export function readNumber(
+  written: string,
+  counted: Counted,
+  writer: Writer,
+  within = written,
+): bigint {
+  const text = plainWord(written)
   const [, thousands = '', sign, rest = ''] = EITHER.exec(text) ?? []
   if (sign === undefined) return parseAmount(plainOf(text), counted)
   const asThousands = `${thousands}${rest}`
@@ -37,18 +65,31 @@ export function readNumber(text: string, counted: Counted, writer: Writer, word 
   const meanings = [asDecimals, asThousands].map((plain) => ({
     label: nameSum(words, trimmed(plain), counted.token),
     // A zero in front: nobody writes thousands like that, so it can be read in one way only.
-    word: word.replace(text, `0${plain}`),
+    word: plainWord(within).replace(text, `0${plain}`),
   }))
   const { whichAmount, pressMeaning } = words.reading
-  throw new UnclearWordError(whichAmount(text), pressMeaning, { word, meanings })
+  throw new UnclearWordError(whichAmount(text), pressMeaning, { word: within, meanings })
 }
 
 /** The same number with a dot before its decimals and nothing between its thousands. */
 function plainOf(text: string): string {
+  const [, thousands] = IN_THOUSANDS.exec(text) ?? []
+  // What may be thousands already is no number of them.
+  if (thousands !== undefined) return EITHER.test(thousands) ? text : timesThousand(thousands)
+  if (/^\.\d+$/.test(text)) return `0${text}`
+  if (WITH_APOSTROPHES.test(text)) return text.replaceAll(/['’]/g, '').replace(',', '.')
   if (WITH_COMMA.test(text)) return text.replace(',', '.')
   if (!GROUPED.test(text)) return text
   const group = /[.,]/.exec(text)?.[0] ?? ''
   return text.replaceAll(group, '').replace(',', '.')
+}
+
+/** `1.5` is `1500`. What is no number stays as it was written. */
+function timesThousand(text: string): string {
+  const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(plainOf(text)) ?? []
+  if (whole === undefined) return `${text}k`
+  const more = decimals.slice(3)
+  return `${whole}${decimals.slice(0, 3).padEnd(3, '0')}${more && `.${more}`}`
 }
 
 /**

@@ -92,6 +92,21 @@ test.each([
     note: undefined,
     replyTo: toCarol,
   },
+  ...[
+    '@bobby,5 usdc',
+    '@bobby，５ usdc',
+    '＠bobby ５ usdc',
+    '5 usdc, @bobby',
+    '@bobby 5 usdc,',
+  ].map((input) => ({
+    input,
+    handle: 'bobby',
+    amount: 5_000_000n,
+    token: 'usdc',
+    chain: undefined,
+    note: undefined,
+    replyTo: toCarol,
+  })),
   ...['@bobby, 5 usdc', '5 usdc @bobby', '5 usdc to @bobby', '5usdc @bobby', '5 USDC @bobby,'].map(
     (input) => ({
       input,
@@ -168,8 +183,15 @@ test.each([
   { input: '@bobby 0x10 usdc', code: 'INVALID_AMOUNT', says: ['"0x10"'] },
   { input: '@bobby -5 usdc', code: 'INVALID_AMOUNT', says: ['"-5"'] },
   { input: '@bobby +5 usdc', code: 'INVALID_AMOUNT', says: ['"+5"'] },
-  { input: '@bobby .5 usdc', code: 'INVALID_AMOUNT', says: ['".5"'] },
-  { input: '@bobby ٥ usdc', code: 'INVALID_AMOUNT', says: ['"٥"'] },
+  { input: '@bobby 5 for lunch', code: 'INVALID_REQUEST', says: ['/tip @bobby 5 usdc for lunch'] },
+  { input: '5 @bobby', code: 'INVALID_REQUEST', says: ['to @bobby, amount 5', '/tip @bobby 5 usdc'] },
+  {
+    input: '5 to @bobby',
+    code: 'INVALID_REQUEST',
+    says: ['to @bobby, amount 5'],
+    replyTo: toCarol,
+  },
+  { input: '@bobby 5€', code: 'INVALID_REQUEST', says: ['not "€"', '/tip @bobby 5 usdc'] },
   { input: '@bobby 0 usdc', code: 'INVALID_AMOUNT', says: ['is zero'] },
   { input: '@bobby 0.0000001 usdc', code: 'INVALID_AMOUNT', says: ['7 decimals', 'at most 6'] },
   { input: '@b 5 usdc', code: 'INVALID_HANDLE', says: ['"@b"', '4 to 32'] },
@@ -273,6 +295,8 @@ describe('several recipients', () => {
     { input: '@bobby @carol half usdc each', amount: { kind: 'all' } },
     { input: 'half of my usdc each @bobby @carol', amount: { kind: 'all' } },
     { input: '@bobby @carol 1,000.5 usdc', amount: usdc(2_001_000_000n) },
+    { input: '@bobby,@carol,1,000.5 usdc', amount: usdc(2_001_000_000n) },
+    { input: '1 000 usdc @bobby @carol', amount: usdc(2_000_000_000n) },
   ])('"$input"', ({ input, amount }) => {
     const order = parseTip(`${input} on base each`, speaker('alice'), sampleNetwork, EXAMPLE)
     const person = (handle: string) => ({

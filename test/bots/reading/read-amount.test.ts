@@ -22,6 +22,25 @@ test.each([
   ['half of my usdc of course', { kind: 'half' }, 'usdc', ['of', 'course']],
   ['ALL my usdc', { kind: 'all' }, 'usdc', []],
   ['all usdc to eth', { kind: 'all' }, 'usdc', ['to', 'eth']],
+  ['10 000 usdc thanks', { kind: 'units', units: 10_000_000_000n }, 'usdc', ['thanks']],
+  ['1 000 000,50 usdc', { kind: 'units', units: 1_000_000_500_000n }, 'usdc', []],
+  ['10 000usdc', { kind: 'units', units: 10_000_000_000n }, 'usdc', []],
+  ['$1 000 of eth', { kind: 'usd', usd: '1000', cents: 100_000n }, 'eth', []],
+  ['5 usdc, thanks', { kind: 'units', units: 5_000_000n }, 'usdc', ['thanks']],
+  ['5k usdc', { kind: 'units', units: 5_000_000_000n }, 'usdc', []],
+  ['5kusdc', { kind: 'units', units: 5_000_000_000n }, 'usdc', []],
+  ['.5 usdc', { kind: 'units', units: 500_000n }, 'usdc', []],
+  ['.5usdc', { kind: 'units', units: 500_000n }, 'usdc', []],
+  ["10'000 usdc", { kind: 'units', units: 10_000_000_000n }, 'usdc', []],
+  ['５ＵＳＤＣ', { kind: 'units', units: 5_000_000n }, 'usdc', []],
+  ['٥ usdc', { kind: 'units', units: 5_000_000n }, 'usdc', []],
+  ['5$ of eth', { kind: 'usd', usd: '5', cents: 500n }, 'eth', []],
+  ['5 $ eth', { kind: 'usd', usd: '5', cents: 500n }, 'eth', []],
+  ['$ 5 eth', { kind: 'usd', usd: '5', cents: 500n }, 'eth', []],
+  ['＄５ eth', { kind: 'usd', usd: '5', cents: 500n }, 'eth', []],
+  ['5 usd of eth', { kind: 'usd', usd: '5', cents: 500n }, 'eth', []],
+  ['5 Dollars eth', { kind: 'usd', usd: '5', cents: 500n }, 'eth', []],
+  ['$5k of eth', { kind: 'usd', usd: '5000', cents: 500_000n }, 'eth', []],
 ])('reads "%s"', (text, amount, token, rest) => {
   expect(read(text)).toMatchObject({ amount, token: { token }, rest })
 })
@@ -32,6 +51,13 @@ test.each([
   ['$5 @bobby', ['@bobby']],
   ['$5 On base', ['On', 'base']],
   ['$5 in 2 days', ['in', '2', 'days']],
+  ['$5 each for 3', ['each', 'for', '3']],
+  ['5$', []],
+  ['5 $ @bobby', ['@bobby']],
+  ['5 usd', []],
+  ['5usd for lunch', ['for', 'lunch']],
+  ['5 dollars, thanks', ['thanks']], // dollars are a token's name to whoever writes them
+  ['5美元', []],
 ])('reads "%s" in the token that is worth a dollar', (text, rest) => {
   const tokens = sampleNetwork.tokens.map((token) => ({
     ...token,
@@ -60,7 +86,17 @@ test.each([
   ['$0 of eth', 'INVALID_AMOUNT', 'zero'],
   ['$ of eth', 'INVALID_AMOUNT', 'not a plain decimal number'],
   ['$-5 of eth', 'INVALID_AMOUNT', 'not a plain decimal number'],
-  ['€5 of eth', 'INVALID_AMOUNT', 'not a plain decimal number'],
+  ['€5 of eth', 'INVALID_REQUEST', 'I know tokens and dollars, but not "€".'],
+  ['5€', 'INVALID_REQUEST', 'not "€"'],
+  ['5 £', 'INVALID_REQUEST', 'not "£"'],
+  ['5 eur', 'INVALID_REQUEST', 'not "eur"'],
+  ['5 usd', 'INVALID_REQUEST', 'Which token?'], // no token here is a dollar
+  // Nothing is suggested that would be refused.
+  ['-5', 'INVALID_AMOUNT', '"-5"'],
+  ['1e3', 'INVALID_AMOUNT', '"1e3"'],
+  ['hello', 'INVALID_AMOUNT', '"hello"'],
+  ['1000 500 usdc', 'UNKNOWN_TOKEN', '"500"'], // no groups of three
+  ['5 50 usdc', 'UNKNOWN_TOKEN', '"50"'],
   ['half of doge', 'UNKNOWN_TOKEN', '"doge"'],
 ])('refuses "%s"', (text, code, says) => {
   const refused = (() => {
@@ -74,6 +110,22 @@ test.each([
   })()
   expect(refused).toBeInstanceOf(DomainError)
   expect(refused).toMatchObject({ code, message: expect.stringContaining(says) })
+})
+
+test.each([
+  ['5 for lunch', '/tip 5 usdc for lunch'],
+  ['40 among @a @b', '/tip 40 usdc among @a @b'],
+  ['12 from @bobby', '/tip 12 usdc from @bobby'],
+  ['12 from <@7>', '/tip 12 usdc'], // whom the platform names by account, it names anew
+  ['5 each', '/tip 5 usdc each'],
+  ['10 000', '/tip 10000 usdc'],
+])('"%s" is asked for its token, and shown what to write: %s', (text, shown) => {
+  expect(() => read(text)).toThrow(
+    expect.objectContaining({
+      message: 'Which token?',
+      fix: expect.stringContaining(`For example: ${shown}.`),
+    }),
+  )
 })
 
 test.each([

@@ -66,7 +66,23 @@ test.each([
   ['1.23.456', 'de', 'INVALID_AMOUNT'],
   ['1,2,3', 'en', 'INVALID_AMOUNT'],
   ['1.000.00', 'de', 'INVALID_AMOUNT'],
-  ['.5', 'en', 'INVALID_AMOUNT'],
+  ['.5', 'en', '0.5'],
+  [',5', 'de', 'INVALID_AMOUNT'],
+  ["10'000", 'de', '10000'],
+  ["1'000'000.50", 'de', '1000000.5'],
+  ['10’000', 'en', '10000'],
+  ["1'00", 'de', 'INVALID_AMOUNT'],
+  ['5k', 'en', '5000'],
+  ['1.5K', 'en', '1500'],
+  ['1,5k', 'de', '1500'],
+  ['0.0005k', 'en', '0.5'],
+  ['1.500k', 'en', 'INVALID_AMOUNT'], // thousand and a half, or a million and a half
+  ['k', 'en', 'INVALID_AMOUNT'],
+  ['５０．５', 'zh-Hans', '50.5'],
+  ['１，０００', 'zh-Hans', '1000'],
+  ['١٢٫٥', 'en', '12.5'],
+  ['۵', 'en', '5'],
+  ['１.０００', 'en', '1 USDC | 1000 USDC'],
   ['1e3', 'en', 'INVALID_AMOUNT'],
   ['0,000', 'en', 'INVALID_AMOUNT'],
 ] as const)('"%s" in the writing of %s: %s', (text, language, meant) => {
@@ -81,6 +97,19 @@ test.each([
   ['clear in every language', '10.000,5', GUEST, '10000.5'],
 ])('%s: "%s"', (_why, text, writer, meant) => {
   expect(understood(text, writer)).toBe(meant)
+})
+
+test('what was written in the digits of another script is asked about as it was written', () => {
+  const ask = () => readNumber('１.０００', USDC, UNKNOWN, '１.０００usdc')
+  expect(ask).toThrow(
+    expect.objectContaining({
+      word: '１.０００usdc',
+      meanings: [
+        expect.objectContaining({ word: '01.000usdc' }),
+        expect.objectContaining({ word: '01000usdc' }),
+      ],
+    }),
+  )
 })
 
 test('a token without three decimals is never asked about, nor guessed', () => {

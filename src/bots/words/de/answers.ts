@@ -58,6 +58,7 @@ export const reading: ReadingWords = {
   pressMeaning:
     'Tausender und Nachkommastellen schreibt jede Sprache anders. Drück auf das, was du meinst: Vorher wird nichts verschickt.',
   tokenMissing: 'Welcher Token?',
+  otherMoney: (money) => `Ich kenne Token und Dollar, aber nicht „${money}“. Welcher Token?`,
   withToken: (example) => `Zum Beispiel: ${example}. Alle Token: /tokens`,
   tokensMissing: 'Wie viel von welchem Token, und für welchen?',
   otherMissing: 'Welchen Token willst du dafür?',

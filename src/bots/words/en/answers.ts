@@ -66,6 +66,7 @@ export const reading = {
   pressMeaning:
     'Languages write thousands and decimals differently. Press what you mean: nothing is sent before that.',
   tokenMissing: 'Which token?',
+  otherMoney: (money: string) => `I know tokens and dollars, but not "${money}". Which token?`,
   withToken: (example: string) => `For example: ${example}. All tokens: /tokens`,
   tokensMissing: 'How much of which token, and for which one?',
   otherMissing: 'Which token do you want for it?',

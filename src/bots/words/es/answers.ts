@@ -58,6 +58,7 @@ export const reading: ReadingWords = {
   pressMeaning:
     'Cada idioma escribe los miles y los decimales a su manera. Pulsa lo que quieres decir: antes no se envía nada.',
   tokenMissing: '¿Qué token?',
+  otherMoney: (money) => `Conozco tokens y dólares, pero no «${money}». ¿Qué token?`,
   withToken: (example) => `Por ejemplo: ${example}. Todos los tokens: /tokens`,
   tokensMissing: '¿Cuánto de qué token, y por cuál?',
   otherMissing: '¿Qué token quieres a cambio?',

@@ -58,6 +58,7 @@ export const reading: ReadingWords = {
   pressMeaning:
     'Diller binlikleri ve ondalıkları farklı yazar. Ne demek istediğine bas: ondan önce hiçbir şey gönderilmez.',
   tokenMissing: 'Hangi token?',
+  otherMoney: (money) => `Token ve dolar biliyorum ama “${money}” bilmiyorum. Hangi token?`,
   withToken: (example) => `Örneğin: ${example}. Tüm token’lar: /tokens`,
   tokensMissing: 'Hangi token’dan ne kadar ve ne karşılığında?',
   otherMissing: 'Karşılığında hangi token’ı istiyorsun?',

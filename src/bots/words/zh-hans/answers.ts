@@ -57,6 +57,7 @@ export const reading: ReadingWords = {
   whichAmount: (amount) => `“${amount}”是多少？`,
   pressMeaning: '各种语言书写千位和小数的方式不同。请按下你的意思：在此之前不会发送任何东西。',
   tokenMissing: '哪种代币？',
+  otherMoney: (money) => `我只认识代币和美元，不认识“${money}”。哪种代币？`,
   withToken: (example) => `例如：${example}。所有代币：/tokens`,
   tokensMissing: '多少哪种代币，换成哪种？',
   otherMissing: '想换成哪种代币？',
