@@ -29,8 +29,8 @@ export function giveawayTerms(
 
 function rulesOf({ giveaway: said, language }: Words, rules: GiveawayRules, makerName: string) {
   const { members, memberForSec, role, onceADay, except = [] } = rules
-  const names = except.map(
-    ({ handle, userId = '', name = userId }) => (handle ? `@${handle}` : name),
+  const names = except.map(({ handle, userId = '', name = userId }) =>
+    handle ? `@${handle}` : name,
   )
   return [
     said.everybody(makerName),

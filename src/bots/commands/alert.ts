@@ -1,5 +1,6 @@
 import { NotFoundError } from '../../core/terms/errors.ts'
 import { USD_DECIMALS } from '../../core/reference/usd-value.ts'
+import type { Network } from '../../core/terms/network.ts'
 import { showNumber } from '../../core/terms/show-text.ts'
 import { pairPrice, type PriceAlert } from '../../services/market/price-alerts.ts'
 import { action, field, text } from '../cards/card.ts'
@@ -7,6 +8,7 @@ import { showPairPrice, showPrice } from '../cards/price-alert.ts'
 import { readToken } from '../cards/wording.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { amountInFront, type AmountInFront } from '../reading/read-amount.ts'
 import { readNumber } from '../reading/read-number.ts'
 
 /** What one person may wait for at once. */
@@ -24,8 +26,8 @@ const SIDES = new Map<string, PriceAlert['side']>([
 export const alert: Command = {
   name: 'alert',
   summary: (words) => words.alerts.summary,
-  usage: '/alert [token] above|below [price]',
-  examples: ['/alert eth above 3000', '/alert usdc/eth below 0.0003', '/alert'],
+  usage: '/alert [token] [above|below] [price]',
+  examples: ['/alert eth above 3000', '/alert eth 3000', '/alert usdc/eth below 0.0003', '/alert'],
   audience: 'asker',
   params: [
     { name: 'pair', summary: (words) => words.alerts.pair, kind: 'word', isOptional: true },
@@ -36,11 +38,13 @@ export const alert: Command = {
     if (input === '') return listReply(speaker, services)
     const { words, account } = speaker
     const { alerts, prices } = services.market
-    const wanted = parseAlert(input, speaker, services)
-    const now = pairPrice(wanted, await prices())
-    const name = wanted.token.toUpperCase()
+    const read = parseAlert(input, speaker, services)
+    const now = pairPrice(read, await prices())
+    const name = read.token.toUpperCase()
     if (now === undefined)
       throw new UnreadableCommandError(words.market.noPrice(name), [], words.alerts.how)
+    // Whoever names a price alone waits for it from where it is now.
+    const wanted = { ...read, side: read.side ?? (read.target > now ? 'above' : 'below') } as const
     const isThere = wanted.side === 'above' ? now >= wanted.target : now <= wanted.target
     if (isThere)
       throw new UnreadableCommandError(
@@ -77,33 +81,45 @@ export const removeAlertAction: Action = {
 }
 
 /**
- * Reads `token above price`, also `token/token` for a price in another token.
+ * Reads `token above price`, `token > price` and `token price`, also `token/token` for a price in another token. `side` is `undefined` where none is said.
  * @throws {UnreadableCommandError} it is written otherwise {UnknownTokenError} {InvalidAmountError} {UnclearAmountError}
  */
 function parseAlert(
   input: string,
   speaker: Speaker,
   { network }: Pick<Services, 'network'>,
-): Pick<PriceAlert, 'token' | 'other' | 'side' | 'target'> {
+): Pick<PriceAlert, 'token' | 'other' | 'target'> & { side: PriceAlert['side'] | undefined } {
   const { words } = speaker
-  const [pair = '', sideWord = '', price = '', ...rest] = input.split(/\s+/u)
+  const [pair = '', ...behind] = input.replaceAll(/[<>]/g, ' $& ').split(/\s+/u)
   const [first = '', second, ...more] = pair.split('/')
-  const side = SIDES.get(sideWord.toLowerCase())
+  const side = SIDES.get(behind[0]?.toLowerCase() ?? '')
+  const price = amountInFront(side ? behind.slice(1) : behind, network)
   const { token } = readToken(network, first)
   const isUsd = second === undefined || second.toLowerCase() === 'usd'
   const other = isUsd ? undefined : readToken(network, second).token
   if (other === token) throw new UnreadableCommandError(words.alerts.twice, [], words.alerts.how)
-  // `3000 usdc` names what is counted once more.
-  const isSame = rest.length === 0 || rest.join(' ').toLowerCase() === (other ?? 'usd')
-  if (!side || price === '' || !isSame || more.length > 0)
+  if (!price || !isCountedIn(other, price, network) || more.length > 0)
+    throw new UnreadableCommandError(words.reading.unreadable(input), [], words.alerts.how)
+  if (side === undefined && !/^\$?\.?\d/.test(price.text))
     throw new UnreadableCommandError(words.reading.unreadable(input), [], words.alerts.how)
   const counted = { token: other?.toUpperCase() ?? 'USD', decimals: USD_DECIMALS }
-  return {
-    token,
-    other,
-    side,
-    target: readNumber(price.replace(/^\$/, ''), counted, speaker, price),
-  }
+  const target = readNumber(price.text.replace(/^\$/, ''), counted, speaker, price.written)
+  return { token, other, side, target }
+}
+
+/** Whether a price names nothing else than what it is counted in: `3000 usdc` of a pair with it names that once more. Without another token it is dollars. */
+function isCountedIn(
+  other: string | undefined,
+  { text, after, currency }: AmountInFront,
+  { tokens }: Network,
+): boolean {
+  const [word, ...more] = after
+  const isDollar = (name: string | undefined) =>
+    tokens.some(({ token, usd_stable }) => usd_stable === true && token === name)
+  if (currency !== undefined || more.length > 0) return false
+  if (text.startsWith('$') && other !== undefined && !isDollar(other)) return false
+  const name = word?.toLowerCase()
+  return name === undefined || name === other || (other === undefined && isDollar(name))
 }
 
 async function listReply(

@@ -5,20 +5,26 @@ import type { Words } from '../words/words.ts'
 import { field, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError } from '../dispatch/errors.ts'
-import { showWallet, showWorth, type Prices } from '../cards/wording.ts'
+import { readToken, showWallet, showWorth, type Prices } from '../cards/wording.ts'
 import { pricesNow, sayWorth } from '../cards/worth.ts'
 
 export const balance: Command = {
   name: 'balance',
   summary: (words) => words.balance.summary,
-  usage: '/balance',
-  examples: ['/balance'],
+  usage: '/balance [token]',
+  examples: ['/balance', '/balance eth'],
   audience: 'asker',
-  async run(_input, { account, words }, services) {
+  params: [
+    { name: 'token', summary: ({ market }) => market.whichToken, kind: 'token', isOptional: true },
+  ],
+  async run(input, { account, words }, services) {
+    const isWanted = tokensIn(input, services)
     const wallets = await services.wallets.of(account)
     if (wallets.length === 0)
       throw new NoWalletError(words.balance.noWallet, words.balance.withoutWallet)
-    const holdings = await Promise.all(wallets.map((wallet) => holdingsOf(wallet, services)))
+    const holdings = await Promise.all(
+      wallets.map((wallet) => holdingsOf(wallet, isWanted, services)),
+    )
     const prices = await pricesNow(services)
     const blocks = [
       ...holdings.flatMap((each) => blocksOf(each, prices, words, services)),
@@ -36,9 +42,27 @@ type Holdings = {
   vouchers: Amounts | undefined
 }
 
-async function holdingsOf(wallet: CrossChainUser, services: Services): Promise<Holdings> {
+/**
+ * Which tokens are asked for; all where none is named.
+ * @throws {UnknownTokenError}
+ */
+function tokensIn(input: string, { network }: Services): Wanted {
+  const said = input.split(/[\s,，、]+/u).filter((word) => word !== '')
+  const named = said.filter((word) => word.toLowerCase() !== 'all')
+  const tokens = new Set(named.map((word) => readToken(network, word).token))
+  return (token) => tokens.size === 0 || tokens.has(token)
+}
+
+/** Whether a token is asked for. */
+type Wanted = (token: string) => boolean
+
+async function holdingsOf(
+  wallet: CrossChainUser,
+  isWanted: Wanted,
+  services: Services,
+): Promise<Holdings> {
   const here = services.network.tokens.filter(
-    (token) => denomOn(token, wallet.chain_uid) !== undefined,
+    (token) => isWanted(token.token) && denomOn(token, wallet.chain_uid) !== undefined,
   )
   const balanceOf = async ({ token }: Token) => ({
     token,
@@ -46,7 +70,10 @@ async function holdingsOf(wallet: CrossChainUser, services: Services): Promise<H
   })
   const [tokens, vouchers] = await Promise.all([
     orUnread(() => Promise.all(here.map(balanceOf))),
-    orUnread(() => services.wallets.vouchers(wallet)),
+    orUnread(async () => {
+      const all = await services.wallets.vouchers(wallet)
+      return all.filter(({ token }) => isWanted(token))
+    }),
   ])
   return { wallet, tokens, vouchers }
 }

@@ -1,5 +1,6 @@
 import { link, text } from '../cards/card.ts'
 import type { Command } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { LINK_MINUTES } from '../statement/statement.ts'
 
 /** Gives a link to everything that its reader sent and received, as a table. */
@@ -9,7 +10,13 @@ export const exportCommand: Command = {
   usage: '/export',
   examples: ['/export'],
   audience: 'asker',
-  async run(_input, { account, words }, { statements }) {
+  async run(input, { account, words }, { statements }) {
+    if (input !== '')
+      throw new UnreadableCommandError(
+        words.reading.unreadable(`/export ${input}`),
+        [],
+        words.reading.likeThis('/export'),
+      )
     const said = words.export
     const blocks = [
       text(said.holds),

@@ -4,14 +4,16 @@ import type { Action, Command, Reply, Services, Speaker } from '../dispatch/comm
 import { liveReply } from '../cards/live-reply.ts'
 import { ownClaim } from '../cards/held.ts'
 import { sentKey, sentTo } from '../cards/sent.ts'
+import { readPage } from '../reading/read-page.ts'
 
 export const sent: Command = {
   name: 'sent',
   summary: (words) => words.sent.summary,
-  usage: '/sent',
-  examples: ['/sent'],
+  usage: '/sent [page]',
+  examples: ['/sent', '/sent 2'],
   audience: 'asker',
-  run: (_input, speaker, services) => sentReply(speaker, services),
+  run: async (input, speaker, services) =>
+    sentReply(speaker, services, readPage(input, speaker, '/sent 2')),
 }
 
 /** The button of the list's other pages. */

@@ -6,6 +6,7 @@ import {
   StoreUnavailableError,
 } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
+import { CODE_ALPHABET } from '../../claims/random-text.ts'
 import type { Words } from '../words/words.ts'
 import { action, text, type Card } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
@@ -104,10 +105,10 @@ export function createDispatch({
       throw new NotYoursError(speaker.words.shareOut.notYours, speaker.words.shareOut.leaveIt)
     questions.delete(id) // one order, however often it is pressed
     const parts = input.split(/([\s/]+)/u)
-    // A comma alone may stand between a name and an amount.
+    // Nothing but a sign may stand between an amount and what is before it.
     const isIt = (part: string) =>
       part === unclear.word ||
-      [',', '，', '、'].some((comma) => part.endsWith(`${comma}${unclear.word}`))
+      (part.endsWith(unclear.word) && /[,，、<>]$/.test(part.slice(0, -unclear.word.length)))
     const at = parts.findIndex(isIt)
     const part = parts[at]
     if (part === undefined)
@@ -158,14 +159,22 @@ export function createDispatch({
   }
 }
 
-/** What a message without a command asks for: the claim whose link or code it is; empty when it is neither. */
+/** What a message without a command asks for: the claim whose link is among its words, or whose code it is; empty when it is neither. */
 function bareClaim(message: string): string {
   const said = message.trim()
-  if (parseClaim(said)?.kind === 'open') return `/claim ${said}`
-  // A word of eight letters is talk: codes that have no digit take the command.
-  const isCode = /\d/.test(said) && parseClaim(`code ${said}`)?.kind === 'code'
+  const link = said.split(/\s+/u).find((word) => parseClaim(word)?.kind === 'open')
+  if (link !== undefined) return `/claim ${link}`
+  const isCode = parseClaim(`code ${said}`)?.kind === 'code' && !isTalk(said)
   return isCode ? `/claim code ${said}` : ''
 }
+
+/** A word of eight letters is talk, unless it is written as we write codes, and has no letter that they never have. */
+const isTalk = (said: string): boolean =>
+  !/\d/.test(said) &&
+  !(
+    /^.{4}[\s-]?.{4}$/.test(said) &&
+    [...said.replaceAll(/[\s-]/g, '')].every((letter) => CODE_ALPHABET.includes(letter))
+  )
 
 const buttonGone = (name: string) =>
   new InvalidRequestError(

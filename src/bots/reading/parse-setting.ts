@@ -1,11 +1,13 @@
 import { UNSET, type GroupSettings } from '../../core/terms/group-settings.ts'
+import { formatAmount, parseAmount } from '../../core/terms/amounts.ts'
 import type { Network } from '../../core/terms/network.ts'
 import { type Words } from '../words/words.ts'
 import { LANGUAGES, type Language, readLanguage } from '../../core/terms/language.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { oneOf, readToken } from '../cards/wording.ts'
+import { readAmount } from './read-amount.ts'
 import { readEmoji } from './read-emoji.ts'
-import { readNumber, type Writer } from './read-number.ts'
+import type { Writer } from './read-number.ts'
 import { readZone } from './read-time.ts'
 
 /** What is to be set: a language (`undefined`: by itself), a time zone (`undefined`: none), or something of a group. */
@@ -33,6 +35,17 @@ export function parseSetting(input: string, writer: Writer, network: Network): S
       [],
       words.settings.howTo,
     )
+  /** An amount that stays the same whatever prices do: dollars are of a token that is one. */
+  function readSum(said: readonly string[], before: string) {
+    if (said.length === 0) throw unreadable()
+    const example = '/settings largest-tip 50 usdc'
+    const { amount, token, rest } = readAmount(writer, said, network, { before, example })
+    const isKept = amount.kind === 'units' || (amount.kind === 'usd' && token.usd_stable === true)
+    if (!isKept || rest.length > 0) throw unreadable()
+    const units =
+      amount.kind === 'units' ? amount.units : parseAmount(formatAmount(amount.cents, 2), token)
+    return { token: token.token, amount: `${units}` }
+  }
   const group = (change: (now: GroupSettings) => Partial<GroupSettings>) =>
     ({ kind: 'group', change }) as const
   switch (name) {
@@ -58,21 +71,16 @@ export function parseSetting(input: string, writer: Writer, network: Network): S
     case 'largest-quote': {
       const key = name === 'largest-tip' ? 'largestTip' : 'largestQuote'
       if (first === 'none') return group(() => ({ [key]: UNSET[key] }))
-      const [amount, tokenWord, ...more] = values
-      if (amount === undefined || tokenWord === undefined || more.length > 0) throw unreadable()
-      const token = readToken(network, tokenWord)
-      const units = `${readNumber(amount, token, writer)}`
-      return group((now) => ({ [key]: { ...now[key], [token.token]: units } }))
+      const sum = readSum(values, name)
+      return group((now) => ({ [key]: { ...now[key], [sum.token]: sum.amount } }))
     }
     case 'reaction': {
       if (first === 'none') return group(() => ({ reaction: UNSET.reaction }))
-      const [emojiWord = '', amount, tokenWord, ...more] = values
+      const [emojiWord = '', ...sum] = values
       const emoji = readEmoji(emojiWord)
-      if (!emoji || amount === undefined || tokenWord === undefined || more.length > 0)
-        throw unreadable()
-      const token = readToken(network, tokenWord)
-      const units = `${readNumber(amount, token, writer)}`
-      return group(() => ({ reaction: { emoji, token: token.token, amount: units } }))
+      if (!emoji) throw unreadable()
+      const { token, amount } = readSum(sum, `${name} ${emojiWord}`)
+      return group(() => ({ reaction: { emoji, token, amount } }))
     }
     case 'quiet': {
       const isQuiet = SWITCH[first]

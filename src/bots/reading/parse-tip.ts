@@ -166,7 +166,7 @@ function takeRecipients(said: string[], index: number, speaker: Speaker): Recipi
 }
 
 /** Whether two names are for one person: of the same account, or the same handle; an empty handle is nobody's. */
-export function isSame(one: Named, other: Named): boolean {
+function isSame(one: Named, other: Named): boolean {
   if (one.recipient.platform !== other.recipient.platform) return false
   if (one.account && other.account) return one.account.userId === other.account.userId
   return one.recipient.handle !== '' && one.recipient.handle === other.recipient.handle

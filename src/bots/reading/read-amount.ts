@@ -58,7 +58,7 @@ export function readAmount(
   }: { understood?: readonly string[]; before?: string | undefined; example: string },
 ): { amount: AskedAmount; token: Token; text: string; rest: string[] } {
   const { reading } = writer.words
-  const front = frontOf(said, network)
+  const front = amountInFront(said, network)
   if (front === undefined)
     throw new UnreadableCommandError(reading.amountMissing, understood, reading.likeThis(example))
   const { text: amountText, written, after, currency } = front
@@ -121,7 +121,7 @@ export function complete(said: readonly string[], network: Network, example: str
 }
 
 /** What some words begin with, where that may be an amount. */
-type Front = {
+export type AmountInFront = {
   /** The amount as one word, dollars with their sign in front. */
   text: string
   /** The word that it was written in, or the first of several. */
@@ -141,7 +141,10 @@ const DOLLARS = new Set(['usd', 'dollar', 'dollars', 'bucks', 'dólar', 'dólare
 const OTHER_MONEY = new Set(['eur', 'euro', 'euros', 'gbp', 'chf', 'cny', 'jpy', 'tl'])
 
 /** Puts together what people write as several words, and takes apart what they write as one: `10 000`, `5 $`, `5usdc`, `5k`. */
-function frontOf([written, ...others]: readonly string[], network: Network): Front | undefined {
+export function amountInFront(
+  [written, ...others]: readonly string[],
+  network: Network,
+): AmountInFront | undefined {
   if (written === undefined) return undefined
   const { text, after } = withGroups(plainWord(written), others)
   const glued = GLUED.flatMap((form) => {
@@ -210,7 +213,7 @@ const isBehindAmount = (word: string, network: Network): boolean =>
   !isTokenOf(network, word) && (word.includes('@') || BEHIND_AMOUNT.has(word.toLowerCase()))
 
 /** Dollars, and nothing behind them that could be a token: they are paid in the network's dollar. */
-function isDollarsAlone({ text, after, isDollars }: Front, network: Network): boolean {
+function isDollarsAlone({ text, after, isDollars }: AmountInFront, network: Network): boolean {
   const [next] = after
   if (isDollars) return !isTokenOf(network, withoutFillers(after)[0] ?? '')
   return text.startsWith('$') && (next === undefined || isBehindAmount(next, network))
@@ -222,7 +225,7 @@ const dollarOf = ({ tokens }: Network): Token | undefined =>
 
 /** Whether some words are an amount and its token and nothing more; `orNumber`: or a number alone, whose token is still to be asked for. */
 export function isAmount(said: readonly string[], network: Network, orNumber = false): boolean {
-  const front = frontOf(said, network)
+  const front = amountInFront(said, network)
   if (!front || front.currency !== undefined) return false
   const { text, after } = front
   const [token = '', ...more] = withoutFillers(after)

@@ -179,7 +179,7 @@ function namingMentioned(message: NonNullable<Update['message']>): string {
   const { text = '' } = message
   let said = text
   for (const { offset, length, user } of mentionsIn(message).toReversed()) {
-    const word = user.is_bot ? `@${user.username}` : mentionOf({ userId: `${user.id}` })
+    const word = user.is_bot ? `@${user.username ?? ''}` : mentionOf({ userId: `${user.id}` })
     const behind = said.slice(offset + length)
     // A comma behind a name stays with it.
     said = `${said.slice(0, offset)} ${word}${/^[,，、]/.test(behind) ? '' : ' '}${behind}`

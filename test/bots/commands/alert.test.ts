@@ -32,6 +32,14 @@ test.each([
   { written: 'eth/usd < 1999.5', row: 'ETH/USD: below $1999.50' },
   { written: 'usdc/eth below 0.0003', row: 'USDC/ETH: below 0.0003 ETH' },
   { written: 'eth/usdc above 3000 usdc', row: 'ETH/USDC: above 3000 USDC' },
+  { written: 'eth > 3k', row: 'ETH/USD: above $3000' },
+  { written: 'eth>3000', row: 'ETH/USD: above $3000' },
+  { written: 'eth<2000$', row: 'ETH/USD: below $2000' },
+  { written: 'eth above 3000 usdc', row: 'ETH/USD: above $3000' },
+  { written: 'eth above 3 000 dollars', row: 'ETH/USD: above $3000' },
+  // From where it is now, $2500.
+  { written: 'eth 3000', row: 'ETH/USD: above $3000' },
+  { written: 'eth $2,000', row: 'ETH/USD: below $2000' },
 ])('/alert $written waits for $row', async ({ written, row }) => {
   const { card, audience: readers } = await set(written)
   expect(readers).toBe('asker')
@@ -59,7 +67,9 @@ test.each([
   { written: 'eth below 3000', says: 'This price is reached already: 1 ETH = $2500.' },
   { written: 'eth/eth above 2', says: 'Both are the same token.' },
   { written: 'eth constructor 1', says: 'I cannot read "eth constructor 1".' },
-  { written: 'eth 3000', says: 'I cannot read "eth 3000".' },
+  { written: 'eth 2500', says: 'This price is reached already: 1 ETH = $2500.' },
+  { written: 'usdc/eth below $0.0003', says: 'I cannot read "usdc/eth below $0.0003".' },
+  { written: 'eth above 3000 €', says: 'I cannot read "eth above 3000 €".' },
   { written: 'eth above', says: 'I cannot read "eth above".' },
   { written: 'eth above 3000 euclid', says: 'I cannot read "eth above 3000 euclid".' },
   { written: 'gold above 3000', says: /gold/ },

@@ -25,6 +25,29 @@ test('shows every wallet and its vouchers in human amounts, to the asker only', 
   })
 })
 
+test.each([
+  { input: 'eth', values: ['0.1 ETH ($250)', '≈ $250'] },
+  { input: 'USDC', values: ['5.25 USDC', '0.000001 USDC', '≈ $5.25'] },
+  { input: 'eth, usdc', values: ['0.1 ETH ($250), 5.25 USDC', '0.000001 USDC', '≈ $255.25'] },
+  { input: 'all', values: ['0.1 ETH ($250), 5.25 USDC', '0.000001 USDC', '≈ $255.25'] },
+])('/balance $input shows no other tokens', async ({ input, values }) => {
+  const { services, known } = createStandInServices()
+  known.wallets.set('id-alice', [ON_BASE])
+  known.balances.set('base/usdc', 5_250_000n)
+  known.balances.set('base/eth', 10n ** 17n)
+  known.vouchers.set('base', [{ token: 'usdc', amount: 1n }])
+  const { card } = await balance.run(input, speaker('alice'), services)
+  expect(card.blocks.flatMap((each) => (each.kind === 'field' ? [each.value] : []))).toEqual(values)
+})
+
+test('/balance of what is no token says so', async () => {
+  const { services, known } = createStandInServices()
+  known.wallets.set('id-alice', [ON_BASE])
+  await expect(balance.run('gold', speaker('alice'), services)).rejects.toMatchObject({
+    code: 'UNKNOWN_TOKEN',
+  })
+})
+
 test('shows the other chains when one is away', async () => {
   const { services, known } = createStandInServices()
   known.wallets.set('id-alice', [ON_BASE])

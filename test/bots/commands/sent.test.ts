@@ -15,6 +15,8 @@ import {
   thisIsAction,
   whoIsAction,
 } from '../../../src/bots/commands/sent.ts'
+import { claims } from '../../../src/bots/commands/claims.ts'
+import { exportCommand } from '../../../src/bots/commands/export.ts'
 import { sentView } from '../../../src/bots/cards/sent.ts'
 import {
   account,
@@ -63,6 +65,16 @@ test('lists what was sent with its state, in private, and what can be done about
     '5 USDC to @bobby: was claimed',
   ])
   expect(actionsOf(card.blocks)).toEqual([`cancel:${CLAIMER_ID}:7`, `new-link:${CLAIMER_ID}`])
+})
+
+test.each([
+  { command: sent, input: 'bobby', says: '"bobby" is not a page.' },
+  { command: claims, input: '0', says: '"0" is not a page.' },
+  { command: exportCommand, input: '2025', says: 'I cannot read "/export 2025".' },
+])('/$command.name $input is not answered as if nothing stood behind it', async (each) => {
+  const { command, input, says } = each
+  const answer = async () => command.run(input, speaker('alice'), createStandInServices().services)
+  await expect(answer()).rejects.toThrow(says)
 })
 
 test('nobody reads the list of somebody else, and no group does', async () => {
@@ -198,6 +210,7 @@ test('many fold into pages, each for their sender alone, with the numbers that /
   const first = await sent.run('', speaker('alice'), stand.services)
   expect(first.card.blocks.at(-1)).toEqual({ kind: 'action', label: 'More (2)', action: 'sent:2' })
   const second = await sentAction.run('2', speaker('alice'), stand.services)
+  expect(await sent.run('2', speaker('alice'), stand.services)).toEqual(second)
   expect(second).toMatchObject({
     audience: 'asker',
     card: { title: 'What you sent, page 2' },

@@ -61,6 +61,12 @@ test.each([
   [`  <${LINK}> `, `/claim <${LINK}>`],
   ['ABCD-2345', '/claim code ABCD-2345'],
   ['abcd2345', '/claim code abcd2345'],
+  ['ABCDEFGH', '/claim code ABCDEFGH'], // one of ten of ours has no digit
+  ['ABCD-EFGH', '/claim code ABCD-EFGH'],
+  ['BIRTHDAY', '/start'], // no code has an I in it
+  ['LET US EAT', '/start'],
+  [`look: ${LINK}`, `/claim ${LINK}`],
+  [`${LINK} is this mine?`, `/claim ${LINK}`],
 ])('in a private chat without a command, "%s" is read as %s', async (message, read) => {
   const { services } = createStandInServices()
   const said: string[] = []

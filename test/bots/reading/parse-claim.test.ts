@@ -22,6 +22,10 @@ test.each([
   { input: 'code AB CD 23 45', order: { kind: 'code', code: 'AB CD 23 45' } },
   { input: 'ALL to base', order: { ...PAY, which: 'all' } },
   { input: '1 to base 0x88', order: { ...PAY, address: '0x88' } },
+  { input: 'all on base', order: { ...PAY, which: 'all' } },
+  { input: 'all base', order: { ...PAY, which: 'all' } },
+  { input: '1 Base 0x88', order: { ...PAY, chain: 'Base', address: '0x88' } },
+  { input: '1 on base pin aBc123', order: { ...PAY, pin: 'aBc123' } },
   { input: '1 to base pin aBc123', order: { ...PAY, pin: 'aBc123' } },
   { input: '1 to base 0x88 PIN ABC123', order: { ...PAY, address: '0x88', pin: 'ABC123' } },
   { input: '1', order: { ...PAY, chain: undefined } },
@@ -38,6 +42,7 @@ test.each([
   { name: 'no code', input: 'code' },
   { name: 'a PIN without a chain', input: '1 pin ABC123' },
   { name: 'the word pin alone', input: '1 to base pin' },
+  { name: 'no chain behind its word', input: 'all on' },
   { name: 'too many words', input: '1 to base 0x88 0x99' },
 ])('/claim cannot read $name', ({ input }) => {
   expect(parseClaim(input)).toBeUndefined()

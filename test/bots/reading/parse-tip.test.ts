@@ -184,7 +184,11 @@ test.each([
   { input: '@bobby -5 usdc', code: 'INVALID_AMOUNT', says: ['"-5"'] },
   { input: '@bobby +5 usdc', code: 'INVALID_AMOUNT', says: ['"+5"'] },
   { input: '@bobby 5 for lunch', code: 'INVALID_REQUEST', says: ['/tip @bobby 5 usdc for lunch'] },
-  { input: '5 @bobby', code: 'INVALID_REQUEST', says: ['to @bobby, amount 5', '/tip @bobby 5 usdc'] },
+  {
+    input: '5 @bobby',
+    code: 'INVALID_REQUEST',
+    says: ['to @bobby, amount 5', '/tip @bobby 5 usdc'],
+  },
   {
     input: '5 to @bobby',
     code: 'INVALID_REQUEST',

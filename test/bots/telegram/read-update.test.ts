@@ -19,7 +19,7 @@ const read = (message: object) =>
       message: { message_id: 5, from: alice, chat: group, ...message },
     }),
     bot,
-    ['tip'],
+    ['tip', 'split'],
   )
 
 test.each([
@@ -150,7 +150,11 @@ const carol = { id: 7, is_bot: false, first_name: 'Carol', last_name: 'of Base' 
 
 test.each([
   { said: '@vouch_bot /tip {Bobby} 5 usdc', by: ['2'], text: '/tip <@2> 5 usdc' },
-  { said: '/split 40 usdc among @anna {Bobby}', by: ['2'], text: '/split 40 usdc among @anna <@2>' },
+  {
+    said: '/split 40 usdc among @anna {Bobby}',
+    by: ['2'],
+    text: '/split 40 usdc among @anna <@2>',
+  },
   { said: '/tip 5 usdc {Bobby}', by: ['2'], text: '/tip 5 usdc <@2>' },
   { said: '/tip {Bobby}, {Carol of Base} 5 usdc', by: ['2', '7'], text: '/tip <@2>, <@7> 5 usdc' },
   { said: '/tip {Bobby},{Carol of Base} 5 usdc', by: ['2', '7'], text: '/tip <@2>, <@7> 5 usdc' },
