@@ -110,14 +110,14 @@ function parseAlert(
 /** Whether a price names nothing else than what it is counted in: `3000 usdc` of a pair with it names that once more. Without another token it is dollars. */
 function isCountedIn(
   other: string | undefined,
-  { text, after, currency }: AmountInFront,
+  { text: amount, after, currency }: AmountInFront,
   { tokens }: Network,
 ): boolean {
   const [word, ...more] = after
   const isDollar = (name: string | undefined) =>
     tokens.some(({ token, usd_stable }) => usd_stable === true && token === name)
   if (currency !== undefined || more.length > 0) return false
-  if (text.startsWith('$') && other !== undefined && !isDollar(other)) return false
+  if (amount.startsWith('$') && other !== undefined && !isDollar(other)) return false
   const name = word?.toLowerCase()
   return name === undefined || name === other || (other === undefined && isDollar(name))
 }

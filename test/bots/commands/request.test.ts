@@ -152,8 +152,8 @@ describe('what is asked for', () => {
     { run: request, written: '<@7> 12 usdc for lunch' },
     { run: invoice, written: '12 usdc to <@7> for lunch' },
   ])('"$written" asks whom the platform names by account', async ({ run, written }) => {
-    const carol = { platform: 'telegram', userId: '7', handle: undefined } as const
-    const asking = speaker('alice', { mentioned: [{ account: carol, name: 'Carol' }] })
+    const nameless = { platform: 'telegram', userId: '7', handle: undefined } as const
+    const asking = speaker('alice', { mentioned: [{ account: nameless, name: 'Carol' }] })
     await run.run(written, asking, stand.services)
     const bill = await stand.services.bills.find('b1')
     expect(bill?.shares.map(({ payerUserId }) => payerUserId)).toEqual(['7'])
