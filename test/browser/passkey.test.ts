@@ -93,6 +93,10 @@ async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
+/** What every page that can make an account says of losing it, in sight and not folded away. */
+const LOST =
+  'If you lose both your passkeys and your 24 recovery words, what your account here keeps is lost for good'
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The claim page of the stand-in, proven, where it asks where the money should go. */
@@ -147,8 +151,12 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and tip
   const codes = () => mails().flatMap(({ text }) => /^Code: (\S+)$/m.exec(text ?? '')?.[1] ?? [])
   await expect.poll(() => codes().length).toBe(1)
   await page.getByLabel('The code').fill(codes()[0] ?? '')
+  await button(page, 'Keep it here').waitFor()
+  expect(await page.getByText(LOST).isVisible()).toBe(true)
   await button(page, 'Keep it here').click()
   await page.getByText('Done. 20 USDC is kept here, by your passkey.').waitFor()
+  expect(await page.getByText(LOST).isVisible()).toBe(true)
+  await page.getByText('you tip, swap and withdraw from it with one confirmation').waitFor()
   expect(await passkeys.count()).toBe(1)
   const address = (await page.getByText(/^0x[0-9a-f]{40}$/).innerText()).trim()
   await look(page, 'kept')

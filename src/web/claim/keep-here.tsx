@@ -69,6 +69,7 @@ export function KeptHere({ address }: { address: string }) {
         {gapOf(words)}
         <span class="mono">{address}</span>
       </p>
+      <p>{passkeys.lost}</p>
       <p class="soft">{passkeys.linkIt}</p>
       <a class="button wide" href={KEY_PAGE}>
         {passkeys.wordsAndPasskeys}
