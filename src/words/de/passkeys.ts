@@ -27,6 +27,6 @@ export const passkeys: PasskeysWords = {
   account: 'Dein Konto hier',
   opens: 'Dein Passkey öffnet es, und niemand sonst kann das:',
   linkIt:
-    'Verknüpfe es mit /wallet link mit deinem Chat-Konto: Dann wird künftig hierher ausgezahlt, und du gibst Trinkgeld, tauschst und zahlst davon aus, mit einer Bestätigung und ohne Netzwerkgebühr. Ohne diesen Server geht es mit seinen Wiederherstellungs\u00adwörtern in einer Wallet-App.',
+    'Verknüpfe es mit /wallet link mit deinem Chat-Konto. Dann gibst du Trinkgeld von dem, was es hier verwahrt, tauschst es oder zahlst es aus, mit einer Bestätigung und ohne Netzwerkgebühr. Ohne diesen Server geht es mit seinen Wiederherstellungs\u00adwörtern in einer Wallet-App.',
   wordsAndPasskeys: 'Wiederherstellungs\u00adwörter und Passkeys',
 }

@@ -26,7 +26,7 @@ export const passkeys = {
   account: 'Your account here',
   opens: 'Your passkey opens it, and nobody else can:',
   linkIt:
-    'Link it to your chat account with /wallet link: it is paid from then on, and you tip, swap and withdraw from it with one confirmation and no network fee. Its recovery words, in a wallet app, are the way without this server.',
+    'Link it to your chat account with /wallet link, and you tip, swap and withdraw what it keeps here with one confirmation and no network fee. Its recovery words, in a wallet app, are the way without this server.',
   wordsAndPasskeys: 'Recovery words and passkeys',
 }
 export type PasskeysWords = typeof passkeys

@@ -27,6 +27,6 @@ export const passkeys: PasskeysWords = {
   account: 'Tu cuenta aquí',
   opens: 'La abre tu clave de acceso y nadie más puede:',
   linkIt:
-    'Vincúlala a tu cuenta del chat con /wallet link: desde entonces se te paga ahí, y das propinas, cambias y retiras con una sola confirmación y sin comisión de red. Sin este servidor, sus palabras de recuperación la abren en la app de una cartera.',
+    'Vincúlala a tu cuenta del chat con /wallet link y podrás dar propinas con lo que guarda aquí, cambiarlo y retirarlo con una sola confirmación y sin comisión de red. Sin este servidor, sus palabras de recuperación la abren en la app de una cartera.',
   wordsAndPasskeys: 'Palabras de recuperación y claves de acceso',
 }

@@ -27,6 +27,6 @@ export const passkeys: PasskeysWords = {
   account: 'Buradaki hesabın',
   opens: 'Onu geçiş anahtarın açar, başka kimse açamaz:',
   linkIt:
-    'Onu /wallet link ile sohbet hesabına bağla: bundan sonra ödemeler oraya gelir; oradan tek onayla ve ağ ücreti ödemeden bahşiş verir, takas yapar ve çekersin. Bu sunucu olmadan, kurtarma sözcükleri onu bir cüzdan uygulamasında açar.',
+    'Onu /wallet link ile sohbet hesabına bağla: burada saklananlardan tek onayla ve ağ ücreti ödemeden bahşiş verir, takas yapar ve çekersin. Bu sunucu olmadan, kurtarma sözcükleri onu bir cüzdan uygulamasında açar.',
   wordsAndPasskeys: 'Kurtarma sözcükleri ve geçiş anahtarları',
 }
