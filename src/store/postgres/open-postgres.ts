@@ -33,6 +33,7 @@ export const MIGRATION_LOCK = 8_628_472_119
 
 /** What messages call the database that the configuration names. */
 const CONFIGURED = 'the database at DATABASE_URL'
+const elapsedMs = () => performance.now()
 const startOf = (called: string) => called.replace(/^the/, 'The')
 
 const Rows = <Shape extends z.ZodType>(shape: Shape) => z.object({ rows: z.array(shape) })
@@ -59,11 +60,11 @@ export async function openPostgres(
     await patient.end()
   }
   const pool = connectPostgres(url, CONNECTIONS)
-  const health = createStoreHealth({ log, elapsedMs: () => performance.now(), read: readPostgres })
+  const health = createStoreHealth({ log, elapsedMs, read: readPostgres })
   const self = randomUUID()
   let duty: Held | undefined
   const fences = { own: () => duty && holdDuty(duty), shared: holdProcess(self) }
-  const db = createPostgresSession(pool, { sleep, random: Math.random, health, fences })
+  const db = createPostgresSession(pool, { sleep, random: Math.random, elapsedMs, health, fences })
   const { version } = thisWriter(POSTGRES_MIGRATIONS)
   const secret = randomBytes(32).toString('base64url')
   const cluster = joinCluster({
@@ -119,7 +120,7 @@ export async function openPostgresBeside(url: string): Promise<Database> {
     await pool.end()
     throw explainPostgres(error)
   }
-  const db = createPostgresSession(pool, { sleep, random: Math.random })
+  const db = createPostgresSession(pool, { sleep, random: Math.random, elapsedMs })
   return { db, close: () => pool.end() }
 }
 
