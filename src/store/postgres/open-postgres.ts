@@ -41,10 +41,11 @@ const Applied = Rows(z.object({ created_at: z.coerce.number() }))
 const Written = Rows(z.object({ version: z.string(), migration: z.string() }))
 const Found = Rows(z.object({ found: z.string().nullable() }))
 const Version = Rows(z.object({ server_version_num: z.coerce.number() }))
+const Encoding = Rows(z.object({ server_encoding: z.string() }))
 
 /**
  * Opens the PostgreSQL of `url` as the database of this process, which others may have open too, and brings its tables up to date; one process at a time does that.
- * @throws {Error} it cannot be reached, is too old, or its tables are of a newer version; then nothing was changed
+ * @throws {Error} it cannot be reached, is too old, keeps text as something else than UTF-8, or its tables are of a newer version; then nothing was changed
  */
 export async function openPostgres(
   url: string,
@@ -138,7 +139,7 @@ export async function checkCurrent(
   )
 }
 
-/** Makes its tables, or brings them up to date, while nobody else does. @throws {Error} it is too old, or its tables are of a newer version */
+/** Makes its tables, or brings them up to date, while nobody else does. @throws {Error} it is too old, keeps text as something else than UTF-8, or its tables are of a newer version */
 export async function bringUpToDate(pool: Pool, called = CONFIGURED): Promise<void> {
   const client = await pool.connect()
   try {
@@ -148,6 +149,11 @@ export async function bringUpToDate(pool: Pool, called = CONFIGURED): Promise<vo
     if (version < OLDEST_SERVER)
       throw new Error(
         `${startOf(called)} is PostgreSQL ${Math.floor(version / 10_000)}, and Vouch needs ${OLDEST_SERVER / 10_000} or newer.`,
+      )
+    const [encoding] = Encoding.parse(await client.query('show server_encoding')).rows
+    if (encoding?.server_encoding !== 'UTF8')
+      throw new Error(
+        `${startOf(called)} keeps text as ${encoding?.server_encoding}, and Vouch writes what people write, in any script: make the database anew with "createdb --encoding UTF8 --template template0".`,
       )
     await client.query('set lock_timeout = 0') // whoever came first may have much to bring over
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
