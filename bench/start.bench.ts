@@ -9,7 +9,9 @@ import { report } from './figures.ts'
 /**
  * Seconds from the command to *ready*: warm, where all is built, and from an empty clone, with npm's cache as it is. Each
  * beside what it cannot be faster than in the same run: npm with a program that does nothing, and the installation alone.
+ * With a number, also the seconds that `npm test` takes in that clone, so many times: `npm run bench -- start 1`.
  */
+const SUITE_RUNS = Number(process.argv[2] ?? 0)
 const WARM_RUNS = 5
 const ROOT = join(import.meta.dirname, '..')
 const BARE = join(import.meta.dirname, 'bare-start')
@@ -79,6 +81,10 @@ try {
   const installation = secondsOf('npm', ['ci', '--no-audit', '--no-fund'], clone)
   report('npm start, empty clone', empty, 's')
   tell('npm start, empty clone', empty, 'npm ci alone', installation)
+  if (SUITE_RUNS > 0) {
+    const suite = Array.from({ length: SUITE_RUNS }, () => secondsOf('npm', ['test'], clone))
+    report('npm test', median(suite), 's')
+  }
 } finally {
   rmSync(work, { recursive: true, force: true })
 }

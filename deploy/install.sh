@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs a packed Vouch with the packages that it runs with, exactly those of the lock. The one place for these steps: the
-# container file runs this, scripts/try-chroot.sh does, and so does who installs by hand. Needs Node and npm, and no compiler.
+# container file runs this, the drill `production` does, and so does who installs by hand. Needs Node and npm, and no compiler.
 #   sh install.sh <vouch-x.y.z.tgz> <package-lock.json> <folder, new or empty>
 set -eu
 if [ $# -ne 3 ]; then

@@ -10,10 +10,18 @@ const ACCESS = {
   'access-control-expose-headers': 'retry-after, idempotency-replayed',
 }
 const PREFLIGHT = {
+  ...ACCESS,
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers':
     'content-type, idempotency-key, authorization, x-claim-secret, last-event-id',
   'access-control-max-age': '7200', // seconds; browsers remember it no longer
+}
+
+/** What lets pages of any origin ask for `url` in this way and read the answer; nothing where only our own may. */
+export function accessHeaders(url: string, method: string): Readonly<Record<string, string>> {
+  const [path] = url.split('?', 1)
+  if (!isOpen(path)) return {}
+  return method === 'OPTIONS' ? PREFLIGHT : ACCESS
 }
 
 /**
@@ -23,10 +31,8 @@ const PREFLIGHT = {
  */
 export function openToAnyOrigin(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
-    const [path] = request.url.split('?', 1)
-    if (isOpen(path)) reply.headers(ACCESS)
+    reply.headers(accessHeaders(request.url, request.method))
     done()
   })
-  for (const url of OPEN)
-    server.options(url, async (_request, reply) => reply.status(204).headers(PREFLIGHT).send())
+  for (const url of OPEN) server.options(url, async (_request, reply) => reply.status(204).send())
 }

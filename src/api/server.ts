@@ -14,10 +14,11 @@ import { DomainError, StoppingError } from '../core/terms/errors.ts'
 import { acceptedLanguage, DEFAULT_LANGUAGE, type Language } from '../core/terms/language.ts'
 import { writtenWordsIn } from '../words/written-words.ts'
 import { clientOf } from './client-of.ts'
-import { type ApiErrorCode, errorBody, failAs, RETRY_AFTER_SEC } from './error-body.ts'
+import { type ApiErrorCode, errorBody, failAs } from './error-body.ts'
 import { openToAnyOrigin } from './open-to-any-origin.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson, refuseNulIn } from './parse-json.ts'
 import { believePeers, PEER, UNTOUCHED } from './peers.ts'
+import { sayAlways } from './say-always.ts'
 import { takePort, type TakenPort } from './take-port.ts'
 import {
   failurePage,
@@ -40,9 +41,6 @@ const CONNECTIONS_PER_CLIENT = 500
 const DRAIN_MS = 8_000
 /** Where proxies ask whether we serve. */
 const HEALTH_PATH = '/health'
-const YEAR_SEC = 31_536_000
-/** Passkeys are for the page of keys alone, which says so itself: no script of another one can have one asked. */
-const NO_PASSKEYS = 'publickey-credentials-create=(), publickey-credentials-get=()'
 
 export type Api = {
   /** Serves through a port that is taken already, or takes one. Gives the address that it really listens on. */
@@ -124,7 +122,7 @@ export function createApi({
   server.addHook('onRequest', async ({ url, headers }, reply) => {
     // Our other servers can wait for the next leader.
     const isForOthers = url === HEALTH_PATH || headers[PEER] !== undefined
-    if (!isStopping && !(isLeaving && isForOthers)) return
+    if (!isStopping && !(isLeaving && isForOthers)) return refuseNulIn(url)
     reply.header(UNTOUCHED, 'yes')
     throw new StoppingError()
   })
@@ -259,23 +257,6 @@ function limitConnections(
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
     if (!unlimited.check(address, family)) unlimited.addAddress(address, family)
   }
-}
-
-/** What every answer tells browsers, whoever made it: where an answer says otherwise itself, that counts. */
-function sayAlways(reply: FastifyReply, { isHttps }: { isHttps: boolean }): void {
-  const sayUnlessSaid = (name: string, value: string) => {
-    if (!reply.hasHeader(name)) reply.header(name, value)
-  }
-  reply.header('x-content-type-options', 'nosniff')
-  sayUnlessSaid('referrer-policy', 'no-referrer')
-  if (isHttps) reply.header('strict-transport-security', `max-age=${YEAR_SEC}`)
-  sayUnlessSaid('permissions-policy', NO_PASSKEYS)
-  // A page's own policy says who may frame it.
-  if (!reply.hasHeader('content-security-policy')) reply.header('x-frame-options', 'DENY')
-  // Kept by nobody, unless it is the same for everybody: claims, sign requests and PINs are not.
-  sayUnlessSaid('cache-control', 'no-store')
-  if (reply.statusCode === 429 || reply.statusCode === 503)
-    sayUnlessSaid('retry-after', `${RETRY_AFTER_SEC}`)
 }
 
 function refusal({ message }: Error) {

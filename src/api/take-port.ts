@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { acceptedLanguage, DEFAULT_LANGUAGE } from '../core/terms/language.ts'
 import { writtenWordsIn } from '../words/written-words.ts'
 import { UNTOUCHED } from './peers.ts'
-import { errorBody, RETRY_AFTER_SEC, STATUS } from './error-body.ts'
-import { failurePage, HTML, isForReader, type WritePage } from './write-page.ts'
+import { errorBody, STATUS } from './error-body.ts'
+import { accessHeaders } from './open-to-any-origin.ts'
+import { sayAlways } from './say-always.ts'
+import { failurePage, HTML, isForReader, PAGE_POLICY, type WritePage } from './write-page.ts'
 
 /** A port that is taken while nothing is served yet. `url` begins with http and has no slash at the end. */
 export type TakenPort = {
@@ -19,18 +21,24 @@ export type TakenPort = {
 /**
  * Takes a port before anything else is made, so that our own address is known to all that write it into links, also where
  * `port` is 0. Until a server accepts the connections, each request is answered with 503 `STARTING`: to whoever reads it in a browser by a
- * page, where `writePage` is given.
+ * page, where `writePage` is given. `isHttps`: people come by https.
  */
 export async function takePort({
   port,
   host,
   writePage,
+  isHttps = false,
 }: {
   port: number
   host: string
   writePage?: WritePage
+  isHttps?: boolean
 }): Promise<TakenPort> {
-  async function answer({ url, headers }: IncomingMessage, response: ServerResponse) {
+  async function answer({ method, url = '', headers }: IncomingMessage, response: ServerResponse) {
+    const access = Object.entries(accessHeaders(url, method ?? ''))
+    for (const [name, value] of access) response.setHeader(name, value)
+    response.setHeader('connection', 'close') // the next request of this client shall find the server
+    if (method === 'OPTIONS' && access.length > 0) return void response.writeHead(204).end()
     const language = acceptedLanguage(headers['accept-language']) ?? DEFAULT_LANGUAGE
     const words = writtenWordsIn(language)
     const [message, fix] = [words.failures.starting, words.problems.later]
@@ -39,13 +47,18 @@ export async function takePort({
     const body = isPage
       ? await writePage('plain', language, failurePage(words, page))
       : JSON.stringify(errorBody('STARTING', message, fix, ''))
-    response.writeHead(STATUS.STARTING, {
-      'content-type': isPage ? HTML : 'application/json; charset=utf-8',
-      'retry-after': `${RETRY_AFTER_SEC}`,
-      'cache-control': 'no-store',
-      [UNTOUCHED]: 'yes',
-      connection: 'close', // the next request of this client shall find the server
-    })
+    response.statusCode = STATUS.STARTING
+    response.setHeader('content-type', isPage ? HTML : 'application/json; charset=utf-8')
+    if (isPage) response.setHeader('content-security-policy', PAGE_POLICY)
+    response.setHeader(UNTOUCHED, 'yes')
+    sayAlways(
+      {
+        statusCode: STATUS.STARTING,
+        hasHeader: (name) => response.hasHeader(name),
+        header: (name, value) => response.setHeader(name, value),
+      },
+      { isHttps },
+    )
     response.end(body)
   }
   const listener = createServer((request, response) => {

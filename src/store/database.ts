@@ -78,8 +78,7 @@ const QUIET: NonNullable<OpenOptions['log']> = { warn: () => undefined, error: (
  * @throws {Error} its pages are damaged, its tables are of a newer version, or nothing can be written; then nothing was changed
  */
 export function openDatabase(dataDir: string | ':memory:', options: OpenOptions = {}): OwnSqlite {
-  if (dataDir === ':memory:')
-    return connect(new Sqlite(':memory:'), () => undefined, { dataDir, ...options })
+  if (dataDir === ':memory:') return openInMemory(options)
   const unlock = lockFolder(dataDir)
   try {
     closeSync(openSync(databaseFile(dataDir), 'a', OWNER_ONLY)) // SQLite would let others read a file that it makes
@@ -89,6 +88,16 @@ export function openDatabase(dataDir: string | ':memory:', options: OpenOptions 
     unlock()
     throw explain(error, dataDir)
   }
+}
+
+/** What the first one in memory was made as: every further one begins as a copy of it, in a quarter of the time that all migrations take. */
+let madeInMemory: Buffer | undefined
+
+function openInMemory(options: OpenOptions): OwnSqlite {
+  const sqlite = new Sqlite(madeInMemory ?? ':memory:')
+  const database = connect(sqlite, () => undefined, { dataDir: ':memory:', ...options })
+  madeInMemory ??= sqlite.serialize()
+  return database
 }
 
 /** Makes `dataDir` where there is none, closes it to others, and keeps every other process off it until the function that is returned is called. */

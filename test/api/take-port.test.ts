@@ -34,6 +34,30 @@ test('whoever asks before the server is ready is told to come again, and finds i
   await expect(fetch(`${port.url}/here`)).rejects.toThrow('fetch failed')
 })
 
+test('pages of another origin, and browsers that came by https, are told all that they are told later', async () => {
+  const port = await takePort({ ...ANY, isHttps: true })
+  const path = '/api/v1/routes?from=usdc'
+  const asked = await fetch(port.url + path, { method: 'OPTIONS' })
+  expect(asked.status).toBe(204)
+  expect(asked.headers.get('access-control-allow-headers')).toContain('idempotency-key')
+  const open = await fetch(port.url + path)
+  expect(open.status).toBe(503)
+  expect(Object.fromEntries(open.headers)).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': expect.stringContaining('retry-after'),
+    'retry-after': '5',
+    'strict-transport-security': expect.stringContaining('max-age='),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
+  })
+  for (const method of ['GET', 'OPTIONS']) {
+    const closed = await fetch(`${port.url}/playground/api/messages`, { method })
+    expect([closed.status, closed.headers.get('access-control-allow-origin')]).toEqual([503, null])
+  }
+  port.close()
+})
+
 test('whoever opens a page before the server is ready reads so in a page, in their language', async () => {
   const port = await takePort({
     ...ANY,
@@ -42,6 +66,7 @@ test('whoever opens a page before the server is ready reads so in a page, in the
   const headers = { accept: 'text/html', 'accept-language': 'de' }
   const page = await fetch(`${port.url}/sign/1`, { headers })
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(await page.text()).toMatch(/^plain de .*Dieser Server wird gerade gestartet\./)
   port.close()
 })
