@@ -86,7 +86,12 @@ async function measureAt(count: number): Promise<void> {
     const explained = explainStatements(asking, (one) => heard.push(one))
     const connections = countRoundTrips(explained)
     const fences = { own: () => 'select 1', shared: 'select 1' } // each write is a transaction, as a server's is
-    const db = createPostgresSession(connections, { sleep, random: Math.random, fences })
+    const db = createPostgresSession(connections, {
+      sleep,
+      random: Math.random,
+      elapsedMs: () => performance.now(),
+      fences,
+    })
     console.log('when | what | statements | round trips | rows | read | buffers | ms')
     for (const { when, what, run } of hotOperations(db, sizes, now)) {
       heard.length = 0

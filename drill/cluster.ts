@@ -32,8 +32,8 @@ const FENCE = {
   patches: [
     {
       file: 'src/store/postgres/open-postgres.ts',
-      text: '{ sleep, random: Math.random, health, fences }',
-      instead: '{ sleep, random: Math.random, health }',
+      text: '{ sleep, random: Math.random, elapsedMs, health, fences }',
+      instead: '{ sleep, random: Math.random, elapsedMs, health }',
     },
   ],
 }

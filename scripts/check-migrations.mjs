@@ -50,6 +50,9 @@ function problemsOf(before, after, removals) {
         problems.push(
           `${table.name}.${column.name} is new, not null, and has no default: give it one, since nobody else fills it yet`,
         )
+    for (const of of Object.values(CONFLICTS))
+      for (const name of Object.keys(of(table)))
+        if (!of(now)[name]) missing(`${table.name}.${name}`)
     for (const [kind, of] of Object.entries(RULES))
       for (const [name, rule] of Object.entries(of(now)))
         if (!isDeepStrictEqual(of(table)[name], rule))
@@ -71,6 +74,8 @@ function changesOf(table, before, now, missing) {
   }
   if (now.type !== before.type)
     return [`${name} was ${before.type} and is ${now.type}: add a column of the new type beside it`]
+  if (before.primaryKey && !now.primaryKey)
+    return [`${name} is the primary key no more: leave it one, since inserts name it`]
   if (now.notNull && !before.notNull)
     return [`${name} may be null no more: have the code fill it first, and say so a version later`]
   if (before.notNull && isFilled(before) && !isFilled(now))
@@ -78,12 +83,17 @@ function changesOf(table, before, now, missing) {
   return []
 }
 
-/** What can refuse a row. */
-const RULES = {
+/** What an insert can name for rows that are there already (`on conflict`): without it, it fails. */
+const CONFLICTS = {
   'unique index': ({ indexes }) =>
     Object.fromEntries(Object.entries(indexes).filter(([, { isUnique }]) => isUnique)),
   'unique constraint': ({ uniqueConstraints }) => uniqueConstraints,
   'primary key': ({ compositePrimaryKeys }) => compositePrimaryKeys,
+}
+
+/** What can refuse a row. */
+const RULES = {
+  ...CONFLICTS,
   'foreign key': ({ foreignKeys }) => foreignKeys,
   check: ({ checkConstraints }) => checkConstraints,
 }

@@ -105,9 +105,10 @@ function createParts(config: Config, log: Logger, { program, fail }: Process, st
     async function lead(): Promise<void> {
       takingOver = made.lead()
       await takingOver
-      if (!others) return
-      others.answerAt({ url: peerUrl(config, port), port: port.port })
-      log.info({}, 'this server leads')
+      others?.answerAt({ url: peerUrl(config, port), port: port.port })
+      takingOver = made.connect()
+      await takingOver
+      if (others) log.info({}, 'this server leads')
     }
 
     if (beside) {
@@ -294,7 +295,7 @@ async function startServer(
   gas.start()
   started.parts.push(gas.stop)
 
-  return { api, network, isOneOfSeveral: others !== undefined, standBy, lead }
+  return { api, network, isOneOfSeveral: others !== undefined, standBy, lead, connect }
 
   /** Keeps a picture of the chains for what is shared, while another server leads. */
   function standBy(): void {
@@ -304,7 +305,7 @@ async function startServer(
   }
 
   async function lead(): Promise<void> {
-    const { delivery, passing, plans, mail, telegram, discord } = chats
+    const { delivery, passing, plans, mail } = chats
     const parts = [
       tracker,
       service.market.priceHistory,
@@ -318,17 +319,34 @@ async function startServer(
       passing,
       plans,
       mail,
-      telegram,
-      discord,
     ]
     for (const part of parts) {
       if (!part) continue
       await part.start()
       started.parts.push(part.stop)
     }
-    await service.signing.signRequests.resume()
+    leads = true
+  }
+
+  /** Goes on with what others have to answer for: one that hangs holds up nothing of what this server does by itself. */
+  async function connect(): Promise<void> {
+    const bots = [chats.telegram, chats.discord].flatMap((bot) => bot ?? [])
+    const startBot = async (bot: (typeof bots)[number]) => {
+      await bot.start()
+      started.parts.push(bot.stop)
+    }
+    const begun = [...bots.map(startBot), service.signing.signRequests.resume()]
+    await Promise.allSettled(begun) // what has begun is known by then, and is stopped where another one fails
+    await Promise.all(begun)
     const forgetting = createForgetEnded({
-      portions: createForgetting(db),
+      portions: [
+        ...Object.values(createForgetting(db)),
+        ...bots.map(
+          ({ forgetOld }) =>
+            async () =>
+              (await forgetOld()) ? 0 : undefined,
+        ),
+      ],
       prune: backlog.prune,
       log,
       now,
@@ -336,7 +354,6 @@ async function startServer(
     })
     forgetting.start()
     started.parts.push(forgetting.stop)
-    leads = true
   }
 }
 

@@ -312,3 +312,14 @@ test('docs/architecture.md names only what is there', () => {
     path === 'vouch/client' || existsSync(join(ROOT, 'src', path)) || existsSync(join(ROOT, path))
   expect(named.filter((path) => !known(path))).toEqual([])
 })
+
+test('every document names only tests, benchmarks, drills and scripts that there are', () => {
+  const documents = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
+  const named = documents.flatMap((document) => {
+    const text = readFileSync(join(ROOT, 'docs', document), 'utf8')
+    const paths = text.matchAll(/`((?:test|bench|drill|scripts)\/[\w./-]+)`/g)
+    return [...paths].map(([, path = '']) => ({ document, path }))
+  })
+  expect(named.map(({ document }) => document)).toContain('passkeys.md')
+  expect(named.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([])
+})

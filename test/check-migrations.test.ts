@@ -10,7 +10,13 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-type Column = { type?: string; notNull?: boolean; default?: string; identity?: object }
+type Column = {
+  type?: string
+  notNull?: boolean
+  primaryKey?: boolean
+  default?: string
+  identity?: object
+}
 type Table = {
   columns: Record<string, Column>
   indexes?: Record<string, { isUnique: boolean; columns: string[] }>
@@ -33,12 +39,12 @@ const asSnapshot = (name: string, { columns, indexes = {}, foreignKeys = {} }: T
   checkConstraints: {},
 })
 
-/** What is said of a second migration that leaves these tables where there was `tips` alone. */
-function checkSecond(after: Record<string, Table>, statements = '') {
+/** What is said of a second migration that leaves these tables where there was `tips` alone, or `tips` so. */
+function checkSecond(after: Record<string, Table>, statements = '', tips = TIPS) {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-migrations-'))
   folders.push(folder)
   mkdirSync(join(folder, 'meta'))
-  const states = [{ tips: TIPS }, after]
+  const states = [{ tips }, after]
   const entries = states.map((tables, number) => {
     const tag = `000${number}_some`
     writeFileSync(join(folder, `${tag}.sql`), number === 0 ? '' : statements)
@@ -70,8 +76,17 @@ const { columns } = {
   },
 }
 const TIPS: Table = { columns }
+const ONE_NOTE: Table = {
+  columns: { ...columns, id: { notNull: true, primaryKey: true } },
+  indexes: { one_note: { isUnique: true, columns: ['note'] } },
+}
 
-test.each<{ what: string; after: Record<string, Table>; statements?: string }>([
+test.each<{
+  what: string
+  before?: Table
+  after: Record<string, Table>
+  statements?: string
+}>([
   { what: 'nothing', after: { tips: TIPS } },
   { what: 'a table', after: { tips: TIPS, taps: { columns: { id: { notNull: true } } } } },
   { what: 'a column that may be null', after: { tips: { columns: { ...columns, by: {} } } } },
@@ -101,12 +116,19 @@ test.each<{ what: string; after: Record<string, Table>; statements?: string }>([
     after: {},
     statements: '-- removes tips, unused since 0.0.9\nDROP TABLE tips;',
   },
-])('a migration may bring $what', ({ after, statements }) => {
-  expect(checkSecond(after, statements)).toEqual({ passes: true, says: '' })
+  {
+    what: 'a unique index away that was unused before',
+    before: ONE_NOTE,
+    after: { tips: { ...ONE_NOTE, indexes: {} } },
+    statements: '-- removes tips.one_note, unused since 0.0.9\nDROP INDEX one_note;',
+  },
+])('a migration may bring $what', ({ before, after, statements }) => {
+  expect(checkSecond(after, statements, before)).toEqual({ passes: true, says: '' })
 })
 
 test.each<{
   what: string
+  before?: Table
   after: Record<string, Table>
   statements?: string
   says: string
@@ -158,7 +180,19 @@ test.each<{
     after: { tips: { columns, foreignKeys: { some: { columnsFrom: ['note'] } } } },
     says: 'tips has the new foreign key some',
   },
-])('a migration may not bring $what', ({ after, statements, says }) => {
-  const found = checkSecond(after, statements)
+  {
+    what: 'a unique index away, which inserts name',
+    before: ONE_NOTE,
+    after: { tips: { ...ONE_NOTE, indexes: {} } },
+    says: 'tips.one_note is gone: leave it',
+  },
+  {
+    what: 'a primary key away, which inserts name',
+    before: ONE_NOTE,
+    after: { tips: { ...ONE_NOTE, columns } },
+    says: 'tips.id is the primary key no more',
+  },
+])('a migration may not bring $what', ({ before, after, statements, says }) => {
+  const found = checkSecond(after, statements, before)
   expect(found).toEqual({ passes: false, says: expect.stringContaining(`0001_some.sql: ${says}`) })
 })

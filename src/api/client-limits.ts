@@ -7,6 +7,8 @@ import { clientOf } from './client-of.ts'
 const MINUTE_MS = 60_000
 /** Of what a client may have in a minute, so many parts are taken at a time from what all servers count together. */
 const PORTIONS = 20
+/** Who has none left is not asked about again for so long; the database's minute may begin a little after ours. */
+const NONE_LEFT_MS = 5_000
 
 /** Takes so many of the `most` that a client may have in a minute, whichever server it asks; false where there are not as many left. */
 export type TakeCalls = (client: string, calls: number, most: number) => Promise<boolean>
@@ -56,19 +58,22 @@ function countHere(most: number, now: () => Date): CountCall {
 function countTogether(most: number, now: () => Date, takeCalls: TakeCalls): CountCall {
   const portion = Math.max(1, Math.floor(most / PORTIONS))
   let minute = 0
-  const left = new Map<string, Promise<number>>()
+  type Left = { calls: number; noneUntilMs?: number }
+  const left = new Map<string, Promise<Left>>()
   return async (client) => {
     const nowMs = now().getTime()
     const current = Math.floor(nowMs / MINUTE_MS)
     if (current !== minute) left.clear()
     minute = current
-    const taken = (left.get(client) ?? Promise.resolve(0)).then(async (calls) => {
-      if (calls > 0) return calls - 1
+    const before = left.get(client) ?? Promise.resolve<Left>({ calls: 0 })
+    const taken = before.then(async ({ calls, noneUntilMs = 0 }): Promise<Left> => {
+      if (calls > 0) return { calls: calls - 1 }
+      if (nowMs < noneUntilMs) return { calls, noneUntilMs }
       // While the database is away, which says so itself, whoever only asks nodes is not held up.
       const isTaken = await takeCalls(client, portion, most).catch(() => true)
-      return isTaken ? portion - 1 : -1
+      return isTaken ? { calls: portion - 1 } : { calls: 0, noneUntilMs: nowMs + NONE_LEFT_MS }
     })
     left.set(client, taken)
-    return (await taken) < 0 ? (current + 1) * MINUTE_MS - nowMs : undefined
+    return (await taken).noneUntilMs === undefined ? undefined : (current + 1) * MINUTE_MS - nowMs
   }
 }

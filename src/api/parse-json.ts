@@ -5,10 +5,12 @@ const MAX_DEPTH = 32
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
+const LEAVE_OUT = 'Leave that character out.'
+
 /**
  * Reads JSON and refuses what two readers could take for different things: a key that stands twice in one object, keys
- * that reach for an object's prototype, and nesting beyond 32 levels.
- * @throws {InvalidRequestError} says which key or level cannot be used
+ * that reach for an object's prototype, nesting beyond 32 levels, and U+0000, which PostgreSQL keeps in no text.
+ * @throws {InvalidRequestError} says which key, level or character cannot be used
  */
 export function parseJson(text: string): unknown {
   let value: unknown
@@ -22,7 +24,25 @@ export function parseJson(text: string): unknown {
     )
   }
   refuseAmbiguous(text)
+  if (text.includes(String.raw`\u0000`)) refuseNul(value)
   return value
+}
+
+/**
+ * Refuses an address with U+0000 in it, of a path or of a query.
+ * @throws {InvalidRequestError}
+ */
+export function refuseNulIn(url: string): void {
+  if (url.includes('%00'))
+    throw new InvalidRequestError('', 'has the character U+0000 in its address', LEAVE_OUT)
+}
+
+function refuseNul(value: unknown): void {
+  JSON.stringify(value, (key, inner: unknown) => {
+    if (key.includes('\0') || (typeof inner === 'string' && inner.includes('\0')))
+      throw new InvalidRequestError('', 'has the character U+0000 in it', LEAVE_OUT)
+    return inner
+  })
 }
 
 /** Walks over a text that is known to be JSON. `keys` holds one set for each open object, `undefined` for each list. */

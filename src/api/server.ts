@@ -16,7 +16,7 @@ import { writtenWordsIn } from '../words/written-words.ts'
 import { clientOf } from './client-of.ts'
 import { type ApiErrorCode, errorBody, failAs } from './error-body.ts'
 import { openToAnyOrigin } from './open-to-any-origin.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson, refuseNulIn } from './parse-json.ts'
 import { believePeers, PEER, UNTOUCHED } from './peers.ts'
 import { sayAlways } from './say-always.ts'
 import { takePort, type TakenPort } from './take-port.ts'
@@ -122,7 +122,7 @@ export function createApi({
   server.addHook('onRequest', async ({ url, headers }, reply) => {
     // Our other servers can wait for the next leader.
     const isForOthers = url === HEALTH_PATH || headers[PEER] !== undefined
-    if (!isStopping && !(isLeaving && isForOthers)) return
+    if (!isStopping && !(isLeaving && isForOthers)) return refuseNulIn(url)
     reply.header(UNTOUCHED, 'yes')
     throw new StoppingError()
   })

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../core/terms/language.ts'
 import { CrossChainUser } from '../core/terms/shapes.ts'
 import { Progress } from '../core/tracking/progress.ts'
 import type { Call } from './call.ts'
-import { redeemExamples } from './examples.ts'
+import { placesOf, redeemExamples } from './examples.ts'
 
 /** How a claim stands, as people see it; `src/claims/claim-moves.ts` says what leads where. */
 export const CLAIM_STATES = [
@@ -133,6 +133,17 @@ export const RedeemAnswer = z.object({
 })
 export type RedeemAnswer = z.infer<typeof RedeemAnswer>
 
+export const KeptRequest = z.object({
+  address: z.string().min(1).max(128).meta({ description: 'An address of EVM chains.' }),
+})
+
+export const KeptAnswer = z.object({
+  usd: z.string().nullable().meta({
+    description:
+      'What its vouchers of all EVM chains are worth now, together; null where one of them has no price.',
+  }),
+})
+
 export const TakeOutRequest = z.object({
   claim_id: z.string().min(1).max(40).meta({ description: 'One of the `items` of the claim.' }),
   chain_uid: z.string().max(64).meta({ description: 'Of one of its `ways_out`.' }),
@@ -222,7 +233,7 @@ export const ClaimView = z.object({
   }),
   words_from_usd: z.string().meta({
     description:
-      'An account of a passkey is to keep more than this, or what has no price, only once its owner has its recovery words on paper.',
+      'An account of a passkey is to keep more than this in all, or what has no price, only once its owner has its recovery words on paper.',
   }),
   announced: TokenAmount,
   items: z.array(ClaimItem),
@@ -349,6 +360,24 @@ export const claimCalls = {
       'INVALID_ADDRESS',
     ],
     examples: redeemExamples,
+  },
+  keptWorth: {
+    tag: 'Claims',
+    method: 'post',
+    path: '/api/v1/claims/{id}/kept',
+    summary: 'What an address keeps already, before a claim comes to it.',
+    description:
+      "The claim page asks it about an account of a passkey: what that keeps counts towards the claim's `words_from_usd`. Nothing changes.",
+    credential: 'link',
+    request: KeptRequest,
+    answer: KeptAnswer,
+    errors: ['NOT_FOUND', 'INVALID_ADDRESS', 'CHAIN_UNAVAILABLE'],
+    examples: (network) =>
+      Object.fromEntries(
+        placesOf(network)
+          .filter(({ family }) => family === 'evm')
+          .map(({ family, user: { address } }) => [family, { address }]),
+      ),
   },
   takeOutClaim: {
     tag: 'Claims',

@@ -30,6 +30,7 @@ export const ADDRESSES = {
   startProof: ['POST', '/api/v1/claims/{id}/proof', 'link'],
   verifyProof: ['POST', '/api/v1/claims/{id}/proof/verify', 'link'],
   redeemClaim: ['POST', '/api/v1/claims/{id}/redeem', 'session'],
+  keptWorth: ['POST', '/api/v1/claims/{id}/kept', 'link'],
   takeOutClaim: ['POST', '/api/v1/claims/{id}/take-out', 'link'],
   claimDocument: ['POST', '/api/v1/claims/{id}/document', 'link'],
   cancelClaim: ['POST', '/api/v1/claims/{id}/cancel'],

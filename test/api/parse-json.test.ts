@@ -30,6 +30,8 @@ describe('refuses', () => {
     ['a way to the prototype', '{"constructor": {"prototype": {}}}', 'constructor'],
     ['33 levels', '['.repeat(33) + ']'.repeat(33), 'deeper than 32'],
     ['ten thousand levels', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000), 'deeper than 32'],
+    ['a character that no text keeps', String.raw`{"a": ["x\u0000"]}`, 'U+0000'],
+    ['the same in a key', String.raw`{"a": {"\u0000": 1}}`, 'U+0000'],
     ['nothing', '', 'not JSON'],
     ['no JSON', "{'a': 1}", 'not JSON'],
     ['an end too early', '{"a": "', 'not JSON'],
@@ -47,6 +49,7 @@ test.each([
     'quotes, colons and braces inside of strings',
     String.raw`{"a": "\"a\": {", "b": ["\\", "{", ":"], "c" : "}"}`,
   ],
+  ['what only looks like U+0000', String.raw`{"a": "\\u0000"}`],
   ['32 levels', '['.repeat(32) + ']'.repeat(32)],
   ['forbidden words as values', '["__proto__", {"a": "constructor"}]'],
 ])('takes %s', (_what, text) => {

@@ -107,6 +107,8 @@ test.each([
   },
   { status: 403, url: '/not-yours', accept: 'text/html', says: 'Wer fragt? (en)' },
   { status: 500, url: '/broken', accept: 'text/html', says: 'Try again; if it stays' },
+  { status: 400, url: '/nope/%00', accept: 'text/html', says: 'Wer fragt? (en)' },
+  { status: 400, url: '/nope?of=%00', accept: '*/*' },
   { status: 400, url: '/%zz', accept: 'text/html', says: 'That did not work' },
   { status: 404, url: '/nope', accept: '*/*' },
   { status: 404, url: '/nope', accept: undefined },

@@ -9,11 +9,15 @@ export const OWN_KEY_DOCUMENT = '{"account_number":"0","chain_id":"","memo":"cla
 
 /**
  * The server's far end of one claim: keeps everything that changes something. With `others`, as many more claims wait for the
- * same person, each of 2 USDC from Carol; the redemption of the last waits for `lastMay`.
+ * same person, each of 2 USDC from Carol; the redemption of the last waits for `lastMay`. Any address keeps `keptUsd` already.
  */
 export function claimStandIn(
   changesOfView: Partial<ClaimView> = {},
-  { others = 0, lastMay = Promise.resolve() } = {},
+  {
+    others = 0,
+    lastMay = Promise.resolve(),
+    keptUsd = '0',
+  }: { others?: number; lastMay?: Promise<void>; keptUsd?: string | null } = {},
 ) {
   const changes: unknown[] = []
   let looks = 0
@@ -61,6 +65,8 @@ export function claimStandIn(
         changes.push({ session: headers.authorization, ...body })
         isRedeemed = true
         return { body: { tx_hash: 'AB'.repeat(32), chain: 'neuron' } }
+      case 'POST /api/v1/claims/claim-42/kept':
+        return { body: { usd: keptUsd } }
       case 'POST /api/v1/claims/claim-42/take-out':
         changes.push(body)
         return { body: { sign_id: 'sr-1' } }

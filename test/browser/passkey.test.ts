@@ -93,6 +93,10 @@ async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
+/** What every page that can make an account says of losing it, in sight and not folded away. */
+const LOST =
+  'If you lose both your passkeys and your 24 recovery words, what your account here keeps is lost for good'
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The claim page of the stand-in, proven, where it asks where the money should go. */
@@ -142,13 +146,33 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and tip
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   const passkeys = await addPasskeys(page)
+  const asked = () => ({ taps: taps(), prompts: passkeys.prompts() })
+  /** Prints what a journey asks of people from its page on: presses, and prompts of the passkey. */
+  const tell = (journey: string, before: ReturnType<typeof asked>) => {
+    const now = asked()
+    const since = { taps: now.taps - before.taps, prompts: now.prompts - before.prompts }
+    console.info(`taps: ${journey}: ${since.taps} taps, ${since.prompts} prompts`)
+    return since
+  }
   await page.goto(byName(link))
   await button(page, 'Send me a code').click()
   const codes = () => mails().flatMap(({ text }) => /^Code: (\S+)$/m.exec(text ?? '')?.[1] ?? [])
   await expect.poll(() => codes().length).toBe(1)
   await page.getByLabel('The code').fill(codes()[0] ?? '')
+  await button(page, 'Keep it here').waitFor()
+  expect(await page.getByText(LOST).isVisible()).toBe(true)
   await button(page, 'Keep it here').click()
   await page.getByText('Done. 20 USDC is kept here, by your passkey.').waitFor()
+  expect(await page.getByText(LOST).isVisible()).toBe(true)
+  expect(tell('mail to money, kept by a passkey', { taps: 0, prompts: 0 })).toEqual({
+    taps: 2, // and the code; the goal is 3
+    prompts: 2,
+  })
+  await page
+    .getByText(
+      'you tip, swap and withdraw what it keeps here with one confirmation and no network fee',
+    )
+    .waitFor()
   expect(await passkeys.count()).toBe(1)
   const address = (await page.getByText(/^0x[0-9a-f]{40}$/).innerText()).trim()
   await look(page, 'kept')
@@ -167,12 +191,15 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and tip
   expect(await page.getByText(words[0] ?? '', { exact: true }).count()).toBe(0)
 
   await page.goto(await newLinkPage('bobby'))
+  const beforeLink = asked()
   await button(page, 'Link with a passkey').click()
   await page.getByText('What your passkey will sign').waitFor()
   await look(page, 'link-text')
   await button(page, 'Sign with your passkey').click()
   await page.getByText('Your wallet is linked').waitFor()
   await page.getByText(address).waitFor()
+  expect(tell('linking it to a chat account', beforeLink)).toEqual({ taps: 2, prompts: 1 })
+  expect(await page.getByText(LOST).isVisible()).toBe(true)
   expect(await passkeys.count()).toBe(1) // the same one served again
   const balance = async () => JSON.stringify(await client.say('bobby', 'dm:bobby', '/balance'))
   await expect.poll(balance).toContain('20 USDC')
@@ -185,12 +212,10 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and tip
   }
   await openSign('lobby', '/tip @carol 5 usdc')
   await look(page, 'sign')
-  const before = { taps: taps(), prompts: passkeys.prompts() }
+  const before = asked()
   await button(page, 'Sign with your passkey').click()
   await page.getByText('@carol can claim 5 USDC.').waitFor()
-  const tipOn = { taps: taps() - before.taps, prompts: passkeys.prompts() - before.prompts }
-  console.info(`taps: tip on, with a passkey: ${tipOn.taps}, and ${tipOn.prompts} prompt`)
-  expect(tipOn).toEqual({ taps: 1, prompts: 1 })
+  expect(tell('tip on, with a passkey', before)).toEqual({ taps: 1, prompts: 1 })
   await look(page, 'signed')
   await openSign('dm:bobby', `/withdraw 3 usdc to polygon ${evmAccount('bobby').address}`)
   const had = await client.balance('bobby', 'polygon', 'usdc')
@@ -545,6 +570,37 @@ test('more than a small amount is kept only once its owner has shown to have the
   await page.getByText('You have confirmed its recovery words in this browser.').waitFor()
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(words[0])
 })
+
+test.each([
+  { name: 'keeps $98 already', keptUsd: '98', isMuch: true },
+  { name: 'keeps something without a price', keptUsd: null, isMuch: true },
+  { name: 'keeps $95 already', keptUsd: '95', isMuch: false },
+])(
+  'a claim of $5 asks for the words of an account that $name: $isMuch',
+  async ({ keptUsd, isMuch }) => {
+    const claim = claimStandIn({}, { keptUsd })
+    const page = await context.newPage()
+    await addPasskeys(page)
+    await openProven(page, await serve(claim.answer))
+    await button(page, 'Keep it here').click()
+    if (isMuch) {
+      const words = await shownWords(page)
+      expect(claim.changes).toHaveLength(2)
+      await button(page, 'I have written them down').click()
+      const fields = page.getByRole('textbox')
+      for (const field of await fields.all()) {
+        const [, place = ''] = (await field.getAttribute('id'))?.split('-') ?? []
+        await field.fill(words[Number(place)] ?? '')
+      }
+      await button(page, 'These are the words').click()
+    }
+    await expect.poll(() => claim.changes.length).toBe(3)
+    expect(claim.changes[2]).toMatchObject({
+      recipient: { address: await rememberedAddress(page) },
+      release: false,
+    })
+  },
+)
 
 const PHRASE =
   'govern elbow discover slogan position lens elephant limit simple force pave dignity evoke duck supreme search actual elevator excuse prosper exile puppy next away'

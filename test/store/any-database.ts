@@ -78,7 +78,7 @@ function makeFrom({ url: server, template }: { url: string; template: string }) 
       connect: async () => (await made, pool.connect()),
       query: async (query) => (await made, pool.query(query)),
     },
-    { sleep: pass, random: Math.random },
+    { sleep: pass, random: Math.random, elapsedMs: () => performance.now() },
   )
   return { url, db, close: () => void pool.end() }
 }

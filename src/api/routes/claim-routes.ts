@@ -5,10 +5,11 @@ import type { ClaimerView, ClaimLinks, LinkedClaims, PayOuts } from '../../claim
 import { ProofRequiredError } from '../../claims/errors.ts'
 import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
-import { createWorth, writeUsd } from '../../core/reference/token-worth.ts'
+import { createWorth, sumOf, writeUsd } from '../../core/reference/token-worth.ts'
 import { tokenOf, type Network } from '../../core/terms/network.ts'
 import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
+import { parseAddress } from '../../core/terms/address.ts'
 import { DomainError, NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey, nameIdentity } from '../../core/terms/identity.ts'
 import { acceptedLanguage, type Language } from '../../core/terms/language.ts'
@@ -98,6 +99,21 @@ export const claimRoutes =
       },
       AT_LEADER,
     )
+
+    serve(server, claimCalls.keptWorth, async ({ request, id, body: { address } }) => {
+      await claims.view(id, linkSecretOf(request))
+      // One key, and so one owner, on all of them.
+      const accounts = network.chains.flatMap((chain) =>
+        chain.family === 'evm'
+          ? [{ chain_uid: chain.chain_uid, address: parseAddress(chain, address) }]
+          : [],
+      )
+      const held = (await Promise.all(accounts.map(vouchers))).flat()
+      const worthOf = createWorth(network, await deps.prices().catch(withoutPrices))
+      return {
+        usd: writeUsd(sumOf(held.map(({ token, amount }) => worthOf({ token, units: amount })))),
+      }
+    })
 
     serve(server, claimCalls.takeOutClaim, async ({ request, id, body }) => {
       const view = await claims.view(id, linkSecretOf(request))

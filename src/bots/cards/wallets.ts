@@ -109,10 +109,11 @@ function closedCard(words: Words, said: string): Card {
 
 async function linkedCard(
   walletId: string,
-  { network, wallets: { links } }: Services,
+  { network, publicUrl, wallets: { links } }: Services,
   words: Words,
 ): Promise<Card> {
-  const { linkedTitle, linkedWhat, notYou, unlinkOne, unlinked } = words.wallet
+  const { linkedTitle, linkedWhat, notYou, ofPasskey, recoveryWords, unlinkOne, unlinked } =
+    words.wallet
   const wallet = await links.findWallet(walletId)
   if (!wallet) return { title: unlinked, tone: 'info', blocks: [text(words.wallet.seeList)] }
   const name = nameWallet(wallet, network)
@@ -120,6 +121,10 @@ async function linkedCard(
     text(linkedWhat(name, servesIn(words, wallet, network))),
     text(notYou),
     action(unlinkOne(name), `wallet-unlink:${walletId}`),
+    // Nobody but its owner's browser knows whether it is one, or whether the words are on paper.
+    ...(wallet.family === 'evm'
+      ? [text(ofPasskey), linkTo(recoveryWords, `${publicUrl}/key`)]
+      : []),
   ]
   return { title: linkedTitle, tone: 'success', blocks }
 }

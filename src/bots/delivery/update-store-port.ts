@@ -36,6 +36,6 @@ export type UpdateStore = {
     takenOver?: string[],
   ): Promise<void>
   settle(updateId: string): Promise<void>
-  /** Forgets what waited since before `waitingBefore`, and that updates were handled before `handledBefore`. */
-  forget(before: { waitingBefore: Date; handledBefore: Date }): Promise<void>
+  /** Forgets some of what waited since before `waitingBefore`, and that updates were handled before `handledBefore`; says whether there may be more. */
+  forget(before: { waitingBefore: Date; handledBefore: Date }): Promise<boolean>
 }

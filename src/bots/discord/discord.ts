@@ -41,6 +41,8 @@ export function createDiscord(deps: Deps): {
   start(): Promise<void>
   /** Ends after what is in hand; what is not finished by then goes on at the next start. */
   stop(): Promise<void>
+  /** Forgets some of what is so old that it never comes again, or is of no use any more; says whether there may be more. */
+  forgetOld(): Promise<boolean>
   surface: Surface
   /** Takes an interaction that came over HTTP. */
   receive(delivered: Delivered): Promise<{ status: 200 | 202 | 400 | 401 | 503; body?: object }>
@@ -160,13 +162,16 @@ export function createDiscord(deps: Deps): {
     })
   }
 
+  function forgetOld(): Promise<boolean> {
+    const atMs = now().getTime()
+    return store.forget({
+      waitingBefore: new Date(atMs - ANSWER_LIFE_MS),
+      handledBefore: new Date(atMs - HANDLED_LIFE_MS),
+    })
+  }
+
   return {
     async start() {
-      const atMs = now().getTime()
-      await store.forget({
-        waitingBefore: new Date(atMs - ANSWER_LIFE_MS),
-        handledBefore: new Date(atMs - HANDLED_LIFE_MS),
-      })
       const failed = await connectOrWarn()
       if (failed) connectLater(failed)
     },
@@ -175,6 +180,7 @@ export function createDiscord(deps: Deps): {
       await gateway.close()
       await Promise.all([running, lanes.drained()])
     },
+    forgetOld,
     surface: {
       name: SURFACE,
       send: calls.send,

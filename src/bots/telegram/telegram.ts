@@ -53,6 +53,8 @@ export function createTelegram(deps: Deps): {
   start(): Promise<void>
   /** Ends after what is in hand; what is not finished by then goes on at the next start. */
   stop(): Promise<void>
+  /** Forgets some of what is so old that it never comes again, or is of no use any more; says whether there may be more. */
+  forgetOld(): Promise<boolean>
   surface: Surface
   /** Takes an update that Telegram brought, and answers the HTTP status; it is worked on afterwards. */
   receive(delivered: Delivered): Promise<200 | 400 | 401 | 503>
@@ -197,13 +199,16 @@ export function createTelegram(deps: Deps): {
     }
   }
 
+  function forgetOld(): Promise<boolean> {
+    const atMs = now().getTime()
+    return store.forget({
+      waitingBefore: new Date(atMs - ANSWER_LIFE_MS),
+      handledBefore: new Date(atMs - HANDLED_LIFE_MS),
+    })
+  }
+
   return {
     async start() {
-      const atMs = now().getTime()
-      await store.forget({
-        waitingBefore: new Date(atMs - ANSWER_LIFE_MS),
-        handledBefore: new Date(atMs - HANDLED_LIFE_MS),
-      })
       const connected = await connectOrWarn()
       running = run(connected).catch((error: unknown) =>
         log.error({ err: error }, 'the Telegram bot has stopped'),
@@ -213,6 +218,7 @@ export function createTelegram(deps: Deps): {
       stopping.abort()
       await Promise.all([running, lanes.drained()])
     },
+    forgetOld,
     surface: { name: SURFACE, send: calls.send, edit: calls.edit, remove: calls.remove },
     async receive({ body, secret }) {
       if (!webhook || !isSecret(webhook.secret, secret)) return 401

@@ -6,7 +6,7 @@ const PAUSE_MS = 20
 
 type Deps = {
   /** Forgets, of one table each, a portion of what ended before a time, and says behind which row the next one begins. */
-  portions: Readonly<Record<string, (before: Date, after: number) => Promise<number | undefined>>>
+  portions: readonly ((before: Date, after: number) => Promise<number | undefined>)[]
   /** Forgets at once what there is little of. */
   prune(now: Date): Promise<object>
   log: { warn(details: object, message: string): void }
@@ -27,7 +27,7 @@ export function createForgetEnded({ portions, prune, log, now, sleep }: Deps): {
   async function round(): Promise<void> {
     await prune(now())
     const before = new Date(now().getTime() - GRACE_MS)
-    for (const portion of Object.values(portions)) {
+    for (const portion of portions) {
       let after: number | undefined = 0
       while (after !== undefined && !signal.aborted) {
         after = await portion(before, after)

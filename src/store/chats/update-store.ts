@@ -12,6 +12,9 @@ export type OpenUpdate = {
   receivedAt: Date
 }
 
+/** Rows that are forgotten at once. */
+const PORTION_ROWS = 500
+
 /** What a chat adapter remembers of its platform's updates. Safe against a crash between any two calls. */
 export function createUpdateStore(db: Db, surface: string) {
   const { placeholder } = sql
@@ -125,26 +128,51 @@ export function createUpdateStore(db: Db, surface: string) {
       return db.transaction(async () => void (await close.run({ updateId })))
     },
 
-    /** Forgets waiting messages received before `waitingBefore`, and that updates were handled before `handledBefore`. */
-    async forget({
+    /**
+     * Forgets some of the messages that have waited since before `waitingBefore`, and of the updates that were handled before
+     * `handledBefore`: few enough that nobody waits for it. Returns whether there may be more.
+     */
+    forget({
       waitingBefore,
       handledBefore,
     }: {
       waitingBefore: Date
       handledBefore: Date
-    }): Promise<void> {
+    }): Promise<boolean> {
       const isStale = and(
         eq(openUpdates.surface, surface),
         eq(openUpdates.state, 'waiting'),
         lt(openUpdates.receivedAt, waitingBefore),
       )
-      await db.delete(openUpdates).where(isStale).run()
-      await db
-        .delete(handledUpdates)
-        .where(
-          and(eq(handledUpdates.surface, surface), lt(handledUpdates.handledAt, handledBefore)),
+      const isOld = and(
+        eq(handledUpdates.surface, surface),
+        lt(handledUpdates.handledAt, handledBefore),
+      )
+      return db.transaction(async (tx) => {
+        const { updateId } = handledUpdates
+        const waited = await tx
+          .select({ id: openUpdates.updateId })
+          .from(openUpdates)
+          .where(isStale)
+          .limit(PORTION_ROWS)
+          .all()
+        for (const { id } of waited) await close.run({ updateId: id })
+        const handled = await tx
+          .select({ id: updateId })
+          .from(handledUpdates)
+          .where(isOld)
+          .limit(PORTION_ROWS)
+          .all()
+        const isOne = inArray(
+          updateId,
+          handled.map(({ id }) => id),
         )
-        .run()
+        await tx
+          .delete(handledUpdates)
+          .where(and(eq(handledUpdates.surface, surface), isOne))
+          .run()
+        return Math.max(waited.length, handled.length) === PORTION_ROWS
+      })
     },
   }
 }

@@ -33,6 +33,7 @@ export const MIGRATION_LOCK = 8_628_472_119
 
 /** What messages call the database that the configuration names. */
 const CONFIGURED = 'the database at DATABASE_URL'
+const elapsedMs = () => performance.now()
 const startOf = (called: string) => called.replace(/^the/, 'The')
 
 const Rows = <Shape extends z.ZodType>(shape: Shape) => z.object({ rows: z.array(shape) })
@@ -40,10 +41,11 @@ const Applied = Rows(z.object({ created_at: z.coerce.number() }))
 const Written = Rows(z.object({ version: z.string(), migration: z.string() }))
 const Found = Rows(z.object({ found: z.string().nullable() }))
 const Version = Rows(z.object({ server_version_num: z.coerce.number() }))
+const Encoding = Rows(z.object({ server_encoding: z.string() }))
 
 /**
  * Opens the PostgreSQL of `url` as the database of this process, which others may have open too, and brings its tables up to date; one process at a time does that.
- * @throws {Error} it cannot be reached, is too old, or its tables are of a newer version; then nothing was changed
+ * @throws {Error} it cannot be reached, is too old, keeps text as something else than UTF-8, or its tables are of a newer version; then nothing was changed
  */
 export async function openPostgres(
   url: string,
@@ -59,11 +61,11 @@ export async function openPostgres(
     await patient.end()
   }
   const pool = connectPostgres(url, CONNECTIONS)
-  const health = createStoreHealth({ log, elapsedMs: () => performance.now(), read: readPostgres })
+  const health = createStoreHealth({ log, elapsedMs, read: readPostgres })
   const self = randomUUID()
   let duty: Held | undefined
   const fences = { own: () => duty && holdDuty(duty), shared: holdProcess(self) }
-  const db = createPostgresSession(pool, { sleep, random: Math.random, health, fences })
+  const db = createPostgresSession(pool, { sleep, random: Math.random, elapsedMs, health, fences })
   const { version } = thisWriter(POSTGRES_MIGRATIONS)
   const secret = randomBytes(32).toString('base64url')
   const cluster = joinCluster({
@@ -119,7 +121,7 @@ export async function openPostgresBeside(url: string): Promise<Database> {
     await pool.end()
     throw explainPostgres(error)
   }
-  const db = createPostgresSession(pool, { sleep, random: Math.random })
+  const db = createPostgresSession(pool, { sleep, random: Math.random, elapsedMs })
   return { db, close: () => pool.end() }
 }
 
@@ -137,7 +139,7 @@ export async function checkCurrent(
   )
 }
 
-/** Makes its tables, or brings them up to date, while nobody else does. @throws {Error} it is too old, or its tables are of a newer version */
+/** Makes its tables, or brings them up to date, while nobody else does. @throws {Error} it is too old, keeps text as something else than UTF-8, or its tables are of a newer version */
 export async function bringUpToDate(pool: Pool, called = CONFIGURED): Promise<void> {
   const client = await pool.connect()
   try {
@@ -147,6 +149,11 @@ export async function bringUpToDate(pool: Pool, called = CONFIGURED): Promise<vo
     if (version < OLDEST_SERVER)
       throw new Error(
         `${startOf(called)} is PostgreSQL ${Math.floor(version / 10_000)}, and Vouch needs ${OLDEST_SERVER / 10_000} or newer.`,
+      )
+    const [encoding] = Encoding.parse(await client.query('show server_encoding')).rows
+    if (encoding?.server_encoding !== 'UTF8')
+      throw new Error(
+        `${startOf(called)} keeps text as ${encoding?.server_encoding}, and Vouch writes what people write, in any script: make the database anew with "createdb --encoding UTF8 --template template0".`,
       )
     await client.query('set lock_timeout = 0') // whoever came first may have much to bring over
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -13,6 +13,10 @@ import { isConnectionLost, isUndone } from './postgres-errors.ts'
 /** A transaction that met another one, stood still, or lost its connection, is done again. */
 const TRIES = 20
 const LONGEST_PAUSE_MS = 50
+/** For so long after its first loss of a connection: a database that starts again is there by then, and of one that cannot be reached its caller hears. */
+const LOST_MS = 10_000
+/** What begins a transaction waits for whoever takes over at most, and not as long as statements may: a way that is cut in silence shows here. */
+const BEGIN_MS = 12_000
 /** One that met others so often goes on in a row with all that did, so that they do not go on meeting each other. */
 const TRIES_BESIDE_OTHERS = 3
 /** Who is first in that row holds this advisory lock: a number that nobody else comes to by chance. */
@@ -40,6 +44,8 @@ type Deps = {
   sleep: (ms: number) => Promise<unknown>
   /** From 0 to 1. */
   random: () => number
+  /** Milliseconds since some moment, never backwards. */
+  elapsedMs: () => number
   /** Hears of what fails and what is written; without it, failures are PostgreSQL's own. */
   health?: Pick<StoreHealth, 'failed' | 'wrote'>
   /** Statements that lock a row for as long as a transaction lasts, and find none once this process may no longer write: `shared` what every server writes, `own` what only the leader does; `undefined` where it does not lead. Without them, anybody writes. */
@@ -52,7 +58,7 @@ type Deps = {
  */
 export function createPostgresSession(
   pool: Connections,
-  { sleep, random, health, fences }: Deps,
+  { sleep, random, elapsedMs, health, fences }: Deps,
 ): Db {
   const current = new AsyncLocalStorage<InHand>()
   const names = new Map<string, string>()
@@ -129,6 +135,7 @@ export function createPostgresSession(
   }
 
   async function attemptUntilDone<T>(work: () => Promise<T>, isShared: boolean): Promise<T> {
+    let lostMs: number | undefined
     for (let tries = 1; ; tries += 1) {
       let inHand: InHand | undefined
       try {
@@ -138,7 +145,9 @@ export function createPostgresSession(
         // A connection that is lost while the transaction ends leaves open whether it is kept, and what is not known is not done again.
         const isOpen = inHand?.step === 'ending' && !isUndone(error)
         const mayGo = !isOpen && (isUndone(error) || isConnectionLost(error))
-        if (tries === TRIES || !mayGo) throw error
+        if (isConnectionLost(error)) lostMs ??= elapsedMs()
+        const isTooLong = lostMs !== undefined && elapsedMs() - lostMs > LOST_MS
+        if (tries === TRIES || isTooLong || !mayGo) throw error
         await sleep(random() * Math.min(LONGEST_PAUSE_MS, 2 ** tries))
       }
     }
@@ -176,8 +185,12 @@ const BEGIN = 'begin isolation level serializable'
 
 /** Begins a transaction and locks its fence: whoever takes over waits for its end, or it finds that somebody has. */
 async function begin(client: PoolClient, fence: string | undefined): Promise<void> {
-  if (fence === undefined) return void (await client.query(BEGIN))
-  const [, held] = Answers.parse(await client.query(`${BEGIN}; ${fence}`))
+  const ask = (text: string) => {
+    const query = { text, query_timeout: BEGIN_MS } // the driver's types do not know it
+    return client.query(query)
+  }
+  if (fence === undefined) return void (await ask(BEGIN))
+  const [, held] = Answers.parse(await ask(`${BEGIN}; ${fence}`))
   if (held?.rowCount !== 1) throw new TakenOverError()
 }
 

@@ -25,7 +25,11 @@ export function KeepHere({ wordsFromUsd, destinations, items, isBusy, url }: Pro
   const kept = keepableTogether(items)
   if (!homeOfKept(destinations) || kept.length === 0) return null
   const context = kept.map(({ item }) => item.claim_id).join(' ')
-  const wordsFirst = isWorthMore(kept, wordsFromUsd)
+  // What the account has already counts, too, and is looked up once it is known which account it is.
+  const wordsFirst = isWorthMore(
+    kept.map(({ item }) => item.usd),
+    wordsFromUsd,
+  )
   return (
     <>
       <p>{claimSteps.noWallet}</p>
@@ -69,6 +73,7 @@ export function KeptHere({ address }: { address: string }) {
         {gapOf(words)}
         <span class="mono">{address}</span>
       </p>
+      <p>{passkeys.lost}</p>
       <p class="soft">{passkeys.linkIt}</p>
       <a class="button wide" href={KEY_PAGE}>
         {passkeys.wordsAndPasskeys}

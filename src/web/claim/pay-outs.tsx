@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ClaimView } from '../../calls/claim-calls.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
-import { takeKeyAnswer } from '../parts/passkey/key-request.ts'
+import { askKeyPage, takeKeyAnswer, type KeyAnswer } from '../parts/passkey/key-request.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
@@ -14,7 +14,7 @@ import { claimSession } from './link-secret.ts'
 import { OwnKeyOnly } from './own-key-only.tsx'
 import { ProveStep } from './prove-step.tsx'
 import { RedemptionView } from './redemption-view.tsx'
-import { waitingItems, type PayOut, type WaitingItem } from './waiting-items.ts'
+import { isWorthMore, waitingItems, type PayOut, type WaitingItem } from './waiting-items.ts'
 import { WhereStep } from './where-step.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 
@@ -36,9 +36,9 @@ export function PayOuts({ view, secret, url, onView }: Props) {
   const own = waiting.filter((each) => each.view === view).map(({ item }) => item)
   const kept = opened && keptAt(opened, waiting, view.destinations)
   useEffect(() => {
-    if (!kept) return
+    if (!kept || !opened) return
     setOpened(undefined)
-    void keep(kept)
+    void keep(kept, opened)
   }, [kept === undefined])
   if (!view.key_held)
     return own.length === 0 ? null : <OwnKeyOnly view={view} items={own} secret={secret} />
@@ -70,9 +70,21 @@ export function PayOuts({ view, secret, url, onView }: Props) {
     return failed === undefined
   }
 
-  /** Into an account of a passkey; what asks for its sender's PIN asks for it first. */
-  async function keep(payOut: PayOut): Promise<void> {
+  /**
+   * Into an account of a passkey. Where that keeps more than a small amount from then on, its words are asked for first; then, where it is
+   * asked for, its sender's PIN.
+   */
+  async function keep(payOut: PayOut, { hasWords, context }: KeyAnswer): Promise<void> {
     const { destination, address, items } = payOut
+    if (!hasWords) {
+      setBusy(true)
+      // What cannot be known now may be much.
+      const { usd } = await vouch.keptWorth(view.id, secret, { address }).catch(() => UNKNOWN_WORTH)
+      setBusy(false)
+      const worths = [usd, ...items.map(({ item }) => item.usd)]
+      if (isWorthMore(worths, view.words_from_usd))
+        return askKeyPage({ which: 'remembered', chain: undefined, wordsFirst: true, context })
+    }
     if (items.some(({ item }) => item.otp_required)) {
       setDraft(payOut)
       setPinNeeded(true)
@@ -144,6 +156,8 @@ export function PayOuts({ view, secret, url, onView }: Props) {
     </>
   )
 }
+
+const UNKNOWN_WORTH = { usd: null }
 
 /** Redeems one after another, so that what fails says so and holds nothing else up. Tells of each at once; returns how many are on their way. */
 async function redeemEach(

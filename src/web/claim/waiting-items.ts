@@ -59,12 +59,12 @@ export function payableTogether(
 export const keepableTogether = (items: readonly WaitingItem[]): WaitingItem[] =>
   items.filter(({ item }) => items.length === 1 || !item.otp_required)
 
-/** Whether some items are worth more together than that; what has no price may be worth anything. */
-export function isWorthMore(items: readonly WaitingItem[], usd: string): boolean {
-  let left = priceAtoms(usd)
-  for (const { item } of items) {
-    if (item.usd === null) return true
-    left -= priceAtoms(item.usd)
+/** Whether worths are more than a limit together, all in USD; `null`, what has no price, may be worth anything. */
+export function isWorthMore(worths: readonly (string | null)[], limit: string): boolean {
+  let left = priceAtoms(limit)
+  for (const usd of worths) {
+    if (usd === null) return true
+    left -= priceAtoms(usd)
   }
   return left < 0n
 }

@@ -52,18 +52,19 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
   const made = useRef<Uint8Array<ArrayBuffer> | undefined>(undefined)
   const [toWriteDown, setToWriteDown] = useState<PasskeyAccount>()
 
-  const finish = async (account: PasskeyAccount) =>
-    leaveKeyPage(asked, await answerOf(account, asked))
+  const finish = async (account: PasskeyAccount, hasWords: boolean) =>
+    leaveKeyPage(asked, { ...(await answerOf(account, asked)), hasWords })
   const run = () =>
     attempt(async () => {
       if (asked.which === 'new') made.current ??= await makePasskey(passkeyName())
       const known = asked.which === 'remembered' ? rememberedPasskey()?.id : made.current
       const account = await openPasskey(known)
-      if (asked.wordsFirst && !areWordsConfirmed(account.evmAddress)) setToWriteDown(account)
-      else await finish(account)
+      const hasWords = areWordsConfirmed(account.evmAddress)
+      if (asked.wordsFirst && !hasWords) setToWriteDown(account)
+      else await finish(account, hasWords)
     }, explain)
   const enter = (words: string) =>
-    attempt(async () => finish((await importWords(words, passkeyName())).account), explain)
+    attempt(async () => finish((await importWords(words, passkeyName())).account, true), explain)
   useEffect(() => {
     if (asked.which !== 'words') void run()
   }, [])
@@ -76,7 +77,7 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
         <WriteDown
           words={toWriteDown.words}
           address={toWriteDown.evmAddress}
-          onConfirmed={() => void finish(toWriteDown)}
+          onConfirmed={() => void finish(toWriteDown, true)}
           onBack={() => leaveKeyPage(asked)}
         />
       </section>
@@ -126,7 +127,7 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
 async function answerOf(
   account: PasskeyAccount,
   { chain, sign }: AskedOfKeyPage,
-): Promise<Omit<KeyAnswer, 'context'>> {
+): Promise<Pick<KeyAnswer, 'address' | 'signed'>> {
   const address = chain ? account.cosmosAddress(chain) : account.evmAddress
   if (!sign) return { address }
   if (address.toLowerCase() !== sign.signer.toLowerCase()) throw new OtherPasskeyError(address)

@@ -5,6 +5,8 @@ import { isForGood, problemOf, vouch, type Problem } from '../parts/api-client.t
 import { placeOf } from '../../core/terms/identity.ts'
 import { FactsView } from '../parts/facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
+import { KEY_PAGE } from '../parts/passkey/key-request.ts'
+import { isOfRememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { PhoneLink } from '../parts/phone-link.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showMoment } from '../parts/show-moment.ts'
@@ -16,7 +18,7 @@ const PAUSE_MS = 5000
 
 /** The page of `/wallet link`: one wallet signs that it belongs to a chat account. */
 export function WalletPage({ id }: { id: string }) {
-  const { page, walletLink, naming, locale } = useWords()
+  const { page, walletLink, naming, passkeys, locale } = useWords()
   const [view, setView] = useState<WalletLinkView>()
   const [problem, setProblem] = useState<Problem>()
 
@@ -68,6 +70,14 @@ export function WalletPage({ id }: { id: string }) {
             },
           ]}
         />
+        {isOfRememberedPasskey(view.linked?.address ?? '') && (
+          <>
+            <p>{passkeys.lost}</p>
+            <a class="button wide" href={KEY_PAGE}>
+              {passkeys.wordsAndPasskeys}
+            </a>
+          </>
+        )}
         <p class="soft">{walletLink.close}</p>
       </OnlyPanel>
     )

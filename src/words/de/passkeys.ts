@@ -11,9 +11,8 @@ export const passkeys: PasskeysWords = {
   what: 'Ein Passkey liegt auf deinem Telefon oder Computer, geschützt durch Fingerabdruck, Gesicht oder Code. Er bildet hier im Browser jedes Mal, wenn du bestätigst, den Schlüssel deines Kontos. Der Schlüssel wird nie an diesen Server gesendet und gehört allein deinen Geräten.',
   synced:
     'Der iCloud-Schlüsselbund (ab iOS und iPadOS 18.4, macOS 15.4) und der Google Passwortmanager bringen ihn auf deine anderen Geräte. Windows Hello und Sicherheitsschlüssel behalten ihn auf dem einen Gerät.',
-  lost: 'Verlierst du jedes Gerät, das ihn hat, oder löschst du ihn, und hast du seine Wiederherstellungs\u00adwörter nicht aufgeschrieben, dann ist endgültig verloren, was er verwahrt.',
-  nobodyRestores:
-    'Niemand kann ihn wiederherstellen, auch nicht, wer diesen Server betreibt. Ein neuer Passkey ist ein anderes Konto, außer du fügst ihn diesem hinzu.',
+  lost: 'Verlierst du deine Passkeys und auch deine 24 Wiederherstellungs\u00adwörter, ist endgültig verloren, was dein Konto hier verwahrt: Niemand kann es wiederherstellen, auch nicht, wer diesen Server betreibt.',
+  newIsAnother: 'Ein neuer Passkey ist ein anderes Konto, außer du fügst ihn diesem hinzu.',
   inside_app:
     'Du bist in einer App, und dort gehen Passkeys nicht. Öffne diese Seite in deinem Browser, etwa Safari oder Chrome, um es ohne Wallet zu behalten.',
   no_prf:
@@ -28,6 +27,6 @@ export const passkeys: PasskeysWords = {
   account: 'Dein Konto hier',
   opens: 'Dein Passkey öffnet es, und niemand sonst kann das:',
   linkIt:
-    'Verknüpfe es mit /wallet link mit deinem Chat-Konto, dann wird künftig hierher ausgezahlt. Um selbst zu bewegen, was es hält, gib seine Wiederherstellungs\u00adwörter in eine Wallet-App ein und zahl dort die Netzwerkgebühr.',
+    'Verknüpfe es mit /wallet link mit deinem Chat-Konto. Dann gibst du Trinkgeld von dem, was es hier verwahrt, tauschst es oder zahlst es aus, mit einer Bestätigung und ohne Netzwerkgebühr. Ohne diesen Server geht es mit seinen Wiederherstellungs\u00adwörtern in einer Wallet-App.',
   wordsAndPasskeys: 'Wiederherstellungs\u00adwörter und Passkeys',
 }

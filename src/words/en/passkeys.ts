@@ -10,9 +10,8 @@ export const passkeys = {
   what: 'A passkey is kept by your phone or computer, behind its fingerprint, face or code. It makes the key of your account, here in the browser, whenever you confirm. The key is never sent to this server, and belongs to your devices alone.',
   synced:
     'iCloud Keychain (iOS and iPadOS 18.4, macOS 15.4 or later) and Google Password Manager bring it to your other devices. Windows Hello and security keys keep it on that one device.',
-  lost: 'If you lose every device that has it, or delete it, and have not written down its recovery words, what it keeps is lost for good.',
-  nobodyRestores:
-    'Nobody can restore it, not even whoever runs this server. A new passkey is another account, unless you add it to this one.',
+  lost: 'If you lose both your passkeys and your 24 recovery words, what your account here keeps is lost for good: nobody can restore it, not even whoever runs this server.',
+  newIsAnother: 'A new passkey is another account, unless you add it to this one.',
   inside_app:
     'You are inside an app, where passkeys do not work. Open this page in your browser, such as Safari or Chrome, to keep it without a wallet.',
   no_prf:
@@ -27,7 +26,7 @@ export const passkeys = {
   account: 'Your account here',
   opens: 'Your passkey opens it, and nobody else can:',
   linkIt:
-    "Link it to your chat account with /wallet link, and it is paid from then on. To move what it keeps yourself, put its recovery words into a wallet app, and pay the network's fee there.",
+    'Link it to your chat account with /wallet link, and you tip, swap and withdraw what it keeps here with one confirmation and no network fee. Its recovery words, in a wallet app, are the way without this server.',
   wordsAndPasskeys: 'Recovery words and passkeys',
 }
 export type PasskeysWords = typeof passkeys

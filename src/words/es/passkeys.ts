@@ -11,9 +11,8 @@ export const passkeys: PasskeysWords = {
   what: 'Una clave de acceso (passkey) la guarda tu teléfono u ordenador, protegida con tu huella, tu cara o un código. Genera la clave de tu cuenta aquí, en el navegador, cada vez que confirmas. Esa clave nunca se envía a este servidor y es solo de tus dispositivos.',
   synced:
     'El llavero de iCloud (desde iOS y iPadOS 18.4, macOS 15.4) y el Gestor de contraseñas de Google la llevan a tus otros dispositivos. Windows Hello y las llaves de seguridad la dejan en ese único dispositivo.',
-  lost: 'Si pierdes todos los dispositivos que la tienen, o la borras, y no has apuntado sus palabras de recuperación, lo que guarda se pierde para siempre.',
-  nobodyRestores:
-    'Nadie puede recuperarla, ni siquiera quien opera este servidor. Una clave de acceso nueva es otra cuenta, salvo que la añadas a esta.',
+  lost: 'Si pierdes tus claves de acceso y también tus 24 palabras de recuperación, lo que guarda tu cuenta aquí se pierde para siempre: nadie puede recuperarlo, ni siquiera quien opera este servidor.',
+  newIsAnother: 'Una clave de acceso nueva es otra cuenta, salvo que la añadas a esta.',
   inside_app:
     'Estás dentro de una app, donde las claves de acceso no funcionan. Abre esta página en tu navegador, como Safari o Chrome, para guardarlo sin cartera.',
   no_prf:
@@ -28,6 +27,6 @@ export const passkeys: PasskeysWords = {
   account: 'Tu cuenta aquí',
   opens: 'La abre tu clave de acceso y nadie más puede:',
   linkIt:
-    'Vincúlala a tu cuenta del chat con /wallet link y desde entonces se te pagará ahí. Para mover tú lo que guarda, pon sus palabras de recuperación en la app de una cartera y paga allí la comisión de red.',
+    'Vincúlala a tu cuenta del chat con /wallet link y podrás dar propinas con lo que guarda aquí, cambiarlo y retirarlo con una sola confirmación y sin comisión de red. Sin este servidor, sus palabras de recuperación la abren en la app de una cartera.',
   wordsAndPasskeys: 'Palabras de recuperación y claves de acceso',
 }

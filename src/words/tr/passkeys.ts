@@ -11,9 +11,8 @@ export const passkeys: PasskeysWords = {
   what: 'Geçiş anahtarını (passkey) telefonun ya da bilgisayarın parmak izin, yüzün veya kodunla korur. Her onayladığında hesabının anahtarını burada, tarayıcıda üretir. Anahtar bu sunucuya asla gönderilmez ve yalnızca senin cihazlarına aittir.',
   synced:
     'iCloud Anahtar Zinciri (iOS ve iPadOS 18.4, macOS 15.4 ve sonrası) ile Google Şifre Yöneticisi onu öteki cihazlarına da taşır. Windows Hello ve güvenlik anahtarları onu tek bir cihazda tutar.',
-  lost: 'Onu tutan bütün cihazlarını kaybedersen ya da onu silersen ve kurtarma sözcüklerini yazmadıysan, sakladığı her şey kalıcı olarak kaybolur.',
-  nobodyRestores:
-    'Onu kimse geri getiremez, bu sunucuyu işleten bile. Yeni bir geçiş anahtarı başka bir hesaptır; bu hesaba eklersen o da bunu açar.',
+  lost: 'Hem geçiş anahtarlarını hem de 24 kurtarma sözcüğünü kaybedersen, buradaki hesabında saklananlar kalıcı olarak kaybolur: onları kimse geri getiremez, bu sunucuyu işleten bile.',
+  newIsAnother: 'Yeni bir geçiş anahtarı başka bir hesaptır; bu hesaba eklersen o da bunu açar.',
   inside_app:
     'Bir uygulamanın içindesin; geçiş anahtarları burada çalışmaz. Cüzdansız saklamak için bu sayfayı Safari veya Chrome gibi bir tarayıcıda aç.',
   no_prf:
@@ -28,6 +27,6 @@ export const passkeys: PasskeysWords = {
   account: 'Buradaki hesabın',
   opens: 'Onu geçiş anahtarın açar, başka kimse açamaz:',
   linkIt:
-    'Onu /wallet link ile sohbet hesabına bağla; bundan sonra ödemeler oraya gelir. Sakladıklarını kendin taşımak için kurtarma sözcüklerini bir cüzdan uygulamasına gir ve ağ ücretini orada öde.',
+    'Onu /wallet link ile sohbet hesabına bağla: burada saklananlardan tek onayla ve ağ ücreti ödemeden bahşiş verir, takas yapar ve çekersin. Bu sunucu olmadan, kurtarma sözcükleri onu bir cüzdan uygulamasında açar.',
   wordsAndPasskeys: 'Kurtarma sözcükleri ve geçiş anahtarları',
 }

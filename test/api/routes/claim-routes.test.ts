@@ -242,6 +242,14 @@ test.each([
   })
 })
 
+test('what an address keeps already is told in USD to whoever has the link, and to nobody else', async () => {
+  const { address } = TO_BASE
+  expect((await api.post('/kept', { address })).json()).toEqual({ usd: '9' })
+  expect((await api.post('/kept', { address }, { 'x-claim-secret': 'x' })).statusCode).toBe(404)
+  const refused = await api.post('/kept', { address: 'euclid1nobody' })
+  expect(refused.json().error.code).toBe('INVALID_ADDRESS')
+})
+
 const endOf = (outcome: Progress['outcome']): Progress => ({ outcome, txId: '', hops: [] })
 
 describe('what a pay-out left as vouchers', () => {

@@ -71,6 +71,8 @@ test('the owner is told which wallet was linked, and can unlink it from there', 
   expect(JSON.stringify(card)).toContain('can now pay and be paid for you on Base')
   const [unlink] = card ? actions(card) : []
   expect(unlink?.action).toBe(`wallet-unlink:${linked.id}`)
+  const words = { kind: 'link', label: 'Recovery words and passkeys' }
+  expect(card?.blocks).toContainEqual({ ...words, url: 'https://vouch.example/key' })
 })
 
 test('/wallet lists wallets with buttons, the first one marked', async () => {

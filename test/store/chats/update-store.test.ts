@@ -30,3 +30,33 @@ test('what comes again is given back as it stands until it is settled or waits f
     { ...row('4'), receivedAt: LATER },
   ])
 })
+
+test('forgets in portions what is old, and nothing of another platform, newer, or still to be done', async () => {
+  const { db } = openTestDatabase()
+  const store = createUpdateStore(db, 'telegram')
+  const other = createUpdateStore(db, 'discord')
+  const old = Array.from({ length: 501 }, (_, at) => update(`${at}`))
+  const settle = async (ids: readonly { updateId: string }[]) => {
+    for (const { updateId } of ids) await store.settle(updateId)
+  }
+  await settle(await store.receive(old, NOW))
+  await settle(await store.receive([update('newer')], LATER))
+  await other.receive([update('0')], NOW)
+  await store.receive([{ ...update('waits'), person: '2' }], NOW)
+  await store.keep('waits', 'waiting', ['card'])
+  await store.receive([update('open')], NOW)
+
+  const before = { waitingBefore: LATER, handledBefore: NOW }
+  expect(await store.waitingFor('2')).toHaveLength(1)
+  expect(await store.forget(before)).toBe(false)
+  expect(await store.waitingFor('2')).toEqual([])
+  expect(await store.receive([update('0')], LATER)).toEqual([])
+
+  const beforeLater = { waitingBefore: NOW, handledBefore: LATER }
+  expect(await store.forget(beforeLater)).toBe(true)
+  expect(await store.forget(beforeLater)).toBe(false)
+  expect(await store.receive([update('0'), update('500')], LATER)).toHaveLength(2) // as if never seen
+  expect(await store.receive([update('newer')], LATER)).toEqual([])
+  expect(await other.receive([update('0')], LATER)).toHaveLength(1) // still open
+  expect(await store.unsettled()).toContainEqual(expect.objectContaining({ updateId: 'open' }))
+})

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
@@ -75,6 +76,21 @@ test('one that brings tables up to date is waited for, however long that takes',
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a database that cannot keep every script is refused, and nothing is made in it', async () => {
+  const name = `latin_${randomUUID().replaceAll('-', '')}`
+  const maker = await connectOnce(made.url)
+  await maker.query(
+    `create database ${name} template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`,
+  )
+  await maker.end()
+  const url = new URL(`/${name}`, made.url).href
+  await expect(openPostgres(url, QUIET)).rejects.toThrow(/keeps text as LATIN1.*--encoding UTF8/)
+  const client = await connectOnce(url)
+  const { rows } = await client.query("select 1 from pg_tables where schemaname = 'public'")
+  await client.end()
+  expect(rows).toEqual([])
 })
 
 test('tables of a newer version are refused, and nothing is changed', async () => {

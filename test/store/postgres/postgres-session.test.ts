@@ -25,6 +25,7 @@ beforeEach(async () => {
 })
 const put = (number: number, owner = 'alice') => sql`insert into notes values (${number}, ${owner})`
 /** As a process does that gets no processor. */
+const elapsedMs = () => performance.now()
 const standStill = (ms: number) =>
   void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 const count = async (handle: Pick<Db, 'get'>, owner = 'alice') =>
@@ -127,7 +128,7 @@ test.each([
     const { url } = await makePostgres()
     const pool = connectPostgres(url, 1, { idle_in_transaction_session_timeout: 100 })
     onTestFinished(() => pool.end())
-    const session = createPostgresSession(pool, { sleep, random: Math.random })
+    const session = createPostgresSession(pool, { sleep, random: Math.random, elapsedMs })
     await session.run(sql`create table notes (number bigint primary key, owner text)`)
     let tries = 0
     await session.transaction(async (tx) => {
@@ -140,6 +141,25 @@ test.each([
   },
 )
 
+test.each([
+  { name: 'that cannot be reached', eachMs: 3_000, asked: 5 },
+  { name: 'that refuses at once', eachMs: 1, asked: 20 },
+])('nobody waits long for a database $name', async ({ eachMs, asked }) => {
+  let nowMs = 0
+  let connections = 0
+  const gone = async (): Promise<never> => {
+    connections += 1
+    nowMs += eachMs
+    throw new Error('timeout exceeded when trying to connect')
+  }
+  const session = createPostgresSession(
+    { connect: gone, query: gone },
+    { sleep: async () => undefined, random: () => 1, elapsedMs: () => nowMs },
+  )
+  await expect(session.transaction(async () => 1)).rejects.toThrow('timeout exceeded')
+  expect(connections).toBe(asked)
+})
+
 describe('with a fence', () => {
   const HELD = 'select 1'
   const LOST = 'select 1 where false'
@@ -150,7 +170,12 @@ describe('with a fence', () => {
     onTestFinished(() => pool.end())
     const connections = countRoundTrips(pool)
     const fences = { own: () => own, shared }
-    const session = createPostgresSession(connections, { sleep, random: Math.random, fences })
+    const session = createPostgresSession(connections, {
+      sleep,
+      random: Math.random,
+      elapsedMs,
+      fences,
+    })
     await session.shared.run(sql`create table notes (number bigint primary key, owner text)`)
     const tripsOf = async (work: () => Promise<unknown>) => {
       const before = connections.counted()

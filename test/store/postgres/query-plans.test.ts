@@ -41,7 +41,7 @@ beforeAll(async () => {
   // Where any index serves, it is taken, as it is once tables are large.
   const pool = connectPostgres(`${made.url}?options=-c%20enable_seqscan%3Doff`, 2)
   const connections = explainStatements(pool, (explained) => heard.push(explained))
-  db = createPostgresSession(connections, { sleep: pass, random: () => 0.5 })
+  db = createPostgresSession(connections, { sleep: pass, random: () => 0.5, elapsedMs: () => 0 })
   close = async () => {
     await pool.end()
     made.close()

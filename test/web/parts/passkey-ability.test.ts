@@ -27,9 +27,19 @@ test.each<Row>([
     ability: 'ready',
   },
   { name: 'Firefox on a desktop', facts: { userAgent: DESKTOP_FIREFOX }, ability: 'ready' },
-  { name: 'Firefox on Android', facts: { userAgent: FIREFOX }, ability: 'no_prf' },
+  { name: 'an old Firefox on Android', facts: { userAgent: FIREFOX }, ability: 'no_prf' },
   {
-    name: 'a Firefox on Android that says it has PRF',
+    name: 'the Firefox on Android before PRF',
+    facts: { userAgent: FIREFOX.replaceAll('143', '148') },
+    ability: 'no_prf',
+  },
+  {
+    name: 'the first Firefox on Android with PRF',
+    facts: { userAgent: FIREFOX.replaceAll('143', '149') },
+    ability: 'ready',
+  },
+  {
+    name: 'an old Firefox on Android that says it has PRF',
     facts: { userAgent: FIREFOX, capabilities: { 'extension:prf': true } },
     ability: 'ready',
   },

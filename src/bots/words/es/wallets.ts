@@ -24,6 +24,9 @@ export const wallet: WalletWords = {
   linkedWhat: (address, chains) =>
     `${address} ya puede pagar y cobrar por ti en ${chains}. Sigue firmando cada pago ella misma.`,
   notYou: 'Si no fuiste tú, desvincúlala enseguida.',
+  ofPasskey:
+    'Si la guarda una clave de acceso, apunta sus palabras de recuperación antes de que reciba mucho.',
+  recoveryWords: 'Palabras de recuperación y claves de acceso',
 
   askTitle: (address) => `¿Desvincular ${address}?`,
   askWhat: 'Olvido que es tuya y no la ofrezco para nada más. Lo que contiene se queda en ella.',

@@ -24,6 +24,8 @@ export const wallet: WalletWords = {
   linkedWhat: (address, chains) =>
     `${address} artık senin adına şu zincirlerde ödeyebilir ve ödeme alabilir: ${chains}. Her ödemeyi yine kendisi imzalar.`,
   notYou: 'Bunu sen yapmadıysan bağlantıyı hemen kaldır.',
+  ofPasskey: 'Onu bir geçiş anahtarı saklıyorsa, ona çok ödeme gelmeden kurtarma sözcüklerini yaz.',
+  recoveryWords: 'Kurtarma sözcükleri ve geçiş anahtarları',
 
   askTitle: (address) => `${address} bağlantısı kaldırılsın mı?`,
   askWhat: 'Sana ait olduğunu unuturum ve artık hiçbir şey için önermem. İçindekiler içinde kalır.',

@@ -24,6 +24,8 @@ export const wallet: WalletWords = {
   linkedWhat: (address, chains) =>
     `${address} 现在可以在 ${chains} 上为你付款和收款。每笔付款仍须由它自己签名。`,
   notYou: '如果不是你本人操作，请立即解除关联。',
+  ofPasskey: '如果它由通行密钥保管，请在收到较多款项之前写下恢复词。',
+  recoveryWords: '恢复词和通行密钥',
 
   askTitle: (address) => `解除关联 ${address}？`,
   askWhat: '我会忘记它属于你，也不再用它做任何事。钱包里的资产不受影响。',

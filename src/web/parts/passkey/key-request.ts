@@ -35,6 +35,8 @@ export type AskedOfKeyPage = Asked & { state: string; language: Language | undef
 /** What the key page answers. Cosmos signatures come with their key. */
 export type KeyAnswer = {
   address: string
+  /** Whether its owner has shown to have its recovery words: now, or in this browser before. */
+  hasWords: boolean
   signed?: { signature: string; pub_key?: string }
   context: string
 }
@@ -111,6 +113,7 @@ export function takeKeyAnswer(): KeyAnswer | undefined {
   if (address === null || form.get('back') !== here()) return undefined
   return {
     address,
+    hasWords: form.get('has_words') === 'yes',
     context: form.get('context') ?? '',
     ...(signature !== null && { signed: { signature, ...(pub_key !== null && { pub_key }) } }),
   }
@@ -163,8 +166,9 @@ export function leaveKeyPage({ state }: AskedOfKeyPage, answer?: Omit<KeyAnswer,
   sessionStorage.removeItem(REQUEST)
   const known = rememberedPasskey()
   const form = new URLSearchParams({ state, passkey: known ? writeRemembered(known) : '' })
-  const { address, signed } = answer ?? {}
-  for (const [name, value] of Object.entries({ address, ...signed }))
+  const { address, signed, hasWords } = answer ?? {}
+  const has_words = hasWords === true ? 'yes' : undefined
+  for (const [name, value] of Object.entries({ address, has_words, ...signed }))
     if (value !== undefined) form.set(name, value)
   location.replace(`${pagesOrigin()}${ANSWER_PAGE}#${form.toString()}`)
 }

@@ -27,7 +27,9 @@ const APPS =
 const APPLE_PHONE = /iPhone|iPad|iPod/
 /** What Safari, and every browser of its own on iOS, ends with; a web view of an app does not. */
 const WHOLE_BROWSER = /Safari\//
-const FIREFOX_ON_ANDROID = /Android.*Firefox\//
+const FIREFOX_ON_ANDROID = /Android.*Firefox\/(\d+)/
+/** Its first version with PRF: https://github.com/mdn/browser-compat-data/pull/30177. */
+const FIREFOX_WITH_PRF = 149
 
 /**
  * Whether this browser can have an account of a passkey, as far as it says before it is asked. What it does not say shows
@@ -40,7 +42,9 @@ export function passkeyAbility(facts: BrowserFacts): PasskeyAbility {
   if (isFramed || isInTelegram || isWebView || APPS.test(userAgent)) return 'inside_app'
   if (NUMBERS.test(hostname)) return 'no_name'
   if (!hasWebAuthn) return 'no_passkeys'
-  const hasPrf = capabilities['extension:prf'] ?? !FIREFOX_ON_ANDROID.test(userAgent)
+  const [, firefox] = FIREFOX_ON_ANDROID.exec(userAgent) ?? []
+  const isTooOld = firefox !== undefined && Number(firefox) < FIREFOX_WITH_PRF
+  const hasPrf = capabilities['extension:prf'] ?? !isTooOld
   return hasPrf ? 'ready' : 'no_prf'
 }
 

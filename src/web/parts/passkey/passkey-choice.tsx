@@ -38,6 +38,7 @@ export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
   const others: WhichPasskey[] = known ? ['any', 'new', 'words'] : ['any', 'words']
   return (
     <div class="stack">
+      <p class="soft">{passkeys.lost}</p>
       <button
         type="button"
         class="button primary wide"
@@ -75,20 +76,15 @@ export function PasskeyChoice({ label, isBusy, url, choose }: Props) {
   )
 }
 
-/** What has to be known before anything is kept by a passkey. */
+/** What may be known before anything is kept by a passkey. What has to be stands above the buttons, unfolded. */
 function AboutPasskeys() {
-  const words = useWords()
-  const { passkeys } = words
+  const { passkeys } = useWords()
   return (
     <details>
       <summary>{passkeys.about}</summary>
       <p>{passkeys.what}</p>
       <p>{passkeys.synced}</p>
-      <p>
-        <strong>{passkeys.lost}</strong>
-        {gapOf(words)}
-        {passkeys.nobodyRestores}
-      </p>
+      <p>{passkeys.newIsAnother}</p>
     </details>
   )
 }
