@@ -576,7 +576,7 @@ test.each([
   { name: 'keeps something without a price', keptUsd: null, isMuch: true },
   { name: 'keeps $95 already', keptUsd: '95', isMuch: false },
 ])(
-  'a claim of $5 asks for the words of an account that $name: $isMuch',
+  'a claim of 5 USDC asks for the words of an account that $name: $isMuch',
   async ({ keptUsd, isMuch }) => {
     const claim = claimStandIn({}, { keptUsd })
     const page = await context.newPage()

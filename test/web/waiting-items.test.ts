@@ -93,6 +93,7 @@ test.each([
 
 test.each([
   { name: 'less', worth: ['99.99'], more: false },
+  { name: 'what an empty account gets', worth: ['0', '5'], more: false },
   { name: 'as much', worth: ['60', '40'], more: false },
   { name: 'more together', worth: ['60', '40.000000000000000001'], more: true },
   { name: 'something without a price', worth: ['1', null], more: true },

@@ -1,8 +1,6 @@
 import { formatAmount } from '../terms/amounts.ts'
 import type { Network } from '../terms/network.ts'
-import { usdWorth } from './usd-value.ts'
-
-const USD_DECIMALS = 18
+import { priceAtoms, USD_DECIMALS, usdWorth } from './usd-value.ts'
 
 /** Base units of a token. */
 export type Holding = { token: string; units: bigint }
@@ -36,3 +34,6 @@ export function sumOf(parts: readonly (bigint | undefined)[]): bigint | undefine
 /** A decimal text of up to 18 decimals, as prices are; `null` where it is not known. */
 export const writeUsd = (usd: bigint | undefined): string | null =>
   usd === undefined ? null : formatAmount(usd, USD_DECIMALS)
+
+/** What `writeUsd` wrote: a worth may be zero, where a price may not. */
+export const readUsd = (usd: string): bigint => (usd === '0' ? 0n : priceAtoms(usd))

@@ -1,5 +1,5 @@
 import type { ClaimItem, ClaimView, Destination } from '../../calls/claim-calls.ts'
-import { priceAtoms } from '../../core/reference/usd-value.ts'
+import { readUsd } from '../../core/reference/token-worth.ts'
 import { lastRedemption } from './claim-progress.ts'
 
 /** Something that can be claimed now, and the claim that it is of. */
@@ -61,10 +61,10 @@ export const keepableTogether = (items: readonly WaitingItem[]): WaitingItem[] =
 
 /** Whether worths are more than a limit together, all in USD; `null`, what has no price, may be worth anything. */
 export function isWorthMore(worths: readonly (string | null)[], limit: string): boolean {
-  let left = priceAtoms(limit)
+  let left = readUsd(limit)
   for (const usd of worths) {
     if (usd === null) return true
-    left -= priceAtoms(usd)
+    left -= readUsd(usd)
   }
   return left < 0n
 }

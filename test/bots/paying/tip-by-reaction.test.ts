@@ -60,12 +60,16 @@ describe('a reaction', () => {
     expect(await react('🔥', bobby, limits)).toBeUndefined()
   })
 
-  test.each(['🔥', 'x 1 usdc', '🔥🔥 1 usdc', '🔥 1', '🔥 1 usdc more', ''])(
-    '/settings reaction %s is refused',
-    async (value) => {
-      await expect(set(value)).rejects.toThrow('I cannot set it to')
-    },
-  )
+  test.each([
+    ['🔥', 'I cannot set it to'],
+    ['x 1 usdc', 'I cannot set it to'],
+    ['🔥🔥 1 usdc', 'I cannot set it to'],
+    ['🔥 1', 'Which token?'],
+    ['🔥 1 usdc more', 'I cannot set it to'],
+    ['', 'I cannot set it to'],
+  ])('/settings reaction %s is refused: %s', async (value, problem) => {
+    await expect(set(value)).rejects.toThrow(problem)
+  })
 })
 
 test.each([

@@ -25,8 +25,8 @@ export const wallet: WalletWords = {
     `${address} kann jetzt auf ${chains} für dich zahlen und bezahlt werden. Jede Zahlung signiert sie weiterhin selbst.`,
   notYou: 'Wenn du das nicht warst, trenne sie sofort.',
   ofPasskey:
-    'Wenn ein Passkey sie verwahrt, schreib ihre Wiederherstellungs\u00adwörter auf, bevor viel an sie ausgezahlt wird.',
-  recoveryWords: 'Wiederherstellungs\u00adwörter und Passkeys',
+    'Wenn ein Passkey sie verwahrt, schreib ihre Wiederherstellungswörter auf, bevor viel an sie ausgezahlt wird.',
+  recoveryWords: 'Wiederherstellungswörter und Passkeys',
 
   askTitle: (address) => `${address} trennen?`,
   askWhat:
