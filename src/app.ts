@@ -347,7 +347,6 @@ async function startServer(
               (await forgetOld()) ? 0 : undefined,
         ),
       ],
-      prune: backlog.prune,
       log,
       now,
       sleep,

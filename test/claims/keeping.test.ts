@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createBacklogStore } from '../../src/store/chats/backlog-store.ts'
+import { forgetAll } from '../store/upkeep/forget-all.ts'
 import { exportClaims } from '../../src/store/claims/export-claims.ts'
 import { createForgetPerson } from '../../src/store/people/forget-person.ts'
 import {
@@ -37,7 +37,7 @@ async function withClaimer() {
       return claimId
     },
     forget: createForgetPerson(db, now),
-    prune: () => createBacklogStore(db).prune(now()),
+    forgetEnded: () => forgetAll(db, now()),
     async settle(afterMs = 0) {
       await look(afterMs)
       hub.mine()
@@ -102,9 +102,9 @@ test.each<{ name: string; live(life: Life): Promise<unknown> }>([
   },
   {
     name: 'the yearly cleaning of what is done',
-    async live({ advance, prune }) {
+    async live({ advance, forgetEnded }) {
       advance(YEAR_MS)
-      await prune()
+      await forgetEnded()
     },
   },
 ])('a claim key outlives $name: its payload may be signed at any later time', async ({ live }) => {

@@ -7,8 +7,6 @@ const PAUSE_MS = 20
 type Deps = {
   /** Forgets, of one table each, a portion of what ended before a time, and says behind which row the next one begins. */
   portions: readonly ((before: Date, after: number) => Promise<number | undefined>)[]
-  /** Forgets at once what there is little of. */
-  prune(now: Date): Promise<object>
   log: { warn(details: object, message: string): void }
   now: () => Date
   /** Ends early, without an error, when the signal says so. */
@@ -16,7 +14,7 @@ type Deps = {
 }
 
 /** Forgets what nobody needs any more, at the start and then every hour, in portions that hold up nobody. */
-export function createForgetEnded({ portions, prune, log, now, sleep }: Deps): {
+export function createForgetEnded({ portions, log, now, sleep }: Deps): {
   start(): void
   stop(): Promise<void>
 } {
@@ -25,7 +23,6 @@ export function createForgetEnded({ portions, prune, log, now, sleep }: Deps): {
   let running = Promise.resolve()
 
   async function round(): Promise<void> {
-    await prune(now())
     const before = new Date(now().getTime() - GRACE_MS)
     for (const portion of portions) {
       let after: number | undefined = 0

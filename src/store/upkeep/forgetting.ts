@@ -1,13 +1,26 @@
-import { and, desc, eq, gt, inArray, lt, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 
 import { FINAL_OUTCOMES } from '../../core/tracking/outcomes.ts'
 import { beginningOf } from '../../core/tracking/observation.ts'
-import { cardTopics, liveCards, playgroundMessages } from '../chats/chat-tables.ts'
+import { cardTopics, liveCards, outbox, playgroundMessages } from '../chats/chat-tables.ts'
 import { claimers, claims, redemptions } from '../claims/claim-tables.ts'
 import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
 import type { Db } from '../database.ts'
 import { chainOfSent, isUnforgotten } from '../signing/sign-request-store.ts'
-import { signPreparations, signRequests } from '../signing/signing-tables.ts'
+import { prices, signPreparations, signRequests } from '../signing/signing-tables.ts'
 import {
   hopTimes,
   observations,
@@ -18,8 +31,11 @@ import {
 
 /** Rows that one portion looks at: few enough that no writer waits for it. */
 const PORTION_ROWS = 500
-/** Cards of transactions that were opened so long before what ends now are edited no more. */
-const KEEP_CARDS_MS = 29 * 24 * 60 * 60_000
+/**
+ * What is kept for a month is kept so much longer than what has just ended: cards that may still be edited, what somebody
+ * follows that nobody found, and prices, further back than which no chart goes.
+ */
+const MONTH_MORE_MS = 29 * 24 * 60 * 60_000
 /** Estimates come from the last few. */
 const KEEP_HOP_TIMES = 200
 /** What a chat of the playground still shows of what is older. */
@@ -191,7 +207,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
             places.map(([, txHash = '']) => txHash),
           ),
         )
-        const isOld = lt(watches.openedAt, new Date(before.getTime() - KEEP_CARDS_MS))
+        const isOld = lt(watches.openedAt, new Date(before.getTime() - MONTH_MORE_MS))
         const hasNone = inArray(watches.outcome, [...FINAL_OUTCOMES, 'not_found'])
         const over = await tx
           .select({ chainUid: watches.chainUid, txHash: watches.txHash })
@@ -205,12 +221,60 @@ export function createForgetting(db: Db): Record<string, Portion> {
         return lastOf(rows)
       }),
 
+    /** What was told of changes. Notices to people stay, since their ids keep them from being sent twice. */
+    refreshes: async (before) => {
+      const isTold = and(eq(outbox.kind, 'refresh'), lt(outbox.deliveredAt, before))
+      const told = db.select({ id: outbox.id }).from(outbox).where(isTold).limit(PORTION_ROWS)
+      return againIfFull(await db.delete(outbox).where(inArray(outbox.id, told)).run())
+    },
+
+    /** Transactions that nobody found: anybody can ask for what does not exist. Where somebody follows one, it stays as long as its card. */
+    notFound: async (before) => {
+      const { chainUid, txHash, openedAt, outcome } = watches
+      const topics = db
+        .select()
+        .from(watchTopics)
+        .where(and(eq(watchTopics.chainUid, chainUid), eq(watchTopics.txHash, txHash)))
+      const isOld = or(
+        and(notExists(topics), lt(openedAt, before)),
+        lt(openedAt, new Date(before.getTime() - MONTH_MORE_MS)),
+      )
+      const old = db
+        .select({ chainUid, txHash })
+        .from(watches)
+        .where(and(eq(outcome, 'not_found'), isOld))
+        .limit(PORTION_ROWS)
+      const isOne = sql`(${chainUid}, ${txHash}) in ${old}`
+      return againIfFull(await db.delete(watches).where(isOne).run())
+    },
+
+    /** The last price before the month still held in it, and stays. */
+    prices: async (before) => {
+      const since = before.getTime() - MONTH_MORE_MS
+      const isPassed = sql`exists (select 1 from ${prices} as newer where newer.token = ${prices.token}
+        and newer.at > ${prices.at} and newer.at <= ${since})`
+      const { token, at } = prices
+      const passed = db.select({ token, at }).from(prices).where(isPassed).limit(PORTION_ROWS)
+      const isOne = sql`(${token}, ${at}) in ${passed}`
+      return againIfFull(await db.delete(prices).where(isOne).run())
+    },
+
+    /** Who asked for a claimer, which nothing but the limits of a day looks at. */
+    askers: async (before) => {
+      const isOld = and(isNotNull(claimers.askedBy), lt(claimers.createdAt, before))
+      const old = db.select({ id: claimers.id }).from(claimers).where(isOld).limit(PORTION_ROWS)
+      const isOne = inArray(claimers.id, old)
+      return againIfFull(await db.update(claimers).set({ askedBy: null }).where(isOne).run())
+    },
+
+    /** Also those whose watch is gone. */
     watchTopics: (before, after) =>
       db.transaction(async (tx) => {
         const rows = await tx
           .select({
             row: sql<number>`${watchTopics}.rowid`,
             isOver: isOver(before),
+            watch: watches.txHash,
           })
           .from(watchTopics)
           .leftJoin(
@@ -221,7 +285,9 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .orderBy(sql`${watchTopics}.rowid`)
           .limit(PORTION_ROWS)
           .all()
-        const gone = rows.filter((row) => row.isOver === 1).map(({ row }) => row)
+        const gone = rows
+          .filter(({ isOver, watch }) => isOver === 1 || watch === null)
+          .map(({ row }) => row)
         await tx
           .delete(watchTopics)
           .where(inArray(sql`${watchTopics}.rowid`, gone))
@@ -283,6 +349,10 @@ export function createForgetting(db: Db): Record<string, Portion> {
     },
   }
 }
+
+/** A portion that takes whatever is left begins at the front again. */
+const againIfFull = ({ changes }: { changes: number }): number | undefined =>
+  changes < PORTION_ROWS ? undefined : 0
 
 /** Where the next portion begins; `undefined` where these rows were the last. */
 const lastOf = (rows: readonly { row: number }[]): number | undefined =>

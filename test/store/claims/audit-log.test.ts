@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dropTrigger, isPostgres, openTestDatabase, refuseInserts } from '../any-database.ts'
 import { NO_ENTRIES, verifyAudit, type AuditEntry } from '../../../src/claims/audit.ts'
 import { audit, auditRows } from '../../../src/store/claims/audit-log.ts'
-import { createBacklogStore } from '../../../src/store/chats/backlog-store.ts'
+import { forgetAll } from '../upkeep/forget-all.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { databaseFile, openDatabase, type Db } from '../../../src/store/database.ts'
 import { createSerialSession } from '../../../src/store/serial-session.ts'
@@ -136,7 +136,7 @@ test('an entry that was put in before the first, by whoever took the triggers of
 test('pruning leaves every entry, however old', async () => {
   const { db, store } = await withClaim()
   await store.addRedemption(redemption(), asker(), NOW, NOW)
-  await createBacklogStore(db).prune(new Date(NOW.getTime() + 10 * 365 * 86_400_000))
+  await forgetAll(db, new Date(NOW.getTime() + 10 * 365 * 86_400_000))
   expect(await logOf(db)).toHaveLength(1)
 })
 

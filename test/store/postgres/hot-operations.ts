@@ -393,7 +393,6 @@ export function hotOperations(
       freezes: () => createFreezeStore(db).counts(),
     },
     hour: {
-      'what there is little of is forgotten': () => backlog.prune(now),
       ...Object.fromEntries(
         Object.entries(forgetting).map(([table, portion]) => [
           `a portion of ${table}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { openTestDatabase } from '../any-database.ts'
-import { createBacklogStore } from '../../../src/store/chats/backlog-store.ts'
+import { forgetAll } from '../upkeep/forget-all.ts'
 import { createPriceStore } from '../../../src/store/signing/price-store.ts'
 
 const DAY_MS = 86_400_000
@@ -48,7 +48,7 @@ test('tokens do not mix, and one of which nothing is known has no prices', async
 
 test('after a month prices go, but never the one that still held then', async () => {
   const { db, read } = await withPrices([0, '1'], [2, '2'], [20, '3'])
-  await createBacklogStore(db).prune(at(40))
+  await forgetAll(db, at(40))
   expect(await read(0)).toEqual([
     [2, '2'],
     [20, '3'],

@@ -5,7 +5,12 @@ import { openTestDatabase } from '../any-database.ts'
 import type { Outcome } from '../../../src/core/tracking/progress.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { claimers, redemptions } from '../../../src/store/claims/claim-tables.ts'
-import { playgroundMessages } from '../../../src/store/chats/chat-tables.ts'
+import {
+  cardTopics,
+  liveCards,
+  outbox,
+  playgroundMessages,
+} from '../../../src/store/chats/chat-tables.ts'
 import { signPreparations, signRequests } from '../../../src/store/signing/signing-tables.ts'
 import { createVault } from '../../../src/claims/vault.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
@@ -22,7 +27,9 @@ import { sampleSignView } from '../../web/sample-sign-view.ts'
 import { asker, claim, claimer, LIMIT, NOW, redemption } from '../claim-rows.ts'
 
 const BEFORE = new Date('2026-03-01T00:00:00Z')
-const OLD = new Date(BEFORE.getTime() - 1)
+const ago = (ms: number) => new Date(BEFORE.getTime() - ms)
+const OLD = ago(1)
+const MONTH_MORE_MS = 29 * 24 * 60 * 60_000
 const TX_ID = 'base:0xabc:8453:7:1'
 const PAYOUT = 'base:0xabc:neuron-1:9:0:0'
 
@@ -84,6 +91,21 @@ function setUp() {
         .insert(watches)
         .values({ chainUid: 'base', txHash, txId, progress, outcome, openedAt })
         .run()
+    },
+    follow: (txHash: string) =>
+      db.insert(watchTopics).values({ chainUid: 'base', txHash, topic: 't' }).run(),
+    addRow: async (id: string, more: Partial<typeof outbox.$inferInsert>) => {
+      const row = { id, kind: 'refresh' as const, topic: 't', createdAt: NOW, notBefore: NOW }
+      await db
+        .insert(outbox)
+        .values({ ...row, ...more })
+        .run()
+    },
+    addCard: async (view: string, key: string) => {
+      const row = { surface: 's', chat: 'c', messageId: key, view, key, shown: '{}', dueAt: null }
+      const { id } = await db.insert(liveCards).values(row).returning({ id: liveCards.id }).get()
+      await db.insert(cardTopics).values({ cardId: id, topic: 't' }).run()
+      return id
     },
     seen: async () => (await db.select().from(observations).all()).map(({ txHash }) => txHash),
   }
@@ -300,4 +322,78 @@ test('a chat of the playground keeps its last two hundred messages, and those of
   const count = (chat: string) => rows.filter((row) => row.chat === chat).length
   expect(['lobby', 'busy', 'quiet'].map(count)).toEqual([200, 300, 1])
   expect(rows[0]?.seq).toBe(101)
+})
+
+test('forgets refreshes a day after they were told, and nothing else that is told', async () => {
+  const { db, forget, addRow } = setUp()
+  await addRow('told', { deliveredAt: OLD })
+  await addRow('told today', { deliveredAt: BEFORE })
+  await addRow('waits', {})
+  await addRow('notice', { kind: 'notify', deliveredAt: ago(99 * MONTH_MORE_MS) }) // its id keeps it from being sent twice
+  await forget('refreshes')
+  expect((await db.select().from(outbox).all()).map(({ id }) => id)).toEqual([
+    'told today',
+    'waits',
+    'notice',
+  ])
+})
+
+test('forgets in portions, so that nobody waits for long who writes meanwhile', async () => {
+  const { db, forget, addRow } = setUp()
+  for (let index = 0; index < 1200; index += 1) await addRow(`${index}`, { deliveredAt: OLD })
+  expect(await forget('refreshes')).toBe(3)
+  expect(await db.$count(outbox)).toBe(0)
+})
+
+test('forgets cards of ended transactions after a month, and nothing else', async () => {
+  const { db, forget, watch, addCard } = setUp()
+  const watched = async (view: string, name: string, outcome: Outcome, openedMs: number) => {
+    await watch(`0x${name}`, outcome, { openedAt: ago(openedMs) })
+    return addCard(view, `base:0x${name.toUpperCase()}`)
+  }
+  await watched('track', 'a', 'completed', MONTH_MORE_MS + 1)
+  const kept = [
+    await watched('track', 'b', 'completed', MONTH_MORE_MS),
+    await watched('track', 'c', 'needs_attention', 99 * MONTH_MORE_MS),
+    await watched('tip', 'd', 'completed', 99 * MONTH_MORE_MS),
+  ]
+  await forget('cards')
+  expect((await db.select().from(liveCards).all()).map(({ id }) => id)).toEqual(kept)
+})
+
+test('forgets what was asked about transactions that nobody found: after a day, and after a month where somebody follows them', async () => {
+  const { db, forget, watch, follow } = setUp()
+  await watch('nobody follows', 'not_found')
+  await watch('followed long', 'not_found', { openedAt: ago(MONTH_MORE_MS + 1) })
+  await watch('followed', 'not_found', { openedAt: ago(MONTH_MORE_MS) })
+  await watch('new', 'not_found', { openedAt: BEFORE })
+  await watch('under way', 'pending', { openedAt: ago(99 * MONTH_MORE_MS) })
+  await watch('done', 'completed', { openedAt: ago(99 * MONTH_MORE_MS) })
+  await follow('followed long')
+  await follow('followed')
+  await forget('notFound')
+  await forget('watchTopics')
+  const hashesOf = (rows: { txHash: string }[]) => rows.map(({ txHash }) => txHash).toSorted()
+  expect(hashesOf(await db.select().from(watches).all())).toEqual([
+    'done',
+    'followed',
+    'new',
+    'under way',
+  ])
+  expect(hashesOf(await db.select().from(watchTopics).all())).toEqual(['followed'])
+})
+
+test('forgets after a day who asked for a claimer, and nothing else of it', async () => {
+  const { db, forget } = setUp()
+  const store = createClaimStore(db)
+  const made = [
+    claimer({ id: 'a'.repeat(24), createdAt: OLD }),
+    claimer({ id: 'b'.repeat(24), createdAt: BEFORE }),
+  ]
+  for (const one of made) await store.addClaimers([one], undefined, LIMIT, () => true)
+  await forget('askers')
+  const { askedBy, id: claimerId } = claimers
+  const left = await db.select({ askedBy }).from(claimers).orderBy(claimerId).all()
+  expect(left).toEqual([{ askedBy: null }, { askedBy: LIMIT.askedBy }])
+  expect(await Promise.all(made.map(({ id }) => store.claimer(id)))).toEqual(made)
 })
