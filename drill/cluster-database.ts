@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import type { Pool } from 'pg'
 
 import { connectPostgres } from '../src/store/postgres/connect-postgres.ts'
-import { bringUpToDate } from '../src/store/postgres/open-postgres.ts'
+import { bringUpToDate } from '../src/store/postgres/bring-up-to-date.ts'
 import { startPostgres } from '../test/store/start-postgres.ts'
 
 const DATABASE = 'vouch'

@@ -2,7 +2,8 @@ import { TypeOverrides, types, type PoolClient } from 'pg'
 import { z } from 'zod'
 
 import { APPLICATION, connectPostgres } from '../postgres/connect-postgres.ts'
-import { bringUpToDate, checkCurrent, explainPostgres } from '../postgres/open-postgres.ts'
+import { bringUpToDate, checkCurrent } from '../postgres/bring-up-to-date.ts'
+import { explainPostgres } from '../postgres/open-postgres.ts'
 import {
   BATCH,
   COPIED_TABLES,

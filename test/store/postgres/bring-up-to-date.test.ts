@@ -1,0 +1,145 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { bringUpToDate } from '../../../src/store/postgres/bring-up-to-date.ts'
+import { connectOnce, connectPostgres } from '../../../src/store/postgres/connect-postgres.ts'
+import { POSTGRES_MIGRATIONS } from '../../../src/store/table-versions.ts'
+import { makePostgres } from '../any-database.ts'
+
+/** So many migrations an old version knows: the next one has an index on almost every table. */
+const KNOWN = 3
+
+let made: Awaited<ReturnType<typeof makePostgres>>
+let connected: Client[] = []
+let definitions: unknown
+
+const DEFINITIONS = `select indexdef as definition, indisvalid as is_whole from pg_indexes
+  join pg_class on relname = indexname join pg_index on indexrelid = pg_class.oid
+  where schemaname = 'public' and relnamespace = 'public'::regnamespace
+  union all select table_name || '.' || column_name || ' ' || data_type || coalesce(column_default, ''), true
+  from information_schema.columns where table_schema = 'public' order by 1`
+
+async function connect(): Promise<Client> {
+  const client = await connectOnce(made.url)
+  client.on('error', () => undefined)
+  connected.push(client)
+  return client
+}
+
+/** A database of the version before, and what its tables are to be. */
+beforeEach(async () => {
+  made = await makePostgres()
+  connected = []
+  definitions = (await (await connect()).query(DEFINITIONS)).rows
+  for (const text of ['drop schema drizzle cascade', 'drop schema public cascade'])
+    await made.db.run(sql.raw(text))
+  await made.db.run(sql`create schema public`)
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-migrations-'))
+  cpSync(POSTGRES_MIGRATIONS, folder, { recursive: true })
+  const path = join(folder, 'meta', '_journal.json')
+  const journal = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, KNOWN) }))
+  await migrate(drizzle(await connect()), { migrationsFolder: folder })
+  rmSync(folder, { recursive: true })
+})
+afterEach(async () => {
+  await Promise.all(connected.map(async (client) => client.end()))
+})
+
+function begin() {
+  const pool = connectPostgres(made.url, 1, { query_timeout: 0 })
+  const told: string[] = []
+  const done = bringUpToDate(pool, undefined, (_details, message) => void told.push(message))
+  const ended = done.finally(async () => pool.end())
+  ended.catch(() => undefined)
+  return { ended, told }
+}
+
+const hold = async (statement: string) => {
+  const client = await connect()
+  await client.query('set idle_in_transaction_session_timeout = 0')
+  await client.query('begin')
+  await client.query(statement)
+  return client
+}
+
+/** Waits until the migration waits for somebody. */
+async function waits(asked: Client, statement: string): Promise<number> {
+  const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%${statement}%'`
+  let pid: number | undefined
+  await expect
+    .poll(async () => (pid = (await asked.query<{ pid: number }>(waiting)).rows[0]?.pid))
+    .toBeDefined()
+  return pid ?? 0
+}
+
+const UPDATE = (id: string) =>
+  `insert into handled_updates (surface, update_id, handled_at) values ('telegram', '${id}', 0)`
+const INDEXES = 'create index concurrently'
+
+test('tables of the version before become those of this one', async () => {
+  const { ended, told } = begin()
+  await ended
+  expect((await (await connect()).query(DEFINITIONS)).rows).toEqual(definitions)
+  expect(told).toContain('an index is built; servers that run go on meanwhile')
+  const again = begin()
+  await again.ended
+  expect(again.told).toEqual([])
+})
+
+test('while an index waits for a transaction of the version before, others of it write into the same table', async () => {
+  const slow = await hold(UPDATE('slow'))
+  const { ended } = begin()
+  const other = await connect()
+  await waits(other, INDEXES)
+  await other.query(UPDATE('meanwhile'))
+  await slow.query('commit')
+  await ended
+  expect((await other.query(DEFINITIONS)).rows).toEqual(definitions)
+})
+
+test('a change of a table that waits for a transaction lets others pass, and is made once that is over', async () => {
+  const slow = await hold('lock table claim_groups in row exclusive mode')
+  const { ended, told } = begin()
+  const other = await connect()
+  await other.query('set lock_timeout = 0')
+  await waits(other, 'drop index')
+  await other.query('update claim_groups set closed_at = 0') // behind it
+  await expect
+    .poll(() => told)
+    .toContain('a table is in use; it is changed once it is free for a moment')
+  await slow.query('commit')
+  await ended
+  expect((await other.query(DEFINITIONS)).rows).toEqual(definitions)
+})
+
+test('what was ended in the middle is brought to its end by the next one, with no index half built', async () => {
+  const slow = await hold(UPDATE('slow'))
+  const { ended } = begin()
+  const other = await connect()
+  await other.query('select pg_terminate_backend($1)', [await waits(other, INDEXES)])
+  await expect(ended).rejects.toThrow(/terminat/i)
+  await slow.query('commit')
+  const broken = await other.query('select 1 from pg_index where not indisvalid')
+  expect(broken.rowCount).toBe(1)
+  await begin().ended
+  expect((await other.query(DEFINITIONS)).rows).toEqual(definitions)
+})
+
+test('servers that start together bring the tables up to date once, and none stands in the way of the other', async () => {
+  const slow = await hold(UPDATE('slow'))
+  const begun = [begin(), begin(), begin()]
+  const other = await connect()
+  await waits(other, INDEXES)
+  await slow.query('commit')
+  await Promise.all(begun.map(({ ended }) => ended))
+  expect((await other.query(DEFINITIONS)).rows).toEqual(definitions)
+  expect((await other.query('select 1 from writers')).rowCount).toBe(1)
+})
