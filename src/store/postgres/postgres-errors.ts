@@ -26,6 +26,10 @@ export const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error &&
   (LOST.test(codeOf(error)) || LOST_IN_WORDS.test(error.message) || isEachLost(error))
 
+/** Nobody gave a connection back in time, or none came about: the driver says the same of both. */
+export const isWaitOver = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
+
 /** A name with several addresses, none of which answers. */
 const isEachLost = (error: Error): boolean =>
   error instanceof AggregateError && error.errors.every(isConnectionLost)

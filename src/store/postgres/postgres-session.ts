@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { StoppingError } from '../../core/terms/errors.ts'
 import { createHandle, type Db, type Execute, type Handle, type Statement } from '../handle.ts'
 import type { StoreHealth } from '../upkeep/store-health.ts'
-import { isConnectionLost, isUndone } from './postgres-errors.ts'
+import { isConnectionLost, isUndone, isWaitOver } from './postgres-errors.ts'
 
 /** A transaction that met another one, stood still, or lost its connection, is done again. */
 const TRIES = 20
@@ -17,6 +17,8 @@ const LONGEST_PAUSE_MS = 50
 const LOST_MS = 10_000
 /** What begins a transaction waits for whoever takes over at most, and not as long as statements may: a way that is cut in silence shows here. */
 const BEGIN_MS = 12_000
+/** Whoever waited in vain for one of its connections, where it answered others within so long, met a crowd and no loss. */
+const ANSWERED_MS = 5_000
 /** One that met others so often goes on in a row with all that did, so that they do not go on meeting each other. */
 const TRIES_BESIDE_OTHERS = 3
 /** Who is first in that row holds this advisory lock: a number that nobody else comes to by chance. */
@@ -47,7 +49,7 @@ type Deps = {
   /** Milliseconds since some moment, never backwards. */
   elapsedMs: () => number
   /** Hears of what fails and what is written; without it, failures are PostgreSQL's own. */
-  health?: Pick<StoreHealth, 'failed' | 'wrote'>
+  health?: Pick<StoreHealth, 'failed' | 'crowded' | 'wrote'>
   /** Statements that lock a row for as long as a transaction lasts, and find none once this process may no longer write: `shared` what every server writes, `own` what only the leader does; `undefined` where it does not lead. Without them, anybody writes. */
   fences?: { own: () => string | undefined; shared: string }
 }
@@ -62,6 +64,21 @@ export function createPostgresSession(
 ): Db {
   const current = new AsyncLocalStorage<InHand>()
   const names = new Map<string, string>()
+  let answeredMs = -Infinity
+
+  async function answered<T>(answer: Promise<T>): Promise<T> {
+    const result = await answer
+    answeredMs = elapsedMs()
+    return result
+  }
+
+  /** What a failure becomes for whoever asked. */
+  function told(error: unknown): unknown {
+    if (!health) return error
+    return isCrowded(error) ? health.crowded(error) : health.failed(error)
+  }
+  const isCrowded = (error: unknown): error is Error =>
+    isWaitOver(error) && elapsedMs() - answeredMs < ANSWERED_MS
 
   /** What a statement is prepared as; `undefined` for one that is not. */
   function nameOf(text: string): string | undefined {
@@ -86,15 +103,15 @@ export function createPostgresSession(
         values: params,
         ...(shape === 'arrays' && { rowMode: 'array' as const }),
       }
-      if (inHand) return resultOf(await inHand.client.query(query), method)
+      if (inHand) return resultOf(await answered(inHand.client.query(query)), method)
       if (fences && !READS.test(text))
         return transact(async () => executeAs(isShared)({ text, params, method, shape }), isShared)
       try {
-        const result = await pool.query(query)
+        const result = await answered(pool.query(query))
         if (result.command !== 'SELECT') health?.wrote()
         return resultOf(result, method)
       } catch (error) {
-        throw health?.failed(error) ?? error
+        throw told(error)
       }
     }
 
@@ -144,8 +161,9 @@ export function createPostgresSession(
       } catch (error) {
         // A connection that is lost while the transaction ends leaves open whether it is kept, and what is not known is not done again.
         const isOpen = inHand?.step === 'ending' && !isUndone(error)
-        const mayGo = !isOpen && (isUndone(error) || isConnectionLost(error))
-        if (isConnectionLost(error)) lostMs ??= elapsedMs()
+        const isLost = isConnectionLost(error) && !isCrowded(error)
+        const mayGo = !isOpen && (isUndone(error) || isLost)
+        if (isLost) lostMs ??= elapsedMs()
         const isTooLong = lostMs !== undefined && elapsedMs() - lostMs > LOST_MS
         if (tries === TRIES || isTooLong || !mayGo) throw error
         await sleep(random() * Math.min(LONGEST_PAUSE_MS, 2 ** tries))
@@ -159,7 +177,7 @@ export function createPostgresSession(
       health?.wrote()
       return result
     } catch (error) {
-      throw health?.failed(error) ?? error
+      throw told(error)
     }
   }
 

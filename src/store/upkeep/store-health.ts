@@ -25,6 +25,8 @@ export type StoreHealth = {
   failures(): number
   /** Returns the error to throw in its place: one that callers know, where it is the disk's, the file's or another writer's. */
   failed(error: unknown): unknown
+  /** More is asked of the database than its connections carry, and it answers: no trouble of its own. Returns the error to throw. */
+  crowded(cause: Error): Error
   /** Something was written. Damage stays until the next start, which looks at every page. */
   wrote(): void
 }
@@ -52,6 +54,7 @@ export function createStoreHealth({
 }): StoreHealth {
   let now: Trouble | undefined
   let failures = 0
+  let crowdedMs = -Infinity
 
   function meet({ why, code }: Failure, cause: Error): void {
     failures += 1
@@ -77,6 +80,14 @@ export function createStoreHealth({
       if (!failure) return error
       meet(failure, error)
       return new StoreUnavailableError(error)
+    },
+    crowded(cause) {
+      failures += 1
+      if (elapsedMs() - crowdedMs >= TELL_MS) {
+        crowdedMs = elapsedMs()
+        log.warn({ failures }, 'more is asked of the database than its connections carry')
+      }
+      return new StoreUnavailableError(cause)
     },
     wrote() {
       if (!now || now.why === 'damaged') return

@@ -5,15 +5,18 @@ import { getTableConfig as postgresConfig, PgTable } from 'drizzle-orm/pg-core'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
+import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import * as chatTables from '../../../src/store/chats/chat-tables.ts'
 import * as claimTables from '../../../src/store/claims/claim-tables.ts'
 import type { Db } from '../../../src/store/handle.ts'
 import * as peopleTables from '../../../src/store/people/people-tables.ts'
 import { connectPostgres } from '../../../src/store/postgres/connect-postgres.ts'
+import { readPostgres } from '../../../src/store/postgres/postgres-errors.ts'
 import { createPostgresSession } from '../../../src/store/postgres/postgres-session.ts'
 import * as postgresTables from '../../../src/store/postgres/postgres-tables.ts'
 import * as signingTables from '../../../src/store/signing/signing-tables.ts'
 import * as trackingTables from '../../../src/store/tracking/tracking-tables.ts'
+import { createStoreHealth } from '../../../src/store/upkeep/store-health.ts'
 import * as upkeepTables from '../../../src/store/upkeep/upkeep-tables.ts'
 import { makePostgres, openTestDatabase } from '../any-database.ts'
 import { countRoundTrips } from './count-round-trips.ts'
@@ -158,6 +161,49 @@ test.each([
   )
   await expect(session.transaction(async () => 1)).rejects.toThrow('timeout exceeded')
   expect(connections).toBe(asked)
+})
+
+test.each([
+  {
+    name: 'of a database that has just answered is told of a crowd',
+    laterMs: 4_999,
+    trouble: undefined,
+  },
+  {
+    name: 'of one that has not answered for long is told of a loss',
+    laterMs: 5_000,
+    trouble: 'unreachable',
+  },
+])('who waits in vain for a connection $name', async ({ laterMs, trouble }) => {
+  const { url } = await makePostgres()
+  const pool = connectPostgres(url, 1)
+  onTestFinished(() => pool.end())
+  let nowMs = 0
+  const told: string[] = []
+  const tell = (_details: object, message: string) => void told.push(message)
+  const health = createStoreHealth({
+    log: { warn: tell, error: tell },
+    elapsedMs: () => nowMs,
+    read: readPostgres,
+  })
+  const session = createPostgresSession(pool, {
+    sleep: async () => undefined,
+    random: () => 1,
+    elapsedMs: () => nowMs,
+    health,
+  })
+  expect(await session.get(sql`select 1 as one`)).toEqual({ one: 1 })
+  const held = await pool.connect()
+  pool.options.connectionTimeoutMillis = 50 // nobody gives it back
+  try {
+    nowMs += laterMs
+    await expect(session.get(sql`select 1`)).rejects.toBeInstanceOf(StoreUnavailableError)
+    await expect(session.transaction(async () => 1)).rejects.toBeInstanceOf(StoreUnavailableError)
+    expect(health.trouble()).toBe(trouble)
+    expect(told).toHaveLength(1)
+  } finally {
+    held.release()
+  }
 })
 
 describe('with a fence', () => {
