@@ -39,7 +39,7 @@ import { refuseUnsafeStart } from './wiring/refuse-unsafe-start.ts'
 import { createRoutes, keyHostRoutes, writePage } from './wiring/routes.ts'
 import { createService } from './wiring/service.ts'
 import { reachSigner } from './wiring/signer-process.ts'
-import { machineClock } from './wiring/machine-clock.ts'
+import { machineClock, sharedClock } from './wiring/machine-clock.ts'
 import { sleep } from './wiring/sleep.ts'
 import { stopStarted, type Started } from './wiring/stop-started.ts'
 
@@ -173,9 +173,10 @@ async function startServer(
   { program, fail }: Process,
 ) {
   let leads = false
-  const clock = createForwardClock({ ...machineClock, seen: await openSeenTime(db) })
+  const time = sharedClock(others?.aheadMs ?? 0)
+  const clock = createForwardClock({ ...time, seen: await openSeenTime(db) })
   const { now } = clock
-  const clockCheck = createClockCheck({ ...machineClock, log })
+  const clockCheck = createClockCheck({ ...time, log })
   warnOfFullDisk(config.dataDir, log)
   const vault = await openVault(db, config, { now })
   if (eraseTraces) await sealOldPins({ db, eraseTraces }, vault)

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 
 import type { Database, OwnDatabase, ServerOptions } from '../database.ts'
+import type { Db } from '../handle.ts'
 import { POSTGRES_MIGRATIONS, thisWriter } from '../table-versions.ts'
 import { PROBE_BYTES } from '../upkeep/watch-writes.ts'
 import { createStoreHealth } from '../upkeep/store-health.ts'
@@ -51,6 +52,7 @@ export async function openPostgres(
     log,
   })
   await cluster.joined
+  const aheadMs = await clockAhead(db)
   return {
     db,
     async lead(waits) {
@@ -62,7 +64,7 @@ export async function openPostgres(
       await db.shared.run(giveUp(process))
       return (await db.get(sql`select id from processes where id = ${process}`)) === undefined
     },
-    others: { ...cluster, secret, takeCalls: (...asked) => takeCalls(db, ...asked) },
+    others: { ...cluster, secret, aheadMs, takeCalls: (...asked) => takeCalls(db, ...asked) },
     health: {
       ...health,
       async probe() {
@@ -83,6 +85,15 @@ export async function openPostgres(
       await pool.end()
     },
   }
+}
+
+/** The database is asked in between: by half of that at most the answer is wrong. */
+async function clockAhead(db: Pick<Db, 'get'>): Promise<number> {
+  const askedMs = Date.now()
+  const { at } = await db.get<{ at: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as at`,
+  )
+  return Math.round(at - (askedMs + Date.now()) / 2)
 }
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { claims } from '../../../src/store/claims/claim-tables.ts'
@@ -76,6 +76,21 @@ test('one that brings tables up to date is waited for, however long that takes',
   await ended
   await (await opening).close()
 })
+
+test.each([-3_600_000, 0, 365 * 86_400_000])(
+  'servers know by how much the clock of the database is ahead of their machine’s that is set by %i ms',
+  async (byMs) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + byMs })
+    try {
+      const { others, close } = await openPostgres(made.url, QUIET)
+      // A minute for what passes meanwhile: the clock that was set stands still.
+      expect(Math.abs((others?.aheadMs ?? NaN) + byMs)).toBeLessThan(60_000)
+      await close()
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)
 
 test('a database that cannot keep every script is refused, and nothing is made in it', async () => {
   const name = `latin_${randomUUID().replaceAll('-', '')}`
