@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 
 import { playAttacks } from './attack/play.ts'
-import { copyWithout, PROTECTIONS, type Protection } from './attack/protections.ts'
+import { PROTECTIONS, type Protection } from './attack/protections.ts'
 import { sizeOf, type Drill, type DrillOptions } from './drill.ts'
+import { copyWithout } from './taken-out.ts'
 
 /** Beside the one whose attack is to succeed. */
 const MOVES_WITHOUT = 8

@@ -6,11 +6,12 @@ import { parseArgs } from 'node:util'
 import { raceRightCode, raceWrongCodes, ROUNDS, type Door } from '../test/claims/code-races.ts'
 import { numbersFrom } from '../test/bots/telegram/follow-crowd.ts'
 import { chooseLastingPorts } from '../test/devnet/any-ports.ts'
-import { copyWithout, PROTECTIONS } from './attack/protections.ts'
+import { PROTECTIONS } from './attack/protections.ts'
 import type { Sent } from './claim-visitor.ts'
 import { sizeOf, type Drill, type DrillOptions } from './drill.ts'
 import { killPayOuts } from './kill-pay-outs.ts'
 import { withStage, type Stage } from './stage.ts'
+import { copyWithout } from './taken-out.ts'
 
 /** Who types codes in chats. As many claims are raced for at the same time. */
 const PERSONAS = ['alice', 'bobby', 'carol', 'david']

@@ -4,25 +4,15 @@ import { createDice } from '../test/devnet/model/dice.ts'
 import { createSettableClock } from '../test/flows/settable-clock.ts'
 import { cardOf, createVouchClient, signIdOf } from '../test/flows/vouch-client.ts'
 import { startVouch } from '../test/flows/vouch-process.ts'
-import { copyWithout } from './attack/protections.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
+import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** What the clock is set to, ahead of the right time; the first two come first. */
 const SETTINGS_MS = [365 * DAY_MS, -HOUR_MS, DAY_MS, -DAY_MS, 30 * DAY_MS, 0]
 const USDC = 1_000_000n
-/** Taken out in the control: time is counted by what nobody can set. */
-const COUNTING = {
-  patches: [
-    {
-      file: 'src/wiring/machine-clock.ts',
-      text: 'passedMs: () => performance.now()',
-      instead: 'passedMs: () => Date.now()',
-    },
-  ],
-}
 
 /** `--settings n` */
 export const clocks: Drill = {
@@ -48,7 +38,7 @@ async function setClocks(
   const { values } = parseArgs({ args: [...args], options: { settings: { type: 'string' } } })
   const count = sizeOf(options, values.settings, { long: 30, brief: 2 })
   const dice = createDice(seed)
-  const copy = broken ? copyWithout(COUNTING) : undefined
+  const copy = broken ? copyWithout(TAKEN_OUT.clocks) : undefined
   const first = await startVouch({
     env,
     ...(copy && { command: [process.execPath, copy.program, 'start'] }),

@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util'
 
 import { createDice, type Dice } from '../test/devnet/model/dice.ts'
 import { freePort, launchVouch, type Launched } from '../test/flows/vouch-process.ts'
-import { copyWithout } from './attack/protections.ts'
 import { createClusterLoad } from './cluster-load.ts'
 import { startClusterDatabase, type ClusterDatabase, type Way } from './cluster-database.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
 import { startSigner, withStage, type Stage } from './stage.ts'
+import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
 const SERVERS = ['one', 'two', 'three']
 /** What happens to a server. */
@@ -27,16 +27,6 @@ const BETWEEN_MS = 3_000
 const GOES_ON_WITHIN_MS = 5_000
 /** Above so many programs that want each core, nothing is said of times. */
 const BUSY_PER_CORE = 2
-/** Taken out in the control: what a server writes is refused once another one has taken over. */
-const FENCE = {
-  patches: [
-    {
-      file: 'src/store/postgres/open-postgres.ts',
-      text: '{ sleep, random: Math.random, elapsedMs, health, fences }',
-      instead: '{ sleep, random: Math.random, elapsedMs, health }',
-    },
-  ],
-}
 
 /** `--kills n` */
 export const cluster: Drill = {
@@ -55,7 +45,7 @@ async function killServers(options: DrillOptions, stage: Stage) {
   const count = sizeOf(options, values.kills, { long: 300, brief: broken ? 4 : 6 })
   const holdMs = count < MANY ? HOLD_MS.few : HOLD_MS.many
   const dice = createDice(seed)
-  const copy = broken ? copyWithout(FENCE) : undefined
+  const copy = broken ? copyWithout(TAKEN_OUT.cluster) : undefined
   const database = await startClusterDatabase()
   const tookMs: number[] = []
   const found: Partial<Record<Fault, number>> = {}

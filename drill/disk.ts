@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 
 import { createPersonaWallets } from '../src/devnet/persona-wallets.ts'
 import { connectBooks, faultsIn, settle, type Books } from '../test/devnet/books.ts'
-import { copyWithout } from './attack/protections.ts'
 import type { Sent } from './claim-visitor.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { brokenDisk, fullDisk, type DiskFault } from './disk-faults.ts'
 import { problemsOf, SkippedError, sizeOf, type Drill, type DrillOptions } from './drill.ts'
 import { withStage, type Paid, type Stage } from './stage.ts'
+import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
 /** What each claim holds, in wei. */
 const AMOUNT = 10n ** 15n
@@ -17,16 +17,6 @@ const MOST_CALLS = 400
 const CALLS_WHILE_BROKEN = 10
 /** Both are 503; the second where the signer could not keep what it was to sign. */
 const REFUSALS = ['STORE_UNAVAILABLE', 'PAY_OUT_HELD']
-/** Taken out in the control: what makes a failure of the disk one that callers know. */
-const TELLING = {
-  patches: [
-    {
-      file: 'src/store/upkeep/watch-writes.ts',
-      text: 'throw health.failed(error)',
-      instead: 'throw error',
-    },
-  ],
-}
 
 /** `--rounds n` */
 export const disk: Drill = {
@@ -51,7 +41,7 @@ async function breakDisk(options: DrillOptions, stage: Stage) {
   }
   if (faults.length === 0) throw new SkippedError('no small disk may be mounted, and no C compiler')
   for (const name of lacks) say(`not tried here, for lack of mount or a compiler: ${name}`)
-  const copy = broken ? copyWithout(TELLING) : undefined
+  const copy = broken ? copyWithout(TAKEN_OUT.disk) : undefined
   const problems: string[] = []
   const numbers: string[] = []
   try {

@@ -3,8 +3,8 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { startVouch } from '../test/flows/vouch-process.ts'
-import { copyWithout } from './attack/protections.ts'
 import { sizeOf, type Drill, type DrillOptions } from './drill.ts'
+import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
 /** How often each kind comes in a wave: together fewer than one address may have. */
 const OF_EACH_KIND = 40
@@ -14,12 +14,6 @@ const DRIP_MS = 500
 /** Above every limit of a body and of headers. */
 const CHUNK = 'x'.repeat(16_384)
 const POST = 'POST /api/v1/routes HTTP/1.1\r\nhost: vouch\r\ncontent-type: application/json\r\n'
-/** Taken out in the control: a request has to be there by a time. */
-const DEADLINE = {
-  patches: [
-    { file: 'src/api/server.ts', text: 'REQUEST_MS = 15_000', instead: 'REQUEST_MS = 250_000' },
-  ],
-}
 
 /** What somebody does with a connection: what is sent first, and what again and again, with a pause or as fast as it is taken. */
 type Manner = { first: string; more: string; pauseMs: number }
@@ -57,7 +51,7 @@ async function sendWaves(options: DrillOptions) {
   const { broken, args, say } = options
   const { values } = parseArgs({ args: [...args], options: { waves: { type: 'string' } } })
   const waves = sizeOf(options, values.waves, { long: 10, brief: 1 })
-  const copy = broken ? copyWithout(DEADLINE) : undefined
+  const copy = broken ? copyWithout(TAKEN_OUT.http) : undefined
   const vouch = await startVouch(copy && { command: [process.execPath, copy.program, 'start'] })
   const problems: string[] = []
   let served = 0

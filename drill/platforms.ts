@@ -8,7 +8,6 @@ import { createTelegramApp } from '../test/flows/telegram-app.ts'
 import { createVouchClient } from '../test/flows/vouch-client.ts'
 import { freePort, startVouch } from '../test/flows/vouch-process.ts'
 import { startSmtpServer, type SmtpServer } from '../test/mail/smtp-server.ts'
-import { copyWithout } from './attack/protections.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
 import { createDiscordFaults, createMailFaults, createTelegramFaults } from './platform-faults.ts'
@@ -24,6 +23,7 @@ import {
   sumOf,
   type Gift,
 } from './platform-gifts.ts'
+import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
 const USDC = 1_000_000n
 /** Tips that are asked for last first, and that nobody signs. */
@@ -33,21 +33,6 @@ const BYSTANDER = { name: 'mallory', id: '73' } as const
 /** Far longer than an answer takes that waits for nobody else. */
 const ANSWERED_WITHIN_MS = 60_000
 const BETWEEN_ASKS_MS = 3_000
-/** Taken out in the control: what comes again is known. */
-const ONCE = {
-  patches: [
-    {
-      file: 'src/store/chats/update-store.ts',
-      text: 'const row: OpenUpdate = {\n            updateId,',
-      instead: 'const row: OpenUpdate = {\n            updateId: `${updateId} ${Math.random()}`,',
-    },
-    {
-      file: 'src/store/chats/update-store.ts',
-      text: 'if (handle.run(row).changes === 0) return []',
-      instead: 'handle.run(row)',
-    },
-  ],
-}
 /** What the log may say while platforms fail: that something is tried again or waits, or what a platform does not take. */
 const EXPECTED = [
   'trying again',
@@ -75,7 +60,7 @@ async function giveWhilePlatformsFail(options: DrillOptions) {
   const stage = await setStage(seed)
   const { apps, faults, smtp, env, url } = stage
   const both = Object.values(apps)
-  const copy = broken ? copyWithout(ONCE) : undefined
+  const copy = broken ? copyWithout(TAKEN_OUT.platforms) : undefined
   const usdc = createUsdc()
   const gifts: Gift[] = []
   const waits: number[] = []

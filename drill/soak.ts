@@ -8,10 +8,10 @@ import {
   type VouchClient,
 } from '../test/flows/vouch-client.ts'
 import { startVouch } from '../test/flows/vouch-process.ts'
-import { copyWithout } from './attack/protections.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
 import { median, openHandles, residentMb } from './process-use.ts'
+import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
 /** Pairs that tip to and fro, so that nobody runs out of money. */
 const PAIRS = [
@@ -29,17 +29,6 @@ const WARM_UP_PARTS = 2
 const GROWTH = { long: 1.05, brief: 2 }
 /** A connection or two come and go. */
 const HANDLES_TO_SPARE = 4
-/** Put in for the control: each request leaves some memory behind. */
-const LEAK = {
-  patches: [
-    {
-      file: 'src/api/server.ts',
-      text: "  server.addHook('onRequest', async () => {\n",
-      instead:
-        "  const left: unknown[] = []\n  server.addHook('onRequest', async () => {\n    left.push(new Uint8Array(1_000_000).fill(1))\n",
-    },
-  ],
-}
 
 /** `--minutes n` */
 export const soak: Drill = {
@@ -55,7 +44,7 @@ async function keepBusy(options: DrillOptions) {
   const { values } = parseArgs({ args: [...args], options: { minutes: { type: 'string' } } })
   const minutes = sizeOf(options, values.minutes, { long: 60, brief: 2 })
   const growth = short || broken ? GROWTH.brief : GROWTH.long
-  const copy = broken ? copyWithout(LEAK) : undefined
+  const copy = broken ? copyWithout(TAKEN_OUT.soak) : undefined
   const vouch = await startVouch(copy && { command: [process.execPath, copy.program, 'start'] })
   const client = createVouchClient(vouch.url)
   const done = { tips: 0, swaps: 0, streams: 0, readings: 0 }

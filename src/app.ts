@@ -173,7 +173,7 @@ async function startServer(
   { program, fail }: Process,
 ) {
   let leads = false
-  const time = sharedClock(others?.aheadMs ?? 0)
+  const time = others ? await sharedClock(others.readClock) : machineClock
   const clock = createForwardClock({ ...time, seen: await openSeenTime(db) })
   const { now } = clock
   const clockCheck = createClockCheck({ ...time, log })

@@ -1,17 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** What the sources need beside them. */
-const BESIDE = ['node_modules', 'contracts', 'migrations', 'assets', 'dist', 'package.json']
-
-/** A text of one source file, and what stands in its place where a protection is missing. */
-type Patch = { file: string; text: string; instead: string }
-
-/** Sources with something taken out. */
-type Patched = { patches: Patch[] }
+import type { Patched } from '../taken-out.ts'
 
 /** What a protection consists of, and the move whose attack succeeds without it. */
 export type Protection = Patched & { move: string }
@@ -195,32 +182,4 @@ export const PROTECTIONS: Record<string, Protection> = {
       },
     ],
   },
-}
-
-/**
- * The source files without a protection, by their path.
- * @throws {Error} a text is not there just once, so that taking it out would prove nothing
- */
-export function filesWithout({ patches }: Patched): Map<string, string> {
-  const files = new Map<string, string>()
-  for (const { file, text, instead } of patches) {
-    const parts = (files.get(file) ?? readFileSync(join(ROOT, file), 'utf8')).split(text)
-    if (parts.length !== 2)
-      throw new Error(`${file} has ${parts.length - 1} times, not once: ${text}`)
-    files.set(file, parts.join(instead))
-  }
-  return files
-}
-
-/** Copies the sources without a protection into a folder of their own, and gives the program to start there. */
-export function copyWithout(protection: Patched): { program: string; remove(): void } {
-  const files = filesWithout(protection)
-  const folder = mkdtempSync(join(tmpdir(), 'drill-attack-without-'))
-  cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true })
-  for (const name of BESIDE) symlinkSync(join(ROOT, name), join(folder, name))
-  for (const [file, text] of files) writeFileSync(join(folder, file), text)
-  return {
-    program: join(folder, 'src/cli/vouch.ts'),
-    remove: () => rmSync(folder, { recursive: true }),
-  }
 }

@@ -29,8 +29,8 @@ export type OwnDatabase = Database & {
   /** Where other processes may have it open: the one that leads, and how the others know this one. */
   others?: Pick<Cluster, 'answerAt' | 'leader' | 'tell' | 'hear' | 'withdraw'> &
     Pick<Peer, 'secret'> & {
-      /** How far the database's clock was ahead of this machine's when it was opened, in milliseconds: what all of them can go by. */
-      aheadMs: number
+      /** What the time is by the database, in unix milliseconds: all of them can go by that. */
+      readClock(): Promise<number>
       /** Takes so many of the `most` calls that a client may lead to in a minute, over all servers; false where there are not as many left. */
       takeCalls(client: string, calls: number, most: number): Promise<boolean>
     }

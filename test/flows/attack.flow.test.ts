@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
 import { KINDS, playAttacks } from '../../drill/attack/play.ts'
-import { filesWithout, PROTECTIONS } from '../../drill/attack/protections.ts'
 
 // The long form, with two thousand moves, is `npm run drill -- attack`.
 test('among thieves, namesakes, forgers and pests only the right people are paid, and no honest journey fails', async () => {
@@ -9,10 +8,3 @@ test('among thieves, namesakes, forgers and pests only the right people are paid
   expect(findings.map(({ what }) => what)).toEqual([]) // texts, which a report shows whole
   expect(played.size).toBe(KINDS)
 })
-
-test.each(Object.entries(PROTECTIONS))(
-  '%s stands where the drill takes it out of the sources',
-  (_name, protection) => {
-    expect(filesWithout(protection).size).toBeGreaterThan(0)
-  },
-)

@@ -52,7 +52,6 @@ export async function openPostgres(
     log,
   })
   await cluster.joined
-  const aheadMs = await clockAhead(db)
   return {
     db,
     async lead(waits) {
@@ -64,7 +63,12 @@ export async function openPostgres(
       await db.shared.run(giveUp(process))
       return (await db.get(sql`select id from processes where id = ${process}`)) === undefined
     },
-    others: { ...cluster, secret, aheadMs, takeCalls: (...asked) => takeCalls(db, ...asked) },
+    others: {
+      ...cluster,
+      secret,
+      readClock: () => readClock(db),
+      takeCalls: (...asked) => takeCalls(db, ...asked),
+    },
     health: {
       ...health,
       async probe() {
@@ -87,13 +91,11 @@ export async function openPostgres(
   }
 }
 
-/** The database is asked in between: by half of that at most the answer is wrong. */
-async function clockAhead(db: Pick<Db, 'get'>): Promise<number> {
-  const askedMs = Date.now()
+async function readClock(db: Pick<Db, 'get'>): Promise<number> {
   const { at } = await db.get<{ at: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as at`,
   )
-  return Math.round(at - (askedMs + Date.now()) / 2)
+  return at
 }
 
 /**

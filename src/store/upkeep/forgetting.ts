@@ -286,7 +286,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .limit(PORTION_ROWS)
           .all()
         const gone = rows
-          .filter(({ isOver, watch }) => isOver === 1 || watch === null)
+          .filter((one) => one.isOver === 1 || one.watch === null)
           .map(({ row }) => row)
         await tx
           .delete(watchTopics)

@@ -56,8 +56,13 @@ afterEach(async () => {
 function begin() {
   const pool = connectPostgres(made.url, 1, { query_timeout: 0 })
   const told: string[] = []
-  const done = bringUpToDate(pool, undefined, (_details, message) => void told.push(message))
-  const ended = done.finally(async () => pool.end())
+  const ended = (async () => {
+    try {
+      await bringUpToDate(pool, undefined, (_details, message) => void told.push(message))
+    } finally {
+      await pool.end()
+    }
+  })()
   ended.catch(() => undefined)
   return { ended, told }
 }

@@ -392,14 +392,12 @@ export function hotOperations(
       'what gas has cost': () => claims.gasSpent(new Date(now.getTime() - DAY_MS / 2)),
       freezes: () => createFreezeStore(db).counts(),
     },
-    hour: {
-      ...Object.fromEntries(
-        Object.entries(forgetting).map(([table, portion]) => [
-          `a portion of ${table}`,
-          () => portion(recent, 0),
-        ]),
-      ),
-    },
+    hour: Object.fromEntries(
+      Object.entries(forgetting).map(([table, portion]) => [
+        `a portion of ${table}`,
+        () => portion(recent, 0),
+      ]),
+    ),
     start: {
       'what was left to be done': () => updates.unsettled(),
       'what was signed and is not followed': () => signing.signedButNotWatched(),
