@@ -66,7 +66,6 @@ export function createCosmWasmReader(
       const result = results[index]
       return result ? observe({ tx, tx_hash: hashOf(tx), height, timeMs, result }) : []
     })
-    for (const [index, tx] of txs.entries()) checkEvents(tx, results[index])
     const contracts = contractsIn(results.flatMap(({ events }) => events))
     return { ...at, observations, contracts }
   }
@@ -81,6 +80,7 @@ export function createCosmWasmReader(
     const { tx, tx_hash, height, timeMs, result } = included
     const { code, log = '', events } = result
     const calls = decodeCalls(tx)
+    checkEvents(tx_hash, calls, result)
     return observeTransaction(network, chain, { tx_hash, height, timeMs, code, log, events, calls })
   }
 
@@ -166,15 +166,14 @@ export function createCosmWasmReader(
 
 /** A contract that ran says so in the chain's own event, whatever it does. @throws {Error} one that has left nothing */
 function checkEvents(
-  tx: Uint8Array,
-  result: Pick<CometTx['result'], 'code' | 'events'> | undefined,
+  tx_hash: string,
+  calls: readonly ChainCall[],
+  { code, events }: Pick<CometTx['result'], 'code' | 'events'>,
 ) {
-  if (!result || result.code !== 0) return
-  const heard = contractsIn(result.events)
-  const silent = decodeCalls(tx).find(
-    ({ sender, contract }) => sender !== '' && !heard.has(contract),
-  )
-  if (silent) throw new Error(`the events of ${silent.contract} are missing in ${hashOf(tx)}`)
+  if (code !== 0) return
+  const heard = contractsIn(events)
+  const silent = calls.find(({ sender, contract }) => sender !== '' && !heard.has(contract))
+  if (silent) throw new Error(`the events of ${silent.contract} are missing in ${tx_hash}`)
 }
 
 /** A transaction's hash as CometBFT writes it: upper-case hex. */

@@ -1,5 +1,5 @@
 import { contains } from 'ox/Bloom'
-import { hexToBytes, type Address, type Hash, type Hex } from 'viem'
+import { hexToBytes, keccak256, type Address, type Hash, type Hex } from 'viem'
 
 /** The root of a trie without anything in it, and what chains write that have no such root. */
 const EMPTY_ROOTS = new Set([
@@ -43,6 +43,31 @@ export function accountsFor(receipts: readonly Receipt[], contract: Address): bo
     for (const [index, byte] of hexToBytes(logsBloom).entries())
       joined[index] = (joined[index] ?? 0) | byte
   return contains(`0x${Buffer.from(joined).toString('hex')}`, contract)
+}
+
+/**
+ * Whether a receipt has what its bloom tells of a contract: its logs, or others that look the same. A receipt that lost them would read as one that is
+ * about something else. Pure.
+ */
+export function hasItsLogs(
+  {
+    logsBloom,
+    logs,
+  }: {
+    logsBloom?: Hex | null | undefined
+    logs: readonly { address: Address; topics: readonly Hex[] }[]
+  },
+  contract: Address,
+): boolean {
+  if (typeof logsBloom !== 'string' || !contains(logsBloom, contract)) return true
+  const there = new Set(logs.flatMap(({ address, topics }) => [address, ...topics]).flatMap(bitsOf))
+  return bitsOf(contract).every((bit) => there.has(bit))
+}
+
+/** The three bits of an address or a topic: the yellow paper's M3:2048. */
+function bitsOf(item: Hex): number[] {
+  const hash = hexToBytes(keccak256(item))
+  return [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047)
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

@@ -29,7 +29,7 @@ import type { PacketKey } from '../../services/tracking/chain-reader-port.ts'
 import { factoryViewAbi, packetAbi } from '../../core/tracking/packet-abi.ts'
 import type { BlockReading, NodeReader, Survey } from '../nodes/agreement.ts'
 import { blocksSentIn } from './account-calls.ts'
-import { accountsFor, fitsHeader, tellsOf } from './block-contents.ts'
+import { accountsFor, fitsHeader, hasItsLogs, tellsOf } from './block-contents.ts'
 import { observeFactory, textOf } from './evm-events.ts'
 import { createLogRanges } from './log-ranges.ts'
 import {
@@ -222,10 +222,19 @@ export function createEvmReader(
     }
   }
 
-  async function transaction(hash: Hash): Promise<Observation[] | undefined> {
+  /** What does not add up is not believed: what is taken for somebody else's is not looked at again. */
+  async function receiptOf(hash: Hash): Promise<TransactionReceipt | undefined> {
     const receipt = await client.getTransactionReceipt({ hash }).catch(absent)
     if (!receipt) return undefined
     if (!isSame(receipt.transactionHash, hash)) throw new Error('a receipt came without its hash')
+    if (!hasItsLogs(receipt, factory))
+      throw new Error(`the receipt of ${hash} came without the factory's logs`)
+    return receipt
+  }
+
+  async function transaction(hash: Hash): Promise<Observation[] | undefined> {
+    const receipt = await receiptOf(hash)
+    if (!receipt) return undefined
     const isOurs =
       callsFactory(receipt.to) || receipt.logs.some((log) => isAddressEqual(log.address, factory))
     if (!isOurs) return []
@@ -317,9 +326,8 @@ export function createEvmReader(
     if (contract !== null && callsFactory(contract))
       return [{ sender, contract, data, value: `${value}` }]
     // Smart accounts call the factory from within, and only the block shows whether they did.
-    const receipt = await client.getTransactionReceipt({ hash }).catch(absent)
+    const receipt = await receiptOf(hash)
     if (!receipt) return undefined
-    if (!isSame(receipt.transactionHash, hash)) throw new Error('a receipt came without its hash')
     const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, factory))
     return parseEventLogs({ abi: packetAbi, logs }).flatMap(({ eventName, args }) =>
       eventName === 'SendPacket'

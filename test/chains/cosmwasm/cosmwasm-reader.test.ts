@@ -185,6 +185,21 @@ describe('a block that does not add up is not taken in, and is read once it does
   })
 })
 
+test('a transaction that comes without its events is not taken for one about nothing', async () => {
+  const { transactionHash: hash } = await sendAs('alice', network, socialDeposit(1006n).msgs)
+  const liar = await startLiar(hub.rpcUrl)
+  try {
+    const deceived = createChainAccess({ ...hubOf(network), rpc_url: liar.url }, network)
+    liar.lie = (_method, _params, result) =>
+      JSON.parse(JSON.stringify(result, (key, value) => (key === 'events' ? [] : value)))
+    await expect(deceived.transaction(hash)).rejects.toThrow(/the events of euclid1\w+ are missing/)
+    liar.lie = undefined
+    expect(await deceived.transaction(hash)).toHaveLength(1)
+  } finally {
+    await liar.stop()
+  }
+})
+
 test('blocks far behind are read by their headers: 20 without transactions cost one call together', async () => {
   const { height } = await sendAs('alice', network, socialDeposit(1005n).msgs)
   await until(() => expect(hub.chain.blocks.latest()).toBeGreaterThan(height + 60))

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ChainAccess } from '../../../src/chains/chain-port.ts'
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
-import { accountsFor, tellsOf } from '../../../src/chains/evm/block-contents.ts'
+import { accountsFor, hasItsLogs, tellsOf } from '../../../src/chains/evm/block-contents.ts'
 import { createEvmReader } from '../../../src/chains/evm/evm-reader.ts'
 import { EvmChain } from '../../../src/core/terms/network.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
@@ -499,6 +499,42 @@ describe('a block that does not add up is not taken in, and is read once it does
     } finally {
       await liar.stop()
     }
+  })
+
+  test('and neither is a receipt without the logs that its bloom tells of', async () => {
+    const { transactionHash: hash } = await send('alice', depositCall(13n), 13n)
+    const liar = await startLiar(local.chain.rpcUrl)
+    try {
+      const deceived = readerWith({ rpc_url: liar.url })
+      // As if it were a call of somebody else's contract.
+      liar.lie = (method, _params, result) =>
+        method === 'eth_getTransactionReceipt'
+          ? { ...Object(result), to: bobby, logs: [] }
+          : method === 'eth_getTransactionByHash'
+            ? { ...Object(result), to: bobby }
+            : result
+      await expect(deceived.transaction(hash)).rejects.toThrow(/without the factory's logs/)
+      await expect(deceived.callsOf(hash)).rejects.toThrow(/without the factory's logs/)
+      liar.lie = undefined
+      expect(await deceived.transaction(hash)).toHaveLength(1)
+    } finally {
+      await liar.stop()
+    }
+  })
+
+  test('what a receipt tells of a contract is there, or looks the same', async () => {
+    const { factory } = local
+    const { logsBloom, logs } = await send('alice', depositCall(14n), 14n)
+    expect(hasItsLogs({ logsBloom, logs }, factory)).toBe(true)
+    expect(hasItsLogs({ logsBloom, logs: [] }, factory)).toBe(false)
+    const others = logs.filter(({ address }) => address.toLowerCase() !== factory.toLowerCase())
+    expect(hasItsLogs({ logsBloom, logs: others }, factory)).toBe(false)
+    expect(hasItsLogs({ logsBloom, logs: [{ address: bobby, topics: [factory] }] }, factory)).toBe(
+      true,
+    )
+    expect(hasItsLogs({ logsBloom, logs: [] }, bobby)).toBe(true)
+    for (const none of [null, undefined, `0x${'00'.repeat(256)}` as const])
+      expect(hasItsLogs({ logsBloom: none, logs: [] }, factory)).toBe(true)
   })
 
   test('by what its header says of the factory', async () => {
