@@ -454,6 +454,9 @@ export function createTracker(deps: Deps): Tracker {
 
   return {
     async open(chain_uid, tx_hash, topic) {
+      // Whoever asks again and again has nothing written for that.
+      const known = topic === undefined ? await store.watch(chain_uid, tx_hash) : undefined
+      if (known) return known.progress
       const progress = progressOf(originOf(network, chain_uid, tx_hash), [])
       const openedAt = now()
       const fresh = { chain_uid, tx_hash, txId: undefined, progress, openedAt }

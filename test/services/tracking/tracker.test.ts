@@ -100,6 +100,14 @@ describe('the tracker', () => {
     ])
   })
 
+  test('whoever asks again for what is followed is answered, also where nothing can be kept', async () => {
+    const { db, tracker } = setUp()
+    const asked = await tracker.open('base', HASH)
+    await db.run(sql.raw('pragma query_only = 1'))
+    expect(await tracker.open('base', HASH)).toEqual(asked)
+    await expect(tracker.open('base', HASH, 'sign:1')).rejects.toThrow() // the topic would be lost
+  })
+
   test('goes on by itself after a time in which nothing could be kept, also where a chain began to stall in it', async () => {
     const { base, db, hub, outcome, rounds, start, time, tracker } = setUp()
     const refuseWrites = async (isRefused: 0 | 1) =>
