@@ -4,7 +4,7 @@ import { MOST_SHARES } from '../../core/payloads/shares.ts'
 import { askedGift } from '../../core/signing/asked.ts'
 import { action, field, text } from '../cards/card.ts'
 import type { Action, Reply, Role, Services, Speaker } from '../dispatch/command.ts'
-import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { RoleAloneError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { LEAST_SHARES, parseShareOut } from '../reading/parse-share-out.ts'
 import { isBetween, wordsOf } from '../reading/parse-tip.ts'
 import { requestShares, sharedReply } from '../paying/share-out.ts'
@@ -25,8 +25,7 @@ export async function tipRole(
 ): Promise<Reply> {
   const { words, account } = speaker
   const { network } = services
-  if (isBetween(wordsOf(input)[0] ?? ''))
-    throw new UnreadableCommandError(words.shareOut.roleAlone, [], words.shareOut.roleByItself)
+  if (isBetween(wordsOf(input)[0] ?? '')) throw new RoleAloneError()
   const order = parseShareOut(input, [], speaker, network, EXAMPLE)
   const members = await membersOf(role, speaker)
   const takers = members.filter((member) => member.account.userId !== account.userId)

@@ -10,7 +10,7 @@ import { createPublicKey, verify } from 'node:crypto'
 
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
 import type { Command, Membership, Voice } from '../dispatch/command.ts'
-import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { RoleAloneError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { mentionOf, writeInput } from '../dispatch/params.ts'
 import { wordsIn } from '../words/words.ts'
 import { readLanguage } from '../../core/terms/language.ts'
@@ -188,9 +188,14 @@ export function readInteraction(
 }
 
 const PICKED = /<@!?(\d{1,20})>/g
+const PICKED_ROLE = /<@&\d{1,20}>/
 
-/** What was typed into a field, with those as words of their own who were picked there; the voice then says who they are. */
+/**
+ * What was typed into a field, with those as words of their own who were picked there; the voice then says who they are.
+ * @throws {UnreadableCommandError} a role was picked, or whom we cannot see
+ */
 function namingPicked(typed: string, interaction: Interaction, bot: Account, voice: Voice): string {
+  if (PICKED_ROLE.test(typed)) throw new RoleAloneError()
   return typed.replaceAll(PICKED, (_mention, id: string) => {
     const person = personAt(id, interaction, bot)
     voice.mentioned = [...(voice.mentioned ?? []), named(person)]

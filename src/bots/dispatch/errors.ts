@@ -5,6 +5,7 @@ declare module '../../core/terms/errors.ts' {
     several_words: { value: string; field: string }
     bot_named: { name: string }
     unseen_person: unknown
+    role_alone: unknown
     button_gone: unknown
     unknown_command: { name: string; close: readonly string[] }
     /** The problem and the fix are in the reader's language already. */
@@ -38,6 +39,15 @@ export class UnreadableCommandError extends DomainError {
       facts: facts ?? { kind: 'unreadable', problem, fix },
     })
     this.understood = understood
+  }
+}
+
+/** A role was named beside others. It is tipped by itself, since who has it is asked about before anything is signed. */
+export class RoleAloneError extends UnreadableCommandError {
+  constructor() {
+    super('A role is tipped alone.', [], 'Tip the others in a command of their own.', {
+      kind: 'role_alone',
+    })
   }
 }
 

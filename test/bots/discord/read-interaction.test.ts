@@ -96,6 +96,11 @@ describe('/tip to several people', () => {
     { others: '5', message: 'Who gets it?', fix: '@carol @dora' },
     { others: '<@11>', message: 'robot is a bot', fix: 'Name a person.' },
     { others: '<@12>', message: 'I cannot see this person.', fix: 'Name somebody else.' },
+    {
+      others: '@carol <@&14>',
+      message: 'A role is tipped alone.',
+      fix: 'Tip the others in a command of their own.',
+    },
     { others: '@alice', message: 'This tip would go to yourself.', fix: 'Name somebody else.' },
     {
       others: Array.from({ length: 50 }, (_, index) => `@p${index}`).join(' '),

@@ -29,6 +29,7 @@ const NODE = 'its node refused: {"code":-32000,"data":"0x08c379a0"}'
 const SAMPLES: readonly coreErrors.DomainError[] = [
   new dispatchErrors.UnknownCommandError('tpi', ['tip']),
   new dispatchErrors.UnreadableCommandError('Which token?', ['5'], 'Name one.'),
+  new dispatchErrors.RoleAloneError(),
   new dispatchErrors.UnclearWordError('How much is "1.000"?', 'Press what you mean.', {
     word: '1.000',
     meanings: [],

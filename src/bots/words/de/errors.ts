@@ -341,6 +341,10 @@ export const errors: ErrorsWords = {
       message: `„${value}“ ist mehr als ein Wort.`,
       fix: `Trag dort nur das ein: ${field}.`,
     }),
+    role_alone: () => ({
+      message: 'Eine Rolle bekommt ihr Trinkgeld allein.',
+      fix: 'Gib den anderen mit einem eigenen Befehl Trinkgeld.',
+    }),
     unseen_person: () => ({
       message: 'Ich kann diese Person nicht sehen.',
       fix: 'Nenne jemand anderen.',

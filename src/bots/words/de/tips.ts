@@ -180,8 +180,6 @@ export const shareOut: ShareOutWords = {
   nobodyActive: (hours) =>
     `Soweit ich sehen kann, haben hier in den letzten ${hours} Stunden weniger als zwei andere geschrieben.`,
   tipInstead: 'Verteil es mit /airdrop, oder nenn jemanden mit /tip.',
-  roleAlone: 'Eine Rolle bekommt ihr Trinkgeld allein.',
-  roleByItself: 'Gib den anderen mit einem eigenen Befehl Trinkgeld.',
   roleTooFew: (role) => `Weniger als zwei andere haben die Rolle ${role}.`,
   roleTooMany: (role, most) => `Mehr als ${most} Personen haben die Rolle ${role}.`,
   peopleTooMany: (count, most) =>

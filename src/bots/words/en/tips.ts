@@ -187,8 +187,6 @@ export const shareOut = {
   nobodyActive: (hours: number) =>
     `Fewer than two others have spoken here in the last ${hours} hours, as far as I can see.`,
   tipInstead: 'Share it with /airdrop, or name somebody with /tip.',
-  roleAlone: 'A role is tipped alone.',
-  roleByItself: 'Tip the others in a command of their own.',
   roleTooFew: (role: string) => `Fewer than two others are ${role}.`,
   roleTooMany: (role: string, most: number) => `More than ${most} people are ${role}.`,
   peopleTooMany: (count: number, most: number) =>

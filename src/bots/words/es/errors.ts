@@ -340,6 +340,10 @@ export const errors: ErrorsWords = {
       message: `"${value}" es más de una palabra.`,
       fix: `Escribe ahí solo esto: ${field}.`,
     }),
+    role_alone: () => ({
+      message: 'La propina a un rol va sola.',
+      fix: 'Da propina a los demás con otro comando.',
+    }),
     unseen_person: () => ({
       message: 'No puedo ver a esta persona.',
       fix: 'Nombra a otra persona.',

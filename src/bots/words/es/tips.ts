@@ -177,8 +177,6 @@ export const shareOut: ShareOutWords = {
   nobodyActive: (hours) =>
     `Por lo que puedo ver, menos de dos personas más han escrito aquí en las últimas ${hours} horas.`,
   tipInstead: 'Repártelo con /airdrop, o nombra a alguien con /tip.',
-  roleAlone: 'La propina a un rol va sola.',
-  roleByItself: 'Da propina a los demás con otro comando.',
   roleTooFew: (role) => `Menos de dos personas más tienen el rol ${role}.`,
   roleTooMany: (role, most) => `Más de ${most} personas tienen el rol ${role}.`,
   peopleTooMany: (count, most) => `Son ${count} personas; una propina es para ${most} como máximo.`,

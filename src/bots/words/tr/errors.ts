@@ -335,6 +335,10 @@ export const errors: ErrorsWords = {
       message: `"${value}" birden fazla sözcük.`,
       fix: `Oraya yalnızca şunu yaz: ${field}.`,
     }),
+    role_alone: () => ({
+      message: 'Bir role bahşiş tek başına verilir.',
+      fix: 'Diğerlerine ayrı bir komutla bahşiş ver.',
+    }),
     unseen_person: () => ({ message: 'Bu kişiyi göremiyorum.', fix: 'Başka birini belirt.' }),
     bot_named: ({ name }) => ({
       message: `${name} bir bot ve botlar bahşiş talep edemez.`,

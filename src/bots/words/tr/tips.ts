@@ -163,8 +163,6 @@ export const shareOut: ShareOutWords = {
   nobodyActive: (hours) =>
     `Görebildiğim kadarıyla son ${hours} saatte burada başka iki kişi bile yazmadı.`,
   tipInstead: '/airdrop ile paylaştır ya da /tip ile birini belirt.',
-  roleAlone: 'Bir role bahşiş tek başına verilir.',
-  roleByItself: 'Diğerlerine ayrı bir komutla bahşiş ver.',
   roleTooFew: (role) => `${role} rolünde başka iki kişi bile yok.`,
   roleTooMany: (role, most) => `${role} rolünde ${most} kişiden fazlası var.`,
   peopleTooMany: (count, most) => `Bunlar ${count} kişi; bir bahşiş en çok ${most} kişiye verilir.`,

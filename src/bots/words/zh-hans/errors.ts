@@ -294,6 +294,10 @@ export const errors: ErrorsWords = {
       message: `“${value}”不止一个词。`,
       fix: `那里只填这个：${field}。`,
     }),
+    role_alone: () => ({
+      message: '给角色打赏时不能同时写其他人。',
+      fix: '请用另一条命令打赏其他人。',
+    }),
     unseen_person: () => ({ message: '我看不到这个人。', fix: '请换一个人。' }),
     bot_named: ({ name }) => ({
       message: `${name} 是机器人，机器人不能领取打赏。`,

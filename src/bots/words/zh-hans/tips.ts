@@ -156,8 +156,6 @@ export const shareOut: ShareOutWords = {
   atLeast: (least) => `请至少发送 ${least}，或减少份数。`,
   nobodyActive: (hours) => `就我所见，最近 ${hours} 小时内在这里发言的其他人不到两位。`,
   tipInstead: '用 /airdrop 分发，或用 /tip 指定某人。',
-  roleAlone: '给角色打赏时不能同时写其他人。',
-  roleByItself: '请用另一条命令打赏其他人。',
   roleTooFew: (role) => `拥有 ${role} 角色的其他人不到两位。`,
   roleTooMany: (role, most) => `拥有 ${role} 角色的人超过 ${most} 位。`,
   peopleTooMany: (count, most) => `这里有 ${count} 人；一次打赏最多 ${most} 人。`,
