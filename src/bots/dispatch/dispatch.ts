@@ -114,7 +114,7 @@ export function createDispatch({
     if (part === undefined)
       throw new Error(`"${unclear.word}" is no word of a command that asked about it`)
     parts[at] = `${part.slice(0, part.length - unclear.word.length)}${meant.word}`
-    return command.run(parts.join(''), asker, services)
+    return runOrAsk(command, parts.join(''), asker) // there may be another one
   }
 
   return {

@@ -4,6 +4,7 @@ import type { Command } from '../../../src/bots/dispatch/command.ts'
 import { actions, commands } from '../../../src/bots/commands/commands.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
 import { RetryLaterError } from '../../../src/bots/delivery/surface.ts'
+import { readAmount } from '../../../src/bots/reading/read-amount.ts'
 import { StoppingError, StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import {
@@ -259,6 +260,30 @@ describe('an amount that means two things', () => {
     })
     const again = await dispatch.runAction(buttons?.[0]?.action ?? '', speaker('alice'))
     expect(again?.card.tone).toBe('error')
+  })
+
+  test('beside another one is asked about first, and the other one then', async () => {
+    const sum: Command = {
+      name: 'sum',
+      summary: () => 'adds',
+      usage: '/sum amounts',
+      examples: [],
+      async run(input, writer, { network }) {
+        const parts = input
+          .split(' ')
+          .map((part) => readAmount(writer, [part, 'usdc'], network, { example: '/sum 1 2' }))
+        const units = parts.map(({ amount }) => (amount.kind === 'units' ? amount.units : 0n))
+        return { card: { title: units.join(', '), tone: 'info', blocks: [] }, audience: 'everyone' }
+      },
+    }
+    const { dispatch } = setUp([sum])
+    const asked = await dispatch.runCommand('/sum 10.000 20.000', speaker('alice'))
+    expect(asked?.card.title).toBe('How much is "10.000"?')
+    const then = await dispatch.runAction('meant:r-17:1', speaker('alice'))
+    expect(then?.card.title).toBe('How much is "20.000"?')
+    expect(then?.card.blocks.filter((block) => block.kind === 'action')).toHaveLength(2)
+    const answer = await dispatch.runAction('meant:r-17:0', speaker('alice'))
+    expect(answer?.card.title).toBe('10000000000, 20000000')
   })
 
   test('is for its speaker alone to say', async () => {
