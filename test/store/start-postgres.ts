@@ -57,6 +57,8 @@ export async function startPostgres(
     user: 'vouch',
     password: 'vouch',
     persistent: restarts,
+    // Whatever the machine speaks: without a language it would keep text as SQL_ASCII.
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
     createPostgresUser: process.getuid?.() === 0, // PostgreSQL does not run as root
     postgresFlags: [
       'max_connections=500',
