@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 import type { Drill } from './drill.ts'
@@ -8,6 +9,8 @@ import { Ending, type Task } from './task.ts'
 // Runs one drill or all, each and its control in a process of its own, and ends with a table of what came of them.
 //   npm run drill -- <name | all> [--short] [--seed n] [the drill's own options]
 const RUN_ONE = fileURLToPath(new URL('run-one.ts', import.meta.url))
+/** Half of the machine's: the local network and whoever plays the platforms keep all that two hours bring. */
+const MEMORY_MIB = Math.floor(totalmem() / 2 ** 21)
 /** Letters of what a control found. */
 const SHOWN = 60
 
@@ -88,7 +91,8 @@ async function runWithControl({ name, control }: Drill): Promise<Row> {
 async function runOne(name: string, broken: boolean): Promise<Ending> {
   console.log(broken ? `${name}: its control` : `${name}: seed ${seed}`)
   const task: Task = { name, seed, short, broken, args }
-  const child = fork(RUN_ONE, [JSON.stringify(task)], { detached: true })
+  const execArgv = [`--max-old-space-size=${MEMORY_MIB}`]
+  const child = fork(RUN_ONE, [JSON.stringify(task)], { detached: true, execArgv })
   const endGroup = () => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL')

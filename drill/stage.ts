@@ -38,12 +38,7 @@ export type Paid = Sent & { sender: CrossChainUser }
 export function withStage<Result>(act: (stage: Stage) => Promise<Result>): Promise<Result> {
   return withFolder(async (folder) => {
     const smtp = await startSmtpServer()
-    // On disk, so that memory does not grow with what two hours bring: old blocks leave it for there.
-    const devnet = await startDevnet({
-      blockTimeMs: 100,
-      ports: ANY_PORTS,
-      dataDir: join(folder, 'network'),
-    })
+    const devnet = await startDevnet({ blockTimeMs: 100, ports: ANY_PORTS })
     try {
       const { network, personas } = devnet
       const networkFile = join(folder, 'network.json')
