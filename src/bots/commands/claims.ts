@@ -8,6 +8,9 @@ export const claims: Command = {
   usage: '/claims [page]',
   examples: ['/claims', '/claims 2'],
   audience: 'asker',
+  params: [
+    { name: 'page', summary: ({ market }) => market.whichPage, kind: 'word', isOptional: true },
+  ],
   run: async (input, speaker, services) =>
     listWaiting(speaker, services, readPage(input, speaker, '/claims 2')),
 }

@@ -12,6 +12,9 @@ export const sent: Command = {
   usage: '/sent [page]',
   examples: ['/sent', '/sent 2'],
   audience: 'asker',
+  params: [
+    { name: 'page', summary: ({ market }) => market.whichPage, kind: 'word', isOptional: true },
+  ],
   run: async (input, speaker, services) =>
     sentReply(speaker, services, readPage(input, speaker, '/sent 2')),
 }
