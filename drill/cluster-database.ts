@@ -8,6 +8,12 @@ import { bringUpToDate } from '../src/store/postgres/bring-up-to-date.ts'
 import { startPostgres } from '../test/store/start-postgres.ts'
 
 const DATABASE = 'vouch'
+/** Who looks on gives nothing up on a machine that stands still for seconds: the servers that it looks at are what has to keep time. */
+const PATIENT = {
+  connectionTimeoutMillis: 120_000,
+  query_timeout: 120_000,
+  idle_in_transaction_session_timeout: 0,
+}
 const EACH = ['insert', 'update', 'delete'] as const
 /** What processes write whether they lead or not, by table: as far as people of a drill have them do it. */
 const SHARED: Readonly<Record<string, readonly ('insert' | 'update' | 'delete')[]>> = {
@@ -72,11 +78,11 @@ export type ClusterDatabase = {
  */
 export async function startClusterDatabase(): Promise<ClusterDatabase> {
   const server = await startPostgres([], { restarts: true })
-  const maker = connectPostgres(new URL('/postgres', server.url).href, 1)
+  const maker = connectPostgres(new URL('/postgres', server.url).href, 1, PATIENT)
   await maker.query(`create database ${DATABASE}`)
   await maker.end()
   const direct = new URL(`/${DATABASE}`, server.url)
-  const pool = connectPostgres(direct.href, 2)
+  const pool = connectPostgres(direct.href, 2, PATIENT)
   await bringUpToDate(pool)
   await watchWriters(pool)
   const names = async (query: string) => {
