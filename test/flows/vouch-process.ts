@@ -78,10 +78,13 @@ export async function launchVouch(options: HowToStart): Promise<Launched> {
   })
   running.add(child)
   let output = ''
+  let isReady = false // what is said afterwards is kept, and not searched: a busy server says much
   const ready = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString()
+      if (isReady) return
       const [, found] = /^vouch ready (\S+) network=devnet$/m.exec(output) ?? []
+      isReady = found !== undefined
       if (found !== undefined) resolve(found)
     }
     child.stdout.on('data', read)
@@ -143,10 +146,13 @@ export async function startProgram(
   })
   running.add(child)
   let output = ''
+  let isReady = false
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
+      if (isReady) return
       output += chunk.toString()
-      if (ready.test(output)) resolve()
+      isReady = ready.test(output)
+      if (isReady) resolve()
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
