@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { Network } from '../../src/core/terms/network.ts'
+import { hearProcess } from '../hear-process.ts'
 
 const Books = z.object({
   tokens: z.array(
@@ -38,7 +39,9 @@ export async function startDevnetProcess(folder: string, args: string[]): Promis
   const child = spawn(process.execPath, ['src/cli/vouch.ts', 'devnet', ...common, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const output = await outputUntilReady(child)
+  const heard = hearProcess(child, 'the devnet', /^devnet ready$/m)
+  await heard.said
+  const output = heard.output()
   const apiUrl = /(http:\S+)\/devnet\/api\//.exec(output)?.[1] ?? ''
   return {
     network: Network.parse(JSON.parse(readFileSync(networkFile, 'utf8'))),
@@ -57,17 +60,4 @@ export async function startDevnetProcess(folder: string, args: string[]): Promis
       return child.exitCode
     },
   }
-}
-
-function outputUntilReady(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    const read = (chunk: Buffer) => {
-      output += chunk.toString()
-      if (/^devnet ready$/m.test(output)) resolve(output)
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.once('exit', (code) => reject(new Error(`the devnet ended with ${code}: ${output}`)))
-  })
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { chooseLastingPorts } from '../devnet/any-ports.ts'
+import { hearProcess } from '../hear-process.ts'
 import { isOnPostgres, ownDatabase } from './own-database.ts'
 
 /** Fast blocks: a journey of ten blocks in a second or two. */
@@ -77,34 +78,25 @@ export async function launchVouch(options: HowToStart): Promise<Launched> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
-  let output = ''
-  let isReady = false // what is said afterwards is kept, and not searched: a busy server says much
-  const ready = new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString()
-      if (isReady) return
-      const [, found] = /^vouch ready (\S+) network=devnet$/m.exec(output) ?? []
-      isReady = found !== undefined
-      if (found !== undefined) resolve(found)
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.once('exit', (code) => reject(new Error(`Vouch ended with ${code}: ${output}`)))
-  })
+  const { said, output } = hearProcess(child, 'Vouch', /^vouch ready (\S+) network=devnet$/m)
+  const ready = said.then(([, url = '']) => url)
   ready.catch(() => undefined) // it may be ended while it waits
   const endBoth = async (how: NodeJS.Signals) => {
     const code = await end(child, how)
     await signer?.stop()
     return code
   }
-  const logged = () => output.split('\n').filter((line) => line.startsWith('{'))
+  const logged = () =>
+    output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
   return {
     ready,
     ended: once(child, 'exit'),
     pid: child.pid ?? 0,
     dataDir,
     logged,
-    lastWords: () => output.trimEnd().split('\n').slice(-8),
+    lastWords: () => output().trimEnd().split('\n').slice(-8),
     warnings: () => logged().filter((line) => !/^\{"level":[123]0,/.test(line)),
     stop: () => endBoth('SIGTERM'),
     kill: () => endBoth('SIGKILL'),
@@ -145,19 +137,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
-  let output = ''
-  let isReady = false
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      if (isReady) return
-      output += chunk.toString()
-      isReady = ready.test(output)
-      if (isReady) resolve()
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}: ${output}`)))
-  })
+  await hearProcess(child, args[0] ?? 'Vouch', ready).said
   return { stop: () => end(child, 'SIGTERM') }
 }
 
