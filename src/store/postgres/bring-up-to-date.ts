@@ -24,6 +24,8 @@ const LOOK_AGAIN_MS = 250
 const TABLE_WAIT_MS = 1_000
 const BETWEEN_TRIES_MS = 2_000
 const TRIES = 100
+/** Connections that a start may lose on the way: to a database that starts anew, or since this process stood still in a transaction for too long. */
+const CONNECTIONS = 5
 
 /** What messages call the database that the configuration names. */
 export const CONFIGURED = 'the database at DATABASE_URL'
@@ -55,7 +57,7 @@ export async function checkCurrent(asked: Asked, called = CONFIGURED): Promise<v
 
 /**
  * Makes its tables, or brings them up to date, while nobody else does. Servers of the version before go on meanwhile: nothing that they write waits for longer than a change of
- * a table's definition takes. Who is stopped in the middle, or dies, leaves it to the next one, who goes on.
+ * a table's definition takes. Who loses the connection goes on over another one; who dies leaves it to the next one, who goes on.
  * @throws {Error} it is too old, keeps text as something else than UTF-8, or its tables are of a newer version
  */
 export async function bringUpToDate(
@@ -63,26 +65,47 @@ export async function bringUpToDate(
   called = CONFIGURED,
   tell: Tell = () => undefined,
 ): Promise<void> {
-  const client = await pool.connect()
-  try {
-    const [{ server_version_num: version } = { server_version_num: 0 }] = Version.parse(
-      await client.query('show server_version_num'),
-    ).rows
-    if (version < OLDEST_SERVER)
-      throw new Error(
-        `${startOf(called)} is PostgreSQL ${Math.floor(version / 10_000)}, and Vouch needs ${OLDEST_SERVER / 10_000} or newer.`,
-      )
-    const [encoding] = Encoding.parse(await client.query('show server_encoding')).rows
-    if (encoding?.server_encoding !== 'UTF8')
-      throw new Error(
-        `${startOf(called)} keeps text as ${encoding?.server_encoding}, and Vouch writes what people write, in any script: make the database anew with "createdb --encoding UTF8 --template template0".`,
-      )
-    // Asked again and again: an index is built once every statement that was under way before is over, and one that waits for a lock is one of them.
-    while (!(await tryLock(client))) await sleep(LOOK_AGAIN_MS)
-    await migrateAlone(client, called, tell)
-  } finally {
-    client.release(true) // and the lock with it
+  for (let left = CONNECTIONS; ; left -= 1) {
+    const client = await pool.connect()
+    try {
+      await bringUpToDateOver(client, called, tell)
+      return
+    } catch (error) {
+      // Asked, since what is thrown may be that the transaction could not be rolled back, and not why.
+      if (left <= 1 || (await answers(client))) throw error
+      tell({ connections: left - 1 }, 'the connection was lost; the tables are gone on with')
+    } finally {
+      client.release(true) // and the lock with it
+    }
+    await sleep(LOOK_AGAIN_MS)
   }
+}
+
+async function answers(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function bringUpToDateOver(client: PoolClient, called: string, tell: Tell): Promise<void> {
+  const [{ server_version_num: version } = { server_version_num: 0 }] = Version.parse(
+    await client.query('show server_version_num'),
+  ).rows
+  if (version < OLDEST_SERVER)
+    throw new Error(
+      `${startOf(called)} is PostgreSQL ${Math.floor(version / 10_000)}, and Vouch needs ${OLDEST_SERVER / 10_000} or newer.`,
+    )
+  const [encoding] = Encoding.parse(await client.query('show server_encoding')).rows
+  if (encoding?.server_encoding !== 'UTF8')
+    throw new Error(
+      `${startOf(called)} keeps text as ${encoding?.server_encoding}, and Vouch writes what people write, in any script: make the database anew with "createdb --encoding UTF8 --template template0".`,
+    )
+  // Asked again and again: an index is built once every statement that was under way before is over, and one that waits for a lock is one of them.
+  while (!(await tryLock(client))) await sleep(LOOK_AGAIN_MS)
+  await migrateAlone(client, called, tell)
 }
 
 const tryLock = async (asked: Asked): Promise<boolean> =>

@@ -88,6 +88,7 @@ async function waits(asked: Client, statement: string): Promise<number> {
 const UPDATE = (id: string) =>
   `insert into handled_updates (surface, update_id, handled_at) values ('telegram', '${id}', 0)`
 const INDEXES = 'create index concurrently'
+const LOST = 'the connection was lost; the tables are gone on with'
 
 test('tables of the version before become those of this one', async () => {
   const { ended, told } = begin()
@@ -125,11 +126,41 @@ test('a change of a table that waits for a transaction lets others pass, and is 
   expect((await other.query(DEFINITIONS)).rows).toEqual(definitions)
 })
 
-test('what was ended in the middle is brought to its end by the next one, with no index half built', async () => {
+test('a start that loses its connection in the middle goes on over another one', async () => {
   const slow = await hold(UPDATE('slow'))
-  const { ended } = begin()
+  const { ended, told } = begin()
   const other = await connect()
   await other.query('select pg_terminate_backend($1)', [await waits(other, INDEXES)])
+  await slow.query('commit')
+  await ended
+  expect(told).toContain(LOST)
+  expect((await other.query(DEFINITIONS)).rows).toEqual(definitions)
+})
+
+test('a first start that loses its connection in the middle makes its tables over another one', async () => {
+  const other = await connect()
+  for (const text of ['drop schema drizzle cascade', 'drop schema public cascade'])
+    await other.query(text)
+  await other.query('create schema public')
+  const slow = await hold('create table claims (id text)')
+  const { ended, told } = begin()
+  await other.query('select pg_terminate_backend($1)', [await waits(other, 'create table')])
+  await slow.query('rollback')
+  await ended
+  expect(told).toEqual([LOST])
+  expect((await other.query(DEFINITIONS)).rows).toEqual(definitions)
+})
+
+test('what was ended in the middle is brought to its end by the next one, with no index half built', async () => {
+  const slow = await hold(UPDATE('slow'))
+  const { ended, told } = begin()
+  const other = await connect()
+  for (const lost of [1, 2, 3, 4, 5]) {
+    // to drop what is half built, from the second on
+    const waiting = await waits(other, 'index concurrently')
+    await other.query('select pg_terminate_backend($1)', [waiting])
+    if (lost < 5) await expect.poll(() => told.filter((line) => line === LOST).length).toBe(lost)
+  }
   await expect(ended).rejects.toThrow(/terminat/i)
   await slow.query('commit')
   const broken = await other.query('select 1 from pg_index where not indisvalid')
