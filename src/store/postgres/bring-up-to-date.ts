@@ -24,7 +24,7 @@ const LOOK_AGAIN_MS = 250
 const TABLE_WAIT_MS = 1_000
 const BETWEEN_TRIES_MS = 2_000
 const TRIES = 100
-/** Connections that a start may lose on the way: to a database that starts anew, or since this process stood still in a transaction for too long. */
+/** A start uses so many at most, one after another: a session ends when the database starts anew, or when this process stands still in a transaction for too long. */
 const CONNECTIONS = 5
 
 /** What messages call the database that the configuration names. */
@@ -73,7 +73,10 @@ export async function bringUpToDate(
     } catch (error) {
       // Asked, since what is thrown may be that the transaction could not be rolled back, and not why.
       if (left <= 1 || (await answers(client))) throw error
-      tell({ connections: left - 1 }, 'the connection was lost; the tables are gone on with')
+      tell(
+        { connections: left - 1 },
+        'the connection was lost; the tables are brought up to date over another one',
+      )
     } finally {
       client.release(true) // and the lock with it
     }
@@ -81,6 +84,7 @@ export async function bringUpToDate(
   }
 }
 
+/** Whether the connection can still be used. */
 async function answers(client: PoolClient): Promise<boolean> {
   try {
     await client.query('select 1')

@@ -88,7 +88,7 @@ async function waits(asked: Client, statement: string): Promise<number> {
 const UPDATE = (id: string) =>
   `insert into handled_updates (surface, update_id, handled_at) values ('telegram', '${id}', 0)`
 const INDEXES = 'create index concurrently'
-const LOST = 'the connection was lost; the tables are gone on with'
+const LOST = 'the connection was lost; the tables are brought up to date over another one'
 
 test('tables of the version before become those of this one', async () => {
   const { ended, told } = begin()
@@ -156,7 +156,7 @@ test('what was ended in the middle is brought to its end by the next one, with n
   const { ended, told } = begin()
   const other = await connect()
   for (const lost of [1, 2, 3, 4, 5]) {
-    // to drop what is half built, from the second on
+    // From the second on it waits to drop what is half built. After the fifth it gives up.
     const waiting = await waits(other, 'index concurrently')
     await other.query('select pg_terminate_backend($1)', [waiting])
     if (lost < 5) await expect.poll(() => told.filter((line) => line === LOST).length).toBe(lost)
