@@ -58,7 +58,7 @@ export async function checkCurrent(asked: Asked, called = CONFIGURED): Promise<v
 /**
  * Makes its tables, or brings them up to date, while nobody else does. Servers of the version before go on meanwhile: nothing that they write waits for longer than a change of
  * a table's definition takes. Who loses the connection goes on over another one; who dies leaves it to the next one, who goes on.
- * @throws {Error} it is too old, keeps text as something else than UTF-8, or its tables are of a newer version
+ * @throws {Error} it is too old, keeps text as something else than UTF-8, was lost again and again, or its tables are of a newer version
  */
 export async function bringUpToDate(
   pool: Pool,
@@ -67,12 +67,22 @@ export async function bringUpToDate(
 ): Promise<void> {
   for (let left = CONNECTIONS; ; left -= 1) {
     const client = await pool.connect()
+    let why: Error | undefined
+    client.on('error', (error) => void (why ??= error))
     try {
       await bringUpToDateOver(client, called, tell)
       return
     } catch (error) {
       // Asked, since what is thrown may be that the transaction could not be rolled back, and not why.
-      if (left <= 1 || (await answers(client))) throw error
+      if (await answers(client)) throw error
+      if (left <= 1) {
+        const told = readPostgres(error) || !why ? error : why
+        const words = told instanceof Error ? told.message : String(told)
+        throw new Error(
+          `${startOf(called)} was lost ${CONNECTIONS} times while its tables were brought up to date (${words}). What was done is kept: start again once it stays there.`,
+          { cause: error },
+        )
+      }
       tell(
         { connections: left - 1 },
         'the connection was lost; the tables are brought up to date over another one',

@@ -2,10 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { Client } from 'pg'
+import type { Client, PoolClient } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { bringUpToDate } from '../../../src/store/postgres/bring-up-to-date.ts'
@@ -38,9 +37,7 @@ beforeEach(async () => {
   made = await makePostgres()
   connected = []
   definitions = (await (await connect()).query(DEFINITIONS)).rows
-  for (const text of ['drop schema drizzle cascade', 'drop schema public cascade'])
-    await made.db.run(sql.raw(text))
-  await made.db.run(sql`create schema public`)
+  await empty(await connect())
   const folder = mkdtempSync(join(tmpdir(), 'vouch-migrations-'))
   cpSync(POSTGRES_MIGRATIONS, folder, { recursive: true })
   const path = join(folder, 'meta', '_journal.json')
@@ -53,8 +50,8 @@ afterEach(async () => {
   await Promise.all(connected.map(async (client) => client.end()))
 })
 
-function begin() {
-  const pool = connectPostgres(made.url, 1, { query_timeout: 0 })
+function begin(onConnect: (client: PoolClient) => void = () => undefined) {
+  const pool = connectPostgres(made.url, 1, { query_timeout: 0 }).on('connect', onConnect)
   const told: string[] = []
   const ended = (async () => {
     try {
@@ -84,6 +81,13 @@ async function waits(asked: Client, statement: string): Promise<number> {
     .toBeDefined()
   return pid ?? 0
 }
+
+async function empty(asked: Client): Promise<void> {
+  await asked.query('drop schema drizzle cascade; drop schema public cascade; create schema public')
+}
+
+/** As a process does that the machine gives no time. */
+const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 const UPDATE = (id: string) =>
   `insert into handled_updates (surface, update_id, handled_at) values ('telegram', '${id}', 0)`
@@ -139,9 +143,7 @@ test('a start that loses its connection in the middle goes on over another one',
 
 test('a first start that loses its connection in the middle makes its tables over another one', async () => {
   const other = await connect()
-  for (const text of ['drop schema drizzle cascade', 'drop schema public cascade'])
-    await other.query(text)
-  await other.query('create schema public')
+  await empty(other)
   const slow = await hold('create table claims (id text)')
   const { ended, told } = begin()
   await other.query('select pg_terminate_backend($1)', [await waits(other, 'create table')])
@@ -150,6 +152,29 @@ test('a first start that loses its connection in the middle makes its tables ove
   expect(told).toEqual([LOST])
   expect((await other.query(DEFINITIONS)).rows).toEqual(definitions)
 })
+
+test.for([
+  { kind: 'first', isFirst: true },
+  { kind: 'later', isFirst: false },
+])(
+  'a $kind start that stands still in a transaction until the database ends it goes on over another connection',
+  async ({ isFirst }) => {
+    const other = await connect()
+    if (isFirst) await empty(other)
+    let stood = false
+    const { ended, told } = begin((client) =>
+      client.on('drain', () => {
+        if (stood || client.getTransactionStatus() !== 'T') return
+        stood = true
+        standStill(3_000) // the database waits for two seconds
+      }),
+    )
+    await ended
+    expect(stood).toBe(true)
+    expect(told).toContain(LOST)
+    expect((await other.query(DEFINITIONS)).rows).toEqual(definitions)
+  },
+)
 
 test('what was ended in the middle is brought to its end by the next one, with no index half built', async () => {
   const slow = await hold(UPDATE('slow'))
@@ -161,7 +186,9 @@ test('what was ended in the middle is brought to its end by the next one, with n
     await other.query('select pg_terminate_backend($1)', [waiting])
     if (lost < 5) await expect.poll(() => told.filter((line) => line === LOST).length).toBe(lost)
   }
-  await expect(ended).rejects.toThrow(/terminat/i)
+  await expect(ended).rejects.toThrow(
+    'The database at DATABASE_URL was lost 5 times while its tables were brought up to date (terminating connection due to administrator command). What was done is kept: start again once it stays there.',
+  )
   await slow.query('commit')
   const broken = await other.query('select 1 from pg_index where not indisvalid')
   expect(broken.rowCount).toBe(1)
