@@ -153,7 +153,7 @@ async function setStage(seed: number) {
   const mails = createMailFaults(failing(3))
   const smtp = await startSmtpServer('127.0.0.1', mails.of)
   const apps = {
-    telegram: await createTelegramApp(faults.telegram.of),
+    telegram: await createTelegramApp({ faults: faults.telegram.of }),
     discord: await createDiscordApp(faults.discord.of),
   }
   const port = await freePort()

@@ -35,7 +35,10 @@ export function journeysFlow(generation: GenerationName): void {
 
   beforeAll(async () => {
     smtp = await startSmtpServer()
-    apps = { telegram: await createTelegramApp(), discord: await createDiscordApp() }
+    apps = {
+      telegram: await createTelegramApp({ whispers: '10.3' }),
+      discord: await createDiscordApp(),
+    }
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Vouch <vouch@example.com>' }
     // Platforms bring what happens to a public address; here is where that leads to.
     const port = await freePort()

@@ -14,9 +14,11 @@ const PEOPLE: Record<Person, User & { username: string }> = {
 /** The words that stand before a field's value when one writes it by hand. */
 const BEFORE: Record<string, string> = { chain: 'to ', code: 'code ' }
 
-/** Telegram, which brings its updates to the webhook. */
-export async function createTelegramApp(faults?: Faults): Promise<ChatApp> {
-  const api = await createBotApi({ ...(faults && { faults }) })
+/** Telegram, which brings its updates to the webhook. `whispers`: see the Bot API's stand-in. */
+export async function createTelegramApp(
+  options: { faults?: Faults; whispers?: '10.3' } = {},
+): Promise<ChatApp> {
+  const api = await createBotApi(options)
   let url = ''
   let isFetched = false
   let group = firstGroup
@@ -49,9 +51,21 @@ export async function createTelegramApp(faults?: Faults): Promise<ChatApp> {
       ),
     ].join(' ')
   let presses = 0
+  /** What somebody reads alone: in the private chat, and in the group. */
+  const readAlone = (reader: Person): ShownMessage[] =>
+    [...api.shown(PEOPLE[reader].id), ...whispersTo(reader)].toSorted(
+      (one, other) => one.id - other.id,
+    )
+  const whispersTo = (reader: Person) => groups.flatMap((id) => api.shownTo(id, PEOPLE[reader]))
   function pressed(by: Person, chat: Chat, messageId: number, data: string): Update {
-    const message = { message_id: messageId, date: 1_767_225_600, chat, from: BOT, text: '' }
+    const isWhisper = whispersTo(by).some(({ id }) => id === messageId)
+    const place = isWhisper ? group : chat
+    const ids = isWhisper
+      ? { message_id: 0, ephemeral_message_id: messageId }
+      : { message_id: messageId }
+    const message = { ...ids, date: 1_767_225_600, chat: place, from: BOT, text: '' }
     const id = `pressed-${++presses}`
+    api.plantPress(id, place, PEOPLE[by])
     return api.push({ callback_query: { id, from: PEOPLE[by], chat_instance: '1', data, message } })
   }
 
@@ -81,10 +95,11 @@ export async function createTelegramApp(faults?: Faults): Promise<ChatApp> {
     },
     async press(by, where, card, label) {
       const chat = chatOf(where, by)
-      await bringTwice(pressed(by, chat, Number(card.id), dataOf(messageOf(chat.id, card), label)))
+      const messages = where === 'group' ? api.shown(chat.id) : readAlone(by)
+      await bringTwice(pressed(by, chat, Number(card.id), dataOf(oneOf(messages, card), label)))
     },
     async pressElsewhere(by, card, label) {
-      const data = dataOf(messageOf(group.id, card), label)
+      const data = dataOf(oneOf(api.shown(group.id), card), label)
       await bringTwice(pressed(by, { ...group, id: -900 }, 7, data))
     },
     async tipsInDisorder(amounts) {
@@ -110,20 +125,21 @@ export async function createTelegramApp(faults?: Faults): Promise<ChatApp> {
         { what: 'an edited message', status: await bring(edited) },
       ]
     },
-    shown: (where, reader) => api.shown(chatOf(where, reader).id).map(showMessage),
-    reads: (reader) => [...groups, PEOPLE[reader].id].flatMap(api.shown).map(showMessage),
+    shown: (where, reader) =>
+      (where === 'group' ? api.shown(group.id) : readAlone(reader)).map(showMessage),
+    reads: (reader) => [...groups.flatMap(api.shown), ...readAlone(reader)].map(showMessage),
     shutOut: (person) => api.block(PEOPLE[person]),
     letIn: () => undefined, // whoever writes to the bot lets it in
     nameOf: (person) => `@${PEOPLE[person].username.toLowerCase()}`,
     unexpected: () => api.unexpected,
     stop: api.close,
   }
+}
 
-  function messageOf(chatId: number, { id }: Shown): ShownMessage {
-    const message = api.shown(chatId).find((each) => `${each.id}` === id)
-    if (!message) throw new Error(`${chatId} shows no message ${id}`)
-    return message
-  }
+function oneOf(messages: readonly ShownMessage[], { id }: Shown): ShownMessage {
+  const message = messages.find((each) => `${each.id}` === id)
+  if (!message) throw new Error(`there is no message ${id}`)
+  return message
 }
 
 const withSecret = (secret: string) => ({ 'x-telegram-bot-api-secret-token': secret })

@@ -69,6 +69,6 @@ export type CardStore = {
   /** The card goes on as another message, in another chat. */
   move(id: number, chat: string, messageId: string): Promise<void>
   forget(id: number): Promise<void>
-  /** Whose private chat this is; `undefined` for a group. */
+  /** Whose private chat this is or would be; `undefined` for a group. */
   readerOf(surface: string, chat: string): Promise<Account | undefined>
 }

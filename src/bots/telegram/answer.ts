@@ -14,6 +14,8 @@ export const Message = UnsentMessage.extend({
   askedIn: z
     .object({ chat: z.string(), name: z.string(), language: z.enum(LANGUAGES).default('en') })
     .optional(),
+  /** On a private message that a press in a group asked for: where the presser alone sees it, which is tried first. */
+  whisper: z.string().optional(),
   /** On an answer in a group: the asker's private chat, for when the group takes no message of ours. */
   orElse: z.string().optional(),
   /** On one that went there because the group takes none for long: the group, for when we may not write to the asker either. */
@@ -23,13 +25,21 @@ export const Message = UnsentMessage.extend({
 })
 export type Message = z.infer<typeof Message>
 
-/** Where a reply goes: to the chat it was asked in, or to the asker's private chat (whose id is the person's). */
-export function messagesFor(reply: Reply, { chat, account, name, words }: Speaker): Message[] {
+/**
+ * Where a reply goes: to the chat it was asked in, or to the asker's private chat (whose id is the person's).
+ * @param whisper the chat in which the asker alone sees it, where there is one
+ */
+export function messagesFor(
+  reply: Reply,
+  { chat, account, name, words }: Speaker,
+  whisper?: string,
+): Message[] {
   const { card, live, audience } = reply
   const { language } = words
   if (chat.kind === 'private') return [{ chat: chat.id, card, live }]
   if (audience === 'everyone') return [{ chat: chat.id, card, live, orElse: account.userId }]
-  return [{ chat: account.userId, card, live, askedIn: { chat: chat.id, name, language } }]
+  const askedIn = { chat: chat.id, name, language }
+  return [{ chat: account.userId, card, live, askedIn, ...(whisper !== undefined && { whisper }) }]
 }
 
 type AskedIn = NonNullable<Message['askedIn']>

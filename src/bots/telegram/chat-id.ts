@@ -22,12 +22,39 @@ export const inlineChat = (inlineMessageId: string) => `inline/${inlineMessageId
 /** Whether all that we can write there is one message, which shows something already. */
 export const isInline = (chat: string) => chat.startsWith('inline/')
 
-type Target = { chatId: number; threadId: number | undefined } | { inlineMessageId: string }
+/**
+ * What one member alone sees in a group, below the message whose button they pressed (`pressId`): for a while, since their app
+ * forgets it. https://core.telegram.org/bots/api#ephemeral-messages-and-commands
+ */
+export const whisperChat = (group: string, userId: string, pressId: string) =>
+  `whisper/${group}/${userId}/${pressId}`
+
+const WHISPER = /^whisper\/(-\d+(?:\/\d+)?)\/(\d+)\/([\w-]+)$/
+
+/** The private chat of the one person who reads this chat, which has the person's id; the chat itself when there is no such person. */
+export const privateChatOf = (chat: string) => WHISPER.exec(chat)?.[2] ?? chat
+
+/** Whether only one member sees it, in a group. */
+export const isWhisper = (chat: string) => chat.startsWith('whisper/')
+
+/** The group in which one member alone sees it; the chat itself when all of it see it. */
+export const groupOf = (chat: string) => WHISPER.exec(chat)?.[1] ?? chat
+
+type Target =
+  | {
+      chatId: number
+      threadId: number | undefined
+      whisper?: { userId: number; pressId: string } | undefined
+    }
+  | { inlineMessageId: string }
 
 /** @throws {Error} the text is no chat of Telegram */
 export function readChatId(text: string): Target {
   const [, inlineMessageId] = /^inline\/([\w-]+)$/.exec(text) ?? []
   if (inlineMessageId !== undefined) return { inlineMessageId }
+  const [, group, userId, pressId = ''] = WHISPER.exec(text) ?? []
+  if (group !== undefined)
+    return { ...readChatId(group), whisper: { userId: Number(userId), pressId } }
   const parts = /^(-?\d+)(?:\/(\d+))?$/.exec(text)
   if (!parts) throw new Error(`"${text}" is not a Telegram chat.`)
   return {

@@ -65,6 +65,8 @@ export const Update = z.object({
       message: z
         .object({
           message_id: z.int().optional(),
+          /** Of a message that its reader alone sees; then `message_id` is 0. */
+          ephemeral_message_id: z.int().optional(),
           chat: Chat,
           is_topic_message: z.boolean().optional(),
           message_thread_id: z.int().optional(),
@@ -110,8 +112,15 @@ export type Update = z.infer<typeof Update>
 /** What somebody wants of us. */
 export type Heard =
   | { kind: 'words'; text: string; voice: Voice }
-  /** `messageId` is the pressed message's, where it is one that we sent. */
-  | { kind: 'press'; action: string; pressId: string; messageId: string | undefined; voice: Voice }
+  /** `messageId` is the pressed message's, where it is one that we sent; `isWhisper`: the presser alone sees it. */
+  | {
+      kind: 'press'
+      action: string
+      pressId: string
+      messageId: string | undefined
+      isWhisper: boolean
+      voice: Voice
+    }
   /** A command in the name of a group or channel: there is nobody whose wallet it could concern. */
   | { kind: 'nobody'; chat: string }
 
@@ -283,11 +292,14 @@ function readPress(press: NonNullable<Update['callback_query']>, bot: Account): 
       : { id: inlineChat(inlineId), isPrivate: false }
   if (!chat) return undefined
   const kind = chat.isPrivate ? 'private' : 'group'
+  const whisperId = message?.ephemeral_message_id
+  const messageId = whisperId ?? message?.message_id
   return {
     kind: 'press',
     action: data,
     pressId: id,
-    messageId: message?.message_id === undefined ? undefined : `${message.message_id}`,
+    messageId: messageId === undefined ? undefined : `${messageId}`,
+    isWhisper: whisperId !== undefined,
     voice: voiceIn({ id: chat.id, kind }, from, bot),
   }
 }

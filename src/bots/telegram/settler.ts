@@ -20,7 +20,7 @@ import {
   createPress,
   type Press,
 } from './answer.ts'
-import { isInline } from './chat-id.ts'
+import { isInline, isWhisper, whisperChat } from './chat-id.ts'
 import {
   addedIn,
   moveIn,
@@ -39,6 +39,8 @@ import type { OpenUpdate, PutOff, UpdateStore } from '../delivery/update-store-p
 
 export const SURFACE = 'telegram'
 const RETRY = { firstMs: 1_000, lastMs: 30_000 }
+/** A press lets us answer its presser alone for 15 s; who waits for longer than this is answered in private. */
+const WHISPER_WAIT_MS = 5_000
 /** After this an answer is of no use any more. */
 export const ANSWER_LIFE_MS = 24 * 60 * 60_000
 
@@ -142,7 +144,9 @@ export function createUpdateSettler(
     const reply = await dispatch.runAction(heard.action, speaker)
     const isTold =
       !reply || (await isShown(reply, heard)) || (await tellPresser(reply, speaker, press))
-    return keep(row, [...(isTold ? [] : messagesFor(reply, speaker)), ...late], ids, press)
+    const whisper = isGroup && calls.canWhisper() ? whisperOf(heard) : undefined
+    const messages = isTold ? [] : messagesFor(reply, speaker, whisper)
+    return keep(row, [...messages, ...late], ids, press)
   }
 
   /** In private: a group's reactions allow no answer for one person alone. */
@@ -195,10 +199,16 @@ export function createUpdateSettler(
   }
 
   /** The card that was pressed may show by itself what came of it. */
-  async function isShown({ live }: Reply, { voice, messageId }: Pressed): Promise<boolean> {
+  async function isShown({ live }: Reply, pressed: Pressed): Promise<boolean> {
+    const { voice, messageId } = pressed
     if (!live || messageId === undefined) return false
-    return delivery.shows(SURFACE, voice.chat.id, live, messageId)
+    const chat = (pressed.isWhisper ? whisperOf(pressed) : undefined) ?? voice.chat.id
+    return delivery.shows(SURFACE, chat, live, messageId)
   }
+
+  /** Where the presser alone sees an answer. Of a chat that we are not in we know nothing. */
+  const whisperOf = ({ voice, pressId }: Pressed): string | undefined =>
+    isInline(voice.chat.id) ? undefined : whisperChat(voice.chat.id, voice.account.userId, pressId)
 
   /** Short words for the presser alone need no message. */
   async function tellPresser(reply: Reply, { chat }: Speaker, press: Press): Promise<boolean> {
@@ -220,9 +230,21 @@ export function createUpdateSettler(
         await store.keep(updateId, 'waiting', job.messages)
         return undefined
       }
-      const { askedIn, orElse, backTo, ...same } = message
+      const { askedIn, orElse, backTo, whisper, ...same } = message
       const rest = job.messages.slice(1)
-      const outcome = await send(message, () => {
+      if (whisper !== undefined) {
+        const aside = { ...same, chat: whisper }
+        const told = await send(aside, WHISPER_WAIT_MS, () => {
+          job.messages = rest
+          return record(updateId, job)
+        })
+        if (told === 'stopped') return undefined
+        if (told === 'sent') continue
+        job.messages = [{ ...same, askedIn }, ...rest]
+        await record(updateId, job)
+        continue
+      }
+      const outcome = await send(message, LONG_HOLD_MS, () => {
         const isTold = !askedIn || isInline(askedIn.chat)
         job.messages = isTold ? rest : [writtenNotice(askedIn), ...rest]
         return record(updateId, job)
@@ -259,6 +281,7 @@ export function createUpdateSettler(
   /** Sends one message, and waits where Telegram asks for it, unless that is long. `sent` stores that it was, before its chat's next message goes out. */
   async function send(
     message: Message,
+    longMs: number,
     sent: () => Promise<void>,
   ): Promise<'sent' | 'unreachable' | 'refused' | 'stopped' | { waitMs: number }> {
     const { chat, card, live } = message
@@ -269,12 +292,16 @@ export function createUpdateSettler(
       } catch (error) {
         if (error instanceof UnreachableError) return 'unreachable'
         if (error instanceof MessageRefusedError) {
-          log.error({ err: error, title: card.title }, 'Telegram refused an answer; it is left out')
+          if (!isWhisper(chat))
+            log.error(
+              { err: error, title: card.title },
+              'Telegram refused an answer; it is left out',
+            )
           return 'refused'
         }
         if (!(error instanceof RetryLaterError)) throw error
         if (stopping.aborted) return 'stopped'
-        if (error.retryAfterMs > LONG_HOLD_MS) return { waitMs: error.retryAfterMs }
+        if (error.retryAfterMs > longMs) return { waitMs: error.retryAfterMs }
         await sleep(error.retryAfterMs, stopping)
       }
     }

@@ -1,9 +1,11 @@
 import { Api, InputFile } from 'grammy'
+import type { Message } from 'grammy/types'
 
 import type { Card } from '../cards/card.ts'
 import type { Command } from '../dispatch/command.ts'
 import { toPng } from '../pictures/to-png.ts'
 import {
+  ChatMovedError,
   LONG_HOLD_MS,
   MessageGoneError,
   RetryLaterError,
@@ -100,6 +102,29 @@ export function createTelegramCalls({
     }
   }
 
+  /** Whether a message can be for one member of a group alone. Telegram's own servers can do that; one of the operator's may be older. */
+  let canWhisper = false
+
+  /**
+   * Sends what one member of a group alone sees. A group that has become another one is no way for it: there it would be for all.
+   * @throws {RetryLaterError} {MessageRefusedError} {UnreachableError}
+   */
+  async function whisper(chatId: number, call: () => Promise<Message>): Promise<number> {
+    if (!canWhisper) throw new MessageRefusedError('Telegram shows nothing to one person alone')
+    const sent = await unlessMoved(
+      paced(chatId, 'answer', call),
+      (error) => new MessageRefusedError(error.message),
+    )
+    if (sent.ephemeral_message_id !== undefined) return sent.ephemeral_message_id
+    canWhisper = false
+    log.warn(
+      { chat: chatId },
+      'Telegram showed all of a group what is for one person; it is deleted',
+    )
+    await ours(api.deleteMessage(chatId, sent.message_id))
+    throw new MessageRefusedError('Telegram showed it to all; it was deleted')
+  }
+
   async function setInline(id: string, card: Card, urgency: 'answer' | 'bulk'): Promise<void> {
     const { html, keyboard: inline_keyboard } = renderTelegram(card, false)
     const other = { parse_mode: 'HTML', ...NO_PREVIEW, reply_markup: { inline_keyboard } } as const
@@ -155,6 +180,21 @@ export function createTelegramCalls({
       )
     },
 
+    /**
+     * Finds out whether messages can be for one member of a group alone. Nothing is sent: who knows the method says that there is
+     * no such message, and who does not says that there is no such method.
+     */
+    async learnWhispers(): Promise<void> {
+      try {
+        await ours(api.deleteEphemeralMessage(1, 1, 1))
+        canWhisper = true
+      } catch (error) {
+        canWhisper = error instanceof MessageRefusedError || error instanceof UnreachableError
+      }
+    },
+
+    canWhisper: () => canWhisper,
+
     /** Whether somebody runs a group, by their own name. @throws {RetryLaterError} {UnreachableError} */
     async isAdmin(chat: string, userId: string): Promise<boolean> {
       const target = readChatId(chat)
@@ -196,25 +236,29 @@ export function createTelegramCalls({
         await setInline(target.inlineMessageId, card, urgency)
         return target.inlineMessageId
       }
-      const { chatId, threadId } = target
+      const { chatId, threadId, whisper: alone } = target
       const {
         html,
         keyboard: inline_keyboard,
         picture,
       } = renderTelegram(card, undefined, miniAppsIn(chatId))
       const thread = threadId === undefined ? {} : { message_thread_id: threadId }
-      const other = { parse_mode: 'HTML', reply_markup: { inline_keyboard }, ...thread } as const
-      if (picture === undefined) {
-        const sent = await paced(chatId, urgency, () =>
-          api.sendMessage(chatId, html, { ...other, ...NO_PREVIEW }),
-        )
-        return `${sent.message_id}`
-      }
-      const file = await fileOf(picture)
-      const sent = await paced(chatId, urgency, () =>
-        api.sendPhoto(chatId, file, { caption: html, ...other }),
-      )
-      return `${PHOTO}${sent.message_id}`
+      const reader = alone && readerIn(alone)
+      const other = {
+        parse_mode: 'HTML',
+        reply_markup: { inline_keyboard },
+        ...thread,
+        ...reader,
+      } as const
+      const file = picture === undefined ? undefined : await fileOf(picture)
+      const call = (): Promise<Message> =>
+        file
+          ? api.sendPhoto(chatId, file, { caption: html, ...other })
+          : api.sendMessage(chatId, html, { ...other, ...NO_PREVIEW })
+      const id = alone
+        ? await whisper(chatId, call)
+        : (await paced(chatId, urgency, call)).message_id
+      return `${file ? PHOTO : ''}${id}`
     },
 
     /** Nothing of what is somebody's own message. @throws {RetryLaterError} {MessageGoneError} */
@@ -222,11 +266,12 @@ export function createTelegramCalls({
       const target = readChatId(chat)
       if ('inlineMessageId' in target) return
       const id = Number(messageId.slice(messageId.startsWith(PHOTO) ? PHOTO.length : 0))
+      const { chatId, whisper: alone } = target
       // What the FAQ counts for a chat are messages; of all calls it is one.
-      const place = `remove/${target.chatId}`
-      await unlessUnreachable(
-        unlessGone(paced(place, 'bulk', () => api.deleteMessage(target.chatId, id))),
-      )
+      const place = `remove/${chatId}`
+      const remove = () =>
+        alone ? api.deleteEphemeralMessage(chatId, alone.userId, id) : api.deleteMessage(chatId, id)
+      await unlessUnreachable(unlessGone(paced(place, 'bulk', remove)))
     },
 
     /** @throws {RetryLaterError} {MessageGoneError} {UnreachableError} {ChatMovedError} {MessageRefusedError} */
@@ -234,7 +279,7 @@ export function createTelegramCalls({
       const target = readChatId(chat)
       if ('inlineMessageId' in target)
         return unlessUnreachable(unlessGone(setInline(target.inlineMessageId, card, 'bulk')))
-      const { chatId } = target
+      const { chatId, whisper: alone } = target
       const isPhoto = messageId.startsWith(PHOTO)
       const id = Number(messageId.slice(isPhoto ? PHOTO.length : 0))
       const {
@@ -248,16 +293,30 @@ export function createTelegramCalls({
         isPhoto && picture !== undefined
           ? ({ type: 'photo', media: await fileOf(picture), ...caption } as const)
           : undefined
+      const words = { parse_mode: 'HTML', ...NO_PREVIEW, ...markup } as const
+      if (alone) {
+        const of = [chatId, alone.userId, id] as const
+        const change = () =>
+          media
+            ? api.editEphemeralMessageMedia(...of, media, markup)
+            : isPhoto
+              ? api.editEphemeralMessageCaption(...of, html, {
+                  parse_mode: caption.parse_mode,
+                  ...markup,
+                })
+              : api.editEphemeralMessageText(...of, html, words)
+        const changed = unlessMoved(
+          paced(chatId, 'bulk', change),
+          (error) => new MessageGoneError(error.message),
+        )
+        return unlessUnreachable(unlessGone(changed))
+      }
       const change = () =>
         media
           ? api.editMessageMedia(chatId, id, media, markup)
           : isPhoto
             ? api.editMessageCaption(chatId, id, { ...caption, ...markup })
-            : api.editMessageText(chatId, id, html, {
-                parse_mode: 'HTML',
-                ...NO_PREVIEW,
-                ...markup,
-              })
+            : api.editMessageText(chatId, id, html, words)
       await unlessGone(paced(chatId, 'bulk', change))
     },
 
@@ -300,6 +359,24 @@ export function createTelegramCalls({
 
 const GONE =
   /message to (?:edit|delete) not found|message can't be (?:edited|deleted)|MESSAGE_ID_INVALID/i
+
+/** The one member of a group who sees it. Servers of before 10.3 read the first two, and the others what stands around them. */
+const readerIn = ({ userId, pressId }: { userId: number; pressId: string }) => {
+  const reader = { receiver_user_id: userId, callback_query_id: pressId }
+  return { ...reader, ephemeral_message_parameters: reader }
+}
+
+/** A group that has become another one shows to all of it what is sent there. */
+async function unlessMoved<T>(
+  call: Promise<T>,
+  otherwise: (error: ChatMovedError) => Error,
+): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    throw error instanceof ChatMovedError ? otherwise(error) : error
+  }
+}
 
 /** A message that reads so already is fine. */
 async function unlessSame(edit: Promise<unknown>): Promise<void> {

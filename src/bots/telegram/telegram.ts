@@ -7,6 +7,7 @@ import type { Account } from '../../core/terms/identity.ts'
 import type { Command, Speaker } from '../dispatch/command.ts'
 import type { InlineOffer } from '../dispatch/inline-offer.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
+import { groupOf, isWhisper, privateChatOf } from './chat-id.ts'
 import { createPace, TELEGRAM_LIMITS, type Limits } from './pace.ts'
 import { inlineQueryIn, personOf, Update } from './read-update.ts'
 import { ANSWER_LIFE_MS, createUpdateSettler, SURFACE, type SettlerDeps } from './settler.ts'
@@ -88,6 +89,7 @@ export function createTelegram(deps: Deps): {
   async function connect(): Promise<Account> {
     const me = await calls.me()
     await calls.takeUpdatesFrom(webhook)
+    await calls.learnWhispers()
     return { platform: 'telegram', userId: `${me.id}`, handle: me.username.toLowerCase() }
   }
 
@@ -219,7 +221,15 @@ export function createTelegram(deps: Deps): {
       await Promise.all([running, lanes.drained()])
     },
     forgetOld,
-    surface: { name: SURFACE, send: calls.send, edit: calls.edit, remove: calls.remove },
+    surface: {
+      name: SURFACE,
+      send: calls.send,
+      edit: calls.edit,
+      remove: calls.remove,
+      privateChatOf,
+      isPassing: isWhisper,
+      groupOf,
+    },
     async receive({ body, secret }) {
       if (!webhook || !isSecret(webhook.secret, secret)) return 401
       if (!ready || signal.aborted) return 503 // Telegram brings it again

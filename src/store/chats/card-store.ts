@@ -105,13 +105,20 @@ export function createCardStore(db: Db) {
     .onConflictDoNothing()
     .prepare()
 
+  /** Where private chats have their person's id, also of somebody who has not begun one. */
   const byPrivateChat = db
     .select()
     .from(accounts)
     .where(
-      and(
-        eq(accounts.surface, placeholder('surface')),
-        eq(accounts.privateChat, placeholder('chat')),
+      or(
+        and(
+          eq(accounts.surface, placeholder('surface')),
+          eq(accounts.privateChat, placeholder('chat')),
+        ),
+        and(
+          eq(accounts.platform, placeholder('surface')),
+          eq(accounts.userId, placeholder('chat')),
+        ),
       ),
     )
     .prepare()
@@ -274,7 +281,7 @@ export function createCardStore(db: Db) {
         await tx.delete(liveCards).where(isCard(id)).run()
       })
     },
-    /** Whose private chat this is; `undefined` for a group. */
+    /** Whose private chat this is or would be; `undefined` for a group. */
     async readerOf(surface: string, chat: string): Promise<Account | undefined> {
       const row = await byPrivateChat.get({ surface, chat })
       return row && toAccount(row)

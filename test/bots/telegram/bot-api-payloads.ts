@@ -16,6 +16,14 @@ const Content = {
     .strictObject({ inline_keyboard: z.array(z.array(Button).min(1).max(8)) })
     .optional(),
 }
+/** On what one member of a group alone is to see: once as servers of 10.2 read it, and once as those of 10.3 do. */
+const Reader = { receiver_user_id: z.int(), callback_query_id: z.string() }
+const OneReader = {
+  receiver_user_id: Reader.receiver_user_id.optional(),
+  callback_query_id: Reader.callback_query_id.optional(),
+  ephemeral_message_parameters: z.strictObject(Reader).optional(),
+}
+const Whisper = { chat_id: z.int(), receiver_user_id: z.int(), ephemeral_message_id: z.int() }
 const Photo = z.instanceof(Buffer).refine((file) => file.subarray(1, 4).toString() === 'PNG')
 const Caption = { caption: z.string(), parse_mode: z.literal('HTML') }
 /** What a bot may send with each method; anything else is refused. */
@@ -34,6 +42,7 @@ export const Payload = {
   sendMessage: z.strictObject({
     chat_id: z.int(),
     message_thread_id: z.int().optional(),
+    ...OneReader,
     ...Content,
   }),
   editMessageText: z.union([
@@ -70,6 +79,7 @@ export const Payload = {
   sendPhoto: z.strictObject({
     chat_id: z.int(),
     message_thread_id: z.int().optional(),
+    ...OneReader,
     photo: Photo,
     ...Caption,
     reply_markup: Content.reply_markup,
@@ -86,6 +96,18 @@ export const Payload = {
     media: z.strictObject({ type: z.literal('photo'), media: Photo, ...Caption }),
     reply_markup: Content.reply_markup,
   }),
+  editEphemeralMessageText: z.strictObject({ ...Whisper, ...Content }),
+  editEphemeralMessageCaption: z.strictObject({
+    ...Whisper,
+    ...Caption,
+    reply_markup: Content.reply_markup,
+  }),
+  editEphemeralMessageMedia: z.strictObject({
+    ...Whisper,
+    media: z.strictObject({ type: z.literal('photo'), media: Photo, ...Caption }),
+    reply_markup: Content.reply_markup,
+  }),
+  deleteEphemeralMessage: z.strictObject(Whisper),
   answerCallbackQuery: z.strictObject({
     callback_query_id: z.string(),
     text: z.string().max(200).optional(),

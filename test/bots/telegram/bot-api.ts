@@ -31,7 +31,11 @@ type Pace = {
 }
 
 type Failure =
-  | { error_code: number; description: string; parameters?: { retry_after?: number } }
+  | {
+      error_code: number
+      description: string
+      parameters?: { retry_after?: number; migrate_to_chat_id?: number }
+    }
   | 'no answer'
 
 /**
@@ -40,12 +44,20 @@ type Failure =
  * @param pace the sends that it allows, with its clock; without it, as many as you like
  * @param swallows whether a chat's edits are answered as done and not shown
  * @param faults which calls fail, and how
+ * @param whispers from which version on it shows messages to one member of a group alone; without it, it is older, and shows them to all;
+ * `shown` knows the calls for it and shows them to all
  */
 export async function createBotApi({
   pace,
   swallows = () => false,
   faults,
-}: { pace?: Pace; swallows?: (chatId: number) => boolean; faults?: Faults } = {}) {
+  whispers,
+}: {
+  pace?: Pace
+  swallows?: (chatId: number) => boolean
+  faults?: Faults
+  whispers?: '10.2' | '10.3' | 'shown' | undefined
+} = {}) {
   const unexpected: string[] = []
   const calls: { method: string; payload: Record<string, unknown> }[] = []
   const chats = new Map<number, ShownMessage[]>()
@@ -62,6 +74,8 @@ export async function createBotApi({
   const moved = new Map<number, number>() // groups that have become supergroups
   const inlineAnswers = new Map<string, z.infer<typeof Payload.answerInlineQuery>>()
   const inlineMessages = new Map<string, ShownMessage>()
+  const whispered = new Map<string, ShownMessage[]>() // by group and reader
+  const pressed = new Map<string, { chatId: number; userId: number }>()
   let ids = 1000
   let poll: { response: ServerResponse; offset: number; timer: NodeJS.Timeout } | undefined
   let isDown = false
@@ -114,8 +128,9 @@ export async function createBotApi({
       return true
     },
     sendMessage(payload) {
-      const { chat_id, message_thread_id, ...content } = Payload.sendMessage.parse(payload)
-      const shown = chatFor(chat_id)
+      const sending = Payload.sendMessage.parse(payload)
+      const { chat_id, message_thread_id, ...content } = sending
+      const shown = shownFor(sending)
       const message: ShownMessage = {
         id: ++ids,
         threadId: message_thread_id,
@@ -124,12 +139,12 @@ export async function createBotApi({
       }
       countSend(chat_id)
       shown.push(message)
-      return asMessage(chat_id, message)
+      return isWhispered(shown) ? asWhisper(chat_id, message) : asMessage(chat_id, message)
     },
     sendPhoto(payload) {
-      const { chat_id, message_thread_id, photo, caption, ...content } =
-        Payload.sendPhoto.parse(payload)
-      const shown = chatFor(chat_id)
+      const sending = Payload.sendPhoto.parse(payload)
+      const { chat_id, message_thread_id, photo, caption, ...content } = sending
+      const shown = shownFor(sending)
       const message: ShownMessage = {
         id: ++ids,
         threadId: message_thread_id,
@@ -139,7 +154,7 @@ export async function createBotApi({
       }
       countSend(chat_id)
       shown.push(message)
-      return asMessage(chat_id, message)
+      return isWhispered(shown) ? asWhisper(chat_id, message) : asMessage(chat_id, message)
     },
     editMessageText(payload) {
       const edit = Payload.editMessageText.parse(payload)
@@ -166,6 +181,27 @@ export async function createBotApi({
       const message = messageAt(chat_id, message_id)
       const next = readContent({ ...content, text: media.caption, isCaption: true })
       return change(chat_id, message, { ...next, picture: media.media })
+    },
+    editEphemeralMessageText(payload) {
+      const { text, reply_markup, ...at } = Payload.editEphemeralMessageText.parse(payload)
+      return changeWhisper(at, readContent({ text, reply_markup }))
+    },
+    editEphemeralMessageCaption(payload) {
+      const { caption, reply_markup, ...at } = Payload.editEphemeralMessageCaption.parse(payload)
+      return changeWhisper(at, readContent({ text: caption, isCaption: true, reply_markup }))
+    },
+    editEphemeralMessageMedia(payload) {
+      const { media, reply_markup, ...at } = Payload.editEphemeralMessageMedia.parse(payload)
+      const next = readContent({ text: media.caption, isCaption: true, reply_markup })
+      return changeWhisper(at, { ...next, picture: media.media })
+    },
+    deleteEphemeralMessage(payload) {
+      const at = Payload.deleteEphemeralMessage.parse(payload)
+      const shown = whispersFor(at)
+      const message = shown.find(({ id }) => id === at.ephemeral_message_id)
+      if (!message) throw badRequest('message to delete not found')
+      shown.splice(shown.indexOf(message), 1)
+      return true
     },
     getChatMember(payload) {
       const { chat_id, user_id } = Payload.getChatMember.parse(payload)
@@ -204,6 +240,46 @@ export async function createBotApi({
       presses.set(answer.callback_query_id, answer)
       return true
     },
+  }
+
+  type Sending = z.infer<typeof Payload.sendMessage | typeof Payload.sendPhoto>
+  type WhisperAt = z.infer<typeof Payload.deleteEphemeralMessage>
+
+  /** Where a new message shows: to its one reader, whose press allows that, or in the chat. */
+  function shownFor(sending: Sending): ShownMessage[] {
+    const { chat_id, receiver_user_id, callback_query_id, ephemeral_message_parameters } = sending
+    const shown = chatFor(chat_id)
+    const flat =
+      receiver_user_id === undefined ? undefined : { receiver_user_id, callback_query_id }
+    const known = { '10.2': flat, '10.3': ephemeral_message_parameters, shown: undefined }
+    const reader = whispers && known[whispers]
+    if (!reader) return shown
+    const press = pressed.get(reader.callback_query_id ?? '')
+    if (press?.chatId !== chat_id || press.userId !== reader.receiver_user_id)
+      throw badRequest('query is too old and response timeout expired or query ID is invalid')
+    return whispersOf(chat_id, reader.receiver_user_id)
+  }
+
+  function whispersOf(chatId: number, userId: number): ShownMessage[] {
+    const key = `${chatId}/${userId}`
+    const shown = whispered.get(key) ?? []
+    whispered.set(key, shown)
+    return shown
+  }
+
+  function whispersFor({ chat_id, receiver_user_id }: WhisperAt): ShownMessage[] {
+    if (whispers === undefined) throw new Refusal(404, 'Not Found: method not found')
+    chatFor(chat_id)
+    return whispersOf(chat_id, receiver_user_id)
+  }
+
+  const isWhispered = (shown: ShownMessage[]) => [...whispered.values()].includes(shown)
+
+  function changeWhisper(at: WhisperAt, next: Partial<ShownMessage>): true {
+    const message = whispersFor(at).find(({ id }) => id === at.ephemeral_message_id)
+    if (!message) throw badRequest('message to edit not found')
+    change(at.chat_id, message, next)
+    return true
   }
 
   function messageAt(chatId: number, messageId: number): ShownMessage {
@@ -317,6 +393,7 @@ export async function createBotApi({
       const isExpected =
         code === 403 ||
         code === 429 ||
+        method === 'deleteEphemeralMessage' || // asked in order to learn whether it is known
         parameters ||
         /not modified|to edit not found|can't be deleted|too old/.test(message)
       if (!isExpected)
@@ -445,6 +522,34 @@ export async function createBotApi({
     webhook: () => webhook,
     /** Updates that the bot has not confirmed. */
     unconfirmed: () => pending.map(({ update_id }) => update_id),
+    /** What a group shows of the bot to one member alone, oldest first. */
+    shownTo: (chatId: number, { id }: User) => whispered.get(`${chatId}/${id}`) ?? [],
+    /** Somebody has just pressed a button. */
+    plantPress: (id: string, { id: chatId }: Chat, { id: userId }: User): void =>
+      void pressed.set(id, { chatId, userId }),
+    /** Fifteen seconds pass for all presses so far. */
+    forgetPresses: () => pressed.clear(),
+    /** Somebody presses a button of what a group shows to them alone; gives the press's id. */
+    pressWhisper(from: User, chat: Chat, messageId: number, label: string): string {
+      const button = whispersOf(chat.id, from.id)
+        .find(({ id }) => id === messageId)
+        ?.buttons.find(({ text }) => text === label)
+      if (button?.callback_data === undefined) throw new Error(`there is no button "${label}"`)
+      const id = `press-${++ids}`
+      pressed.set(id, { chatId: chat.id, userId: from.id })
+      const message = {
+        message_id: 0,
+        ephemeral_message_id: messageId,
+        date: 1_767_225_600,
+        chat,
+        from: BOT,
+        text: '',
+      }
+      push({
+        callback_query: { id, from, chat_instance: '1', data: button.callback_data, message },
+      })
+      return id
+    },
     /** What a chat shows of the bot, oldest first. */
     shown: (chatId: number) => chats.get(chatId) ?? [],
     push,
@@ -483,6 +588,7 @@ export async function createBotApi({
       if (button?.callback_data === undefined)
         throw new Error(`the message ${messageId} has no button "${label}"`)
       const id = `press-${++ids}`
+      pressed.set(id, { chatId: chat.id, userId: from.id })
       const message = { message_id: messageId, date: 1_767_225_600, chat, from: BOT, text: '' }
       push({
         callback_query: {
@@ -544,6 +650,12 @@ const ME: UserFromGetMe = {
   supports_join_request_queries: false,
 }
 
+const asWhisper = (chatId: number, message: ShownMessage) => ({
+  ...asMessage(chatId, message),
+  message_id: 0,
+  ephemeral_message_id: message.id,
+})
+
 function asMessage(chatId: number, { id, text }: ShownMessage) {
   return { message_id: id, date: 1_767_225_600, chat: { id: chatId }, from: BOT, text }
 }
@@ -568,7 +680,11 @@ function readPayload(bytes: Buffer, type: string): Record<string, unknown> {
   const attached = (value: unknown): unknown =>
     typeof value === 'string' && value.startsWith('attach://') ? parts.get(value.slice(9)) : value
   const fields = [...parts].flatMap(([name, part]): [string, unknown][] => {
-    if (/^(?:chat_id|message_id|message_thread_id|reply_markup)$/.test(name))
+    if (
+      /^(?:chat_id|message_id|message_thread_id|receiver_user_id|ephemeral_message_(?:id|parameters)|reply_markup)$/.test(
+        name,
+      )
+    )
       return [[name, JSON.parse(part.toString())]]
     if (name !== 'media') return [[name, attached(part.toString())]]
     const media = Object.entries(Fields.parse(JSON.parse(part.toString())))

@@ -7,6 +7,7 @@ import { createLanguages } from '../../../src/bots/delivery/languages.ts'
 import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
 import { createDelivery } from '../../../src/bots/delivery/delivery.ts'
+import { groupOf, isWhisper, privateChatOf } from '../../../src/bots/telegram/chat-id.ts'
 import type { Limits } from '../../../src/bots/telegram/pace.ts'
 import { createTelegram } from '../../../src/bots/telegram/telegram.ts'
 import type { UpdateStore } from '../../../src/bots/delivery/update-store-port.ts'
@@ -62,6 +63,7 @@ export function runBot({
   around = (store) => store,
   during = async () => undefined,
   views = {},
+  actions = [],
   calling = (call) => call(),
   services = {} as Services,
 }: {
@@ -76,6 +78,8 @@ export function runBot({
   /** Awaited by every command, with its input. */
   during?: (input: string) => Promise<void>
   views?: Record<string, View>
+  /** Beside the one below. */
+  actions?: Action[]
   /** The commands below use none of them. */
   services?: Services
   /** Makes every sending and editing. */
@@ -96,6 +100,9 @@ export function runBot({
         name: 'telegram',
         send: (chat, card, urgency) => calling(() => telegram.surface.send(chat, card, urgency)),
         edit: (chat, id, card) => calling(() => telegram.surface.edit(chat, id, card)),
+        privateChatOf,
+        isPassing: isWhisper,
+        groupOf,
       },
     ],
     views,
@@ -110,7 +117,7 @@ export function runBot({
   const dispatch = createDispatch({
     services,
     commands,
-    actions: actionsOf(ran),
+    actions: [...actionsOf(ran), ...actions],
     log,
     newId: () => 'request-1',
   })
