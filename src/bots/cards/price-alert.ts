@@ -7,11 +7,11 @@ import type { Words } from '../words/words.ts'
 import { action, text } from './card.ts'
 import { showUsd } from './wording.ts'
 
-/** `1 ETH = $3,010.50`, `1 USDC = 0.0003 ETH`: a price with 18 decimals. */
+/** `1 ETH = $3010.50`, `1 USDC = 0.0003 ETH`: a price with 18 decimals. */
 export const showPairPrice = (words: Words, pair: PricePair, price: bigint): string =>
   `1 ${pair.token.toUpperCase()} = ${showPrice(words, pair, price)}`
 
-/** Returns a price without the token that it is of: `$3,010.50`. */
+/** Returns a price without the token that it is of: `$3010.50`. */
 export function showPrice(words: Words, { other }: PricePair, price: bigint): string {
   const decimal = formatAmount(price, USD_DECIMALS)
   if (other === undefined) return `$${showNumber(words, showUsd(decimal))}`
