@@ -167,7 +167,7 @@ export const left: LeftWords = {
   takeOut: (chain) => `Auf ${chain} auszahlen`,
   takeOutSum: (sum, chain) => `${sum} auf ${chain} auszahlen`,
   elsewhere:
-    'Diese Wallet ist hier nicht verknüpft: Verbinde sie auf der Seite hinter dem Knopf, verknüpfe sie und nimm /withdraw, oder rufe POST /api/v1/execute/vcoin/withdraw auf.',
+    'Diese Wallet ist hier nicht verknüpft: Verbinde sie auf der Seite hinter dem Knopf, verknüpfe sie und nimm /withdraw.',
   nothing: 'Hiervon gibt es keine Gutscheine auszuzahlen.',
   seeBalance: 'Was deine Wallets halten, zeigt /balance.',
   again: 'Noch einmal',

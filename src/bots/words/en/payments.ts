@@ -173,7 +173,7 @@ export const left = {
   takeOut: (chain: string) => `Take out on ${chain}`,
   takeOutSum: (sum: string, chain: string) => `Take out ${sum} on ${chain}`,
   elsewhere:
-    'That wallet is not linked here: connect it on the page that the button opens, link it and use /withdraw, or call POST /api/v1/execute/vcoin/withdraw.',
+    'That wallet is not linked here: connect it on the page that the button opens, link it and use /withdraw.',
   nothing: 'There are no vouchers of this to take out.',
   seeBalance: 'See what your wallets hold with /balance.',
   again: 'Try again',

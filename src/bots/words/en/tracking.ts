@@ -21,7 +21,7 @@ export const track = {
   isBack: (reason: string, chain: string) =>
     `The hub refused it: ${reason}. What was sent is back with its sender on ${chain}.`,
   asVouchers: (reason: string) =>
-    `The last chain could not pay out: ${reason}. The sender holds the value as vouchers, or if it was a claim, its recipient does. Only the holder's wallet can turn them into tokens: /withdraw in a chat, or POST /api/v1/execute/vcoin/withdraw.`,
+    `The last chain could not pay out: ${reason}. The sender holds the value as vouchers, or if it was a claim, its recipient does. Only the holder's wallet can turn them into tokens: /withdraw in a chat.`,
   comesBack: (reason: string, chain: string) =>
     `The hub refused it: ${reason}. What was sent is held on ${chain} until the refund is final there.`,
   inNoBlock: (chain: string) => `${chain} has it in no block yet.`,

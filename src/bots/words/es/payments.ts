@@ -158,7 +158,7 @@ export const left: LeftWords = {
   takeOut: (chain) => `Cobrar en ${chain}`,
   takeOutSum: (sum, chain) => `Cobrar ${sum} en ${chain}`,
   elsewhere:
-    'Esa cartera no está vinculada aquí: conéctala en la página que abre el botón, vincúlala y usa /withdraw, o llama a POST /api/v1/execute/vcoin/withdraw.',
+    'Esa cartera no está vinculada aquí: conéctala en la página que abre el botón, vincúlala y usa /withdraw.',
   nothing: 'De esto no quedan vales por cobrar.',
   seeBalance: 'Mira lo que tienen tus carteras con /balance.',
   again: 'Reintentar',

@@ -22,7 +22,7 @@ export const track: TrackWords = {
   isBack: (reason, chain) =>
     `El hub la rechazó: ${reason}. Lo enviado ha vuelto a su remitente en ${chain}.`,
   asVouchers: (reason) =>
-    `La última cadena no pudo pagar: ${reason}. El remitente tiene el valor en vales o, si era un importe por reclamar, su destinatario. Solo la cartera de quien los tiene puede convertirlos en tokens: /withdraw en un chat, o POST /api/v1/execute/vcoin/withdraw.`,
+    `La última cadena no pudo pagar: ${reason}. El remitente tiene el valor en vales o, si era un importe por reclamar, su destinatario. Solo la cartera de quien los tiene puede convertirlos en tokens: /withdraw en un chat.`,
   comesBack: (reason, chain) =>
     `El hub la rechazó: ${reason}. Lo enviado queda retenido en ${chain} hasta que el reembolso sea definitivo.`,
   inNoBlock: (chain) => `${chain} aún no la tiene en ningún bloque.`,

@@ -157,7 +157,7 @@ export const left: LeftWords = {
   takeOut: (chain) => `${chain} üzerinde çek`,
   takeOutSum: (sum, chain) => `${sum}: ${chain} üzerinde çek`,
   elsewhere:
-    'O cüzdan burada bağlı değil: düğmenin açtığı sayfada bağlan, cüzdanı hesabına bağlayıp /withdraw kullan ya da POST /api/v1/execute/vcoin/withdraw çağır.',
+    'O cüzdan burada bağlı değil: düğmenin açtığı sayfada bağlan, cüzdanı hesabına bağla ve /withdraw kullan.',
   nothing: 'Bundan çekilecek kupon yok.',
   seeBalance: 'Cüzdanlarında ne olduğunu /balance gösterir.',
   again: 'Yeniden dene',

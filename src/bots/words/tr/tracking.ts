@@ -22,7 +22,7 @@ export const track: TrackWords = {
   isBack: (reason, chain) =>
     `Hub reddetti: ${reason}. Gönderilen, ${chain} üzerinde yeniden gönderende.`,
   asVouchers: (reason) =>
-    `Son zincir ödeyemedi: ${reason}. Değer gönderende, talep ise alıcısında kupon olarak duruyor. Kuponları yalnızca sahibinin cüzdanı tokene çevirebilir: sohbette /withdraw ya da POST /api/v1/execute/vcoin/withdraw.`,
+    `Son zincir ödeyemedi: ${reason}. Değer gönderende, talep ise alıcısında kupon olarak duruyor. Kuponları yalnızca sahibinin cüzdanı tokene çevirebilir: sohbette /withdraw.`,
   comesBack: (reason, chain) =>
     `Hub reddetti: ${reason}. Gönderilen, iade kesinleşene kadar ${chain} üzerinde tutuluyor.`,
   inNoBlock: (chain) => `İşlem ${chain} üzerinde henüz hiçbir blokta değil.`,

@@ -20,7 +20,7 @@ export const track: TrackWords = {
   unknown: (why) => `${why}。请检查哈希和链，然后重试。`,
   isBack: (reason, chain) => `Hub 拒绝了它：${reason}。发出的资金已退回 ${chain} 上的发送方。`,
   asVouchers: (reason) =>
-    `最后一条链无法支付：${reason}。发送方以凭证形式持有这笔资金；如果是待领取款项，则由收款方持有。只有持有者的钱包能把凭证换成代币：在聊天中使用 /withdraw，或调用 POST /api/v1/execute/vcoin/withdraw。`,
+    `最后一条链无法支付：${reason}。发送方以凭证形式持有这笔资金；如果是待领取款项，则由收款方持有。只有持有者的钱包能把凭证换成代币：在聊天中使用 /withdraw。`,
   comesBack: (reason, chain) =>
     `Hub 拒绝了它：${reason}。在退款最终确认之前，资金保留在 ${chain} 上。`,
   inNoBlock: (chain) => `${chain} 还没有把它打包进区块。`,
