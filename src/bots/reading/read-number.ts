@@ -62,10 +62,10 @@ export function readNumber(
   if (counted.decimals < rest.length || isOwnDecimal(sign, rest, writer))
     return parseAmount(asDecimals, counted)
   const { words } = writer
-  const meanings = [asDecimals, asThousands].map((plain) => ({
-    label: nameSum(words, trimmed(plain), counted.token),
-    // A zero in front: nobody writes thousands like that, so it can be read in one way only.
-    word: plainWord(within).replace(text, `0${plain}`),
+  const meanings = [trimmed(asDecimals), asThousands].map((plain) => ({
+    label: nameSum(words, plain, counted.token),
+    // A zero in front where it is still needed: nobody writes thousands like that, so it can be read in one way only.
+    word: plainWord(within).replace(text, EITHER.test(plain) ? `0${plain}` : plain),
   }))
   const { whichAmount, pressMeaning } = words.reading
   throw new UnclearWordError(whichAmount(text), pressMeaning, { word: within, meanings })

@@ -58,7 +58,7 @@ test('a price that may mean two things is asked about by the word that was writt
   const german = { ...alone('alice'), words: wordsIn('de') }
   await expect(set('eth above $3,000 usd', german)).rejects.toMatchObject({
     word: '$3,000',
-    meanings: [{ word: '$03.000' }, { word: '$03000' }],
+    meanings: [{ word: '$3' }, { word: '$3000' }],
   })
 })
 

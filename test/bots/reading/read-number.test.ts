@@ -99,15 +99,40 @@ test.each([
   expect(understood(text, writer)).toBe(meant)
 })
 
+const anyLanguage = fc.constantFrom(...LANGUAGES)
+
 test('what was written in the digits of another script is asked about as it was written', () => {
   const ask = () => readNumber('１.０００', USDC, UNKNOWN, '１.０００usdc')
   expect(ask).toThrow(
     expect.objectContaining({
       word: '１.０００usdc',
       meanings: [
-        expect.objectContaining({ word: '01.000usdc' }),
-        expect.objectContaining({ word: '01000usdc' }),
+        expect.objectContaining({ word: '1usdc' }),
+        expect.objectContaining({ word: '1000usdc' }),
       ],
+    }),
+  )
+})
+
+test('each meaning is a word that means nothing else, whoever presses it', () => {
+  const meaningsOf = (text: string) => {
+    try {
+      readNumber(text, USDC, UNKNOWN)
+      return []
+    } catch (error) {
+      if (error instanceof UnclearWordError) return error.meanings
+      throw error
+    }
+  }
+  const thousands = fc.integer({ min: 1, max: 999 })
+  const digits = fc.integer({ min: 0, max: 999 }).map((back) => `${back}`.padStart(3, '0'))
+  fc.assert(
+    fc.property(thousands, digits, anyLanguage, (front, back, language) => {
+      const read = meaningsOf(`${front}.${back}`).map(({ word }) =>
+        readNumber(word, USDC, writes(language)),
+      )
+      const few = BigInt(`${front}${back}`) * 1_000n
+      expect(read).toEqual([few, few * 1_000n])
     }),
   )
 })
@@ -116,8 +141,6 @@ test('a token without three decimals is never asked about, nor guessed', () => {
   expect(understood('1.234', UNKNOWN, CENTS)).toBe('INVALID_AMOUNT')
   expect(understood('1,234', UNKNOWN, CENTS)).toBe('1234')
 })
-
-const anyLanguage = fc.constantFrom(...LANGUAGES)
 
 test('what is printed reads back as what it was, for any amount, in every language', () => {
   const units = fc.bigInt({ min: 1n, max: 10n ** 40n })
