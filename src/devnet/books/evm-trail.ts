@@ -54,6 +54,11 @@ type Draft = {
 const BLOCKS_AT_ONCE = 200n
 /** An old block's state is loaded for each call of it, so many views are asked in one: so many bytes of calls, well below what a call may carry. */
 const VIEWS_AT_ONCE_BYTES = 4_096
+/**
+ * So many calls are sent in one request. A node takes two megabytes, and views with what carries them are up to 70 kilobytes of text each; what it
+ * refuses comes back in the error of each view, which took more memory than there is.
+ */
+const CALLS_AT_ONCE = 20
 /** After hours of work, all that was ever sent is asked about. */
 const PATIENCE_MS = 120_000
 
@@ -85,7 +90,7 @@ const events = [...packetAbi, getAbiItem({ abi: erc20Abi, name: 'Transfer' })] a
 export function createEvmTrail({ rpcUrl, factory }: { rpcUrl: string; factory: Address }) {
   const client = createPublicClient({
     batch: { multicall: { deployless: true, batchSize: VIEWS_AT_ONCE_BYTES } },
-    transport: http(rpcUrl, { batch: { batchSize: 100 }, timeout: PATIENCE_MS }),
+    transport: http(rpcUrl, { batch: { batchSize: CALLS_AT_ONCE }, timeout: PATIENCE_MS }),
     cacheTime: 0,
     rpcSchema: rpcSchema<[TraceFilter]>(),
   })

@@ -150,8 +150,7 @@ export const steps: StepsWords = {
 export const left: LeftWords = {
   takeOut: (chain) => `在 ${chain} 取出`,
   takeOutSum: (sum, chain) => `在 ${chain} 取出 ${sum}`,
-  elsewhere:
-    '这个钱包没有在此关联：在按钮打开的页面上连接它，关联后使用 /withdraw。',
+  elsewhere: '这个钱包没有在此关联：在按钮打开的页面上连接它，关联后使用 /withdraw。',
   nothing: '这里没有可取出的凭证。',
   seeBalance: '用 /balance 查看你的钱包里有什么。',
   again: '重试',
