@@ -66,34 +66,3 @@ test('a plan that comes due while the server is away is told once, signed, and c
   await expect.poll(told).toContain('Tip 3 USDC to @david')
   expect(await tips()).toEqual([])
 })
-
-test('a price that somebody waits for is told once, when a swap has brought it there', async () => {
-  const refused = cardOf(await client.say('bobby', 'dm:bobby', '/alert eth above 1'))
-  const [, price = ''] = /reached already: 1 ETH = \$(\d+)/.exec(refused.card.title) ?? []
-  const target = Number(price) + 2
-  const set = cardOf(await client.say('bobby', 'dm:bobby', `/alert eth above ${target}`))
-  expect(set.card.title).toBe('I will tell you')
-  const from = await standingWith('bobby')
-
-  const rises = async () => {
-    await client.sign(
-      'alice',
-      signIdOf(await client.say('alice', 'dm:alice', '/swap 500 usdc eth')),
-    )
-  }
-  await expect
-    .poll(async () => {
-      await rises()
-      return (await toldTo('bobby', from)).length
-    })
-    .toBe(1)
-  const [told] = await toldTo('bobby', from)
-  expect(JSON.stringify(told?.card)).toContain('You waited for ETH to be worth')
-  await rises()
-  await client.say('bobby', 'dm:bobby', '/alert')
-  const [, listed, ...more] = await toldTo('bobby', from)
-  expect([JSON.stringify(listed?.card), more]).toEqual([
-    expect.stringContaining('You wait for no price.'),
-    [],
-  ])
-})
