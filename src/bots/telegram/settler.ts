@@ -41,6 +41,7 @@ export const SURFACE = 'telegram'
 const RETRY = { firstMs: 1_000, lastMs: 30_000 }
 /** A press lets us answer its presser alone for 15 s; who waits for longer than this is answered in private. */
 const WHISPER_WAIT_MS = 5_000
+const TOO_LATE = /query is too old/
 /** After this an answer is of no use any more. */
 export const ANSWER_LIFE_MS = 24 * 60 * 60_000
 
@@ -297,6 +298,8 @@ export function createUpdateSettler(
               { err: error, title: card.title },
               'Telegram refused an answer; it is left out',
             )
+          else if (!TOO_LATE.test(error.message))
+            log.warn({ err: error }, 'who pressed a button could not be answered there')
           return 'refused'
         }
         if (!(error instanceof RetryLaterError)) throw error
