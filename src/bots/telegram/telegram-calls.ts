@@ -300,10 +300,7 @@ export function createTelegramCalls({
           media
             ? api.editEphemeralMessageMedia(...of, media, markup)
             : isPhoto
-              ? api.editEphemeralMessageCaption(...of, html, {
-                  parse_mode: caption.parse_mode,
-                  ...markup,
-                })
+              ? api.editEphemeralMessageCaption(...of, html, { parse_mode: 'HTML', ...markup })
               : api.editEphemeralMessageText(...of, html, words)
         const changed = unlessMoved(
           paced(chatId, 'bulk', change),

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { action, text, type Card } from '../../../src/bots/cards/card.ts'
-import { createPace, TELEGRAM_LIMITS } from '../../../src/bots/telegram/pace.ts'
-import { createTelegramCalls } from '../../../src/bots/telegram/telegram-calls.ts'
-import { createFakeClock } from '../../fake-clock.ts'
-import { createBotApi, TOKEN } from './bot-api.ts'
-import { alice, group } from './run-bot.ts'
+import { createBotApi } from './bot-api.ts'
+import { alice, createLimitedCalls, group } from './run-bot.ts'
 
 let api: Awaited<ReturnType<typeof createBotApi>>
 beforeEach(async () => {
@@ -17,14 +14,7 @@ afterEach(() => api.close())
 const CHAT = `${group.id}`
 
 function setUp() {
-  const clock = createFakeClock()
-  const calls = createTelegramCalls({
-    token: TOKEN,
-    apiRoot: api.url,
-    pace: createPace({ limits: TELEGRAM_LIMITS, now: clock.now }),
-    publicUrl: 'https://vouch.example',
-    log: { warn: () => undefined },
-  })
+  const { calls, clock } = createLimitedCalls(api.url)
   async function edit(id: string, card: Card) {
     clock.advanceMin(1)
     await calls.edit(CHAT, id, card)

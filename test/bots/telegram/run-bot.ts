@@ -8,7 +8,8 @@ import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
 import { createDelivery } from '../../../src/bots/delivery/delivery.ts'
 import { groupOf, isWhisper, privateChatOf } from '../../../src/bots/telegram/chat-id.ts'
-import type { Limits } from '../../../src/bots/telegram/pace.ts'
+import { createPace, TELEGRAM_LIMITS, type Limits } from '../../../src/bots/telegram/pace.ts'
+import { createTelegramCalls } from '../../../src/bots/telegram/telegram-calls.ts'
 import { createTelegram } from '../../../src/bots/telegram/telegram.ts'
 import type { UpdateStore } from '../../../src/bots/delivery/update-store-port.ts'
 import { NotYoursError } from '../../../src/core/terms/errors.ts'
@@ -19,6 +20,7 @@ import { createChatMoves } from '../../../src/store/chats/chat-moves.ts'
 import { createCardStore } from '../../../src/store/chats/card-store.ts'
 import type { Db } from '../../../src/store/database.ts'
 import { createUpdateStore } from '../../../src/store/chats/update-store.ts'
+import { createFakeClock } from '../../fake-clock.ts'
 import { TOKEN } from './bot-api.ts'
 
 export const alice: User = { id: 1, is_bot: false, first_name: 'Alice', username: 'Alice' }
@@ -148,6 +150,19 @@ export function runBot({
     sleep: time.sleep,
   })
   return { ...telegram, delivery, logged, ran }
+}
+
+/** The calls of a bot within Telegram's limits, by a clock that the test holds. */
+export function createLimitedCalls(apiRoot: string) {
+  const clock = createFakeClock()
+  const calls = createTelegramCalls({
+    token: TOKEN,
+    apiRoot,
+    pace: createPace({ limits: TELEGRAM_LIMITS, now: clock.now }),
+    publicUrl: 'https://vouch.example',
+    log: { warn: () => undefined },
+  })
+  return { calls, clock }
 }
 
 function commandsOf(ran: string[], during: (input: string) => Promise<void>): Command[] {

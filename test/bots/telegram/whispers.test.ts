@@ -4,15 +4,12 @@ import { action, link, text, type Card } from '../../../src/bots/cards/card.ts'
 import type { Action, View } from '../../../src/bots/dispatch/command.ts'
 import type { MessageGoneError } from '../../../src/bots/delivery/surface.ts'
 import { whisperChat } from '../../../src/bots/telegram/chat-id.ts'
-import { createPace, TELEGRAM_LIMITS } from '../../../src/bots/telegram/pace.ts'
-import { createTelegramCalls } from '../../../src/bots/telegram/telegram-calls.ts'
 import { tellTopic } from '../../../src/store/chats/outbox.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { openUpdates } from '../../../src/store/chats/chat-tables.ts'
-import { createFakeClock } from '../../fake-clock.ts'
 import { until } from '../../until.ts'
-import { createBotApi, TOKEN } from './bot-api.ts'
-import { alice, bobby, dmOf, group, runBot } from './run-bot.ts'
+import { createBotApi } from './bot-api.ts'
+import { alice, bobby, createLimitedCalls, dmOf, group, runBot } from './run-bot.ts'
 
 type Server = Parameters<typeof createBotApi>[0]
 
@@ -191,14 +188,7 @@ describe('by its calls', () => {
   async function calling() {
     api = await createBotApi({ whispers: '10.3' })
     api.say(alice, group, 'hello')
-    const clock = createFakeClock()
-    const calls = createTelegramCalls({
-      token: TOKEN,
-      apiRoot: api.url,
-      pace: createPace({ limits: TELEGRAM_LIMITS, now: clock.now }),
-      publicUrl: 'https://vouch.example',
-      log: { warn: () => undefined },
-    })
+    const { calls, clock } = createLimitedCalls(api.url)
     await calls.learnWhispers()
     return { calls, clock }
   }
