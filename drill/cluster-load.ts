@@ -130,7 +130,7 @@ export async function createClusterLoad(
       const from = { ...alice, id: 100 + at, username: `sender${at}` }
       tips += 1
       unanswered.add(tips)
-      telegram.say(from, { ...group, id: groupId(at) }, `/tip @bobby ${sumOf(tips)} usdc`)
+      telegram.say(from, { ...group, id: groupId(at) }, `/tip @bobby ${asAsked(tips)} usdc`)
     }
     // Which of them is not answered is for differences() to say.
     await comesToBe('each tip has its card', () => withoutCard() === 0).catch(() => undefined)
@@ -223,8 +223,10 @@ export async function createClusterLoad(
 }
 
 const groupId = (at: number) => -(100 + at)
+/** With all six decimals: `1.001` could mean a thousand and one as well, and is asked about. */
+const asAsked = (tip: number) => `${1_000_000 + tip}`.replace(/(\d{6})$/, '.$1')
 /** No two tips are of the same amount: their cards are known by it. */
-const sumOf = (tip: number) => `${1_000_000 + tip}`.replace(/(\d{6})$/, '.$1').replace(/0+$/, '')
+const sumOf = (tip: number) => asAsked(tip).replace(/0+$/, '')
 
 function signIdOf({ buttons }: ShownMessage): string {
   const links = buttons.map(({ url, web_app: app }) => url ?? app?.url ?? '')
