@@ -66,3 +66,24 @@ test('a plan that comes due while the server is away is told once, signed, and c
   await expect.poll(told).toContain('Tip 3 USDC to @david')
   expect(await tips()).toEqual([])
 })
+
+test('a price that somebody waits for is told once, when a swap has brought it there', async () => {
+  const refused = cardOf(await client.say('bobby', 'dm:bobby', '/alert eth above 1'))
+  const [, price = ''] = /reached already: 1 ETH = \$(\d+)/.exec(refused.card.title) ?? []
+  const set = cardOf(await client.say('bobby', 'dm:bobby', `/alert eth above ${Number(price) + 1}`))
+  expect(set.card.title).toBe('I will tell you')
+  const from = await standingWith('bobby')
+
+  const swap = await client.say('alice', 'dm:alice', '/swap 500 usdc eth')
+  await client.sign('alice', signIdOf(swap))
+  const swapped = async () => JSON.stringify(await client.message('dm:alice', cardOf(swap).id))
+  await expect.poll(swapped).toMatch(/Swapped .* USDC for ETH/)
+  await start(7 * DAY_MS) // prices are looked at once a minute, and at a start
+  await expect.poll(() => toldTo('bobby', from)).toHaveLength(1)
+  const [told] = await toldTo('bobby', from)
+  expect(JSON.stringify(told?.card)).toContain('You waited for ETH to be worth')
+
+  const list = cardOf(await client.say('bobby', 'dm:bobby', '/alert'))
+  expect(JSON.stringify(list.card)).toContain('You wait for no price.')
+  expect((await toldTo('bobby', from)).map(({ id }) => id)).toEqual([told?.id, list.id])
+})
