@@ -8,23 +8,31 @@ import { viewOfRequest, type ViewName } from '../cards/views.ts'
 import type { Action, Services, Speaker } from '../dispatch/command.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 
-/** The button of what came to nothing: asks for the same anew, a swap at the present price. One press, one request. */
+/** The button of what came to nothing, or was not signed: asks for the same anew, a swap at the present price. One press, one request. */
 export const againAction: Action = {
   name: 'again',
   async run(signId, speaker, services) {
-    const { signRequests, tracker } = services
+    const { signRequests } = services
     const { account, words } = speaker
-    const request = await signRequests.find(signId)
+    const request = await signRequests.current(signId)
     if (request.ownerAccount !== accountKey(account))
       throw new NotYoursError(words.payment.notYours, words.payment.leaveIt)
-    const { sentOn, txHash } = request
-    const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)
     // The press may come from a card of before.
-    if (!progress || !canTryAgain(progress))
+    if (!(await cameToNothing(request, services)))
       throw new NotFoundError(words.left.notOver, words.left.lookAtCard)
     const shown = await askAgain(request, speaker, services)
     return liveReply(shown, 'everyone', speaker, services)
   },
+}
+
+/** Nothing moved, and nothing will. */
+async function cameToNothing(
+  { sentOn, txHash, expiresAt }: SignRequest,
+  { tracker, now }: Services,
+): Promise<boolean> {
+  if (txHash === undefined) return expiresAt <= now()
+  const progress = await tracker.progress(sentOn, txHash)
+  return progress !== undefined && canTryAgain(progress)
 }
 
 /** A card: its view, and what it shows. */

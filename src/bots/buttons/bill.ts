@@ -54,7 +54,14 @@ export const payBillAction: Action = {
       services,
     )
     const signs = { before: signId, signId: made.id }
-    if (await services.bills.payBy(id, number, signs))
+    // Whoever presses "Try again" on the card of the payment that came to nothing is shown this one.
+    const isFirst =
+      !request ||
+      (await services.signRequests.askAgain(request.id, {
+        before: request.askedAgain,
+        next: made.id,
+      }))
+    if (isFirst && (await services.bills.payBy(id, number, signs)))
       return paymentReply(made.id, speaker, services)
     // Another press was faster, or it was withdrawn meanwhile: what was made here is shown to nobody.
     const now = await readShare(id, speaker, services)

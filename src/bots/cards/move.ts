@@ -13,7 +13,7 @@ import { shortAddress, showChain, showThen, showWallet, showWorth } from './word
 import { ownRequestView, type Ending, type Own } from './own-request.ts'
 import {
   choicesOf,
-  closedWords,
+  closedBlocks,
   noteOf,
   payerBlocks,
   payoutTermBlocks,
@@ -85,8 +85,8 @@ async function openCard(own: Own<Move>, services: Services): Promise<Card> {
 
 async function expiredCard(own: Own<Move>, services: Services): Promise<Card> {
   const { words, request } = own
-  const said = sentences(words, closedWords(words, request), words.signing.askAgain)
-  return { title: await titleOf(own, services), tone: 'warning', blocks: [text(said)] }
+  const blocks = closedBlocks(words, request)
+  return { title: await titleOf(own, services), tone: 'warning', blocks }
 }
 
 async function endOf(

@@ -156,6 +156,11 @@ export function choicesOf(
   return [...ways, putAway]
 }
 
-/** Why a request cannot be signed any more, with what to do, in sentences. */
-export const closedWords = ({ signing }: Words, { dismissedAt }: SignRequest): string =>
-  dismissedAt ? signing.dismissed : signing.expired
+/** Why a request cannot be signed any more, and the button that asks for the same anew. */
+export const closedBlocks = (
+  { signing, left }: Words,
+  { id, dismissedAt }: Pick<SignRequest, 'id' | 'dismissedAt'>,
+): Block[] => [
+  text(dismissedAt ? signing.dismissed : signing.expired),
+  action(left.again, `again:${id}`),
+]

@@ -13,7 +13,7 @@ import type { Audience, Services, View } from '../dispatch/command.ts'
 import { homesOf, rowOf, showAmount, showSumsThen, showWorth } from './wording.ts'
 import {
   choicesOf,
-  closedWords,
+  closedBlocks,
   isForOwner,
   noteOf,
   payerBlocks,
@@ -158,15 +158,11 @@ function sizesOf(words: Words, { shareOut, token, takers }: Asked, { network }: 
 }
 
 function expiredCard(words: Words, request: SignRequest, asked: Asked, services: Services): Card {
-  const { signing } = words
   return {
     title: titleOf(words, asked, services),
     tone: 'warning',
     passes: true,
-    blocks: [
-      ...noteOf(request),
-      text(sentences(words, closedWords(words, request), signing.askAgain)),
-    ],
+    blocks: [...noteOf(request), ...closedBlocks(words, request)],
   }
 }
 

@@ -19,7 +19,7 @@ import {
 import { ownRequestView, type Ending, type Own } from './own-request.ts'
 import {
   choicesOf,
-  closedWords,
+  closedBlocks,
   payerBlocks,
   payoutTermBlocks,
   understoodBlocks,
@@ -73,11 +73,10 @@ async function expiredCard(
   { words, request, asked }: Own<AskedSwap>,
   services: Services,
 ): Promise<Card> {
-  const said = sentences(words, closedWords(words, request), words.swap.freshPrice)
   return {
     title: await titleOf(words, asked, services),
     tone: 'warning',
-    blocks: [text(said)],
+    blocks: closedBlocks(words, request),
     passes: true,
   }
 }

@@ -17,7 +17,7 @@ import { pricesNow } from './worth.ts'
 import { claimedTip } from './claimed-tip.ts'
 import {
   choicesOf,
-  closedWords,
+  closedBlocks,
   isForOwner,
   noteOf,
   payerBlocks,
@@ -191,12 +191,11 @@ async function expiredCard(
   asked: Asked,
   services: Services,
 ): Promise<Card> {
-  const { askAgain } = words.signing
   return {
     title: await titleOf(words, asked, services),
     tone: 'warning',
     passes: true,
-    blocks: [...noteOf(request), text(sentences(words, closedWords(words, request), askAgain))],
+    blocks: [...noteOf(request), ...closedBlocks(words, request)],
   }
 }
 

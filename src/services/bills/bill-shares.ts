@@ -16,7 +16,7 @@ export type ShareState = 'open' | 'asked' | 'sent' | 'paid' | 'declined'
 /** A share with what becomes of its payment, and the topics that change with it. */
 export type PaidShare = BillShare & {
   state: ShareState
-  /** Its payment, which may have taken the place of the one that was asked for. */
+  /** Its payment, which may have taken the place of the one that was asked for, or have been asked for again once that had come to nothing. */
   request: SignRequest | undefined
   topics: readonly string[]
 }
@@ -29,9 +29,17 @@ export async function paidShare(share: BillShare, services: PaymentReads): Promi
   const { signId, declinedAt } = share
   const unpaid = declinedAt ? ('declined' as const) : ('open' as const)
   if (signId === undefined) return { ...share, state: unpaid, request: undefined, topics: [] }
-  const request = await services.signRequests.current(signId)
-  const topics = [...new Set([signTopic(signId), signTopic(request.id)])]
-  return { ...share, request, topics, state: (await stateOf(request, services)) ?? unpaid }
+  const topics = new Set<string>()
+  let request: SignRequest
+  let state: ShareState | undefined
+  let next: string | undefined = signId
+  do {
+    request = await services.signRequests.current(next)
+    state = await stateOf(request, services)
+    for (const id of [next, request.id]) topics.add(signTopic(id))
+    next = request.askedAgain
+  } while (state === undefined && next !== undefined)
+  return { ...share, request, topics: [...topics], state: state ?? unpaid }
 }
 
 /** `undefined`: nothing was paid by it, and nothing will be. */

@@ -17,7 +17,11 @@ export type SignRequestStore = {
    * Says what was asked for in the place of a request that came to nothing. False where the last one is not `before` any more: another was asked for
    * meanwhile, and the new one must be shown to nobody.
    */
-  askAgain(id: string, asked: { before: string | undefined; next: string }): Promise<boolean>
+  askAgain(
+    id: string,
+    asked: { before: string | undefined; next: string },
+    now: Date,
+  ): Promise<boolean>
   /**
    * Keeps what was built for a wallet, beside what was built for others; what is there for it already stays. False when this
    * client has `most` wallets at this request.

@@ -47,7 +47,7 @@ export type SignRequests = {
   /** The request that stands in its place now, or the first of them that was signed. */
   current(id: string): Promise<SignRequest>
   /** Says what was asked for in the place of one that came to nothing; false where another was, meanwhile. */
-  askAgain: SignRequestStore['askAgain']
+  askAgain(id: string, asked: { before: string | undefined; next: string }): Promise<boolean>
   /** The PIN of the claimer in its build, for its owner's eyes only; `undefined` until its wallet is known. */
   pinOf: SignRequestStore['pinOf']
   /** What a person has signed, the newest first. */
@@ -305,7 +305,7 @@ export function createSignRequests({
         request = await find(request.replacedBy)
       return request
     },
-    askAgain: store.askAgain,
+    askAgain: (id, asked) => store.askAgain(id, asked, now()),
     pinOf: store.pinOf,
     signedBy: store.signedBy,
     async prepare(id, senderAddress, client) {

@@ -104,11 +104,15 @@ export function createSignRequestStore(
         return true
       })
     },
-    async askAgain(id, { before, next }) {
+    async askAgain(id, { before, next }, now) {
       const last = signRequests.askedAgain
       const isAsBefore = before === undefined ? isNull(last) : eq(last, before)
-      const asks = db.update(signRequests).set({ askedAgain: next })
-      return (await asks.where(and(eq(signRequests.id, id), isAsBefore)).run()).changes === 1
+      return db.shared.transaction(async (tx) => {
+        const asks = tx.update(signRequests).set({ askedAgain: next })
+        const { changes } = await asks.where(and(eq(signRequests.id, id), isAsBefore)).run()
+        if (changes === 1) await tellTopic(tx, signTopic(id), now)
+        return changes === 1
+      })
     },
     async addPreparation(id, { senderAddress, build }, client, most) {
       const clientHash = client === undefined ? null : vault.hash('client', client)

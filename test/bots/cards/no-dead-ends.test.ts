@@ -130,6 +130,29 @@ describe('what did not arrive says where the money is and what can be done', () 
     },
   )
 
+  test.each(
+    Object.entries(OWN).flatMap(([surface, own]) =>
+      (['not signed in time', 'dismissed'] as const).map((why) => ({ surface, why, ...own })),
+    ),
+  )('a $surface that was $why is asked for again with one button', async (own) => {
+    stand.known.vouchers.set(
+      'base',
+      own.leaves === 'usdc' ? [{ token: 'usdc', amount: 5_000_000n }] : [],
+    )
+    await own.command.run(own.input, speaker('alice'), stand.services)
+    const press = (who: string) => againAction.run('s1', speaker(who), stand.services)
+    await expect(press('alice')).rejects.toMatchObject({ code: 'NOT_FOUND' }) // it can be signed yet
+    if (own.why === 'dismissed') await stand.services.signRequests.dismiss('s1')
+    else stand.clock.advanceMin(60)
+    const card = Card.parse((await own.view('s1', stand.services, audience()))?.card)
+    expect(actionsOf(card)).toEqual(['again:s1'])
+    expect(textOf(card)).toContain('Nothing was sent.')
+    await expect(press('bobby')).rejects.toMatchObject({ code: 'NOT_YOURS' })
+    const first = (await press('alice'))?.live
+    expect(first).toMatchObject(own.view === swapView ? { view: 'quote' } : { key: 's2' })
+    expect((await press('alice'))?.live).toEqual(first)
+  })
+
   const again = async () =>
     (await againAction.run('s1', speaker('alice'), stand.services))?.live?.key
 

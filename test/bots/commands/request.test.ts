@@ -6,12 +6,14 @@ import {
   remindBillAction,
   withdrawBillAction,
 } from '../../../src/bots/buttons/bill.ts'
+import { againAction } from '../../../src/bots/buttons/again.ts'
 import { billView } from '../../../src/bots/cards/bill.ts'
 import type { Card } from '../../../src/bots/cards/card.ts'
 import { invoice, request, split } from '../../../src/bots/commands/request.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import type { Outcome, Progress } from '../../../src/core/tracking/progress.ts'
 import { createInvoices } from '../../../src/services/bills/invoices.ts'
+import { signTopic } from '../../../src/services/signing/sign-requests.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { account, audience, createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
@@ -269,6 +271,45 @@ describe('paying', () => {
     stand.clock.advanceMin(2 * HOUR_MIN)
     expect((await states())?.[0]).toBe('@bobby: 5 USDC, not paid yet')
     expect(await pay()).toMatchObject({ live: { key: 's2' } })
+  })
+
+  const again = (id = 's1') => againAction.run(id, bobby, stand.services)
+
+  test.each(['failed', 'not signed', 'dismissed'])(
+    'goes on with what its card asks for again where it was %s: it is paid once',
+    async (why) => {
+      await pay()
+      if (why === 'failed') await sign('s1', 'failed')
+      else if (why === 'dismissed') await stand.services.signRequests.dismiss('s1')
+      else stand.clock.advanceMin(2 * HOUR_MIN)
+      expect(await again()).toMatchObject({ live: { key: 's2' } })
+      expect((await states())?.[0]).toBe('@bobby: 5 USDC, not signed yet')
+      expect(await pay()).toMatchObject({ live: { key: 's2' } })
+      const other = `0x${'cd'.repeat(32)}`
+      await stand.services.signRequests.sent('s2', other)
+      stand.known.progress.set(`base/${other}`, { outcome: 'completed', txId: '', hops: [] })
+      expect((await states())?.[0]).toBe('@bobby: 5 USDC, paid')
+      expect(await pay()).toMatchObject({ live: { key: 's2' } })
+    },
+  )
+
+  test('paid anew, the card of what came to nothing leads to that payment', async () => {
+    await pay()
+    await sign('s1', 'failed')
+    await pay()
+    stand.clock.advanceMin(2 * HOUR_MIN) // nobody signed this one
+    expect(await pay()).toMatchObject({ live: { key: 's3' } })
+    expect(await again('s2')).toMatchObject({ live: { key: 's3' } })
+    await stand.services.signRequests.sent('s3', `0x${'cd'.repeat(32)}`)
+    expect((await states())?.[0]).toBe('@bobby: 5 USDC, on its way')
+  })
+
+  test('follows what its card asks for again', async () => {
+    await pay()
+    await sign('s1', 'failed')
+    await again()
+    const topics = (await billView('b1', stand.services, audience()))?.topics
+    expect(topics).toEqual(expect.arrayContaining(['s1', 's2'].map(signTopic)))
   })
 
   test('ends the card once all have paid', async () => {
