@@ -228,9 +228,14 @@ const asAsked = (tip: number) => `${1_000_000 + tip}`.replace(/(\d{6})$/, '.$1')
 /** No two tips are of the same amount: their cards are known by it. */
 const sumOf = (tip: number) => asAsked(tip).replace(/0+$/, '')
 
+/** A card that was signed too late has no link any more: the button that asks again names its request. */
 function signIdOf({ buttons }: ShownMessage): string {
-  const links = buttons.map(({ url, web_app: app }) => url ?? app?.url ?? '')
-  return links.flatMap((link) => link.split('/sign/')[1] ?? [])[0] ?? ''
+  const [id = ''] = buttons.flatMap(({ url, web_app: app, callback_data: pressed = '' }) => {
+    const [, signed] = (url ?? app?.url ?? '').split('/sign/')
+    const [, over] = pressed.split('again:')
+    return signed ?? over ?? []
+  })
+  return id
 }
 
 async function post(url: string, body: object): Promise<unknown> {

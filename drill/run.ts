@@ -13,6 +13,8 @@ const RUN_ONE = fileURLToPath(new URL('run-one.ts', import.meta.url))
 const MEMORY_MIB = Math.floor(totalmem() / 2 ** 21)
 /** Letters of what a control found. */
 const SHOWN = 60
+/** Of what one drill found. */
+const MOST_SHOWN = 20
 
 type Verdict = 'passed' | 'FAILED' | 'skipped'
 type Row = Record<'drill' | 'done' | 'control' | 'numbers' | 'seconds' | 'verdict', string>
@@ -62,7 +64,9 @@ async function runWithControl({ name, control }: Drill): Promise<Row> {
   const found = broken.kind === 'done' ? broken.problems : []
   const isCaught = found.length > 0
   const problems = run.kind === 'done' ? run.problems : []
-  for (const problem of problems.slice(0, 20)) console.log(`PROBLEM ${name}: ${problem}`)
+  for (const problem of problems.slice(0, MOST_SHOWN)) console.log(`PROBLEM ${name}: ${problem}`)
+  if (problems.length > MOST_SHOWN)
+    console.log(`PROBLEM ${name}: and ${problems.length - MOST_SHOWN} more`)
   if (run.kind === 'error') console.log(`PROBLEM ${name}: ${run.why}`)
   if (broken.kind === 'error') console.log(`PROBLEM ${name}, its control: ${broken.why}`)
   if (broken.kind === 'done' && !isCaught)

@@ -14,7 +14,8 @@ import { requestTip } from './request-tip.ts'
  */
 export async function requestDue(plan: Plan, services: Services): Promise<SignRequest> {
   const last = await lastOf(plan, services)
-  return last && last.txHash === undefined ? last : requestPlanned(plan, services)
+  const isOpen = last && last.txHash === undefined && !isOver(last, services)
+  return isOpen ? last : requestPlanned(plan, services)
 }
 
 /**
@@ -24,24 +25,33 @@ export async function requestDue(plan: Plan, services: Services): Promise<SignRe
  */
 export async function requestNow(plan: Plan, services: Services): Promise<SignRequest | undefined> {
   const last = await lastOf(plan, services)
-  if (last) return last
+  if (last && !isOver(last, services)) return last
   const { owner, id, signId: before } = plan
   const made = await requestPlanned(plan, services)
-  if (await services.plans.payBy(owner, id, { before, signId: made.id })) return made
+  // Whoever presses "Try again" on the card of the one that nobody signed is shown this one.
+  const next = { before: undefined, next: made.id }
+  const isFirst = !last || (await services.signRequests.askAgain(last.id, next))
+  if (isFirst && (await services.plans.payBy(owner, id, { before, signId: made.id }))) return made
   // Another was faster: what was made here is shown to nobody.
   const now = await services.plans.find(id)
-  return now && lastOf(now, services)
+  const other = now && (await lastOf(now, services))
+  return other && !isOver(other, services) ? other : undefined
 }
 
-/** What was made for a plan last, unless nobody signed it in time. */
+/** What was made for a plan last, or asked for again in its place. */
 async function lastOf(
   { signId }: Plan,
-  { signRequests, now }: Services,
+  { signRequests }: Services,
 ): Promise<SignRequest | undefined> {
-  if (signId === undefined) return undefined
-  const last = await signRequests.current(signId)
-  return last.txHash !== undefined || now() < last.expiresAt ? last : undefined
+  let last: SignRequest | undefined
+  for (let id = signId; id !== undefined; id = last.askedAgain)
+    last = await signRequests.current(id)
+  return last
 }
+
+/** Nobody signed it in time. */
+const isOver = ({ txHash, expiresAt }: SignRequest, { now }: Services): boolean =>
+  txHash === undefined && expiresAt <= now()
 
 /** Whom a plan is for. */
 export const namedIn = ({ recipient, recipientUserId: userId }: Plan): Named => ({

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Fact } from '../../../src/core/terms/fact.ts'
+import { againAction } from '../../../src/bots/buttons/again.ts'
 import { planDueView } from '../../../src/bots/cards/plan.ts'
 import { viewOf } from '../../../src/bots/cards/views.ts'
 import type { Card } from '../../../src/bots/cards/card.ts'
@@ -204,6 +205,20 @@ describe('what is due', () => {
       expect(anew).not.toBe(first)
       expect(await press()).toBe(anew)
     })
+
+    test.each(['the card first', 'the list first'])(
+      'what the card of the one before asks for again is the same as the list shows: %s',
+      async (order) => {
+        const before = signIdOf((await told())[0]?.fact)
+        const again = async () => (await againAction.run(before, alice, stand.services))?.live?.key
+        const presses = order === 'the card first' ? [again, press] : [press, again]
+        const keys: unknown[] = []
+        for (const each of [...presses, ...presses]) keys.push(await each())
+        expect(keys[0]).toMatch(/^s/)
+        expect(keys[0]).not.toBe(before)
+        expect(new Set(keys).size).toBe(1)
+      },
+    )
 
     test('a press on what is paid shows the payment', async () => {
       const key = (await press()) ?? ''
