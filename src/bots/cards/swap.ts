@@ -4,7 +4,7 @@ import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
 import { sentences } from '../../words/sentences.ts'
 import type { Words } from '../words/words.ts'
-import { field, link, text, type Card } from './card.ts'
+import { field, link, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
 import {
