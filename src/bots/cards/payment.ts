@@ -156,11 +156,15 @@ export function choicesOf(
   return [...ways, putAway]
 }
 
-/** Why a request cannot be signed any more, and the button that asks for the same anew. */
-export const closedBlocks = (
-  { signing, left }: Words,
+/** Why a request cannot be signed any more, and the button that asks for the same anew, or how to where something else has to be asked for. */
+export function closedBlocks(
+  words: Words,
   { id, dismissedAt }: Pick<SignRequest, 'id' | 'dismissedAt'>,
-): Block[] => [
-  text(dismissedAt ? signing.dismissed : signing.expired),
-  action(left.again, `again:${id}`),
-]
+  { isSameAgain = true } = {},
+): Block[] {
+  const { signing, left } = words
+  const why = dismissedAt ? signing.dismissed : signing.expired
+  return isSameAgain
+    ? [text(why), action(left.again, `again:${id}`)]
+    : [text(sentences(words, why, signing.askAgain))]
+}

@@ -43,7 +43,7 @@ export const shareOutView: View = async (id, services, audience) => {
     const isOpen = closesAt !== undefined && services.now() < closesAt
     const card = isOpen
       ? await openCard(request, { ...asked, giveaway }, services, audience)
-      : expiredCard(words, request, asked, services)
+      : expiredCard(words, request, { ...asked, giveaway }, services)
     return { card, topics, changesAt: isOpen ? closesAt : undefined }
   }
   const groupId = request.build?.claim_group_id
@@ -156,12 +156,19 @@ function sizesOf(words: Words, { shareOut, token, takers }: Asked, { network }: 
     : words.shareOut.range(count, show(least), show(most))
 }
 
-function expiredCard(words: Words, request: SignRequest, asked: Asked, services: Services): Card {
+function expiredCard(
+  words: Words,
+  request: SignRequest,
+  asked: AskedWith,
+  services: Services,
+): Card {
+  // A giveaway whose time is over draws nothing any more.
+  const isSameAgain = !asked.giveaway || services.now() < asked.giveaway.endsAt
   return {
     title: titleOf(words, asked, services),
     tone: 'warning',
     passes: true,
-    blocks: [...noteOf(request), ...closedBlocks(words, request)],
+    blocks: [...noteOf(request), ...closedBlocks(words, request, { isSameAgain })],
   }
 }
 

@@ -256,3 +256,12 @@ test('the card shows the draw with all that it is checked by', async () => {
     'giveaway:b1',
   ])
 })
+
+test('one that nobody paid can be asked for again until its time is over, and then with its command', async () => {
+  await ask('10 usdc for 2 in 2 hours')
+  stand.clock.advanceMin(HOUR_MIN + 1)
+  expect(words(await show())).toContain('again:s1')
+  stand.clock.advanceMin(HOUR_MIN)
+  expect(words(await show())).toContain('Ask again with the same command.')
+  expect(words(await show())).not.toContain('again:')
+})
