@@ -44,7 +44,9 @@ export const shareOutView: View = async (id, services, audience) => {
     const card = isOpen
       ? await openCard(request, { ...asked, giveaway }, services, audience)
       : expiredCard(words, request, { ...asked, giveaway }, services)
-    return { card, topics, changesAt: isOpen ? closesAt : undefined }
+    // Until a giveaway's own time is over it can be asked for again.
+    const isGoing = giveaway !== undefined && services.now() < giveaway.endsAt
+    return { card, topics, changesAt: isOpen ? closesAt : isGoing ? giveaway.endsAt : undefined }
   }
   const groupId = request.build?.claim_group_id
   const group = groupId === undefined ? undefined : await services.claims.group(groupId)
