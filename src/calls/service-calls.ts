@@ -20,7 +20,7 @@ export const serviceCalls = {
       'It can do its work: what has to be kept is kept, every chain answers and brings something new, and no nodes of one contradict each other. No chain is asked for it: it answers at once.',
     answer: z.object({
       ready: z.boolean(),
-      /** What keeps the database from keeping anything: the disk is full, it refuses, another program holds the right to write, or pages are damaged. */
+      /** What keeps the database from keeping anything: the disk is full, it refuses, another program holds it up, or pages are damaged. */
       database: z.enum(['ok', 'full', 'unwritable', 'busy', 'damaged', 'unreachable']),
       /**
        * `unreachable`: no node of it has answered yet, or for ten seconds. `contradiction`: its nodes say different things of what is final.

@@ -129,7 +129,8 @@ export function createSerialSession(sqlite: Sqlite.Database, health?: StoreHealt
       turn = setImmediate(() => reject(new Error('A transaction waited for something else')))
     })
     try {
-      return await Promise.race([current.run(piece, piece.work), isOver])
+      const done = current.run(piece, async () => await piece.work()) // a statement that it returns is asked only once it is waited for
+      return await Promise.race([done, isOver])
     } finally {
       clearImmediate(turn)
       piece.isOver = true

@@ -19,6 +19,9 @@ export const duties = pgTable('duties', {
   process: text('process'), // null once it was given back
 })
 
+/** Has no rows, and is only locked: by whoever writes, beside all others, and by who met others too often, alone. */
+export const turns = pgTable('turns', {})
+
 /** Calls to nodes that the questions of a client led to, over all servers. Nobody looks at a minute that is over. */
 export const clientCalls = pgTable(
   'client_calls',

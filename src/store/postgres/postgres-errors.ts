@@ -1,10 +1,12 @@
 import type { Failure } from '../upkeep/store-health.ts'
 
+/** `serialization_failure` and `deadlock_detected`. */
+const MET_OTHERS = ['40001', '40P01']
 /**
- * `serialization_failure` and `deadlock_detected`; `idle_in_transaction_session_timeout`, which ends only what has not been told to end: nothing of the
+ * It met others, or stood still: `idle_in_transaction_session_timeout`, which ends only what has not been told to end: nothing of the
  * transaction is kept, and the next try may do.
  */
-const UNDONE = new Set(['40001', '40P01', '25P03'])
+const UNDONE = new Set([...MET_OTHERS, '25P03'])
 /** The driver knew before it was asked that the connection is gone, and sent nothing. */
 const UNSENT_IN_WORDS = /^Client has encountered a connection error/
 /** The server goes down or comes up, ends a session that stood still, or is not there: `admin_shutdown` and the like, and the system's own words. */
@@ -21,6 +23,10 @@ const codeOf = (error: Error): string =>
 export const isUndone = (error: unknown): boolean =>
   error instanceof Error && (UNDONE.has(codeOf(error)) || UNSENT_IN_WORDS.test(error.message))
 
+/** Whether other transactions were in the way of this one: it may do the next time. */
+export const hasMetOthers = (error: unknown): error is Error =>
+  error instanceof Error && MET_OTHERS.includes(codeOf(error))
+
 /** Whether the connection is gone, and what was under way on it with it. */
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error &&
@@ -29,6 +35,10 @@ export const isConnectionLost = (error: unknown): boolean =>
 /** Nobody gave a connection back in time, or none came about: the driver says the same of both. */
 export const isWaitOver = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
+
+/** Somebody else held what was to be locked for too long: `lock_not_available`. */
+export const isLockWaitOver = (error: unknown): boolean =>
+  error instanceof Error && codeOf(error) === '55P03'
 
 /** A name with several addresses, none of which answers. */
 const isEachLost = (error: Error): boolean =>

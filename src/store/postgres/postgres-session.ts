@@ -8,7 +8,13 @@ import { z } from 'zod'
 import { StoppingError } from '../../core/terms/errors.ts'
 import { createHandle, type Db, type Execute, type Handle, type Statement } from '../handle.ts'
 import type { StoreHealth } from '../upkeep/store-health.ts'
-import { isConnectionLost, isUndone, isWaitOver } from './postgres-errors.ts'
+import {
+  hasMetOthers,
+  isConnectionLost,
+  isLockWaitOver,
+  isUndone,
+  isWaitOver,
+} from './postgres-errors.ts'
 
 /** A transaction that met another one, stood still, or lost its connection, is done again. */
 const TRIES = 20
@@ -19,10 +25,10 @@ const LOST_MS = 10_000
 const BEGIN_MS = 12_000
 /** Whoever waited in vain for one of its connections, where it answered others within so long, met a crowd and no loss. */
 const ANSWERED_MS = 5_000
-/** One that met others so often goes on in a row with all that did, so that they do not go on meeting each other. */
+/** One that met others so often waits for all that write, has those who come then wait, and meets nobody. */
 const TRIES_BESIDE_OTHERS = 3
-/** Who is first in that row holds this advisory lock: a number that nobody else comes to by chance. */
-const ROW_LOCK = 8_628_472_120
+/** It holds others up for so long at most: then it is done beside them, and after that waits again. */
+const ALONE_MS = 1_000
 
 /** Statements that each connection keeps parsed and planned: more than there are, but for short lists of all lengths. Long lists seldom come twice. */
 const PREPARED = 500
@@ -78,7 +84,7 @@ export function createPostgresSession(
     return isCrowded(error) ? health.crowded(error) : health.failed(error)
   }
   const isCrowded = (error: unknown): error is Error =>
-    isWaitOver(error) && elapsedMs() - answeredMs < ANSWERED_MS
+    hasMetOthers(error) || (isWaitOver(error) && elapsedMs() - answeredMs < ANSWERED_MS)
 
   /** What a statement is prepared as; `undefined` for one that is not. */
   function nameOf(text: string): string | undefined {
@@ -118,19 +124,18 @@ export function createPostgresSession(
   async function attempt<T>(
     inHand: InHand,
     work: () => Promise<T>,
-    { isInRow, isShared }: { isInRow: boolean; isShared: boolean },
+    { isAlone, isShared }: { isAlone: boolean; isShared: boolean },
   ): Promise<T> {
     const { client } = inHand
     let broken: Error | undefined
     let begun: Promise<void> | undefined
     try {
-      if (isInRow) await client.query('select pg_advisory_lock($1)', [ROW_LOCK]) // before it begins, since it sees what was kept until then
       const fence = isShared ? fences?.shared : fences?.own()
       if (fences && fence === undefined)
         throw new Error('Only the server that leads writes this, and this one does not')
-      begun = begin(client, fence)
+      begun = begin(client, { isAlone, fence })
       begun.catch(() => undefined) // heard of below: the first statement is on its way meanwhile
-      const result = await current.run(inHand, work)
+      const result = await current.run(inHand, async () => await work()) // a statement that it returns is asked only once it is waited for
       await begun
       inHand.step = 'ending'
       await client.query('commit')
@@ -143,10 +148,6 @@ export function createPostgresSession(
       await begun // where it failed, that is why all else did
       throw error
     } finally {
-      if (isInRow)
-        await client.query('select pg_advisory_unlock($1)', [ROW_LOCK]).catch((lost: unknown) => {
-          broken = asError(lost)
-        })
       client.release(broken)
     }
   }
@@ -155,14 +156,16 @@ export function createPostgresSession(
     let lostMs: number | undefined
     for (let tries = 1; ; tries += 1) {
       let inHand: InHand | undefined
+      const isAlone = tries > TRIES_BESIDE_OTHERS && tries % 2 === 0
       try {
         inHand = { client: await pool.connect(), step: 'under way' }
-        return await attempt(inHand, work, { isInRow: tries > TRIES_BESIDE_OTHERS, isShared })
+        return await attempt(inHand, work, { isAlone, isShared })
       } catch (error) {
         // A connection that is lost while the transaction ends leaves open whether it is kept, and what is not known is not done again.
         const isOpen = inHand?.step === 'ending' && !isUndone(error)
         const isLost = isConnectionLost(error) && !isCrowded(error)
-        const mayGo = !isOpen && (isUndone(error) || isLost)
+        const isHeldUp = isAlone && isLockWaitOver(error)
+        const mayGo = !isOpen && (isUndone(error) || isLost || isHeldUp)
         if (isLost) lostMs ??= elapsedMs()
         const isTooLong = lostMs !== undefined && elapsedMs() - lostMs > LOST_MS
         if (tries === TRIES || isTooLong || !mayGo) throw error
@@ -200,16 +203,20 @@ const asError = (thrown: unknown): Error =>
 const READS = /^\s*\(?select\b/i
 
 const BEGIN = 'begin isolation level serializable'
+/** Locks of a table come before a transaction sees anything: what was kept while it waited for them, it sees. */
+const BESIDE_OTHERS = 'lock table turns in row share mode'
+/** Nobody's reads and no dump of the database wait for this one. */
+const ALONE = `set local lock_timeout = ${ALONE_MS}; lock table turns in exclusive mode; set local lock_timeout to default`
 
-/** Begins a transaction and locks its fence: whoever takes over waits for its end, or it finds that somebody has. */
-async function begin(client: PoolClient, fence: string | undefined): Promise<void> {
-  const ask = (text: string) => {
-    const query = { text, query_timeout: BEGIN_MS } // the driver's types do not know it
-    return client.query(query)
-  }
-  if (fence === undefined) return void (await ask(BEGIN))
-  const [, held] = Answers.parse(await ask(`${BEGIN}; ${fence}`))
-  if (held?.rowCount !== 1) throw new TakenOverError()
+/** Begins a transaction, waits for its turn, and locks its fence: whoever takes over waits for its end, or it finds that somebody has. */
+async function begin(
+  client: PoolClient,
+  { isAlone, fence }: { isAlone: boolean; fence: string | undefined },
+): Promise<void> {
+  const statements = [BEGIN, isAlone ? ALONE : BESIDE_OTHERS, ...(fence ? [fence] : [])]
+  const query = { text: statements.join('; '), query_timeout: BEGIN_MS } // the driver's types do not know it
+  const answers = Answers.parse(await client.query(query))
+  if (fence !== undefined && answers.at(-1)?.rowCount !== 1) throw new TakenOverError()
 }
 
 /** What the driver gives for several statements at once, and does not say in its types. */

@@ -25,7 +25,7 @@ export type StoreHealth = {
   failures(): number
   /** Returns the error to throw in its place: one that callers know, where it is the disk's, the file's or another writer's. */
   failed(error: unknown): unknown
-  /** More is asked of the database than its connections carry, and it answers: no trouble of its own. Returns the error to throw. */
+  /** More is asked of the database at once than it carries, and it answers: no trouble of its own. Returns the error to throw. */
   crowded(cause: Error): Error
   /** Something was written. Damage stays until the next start, which looks at every page. */
   wrote(): void
@@ -85,7 +85,7 @@ export function createStoreHealth({
       failures += 1
       if (elapsedMs() - crowdedMs >= TELL_MS) {
         crowdedMs = elapsedMs()
-        log.warn({ failures }, 'more is asked of the database than its connections carry')
+        log.warn({ failures }, 'more is asked of the database at once than it carries')
       }
       return new StoreUnavailableError(cause)
     },
@@ -100,7 +100,7 @@ export function createStoreHealth({
 const BEGINS: Record<StoreTrouble, string> = {
   full: 'the disk is full and nothing can be kept: make room',
   unwritable: 'the disk refuses, and nothing can be kept: look at it',
-  busy: 'another program holds the right to write the database, and nothing can be kept: end it',
+  busy: 'the database is held by another program, and nothing can be kept: find what holds its locks or its connections, and end it',
   damaged:
     'the database is damaged: stop the server, and put the latest backup in its place with vouch restore',
   unreachable:

@@ -18,6 +18,7 @@ import * as signingTables from '../../../src/store/signing/signing-tables.ts'
 import * as trackingTables from '../../../src/store/tracking/tracking-tables.ts'
 import { createStoreHealth } from '../../../src/store/upkeep/store-health.ts'
 import * as upkeepTables from '../../../src/store/upkeep/upkeep-tables.ts'
+import { until } from '../../until.ts'
 import { makePostgres, openTestDatabase } from '../any-database.ts'
 import { countRoundTrips } from './count-round-trips.ts'
 
@@ -79,6 +80,60 @@ test('two that each look whether the other has written do not both find nothing'
   expect(outcomes.filter(Boolean)).toHaveLength(1)
 })
 
+test('one that always meets others has them wait in the end, and is done', async () => {
+  const { url, db: slow } = await makePostgres()
+  const pool = connectPostgres(url, 2)
+  onTestFinished(() => pool.end())
+  const quick = createPostgresSession(pool, { sleep, random: Math.random, elapsedMs })
+  await quick.run(sql`create table notes (number bigint primary key, owner text not null)`)
+  const doesWait = sql`select 1 from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and relation = 'turns'::regclass and not granted`
+  const beside: Promise<void>[] = []
+  // Each reads what the other one writes, and the quick one is done first where it need not wait.
+  const writeBeside = (number: number) => {
+    let isOver = false
+    const written = quick.transaction(async (tx) => {
+      await count(tx, 'bobby')
+      await tx.run(put(number, 'alice'))
+    })
+    beside.push(written.finally(() => (isOver = true)))
+    return until(async () => expect(isOver || (await quick.get(doesWait))).toBeTruthy())
+  }
+  let tries = 0
+  const seen = await slow.transaction(async (tx) => {
+    tries += 1
+    const seen = await count(tx, 'alice')
+    await writeBeside(tries)
+    await tx.run(put(1_000, 'bobby'))
+    return seen
+  })
+  expect({ tries, seen }).toEqual({ tries: 4, seen: 3 })
+  await Promise.all(beside)
+  expect(await count(quick, 'alice')).toBe(4)
+  expect(await count(quick, 'bobby')).toBe(1)
+})
+
+test('one that met others to the end is told of a crowd: the database itself is well', async () => {
+  const { url } = await makePostgres()
+  const pool = connectPostgres(url, 1)
+  onTestFinished(() => pool.end())
+  const told: string[] = []
+  const tell = (_details: object, message: string) => void told.push(message)
+  const log = { warn: tell, error: tell }
+  const health = createStoreHealth({ log, elapsedMs, read: readPostgres })
+  const session = createPostgresSession(pool, {
+    sleep: async () => undefined,
+    random: () => 1,
+    elapsedMs,
+    health,
+  })
+  const meet = sql`do $$ begin raise exception using errcode = 'serialization_failure'; end $$`
+  const met = session.transaction((tx) => tx.run(meet))
+  await expect(met).rejects.toBeInstanceOf(StoreUnavailableError)
+  expect(health.trouble()).toBe(undefined)
+  expect(told).toEqual(['more is asked of the database at once than it carries'])
+})
+
 test('what fails keeps nothing, and its error is the database’s own, without the values of the statement', async () => {
   const failing = db.transaction(async (tx) => {
     await tx.run(put(1))
@@ -107,6 +162,16 @@ test('nobody sees half of a transaction, and it sees its own', async () => {
     expect(await outside).toBe(0)
   })
   expect(await count(db, 'bobby')).toBe(1)
+})
+
+test('a statement that it returns, and does not wait for, is a part of it', async () => {
+  const whichOne = sql`select cast(pg_current_xact_id() as text) as id`
+  let begun: Promise<unknown> = Promise.resolve()
+  const returned = db.transaction((tx) => {
+    begun = tx.get(whichOne).then((row) => row)
+    return tx.get(whichOne)
+  })
+  expect(await returned).toEqual(await begun)
 })
 
 test('a statement that comes after its transaction has ended is refused, and so is a transaction in another', async () => {
