@@ -44,8 +44,6 @@ const SHORT_ON_POSTGRES = [
   ON_BOTH,
 ]
 const ABOUT_SQLITE = ['test/flows/command-line.flow.test.ts']
-/** They set a machine's clock days ahead, and servers on PostgreSQL go by its clock. */
-const BY_OWN_CLOCK = ['due', 'giveaway', 'size'].map((name) => `test/flows/${name}.flow.test.ts`)
 
 /** Begins with what takes longest, so that all workers end at about the same time. */
 class LongestFirst extends BaseSequencer {
@@ -105,11 +103,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The same journeys on PostgreSQL: a few, or with `npm run test:postgres` all that are about neither SQLite's own file nor a machine's own clock.
+        // The same journeys on PostgreSQL: a few, or with `npm run test:postgres` all that are not about SQLite's own file.
         test: {
           name: 'journeys-on-postgres',
           include: isAskedFor ? ['test/flows/**/*.test.ts'] : SHORT_ON_POSTGRES,
-          exclude: [...ABOUT_SQLITE, ...BY_OWN_CLOCK],
+          exclude: ABOUT_SQLITE,
           globalSetup: ['test/flows/build-server.ts', 'test/store/start-postgres.ts'],
           setupFiles: ['test/flows/on-postgres.ts', 'test/flows/end-processes.ts'],
         },

@@ -19,7 +19,11 @@ async function start(aheadMs = 0): Promise<void> {
   const dataDir = vouch?.dataDir
   await vouch?.stop()
   clock.setAhead(aheadMs)
-  vouch = await startVouch({ env: clock.env, ...(dataDir !== undefined && { dataDir }) })
+  vouch = await startVouch({
+    env: clock.env,
+    databaseAheadMs: aheadMs,
+    ...(dataDir !== undefined && { dataDir }),
+  })
   client = createVouchClient(vouch.url)
 }
 

@@ -59,8 +59,9 @@ test('a giveaway is paid, entered by pressing, drawn after a restart past its en
 
   const before = await client.balance('bobby', 'base', 'usdc')
   await first.stop()
-  clock.setAhead(3 * HOUR_MS)
-  const again = await startVouch({ dataDir: first.dataDir, env })
+  const aheadMs = 3 * HOUR_MS
+  clock.setAhead(aheadMs)
+  const again = await startVouch({ dataDir: first.dataDir, env, databaseAheadMs: aheadMs })
   client = createVouchClient(again.url)
   await expect.poll(title).toBe('Giveaway of 9 USDC: 2 winners')
   expect(fieldOf(await card(), 'Won by')).toContain('@bobby (1)')

@@ -48,6 +48,8 @@ type HowToStart = {
   dataDir?: string
   env?: Record<string, string>
   command?: [string, ...string[]]
+  /** How far ahead the clock of its PostgreSQL is: servers on one go by that, and not by their machine's. */
+  databaseAheadMs?: number
 }
 
 /** Starts Vouch as its own process, as `npm start` does, with a data folder of its own or one that was used before. */
@@ -71,7 +73,7 @@ export async function launchVouch(options: HowToStart): Promise<Launched> {
       HOME: process.env['HOME'],
       ...ENVIRONMENT,
       DATA_DIR: dataDir,
-      ...(await ownDatabase(dataDir)),
+      ...(await ownDatabase(dataDir, options.databaseAheadMs)),
       ...signer?.env,
       ...options.env,
     },
