@@ -8,11 +8,11 @@ export const claim: PageClaimWords = {
   incomplete: 'Dieser Link ist nicht vollständig',
   wholeLink:
     'Das Ende des Links, nach dem Zeichen #, fehlt. Öffne den ganzen Link aus der Nachricht, die du bekommen hast.',
-  cannotShow: 'Das lässt sich gerade nicht zeigen',
+  cannotShow: 'Diese Sendung lässt sich nicht zeigen',
   looking: 'Wir sehen nach, was auf dich wartet.',
   sentYou: (sender) => `${sender} hat dir etwas geschickt`,
   for: (who) => `Für ${who}`,
-  waitsUntil: (day) => `Es wartet bis ${day}.`,
+  waitsUntil: (day) => `Es wartet bis zum ${day}.`,
   ownWords: (sender) => `Worte von ${sender}`,
   notArrived: 'Es ist noch nicht angekommen',
   announced: (sender) =>
@@ -27,7 +27,7 @@ export const claim: PageClaimWords = {
     stale: (who, sender) =>
       `${who} war lange nicht gesehen worden, als das geschickt wurde, daher wurde ${sender} gefragt, wer gemeint ist. Bis dahin kann es niemand einlösen; verloren ist nichts, denn was niemand einlöst, geht zurück.`,
   },
-  from: (day) => `Du kannst es ab ${day} einlösen`,
+  from: (day) => `Du kannst es ab dem ${day} einlösen`,
   newName: (who, sender) =>
     `Das Konto ${who} trägt diesen Namen erst seit Kurzem. Bis dahin kann ${sender} es zurücknehmen oder bestätigen, dass du gemeint bist; diese Seite merkt das von selbst.`,
 
@@ -47,7 +47,7 @@ export const claim: PageClaimWords = {
   yoursAsVouchers: (sum) => `Ausgezahlt. ${sum} gehört dir als Gutscheine.`,
   wasPaid: 'Es wurde ausgezahlt.',
   isBeingPaid: 'Es wird gerade ausgezahlt.',
-  noReason: 'einen Grund nannte sie nicht',
+  noReason: 'ein Grund wurde nicht genannt',
   vouchersOf: (chain, reason, address) =>
     `${chain} konnte nicht auszahlen: ${reason}. Es sind Gutscheine deiner Adresse ${address} auf ${chain}. Nur deren Wallet kann sie zu Token machen.`,
   takeOut: (chain) => `Auf ${chain} auszahlen`,

@@ -13,7 +13,7 @@ export const page: PageFrameWords = {
     playground: 'Spielwiese',
   },
   copyLink: 'Link dieser Seite kopieren',
-  linkCopied: 'Kopiert: füge ihn dort ein',
+  linkCopied: 'Kopiert: Füge ihn dort ein',
   copyThis: 'Kopiere das, und gib es niemandem weiter',
   onPhone: 'Auf deinem Telefon öffnen',
   camera: 'Halte seine Kamera hierauf. Wer diesen Code sieht, kann diese Seite öffnen.',

@@ -8,7 +8,7 @@ const own: Record<KnownReason, string> = {
   foreign: 'Sie steht in einem Block, hat aber mit dem Protokoll nichts zu tun',
   dropped: 'Seit einer Stunde steht sie in keinem Block: Sie wurde verworfen oder ersetzt',
   late: 'es kam nicht rechtzeitig an',
-  unexplained: 'einen Grund nannte sie nicht',
+  unexplained: 'ein Grund wurde nicht genannt',
   price_moved: 'der Kurs hat sich weiter bewegt als erlaubt',
   too_little: 'das Guthaben reicht dafür nicht',
   not_approved: 'der Token war nicht für diesen Betrag freigegeben',

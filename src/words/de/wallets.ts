@@ -77,7 +77,7 @@ export const walletLink: WalletLinkWords = {
   linked: 'Deine Wallet ist verknüpft',
   account: 'Konto',
   wallet: 'Wallet',
-  unlinkedAgain: 'wieder gelöst',
+  unlinkedAgain: 'wieder getrennt',
   close: 'Du kannst diese Seite schließen. Alles Weitere im Chat: /wallet, /balance, /tip.',
   toAccount: 'Mit dem Konto',
   until: 'Bis',

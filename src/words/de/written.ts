@@ -14,7 +14,7 @@ const landing: WrittenWords['landing'] = {
     'Aus einer Nachricht im Chat wird eine unsignierte Transaktion. Nichts bewegt sich, bevor deine Wallet sie signiert.',
   sign: 'Signieren',
   signMore:
-    'Die Seite zum Signieren sagt in Worten, was die Bytes tun. Deine Schlüssel bleiben in deiner Wallet.',
+    'Die Signierseite sagt in Worten, was die Bytes tun. Deine Schlüssel bleiben in deiner Wallet.',
   claim: 'Einlösen',
   claimMore:
     'Um erreicht zu werden, braucht niemand eine Wallet: Ein Name genügt. Jeder Schritt unterwegs ist live zu sehen.',
@@ -25,7 +25,7 @@ const trackPage: WrittenWords['trackPage'] = {
   nobodyAsked: 'Nach dieser Transaktion hat bisher niemand gefragt.',
   follow: 'Diese Transaktion verfolgen',
   updates: 'Diese Seite aktualisiert sich von selbst.',
-  lost: 'Die Verbindung ist weg. Wir versuchen es weiter …',
+  lost: 'Die Verbindung ist weg. Wir versuchen es weiter…',
 }
 
 const unsubscribe: WrittenWords['unsubscribe'] = {
@@ -69,8 +69,8 @@ const failures: WrittenWords['failures'] = {
 const letters: WrittenWords['letters'] = {
   sentYou: (name, sum) => `${name} hat dir ${sum} geschickt`,
   severalSent: (count, sum) => `${count} Absender haben dir ${sum} geschickt`,
-  stillWaits: (name, sum) => `${sum} von ${name} wartet noch auf dich`,
-  severalStillWait: (count, sum) => `${sum} von ${count} Absendern wartet noch auf dich`,
+  stillWaits: (name, sum) => `Wartet noch auf dich: ${sum} von ${name}`,
+  severalStillWait: (count, sum) => `Wartet noch auf dich: ${sum} von ${count} Absendern`,
   sumFrom: (name, sum) => `${sum} von ${name}`,
   writes: (name) => `${name} schreibt:`,
   howToClaim:
@@ -79,20 +79,20 @@ const letters: WrittenWords['letters'] = {
     'Alles davon wartet auf dich, und nur für diese Adresse. Öffne eine Seite, fordere einen Code an (auch er kommt per E-Mail) und sag, wohin ausgezahlt werden soll. Nach dem ersten Code zeigt die Seite, was noch wartet.',
   claim: 'Einlösen',
   newLink: 'Dieser Link ersetzt den, den du hattest; der öffnet nichts mehr.',
-  waitsUntil: (day, name) => `Es wartet bis ${day}. Danach geht es zurück an ${name}.`,
+  waitsUntil: (day, name) => `Es wartet bis zum ${day}. Danach geht es zurück an ${name}.`,
   needsPin: (name) =>
     `Bei so viel brauchst du auch eine PIN mit 6 Zeichen. ${name} hat sie: Frag danach, aber nicht als Antwort auf diese E-Mail.`,
   caution:
     'Die Seite zu öffnen verbraucht nichts. Behalte den Link für dich. Wir fragen nie nach einem Passwort oder Schlüssel von dir. Wenn du das nicht erwartest, tu nichts.',
   otherLanguages: (names) =>
-    `${names}: Deine Sprache wählst du auf der Abholseite. Auch spätere E-Mails sind dann in ihr.`,
+    `${names}: Deine Sprache wählst du auf der Einlöseseite. Auch spätere E-Mails sind dann in ihr.`,
   why: 'Du bekommst diese E-Mail, weil jemand Geld an diese Adresse gesendet hat.',
   stop: 'Keine solchen E-Mails mehr',
   codeIs: (code) => `${code} ist dein Code für Vouch`,
   yourCode: 'Dein Bestätigungscode',
   code: 'Der Code',
   typeIt:
-    'Gib ihn innerhalb von 10 Minuten dort ein, wo du ihn angefordert hast: auf der Einlöse-Seite oder in deinem privaten Chat mit dem Bot.',
+    'Gib ihn innerhalb von 10 Minuten dort ein, wo du ihn angefordert hast: auf der Einlöseseite oder in deinem privaten Chat mit dem Bot.',
   newestCounts: 'Nur der neueste Code gilt; mit einem älteren geht nichts mehr.',
   notAsked:
     'Hast du ihn nicht angefordert, tu nichts. Gib ihn niemandem, und schreib ihn nie in eine Gruppe.',

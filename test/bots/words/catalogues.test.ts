@@ -41,7 +41,7 @@ test.each(LANGUAGES)('no text of %s has a hidden character or a space at its end
 test.each([
   { language: 'en', one: '1 claim waits for you', more: '2 claims wait for you' },
   { language: 'es', one: 'te espera 1 cobro', more: 'te esperan 2 cobros' },
-  { language: 'de', one: 'wartet 1 Gutschrift', more: 'warten 2 Gutschriften' },
+  { language: 'de', one: 'wartet 1 Sendung', more: 'warten 2 Sendungen' },
   { language: 'tr', one: '1 talep var', more: '2 talep var' },
   { language: 'zh-Hans', one: '有 1 笔', more: '有 2 笔' },
 ] as const)('one and several are counted as $language does', ({ language, one, more }) => {

@@ -4,7 +4,7 @@ export const alerts: AlertWords = {
   summary: 'Sagt dir privat und einmal Bescheid, wenn ein Kurs erreicht ist.',
   pair: 'eth, oder usdc/eth für den Kurs in einem anderen Token',
   side: 'above (darüber) oder below (darunter)',
-  price: 'Der Kurs: 3000, 0,0003',
+  price: 'Der Kurs: 3000 oder 0,0003',
   title: 'Kurse, auf die du wartest',
   none: 'Du wartest auf keinen Kurs.',
   how: 'Schreib es so: /alert eth above 3000, oder /alert usdc/eth below 0.0003',

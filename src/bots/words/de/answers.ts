@@ -70,7 +70,7 @@ export const reading: ReadingWords = {
     `Beginne mit dem Empfänger: ${example}. Oder antworte mit /tip 5 usdc auf eine Nachricht von ihm.`,
   unknownPlatform: (prefix) => `Die Plattform „${prefix}“ kenne ich nicht.`,
   platforms: (handles) => `Schreib ${handles.join(', ')} oder eine E-Mail-Adresse.`,
-  walletAlone: 'Eine Wallet bekommt ihr Trinkgeld allein.',
+  walletAlone: 'Trinkgeld an eine Wallet geht nur einzeln.',
   walletByItself: 'Nenne sie in einem eigenen Befehl.',
   whichChain: (address) => `Auf welcher Chain ist die Wallet ${address}?`,
   pressChain: 'Drücke die gemeinte Chain: Vorher wird nichts gesendet.',
@@ -79,11 +79,11 @@ export const reading: ReadingWords = {
   toOneself: 'Dieses Trinkgeld ginge an dich selbst.',
   nameAnother: 'Nenne jemand anderen.',
   toBot: 'Ich bin der Bot und kann kein Trinkgeld einlösen.',
-  namePerson: 'Nenne einen Menschen.',
+  namePerson: 'Nenne eine Person.',
   namedAsBot: (who) =>
     `${who} ist dem Namen nach ein Bot, und Bots können kein Trinkgeld einlösen.`,
   answerThem: (who) =>
-    `Nenne einen Menschen. Ist ${who} einer, dann antworte mit dem Befehl auf eine Nachricht von ihm.`,
+    `Nenne eine Person. Ist ${who} eine, dann antworte mit dem Befehl auf eine ihrer Nachrichten.`,
 }
 
 export const note: NoteWords = {

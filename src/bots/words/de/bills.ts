@@ -2,9 +2,9 @@ import { plural } from '../../../words/plural.ts'
 import type { BillWords } from '../en/bills.ts'
 
 export const bills: BillWords = {
-  requestSummary: 'Jemanden bitten, dir etwas zu zahlen.',
-  splitSummary: 'Einen Betrag auf mehrere aufteilen: Alle zahlen dir ihren Anteil.',
-  amount: 'Wie viel: 12, 0,25 oder $12',
+  requestSummary: 'Bittet jemanden, dir etwas zu zahlen.',
+  splitSummary: 'Teilt einen Betrag auf mehrere auf: Alle zahlen dir ihren Anteil.',
+  amount: 'Wie viel: 12 oder 0,25 oder $12',
   from: 'Wer zahlen soll',
   among: 'Wer einen Anteil zahlen soll: @bobby @carol',
 
@@ -13,8 +13,8 @@ export const bills: BillWords = {
       one: `${asker} bittet um ${sum}`,
       other: `${asker} bittet ${count} Personen um ${sum}`,
     }),
-  invoiceSummary: 'Eine Rechnung stellen, die jeder mit ihrem Link bezahlen kann.',
-  until: 'Bis wann sie gilt: 18:00, tomorrow 12:00',
+  invoiceSummary: 'Stellt eine Rechnung, die jeder mit ihrem Link bezahlen kann.',
+  until: 'Bis wann sie gilt: 18:00, tomorrow 12:00 (morgen)',
   invoiceTitle: (asker, sum) => `Rechnung von ${asker}: ${sum}`,
   payUntil: 'Zahlbar bis',
   anybody:
@@ -27,11 +27,12 @@ export const bills: BillWords = {
   invoiceToOne: 'Eine Rechnung geht an eine Person oder an alle, die ihren Link haben.',
   row: (sum, state) => `${sum}, ${state}`,
   open: 'noch nicht gezahlt',
-  asked: 'noch nicht unterschrieben',
+  asked: 'noch nicht signiert',
   sent: 'unterwegs',
   paid: 'gezahlt',
   declined: 'abgelehnt',
-  havePaid: (paid, count) => `${paid} von ${count} haben gezahlt.`,
+  havePaid: (paid, count) =>
+    `${paid} von ${count} ${plural('de', paid, { one: 'hat', other: 'haben' })} gezahlt.`,
   withdrawn: (asker) => `${asker} hat es zurückgezogen. Niemand muss zahlen.`,
   pay: 'Zahlen',
   decline: 'Ablehnen',
@@ -41,7 +42,7 @@ export const bills: BillWords = {
   nobody: 'Wer soll zahlen?',
   onlyOne: 'Eine Bitte geht an eine einzige Person.',
   tooMany: (count, most) =>
-    `Das sind ${count} Personen; höchstens ${most} lassen sich auf einmal bitten.`,
+    `Das sind ${count} Personen; höchstens ${most} kannst du auf einmal bitten.`,
   askFewer: 'Bitte weniger von ihnen, oder bitte zweimal.',
   onlyHere: (place) => `Ich kann nur Leute auf ${place} bitten: Sie drücken hier einen Knopf.`,
   tellThem: 'Nenne die, die hier sind.',
@@ -60,10 +61,10 @@ export const bills: BillWords = {
   canStillPay: 'Die Karte sagt es. Du kannst trotzdem noch zahlen.',
   youWithdrew: 'Zurückgezogen',
   paidStays: 'Niemand wird mehr gebeten. Was gezahlt ist, bleibt gezahlt.',
-  nobodyLeft: 'Niemand ist mehr zu erinnern.',
+  nobodyLeft: 'Es gibt niemanden mehr, den du erinnern könntest.',
   reminded: (count) =>
     plural('de', count, { one: '1 Person erinnert', other: `${count} Personen erinnert` }),
   onceADay: 'Sie lesen es privat. Einmal am Tag kannst du sie erinnern.',
   wereReminded: 'Sie wurden heute schon erinnert.',
-  againFrom: (time) => `Ab ${time} kannst du sie wieder erinnern.`,
+  againFrom: (time) => `Ab dem ${time} kannst du sie wieder erinnern.`,
 }

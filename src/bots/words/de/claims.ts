@@ -30,22 +30,23 @@ export const claim: ClaimWords = {
   nothingWaits: 'Auf dich wartet nichts.',
   onceTipped: 'Wenn dir jemand Trinkgeld gibt, schreibe ich dir.',
   noNumber: (number, count) =>
-    `Eine Nummer ${number} gibt es nicht: Auf dich ${plural('de', count, { one: `wartet ${count} Gutschrift`, other: `warten ${count} Gutschriften` })}.`,
+    `Eine Nummer ${number} gibt es nicht: Auf dich ${plural('de', count, { one: `wartet ${count} Sendung`, other: `warten ${count} Sendungen` })}.`,
   seeList: 'Die Liste zeigt /claim.',
   noWallet: (chain) => `Du hast keine verknüpfte Wallet auf ${chain}.`,
   addAddress: (command) => `Schreib deine Adresse dahinter: ${command} <Adresse>`,
 
-  alsoPin: (command) => `Braucht auch die PIN, die der Absender hat. Damit schreib ${command}`,
+  alsoPin: (command) =>
+    `Braucht auch die PIN, die der Absender hat. Mit ihr schreibst du ${command}`,
   addPin: (command) =>
     `Bitte den Absender um die PIN aus 6 Zeichen und häng sie an: ${command} pin ABC123`,
-  onePin: 'Eine PIN gehört zu einer Gutschrift, nicht zu mehreren.',
+  onePin: 'Eine PIN gehört zu einer Sendung, nicht zu mehreren.',
 
   sentTo: (sender, sum, who) => `${sender} hat ${sum} an ${who} gesendet`,
   notThere: 'Es ist noch nicht angekommen; bis dahin gibt es nichts auszuzahlen.',
   codeSent: (who) =>
     `Wenn das deins ist, ist ein Code per E-Mail an ${who} unterwegs. Er gilt 10 Minuten.`,
   codeLater: (sec) =>
-    `Vor Kurzem wurde schon ein Code angefordert: Nimm den neuesten. Einen weiteren bekommst du in ${sec} s mit demselben Link.`,
+    `Vor Kurzem wurde schon ein Code angefordert: Nimm den neuesten. Einen weiteren kannst du in ${sec} s anfordern, mit demselben Link.`,
   codeIsLate:
     'Der Mailserver dieser Adresse hat den letzten Code noch nicht angenommen. Wir versuchen es weiter, solange er gilt.',
   giveCode: 'Schreib hier /claim code ABCD2345, mit deinem Code anstelle von ABCD2345.',
@@ -69,7 +70,7 @@ export const claimable: ClaimableWords = {
   from: 'Von',
   payableOn: 'Auszahlbar auf',
   waitsUntil: 'Wartet bis',
-  ownKey: 'Es ist an einen eigenen Schlüssel gebunden: Nur wer ihn hat, kann es einlösen.',
+  ownKey: 'Es ist an einen Schlüssel von dir gebunden: Nur wer ihn hat, kann es einlösen.',
   choose: 'Wähle, wo du es bekommen willst.',
   write: (chains) =>
     `Schreib /claim all to ${chains} mit deiner Adresse dahinter, oder öffne die Einlöseseite.`,

@@ -110,7 +110,7 @@ export const errors: ErrorsWords = {
     }),
     unknown_invoice: () => ({
       message: 'Diese Rechnung gibt es nicht.',
-      fix: 'Frag, wer sie geschickt hat, nach ihrem Link.',
+      fix: 'Bitte die Person, die sie geschickt hat, um den Link.',
     }),
     invoice_closed: ({ state }) =>
       ({
@@ -140,11 +140,11 @@ export const errors: ErrorsWords = {
       fix: 'Frag nach einem neuen Kurs und versuch es damit.',
     }),
     claim_too_small: ({ amount, least }) => ({
-      message: `${amount} ist zu wenig für einen einzelnen Anspruch.`,
+      message: `${amount} ist zu wenig für eine einzelne Sendung.`,
       fix: `Sende jeder Person mindestens ${least}, oder sende an die Adresse einer Wallet.`,
     }),
     claim_too_large: ({ mostUsd }) => ({
-      message: `Ein Anspruch darf höchstens ${mostUsd} USD wert sein.`,
+      message: `Eine Sendung darf höchstens ${mostUsd} USD wert sein.`,
       fix: 'Sende weniger, oder sende es an die Adresse einer Wallet.',
     }),
     pay_out_held: ({ why, retryAfterSec }) =>
@@ -152,17 +152,17 @@ export const errors: ErrorsWords = {
         ? {
             message:
               'Zuletzt wurde mehr ausgezahlt, als dieser Dienst in so kurzer Zeit zahlt. Verloren ist nichts.',
-            fix: `Versuch es in ${showSpan(retryAfterSec, 'de')} noch einmal.`,
+            fix: `Warte ${showSpan(retryAfterSec, 'de')} und versuch es dann noch einmal.`,
           }
         : HELD[why],
     claims_paused: () => ({
       message:
-        'Im Moment werden keine neuen Ansprüche dieser Größe angenommen: Das Gas, das Auszahlungen bezahlt, wird knapp.',
+        'Im Moment werden keine neuen Sendungen dieser Größe angenommen: Das Gas, das Auszahlungen bezahlt, wird knapp.',
       fix: 'Sende an die Adresse einer Wallet, oder versuch es später noch einmal. Was schon wartet, wird weiter ausgezahlt.',
     }),
     vouchers_gone: ({ token }) => ({
       message: `Diese Adresse hat keine Gutscheine für ${token} mehr.`,
-      fix: 'Sieh auf den Stand ihrer Wallet: Sie wurden schon ausgezahlt oder ausgegeben.',
+      fix: 'Sieh dir das Guthaben ihrer Wallet an: Sie wurden schon ausgezahlt oder ausgegeben.',
     }),
     pools_outdated: ({ seconds }) => ({
       message: `Der Hub hat seit ${seconds} Sekunden keinen neuen Block gezeigt.`,
@@ -178,7 +178,7 @@ export const errors: ErrorsWords = {
     }),
     old_quote: () => ({
       message: 'Dieser Kurs ist über eine Minute alt.',
-      fix: 'Drücke Aktualisieren, sieh dir den Kurs an und signiere dann.',
+      fix: 'Drück „Aktualisieren“, sieh dir den Kurs an und signiere dann.',
     }),
     bad_quote: () => ({
       message: 'Bei diesem Kurs gingen mehr als 10 % verloren.',
@@ -288,7 +288,7 @@ export const errors: ErrorsWords = {
       fix: 'Komm dann wieder, oder bitte den Absender, dein Konto mit /sent zu bestätigen.',
     }),
     claim_expired: ({ at }) => ({
-      message: `Einlösen ging bis ${showDay(at, 'de')}; jetzt geht es zurück an den Absender.`,
+      message: `Einlösen ging bis zum ${showDay(at, 'de')}; jetzt geht es zurück an den Absender.`,
       fix: 'Bitte den Absender, es noch einmal zu senden.',
     }),
     paid_by_another: () => ({
@@ -342,7 +342,7 @@ export const errors: ErrorsWords = {
       fix: `Trag dort nur das ein: ${field}.`,
     }),
     role_alone: () => ({
-      message: 'Eine Rolle bekommt ihr Trinkgeld allein.',
+      message: 'Trinkgeld an eine Rolle geht nur einzeln.',
       fix: 'Gib den anderen mit einem eigenen Befehl Trinkgeld.',
     }),
     unseen_person: () => ({
@@ -350,7 +350,7 @@ export const errors: ErrorsWords = {
       fix: 'Nenne jemand anderen.',
     }),
     bot_named: ({ name }) => ({
-      message: `${name} ist ein Bot, und Bots können keine Tips einlösen.`,
+      message: `${name} ist ein Bot, und Bots können kein Trinkgeld einlösen.`,
       fix: 'Nenne eine Person.',
     }),
     button_gone: () => ({
@@ -378,7 +378,7 @@ export const errors: ErrorsWords = {
 const HELD = {
   away: {
     message:
-      'Der Teil dieses Dienstes, der Auszahlungen unterschreibt, antwortet nicht. Ausgezahlt wurde nichts, und verloren ist nichts.',
+      'Der Teil dieses Dienstes, der Auszahlungen signiert, antwortet nicht. Ausgezahlt wurde nichts, und verloren ist nichts.',
     fix: 'Versuch es gleich noch einmal.',
   },
   paused: {
@@ -389,10 +389,10 @@ const HELD = {
   needs_approval: {
     message:
       'Bei so viel sieht zuerst nach, wer diesen Dienst betreibt; darum wurde gebeten. Verloren ist nichts.',
-    fix: 'Verlang später noch einmal dasselbe.',
+    fix: 'Versuch später noch einmal dasselbe.',
   },
   too_large: {
     message: 'Das ist mehr wert, als dieser Dienst auf einmal auszahlen darf. Verloren ist nichts.',
-    fix: 'Frag, wer diesen Dienst betreibt, oder lass es an den Absender zurückgehen.',
+    fix: 'Frag die Betreiber dieses Dienstes, oder lass es an den Absender zurückgehen.',
   },
 }

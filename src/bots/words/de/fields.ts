@@ -15,7 +15,7 @@ export const fields: FieldWords = {
   list: 'liste',
   recipient: 'empfänger',
   address: 'adresse',
-  claim: 'anspruch',
+  claim: 'sendung',
   number: 'nummer',
   part: 'teil',
   page: 'seite',

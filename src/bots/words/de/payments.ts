@@ -58,10 +58,10 @@ export const payment: PaymentWords = {
 }
 
 export const vouchers: VouchersWords = {
-  depositSummary: 'Macht aus Tokens deiner Wallet deine eigenen Gutscheine.',
-  withdrawSummary: 'Macht aus deinen Gutscheinen Tokens auf einer Chain.',
+  depositSummary: 'Macht aus Token deiner Wallet deine eigenen Gutscheine.',
+  withdrawSummary: 'Macht aus deinen Gutscheinen Token auf einer Chain.',
   amount: 'Wie viel: 5, $5, half oder all',
-  token: 'Welches Token',
+  token: 'Welcher Token',
   payFrom: 'Von welcher Chain gezahlt wird',
   payTo: 'Auf welcher Chain ausgezahlt wird',
   address: 'Eine Adresse dort, wenn nicht deine eigene',
@@ -83,16 +83,15 @@ export const vouchers: VouchersWords = {
   under: (sum) => `${sum} unterwegs`,
   signed: 'Signiert. Diese Karte folgt der Zahlung bis zum Ende.',
   deposited: (sum) => `${sum} sind jetzt deine Gutscheine`,
-  depositDone:
-    'Verschicke sie mit /tip, tausche sie, oder mach sie mit /withdraw wieder zu Tokens.',
+  depositDone: 'Verschicke sie mit /tip, tausche sie, oder mach sie mit /withdraw wieder zu Token.',
   withdrawn: (sum, chain) => `${sum} sind auf ${chain} angekommen`,
   withdrawDone: (address) => `Sie liegen in der Wallet ${address}.`,
   asVouchers: (sum) => `${sum} sind als Gutscheine angekommen`,
   couldNotPay: (chain, reason) =>
-    `${chain} konnte sie nicht als Tokens auszahlen: ${reason}. Der Absender hat sie als Gutscheine.`,
-  failed: (sum) => `${sum} zu senden ist gescheitert`,
+    `${chain} konnte sie nicht als Token auszahlen: ${reason}. Der Absender hat sie als Gutscheine.`,
+  failed: (sum) => `Senden von ${sum} fehlgeschlagen`,
   refused: (chain, reason) =>
-    `${chain} hat die Transaktion abgelehnt: ${reason}. Es wurde nichts bewegt; nur die Netzwerkgebühr ist ausgegeben.`,
+    `${chain} hat die Transaktion abgelehnt: ${reason}. Es wurde nichts bewegt; bezahlt wurde nur die Netzwerkgebühr.`,
   never: (chain) => `Es hat ${chain} nie erreicht`,
   neverWhy: (reason) => `${reason}. Es wurde nichts bewegt.`,
   refunded: (sum) => `${sum} sind zurückgekommen`,
@@ -126,7 +125,7 @@ export const faucet: FaucetWords = {
   summary: 'Holt Test-Token in deine Wallet.',
   arrived: 'Test-Token sind angekommen',
   tooMuch: (words) => `„${words}“ ist mehr, als ein Faucet braucht.`,
-  noWallet: 'Du hast keine Wallet, in die diese Token passen.',
+  noWallet: 'Du hast keine Wallet, an die diese Token gehen könnten.',
   nameChain: (example) => `Nenne eine Chain, auf der du eine hast, zum Beispiel: ${example}`,
 }
 
@@ -134,13 +133,13 @@ export const signing: SigningWords = {
   from: 'Von',
   walletLater: (chain) => `${chain}, Wallet wird auf der Signierseite verbunden`,
   fee: 'Gebühr',
-  noFee: 'Keine: Du unterschreibst nur, das Gas zahlen wir',
+  noFee: 'Keine: Du signierst nur, das Gas zahlen wir',
   gasOnly: 'Nur das Gas der Chain, deine Wallet bezahlt es',
   payoutFee: 'Auszahlungsgebühr',
   keeps: (fee, chain) => `${fee}, die der Hub für die Auszahlung auf ${chain} behält`,
   arrives: 'Es kommen an',
   locked: (chain) =>
-    `Der Hub zahlt auf ${chain} gerade nichts aus: Er hat die Chain gesperrt. Unterschreibe erst, wenn sie wieder offen ist.`,
+    `Der Hub zahlt auf ${chain} gerade nichts aus: Er hat die Chain gesperrt. Signiere das erst, wenn sie wieder offen ist.`,
   sign: 'Signieren',
   dismiss: 'Verwerfen',
   expired:
@@ -169,7 +168,7 @@ export const left: LeftWords = {
   elsewhere:
     'Diese Wallet ist hier nicht verknüpft: Verbinde sie auf der Seite hinter dem Knopf, verknüpfe sie und nimm /withdraw.',
   nothing: 'Hiervon gibt es keine Gutscheine auszuzahlen.',
-  seeBalance: 'Was deine Wallets halten, zeigt /balance.',
+  seeBalance: 'Was in deinen Wallets liegt, zeigt /balance.',
   again: 'Noch einmal',
   notOver: 'Das kann noch von selbst weitergehen.',
   lookAtCard: 'Wo es steht, sagt seine Karte.',

@@ -22,8 +22,8 @@ export const settings: SettingsWords = {
   privacy: 'Was ich von dir aufbewahre: /privacy',
   tokens: 'Erlaubte Token',
   all: 'alle',
-  largestTip: 'Größter Tip',
-  largestQuote: 'Größter Kurs',
+  largestTip: 'Größtes Trinkgeld',
+  largestQuote: 'Größte Kursanfrage',
   noLimit: 'keine Grenze',
   quiet: 'Leiser Modus',
   deleteAfter: 'Mein Geplauder löschen',
@@ -57,7 +57,7 @@ export const settings: SettingsWords = {
   tokenOff: (token) =>
     `${token} wird in dieser Gruppe nicht benutzt: Ihre Admins erlauben andere Token.`,
   useTokens: (tokens) => `Nimm einen von diesen, oder schreib mir privat: ${tokens}.`,
-  tipTooLarge: (sum) => `${sum} sind mehr, als ein Tip in dieser Gruppe sein darf.`,
+  tipTooLarge: (sum) => `${sum} sind mehr, als ein Trinkgeld in dieser Gruppe sein darf.`,
   quoteTooLarge: (sum) => `Für ${sum} gibt es in dieser Gruppe keinen Kurs: Das ist zu viel.`,
   atMost: (sum) => `Nenne höchstens ${sum}, oder schreib mir privat.`,
 }
@@ -68,7 +68,7 @@ export const privacy: PrivacyWords = {
   title: 'Was ich von dir aufbewahre',
   account: 'Dein Konto',
   accountIs:
-    'Nummer, deine Benutzernamen mit der Zeit, in der du sie hattest, und unseren privaten Chat, solange dieser Server läuft: So findet Geld, das dir jemand schickt, dich und niemand anderen.',
+    'Seine Nummer, deine Benutzernamen mit der Zeit, in der du sie hattest, und unseren privaten Chat, solange dieser Server läuft: So findet Geld, das dir jemand schickt, dich und niemand anderen.',
   language: 'Deine Sprache und Zeitzone',
   languageIs: 'Bis du sie änderst oder löschst.',
   talk: 'Wann du zuletzt in einer Gruppe mit mir geschrieben hast',
@@ -76,9 +76,9 @@ export const privacy: PrivacyWords = {
     'Einen Tag lang, für /rain. Von dem, was du schreibst, bewahre ich nur Befehle auf, bis sie beantwortet sind.',
   wallets: 'Wallets, die du verknüpft hast',
   walletsIs:
-    'Ihre öffentlichen Adressen, bis du sie löst oder löschst. Deine Schlüssel habe ich nie.',
-  mailboxes: 'Postfächer, die du im Chat als deine gezeigt hast',
-  mailboxesIs: 'Eine halbe Stunde lang; Älteres verschwindet, sobald jemand das nächste zeigt.',
+    'Ihre öffentlichen Adressen, bis du sie trennst oder löschst. Deine Schlüssel habe ich nie.',
+  mailboxes: 'Postfächer, die du in unserem Chat als deine nachgewiesen hast',
+  mailboxesIs: 'Eine halbe Stunde lang; Älteres verschwindet, sobald jemand das nächste nachweist.',
   quotes:
     'Kurse, nach denen du gefragt hast oder auf die du wartest, Pläne, Transaktionen, die du verfolgst, und Verlosungen, bei denen du mitmachst',
   quotesIs: 'Bis du sie löschst.',
@@ -96,9 +96,9 @@ export const privacy: PrivacyWords = {
   nowListed: 'Du stehst wieder in Statistiken',
   erase: 'Löschen, was sich löschen lässt',
   askTitle: 'Löschen?',
-  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du in Gruppen geschrieben hast, deine Kurse, Kursalarme und Pläne, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die gezeigten Postfächer.',
+  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du zuletzt in Gruppen geschrieben hast, deine Kurse, Kursalarme und Pläne, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die nachgewiesenen Postfächer.',
   stays:
-    'Dein Konto und was du signiert, gesendet und bekommen hast, bleiben: Daran kann jemandes Geld hängen. Rückgängig geht das nicht.',
+    'Dein Konto und was du signiert, gesendet und bekommen hast, bleiben: Daran kann jemandes Geld hängen. Das lässt sich nicht rückgängig machen.',
   yes: 'Ja, löschen',
   doneTitle: 'Gelöscht',
   done: 'Was sich löschen lässt, ist weg. Schreibst du mir wieder, lerne ich deine Sprache neu.',
@@ -136,8 +136,8 @@ export const help: HelpWords = {
   groups: {
     give: '🎁 Verschenken',
     ask: '🧾 Um Geld bitten',
-    claim: '📥 Bekommen',
-    market: '📈 Preise und Tausch',
+    claim: '📥 Empfangen',
+    market: '📈 Kurse und Tausch',
     wallets: '👛 Deine Wallets',
     settings: '⚙️ Einstellungen und Hilfe',
   },
@@ -149,7 +149,7 @@ export const help: HelpWords = {
 export const inline: InlineWords = {
   title: (sum, who) => `${sum} an ${who} senden`,
   airdropTitle: (sum, count) => `${sum} für die ersten ${count}`,
-  description: 'Tippe, um die Karte zu senden. Danach unterschreibst du sie.',
+  description: 'Tippe, um die Karte zu senden. Danach signierst du sie.',
   preparing: (name) => `${name} bereitet diese Zahlung vor. Einen Moment.`,
   wait: 'Einen Moment',
   notReady:

@@ -15,7 +15,7 @@ export const tip: TipWords = {
   to: 'Wer es bekommt',
   others: 'Weitere Personen, die je ebenso viel bekommen: @carol @dora',
   recipient: 'E-Mail-Adresse oder Benutzername anderswo: x:bobby, tg:bobby',
-  amount: 'Wie viel: 5, 0.25, $5, half oder all',
+  amount: 'Wie viel: 5 oder 0,25, $5, half, all',
   token: 'Welcher Token',
   chain: 'Die Chain, von der bezahlt wird',
   note: 'Ein paar Worte von dir',
@@ -60,7 +60,7 @@ export const tipCard: TipCardWords = {
 
   claimable: (who, sum) => `${who} kann ${sum} einlösen`,
   claim: 'Einlösen',
-  waitsFor: (who, sum) => `${sum} warten auf ${who}`,
+  waitsFor: (who, sum) => `Wartet auf ${who}: ${sum}`,
   paying: (who, sum, chains) => `${who} bekommt gerade ${sum}${onChains(chains)}`,
   paid: (who, sum, chains) => `${who} hat ${sum}${onChains(chains)} bekommen`,
   paidAsVouchers: (who, sum) => `${who} hat ${sum} als Gutscheine bekommen`,
@@ -123,10 +123,13 @@ export const shareOut: ShareOutWords = {
     'Sobald es angekommen ist, bekommt einen Anteil, wer zuerst drückt, jedes Konto einen. Was niemand nimmt, kommt zurück.',
   named: 'Jeder Anteil wartet nur auf seine Person. Was niemand einlöst, kommt zurück.',
 
-  free: (sum, free, count) => `${sum}: ${free} von ${count} Anteilen sind frei`,
-  allTaken: (sum, count) => `${sum}: alle ${count} Anteile sind vergeben`,
-  ended: (sum, taken, count) => `${sum}: ${taken} von ${count} Anteilen wurden genommen`,
-  claimed: (sum, claimed, count) => `${sum}: ${claimed} von ${count} Personen haben eingelöst`,
+  free: (sum, free, count) =>
+    `${sum}: ${free} von ${count} Anteilen ${plural('de', free, { one: 'ist', other: 'sind' })} frei`,
+  allTaken: (sum, count) => `${sum}: Alle ${count} Anteile sind vergeben`,
+  ended: (sum, taken, count) =>
+    `${sum}: ${taken} von ${count} Anteilen ${plural('de', taken, { one: 'wurde', other: 'wurden' })} genommen`,
+  claimed: (sum, claimed, count) =>
+    `${sum}: ${claimed} von ${count} Personen ${plural('de', claimed, { one: 'hat', other: 'haben' })} eingelöst`,
   take: 'Anteil nehmen',
   claim: 'Einlösen',
   taken: 'Genommen von',
@@ -187,7 +190,7 @@ export const shareOut: ShareOutWords = {
   tipTwice: 'Nenn weniger von ihnen, oder gib zweimal Trinkgeld.',
   halfEach: (count) => `Die Hälfte für jede von ${count} Personen ist mehr, als du hast.`,
   allEach: (count) => `Alles für jede von ${count} Personen ist mehr, als du hast.`,
-  sharePart: 'Lass "each" weg, dann teilen sie es sich; oder nenn einen Betrag.',
+  sharePart: 'Lass „each“ weg, dann teilen sie es sich; oder nenn einen Betrag.',
   roleEverybody: 'Diese Rolle haben alle.',
   roleUnseen: (role) => `Ich darf nicht sehen, wer die Rolle ${role} hat.`,
   askOperator:
@@ -201,7 +204,7 @@ export const sent: SentWords = {
   nothing: 'Von dir ist noch nichts angekommen',
   whatIsListed: 'Was du mit /tip oder /send sendest, steht hier, sobald es auf dem Hub ist.',
 
-  waitsUntil: (day) => `wartet bis ${day}, dann kommt es zu dir zurück`,
+  waitsUntil: (day) => `wartet bis zum ${day}, dann kommt es zu dir zurück`,
   waits: 'wartet darauf, eingelöst zu werden',
   waitsForKey: 'wartet auf den, der den Schlüssel dazu hat',
   expired: 'niemand hat es rechtzeitig eingelöst; es kommt zu dir zurück',

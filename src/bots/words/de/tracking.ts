@@ -22,7 +22,7 @@ export const track: TrackWords = {
   isBack: (reason, chain) =>
     `Der Hub hat sie abgelehnt: ${reason}. Was gesendet wurde, ist auf ${chain} wieder beim Absender.`,
   asVouchers: (reason) =>
-    `Die letzte Chain konnte nicht auszahlen: ${reason}. Der Absender hat den Wert als Gutscheine, bei einem Anspruch der Empfänger. Nur dessen Wallet kann sie zu Token machen: /withdraw im Chat.`,
+    `Die letzte Chain konnte nicht auszahlen: ${reason}. Der Absender hat den Wert als Gutscheine, bei einer eingelösten Sendung der Empfänger. Nur dessen Wallet kann sie zu Token machen: /withdraw im Chat.`,
   comesBack: (reason, chain) =>
     `Der Hub hat sie abgelehnt: ${reason}. Was gesendet wurde, bleibt auf ${chain}, bis die Erstattung dort endgültig ist.`,
   inNoBlock: (chain) => `${chain} hat sie noch in keinem Block.`,

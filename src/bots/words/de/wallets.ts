@@ -1,14 +1,14 @@
 import type { WalletWords } from '../en/wallets.ts'
 
 export const wallet: WalletWords = {
-  summary: 'Verknüpft eine Wallet mit deinem Konto, wählt die erste oder löst eine Verknüpfung.',
+  summary: 'Verknüpft eine Wallet mit deinem Konto, wählt die erste oder trennt eine.',
   what: 'link, default 2 oder unlink 2; leer für die Liste',
   title: 'Deine Wallets',
   none: 'Mit deinem Konto ist noch keine Wallet verknüpft.',
   linkHow: 'Verknüpfe eine: Du signierst damit einen kurzen Text, und es bewegt sich nichts.',
   isFirst: 'kommt zuerst',
   row: (address, chains) => `${address} auf ${chains}`,
-  ownOfPlayground: 'Vom Spielplatz',
+  ownOfPlayground: 'Von der Spielwiese',
   link: 'Wallet verknüpfen',
   makeDefault: (number) => `${number} zuerst nehmen`,
   unlinkOne: (number) => `${number} trennen`,
@@ -26,7 +26,7 @@ export const wallet: WalletWords = {
   notYou: 'Wenn du das nicht warst, trenne sie sofort.',
   ofPasskey:
     'Wenn ein Passkey sie verwahrt, schreib ihre Wiederherstellungswörter auf, bevor viel an sie ausgezahlt wird.',
-  recoveryWords: 'Wiederherstellungswörter und Passkeys',
+  recoveryWords: 'Wiederherstellung und Passkeys',
 
   askTitle: (address) => `${address} trennen?`,
   askWhat:
