@@ -4,7 +4,7 @@ import { plural } from '../plural.ts'
 export const claim: PageClaimWords = {
   notBegunHere: 'Este inicio de sesión no empezó aquí',
   beginAnew:
-    'Empezó en otro navegador, o hace más de 10 minutos, así que no se hizo nada con él. Abre otra vez el enlace del cobro y empieza de nuevo, en un solo navegador.',
+    'Empezó en otro navegador, o hace más de 10 minutos, así que no se hizo nada con él. Abre otra vez el enlace de cobro y empieza de nuevo, en un solo navegador.',
   incomplete: 'Este enlace no está completo',
   wholeLink:
     'Falta el final del enlace, lo que va después del signo #. Abre el enlace entero del mensaje que recibiste.',
@@ -19,7 +19,7 @@ export const claim: PageClaimWords = {
     `${sender} lo ha anunciado. Podrás reclamarlo aquí en cuanto esté seguro en la cadena; esta página se da cuenta sola.`,
   paused: 'Está en pausa por ahora',
   pausedBy:
-    'Quienes operan este bot lo han puesto en pausa; no se pierde nada. Mientras tanto su plazo no corre, y esta página se da cuenta sola cuando siga.',
+    'Quienes gestionan este bot lo han puesto en pausa; no se pierde nada. Mientras tanto su plazo no corre, y esta página se da cuenta sola cuando siga.',
   waitsForWord: (sender) => `Falta que responda ${sender}`,
   held: {
     changed: (who, sender) =>
@@ -50,7 +50,7 @@ export const claim: PageClaimWords = {
   noReason: 'no dijo por qué',
   vouchersOf: (chain, reason, address) =>
     `${chain} no pudo pagar: ${reason}. Son vales de tu dirección ${address} en ${chain}. Solo su cartera puede convertirlos en tokens.`,
-  takeOut: (chain) => `Sacar en ${chain}`,
+  takeOut: (chain) => `Retirar en ${chain}`,
   buttonOnLink: 'Abre el enlace de este cobro: allí hay un botón para hacerlo.',
   connectNext: 'Conecta esa cartera en la página siguiente.',
   otherWays: (call) =>
@@ -127,7 +127,7 @@ export const claimSteps: ClaimStepsWords = {
   stays: (sums, count) =>
     `${sums} ${plural('es', count, { one: 'se queda', other: 'se quedan' })} aquí para que lo reclames en otra cadena, o con el PIN del remitente.`,
   pin: (sender, characters) =>
-    `El PIN de ${sender} (${characters} caracteres). Para tanto hace falta: pídeselo.`,
+    `El PIN de ${sender} (${characters} caracteres). Para esta cantidad hace falta: pídeselo.`,
   payOut: (sum) => `Cobrar ${sum}`,
   payOutAll: (count) => `Cobrar los ${count}`,
 

@@ -23,7 +23,7 @@ export const page: PageFrameWords = {
 }
 
 export const naming: PageNamingWords = {
-  baseUnits: (units, token) => `${units} unidades base de ${token}`,
+  baseUnits: (units, token) => `${units} unidades mínimas de ${token}`,
   under: (amount) => `menos de ${amount}`,
   elsewhere: (name, place) => `${name} en ${place}`,
   signer: (chain) => `la cartera que firma, en ${chain}`,
@@ -59,7 +59,7 @@ export const progress: ProgressWords = {
     'Esta transacción no está en ningún bloque, así que no se movió nada. Pídela de nuevo en el chat.',
   timed_out:
     'No se recibió a tiempo. El dinero queda retenido hasta que conste que venció el plazo.',
-  needs_attention: 'No avanza. Enseña su hash a quien opera este servicio.',
+  needs_attention: 'No avanza. Enseña su hash a quien gestiona este servicio.',
   released_as_vouchers:
     'La última cadena no pudo pagarlo: el remitente tiene el dinero en vales o, si era un cobro, su destinatario.',
 }

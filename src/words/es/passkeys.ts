@@ -11,7 +11,7 @@ export const passkeys: PasskeysWords = {
   what: 'Una clave de acceso (passkey) la guarda tu teléfono u ordenador, protegida con tu huella, tu cara o un código. Genera la clave de tu cuenta aquí, en el navegador, cada vez que confirmas. Esa clave nunca se envía a este servidor y es solo de tus dispositivos.',
   synced:
     'El llavero de iCloud (desde iOS y iPadOS 18.4, macOS 15.4) y el Gestor de contraseñas de Google la llevan a tus otros dispositivos. Windows Hello y las llaves de seguridad la dejan en ese único dispositivo.',
-  lost: 'Si pierdes tus claves de acceso y también tus 24 palabras de recuperación, lo que guarda tu cuenta aquí se pierde para siempre: nadie puede recuperarlo, ni siquiera quien opera este servidor.',
+  lost: 'Si pierdes tus claves de acceso y también tus 24 palabras de recuperación, lo que guarda tu cuenta aquí se pierde para siempre: nadie puede recuperarlo, ni siquiera quien gestiona este servidor.',
   newIsAnother: 'Una clave de acceso nueva es otra cuenta, salvo que la añadas a esta.',
   inside_app:
     'Estás dentro de una app, donde las claves de acceso no funcionan. Abre esta página en tu navegador, como Safari o Chrome, para guardarlo sin cartera.',

@@ -11,7 +11,7 @@ const own: Record<KnownReason, string> = {
   unexplained: 'no dio ningún motivo',
   price_moved: 'el precio se movió más de lo permitido',
   too_little: 'el saldo no alcanza para eso',
-  not_approved: 'el token no estaba autorizado para ese importe',
+  not_approved: 'el token no estaba autorizado para esa cantidad',
   chain_locked:
     'el hub ha bloqueado esa cadena: ahora mismo no recibe nada de ella ni paga nada en ella',
   too_many: 'demasiadas peticiones de esta cartera esperan todavía su respuesta',
@@ -30,7 +30,7 @@ const say = sayNoticeWith({
   replaced: () =>
     'El bloque que la contenía se reemplazó por otro en el que no está. Espera a entrar de nuevo en un bloque',
   unknown_to_hub: (_, chain) =>
-    `La transacción llamó al protocolo en ${chain}, pero una hora después el hub no sabe nada de ella. Lo enviado está retenido por el protocolo en ${chain}, si es que se aceptó. Pregunta a quien opera el protocolo y dale el hash`,
+    `La transacción llamó al protocolo en ${chain}, pero una hora después el hub no sabe nada de ella. Lo enviado está retenido por el protocolo en ${chain}, si es que se aceptó. Pregunta a quien gestiona el protocolo y dale el hash`,
   hub_too_late: (_, chain) =>
     `El hub no lo recibió a tiempo. Lo enviado está retenido por el protocolo en ${chain} y vuelve a su remitente en cuanto allí conste que venció el plazo`,
   hub_silent: (_, chain) =>

@@ -26,13 +26,13 @@ export const walletProblems: WalletProblemsWords = {
   noNode: (chain, wallet) =>
     `Este servicio no indica ningún nodo público de ${chain}, así que no se le puede dar uno a ${wallet}.`,
   addYourself: (chain, wallet) =>
-    `Añade ${chain} a ${wallet} por tu cuenta e inténtalo de nuevo; si no funciona, pide a quien opera este servicio que indique uno.`,
+    `Añade ${chain} a ${wallet} por tu cuenta e inténtalo de nuevo; si no funciona, pide a quien gestiona este servicio que indique uno.`,
   asking: (wallet) => `${wallet} ya te está preguntando algo.`,
   answerFirst: (wallet) => `Abre ${wallet}, responde e inténtalo de nuevo.`,
   notAllowed: (wallet) => `${wallet} no permite que esta página use esa cuenta.`,
   allow: (wallet) => `Permite esta página en ${wallet} e inténtalo de nuevo.`,
   tooLittle: (currency) =>
-    `Esta cuenta no tiene suficiente ${currency} para el importe y la comisión de red.`,
+    `Esta cuenta no tiene suficiente ${currency} para la cantidad y la comisión de red.`,
   addFunds: (currency, chain) => `Añade ${currency} en ${chain}, o usa otra cuenta.`,
   earlierWaits: 'Una transacción anterior de esta cuenta todavía espera su bloque.',
   waitSeconds: 'Espera unos segundos e inténtalo de nuevo.',

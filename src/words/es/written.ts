@@ -61,15 +61,15 @@ const failures: WrittenWords['failures'] = {
   refused: 'La dirección, o lo que se le envió, no se puede usar.',
   askAnew: 'Abre el enlace otra vez tal como lo recibiste, o pide uno nuevo donde te lo dieron.',
   laterOrTell:
-    'Inténtalo de nuevo; si sigue igual, dale a quien opera el servicio el número de la solicitud.',
+    'Inténtalo de nuevo; si sigue igual, dale a quien gestiona el servicio el número de la solicitud.',
   home: 'Ir a la página de inicio',
 }
 
 const letters: WrittenWords['letters'] = {
   sentYou: (name, sum) => `${name} te ha enviado ${sum}`,
   severalSent: (count, sum) => `${count} remitentes te han enviado ${sum}`,
-  stillWaits: (name, sum) => `Aún te esperan ${sum} de ${name}`,
-  severalStillWait: (count, sum) => `Aún te esperan ${sum} de ${count} remitentes`,
+  stillWaits: (name, sum) => `Aún te espera: ${sum} de ${name}`,
+  severalStillWait: (count, sum) => `Aún te espera: ${sum} de ${count} remitentes`,
   sumFrom: (name, sum) => `${sum} de ${name}`,
   writes: (name) => `${name} escribe:`,
   howToClaim:
@@ -84,14 +84,14 @@ const letters: WrittenWords['letters'] = {
   caution:
     'Abrir la página no gasta nada. Guarda el enlace para ti. Nunca pedimos una contraseña ni una clave tuya. Si no esperabas esto, no hagas nada.',
   otherLanguages: (names) =>
-    `${names}: elige tu idioma en la página del cobro. Los correos que sigan también vendrán en él.`,
+    `${names}: elige tu idioma en la página de cobro. Los correos que sigan también vendrán en él.`,
   why: 'Recibes este correo porque alguien ha enviado dinero a esta dirección.',
   stop: 'No recibir más correos de estos',
   codeIs: (code) => `${code} es tu código de Vouch`,
   yourCode: 'Tu código de verificación',
   code: 'Código',
   typeIt:
-    'Escríbelo donde lo pediste, en la página de reclamo o en tu chat privado con el bot, antes de 10 minutos.',
+    'Escríbelo donde lo pediste, en la página de cobro o en tu chat privado con el bot, antes de 10 minutos.',
   newestCounts: 'Solo vale el código más reciente; uno anterior ya no sirve.',
   notAsked:
     'Si no lo pediste, no hagas nada. No se lo des a nadie ni lo escribas nunca en un grupo.',

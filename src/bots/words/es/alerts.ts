@@ -4,7 +4,7 @@ export const alerts: AlertWords = {
   summary: 'Te avisa una vez, en privado, cuando se alcanza un precio.',
   pair: 'eth, o usdc/eth para su precio en otro token',
   side: 'above (por encima) o below (por debajo)',
-  price: 'El precio: 3000, 0,0003',
+  price: 'El precio: 3000 o 0,0003',
   title: 'Precios que esperas',
   none: 'No esperas ningún precio.',
   how: 'Escríbelo así: /alert eth above 3000, o /alert usdc/eth below 0.0003',

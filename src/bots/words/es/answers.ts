@@ -22,10 +22,10 @@ export const privateAnswers: PrivateAnswersWords = {
   writtenTo: (name) => `${name}, la respuesta está en nuestro chat privado.`,
   unreachable: 'No puedo escribirte en privado',
   unreachableBy: (name) =>
-    `${name}, la respuesta es solo para ti y todavía no puedo escribirte. Abre un chat privado conmigo, pulsa Iniciar y vuelve a preguntar.`,
+    `${name}, la respuesta es solo para ti y todavía no puedo escribirte. Abre un chat privado conmigo, pulsa «Iniciar» y vuelve a preguntar.`,
   open: 'Abrir chat privado',
   startToRead: (name) =>
-    `${name}, la respuesta es solo para ti y todavía no puedo escribirte. Abre nuestro chat privado y pulsa Iniciar: allí te espera un día.`,
+    `${name}, la respuesta es solo para ti y todavía no puedo escribirte. Abre nuestro chat privado y pulsa «Iniciar»: allí te espera un día.`,
   nobody: '¿Quién eres?',
   nobodyAsked:
     'Esto se escribió en nombre de un grupo o canal, así que no sé de quién es la cartera. Escríbelo como tú mismo: los administradores desactivan antes «Permanecer anónimo».',
@@ -70,8 +70,8 @@ export const reading: ReadingWords = {
     `Empieza por el destinatario: ${example}. O responde a un mensaje suyo con /tip 5 usdc.`,
   unknownPlatform: (prefix) => `No conozco la plataforma «${prefix}».`,
   platforms: (handles) => `Escribe ${handles.join(', ')} o un correo electrónico.`,
-  walletAlone: 'Una cartera recibe su propina sola.',
-  walletByItself: 'Nómbrala en una orden aparte.',
+  walletAlone: 'La propina a una cartera va sola.',
+  walletByItself: 'Nómbrala en un comando aparte.',
   whichChain: (address) => `¿En qué cadena está la cartera ${address}?`,
   pressChain: 'Pulsa la cadena que quieres decir: antes no se envía nada.',
   unknownWallet: (address) => `Ninguna cadena de aquí tiene direcciones como ${address}.`,
@@ -80,7 +80,7 @@ export const reading: ReadingWords = {
   nameAnother: 'Indica a otra persona.',
   toBot: 'Soy el bot; no puedo reclamar propinas.',
   namePerson: 'Indica a una persona.',
-  namedAsBot: (who) => `${who} es un bot por su nombre, y los bots no pueden reclamar propinas.`,
+  namedAsBot: (who) => `Por su nombre, ${who} es un bot, y los bots no pueden reclamar propinas.`,
   answerThem: (who) =>
     `Indica a una persona. Si ${who} lo es, responde con el comando a un mensaje suyo.`,
 }
@@ -98,5 +98,5 @@ export const verification: VerificationWords = {
   title: 'Tu código de verificación',
   code: 'Código',
   howTo:
-    'Escríbelo en la página de reclamo en los próximos 10 minutos. Si no lo pediste, no hagas nada. No se lo des a nadie: nunca lo pedimos en un chat.',
+    'Escríbelo en la página de cobro en los próximos 10 minutos. Si no lo pediste, no hagas nada. No se lo des a nadie: nunca lo pedimos en un chat.',
 }

@@ -2,9 +2,9 @@ import { plural } from '../../../words/plural.ts'
 import type { BillWords } from '../en/bills.ts'
 
 export const bills: BillWords = {
-  requestSummary: 'Pedir a alguien que te pague.',
-  splitSummary: 'Dividir un importe entre varias personas: cada una te paga su parte.',
-  amount: 'Cuánto: 12, 0,25 o $12',
+  requestSummary: 'Pide a alguien que te pague.',
+  splitSummary: 'Divide una cantidad entre varias personas: cada una te paga su parte.',
+  amount: 'Cuánto: 12 o 0,25 o $12',
   from: 'Quién debe pagar',
   among: 'Quién debe pagar una parte: @bobby @carol',
 
@@ -14,7 +14,7 @@ export const bills: BillWords = {
       other: `${asker} pide ${sum} a ${count} personas`,
     }),
   invoiceSummary: 'Crea una factura que puede pagar quien tenga su enlace.',
-  until: 'Hasta cuándo vale: 18:00, tomorrow 12:00',
+  until: 'Hasta cuándo vale: 18:00, tomorrow 12:00 (mañana)',
   invoiceTitle: (asker, sum) => `Factura de ${asker}: ${sum}`,
   payUntil: 'Se puede pagar hasta',
   anybody:
@@ -31,7 +31,8 @@ export const bills: BillWords = {
   sent: 'en camino',
   paid: 'pagado',
   declined: 'rechazado',
-  havePaid: (paid, count) => `Han pagado ${paid} de ${count}.`,
+  havePaid: (paid, count) =>
+    `${plural('es', paid, { one: 'Ha', other: 'Han' })} pagado ${paid} de ${count}.`,
   withdrawn: (asker) => `${asker} lo retiró. Nadie tiene que pagar.`,
   pay: 'Pagar',
   decline: 'Rechazar',
@@ -42,16 +43,16 @@ export const bills: BillWords = {
   onlyOne: 'Una petición va a una sola persona.',
   tooMany: (count, most) => `Son ${count} personas; se puede pedir a ${most} a la vez como máximo.`,
   askFewer: 'Pide a menos personas, o pide dos veces.',
-  onlyHere: (place) => `Solo puedo pedir a personas en ${place}: pulsan un botón aquí.`,
+  onlyHere: (place) => `Solo puedo pedírselo a gente de ${place}: pulsan un botón aquí.`,
   tellThem: 'Nombra a quienes están aquí.',
   toBot: 'Soy el bot; no puedo pagar.',
-  namedAsBot: (who) => `${who} es un bot por su nombre, y los bots no pueden pagar.`,
+  namedAsBot: (who) => `Por su nombre, ${who} es un bot, y los bots no pueden pagar.`,
   sayHowMuch: '¿Cuánto? Qué es la mitad o todo, solo lo saben ellos.',
 
   notAsked: (asker) => `${asker} pide aquí a otros, no a ti.`,
   onlyAsker: (asker) => `Eso solo puede hacerlo ${asker}.`,
   leaveIt: 'Déjalo en sus manos.',
-  isOver: 'Esto fue retirado.',
+  isOver: 'Esto se retiró.',
   askAnew: 'Quien aún lo quiera lo pide de nuevo: /request',
   isPaid: 'Esto ya lo has pagado.',
   lookAtCard: 'La tarjeta muestra quién ha pagado.',
@@ -61,8 +62,11 @@ export const bills: BillWords = {
   paidStays: 'Ya no se pide a nadie. Lo pagado, pagado queda.',
   nobodyLeft: 'No queda nadie a quien recordar.',
   reminded: (count) =>
-    plural('es', count, { one: 'Recordado a 1 persona', other: `Recordado a ${count} personas` }),
+    plural('es', count, {
+      one: 'Recordatorio enviado a 1 persona',
+      other: `Recordatorio enviado a ${count} personas`,
+    }),
   onceADay: 'Lo leen en privado. Puedes recordárselo una vez al día.',
   wereReminded: 'Hoy ya se les recordó.',
-  againFrom: (time) => `Puedes volver a recordárselo a partir de ${time}.`,
+  againFrom: (time) => `Puedes volver a recordárselo a partir del ${time}.`,
 }

@@ -42,7 +42,7 @@ export const claim: ClaimWords = {
   onePin: 'Un PIN es de un solo cobro, no de varios.',
 
   sentTo: (sender, sum, who) => `${sender} envió ${sum} a ${who}`,
-  notThere: 'Todavía no ha llegado; hasta entonces no hay nada que pagar.',
+  notThere: 'Todavía no ha llegado; hasta entonces no hay nada que cobrar.',
   codeSent: (who) =>
     `Si esto es tuyo, un código va de camino por correo a ${who}. Vale 10 minutos.`,
   codeLater: (sec) =>
@@ -52,7 +52,7 @@ export const claim: ClaimWords = {
   giveCode: 'Escribe aquí /claim code ABCD2345, con tu código en lugar de ABCD2345.',
   noLink: 'No sé de qué cobro es este código.',
   sendLink:
-    'Escribe primero /claim y detrás el enlace del cobro; después, antes de 10 minutos, el código.',
+    'Escribe primero /claim y detrás el enlace de cobro; después, antes de 10 minutos, el código.',
   proven: 'Este buzón es tuyo. Durante 30 minutos, lo que le espera está en tu /claim.',
   proveOnPage: 'Abre el enlace en un navegador: allí puedes demostrar que es tuyo.',
 
@@ -73,10 +73,10 @@ export const claimable: ClaimableWords = {
   ownKey: 'Está ligado a una clave tuya: solo puede reclamarlo quien tenga esa clave.',
   choose: 'Elige dónde recibirlo.',
   write: (chains) =>
-    `Escribe /claim all to ${chains} y detrás tu dirección, o abre la página para reclamar.`,
+    `Escribe /claim all to ${chains} y detrás tu dirección, o abre la página de cobro.`,
   claimOn: (chain) => `Reclamar en ${chain}`,
   claimSumOn: (sum, chain) => `Reclamar ${sum} en ${chain}`,
-  openPage: 'Abrir la página para reclamar',
+  openPage: 'Abrir la página de cobro',
   newLink: 'Crear un enlace nuevo',
 }
 

@@ -12,45 +12,45 @@ export const errors: ErrorsWords = {
   title: 'No ha funcionado',
   say: sayWith({
     not_decimal: ({ text }) => ({
-      message: `La cantidad "${text}" no es un número decimal sencillo.`,
+      message: `La cantidad «${text}» no es un número decimal sencillo.`,
       fix: 'Escríbela con cifras, por ejemplo 5 o 0,25.',
     }),
     zero_amount: ({ text }) => ({
-      message: `La cantidad "${text}" es cero.`,
+      message: `La cantidad «${text}» es cero.`,
       fix: 'Di una cantidad mayor que cero.',
     }),
     too_many_decimals: ({ text, given, token, allowed }) => ({
-      message: `La cantidad "${text}" tiene ${given} decimales, pero ${token} tiene ${allowed}.`,
+      message: `La cantidad «${text}» tiene ${given} decimales, pero ${token} tiene ${allowed}.`,
       fix: `Usa como mucho ${allowed} decimales.`,
     }),
     evm_address: ({ address, chain }) => ({
-      message: `"${address}" no es una dirección de ${chain}.`,
+      message: `«${address}» no es una dirección de ${chain}.`,
       fix: 'Da una dirección 0x de 40 cifras hexadecimales.',
     }),
     address_checksum: ({ address, chain }) => ({
-      message: `"${address}" no es una dirección de ${chain}: sus mayúsculas no cuadran con la suma de control.`,
+      message: `«${address}» no es una dirección de ${chain}: sus mayúsculas no cuadran con la suma de control.`,
       fix: 'Copia la dirección otra vez.',
     }),
     nobodys_address: ({ address, chain }) => ({
-      message: `Nadie tiene la clave de "${address}" en ${chain}: lo que se envía ahí se pierde para siempre.`,
+      message: `Nadie tiene la clave de «${address}» en ${chain}: lo que se envía ahí se pierde para siempre.`,
       fix: 'Da la dirección de una cartera cuyas claves tenga quien lo recibe.',
     }),
     contract_address: ({ address, chain }) => ({
-      message: `"${address}" es un contrato, no una cartera: lo que se envía ahí en ${chain} se pierde para siempre.`,
+      message: `«${address}» es un contrato, no una cartera: lo que se envía ahí en ${chain} se pierde para siempre.`,
       fix: 'Da la dirección de una cartera cuyas claves tenga quien lo recibe.',
     }),
     bech32_address: ({ address, chain, prefix }) => ({
-      message: `"${address}" no es una dirección de ${chain}.`,
+      message: `«${address}» no es una dirección de ${chain}.`,
       fix: `Da una dirección que empiece por ${prefix}1 y con suma de control correcta.`,
     }),
     invalid_handle: ({ handle, place: where }) =>
       where === 'e-mail'
         ? {
-            message: `"${handle}" no es una dirección de correo electrónico.`,
+            message: `«${handle}» no es una dirección de correo electrónico.`,
             fix: 'Escríbela completa, por ejemplo hello@example.com.',
           }
         : {
-            message: `"${handle}" no puede ser una cuenta de ${place(where)}.`,
+            message: `«${handle}» no puede ser una cuenta de ${place(where)}.`,
             fix: 'Escribe el nombre tal como aparece allí.',
           },
     identity_off: ({ place: where, others }) => ({
@@ -61,11 +61,11 @@ export const errors: ErrorsWords = {
           : `Envíalo a una dirección de cartera o por uno de estos medios: ${listed(others.map(place))}.`,
     }),
     unknown_chain: ({ chain, known }) => ({
-      message: `No hay ninguna cadena "${chain}" en esta red.`,
+      message: `No hay ninguna cadena «${chain}» en esta red.`,
       fix: `Usa una de estas: ${listed(known)}.`,
     }),
     unknown_token: ({ token, known }) => ({
-      message: `No hay ningún token "${token}" en esta red.`,
+      message: `No hay ningún token «${token}» en esta red.`,
       fix: `Usa uno de estos: ${listed(known)}.`,
     }),
     unknown_denomination: ({ token, chain, homes }) => ({
@@ -82,7 +82,7 @@ export const errors: ErrorsWords = {
     }),
     below_payout_fee: ({ token, chain }) => ({
       message: `No es más de lo que el hub se queda de cada pago de ${token} en ${chain}.`,
-      fix: 'Elige otra cadena, guárdalo como vales, o saca más de una vez.',
+      fix: 'Elige otra cadena, guárdalo como vales o retira una cantidad mayor de una sola vez.',
     }),
     store_unavailable: () => ({
       message: 'Ahora mismo no puedo guardar nada.',
@@ -93,12 +93,12 @@ export const errors: ErrorsWords = {
       fix: 'Copia otra vez el hash completo.',
     }),
     amount_too_large: () => ({
-      message: 'El importe es demasiado grande.',
-      fix: 'Indica uno menor.',
+      message: 'La cantidad es demasiado grande.',
+      fix: 'Di una menor.',
     }),
     vouchers_not_swapped: () => ({
       message: 'En esta red los vales no se pueden cambiar directamente.',
-      fix: 'Sácalos como tokens con /withdraw y cambia esos.',
+      fix: 'Retíralos como tokens con /withdraw y cambia esos.',
     }),
     wallet_not_linked: () => ({
       message: 'Esta cartera ya no está vinculada a tu cuenta.',
@@ -116,7 +116,7 @@ export const errors: ErrorsWords = {
       ({
         paid: { message: 'Esta factura ya está pagada.', fix: 'No pagues nada más.' },
         sent: { message: 'Esta factura se está pagando ahora.', fix: 'No pagues nada más.' },
-        withdrawn: { message: 'Esta factura fue retirada.', fix: 'Pide una nueva.' },
+        withdrawn: { message: 'Esta factura se retiró.', fix: 'Pide una nueva.' },
         expired: { message: 'Esta factura ha vencido.', fix: 'Pide una nueva.' },
       })[state],
     sign_request_closed: () => ({
@@ -178,7 +178,7 @@ export const errors: ErrorsWords = {
     }),
     old_quote: () => ({
       message: 'Esta cotización tiene más de un minuto.',
-      fix: 'Pulsa Actualizar, mira el precio y firma ese.',
+      fix: 'Pulsa «Actualizar», mira el precio y firma ese.',
     }),
     bad_quote: () => ({
       message: 'Con esta cotización se perdería más del 10 %.',
@@ -193,7 +193,7 @@ export const errors: ErrorsWords = {
       fix: 'Escribe /export para obtener uno nuevo.',
     }),
     unknown_claim: () => ({
-      message: 'No existe tal reclamo.',
+      message: 'No existe este cobro.',
       fix: 'Mira lo que te espera con /claim.',
     }),
     no_share: ({ why }) =>
@@ -209,11 +209,11 @@ export const errors: ErrorsWords = {
         over: {
           message:
             'El plazo para tomar una parte terminó; lo que nadie tomó vuelve a quien lo envió.',
-          fix: 'Estate atento a la próxima.',
+          fix: 'No te pierdas la próxima vez.',
         },
         closed: {
           message: 'Quien lo envió ha recuperado lo que quedaba.',
-          fix: 'Estate atento a la próxima.',
+          fix: 'No te pierdas la próxima vez.',
         },
         named: {
           message: 'Ninguna de estas partes es tuya.',
@@ -225,7 +225,7 @@ export const errors: ErrorsWords = {
         },
         drawn: {
           message: 'Estas partes son para quienes salen en el sorteo, y ninguna es tuya.',
-          fix: 'Estate atento al próximo sorteo.',
+          fix: 'No te pierdas el próximo sorteo.',
         },
         elsewhere: {
           message: 'Estas partes son para la gente del chat en el que se publicaron.',
@@ -268,7 +268,7 @@ export const errors: ErrorsWords = {
       fix: 'Pide al remitente que confirme tu cuenta con /sent, o que lo recupere y lo envíe como respuesta a un mensaje tuyo.',
     }),
     claim_frozen: () => ({
-      message: 'Quienes mantienen este bot lo han puesto en pausa; no se pierde nada.',
+      message: 'Quienes gestionan este bot lo han puesto en pausa; no se pierde nada.',
       fix: 'Vuelve más tarde: seguirá desde donde está, y su plazo no corre.',
     }),
     returns_used_up: ({ at }) => ({
@@ -325,7 +325,7 @@ export const errors: ErrorsWords = {
         ? { message: 'Este código se probó demasiadas veces.', fix: 'Pide un código nuevo.' }
         : of === 'claim'
           ? {
-              message: 'Los códigos y PIN de este reclamo fallaron demasiadas veces.',
+              message: 'Los códigos y PIN de este cobro fallaron demasiadas veces.',
               fix: 'Si se envió a una cuenta de chat, reclámalo en ese chat; si no, el remitente puede recuperarlo con /cancel.',
             }
           : {
@@ -337,7 +337,7 @@ export const errors: ErrorsWords = {
       fix: `Inténtalo de nuevo en ${retryAfterSec} s.`,
     }),
     several_words: ({ value, field }) => ({
-      message: `"${value}" es más de una palabra.`,
+      message: `«${value}» es más de una palabra.`,
       fix: `Escribe ahí solo esto: ${field}.`,
     }),
     role_alone: () => ({
@@ -377,21 +377,21 @@ export const errors: ErrorsWords = {
 const HELD = {
   away: {
     message:
-      'La parte de este servicio que firma los cobros no responde. No se ha pagado nada ni se ha perdido nada.',
+      'La parte de este servicio que firma los pagos no responde. No se ha pagado nada ni se ha perdido nada.',
     fix: 'Inténtalo de nuevo en un momento.',
   },
   paused: {
     message:
-      'Quien lleva este servicio ha pausado todos los pagos. No se ha pagado nada ni se ha perdido nada.',
+      'Quien gestiona este servicio ha pausado todos los pagos. No se ha pagado nada ni se ha perdido nada.',
     fix: 'Inténtalo más tarde.',
   },
   needs_approval: {
     message:
-      'Para tanto, quien lleva este servicio lo revisa antes, y ya se le ha pedido. No se ha perdido nada.',
+      'Una cantidad así la revisa antes quien gestiona este servicio, y ya se le ha pedido. No se ha perdido nada.',
     fix: 'Vuelve a pedir lo mismo más tarde.',
   },
   too_large: {
     message: 'Esto vale más de lo que este servicio puede pagar de una vez. No se ha perdido nada.',
-    fix: 'Pregunta a quien lleva este servicio, o deja que vuelva a quien lo envió.',
+    fix: 'Pregunta a quien gestiona este servicio, o deja que vuelva a quien lo envió.',
   },
 }

@@ -15,7 +15,7 @@ export const fields: FieldWords = {
   list: 'lista',
   recipient: 'destinatario',
   address: 'dirección',
-  claim: 'reclamo',
+  claim: 'cobro',
   number: 'número',
   part: 'parte',
   page: 'página',

@@ -5,7 +5,7 @@ export const market: MarketWords = {
   priceSummary: 'Muestra cuánto vale un token.',
   tokensSummary: 'Lista los tokens que se pueden enviar aquí.',
   chainsSummary: 'Lista las cadenas desde las que y a las que se puede pagar.',
-  poolsSummary: 'Lista los pools por los que pasan los intercambios.',
+  poolsSummary: 'Lista los pools por los que pasan los cambios.',
   whichToken: 'Qué token',
   whichPage: 'Qué página',
 
@@ -15,8 +15,8 @@ export const market: MarketWords = {
   noPrice: (token) =>
     `Ningún pool lleva de ${token} a un token que valga un dólar, así que no me invento un precio.`,
   unknown: 'sin precio',
-  day: 'En 24 horas',
-  week: 'En 7 días',
+  day: 'Últimas 24 horas',
+  week: 'Últimos 7 días',
   unchanged: 'sin cambios',
   source: 'Fuente',
   sourceOf: (pools, block) => `${pools}, en el bloque ${block} del hub`,
@@ -33,12 +33,12 @@ export const market: MarketWords = {
   chainId: (id) => `id de cadena ${id}`,
   isHub: 'el hub: aquí viven los vales',
   moving: 'funciona',
-  behind: (blocks) => `${blocks} bloques de retraso`,
-  stalled: (time) => `no llega nada nuevo desde hace ${time}: lo que la necesita espera`,
+  behind: (blocks) => `${blocks} ${blocks === '1' ? 'bloque' : 'bloques'} de retraso`,
+  stalled: (time) => `no llega nada nuevo desde hace ${time}: lo que depende de ella espera`,
   unreachable: (time) =>
-    `su nodo no responde, nada nuevo desde hace ${time}: lo que la necesita espera`,
+    `su nodo no responde, nada nuevo desde hace ${time}: lo que depende de ella espera`,
   contradiction: (time) =>
-    `sus nodos se contradicen, nada nuevo desde hace ${time}: lo que la necesita espera`,
+    `sus nodos se contradicen, nada nuevo desde hace ${time}: lo que depende de ella espera`,
 
   poolsTitle: 'Pools',
   poolsOf: (token) => `Pools con ${token}`,
@@ -49,7 +49,7 @@ export const market: MarketWords = {
   stable: 'estable',
 
   pageTitle: (title, page) => `${title}, página ${page}`,
-  notPage: (word) => `"${word}" no es una página.`,
+  notPage: (word) => `«${word}» no es una página.`,
   noSuchPage: (last) => `La última página es la ${last}.`,
   previous: 'Atrás',
   next: 'Más',
@@ -75,11 +75,11 @@ export const quote: QuoteWords = {
   freshness: (block, seconds) => `bloque ${block} del hub, con ${seconds} s al cotizar`,
   wasSigned: 'Ya se hizo una solicitud de firma con esta cotización. Actualízala para otra.',
   isOld: 'Este precio tiene más de un minuto. Actualízalo para firmar.',
-  unknownLoss: 'una parte que no se puede saber',
+  unknownLoss: 'una parte desconocida',
   refused: (loss) =>
     `Con este cambio perderías ${loss} por el precio, así que no lo ofrezco. Cambia menos.`,
   really: (loss) => `Perderías ${loss} por el precio. ¿De verdad lo quieres?`,
-  careful: (loss) => `Cuidado: esta cantidad mueve el precio, y así se pierde ${loss} del valor.`,
+  careful: (loss) => `Cuidado: esta cantidad mueve el precio, y así pierdes ${loss} del valor.`,
   signAnyway: 'Firmar de todos modos',
   refresh: 'Actualizar',
   flip: 'Invertir',
@@ -113,7 +113,7 @@ export const swap: SwapWords = {
     `El hub rechazó esa parte: ${reason}. ${sum} están de vuelta en tu cartera en ${chain}. El resto se cambió y se pagó en ${target}.`,
   timedOut: (trade) => `El cambio de ${trade} superó el plazo`,
   stopped: (trade) => `El cambio de ${trade} no avanza`,
-  show: (hash) => `Muestra esta transacción a quien lleva este servicio: ${hash}`,
+  show: (hash) => `Muestra esta transacción a quien gestiona este servicio: ${hash}`,
   refunding: (trade) => `El cambio de ${trade} se está reembolsando`,
   comesBack: (reason, sum, chain) =>
     `El hub lo rechazó: ${reason}. Los ${sum} quedan retenidos en ${chain} hasta que el reembolso a tu cartera sea definitivo.`,

@@ -35,7 +35,7 @@ export const payment: PaymentWords = {
   noPrice: (token) => `No sé cuánto vale ${token} en dólares: ningún pool de aquí lo dice.`,
   nameAmount: (token) => `Di la cantidad en ${token}.`,
   tooLittleUsd: (usd, token) => `$${usd} es menos que la cantidad mínima de ${token} que existe.`,
-  askForMore: 'Pide una cantidad mayor.',
+  askForMore: 'Di una cantidad mayor.',
   noWallet: 'No sé cuánto tienes: no hay ninguna cartera vinculada a tu cuenta.',
   linkOrName: 'Vincula una con /wallet link o di la cantidad.',
   feeUnknown: (chain) =>
@@ -117,7 +117,7 @@ export const balance: BalanceWords = {
 export const faucet: FaucetWords = {
   summary: 'Recibe tokens de prueba en tu cartera.',
   arrived: 'Han llegado tokens de prueba',
-  tooMuch: (words) => `"${words}" es más de lo que necesita un grifo.`,
+  tooMuch: (words) => `«${words}» es más de lo que necesita un grifo.`,
   noWallet: 'No tienes ninguna cartera a la que puedan ir estos tokens.',
   nameChain: (example) => `Di una cadena en la que tengas una, por ejemplo: ${example}`,
 }
@@ -155,11 +155,11 @@ export const steps: StepsWords = {
 }
 
 export const left: LeftWords = {
-  takeOut: (chain) => `Cobrar en ${chain}`,
-  takeOutSum: (sum, chain) => `Cobrar ${sum} en ${chain}`,
+  takeOut: (chain) => `Retirar en ${chain}`,
+  takeOutSum: (sum, chain) => `Retirar ${sum} en ${chain}`,
   elsewhere:
     'Esa cartera no está vinculada aquí: conéctala en la página que abre el botón, vincúlala y usa /withdraw.',
-  nothing: 'De esto no quedan vales por cobrar.',
+  nothing: 'De esto no quedan vales por retirar.',
   seeBalance: 'Mira lo que tienen tus carteras con /balance.',
   again: 'Reintentar',
   notOver: 'Esto todavía puede seguir por sí solo.',

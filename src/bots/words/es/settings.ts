@@ -8,7 +8,8 @@ import type {
 import { plural } from '../../../words/plural.ts'
 
 export const settings: SettingsWords = {
-  summary: 'Mira los ajustes y cámbialos: los tuyos en privado, los de un grupo sus admins.',
+  summary:
+    'Mira los ajustes y cámbialos: los tuyos en privado, los de un grupo sus administradores.',
   which:
     'Qué cambiar: tokens, largest-tip, largest-quote, quiet, delete-after, language, timezone, reaction',
   value: 'A qué cambiarlo',
@@ -20,8 +21,8 @@ export const settings: SettingsWords = {
   wallet: 'Paga primero',
   noWallet: 'ninguna cartera vinculada: /wallet link',
   privacy: 'Lo que guardo de ti: /privacy',
-  tokens: 'Monedas',
-  all: 'todas',
+  tokens: 'Tokens',
+  all: 'todos',
   largestTip: 'Propina máxima',
   largestQuote: 'Cotización máxima',
   noLimit: 'sin límite',
@@ -34,12 +35,12 @@ export const settings: SettingsWords = {
   turnQuietOn: 'Activar modo silencioso',
   turnQuietOff: 'Desactivar modo silencioso',
   howTo:
-    'Los admins los cambian: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings reaction 🔥 1 usdc, /settings language es. Para volver a lo normal: all, none, off o auto.',
+    'Los cambian los administradores: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings reaction 🔥 1 usdc, /settings language es. Para volver a lo normal: all, none, off o auto.',
   changed: (name) => `${name} cambió los ajustes de este grupo`,
   onlyLanguage: 'En privado solo se ajustan tu idioma y tu zona horaria.',
-  groupHas: 'Lo demás lo ajustan en un grupo sus admins.',
-  unknown: (word) => `No existe el ajuste "${word}".`,
-  unreadable: (word) => `No puedo ponerlo en "${word}".`,
+  groupHas: 'Lo demás lo ajustan en un grupo sus administradores.',
+  unknown: (word) => `No existe el ajuste «${word}».`,
+  unreadable: (word) => `No puedo ponerlo en «${word}».`,
   reaction: 'Reacción',
   noReaction: 'nada',
   tipsWith: (emoji, sum) => `${emoji} da una propina de ${sum}`,
@@ -47,15 +48,16 @@ export const settings: SettingsWords = {
     'A quien reaccione con ella a un mensaje le paso en privado una propina para su autor, lista para firmar. En Telegram tengo que ser administrador aquí para ver las reacciones.',
   timeZone: 'Zona horaria',
   noTimeZone: 'sin fijar',
-  unknownZone: (word) => `No existe la zona horaria "${word}".`,
+  unknownZone: (word) => `No existe la zona horaria «${word}».`,
   zoneLike: 'Escríbela como Europe/Madrid, America/Bogota o utc+2; none la olvida.',
-  unknownLanguage: (word) => `No hablo "${word}".`,
+  unknownLanguage: (word) => `No hablo «${word}».`,
   speaks: (tags) => `Di uno de estos: ${tags}, o auto.`,
-  adminsOnly: 'Solo los admins de este grupo pueden cambiar sus ajustes.',
+  adminsOnly: 'Solo los administradores de este grupo pueden cambiar sus ajustes.',
   askAdmin: 'Pídeselo a uno de ellos. Los tuyos están tras un botón de /settings.',
   yours: 'Tus ajustes',
-  tokenOff: (token) => `${token} no se usa en este grupo: sus admins permiten otras monedas.`,
-  useTokens: (tokens) => `Usa una de estas o escríbeme en privado: ${tokens}.`,
+  tokenOff: (token) =>
+    `${token} no se usa en este grupo: sus administradores permiten otros tokens.`,
+  useTokens: (tokens) => `Usa uno de estos o escríbeme en privado: ${tokens}.`,
   tipTooLarge: (sum) => `${sum} es más de lo que puede ser una propina en este grupo.`,
   quoteTooLarge: (sum) => `${sum} es más de lo que se puede cotizar en este grupo.`,
   atMost: (sum) => `Di como mucho ${sum} o escríbeme en privado.`,
@@ -93,7 +95,7 @@ export const privacy: PrivacyWords = {
   nowListed: 'Vuelves a aparecer en las estadísticas',
   erase: 'Borrar lo que se puede',
   askTitle: '¿Borrarlo?',
-  goes: 'Se van tu idioma y zona horaria, cuándo escribiste en grupos, los precios que pediste o esperas, los planes, las transacciones que sigues, los sorteos terminados en los que participaste, los vínculos con tus carteras y los buzones que demostraste tuyos.',
+  goes: 'Se van tu idioma y zona horaria, cuándo escribiste por última vez en grupos, los precios que pediste o esperas, los planes, las transacciones que sigues, los sorteos terminados en los que participaste, los vínculos con tus carteras y los buzones que demostraste tuyos.',
   stays:
     'Tu cuenta y lo que firmaste, enviaste y recibiste se quedan: puede depender de ello el dinero de alguien. Esto no se puede deshacer.',
   yes: 'Sí, bórralo',
@@ -112,7 +114,7 @@ export const start: StartWords = {
     'Envío tokens a la gente por su nombre de usuario, en cualquier cadena. Escribe /tip @bobby 5 usdc y firma en tu propia cartera; quien lo recibe lo reclama donde quiera. Nunca tengo tus claves.',
   about: 'Propinas por nombre de usuario, en cualquier cadena. Tú firmas; nunca tengo tus claves.',
   claim: 'Reclamarlo',
-  linkFirst: 'Lo siguiente: vincula una cartera, o crea una cuenta con una passkey.',
+  linkFirst: 'Lo siguiente: vincula una cartera, o crea una cuenta con una clave de acceso.',
   link: 'Vincular cartera o crear cuenta',
   tryTip:
     'Lo siguiente: da una propina. Responde a un mensaje con /tip 1 usdc, o di a quién: /tip @bobby 1 usdc',

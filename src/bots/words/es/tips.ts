@@ -15,7 +15,7 @@ export const tip: TipWords = {
   to: 'Quién lo recibe',
   others: 'Más personas, que reciben lo mismo cada una: @carol @dora',
   recipient: 'Un correo electrónico o un usuario de otro sitio: x:bobby, tg:bobby',
-  amount: 'Cuánto: 5, 0.25, $5, half o all',
+  amount: 'Cuánto: 5 o 0,25, $5, half, all',
   token: 'Qué token',
   chain: 'La cadena desde la que se paga',
   note: 'Unas palabras tuyas',
@@ -37,8 +37,8 @@ export const tipCard: TipCardWords = {
   needsPin: (who) => `Por esta cantidad, ${who} necesita además un PIN tuyo.`,
   showPin: 'Mostrar mi PIN',
   showAddress: 'Mostrar la dirección completa',
-  passOn: (who) => `No puedo escribir a ${who}. Pásale tú el enlace para reclamar.`,
-  showLink: 'Ver enlace para reclamar',
+  passOn: (who) => `No puedo escribir a ${who}. Pásale tú el enlace de cobro.`,
+  showLink: 'Mostrar el enlace de cobro',
 
   sending: (sum, who) => `Enviando ${sum} a ${who}`,
   signed: (who) => `Firmado. ${who} podrá reclamarlo en cuanto sea definitivo.`,
@@ -60,7 +60,7 @@ export const tipCard: TipCardWords = {
 
   claimable: (who, sum) => `${who} puede reclamar ${sum}`,
   claim: 'Reclamar',
-  waitsFor: (who, sum) => `${sum} espera a ${who}`,
+  waitsFor: (who, sum) => `Espera a ${who}: ${sum}`,
   paying: (who, sum, chains) => `Pagando ${sum} a ${who}${onChains(chains)}`,
   paid: (who, sum, chains) => `${who} ha cobrado ${sum}${onChains(chains)}`,
   paidAsVouchers: (who, sum) => `${who} ha cobrado ${sum} en vales`,
@@ -76,7 +76,7 @@ export const tipCard: TipCardWords = {
   mailRefused: (who) =>
     `Su servidor de correo no acepta mensajes para ${who}, así que nadie se ha enterado. ¿Es correcta la dirección? El valor espera en la cadena solo para esa dirección.`,
   mailUnwanted: (who) =>
-    `${who} pidió no recibir correos de aquí, así que no le escribo. Pásale tú el enlace para reclamar o recupéralo con /cancel.`,
+    `${who} pidió no recibir correos de aquí, así que no le escribo. Pásale tú el enlace de cobro o recupéralo con /cancel.`,
   mailWaits: (who) => `Un correo para ${who} está en camino.`,
   mailSent: (who) => `Se envió a ${who} un correo con un enlace para reclamarlo.`,
 }
@@ -93,8 +93,8 @@ export const tipDetails: TipDetailsWords = {
   pinLater: 'Habrá un PIN en cuanto se conecte una cartera en la página de firma.',
   tellThem: (to) =>
     `${to} lo necesita para cobrar, además de un código que recibe en su buzón. Díselo tú, y no por correo: quien lea el buzón no debe tener ambas cosas.`,
-  link: 'Enlace para reclamar',
-  giveLink: (to) => `Pásaselo a ${to}. Abre la página para reclamar, y allí solo cobra esa cuenta.`,
+  link: 'Enlace de cobro',
+  giveLink: (to) => `Pásaselo a ${to}. Abre la página de cobro, y allí solo cobra esa cuenta.`,
 }
 
 export const shareOut: ShareOutWords = {
@@ -121,10 +121,13 @@ export const shareOut: ShareOutWords = {
     'Cuando haya llegado, quien pulse primero se lleva una parte, una por cuenta. Lo que nadie tome vuelve.',
   named: 'Cada parte espera solo a su persona. Lo que nadie reclame vuelve.',
 
-  free: (sum, free, count) => `${sum}: quedan libres ${free} de ${count} partes`,
+  free: (sum, free, count) =>
+    `${sum}: ${plural('es', free, { one: 'queda libre', other: 'quedan libres' })} ${free} de ${count} partes`,
   allTaken: (sum, count) => `${sum}: las ${count} partes ya tienen dueño`,
-  ended: (sum, taken, count) => `${sum}: se tomaron ${taken} de ${count} partes`,
-  claimed: (sum, claimed, count) => `${sum}: han reclamado ${claimed} de ${count} personas`,
+  ended: (sum, taken, count) =>
+    `${sum}: ${plural('es', taken, { one: 'se tomó', other: 'se tomaron' })} ${taken} de ${count} partes`,
+  claimed: (sum, claimed, count) =>
+    `${sum}: ${plural('es', claimed, { one: 'ha', other: 'han' })} reclamado ${claimed} de ${count} personas`,
   take: 'Tomar una parte',
   claim: 'Reclamar',
   taken: 'Tomado por',
@@ -183,7 +186,7 @@ export const shareOut: ShareOutWords = {
   tipTwice: 'Nombra a menos personas o da dos propinas.',
   halfEach: (count) => `La mitad para cada una de ${count} personas es más de lo que tienes.`,
   allEach: (count) => `Todo para cada una de ${count} personas es más de lo que tienes.`,
-  sharePart: 'Quita "each" y se lo repartirán, o indica una cantidad.',
+  sharePart: 'Quita «each» y se lo repartirán, o indica una cantidad.',
   roleEverybody: 'Ese rol lo tiene todo el mundo.',
   roleUnseen: (role) => `No puedo ver quién tiene el rol ${role}.`,
   askOperator:
@@ -246,7 +249,7 @@ export const held: HeldWords = {
   isHeld: 'Está retenido: nadie puede reclamarlo antes de que decidas.',
   coolingTitle: (sum, who) => `${sum} para ${who} espera un poco más`,
   cooling: (who, time) =>
-    `La cuenta de ${who} tiene este nombre de usuario desde hace poco. Podrá reclamarlo desde el ${time}. Si querías a otra persona, recupéralo antes.`,
+    `La cuenta de ${who} tiene este nombre de usuario desde hace poco. Podrá reclamarlo desde el ${time}. Si te referías a otra persona, recupéralo antes.`,
   account: (userId) => `Cuenta ${userId}`,
   shows: (since) => `tiene ahora este nombre de usuario, vista con él por primera vez el ${since}`,
   showed: (from, to) => `tuvo este nombre de usuario, vista con él del ${from} al ${to}`,
@@ -266,9 +269,9 @@ export const held: HeldWords = {
     `Hacía mucho que no se veía a ${who}. Se ha preguntado al remitente a quién se refiere; hasta entonces nadie puede reclamarlo.`,
   from: (time) =>
     `Se puede reclamar desde el ${time}: tu cuenta tiene su nombre de usuario desde hace poco. El remitente puede confirmarte antes, con /sent.`,
-  another: 'El remitente quería a otra cuenta',
+  another: 'El remitente se refería a otra cuenta',
   row: 'Retenido hasta que el remitente diga a quién se refiere.',
-  rowFrozen: 'En pausa por quienes mantienen este bot; no se pierde nada.',
+  rowFrozen: 'En pausa por decisión de quienes gestionan este bot; no se pierde nada.',
   rowFrom: (time) =>
     `Se puede reclamar desde el ${time}, porque el nombre de usuario cambió hace poco.`,
 

@@ -8,7 +8,7 @@ export const wallet: WalletWords = {
   linkHow: 'Vincula una: firmas con ella un texto breve y no se mueve nada.',
   isFirst: 'va primero',
   row: (address, chains) => `${address} en ${chains}`,
-  ownOfPlayground: 'Del entorno de pruebas',
+  ownOfPlayground: 'De la zona de pruebas',
   link: 'Vincular una cartera',
   makeDefault: (number) => `Poner ${number} primero`,
   unlinkOne: (number) => `Desvincular ${number}`,
@@ -26,7 +26,7 @@ export const wallet: WalletWords = {
   notYou: 'Si no fuiste tú, desvincúlala enseguida.',
   ofPasskey:
     'Si la guarda una clave de acceso, apunta sus palabras de recuperación antes de que reciba mucho.',
-  recoveryWords: 'Palabras de recuperación y claves de acceso',
+  recoveryWords: 'Recuperación y claves de acceso',
 
   askTitle: (address) => `¿Desvincular ${address}?`,
   askWhat: 'Olvido que es tuya y no la ofrezco para nada más. Lo que contiene se queda en ella.',
