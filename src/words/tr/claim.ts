@@ -3,13 +3,13 @@ import type { ClaimStepsWords, PageClaimWords } from '../en/claim.ts'
 export const claim: PageClaimWords = {
   notBegunHere: 'Bu oturum açma burada başlatılmadı',
   beginAnew:
-    'Başka bir tarayıcıda ya da 10 dakikadan önce başlatıldığı için onunla hiçbir şey yapılmadı. Talep bağlantısını yeniden aç ve tek bir tarayıcıda baştan başla.',
+    'Başka bir tarayıcıda ya da 10 dakikadan uzun süre önce başlatıldığı için onunla hiçbir şey yapılmadı. Talep bağlantısını yeniden aç ve tek bir tarayıcıda baştan başla.',
   incomplete: 'Bu bağlantı eksik',
   wholeLink:
     'Bağlantının # işaretinden sonraki kısmı yok. Sana gelen mesajdaki bağlantının tamamını aç.',
   cannotShow: 'Bu talep gösterilemiyor',
   looking: 'Seni bekleyenlere bakılıyor.',
-  sentYou: (sender) => `${sender} sana gönderdi`,
+  sentYou: (sender) => `${sender} sana şunu gönderdi`,
   for: (who) => `Alıcı: ${who}`,
   waitsUntil: (day) => `Son tarih: ${day}.`,
   ownWords: (sender) => `${sender} yazdı`,
@@ -48,7 +48,7 @@ export const claim: PageClaimWords = {
   isBeingPaid: 'Ödeniyor.',
   noReason: 'nedenini belirtmedi',
   vouchersOf: (chain, reason, address) =>
-    `${chain} ödeyemedi: ${reason}. Bunlar ${chain} üzerindeki ${address} adresinin kuponları. Onları yalnızca o adresin cüzdanı tokene çevirebilir.`,
+    `${chain} ödeyemedi: ${reason}. Bunlar ${chain} üzerindeki ${address} adresinin kuponları. Onları yalnızca o adresin cüzdanı token’a çevirebilir.`,
   takeOut: (chain) => `${chain} üzerinde çek`,
   buttonOnLink: 'Bu talebin bağlantısını aç; orada bunun için bir düğme var.',
   connectNext: 'Sonraki sayfada o cüzdanı bağla.',
@@ -127,8 +127,8 @@ export const claimSteps: ClaimStepsWords = {
     `${sums} burada kalır; başka bir zincirde ya da gönderenin PIN’iyle talep edebilirsin.`,
   pin: (sender, characters) =>
     `${sender} kişisinin PIN’i (${characters} karakter). Bu kadarı için gerekli: ondan iste.`,
-  payOut: (sum) => `${sum} öde`,
-  payOutAll: (count) => `${count} talebin hepsini öde`,
+  payOut: (sum) => `${sum} ödemesini al`,
+  payOutAll: (count) => `${count} ödemenin hepsini al`,
 
   ownKey: 'Bunu yalnızca kendi anahtarın talep edebilir',
   boundToKey:

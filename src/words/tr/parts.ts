@@ -23,7 +23,7 @@ export const page: PageFrameWords = {
 }
 
 export const naming: PageNamingWords = {
-  baseUnits: (units, token) => `${units} ${token} temel birimi`,
+  baseUnits: (units, token) => `${units} en küçük ${token} birimi`,
   under: (amount) => `${amount} altında`,
   elsewhere: (name, place) => `${name} (${place})`,
   signer: (chain) => `imzalayan cüzdan (${chain})`,
@@ -60,5 +60,5 @@ export const progress: ProgressWords = {
   timed_out: 'Zamanında alınmadı. Süre aşımı kaydedilene kadar para tutuluyor.',
   needs_attention: 'İlerlemiyor. Hash değerini bu hizmeti işletene göster.',
   released_as_vouchers:
-    'Son zincir ödeyemedi: para gönderende, talep edildiyse alıcısında kupon olarak duruyor.',
+    'Son zincir ödeyemedi: para kupon olarak gönderende, bir talep ödenecekse alıcısında duruyor.',
 }

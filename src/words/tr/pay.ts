@@ -17,5 +17,5 @@ export const pay: PayWords = {
   withWallet: 'Cüzdanla öde',
   fromChain: 'Ödenecek zincir',
   nothingYet:
-    'Henüz bir şey ödenmedi: sonraki sayfa cüzdanının neyi imzalayacağını gösterir. Sohbette bunun yerine karttaki Öde düğmesine bas.',
+    'Henüz bir şey ödenmedi: sonraki sayfa cüzdanının neyi imzalayacağını gösterir. Sohbette bunun yerine karttaki “Öde” düğmesine bas.',
 }

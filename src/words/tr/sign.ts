@@ -22,7 +22,7 @@ export const sign: PageSignWords = {
     swap: 'Bir token başka biriyle takas edilir',
   },
   fee: 'Ücret',
-  noFee: 'Yok: sen yalnızca imzalarsın, gas’ı bu hizmet öder',
+  noFee: 'Yok: sen yalnızca imzalarsın, gas ücretini bu hizmet öder',
   payout: 'Ödeme',
   locked: (chain) =>
     `Hub ${chain} zincirini kilitledi ve şu anda orada hiçbir ödeme yapmıyor. Yeniden açılmadan bunu imzalama.`,
@@ -55,7 +55,7 @@ export const sign: PageSignWords = {
     over: 'Bu sayfayı kapatabilirsin: sohbetteki kart da aynısını söyler.',
   },
 
-  dismiss: 'İstediğin bu değil mi? Sohbetteki kartta Vazgeç düğmesine bas.',
+  dismiss: 'İstediğin bu değil mi? Sohbetteki kartta “Vazgeç” düğmesine bas.',
   heading: 'İmzala',
   signing: 'İmzalanıyor…',
   asPersona: (persona) => `${persona} olarak imzala (deneme cüzdanı)`,

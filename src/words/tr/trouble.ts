@@ -38,7 +38,7 @@ const say = sayNoticeWith({
   refund_missing: ({ reason }, chain) =>
     `Hub reddetti (${because(reason)}) ama iade bir saat sonra hâlâ ${chain} üzerinde değil. Gönderilen orada protokolde duruyor`,
   refund_unseen: ({ reason }, chain) =>
-    `Hub reddetti (${because(reason)}); gönderilen, gönderenine geri dönüyor. ${chain} bunun ne zaman olduğunu göstermiyor: oradaki bakiyeye bak`,
+    `Hub reddetti (${because(reason)}); gönderilen, gönderene geri dönüyor. ${chain} bunun ne zaman olduğunu göstermiyor: oradaki bakiyeye bak`,
   answer_missing: (_, chain) =>
     `Hub üzerine düşeni yaptı ama ${chain} bir saat sonra bile bundan haberdar değil. Kaybolan bir şey yok: satın alınan ya da gönderilen alıcısında; yalnızca ${chain} zincirinin kendi vereceği kısım eksik`,
   payout_too_late: ({ token }, chain) =>

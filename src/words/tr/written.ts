@@ -84,7 +84,7 @@ const letters: WrittenWords['letters'] = {
   caution:
     'Sayfayı açmak hiçbir şeyi tüketmez. Bağlantıyı kendine sakla. Senden asla parola ya da anahtar istemeyiz. Bunu beklemiyorsan hiçbir şey yapma.',
   otherLanguages: (names) =>
-    `${names}: Dilini alma sayfasında seç. Sonraki e-postalar da o dilde gelir.`,
+    `${names}: Dilini talep sayfasında seç. Sonraki e-postalar da o dilde gelir.`,
   why: 'Bu e-postayı, birisi bu adrese para gönderdiği için alıyorsun.',
   stop: 'Bu e-postaları artık gönderme',
   codeIs: (code) => `Vouch kodun: ${code}`,

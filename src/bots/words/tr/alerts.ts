@@ -4,7 +4,7 @@ export const alerts: AlertWords = {
   summary: 'Bir fiyata ulaşılınca sana özelden bir kez haber verir.',
   pair: 'eth, ya da başka bir token cinsinden fiyatı için usdc/eth',
   side: 'above (üstünde) ya da below (altında)',
-  price: 'Fiyat: 3000, 0,0003',
+  price: 'Fiyat: 3000 ya da 0,0003',
   title: 'Beklediğin fiyatlar',
   none: 'Beklediğin bir fiyat yok.',
   how: 'Şöyle yaz: /alert eth above 3000, ya da /alert usdc/eth below 0.0003',

@@ -22,10 +22,10 @@ export const privateAnswers: PrivateAnswersWords = {
   writtenTo: (name) => `${name}, yanıt özel sohbetimizde.`,
   unreachable: 'Sana özelden yazamıyorum',
   unreachableBy: (name) =>
-    `${name}, yanıt yalnızca senin için ve sana henüz yazamıyorum. Benimle özel bir sohbet aç, Başlat’a bas ve yeniden sor.`,
+    `${name}, yanıt yalnızca senin için ve sana henüz yazamıyorum. Benimle özel bir sohbet aç, “Başlat”a bas ve yeniden sor.`,
   open: 'Özel sohbeti aç',
   startToRead: (name) =>
-    `${name}, yanıt yalnızca senin için ve sana henüz yazamıyorum. Özel sohbetimizi aç ve Başlat’a bas: orada bir gün bekler.`,
+    `${name}, yanıt yalnızca senin için ve sana henüz yazamıyorum. Özel sohbetimizi aç ve “Başlat”a bas: orada bir gün bekler.`,
   nobody: 'Sen kimsin?',
   nobodyAsked:
     'Bu, bir grup ya da kanal adına yazıldı; kimin cüzdanı olduğunu bilemiyorum. Kendi adınla yaz: yöneticiler önce “Anonim kal” seçeneğini kapatır.',
@@ -50,10 +50,10 @@ export const reading: ReadingWords = {
 
   understood: (parts) => `Anladığım: ${parts.join(', ')}`,
   to: (who) => `alıcı ${who}`,
-  amountIs: (amount) => `tutar ${amount}`,
+  amountIs: (amount) => `miktar ${amount}`,
   amountMissing: 'Ne kadar ve hangi token?',
-  notAnAmount: (word) => `Tutarın yerinde “${word}” yazıyor.`,
-  amountFirst: (example) => `Tutarı token’dan önce yaz: ${example}`,
+  notAnAmount: (word) => `Miktarın yerinde “${word}” yazıyor.`,
+  amountFirst: (example) => `Miktarı token’dan önce yaz: ${example}`,
   whichAmount: (amount) => `“${amount}” ne kadar?`,
   pressMeaning:
     'Diller binlikleri ve ondalıkları farklı yazar. Ne demek istediğine bas: ondan önce hiçbir şey gönderilmez.',
@@ -70,7 +70,7 @@ export const reading: ReadingWords = {
     `Alıcıyla başla: ${example}. Ya da bir mesajını /tip 5 usdc ile yanıtla.`,
   unknownPlatform: (prefix) => `“${prefix}” diye bir platform bilmiyorum.`,
   platforms: (handles) => `${handles.join(', ')} ya da bir e-posta adresi yaz.`,
-  walletAlone: 'Bir cüzdan bahşişini tek başına alır.',
+  walletAlone: 'Bir cüzdana bahşiş tek başına verilir.',
   walletByItself: 'Onu ayrı bir komutta yaz.',
   whichChain: (address) => `${address} cüzdanı hangi zincirde?`,
   pressChain: 'Kastettiğin zincire bas: ondan önce hiçbir şey gönderilmez.',

@@ -1,16 +1,16 @@
 import type { BillWords } from '../en/bills.ts'
 
 export const bills: BillWords = {
-  requestSummary: 'Birinden sana ödeme yapmasını iste.',
-  splitSummary: 'Bir tutarı kişiler arasında böl: herkes sana kendi payını öder.',
-  amount: 'Ne kadar: 12, 0,25 ya da $12',
+  requestSummary: 'Birinden sana ödeme yapmasını ister.',
+  splitSummary: 'Bir tutarı kişiler arasında böler: herkes sana kendi payını öder.',
+  amount: 'Ne kadar: 12 ya da 0,25 ya da $12',
   from: 'Kim ödeyecek',
   among: 'Kimler birer pay ödeyecek: @bobby @carol',
 
   title: (asker, sum, count) =>
-    count === 1 ? `${asker} ${sum} istiyor` : `${asker} ${count} kişiden ${sum} istiyor`,
-  invoiceSummary: 'Bağlantısı olan herkesin ödeyebileceği bir fatura kes.',
-  until: 'Ne zamana kadar geçerli: 18:00, tomorrow 12:00',
+    count === 1 ? `${asker}, ${sum} istiyor` : `${asker}, ${count} kişiden ${sum} istiyor`,
+  invoiceSummary: 'Bağlantısı olan herkesin ödeyebileceği bir fatura keser.',
+  until: 'Ne zamana kadar geçerli: 18:00, tomorrow 12:00 (yarın)',
   invoiceTitle: (asker, sum) => `${asker} faturası: ${sum}`,
   payUntil: 'Son ödeme',
   anybody: 'Bağlantısı olan herkes bir kez ödeyebilir: bu sohbette ya da sayfasında bir cüzdanla.',

@@ -12,7 +12,7 @@ export const claim: ClaimWords = {
   row: (sum, sender, chains) => `${sum}, gönderen ${sender}; ödenebileceği zincirler: ${chains}`,
   howTo: '/claim all to base ya da ardına adres ekleyerek /claim 1 to base yaz.',
   everythingOn: (chain) => `Hepsini ${chain} üzerinde talep et`,
-  allOn: (sum, chain) => `Hepsini (${sum}) ${chain} üzerinde talep et`,
+  allOn: (sum, chain) => `Hepsini talep et (${sum}, ${chain})`,
   nothing: 'Seni bekleyen bir şey yok',
   whenTipped:
     'Biri sana bahşiş gönderince buraya yazarım. E-postayla bir talep bağlantısı geldiyse /claim ve ardına bağlantıyı yaz.',
@@ -38,7 +38,7 @@ export const claim: ClaimWords = {
   addPin: (command) => `Gönderenden 6 karakterlik PIN’i iste ve sonuna ekle: ${command} pin ABC123`,
   onePin: 'Bir PIN tek bir talebe aittir, birkaçına değil.',
 
-  sentTo: (sender, sum, who) => `${sender}, ${who} adresine ${sum} gönderdi`,
+  sentTo: (sender, sum, who) => `${sender}, ${sum} gönderdi; alıcı: ${who}`,
   notThere: 'Henüz ulaşmadı; o zamana kadar ödenecek bir şey yok.',
   codeSent: (who) => `Bu seninse, ${who} adresine e-postayla bir kod yolda. 10 dakika geçerli.`,
   codeLater: (sec) =>
@@ -87,7 +87,7 @@ export const payout: PayoutWords = {
   payableOn: (chains) => `Ödenebileceği zincirler: ${chains}. /claim`,
   stillWaits: (reason) => `Hub reddetti: ${reason}. Talebin hâlâ seni bekliyor: /claim`,
   yours: (address, chain) =>
-    `${chain} üzerindeki ${address} adresinin kuponları. Onları yalnızca o adresin cüzdanı tokene çevirebilir.`,
+    `${chain} üzerindeki ${address} adresinin kuponları. Onları yalnızca o adresin cüzdanı token’a çevirebilir.`,
   couldNot: (chain, reason) => `${chain} ödeyemedi: ${reason}.`,
   sayThanks: 'Teşekkür et',
   saidThanks: 'Teşekkür ettin.',

@@ -12,45 +12,45 @@ export const errors: ErrorsWords = {
   title: 'Bu olmadı',
   say: sayWith({
     not_decimal: ({ text }) => ({
-      message: `"${text}" düz bir ondalık sayı değil.`,
+      message: `“${text}” düz bir ondalık sayı değil.`,
       fix: 'Rakamlarla yaz, örneğin 5 ya da 0,25.',
     }),
     zero_amount: ({ text }) => ({
-      message: `"${text}" miktarı sıfır.`,
+      message: `“${text}” miktarı sıfır.`,
       fix: 'Sıfırdan büyük bir miktar yaz.',
     }),
     too_many_decimals: ({ text, given, token, allowed }) => ({
-      message: `"${text}" miktarında ${given} ondalık basamak var, ama ${token} için sınır ${allowed}.`,
+      message: `“${text}” miktarında ${given} ondalık basamak var, ama ${token} için sınır ${allowed}.`,
       fix: `En çok ${allowed} ondalık basamak kullan.`,
     }),
     evm_address: ({ address, chain }) => ({
-      message: `"${address}", ${chain} üzerinde bir adres değil.`,
+      message: `“${address}”, ${chain} üzerinde bir adres değil.`,
       fix: '40 onaltılık basamaklı bir 0x adresi ver.',
     }),
     address_checksum: ({ address, chain }) => ({
-      message: `"${address}", ${chain} üzerinde bir adres değil: büyük harfleri sağlama değerine uymuyor.`,
+      message: `“${address}”, ${chain} üzerinde bir adres değil: büyük harfleri sağlama değerine uymuyor.`,
       fix: 'Adresi yeniden kopyala.',
     }),
     nobodys_address: ({ address, chain }) => ({
-      message: `${chain} üzerindeki "${address}" adresinin anahtarı kimsede yok: oraya gönderilen sonsuza dek kaybolur.`,
+      message: `${chain} üzerindeki “${address}” adresinin anahtarı kimsede yok: oraya gönderilen sonsuza dek kaybolur.`,
       fix: 'Anahtarları alıcıda olan bir cüzdanın adresini ver.',
     }),
     contract_address: ({ address, chain }) => ({
-      message: `"${address}" bir cüzdan değil, bir sözleşme: ${chain} üzerinde oraya gönderilen sonsuza dek kaybolur.`,
+      message: `“${address}” bir cüzdan değil, bir sözleşme: ${chain} üzerinde oraya gönderilen sonsuza dek kaybolur.`,
       fix: 'Anahtarları alıcıda olan bir cüzdanın adresini ver.',
     }),
     bech32_address: ({ address, chain, prefix }) => ({
-      message: `"${address}", ${chain} üzerinde bir adres değil.`,
+      message: `“${address}”, ${chain} üzerinde bir adres değil.`,
       fix: `${prefix}1 ile başlayan ve sağlaması doğru bir adres ver.`,
     }),
     invalid_handle: ({ handle, place: where }) =>
       where === 'e-mail'
         ? {
-            message: `"${handle}" bir e-posta adresi değil.`,
+            message: `“${handle}” bir e-posta adresi değil.`,
             fix: 'Tamamını yaz, örneğin hello@example.com.',
           }
         : {
-            message: `"${handle}" bir ${place(where)} hesabı olamaz.`,
+            message: `“${handle}” bir ${place(where)} hesabı olamaz.`,
             fix: 'Adı orada göründüğü gibi yaz.',
           },
     identity_off: ({ place: where, others }) => ({
@@ -61,11 +61,11 @@ export const errors: ErrorsWords = {
           : `Bir cüzdan adresine ya da şunlardan birine gönder: ${listed(others.map(place))}.`,
     }),
     unknown_chain: ({ chain, known }) => ({
-      message: `Bu ağda "${chain}" diye bir zincir yok.`,
+      message: `Bu ağda “${chain}” diye bir zincir yok.`,
       fix: `Şunlardan birini kullan: ${listed(known)}.`,
     }),
     unknown_token: ({ token, known }) => ({
-      message: `Bu ağda "${token}" diye bir token yok.`,
+      message: `Bu ağda “${token}” diye bir token yok.`,
       fix: `Şunlardan birini kullan: ${listed(known)}.`,
     }),
     unknown_denomination: ({ token, chain, homes }) => ({
@@ -140,11 +140,11 @@ export const errors: ErrorsWords = {
       fix: 'Yeni bir fiyat sor ve onunla dene.',
     }),
     claim_too_small: ({ amount, least }) => ({
-      message: `${amount} tek bir ödeme için çok az.`,
+      message: `${amount} tek bir talep için çok az.`,
       fix: `Her kişiye en az ${least} gönder ya da bir cüzdan adresine gönder.`,
     }),
     claim_too_large: ({ mostUsd }) => ({
-      message: `Bir ödeme en çok ${mostUsd} USD değerinde olabilir.`,
+      message: `Bir talep en çok ${mostUsd} USD değerinde olabilir.`,
       fix: 'Daha az gönder ya da bir cüzdan adresine gönder.',
     }),
     pay_out_held: ({ why, retryAfterSec }) =>
@@ -156,7 +156,7 @@ export const errors: ErrorsWords = {
           }
         : HELD[why],
     claims_paused: () => ({
-      message: 'Şu anda bu büyüklükte yeni ödeme kabul edilmiyor: ödemelerin gazı azaldı.',
+      message: 'Şu anda bu büyüklükte yeni talep kabul edilmiyor: ödemeler için gas azaldı.',
       fix: 'Bir cüzdan adresine gönder ya da daha sonra yeniden dene. Bekleyenler ödenmeye devam ediyor.',
     }),
     vouchers_gone: ({ token }) => ({
@@ -174,7 +174,7 @@ export const errors: ErrorsWords = {
     }),
     old_quote: () => ({
       message: 'Bu fiyat bir dakikadan eski.',
-      fix: 'Yenile düğmesine bas, fiyata bak ve onu imzala.',
+      fix: '“Yenile” düğmesine bas, fiyata bak ve onu imzala.',
     }),
     bad_quote: () => ({
       message: 'Bu fiyatla %10’dan fazlası kaybolur.',
@@ -271,12 +271,12 @@ export const errors: ErrorsWords = {
       fix: `${showDay(at, 'tr')} itibarıyla yeniden dene; kimsenin talep etmediği de kendiliğinden geri döner.`,
     }),
     gasless_used_up: ({ at }) => ({
-      message: '24 saatte senin için ödenebilecek gazın tamamı kullanıldı.',
-      fix: `${showDay(at, 'tr')} itibarıyla yeniden dene ya da gazını kendin ödediğin bir işlem olarak gönder.`,
+      message: '24 saatte senin için ödenebilecek gas’ın tamamı kullanıldı.',
+      fix: `${showDay(at, 'tr')} itibarıyla yeniden dene ya da gas ücretini kendin ödediğin bir işlem olarak gönder.`,
     }),
     gasless_paused: () => ({
-      message: 'Şu anda burada başkaları için gaz ödenmiyor.',
-      fix: 'Gazını kendin ödediğin bir işlem olarak gönder ya da daha sonra yeniden dene.',
+      message: 'Şu anda burada başkaları için gas ödenmiyor.',
+      fix: 'Gas ücretini kendin ödediğin bir işlem olarak gönder ya da daha sonra yeniden dene.',
     }),
     claim_cooling: ({ at }) => ({
       message: `Hesabın kullanıcı adını kısa süre önce değiştirdiği için ${showDay(at, 'tr')} itibarıyla talep edilebilir.`,
@@ -332,7 +332,7 @@ export const errors: ErrorsWords = {
       fix: `${retryAfterSec} sn sonra yeniden dene.`,
     }),
     several_words: ({ value, field }) => ({
-      message: `"${value}" birden fazla sözcük.`,
+      message: `“${value}” birden fazla sözcük.`,
       fix: `Oraya yalnızca şunu yaz: ${field}.`,
     }),
     role_alone: () => ({

@@ -10,18 +10,18 @@ export const market: MarketWords = {
   whichPage: 'Hangi sayfa',
 
   pricesTitle: 'Fiyatlar',
-  priceTitle: (token, usd) => `1 ${token} = ${usd} $`,
+  priceTitle: (token, usd) => `1 ${token} = $${usd}`,
   noPriceTitle: (token) => `${token} için fiyat yok`,
   noPrice: (token) =>
     `Hiçbir havuz ${token} ile bir dolar değerindeki bir token’ı bağlamıyor; fiyat uydurmam.`,
   unknown: 'fiyat yok',
-  day: '24 saatte',
-  week: '7 günde',
+  day: 'Son 24 saat',
+  week: 'Son 7 gün',
   unchanged: 'değişmedi',
   source: 'Kaynak',
   sourceOf: (pools, block) => `${pools}, hub’ın ${block} numaralı bloğunda`,
   poolCount: (count, shown) => plural('tr', count, { one: '1 havuz', other: `${shown} havuz` }),
-  chart: (token, from, to) => `Son bir haftada ${token}: ${from} ile ${to} arası`,
+  chart: (token, from, to) => `Son bir haftada ${token}, ${from} değerinden ${to} değerine`,
   morePrices: 'Değişimleriyle bir token: /price eth',
 
   tokensTitle: 'Token’lar',
@@ -34,11 +34,11 @@ export const market: MarketWords = {
   isHub: 'hub: kuponlar burada durur',
   moving: 'çalışıyor',
   behind: (blocks) => `${blocks} blok geride`,
-  stalled: (time) => `${time} süredir yeni bir şey gelmiyor: ona ihtiyaç duyan bekler`,
+  stalled: (time) => `${time} süredir yeni bir şey gelmiyor: ona bağlı olan işlemler bekler`,
   unreachable: (time) =>
-    `düğümü yanıt vermiyor, ${time} süredir yeni bir şey okunmadı: ona ihtiyaç duyan bekler`,
+    `düğümü yanıt vermiyor, ${time} süredir yeni bir şey okunmadı: ona bağlı olan işlemler bekler`,
   contradiction: (time) =>
-    `düğümleri birbiriyle çelişiyor, ${time} süredir yeni bir şey alınmadı: ona ihtiyaç duyan bekler`,
+    `düğümleri birbiriyle çelişiyor, ${time} süredir yeni bir şey alınmadı: ona bağlı olan işlemler bekler`,
 
   poolsTitle: 'Havuzlar',
   poolsOf: (token) => `${token} havuzları`,
@@ -49,7 +49,7 @@ export const market: MarketWords = {
   stable: 'stabil',
 
   pageTitle: (title, page) => `${title}, sayfa ${page}`,
-  notPage: (word) => `"${word}" bir sayfa değil.`,
+  notPage: (word) => `“${word}” bir sayfa değil.`,
   noSuchPage: (last) => `Son sayfa ${last}.`,
   previous: 'Geri',
   next: 'Devamı',
@@ -57,7 +57,7 @@ export const market: MarketWords = {
 
 export const quote: QuoteWords = {
   summary: 'Bir takasın ne getireceğini sorar; fiyat hoşuna giderse imzalarsın.',
-  amount: 'Ne kadar verdiğin: 100, $5, half veya all',
+  amount: 'Ne kadar verdiğin: 100, $5, half ya da all',
   token: 'Verdiğin token',
   wanted: 'İstediğin token',
   title: (given, received, price) => `${given} karşılığında ${received}${price && ` (${price})`}`,
@@ -75,7 +75,7 @@ export const quote: QuoteWords = {
   freshness: (block, seconds) => `hub bloğu ${block}, sorulduğunda ${seconds} sn eskiydi`,
   wasSigned: 'Bu fiyattan bir imza isteği yapıldı. Yenisi için fiyatı yenile.',
   isOld: 'Bu fiyat bir dakikadan eski. İmzalamak için yenile.',
-  unknownLoss: 'bilinemeyen bir kısım',
+  unknownLoss: 'bilinmeyen bir kısım',
   refused: (loss) =>
     `Bu takasta fiyat yüzünden kayıp ${loss} olur, bu yüzden önermiyorum. Daha az takas et.`,
   really: (loss) => `Fiyat yüzünden kaybın ${loss} olur. Bunu gerçekten istiyor musun?`,

@@ -55,9 +55,9 @@ export const payment: PaymentWords = {
 }
 
 export const vouchers: VouchersWords = {
-  depositSummary: 'Cüzdanındaki token’ları kendi kuponlarına çevir.',
-  withdrawSummary: 'Kuponlarını bir zincirde token’a çevir.',
-  amount: 'Ne kadar: 5, $5, half veya all',
+  depositSummary: 'Cüzdanındaki token’ları kendi kuponlarına çevirir.',
+  withdrawSummary: 'Kuponlarını bir zincirde token’a çevirir.',
+  amount: 'Ne kadar: 5, $5, half ya da all',
   token: 'Hangi token',
   payFrom: 'Ödemenin yapılacağı zincir',
   payTo: 'Ödemenin alınacağı zincir',
@@ -66,14 +66,14 @@ export const vouchers: VouchersWords = {
   linkFirst: 'Önce bir cüzdan bağla: /wallet link',
   noHome: (token) => `Cüzdanlarından hiçbiri ${token} ödenebilen bir zincirde değil.`,
   nameChain: (chains) => `Bir zincir ve oradaki bir adresi yaz: ${chains}.`,
-  tooMuch: (words) => `"${words}" bu komut için fazla.`,
+  tooMuch: (words) => `“${words}” bu komut için fazla.`,
   depositTitle: (sum) => `${sum} yatır`,
   withdrawTitle: (sum, chain) => `${sum} çek: ${chain}`,
   to: 'Nereye',
-  yourVouchersOf: (wallet) => `Şu cüzdanın kuponların: ${wallet}`,
+  yourVouchersOf: (wallet) => `Şu cüzdandaki kuponların: ${wallet}`,
   sendTitle: (sum, place) => `${sum} gönder: ${place}`,
   becomesVouchers:
-    'Orada token ödemek için kuponun yetmiyor; bu yüzden tokenlerin o cüzdanın kuponları olur. Sahibi onları /withdraw ile çeker.',
+    'Orada token ödemek için kuponun yetmiyor; bu yüzden token’ların o cüzdanın kuponları olur. Sahibi onları /withdraw ile çeker.',
   arrivedAt: (sum, place) => `${sum} ulaştı: ${place}`,
   theirVouchers: 'Bunlar o cüzdanın kuponları. Sahibi onları /withdraw ile çeker.',
   under: (sum) => `${sum} gönderiliyor`,
@@ -116,7 +116,7 @@ export const balance: BalanceWords = {
 export const faucet: FaucetWords = {
   summary: 'Cüzdanına deneme token’ları alır.',
   arrived: 'Deneme token’ları ulaştı',
-  tooMuch: (words) => `"${words}" bir musluk için fazla.`,
+  tooMuch: (words) => `“${words}” bir musluk için fazla.`,
   noWallet: 'Bu token’ların gidebileceği bir cüzdanın yok.',
   nameChain: (example) => `Cüzdanının olduğu bir zincir belirt, örneğin: ${example}`,
 }
@@ -125,7 +125,7 @@ export const signing: SigningWords = {
   from: 'Kaynak',
   walletLater: (chain) => `${chain}, cüzdan imza sayfasında bağlanır`,
   fee: 'Ücret',
-  noFee: 'Yok: sen yalnızca imzalarsın, gazı biz öderiz',
+  noFee: 'Yok: sen yalnızca imzalarsın, gas ücretini biz öderiz',
   gasOnly: 'Yalnızca ağın gas ücreti; cüzdanın öder',
   payoutFee: 'Ödeme ücreti',
   keeps: (fee, chain) => `${fee}; hub bunu ${chain} üzerinde ödeme yapmak için alır`,
@@ -157,7 +157,7 @@ export const left: LeftWords = {
   takeOut: (chain) => `${chain} üzerinde çek`,
   takeOutSum: (sum, chain) => `${sum}: ${chain} üzerinde çek`,
   elsewhere:
-    'O cüzdan burada bağlı değil: düğmenin açtığı sayfada bağlan, cüzdanı hesabına bağla ve /withdraw kullan.',
+    'O cüzdan burada bağlı değil: düğmenin açtığı sayfada ona bağlan, cüzdanı hesabına bağla ve /withdraw kullan.',
   nothing: 'Bundan çekilecek kupon yok.',
   seeBalance: 'Cüzdanlarında ne olduğunu /balance gösterir.',
   again: 'Yeniden dene',

@@ -1,7 +1,7 @@
 import type { PlanWords } from '../en/plans.ts'
 
 export const plans: PlanWords = {
-  summary: 'Düzenli bahşiş ver: her seferinde imzalaman istenir.',
+  summary: 'Düzenli bahşiş verir: her seferinde imzalaman istenir.',
   every: 'day (gün), week (hafta) ya da month (ay)',
   title: 'Yinelenen bahşişler',
   none: 'Yinelenen bir bahşişin yok.',

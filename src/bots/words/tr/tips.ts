@@ -14,7 +14,7 @@ export const tip: TipWords = {
   to: 'Kime gideceği',
   others: 'Her biri aynı miktarı alacak başka kişiler: @carol @dora',
   recipient: 'E-posta adresi ya da başka yerdeki kullanıcı adı: x:bobby, tg:bobby',
-  amount: 'Ne kadar: 5, 0.25, $5, half veya all',
+  amount: 'Ne kadar: 5 ya da 0,25, $5, half, all',
   token: 'Hangi token',
   chain: 'Ödemenin yapılacağı zincir',
   note: 'Senden birkaç söz',
@@ -32,7 +32,7 @@ export const tipCard: TipCardWords = {
     `${place} hesapları burada henüz doğrulanamıyor; bu yüzden ${who} bunu şimdilik talep edemez. Kurulana kadar bekler; /cancel ile geri alabilirsin.`,
   unknown: (who) =>
     `${who} ile henüz tanışmadım. Bahşiş, bu kullanıcı adına sahip hesap gelip talep edene kadar bekler.`,
-  needsPin: (who) => `Bu tutar için ${who}, senden alacağı bir PIN’e de ihtiyaç duyar.`,
+  needsPin: (who) => `Bu miktar için ${who}, senden alacağı bir PIN’e de ihtiyaç duyar.`,
   showPin: 'PIN’imi göster',
   showAddress: 'Tam adresi göster',
   passOn: (who) => `Ona ben yazamıyorum (${who}). Talep bağlantısını kendin ilet.`,
@@ -48,7 +48,7 @@ export const tipCard: TipCardWords = {
   refunding: (who) => `${who} için bahşiş iade ediliyor`,
   hubRefused: (reason) => `Hub reddetti: ${reason}.`,
   timedOut: (who) => `${who} için bahşiş zaman aşımına uğradı`,
-  needsAttention: (who) => `${who} için bahşişle ilgilenilmesi gerekiyor`,
+  needsAttention: (who) => `${who} için bahşiş takıldı, ilgilenilmesi gerekiyor`,
   vouchersKept: 'Kuponlarına dokunulmadı.',
   vouchersStill: (sum) => `${sum} hâlâ senin kuponların.`,
   tokensKept: (sum) => `${sum} hâlâ cüzdanında.`,
@@ -85,7 +85,7 @@ export const tipDetails: TipDetailsWords = {
   notYours: 'Ayrıntılarını yalnızca gönderen görebilir.',
   leaveIt: 'Bunu ona bırak. Kendi gönderdiklerinin ayrıntılarını sen görürsün.',
   title: (to) => `Alıcı: ${to}`,
-  amount: 'Tutar',
+  amount: 'Miktar',
   to: 'Alıcı',
   pin: 'PIN',
   pinLater: 'İmza sayfasında bir cüzdan bağlanınca PIN oluşur.',
@@ -156,7 +156,7 @@ export const shareOut: ShareOutWords = {
   onlyInGroups: 'Burada pay alabilecek başka kimse yok.',
   writeInGroup: 'Bunu bir grupta yaz.',
   countMissing: 'Kaç pay olacağı eksik.',
-  badCount: (text) => `"${text}" bir pay sayısı değil.`,
+  badCount: (text) => `“${text}” bir pay sayısı değil.`,
   giveCount: (least) => `${least} ile 50 arasında bir sayı ver.`,
   tooLittle: (sum, count) => `${sum}, ${count} pay için çok az.`,
   atLeast: (least) => `En az ${least} gönder ya da pay sayısını azalt.`,
@@ -169,11 +169,11 @@ export const shareOut: ShareOutWords = {
   tipTwice: 'Daha az kişi söyle ya da iki kez bahşiş ver.',
   halfEach: (count) => `${count} kişinin her birine yarısı, sende olandan fazla eder.`,
   allEach: (count) => `${count} kişinin her birine tamamı, sende olandan fazla eder.`,
-  sharePart: '"each" sözcüğünü çıkar, aralarında paylaşsınlar; ya da bir tutar yaz.',
+  sharePart: '“each” sözcüğünü çıkar, aralarında paylaşsınlar; ya da bir miktar yaz.',
   roleEverybody: 'Bu rol herkeste var.',
   roleUnseen: (role) => `${role} rolünde kimlerin olduğunu görme iznim yok.`,
   askOperator:
-    'Beni bu sunucuya ekle ve işletmecimden uygulamamın "Server Members Intent" ayarını açmasını iste.',
+    'Beni bu sunucuya ekle ve işletmecimden uygulamamın “Server Members Intent” ayarını açmasını iste.',
 }
 
 export const sent: SentWords = {
@@ -214,7 +214,7 @@ export const cancel: CancelWords = {
   notListed: 'Bu artık listende değil.',
 
   title: 'Geri alınsın mı?',
-  amount: 'Tutar',
+  amount: 'Miktar',
   sentTo: 'Alıcı',
   comesBackAs: 'Geri geleceği biçim',
   cannotUndo: 'Sonrasında kimse talep edemez. Bu işlem geri alınamaz.',

@@ -22,14 +22,14 @@ export const track: TrackWords = {
   isBack: (reason, chain) =>
     `Hub reddetti: ${reason}. Gönderilen, ${chain} üzerinde yeniden gönderende.`,
   asVouchers: (reason) =>
-    `Son zincir ödeyemedi: ${reason}. Değer gönderende, talep ise alıcısında kupon olarak duruyor. Kuponları yalnızca sahibinin cüzdanı tokene çevirebilir: sohbette /withdraw.`,
+    `Son zincir ödeyemedi: ${reason}. Değer kupon olarak gönderende, bir talep ödenecekse alıcısında duruyor. Kuponları yalnızca sahibinin cüzdanı token’a çevirebilir: sohbette /withdraw.`,
   comesBack: (reason, chain) =>
     `Hub reddetti: ${reason}. Gönderilen, iade kesinleşene kadar ${chain} üzerinde tutuluyor.`,
   inNoBlock: (chain) => `İşlem ${chain} üzerinde henüz hiçbir blokta değil.`,
   hashMissing: 'İşlemin hash değeri eksik.',
   noHash: (word) => `“${word}” bir işlem hash’i değil.`,
   copyAgain: 'Hash’in tamamını yeniden kopyala.',
-  tooMuch: (words) => `"${words}" bir zincir ve bir hash’ten fazlası.`,
+  tooMuch: (words) => `“${words}” bir zincir ve bir hash’ten fazlası.`,
   ofSeveral: (chains) => `Bu hash ${chains} üzerinde olabilir.`,
   nameChain: (usage) => `Zinciri belirt: ${usage}`,
 }
@@ -42,20 +42,20 @@ export const history: HistoryWords = {
   noneOlder: 'Daha eskisi yok.',
   newer: 'Daha yeni',
   older: 'Daha eski',
-  notPage: (word) => `"${word}" bir sayfa değil.`,
+  notPage: (word) => `“${word}” bir sayfa değil.`,
   tipped: (sum, who) => `${who} için ${sum}`,
   swapped: (sum, token) => `${sum} karşılığında ${token}`,
   received: (sum, who) => `${who} gönderdi: ${sum}`,
   paidOutOn: (chain) => `${chain} üzerinde ödendi`,
   keptOnHub: 'Kupon olarak senin',
   takenBack: 'Geri aldın',
-  cameBack: 'Kimse almadı; geri geldi',
+  cameBack: 'Kimse talep etmedi; geri geldi',
   part: 'Ne gösterilsin: sent, received, sayfa',
   only: { all: 'Hepsi', sent: 'Yalnızca gönderdiklerim', received: 'Yalnızca aldıklarım' },
 }
 
 export const exported: ExportWords = {
-  summary: 'Gönderdiğin ve aldığın her şeyi tablo olarak indir.',
+  summary: 'Gönderdiğin ve aldığın her şeyi tablo olarak indirir.',
   title: 'Hesap özetin',
   holds:
     'Burada imzaladıklarının ve sana ödenenlerin tablosu (CSV); biliniyorsa o zamanki dolar değeriyle.',

@@ -1,8 +1,8 @@
 import type { WalletWords } from '../en/wallets.ts'
 
 export const wallet: WalletWords = {
-  summary: 'Hesabına bir cüzdan bağla, önce geleni seç ya da bağlantıyı kaldır.',
-  what: 'link, default 2 veya unlink 2; liste için boş bırak',
+  summary: 'Hesabına bir cüzdan bağlar, önce geleni seçer ya da bağlantıyı kaldırır.',
+  what: 'link, default 2 ya da unlink 2; liste için boş bırak',
   title: 'Cüzdanların',
   none: 'Hesabına henüz bir cüzdan bağlı değil.',
   linkHow: 'Bir cüzdan bağla: onunla kısa bir metni imzalarsın, hiçbir şey hareket etmez.',
@@ -25,7 +25,7 @@ export const wallet: WalletWords = {
     `${address} artık senin adına şu zincirlerde ödeyebilir ve ödeme alabilir: ${chains}. Her ödemeyi yine kendisi imzalar.`,
   notYou: 'Bunu sen yapmadıysan bağlantıyı hemen kaldır.',
   ofPasskey: 'Onu bir geçiş anahtarı saklıyorsa, ona çok ödeme gelmeden kurtarma sözcüklerini yaz.',
-  recoveryWords: 'Kurtarma sözcükleri ve geçiş anahtarları',
+  recoveryWords: 'Kurtarma ve geçiş anahtarları',
 
   askTitle: (address) => `${address} bağlantısı kaldırılsın mı?`,
   askWhat: 'Sana ait olduğunu unuturum ve artık hiçbir şey için önermem. İçindekiler içinde kalır.',
