@@ -25,12 +25,12 @@ export const claim: PageClaimWords = {
   },
   from: (day) => `可领取时间：${day}`,
   newName: (who, sender) =>
-    `${who} 这个账户最近才改用此名称。在此之前 ${sender} 可以取回，或确认就是你；本页会自动更新。`,
+    `${who} 这个账户最近才改用此名称。在此之前 ${sender} 可以收回，或确认就是你；本页会自动更新。`,
 
   over: '已不能领取',
   expired: '无人及时领取，正退回发送者。',
-  cancelling: '发送者正在取回。',
-  cancelled: '发送者已取回。',
+  cancelling: '发送者正在收回。',
+  cancelled: '发送者已收回。',
   returning: '无人及时领取，正在退回发送者的途中。',
   returned: '无人及时领取，已退回发送者。',
   payingOut: (sum) => `正在支付 ${sum}`,

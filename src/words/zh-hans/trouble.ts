@@ -12,7 +12,7 @@ const own: Record<KnownReason, string> = {
   price_moved: '价格变动超出了允许的范围',
   too_little: '余额不足',
   not_approved: '代币的授权额度不够',
-  chain_locked: 'hub 锁定了那条链：目前不接受来自那里的款项，也不在那里付款',
+  chain_locked: 'Hub 锁定了那条链：目前不接受来自那里的款项，也不在那里付款',
   too_many: '这个钱包还有太多请求在等待回复',
   out_of_gas: 'gas 不够',
 }
@@ -30,20 +30,20 @@ const say = sayNoticeWith({
   unknown_to_hub: (_, chain) =>
     `这笔交易在 ${chain} 上调用了协议，但一小时后 Hub 仍不知道它。发出的资金若已被接收，就由 ${chain} 上的协议保管。请带上哈希询问协议的运营方`,
   hub_too_late: (_, chain) =>
-    `Hub 没有及时收到它。发出的资金由 ${chain} 上的协议保管，超时在那里记录后会退回发送方`,
+    `Hub 没有及时收到它。发出的资金由 ${chain} 上的协议保管，超时在那里记录后会退回发送者`,
   hub_silent: (_, chain) => `Hub 一小时内没有收到它。发出的资金由 ${chain} 上的协议保管`,
   refund_missing: ({ reason }, chain) =>
     `Hub 拒绝了它（${because(reason)}），但一小时后退款仍未到达 ${chain}。发出的资金由那里的协议保管`,
   refund_unseen: ({ reason }, chain) =>
-    `Hub 拒绝了它（${because(reason)}），发出的资金会退回发送方。${chain} 不显示退回的时间：请查看那里的余额`,
+    `Hub 拒绝了它（${because(reason)}），发出的资金会退回发送者。${chain} 不显示退回的时间：请查看那里的余额`,
   answer_missing: (_, chain) =>
-    `Hub 已完成它的部分，但一小时后 ${chain} 仍未得知。没有任何损失：买到或发出的资金已在收款方手中，只差 ${chain} 自己还要发放的部分`,
+    `Hub 已完成它的部分，但一小时后 ${chain} 仍未得知。没有任何损失：买到或发出的资金已在收款人手中，只差 ${chain} 自己还要发放的部分`,
   payout_too_late: ({ token }, chain) =>
-    `${chain} 没有及时收到付款指令。${payoutOf(token)}仍由 ${chain} 上的协议保管；Hub 记录超时后，收款方会以凭证形式得到它`,
+    `${chain} 没有及时收到付款指令。${payoutOf(token)}仍由 ${chain} 上的协议保管；Hub 记录超时后，收款人会以凭证形式得到它`,
   payout_silent: ({ token }, chain) =>
     `${chain} 一小时内没有付款。${payoutOf(token)}仍由 ${chain} 上的协议保管`,
   refusal_missing: ({ token }, chain) =>
-    `${chain} 无法付款，而一小时后 Hub 仍未记录。${payoutOf(token)}仍由 ${chain} 上的协议保管，记录后会成为收款方的凭证`,
+    `${chain} 无法付款，而一小时后 Hub 仍未记录。${payoutOf(token)}仍由 ${chain} 上的协议保管，记录后会成为收款人的凭证`,
   unsettled: () => 'Hub 一小时内没有完成结算',
 })
 

@@ -79,7 +79,7 @@ export const reading: ReadingWords = {
   toBot: '我是机器人，不能领取打赏。',
   namePerson: '请写一个人。',
   namedAsBot: (who) => `从名字看，${who} 是机器人，机器人不能领取打赏。`,
-  answerThem: (who) => `请写一个人。如果 ${who} 是真人，请用命令回复 TA 的一条消息。`,
+  answerThem: (who) => `请写一个人。如果 ${who} 是真人，请用命令回复对方的一条消息。`,
 }
 
 export const note: NoteWords = {

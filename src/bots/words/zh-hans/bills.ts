@@ -1,7 +1,7 @@
 import type { BillWords } from '../en/bills.ts'
 
 export const bills: BillWords = {
-  requestSummary: '请某人向你付款。',
+  requestSummary: '请别人向你付款。',
   splitSummary: '把一笔金额分摊给几个人，每人向你付自己的一份。',
   amount: '金额：12、0.25 或 $12',
   from: '谁来付',
@@ -10,7 +10,7 @@ export const bills: BillWords = {
   title: (asker, sum, count) =>
     count === 1 ? `${asker} 请求 ${sum}` : `${asker} 向 ${count} 人请求 ${sum}`,
   invoiceSummary: '开一张账单，任何有链接的人都能支付。',
-  until: '何时到期：18:00、tomorrow 12:00',
+  until: '何时到期：18:00、tomorrow 12:00（明天）',
   invoiceTitle: (asker, sum) => `${asker} 的账单：${sum}`,
   payUntil: '付款截止',
   anybody: '有链接的人都可以支付一次：在这个聊天里，或在账单页面上用钱包。',

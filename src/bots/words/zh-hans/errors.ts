@@ -44,7 +44,7 @@ export const errors: ErrorsWords = {
       where === 'e-mail'
         ? { message: `“${handle}”不是邮箱地址。`, fix: '请写完整，例如 hello@example.com。' }
         : {
-            message: `“${handle}”不可能是 ${place(where)} 账号。`,
+            message: `“${handle}”不可能是 ${place(where)} 账户。`,
             fix: '请照对方在那里显示的名字书写。',
           },
     identity_off: ({ place: where, others }) => ({
@@ -75,8 +75,8 @@ export const errors: ErrorsWords = {
       fix: '换一条链，或等这条链重新开放；没有任何改动。',
     }),
     below_payout_fee: ({ token, chain }) => ({
-      message: `这不超过 hub 在 ${chain} 上每次支付 ${token} 时扣除的费用。`,
-      fix: '换一条链，保留为凭证，或一次取出更多。',
+      message: `这不超过 Hub 在 ${chain} 上每次支付 ${token} 时扣除的费用。`,
+      fix: '换一条链，保留为凭证，或一次提取更多。',
     }),
     store_unavailable: () => ({
       message: '现在无法保存任何内容。',
@@ -95,7 +95,7 @@ export const errors: ErrorsWords = {
       fix: '请先用 /withdraw 提取为代币，再兑换。',
     }),
     wallet_not_linked: () => ({
-      message: '这个钱包已不再与你的账户关联。',
+      message: '这个钱包已不再与你的账户绑定。',
       fix: '请用 /wallet 查看。',
     }),
     unknown_sign_request: () => ({ message: '没有这个签名请求。', fix: '用同样的命令再要一个。' }),
@@ -128,27 +128,27 @@ export const errors: ErrorsWords = {
       fix: '请查询新的价格再试。',
     }),
     claim_too_small: ({ amount, least }) => ({
-      message: `${amount} 对一笔领取来说太少了。`,
+      message: `${amount} 对一笔款项来说太少了。`,
       fix: `请给每个人至少发送 ${least}，或者直接发送到钱包地址。`,
     }),
     claim_too_large: ({ mostUsd }) => ({
-      message: `一笔领取最多价值 ${mostUsd} 美元。`,
+      message: `一笔款项最多价值 ${mostUsd} 美元。`,
       fix: '请减少金额，或直接发送到钱包地址。',
     }),
     pay_out_held: ({ why, retryAfterSec }) =>
       why === 'over_limit'
         ? {
             message: '最近付出的款项超过了本服务在这么短时间内的限额。没有任何损失。',
-            fix: `请在${showSpan(retryAfterSec, 'zh-hans')}后再试。`,
+            fix: `请在${showSpan(retryAfterSec, 'zh-Hans')}后再试。`,
           }
         : HELD[why],
     claims_paused: () => ({
-      message: '目前不接受这种大小的新领取：用于付款的 gas 快用完了。',
+      message: '目前不接受这种金额的新款项：用于支付的 gas 快用完了。',
       fix: '请直接发送到钱包地址，或稍后再试。已经在等待的款项会照常支付。',
     }),
     vouchers_gone: ({ token }) => ({
       message: `该地址已没有 ${token} 的凭证。`,
-      fix: '请查看其钱包余额：凭证已被取出或花掉。',
+      fix: '请查看其钱包余额：凭证已被提取或花掉。',
     }),
     pools_outdated: ({ seconds }) => ({
       message: `Hub 已有 ${seconds} 秒没有新区块。`,
@@ -156,7 +156,7 @@ export const errors: ErrorsWords = {
     }),
     unknown_quote: () => ({ message: '找不到这个报价。', fix: '请用 /quote 再查询一次。' }),
     foreign_quote: () => ({ message: '这是别人的报价。', fix: '请用 /quote 查询你自己的。' }),
-    old_quote: () => ({ message: '这个报价已超过一分钟。', fix: '请按刷新，看过价格后再签名。' }),
+    old_quote: () => ({ message: '这个报价已超过一分钟。', fix: '请按“刷新”，看过价格后再签名。' }),
     bad_quote: () => ({ message: '这个报价会损失超过 10%。', fix: '请减少兑换数量。' }),
     unknown_mail_link: () => ({
       message: '这不是我们邮件中的链接，或已非常旧。',
@@ -183,7 +183,7 @@ export const errors: ErrorsWords = {
         drawing: { message: '时间已到，正在抽奖。', fix: '请等待抽奖结束，剩余部分会自动退回。' },
         drawn: { message: '这些份额归中奖者所有，其中没有你的。', fix: '请留意下一次抽奖。' },
         elsewhere: {
-          message: '这些份额属于发布它们的那个聊天里的人。',
+          message: '这些份额只属于发布它们的那个聊天里的人。',
           fix: '请在那里按按钮。',
         },
         own: {
@@ -208,19 +208,19 @@ export const errors: ErrorsWords = {
       fix: '请发送者再发一次。',
     }),
     nothing_arrived: () => ({
-      message: '还没有任何款项到达 Hub，因此没有可取回的。',
+      message: '还没有任何款项到达 Hub，因此没有可收回的。',
       fix: '如果没有签名，就不要签名。如果已签名，请等它到达。',
     }),
     foreign_claim: ({ who }) => ({
       message: `这是给 ${who} 的。`,
-      fix: '只有收款的那个账号可以领取。',
+      fix: '只有收款的那个账户可以领取。',
     }),
     claim_held: ({ who, why }) => ({
       message:
         why === 'changed'
-          ? `这笔款项被暂扣，因为发送者指的可能是别人：${who} 曾被放弃，或以前属于另一个账号。`
+          ? `这笔款项被暂扣，因为发送者指的可能是别人：${who} 曾被放弃，或以前属于另一个账户。`
           : `这笔款项被暂扣，因为发送者指的可能是别人：发送时 ${who} 已经很久没有出现。`,
-      fix: '请发送者用 /sent 确认你的账号，或收回后回复你的消息再发送。',
+      fix: '请发送者用 /sent 确认你的账户，或收回后回复你的消息再发送。',
     }),
     claim_frozen: () => ({
       message: '这笔款项已由本机器人的运营者暂停；不会丢失任何款项。',
@@ -239,8 +239,8 @@ export const errors: ErrorsWords = {
       fix: '请改为自己支付 gas 的交易，或稍后再试。',
     }),
     claim_cooling: ({ at }) => ({
-      message: `你的账号不久前更换了用户名，从 ${showDay(at, 'zh-Hans')} 起可以领取。`,
-      fix: '请到时再来，或请发送者用 /sent 确认你的账号。',
+      message: `你的账户不久前更换了用户名，从 ${showDay(at, 'zh-Hans')} 起可以领取。`,
+      fix: '请到时再来，或请发送者用 /sent 确认你的账户。',
     }),
     claim_expired: ({ at }) => ({
       message: `领取期限是 ${showDay(at, 'zh-Hans')}；现在款项将退回发送者。`,
@@ -280,11 +280,11 @@ export const errors: ErrorsWords = {
         : of === 'claim'
           ? {
               message: '这笔款项的验证码和 PIN 错误次数过多。',
-              fix: '如果是发给聊天账号的，请在该聊天中领取；否则发送者可以用 /cancel 取回。',
+              fix: '如果是发给聊天账户的，请在该聊天中领取；否则发送者可以用 /cancel 收回。',
             }
           : {
-              message: '用错误的 PIN 尝试取回的次数过多。',
-              fix: '请在发送时的聊天中取回，或等待：无人领取的款项会自动退回。',
+              message: '用错误的 PIN 尝试收回的次数过多。',
+              fix: '请在发送时的聊天中收回，或等待：无人领取的款项会自动退回。',
             },
     rate_limited: ({ retryAfterSec }) => ({
       message: '操作太快了。',
@@ -295,7 +295,7 @@ export const errors: ErrorsWords = {
       fix: `那里只填这个：${field}。`,
     }),
     role_alone: () => ({
-      message: '给角色打赏时不能同时写其他人。',
+      message: '给身份组打赏时不能同时写其他人。',
       fix: '请用另一条命令打赏其他人。',
     }),
     unseen_person: () => ({ message: '我看不到这个人。', fix: '请换一个人。' }),
@@ -324,7 +324,7 @@ export const errors: ErrorsWords = {
 
 const HELD = {
   away: {
-    message: '本服务负责为领取签名的部分没有响应。没有付款，也没有任何损失。',
+    message: '本服务负责为付款签名的部分没有响应。没有付款，也没有任何损失。',
     fix: '请稍后再试。',
   },
   paused: {

@@ -18,7 +18,7 @@ export const giveaway: GiveawayWords = {
   onceADay: '截止前一天内在这里中过奖的人除外',
   except: (names) => `${names} 除外`,
   fair: (chain) =>
-    `按时按下按钮的人机会均等。结果由一个种子（其哈希从一开始就在这里）和 ${chain} 截止后的第一个区块决定：任何人都可以验证。`,
+    `按时按下按钮的人机会均等。结果由一个秘密种子（其哈希从一开始就公布在这里）和截止后 ${chain} 的第一个区块决定：任何人都可以验证。`,
   seedHash: '种子的哈希',
   seed: '种子',
   block: '区块',
@@ -35,7 +35,7 @@ export const giveaway: GiveawayWords = {
   howToClaim: '中奖者请按“领取”，或私聊我。',
 
   youAreIn: (number) => `你已参加，号码 ${number}`,
-  ticket: '你的凭证',
+  ticket: '你的抽奖券',
   keepTicket: '用它可以在公布的名单里找到自己。',
   isOver: '参加时间已过。',
   seeCard: '结果请看卡片。',
@@ -48,20 +48,20 @@ export const giveaway: GiveawayWords = {
   memberTooShort: (span) => `仅限加入满${span}的成员。`,
   noRole: (role) => `仅限拥有身份组“${role}”的人。`,
   wonToday: '你最近一天内在这里中过奖，这次留给其他人。',
-  elsewhere: '这属于发布它的那个聊天里的人。',
+  elsewhere: '只有发布它的那个聊天里的人能参加。',
   nextTime: '请留意下一次。',
   gone: '没有这个抽奖。',
 
-  countMissing: '没有写多少人中奖。',
-  endMissing: '没有写截止时间。',
+  countMissing: '没有写明多少人中奖。',
+  endMissing: '没有写明截止时间。',
   whichZone: (clock) => `${clock} 是哪个时区？`,
   sayZone:
     '请写上时区，例如：until 18:00 utc。或私聊我设置一次：/settings timezone Asia/Shanghai。',
   noSuchTime: '没有这个时间。',
   endLike: '请这样写：until 18:00、until tomorrow 18:00、until 2026-12-31 18:00、in 2 hours。',
-  tooSoon: (time) => `${time} 已过或太近。`,
+  tooSoon: (time) => `${time} 已经过去，或离现在太近。`,
   endLater: (span) => `请至少留出${span}。`,
-  tooLate: (time) => `${time} 太远。`,
+  tooLate: (time) => `${time} 太晚了。`,
   endSooner: (span) => `请在${span}内截止，让中奖者有时间领取。`,
   exceptWhom: '不包括谁？',
   cannotTell: {

@@ -18,7 +18,7 @@ export const plans: PlanWords = {
   gone: '这个计划已经不在了。',
   onePerson: '一个计划只给一个人，请写出对方。',
   anyChain: (chain) => `计划会用到期时你有的资产付款，不能指定链：请去掉 ${chain}。`,
-  sayHowMuch: '请写明数额：一半或全部每次都不一样。',
+  sayHowMuch: '请写明金额：一半或全部每次都不一样。',
   tooMany: (most) => `你已经有 ${most} 个计划。`,
   removeOne: '请先移除其中一个：/plan',
   dueTitle: (sum, who) => `到时间了：给 ${who} ${sum}`,

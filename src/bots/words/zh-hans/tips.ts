@@ -12,9 +12,9 @@ export const tip: TipWords = {
   summary: '凭用户名，或回复对方的消息，给别人发送代币。',
   sendSummary: '把代币发到电子邮箱，或发给其他平台上的人。',
   to: '发给谁',
-  others: '还有谁，每人得到同样的数额：@carol @dora',
+  others: '还有谁，每人得到同样的金额：@carol @dora',
   recipient: '电子邮箱，或其他平台的用户名：x:bobby、tg:bobby',
-  amount: '数额：5、0.25、$5、half 或 all',
+  amount: '金额：5、0.25、$5、half 或 all',
   token: '哪种代币',
   chain: '从哪条链付款',
   note: '你的留言',
@@ -29,7 +29,7 @@ export const tipCard: TipCardWords = {
   claimableOn: '可领取到',
   mailLater: (who) => `到账后，${who} 会收到一封带领取链接的邮件。`,
   cannotClaim: (who, place) =>
-    `这里还不能验证 ${place} 账户，${who} 暂时无法领取。款项会一直等到可以验证为止；你可以用 /cancel 取回。`,
+    `这里还不能验证 ${place} 账户，${who} 暂时无法领取。款项会一直等到可以验证为止；你可以用 /cancel 收回。`,
   unknown: (who) => `我还不认识 ${who}。这笔打赏会一直等到拥有该用户名的账户来领取。`,
   needsPin: (who) => `这个金额还需要你把 PIN 告诉 ${who}。`,
   showPin: '显示我的 PIN',
@@ -57,7 +57,7 @@ export const tipCard: TipCardWords = {
   claimable: (who, sum) => `${who} 可以领取 ${sum}`,
   claim: '领取',
   waitsFor: (who, sum) => `${sum} 在等待 ${who}`,
-  paying: (who, sum, chains) => `正在${onChains(chains)}向 ${who} 支付 ${sum}`,
+  paying: (who, sum, chains) => `正在向 ${who} 支付 ${sum}${chains === '' ? '' : `（${chains}）`}`,
   paid: (who, sum, chains) => `已${onChains(chains)}向 ${who} 支付 ${sum}`,
   paidAsVouchers: (who, sum) => `已以凭证向 ${who} 支付 ${sum}`,
   heldAsVouchers: (who, chains) =>
@@ -72,7 +72,7 @@ export const tipCard: TipCardWords = {
   mailRefused: (who) =>
     `对方的邮件服务器不接收发给 ${who} 的邮件，所以没有人收到通知。地址对吗？这笔款项在链上只等这个地址来领取。`,
   mailUnwanted: (who) =>
-    `${who} 表示不想收到这里的邮件，所以我不会写信过去。请你把领取链接转给对方，或用 /cancel 取回。`,
+    `${who} 表示不想收到这里的邮件，所以我不会写信过去。请你把领取链接转给对方，或用 /cancel 收回。`,
   mailWaits: (who) => `发给 ${who} 的邮件正在路上。`,
   mailSent: (who) => `已向 ${who} 发送带领取链接的邮件。`,
 }
@@ -90,7 +90,7 @@ export const tipDetails: TipDetailsWords = {
   tellThem: (to) =>
     `${to} 收款时除了邮箱里的验证码，还需要它。请你亲自告诉对方，不要用邮件：能看到邮箱的人不应同时拿到两者。`,
   link: '领取链接',
-  giveLink: (to) => `请转给 ${to}。它会打开领取页面，那里只付给这个账号。`,
+  giveLink: (to) => `请转给 ${to}。它会打开领取页面，那里只付给这个账户。`,
 }
 
 export const shareOut: ShareOutWords = {
@@ -143,7 +143,7 @@ export const shareOut: ShareOutWords = {
   takeBackNumber: (number) => `收回第 ${number} 笔的剩余部分`,
 
   confirmTitle: (count) => `发送给 ${count} 人？`,
-  confirmRole: (sum, role) => `${sum} 将由现在拥有 ${role} 角色的所有人分享，不包括你和机器人。`,
+  confirmRole: (sum, role) => `${sum} 将由现在拥有 ${role} 身份组的所有人分享，不包括你和机器人。`,
   yesSend: (count) => `是的，发送给 ${count} 人`,
   notYours: '只有发起的人才能继续。',
 
@@ -156,15 +156,15 @@ export const shareOut: ShareOutWords = {
   atLeast: (least) => `请至少发送 ${least}，或减少份数。`,
   nobodyActive: (hours) => `就我所见，最近 ${hours} 小时内在这里发言的其他人不到两位。`,
   tipInstead: '用 /airdrop 分发，或用 /tip 指定某人。',
-  roleTooFew: (role) => `拥有 ${role} 角色的其他人不到两位。`,
-  roleTooMany: (role, most) => `拥有 ${role} 角色的人超过 ${most} 位。`,
+  roleTooFew: (role) => `拥有 ${role} 身份组的其他人不到两位。`,
+  roleTooMany: (role, most) => `拥有 ${role} 身份组的人超过 ${most} 位。`,
   peopleTooMany: (count, most) => `这里有 ${count} 人；一次打赏最多 ${most} 人。`,
   tipTwice: '请少写几个人，或分两次打赏。',
   halfEach: (count) => `给 ${count} 人每人一半，超过了你拥有的数量。`,
   allEach: (count) => `给 ${count} 人每人全部，超过了你拥有的数量。`,
-  sharePart: '去掉 "each"，他们就会平分；或写明金额。',
-  roleEverybody: '这个角色所有人都有。',
-  roleUnseen: (role) => `我无权查看谁拥有 ${role} 角色。`,
+  sharePart: '去掉“each”，他们就会平分；或写明金额。',
+  roleEverybody: '这个身份组所有人都有。',
+  roleUnseen: (role) => `我无权查看谁拥有 ${role} 身份组。`,
   askOperator: '请把我加入这个服务器，并让我的运营者开启应用的“Server Members Intent”。',
 }
 
