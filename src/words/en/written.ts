@@ -25,7 +25,7 @@ const trackPage = {
   nobodyAsked: 'Nobody has asked for this transaction so far.',
   follow: 'Follow this transaction',
   updates: 'This page updates by itself.',
-  lost: 'The connection is lost. Trying again …',
+  lost: 'The connection is lost. Trying again…',
 }
 
 /** The page that stops mails. */

@@ -36,7 +36,7 @@ export const market = {
   chainId: (id: string) => `chain id ${id}`,
   isHub: 'the hub: vouchers live here',
   moving: 'working',
-  behind: (blocks: string) => `${blocks} blocks behind`,
+  behind: (blocks: string) => `${blocks} ${blocks === '1' ? 'block' : 'blocks'} behind`,
   /** `time` is how long ago something new was read of it last. */
   stalled: (time: string) => `nothing new comes from it for ${time}: what needs it waits`,
   unreachable: (time: string) =>
