@@ -5,7 +5,7 @@ import type { Claimers, Gift } from '../services/operations/claimers-port.ts'
 import type { ClaimerRecipient } from '../core/payloads/recipient.ts'
 import type { Claimer } from '../core/terms/shapes.ts'
 import type { ClaimerRecord, ClaimGroup, ClaimStore } from './claim-store.ts'
-import { ClaimTooLargeError, RateLimitedError } from './errors.ts'
+import { ClaimTooLargeError, ClaimWithoutPriceError, RateLimitedError } from './errors.ts'
 import { pinText } from './proofs/pins.ts'
 import { OTP_ALPHABET, randomText } from './random-text.ts'
 import type { Signer } from './signer.ts'
@@ -35,7 +35,7 @@ export function createClaimers(deps: Deps): Claimers {
 
   /**
    * Gives each gift a new id and its key.
-   * @throws {PayOutHeldError} {ClaimTooLargeError}
+   * @throws {PayOutHeldError} {ClaimTooLargeError} {ClaimWithoutPriceError}
    */
   async function withKeys(gifts: readonly Gift[]): Promise<{ gift: Gift; key: ClaimerKey }[]> {
     const wanted = gifts.map((gift) => ({ gift, claimerId: randomBytes(12).toString('hex') }))
@@ -52,6 +52,7 @@ export function createClaimers(deps: Deps): Claimers {
     }))
     const answer = asked.length > 0 ? await signer.makeKeys(asked) : { keys: [] }
     if ('mostUsd' in answer) throw new ClaimTooLargeError(answer.mostUsd)
+    if ('unpriced' in answer) throw new ClaimWithoutPriceError(answer.unpriced)
     const made = new Map(ours.map(({ claimerId }, index) => [claimerId, answer.keys[index]]))
     return wanted.map(({ gift, claimerId: id }) => {
       const { publicKey = ownKeyOf(gift), key } = made.get(id) ?? {}

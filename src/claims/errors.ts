@@ -19,6 +19,7 @@ declare module '../core/terms/errors.ts' {
   interface ErrorKinds {
     claims_paused: unknown
     claim_too_large: { mostUsd: string }
+    claim_without_price: { token: string }
     pay_out_held: {
       why: 'away' | 'paused' | 'over_limit' | 'needs_approval' | 'too_large'
       /** When it is worth asking again. */
@@ -465,6 +466,20 @@ export class ClaimTooLargeError extends DomainError {
       fix: "Send less, or send it to a wallet's address.",
       facts: { kind: 'claim_too_large', mostUsd },
     })
+  }
+}
+
+/** Likewise one whose token nothing has a price for, where nobody could approve it. */
+export class ClaimWithoutPriceError extends DomainError {
+  constructor(token: string) {
+    super(
+      'INVALID_AMOUNT',
+      `Nobody knows what ${token} is worth, so its claim could not be paid out.`,
+      {
+        fix: "Send another token, or send it to a wallet's address.",
+        facts: { kind: 'claim_without_price', token },
+      },
+    )
   }
 }
 

@@ -11,9 +11,11 @@ import { CrossChainUser } from '../core/terms/shapes.ts'
 export type Signer = {
   /**
    * Makes the keys of new claims, in the order asked; asked again for the same claimer, it gives the same key. None where one of
-   * them is worth more than may ever be paid out: `mostUsd` says how much that is, in whole USD.
+   * them could never be paid out: it is worth more than `mostUsd`, in whole USD, or nobody knows what a token is worth, `unpriced`, and nobody could approve it.
    */
-  makeKeys(wanted: readonly NewKey[]): Promise<{ keys: readonly MadeKey[] } | { mostUsd: string }>
+  makeKeys(
+    wanted: readonly NewKey[],
+  ): Promise<{ keys: readonly MadeKey[] } | { mostUsd: string } | { unpriced: string }>
   /** Signs the document that redeems a claim. The same order always gives the same answer, unless it is refused. */
   sign(order: SignOrder): Promise<SignedDocument | Refusal>
 }

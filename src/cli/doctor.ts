@@ -95,7 +95,7 @@ export async function examine({
     problems,
     configFile,
     ...readNetwork(config.network),
-    hasSignerKey: Boolean(environment['SIGNER_KEY']),
+    signerKeys: environment['SIGNER_KEY'] ? keysIn(environment, 'SIGNER_KEY') : [],
     isRunning: isDataLocked(config.dataDir),
     now,
     deadlineMs: questionMs,
@@ -156,9 +156,11 @@ const SECRETS = [
   'DISCORD_BOT_TOKEN',
   ...Object.keys(PROOF_VARIABLES).filter((name) => name.endsWith('_SECRET')),
   'WEBHOOK_SECRET',
-  'VAULT_KEY',
   'RELAYER_MNEMONIC',
+  'SIGNER_TOKEN',
 ]
+/** The same; each may have some more in the variable with `_OLD` behind its name. */
+const KEYS = ['VAULT_KEY', 'SIGNER_KEY']
 /** What is shorter may be a word, and taking it out of our own sentences would tell it. */
 const SHORTEST_SECRET = 12
 
@@ -177,13 +179,19 @@ function hider(
   ]
   const secrets = [
     ...SECRETS.map((name) => [name, environment[name]]),
-    ...(environment['VAULT_KEY_OLD'] ?? '').split(',').map((key) => ['VAULT_KEY_OLD', key.trim()]),
+    ...KEYS.flatMap((name) => keysIn(environment, name).map((key) => [name, key])),
     ...urls.flatMap(([name, url = '']) => secretsInUrl(url).map((part) => [name, part])),
   ]
     .filter(([, secret = '']) => secret.length >= SHORTEST_SECRET)
     .toSorted(([, left = ''], [, right = '']) => right.length - left.length)
   return (text) =>
     secrets.reduce((shown, [name, secret = '']) => shown.replaceAll(secret, `<${name}>`), text)
+}
+
+/** What a key is, and then what it was before. */
+function keysIn(environment: Record<string, string | undefined>, name: string): string[] {
+  const { [name]: newest = '', [`${name}_OLD`]: old = '' } = environment
+  return [newest, ...old.split(',')].map((key) => key.trim()).filter((key) => key !== '')
 }
 
 /** A password, and whatever stands behind the host: providers put keys there. */

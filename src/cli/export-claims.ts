@@ -14,6 +14,6 @@ export async function exportClaimsTo(file: string, settings: Settings): Promise<
   await close()
   writeFileSync(file, `${JSON.stringify(claims, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
   console.log(`${claims.claimers.length} claimers written to ${file}.
-Its keys are sealed with VAULT_KEY: without that key the file redeems nothing, with it everything. Keep the two apart.
+Its keys come from SIGNER_KEY, those of earlier versions are sealed with VAULT_KEY: without these the file redeems nothing, with them everything. Keep it apart from them.
 It names people and their e-mail addresses: keep it as you keep the database.`)
 }

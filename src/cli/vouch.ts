@@ -125,7 +125,7 @@ const claims = program
 claims
   .command('export')
   .description(
-    'Write every open claim with its sealed key to a new file, also while the server runs.',
+    'Write every open claim, with what SIGNER_KEY finds its key by, to a new file, also while the server runs.',
   )
   .argument('<file>', 'the file to write')
   .option(...CONFIG)

@@ -14,7 +14,7 @@ const MASTER_LENGTH = 32
 const ID_LENGTH = 8
 /** First byte of what stands in the database: 1 is a sealed random key of earlier versions, 2 names a master key. */
 const SEALED = 1
-const DERIVED = 2
+export const DERIVED = 2
 
 /**
  * Keys of claims, each derived from a master key and the claimer's id, which the chain shows as `pseudo_claim_id`: the master key

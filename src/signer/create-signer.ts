@@ -57,6 +57,8 @@ type Deps = {
   ledger: SignerLedger
   /** Whether an operator stopped everything. */
   isPaused(): boolean
+  /** Whether an operator's key is set, so that somebody can approve what has to be looked at. */
+  canApprove: boolean
   /** Whether this is an operator's signature of an approval's text; never, where no operator's key is set. */
   isByOperator(text: string, signature: string): boolean
   now: () => Date
@@ -67,13 +69,27 @@ type Deps = {
  * read from the hub. A claim that goes back to who paid it, as vouchers, is no loss to anybody and counts for nothing.
  */
 export function createSigner(deps: Deps): Signer & SignerDesk {
-  const { network, keys, claimOnChain, worth, limits, ledger, isPaused, isByOperator, now } = deps
+  const {
+    network,
+    keys,
+    claimOnChain,
+    worth,
+    limits,
+    ledger,
+    isPaused,
+    canApprove,
+    isByOperator,
+    now,
+  } = deps
   const { bech32_prefix } = hubOf(network)
   const isLimited = Object.values(limits).some((limit) => limit !== undefined)
 
-  async function isTooLarge(wanted: NewKey, most: bigint): Promise<boolean> {
+  /** Why it could never be paid out to anybody; `undefined` where it can. */
+  async function whyNever(wanted: NewKey) {
     const usd = await worth.of(wanted)
-    return usd !== undefined && isOver(most, usd)
+    if (usd === undefined) return canApprove ? undefined : { unpriced: wanted.token }
+    const most = mostOf(limits)
+    return most !== undefined && isOver(most, usd) ? { mostUsd: formatAmount(most, 18) } : undefined
   }
 
   /** While the hub cannot be asked, nothing counts as gone. */
@@ -124,10 +140,10 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
 
   return {
     async makeKeys(wanted) {
-      const most = mostOf(limits)
-      if (most !== undefined)
-        for (const each of wanted)
-          if (await isTooLarge(each, most)) return { mostUsd: formatAmount(most, 18) }
+      for (const each of isLimited ? wanted : []) {
+        const why = await whyNever(each)
+        if (why) return why
+      }
       return { keys: wanted.map(({ claimerId }): MadeKey => keys.make(claimerId)) }
     },
 

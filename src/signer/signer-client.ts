@@ -27,7 +27,11 @@ type Deps = {
   log: { warn(details: object, message: string): void }
 }
 
-const Keys = z.union([z.object({ keys: z.array(MadeKey) }), z.object({ mostUsd: z.string() })])
+const Keys = z.union([
+  z.object({ keys: z.array(MadeKey) }),
+  z.object({ mostUsd: z.string() }),
+  z.object({ unpriced: z.string() }),
+])
 const Signed = z.union([SignedDocument, Refusal])
 
 /** A signer that runs as a process of its own. @throws {PayOutHeldError} ("away") it does not answer, or not as it should */

@@ -116,6 +116,7 @@ function openWith(
     limits,
     ledger,
     isPaused: () => existsSync(pauseFile(dir)),
+    canApprove: approver !== undefined,
     isByOperator: (text, signature) =>
       approver !== undefined && isSignedBy(approver, text, signature),
     now,

@@ -76,9 +76,6 @@ type Deps = {
   onTime?: (chainUid: string, at: Date) => void
 }
 
-/** Gas. A text with one call was seen to take 180,000 at most on the local hub. */
-const TEXT_GAS = 200_000
-
 /** What chats and HTTP both stand on. */
 export type Service = Awaited<ReturnType<typeof createService>>
 
@@ -146,7 +143,7 @@ export async function createService({
     hub,
     mnemonic,
     index: textIndex,
-    calls: { contract: network.hub.meta_transaction ?? '', usualGas: TEXT_GAS },
+    paysFor: 'texts',
   })
   const gasTank = createGasTank({ relayer: claimRelayer, log, sleep })
   const claims = createClaims({

@@ -32,6 +32,7 @@ export function createTestSigner({
     limits,
     ledger: openSignerLedger(':memory:'),
     isPaused: () => false,
+    canApprove: 'isByOperator' in more,
     isByOperator: () => false,
     now: () => new Date(),
     ...more,

@@ -429,6 +429,28 @@ const ROWS: Row[] = [
     fix: /openssl/,
   },
   {
+    name: 'a master key that counts up, with chains of others',
+    env: () => ({
+      SIGNER_KEY: Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64'),
+      NETWORK: networkFile(ofOthers),
+    }),
+    check: 'secrets',
+    state: 'failure',
+    what: /^SIGNER_KEY counts up or down: whoever guesses it can claim everything/,
+    fix: /openssl rand -base64 32/,
+  },
+  {
+    name: 'a master key of before that is zeros',
+    env: () => ({
+      SIGNER_KEY: SECRETS.key,
+      SIGNER_KEY_OLD: `${SECRETS.oldKey},${Buffer.alloc(32).toString('base64')}`,
+    }),
+    check: 'secrets',
+    state: 'warning',
+    what: /^A key of SIGNER_KEY_OLD is one byte over and over/,
+    fix: /openssl/,
+  },
+  {
     name: 'the same key twice',
     env: () => ({ VAULT_KEY_OLD: KEY.toString('base64') }),
     check: 'secrets',

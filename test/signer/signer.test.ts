@@ -348,6 +348,29 @@ describe('caps', () => {
     expect(await signer.makeKeys(wanted(101))).toEqual({ mostUsd: '100' })
     expect(await signer.makeKeys(wanted(100))).toMatchObject({ keys: [{}, {}] })
   })
+
+  test.each([
+    { name: 'nobody could approve it: it is not begun', limits: CAPS, canApprove: false },
+    { name: 'an operator can approve it', limits: CAPS, canApprove: true },
+    { name: 'nothing is limited', limits: NO_LIMITS, canApprove: false },
+  ])('a claim whose token has no price, where $name', async ({ limits, canApprove }) => {
+    const signer = createTestSigner({
+      network: sampleNetwork,
+      claimOnChain: async () => undefined,
+      worth: { of: async ({ token }) => (token === 'usdc' ? USD : undefined) },
+      limits,
+      canApprove,
+    })
+    const wanted = ['usdc', 'eth'].map((token, index) => ({
+      claimerId: id(index),
+      token,
+      amount: 1n,
+    }))
+    expect(await signer.makeKeys(wanted)).toMatchObject(
+      limits === CAPS && !canApprove ? { unpriced: 'eth' } : { keys: [{}, {}] },
+    )
+    expect(await signer.makeKeys(wanted.slice(0, 1))).toMatchObject({ keys: [{}] })
+  })
 })
 
 test('what is worth more than a limit waits for an operator, whose approval fits that document alone', async () => {

@@ -31,8 +31,8 @@ const GAS_MARGIN_PERCENT = 150n
 /** Which accounts of RELAYER_MNEMONIC pay, m/44'/118'/0'/0/i: for claims, and for what owners of vouchers sign. */
 export const RELAYER_INDEX = { index: 0, textIndex: 1 }
 
-/** Gas. Pay-outs of claims were seen to take 237,000 at most on the local hub. */
-const PAY_OUT_GAS = 250_000
+/** Gas that one call usually takes: on the local hub, pay-outs of claims were seen to take 237,000 at most, and texts with one call 180,000. */
+const USUAL_GAS = { claims: 250_000, texts: 200_000 }
 
 /** How often a trial run follows a sequence that moves while it is asked for. */
 const TRIAL_RUNS = 10
@@ -42,8 +42,8 @@ type Deps = {
   mnemonic: string
   /** Which account of the mnemonic pays: m/44'/118'/0'/0/i. */
   index: number
-  /** The contract that it calls, and what gas a call usually takes: the claimer contract unless told. */
-  calls?: { contract: string; usualGas: number }
+  /** What it pays for: claims unless told. */
+  paysFor?: keyof typeof USUAL_GAS
 }
 
 /**
@@ -55,11 +55,13 @@ export async function createHubAccount({
   hub: { network, nodes },
   mnemonic,
   index,
-  calls = { contract: network.hub.claimer, usualGas: PAY_OUT_GAS },
+  paysFor = 'claims',
 }: Deps) {
   const chain = hubOf(network)
   const gasPrice = GasPrice.fromString(`${chain.fee.gas_price}${chain.fee.denom}`)
-  const usualFee = BigInt(calculateFee(calls.usualGas, gasPrice).amount[0]?.amount ?? '1')
+  const { claimer, meta_transaction: texts = '' } = network.hub
+  const contract = paysFor === 'claims' ? claimer : texts
+  const usualFee = BigInt(calculateFee(USUAL_GAS[paysFor], gasPrice).amount[0]?.amount ?? '1')
   const { wallet, address, pubkey } = await openWallet(mnemonic, index, chain.bech32_prefix)
 
   async function accountAt(comet: Comet) {
@@ -117,7 +119,7 @@ export async function createHubAccount({
   function callOf(message: object): Any {
     const call = MsgExecuteContract.fromPartial({
       sender: address,
-      contract: calls.contract,
+      contract,
       msg: toUtf8(JSON.stringify(message)),
     })
     const typeUrl = '/cosmwasm.wasm.v1.MsgExecuteContract'

@@ -259,7 +259,7 @@ export async function checkRelayer({ config, network, deadlineMs }: Patient): Pr
   const { denom } = fee
   const hub = createHub(network, { deadlineMs })
   const { index, textIndex } = RELAYER_INDEX
-  const texts = await createHubAccount({ hub, mnemonic, index: textIndex })
+  const texts = await createHubAccount({ hub, mnemonic, index: textIndex, paysFor: 'texts' })
   const { address, funds } = await createHubAccount({ hub, mnemonic, index })
   const fix = `Send some ${denom} to ${address}.`
   try {

@@ -1,7 +1,7 @@
 import { judgeKeys } from '../../claims/key-check.ts'
 import { createVault, type Vault } from '../../claims/vault.ts'
 import { examineDataDir, type Examination } from '../../store/examine-database.ts'
-import { findVaultKeys } from '../../store/claims/vault-keys.ts'
+import { findVaultKeys, keyInUse } from '../../store/claims/vault-keys.ts'
 import { readBeside } from '../../store/open-store.ts'
 import {
   configuredPasskeyHost,
@@ -66,6 +66,7 @@ async function checkPostgres(patient: Patient): Promise<Finding[]> {
   try {
     return [
       ok('PostgreSQL answers, and its tables are those of this version.'),
+      await judgeVaultOf(patient),
       ...(await judgePasskeys(patient)),
     ]
   } catch (error) {
@@ -103,7 +104,21 @@ async function judgePasskeys(patient: Patient): Promise<Finding[]> {
   }
 }
 
-function judgeVault({ keyInUse, keys }: Examination, vault: Vault | undefined): Finding {
+/** Whether a server starts on it with these keys. What each of them opens is counted in SQLite's file alone. */
+async function judgeVaultOf({ config }: Patient): Promise<Finding> {
+  const keys = findVaultKeys(config)
+  const { db, close } = await readBeside(config)
+  try {
+    return judgeVault({ keyInUse: await keyInUse(db) }, keys && createVault(keys))
+  } finally {
+    await close()
+  }
+}
+
+function judgeVault(
+  { keyInUse, keys }: Pick<Examination, 'keyInUse'> & Partial<Pick<Examination, 'keys'>>,
+  vault: Vault | undefined,
+): Finding {
   if (!vault)
     return keyInUse
       ? failure(
@@ -116,7 +131,9 @@ function judgeVault({ keyInUse, keys }: Examination, vault: Vault | undefined): 
       `The database goes by the key named ${keyInUse?.keyId}, and what is set is ${vault.keyIds.join(', ')}: the server does not start.`,
       'Set VAULT_KEY to that key, or VAULT_KEY_OLD where VAULT_KEY is to take its place (docs/claims.md).',
     )
-  return judgeClaimKeys(keys, vault.keyIds)
+  return keys
+    ? judgeClaimKeys(keys, vault.keyIds)
+    : ok(`The database goes by VAULT_KEY (its name is ${vault.keyIds[0]}), or by none yet.`)
 }
 
 function judgeClaimKeys(

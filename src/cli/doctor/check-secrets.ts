@@ -8,18 +8,12 @@ import { failure, isLocal, ok, skipped, warning, type Finding, type Patient } fr
 
 /** Whether keys and shared secrets are ones that nobody could guess. */
 export function checkSecrets(patient: Patient): Finding[] {
-  const { config } = patient
-  const findings: Finding[] = []
+  const { config, signerKeys } = patient
   const keys = config.vaultKey === undefined ? [] : [config.vaultKey, ...config.vaultKeysOld]
-  for (const [at, key] of keys.entries()) {
-    const weakness = weaknessOfKey(Buffer.from(key, 'base64'))
-    if (weakness === undefined) continue
-    const name = at === 0 ? 'VAULT_KEY' : 'A key of VAULT_KEY_OLD'
-    const bad = at > 0 || isLocal(patient) ? warning : failure
-    findings.push(
-      bad(`${name} ${weakness}: whoever gets the database can claim everything.`, KEY_ADVICE),
-    )
-  }
+  const findings = [
+    ...judgeKeys(patient, keys, 'VAULT_KEY', 'whoever gets the database can read what it seals'),
+    ...judgeKeys(patient, signerKeys, 'SIGNER_KEY', 'whoever guesses it can claim everything'),
+  ]
   if (new Set(keys).size < keys.length)
     findings.push(
       warning(
@@ -47,6 +41,21 @@ export function checkSecrets(patient: Patient): Finding[] {
       : ok('No key or secret is a known or weak one.'),
   ]
 }
+
+/** Of one variable and of what it was before, the newest first. */
+const judgeKeys = (
+  patient: Patient,
+  keys: readonly string[],
+  variable: string,
+  harm: string,
+): Finding[] =>
+  keys.flatMap((key, at) => {
+    const weakness = weaknessOfKey(Buffer.from(key, 'base64'))
+    if (weakness === undefined) return []
+    const name = at === 0 ? variable : `A key of ${variable}_OLD`
+    const bad = at > 0 || isLocal(patient) ? warning : failure
+    return [bad(`${name} ${weakness}: ${harm}.`, KEY_ADVICE)]
+  })
 
 /** Whether the account that pays for claims is one that nobody else has. */
 export function checkMnemonic(patient: Patient): Finding[] {

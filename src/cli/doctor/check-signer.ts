@@ -4,7 +4,9 @@ import { z } from 'zod'
 
 import type { SignerAddress } from '../../signer/signer-client.ts'
 import { signerDir } from '../../signer/signer-config.ts'
+import { countDerivedKeys } from '../../store/claims/vault-keys.ts'
 import { examineDataDir } from '../../store/examine-database.ts'
+import { readBeside } from '../../store/open-store.ts'
 import { addressFile, pauseFile, readAddressFile } from '../../wiring/open-signer.ts'
 import { failure, isLocal, ok, warning, type Finding, type Patient } from './finding.ts'
 
@@ -12,7 +14,7 @@ const Health = z.object({ keys: z.array(z.string()) })
 
 /** Whether the signer answers, knows our token, has the keys of our claims, and is not paused; or could be started beside the server. */
 export async function checkSigner(patient: Patient): Promise<Finding[]> {
-  const { config, hasSignerKey } = patient
+  const { config, signerKeys } = patient
   const dir = signerDir({ dataDir: config.dataDir, set: config.signerDir })
   const paused = existsSync(pauseFile(dir))
     ? [warning(`All pay-outs are paused by ${pauseFile(dir)}.`, 'Delete that file to go on.')]
@@ -20,7 +22,7 @@ export async function checkSigner(patient: Patient): Promise<Finding[]> {
   const file = addressFile(dir)
   const address = config.signer ?? (existsSync(file) ? readAddressFile(file) : undefined)
   if (address) return [await ask(address, patient), ...paused]
-  if (!hasSignerKey && !isLocal(patient))
+  if (signerKeys.length === 0 && !isLocal(patient))
     return [
       failure(
         'SIGNER_KEY is not set, and no signer runs elsewhere: claims would have no keys.',
@@ -28,6 +30,18 @@ export async function checkSigner(patient: Patient): Promise<Finding[]> {
       ),
     ]
   return [ok('The server starts it beside itself.'), ...paused]
+}
+
+/** How many keys of claims come from each master key, by its name. */
+async function countKeys(config: Patient['config']): Promise<Record<string, number>> {
+  if (config.databaseUrl === undefined)
+    return examineDataDir(config.dataDir, { vault: undefined, look: 'quick' })?.derivedFrom ?? {}
+  const { db, close } = await readBeside(config)
+  try {
+    return await countDerivedKeys(db)
+  } finally {
+    await close()
+  }
 }
 
 async function ask({ url, token }: SignerAddress, patient: Patient): Promise<Finding> {
@@ -45,8 +59,8 @@ async function ask({ url, token }: SignerAddress, patient: Patient): Promise<Fin
         : 'Look into its log.',
     )
   const { keys } = Health.parse(await answer.json())
-  const found = examineDataDir(patient.config.dataDir, { vault: undefined, look: 'quick' })
-  const [unknown] = Object.entries(found?.derivedFrom ?? {}).filter(([id]) => !keys.includes(id))
+  const derivedFrom = await countKeys(patient.config)
+  const [unknown] = Object.entries(derivedFrom).filter(([id]) => !keys.includes(id))
   if (unknown === undefined) return ok(`It answers at ${host}; its key is named ${keys[0]}.`)
   const [id, count] = unknown
   return failure(

@@ -19,8 +19,8 @@ export type Patient = {
   /** `undefined` with NETWORK=devnet, and where the network file cannot be used, which `networkProblem` says. */
   network: Network | undefined
   networkProblem: string | undefined
-  /** SIGNER_KEY is set: its value is the signer's alone. */
-  hasSignerKey: boolean
+  /** SIGNER_KEY, and then what stands in SIGNER_KEY_OLD, where it is set here: base64, for the signer alone. */
+  signerKeys: readonly string[]
   /** A server has the data open. */
   isRunning: boolean
   now: () => Date

@@ -1,10 +1,11 @@
-import { count, desc } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { ForeignKeyError, judgeKeys } from '../../claims/key-check.ts'
 import { createVault, type KeyCheck, type Vault } from '../../claims/vault.ts'
 import type { Db } from '../database.ts'
+import { DERIVED, masterKeyId } from '../../signer/claim-keys.ts'
 import { makeKeyFile } from '../upkeep/make-key-file.ts'
 import { claimers, vaultKeys } from './claim-tables.ts'
 
@@ -98,7 +99,7 @@ async function firstKeys(
 type InUse = KeyCheck & { since: Date }
 
 /** The key that the database goes by; `undefined` before the first start with one. */
-async function keyInUse(db: Pick<Db, 'select'>): Promise<InUse | undefined> {
+export async function keyInUse(db: Pick<Db, 'select'>): Promise<InUse | undefined> {
   const { keyId, check, since } = vaultKeys
   const [row] = await db
     .select({ keyId, check, since })
@@ -107,6 +108,24 @@ async function keyInUse(db: Pick<Db, 'select'>): Promise<InUse | undefined> {
     .limit(1)
     .all()
   return row
+}
+
+/** How many claim keys that may still be needed come from each of the signer's master keys, by its name. */
+export async function countDerivedKeys(db: Pick<Db, 'select'>): Promise<Record<string, number>> {
+  const { heldKey: key, isOver } = claimers
+  const isDerived = eq(sql`substr(${key}, 1, 1)`, Buffer.of(DERIVED))
+  const rows = await db
+    .select({ key, keys: count() })
+    .from(claimers)
+    .where(and(eq(isOver, false), isDerived))
+    .groupBy(key)
+    .all()
+  return Object.fromEntries(
+    rows.flatMap(({ key, keys }) => {
+      const name = key ? masterKeyId(key) : undefined
+      return name === undefined ? [] : [[name, keys]]
+    }),
+  )
 }
 
 const foreign = (

@@ -64,6 +64,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new claimErrors.ClaimsPausedError(),
   new claimErrors.PayOutHeldError('over_limit', 4000),
   new claimErrors.ClaimTooLargeError('1000'),
+  new claimErrors.ClaimWithoutPriceError('euclid'),
   new claimErrors.ReturnQuotaError(AT, NOW),
   new claimErrors.RateLimitedError('Codes are asked for', 42),
   new routeErrors.SameTokenError('usdc'),

@@ -147,6 +147,10 @@ export const errors: ErrorsWords = {
       message: `Eine Sendung darf höchstens ${mostUsd} USD wert sein.`,
       fix: 'Sende weniger, oder sende es an die Adresse einer Wallet.',
     }),
+    claim_without_price: ({ token }) => ({
+      message: `Niemand weiß, was ${token} wert ist, deshalb könnte eine Sendung davon nicht ausgezahlt werden.`,
+      fix: 'Sende einen anderen Token, oder sende es an die Adresse einer Wallet.',
+    }),
     pay_out_held: ({ why, retryAfterSec }) =>
       why === 'over_limit'
         ? {

@@ -147,6 +147,10 @@ export const errors: ErrorsWords = {
       message: `Un cobro puede valer como mucho ${mostUsd} USD.`,
       fix: 'Envía menos, o envíalo a la dirección de una cartera.',
     }),
+    claim_without_price: ({ token }) => ({
+      message: `Nadie sabe cuánto vale ${token}, así que un cobro en ese token no se podría pagar.`,
+      fix: 'Envía otro token, o envíalo a la dirección de una cartera.',
+    }),
     pay_out_held: ({ why, retryAfterSec }) =>
       why === 'over_limit'
         ? {

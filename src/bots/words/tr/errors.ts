@@ -147,6 +147,10 @@ export const errors: ErrorsWords = {
       message: `Bir talep en çok ${mostUsd} USD değerinde olabilir.`,
       fix: 'Daha az gönder ya da bir cüzdan adresine gönder.',
     }),
+    claim_without_price: ({ token }) => ({
+      message: `${token} değerini kimse bilmiyor; bu yüzden ödemesi yapılamazdı.`,
+      fix: 'Başka bir token gönder ya da bir cüzdan adresine gönder.',
+    }),
     pay_out_held: ({ why, retryAfterSec }) =>
       why === 'over_limit'
         ? {

@@ -135,6 +135,10 @@ export const errors: ErrorsWords = {
       message: `一笔款项最多价值 ${mostUsd} 美元。`,
       fix: '请减少金额，或直接发送到钱包地址。',
     }),
+    claim_without_price: ({ token }) => ({
+      message: `没有人知道 ${token} 值多少，所以这笔款项将无法支付。`,
+      fix: '请换一种代币，或直接发送到钱包地址。',
+    }),
     pay_out_held: ({ why, retryAfterSec }) =>
       why === 'over_limit'
         ? {
