@@ -20,7 +20,12 @@ type Show = (units: bigint) => string
 /** What somebody asks others to pay, with who has paid: the key is the bill's id. */
 export const billView: View = async (id, services, { words }) => {
   const bill = await services.bills.find(id)
-  if (!bill) return undefined
+  if (!bill)
+    return {
+      card: { title: words.bills.gone, tone: 'warning', blocks: [] },
+      topics: [],
+      isGone: true,
+    }
   const shares = await paidShares(bill, services)
   const state = stateOfBill(bill, shares, services.now())
   const show: Show = (amount) => showAmount(words, services.network, bill.token, amount)

@@ -228,7 +228,7 @@ export function createDelivery({
       const audience = { reader: reach.account, words }
       const { view, key } = viewOf(fact)
       const rendered = await viewNamed(view)(key, services, audience)
-      if (!rendered) return store.markDelivered(row.id, now())
+      if (!rendered || rendered.isGone) return store.markDelivered(row.id, now())
       const { card, ...rest } = rendered
       try {
         await send(reach.surface, reach.chat, card, { view, key, ...rest }, { rowId: row.id })

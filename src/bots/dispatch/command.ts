@@ -179,10 +179,12 @@ export type Rendered = {
   topics: string[]
   /** When it will read differently although nothing changes, for example because something expires. */
   changesAt?: Date | undefined
+  /** What it was about is not kept any more: where it stands it says so, and nobody is told of it anew. */
+  isGone?: true
 }
 
 /** A card that follows what it shows: `view` and `key` render it again whenever one of its topics changes. */
-export type Live = Omit<Rendered, 'card'> & { view: string; key: string }
+export type Live = Omit<Rendered, 'card' | 'isGone'> & { view: string; key: string }
 
 /**
  * An answer. `asker` means that others in a group should not read it: it goes to the private chat, and the group

@@ -7,7 +7,7 @@ import { LANGUAGES, type Language, primaryOf } from '../../core/terms/language.t
 const DESCRIPTION_LIMIT = 256
 /** Every chat shows the menu of the narrowest of these that fits, without what is of no use there. */
 const LEFT_OUT = {
-  all_private_chats: ['airdrop', 'rain'],
+  all_private_chats: ['airdrop', 'giveaway', 'rain'],
   all_group_chats: ['start'],
   all_chat_administrators: ['start'],
 } as const satisfies Partial<Record<BotCommandScope['type'], readonly string[]>>

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 
 import { accountKey, type Account } from '../../core/terms/identity.ts'
 import { endTopic } from '../../core/tracking/notice.ts'
+import { billTopic } from '../../services/bills/bills.ts'
 import { quoteTopic } from '../../services/market/quotes.ts'
 import { walletsTopic } from '../../services/wallets/wallet-links.ts'
 import type { Db } from '../database.ts'
@@ -59,6 +60,7 @@ export function createForgetPerson(db: Db, now: () => Date) {
       const billIds = (await ownBills.all()).map(({ id }) => id)
       await tx.delete(billShares).where(inArray(billShares.billId, billIds)).run()
       await tx.delete(bills).where(inArray(bills.id, billIds)).run()
+      for (const id of billIds) await tellTopic(tx, billTopic(id), now())
       // The list that others check a draw by stays, without them.
       const over = tx.select({ id: giveaways.id }).from(giveaways)
       const isOver = inArray(giveawayEntrants.giveawayId, over.where(isNotNull(giveaways.overAt)))

@@ -495,6 +495,20 @@ describe('the other buttons', () => {
     await expect(run(declineBillAction, bobby)).rejects.toThrow('You have paid this already.')
   })
 
+  test('erased with all else that is kept of its asker, its card says that nobody asks for it', async () => {
+    await split.run('12 usdc among @bobby and @carol', alice, stand.services)
+    const before = (await db.select().from(outbox).all()).length
+    await stand.services.people.forget(alice.account)
+    expect(await show()).toEqual({
+      title: 'Nobody asks for this any more',
+      tone: 'warning',
+      blocks: [],
+    })
+    const changed = (await db.select().from(outbox).all()).slice(before)
+    expect(changed.map(({ topic }) => topic)).toContain('bill:b1')
+    await expect(pay()).rejects.toThrow('This was withdrawn.')
+  })
+
   test('withdrawn by its asker, it can be paid no more, and what was paid stays', async () => {
     await pay()
     await sign('s1', 'completed')

@@ -38,10 +38,11 @@ function setUp() {
   const accounts = createAccountStore(db)
   const warnings: object[] = []
   const readers: (string | undefined)[] = []
-  const state = { number: 1, broken: new Set<string>(), readers }
+  const state = { number: 1, broken: new Set<string>(), readers, isGone: false }
   const count: View = async (key, _services, { reader }) => {
     if (state.broken.has(key)) throw new Error(`no card for ${key}`)
     state.readers.push(reader?.userId)
+    if (state.isGone) return { card: card('gone'), topics: [], isGone: true }
     return { card: card(`${key} is ${state.number}`), topics: [`topic:${key}`] }
   }
   const nothing: View = async () => undefined
@@ -113,6 +114,18 @@ test('a live card is edited when its topic changes, and only when it reads diffe
   await tell('x')
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['lobby/1 x is 2'])
+  expect(await open()).toEqual([])
+})
+
+test('a card whose matter is not kept any more says so, and nobody is told of it', async () => {
+  const { delivery, chat, live, tell, state, open, meet, notify } = setUp()
+  await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+  await meet('bobby', 'dm-bobby')
+  state.isGone = true
+  await tell('x')
+  await notify('once', 'bobby')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['lobby/1 gone'])
   expect(await open()).toEqual([])
 })
 

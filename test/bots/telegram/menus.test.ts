@@ -10,7 +10,7 @@ const offered = (type: string, language?: string) =>
     ?.commands.map(({ command }) => command)
 
 test.each([
-  { type: 'all_private_chats', without: ['airdrop', 'rain'] },
+  { type: 'all_private_chats', without: ['airdrop', 'giveaway', 'rain'] },
   { type: 'all_group_chats', without: ['start', 'settings'] },
   { type: 'all_chat_administrators', without: ['start'] },
 ])('$type are offered every command but $without, in every language', ({ type, without }) => {

@@ -54,6 +54,7 @@ export const bills: BillWords = {
   onlyAsker: (asker) => `Das darf nur ${asker}.`,
   leaveIt: 'Überlass es ihnen.',
   isOver: 'Das wurde zurückgezogen.',
+  gone: 'Darum bittet niemand mehr',
   askAnew: 'Wer es noch will, bittet neu: /request',
   isPaid: 'Das hast du schon gezahlt.',
   lookAtCard: 'Die Karte zeigt, wer gezahlt hat.',

@@ -73,14 +73,14 @@ export const privacy: PrivacyWords = {
   languageIs: 'Bis du sie änderst oder löschst.',
   talk: 'Wann du zuletzt in einer Gruppe mit mir geschrieben hast',
   talkIs:
-    'Einen Tag lang, für /rain. Von dem, was du schreibst, bewahre ich nur Befehle auf, bis sie beantwortet sind.',
+    'Einen Tag lang, für /rain. Wo eine Reaktion Trinkgeld gibt, zwei Tage lang, wer welche Nachricht geschrieben hat. Von dem, was du schreibst, bewahre ich nur Befehle auf, bis sie beantwortet sind.',
   wallets: 'Wallets, die du verknüpft hast',
   walletsIs:
     'Ihre öffentlichen Adressen, bis du sie trennst oder löschst. Deine Schlüssel habe ich nie.',
   mailboxes: 'Postfächer, die du in unserem Chat als deine nachgewiesen hast',
   mailboxesIs: 'Eine halbe Stunde lang; Älteres verschwindet, sobald jemand das nächste nachweist.',
   quotes:
-    'Kurse, nach denen du gefragt hast oder auf die du wartest, Pläne, Transaktionen, die du verfolgst, und Verlosungen, bei denen du mitmachst',
+    'Kurse, nach denen du gefragt hast oder auf die du wartest, Pläne, deine Anfragen und Rechnungen, Transaktionen, die du verfolgst, und Verlosungen, bei denen du mitmachst',
   quotesIs: 'Bis du sie löschst.',
   money: 'Was du signiert, gesendet und bekommen hast',
   moneyIs:
@@ -96,7 +96,7 @@ export const privacy: PrivacyWords = {
   nowListed: 'Du stehst wieder in Statistiken',
   erase: 'Löschen, was sich löschen lässt',
   askTitle: 'Löschen?',
-  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du zuletzt in Gruppen geschrieben hast, deine Kurse, Kursalarme und Pläne, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die nachgewiesenen Postfächer.',
+  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du zuletzt in Gruppen geschrieben hast, deine Kurse, Kursalarme, Pläne, Anfragen und Rechnungen, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die nachgewiesenen Postfächer.',
   stays:
     'Dein Konto und was du signiert, gesendet und bekommen hast, bleiben: Daran kann jemandes Geld hängen. Das lässt sich nicht rückgängig machen.',
   yes: 'Ja, löschen',

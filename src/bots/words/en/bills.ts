@@ -52,6 +52,7 @@ export const bills = {
   onlyAsker: (asker: string) => `Only ${asker} may do that.`,
   leaveIt: 'Leave it to them.',
   isOver: 'This was withdrawn.',
+  gone: 'Nobody asks for this any more',
   askAnew: 'Whoever still wants it asks anew: /request',
   isPaid: 'You have paid this already.',
   lookAtCard: 'The card shows who has paid.',

@@ -69,13 +69,14 @@ export const privacy = {
   language: 'Your language and time zone',
   languageIs: 'Until you change or erase them.',
   talk: 'When you last wrote in a group with me',
-  talkIs: 'For a day, for /rain. Of what you write I keep only commands, until they are answered.',
+  talkIs:
+    'For a day, for /rain. Where a reaction tips, who wrote which message, for two days. Of what you write I keep only commands, until they are answered.',
   wallets: 'Wallets that you linked',
   walletsIs: 'Their public addresses, until you unlink or erase them. I never have your keys.',
   mailboxes: 'Mailboxes that you proved in our chat',
   mailboxesIs: 'For half an hour; the next one that somebody proves takes away what is older.',
   quotes:
-    'Prices that you asked for or wait for, plans, transactions that you follow, and giveaways that you entered',
+    'Prices that you asked for or wait for, plans, requests and invoices of yours, transactions that you follow, and giveaways that you entered',
   quotesIs: 'Until you erase them.',
   money: 'What you signed, sent and were sent',
   moneyIs:
@@ -90,7 +91,7 @@ export const privacy = {
   nowListed: 'You stand in statistics again',
   erase: 'Erase what can be erased',
   askTitle: 'Erase it?',
-  goes: 'Your language and time zone, when you last wrote in groups, prices that you asked for or wait for, plans, transactions that you follow, giveaways that you entered and that are over, the links to your wallets, and the mailboxes that you proved go.',
+  goes: 'Your language and time zone, when you last wrote in groups, prices that you asked for or wait for, plans, requests and invoices of yours, transactions that you follow, giveaways that you entered and that are over, the links to your wallets, and the mailboxes that you proved go.',
   stays:
     'Your account, and what you signed, sent and were sent, stay: somebody’s money may hang on them. This cannot be undone.',
   yes: 'Yes, erase it',

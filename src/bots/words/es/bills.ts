@@ -53,6 +53,7 @@ export const bills: BillWords = {
   onlyAsker: (asker) => `Eso solo puede hacerlo ${asker}.`,
   leaveIt: 'Déjalo en sus manos.',
   isOver: 'Esto se retiró.',
+  gone: 'Ya nadie pide esto',
   askAnew: 'Quien aún lo quiera lo pide de nuevo: /request',
   isPaid: 'Esto ya lo has pagado.',
   lookAtCard: 'La tarjeta muestra quién ha pagado.',

@@ -73,14 +73,15 @@ export const privacy: PrivacyWords = {
   language: 'Tu idioma y zona horaria',
   languageIs: 'Hasta que los cambies o los borres.',
   talk: 'Cuándo escribiste por última vez en un grupo conmigo',
-  talkIs: 'Un día, para /rain. De lo que escribes solo guardo los comandos, hasta responderlos.',
+  talkIs:
+    'Un día, para /rain. Donde una reacción da una propina, quién escribió cada mensaje, dos días. De lo que escribes solo guardo los comandos, hasta responderlos.',
   wallets: 'Carteras que vinculaste',
   walletsIs:
     'Sus direcciones públicas, hasta que las desvincules o las borres. Nunca tengo tus claves.',
   mailboxes: 'Buzones que demostraste tuyos en nuestro chat',
   mailboxesIs: 'Durante media hora; lo más antiguo se va cuando alguien demuestra otro.',
   quotes:
-    'Precios que pediste o esperas, planes, transacciones que sigues y sorteos en los que participas',
+    'Precios que pediste o esperas, planes, tus solicitudes y facturas, transacciones que sigues y sorteos en los que participas',
   quotesIs: 'Hasta que los borres.',
   money: 'Lo que firmaste, enviaste y recibiste',
   moneyIs:
@@ -95,7 +96,7 @@ export const privacy: PrivacyWords = {
   nowListed: 'Vuelves a aparecer en las estadísticas',
   erase: 'Borrar lo que se puede',
   askTitle: '¿Borrarlo?',
-  goes: 'Se van tu idioma y zona horaria, cuándo escribiste por última vez en grupos, los precios que pediste o esperas, los planes, las transacciones que sigues, los sorteos terminados en los que participaste, los vínculos con tus carteras y los buzones que demostraste tuyos.',
+  goes: 'Se van tu idioma y zona horaria, cuándo escribiste por última vez en grupos, los precios que pediste o esperas, los planes, tus solicitudes y facturas, las transacciones que sigues, los sorteos terminados en los que participaste, los vínculos con tus carteras y los buzones que demostraste tuyos.',
   stays:
     'Tu cuenta y lo que firmaste, enviaste y recibiste se quedan: puede depender de ello el dinero de alguien. Esto no se puede deshacer.',
   yes: 'Sí, bórralo',

@@ -48,6 +48,7 @@ export const bills: BillWords = {
   onlyAsker: (asker) => `Bunu yalnızca ${asker} yapabilir.`,
   leaveIt: 'Onlara bırak.',
   isOver: 'Bu istek geri çekildi.',
+  gone: 'Bunu artık kimse istemiyor',
   askAnew: 'Hâlâ isteyen yeniden ister: /request',
   isPaid: 'Bunu zaten ödedin.',
   lookAtCard: 'Kimin ödediği kartta yazıyor.',

@@ -71,14 +71,15 @@ export const privacy: PrivacyWords = {
   language: 'Dilin ve saat dilimin',
   languageIs: 'Değiştirene ya da silene kadar.',
   talk: 'Benim olduğum bir grupta en son ne zaman yazdığın',
-  talkIs: '/rain için bir gün. Yazdıklarından yalnızca komutları, yanıtlanana kadar saklarım.',
+  talkIs:
+    '/rain için bir gün. Tepkinin bahşiş verdiği gruplarda hangi mesajı kimin yazdığı, iki gün. Yazdıklarından yalnızca komutları, yanıtlanana kadar saklarım.',
   wallets: 'Bağladığın cüzdanlar',
   walletsIs:
     'Açık adresleri, bağlantıyı kaldırana ya da silene kadar. Anahtarların asla bende olmaz.',
   mailboxes: 'Sohbetimizde kanıtladığın posta kutuları',
   mailboxesIs: 'Yarım saat boyunca; daha eskiler, biri yenisini kanıtlayınca silinir.',
   quotes:
-    'Sorduğun ya da beklediğin fiyatlar, planların, izlediğin işlemler ve katıldığın çekilişler',
+    'Sorduğun ya da beklediğin fiyatlar, planların, isteklerin ve faturaların, izlediğin işlemler ve katıldığın çekilişler',
   quotesIs: 'Silene kadar.',
   money: 'İmzaladıkların, gönderdiklerin ve sana gönderilenler',
   moneyIs:
@@ -93,7 +94,7 @@ export const privacy: PrivacyWords = {
   nowListed: 'Yeniden istatistiklerdesin',
   erase: 'Silinebileni sil',
   askTitle: 'Silinsin mi?',
-  goes: 'Dilin ve saat dilimin, gruplarda en son ne zaman yazdığın, sorduğun ya da beklediğin fiyatlar, planların, izlediğin işlemler, katıldığın ve bitmiş çekilişler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
+  goes: 'Dilin ve saat dilimin, gruplarda en son ne zaman yazdığın, sorduğun ya da beklediğin fiyatlar, planların, isteklerin ve faturaların, izlediğin işlemler, katıldığın ve bitmiş çekilişler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
   stays:
     'Hesabın ile imzaladıkların, gönderdiklerin ve sana gönderilenler kalır: birinin parası bunlara bağlı olabilir. Bu geri alınamaz.',
   yes: 'Evet, sil',

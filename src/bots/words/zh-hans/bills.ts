@@ -47,6 +47,7 @@ export const bills: BillWords = {
   onlyAsker: (asker) => `只有 ${asker} 可以这样做。`,
   leaveIt: '请留给他们。',
   isOver: '这个请求已撤回。',
+  gone: '这笔款项已不再收取',
   askAnew: '仍然需要的人请重新请求：/request',
   isPaid: '你已经付过了。',
   lookAtCard: '卡片上会显示谁已付款。',
