@@ -135,7 +135,7 @@ export const theftMoves: Move[] = [
       const { card, group: id } = await signInGroup(scene, erin, group, order)
       const shown = () => people.shown(group.id, card.id)
       await scene.world.untilSo('shares are free', () =>
-        /shares are free/.test(shown()?.text ?? ''),
+        /shares (?:is|are) free/.test(shown()?.text ?? ''),
       )
       const take = buttonOf(shown(), /^Claim a share$/)
 

@@ -317,7 +317,7 @@ describe('paying', () => {
     await sign('s1', 'completed')
     const half = await show()
     expect(half?.tone).toBe('info')
-    expect(JSON.stringify(half)).toContain('1 of 2 have paid.')
+    expect(JSON.stringify(half)).toContain('1 of 2 has paid.')
     await pay(carol)
     const other = `0x${'cd'.repeat(32)}`
     await stand.services.signRequests.sent('s2', other)

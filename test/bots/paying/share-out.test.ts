@@ -241,7 +241,7 @@ describe('a tip to a role', () => {
     const { card } = await ask(helpers(['bobby', 'alice', 'carol']))
     expect(card.title).toBe('Send to 2 people?')
     const shown = JSON.stringify(card)
-    expect(shown).toContain('10 USDC would be shared by everybody who is Helpers')
+    expect(shown).toContain('10 USDC would be shared by everybody with the role Helpers')
     expect(shown).toContain('@bobby, @carol')
     expect(shown).not.toContain('/sign/')
     expect(await sharesAsked()).toEqual([
@@ -252,7 +252,7 @@ describe('a tip to a role', () => {
     const reply = await tipRoleAction.run('s1', alice, stand.services)
     expect(reply).toMatchObject({
       audience: 'everyone',
-      card: { title: 'Tip of 10 USDC to everybody who is Helpers' },
+      card: { title: 'Tip of 10 USDC to everybody with the role Helpers' },
       live: { view: 'share-out', key: 's1' },
     })
     expect(JSON.stringify(reply)).toContain('https://vouch.example/sign/s1')
@@ -329,7 +329,7 @@ describe('the card once it is signed', () => {
     {
       name: 'one is taken',
       view: group([share({}), share(taken)]),
-      title: 'Airdrop of 10 USDC: 1 of 2 shares are free',
+      title: 'Airdrop of 10 USDC: 1 of 2 shares is free',
       buttons: ['Claim a share', 'Take back the rest'],
     },
     {
@@ -341,19 +341,19 @@ describe('the card once it is signed', () => {
     {
       name: 'the rest is taken back',
       view: group([share({}), share(taken)], { isClosed: true }),
-      title: 'Airdrop of 10 USDC: 1 of 2 shares were taken',
+      title: 'Airdrop of 10 USDC: 1 of 2 shares was taken',
       buttons: [],
     },
     {
       name: 'the rest went back in time',
       view: group([share({ state: 'returned' }), share(taken)]),
-      title: 'Airdrop of 10 USDC: 1 of 2 shares were taken',
+      title: 'Airdrop of 10 USDC: 1 of 2 shares was taken',
       buttons: [],
     },
     {
       name: 'people were named',
       view: group([share(taken), share({ ...taken, state: 'paid' })], { isOpen: false }),
-      title: 'Airdrop of 10 USDC: 1 of 2 people have claimed',
+      title: 'Airdrop of 10 USDC: 1 of 2 people has claimed',
       buttons: ['Claim', 'Take back the rest'],
     },
   ])('$name: $title', async ({ view, title, buttons }) => {
@@ -438,7 +438,7 @@ describe('what somebody has sent', () => {
     const named = [first, second].map((share) => ({ ...share, taker: '@bobby' }))
     stand.known.groupsSent.set('id-alice', [{ ...group, isOpen: false, shares: named }])
     const { card } = await sent.run('', alice, stand.services)
-    expect(JSON.stringify(card)).toContain('10 USDC: 1 of 2 people have claimed')
+    expect(JSON.stringify(card)).toContain('10 USDC: 1 of 2 people has claimed')
   })
 
   test('/cancel takes its number', async () => {

@@ -30,7 +30,8 @@ export const bills = {
   sent: 'on its way',
   paid: 'paid',
   declined: 'declined',
-  havePaid: (paid: number, count: number) => `${paid} of ${count} have paid.`,
+  havePaid: (paid: number, count: number) =>
+    `${paid} of ${count} ${plural('en', paid, { one: 'has', other: 'have' })} paid.`,
   withdrawn: (asker: string) => `${asker} withdrew it. Nobody has to pay.`,
   pay: 'Pay',
   decline: 'Decline',

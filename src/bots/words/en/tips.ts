@@ -117,7 +117,7 @@ export const shareOut = {
   people: (count: number) => plural('en', count, { one: '1 person', other: `${count} people` }),
   airdropTitle: (sum: string) => `Airdrop of ${sum}`,
   rainTitle: (sum: string) => `Rain of ${sum}`,
-  roleTitle: (sum: string, role: string) => `Tip of ${sum} to everybody who is ${role}`,
+  roleTitle: (sum: string, role: string) => `Tip of ${sum} to everybody with the role ${role}`,
   peopleTitle: (sum: string, count: number) => `Tip of ${sum} in all to ${count} people`,
   onlyAlone: (who: string) => `${who} needs a link or a PIN from you, which is for one person.`,
   sendAlone: 'Send to them alone.',
@@ -131,12 +131,13 @@ export const shareOut = {
     'Once it has arrived, whoever presses first gets a share, one for each account. What nobody takes comes back.',
   named: 'Each share waits for its person alone. What nobody claims comes back.',
 
-  free: (sum: string, free: number, count: number) => `${sum}: ${free} of ${count} shares are free`,
+  free: (sum: string, free: number, count: number) =>
+    `${sum}: ${free} of ${count} shares ${plural('en', free, { one: 'is', other: 'are' })} free`,
   allTaken: (sum: string, count: number) => `${sum}: all ${count} shares are taken`,
   ended: (sum: string, taken: number, count: number) =>
-    `${sum}: ${taken} of ${count} shares were taken`,
+    `${sum}: ${taken} of ${count} shares ${plural('en', taken, { one: 'was', other: 'were' })} taken`,
   claimed: (sum: string, claimed: number, count: number) =>
-    `${sum}: ${claimed} of ${count} people have claimed`,
+    `${sum}: ${claimed} of ${count} people ${plural('en', claimed, { one: 'has', other: 'have' })} claimed`,
   take: 'Claim a share',
   claim: 'Claim',
   taken: 'Taken by',
@@ -172,7 +173,7 @@ export const shareOut = {
   confirmTitle: (count: number) =>
     plural('en', count, { one: 'Send to 1 person?', other: `Send to ${count} people?` }),
   confirmRole: (sum: string, role: string) =>
-    `${sum} would be shared by everybody who is ${role} now, without you and without bots.`,
+    `${sum} would be shared by everybody with the role ${role} now, without you and without bots.`,
   yesSend: (count: number) =>
     plural('en', count, { one: 'Yes, send to 1 person', other: `Yes, send to ${count} people` }),
   notYours: 'Only whoever asked for this can go on with it.',
@@ -196,7 +197,7 @@ export const shareOut = {
   allEach: (count: number) => `All of it for each of ${count} people is more than you have.`,
   sharePart: 'Leave out "each", and they share it; or name an amount.',
   roleEverybody: 'This role is everybody.',
-  roleUnseen: (role: string) => `I may not see who is ${role}.`,
+  roleUnseen: (role: string) => `I may not see who has the role ${role}.`,
   askOperator:
     'Add me to this server, and have my operator switch on the Server Members Intent of my application.',
 }

@@ -112,7 +112,7 @@ export const shareOut: ShareOutWords = {
   onlyAlone: (who) => `${who} necesita un enlace o un PIN tuyo, que es para una sola persona.`,
   sendAlone: 'Envíaselo por separado.',
   shares: 'Partes',
-  equal: (count, each) => `${count}, ${each} cada una`,
+  equal: (count, each) => `${count} de ${each}`,
   range: (count, least, most) => `${count}, de ${least} a ${most}`,
   random: (count) => `${count}, de tamaño al azar`,
   whoGets: 'Quién lo recibe',

@@ -111,9 +111,9 @@ export const shareOut: ShareOutWords = {
   onlyAlone: (who) => `${who} senden bir bağlantı ya da PIN almalı; bunlar tek kişi içindir.`,
   sendAlone: 'Ona ayrıca gönder.',
   shares: 'Paylar',
-  equal: (count, each) => `${count} pay, her biri ${each}`,
-  range: (count, least, most) => `${count} pay, ${least} ile ${most} arası`,
-  random: (count) => `${count} pay, rastgele büyüklükte`,
+  equal: (count, each) => `${count}, her biri ${each}`,
+  range: (count, least, most) => `${count}, ${least} ile ${most} arası`,
+  random: (count) => `${count}, rastgele büyüklükte`,
   whoGets: 'Kim alacak',
   andMore: (names, more) => `${names} ve ${more} kişi daha`,
   firstCome:
