@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { evmAccount, textWallet } from '../../src/devnet/accounts.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
@@ -158,6 +158,117 @@ export function gaslessFlow(running: () => Vouch): void {
     expect(await vouchersOf('david', 'usdc')).toBe(6n * USDC)
   })
 
+  describe('what others do with a signed text', () => {
+    const BROADCAST = '/api/v1/execute/meta-txn/broadcast'
+    let owner: { chain_uid: string; address: string }
+    let thief: { chain_uid: string; address: string }
+    beforeAll(async () => {
+      owner = { chain_uid: 'base', address: await client.address('david', 'base') }
+      thief = { chain_uid: 'neuron', address: await client.address('bobby', 'neuron') }
+    })
+
+    /** A text that moves these amounts to bobby, one call each, as it is handed in. */
+    async function signText(units: readonly bigint[], expiry_time = '5m') {
+      const address = await client.address('bobby', 'base')
+      const recipient_address = { chain_uid: 'base', address }
+      const msgs: object[] = []
+      for (const amount of units) {
+        const move = { sender: owner, amount: `${amount}`, token: 'usdc', recipient_address }
+        msgs.push(await client.ok<object>('POST', '/api/v1/execute/meta-txn/transfer', move))
+      }
+      const { evm_raw_payload, payload, types, meta } = await client.ok<Signable>(
+        'POST',
+        '/api/v1/execute/meta-txn/sign',
+        { msgs, sender_address: owner.address, sender_chain_uid: 'base', expiry_time },
+      )
+      return {
+        wallet_address: owner.address,
+        chain_uid: 'base',
+        signature: await evmAccount('david').signMessage({ message: evm_raw_payload }),
+        pub_key: evmAccount('david').publicKey,
+        call_data: payload,
+        types,
+        meta,
+      }
+    }
+    type Text = Awaited<ReturnType<typeof signText>>
+    const handIn = (text: Text) => client.call<{ queue_id: string }>('POST', BROADCAST, text)
+
+    /** Brings it to the hub past this service, from a wallet of his own; `change` is what he does to the message before. */
+    async function bring(text: Text, change: (run: Run) => void = () => undefined) {
+      const { call_data: data, signature } = text
+      const build = await client.ok<HubBuild>('POST', '/api/v1/execute/meta', {
+        data,
+        signature,
+        sender: thief,
+      })
+      for (const { msg } of build.msgs) change(msg.execute_meta_transaction)
+      return client.call('POST', '/playground/api/broadcast', { from: 'bobby', build })
+    }
+
+    test('changed in any way, or signed by another key, it moves nothing, here or at the hub', async () => {
+      await fund('david', 'base', 'usdc', 6n * USDC)
+      const held = await vouchersOf('david', 'usdc')
+      const text = await signText([USDC, 2n * USDC])
+      const changes: ((data: Payload) => Partial<Payload>)[] = [
+        ({ call_data }) => ({ call_data: call_data.toReversed() }),
+        ({ call_data }) => ({ call_data: call_data.slice(0, 1) }),
+        ({ call_data }) => ({ call_data: [...call_data, ...call_data] }),
+        ({ expiry }) => ({ expiry: expiry + 3600 }),
+        ({ nonce }) => ({ nonce: `${nonce}0` }),
+      ]
+      for (const change of changes) {
+        const changed = { ...text, call_data: { ...text.call_data, ...change(text.call_data) } }
+        const { status, body } = await client.failure('POST', BROADCAST, changed)
+        expect([status, body.error.code]).toEqual([403, 'WRONG_SIGNATURE'])
+        const brought = await bring(text, ({ data }) => Object.assign(data, change(data)))
+        expect(brought.status).not.toBe(200)
+      }
+      const message = JSON.stringify(text.call_data)
+      const forged = { ...text, signature: await evmAccount('bobby').signMessage({ message }) }
+      expect((await handIn(forged)).status).toBe(403)
+      expect(await vouchersOf('david', 'usdc')).toBe(held)
+    })
+
+    test('brought to the hub by somebody else, who pays for it, it moves once, however often and by whom it is brought again', async () => {
+      const held = await vouchersOf('david', 'usdc')
+      const text = await signText([USDC, 2n * USDC])
+      expect((await bring(text)).status).toBe(200)
+      await expect.poll(() => vouchersOf('david', 'usdc')).toBe(held - 3n * USDC)
+      expect((await bring(text)).status).not.toBe(200)
+      expect((await handIn(text)).status).not.toBe(200)
+      expect(await vouchersOf('david', 'usdc')).toBe(held - 3n * USDC)
+    })
+
+    test('brought by two at once, it moves once; two texts move in any order', async () => {
+      const held = await vouchersOf('david', 'usdc')
+      const raced = await signText([USDC])
+      await Promise.all([handIn(raced), bring(raced), handIn(raced)])
+      await expect.poll(() => vouchersOf('david', 'usdc')).toBe(held - USDC)
+      const [first, second] = [await signText([USDC]), await signText([USDC])]
+      expect((await handIn(second)).status).toBe(200)
+      expect((await handIn(first)).status).toBe(200)
+      await expect.poll(() => vouchersOf('david', 'usdc')).toBe(held - 3n * USDC)
+    })
+
+    test('late, it moves nothing, here or at the hub, and the books balance', async () => {
+      const held = await vouchersOf('david', 'usdc')
+      const late = await signText([USDC], '1s')
+      const { expiry } = late.call_data
+      await expect.poll(() => Date.now()).toBeGreaterThan((expiry + 1) * 1000)
+      const { body } = await client.failure('POST', BROADCAST, late)
+      expect(body.error.code).toBe('INVALID_REQUEST')
+      const brought = await bring(await signText([USDC]), (run) => {
+        run.data = late.call_data
+        run.signature = late.signature.slice(2)
+      })
+      expect(brought.status).not.toBe(200)
+      expect(await vouchersOf('david', 'usdc')).toBe(held)
+      const { tokens } = await client.ok<Books>('GET', '/devnet/api/books')
+      expect(tokens.filter(({ difference }) => difference !== '0')).toEqual([])
+    })
+  })
+
   test("the live service's calls: moves are built, signed together, handed in, and followed", async () => {
     const sender = { chain_uid: 'base', address: await client.address('david', 'base') }
     const recipient_address = { chain_uid: 'base', address: await client.address('carol', 'base') }
@@ -270,7 +381,11 @@ export function gaslessFlow(running: () => Vouch): void {
   })
 }
 
-type Signable = { evm_raw_payload: string; payload: object; types: string[]; meta: object[] }
+type Payload = { call_data: object[]; expiry: number; nonce: string }
+type Signable = { evm_raw_payload: string; payload: Payload; types: string[]; meta: object[] }
+type Run = { data: Payload; signature: string }
+type HubBuild = { msgs: { msg: { execute_meta_transaction: Run } }[] }
+type Books = { tokens: { difference: string }[] }
 type Tracked = { tx_status: string; status: { tx_hash: string }[] }
 type Denoms = {
   data: { router: { token_denoms: { denoms: { chain_uid: string; token_type: object }[] } } }

@@ -1,3 +1,4 @@
+import { generationOf } from '../../core/generations/generations.ts'
 import { callsIn, metaMessage, parseSignedMeta } from '../../core/payloads/meta-execute.ts'
 import { isNonceOf, type MetaExecuteRequest } from '../../core/payloads/meta-transaction.ts'
 import { userKey } from '../../core/terms/address.ts'
@@ -171,7 +172,7 @@ export function createRelay(deps: Deps): Relay {
   }
 
   async function signAnew({ id, message, expirySec }: RelayRecord): Promise<void> {
-    if (!message || now().getTime() >= expirySec * 1000) {
+    if (!message || generationOf(network).meta.isExpired(expirySec, now().getTime())) {
       await store.settle(id, { ok: false, error: 'It expired before the hub took it.' })
       return
     }

@@ -2,6 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { generationOf } from '../../../src/core/generations/generations.ts'
 import { createTexts } from '../../../src/services/operations/operations.ts'
 import { metaNonce, type MetaBuild } from '../../../src/core/payloads/meta-transaction.ts'
 import type { GenerationName, Network } from '../../../src/core/terms/network.ts'
@@ -31,11 +32,10 @@ const Message = z.object({
 
 type Faults = { account?: Partial<HubAccount>; store?: Partial<RelayStore> }
 
+type PerDay = { owner: number; all: number }
+
 /** The relay on a real database, and at its far end the hub: its contract runs each nonce of an owner once, until it expires. */
-function setUp({
-  generation = 'interface',
-  perDay = { owner: 20, all: 100 },
-}: { generation?: GenerationName; perDay?: { owner: number; all: number } } = {}) {
+function setUpOn(generation: GenerationName, perDay: PerDay = { owner: 20, all: 100 }) {
   const network: Network = { ...sampleNetwork, generation }
   let nowMs = START
   const now = () => new Date(nowMs)
@@ -44,7 +44,7 @@ function setUp({
   const hub = createHubStandIn((message, txHash) => {
     const { signer_address, nonce, expiry } = Message.parse(message).execute_meta_transaction.data
     const key = `${signer_address} ${nonce}`
-    if (nowMs >= expiry * 1000) return 'Timestamp limit exceeded'
+    if (generationOf(network).meta.isExpired(expiry, nowMs)) return 'Timestamp limit exceeded'
     if (used.has(key)) return `Nonce already used for sender ${signer_address}`
     if (txHash === undefined) return undefined
     used.add(key)
@@ -77,12 +77,13 @@ function setUp({
     /** One look of the loop, which then sleeps. */
     async function look(afterMs = 0) {
       nowMs += afterMs
-      const wake = asleep.pop()
-      if (wake) wake()
+      const resume = asleep.pop()
+      if (resume) resume()
       else relay.start()
       while (asleep.length === 0) await new Promise((resolve) => setImmediate(resolve))
     }
-    return { db, relay, look, store: createRelayStore(db) }
+    const wake = () => asleep.splice(0).forEach((resolve) => resolve())
+    return { db, relay, look, wake }
   }
 
   let nonces = 0
@@ -124,9 +125,16 @@ const outcome = (work: Promise<unknown>) =>
     (error: { code?: string; message: string }) => error.code ?? error.message,
   )
 
+/** Lets what was begun come as far as it can. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
 describe.each(['interface', 'published'] as const)('on the %s contracts', (generation) => {
+  const setUp = (perDay?: PerDay) => setUpOn(generation, perDay)
+
   test('a text is stored, sent and followed; once it is in a block nothing of it is left to be sent', async () => {
-    const { open, sign, hub, moved, followed } = setUp({ generation })
+    const { open, sign, hub, moved, followed } = setUp()
     const { relay, look } = open()
     const relayed = await relay.submit(await sign())
     expect(followed).toEqual([relayed.txHash])
@@ -141,232 +149,266 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     expect(await relay.find(relayed.id)).toMatchObject({ status: 'included', message: undefined })
     await relay.stop()
   })
-})
 
-test('a text is sent once, however often and at once it is handed in, and with any signature of it', async () => {
-  const { open, sign, hub, moved } = setUp()
-  const { relay, look } = open()
-  const text = await sign()
-  const answers = await Promise.all([1, 2, 3].map(() => relay.submit(text)))
-  hub.mine()
-  await look()
-  answers.push(await relay.submit(text))
-  expect(new Set(answers.map(({ id, txHash }) => `${id} ${txHash}`)).size).toBe(1)
-  expect(moved).toHaveLength(1)
-  await relay.stop()
-})
-
-test('a smart account is told that only keys sign texts, and what it can do instead', async () => {
-  const it = setUp()
-  const submitted = it.open().relay.submit({ ...(await it.sign()), signature: CONTRACTS })
-  await expect(submitted).rejects.toMatchObject({
-    message: expect.stringContaining('is a contract'),
-    fix: 'Send a transaction from it instead, and pay its fee.',
-  })
-})
-
-describe('what is refused costs nothing and leaves nothing behind', () => {
-  test.each<[string, string, (it: ReturnType<typeof setUp>) => Promise<SignedText>]>([
-    [
-      'one that has expired',
-      'INVALID_REQUEST',
-      (it) => it.sign(alice, { expirySec: START / 1000 }),
-    ],
-    ['one of another network', 'INVALID_REQUEST', (it) => it.sign(alice, { nonce: 'other:1' })],
-    [
-      'one that another key signed',
-      'WRONG_SIGNATURE',
-      async (it) => ({ ...(await it.sign()), signature: (await it.sign(bobby)).signature }),
-    ],
-    [
-      'one of a contract, which the hub takes for nobody’s',
-      'WRONG_SIGNATURE',
-      async (it) => ({ ...(await it.sign()), signature: CONTRACTS }),
-    ],
-    [
-      'one that was changed after it was signed',
-      'WRONG_SIGNATURE',
-      async (it) => {
-        const { data, signature } = await it.sign()
-        return { data: { ...data, expiry: data.expiry + 1 }, signature }
-      },
-    ],
-    [
-      'one that calls another contract',
-      'INVALID_REQUEST',
-      async (it) => {
-        const { data, signature } = await it.sign()
-        const call_data = data.call_data.map((call) => ({ ...call, target: 'euclid1other' }))
-        return { data: { ...data, call_data }, signature }
-      },
-    ],
-  ])('%s', async (_name, code, make) => {
-    const it = setUp()
-    const { relay, db } = it.open()
-    const text = await make(it)
-    expect(await outcome(relay.submit(text))).toBe(code)
-    expect(it.hub.broadcasts).toEqual([])
-    expect(await createRelayStore(db).signed()).toEqual([])
-  })
-
-  test('one whose trial run fails: the hub is asked before anything is paid', async () => {
-    const { open, sign, hub } = setUp()
-    const { relay, db } = open()
-    hub.failInBlock('insufficient vouchers')
-    expect(await outcome(relay.submit(await sign()))).toBe('TRANSACTION_FAILED')
-    expect([hub.broadcasts, await createRelayStore(db).signed()]).toEqual([[], []])
-  })
-})
-
-describe('a process that is killed at any await moves the vouchers once', () => {
-  const steps: [string, (it: ReturnType<typeof setUp>, store: RelayStore) => Faults][] = [
-    ['before it signs', () => ({ account: { sign: never } })],
-    ['before it stores', () => ({ store: { add: never } })],
-    [
-      'after it has stored',
-      (_it, store) => ({ store: { add: async (relay) => (await store.add(relay), never()) } }),
-    ],
-    ['before it sends', () => ({ account: { broadcast: never } })],
-    [
-      'after it has sent',
-      ({ hub }) => ({
-        account: { broadcast: async (bytes) => (await hub.relayer.broadcast(bytes), never()) },
-      }),
-    ],
-  ]
-  test.each(steps)('%s', async (_name, faultsOf) => {
-    const it = setUp()
-    const database = openDatabase(':memory:')
-    const text = await it.sign()
-    const first = it.open(database, faultsOf(it, createRelayStore(database.db)))
-    void first.relay.submit(text).catch(() => undefined)
-    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    const { relay, look } = it.open(database)
-    for (let round = 0; round < 3; round += 1) {
-      await look(1000)
-      it.hub.mine()
-    }
-    // Its owner hands it in again, not knowing what became of it.
-    await relay.submit(text)
-    it.hub.mine()
-    await look(1000)
-    expect(it.moved).toHaveLength(1)
-    expect(await createRelayStore(database.db).signed()).toEqual([])
+  test('a text is sent once, however often and at once it is handed in, and with any signature of it', async () => {
+    const { open, sign, hub, moved } = setUp()
+    const { relay, look } = open()
+    const text = await sign()
+    const answers = await Promise.all([1, 2, 3].map(() => relay.submit(text)))
+    hub.mine()
+    await look()
+    answers.push(await relay.submit(text))
+    expect(new Set(answers.map(({ id, txHash }) => `${id} ${txHash}`)).size).toBe(1)
+    expect(moved).toHaveLength(1)
     await relay.stop()
   })
-})
 
-test('when its sequence went to another transaction, a text is signed anew, and its new hash is followed', async () => {
-  const { open, sign, hub, moved, followed } = setUp()
-  const { relay, look } = open()
-  const { id, txHash } = await relay.submit(await sign())
-  hub.dropMempool()
-  hub.useSequence()
-  await look()
-  await look(10_000)
-  await look(1000)
-  hub.mine()
-  await look(1000)
-  const after = await relay.find(id)
-  expect(after).toMatchObject({ status: 'included' })
-  expect(after.txHash).not.toBe(txHash)
-  expect(followed).toContain(after.txHash)
-  expect(moved).toHaveLength(1)
-  await relay.stop()
-})
-
-test('one that has expired by then is not: it ends, and costs nothing more', async () => {
-  const { open, sign, hub, moved } = setUp()
-  const { relay, look } = open()
-  const { id } = await relay.submit(await sign(alice, { expirySec: START / 1000 + 5 }))
-  hub.dropMempool()
-  hub.useSequence()
-  await look()
-  await look(10_000)
-  hub.mine()
-  await look(1000)
-  expect(await relay.find(id)).toMatchObject({ status: 'failed', error: /expired/ })
-  expect(moved).toEqual([])
-  await relay.stop()
-})
-
-test('two servers with one key and a database each bring every text once', async () => {
-  const { open, sign, hub, moved } = setUp()
-  const [one, other] = [open(), open()]
-  const ids: [typeof one, string][] = []
-  for (let round = 0; round < 3; round += 1) {
-    for (const process of [one, other])
-      ids.push([process, (await process.relay.submit(await sign())).id])
-  }
-  for (let round = 0; round < 12; round += 1) {
-    hub.mine()
-    await one.look(6000)
-    await other.look(0)
-  }
-  const ends = await Promise.all(ids.map(async ([{ relay }, id]) => (await relay.find(id)).status))
-  expect(new Set(ends)).toEqual(new Set(['included']))
-  expect([moved.length, new Set(moved).size]).toEqual([6, 6])
-  await Promise.all([one.relay.stop(), other.relay.stop()])
-})
-
-test('two processes on one database never sign two texts with one sequence', async () => {
-  const { open, sign, hub, moved } = setUp()
-  const database = openDatabase(':memory:')
-  const [one, other] = [open(database), open(database)]
-  const texts = await Promise.all(Array.from({ length: 6 }, () => sign()))
-  await Promise.all(texts.map((text, at) => (at % 2 ? one : other).relay.submit(text)))
-  const sequences = (await createRelayStore(database.db).signed()).map(({ sequence }) => sequence)
-  expect(new Set(sequences).size).toBe(6)
-  for (let round = 0; round < 8; round += 1) {
-    await one.look(1000)
-    hub.mine()
-  }
-  expect([moved.length, new Set(moved).size]).toEqual([6, 6])
-  await one.relay.stop()
-})
-
-describe('what it may cost', () => {
-  const ownerOf = ({ address }: Owner) => ({ chain_uid: 'base', address: address.toLowerCase() })
-
-  test('one owner, in a day: then it says from when it goes again, and others go on', async () => {
-    const { open, sign, pass } = setUp({ perDay: { owner: 2, all: 100 } })
-    const { relay } = open()
-    await relay.submit(await sign())
-    pass(HOUR_MS / 2)
-    await relay.submit(await sign())
-    const refused = await relay.submit(await sign()).catch((error: unknown) => error)
-    expect(refused).toMatchObject({
-      code: 'RATE_LIMITED',
-      facts: { kind: 'gasless_used_up', at: new Date(START + 24 * HOUR_MS) },
-      retryAfterSec: 23.5 * 3600,
+  test('a smart account is told that only keys sign texts, and what it can do instead', async () => {
+    const it = setUp()
+    const submitted = it.open().relay.submit({ ...(await it.sign()), signature: CONTRACTS })
+    await expect(submitted).rejects.toMatchObject({
+      message: expect.stringContaining('is a contract'),
+      fix: 'Send a transaction from it instead, and pay its fee.',
     })
-    expect([await relay.isOpenFor(ownerOf(alice)), await relay.isOpenFor(ownerOf(bobby))]).toEqual([
-      false,
-      true,
-    ])
-    await relay.submit(await sign(bobby))
-    pass(23.5 * HOUR_MS)
-    expect(await relay.isOpenFor(ownerOf(alice))).toBe(true)
   })
 
-  test('all owners together, in a day', async () => {
-    const { open, sign } = setUp({ perDay: { owner: 20, all: 2 } })
-    const { relay } = open()
-    await relay.submit(await sign())
-    await relay.submit(await sign(bobby))
-    expect(await outcome(relay.submit(await sign()))).toBe('RATE_LIMITED')
-    expect(await relay.isOpenFor(ownerOf(bobby))).toBe(false)
+  describe('what is refused costs nothing and leaves nothing behind', () => {
+    test.each<[string, string, (it: ReturnType<typeof setUpOn>) => Promise<SignedText>]>([
+      [
+        'one that has expired',
+        'INVALID_REQUEST',
+        (it) => it.sign(alice, { expirySec: START / 1000 - 1 }),
+      ],
+      ['one of another network', 'INVALID_REQUEST', (it) => it.sign(alice, { nonce: 'other:1' })],
+      [
+        'one that another key signed',
+        'WRONG_SIGNATURE',
+        async (it) => ({ ...(await it.sign()), signature: (await it.sign(bobby)).signature }),
+      ],
+      [
+        'one of a contract, which the hub takes for nobody’s',
+        'WRONG_SIGNATURE',
+        async (it) => ({ ...(await it.sign()), signature: CONTRACTS }),
+      ],
+      [
+        'one that was changed after it was signed',
+        'WRONG_SIGNATURE',
+        async (it) => {
+          const { data, signature } = await it.sign()
+          return { data: { ...data, expiry: data.expiry + 1 }, signature }
+        },
+      ],
+      [
+        'one that calls another contract',
+        'INVALID_REQUEST',
+        async (it) => {
+          const { data, signature } = await it.sign()
+          const call_data = data.call_data.map((call) => ({ ...call, target: 'euclid1other' }))
+          return { data: { ...data, call_data }, signature }
+        },
+      ],
+    ])('%s', async (_name, code, make) => {
+      const it = setUp()
+      const { relay, db } = it.open()
+      const text = await make(it)
+      expect(await outcome(relay.submit(text))).toBe(code)
+      expect(it.hub.broadcasts).toEqual([])
+      expect(await createRelayStore(db).signed()).toEqual([])
+    })
+
+    test('one whose trial run fails: the hub is asked before anything is paid', async () => {
+      const { open, sign, hub } = setUp()
+      const { relay, db } = open()
+      hub.failInBlock('insufficient vouchers')
+      expect(await outcome(relay.submit(await sign()))).toBe('TRANSACTION_FAILED')
+      expect([hub.broadcasts, await createRelayStore(db).signed()]).toEqual([[], []])
+    })
   })
 
-  test.each([
-    ['an account without gas', { perDay: { owner: 20, all: 100 }, payOuts: 5 }],
-    ['a limit of nothing', { perDay: { owner: 0, all: 100 }, payOuts: 10_000 }],
-  ])('nothing with %s: it is said, and nothing is signed', async (_name, { perDay, payOuts }) => {
-    const { open, sign, hub } = setUp({ perDay })
-    hub.setFunds(payOuts)
-    const { relay } = open()
-    expect(await outcome(relay.submit(await sign()))).toBe('GASLESS_PAUSED')
-    expect(await relay.isOpenFor(ownerOf(alice))).toBe(false)
-    expect(hub.broadcasts).toEqual([])
+  test.each([{ when: 'before' }, { when: 'after' }])(
+    'a process that is killed $when any of its calls of the hub or of the database moves the vouchers once',
+    async ({ when }) => {
+      let killedAt = 0
+      for (let isKilled = true; isKilled; killedAt += 1) {
+        const it = setUp()
+        const database = openDatabase(':memory:')
+        const text = await it.sign()
+        let calls = 0
+        isKilled = false
+        /** From the call with that number on, nothing goes on: what that one asks for is done, or not. */
+        const mortal = <T extends object>(target: T): T =>
+          new Proxy(target, {
+            get(of, name) {
+              const value: unknown = Reflect.get(of, name)
+              if (typeof value !== 'function') return value
+              return async (...args: unknown[]) => {
+                if (isKilled) return never()
+                calls += 1
+                const isLast = calls > killedAt
+                isKilled ||= isLast
+                if (isLast && when === 'before') return never()
+                const answer: unknown = await value.apply(of, args)
+                return isLast ? never() : answer
+              }
+            },
+          })
+        const first = it.open(database, {
+          account: mortal(it.hub.relayer),
+          store: mortal(createRelayStore(database.db)),
+        })
+        first.relay.start()
+        void first.relay.submit(text).catch(() => undefined)
+        for (let round = 0; round < 3; round += 1) {
+          await turns()
+          it.hub.mine()
+          it.pass(1000)
+          first.wake()
+        }
+        await turns()
+        const { relay, look } = it.open(database)
+        for (let round = 0; round < 3; round += 1) {
+          await look(1000)
+          it.hub.mine()
+        }
+        // Its owner hands it in again, not knowing what became of it.
+        await relay.submit(text)
+        it.hub.mine()
+        await look(1000)
+        const paid = new Set(it.hub.broadcasts).size
+        expect({ killedAt, moved: it.moved.length, paid }).toEqual({ killedAt, moved: 1, paid: 1 })
+        expect(await createRelayStore(database.db).signed()).toEqual([])
+        await relay.stop()
+      }
+      expect(killedAt).toBeGreaterThan(12)
+    },
+  )
+
+  test('two texts of one owner move in whatever order they are handed in', async () => {
+    const { open, sign, hub, moved } = setUp()
+    const { relay, look } = open()
+    const [first, second] = [await sign(), await sign()]
+    await relay.submit(second)
+    await relay.submit(first)
+    hub.mine()
+    await look()
+    expect(moved).toEqual([second.data.nonce, first.data.nonce])
+    await relay.stop()
+  })
+
+  test('when its sequence went to another transaction, a text is signed anew, and its new hash is followed', async () => {
+    const { open, sign, hub, moved, followed } = setUp()
+    const { relay, look } = open()
+    const { id, txHash } = await relay.submit(await sign())
+    hub.dropMempool()
+    hub.useSequence()
+    await look()
+    await look(10_000)
+    await look(1000)
+    hub.mine()
+    await look(1000)
+    const after = await relay.find(id)
+    expect(after).toMatchObject({ status: 'included' })
+    expect(after.txHash).not.toBe(txHash)
+    expect(followed).toContain(after.txHash)
+    expect(moved).toHaveLength(1)
+    await relay.stop()
+  })
+
+  test('one that has expired by then is not: it ends, and costs nothing more', async () => {
+    const { open, sign, hub, moved } = setUp()
+    const { relay, look } = open()
+    const { id } = await relay.submit(await sign(alice, { expirySec: START / 1000 + 5 }))
+    hub.dropMempool()
+    hub.useSequence()
+    await look()
+    await look(10_000)
+    hub.mine()
+    await look(1000)
+    expect(await relay.find(id)).toMatchObject({ status: 'failed', error: /expired/ })
+    expect(moved).toEqual([])
+    await relay.stop()
+  })
+
+  test('two servers with one key and a database each bring every text once', async () => {
+    const { open, sign, hub, moved } = setUp()
+    const [one, other] = [open(), open()]
+    const ids: [typeof one, string][] = []
+    for (let round = 0; round < 3; round += 1) {
+      for (const process of [one, other])
+        ids.push([process, (await process.relay.submit(await sign())).id])
+    }
+    for (let round = 0; round < 12; round += 1) {
+      hub.mine()
+      await one.look(6000)
+      await other.look(0)
+    }
+    const ends = await Promise.all(
+      ids.map(async ([{ relay }, id]) => (await relay.find(id)).status),
+    )
+    expect(new Set(ends)).toEqual(new Set(['included']))
+    expect([moved.length, new Set(moved).size]).toEqual([6, 6])
+    await Promise.all([one.relay.stop(), other.relay.stop()])
+  })
+
+  test('two processes on one database never sign two texts with one sequence', async () => {
+    const { open, sign, hub, moved } = setUp()
+    const database = openDatabase(':memory:')
+    const [one, other] = [open(database), open(database)]
+    const texts = await Promise.all(Array.from({ length: 6 }, () => sign()))
+    await Promise.all(texts.map((text, at) => (at % 2 ? one : other).relay.submit(text)))
+    const sequences = (await createRelayStore(database.db).signed()).map(({ sequence }) => sequence)
+    expect(new Set(sequences).size).toBe(6)
+    for (let round = 0; round < 8; round += 1) {
+      await one.look(1000)
+      hub.mine()
+    }
+    expect([moved.length, new Set(moved).size]).toEqual([6, 6])
+    await one.relay.stop()
+  })
+
+  describe('what it may cost', () => {
+    const ownerOf = ({ address }: Owner) => ({ chain_uid: 'base', address: address.toLowerCase() })
+
+    test('one owner, in a day: then it says from when it goes again, and others go on', async () => {
+      const { open, sign, pass } = setUp({ owner: 2, all: 100 })
+      const { relay } = open()
+      await relay.submit(await sign())
+      pass(HOUR_MS / 2)
+      await relay.submit(await sign())
+      const refused = await relay.submit(await sign()).catch((error: unknown) => error)
+      expect(refused).toMatchObject({
+        code: 'RATE_LIMITED',
+        facts: { kind: 'gasless_used_up', at: new Date(START + 24 * HOUR_MS) },
+        retryAfterSec: 23.5 * 3600,
+      })
+      expect([
+        await relay.isOpenFor(ownerOf(alice)),
+        await relay.isOpenFor(ownerOf(bobby)),
+      ]).toEqual([false, true])
+      await relay.submit(await sign(bobby))
+      pass(23.5 * HOUR_MS)
+      expect(await relay.isOpenFor(ownerOf(alice))).toBe(true)
+    })
+
+    test('all owners together, in a day', async () => {
+      const { open, sign } = setUp({ owner: 20, all: 2 })
+      const { relay } = open()
+      await relay.submit(await sign())
+      await relay.submit(await sign(bobby))
+      expect(await outcome(relay.submit(await sign()))).toBe('RATE_LIMITED')
+      expect(await relay.isOpenFor(ownerOf(bobby))).toBe(false)
+    })
+
+    test.each([
+      ['an account without gas', { perDay: { owner: 20, all: 100 }, payOuts: 5 }],
+      ['a limit of nothing', { perDay: { owner: 0, all: 100 }, payOuts: 10_000 }],
+    ])('nothing with %s: it is said, and nothing is signed', async (_name, { perDay, payOuts }) => {
+      const { open, sign, hub } = setUp(perDay)
+      hub.setFunds(payOuts)
+      const { relay } = open()
+      expect(await outcome(relay.submit(await sign()))).toBe('GASLESS_PAUSED')
+      expect(await relay.isOpenFor(ownerOf(alice))).toBe(false)
+      expect(hub.broadcasts).toEqual([])
+    })
   })
 })
