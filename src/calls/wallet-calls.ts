@@ -34,6 +34,10 @@ export const LinkRequest = z.object({
     .max(200)
     .optional()
     .meta({ description: 'Base64 secp256k1, from Cosmos wallets alone.' }),
+  passkey: z.boolean().optional().meta({
+    description:
+      "Its key is a passkey's: it has no gas on any chain, so `/claim` keeps what its owner gets as vouchers, unless told where to.",
+  }),
 })
 
 /** A request to link a wallet, as its page sees it. */

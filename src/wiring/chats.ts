@@ -17,6 +17,7 @@ import { wordsIn } from '../bots/words/words.ts'
 import { createPassingMessages } from '../bots/delivery/passing-messages.ts'
 import { quietCard } from '../bots/cards/card.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
+import type { Account } from '../core/terms/identity.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
 import { requestDue } from '../bots/paying/request-planned.ts'
 import { createPlanPass } from '../services/plans/plans.ts'
@@ -80,6 +81,11 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
   const playgroundStore = createPlaygroundStore(db)
   const planStore = createPlanStore(db)
   const personaWallets = createPersonaWallets(network)
+  /** What a persona has without linking. */
+  const ownAccounts = ({ userId }: Account) => {
+    const persona = devnet?.personas.find(({ name }) => playgroundAccount(name).userId === userId)
+    return persona ? personaWallets.accounts(persona) : []
+  }
   const known: Omit<Services, 'statements'> = {
     network,
     signRequests: service.signing.signRequests,
@@ -88,13 +94,8 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
     market: service.market,
     wallets: {
       ...service.wallets,
-      async of(account) {
-        const persona = devnet?.personas.find(
-          ({ name }) => playgroundAccount(name).userId === account.userId,
-        )
-        const own = persona ? personaWallets.accounts(persona) : []
-        return service.wallets.links.accountsOf(account, own)
-      },
+      of: async (account) => service.wallets.links.accountsOf(account, ownAccounts(account)),
+      keeperOf: async (account) => service.wallets.links.keeperOf(account, ownAccounts(account)),
     },
     people: {
       accountOf: accounts.accountOf,

@@ -11,7 +11,7 @@ import type { Audience, Services, View } from '../dispatch/command.ts'
 import { homesOf, oneOf, rowOf, showAmount, showChain, showSums } from './wording.ts'
 import { LONGEST_ACTION } from './left-vouchers.ts'
 import { pricesNow } from './worth.ts'
-import { payoutBlocks, payoutsOf, payoutTitle, type ClaimPayout } from './payout.ts'
+import { isPaid, payoutBlocks, payoutsOf, payoutTitle, type ClaimPayout } from './payout.ts'
 
 /** What waits for a person, in their own private chat: the key is the claimer's id. */
 export const claimableView: View = async (claimerId, services, audience) => {
@@ -36,6 +36,7 @@ const TONES: Record<ClaimPayout['state'], Card['tone']> = {
   waiting: 'info',
   paying: 'info',
   paid: 'success',
+  kept: 'success',
   vouchers: 'warning',
   returning: 'warning',
   returned: 'warning',
@@ -57,8 +58,7 @@ async function claimableCard(
   const mine = reader ? await services.wallets.of(reader) : []
   const blocksOf = (payout: ClaimPayout) =>
     payoutBlocks(words, services, payout, { mine, isOneOfSeveral: payouts.length > 1 })
-  const isPaid = payouts.every(({ state }) => state === 'paid')
-  const thanks = isPaid ? await thanksOf(claim, services, { reader, words }) : []
+  const thanks = payouts.every(isPaid) ? await thanksOf(claim, services, { reader, words }) : []
   const [only] = payouts
   if (payouts.length === 1 && only && waiting.length === 0) {
     const tone = TONES[only.state]
@@ -210,7 +210,28 @@ export async function chainsFor(
   return chains.filter((_chain, index) => paid[index])
 }
 
-/** A button for each chain that can pay a claim to a wallet of the reader; of several claims each has its first. */
+/**
+ * Where the reader is offered some claims: first in their account of a passkey, where that comes before their other wallets, and on the chains of these.
+ * That account has no gas, so tokens would lie there: it is offered none.
+ */
+export async function placesFor(
+  waiting: readonly Payable[],
+  services: Services,
+  reader: Account,
+): Promise<{ canKeep: boolean; chains: string[] }> {
+  const { wallets } = services
+  const [keeper, chains] = await Promise.all([
+    wallets.keeperOf(reader),
+    chainsFor(waiting, services, reader),
+  ])
+  if (!keeper) return { canKeep: false, chains }
+  const mine = await wallets.of(reader)
+  const isKeepers = (chain: string) =>
+    mine.find(({ chain_uid }) => chain_uid === chain)?.address === keeper.address
+  return { canKeep: true, chains: chains.filter((chain) => !isKeepers(chain)) }
+}
+
+/** A button for each place that can have a claim of the reader; of several claims each has its first. */
 export async function claimButtons(
   words: Words,
   waiting: readonly ({ claimId: string } & Payable)[],
@@ -221,14 +242,17 @@ export async function claimButtons(
   const isOne = waiting.length === 1
   const buttons = await Promise.all(
     waiting.map(async (claim) => {
-      const chains = await chainsFor([claim], services, reader)
-      return (isOne ? chains : chains.slice(0, 1)).map((chain) => {
+      const { canKeep, chains } = await placesFor([claim], services, reader)
+      const { keep, keepSum, claimOn, claimSumOn } = words.claimable
+      const sum = showAmount(words, network, claim.token, claim.amount)
+      const kept = { label: isOne ? keep : keepSum(sum), name: `claim-keep:${claim.claimId}` }
+      const paid = chains.map((chain) => {
         const place = showChain(network, chain)
-        const sum = showAmount(words, network, claim.token, claim.amount)
-        const { claimOn, claimSumOn } = words.claimable
         const label = isOne ? claimOn(place) : claimSumOn(sum, place)
         return { label, name: `claim-to:${claim.claimId}:${chain}` }
       })
+      const all = canKeep ? [kept, ...paid] : paid
+      return isOne ? all : all.slice(0, 1)
     }),
   )
   // A chain with a very long uid has no button; /claim takes it all the same.

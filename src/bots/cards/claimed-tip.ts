@@ -34,8 +34,8 @@ export async function claimedTip(
   const chainsOf = (some: readonly ClaimPayout[]) =>
     rowOf(words, [
       ...new Set(
-        some.flatMap(({ recipient }) =>
-          recipient ? [showChain(services.network, recipient.chain_uid)] : [],
+        some.flatMap(({ recipient, release }) =>
+          recipient && release ? [showChain(services.network, recipient.chain_uid)] : [],
         ),
       ),
     ])
@@ -100,9 +100,13 @@ export async function claimedTip(
     const blocks = [...above, ...notices.map(text), ...heldAsVouchers]
     return { title, tone: notices.length > 0 ? 'warning' : 'info', blocks }
   }
-  const paid = inState('paid')
-  if (paid.length > 0) {
-    const title = tipCard.paid(who, sumOf(paid), chainsOf(paid))
+  const [paid, kept] = [inState('paid'), inState('kept')]
+  if (paid.length + kept.length > 0) {
+    // What somebody keeps is on no chain that they chose, and how they hold it is theirs to know.
+    const title =
+      paid.length > 0
+        ? tipCard.paid(who, sumOf([...paid, ...kept]), chainsOf(paid))
+        : tipCard.kept(who, sumOf(kept))
     const tone = asVouchers.length > 0 ? 'warning' : 'success'
     const isThanked = await services.claims.isThanked(claim.id)
     const thanks = isThanked ? [text(tipCard.thanked(who))] : []

@@ -7,7 +7,7 @@ import type { Words } from '../words/words.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import { PAGE_WITH_BUTTONS, pageOf } from './pages.ts'
 import type { Reply, Services, Speaker } from '../dispatch/command.ts'
-import { chainsFor, claimButtons } from './claimable.ts'
+import { claimButtons, placesFor } from './claimable.ts'
 import { homesOf, rowOf, showWorth, showChain, showSums } from './wording.ts'
 
 /** What waits for whoever asked, for their eyes only: one page of it. */
@@ -70,7 +70,7 @@ async function listCard(
 /** Tokens that a button's label has room for. */
 const MOST_SUMMED = 2
 
-/** One button per chain where the reader has a wallet and everything that waits can be paid out: the first of these wallets comes first. */
+/** One button per place that can have everything that waits for the reader: the first of their wallets comes first. */
 async function claimAllButtons(
   words: Words,
   waiting: readonly WaitingClaim[],
@@ -79,12 +79,13 @@ async function claimAllButtons(
 ): Promise<Block[]> {
   const { network } = services
   const isShort = new Set(waiting.map(({ token }) => token)).size <= MOST_SUMMED
-  const chains = await chainsFor(waiting, services, reader)
-  return chains.map((chainUid) => {
+  const { canKeep, chains } = await placesFor(waiting, services, reader)
+  const sums = showSums(words, network, waiting)
+  const { keepAll, keepEverything, allOn, everythingOn } = words.claim
+  const kept = action(isShort ? keepAll(sums) : keepEverything, 'claim-keep:all')
+  const paid = chains.map((chainUid) => {
     const chain = showChain(network, chainUid)
-    const label = isShort
-      ? words.claim.allOn(showSums(words, network, waiting), chain)
-      : words.claim.everythingOn(chain)
-    return action(label, `claim-all:${chainUid}`)
+    return action(isShort ? allOn(sums, chain) : everythingOn(chain), `claim-all:${chainUid}`)
   })
+  return canKeep ? [kept, ...paid] : paid
 }

@@ -22,8 +22,8 @@ export type ClaimPayout = {
   amount: bigint
   /** What that was worth when the claim came, in US cents, where it is known. */
   usdCents: number | undefined
-  /** `returning`, `returned`: back to the sender. */
-  state: 'waiting' | 'paying' | 'paid' | 'vouchers' | 'returning' | 'returned'
+  /** `kept`: as vouchers, as its recipient asked; `vouchers`: because the chain could not pay it. `returning`, `returned`: back to the sender. */
+  state: 'waiting' | 'paying' | 'paid' | 'kept' | 'vouchers' | 'returning' | 'returned'
   /** False: vouchers were asked for, not tokens. */
   release: boolean
   recipient: CrossChainUser | undefined
@@ -77,18 +77,22 @@ function stateOf(
   if (progress?.outcome === 'released_as_vouchers') return 'vouchers'
   const hasArrived = progress === undefined ? status === 'paid' : progress.outcome === 'completed'
   if (!hasArrived) return 'paying'
-  return release ? 'paid' : 'vouchers'
+  return release ? 'paid' : 'kept'
 }
+
+/** Whether its recipient has it, as they asked for it. */
+export const isPaid = ({ state }: ClaimPayout): boolean => state === 'paid' || state === 'kept'
 
 /** One payout in words, for its recipient. */
 export function payoutTitle(
   words: Words,
   { network }: Services,
-  { state, recipient, failure, ...paid }: ClaimPayout,
+  { state, recipient, failure, release, ...paid }: ClaimPayout,
 ): string {
   const { payout } = words
   const sum = showThen(words, network, paid)
-  const chain = recipient ? showChain(network, recipient.chain_uid) : ''
+  const chain = recipient && release ? showChain(network, recipient.chain_uid) : ''
+  if (state === 'kept') return payout.kept(sum)
   if (state === 'paid') return payout.paid(sum, chain)
   if (state === 'vouchers') return payout.arrivedAsVouchers(sum)
   if (state === 'returning') return payout.goesBack(sum)
@@ -124,13 +128,15 @@ export function payoutBlocks(
     : []
   const notice = progress && noticeOf(words, network, progress)
   if (notice !== undefined && state === 'paying') return [...steps, text(notice)]
-  if (state !== 'vouchers' || !progress || !recipient) return steps
+  if ((state !== 'vouchers' && state !== 'kept') || !progress || !recipient) return steps
   const chain = showChain(network, recipient.chain_uid)
   const theirs = words.payout.yours(shortAddress(recipient.address), chain)
-  const why = release ? [words.payout.couldNot(chain, reasonOf(words, progress))] : []
+  const said = release
+    ? [words.payout.couldNot(chain, reasonOf(words, progress)), theirs]
+    : [theirs, words.payout.whatKeeping]
   return [
     ...steps,
-    text(sentences(words, ...why, theirs)),
+    text(sentences(words, ...said)),
     ...(isOneOf(recipient, mine) ? [] : [text(words.left.elsewhere)]),
     ...(left
       ? takeOutButtons(words, keyOf(payout), left, { network }, { mine, isOneOfSeveral })

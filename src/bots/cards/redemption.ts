@@ -3,7 +3,7 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
-import { payoutBlocks, payoutsOf, payoutTitle, type ClaimPayout } from './payout.ts'
+import { isPaid, payoutBlocks, payoutsOf, payoutTitle, type ClaimPayout } from './payout.ts'
 
 export const redemptionKey = (claims: readonly { claimerId: string; claimId: string }[]) =>
   claims.map(({ claimerId, claimId }) => `${claimerId}:${claimId}`).join(',')
@@ -43,13 +43,13 @@ function redemptionCard(
   // Of several, each has one line, and more only where something is to be done: its way stands on the card that told of it.
   const blocks = payouts.flatMap((payout): Block[] => [
     text(payoutTitle(words, services, payout)),
-    ...(payout.state === 'paid' || payout.state === 'paying' ? [] : blocksOf(payout)),
+    ...(isPaid(payout) || payout.state === 'paying' ? [] : blocksOf(payout)),
   ])
-  const paid = payouts.filter(({ state }) => state === 'paid').length
+  const paid = payouts.filter(isPaid).length
   return { title: words.payout.someOf(paid, payouts.length), tone, blocks }
 }
 
 function toneOf(payouts: readonly ClaimPayout[]): Card['tone'] {
   if (payouts.some(({ state }) => state === 'vouchers' || state === 'waiting')) return 'warning'
-  return payouts.every(({ state }) => state === 'paid') ? 'success' : 'info'
+  return payouts.every(isPaid) ? 'success' : 'info'
 }

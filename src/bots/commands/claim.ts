@@ -77,19 +77,23 @@ export const claim: Command = {
     const { which, address, pin } = order
     const waiting = await services.claims.waitingFor(speaker.account)
     const chosen = choose(speaker.words, waiting, which)
-    if (order.chain === undefined) {
-      const usual = await usualRecipient(chosen, speaker, services)
-      return usual ? redeem(chosen, usual, speaker, services) : listWaiting(speaker, services)
-    }
     if (pin !== undefined && chosen.length > 1)
       throw new UnreadableCommandError(
         said.onePin,
         [],
         reading.likeThis('/claim 1 to base pin ABC123'),
       )
+    if (order.chain === undefined) {
+      if (await services.wallets.keeperOf(speaker.account))
+        return keep(chosen, speaker, services, pin)
+      const usual = await usualRecipient(chosen, speaker, services)
+      return usual
+        ? redeem(chosen, { recipient: usual, pin }, speaker, services)
+        : listWaiting(speaker, services)
+    }
     const chain = readChain(services.network, order.chain)
     const recipient = await recipientOn(chain, address, which, speaker, services)
-    return redeem(chosen, recipient, speaker, services, pin)
+    return redeem(chosen, { recipient, pin }, speaker, services)
   },
 }
 
@@ -106,7 +110,18 @@ export const claimAllAction: Action = {
     const chain = readChain(services.network, chainUid)
     const chosen = choose(speaker.words, await services.claims.waitingFor(speaker.account), 'all')
     const recipient = await recipientOn(chain, undefined, 'all', speaker, services)
-    return redeem(chosen, recipient, speaker, services)
+    return redeem(chosen, { recipient }, speaker, services)
+  },
+}
+
+/** A button of the list or of a private card: keeps one claim, or everything, in the presser's account of a passkey. */
+export const claimKeepAction: Action = {
+  name: 'claim-keep',
+  async run(claimId, speaker, services) {
+    const waiting = await services.claims.waitingFor(speaker.account)
+    return claimId === 'all'
+      ? keep(choose(speaker.words, waiting, 'all'), speaker, services)
+      : keep(withId(waiting, claimId, speaker), speaker, services)
   },
 }
 
@@ -130,17 +145,35 @@ export const claimToAction: Action = {
   async run(arg, speaker, services) {
     const [claimId, chainUid = ''] = arg.split(':')
     const waiting = await services.claims.waitingFor(speaker.account)
-    const chosen = waiting.filter((each) => each.claimId === claimId)
-    if (chosen.length === 0)
-      throw new NotFoundError(speaker.words.claim.notWaiting, speaker.words.claim.seeWaiting)
+    const chosen = withId(waiting, claimId, speaker)
     const chain = readChain(services.network, chainUid)
-    return redeem(
-      chosen,
-      await recipientOn(chain, undefined, 'all', speaker, services),
-      speaker,
-      services,
-    )
+    const recipient = await recipientOn(chain, undefined, 'all', speaker, services)
+    return redeem(chosen, { recipient }, speaker, services)
   },
+}
+
+/** @throws {NotFoundError} it does not wait for whoever asks */
+function withId(
+  waiting: readonly WaitingClaim[],
+  claimId: string | undefined,
+  { words }: Speaker,
+): readonly WaitingClaim[] {
+  const chosen = waiting.filter((each) => each.claimId === claimId)
+  if (chosen.length === 0) throw new NotFoundError(words.claim.notWaiting, words.claim.seeWaiting)
+  return chosen
+}
+
+/** As vouchers, in the asker's account of a passkey. */
+async function keep(
+  chosen: readonly WaitingClaim[],
+  speaker: Speaker,
+  services: Services,
+  pin?: string,
+): Promise<Reply> {
+  const recipient = await services.wallets.keeperOf(speaker.account)
+  // Another wallet has become the first one since the button was shown.
+  if (!recipient) return listWaiting(speaker, services)
+  return redeem(chosen, { recipient, release: false, pin }, speaker, services)
 }
 
 function choose(
@@ -189,16 +222,18 @@ async function recipientOn(
   return linked
 }
 
+/** `release`: as tokens on the recipient's chain, and else as vouchers. */
+type PaidTo = { recipient: CrossChainUser; release?: boolean; pin?: string | undefined }
+
 /**
  * Redeems each claim by itself: one that cannot be must not hold up the others. When none can, the first refusal is the
  * answer; otherwise a card shows where each of them stands: the one that told of it, where all came together.
  */
 async function redeem(
   chosen: readonly WaitingClaim[],
-  recipient: CrossChainUser,
+  { recipient, release = true, pin }: PaidTo,
   speaker: Speaker,
   services: Services,
-  pin?: string,
 ): Promise<Reply> {
   const { network, claims } = services
   const { account, words } = speaker
@@ -206,7 +241,7 @@ async function redeem(
   for (const { claimId, token, needsPin } of chosen) {
     try {
       const known = network.tokens.find((candidate) => candidate.token === token)
-      if (!known || denomOn(known, recipient.chain_uid) === undefined)
+      if (release && (!known || denomOn(known, recipient.chain_uid) === undefined))
         throw new UnknownDenominationError(
           token.toUpperCase(),
           showChain(network, recipient.chain_uid),
@@ -215,9 +250,9 @@ async function redeem(
       if (needsPin && pin === undefined)
         throw new PinMissingError(
           words.errors.say(new PinRequiredError()).message,
-          words.claim.addPin(await commandFor(claimId, recipient, speaker, services)),
+          words.claim.addPin(await commandFor(claimId, { recipient, release }, speaker, services)),
         )
-      await claims.redeem(claimId, { account, pin }, recipient)
+      await claims.redeem(claimId, { account, pin }, recipient, release)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       refusals.push(error)
@@ -239,11 +274,11 @@ async function redeem(
 /** How one claim is paid out by writing it. */
 async function commandFor(
   claimId: string,
-  { chain_uid, address }: CrossChainUser,
+  { recipient: { chain_uid, address }, release }: PaidTo,
   { account }: Speaker,
   { claims }: Services,
 ): Promise<string> {
   const waiting = await claims.waitingFor(account)
   const number = waiting.findIndex((each) => each.claimId === claimId) + 1
-  return `/claim ${number} to ${chain_uid} ${address}`
+  return release ? `/claim ${number} to ${chain_uid} ${address}` : `/claim ${number}`
 }

@@ -3,7 +3,14 @@ import { alert, alertsAction, removeAlertAction } from './alert.ts'
 import { balance } from './balance.ts'
 import { cancel, cancelAction, cancelYesAction, keepAction } from './cancel.ts'
 import { dismissAction } from '../buttons/dismiss.ts'
-import { claim, claimAction, claimAllAction, claimsAction, claimToAction } from './claim.ts'
+import {
+  claim,
+  claimAction,
+  claimAllAction,
+  claimKeepAction,
+  claimsAction,
+  claimToAction,
+} from './claim.ts'
 import { chains, chainsAction } from './chains.ts'
 import { claims } from './claims.ts'
 import type { Action, Command } from '../dispatch/command.ts'
@@ -94,6 +101,7 @@ export function createCommands(extra: readonly Command[] = []): {
 const buttons: readonly Action[] = [
   claimAction,
   claimToAction,
+  claimKeepAction,
   claimAllAction,
   claimsAction,
   cancelAction,

@@ -75,6 +75,8 @@ export type Market = {
 export type Wallets = {
   /** The wallets that an account has linked, its preferred one first. */
   of(account: Account): Promise<CrossChainUser[]>
+  /** The account of a passkey that keeps as vouchers what its owner gets; `undefined` where another wallet comes first. */
+  keeperOf(account: Account): Promise<CrossChainUser | undefined>
   /** A wallet's real tokens, read from its chain. */
   balance(wallet: CrossChainUser, token: string): Promise<bigint>
   /** A user's vouchers, read from the hub. */

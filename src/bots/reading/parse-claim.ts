@@ -15,9 +15,9 @@ export type ClaimOrder =
 const LINK = /^<?(?:https?:\/\/\S+\/claim\/)?([0-9a-f]{24})[#/]([\w-]{43})>?$/
 /** People copy codes with spaces and dashes in them. */
 const CODE = /^code\s+((?:[\s-]*[a-z0-9]){8})$/i
-/** `all to base`, `all on base` and `all base`; a PIN needs its chain before it. */
+/** `all to base`, `all on base` and `all base`, with a PIN behind it or not. */
 const PAY =
-  /^(all|\d{1,6})(?:\s+(?:(?:to|on)\s+)?(?!(?:to|on|pin)(?:\s|$))(\S+)(?:\s+(?!pin(?:\s|$))(\S+))?(?:\s+pin\s+([a-z0-9]+))?)?$/i
+  /^(all|\d{1,6})(?:\s+(?:(?:to|on)\s+)?(?!(?:to|on|pin)(?:\s|$))(\S+)(?:\s+(?!pin(?:\s|$))(\S+))?)?(?:\s+pin\s+([a-z0-9]+))?$/i
 
 /** Reads what stands behind `/claim`; `undefined` when it cannot be read. */
 export function parseClaim(input: string): ClaimOrder | undefined {

@@ -15,6 +15,8 @@ export type LinkedWallet = {
   coinType: number | undefined
   /** Of a contract: the chains on which it has shown that it is theirs. The same address may be somebody else's on another. */
   chains?: readonly string[] | undefined
+  /** The page that linked it said that its key is a passkey's. Such an account has no gas on any chain, and moves vouchers without. */
+  isPasskey: boolean
   /** It comes before the others. At most one of an account's is. */
   isDefault: boolean
   linkedAt: Date

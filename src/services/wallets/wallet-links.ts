@@ -28,7 +28,12 @@ import { walletAccounts, type LinkedWallet } from '../../core/wallets/linked-wal
 export const walletsTopic = (ownerAccount: string) => `wallets:${ownerAccount}`
 
 /** What a wallet answers to be linked. */
-export type LinkProof = CrossChainUser & { signature: string; publicKey: string | undefined }
+export type LinkProof = CrossChainUser & {
+  signature: string
+  publicKey: string | undefined
+  /** Its key is a passkey's. Nothing hangs on it but where its owner's claims go by themselves. */
+  isPasskey?: boolean | undefined
+}
 
 export type WalletLinks = ReturnType<typeof createWalletLinks>
 
@@ -119,7 +124,7 @@ export function createWalletLinks(deps: Deps) {
       const chain = chainOf(network, chain_uid)
       const address = parseAddress(chain, proof.address)
       const text = textOf(link, chain, address)
-      const { signature, publicKey } = proof
+      const { signature, publicKey, isPasskey = false } = proof
       const { key, chains } = await holderOf({ chain, address, text, signature, publicKey })
       const ownerAccount = accountKey(link.account)
       if ((await store.walletsOf(ownerAccount)).length >= MOST_WALLETS)
@@ -131,6 +136,7 @@ export function createWalletLinks(deps: Deps) {
         key,
         coinType: chain.family === 'cosmwasm' ? coinTypeOf(chain) : undefined,
         chains,
+        isPasskey,
         isDefault: false,
         linkedAt: now(),
       }
@@ -153,6 +159,15 @@ export function createWalletLinks(deps: Deps) {
           .filter((wallet) => wallet.isDefault === isDefault)
           .flatMap((wallet) => walletAccounts(network, wallet))
       return [...at(true), ...own, ...at(false)]
+    },
+    /** The account of a passkey that keeps what its owner gets, as vouchers: where it comes before all their other wallets. */
+    async keeperOf(
+      account: Account,
+      own: readonly CrossChainUser[] = [],
+    ): Promise<CrossChainUser | undefined> {
+      const [first] = await store.walletsOf(accountKey(account))
+      const isFirst = first?.isPasskey && (first.isDefault || own.length === 0)
+      return isFirst ? walletAccounts(network, first)[0] : undefined
     },
     /** @throws {NotFoundError} */
     async makeDefault(account: Account, walletId: string): Promise<void> {

@@ -156,6 +156,7 @@ export const linkedWallets = sqliteTable(
     key: text('key').notNull(), // the lower-case address on EVM, the compressed public key in base64 on CosmWasm
     coinType: integer('coin_type'), // of BIP 44, null on EVM
     chains: text('chains', { mode: 'json' }).$type<readonly string[]>(), // of a contract, those that know it; null: all of its kind
+    isPasskey: integer('is_passkey', { mode: 'boolean' }).notNull().default(false),
     isDefault: integer('is_default', { mode: 'boolean' }).notNull(),
     linkedAt: at('linked_at').notNull(),
   },

@@ -43,14 +43,18 @@ export function createWalletStore(db: Db): WalletStore {
         const walletId = known ?? wallet.id
         const { changes } = await tx.update(walletLinks).set({ walletId }).where(isOpen).run()
         if (changes !== 1) return false
-        const chains = wallet.chains ?? null
+        const { isPasskey, chains = null } = wallet
         if (known === undefined)
           await tx
             .insert(linkedWallets)
             .values({ ...wallet, chains, coinType: wallet.coinType ?? null })
             .run()
         else
-          await tx.update(linkedWallets).set({ chains }).where(isTheirs(ownerAccount, known)).run()
+          await tx
+            .update(linkedWallets)
+            .set({ chains, isPasskey })
+            .where(isTheirs(ownerAccount, known))
+            .run()
         const { platform, userId } = toAccount(ownerAccount, null)
         const fact = { kind: 'wallet-linked', walletId } as const
         await tellPerson(tx, { fact, once: linkId, to: { platform, handle: '' }, userId }, now)

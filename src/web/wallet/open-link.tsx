@@ -106,7 +106,8 @@ export function OpenLink({
   const goOn = ({ address, signed, context: chain_uid }: KeyAnswer) =>
     attempt(async () => {
       const kind = view.kinds.find((each) => each.chain_uid === chain_uid)
-      if (signed) onView(await vouch.linkWallet(view.id, { chain_uid, address, ...signed }))
+      const passkey = true
+      if (signed) onView(await vouch.linkWallet(view.id, { chain_uid, address, ...signed, passkey }))
       else if (kind) await showText(undefined, kind, address)
     })
   useEffect(() => {

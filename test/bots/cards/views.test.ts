@@ -291,6 +291,19 @@ test.each([
     words: 'as vouchers on Base',
   },
   {
+    name: 'kept by its recipient as vouchers',
+    known: {
+      claim: claimView({
+        items: [item('paid')],
+        redemptions: [{ ...redemption('included'), release: false }],
+      }),
+      payout: PAYOUT.done,
+    },
+    title: '@bobby claimed 5 USDC',
+    tone: 'success',
+    words: '',
+  },
+  {
     name: 'claimable again after a failed pay-out',
     known: { claim: claimView({ redemptions: [redemption('failed', 'out of gas')] }) },
     title: '@bobby can claim 5 USDC',
@@ -418,6 +431,18 @@ test.each([
     title: 'Paid: 5 USDC on Base, in your wallet',
     tone: 'success',
     words: '',
+  },
+  {
+    name: 'is kept as vouchers',
+    claim: claimView({
+      items: [item('paid')],
+      redemptions: [{ ...redemption('included'), release: false }],
+    }),
+    payout: PAYOUT.done,
+    title: '5 USDC is in your account',
+    tone: 'success',
+    words:
+      'They are vouchers of your address 0x887e…b2e1 on Base. Only its wallet can turn them into tokens. Tip, swap or take it out to any chain whenever you like, without gas.',
   },
   {
     name: 'ended as vouchers',

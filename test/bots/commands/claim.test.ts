@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import {
   claim,
   claimAction,
   claimsAction,
+  claimKeepAction,
   claimToAction,
 } from '../../../src/bots/commands/claim.ts'
 import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
@@ -258,6 +259,72 @@ test.each([
   stand.known.wallets.set('id-bobby', row.wallets)
   await claim.run(row.input, bobby, stand.services)
   expect(stand.asked.redeemed).toEqual(row.redeemed.map((id) => [id, row.to]))
+})
+
+describe('whose first wallet is an account of a passkey', () => {
+  const OTHER = { chain_uid: 'neuron', address: ON_HUB.address }
+  beforeEach(() => {
+    stand.known.passkeys.add('id-bobby')
+    stand.known.wallets.set('id-bobby', [ON_BASE])
+  })
+  const actions = async () =>
+    (await claim.run('', bobby, stand.services)).card.blocks.flatMap((block) =>
+      block.kind === 'action' ? [[block.label, block.action]] : [],
+    )
+
+  test.each([
+    { name: '/claim all', run: () => claim.run('all', bobby, stand.services), kept: ['7', '8'] },
+    { name: '/claim 2', run: () => claim.run('2', bobby, stand.services), kept: ['8'] },
+    {
+      name: 'the button of one',
+      run: () => claimKeepAction.run('7', bobby, stand.services),
+      kept: ['7'],
+    },
+    {
+      name: 'the button for all',
+      run: () => claimKeepAction.run('all', bobby, stand.services),
+      kept: ['7', '8'],
+    },
+  ])('keeps it there as vouchers: $name', async ({ run, kept }) => {
+    await run()
+    expect(stand.asked.kept).toEqual(kept)
+    expect(stand.asked.redeemed).toEqual(kept.map((id) => [id, ON_BASE]))
+  })
+
+  test('is paid tokens where they say so', async () => {
+    await claim.run('1 to base', bobby, stand.services)
+    expect([stand.asked.redeemed, stand.asked.kept]).toEqual([[['7', ON_BASE]], []])
+  })
+
+  test('is offered to keep it, and no chain on which nothing but that account is', async () => {
+    expect(await actions()).toEqual([
+      ['Keep all 10 USDC', 'claim-keep:all'],
+      ['Keep 5 USDC in your account', 'claim-keep:7'],
+      ['Keep 5 USDC in your account', 'claim-keep:8'],
+    ])
+    stand.known.waiting.set('id-bobby', [waiting('7')])
+    stand.known.wallets.set('id-bobby', [ON_BASE, OTHER])
+    expect(await actions()).toEqual([
+      ['Keep it in your account', 'claim-keep:7'],
+      ['Claim on Neuron', 'claim-to:7:neuron'],
+    ])
+  })
+
+  test('is asked for a PIN without a chain', async () => {
+    stand.known.waiting.set('id-bobby', [{ ...waiting('7'), needsPin: true }])
+    await expect(claim.run('1', bobby, stand.services)).rejects.toMatchObject({
+      fix: expect.stringMatching(/\/claim 1 pin \w+/),
+    })
+    await claim.run('1 pin ABC123', bobby, stand.services)
+    expect(stand.asked.kept).toEqual(['7'])
+  })
+
+  test('keeps nothing by an old button once another wallet comes first', async () => {
+    stand.known.passkeys.clear()
+    const reply = await claimKeepAction.run('7', bobby, stand.services)
+    expect(reply).toEqual(await claim.run('', bobby, stand.services))
+    expect(stand.asked.redeemed).toEqual([])
+  })
 })
 
 test('a wallet is passed over where the chain has no form of a token, and without any the list asks where', async () => {

@@ -109,6 +109,8 @@ const samplePools: readonly Pool[] = [
 type Asked = {
   opened: string[]
   redeemed: [string, CrossChainUser][]
+  /** Of these, what was asked for as vouchers. */
+  kept: string[]
   claimers: number
   cancelled: string[]
   newLinks: string[]
@@ -176,6 +178,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
   const clock = createFakeClock()
   const known = {
     wallets: new Map<string, CrossChainUser[]>(), // by user id
+    passkeys: new Set<string>(), // user ids whose first wallet is an account of a passkey
     balances: new Map<string, bigint>(), // by `chain/token`
     vouchers: new Map<string, { token: string; amount: bigint }[]>(), // by chain
     fees: new Map<string, NetworkFee>(), // by chain
@@ -206,6 +209,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
   const asked: Asked = {
     opened: [],
     redeemed: [],
+    kept: [],
     claimers: 0,
     cancelled: [],
     newLinks: [],
@@ -240,10 +244,11 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     canReach: (platform) => platform !== 'twitter',
     waitingFor: async ({ userId }) => known.waiting.get(userId) ?? [],
     receivedBy: async ({ userId }, most) => (known.received.get(userId) ?? []).slice(0, most),
-    async redeem(claimId, _proof, recipient): Promise<Redemption> {
+    async redeem(claimId, _proof, recipient, release = true): Promise<Redemption> {
       const refusal = known.refuse.get(claimId)
       if (refusal) throw refusal
       asked.redeemed.push([claimId, recipient])
+      if (!release) asked.kept.push(claimId)
       return { claimId, claimerId: CLAIMER_ID, chain_uid: 'neuron', txHash: 'AB' }
     },
     async cancel(claimerId, claimId = '') {
@@ -362,6 +367,8 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     },
     wallets: {
       of: async ({ userId }) => known.wallets.get(userId) ?? [],
+      keeperOf: async ({ userId }) =>
+        known.passkeys.has(userId) ? known.wallets.get(userId)?.[0] : undefined,
       async balance({ chain_uid }, token) {
         answering(chain_uid)
         return known.balances.get(`${chain_uid}/${token}`) ?? 0n

@@ -54,11 +54,11 @@ beforeEach(() => {
   links = create()
 })
 
-async function linkEvm(account: Account, signer = evm) {
+async function linkEvm(account: Account, signer = evm, isPasskey?: boolean) {
   const { id } = await links.start(account)
   const user = { chain_uid: 'base', address: signer.address }
   const signature = await signer.signMessage({ message: await links.textFor(id, user) })
-  return links.link(id, { ...user, signature, publicKey: undefined })
+  return links.link(id, { ...user, signature, publicKey: undefined, isPasskey })
 }
 
 /** The address with one letter in the other case. */
@@ -326,6 +326,25 @@ describe('several wallets', () => {
     expect(await order()).toEqual([first.id, second.id])
     await links.unlink(alice, first.id)
     expect(await order()).toEqual([second.id])
+  })
+
+  test('an account of a passkey keeps what its owner gets, while it comes first', async () => {
+    const own = { chain_uid: 'base', address: '0xown' }
+    expect(await links.keeperOf(alice)).toBeUndefined()
+    const passkey = await linkEvm(alice, evm, true)
+    const keeper = { chain_uid: 'base', address: evm.address.toLowerCase() }
+    expect(await links.keeperOf(alice)).toEqual(keeper)
+    expect(await links.keeperOf(alice, [own])).toBeUndefined()
+    await links.makeDefault(alice, passkey.id)
+    expect(await links.keeperOf(alice, [own])).toEqual(keeper)
+    clock.advanceMin(1)
+    const other = await linkEvm(alice, privateKeyToAccount(generatePrivateKey()))
+    expect(await links.keeperOf(alice)).toEqual(keeper)
+    await links.makeDefault(alice, other.id)
+    expect(await links.keeperOf(alice)).toBeUndefined()
+    await links.unlink(alice, other.id)
+    await linkEvm(alice, evm, false) // its key was moved into a wallet
+    expect(await links.keeperOf(alice)).toBeUndefined()
   })
 
   test("somebody else's wallet is neither made default nor unlinked", async () => {

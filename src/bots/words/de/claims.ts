@@ -13,6 +13,8 @@ export const claim: ClaimWords = {
   row: (sum, sender, chains) => `${sum} von ${sender}, auszahlbar auf ${chains}`,
   howTo: 'Schreib /claim all to base, oder /claim 1 to base mit einer Adresse dahinter.',
   everythingOn: (chain) => `Alles auf ${chain} einlösen`,
+  keepAll: (sum) => `Alles behalten (${sum})`,
+  keepEverything: 'Alles behalten',
   allOn: (sum, chain) => `Alles (${sum}) auf ${chain} einlösen`,
   nothing: 'Auf dich wartet nichts',
   whenTipped:
@@ -74,6 +76,8 @@ export const claimable: ClaimableWords = {
   choose: 'Wähle, wo du es bekommen willst.',
   write: (chains) =>
     `Schreib /claim all to ${chains} mit deiner Adresse dahinter, oder öffne die Einlöseseite.`,
+  keep: 'Im Konto behalten',
+  keepSum: (sum) => `${sum} im Konto behalten`,
   claimOn: (chain) => `Auf ${chain} einlösen`,
   claimSumOn: (sum, chain) => `${sum} auf ${chain} einlösen`,
   openPage: 'Einlöseseite öffnen',
@@ -83,6 +87,9 @@ export const claimable: ClaimableWords = {
 export const payout: PayoutWords = {
   paid: (sum, chain) => `Ausgezahlt: ${sum}${onChain(chain)}, in deiner Wallet`,
   paying: (sum, chain) => `Auszahlung läuft: ${sum}${onChain(chain)}`,
+  kept: (sum) => `In deinem Konto: ${sum}`,
+  whatKeeping:
+    'Verschenke, tausche oder zahle es auf jeder Chain aus, wann immer du willst, ohne Gas.',
   arrivedAsVouchers: (sum) => `Als Gutscheine angekommen: ${sum}`,
   goesBack: (sum) => `Geht an den Absender zurück: ${sum}`,
   wentBack: (sum) => `Ging an den Absender zurück: ${sum}`,

@@ -63,6 +63,7 @@ export const tipCard: TipCardWords = {
   waitsFor: (who, sum) => `Wartet auf ${who}: ${sum}`,
   paying: (who, sum, chains) => `${who} bekommt gerade ${sum}${onChains(chains)}`,
   paid: (who, sum, chains) => `${who} hat ${sum}${onChains(chains)} bekommen`,
+  kept: (who, sum) => `${who} hat ${sum} eingelöst`,
   paidAsVouchers: (who, sum) => `${who} hat ${sum} als Gutscheine bekommen`,
   heldAsVouchers: (who, chains) =>
     `${who} hat den Betrag als Gutscheine${onChains(chains)}: Die Chain konnte ihn nicht als Token auszahlen.`,

@@ -14,6 +14,8 @@ export const claim = {
     `${sum} from ${sender}, can be paid out on ${chains}`,
   howTo: 'Write /claim all to base, or /claim 1 to base with an address behind it.',
   everythingOn: (chain: string) => `Claim everything on ${chain}`,
+  keepAll: (sum: string) => `Keep all ${sum}`,
+  keepEverything: 'Keep everything',
   allOn: (sum: string, chain: string) => `Claim all ${sum} on ${chain}`,
   nothing: 'Nothing waits for you',
   whenTipped:
@@ -78,6 +80,8 @@ export const claimable = {
   choose: 'Choose where to receive it.',
   write: (chains: string) =>
     `Write /claim all to ${chains} with your address behind it, or open the claim page.`,
+  keep: 'Keep it in your account',
+  keepSum: (sum: string) => `Keep ${sum} in your account`,
   claimOn: (chain: string) => `Claim on ${chain}`,
   claimSumOn: (sum: string, chain: string) => `Claim ${sum} on ${chain}`,
   openPage: 'Open claim page',
@@ -90,6 +94,8 @@ export type ClaimableWords = typeof claimable
 export const payout = {
   paid: (sum: string, chain: string) => `Paid: ${sum}${onChain(chain)}, in your wallet`,
   paying: (sum: string, chain: string) => `Paying out ${sum}${onChain(chain)}`,
+  kept: (sum: string) => `${sum} is in your account`,
+  whatKeeping: 'Tip, swap or take it out to any chain whenever you like, without gas.',
   arrivedAsVouchers: (sum: string) => `${sum} arrived as vouchers`,
   goesBack: (sum: string) => `${sum} goes back to its sender`,
   wentBack: (sum: string) => `${sum} went back to its sender`,

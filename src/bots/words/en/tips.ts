@@ -63,6 +63,7 @@ export const tipCard = {
   paying: (who: string, sum: string, chains: string) =>
     `${who} is being paid ${sum}${onChains(chains)}`,
   paid: (who: string, sum: string, chains: string) => `${who} was paid ${sum}${onChains(chains)}`,
+  kept: (who: string, sum: string) => `${who} claimed ${sum}`,
   paidAsVouchers: (who: string, sum: string) => `${who} was paid ${sum} as vouchers`,
   heldAsVouchers: (who: string, chains: string) =>
     `${who} holds the value as vouchers${onChains(chains)}: the chain could not pay it out as tokens.`,

@@ -13,6 +13,8 @@ export const claim: ClaimWords = {
   row: (sum, sender, chains) => `${sum} de ${sender}, se puede cobrar en ${chains}`,
   howTo: 'Escribe /claim all to base, o /claim 1 to base y detrás una dirección.',
   everythingOn: (chain) => `Reclamar todo en ${chain}`,
+  keepAll: (sum) => `Guardar todo (${sum})`,
+  keepEverything: 'Guardar todo',
   allOn: (sum, chain) => `Reclamar todo (${sum}) en ${chain}`,
   nothing: 'No te espera nada',
   whenTipped:
@@ -74,6 +76,8 @@ export const claimable: ClaimableWords = {
   choose: 'Elige dónde recibirlo.',
   write: (chains) =>
     `Escribe /claim all to ${chains} y detrás tu dirección, o abre la página de cobro.`,
+  keep: 'Guardar en tu cuenta',
+  keepSum: (sum) => `Guardar ${sum} en tu cuenta`,
   claimOn: (chain) => `Reclamar en ${chain}`,
   claimSumOn: (sum, chain) => `Reclamar ${sum} en ${chain}`,
   openPage: 'Abrir la página de cobro',
@@ -83,6 +87,8 @@ export const claimable: ClaimableWords = {
 export const payout: PayoutWords = {
   paid: (sum, chain) => `Pagado: ${sum}${onChain(chain)}, en tu cartera`,
   paying: (sum, chain) => `Pagando ${sum}${onChain(chain)}`,
+  kept: (sum) => `En tu cuenta: ${sum}`,
+  whatKeeping: 'Dalo de propina, cámbialo o retíralo a cualquier cadena cuando quieras, sin gas.',
   arrivedAsVouchers: (sum) => `Te llegó en vales: ${sum}`,
   goesBack: (sum) => `De vuelta a quien lo envió: ${sum}`,
   wentBack: (sum) => `Devuelto a quien lo envió: ${sum}`,

@@ -63,6 +63,7 @@ export const tipCard: TipCardWords = {
   waitsFor: (who, sum) => `Espera a ${who}: ${sum}`,
   paying: (who, sum, chains) => `Pagando ${sum} a ${who}${onChains(chains)}`,
   paid: (who, sum, chains) => `${who} ha cobrado ${sum}${onChains(chains)}`,
+  kept: (who, sum) => `${who} ha reclamado ${sum}`,
   paidAsVouchers: (who, sum) => `${who} ha cobrado ${sum} en vales`,
   heldAsVouchers: (who, chains) =>
     `${who} tiene el valor en vales${onChains(chains)}: la cadena no pudo pagarlo en tokens.`,

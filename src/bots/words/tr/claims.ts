@@ -12,6 +12,8 @@ export const claim: ClaimWords = {
   row: (sum, sender, chains) => `${sum}, gönderen ${sender}; ödenebileceği zincirler: ${chains}`,
   howTo: '/claim all to base ya da ardına adres ekleyerek /claim 1 to base yaz.',
   everythingOn: (chain) => `Hepsini ${chain} üzerinde talep et`,
+  keepAll: (sum) => `Hepsini tut (${sum})`,
+  keepEverything: 'Hepsini tut',
   allOn: (sum, chain) => `Hepsini talep et (${sum}, ${chain})`,
   nothing: 'Seni bekleyen bir şey yok',
   whenTipped:
@@ -69,6 +71,8 @@ export const claimable: ClaimableWords = {
   choose: 'Nerede almak istediğini seç.',
   write: (chains) =>
     `Ardına adresini ekleyerek /claim all to ${chains} yaz ya da talep sayfasını aç.`,
+  keep: 'Hesabında tut',
+  keepSum: (sum) => `${sum} hesabında tut`,
   claimOn: (chain) => `${chain} üzerinde talep et`,
   claimSumOn: (sum, chain) => `${chain} üzerinde ${sum} talep et`,
   openPage: 'Talep sayfasını aç',
@@ -78,6 +82,8 @@ export const claimable: ClaimableWords = {
 export const payout: PayoutWords = {
   paid: (sum, chain) => `Ödendi: ${onChain(chain)}${sum}, cüzdanında`,
   paying: (sum, chain) => `${onChain(chain)}${sum} ödeniyor`,
+  kept: (sum) => `Hesabında: ${sum}`,
+  whatKeeping: 'Dilediğin zaman gas ödemeden bahşiş ver, takas et ya da herhangi bir zincire çek.',
   arrivedAsVouchers: (sum) => `${sum} kupon olarak ulaştı`,
   goesBack: (sum) => `${sum} gönderene geri dönüyor`,
   wentBack: (sum) => `${sum} gönderene geri döndü`,

@@ -61,6 +61,7 @@ export const tipCard: TipCardWords = {
   waitsFor: (who, sum) => `${sum}, ${who} için bekliyor`,
   paying: (who, sum, chains) => `${who} için ${onChains(chains)}${sum} ödeniyor`,
   paid: (who, sum, chains) => `${who} için ${onChains(chains)}${sum} ödendi`,
+  kept: (who, sum) => `${who}, ${sum} talep etti`,
   paidAsVouchers: (who, sum) => `${who} için ${sum} kupon olarak ödendi`,
   heldAsVouchers: (who, chains) =>
     `Değer, ${who} hesabında ${onChains(chains)}kupon olarak duruyor: zincir token olarak ödeyemedi.`,

@@ -12,6 +12,8 @@ export const claim: ClaimWords = {
   row: (sum, sender, chains) => `${sum}，来自 ${sender}，可领取到 ${chains}`,
   howTo: '发送 /claim all to base，或在 /claim 1 to base 后面写上地址。',
   everythingOn: (chain) => `全部领取到 ${chain}`,
+  keepAll: (sum) => `全部保留（${sum}）`,
+  keepEverything: '全部保留',
   allOn: (sum, chain) => `全部（${sum}）领取到 ${chain}`,
   nothing: '没有等你领取的款项',
   whenTipped:
@@ -64,6 +66,8 @@ export const claimable: ClaimableWords = {
   ownKey: '它绑定在你自己的密钥上：只有持有该密钥的人能领取。',
   choose: '请选择领取到哪里。',
   write: (chains) => `发送 /claim all to ${chains}，后面写上你的地址，或打开领取页面。`,
+  keep: '保留在你的账户',
+  keepSum: (sum) => `在账户中保留 ${sum}`,
   claimOn: (chain) => `领取到 ${chain}`,
   claimSumOn: (sum, chain) => `领取 ${sum} 到 ${chain}`,
   openPage: '打开领取页面',
@@ -73,6 +77,8 @@ export const claimable: ClaimableWords = {
 export const payout: PayoutWords = {
   paid: (sum, chain) => `已支付：${sum}${onChain(chain)}，在你的钱包里`,
   paying: (sum, chain) => `正在支付 ${sum}${onChain(chain)}`,
+  kept: (sum) => `已在你的账户中：${sum}`,
+  whatKeeping: '你可以随时打赏、兑换或提取到任意链，无需 gas。',
   arrivedAsVouchers: (sum) => `${sum} 已作为凭证到账`,
   goesBack: (sum) => `${sum} 正在退回发送者`,
   wentBack: (sum) => `${sum} 已退回发送者`,

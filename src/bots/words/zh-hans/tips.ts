@@ -59,6 +59,7 @@ export const tipCard: TipCardWords = {
   waitsFor: (who, sum) => `${sum} 在等待 ${who}`,
   paying: (who, sum, chains) => `正在向 ${who} 支付 ${sum}${chains === '' ? '' : `（${chains}）`}`,
   paid: (who, sum, chains) => `已${onChains(chains)}向 ${who} 支付 ${sum}`,
+  kept: (who, sum) => `${who} 已领取 ${sum}`,
   paidAsVouchers: (who, sum) => `已以凭证向 ${who} 支付 ${sum}`,
   heldAsVouchers: (who, chains) =>
     `${who} ${onChains(chains)}以凭证持有这笔款项：该链无法以代币支付。`,

@@ -1,0 +1,1 @@
+ALTER TABLE `linked_wallets` ADD `is_passkey` integer DEFAULT false NOT NULL;

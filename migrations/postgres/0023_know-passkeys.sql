@@ -1,0 +1,1 @@
+ALTER TABLE "linked_wallets" ADD COLUMN "is_passkey" bigint DEFAULT 0 NOT NULL;
