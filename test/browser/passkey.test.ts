@@ -227,6 +227,18 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and tip
   await button(page, 'Sign with your passkey').click()
   await page.getByText(/At least .* EUCLID arrived/).waitFor()
   await expect.poll(balance).toMatch(/10 USDC/)
+
+  // What is claimed in the chat goes there as well, once it comes before his other wallets, and takes no gas to be passed on.
+  const list = cardOf(await client.say('bobby', 'dm:bobby', '/wallet'))
+  const first = list.card.blocks.find(({ action }) => action?.startsWith('wallet-default:'))
+  await client.press('bobby', list.id, first?.action ?? 'nothing to make the first')
+  const tip = await client.say('alice', 'lobby', '/tip @bobby 1 usdc')
+  await client.sign('alice', signIdOf(tip))
+  const title = async () => (await client.message('lobby', cardOf(tip).id)).card?.title
+  await expect.poll(title).toBe('@bobby can claim 1 USDC')
+  await client.say('bobby', 'dm:bobby', '/claim all')
+  await expect.poll(title).toBe('@bobby claimed 1 USDC')
+  await expect.poll(balance).toMatch(/11 USDC/)
 })
 
 test('both families of chains are linked by one passkey, as the server checks it', async () => {

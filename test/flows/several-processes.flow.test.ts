@@ -16,6 +16,8 @@ import { connectBooks } from '../devnet/books.ts'
 import { startHealthProxy } from './health-proxy.ts'
 import { freePort, launchVouch, type Launched } from './vouch-process.ts'
 
+/** The server's program of another version, from which servers are changed to this one: `dist/server/vouch.js` of its checkout. Without one, this version is changed to itself. */
+const { PROGRAM_BEFORE: programBefore } = process.env
 const WEI = 10n ** 14n
 const TOKEN = 'eth'
 
@@ -164,19 +166,20 @@ test('servers that are changed one after another behind a proxy fail nobody, and
     const proxy = await startHealthProxy(places.map(({ port }) => `http://127.0.0.1:${port}`))
     const over = new AbortController()
     const load = await createClusterLoad(stage, { urls: [proxy.url], over: over.signal })
-    const launch = ({ name, port, way }: (typeof places)[number]) => {
+    const launch = ({ name, port, way }: (typeof places)[number], program?: string) => {
       const folder = join(stage.folder, name)
       const own = { DATABASE_URL: way.url, DATA_DIR: folder, PORT: port }
       return launchVouch({
         dataDir: folder,
         env: { ...stage.env, ...signer, ...load.env, ...own, LOG_LEVEL: 'info' },
+        ...(program !== undefined && { command: [process.execPath, program, 'start'] }),
       })
     }
     let replaced = 0 // on a busy machine servers stand still for seconds, and others take over from them
     /** Starts again what ends because of that before it serves, as systemd would. */
-    async function bringUp(place: (typeof places)[number]): Promise<Launched> {
+    async function bringUp(place: (typeof places)[number], program?: string): Promise<Launched> {
       for (;;) {
-        const server = await launch(place)
+        const server = await launch(place, program)
         try {
           await server.ready
           return server
@@ -186,7 +189,7 @@ test('servers that are changed one after another behind a proxy fail nobody, and
         }
       }
     }
-    const standing = await Promise.all(places.map(bringUp))
+    const standing = await Promise.all(places.map((place) => bringUp(place, programBefore)))
     const isServed = async () => {
       const before = proxy.answered()
       await expect.poll(proxy.answered).toBeGreaterThan(before + 50)
