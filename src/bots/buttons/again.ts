@@ -40,7 +40,7 @@ type Shown = { view: ViewName; key: string }
 
 /**
  * What its owner asked for last in the place of a request that came to nothing, unless nobody signed that in time, otherwise anew. Of several presses at once,
- * all show the same.
+ * and on the cards of several that came to nothing one after another, all show the same.
  */
 async function askAgain(
   request: SignRequest,
@@ -48,29 +48,36 @@ async function askAgain(
   services: Services,
 ): Promise<Shown> {
   const { signRequests, giveaways } = services
-  const { id, askedAgain: before, shareOut } = request
-  const last = await lastAsked(request, services)
-  const shown = last ?? (await ask(request, speaker, services))
+  const { shareOut } = request
+  const { last, shown: known } = await lastAsked(request, services)
+  const shown = known ?? (await ask(request, speaker, services))
+  const asked = { before: last.askedAgain, next: shown.key }
   // Another press was faster: what was made here is shown to nobody.
-  if (!last && !(await signRequests.askAgain(id, { before, next: shown.key })))
-    return askAgain(await signRequests.find(id), speaker, services)
+  if (!known && !(await signRequests.askAgain(last.id, asked)))
+    return askAgain(await signRequests.find(request.id), speaker, services)
   if (shareOut?.kind === 'giveaway') await giveaways.payBy(shareOut.id, shown.key)
   return shown
 }
 
+/** The last of all that were asked for in the place of one another, and what shows it; `shown` is undefined where there is none that was or can be signed. */
 async function lastAsked(
   request: SignRequest,
   { signRequests, market, now }: Services,
-): Promise<Shown | undefined> {
-  const { askedAgain } = request
-  if (askedAgain === undefined) return undefined
+): Promise<{ last: SignRequest; shown: Shown | undefined }> {
   const view = viewOfRequest(request)
-  const quote = view === 'swap' ? await market.quotes.find(askedAgain) : undefined
-  // The price of a quote is asked for anew on its own card.
-  if (quote && quote.signId === undefined) return { view: 'quote', key: quote.id }
-  const key = quote?.signId ?? askedAgain
-  const { txHash, expiresAt } = await signRequests.current(key)
-  return txHash !== undefined || now() < expiresAt ? { view, key } : undefined
+  const before = new Set<string>()
+  let last = request
+  while (last.askedAgain !== undefined && !before.has(last.id)) {
+    before.add(last.id)
+    const quote = view === 'swap' ? await market.quotes.find(last.askedAgain) : undefined
+    // The price of a quote is asked for anew on its own card.
+    if (quote && quote.signId === undefined)
+      return { last, shown: { view: 'quote', key: quote.id } }
+    last = await signRequests.current(quote?.signId ?? last.askedAgain)
+  }
+  const { id, txHash, expiresAt } = last
+  const isThere = before.size > 0 && (txHash !== undefined || now() < expiresAt)
+  return { last, shown: isThere ? { view, key: id } : undefined }
 }
 
 /** Asks for the same anew: a swap as a quote at the present price. */

@@ -304,6 +304,30 @@ describe('paying', () => {
     expect((await states())?.[0]).toBe('@bobby: 5 USDC, on its way')
   })
 
+  test('the cards of several that nobody signed lead to one payment, which counts as its', async () => {
+    const late = () => stand.clock.advanceMin(2 * HOUR_MIN)
+    await pay()
+    late()
+    expect(await again('s1')).toMatchObject({ live: { key: 's2' } })
+    late()
+    expect(await again('s2')).toMatchObject({ live: { key: 's3' } })
+    expect(await again('s1')).toMatchObject({ live: { key: 's3' } })
+    await sign('s3', 'completed')
+    expect(await again('s1')).toMatchObject({ live: { key: 's3' } })
+    expect((await states())?.[0]).toBe('@bobby: 5 USDC, paid')
+    expect(await pay()).toMatchObject({ live: { key: 's3' } })
+  })
+
+  test('the card of what nobody signed first leads to what is paid by the bill since', async () => {
+    const late = () => stand.clock.advanceMin(2 * HOUR_MIN)
+    await pay()
+    late()
+    await pay()
+    late()
+    expect(await pay()).toMatchObject({ live: { key: 's3' } })
+    expect(await again('s1')).toMatchObject({ live: { key: 's3' } })
+  })
+
   test('follows what its card asks for again', async () => {
     await pay()
     await sign('s1', 'failed')
