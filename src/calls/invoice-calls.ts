@@ -52,7 +52,7 @@ export const invoiceCalls = {
     path: '/api/v1/invoices/{id}/pay',
     summary: 'Pay an invoice with any wallet.',
     description:
-      'The answer names a sign request: its payload is made for whichever wallet connects to it. Everybody who asks before it is signed gets the same one.',
+      'The answer names a sign request: its payload is made for whichever wallet connects to it. Everybody who asks for the same chain before it is signed gets the same one.',
     request: PayInvoiceRequest,
     refuses: 'misspelt',
     examples: (network) =>

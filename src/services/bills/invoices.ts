@@ -2,6 +2,7 @@ import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { NotFoundError, UnknownDenominationError } from '../../core/terms/errors.ts'
 import { denomOn, tokenOf, type Network } from '../../core/terms/network.ts'
 import { describeHomes } from '../../core/payloads/asset.ts'
+import { createQueues } from '../flow/lanes.ts'
 import type { SignRequests } from '../signing/sign-requests.ts'
 import { paidShares, stateOfBill, type PaidShare, type PaymentReads } from './bill-shares.ts'
 import { isNobodys, totalOf, type Bill, type BillStore } from './bills.ts'
@@ -16,8 +17,8 @@ export type Invoices = {
     state: ReturnType<typeof stateOfBill>
   }>
   /**
-   * Has an invoice be paid from a chain, by whichever wallet connects there; returns what is to be signed. Whoever asks before it is signed gets the
-   * same, so that two do not pay at once.
+   * Has an invoice be paid from a chain, by whichever wallet connects there; returns what is to be signed. Whoever asks for the same chain before it is signed
+   * gets the same, so that two do not pay at once. Nothing ends by that what somebody else is about to sign on another chain, and there are never more than one for each.
    * @throws {NotFoundError} there is none {InvoiceClosedError} it cannot be paid now {UnknownDenominationError} its token has no form on that chain
    */
   pay(id: string, chainUid: string): Promise<SignRequest>
@@ -26,11 +27,14 @@ export type Invoices = {
 type Deps = PaymentReads & {
   network: Network
   bills: BillStore
-  signRequests: Pick<SignRequests, 'create' | 'current' | 'replace'>
+  signRequests: Pick<SignRequests, 'create' | 'current'>
 }
 
 export function createInvoices(deps: Deps): Invoices {
   const { network, bills, signRequests, now } = deps
+
+  // Of those who ask at once, one makes what all are given.
+  const inTurn = createQueues()
 
   const find: Invoices['find'] = async (id) => {
     const bill = await bills.find(id)
@@ -42,57 +46,51 @@ export function createInvoices(deps: Deps): Invoices {
     return { bill, shares, state: stateOfBill(bill, shares, now()) }
   }
 
-  return {
-    find,
-    async pay(id, chainUid) {
-      const { bill, shares, state } = await find(id)
-      if (state !== 'open') throw new InvoiceClosedError(state)
-      const amount = totalOf(bill)
-      const { asker, askerName, token } = bill
-      const token_type = denomOn(tokenOf(network, token), chainUid)
-      if (!token_type)
-        throw new UnknownDenominationError(token, chainUid, describeHomes(tokenOf(network, token)))
-      const known = shares.findIndex(isNobodys)
-      const payer = { platform: asker.platform, handle: '' }
-      const nobody = {
-        payer,
-        payerUserId: undefined,
-        amount,
-        signId: undefined,
-        declinedAt: undefined,
-      }
-      const number = known < 0 ? await bills.addShare(id, nobody) : known
-      if (number === undefined) throw new InvoiceClosedError('withdrawn')
-      const { signId: before, state: shareState, request } = shares[number] ?? nobodyYet
-      const isAsked = shareState === 'asked' && request !== undefined
-      if (isAsked && request.chain_uid === chainUid) return request
-      const question = {
-        ownerAccount: undefined,
-        ownerName: '',
-        note: undefined,
-        operation: 'deposit',
-        chain_uid: chainUid,
-        senderAddress: undefined,
-        request: {
-          amount_in: amount,
-          asset_in: { token, token_type },
-          recipient: { account: asker, name: askerName },
-        },
-      } as const
-      // What stands in the place of an earlier one counts as that one, and so does that one if it is signed after all.
-      if (isAsked) return signRequests.replace(request.id, question)
-      const made = await signRequests.create(question)
-      if (await bills.payBy(id, number, { before, signId: made.id })) return made
-      // Somebody else was faster, or it was withdrawn: what was made here is shown to nobody.
-      const other = (await find(id)).shares[number]?.request
-      if (!other) throw new InvoiceClosedError('withdrawn')
-      return other
-    },
+  async function pay(id: string, chainUid: string): Promise<SignRequest> {
+    const { bill, shares, state } = await find(id)
+    if (state !== 'open') throw new InvoiceClosedError(state)
+    const amount = totalOf(bill)
+    const { asker, askerName, token } = bill
+    const token_type = denomOn(tokenOf(network, token), chainUid)
+    if (!token_type)
+      throw new UnknownDenominationError(token, chainUid, describeHomes(tokenOf(network, token)))
+    const asked = shares.find((share) => isAskedOf(share, chainUid))?.request
+    if (asked) return asked
+    const known = shares.findIndex((share) => isNobodys(share) && share.state === 'open')
+    const payer = { platform: asker.platform, handle: '' }
+    const nobody = {
+      payer,
+      payerUserId: undefined,
+      amount,
+      signId: undefined,
+      declinedAt: undefined,
+    }
+    const number = known < 0 ? await bills.addShare(id, nobody) : known
+    if (number === undefined) throw new InvoiceClosedError('withdrawn')
+    const before = shares[number]?.signId
+    const made = await signRequests.create({
+      ownerAccount: undefined,
+      ownerName: '',
+      note: undefined,
+      operation: 'deposit',
+      chain_uid: chainUid,
+      senderAddress: undefined,
+      request: {
+        amount_in: amount,
+        asset_in: { token, token_type },
+        recipient: { account: asker, name: askerName },
+      },
+    })
+    if (await bills.payBy(id, number, { before, signId: made.id })) return made
+    // Another server was faster, or it was withdrawn: what was made here is shown to nobody.
+    const other = (await find(id)).shares[number]?.request
+    if (!other) throw new InvoiceClosedError('withdrawn')
+    return other
   }
+
+  return { find, pay: (id, chainUid) => inTurn.run(id, () => pay(id, chainUid)) }
 }
 
-const nobodyYet: Pick<PaidShare, 'signId' | 'state' | 'request'> = {
-  signId: undefined,
-  state: 'open',
-  request: undefined,
-}
+/** Whether a wallet of nobody in particular is asked for it there. */
+const isAskedOf = (share: PaidShare, chainUid: string): boolean =>
+  isNobodys(share) && share.state === 'asked' && share.request?.chain_uid === chainUid

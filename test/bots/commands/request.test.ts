@@ -442,7 +442,7 @@ describe('/invoice', () => {
     expect([id, await states()]).toEqual(['s2', ['@carol: 40 USDC, paid']])
   })
 
-  test('on its page everybody is given the same to sign, on whichever chain was chosen last', async () => {
+  test('on its page everybody is given the same to sign on the chain that they choose', async () => {
     await make('40 usdc to @bobby')
     const first = await invoices().pay('b1', 'base')
     expect(first).toMatchObject({
@@ -462,7 +462,28 @@ describe('/invoice', () => {
     expect(await states()).toEqual(['@bobby: 40 USDC, not paid yet', 'By the link: 40 USDC, paid'])
   })
 
-  test('two who ask for it at once are given the same', async () => {
+  test('whoever chooses one chain after another ends nothing that somebody else is about to sign, and makes no more than one for each', async () => {
+    await make('40 usdc to @bobby')
+    const first = await invoices().pay('b1', 'base')
+    const ids = new Set<string>()
+    for (const chain of ['neuron', 'base', 'neuron', 'base', 'neuron'])
+      ids.add((await invoices().pay('b1', chain)).id)
+    expect(ids.size).toBe(2)
+    expect(await stand.services.signRequests.find(first.id)).toEqual(first)
+    stand.clock.advanceMin(2 * HOUR_MIN)
+    for (const chain of ['neuron', 'base']) await invoices().pay('b1', chain)
+    expect((await stand.services.bills.find('b1'))?.shares).toHaveLength(3)
+  })
+
+  test('two who ask for it at once are given the same, whomever it is for', async () => {
+    await make('40 usdc to @bobby')
+    const pays = invoices()
+    const all = await Promise.all([pays.pay('b1', 'base'), pays.pay('b1', 'base')])
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect((await stand.services.bills.find('b1'))?.shares).toHaveLength(2)
+  })
+
+  test('two who ask for it at once on two servers are given the same', async () => {
     await make()
     const both = await Promise.all([invoices().pay('b1', 'base'), invoices().pay('b1', 'base')])
     expect(new Set(both.map(({ id }) => id)).size).toBe(1)
