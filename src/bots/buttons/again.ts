@@ -7,6 +7,7 @@ import { liveReply } from '../cards/live-reply.ts'
 import { viewOfRequest, type ViewName } from '../cards/views.ts'
 import type { Action, Services, Speaker } from '../dispatch/command.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
+import { payBillAction } from './bill.ts'
 
 /** The button of what came to nothing, or was not signed: asks for the same anew, a swap at the present price. One press, one request. */
 export const againAction: Action = {
@@ -20,6 +21,8 @@ export const againAction: Action = {
     // The press may come from a card of before.
     if (!(await cameToNothing(request, services)))
       throw new NotFoundError(words.left.notOver, words.left.lookAtCard)
+    // Whether it is to be paid still, and by what, the bill says.
+    if (request.billId !== undefined) return payBillAction.run(request.billId, speaker, services)
     const shown = await askAgain(request, speaker, services)
     return liveReply(shown, 'everyone', speaker, services)
   },

@@ -48,13 +48,13 @@ export const payBillAction: Action = {
         token: asked,
         chain: undefined,
         note,
-        isOwed: true,
+        billId: id,
       },
       speaker,
       services,
     )
-    const signs = { before: signId, signId: made.id }
-    // Whoever presses "Try again" on the card of the payment that came to nothing is shown this one.
+    // The first one stays: should it be signed after all, it counts. What is asked for in its place is found from there.
+    const signs = { before: signId, signId: signId ?? made.id }
     const isFirst =
       !request ||
       (await services.signRequests.askAgain(request.id, {

@@ -28,6 +28,7 @@ export const payWithAction: Action = {
       note: request.note,
       ...(request.shareOut && { shareOut: request.shareOut }),
       askedIn: request.askedIn,
+      billId: request.billId,
       ...paidWith(request, way, network),
       terms: { ...kept, why: 'asked', ...(way.fee && { fee: way.fee }), others },
     })

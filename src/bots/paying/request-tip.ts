@@ -58,7 +58,8 @@ export async function requestTip(
     ownerName: speaker.name,
     note: order.note,
     terms: payment.terms,
-    askedIn: order.isOwed ? undefined : groupOf(speaker),
+    askedIn: order.billId === undefined ? groupOf(speaker) : undefined,
+    billId: order.billId,
     ...requestGift(payeeOf(order), order.token, payment),
   })
 }

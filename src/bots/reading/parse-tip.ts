@@ -30,8 +30,8 @@ type Sum = {
   /** Where to pay from, when the sender says so. */
   chain: Chain | undefined
   note: string | undefined
-  /** What is owed is no gift: it counts in no statistics. */
-  isOwed?: true
+  /** The bill that it pays. What is owed is no gift: it counts in no statistics. */
+  billId?: string
 }
 
 /** Somebody whom a command names. */

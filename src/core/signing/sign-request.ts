@@ -62,6 +62,8 @@ type SignFacts = {
    * is no tip.
    */
   askedIn?: string | undefined
+  /** The bill of which it pays a share: it is asked for again by that alone. */
+  billId?: string | undefined
   /** The wallet that must sign, or that has signed; `undefined` while any wallet may. */
   senderAddress: string | undefined
   /** As it was made, but for the PINs of its claimers: once stored, `pinOf` alone tells them. */
@@ -89,6 +91,7 @@ export type NewSignRequest = SignQuestion &
     terms?: PaymentTerms | undefined
     shareOut?: ShareOut | undefined
     askedIn?: string | undefined
+    billId?: string | undefined
     /** Its owner pays the gas, also where we would. */
     ownGas?: boolean
   }

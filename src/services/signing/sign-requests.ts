@@ -389,9 +389,8 @@ export function createSignRequests({
           'Sign its text, or take the vouchers out and swap the tokens.',
         )
       if (request.build?.type !== 'meta') return request
-      const { ownerAccount, ownerName, chain_uid, note, senderAddress, terms, shareOut, askedIn } =
-        request
-      const { operation, request: question } = request
+      const { ownerAccount, ownerName, chain_uid, note, senderAddress, terms } = request
+      const { shareOut, askedIn, billId, operation, request: question } = request
       const same = {
         ownerAccount,
         ownerName,
@@ -401,6 +400,7 @@ export function createSignRequests({
         terms,
         shareOut,
         askedIn,
+        billId,
       }
       // The two belong together, as they did in the request that they come from.
       const asked = { operation, request: question } as SignQuestion

@@ -38,7 +38,7 @@ export function createSignRequestStore(
   function toRow(request: SignRequest): typeof signRequests.$inferInsert {
     const { chain_uid, ownerAccount, note, shareOut, askedIn, senderAddress, build, ...more } =
       request
-    const { txHash, sentOn, terms, replacedBy, askedAgain, ...same } = more
+    const { billId, txHash, sentOn, terms, replacedBy, askedAgain, ...same } = more
     return {
       ...same,
       request: z.encode(SignQuestion, request).request,
@@ -48,6 +48,7 @@ export function createSignRequestStore(
       note: note ?? null,
       shareOut: shareOut ?? null,
       askedIn: askedIn ?? null,
+      billId: billId ?? null,
       senderAddress: senderAddress ?? null,
       txHash: txHash ?? null,
       sentOn: sentOn === chain_uid ? null : sentOn,
@@ -243,6 +244,7 @@ function fromRow({
   note,
   shareOut,
   askedIn,
+  billId,
   senderAddress,
   build,
   txHash,
@@ -263,6 +265,7 @@ function fromRow({
     note: note ?? undefined,
     shareOut: shareOut ?? undefined,
     askedIn: askedIn ?? undefined,
+    billId: billId ?? undefined,
     senderAddress: senderAddress ?? undefined,
     build: build ?? undefined,
     txHash: txHash ?? undefined,

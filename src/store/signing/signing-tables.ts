@@ -34,6 +34,8 @@ export const signRequests = sqliteTable(
     shareOut: text('share_out', { mode: 'json' }).$type<ShareOut>(),
     /** The group (`chat:surface:id`) whose statistics a gift counts in; null for what counts in none. */
     askedIn: text('asked_in'),
+    /** The bill of which it pays a share; null for what pays none, and where an earlier version asked for it. */
+    billId: text('bill_id'),
     /** The wallet that must sign, or that has signed; null while any wallet may. */
     senderAddress: text('sender_address'),
     build: text('build', { mode: 'json' }).$type<SignableBuild>(), // its claimers' PINs left empty

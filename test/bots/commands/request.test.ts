@@ -216,7 +216,7 @@ describe('paying', () => {
     const [paid, tipped] = await Promise.all(
       ['s1', 's2'].map((id) => stand.services.signRequests.find(id)),
     )
-    expect(paid).toEqual({ ...tipped, id: 's1', askedIn: undefined }) // a debt counts in no statistics
+    expect(paid).toEqual({ ...tipped, id: 's1', askedIn: undefined, billId: 'b1' }) // a debt counts in no statistics
     expect(await states()).toEqual([
       '@bobby: 5 USDC, not signed yet',
       '@carol: 5 USDC, not paid yet',
@@ -327,6 +327,18 @@ describe('paying', () => {
     expect(await pay()).toMatchObject({ live: { key: 's3' } })
     expect(await again('s1')).toMatchObject({ live: { key: 's3' } })
   })
+
+  test.each(['its card', 'the bill'])(
+    'what is signed after all counts, although %s has asked for it again',
+    async (what) => {
+      await pay()
+      stand.clock.advanceMin(2 * HOUR_MIN)
+      await (what === 'its card' ? again() : pay())
+      await sign('s1', 'completed')
+      expect((await states())?.[0]).toBe('@bobby: 5 USDC, paid')
+      expect(await pay()).toMatchObject({ live: { key: 's1' } })
+    },
+  )
 
   test('follows what its card asks for again', async () => {
     await pay()
@@ -473,6 +485,27 @@ describe('/invoice', () => {
     stand.clock.advanceMin(2 * HOUR_MIN)
     for (const chain of ['neuron', 'base']) await invoices().pay('b1', chain)
     expect((await stand.services.bills.find('b1'))?.shares).toHaveLength(3)
+  })
+
+  test('whoever began to pay is not asked again by their card once somebody else has paid, and it cannot be paid any more', async () => {
+    const again = (id: string) => againAction.run(id, bobby, stand.services)
+    await make()
+    await make()
+    await make('40 usdc in 2 days')
+    await pay(bobby)
+    stand.clock.advanceMin(2 * HOUR_MIN)
+    await pay(carol)
+    await sign('s2', 'pending')
+    await expect(again('s1')).rejects.toThrow('This invoice is being paid right now.')
+    progressTo('completed')
+    await expect(again('s1')).rejects.toThrow('This invoice is paid already.')
+    await pay(bobby, 'b2')
+    await withdrawBillAction.run('b2', alice, stand.services)
+    stand.clock.advanceMin(2 * HOUR_MIN)
+    await expect(again('s3')).rejects.toThrow('This was withdrawn.')
+    await pay(bobby, 'b3')
+    stand.clock.advanceMin(2 * DAY_MIN)
+    await expect(again('s4')).rejects.toThrow('This invoice has expired.')
   })
 
   test('two who ask for it at once are given the same, whomever it is for', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "sign_requests" ADD COLUMN "bill_id" text collate "C";
