@@ -1,4 +1,5 @@
 import { backOffMs } from '../../services/flow/back-off.ts'
+import { createRateLimit } from '../../services/flow/rate-limit.ts'
 import { z } from 'zod'
 
 import type { Account } from '../../core/terms/identity.ts'
@@ -42,6 +43,8 @@ const RETRY = { firstMs: 1_000, lastMs: 30_000 }
 /** A press lets us answer its presser alone for 15 s; who waits for longer than this is answered in private. */
 const WHISPER_WAIT_MS = 5_000
 const TOO_LATE = /query is too old/
+/** Who writes in the name of a chat is no account that a limit could count for: the chat is told once in so long. */
+const NOBODY_MS = 60_000
 /** After this an answer is of no use any more. */
 export const ANSWER_LIFE_MS = 24 * 60 * 60_000
 
@@ -87,6 +90,7 @@ export function createUpdateSettler(
   const { log, now, sleep } = deps
   const { calls, bot, names, stopping } = deps
   const rights = createAdminRights({ calls, now })
+  const nobodies = createRateLimit({ most: 1, withinMs: NOBODY_MS, now })
   const startUrl = `https://t.me/${bot.handle ?? ''}?start=answer`
 
   /** Runs what the update asks for, and stores what is to be sent. */
@@ -114,10 +118,12 @@ export function createUpdateSettler(
     }
     const heard = readUpdate(update.data, bot, names)
     if (!heard) return { messages: [], press: undefined }
-    if (heard.kind === 'nobody')
-      return keep(row, [
-        nobodyNotice(heard.chat, await languages.wordsOf(SURFACE, heard.chat, undefined)),
-      ])
+    if (heard.kind === 'nobody') {
+      const { chat } = heard
+      if (nobodies.take(chat).count > nobodies.most) return { messages: [], press: undefined }
+      const words = await languages.wordsOf(SURFACE, chat, undefined)
+      return keep(row, [nobodyNotice(chat, words)])
+    }
     const { voice } = heard
     const isGroup = voice.chat.kind === 'group'
     const said = update.data.message?.message_id

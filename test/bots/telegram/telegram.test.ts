@@ -138,6 +138,17 @@ test('a command in the name of the group is answered and does not run', async ()
   expect(ran).toEqual([])
 })
 
+test('whoever floods a group in the name of a channel has it told once', async () => {
+  await started()
+  const channel = { id: 136817688, is_bot: true, first_name: 'Channel', username: 'Channel_Bot' }
+  const sender_chat = { id: -1005, type: 'channel', title: 'Ads' } as const
+  for (let sent = 0; sent < 20; sent += 1) api.say(channel, group, '/tip x', { sender_chat })
+  api.say(alice, group, '/tip x')
+  await until(() => expect(titles(-100)).toContain('Tip from @alice to somebody'))
+  await settled()
+  expect(titles(-100).filter((title) => title === '⚠️ Who are you?')).toHaveLength(1)
+})
+
 test('names and notes of strangers stay plain words', async () => {
   await started()
   const mallory = {
