@@ -236,6 +236,17 @@ describe('who enters', () => {
     expect(record.drawn).toEqual([2])
   })
 
+  test('may be one of more than a statement can name: who has won among them is found', async () => {
+    const first = await give('first', 1, [1])
+    end(first)
+    await open().settleDue()
+    const crowd = Array.from({ length: 40_000 }, (_, number) => person(number).userId)
+    const { endsAt } = first
+    const since = new Date(endsAt.getTime() - HOUR_MS)
+    expect(await store.wonIn(LOBBY, crowd, since, endsAt)).toEqual(new Set([person(1).userId]))
+    expect(await store.wonIn(LOBBY, [person(2).userId], since, endsAt)).toEqual(new Set())
+  })
+
   test('can have themselves forgotten once it is over: number and published name stay for those who check', async () => {
     const giveaway = await give('G', 1, [1, 2])
     const forget = createForgetPerson(it.db, it.now)

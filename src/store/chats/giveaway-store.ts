@@ -81,11 +81,14 @@ export function createGiveawayStore(db: Db): GiveawayStore {
             lte(giveaways.endsAt, until),
             isNotNull(giveaways.drawnAt),
             isNotNull(place),
-            inArray(userId, [...userIds]),
           ),
         )
         .all()
-      return new Set(rows.flatMap((row) => row.userId ?? []))
+      // Winners of a day are few, and whom it is asked of may be more than a statement can name.
+      const asked = new Set(userIds)
+      return new Set(
+        rows.flatMap((row) => (row.userId !== null && asked.has(row.userId) ? [row.userId] : [])),
+      )
     },
     async due(now, most, after) {
       const { id, endsAt, overAt } = giveaways
