@@ -8,12 +8,16 @@ import {
   type BillShare,
   type BillStore,
 } from '../../services/bills/bills.ts'
+import { createRateLimit } from '../../services/flow/rate-limit.ts'
 import type { Db, Handle } from '../database.ts'
 import { bills, billShares } from './chat-tables.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
 
 /** Of an invoice everybody who begins to pay has one: more than ever do so in good faith. */
 const MOST_SHARES_OF_BILL = 100
+/** Asking costs nothing, so this much of it is told in private in a day: of one person's to another, and of one person's in all. The rest stands on its card alone. */
+const MOST_TOLD = { toOne: 5, inAll: 200 }
+const DAY_MS = 86_400_000
 
 type ShareRow = typeof billShares.$inferSelect
 
@@ -30,13 +34,32 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
       return isDone
     })
   }
+  const toOne = createRateLimit({ most: MOST_TOLD.toOne, withinMs: DAY_MS, now })
+  const inAll = createRateLimit({ most: MOST_TOLD.inAll, withinMs: DAY_MS, now })
+  /** Whether somebody is told once more that they are asked; counts it. */
+  function mayTell(asker: string, { payer, payerUserId }: BillShare): boolean {
+    const pair = `${asker} ${payerUserId ?? `@${payer.handle}`}`
+    return toOne.take(pair).count <= toOne.most && inAll.take(asker).count <= inAll.most
+  }
   const isShare = (id: string, share: number) =>
     and(eq(billShares.billId, id), eq(billShares.number, share))
 
+  async function find(id: string): Promise<Bill | undefined> {
+    const row = await db.select().from(bills).where(eq(bills.id, id)).get()
+    if (!row) return undefined
+    const ofBill = db.select().from(billShares).where(eq(billShares.billId, id))
+    const shares = await ofBill.orderBy(asc(billShares.number)).all()
+    return fromRow(row, shares)
+  }
+
   return {
     async add(bill, tell) {
+      const { asker, shares, note, expiresAt, voidedAt, remindedAt, ...same } = bill
+      // Counted once, however often the transaction is tried.
+      const told = new Set(
+        shares.filter((share) => tell && !isNobodys(share) && mayTell(accountKey(asker), share)),
+      )
       await db.transaction(async (tx) => {
-        const { asker, shares, note, expiresAt, voidedAt, remindedAt, ...same } = bill
         await tx
           .insert(bills)
           .values({
@@ -54,18 +77,12 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
             .insert(billShares)
             .values(toRow(bill.id, number, share))
             .run()
-          if (tell && !isNobodys(share))
+          if (told.has(share))
             await tellPayer(tx, { id: bill.id, number, share, at: bill.createdAt })
         }
       })
     },
-    async find(id) {
-      const row = await db.select().from(bills).where(eq(bills.id, id)).get()
-      if (!row) return undefined
-      const ofBill = db.select().from(billShares).where(eq(billShares.billId, id))
-      const shares = await ofBill.orderBy(asc(billShares.number)).all()
-      return fromRow(row, shares)
-    },
+    find,
     payBy: (id, share, { before, signId }) =>
       change(id, now(), async (tx) => {
         const open = tx.select({ id: bills.id }).from(bills)
@@ -104,18 +121,26 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
         return changes === 1
       })
     },
-    remind: (id, shares, since, at) =>
-      change(id, at, async (tx) => {
+    async remind(id, shares, since, at) {
+      const bill = await find(id)
+      if (!bill || (bill.remindedAt && bill.remindedAt > since)) return false
+      const told = shares.filter((number) => {
+        const share = bill.shares[number]
+        return share && mayTell(accountKey(bill.asker), share)
+      })
+      if (told.length === 0) return false
+      return change(id, at, async (tx) => {
         const isLongAgo = or(isNull(bills.remindedAt), lte(bills.remindedAt, since))
         const reminded = tx.update(bills).set({ remindedAt: at })
         const { changes } = await reminded.where(and(eq(bills.id, id), isLongAgo)).run()
         if (changes !== 1) return false
-        for (const number of shares) {
+        for (const number of told) {
           const row = await tx.select().from(billShares).where(isShare(id, number)).get()
           if (row) await tellPayer(tx, { id, number, share: shareFrom(row), at })
         }
         return true
-      }),
+      })
+    },
   }
 }
 

@@ -20,6 +20,7 @@ import { account, audience, createStandInServices, ON_BASE, speaker } from './st
 
 const HASH = `0x${'ab'.repeat(32)}`
 const HOUR_MIN = 60
+const DAY_MIN = 24 * HOUR_MIN
 const alice = speaker('alice')
 const bobby = speaker('bobby')
 const carol = speaker('carol')
@@ -203,6 +204,20 @@ describe('what is asked for', () => {
     await split.run('10 usdc among @bobby @carol', alone, stand.services)
     expect(await told()).toEqual(['bobby: b2', 'carol: b2'])
   })
+
+  test('whoever asks one person over and over has them told five times a day', async () => {
+    const alone = speaker('alice', { chat: { id: 'alice', kind: 'private' } })
+    for (let asked = 0; asked < 30; asked += 1)
+      await request.run('0.01 usdc from @bobby spam', alone, stand.services)
+    expect(await told()).toHaveLength(5)
+    const remind = (id: string) => remindBillAction.run(id, alone, stand.services)
+    for (const id of ['b1', 'b2', 'b30']) await expect(remind(id)).rejects.toThrow('reminded today')
+    await request.run('5 usdc from @carol', alone, stand.services)
+    expect(await told()).toHaveLength(6)
+    stand.clock.advanceMin(DAY_MIN)
+    await remind('b30')
+    expect(await told()).toHaveLength(7)
+  })
 })
 
 describe('paying', () => {
@@ -382,7 +397,6 @@ describe('paying', () => {
 
 describe('/invoice', () => {
   const dora = speaker('dora')
-  const DAY_MIN = 24 * HOUR_MIN
   const make = (written = '40 usdc for logo design', asking = alice) =>
     invoice.run(written, asking, stand.services)
   const invoices = () => createInvoices(stand.services)
