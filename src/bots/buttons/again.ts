@@ -5,7 +5,7 @@ import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { viewOfRequest, type ViewName } from '../cards/views.ts'
-import type { Action, Services, Speaker } from '../dispatch/command.ts'
+import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 import { payBillAction } from './bill.ts'
 
@@ -24,8 +24,14 @@ export const againAction: Action = {
     // Whether it is to be paid still, and by what, the bill says.
     if (request.billId !== undefined) return payBillAction.run(request.billId, speaker, services)
     const shown = await askAgain(request, speaker, services)
-    return liveReply(shown, 'everyone', speaker, services)
+    return liveReply(shown, audienceOf(request), speaker, services)
   },
+}
+
+/** What was given or traded in a group goes on there. What somebody moves for themselves may have been shown to them alone. */
+function audienceOf(request: SignRequest): Reply['audience'] {
+  const isOwn = request.askedIn === undefined && askedOf(request).kind !== 'swap'
+  return isOwn ? 'asker' : 'everyone'
 }
 
 /** Nothing moved, and nothing will. */

@@ -166,6 +166,19 @@ describe('what did not arrive says where the money is and what can be done', () 
     },
   )
 
+  test.each([
+    { surface: 'tip', readers: 'everyone' },
+    { surface: 'share-out', readers: 'everyone' },
+    { surface: 'swap', readers: 'everyone' },
+    { surface: 'deposit', readers: 'asker' },
+    { surface: 'withdrawal', readers: 'asker' },
+  ])('in a group, a $surface that is asked for again is shown to: $readers', async (one) => {
+    const own = OWN[one.surface]
+    if (own) await ended(own, ENDS.failed)
+    const reply = await againAction.run('s1', speaker('alice'), stand.services)
+    expect(reply?.audience).toBe(one.readers)
+  })
+
   test('what was asked for again and not signed in time is asked for once more', async () => {
     await ended({ command: tip, input: '@bobby 5 usdc', view: tipView }, ENDS.failed)
     const first = await again()
