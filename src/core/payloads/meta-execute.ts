@@ -31,6 +31,9 @@ export type SignedMeta = {
 /** The same, and the wallet of the hub that brings it. */
 export type MetaExecute = SignedMeta & { bringer: CrossChainUser }
 
+/** The last moment that a `Date` can say. */
+const LAST_MOMENT_SEC = 8_640_000_000_000
+
 /**
  * Checks what an owner of vouchers signed as the hub's contract will, so that nobody pays gas for what it would refuse; the signature
  * itself is `checkSignature`'s. Whether the nonce is new and the vouchers are there is seen on chain alone. `nowMs` is unix
@@ -62,6 +65,12 @@ export function parseSignedMeta(
       'data.expiry',
       'has passed, so nobody can run it any more',
       'Build it anew, and sign that.',
+    )
+  if (data.expiry > LAST_MOMENT_SEC)
+    throw new InvalidRequestError(
+      'data.expiry',
+      'is beyond any date',
+      'Give unix seconds, and not milliseconds.',
     )
   for (const [index, call] of data.call_data.entries())
     checkCall(network, call, { chain_uid: chain.chain_uid, address }, `data.call_data.${index}`)

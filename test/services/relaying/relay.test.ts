@@ -179,6 +179,11 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
         'INVALID_REQUEST',
         (it) => it.sign(alice, { expirySec: START / 1000 - 1 }),
       ],
+      [
+        'one that is good beyond the last moment that there is a date for',
+        'INVALID_REQUEST',
+        (it) => it.sign(alice, { expirySec: 9_000_000_000_000 }),
+      ],
       ['one of another network', 'INVALID_REQUEST', (it) => it.sign(alice, { nonce: 'other:1' })],
       [
         'one that another key signed',
