@@ -25,6 +25,13 @@ const User = z.object({
 })
 type User = z.infer<typeof User>
 
+/** A message of a menu. What a webhook writes has an author of any name, which is nobody's. */
+const Written = z
+  .object({ author: User, webhook_id: z.string().nullish() })
+  .transform(({ author, webhook_id }) => ({
+    author: typeof webhook_id === 'string' ? { ...author, bot: true } : author,
+  }))
+
 const Option = z.object({
   name: z.string(),
   type: z.enum(ApplicationCommandOptionType),
@@ -70,7 +77,7 @@ export const Interaction = z.object({
         .object({
           users: z.record(z.string(), User).optional(),
           roles: z.record(z.string(), z.object({ name: z.string() })).optional(),
-          messages: z.record(z.string(), z.object({ author: User })).optional(),
+          messages: z.record(z.string(), Written).optional(),
         })
         .optional(),
       custom_id: z.string().optional(),

@@ -10,6 +10,7 @@ import {
   Interaction,
   maySetUp,
   membershipIn,
+  peopleIn,
   readInteraction,
 } from '../../../src/bots/discord/read-interaction.ts'
 
@@ -41,6 +42,21 @@ test('who is a member since when, and in which roles, comes with each interactio
   })
   const untold = { isMember: undefined, since: undefined, roles: undefined }
   expect(membershipIn(by(undefined))).toEqual(untold)
+})
+
+test('whom a webhook calls itself has not written, and is not met under that name', () => {
+  const author = { id: '99', username: 'bobby', discriminator: '0000' }
+  const data = { name: 'Tip the author', target_id: '5' }
+  const written = (more: object) =>
+    Interaction.parse({
+      id: '1',
+      type: InteractionType.ApplicationCommand,
+      token: 't',
+      member: { user },
+      data: { ...data, resolved: { messages: { '5': { author, ...more } } } },
+    })
+  expect(peopleIn(written({})).map(({ userId }) => userId)).toEqual(['7', '99'])
+  expect(peopleIn(written({ webhook_id: '99' })).map(({ userId }) => userId)).toEqual(['7'])
 })
 
 describe('/tip to several people', () => {
