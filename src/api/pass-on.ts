@@ -121,7 +121,8 @@ function ask(
         body,
         contentType: request.headers['content-type'] ?? 'application/octet-stream',
       }),
-      rewriteRequestHeaders: (_request, headers) => ({
+      // Who waits to be told to go on was told so here, where the whole body was read.
+      rewriteRequestHeaders: (_request, { expect: _told, ...headers }) => ({
         ...headers,
         [PEER]: peer.secret,
         [CLIENT]: ip,

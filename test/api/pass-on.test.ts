@@ -159,6 +159,39 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
 })
 
+test.each([
+  { what: 'a GET with a body', method: 'GET', headers: { 'content-length': '1' }, body: 'x' },
+  {
+    what: 'a GET with a body in pieces',
+    method: 'GET',
+    headers: { 'transfer-encoding': 'chunked' },
+    body: 'x',
+  },
+  {
+    what: 'whoever waits to be told to go on',
+    method: 'POST',
+    headers: { expect: '100-continue', ...JSON_TYPE },
+    body: '1',
+  },
+  {
+    what: 'whoever would speak otherwise',
+    method: 'GET',
+    headers: { upgrade: 'h2c', connection: 'upgrade' },
+    body: '',
+  },
+])(
+  'the server that serves is asked once, as it can be asked: $what',
+  async ({ method, headers, body }) => {
+    tickMs = 1_000
+    await startServing()
+    const request = ask(`${url}/api/v1/x`, { method, headers })
+    request.end(body)
+    const [answer]: { statusCode?: number }[] = await once(request, 'response')
+    expect(answer?.statusCode).toBe(200)
+    expect(asked.map((one) => one.method)).toEqual([method])
+  },
+)
+
 test('what is shared every server answers by itself, also while nobody leads; the rest only the one that leads', async () => {
   expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
   const answer = await post('/api/v1/shared', '{"a":1}')
