@@ -148,6 +148,18 @@ export function createRelay(deps: Deps): Relay {
     return { relayer: account.address, sequence, txHash, bytes, fee }
   }
 
+  /**
+   * Texts are signed for nothing, so what the hub would refuse takes no turn from others. What cannot be known now is seen in its own turn.
+   * @throws {TransactionFailedError}
+   */
+  async function refuseInVain(message: object): Promise<void> {
+    try {
+      await account.tryOut(message)
+    } catch (error) {
+      if (error instanceof TransactionFailedError) throw error
+    }
+  }
+
   /** Stores it with a transaction of its own; where another process was faster with the text, that one's. */
   async function keep(
     text: Omit<RelayRecord, keyof Signed | 'fee'> & { message: object },
@@ -227,6 +239,7 @@ export function createRelay(deps: Deps): Relay {
       const { nonce, expiry: expirySec } = data
       const signer = userKey({ chain_uid: chain.chain_uid, address })
       if (!isOn) throw new GaslessPausedError()
+      if (!(await store.findByNonce(signer, nonce))) await refuseInVain(message)
       const relay = await inTurn(async () => {
         const known = await store.findByNonce(signer, nonce)
         if (known) return known

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { generationOf } from '../../../src/core/generations/generations.ts'
 import { createTexts } from '../../../src/services/operations/operations.ts'
 import { metaNonce, type MetaBuild } from '../../../src/core/payloads/meta-transaction.ts'
+import { TransactionFailedError } from '../../../src/core/terms/errors.ts'
 import type { GenerationName, Network } from '../../../src/core/terms/network.ts'
 import type { HubAccount } from '../../../src/services/relaying/hub-account-port.ts'
 import { createRelay, type Relay, type SignedText } from '../../../src/services/relaying/relay.ts'
@@ -228,6 +229,35 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
       expect(await outcome(relay.submit(await sign()))).toBe('TRANSACTION_FAILED')
       expect([hub.broadcasts, await createRelayStore(db).signed()]).toEqual([[], []])
     })
+  })
+
+  test('what the hub would refuse holds up nobody else, however long it takes to say so', async () => {
+    const { open, sign, hub } = setUp()
+    let refuse: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    const isOf = (owner: Owner, message: object) =>
+      JSON.stringify(message).includes(`"signer_address":"${owner.address.toLowerCase()}"`)
+    const tryOut = async (message: object) => {
+      if (!isOf(bobby, message)) return hub.relayer.tryOut(message)
+      await asked
+      throw new TransactionFailedError('insufficient vouchers')
+    }
+    const { relay } = open(undefined, {
+      account: {
+        tryOut,
+        async sign(message, sequence, trial) {
+          if (!trial) await tryOut(message)
+          return hub.relayer.sign(message, sequence)
+        },
+      },
+    })
+    const inVain = Promise.all([1, 2, 3].map(async () => outcome(relay.submit(await sign(bobby)))))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await relay.submit(await sign(alice))).toMatchObject({ status: 'signed' })
+    refuse()
+    expect(await inVain).toEqual(Array(3).fill('TRANSACTION_FAILED'))
   })
 
   test.each([{ when: 'before' }, { when: 'after' }])(
