@@ -50,11 +50,14 @@ export function renderTelegram(
   /** As SVG, which Telegram does not take itself. */
   picture: string | undefined
 } {
-  const lines: Line[] = [[bold(`${SIGN[tone]}${cleanText(title)}`)]]
+  // A refusal says what somebody wrote, and nobody else's words become a link in our name.
+  const said = (words: string) =>
+    tone === 'error' ? withoutLinks(cleanText(words)) : cleanText(words)
+  const lines: Line[] = [[bold(`${SIGN[tone]}${said(title)}`)]]
   const keyboard: InlineKeyboardButton[][] = []
   const pictures: string[] = []
   for (const block of blocks) {
-    if (block.kind === 'text') lines.push([plain(cleanText(block.text))])
+    if (block.kind === 'text') lines.push([plain(said(block.text))])
     else if (block.kind === 'quote') lines.push(quoteLine(block))
     else if (block.kind === 'field')
       lines.push([
@@ -173,6 +176,14 @@ const label = (words: string) =>
 function inert(text: string): string {
   return text.replaceAll(/[@#$/.:](?=\S)/g, '$&\u2060')
 }
+
+/** What Telegram would make a link of. */
+const isAddress = (word: string): boolean =>
+  word.includes('://') || (!word.includes('@') && /[\p{L}\p{N}]\.\p{L}{2}/u.test(word))
+
+/** The same for addresses alone: commands and people's names can be pressed still, and what is to be written can be copied. */
+const withoutLinks = (text: string): string =>
+  text.replaceAll(/\S+/gu, (word) => (isAddress(word) ? inert(word) : word))
 
 function escapeHtml(text: string): string {
   return text

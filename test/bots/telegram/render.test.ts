@@ -118,3 +118,23 @@ test.each<{ name: string; blocks: Block[]; alert: string | undefined }>([
 ])('renderAlert: $name', ({ blocks, alert }) => {
   expect(renderAlert({ title: 'T', tone: 'error', blocks })).toBe(alert)
 })
+
+test.each([
+  'There is no token "https://evil.example/airdrop" on this network.',
+  'There is no chain "evil.example" on this network.',
+  'Who is "t.me/evil_bot"?',
+  'https://bobby@evil.example/x',
+])('a refusal says %j, and nobody’s words become a link of ours', (words) => {
+  const refused: Card = { title: words, tone: 'error', blocks: [{ kind: 'text', text: words }] }
+  const { html } = renderTelegram(refused)
+  expect(html).not.toMatch(/evil\.example|t\.me|:\/\//)
+  expect(html.replaceAll(/\u2060|<\/?b>/g, '')).toBe(
+    `❌ ${words}\n${words}`.replaceAll('"', '&quot;'),
+  )
+})
+
+test('in a refusal commands, names, addresses of mail and amounts stay as they are to be written', () => {
+  const words = 'Write /tip@vouch_bot @bobby 0.5 usdc, or /send bobby@example.com 1.50 usdc.'
+  const refused: Card = { title: 'T', tone: 'error', blocks: [{ kind: 'text', text: words }] }
+  expect(renderTelegram(refused).html).toContain(words)
+})
