@@ -112,8 +112,8 @@ export const remindBillAction: Action = {
       throw new UnreadableCommandError(words.bills.nobodyLeft, [], words.bills.lookAtCard)
     const now = services.now()
     const since = new Date(now.getTime() - BETWEEN_REMINDERS_MS)
-    if (await services.bills.remind(id, unpaid, since, now))
-      return said(words.bills.reminded(unpaid.length), words.bills.onceADay)
+    const told = await services.bills.remind(id, unpaid, since, now)
+    if (told > 0) return said(words.bills.reminded(told), words.bills.onceADay)
     const next = new Date((bill.remindedAt ?? now).getTime() + BETWEEN_REMINDERS_MS)
     throw new UnreadableCommandError(
       words.bills.wereReminded,

@@ -49,8 +49,8 @@ export type BillStore = {
   addShare(id: string, share: BillShare): Promise<number | undefined>
   decline(id: string, share: number, now: Date): Promise<void>
   withdraw(id: string, now: Date): Promise<void>
-  /** Tells the payers of these shares in private once more; `false` where that was done after `since`. */
-  remind(id: string, shares: readonly number[], since: Date, now: Date): Promise<boolean>
+  /** Tells the payers of these shares in private once more, and returns how many: none where that was done after `since`, nor whom the asker had told too often that day. */
+  remind(id: string, shares: readonly number[], since: Date, now: Date): Promise<number>
 }
 
 /** What all shares of a bill come to, and an invoice's amount; base units. */

@@ -123,13 +123,13 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
     },
     async remind(id, shares, since, at) {
       const bill = await find(id)
-      if (!bill || (bill.remindedAt && bill.remindedAt > since)) return false
+      if (!bill || (bill.remindedAt && bill.remindedAt > since)) return 0
       const told = shares.filter((number) => {
         const share = bill.shares[number]
         return share && mayTell(accountKey(bill.asker), share)
       })
-      if (told.length === 0) return false
-      return change(id, at, async (tx) => {
+      if (told.length === 0) return 0
+      const isDone = await change(id, at, async (tx) => {
         const isLongAgo = or(isNull(bills.remindedAt), lte(bills.remindedAt, since))
         const reminded = tx.update(bills).set({ remindedAt: at })
         const { changes } = await reminded.where(and(eq(bills.id, id), isLongAgo)).run()
@@ -140,6 +140,7 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
         }
         return true
       })
+      return isDone ? told.length : 0
     },
   }
 }
