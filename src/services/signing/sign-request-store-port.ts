@@ -45,7 +45,7 @@ export type SignRequestStore = {
     now: Date,
     by?: { senderAddress?: string; replaced?: string | undefined },
   ): Promise<boolean>
-  /** Unsigned requests that were built for a wallet, each with that build. */
+  /** Unsigned requests that were built for a wallet, each with that build: the newest 2,000 that were made for it alone, and as many of those that any wallet could take up. */
   builtFor(chainUid: string, senderAddress: string): Promise<({ id: string } & Prepared)[]>
   /** An owner's signed requests, the newest first. */
   signedBy(ownerAccount: string, range: { offset: number; limit: number }): Promise<SignRequest[]>

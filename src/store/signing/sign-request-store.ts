@@ -30,6 +30,9 @@ export const isUnforgotten = sql`${signRequests.txHash} is not null and ${signRe
 /** The chain of a request's transaction. */
 export const chainOfSent = sql<string>`coalesce(${signRequests.sentOn}, ${signRequests.chainUid})`
 
+/** Anybody can have requests built for any wallet, and sign none of them: no transaction of it is held against more. Its page still takes the hash of an older one. */
+const MOST_UNSIGNED = 2_000
+
 /** PINs are stored sealed, beside builds without them: whoever has the database has none. */
 export function createSignRequestStore(
   db: Db,
@@ -177,7 +180,14 @@ export function createSignRequestStore(
         isNull(signRequests.txHash),
       )
       const { id, build } = signRequests
-      const bound = await db.select({ id, build }).from(signRequests).where(isUnsigned).all()
+      const newest = [desc(signRequests.createdAt), desc(id)] as const
+      const bound = await db
+        .select({ id, build })
+        .from(signRequests)
+        .where(isUnsigned)
+        .orderBy(...newest)
+        .limit(MOST_UNSIGNED)
+        .all()
       const isPrepared = and(
         eq(signPreparations.senderAddress, senderAddress),
         eq(signRequests.chainUid, chainUid),
@@ -188,6 +198,8 @@ export function createSignRequestStore(
         .from(signPreparations)
         .innerJoin(signRequests, eq(signRequests.id, signPreparations.signId))
         .where(isPrepared)
+        .orderBy(...newest)
+        .limit(MOST_UNSIGNED)
         .all()
       return [
         ...bound.flatMap((row) => (row.build ? [{ ...row, senderAddress, build: row.build }] : [])),

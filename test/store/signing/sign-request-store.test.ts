@@ -59,6 +59,24 @@ const request = (id: string, build: SignRequest['build']): SignRequest => ({
 const onDisk = () =>
   Buffer.concat(readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name))))
 
+test('a transaction is held against the newest requests of its wallet, however many were never signed', async () => {
+  const { db, close } = openTestDatabase()
+  const store = createSignRequestStore(db, vault)
+  const timed = (at: number) => ({ id: `r${at}`, createdAt: new Date(NOW.getTime() + at) })
+  await store.add({ ...request('r0', built({})), ...timed(0), senderAddress: '0xa' })
+  const [row] = await db.select().from(signRequests).all()
+  if (!row) throw new Error('it was not kept')
+  const rows = Array.from({ length: 2_000 }, (_, at) => ({ ...row, ...timed(at + 1) }))
+  for (let at = 0; at < rows.length; at += 500)
+    await db
+      .insert(signRequests)
+      .values(rows.slice(at, at + 500))
+      .run()
+  const found = await store.builtFor('base', '0xa')
+  expect([found.length, found[0]?.id, found.at(-1)?.id]).toEqual([2_000, 'r2000', 'r1'])
+  close()
+})
+
 test('a PIN is told to who asks for it, and neither the database nor its log of writes has it', async () => {
   const { db, close } = openDatabase(dataDir)
   const store = createSignRequestStore(db, vault)
