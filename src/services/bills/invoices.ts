@@ -72,6 +72,7 @@ export function createInvoices(deps: Deps): Invoices {
       ownerAccount: undefined,
       ownerName: '',
       note: undefined,
+      billId: id,
       operation: 'deposit',
       chain_uid: chainUid,
       senderAddress: undefined,

@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { and, count, desc, eq, gt, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 
 import type { Vault } from '../../claims/vault.ts'
@@ -7,7 +19,8 @@ import { signTopic } from '../../services/signing/sign-requests.ts'
 import { SignQuestion, type SignRequest } from '../../core/signing/sign-request.ts'
 import { PaymentTerms } from '../../core/signing/payment-terms.ts'
 import type { SignRequestStore } from '../../services/signing/sign-request-store-port.ts'
-import type { Db } from '../database.ts'
+import type { Db, Handle } from '../database.ts'
+import { bills } from '../chats/chat-tables.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import { signPreparations, signRequests } from './signing-tables.ts'
 import { watches } from '../tracking/tracking-tables.ts'
@@ -32,6 +45,29 @@ export const chainOfSent = sql<string>`coalesce(${signRequests.sentOn}, ${signRe
 
 /** Anybody can have requests built for any wallet, and sign none of them: no transaction of it is held against more. Its page still takes the hash of an older one. */
 const MOST_UNSIGNED = 2_000
+
+/** An invoice is paid once: whoever is still about to sign for it, on another chain, is asked no more. Returns their requests. */
+async function closeOthersOfInvoice(tx: Handle, id: string, now: Date): Promise<string[]> {
+  const signed = alias(signRequests, 'signed')
+  const isOfSame = and(
+    eq(signed.id, id),
+    eq(signed.billId, signRequests.billId),
+    ne(signRequests.id, id),
+    isNull(signRequests.txHash),
+    gt(signRequests.expiresAt, now),
+  )
+  const others = await tx
+    .select({ id: signRequests.id })
+    .from(signed)
+    .innerJoin(bills, and(eq(bills.id, signed.billId), eq(bills.isInvoice, true)))
+    .innerJoin(signRequests, isOfSame)
+    .where(eq(signed.id, id))
+    .all()
+  const ids = others.map((other) => other.id)
+  if (ids.length > 0)
+    await tx.update(signRequests).set({ expiresAt: now }).where(inArray(signRequests.id, ids)).run()
+  return ids
+}
 
 /** PINs are stored sealed, beside builds without them: whoever has the database has none. */
 export function createSignRequestStore(
@@ -169,8 +205,10 @@ export function createSignRequestStore(
           .set({ txHash, isForgotten: false, ...prepared })
           .where(isOpen)
           .run()
-        if (changes === 1) await tellTopic(tx, signTopic(id), now)
-        return changes === 1
+        if (changes !== 1) return false
+        for (const closed of [id, ...(await closeOthersOfInvoice(tx, id, now))])
+          await tellTopic(tx, signTopic(closed), now)
+        return true
       })
     },
     async builtFor(chainUid, senderAddress) {

@@ -66,6 +66,9 @@ export const signRequests = sqliteTable(
     index('sign_requests_unforgotten')
       .on(table.isForgotten)
       .where(sql`tx_hash is not null and is_forgotten = 0`),
+    index('sign_requests_bill')
+      .on(table.billId)
+      .where(sql`bill_id is not null`),
     index('sign_requests_shared')
       .on(table.createdAt)
       .where(sql`share_out is not null`),

@@ -14,6 +14,7 @@ import type { SignRequest } from '../../../src/core/signing/sign-request.ts'
 import { databaseFile, openDatabase } from '../../../src/store/database.ts'
 import { sealOldPins } from '../../../src/store/claims/seal-old-pins.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
+import { bills, outbox } from '../../../src/store/chats/chat-tables.ts'
 import { signRequests } from '../../../src/store/signing/signing-tables.ts'
 
 const NOW = new Date('2026-01-01T00:00:00.000Z')
@@ -58,6 +59,40 @@ const request = (id: string, build: SignRequest['build']): SignRequest => ({
 /** Everything of the database that a thief finds on the disk. */
 const onDisk = () =>
   Buffer.concat(readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name))))
+
+test('once an invoice is signed for, nobody else is asked to, and whoever shares a bill is', async () => {
+  const { db, close } = openTestDatabase()
+  const store = createSignRequestStore(db, vault)
+  const bill = {
+    askerAccount: 'telegram:1',
+    askerName: '@alice',
+    token: 'usdc',
+    createdAt: NOW,
+  }
+  await db
+    .insert(bills)
+    .values([
+      { ...bill, id: 'invoice', isInvoice: true },
+      { ...bill, id: 'split', isInvoice: false },
+    ])
+    .run()
+  const later = new Date(NOW.getTime() + 1000)
+  for (const billId of ['invoice', 'split'])
+    for (const number of [1, 2, 3])
+      await store.add({ ...request(`${billId}${number}`, built({})), billId })
+  for (const billId of ['invoice', 'split'])
+    expect(await store.setTxHash(`${billId}2`, `0x${billId}`, later)).toBe(true)
+  const rows = await db.select().from(signRequests).all()
+  expect(rows.flatMap(({ id, expiresAt }) => (expiresAt <= later ? [id] : [])).toSorted()).toEqual([
+    'invoice1',
+    'invoice3',
+  ])
+  const told = (await db.select().from(outbox).all()).map(({ topic }) => topic)
+  expect(told.toSorted()).toEqual(
+    ['invoice1', 'invoice2', 'invoice3', 'split2'].map((id) => `sign:${id}`),
+  )
+  close()
+})
 
 test('a transaction is held against the newest requests of its wallet, however many were never signed', async () => {
   const { db, close } = openTestDatabase()

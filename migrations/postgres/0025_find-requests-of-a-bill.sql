@@ -1,0 +1,1 @@
+CREATE INDEX "sign_requests_bill" ON "sign_requests" USING btree ("bill_id") WHERE bill_id is not null;
