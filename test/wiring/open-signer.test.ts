@@ -34,6 +34,7 @@ test('a signer with caps that nobody has asked for a while answers the first who
       SIGNER_TOKEN: 't'.repeat(32),
       SIGNER_KEY: Buffer.alloc(32, 5).toString('base64'),
       SIGNER_CLAIM_USD: '1000',
+      SIGNER_APPROVER: Buffer.alloc(32, 9).toString('base64'), // the local hub has no pools, so its tokens have no price
     }),
     network,
     vault: { vaultKey: undefined, vaultKeysOld: [] },
