@@ -1,7 +1,7 @@
 import { judgeKeys } from '../../claims/key-check.ts'
 import { createVault, type Vault } from '../../claims/vault.ts'
 import { examineDataDir, type Examination } from '../../store/examine-database.ts'
-import { findVaultKeys, keyInUse } from '../../store/claims/vault-keys.ts'
+import { findVaultKeys, readKeyInUse } from '../../store/claims/vault-keys.ts'
 import { readBeside } from '../../store/open-store.ts'
 import {
   configuredPasskeyHost,
@@ -109,7 +109,7 @@ async function judgeVaultOf({ config }: Patient): Promise<Finding> {
   const keys = findVaultKeys(config)
   const { db, close } = await readBeside(config)
   try {
-    return judgeVault({ keyInUse: await keyInUse(db) }, keys && createVault(keys))
+    return judgeVault({ keyInUse: await readKeyInUse(db) }, keys && createVault(keys))
   } finally {
     await close()
   }

@@ -33,7 +33,7 @@ export async function readVault(
   db: Pick<Db, 'select'>,
   config: Configured,
 ): Promise<Vault | undefined> {
-  const inUse = await keyInUse(db)
+  const inUse = await readKeyInUse(db)
   const keys = findVaultKeys(config)
   if (!keys) {
     if (inUse) throw foreign(inUse, [], config)
@@ -57,7 +57,7 @@ export async function openVault(
   config: Configured,
   { now, giveUp }: { now: () => Date; giveUp?: string | undefined },
 ): Promise<Vault> {
-  const inUse = await keyInUse(db)
+  const inUse = await readKeyInUse(db)
   const isGivenUp = inUse !== undefined && giveUp === inUse.keyId
   const keys = findVaultKeys(config) ?? (await firstKeys(db, config, isGivenUp ? undefined : inUse))
   const vault = createVault(keys)
@@ -65,7 +65,7 @@ export async function openVault(
   if (newest && judgeKeys(inUse, vault.checks) !== 'same')
     // Several servers may start at once: what another one has just begun to go by counts.
     await db.shared.transaction(async (tx) => {
-      const current = await keyInUse(tx)
+      const current = await readKeyInUse(tx)
       const verdict = judgeKeys(current, vault.checks)
       if (current && verdict === 'foreign' && current.keyId !== giveUp)
         throw foreign(current, vault.keyIds, config)
@@ -85,7 +85,7 @@ async function firstKeys(
 ): Promise<Keys> {
   if (inUse) throw foreign(inUse, [], { dataDir, ...config })
   const [found] = await db.select({ rows: count() }).from(claimers).all()
-  if ((await keyInUse(db)) === undefined && found && found.rows > 0)
+  if ((await readKeyInUse(db)) === undefined && found && found.rows > 0)
     throw new Error(
       `${keyFile(dataDir)} is not there, and the database has claimers that were made with it: put it back, or set VAULT_KEY to that key. Where it is lost for good, a new DATA_DIR begins anew.`,
     )
@@ -99,7 +99,7 @@ async function firstKeys(
 type InUse = KeyCheck & { since: Date }
 
 /** The key that the database goes by; `undefined` before the first start with one. */
-export async function keyInUse(db: Pick<Db, 'select'>): Promise<InUse | undefined> {
+export async function readKeyInUse(db: Pick<Db, 'select'>): Promise<InUse | undefined> {
   const { keyId, check, since } = vaultKeys
   const [row] = await db
     .select({ keyId, check, since })
@@ -121,9 +121,9 @@ export async function countDerivedKeys(db: Pick<Db, 'select'>): Promise<Record<s
     .groupBy(key)
     .all()
   return Object.fromEntries(
-    rows.flatMap(({ key, keys }) => {
-      const name = key ? masterKeyId(key) : undefined
-      return name === undefined ? [] : [[name, keys]]
+    rows.flatMap((row) => {
+      const name = row.key ? masterKeyId(row.key) : undefined
+      return name === undefined ? [] : [[name, row.keys]]
     }),
   )
 }

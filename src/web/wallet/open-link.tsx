@@ -107,7 +107,8 @@ export function OpenLink({
     attempt(async () => {
       const kind = view.kinds.find((each) => each.chain_uid === chain_uid)
       const passkey = true
-      if (signed) onView(await vouch.linkWallet(view.id, { chain_uid, address, ...signed, passkey }))
+      if (signed)
+        onView(await vouch.linkWallet(view.id, { chain_uid, address, ...signed, passkey }))
       else if (kind) await showText(undefined, kind, address)
     })
   useEffect(() => {

@@ -102,10 +102,10 @@ test('one that always meets others has them wait in the end, and is done', async
   let tries = 0
   const seen = await slow.transaction(async (tx) => {
     tries += 1
-    const seen = await count(tx, 'alice')
+    const before = await count(tx, 'alice')
     await writeBeside(tries)
     await tx.run(put(1_000, 'bobby'))
-    return seen
+    return before
   })
   expect({ tries, seen }).toEqual({ tries: 4, seen: 3 })
   await Promise.all(beside)
