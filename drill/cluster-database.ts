@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool } from 'pg'
 
 import { connectPostgres } from '../src/store/postgres/connect-postgres.ts'
@@ -76,14 +78,20 @@ export type ClusterDatabase = {
  * A PostgreSQL for several servers, each with its own way to it, which looks by itself, and not through any code of ours, at who writes: a trigger on each table
  * holds the user that writes against the one that leads, where not all may write.
  */
-export async function startClusterDatabase(): Promise<ClusterDatabase> {
+export async function startClusterDatabase({
+  migrationsFolder,
+}: {
+  /** Of the version whose tables it is to have; without one, of this version. */
+  migrationsFolder?: string | undefined
+} = {}): Promise<ClusterDatabase> {
   const server = await startPostgres([], { restarts: true })
   const maker = connectPostgres(new URL('/postgres', server.url).href, 1, PATIENT)
   await maker.query(`create database ${DATABASE}`)
   await maker.end()
   const direct = new URL(`/${DATABASE}`, server.url)
   const pool = connectPostgres(direct.href, 2, PATIENT)
-  await bringUpToDate(pool)
+  if (migrationsFolder === undefined) await bringUpToDate(pool)
+  else await migrate(drizzle(pool), { migrationsFolder })
   await watchWriters(pool)
   const names = async (query: string) => {
     const { rows } = await pool.query<{ name: string }>(query)

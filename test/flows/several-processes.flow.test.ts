@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
@@ -155,7 +155,9 @@ test('a server that only answers never takes over, and answers what is shared wh
 test('servers that are changed one after another behind a proxy fail nobody, and do all once', () =>
   withStage(async (stage) => {
     const signer = await startSigner(stage)
-    const database = await startClusterDatabase()
+    const database = await startClusterDatabase({
+      migrationsFolder: programBefore && join(dirname(programBefore), '../../migrations/postgres'),
+    })
     const places = await Promise.all(
       ['first', 'second', 'third'].map(async (name) => ({
         name,
