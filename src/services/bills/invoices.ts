@@ -27,7 +27,7 @@ export type Invoices = {
 type Deps = PaymentReads & {
   network: Network
   bills: BillStore
-  signRequests: Pick<SignRequests, 'create' | 'current'>
+  signRequests: Pick<SignRequests, 'create' | 'current' | 'askAgain'>
 }
 
 export function createInvoices(deps: Deps): Invoices {
@@ -67,7 +67,7 @@ export function createInvoices(deps: Deps): Invoices {
     }
     const number = known < 0 ? await bills.addShare(id, nobody) : known
     if (number === undefined) throw new InvoiceClosedError('withdrawn')
-    const before = shares[number]?.signId
+    const { signId: before, request: last } = shares[number] ?? nobodyYet
     const made = await signRequests.create({
       ownerAccount: undefined,
       ownerName: '',
@@ -82,7 +82,11 @@ export function createInvoices(deps: Deps): Invoices {
         recipient: { account: asker, name: askerName },
       },
     })
-    if (await bills.payBy(id, number, { before, signId: made.id })) return made
+    // The first one stays: should it be signed after all, it counts. What is asked for in its place is found from there.
+    const signs = { before, signId: before ?? made.id }
+    const isFirst =
+      !last || (await signRequests.askAgain(last.id, { before: last.askedAgain, next: made.id }))
+    if (isFirst && (await bills.payBy(id, number, signs))) return made
     // Another server was faster, or it was withdrawn: what was made here is shown to nobody.
     const other = (await find(id)).shares[number]?.request
     if (!other) throw new InvoiceClosedError('withdrawn')
@@ -91,6 +95,8 @@ export function createInvoices(deps: Deps): Invoices {
 
   return { find, pay: (id, chainUid) => inTurn.run(id, () => pay(id, chainUid)) }
 }
+
+const nobodyYet: Pick<PaidShare, 'signId' | 'request'> = { signId: undefined, request: undefined }
 
 /** Whether a wallet of nobody in particular is asked for it there. */
 const isAskedOf = (share: PaidShare, chainUid: string): boolean =>

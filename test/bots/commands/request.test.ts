@@ -522,6 +522,18 @@ describe('/invoice', () => {
     await expect(again('s4')).rejects.toThrow('This invoice has expired.')
   })
 
+  test('what its page asked for first counts, should it be signed after another one has taken its place', async () => {
+    await make()
+    const first = await invoices().pay('b1', 'base')
+    stand.clock.advanceMin(2 * HOUR_MIN)
+    const second = await invoices().pay('b1', 'base')
+    expect(second.id).not.toBe(first.id)
+    expect((await invoices().pay('b1', 'base')).id).toBe(second.id)
+    await sign(first.id, 'completed')
+    expect(await states()).toEqual(['By the link: 40 USDC, paid'])
+    await expect(invoices().pay('b1', 'base')).rejects.toThrow('paid')
+  })
+
   test('two who ask for it at once are given the same, whomever it is for', async () => {
     await make('40 usdc to @bobby')
     const pays = invoices()
