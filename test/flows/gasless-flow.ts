@@ -159,11 +159,12 @@ export function gaslessFlow(running: () => Vouch): void {
   })
 
   describe('what others do with a signed text', () => {
+    // Of somebody else than the tests around it: what is moved for nothing is limited for each owner.
     const BROADCAST = '/api/v1/execute/meta-txn/broadcast'
     let owner: { chain_uid: string; address: string }
     let thief: { chain_uid: string; address: string }
     beforeAll(async () => {
-      owner = { chain_uid: 'base', address: await client.address('david', 'base') }
+      owner = { chain_uid: 'base', address: await client.address('carol', 'base') }
       thief = { chain_uid: 'neuron', address: await client.address('bobby', 'neuron') }
     })
 
@@ -184,8 +185,8 @@ export function gaslessFlow(running: () => Vouch): void {
       return {
         wallet_address: owner.address,
         chain_uid: 'base',
-        signature: await evmAccount('david').signMessage({ message: evm_raw_payload }),
-        pub_key: evmAccount('david').publicKey,
+        signature: await evmAccount('carol').signMessage({ message: evm_raw_payload }),
+        pub_key: evmAccount('carol').publicKey,
         call_data: payload,
         types,
         meta,
@@ -207,8 +208,8 @@ export function gaslessFlow(running: () => Vouch): void {
     }
 
     test('changed in any way, or signed by another key, it moves nothing, here or at the hub', async () => {
-      await fund('david', 'base', 'usdc', 6n * USDC)
-      const held = await vouchersOf('david', 'usdc')
+      await fund('carol', 'base', 'usdc', 6n * USDC)
+      const held = await vouchersOf('carol', 'usdc')
       const text = await signText([USDC, 2n * USDC])
       const changes: ((data: Payload) => Partial<Payload>)[] = [
         ({ call_data }) => ({ call_data: call_data.toReversed() }),
@@ -227,32 +228,32 @@ export function gaslessFlow(running: () => Vouch): void {
       const message = JSON.stringify(text.call_data)
       const forged = { ...text, signature: await evmAccount('bobby').signMessage({ message }) }
       expect((await handIn(forged)).status).toBe(403)
-      expect(await vouchersOf('david', 'usdc')).toBe(held)
+      expect(await vouchersOf('carol', 'usdc')).toBe(held)
     })
 
     test('brought to the hub by somebody else, who pays for it, it moves once, however often and by whom it is brought again', async () => {
-      const held = await vouchersOf('david', 'usdc')
+      const held = await vouchersOf('carol', 'usdc')
       const text = await signText([USDC, 2n * USDC])
       expect((await bring(text)).status).toBe(200)
-      await expect.poll(() => vouchersOf('david', 'usdc')).toBe(held - 3n * USDC)
+      await expect.poll(() => vouchersOf('carol', 'usdc')).toBe(held - 3n * USDC)
       expect((await bring(text)).status).not.toBe(200)
       expect((await handIn(text)).status).not.toBe(200)
-      expect(await vouchersOf('david', 'usdc')).toBe(held - 3n * USDC)
+      expect(await vouchersOf('carol', 'usdc')).toBe(held - 3n * USDC)
     })
 
     test('brought by two at once, it moves once; two texts move in any order', async () => {
-      const held = await vouchersOf('david', 'usdc')
+      const held = await vouchersOf('carol', 'usdc')
       const raced = await signText([USDC])
       await Promise.all([handIn(raced), bring(raced), handIn(raced)])
-      await expect.poll(() => vouchersOf('david', 'usdc')).toBe(held - USDC)
+      await expect.poll(() => vouchersOf('carol', 'usdc')).toBe(held - USDC)
       const [first, second] = [await signText([USDC]), await signText([USDC])]
       expect((await handIn(second)).status).toBe(200)
       expect((await handIn(first)).status).toBe(200)
-      await expect.poll(() => vouchersOf('david', 'usdc')).toBe(held - 3n * USDC)
+      await expect.poll(() => vouchersOf('carol', 'usdc')).toBe(held - 3n * USDC)
     })
 
     test('late, it moves nothing, here or at the hub, and the books balance', async () => {
-      const held = await vouchersOf('david', 'usdc')
+      const held = await vouchersOf('carol', 'usdc')
       const late = await signText([USDC], '1s')
       const { expiry } = late.call_data
       await expect.poll(() => Date.now()).toBeGreaterThan((expiry + 1) * 1000)
@@ -263,7 +264,7 @@ export function gaslessFlow(running: () => Vouch): void {
         run.signature = late.signature.slice(2)
       })
       expect(brought.status).not.toBe(200)
-      expect(await vouchersOf('david', 'usdc')).toBe(held)
+      expect(await vouchersOf('carol', 'usdc')).toBe(held)
       const { tokens } = await client.ok<Books>('GET', '/devnet/api/books')
       expect(tokens.filter(({ difference }) => difference !== '0')).toEqual([])
     })
