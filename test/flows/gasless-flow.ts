@@ -1,3 +1,4 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { evmAccount, textWallet } from '../../src/devnet/accounts.ts'
@@ -159,8 +160,9 @@ export function gaslessFlow(running: () => Vouch): void {
   })
 
   describe('what others do with a signed text', () => {
-    // Of somebody else than the tests around it: what is moved for nothing is limited for each owner.
+    // Of somebody else than the tests around it, and to nobody of theirs: whose vouchers pay for what stays as it is there.
     const BROADCAST = '/api/v1/execute/meta-txn/broadcast'
+    const recipient = privateKeyToAccount(generatePrivateKey()).address.toLowerCase()
     let owner: { chain_uid: string; address: string }
     let thief: { chain_uid: string; address: string }
     beforeAll(async () => {
@@ -168,10 +170,9 @@ export function gaslessFlow(running: () => Vouch): void {
       thief = { chain_uid: 'neuron', address: await client.address('bobby', 'neuron') }
     })
 
-    /** A text that moves these amounts to bobby, one call each, as it is handed in. */
+    /** A text that moves these amounts to the recipient, one call each, as it is handed in. */
     async function signText(units: readonly bigint[], expiry_time = '5m') {
-      const address = await client.address('bobby', 'base')
-      const recipient_address = { chain_uid: 'base', address }
+      const recipient_address = { chain_uid: 'base', address: recipient }
       const msgs: object[] = []
       for (const amount of units) {
         const move = { sender: owner, amount: `${amount}`, token: 'usdc', recipient_address }
