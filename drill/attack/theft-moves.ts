@@ -162,7 +162,9 @@ export const theftMoves: Move[] = [
       await people.presses(erin, group, card.id, `take-back:${id}`)
       const question = await people.told(erin, /Take back the rest\?/)
       await people.presses(erin, dmOf(erin), question.id, buttonOf(question, /^Yes/))
-      await scene.world.untilSo('the rest is back', () => /(?:was|were) taken/.test(shown()?.text ?? ''))
+      await scene.world.untilSo('the rest is back', () =>
+        /(?:was|were) taken/.test(shown()?.text ?? ''),
+      )
     },
   },
   {
