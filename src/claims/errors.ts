@@ -469,7 +469,7 @@ export class ClaimTooLargeError extends DomainError {
   }
 }
 
-/** Likewise one whose token nothing has a price for, where nobody could approve it. */
+/** A claim is not begun whose token nothing has a price for, where pay-outs are limited and nobody could approve it. */
 export class ClaimWithoutPriceError extends DomainError {
   constructor(token: string) {
     super(

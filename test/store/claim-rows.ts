@@ -1,3 +1,4 @@
+import type { claimers } from '../../src/store/claims/claim-tables.ts'
 import type { ClaimerRecord, ClaimRecord, NewRedemption } from '../../src/claims/claim-store.ts'
 
 /** When everything here is made. */
@@ -23,6 +24,23 @@ export const claimer = (change: Partial<ClaimerRecord> = {}): ClaimerRecord => (
   linkVersion: 0,
   groupId: undefined,
   recipientName: undefined,
+  ...change,
+})
+
+/** A claimer as its table has it, for what looks at the rows themselves. */
+export const claimerRow = (
+  change: Partial<typeof claimers.$inferInsert> = {},
+): typeof claimers.$inferInsert => ({
+  id: 'a'.repeat(24),
+  platform: 'telegram',
+  handle: 'bobby',
+  publicKey: 'key',
+  otpHash: 'hash',
+  senderChainUid: 'base',
+  senderAddress: '0xa',
+  token: 'usdc',
+  amount: 5n,
+  createdAt: NOW,
   ...change,
 })
 

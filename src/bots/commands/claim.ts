@@ -152,7 +152,7 @@ export const claimToAction: Action = {
   },
 }
 
-/** @throws {NotFoundError} it does not wait for whoever asks */
+/** Finds the one claim of that number. @throws {NotFoundError} it does not wait for whoever asks */
 function withId(
   waiting: readonly WaitingClaim[],
   claimId: string | undefined,
@@ -163,7 +163,7 @@ function withId(
   return chosen
 }
 
-/** As vouchers, in the asker's account of a passkey. */
+/** Redeems each claim as vouchers, into the asker's account of a passkey. */
 async function keep(
   chosen: readonly WaitingClaim[],
   speaker: Speaker,

@@ -149,7 +149,7 @@ export function createRelay(deps: Deps): Relay {
   }
 
   /**
-   * Texts are signed for nothing, so what the hub would refuse takes no turn from others. What cannot be known now is seen in its own turn.
+   * Tries a text out before its turn: texts are signed for nothing, so what the hub would refuse takes no turn from others. What cannot be known now is seen in its own turn.
    * @throws {TransactionFailedError}
    */
   async function refuseInVain(message: object): Promise<void> {

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { openTestDatabase } from '../any-database.ts'
+import { claimerRow } from '../claim-rows.ts'
 import { judgeKeys } from '../../../src/claims/key-check.ts'
 import { createVault } from '../../../src/claims/vault.ts'
 import { claimers, vaultKeys } from '../../../src/store/claims/claim-tables.ts'
@@ -60,21 +61,7 @@ describe('a key that is made at the first start', () => {
   })
 
   test('is not made where an earlier version has left claimers, and no key', async () => {
-    await db
-      .insert(claimers)
-      .values({
-        id: 'a'.repeat(24),
-        platform: 'telegram',
-        handle: 'bobby',
-        publicKey: 'key',
-        otpHash: 'hash',
-        senderChainUid: 'base',
-        senderAddress: '0xa',
-        token: 'usdc',
-        amount: 5n,
-        createdAt: NOW,
-      })
-      .run()
+    await db.insert(claimers).values(claimerRow()).run()
     await expect(() => open([])).rejects.toThrow(
       'vault.key is not there, and the database has claimers',
     )
