@@ -30,6 +30,7 @@ import {
 } from '../bots/discord/discord-api.ts'
 import { createBotApi, TOKEN as TELEGRAM_TOKEN } from '../bots/telegram/bot-api.ts'
 import { startLocalHub } from '../chains/local-hub.ts'
+import { claimerRow } from '../store/claim-rows.ts'
 import { startNodeServer } from '../chains/node-server.ts'
 import { PASSWORD, startSmtpServer, USER } from '../mail/smtp-server.ts'
 import { sealAsBefore } from '../claims/seal-as-before.ts'
@@ -282,19 +283,7 @@ async function addClaims(keys: ((id: string) => Buffer)[]): Promise<void> {
     const id = `${at}`.padStart(24, '0')
     await db
       .insert(claimers)
-      .values({
-        id,
-        platform: 'telegram',
-        handle: 'bobby',
-        publicKey: 'key',
-        heldKey: keyOf(id),
-        otpHash: 'hash',
-        senderChainUid: 'base',
-        senderAddress: '0xa',
-        token: 'usdc',
-        amount: 5n,
-        createdAt: new Date(0),
-      })
+      .values(claimerRow({ id, heldKey: keyOf(id) }))
       .run()
   }
   close()

@@ -15,6 +15,7 @@ import { claimers } from '../../../src/store/claims/claim-tables.ts'
 import { openVault } from '../../../src/store/claims/vault-keys.ts'
 import type { Db } from '../../../src/store/handle.ts'
 import { makePostgres } from '../any-database.ts'
+import { claimerRow } from '../claim-rows.ts'
 
 const KEY = randomBytes(32).toString('base64')
 const OTHER_KEY = randomBytes(32).toString('base64')
@@ -66,26 +67,15 @@ test.each([
   'claims whose keys come from a master key, and a signer that $name',
   async ({ keyIds, state }) => {
     const keys = createClaimKeys({ master: randomBytes(32) })
-    const row = {
-      platform: 'telegram',
-      handle: 'bobby',
-      publicKey: 'key',
-      otpHash: 'hash',
-      senderChainUid: 'base',
-      senderAddress: '0xa',
-      token: 'usdc',
-      amount: 5n,
-      createdAt: new Date(0),
-    }
     const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(24))
     const [first = '', second = '', sealed = ''] = ids
     await db
       .insert(claimers)
       .values([
-        { ...row, id: first, heldKey: keys.make(first).key },
-        { ...row, id: second, heldKey: keys.make(second).key },
-        { ...row, id: sealed, heldKey: Buffer.of(1, 2, 3) },
-        { ...row, id: 'd'.repeat(24), heldKey: null },
+        claimerRow({ id: first, heldKey: keys.make(first).key }),
+        claimerRow({ id: second, heldKey: keys.make(second).key }),
+        claimerRow({ id: sealed, heldKey: Buffer.of(1, 2, 3) }),
+        claimerRow({ id: 'd'.repeat(24), heldKey: null }),
       ])
       .run()
     const [id = ''] = keys.keyIds
