@@ -12,6 +12,8 @@ export type ChainAccess = ChainReader & {
   callsOf(txHash: string): Promise<MadeByTransaction[] | undefined>
   /** Whether a contract at the address says that the signature of the text is its own (ERC-1271, ERC-6492). No account of a key does. */
   takesSignature(signed: ContractSigned): Promise<boolean>
+  /** Whether the account at the address is a contract; one of a key that lends a contract's code (EIP-7702) is not. */
+  isContract(address: string): Promise<boolean>
   /** Base units of a token's real form. */
   balanceOf(address: string, tokenType: TokenType): Promise<bigint>
   /** The first final block from a time on (unix milliseconds); `undefined` while there is none. */

@@ -150,6 +150,7 @@ export function createRoutes(deps: Deps) {
         tracker,
         signRequests: signing.signRequests,
         vouchers: service.wallets.vouchers,
+        isContract: service.wallets.isContract,
         languageOf,
         payoutTerms: market.payoutTerms,
         prices: market.prices,

@@ -357,6 +357,7 @@ function createWallets({ network, hub, db, accessTo, publicUrl, now }: WalletDep
       now,
     }),
     vouchers: hub.vouchers,
+    isContract: ({ chain_uid, address }: CrossChainUser) => accessTo(chain_uid).isContract(address),
     /** A wallet's real tokens, in base units; none where the token has no form on its chain. */
     balance(wallet: CrossChainUser, token: string): Promise<bigint> {
       const denom = denomOn(tokenOf(network, token), wallet.chain_uid)

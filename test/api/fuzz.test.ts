@@ -185,6 +185,7 @@ async function startApi() {
         tracker,
         signRequests,
         vouchers: async () => [],
+        isContract: async () => false,
         languageOf,
         payoutTerms: async () => FREE_PAYOUTS,
         prices: async () => new Map(),

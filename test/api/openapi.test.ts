@@ -81,6 +81,7 @@ beforeAll(() => {
         tracker: never,
         signRequests: never,
         vouchers: never,
+        isContract: never,
         languageOf: never,
         payoutTerms: never,
         prices: never,

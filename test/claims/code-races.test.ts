@@ -29,6 +29,7 @@ async function startDoors() {
         tracker: tracker as Tracker, // of the tracker, a claim's view asks for progress only
         signRequests: services.signRequests,
         vouchers: async () => [],
+        isContract: async () => false,
         languageOf: async () => undefined,
         payoutTerms: services.market.payoutTerms,
         prices: services.market.prices,

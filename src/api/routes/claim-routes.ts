@@ -29,6 +29,8 @@ type Deps = {
   signRequests: Pick<SignRequests, 'create'>
   /** A user's vouchers, read from the hub. */
   vouchers: (user: CrossChainUser) => Promise<{ token: string; amount: bigint }[]>
+  /** Whether a wallet is a contract, as its chain says now. */
+  isContract: (user: CrossChainUser) => Promise<boolean>
   /** What somebody speaks, where that is known. */
   languageOf(accountKey: string): Promise<Language | undefined>
   /** As far as the hub can be asked now: to be shown, and no more. */
@@ -44,7 +46,7 @@ type Deps = {
 
 /** `/api/v1/claims/{id}`: the claim page's own interface. The link's secret comes in a header, never in an address. */
 export const claimRoutes =
-  ({ signRequests, vouchers, isHttps, now, ...deps }: Deps) =>
+  ({ signRequests, vouchers, isContract, isHttps, now, ...deps }: Deps) =>
   (server: FastifyInstance) => {
     const { network, claims, tracker } = deps
     const leftOf = leftByClaims({ network, tracker })
@@ -130,7 +132,7 @@ export const claimRoutes =
         ownerAccount: accountKey({ platform, userId: view.boundUserId ?? handle }),
         ownerName: nameIdentity(view.recipient, platform),
       }
-      const made = await takeOut({ network, signRequests, vouchers }, left, to, asker)
+      const made = await takeOut({ network, signRequests, vouchers, isContract }, left, to, asker)
       return { sign_id: made.id }
     })
 
@@ -175,7 +177,7 @@ function presenter({
   payoutTerms,
   prices,
   wordsFromUsd,
-}: Omit<Deps, 'signRequests' | 'vouchers' | 'isHttps' | 'now'>) {
+}: Omit<Deps, 'signRequests' | 'vouchers' | 'isContract' | 'isHttps' | 'now'>) {
   const destinations = network.chains.map(({ chain_uid, name, family, ...chain }) => ({
     chain_uid,
     name,

@@ -20,12 +20,18 @@ export const takeOutAction: Action = {
     const parts = arg.split(':')
     const chainUid = parts.at(-1)
     const left = await leftBy(parts.slice(0, -1), services)
-    const ways = left && waysOut(network, left, await wallets.of(account))
+    const mine = await wallets.of(account)
+    const ways = left && waysOut(network, left, mine)
     const to = ways?.find(({ chain_uid }) => chain_uid === chainUid)
     if (!left || !to) throw new NotFoundError(words.left.nothing, words.left.seeBalance)
     const asker = { ownerAccount: accountKey(account), ownerName: name }
-    const deps = { network, signRequests, vouchers: wallets.vouchers }
-    const { id } = await takeOut(deps, left, to, asker)
+    const deps = {
+      network,
+      signRequests,
+      vouchers: wallets.vouchers,
+      isContract: wallets.isContract,
+    }
+    const { id } = await takeOut(deps, left, to, asker, mine)
     return liveReply({ view: 'move', key: id }, 'asker', speaker, services)
   },
 }

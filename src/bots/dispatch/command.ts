@@ -81,6 +81,8 @@ export type Wallets = {
   balance(wallet: CrossChainUser, token: string): Promise<bigint>
   /** A user's vouchers, read from the hub. */
   vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+  /** Whether a wallet is a contract, as its chain says now. */
+  isContract(user: CrossChainUser): Promise<boolean>
   /** Linking wallets, and what is linked. */
   links: WalletLinks
 }

@@ -1,5 +1,5 @@
 import { sha256 } from '@cosmjs/crypto'
-import { fromBase64, fromHex, toHex, fromUtf8 } from '@cosmjs/encoding'
+import { fromBase64, fromBech32, fromHex, toHex, fromUtf8 } from '@cosmjs/encoding'
 import { QueryClientImpl as BankQueries } from 'cosmjs-types/cosmos/bank/v1beta1/query'
 import { z } from 'zod'
 import { decodeTxRaw } from '@cosmjs/proto-signing'
@@ -19,6 +19,8 @@ import type { ChainCall } from '../../core/signing/match-build.ts'
 const Cw20Balance = z.object({ balance: BaseUnits })
 const UnconfirmedTxs = z.object({ txs: z.array(z.string()).nullable() })
 /** The most that a node gives of its mempool. */
+/** A contract's address has 32: https://github.com/CosmWasm/wasmd/blob/main/x/wasm/keeper/addresses.go */
+const KEY_ACCOUNT_BYTES = 20
 const MEMPOOL_PAGE = '100'
 
 /** The events that name their transaction. Where packets do not, its first event on the chain does. */
@@ -150,6 +152,7 @@ export function createCosmWasmReader(
       })
     },
     takesSignature: async () => false, // its accounts are of keys
+    isContract: async (address) => fromBech32(address).data.length > KEY_ACCOUNT_BYTES,
     gasCost: async (gas) => fixedGasCost(chain, gas),
     balanceOf: (address, tokenType) =>
       ask(async () => {

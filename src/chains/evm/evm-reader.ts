@@ -47,6 +47,8 @@ const MAX_REASONS_PER_BLOCK = 5
 const SEARCH_RANGES = 100
 const SEARCH_BLOCKS = 10_000
 const SEARCH_CALLS = 50
+/** How the code of a key's account begins that lends a contract's: https://eips.ethereum.org/EIPS/eip-7702 */
+const DELEGATED = '0xef0100'
 const CLOCKS_DIFFER_MS = 60_000
 
 /** Why a call was reverted: in the contract's words, or in ours with their code. */
@@ -385,6 +387,11 @@ export function createEvmReader(
     search: (txId, packets, upToHeight) => ask(() => search(txId, packets, upToHeight)),
     callsOf: async (txHash) => (isHash(txHash) ? ask(() => callsOf(txHash)) : undefined),
     takesSignature: (signed) => ask(() => takesSignature(signed)),
+    isContract: (address) =>
+      ask(async () => {
+        const code = await client.getCode({ address: getAddress(address) })
+        return code !== undefined && !code.startsWith(DELEGATED)
+      }),
     gasCost: (gas) => ask(async () => gas * (await client.getGasPrice())),
     balanceOf: (text, tokenType) =>
       ask(async () => {

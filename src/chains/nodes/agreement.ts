@@ -287,6 +287,17 @@ export function createAgreement(deps: Deps): ChainAccess {
       )
       return said
     },
+    async isContract(address) {
+      const about = `whether ${address} is a contract`
+      const { said } = await agree<NodeReader, boolean>(
+        chain,
+        voters,
+        about,
+        (reader) => reader.isContract(address),
+        String,
+      )
+      return said
+    },
     async search(txId, packets, upToHeight) {
       const { said } = await agree<NodeReader, Observation[]>(
         chain,

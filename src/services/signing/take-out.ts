@@ -3,12 +3,13 @@ import { parseAddress } from '../../core/terms/address.ts'
 import { DomainError } from '../../core/terms/errors.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import type { LeftVouchers } from '../../core/wallets/left-vouchers.ts'
+import { isOneOf, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
 import type { SignRequests } from './sign-requests.ts'
 
 declare module '../../core/terms/errors.ts' {
   interface ErrorKinds {
     vouchers_gone: { token: string }
+    contract_elsewhere: { chain: string; elsewhere: string }
   }
 }
 
@@ -22,25 +23,49 @@ export class VouchersGoneError extends DomainError {
   }
 }
 
+/** A contract has its address on its own chain alone: on another one it may be somebody else's, or nobody's. */
+export class ContractElsewhereError extends DomainError {
+  constructor(chain: string, elsewhere: string) {
+    super(
+      'INVALID_ADDRESS',
+      `This wallet is a contract on ${chain}, and on ${elsewhere} its address may be somebody else's.`,
+      {
+        fix: `Take the vouchers out on ${chain}, or link a wallet of yours on ${elsewhere} with /wallet link and use /withdraw.`,
+        facts: { kind: 'contract_elsewhere', chain, elsewhere },
+      },
+    )
+  }
+}
+
 type Deps = {
   network: Network
   signRequests: Pick<SignRequests, 'create'>
   /** A user's vouchers, read from the hub. */
   vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+  /** Whether a wallet is a contract, as its chain says now. */
+  isContract(user: CrossChainUser): Promise<boolean>
 }
 
 /**
  * Makes the sign request that pays left vouchers out to an address of their owner, whose wallet alone can sign it: never more than was left,
- * nor than is there. It throws
+ * nor than is there. `mine` are wallets that the owner has shown to be theirs. It throws
  * - {VouchersGoneError} nothing is there
- * - {ChainUnavailableError} the hub cannot be asked
+ * - {ContractElsewhereError} nobody knows whose the address is on that chain
+ * - {ChainUnavailableError} the hub or the owner's chain cannot be asked
  */
 export async function takeOut(
-  { network, signRequests, vouchers }: Deps,
+  { network, signRequests, vouchers, isContract }: Deps,
   { owner, token, amount }: LeftVouchers,
   to: CrossChainUser,
   asker: Pick<SignRequest, 'ownerAccount' | 'ownerName'>,
+  mine: readonly CrossChainUser[] = [],
 ): Promise<SignRequest> {
+  const isShown = to.chain_uid === owner.chain_uid || isOneOf(to, mine)
+  if (!isShown && (await isContract(owner)))
+    throw new ContractElsewhereError(
+      chainOf(network, owner.chain_uid).name,
+      chainOf(network, to.chain_uid).name,
+    )
   const held = (await vouchers(owner)).find((each) => each.token === token)?.amount ?? 0n
   if (held === 0n) throw new VouchersGoneError(token)
   return signRequests.create({

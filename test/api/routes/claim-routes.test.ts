@@ -63,6 +63,7 @@ async function startApi({
         tracker: (progress ? { progress: async () => progress } : tracker) as Tracker, // of the tracker, a claim's view asks for progress only
         signRequests: stand.services.signRequests,
         vouchers: async () => [{ token: 'usdc', amount: 9_000_000n }],
+        isContract: async () => false,
         languageOf: async () => undefined,
         payoutTerms: stand.services.market.payoutTerms,
         prices: stand.services.market.prices,

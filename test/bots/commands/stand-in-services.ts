@@ -377,6 +377,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
         answering('neuron')
         return known.vouchers.get(chain_uid) ?? []
       },
+      isContract: async () => false,
       links: createWalletLinks({
         takesSignature: async () => false,
         network: sampleNetwork,

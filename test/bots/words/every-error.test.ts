@@ -14,7 +14,10 @@ import { BelowPayoutFeeError, ChainLockedError } from '../../../src/core/terms/p
 import * as walletErrors from '../../../src/core/wallets/errors.ts'
 import { InvoiceClosedError } from '../../../src/services/bills/errors.ts'
 import { GaslessPausedError, GaslessUsedUpError } from '../../../src/services/relaying/relay.ts'
-import { VouchersGoneError } from '../../../src/services/signing/take-out.ts'
+import {
+  ContractElsewhereError,
+  VouchersGoneError,
+} from '../../../src/services/signing/take-out.ts'
 import { ALICE_EVM, sampleNetwork } from '../../core/sample-network.ts'
 
 const AT = new Date('2026-01-15T09:00:00Z')
@@ -38,6 +41,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new dispatchErrors.NoWalletError('You have no wallet.', 'Link one with /wallet link.'),
   new dispatchErrors.PinMissingError('A PIN is needed.', 'Ask the sender for it.'),
   new VouchersGoneError('USDC'),
+  new ContractElsewhereError('Base', 'Arbitrum'),
   new InvoiceClosedError('paid'),
   new GaslessUsedUpError(AT, NOW),
   new GaslessPausedError(),

@@ -393,6 +393,34 @@ describe('a signature that a contract takes as its own', () => {
     expect(await reader.takesSignature(await signed())).toBe(takes)
   })
 
+  test.each([
+    { of: 'a smart account', address: () => wallet, is: true },
+    {
+      of: 'one that is not deployed yet',
+      address: async () => (await undeployed(ALICE)).address,
+      is: false,
+    },
+    { of: 'a key', address: () => BOB, is: false },
+  ])('the account of $of is a contract: $is', async ({ address, is }) => {
+    expect(await reader.isContract(await address())).toBe(is)
+  })
+
+  test('a key that lends the code of a contract stays a key (EIP-7702)', async () => {
+    const account = local.walletOf('carol')
+    const authorization = await account.signAuthorization({
+      contractAddress: local.factory,
+      executor: 'self',
+    })
+    const hash = await account.sendTransaction({
+      to: FEE,
+      gas: 100_000n,
+      authorizationList: [authorization],
+    })
+    await local.mined(hash)
+    expect(await local.reader.getCode({ address: CAROL.address })).toMatch(/^0xef0100/)
+    expect(await reader.isContract(CAROL.address)).toBe(false)
+  })
+
   test('is no question for a node that is away', async () => {
     const address = wallet
     const signature = await ALICE.signMessage({ message: TEXT })

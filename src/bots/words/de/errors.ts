@@ -168,6 +168,10 @@ export const errors: ErrorsWords = {
       message: `Diese Adresse hat keine Gutscheine für ${token} mehr.`,
       fix: 'Sieh dir das Guthaben ihrer Wallet an: Sie wurden schon ausgezahlt oder ausgegeben.',
     }),
+    contract_elsewhere: ({ chain, elsewhere }) => ({
+      message: `Diese Wallet ist ein Vertrag auf ${chain}, und auf ${elsewhere} kann ihre Adresse jemand anderem gehören.`,
+      fix: `Zahle die Gutscheine auf ${chain} aus, oder verknüpfe mit /wallet link eine Wallet von dir auf ${elsewhere} und nimm /withdraw.`,
+    }),
     pools_outdated: ({ seconds }) => ({
       message: `Der Hub hat seit ${seconds} Sekunden keinen neuen Block gezeigt.`,
       fix: 'Versuch es gleich noch einmal: Kurse gibt es von selbst wieder, sobald der Hub weitergeht.',

@@ -168,6 +168,10 @@ export const errors: ErrorsWords = {
       message: `Esta dirección ya no tiene vales de ${token}.`,
       fix: 'Mira el saldo de su cartera: ya se cobraron o se gastaron.',
     }),
+    contract_elsewhere: ({ chain, elsewhere }) => ({
+      message: `Esta cartera es un contrato en ${chain}, y en ${elsewhere} su dirección puede ser de otra persona.`,
+      fix: `Retira los vales en ${chain}, o vincula con /wallet link una cartera tuya en ${elsewhere} y usa /withdraw.`,
+    }),
     pools_outdated: ({ seconds }) => ({
       message: `El hub lleva ${seconds} segundos sin mostrar un bloque nuevo.`,
       fix: 'Inténtalo de nuevo en un momento: las cotizaciones vuelven solas cuando el hub avance.',

@@ -167,6 +167,10 @@ export const errors: ErrorsWords = {
       message: `Bu adreste artık ${token} kuponu yok.`,
       fix: 'Cüzdanının bakiyesine bak: kuponlar çoktan çekilmiş ya da harcanmış.',
     }),
+    contract_elsewhere: ({ chain, elsewhere }) => ({
+      message: `Bu cüzdan ${chain} üzerinde bir sözleşme; ${elsewhere} üzerinde adresi başkasının olabilir.`,
+      fix: `Kuponları ${chain} üzerinde çek ya da /wallet link ile ${elsewhere} üzerindeki bir cüzdanını bağla ve /withdraw kullan.`,
+    }),
     pools_outdated: ({ seconds }) => ({
       message: `Hub ${seconds} saniyedir yeni blok göstermedi.`,
       fix: 'Biraz sonra yeniden dene: hub ilerleyince fiyatlar kendiliğinden gelir.',

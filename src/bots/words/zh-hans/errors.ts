@@ -154,6 +154,10 @@ export const errors: ErrorsWords = {
       message: `该地址已没有 ${token} 的凭证。`,
       fix: '请查看其钱包余额：凭证已被提取或花掉。',
     }),
+    contract_elsewhere: ({ chain, elsewhere }) => ({
+      message: `该钱包是 ${chain} 上的合约，在 ${elsewhere} 上它的地址可能属于别人。`,
+      fix: `请在 ${chain} 上提取凭证，或用 /wallet link 绑定你在 ${elsewhere} 上的钱包，再使用 /withdraw。`,
+    }),
     pools_outdated: ({ seconds }) => ({
       message: `Hub 已有 ${seconds} 秒没有新区块。`,
       fix: '请稍后再试：Hub 恢复后报价会自动恢复。',
