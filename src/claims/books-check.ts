@@ -1,10 +1,10 @@
 import type { Network } from '../core/terms/network.ts'
 import type { Observation } from '../core/tracking/observation.ts'
-import type { ClaimStore } from './claim-store.ts'
+import type { ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { ClaimOnChain } from './signer.ts'
 
 const ROUND_MS = 5 * 60_000
-/** How many numbers before the newest known claim are looked at in each round, and how many behind it. */
+/** How many numbers before the newest known claim are looked at in each round, and how many behind the newest one that is found. */
 const LOOK_BACK = 200n
 const LOOK_AHEAD = 20n
 /** Claims that wait in the books and are looked at in each round. */
@@ -29,7 +29,7 @@ type Deps = {
 export type BooksDifferences = {
   /** Claims that the hub has and no block told of, since the start. They are taken in. */
   unseen: number
-  /** Claims that wait in the books, and that the hub has not, or not any more. */
+  /** Claims that wait in the books, and that the hub has not, not any more, or as something else. */
   gone: number
 }
 
@@ -84,10 +84,10 @@ export function createBooksCheck(deps: Deps) {
   async function lookAtHub(): Promise<void> {
     const booked = (await store.newestClaim()) ?? -1n
     if (booked > newest) newest = booked
-    if (newest < 0n) return
-    const [from, to] = [newest > LOOK_BACK ? newest - LOOK_BACK : 0n, newest + LOOK_AHEAD]
+    const from = newest > LOOK_BACK ? newest - LOOK_BACK : 0n
     const found = new Set<bigint>()
-    for (let id = from; id <= to && !stopping.signal.aborted; id += 1n) {
+    // Each one that is found has as many behind it looked at.
+    for (let id = from; id <= newest + LOOK_AHEAD && !stopping.signal.aborted; id += 1n) {
       if (settled.has(id)) continue
       const claimId = `${id}`
       const claim = (await store.claim(claimId)) ? undefined : await claimOnChain(claimId)
@@ -111,19 +111,19 @@ export function createBooksCheck(deps: Deps) {
     const absent: string[] = []
     for (const claimId of new Set([...missing, ...waiting])) {
       if (stopping.signal.aborted) return
-      const isAbsent = (await claimOnChain(claimId)) === undefined && (await isWaiting(claimId))
+      const onChain = await claimOnChain(claimId)
+      const booked = await store.claim(claimId)
+      const isAbsent = booked?.claim.status === 'funded' && !isSame(booked.claim, onChain)
       if (isAbsent) absent.push(claimId)
       if (isAbsent && missing.includes(claimId) && !gone.has(claimId)) {
         gone.add(claimId)
-        log.warn({ claimId }, 'a claim that waits in the books is not on the hub')
+        const is = onChain ? 'another one on the hub' : 'not on the hub'
+        log.warn({ claimId }, `a claim that waits in the books is ${is}`)
       }
       if (!isAbsent) gone.delete(claimId)
     }
     missing = absent
   }
-
-  const isWaiting = async (claimId: string) =>
-    (await store.claim(claimId))?.claim.status === 'funded'
 
   async function run(): Promise<void> {
     let wasAway = false
@@ -153,4 +153,17 @@ export function createBooksCheck(deps: Deps) {
       await running
     },
   }
+}
+
+/** What the books hold of a claim, and the hub. Its key is the claimer's own, as it was when it was booked. */
+function isSame(
+  { claimerId, token, amount }: Pick<ClaimRecord, 'claimerId' | 'token' | 'amount'>,
+  onChain: ClaimOnChain | undefined,
+): boolean {
+  return (
+    onChain !== undefined &&
+    onChain.pseudo_claim_id === claimerId &&
+    onChain.token === token &&
+    onChain.amount === amount
+  )
 }

@@ -10,11 +10,11 @@ import {
   observation,
 } from './claims-fixture.ts'
 
-/** The books of a service that has one claim, number 101, and what holds them against the hub, round by round. */
-async function startBooks() {
+/** The books of a service that has one claim, number 101, unless it has none yet, and what holds them against the hub, round by round. */
+async function startBooks({ isEmpty = false } = {}) {
   const fixture = createClaimsFixture()
   const { hub, store, claims, warnings, now } = fixture
-  await fixture.fund(await fixture.createClaimer())
+  if (!isEmpty) await fixture.fund(await fixture.createClaimer())
   const loop = createLoop()
   const state = { isUpToDate: true, asked: 0 }
   const books = createBooksCheck({
@@ -69,6 +69,41 @@ test('a claim that no block told of is taken in after the second look, and waits
   await round()
   expect(await claims().waitingFor(BOBBY)).toHaveLength(2)
   expect(books.differences()).toEqual({ unseen: 1, gone: 0 })
+  await books.stop()
+})
+
+test('the first claim of all is found, too', async () => {
+  const { books, round, hub, createClaimer, claims } = await startBooks({ isEmpty: true })
+  hub.fund('3', await createClaimer())
+  await round()
+  await round()
+  expect((await claims().waitingFor(BOBBY)).map(({ claimId }) => claimId)).toEqual(['3'])
+  await books.stop()
+})
+
+test('however many claims others have made meanwhile, ours behind them is found', async () => {
+  const { books, round, hub, createClaimer, claims } = await startBooks()
+  for (let id = 102; id < 400; id += 1) hub.fund(`${id}`, NOBODYS)
+  hub.fund('400', await createClaimer())
+  await round()
+  await round()
+  expect((await claims().waitingFor(BOBBY)).map(({ claimId }) => claimId)).toEqual(['101', '400'])
+  await books.stop()
+})
+
+test.each([
+  { what: 'less', change: { amount: 4_999_999n } },
+  { what: 'of another token', change: { token: 'euclid' } },
+  { what: "somebody else's", change: { pseudo_claim_id: 'ff'.repeat(12) } },
+])('a claim that is $what on the hub is told of', async ({ change }) => {
+  const { books, round, hub, warnings } = await startBooks()
+  hub.change('101', change)
+  await round()
+  await round()
+  expect(books.differences().gone).toBe(1)
+  expect(warnings).toEqual([
+    'a claim that waits in the books is another one on the hub {"claimId":"101"}',
+  ])
   await books.stop()
 })
 

@@ -167,6 +167,11 @@ export function createHubStandIn(
         pseudo_claim_id: claimer._id,
         sender: paidBy,
       }),
+    /** A node says something else of a claim. */
+    change(claimId: string, what: Partial<ClaimOnChain>) {
+      const claim = claims.get(claimId)
+      if (claim) claims.set(claimId, { ...claim, ...what })
+    },
     /** The claim as the hub has it now, for whoever asks a node of its own. */
     /** Somebody with its key redeems a claim without us. */
     redeemElsewhere: (claimId: string) => void claims.delete(claimId),

@@ -167,7 +167,10 @@ export function createCosmWasmReader(
   }
 }
 
-/** A contract that ran says so in the chain's own event, whatever it does. @throws {Error} one that has left nothing */
+/**
+ * A message that succeeded says so in the chain's own events, and a contract that ran is named there, whatever it does.
+ * @throws {Error} one that has left nothing
+ */
 function checkEvents(
   tx_hash: string,
   calls: readonly ChainCall[],
@@ -177,6 +180,8 @@ function checkEvents(
   const heard = contractsIn(events)
   const silent = calls.find(({ sender, contract }) => sender !== '' && !heard.has(contract))
   if (silent) throw new Error(`the events of ${silent.contract} are missing in ${tx_hash}`)
+  if (calls.length > 0 && events.length === 0)
+    throw new Error(`all events are missing in ${tx_hash}`)
 }
 
 /** A transaction's hash as CometBFT writes it: upper-case hex. */

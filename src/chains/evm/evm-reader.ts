@@ -162,6 +162,11 @@ export function createEvmReader(
     if (found.transactions.length === 0) return nothing
     const logs = await client.getLogs({ address: factory, blockHash })
     const touching = new Set(logs.map((log) => log.transactionHash))
+    const listed = new Set(found.transactions.map(({ hash }) => hash))
+    const isLost = (transactionHash: Hash | null) =>
+      transactionHash === null || !listed.has(transactionHash)
+    if (logs.some((log) => isLost(log.transactionHash)))
+      throw new Error(`block ${height} came without some of its transactions`)
     const calls = found.transactions.filter(
       ({ hash, to }) => touching.has(hash) || callsFactory(to),
     )
@@ -173,6 +178,8 @@ export function createEvmReader(
       !touching.has(transactionHash) && its.some(({ address }) => isAddressEqual(address, factory))
     if (all.some(isHidden) || (isTold && !accountsFor(all, factory)))
       throw new Error(`block ${height} came without the factory's logs`)
+    if (all.some(({ to, transactionHash }) => callsFactory(to) && isLost(transactionHash)))
+      throw new Error(`block ${height} came without some of its transactions`)
     const receipts = new Map(all.map((receipt) => [receipt.transactionHash, receipt]))
     const observations: Observation[] = []
     let reasons = 0

@@ -172,12 +172,19 @@ export function createAgreement(deps: Deps): ChainAccess {
    */
   async function isQuiet(height: number): Promise<boolean> {
     if (finalHeight - height < FAR_BEHIND) return false
-    for (const { reader } of voters.slice(0, 2)) {
-      const survey = await surveyOf(reader, height)
-      // The last one is read by itself, so that two nodes are on the same chain.
-      if (!survey || survey.heights.has(height) || height === survey.to) return false
+    let quiet = 0
+    for (const { reader } of voters) {
+      try {
+        const survey = await surveyOf(reader, height)
+        // The last one is read by itself, so that two nodes are on the same chain.
+        if (!survey || survey.heights.has(height) || height === survey.to) return false
+        quiet += 1
+      } catch (error) {
+        if (!(error instanceof ChainUnavailableError)) throw error
+      }
+      if (quiet === Math.min(2, voters.length)) return true
     }
-    return true
+    return false
   }
 
   async function block(height: number): Promise<BlockReading | undefined> {

@@ -185,6 +185,26 @@ describe('a block that does not add up is not taken in, and is read once it does
   })
 })
 
+test('a transaction without any contract has events as well, or is not believed', async () => {
+  const relayer = await createHubAccount({
+    hub: createHub(network),
+    mnemonic: DEVNET_MNEMONIC,
+    index: 2,
+  })
+  const { bytes, txHash } = await relayer.signFiller(await relayer.nextSequence())
+  await relayer.broadcast(bytes)
+  await expect.poll(() => reader.transaction(txHash)).toEqual([])
+  const liar = await startLiar(hub.rpcUrl)
+  try {
+    const deceived = createChainAccess({ ...hubOf(network), rpc_url: liar.url }, network)
+    liar.lie = (_method, _params, result) =>
+      JSON.parse(JSON.stringify(result, (key, value) => (key === 'events' ? [] : value)))
+    await expect(deceived.transaction(txHash)).rejects.toThrow(/all events are missing/)
+  } finally {
+    await liar.stop()
+  }
+})
+
 test('a transaction that comes without its events is not taken for one about nothing', async () => {
   const { transactionHash: hash } = await sendAs('alice', network, socialDeposit(1006n).msgs)
   const liar = await startLiar(hub.rpcUrl)

@@ -9,6 +9,7 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
 import type { ChainAccess } from '../../../src/chains/chain-port.ts'
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
@@ -496,6 +497,49 @@ describe('a block that does not add up is not taken in, and is read once it does
       await expect(deceived.block(height)).rejects.toThrow(says)
       liar.lie = undefined
       expect(await deceived.block(height)).toHaveLength(1)
+    } finally {
+      await liar.stop()
+    }
+  })
+
+  test.each([
+    { what: 'that left a log', amount: 15n, value: 15n, status: 'success' },
+    { what: 'that was reverted', amount: 16n, value: 15n, status: 'reverted' },
+  ] as const)('without one of its transactions, $what', async ({ amount, value, status }) => {
+    const { walletOf, factory, mined } = local
+    const nonce = await local.reader.getTransactionCount({ address: alice })
+    // The one that comes first waits for the other, so that both are in one block.
+    const common = { to: factory, gas: 600_000n }
+    const hash = await walletOf('alice').sendTransaction({
+      ...common,
+      data: depositCall(amount),
+      value,
+      nonce: nonce + 1,
+    })
+    await walletOf('alice').sendTransaction({
+      ...common,
+      data: depositCall(17n),
+      value: 17n,
+      nonce,
+    })
+    const lost = await mined(hash)
+    expect(lost.status).toBe(status)
+    const height = Number(lost.blockNumber)
+    const Block = z.object({ transactions: z.array(z.looseObject({ hash: z.string() })) })
+    const liar = await startLiar(local.chain.rpcUrl)
+    try {
+      const deceived = readerWith({ rpc_url: liar.url })
+      liar.lie = (method, _params, result) => {
+        if (method !== 'eth_getBlockByNumber') return result
+        const { transactions } = Block.parse(result)
+        return {
+          ...Object(result),
+          transactions: transactions.filter((each) => each.hash !== hash),
+        }
+      }
+      await expect(deceived.block(height)).rejects.toThrow(/without some of its transactions/)
+      liar.lie = undefined
+      expect(await deceived.block(height)).toHaveLength(2)
     } finally {
       await liar.stop()
     }

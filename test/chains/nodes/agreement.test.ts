@@ -590,8 +590,11 @@ describe('far behind the newest block', () => {
     events: [],
   }
   /** Nodes that say where something happened, each in ranges of its own length; `calls` are the blocks and ranges that were asked for. */
-  function readWith(heights: readonly number[][]) {
+  function readWith(heights: readonly number[][], away?: number) {
     const calls: string[] = []
+    const answering = (at: number) => {
+      if (at === away) throw new ChainUnavailableError(chain.chain_uid, 'it is away')
+    }
     const voters = heights.map((seen, at): Voter<NodeReader> => {
       const name = `${at}`
       return {
@@ -607,11 +610,13 @@ describe('far behind the newest block', () => {
           ...createChainAccess(chain, sampleNetwork),
           head: async () => ({ height: 500, finalHeight: 500, finalTimeMs: 1 }),
           async block(height) {
+            answering(at)
             calls.push(`block ${height}`)
             const observations = seen.includes(height) ? [{ ...paid, height }] : []
             return { hash: `0x${height}`, timeMs: height, observations }
           },
           async survey(from, upTo) {
+            answering(at)
             const to = Math.min(upTo, from + 150 - at * 50)
             calls.push(`${from} to ${to}`)
             return { from, to, heights: new Set(seen), last: { hash: `0x${to}`, timeMs: to } }
@@ -639,6 +644,23 @@ describe('far behind the newest block', () => {
       expect(calls.filter((call) => call === 'block 7')).toHaveLength(count)
     },
   )
+
+  test.each([0, 1, 2])('of three nodes, two go on without node %i', async (away) => {
+    const { calls, access } = readWith([[7], [7], [7]], away)
+    await access.head()
+    calls.length = 0
+    const found: number[] = []
+    for (let height = 1; height <= 400; height += 1)
+      if ((await access.block(height)).length > 0) found.push(height)
+    expect(found).toEqual([7])
+    expect(calls.length).toBeLessThan(60)
+  })
+
+  test('of two nodes, what one alone has seen nothing in waits for the other', async () => {
+    const { access } = readWith([[], []], 1)
+    await access.head()
+    await expect(access.block(6)).rejects.toThrow(ChainUnavailableError)
+  })
 
   // Here, a block's time is its height.
   test.each([
