@@ -30,6 +30,7 @@ export const history: Command = {
   summary: (words) => words.history.summary,
   usage: '/history [sent or received] [page]',
   examples: ['/history', '/history received', '/history 2'],
+  audience: 'asker',
   params: [
     { name: 'part', summary: (words) => words.history.part, kind: 'words', isOptional: true },
   ],

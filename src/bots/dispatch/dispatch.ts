@@ -90,7 +90,7 @@ export function createDispatch({
       questions.set(id, { command, input, speaker, unclear: error })
       const [oldest] = questions.keys()
       if (questions.size > MOST_QUESTIONS && oldest !== undefined) questions.delete(oldest)
-      return { card: questionCard(id, error), audience: command.audience ?? 'everyone' }
+      return { card: questionCard(id, error), audience: audienceOf(command) }
     }
   }
 
@@ -123,9 +123,9 @@ export function createDispatch({
       if (!match && speaker.chat.kind === 'group') return undefined
       const [, typed = 'start', rest = ''] = match ?? COMMAND.exec(bareClaim(message)) ?? []
       const name = typed.toLowerCase()
-      return guarded(`/${name}`, 'everyone', speaker.words, async () => {
+      const command = commands.find((candidate) => candidate.name === name)
+      return guarded(`/${name}`, audienceOf(command), speaker.words, async () => {
         if ((await limits(speaker, 'command')) === 'silence') return undefined
-        const command = commands.find((candidate) => candidate.name === name)
         if (!command)
           throw new UnknownCommandError(
             name,
@@ -175,6 +175,10 @@ const isTalk = (said: string): boolean =>
     /^.{4}[\s-]?.{4}$/.test(said) &&
     [...said.replaceAll(/[\s-]/g, '')].every((letter) => CODE_ALPHABET.includes(letter))
   )
+
+/** Who reads what a command says besides its answers. A refusal says as much of its asker as an answer does: an address, how many claims wait. */
+const audienceOf = (command: Command | undefined): Reply['audience'] =>
+  command?.audience ?? 'everyone'
 
 const buttonGone = (name: string) =>
   new InvalidRequestError(

@@ -71,6 +71,15 @@ test('what only the asker should read is hidden from others, and stays theirs wh
   expect([bot.logged, api.unexpected]).toEqual([[], []])
 })
 
+test('a refusal of what only the asker should read is theirs alone as well', async () => {
+  await start()
+  api.dispatch(api.command(alice, lobby, 'redeem'))
+  await until(() =>
+    expect(titles(lobby.id, alice)).toEqual(['There is no number 9: 3 claims wait for you']),
+  )
+  expect([titles(lobby.id, bobby), api.unexpected]).toEqual([[], []])
+})
+
 test.each([
   { whom: 'alice', takes: true, inPrivate: ['A secret'], inGroup: 'I wrote to you in private' },
   { whom: 'bobby', takes: false, inPrivate: [], inGroup: 'I cannot write to you in private' },

@@ -175,6 +175,9 @@ function commandsOf(ran: string[]): Command[] {
       audience: 'asker',
       live: { view: 'tip', key: '2', topics: ['tip:2'] },
     })),
+    of('redeem', { audience: 'asker' }, async () => {
+      throw new NotYoursError('There is no number 9: 3 claims wait for you.', 'See /redeem.')
+    }),
     of('chart', {}, async () => ({
       card: {
         title: 'A chart',

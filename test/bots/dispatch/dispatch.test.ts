@@ -11,6 +11,7 @@ import {
   account,
   CLAIMER_ID,
   createStandInServices,
+  ON_BASE,
   speaker,
 } from '../commands/stand-in-services.ts'
 
@@ -18,7 +19,8 @@ const TOPICS = ['give', 'ask', 'claim', 'market', 'wallets', 'settings']
 const inPrivate = { chat: { id: 'dm:alice', kind: 'private' } } as const
 
 function setUp(more: Command[] = []) {
-  const { services } = createStandInServices()
+  const stand = createStandInServices()
+  const { services } = stand
   const errors: { details: object; message: string }[] = []
   const log = {
     error: (details: object, message: string) => void errors.push({ details, message }),
@@ -30,7 +32,7 @@ function setUp(more: Command[] = []) {
     log,
     newId: () => 'r-17',
   })
-  return { dispatch, errors }
+  return { dispatch, errors, stand }
 }
 
 test.each([
@@ -114,6 +116,71 @@ test.each([
   expect(reply).toMatchObject({ audience: 'everyone', card: { tone: 'error' } })
   expect(JSON.stringify(reply)).toContain(says)
 })
+
+describe('a refusal in a group is for whoever reads what the command answers', () => {
+  const waiting = {
+    claimId: '7',
+    claimerId: CLAIMER_ID,
+    token: 'usdc',
+    amount: 5_000_000n,
+    senderAccount: 'telegram:id-carol',
+    senderName: '@carol',
+    note: undefined,
+    fundedAt: new Date(0),
+    needsPin: true,
+    isHeld: false,
+    isFrozen: false,
+    coolingEndsAt: undefined,
+  }
+  const gone: Command = {
+    name: 'gone',
+    summary: () => '',
+    usage: '',
+    examples: [],
+    audience: 'asker',
+    run: () => Promise.reject(new Error('the disk is full')),
+  }
+
+  test.each([
+    { text: '/claim 1 to base', says: ON_BASE.address },
+    { text: '/claim 9', says: 'There is no number 9' },
+    { text: '/plan @bobby 5 usdc', says: 'I cannot read' },
+    { text: '/alert gold above 3', says: 'There is no token' },
+    { text: '/history 0', says: 'is not a page' },
+    { text: '/gone', says: 'Something went wrong' },
+  ])('$text: alone', async ({ text, says }) => {
+    const { dispatch, stand } = setUp([gone])
+    stand.known.waiting.set('id-alice', [waiting])
+    stand.known.wallets.set('id-alice', [ON_BASE])
+    const reply = await dispatch.runCommand(text, speaker('alice'))
+    expect(JSON.stringify(reply?.card)).toContain(says)
+    expect(reply).toMatchObject({ audience: 'asker', card: { tone: 'error' } })
+  })
+
+  test.each(['/tip @bobby', '/quote 100 usdc', '/weather'])('%s: everyone', async (text) => {
+    const { dispatch } = setUp()
+    const reply = await dispatch.runCommand(text, speaker('alice'))
+    expect(reply).toMatchObject({ audience: 'everyone', card: { tone: 'error' } })
+  })
+})
+
+test.each(commands.map((command) => [command.name, command] as const))(
+  '/%s says before it runs who reads it, where that is the asker alone each time',
+  async (_name, command) => {
+    const { services, known } = setUp().stand
+    known.wallets.set('id-alice', [ON_BASE])
+    const audiences = new Set<string>()
+    for (const example of command.examples)
+      try {
+        const input = example.replace(/^\/\w+\s*/, '')
+        audiences.add((await command.run(input, speaker('alice'), services)).audience)
+      } catch {
+        continue // a refusal has the audience that the command declares
+      }
+    if (command.audience) expect([...audiences]).toEqual([command.audience])
+    else expect([...audiences]).not.toEqual(['asker'])
+  },
+)
 
 test.each([
   [

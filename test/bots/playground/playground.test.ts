@@ -128,6 +128,18 @@ test('a tip in the lobby is answered there, as a card and as text', async () => 
   expect(await it.playground.messages({ chat: 'lobby', after: 1 })).toEqual(messages.slice(1))
 })
 
+test('a refusal that tells of its asker is not said in the lobby', async () => {
+  await it.claimableTip()
+  const text = '/claim 9 to base'
+  const messages = await it.playground.say({ from: 'bobby', chat: 'lobby', text })
+  const said = messages.map(({ chat, text: words }) => [chat, words.split('\n')[0]])
+  expect(said).toEqual([
+    ['lobby', text],
+    ['dm:bobby', 'There is no number 9: 1 claim waits for you'],
+    ['lobby', 'I wrote to you in private'],
+  ])
+})
+
 test('talk in the lobby is not answered', async () => {
   expect(
     await it.playground.say({ from: 'alice', chat: 'lobby', text: 'good morning' }),

@@ -166,7 +166,8 @@ export function createLimitedCalls(apiRoot: string) {
 }
 
 function commandsOf(ran: string[], during: (input: string) => Promise<void>): Command[] {
-  const of = (name: string, run: Command['run']): Command => ({
+  const of = (name: string, run: Command['run'], more: Partial<Command> = {}): Command => ({
+    ...more,
     name,
     summary: () => `Does ${name}.`,
     usage: `/${name}`,
@@ -204,6 +205,13 @@ function commandsOf(ran: string[], during: (input: string) => Promise<void>): Co
       },
       audience: 'asker',
     })),
+    of(
+      'redeem',
+      async () => {
+        throw new NotYoursError('There is no number 9: 3 claims wait for you.', 'See /redeem.')
+      },
+      { audience: 'asker' },
+    ),
   ]
 }
 

@@ -53,9 +53,11 @@ test('the menus offer every command, to private chats, groups and admins, in fiv
     names.map((command) => ({ command, description: `Does ${command}.` }))
   await until(() => expect(api.menu('all_chat_administrators', 'zh')).toBeDefined())
   for (const language of ['', 'en', 'es', 'de', 'tr', 'zh']) {
-    expect(api.menu('all_private_chats', language)).toEqual(offered(['start', 'tip', 'balance']))
+    expect(api.menu('all_private_chats', language)).toEqual(
+      offered(['start', 'tip', 'balance', 'redeem']),
+    )
     for (const scope of ['all_group_chats', 'all_chat_administrators'])
-      expect(api.menu(scope, language)).toEqual(offered(['tip', 'balance']))
+      expect(api.menu(scope, language)).toEqual(offered(['tip', 'balance', 'redeem']))
   }
 })
 
@@ -359,6 +361,15 @@ test('what only the asker should read waits until they start the bot, and the gr
   api.say(alice, group, '/balance')
   await shows(-100, ['⚠️ I cannot write to you in private', 'I wrote to you in private'])
   expect(ran).toEqual(['balance', 'balance'])
+})
+
+test('a refusal of what only the asker should read goes to their private chat', async () => {
+  await started()
+  api.say(alice, dmOf(alice), '/start')
+  await shows(1, ['Welcome'])
+  api.say(alice, group, '/redeem 9')
+  await shows(1, ['Welcome', '❌ There is no number 9: 3 claims wait for you'])
+  await shows(-100, ['I wrote to you in private'])
 })
 
 test('an answer to somebody who has blocked the bot meanwhile waits until they write to it again', async () => {
