@@ -75,7 +75,7 @@ export function createDispatch({
       if (error instanceof DomainError) return { card: errorCard(error, words), audience }
       const requestId = newId()
       log.error({ requestId, what, err: error }, 'a command failed')
-      return { card: failureCard(requestId, words), audience }
+      return { card: failureCard(requestId.slice(0, REFERENCE_LENGTH), words), audience }
     }
   }
 
@@ -99,7 +99,7 @@ export function createDispatch({
     const [id = '', index] = arg.split(':')
     const question = questions.get(id)
     const meant = question?.unclear.meanings[Number(index)]
-    if (!question || !meant) throw buttonGone(MEANT)
+    if (!question || !meant) throw buttonGone()
     const { command, input, speaker: asker, unclear } = question
     if (accountKey(asker.account) !== accountKey(speaker.account))
       throw new NotYoursError(speaker.words.shareOut.notYours, speaker.words.shareOut.leaveIt)
@@ -144,7 +144,7 @@ export function createDispatch({
         if ((await limits(speaker, 'press')) === 'silence') return undefined
         if (name === MEANT) return runMeant(rest.join(':'), speaker)
         const found = actions.find((candidate) => candidate.name === name)
-        if (!found) throw buttonGone(name)
+        if (!found) throw buttonGone()
         return found.run(rest.join(':'), speaker, services)
       })
     },
@@ -180,9 +180,9 @@ const isTalk = (said: string): boolean =>
 const audienceOf = (command: Command | undefined): Reply['audience'] =>
   command?.audience ?? 'everyone'
 
-const buttonGone = (name: string) =>
+const buttonGone = () =>
   new InvalidRequestError(
-    `The button "${name}"`,
+    'This button',
     'does nothing any more',
     'Ask for a fresh card with the same command.',
     { kind: 'button_gone' },
@@ -214,12 +214,15 @@ export function errorCard(error: DomainError, { errors, reading }: Words): Card 
 const withoutStop = (message: string): string =>
   /[.!?]\s|[。！？]./u.test(message) ? message : message.replace(/[.。]$/u, '')
 
-function failureCard(requestId: string, { answers }: Words): Card {
+/** Characters of a failure's id that people are shown: they find it in the log as well, and can be read out. */
+const REFERENCE_LENGTH = 8
+
+function failureCard(reference: string, { answers }: Words): Card {
   const { failedTitle, failed, report } = answers
   return {
     title: failedTitle,
     tone: 'error',
-    blocks: [text(failed), text(report(requestId))],
+    blocks: [text(failed), text(report(reference))],
     passes: true,
   }
 }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { createCodeSender } from '../../../src/bots/delivery/code-sender.ts'
 import { CodeDelayedError } from '../../../src/claims/code-sender.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
+import { writtenWordsIn } from '../../../src/words/written-words.ts'
 import { RetryLaterError, UnreachableError } from '../../../src/bots/delivery/surface.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
@@ -66,6 +68,12 @@ test.each([
   const { sender, posted } = await setUp()
   await sender.send(to)
   expect(posted).toEqual(expected)
+})
+
+test.each(LANGUAGES)('a code in a chat warns as one in a mailbox does: %s', (language) => {
+  const { letters } = writtenWordsIn(language)
+  // Both may be typed in a private chat with the bot, so neither may say that nobody asks for them there.
+  expect(wordsIn(language).verification.howTo).toContain(letters.notAsked)
 })
 
 test.each([new UnreachableError('blocked'), new Error('broken')])(

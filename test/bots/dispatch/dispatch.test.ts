@@ -18,7 +18,7 @@ import {
 const TOPICS = ['give', 'ask', 'claim', 'market', 'wallets', 'settings']
 const inPrivate = { chat: { id: 'dm:alice', kind: 'private' } } as const
 
-function setUp(more: Command[] = []) {
+function setUp(more: Command[] = [], newId = () => 'r-17') {
   const stand = createStandInServices()
   const { services } = stand
   const errors: { details: object; message: string }[] = []
@@ -30,7 +30,7 @@ function setUp(more: Command[] = []) {
     commands: [...commands, ...more],
     actions,
     log,
-    newId: () => 'r-17',
+    newId,
   })
   return { dispatch, errors, stand }
 }
@@ -256,7 +256,7 @@ test('a topic of help is for whoever presses alone, and leads back', async () =>
   expect(back?.card.title).toBe('What I can do')
 })
 
-test('a failure of ours is logged and answered by its id, without a word of what it was', async () => {
+test('a failure of ours is logged, and answered with a short reference to that, without a word of what it was', async () => {
   const broken: Command = {
     name: 'broken',
     summary: () => '',
@@ -264,13 +264,17 @@ test('a failure of ours is logged and answered by its id, without a word of what
     examples: [],
     run: () => Promise.reject(new Error('the password is hunter2')),
   }
-  const { dispatch, errors } = setUp([broken])
+  const requestId = '0b8e2f6c-4f5c-4d0e-9f36-5f8f6c1d2a3b'
+  const { dispatch, errors } = setUp([broken], () => requestId)
   const reply = await dispatch.runCommand('/broken', speaker('alice'))
-  expect(JSON.stringify(reply)).toContain('r-17')
+  expect(reply?.card.blocks).toEqual([
+    { kind: 'text', text: expect.stringContaining('Nothing was sent from your wallet.') },
+    { kind: 'text', text: 'Reference, should you tell whoever runs this bot: 0b8e2f6c' },
+  ])
   expect(JSON.stringify(reply)).not.toContain('hunter2')
   expect(errors).toMatchObject([
     {
-      details: { requestId: 'r-17', what: '/broken', err: { message: 'the password is hunter2' } },
+      details: { requestId, what: '/broken', err: { message: 'the password is hunter2' } },
     },
   ])
 })
@@ -296,11 +300,14 @@ test.each([
 )
 
 test.each(['unknown:1', 'constructor:1', 'tip:1', '', ':'])(
-  'the button "%s" does nothing, and says so to its presser only',
+  'the button "%s" does nothing, and says so to its presser only, without its name',
   async (pressed) => {
     const { dispatch, errors } = setUp()
     const reply = await dispatch.runAction(pressed, speaker('alice'))
-    expect(reply).toMatchObject({ audience: 'asker', card: { tone: 'error' } })
+    expect(reply).toMatchObject({
+      audience: 'asker',
+      card: { title: 'This button does nothing any more', tone: 'error' },
+    })
     expect(errors).toEqual([])
   },
 )

@@ -11,7 +11,8 @@ import type {
 export const answers: AnswersWords = {
   failedTitle: 'Etwas ging schief',
   failed: 'Bei uns ging etwas schief. Aus deiner Wallet wurde nichts gesendet.',
-  report: (id) => `Passiert es wieder, melde es mit dieser Kennung: ${id}`,
+  report: (reference) =>
+    `Kennung, falls du es denen meldest, die diesen Bot betreiben: ${reference}`,
   nothingToShow: 'Es gibt nichts mehr zu zeigen.',
   allOfThem: 'Alle zusammen',
   claimFrom: (number, sum, sender) => `${number}: ${sum} von ${sender}`,
@@ -99,5 +100,5 @@ export const verification: VerificationWords = {
   title: 'Dein Bestätigungscode',
   code: 'Code',
   howTo:
-    'Gib ihn innerhalb von 10 Minuten auf der Einlöseseite ein. Hast du ihn nicht angefordert, tu nichts. Gib ihn niemandem: Wir fragen im Chat nie danach.',
+    'Gib ihn innerhalb von 10 Minuten auf der Einlöseseite ein. Hast du ihn nicht angefordert, tu nichts. Gib ihn niemandem, und schreib ihn nie in eine Gruppe.',
 }

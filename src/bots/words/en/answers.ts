@@ -2,7 +2,7 @@
 export const answers = {
   failedTitle: 'Something went wrong',
   failed: 'Something went wrong on our side. Nothing was sent from your wallet.',
-  report: (id: string) => `If it happens again, report it with this id: ${id}`,
+  report: (reference: string) => `Reference, should you tell whoever runs this bot: ${reference}`,
   nothingToShow: 'There is nothing to show any more.',
   allOfThem: 'All of them',
   claimFrom: (number: string, sum: string, sender: string) => `${number}: ${sum} from ${sender}`,
@@ -114,7 +114,7 @@ export const verification = {
   title: 'Your verification code',
   code: 'Code',
   howTo:
-    'Type it on the claim page, within 10 minutes. If you did not ask for it, do nothing. Give it to nobody: we never ask for it in a chat.',
+    'Type it on the claim page, within 10 minutes. If you did not ask for it, do nothing. Give it to nobody, and never write it in a group.',
 }
 
 export type VerificationWords = typeof verification

@@ -11,7 +11,7 @@ import type {
 export const answers: AnswersWords = {
   failedTitle: 'Algo salió mal',
   failed: 'Algo salió mal de nuestro lado. No se envió nada desde tu cartera.',
-  report: (id) => `Si vuelve a pasar, avísanos con este identificador: ${id}`,
+  report: (reference) => `Referencia, por si avisas a quienes gestionan este bot: ${reference}`,
   nothingToShow: 'Ya no hay nada que mostrar.',
   allOfThem: 'Todos',
   claimFrom: (number, sum, sender) => `${number}: ${sum} de ${sender}`,
@@ -98,5 +98,5 @@ export const verification: VerificationWords = {
   title: 'Tu código de verificación',
   code: 'Código',
   howTo:
-    'Escríbelo en la página de cobro en los próximos 10 minutos. Si no lo pediste, no hagas nada. No se lo des a nadie: nunca lo pedimos en un chat.',
+    'Escríbelo en la página de cobro en los próximos 10 minutos. Si no lo pediste, no hagas nada. No se lo des a nadie ni lo escribas nunca en un grupo.',
 }

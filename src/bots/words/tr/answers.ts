@@ -11,7 +11,7 @@ import type {
 export const answers: AnswersWords = {
   failedTitle: 'Bir şeyler ters gitti',
   failed: 'Bizim tarafta bir şeyler ters gitti. Cüzdanından hiçbir şey gönderilmedi.',
-  report: (id) => `Yine olursa şu numarayla bildir: ${id}`,
+  report: (reference) => `Botu işletenlere bildirirsen, referans: ${reference}`,
   nothingToShow: 'Artık gösterilecek bir şey yok.',
   allOfThem: 'Hepsi',
   claimFrom: (number, sum, sender) => `${number}: ${sum}, gönderen ${sender}`,
@@ -97,5 +97,5 @@ export const verification: VerificationWords = {
   title: 'Doğrulama kodun',
   code: 'Kod',
   howTo:
-    '10 dakika içinde talep sayfasına yaz. Sen istemediysen hiçbir şey yapma. Kimseye verme: sohbette asla sormayız.',
+    '10 dakika içinde talep sayfasına yaz. Bunu sen istemediysen hiçbir şey yapma. Kimseye verme ve bir gruba asla yazma.',
 }

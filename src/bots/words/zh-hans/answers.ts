@@ -11,7 +11,7 @@ import type {
 export const answers: AnswersWords = {
   failedTitle: '出错了',
   failed: '我们这边出了问题。你的钱包没有发出任何东西。',
-  report: (id) => `如果再次发生，请附上这个编号反馈：${id}`,
+  report: (reference) => `如需告知本机器人的运营者，编号是：${reference}`,
   nothingToShow: '已经没有可显示的内容。',
   allOfThem: '全部',
   claimFrom: (number, sum, sender) => `${number}：${sum}，来自 ${sender}`,
@@ -95,5 +95,5 @@ export const verification: VerificationWords = {
   title: '你的验证码',
   code: '验证码',
   howTo:
-    '请在 10 分钟内填到领取页面。如果不是你要的，请不用理会。不要告诉任何人：我们绝不会在聊天中索要它。',
+    '请在 10 分钟内填到领取页面。如果不是你索取的，什么都不用做。不要把它给任何人，也绝不要写在群里。',
 }
