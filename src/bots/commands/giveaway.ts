@@ -39,7 +39,7 @@ export const giveaway: Command = {
     {
       name: 'role',
       summary: (words) => words.giveaway.roleField,
-      kind: 'people',
+      kind: 'role',
       isOptional: true,
     },
     chainParam('on', ({ tip }) => tip.chain),

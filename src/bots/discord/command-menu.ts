@@ -106,10 +106,14 @@ function optionsOf(params: readonly Param[]): APIApplicationCommandOption[] {
     }
     if (kind === 'person') return { ...option, type: ApplicationCommandOptionType.User }
     if (kind === 'people') return { ...option, type: ApplicationCommandOptionType.Mentionable }
+    if (kind === 'role') return { ...option, type: ApplicationCommandOptionType.Role }
     const autocomplete = kind === 'token' || kind === 'chain' || kind === 'claim'
     return { ...option, type: ApplicationCommandOptionType.String, autocomplete }
   })
 }
+
+/** What is picked, and cannot be typed into a form. */
+const PICKED = new Set<Param['kind']>(['person', 'people', 'role', 'names'])
 
 /** The form behind a menu's entry: everything but the person, who was chosen already, and others beside them. */
 export function formFor(
@@ -117,9 +121,7 @@ export function formFor(
   person: Account,
   words: Words,
 ): APIModalInteractionResponseCallbackData {
-  const fields = (command.params ?? [])
-    .filter(({ kind }) => kind !== 'person' && kind !== 'people' && kind !== 'names')
-    .slice(0, FORM_LIMIT)
+  const fields = (command.params ?? []).filter(({ kind }) => !PICKED.has(kind)).slice(0, FORM_LIMIT)
   return {
     custom_id: formIdOf(command, person),
     title: `/${command.name} @${person.handle ?? ''}`.slice(0, TITLE_LIMIT),

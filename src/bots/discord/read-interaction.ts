@@ -180,10 +180,9 @@ export function readInteraction(
       kind === ApplicationCommandOptionType.User ||
       kind === ApplicationCommandOptionType.Mentionable
     const word = `${value ?? ''}`
-    const takesNames = command.params?.some(
-      (param) => param.name === name && param.kind === 'names',
-    )
-    if (takesNames) entered.set(name, namingPicked(word, interaction, bot, voice))
+    const field = command.params?.find((param) => param.name === name)
+    if (field?.kind === 'names') entered.set(name, namingPicked(word, interaction, bot, voice))
+    else if (field?.kind === 'role') role = roleOnlyAt(word, interaction)
     else if (!isPeople) entered.set(name, word)
     else {
       role = roleAt(word, interaction)
@@ -255,6 +254,15 @@ export function answerOf(interaction: Interaction, isForAsker: boolean): AnswerC
 function roleAt(id: string, { data, guild_id: guildId }: Interaction): NamedRole | undefined {
   const role = data?.resolved?.roles?.[id]
   return role && guildId !== undefined ? { id, guildId, name: role.name } : undefined
+}
+
+/** @throws {UnreadableCommandError} it is none, or one that we cannot see: what was to be for it alone would be for everybody */
+function roleOnlyAt(id: string, interaction: Interaction): NamedRole {
+  const role = roleAt(id, interaction)
+  if (role) return role
+  throw new UnreadableCommandError('This is no role of this server.', [], 'Choose a role.', {
+    kind: 'not_a_role',
+  })
 }
 
 /** @throws {UnreadableCommandError} another bot, which could never claim anything */

@@ -5,6 +5,7 @@ declare module '../../core/terms/errors.ts' {
     several_words: { value: string; field: string }
     bot_named: { name: string }
     unseen_person: unknown
+    not_a_role: unknown
     role_alone: unknown
     button_gone: unknown
     unknown_command: { name: string; close: readonly string[] }

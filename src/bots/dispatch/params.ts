@@ -13,9 +13,9 @@ export type Param = {
   summary(words: Words): string // one line, at most 100 characters
   /**
    * What belongs there. All are one word, except `words`, which stands last, and `names`, which are one or several recipients. A `person` is known by an
-   * account; `people` are one, or all who have a role.
+   * account; `people` are one, or all who have a role; a `role` is never a person.
    */
-  kind: 'person' | 'people' | 'names' | 'token' | 'chain' | 'claim' | 'word' | 'words'
+  kind: 'person' | 'people' | 'role' | 'names' | 'token' | 'chain' | 'claim' | 'word' | 'words'
   isOptional?: true
   /** The word that stands before it: `on` in `on base`. */
   after?: string

@@ -434,6 +434,8 @@ export async function createDiscordApi({
       const options = Object.entries(entered).map(([field, value]) => {
         const option = known.options.find((each) => each.name === field)
         if (!option) throw new Error(`${name} has no field ${field}`)
+        if (option.type === 8 && (typeof value === 'string' || !('role' in value)))
+          throw new Error(`the field ${field} of ${name} takes roles alone`)
         if (typeof value !== 'string' && 'role' in value)
           roles[value.role] = { id: value.role, name: value.name }
         else if (typeof value !== 'string') users[value.id] = value

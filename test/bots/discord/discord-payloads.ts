@@ -109,7 +109,7 @@ const description = {
   description_localizations: z.partialRecord(LOCALES, z.string().min(1).max(100)).optional(),
 }
 const Option = z.strictObject({
-  type: z.literal([3, 6, 9]),
+  type: z.literal([3, 6, 8, 9]),
   name: z.string().regex(NAME),
   name_localizations: z.partialRecord(LOCALES, LOCAL_NAME),
   ...description,

@@ -5,7 +5,9 @@ import { InteractionType } from 'discord.js'
 import { askedGift } from '../../../src/core/signing/asked.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { createStandInServices, ON_BASE, speaker } from '../commands/stand-in-services.ts'
+import { giveaway } from '../../../src/bots/commands/giveaway.ts'
 import { split } from '../../../src/bots/commands/request.ts'
+import { commandMenu } from '../../../src/bots/discord/command-menu.ts'
 import {
   Interaction,
   maySetUp,
@@ -132,6 +134,41 @@ describe('/tip to several people', () => {
 
   test('whoever was picked gets it, whomever the note names', async () => {
     await expect(ask('', { note: '@carol thanks' })).rejects.toThrow('cannot mention anybody')
+  })
+})
+
+describe('the role of a giveaway', () => {
+  const fans = { roles: { '12': { name: 'Fans' } } }
+  const bobby = { users: { '8': { id: '8', username: 'bobby' } } }
+  const bot = { platform: 'discord', userId: '1', handle: 'vouch' } as const
+  const pick = (type: number, value: string, resolved: object) =>
+    Interaction.parse({
+      id: '1',
+      type: InteractionType.ApplicationCommand,
+      token: 't',
+      guild_id: '77',
+      member: { user },
+      data: { name: 'giveaway', options: [{ name: 'role', type, value }], resolved },
+    })
+  /** As Discord numbers kinds of fields. */
+  const [ROLE, MENTIONABLE] = [8, 9]
+
+  test('is picked in a field for roles alone', () => {
+    const menu = commandMenu([giveaway]).flatMap((entry) =>
+      'options' in entry ? (entry.options ?? []) : [],
+    )
+    expect(menu.find(({ name }) => name === 'role')?.type).toBe(ROLE)
+    const role = { id: '12', guildId: '77', name: 'Fans' }
+    expect(readInteraction(pick(ROLE, '12', fans), bot, [giveaway])).toMatchObject({ role })
+  })
+
+  test.each([
+    { name: 'a person, from a menu of before', type: MENTIONABLE, value: '8', resolved: bobby },
+    { name: 'a role of which Discord says nothing', type: ROLE, value: '13', resolved: fans },
+  ])('is never left out: $name is refused', ({ type, value, resolved }) => {
+    expect(() => readInteraction(pick(type, value, resolved), bot, [giveaway])).toThrow(
+      'This is no role of this server.',
+    )
   })
 })
 

@@ -353,6 +353,10 @@ export const errors: ErrorsWords = {
       message: 'Trinkgeld an eine Rolle geht nur einzeln.',
       fix: 'Gib den anderen mit einem eigenen Befehl Trinkgeld.',
     }),
+    not_a_role: () => ({
+      message: 'Das ist keine Rolle dieses Servers.',
+      fix: 'Wähle eine Rolle.',
+    }),
     unseen_person: () => ({
       message: 'Ich kann diese Person nicht sehen.',
       fix: 'Nenne jemand anderen.',

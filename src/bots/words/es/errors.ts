@@ -352,6 +352,7 @@ export const errors: ErrorsWords = {
       message: 'La propina a un rol va sola.',
       fix: 'Da propina a los demás con otro comando.',
     }),
+    not_a_role: () => ({ message: 'Esto no es un rol de este servidor.', fix: 'Elige un rol.' }),
     unseen_person: () => ({
       message: 'No puedo ver a esta persona.',
       fix: 'Nombra a otra persona.',

@@ -347,6 +347,7 @@ export const errors: ErrorsWords = {
       message: 'Bir role bahşiş tek başına verilir.',
       fix: 'Diğerlerine ayrı bir komutla bahşiş ver.',
     }),
+    not_a_role: () => ({ message: 'Bu, bu sunucunun bir rolü değil.', fix: 'Bir rol seç.' }),
     unseen_person: () => ({ message: 'Bu kişiyi göremiyorum.', fix: 'Başka birini belirt.' }),
     bot_named: ({ name }) => ({
       message: `${name} bir bot ve botlar bahşiş talep edemez.`,

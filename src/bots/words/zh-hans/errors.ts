@@ -306,6 +306,7 @@ export const errors: ErrorsWords = {
       message: '给身份组打赏时不能同时写其他人。',
       fix: '请用另一条命令打赏其他人。',
     }),
+    not_a_role: () => ({ message: '这不是本服务器的身份组。', fix: '请选择一个身份组。' }),
     unseen_person: () => ({ message: '我看不到这个人。', fix: '请换一个人。' }),
     bot_named: ({ name }) => ({
       message: `${name} 是机器人，机器人不能领取打赏。`,
