@@ -11,7 +11,14 @@ import { groupOf, isPassing, privateChatOf } from './chat-id.ts'
 import { commandMenu } from './command-menu.ts'
 import { createDiscordCalls, DiscordSetupError } from './discord-calls.ts'
 import { createGateway } from './gateway.ts'
-import { Interaction, userOf, readTalk, isFromDiscord } from './read-interaction.ts'
+import {
+  Interaction,
+  isFromDiscord,
+  readPrivateMessage,
+  readTalk,
+  userOf,
+  type PrivateMessage,
+} from './read-interaction.ts'
 import { ANSWER_LIFE_MS, createInteractionSettler, SURFACE, type SettlerDeps } from './settler.ts'
 
 type Deps = Omit<SettlerDeps, 'delivery'> & {
@@ -60,7 +67,7 @@ export function createDiscord(deps: Deps): {
       ),
     hear: (message) =>
       void hear(message).catch((error: unknown) =>
-        log.warn({ err: error }, 'who spoke in a server could not be kept'),
+        log.warn({ err: error }, 'a message could not be taken in'),
       ),
     join: (guild) =>
       void settler
@@ -131,10 +138,19 @@ export function createDiscord(deps: Deps): {
   }
 
   async function hear(message: unknown): Promise<void> {
+    const written = readPrivateMessage(message)
+    if (written) return hearPrivate(written)
     const talk = readTalk(message)
     if (!talk) return
     await accounts.hear(talk.account, SURFACE, now())
     await activity.spoke(talk.account, talk.name, talk.chat, now())
+  }
+
+  /** Discord tells it once: what comes while we know nothing of ourselves, or stop, is not heard. */
+  async function hearPrivate(message: PrivateMessage): Promise<void> {
+    if (!settler || signal.aborted) return
+    const intake = [{ updateId: message.id, person: message.author.id, update: message }]
+    for (const row of await store.receive(intake, now())) enqueue(row, settler)
   }
 
   /** Gives false while we know nothing of ourselves yet. */

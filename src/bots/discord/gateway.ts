@@ -5,7 +5,7 @@ type Deps = {
   apiRoot: string
   /** Gets each interaction as Discord sent it. */
   take: (interaction: unknown) => void
-  /** Gets each message of a server that the bot can see, without its text. */
+  /** Gets each message of a server that the bot can see, without its text, and each that is written to the bot in private, with it. */
   hear: (message: unknown) => void
   /** Gets each reaction to a message of a server. */
   react: (reaction: unknown) => void
@@ -16,16 +16,18 @@ type Deps = {
   log: { warn(details: object, message: string): void }
 }
 
-/** Servers that the bot is added to, who writes in them, and who reacts. */
+/** Servers that the bot is added to, who writes in them, who reacts, and what is written to the bot alone, which comes with its text. */
 export const INTENTS = [
   GatewayIntentBits.Guilds,
   GatewayIntentBits.GuildMessages,
   GatewayIntentBits.GuildMessageReactions,
+  GatewayIntentBits.DirectMessages,
 ]
 
 /**
  * The connection through which Discord sends interactions, in as many shards as Discord asks for. Its intents, of which none is a
- * privileged one, tell which servers there are, and who writes and reacts in them: what they write does not come here. It connects again by itself.
+ * privileged one, tell which servers there are, and who writes and reacts in them: what they write does not come here, but for what they write to
+ * the bot alone. It connects again by itself.
  * @throws {Error} from `open`, when the first connection cannot be made
  */
 export function createGateway({ token, apiRoot, take, hear, react, join, lost, log }: Deps) {

@@ -328,7 +328,7 @@ export function isFromDiscord(
   return verify(null, signed, key, Buffer.from(signature, 'hex'))
 }
 
-/** The part of Discord's message that we read: who wrote it and where, and nothing of what it says. */
+/** The part of a server's message that we read: who wrote it and where, and nothing of what it says. */
 const Message = z.object({
   channel_id: z.string(),
   guild_id: z.string(),
@@ -340,6 +340,44 @@ const Message = z.object({
   }),
   webhook_id: z.string().optional(),
 })
+
+/**
+ * The part that we read of what somebody writes to us in private. It is of no server, as are copies of our own hidden answers, which
+ * come the same way.
+ */
+export const PrivateMessage = z.object({
+  id: z.string().regex(/^\d{1,20}$/),
+  channel_id: z.string(),
+  guild_id: z.undefined().optional(),
+  author: User,
+  content: z.string().refine((content) => content.trim() !== ''),
+  /** Whom the text names. */
+  mentions: z.array(User).default([]),
+})
+export type PrivateMessage = z.infer<typeof PrivateMessage>
+
+/** What a person writes to us in private; `undefined` for what bots write, us among them, and for what stands elsewhere. */
+export function readPrivateMessage(message: unknown): PrivateMessage | undefined {
+  const read = PrivateMessage.safeParse(message)
+  return read.success && read.data.author.bot !== true ? read.data : undefined
+}
+
+/** Who wrote to us in private. Discord says no language there: it is the one that their commands came in. */
+export function voiceOfPrivate(
+  { channel_id: id, author, mentions }: PrivateMessage,
+  bot: Account,
+): Voice {
+  return {
+    ...named(discordAccount(author)),
+    chat: { id: chatIdOf({ kind: 'channel', id, guildId: undefined }), kind: 'private' },
+    replyTo: undefined,
+    mentioned: mentions
+      .filter((each) => each.bot !== true)
+      .map((each) => named(discordAccount(each))),
+    bot,
+    language: {},
+  }
+}
 
 /** The part of Discord's reaction that we read. */
 const ReactionAdded = z.object({

@@ -30,9 +30,12 @@ import {
   readReaction,
   peopleIn,
   readInteraction,
+  readPrivateMessage,
   userOf,
+  voiceOfPrivate,
   type Heard,
   type NamedRole,
+  type PrivateMessage,
 } from './read-interaction.ts'
 
 export const SURFACE = 'discord'
@@ -79,7 +82,7 @@ export type SettlerDeps = {
 }
 
 /**
- * Brings one interaction to its end: announce an answer, understand, answer. What is to be sent is stored before it is sent.
+ * Brings one interaction to its end: announce an answer, understand, answer; a message to us in private the same, unannounced. What is to be sent is stored before it is sent.
  * The answer to an interaction is one message that is set, not added, so a crash between sending and its record changes
  * nothing that people see.
  */
@@ -128,8 +131,30 @@ export function createInteractionSettler(
     return true
   }
 
+  /** Runs what was written to us in private, and stores what is to be sent. */
+  async function understandPrivate(row: OpenUpdate, message: PrivateMessage): Promise<Task[]> {
+    const voice = voiceOfPrivate(message, bot)
+    const { account } = voice
+    const chat = chatIdOf({ kind: 'user', id: account.userId })
+    await accounts.remember(account, SURFACE, chat, now())
+    for (const named of voice.mentioned ?? [])
+      await accounts.remember(named.account, SURFACE, undefined, now())
+    const reply = await dispatch.runCommand(message.content, {
+      ...voice,
+      words: await languages.wordsFor(SURFACE, voice),
+      surface: SURFACE,
+      isAdmin: async () => false,
+      membership: async () => ({ isMember: undefined, since: undefined, roles: undefined }),
+    })
+    const tasks = reply ? [{ kind: 'send' as const, chat, card: reply.card, live: reply.live }] : []
+    await store.keep(row.updateId, 'answered', tasks)
+    return tasks
+  }
+
   /** Runs what the interaction asks for, and stores what is to be sent. */
   async function understand(row: OpenUpdate, announced: Promise<boolean>): Promise<Task[]> {
+    const message = readPrivateMessage(row.content)
+    if (message) return understandPrivate(row, message)
     const interaction = Interaction.parse(row.content)
     const heard = readInteraction(interaction, bot, commands)
     // Discord told the person that it failed: whoever still wants it asks again.
@@ -322,8 +347,9 @@ export function createInteractionSettler(
       }
     },
 
-    /** Announces the answer, at once. False: too late, and nothing may be done any more. */
+    /** Announces the answer, at once, where Discord waits for one. False: too late, and nothing may be done any more. */
     async announce(row: OpenUpdate): Promise<boolean> {
+      if (readPrivateMessage(row.content)) return true
       const heard = readInteraction(Interaction.parse(row.content), bot, commands)
       if (!(heard?.kind === 'words' || heard?.kind === 'press')) return false
       try {

@@ -49,8 +49,8 @@ class Refusal extends Error {
   }
 }
 
-/** The intent for messages of servers; without a privileged one they come without their text. */
-const WHO_WRITES_AND_REACTS = (1 << 0) | (1 << 9) | (1 << 10)
+/** The intents for messages of servers, which come without their text but for a privileged one, and for private ones, which have it. */
+const WHO_WRITES_AND_REACTS = (1 << 0) | (1 << 9) | (1 << 10) | (1 << 12)
 const MANAGE_GUILD = 1 << 5
 const EPOCH_MS = 1_420_070_400_000
 const TOKEN_LIFE_MS = 15 * 60_000
@@ -92,7 +92,21 @@ export async function createDiscordApi({
   function add(content: unknown, channel: string, hiddenFor: string | undefined): ShownMessage {
     const message = { id: newId(), channel, hiddenFor, edits: 0, ...read(content) }
     messages.push(message)
+    if (channel.startsWith('9') || hiddenFor !== undefined)
+      tellPrivate(message.id, channel, BOT, '')
     return message
+  }
+  /** Bots hear of what stands in their private chats, their own messages too, and of what they show to one person: neither is of a server. */
+  function tellPrivate(
+    id: string,
+    channel: string,
+    author: DiscordUser,
+    content: string,
+    mentions: DiscordUser[] = [],
+  ): void {
+    const d = { id, channel_id: channel, type: 0, author, content, mentions }
+    for (const socket of sessions)
+      socket.send(JSON.stringify({ op: 0, s: ++sequence, t: 'MESSAGE_CREATE', d }))
   }
   function read(content: unknown) {
     return readContent(Content.parse(content))
@@ -368,6 +382,13 @@ export async function createDiscordApi({
       const d = { id: newId(), channel_id: place.id, guild_id: '77', author, content: '' }
       for (const socket of sessions)
         socket.send(JSON.stringify({ op: 0, s: ++sequence, t: 'MESSAGE_CREATE', d }))
+    },
+    /** Somebody writes to the bot in private; returns what brings the same message again. */
+    write(author: DiscordUser, content: string, mentions: DiscordUser[] = []): () => void {
+      const id = newId()
+      const tell = () => tellPrivate(id, `9${author.id}`, author, content, mentions)
+      tell()
+      return tell
     },
     /** Somebody reacts to somebody's message; a bot's message is told as one's own would be. */
     react(

@@ -175,6 +175,16 @@ function commandsOf(ran: string[]): Command[] {
       audience: 'asker',
       live: { view: 'tip', key: '2', topics: ['tip:2'] },
     })),
+    ...['start', 'claim'].map((name) =>
+      of(name, { audience: 'asker' }, async (input, { mentioned = [], words }) => ({
+        card: {
+          title: `${name} in ${words.language}: ${[input, ...mentioned.map(({ name: who }) => who)].join(' ')}`,
+          tone: 'info',
+          blocks: [],
+        },
+        audience: 'asker',
+      })),
+    ),
     of('redeem', { audience: 'asker' }, async () => {
       throw new NotYoursError('There is no number 9: 3 claims wait for you.', 'See /redeem.')
     }),
