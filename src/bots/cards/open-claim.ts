@@ -69,8 +69,7 @@ export async function takeCode(code: string, speaker: Speaker, services: Service
   const { account, words } = speaker
   if (!(await services.claims.verifyProofInChat(account, code)))
     throw new NotFoundError(words.claim.noLink, words.claim.sendLink)
-  const { card, audience } = await listWaiting(speaker, services)
-  return { card: { ...card, blocks: [text(words.claim.proven), ...card.blocks] }, audience }
+  return listWaiting(speaker, services, '', { isProven: true })
 }
 
 /** For a secret that others have read: nothing is done with it. `deleteCommand` takes the message away. */

@@ -17,6 +17,7 @@ import { swapView } from './swap.ts'
 import { thanksView } from './thanks.ts'
 import { tipView } from './tip.ts'
 import { trackKey, trackView } from './track.ts'
+import { waitingView } from './waiting.ts'
 import { walletLinkedView, walletLinkView, walletsView } from './wallets.ts'
 
 /** Every live card by its name: a name stands in the store, so it stays. */
@@ -26,6 +27,7 @@ export const views = {
   redemption: redemptionView,
   claimable: claimableView,
   reminder: claimableView, // of earlier versions
+  waiting: waitingView,
   sent: sentView,
   held: heldView,
   thanks: thanksView,

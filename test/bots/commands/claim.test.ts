@@ -7,6 +7,7 @@ import {
   claimKeepAction,
   claimToAction,
 } from '../../../src/bots/commands/claim.ts'
+import { views } from '../../../src/bots/cards/views.ts'
 import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import { FACTORY } from '../../core/sample-network.ts'
 import {
@@ -66,6 +67,54 @@ test('lists what waits, with a button per chain where it can arrive', async () =
     },
     { kind: 'action', label: 'Claim 5 USDC on Base', action: 'claim-to:7:base' },
   ])
+})
+
+describe('the list as it stands later', () => {
+  const show = async (page: string, reader = account('bobby')) => {
+    const live = (await claimsAction.run(page, bobby, stand.services))?.live
+    return () => views.waiting(live?.key ?? '', stand.services, { reader, words: bobby.words })
+  }
+  const fill = (count: number) =>
+    stand.known.waiting.set(
+      'id-bobby',
+      Array.from({ length: count }, (_, index) => ({
+        ...waiting(`${index}`),
+        claimerId: `claimer${index}`,
+      })),
+    )
+
+  test('is its last page where its own is gone', async () => {
+    fill(13)
+    const later = await show('3')
+    expect((await later())?.card.title).toContain('page 3')
+    fill(7)
+    expect((await later())?.card.title).toContain('page 2')
+    fill(1)
+    expect((await later())?.card.blocks[0]).toMatchObject({ kind: 'field', label: '1' })
+  })
+
+  test('follows everything that its sum counts, and what stood on it', async () => {
+    fill(7)
+    const later = await show('2')
+    fill(2)
+    const topics = ['claim:claimer6', 'claim:claimer0', 'claim:claimer1']
+    expect(await later()).toMatchObject({ topics })
+  })
+
+  test('is looked at anew when the first of what is held back can be claimed', async () => {
+    const [early, late] = [new Date(1_000), new Date(2_000)]
+    stand.known.waiting.set('id-bobby', [
+      { ...waiting('7'), coolingEndsAt: late },
+      { ...waiting('8'), coolingEndsAt: early },
+    ])
+    const later = await show('')
+    expect(await later()).toMatchObject({ changesAt: early })
+  })
+
+  test('is for nobody else’s eyes', async () => {
+    const later = await show('', account('carol'))
+    expect(await later()).toBeUndefined()
+  })
 })
 
 test('lists nothing kindly', async () => {

@@ -140,6 +140,32 @@ test('a refusal that tells of its asker is not said in the lobby', async () => {
   ])
 })
 
+test('the list of what waits follows what becomes of it', async () => {
+  await it.claimableTip()
+  const [first] = it.known.waiting.get('playground:bobby') ?? []
+  if (!first) throw new Error('nothing waits')
+  it.known.waiting.set('playground:bobby', [first, { ...first, claimId: '8' }])
+  it.known.wallets.set('playground:bobby', [ON_BASE])
+  const chat = 'dm:bobby'
+  const [, list] = await it.playground.say({ from: 'bobby', chat, text: '/claim' })
+  const labels = list?.text.split('\n').filter((line) => line.startsWith('['))
+  expect(labels).toContain('[Claim all 10 USDC on Base]')
+  const action = 'claim-all:base'
+  await it.playground.press({ from: 'bobby', message_id: list?.id ?? '', action })
+  expect(it.asked.redeemed.map(([claimId]) => claimId)).toEqual(['7', '8'])
+  /** What the message of the list shows after its claim has changed. */
+  const shown = async () => {
+    await tellTopic(it.db, `claim:${CLAIMER_ID}`, it.clock.now())
+    await it.delivery.deliverDue()
+    const messages = await it.playground.messages({ chat, after: 0 })
+    return messages.find(({ id }) => id === list?.id)?.text
+  }
+  it.known.waiting.set('playground:bobby', [])
+  expect(await shown()).toMatch(/^Nothing waits for you\n[^[]*$/)
+  it.known.waiting.set('playground:bobby', [first]) // a payout has failed
+  expect(await shown()).toMatch(/^5 USDC waits for you\n[^]*\[Claim on Base\]/)
+})
+
 test('talk in the lobby is not answered', async () => {
   expect(
     await it.playground.say({ from: 'alice', chat: 'lobby', text: 'good morning' }),
