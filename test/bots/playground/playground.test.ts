@@ -166,6 +166,15 @@ test('the list of what waits follows what becomes of it', async () => {
   expect(await shown()).toMatch(/^5 USDC waits for you\n[^]*\[Claim on Base\]/)
 })
 
+test.each([
+  { rules: 'members', title: /^Giveaway of 5 USDC/ },
+  { rules: 'members for 7 days', title: /since when somebody is a member/ },
+])('a giveaway in the lobby with the rule "$rules": $title', async ({ rules, title }) => {
+  const text = `/giveaway 5 usdc for 1 in 2 hours ${rules}`
+  const [, answer] = await it.playground.say({ from: 'alice', chat: 'lobby', text })
+  expect(answer?.text.split('\n')[0]).toMatch(title)
+})
+
 test('talk in the lobby is not answered', async () => {
   expect(
     await it.playground.say({ from: 'alice', chat: 'lobby', text: 'good morning' }),
