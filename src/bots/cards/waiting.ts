@@ -40,11 +40,13 @@ export const waitingView: View = async (key, services, { reader, words }) => {
   const last = Math.max(1, Math.ceil(waiting.length / PAGE_WITH_BUTTONS))
   const shown = Math.min(page, last)
   const card = await listCard(waiting, shown, { account: reader, words }, services)
-  const followed = new Set([...claimerIds, ...waiting.map(({ claimerId }) => claimerId)])
+  // Of thousands that somebody sent, those alone that stand here.
+  const { items } = pageOfWaiting(waiting, waiting.length === 0 ? '' : `${shown}`, words)
+  const followed = new Set([...claimerIds, ...items.map(({ claimerId }) => claimerId)])
   return {
     card: isProven ? { ...card, blocks: [text(words.claim.proven), ...card.blocks] } : card,
     topics: [...followed].map(claimTopic),
-    changesAt: waiting
+    changesAt: items
       .flatMap(({ coolingEndsAt }) => coolingEndsAt ?? [])
       .toSorted((left, right) => left.getTime() - right.getTime())[0],
   }
