@@ -13,11 +13,14 @@ const WARM_UP_REQUESTS = 6_000
 const CONNECTIONS = 20
 
 type Request = { path: string; body: object }
+/** One round of each. */
+type Turn = Record<'ours' | 'bare' | 'ready', Round>
 type Round = { perSecond: number; cpuMicros: number; latenciesMs: number[] }
 
 /**
  * Measures pairs of POST requests in turn, against a server in a process of its own that ends in `serveBench`, and prints
- * their ratios. `argument` is handed to the server. The goals are the least ratios, of requests a second and of the p99.
+ * their ratios. `argument` is handed to the server. The goals are the least ratios, of requests a second and of the p99. `ready` answers the
+ * same as ours without any work, and so shows what the framework leaves to be reached.
  */
 export async function compareRequests({
   server: file,
@@ -27,7 +30,7 @@ export async function compareRequests({
 }: {
   server: string
   argument?: string
-  pairs: { name: string; ours: Request; bare: Request }[]
+  pairs: { name: string; ours: Request; bare: Request; ready?: Request }[]
   goals: { perSecond: number; p99?: number }
 }): Promise<void> {
   const server = fork(fileURLToPath(new URL(file, import.meta.url)), [argument], {})
@@ -82,13 +85,18 @@ export async function compareRequests({
     'p50 ms',
     'p99 ms',
     'p99 ratio',
+    'ready',
   )
-  for (const { name, ours, bare } of pairs) {
-    for (const request of [ours, bare]) await measure(request, { amount: WARM_UP_REQUESTS })
-    const measured: { ours: Round; bare: Round }[] = []
+  for (const { name, ours, bare, ready = bare } of pairs) {
+    for (const request of [ours, bare, ready]) await measure(request, { amount: WARM_UP_REQUESTS })
+    const measured: Turn[] = []
     for (let round = 0; round < ROUNDS; round += 1)
-      measured.push({ ours: await measure(ours), bare: await measure(bare) })
-    const ratio = (of: (round: { ours: Round; bare: Round }) => number) => median(measured.map(of))
+      measured.push({
+        ours: await measure(ours),
+        bare: await measure(bare),
+        ready: await measure(ready),
+      })
+    const ratio = (of: (turn: Turn) => number) => median(measured.map(of))
     const figures = (rounds: readonly Round[]) => [
       median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
       ...latency(rounds),
@@ -97,7 +105,9 @@ export async function compareRequests({
     const p99 = ratio(
       (round) => quantile(0.99, round.bare.latenciesMs) / quantile(0.99, round.ours.latenciesMs),
     )
+    const readyPerSecond = ratio((turn) => turn.ready.perSecond / turn.bare.perSecond)
     report(name, perSecond, 'x', { atLeast: goals.perSecond })
+    if (ready !== bare) report(`${name}, with its answer ready made`, readyPerSecond, 'x')
     if (goals.p99 !== undefined) report(`${name}, p99`, p99, 'x', { atLeast: goals.p99 })
     row(
       name,
@@ -106,6 +116,7 @@ export async function compareRequests({
       ...figures(measured.map((round) => round.ours)),
       ...figures(measured.map((round) => round.bare)),
       p99.toFixed(2),
+      ready === bare ? '' : readyPerSecond.toFixed(2),
     )
   }
   server.disconnect()

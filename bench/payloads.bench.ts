@@ -1,7 +1,10 @@
 import { ALICE_EVM, ALICE_HUB, CLAIMER, CW20, USDC } from '../test/core/sample-network.ts'
 import { compareRequests } from './compare-requests.ts'
 
-/** Payloads built per second through REST, against the same framework that echoes the same validated JSON. */
+/**
+ * Payloads built per second through REST, against the same framework that echoes the same validated JSON; and beside it, the same that
+ * sends each payload ready made, since a payload is longer than its request.
+ */
 const onBase = { chain_uid: 'base', address: ALICE_EVM }
 const onHub = { chain_uid: 'neuron', address: ALICE_HUB }
 const eth = { token: 'eth', token_type: { native: { denom: 'eth' } } }
@@ -69,7 +72,12 @@ const cases = [
   })),
 ]
 
-type Body = (sender: typeof onBase, native: typeof eth | typeof euclid, smart: object) => object
+type Sender = typeof onBase
+type Body = (
+  sender: Sender,
+  native: typeof eth | typeof euclid,
+  smart: object,
+) => { sender: Sender }
 
 function onBoth(name: string, path: string, body: Body) {
   return [
@@ -85,5 +93,6 @@ await compareRequests({
     name,
     ours: { path: `/api/v1/execute/${path}`, body },
     bare: { path: `/echo/${path}`, body },
+    ready: { path: `/ready/${body.sender.chain_uid}/${path}`, body },
   })),
 })
