@@ -12,6 +12,8 @@ const named = <Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, fac
 export const Notice = z.discriminatedUnion('kind', [
   // `since` is a time of day, HH:MM in UTC; `unanswered`: its nodes do not answer, so nobody knows whether it goes on.
   named('stalled', { ...at, since: z.string(), unanswered: z.boolean().optional() }),
+  // `blocks` are a power of ten: at least so many are still to be read.
+  named('behind', { ...at, blocks: z.number().int() }),
   named('replaced', at),
   named('unknown_to_hub', at),
   named('hub_too_late', at),
@@ -57,6 +59,8 @@ export const sayNotice = sayNoticeWith({
     unanswered
       ? `Waiting for ${chain}: its node does not answer, and nothing new was read from it since ${since} UTC. It goes on once the node does`
       : `Waiting for ${chain}: nothing new was read from it since ${since} UTC. It goes on once the chain does`,
+  behind: ({ blocks }, chain) =>
+    `Waiting for ${chain}: at least ${blocks} of its blocks are still to be read. It goes on by itself`,
   replaced: () =>
     'The block that held it was replaced by another one without it. It waits to be put into a block again',
   unknown_to_hub: (_, chain) =>

@@ -6,6 +6,8 @@ const STALL_MS = 60_000
 const STALL_BLOCKS = 30
 /** Blocks that a reader may be behind without anybody having to wait for it. */
 const FEW_BLOCKS = 10
+/** Who waits for a chain is told how far reading it is behind once that is, by the blocks' time, as much as a stall, for so long. */
+const BEHIND_MS = 10_000
 /** A node that owes an answer for so long is said not to answer. */
 const UNANSWERED_MS = 10_000
 
@@ -19,7 +21,7 @@ type ChainState = 'ok' | 'behind' | 'stalled' | 'contradiction' | 'unreachable'
 export type ChainCondition = {
   chain_uid: string
   state: ChainState
-  /** Blocks that it has beyond the last one taken in. */
+  /** Final blocks that it has beyond the last one taken in. */
   lagBlocks: number
   /** Milliseconds since something new of it was taken in; before the first, since the start. */
   silentMs: number
@@ -32,8 +34,10 @@ export type ChainCondition = {
 export type ChainHealth = {
   /** Asks the chain, and remembers that it owes an answer, gave one, or failed to. */
   ask<Answer>(call: () => Promise<Answer>): Promise<Answer>
-  /** A head was read. Returns whether it is newer than all before. */
-  saw(height: number): boolean
+  /** A head was read, and up to where the chain is final. Returns whether the head is newer than all before. */
+  saw(height: number, finalHeight: number): boolean
+  /** Its final blocks were taken in up to this one. */
+  readUpTo(height: number): void
   /** Something new of it was taken in; a chain whose blocks are not does not move on, however many it makes. */
   tookIn(): void
   /** Its nodes contradict each other, or do not any more. */
@@ -42,7 +46,7 @@ export type ChainHealth = {
   /** Whether what `notice` says has changed since it was asked last; true the first time. */
   hasChanged(): boolean
   /** What to tell those who wait for it; `undefined` while it moves on. */
-  notice(): Extract<Notice, { kind: 'stalled' }> | undefined
+  notice(): Extract<Notice, { kind: 'stalled' | 'behind' }> | undefined
   /** `readTo` is the last block that was taken in, where there was one. */
   condition(readTo: number | undefined): ChainCondition
 }
@@ -54,6 +58,10 @@ export function createChainHealth(
   oldAfterMs = Infinity,
 ): ChainHealth {
   let height = -1
+  let finalHeight = -1
+  let readTo: number | undefined
+  /** Since when many blocks are still to be read. */
+  let behindSince: Date | undefined
   let movedAt = now()
   let told: string | undefined | null = null
   let hasAnswered = false
@@ -64,11 +72,22 @@ export function createChainHealth(
 
   const sinceMs = (then: Date) => now().getTime() - then.getTime()
   const isUnanswered = () => owedSince !== undefined && sinceMs(owedSince) >= UNANSWERED_MS
-  const notice: ChainHealth['notice'] = () => {
+  const lagTo = (last = finalHeight) => Math.max(0, finalHeight - last)
+  function look(): void {
+    const isBehind = lagTo(readTo) * block_time_ms >= stallMs
+    behindSince = isBehind ? (behindSince ?? now()) : undefined
+  }
+  function stall(): Extract<Notice, { kind: 'stalled' }> | undefined {
     const unanswered = isUnanswered()
     if (!unanswered && sinceMs(movedAt) < stallMs) return undefined
     const since = movedAt.toISOString().slice(11, 16)
     return { kind: 'stalled', chain_uid, since, ...(unanswered && { unanswered }) }
+  }
+  const notice: ChainHealth['notice'] = () => {
+    if (behindSince === undefined || sinceMs(behindSince) < BEHIND_MS) return stall()
+    // Not to the block: whoever waits need not see each number.
+    const blocks = 10 ** Math.floor(Math.log10(lagTo(readTo)))
+    return stall() ?? { kind: 'behind', chain_uid, blocks }
   }
   const answered = () => {
     hasAnswered = true
@@ -77,7 +96,7 @@ export function createChainHealth(
   function stateAt(lagBlocks: number): ChainState {
     if (!hasAnswered || isUnanswered()) return 'unreachable'
     if (isContradicted) return 'contradiction'
-    if (notice()) return 'stalled'
+    if (stall()) return 'stalled'
     return lagBlocks > FEW_BLOCKS ? 'behind' : 'ok'
   }
 
@@ -88,10 +107,16 @@ export function createChainHealth(
       answered()
       return answer
     },
-    saw(seen) {
+    saw(seen, final) {
+      finalHeight = Math.max(finalHeight, final)
+      look()
       if (seen <= height) return false
       height = seen
       return true
+    },
+    readUpTo(last) {
+      readTo = last
+      look()
     },
     tookIn() {
       movedAt = now()
@@ -108,14 +133,14 @@ export function createChainHealth(
       return true
     },
     notice,
-    condition(readTo = height) {
-      const lagBlocks = Math.max(0, height - readTo)
+    condition(last) {
+      const lagBlocks = lagTo(last)
       return {
         chain_uid,
         state: stateAt(lagBlocks),
         lagBlocks,
         silentMs: Math.max(0, sinceMs(movedAt)),
-        isStalled: notice() !== undefined,
+        isStalled: stall() !== undefined,
         isContradicted,
       }
     },

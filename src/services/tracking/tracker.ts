@@ -145,9 +145,10 @@ export function createTracker(deps: Deps): Tracker {
     const { reader, health, read } = chain
     const { chain_uid } = reader
     const { height: newest, finalHeight, finalTimeMs } = await health.ask(() => reader.head())
-    const isNewer = health.saw(newest)
+    const isNewer = health.saw(newest, finalHeight)
     onTime?.(chain_uid, new Date(finalTimeMs))
     const start = (await readTo(chain)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
+    health.readUpTo(start)
     for (let height = start + 1; height <= finalHeight; height += 1) {
       if (stopping.signal.aborted) return
       const observations = await readBlock(chain, height)
@@ -164,6 +165,7 @@ export function createTracker(deps: Deps): Tracker {
         read.storedTo = height
       }
       read.to = height
+      health.readUpTo(height)
       health.tookIn()
     }
     if (isNewer) health.tookIn() // where nothing of it is final yet, there was nothing to take in
@@ -178,7 +180,7 @@ export function createTracker(deps: Deps): Tracker {
     const { reader, health } = chain
     const { chain_uid } = reader
     const { height: newest, finalHeight, finalTimeMs } = await health.ask(() => reader.head())
-    const isNewer = health.saw(newest)
+    const isNewer = health.saw(newest, finalHeight)
     onTime?.(chain_uid, new Date(finalTimeMs))
     if (heard.has(chain_uid)) {
       const from = Math.max(chain.heardTo ?? finalHeight, finalHeight - BLOCKS_ASIDE)
@@ -306,7 +308,7 @@ export function createTracker(deps: Deps): Tracker {
   /** Says what is waited for, where nothing more important is to be said. */
   function withStall(progress: Progress, chainUid: string | undefined): Progress {
     const { about, notice: _, ...told } = progress
-    if (about && about.kind !== 'stalled') return progress
+    if (about && about.kind !== 'stalled' && about.kind !== 'behind') return progress
     const stall =
       progress.outcome === 'pending' && chainUid !== undefined
         ? chains.get(chainUid)?.health.notice()

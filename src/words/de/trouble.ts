@@ -27,6 +27,8 @@ const say = sayNoticeWith({
     unanswered
       ? `Ich warte auf ${chain}: Der Knoten antwortet nicht, und seit ${since} UTC kam von dort nichts Neues. Sobald er wieder antwortet, geht es hier weiter`
       : `Ich warte auf ${chain}: Seit ${since} UTC kam von dort nichts Neues. Sobald die Chain weitergeht, geht es auch hier weiter`,
+  behind: ({ blocks }, chain) =>
+    `Ich warte auf ${chain}: Mindestens ${blocks} Blöcke von dort sind noch zu lesen. Es geht von selbst weiter`,
   replaced: () =>
     'Ihr Block wurde durch einen anderen ersetzt, in dem sie fehlt. Sie wartet darauf, wieder in einen Block zu kommen',
   unknown_to_hub: (_, chain) =>

@@ -27,6 +27,8 @@ const say = sayNoticeWith({
     unanswered
       ? `Esperando a ${chain}: su nodo no responde y desde las ${since} UTC no llega nada nuevo de allí. Esto sigue en cuanto responda`
       : `Esperando a ${chain}: desde las ${since} UTC no llega nada nuevo de allí. Esto sigue en cuanto siga la cadena`,
+  behind: ({ blocks }, chain) =>
+    `Esperando a ${chain}: faltan por leer al menos ${blocks} bloques de allí. Esto sigue por sí solo`,
   replaced: () =>
     'El bloque que la contenía se reemplazó por otro en el que no está. Espera a entrar de nuevo en un bloque',
   unknown_to_hub: (_, chain) =>

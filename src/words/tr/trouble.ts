@@ -27,6 +27,8 @@ const say = sayNoticeWith({
     unanswered
       ? `${chain} bekleniyor: düğümü yanıt vermiyor ve ${since} UTC’den beri oradan yeni bir şey gelmedi. Düğüm yanıt verince bu da ilerler`
       : `${chain} bekleniyor: ${since} UTC’den beri oradan yeni bir şey gelmedi. Zincir ilerleyince bu da ilerler`,
+  behind: ({ blocks }, chain) =>
+    `${chain} bekleniyor: oradan okunacak en az ${blocks} blok var. Bu kendiliğinden ilerler`,
   replaced: () =>
     'İçinde bulunduğu bloğun yerine, onu içermeyen başka bir blok geçti. Yeniden bir bloğa girmeyi bekliyor',
   unknown_to_hub: (_, chain) =>

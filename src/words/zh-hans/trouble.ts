@@ -26,6 +26,8 @@ const say = sayNoticeWith({
     unanswered
       ? `正在等待 ${chain}：它的节点没有响应，自 UTC ${since} 起没有读到新内容。节点恢复后会自动继续`
       : `正在等待 ${chain}：自 UTC ${since} 起没有读到新内容。链恢复后会自动继续`,
+  behind: ({ blocks }, chain) =>
+    `正在等待 ${chain}：那里至少还有 ${blocks} 个区块未读取，会自动继续`,
   replaced: () => '包含它的区块被另一个不含它的区块取代了。它正等待再次被打包',
   unknown_to_hub: (_, chain) =>
     `这笔交易在 ${chain} 上调用了协议，但一小时后 Hub 仍不知道它。发出的资金若已被接收，就由 ${chain} 上的协议保管。请带上哈希询问协议的运营方`,

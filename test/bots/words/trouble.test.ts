@@ -14,6 +14,7 @@ const payout = { chain_uid, token: 'usdc' }
 /** One of each kind. */
 const NOTICES: { [Kind in Notice['kind']]: Extract<Notice, { kind: Kind }> } = {
   stalled: { kind: 'stalled', chain_uid, since: '09:30' },
+  behind: { kind: 'behind', chain_uid, blocks: 1000 },
   replaced: { kind: 'replaced', chain_uid },
   unknown_to_hub: { kind: 'unknown_to_hub', chain_uid },
   hub_too_late: { kind: 'hub_too_late', chain_uid },
@@ -36,7 +37,7 @@ test.each(Object.values(NOTICES))('in every language, with what it is about: $ki
     const said = wordsIn(language).trouble.notice(notice, nameOf)
     expect(englishIn(language, [said])).toEqual([])
     const named = inEnglish.includes('Basis') ? ['Basis'] : []
-    for (const fact of [...named, ...Object.values(facts)]) expect(said).toContain(fact)
+    for (const fact of [...named, ...Object.values(facts)]) expect(said).toContain(`${fact}`)
     expect(said).not.toMatch(/[.。]{2}$/)
   }
 })

@@ -10,7 +10,9 @@ function setUp(oldAfterMs?: number) {
   const health = createChainHealth(chain, clock.now, oldAfterMs)
   const states = (readTo?: number) => {
     const { state, silentMs, lagBlocks } = health.condition(readTo)
-    return { state, silentMs, lagBlocks, notice: health.notice()?.unanswered ?? health.notice() }
+    const notice = health.notice()
+    const isUnanswered = notice?.kind === 'stalled' && notice.unanswered
+    return { state, silentMs, lagBlocks, notice: isUnanswered || notice }
   }
   return { clock, health, states }
 }
@@ -51,8 +53,39 @@ describe('how a chain is', () => {
   ])('read up to $readTo of 100 it is $state', async ({ readTo, ...known }) => {
     const { health, states } = setUp()
     await health.ask(async () => 1)
-    health.saw(100)
+    health.saw(900, 100)
     expect(states(readTo)).toMatchObject(known)
+  })
+
+  test.each([
+    { final: 1_029, told: undefined },
+    { final: 1_030, told: 10 },
+    { final: 1_100, told: 100 },
+    { final: 13_000, told: 10_000 },
+  ])('read up to 1000 of $final for ten seconds, it is waited for: $told', ({ final, told }) => {
+    const { clock, health } = setUp()
+    health.saw(final + 500, final)
+    health.readUpTo(1_000)
+    clock.advanceMs(9_999)
+    expect(health.notice()).toBeUndefined()
+    clock.advanceMs(1)
+    health.tookIn()
+    const notice = told && { kind: 'behind', chain_uid: 'base', blocks: told }
+    expect(health.notice()).toEqual(notice)
+    expect(health.condition(1_000)).toMatchObject({ isStalled: false })
+    health.readUpTo(final - 29)
+    expect(health.notice()).toBeUndefined()
+  })
+
+  test('blocks that come final in a crowd, and are read in seconds, hold nobody up', () => {
+    const { clock, health } = setUp()
+    for (const final of [1_000, 1_400, 1_800]) {
+      health.saw(final + 500, final)
+      clock.advanceMs(9_000)
+      health.readUpTo(final)
+      health.tookIn()
+      expect(health.notice()).toBeUndefined()
+    }
   })
 
   test.each([
