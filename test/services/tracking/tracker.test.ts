@@ -309,6 +309,24 @@ describe('the tracker', () => {
     },
   )
 
+  test('while many blocks of a chain are still to be read, whoever waits for it is told, and not any more afterwards', async () => {
+    const { base, rounds, start, time, tracker } = setUp()
+    const told = async () => (await tracker.progress('base', HASH))?.notice
+    start()
+    await tracker.open('base', HASH, 'sign:1')
+    base.mine(HASH, [transaction], { final: false })
+    await rounds()
+    base.loseBlocks(true)
+    base.pass(150)
+    await time.pass(30_000)
+    const said = await told()
+    base.loseBlocks(false)
+    expect(said).toMatch(/base: at least 100 of its blocks are still to be read/)
+    await rounds()
+    expect((await tracker.conditions())[0]).toMatchObject({ state: 'ok', lagBlocks: 0 })
+    expect(await told()).toBeUndefined()
+  })
+
   test('stores where it is every ten empty blocks, never lags for that, and loses nothing over a stop', async () => {
     const { base, db, hub, rounds, start, tracker } = setUp()
     const stored = () => createTrackingStore(db).cursor('base')
