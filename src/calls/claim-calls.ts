@@ -156,6 +156,8 @@ export const TakeOutAnswer = z.object({
 })
 export type TakeOutAnswer = z.infer<typeof TakeOutAnswer>
 
+export const ThanksAnswer = z.object({ thanks: z.literal('said') })
+
 export const ClaimItem = TokenAmount.extend({
   claim_id: z.string(),
   payout_fees: z.array(z.object({ chain_uid: z.string(), amount: z.string() })).meta({
@@ -186,6 +188,9 @@ export const Destination = z.object({
   native_currency: NativeCurrency,
   tokens: z.array(z.string()).meta({ description: 'Tokens with a real form there.' }),
   locked: z.boolean().meta({ description: 'The hub pays nothing out there right now.' }),
+  explorer_tx_url: z
+    .string()
+    .meta({ description: '`{hash}` stands for the hash; empty without an explorer.' }),
 })
 export type Destination = z.infer<typeof Destination>
 
@@ -234,6 +239,14 @@ export const ClaimView = z.object({
   words_from_usd: z.string().meta({
     description:
       'An account of a passkey is to keep more than this in all, or what has no price, only once its owner has its recovery words on paper.',
+  }),
+  thanks: z.enum(['open', 'said']).nullable().meta({
+    description:
+      'Whether its recipient, who was paid, has had the sender thanked. Null where that cannot be: it is not paid, or its sender has no account of a chat.',
+  }),
+  chat_url: z.string().nullable().meta({
+    description:
+      'Back to the chat: with the bot on Telegram, or the server on Discord where it was asked for. Null where none is known, and for a mailbox.',
   }),
   announced: TokenAmount,
   items: z.array(ClaimItem),
@@ -391,6 +404,19 @@ export const claimCalls = {
     answer: TakeOutAnswer,
     errors: ['NOT_FOUND', 'CHAIN_UNAVAILABLE'],
     examples: () => ({ 'on another chain': { claim_id: '7', chain_uid: 'polygon' } }),
+  },
+  sayThanks: {
+    tag: 'Claims',
+    method: 'post',
+    path: '/api/v1/claims/{id}/thanks',
+    summary: 'Have the sender of a paid claim told that its recipient says thanks.',
+    description:
+      'In private, and once for each claim: repeats change nothing. The proof may have been for another claim of the same account.',
+    credential: 'session',
+    request: z.object({}),
+    answer: ThanksAnswer,
+    errors: ['PROOF_REQUIRED', 'NOT_FOUND', 'NOT_YOURS'],
+    examples: () => ({ 'what was paid': {} }),
   },
   claimDocument: {
     tag: 'Claims',

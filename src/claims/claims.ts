@@ -151,6 +151,11 @@ export type LinkedClaims = {
     linkSecret: string,
     order: { claimId: string | undefined; recipient: CrossChainUser; release: boolean },
   ): Promise<string>
+  /**
+   * `sayThanks` of chats, for whoever proved to be the recipient by this claim or by another one of the same account, or of the same mailbox.
+   * @throws {ProofRequiredError} {NotFoundError} {NotYoursError} nothing of it was paid, or its sender has no account
+   */
+  sayThanksProven(claimerId: string, session: string): Promise<void>
 }
 
 /** A claim that was paid to its recipient. */

@@ -158,7 +158,7 @@ export function createClaims(
     canReach,
     ...createClaimViews({ network, store, byLink, proofs, samePerson, now, claimTime }),
     ...createRecipientChoice({ store, hashOf, now }),
-    ...createThanks({ store, now }),
+    ...createThanks({ store, proofs, samePerson, now }),
     ...createGroups({ store, hashOf, now, claimTime }),
     startProof: proofs.startProof,
     verifyProof: proofs.verifyProof,

@@ -32,6 +32,7 @@ export const ADDRESSES = {
   redeemClaim: ['POST', '/api/v1/claims/{id}/redeem', 'session'],
   keptWorth: ['POST', '/api/v1/claims/{id}/kept', 'link'],
   takeOutClaim: ['POST', '/api/v1/claims/{id}/take-out', 'link'],
+  sayThanks: ['POST', '/api/v1/claims/{id}/thanks', 'session'],
   claimDocument: ['POST', '/api/v1/claims/{id}/document', 'link'],
   cancelClaim: ['POST', '/api/v1/claims/{id}/cancel'],
   getGiveaway: ['GET', '/api/v1/giveaways/{id}'],

@@ -16,6 +16,7 @@ import { createLanguages } from '../bots/delivery/languages.ts'
 import { wordsIn } from '../bots/words/words.ts'
 import { createPassingMessages } from '../bots/delivery/passing-messages.ts'
 import { quietCard } from '../bots/cards/card.ts'
+import { serverUrl } from '../bots/discord/chat-id.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
 import type { Account } from '../core/terms/identity.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
@@ -23,6 +24,7 @@ import { requestDue } from '../bots/paying/request-planned.ts'
 import { createPlanPass } from '../services/plans/plans.ts'
 import { createStatements } from '../bots/statement/statement.ts'
 import { createTelegram } from '../bots/telegram/telegram.ts'
+import type { ClaimerView } from '../claims/claims.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
 import type { Config } from '../config.ts'
 import type { Devnet } from '../devnet/devnet.ts'
@@ -220,6 +222,13 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
 
   return {
     services,
+    /** Where the recipient of a claim goes back to; a mailbox has no chat. */
+    chatUrlOf({ recipient, askedIn }: Pick<ClaimerView, 'recipient' | 'askedIn'>) {
+      if (recipient.platform === 'telegram') return telegram?.chatUrl()
+      return recipient.platform === 'discord' && askedIn !== undefined && discord
+        ? serverUrl(askedIn)
+        : undefined
+    },
     plans,
     statements,
     codes,

@@ -152,6 +152,7 @@ export function createRoutes(deps: Deps) {
         vouchers: service.wallets.vouchers,
         isContract: service.wallets.isContract,
         languageOf,
+        chatUrlOf: chats.chatUrlOf,
         payoutTerms: market.payoutTerms,
         prices: market.prices,
         wordsFromUsd: config.passkeyWordsFromUsd,

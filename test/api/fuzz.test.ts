@@ -187,6 +187,7 @@ async function startApi() {
         vouchers: async () => [],
         isContract: async () => false,
         languageOf,
+        chatUrlOf: () => undefined,
         payoutTerms: async () => FREE_PAYOUTS,
         prices: async () => new Map(),
         wordsFromUsd: 100,

@@ -83,6 +83,7 @@ beforeAll(() => {
         vouchers: never,
         isContract: never,
         languageOf: never,
+        chatUrlOf: never,
         payoutTerms: never,
         prices: never,
         wordsFromUsd: 100,

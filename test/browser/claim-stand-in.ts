@@ -67,6 +67,9 @@ export function claimStandIn(
         return { body: { tx_hash: 'AB'.repeat(32), chain: 'neuron' } }
       case 'POST /api/v1/claims/claim-42/kept':
         return { body: { usd: keptUsd } }
+      case 'POST /api/v1/claims/claim-42/thanks':
+        changes.push({ thanked: 42, session: headers.authorization })
+        return { body: { thanks: 'said' } }
       case 'POST /api/v1/claims/claim-42/take-out':
         changes.push(body)
         return { body: { sign_id: 'sr-1' } }
@@ -83,6 +86,10 @@ export function claimStandIn(
   async function answerOther(call: string, session: string | undefined, body: object) {
     const id = ids.find((each) => call.includes(`/claim-${each}/`))
     if (id === undefined) return undefined
+    if (call.endsWith('/thanks')) {
+      changes.push({ thanked: id, session })
+      return { body: { thanks: 'said' } }
+    }
     if (call.endsWith('/proven')) return { body: carolsClaim(id, redeemed.has(`${id}`) ? 2 : 0) }
     changes.push({ session, ...body })
     if (id === ids.at(-1)) await lastMay
@@ -116,6 +123,7 @@ function claimView(looks: number): ClaimView {
       native_currency: null,
       locked: false,
       tokens: ['usdc'],
+      explorer_tx_url: 'https://scan.base.example/tx/{hash}',
     },
     {
       chain_uid: 'osmosis',
@@ -124,6 +132,7 @@ function claimView(looks: number): ClaimView {
       native_currency: null,
       locked: false,
       tokens: ['usdc', 'osmo'],
+      explorer_tx_url: '',
     },
     {
       chain_uid: 'neuron',
@@ -132,6 +141,7 @@ function claimView(looks: number): ClaimView {
       native_currency: null,
       locked: false,
       tokens: ['euclid'],
+      explorer_tx_url: '',
     },
   ]
   return {
@@ -146,6 +156,8 @@ function claimView(looks: number): ClaimView {
     code_late: false,
     proofs: ['code'],
     words_from_usd: '100',
+    thanks: isPaid ? 'open' : null,
+    chat_url: 'https://t.me/vouch_bot',
     announced: { token: 'usdc', amount: '5000000' },
     items: [
       {

@@ -438,7 +438,30 @@ test('claim: the secret leaves the address bar, the code proves, and the money a
       release: true,
     },
   ])
+  const shownAt = page.getByRole('link', { name: /^Paid out on Base/ })
+  expect(await shownAt.getAttribute('href')).toBe(
+    `https://scan.base.example/tx/0x${'4'.repeat(64)}`,
+  )
+  const back = page.getByRole('link', { name: 'Back to Telegram' })
+  expect(await back.getAttribute('href')).toBe('https://t.me/vouch_bot')
   await look(page, 'claim-paid')
+  const thank = page.getByRole('button', { name: 'Say thanks to @alice' })
+  await thank.click()
+  await page.getByText('You said thanks.').waitFor()
+  expect(await thank.count()).toBe(0) // once
+  expect(claim.changes.at(-1)).toEqual({ thanked: 42, session: 'Bearer session-1' })
+  await look(page, 'claim-thanked')
+})
+
+test('claim: once it is paid, nobody is asked for thanks who could not give them', async () => {
+  const url = await serve(
+    claimStandIn({ ...claimEnded('completed'), thanks: 'said', chat_url: null }).answer,
+  )
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.getByText('You said thanks.').waitFor()
+  expect(await page.getByRole('button', { name: /^Say thanks/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: /^Back to/ }).count()).toBe(0)
 })
 
 test('claim: opened in Telegram, what Telegram has signed proves the account; a code is the other way', async () => {
@@ -492,6 +515,11 @@ test('claim: everything that waits for the same person is paid with one proof an
     { ...order, claim_id: '7' },
     { ...order, claim_id: '8' },
   ])
+  await page.getByRole('button', { name: 'Say thanks to @carol' }).click()
+  await expect
+    .poll(() => claim.changes.at(-1))
+    .toEqual({ thanked: 43, session: 'Bearer session-1' })
+  expect(await page.getByRole('link', { name: 'Back to Telegram' }).count()).toBe(1)
 })
 
 test('claim: of several, each is shown on its way as soon as it is, whatever the next one takes', async () => {

@@ -31,6 +31,7 @@ async function startDoors() {
         vouchers: async () => [],
         isContract: async () => false,
         languageOf: async () => undefined,
+        chatUrlOf: () => undefined,
         payoutTerms: services.market.payoutTerms,
         prices: services.market.prices,
         wordsFromUsd: 100,

@@ -291,6 +291,7 @@ test('has a method for every call of the document, and sends what the document s
     keptWorth: () => vouch.keptWorth('a/b', 's', { address: ALICE_EVM }, options),
     takeOutClaim: () =>
       vouch.takeOutClaim('a/b', 's', { claim_id: '1', chain_uid: 'base' }, options),
+    sayThanks: () => vouch.sayThanks('a/b', 't', {}, options),
     redeemClaim: () => vouch.redeemClaim('a/b', 't', { claim_id: '1', recipient: person }, options),
     claimDocument: () => vouch.claimDocument('a/b', 's', { recipient: person }, options),
     cancelClaim: () => vouch.cancelClaim('a/b', { otp: 'aB3dE9' }, options),

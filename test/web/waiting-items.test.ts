@@ -27,6 +27,8 @@ const claim = (items: ClaimItem[], redemptions: ClaimView['redemptions'] = []): 
   code_late: false,
   proofs: ['code'],
   words_from_usd: '100',
+  thanks: null,
+  chat_url: null,
   announced: { token: 'usdc', amount: '5' },
   items,
   redemptions,

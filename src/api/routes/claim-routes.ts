@@ -1,8 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { lastPayOut, leftByClaim } from '../../claims/left-by-claim.ts'
-import type { ClaimerView, ClaimLinks, LinkedClaims, PayOuts } from '../../claims/claims.ts'
+import type {
+  ChatClaims,
+  ClaimerView,
+  ClaimLinks,
+  LinkedClaims,
+  PayOuts,
+} from '../../claims/claims.ts'
 import { ProofRequiredError } from '../../claims/errors.ts'
+import { canThank, recipientAccount } from '../../claims/thanks.ts'
 import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
 import { createWorth, sumOf, writeUsd } from '../../core/reference/token-worth.ts'
@@ -24,7 +31,7 @@ import { AT_LEADER } from '../shared.ts'
 
 type Deps = {
   network: Network
-  claims: LinkedClaims & Pick<ClaimLinks, 'view'> & PayOuts
+  claims: LinkedClaims & Pick<ClaimLinks, 'view'> & Pick<ChatClaims, 'isThanked'> & PayOuts
   tracker: Tracker
   signRequests: Pick<SignRequests, 'create'>
   /** A user's vouchers, read from the hub. */
@@ -33,6 +40,8 @@ type Deps = {
   isContract: (user: CrossChainUser) => Promise<boolean>
   /** What somebody speaks, where that is known. */
   languageOf(accountKey: string): Promise<Language | undefined>
+  /** Where a claim's recipient finds the chat that it was told in; `undefined` where none is known. */
+  chatUrlOf(claim: Pick<ClaimerView, 'recipient' | 'askedIn'>): string | undefined
   /** As far as the hub can be asked now: to be shown, and no more. */
   payoutTerms: ReadPayoutTerms
   /** Of whole tokens in USD, as far as they are known; see `usdPrices`. */
@@ -136,6 +145,16 @@ export const claimRoutes =
       return { sign_id: made.id }
     })
 
+    serve(
+      server,
+      claimCalls.sayThanks,
+      async ({ request, id }) => {
+        await claims.sayThanksProven(id, sessionOf(request))
+        return { thanks: 'said' as const }
+      },
+      AT_LEADER,
+    )
+
     serve(server, claimCalls.claimDocument, async ({ request, id, body }) => {
       const { claim_id, recipient, release } = body
       const order = { claimId: claim_id, recipient, release: release ?? true }
@@ -174,19 +193,23 @@ function presenter({
   claims,
   tracker,
   languageOf,
+  chatUrlOf,
   payoutTerms,
   prices,
   wordsFromUsd,
 }: Omit<Deps, 'signRequests' | 'vouchers' | 'isContract' | 'isHttps' | 'now'>) {
-  const destinations = network.chains.map(({ chain_uid, name, family, ...chain }) => ({
-    chain_uid,
-    name,
-    family,
-    native_currency: 'native_currency' in chain ? chain.native_currency : null,
-    tokens: network.tokens
-      .filter(({ denoms }) => denoms.some((denom) => denom.chain_uid === chain_uid))
-      .map(({ token }) => token),
-  }))
+  const destinations = network.chains.map(
+    ({ chain_uid, name, family, explorer_tx_url, ...chain }) => ({
+      chain_uid,
+      name,
+      family,
+      native_currency: 'native_currency' in chain ? chain.native_currency : null,
+      tokens: network.tokens
+        .filter(({ denoms }) => denoms.some((denom) => denom.chain_uid === chain_uid))
+        .map(({ token }) => token),
+      explorer_tx_url,
+    }),
+  )
   /** A chain is locked for all tokens alike. */
   async function isLocked({ chain_uid, tokens: [any] }: (typeof destinations)[number]) {
     return any !== undefined && (await payoutTerms(any, chain_uid)).isLocked
@@ -214,6 +237,13 @@ function presenter({
       ? undefined
       : languageOf(accountKey({ platform, userId: boundUserId }))
   }
+  /** What nobody was paid yet is nothing to thank for. */
+  async function thanksOf(view: ClaimerView) {
+    const account = recipientAccount(view)
+    const isPaid = view.items.length > 0 && view.items.every(({ status }) => status === 'paid')
+    if (!isPaid || !account || !canThank(view, account)) return null
+    return (await claims.isThanked(view.id)) ? 'said' : 'open'
+  }
   const tokens = network.tokens.map(({ token, decimals }) => ({ token, decimals }))
 
   return async (view: ClaimerView): Promise<ClaimView> => {
@@ -232,6 +262,8 @@ function presenter({
       claimable_from: view.coolingEndsAt?.toISOString() ?? null,
       code_late: view.isCodeLate,
       words_from_usd: `${wordsFromUsd}`,
+      thanks: await thanksOf(view),
+      chat_url: chatUrlOf(view) ?? null,
       announced: { token: announced.token, amount: `${announced.amount}` },
       items: await Promise.all(
         items.map(async ({ claimId, token, amount, status, expiresAt, isFrozen }) => ({

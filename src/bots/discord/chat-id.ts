@@ -69,6 +69,15 @@ export function groupOf(chat: string): string {
   return chatIdOf({ kind: 'channel', id: read.channelId, guildId: read.guildId })
 }
 
+/**
+ * Where people open the server that a group's subject names; `undefined` for a chat that belongs to none.
+ * @example serverUrl('chat:discord:server/9') // 'https://discord.com/channels/9'
+ */
+export function serverUrl(subject: string): string | undefined {
+  const [, guildId] = /^chat:discord:server\/(\d+)$/.exec(subject) ?? []
+  return guildId && `https://discord.com/channels/${guildId}`
+}
+
 /** Discord's ids carry their time: milliseconds since 2015 in all but the last 22 bits. */
 const EPOCH_MS = 1_420_070_400_000
 const TOKEN_LIFE_MS = 15 * 60_000

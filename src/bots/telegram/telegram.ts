@@ -57,6 +57,8 @@ export function createTelegram(deps: Deps): {
   /** Forgets some of what is so old that it never comes again, or is of no use any more; says whether there may be more. */
   forgetOld(): Promise<boolean>
   surface: Surface
+  /** Where people write to the bot in private; `undefined` before Telegram has told its name. */
+  chatUrl(): string | undefined
   /** Takes an update that Telegram brought, and answers the HTTP status; it is worked on afterwards. */
   receive(delivered: Delivered): Promise<200 | 400 | 401 | 503>
 } {
@@ -230,6 +232,7 @@ export function createTelegram(deps: Deps): {
       isPassing: isWhisper,
       groupOf,
     },
+    chatUrl: () => ready && `https://t.me/${ready.bot.handle ?? ''}`,
     async receive({ body, secret }) {
       if (!webhook || !isSecret(webhook.secret, secret)) return 401
       if (!ready || signal.aborted) return 503 // Telegram brings it again

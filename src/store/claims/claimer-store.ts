@@ -132,7 +132,8 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
       const isTheirs = and(
         eq(claimers.id, id),
         eq(claimers.platform, platform),
-        eq(claimers.boundUserId, userId),
+        // A mailbox is its own account, and is bound to none.
+        eq(platform === 'email' ? claimers.handle : claimers.boundUserId, userId),
       )
       return db.transaction(async (tx) => {
         const found = await tx

@@ -12,6 +12,7 @@ import { showAmount } from '../parts/show-amount.ts'
 import { showMoment } from '../parts/show-moment.ts'
 import { useLanguageOf, useWords } from '../parts/spoken.tsx'
 import { usePolling } from '../parts/use-polling.ts'
+import { AfterPaid } from './after-paid.tsx'
 import { isSettled } from './claim-progress.ts'
 import { KeptHere } from './keep-here.tsx'
 import { PayOuts } from './pay-outs.tsx'
@@ -86,7 +87,9 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
       {view.items
         .filter(({ status }) => status !== 'funded')
         .map((item) => (
-          <RedemptionView key={item.claim_id} view={view} item={item} secret={secret} />
+          <RedemptionView key={item.claim_id} view={view} item={item} secret={secret}>
+            {item === view.items.at(-1) && <AfterPaid view={view} provenFor={id} />}
+          </RedemptionView>
         ))}
       {kept && <KeptHere address={kept.recipient.address.toLowerCase()} />}
       {!hasEnded && <PhoneLink url={url} />}

@@ -16,3 +16,18 @@ export function isSettled(view: Pick<ClaimView, 'redemptions'>, item: ClaimItem)
   const outcome = lastRedemption(view, item.claim_id)?.progress?.outcome
   return outcome !== undefined && hasNothingToCome(outcome)
 }
+
+/** Whether its recipient has all of it, as they asked for it. */
+export function isPaidOut({
+  items,
+  redemptions,
+}: Pick<ClaimView, 'items' | 'redemptions'>): boolean {
+  return (
+    items.length > 0 &&
+    items.every(
+      ({ status, claim_id }) =>
+        status === 'paid' &&
+        lastRedemption({ redemptions }, claim_id)?.progress?.outcome === 'completed',
+    )
+  )
+}

@@ -7,6 +7,7 @@ import { askKeyPage, takeKeyAnswer, type KeyAnswer } from '../parts/passkey/key-
 import { ProblemView } from '../parts/problem-view.tsx'
 import { showAmount } from '../parts/show-amount.ts'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
+import { AfterPaid } from './after-paid.tsx'
 import { lastRedemption, isSettled } from './claim-progress.ts'
 import { ConfirmPayOut } from './confirm-pay-out.tsx'
 import { keptAt } from './keep-here.tsx'
@@ -96,7 +97,13 @@ export function PayOuts({ view, secret, url, onView }: Props) {
       {others.flatMap((other) =>
         other.items
           .filter(({ status, claim_id }) => status !== 'funded' && started.includes(claim_id))
-          .map((item) => <RedemptionView key={item.claim_id} view={other} item={item} />),
+          .map((item) => (
+            <RedemptionView key={item.claim_id} view={other} item={item}>
+              {item === other.items.at(-1) && (
+                <AfterPaid view={{ ...other, chat_url: null }} provenFor={view.id} />
+              )}
+            </RedemptionView>
+          )),
       )}
       {waiting.length > 0 && <LastFailure waiting={waiting} />}
       {waiting.length === 0 ? (

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 
 import type { ClaimItem, ClaimView } from '../../calls/claim-calls.ts'
@@ -25,16 +26,18 @@ const HEADINGS = {
 
 /**
  * The way of an item that is being paid out, or was. With the link's `secret`, what a chain could not pay out can be asked for again; of a
- * claim without one, only how.
+ * claim without one, only how. `children` are what can be done once it was paid.
  */
 export function RedemptionView({
   view,
   item,
   secret,
+  children,
 }: {
   view: ClaimView
   item: ClaimItem
   secret?: string | undefined
+  children?: ComponentChildren
 }) {
   const words = useWords()
   const { claim } = words
@@ -88,6 +91,7 @@ export function RedemptionView({
             }
             whenLeft={whoseVouchers(words, redemption, chainName)}
             chainName={chainName}
+            explorers={explorersOf(view)}
           />
           {redemption.ways_out.length > 0 && !isKept && (
             <TakeOut
@@ -103,9 +107,15 @@ export function RedemptionView({
         </>
       )}
       {!redemption && <p>{item.status === 'paid' ? claim.wasPaid : claim.isBeingPaid}</p>}
+      {children}
     </section>
   )
 }
+
+const explorersOf = ({ destinations }: ClaimView): Record<string, string> =>
+  Object.fromEntries(
+    destinations.map(({ chain_uid, explorer_tx_url }) => [chain_uid, explorer_tx_url]),
+  )
 
 /** Whether somebody had it kept by the passkey of this browser, which sends no transactions. */
 export const isKeptHere = ({ release, recipient }: ClaimView['redemptions'][number]): boolean =>

@@ -13,7 +13,7 @@ type Props = {
   /** What is said where a chain could not pay out, for example whose the vouchers are. */
   whenLeft?: string | undefined
   chainName: (chainUid: string) => string
-  explorers?: Record<string, string> // explorer address by chain_uid; `{hash}` stands for the hash
+  explorers: Record<string, string> // explorer address by chain_uid; `{hash}` stands for the hash
 }
 
 /** How the end of a transaction looks; what is still on its way has no end. */
@@ -29,13 +29,7 @@ const TONES = {
 } as const satisfies Record<Progress['outcome'], string | undefined>
 
 /** A transaction's way, hop by hop, and how it ended; changes are read aloud. */
-export function ProgressView({
-  progress,
-  whenCompleted,
-  whenLeft,
-  chainName,
-  explorers = {},
-}: Props) {
+export function ProgressView({ progress, whenCompleted, whenLeft, chainName, explorers }: Props) {
   const words = useWords()
   if (!progress) {
     const { sent, unreported } = words.progress

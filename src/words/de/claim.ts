@@ -47,6 +47,9 @@ export const claim: PageClaimWords = {
   yoursAsVouchers: (sum) => `Ausgezahlt. ${sum} gehört dir als Gutscheine.`,
   wasPaid: 'Es wurde ausgezahlt.',
   isBeingPaid: 'Es wird gerade ausgezahlt.',
+  sayThanks: (sender) => `${sender} danken`,
+  saidThanks: 'Du hast dich bedankt.',
+  backTo: (place) => `Zurück zu ${place}`,
   noReason: 'ein Grund wurde nicht genannt',
   vouchersOf: (chain, reason, address) =>
     `${chain} konnte nicht auszahlen: ${reason}. Es sind Gutscheine deiner Adresse ${address} auf ${chain}. Nur deren Wallet kann sie zu Token machen.`,

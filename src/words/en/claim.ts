@@ -47,6 +47,9 @@ export const claim = {
   yoursAsVouchers: (sum: string) => `Paid. ${sum} is yours as vouchers.`,
   wasPaid: 'It was paid out.',
   isBeingPaid: 'It is being paid out.',
+  sayThanks: (sender: string) => `Say thanks to ${sender}`,
+  saidThanks: 'You said thanks.',
+  backTo: (place: string) => `Back to ${place}`,
   noReason: 'it gave no reason',
   vouchersOf: (chain: string, reason: string, address: string) =>
     `${chain} could not pay out: ${reason}. They are vouchers of your address ${address} on ${chain}. Only its wallet can turn them into tokens.`,

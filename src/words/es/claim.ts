@@ -47,6 +47,9 @@ export const claim: PageClaimWords = {
   yoursAsVouchers: (sum) => `Pagado. ${sum} es tuyo en vales.`,
   wasPaid: 'Se pagó.',
   isBeingPaid: 'Se está pagando.',
+  sayThanks: (sender) => `Dar las gracias a ${sender}`,
+  saidThanks: 'Has dado las gracias.',
+  backTo: (place) => `Volver a ${place}`,
   noReason: 'no dijo por qué',
   vouchersOf: (chain, reason, address) =>
     `${chain} no pudo pagar: ${reason}. Son vales de tu dirección ${address} en ${chain}. Solo su cartera puede convertirlos en tokens.`,

@@ -46,6 +46,9 @@ export const claim: PageClaimWords = {
   yoursAsVouchers: (sum) => `Ödendi. ${sum} kupon olarak senin.`,
   wasPaid: 'Ödendi.',
   isBeingPaid: 'Ödeniyor.',
+  sayThanks: (sender) => `${sender} için teşekkür gönder`,
+  saidThanks: 'Teşekkür ettin.',
+  backTo: (place) => `${place} uygulamasına dön`,
   noReason: 'nedenini belirtmedi',
   vouchersOf: (chain, reason, address) =>
     `${chain} ödeyemedi: ${reason}. Bunlar ${chain} üzerindeki ${address} adresinin kuponları. Onları yalnızca o adresin cüzdanı token’a çevirebilir.`,

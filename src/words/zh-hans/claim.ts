@@ -43,6 +43,9 @@ export const claim: PageClaimWords = {
   yoursAsVouchers: (sum) => `已支付。${sum} 以凭证形式归你所有。`,
   wasPaid: '已支付。',
   isBeingPaid: '正在支付。',
+  sayThanks: (sender) => `感谢 ${sender}`,
+  saidThanks: '你已道谢。',
+  backTo: (place) => `返回 ${place}`,
   noReason: '没有给出原因',
   vouchersOf: (chain, reason, address) =>
     `${chain} 无法支付：${reason}。它们是你在 ${chain} 上的地址 ${address} 的凭证。只有该地址的钱包能把它们换成代币。`,

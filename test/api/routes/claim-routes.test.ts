@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -11,7 +12,10 @@ import { pageRoutes } from '../../../src/api/routes/page-routes.ts'
 import { createApi } from '../../../src/api/server.ts'
 import { createXProof } from '../../../src/claims/proofs/x-proof.ts'
 import type { Tracker } from '../../../src/services/tracking/tracker.ts'
-import { signIns } from '../../../src/store/claims/claim-tables.ts'
+import type { ClaimView } from '../../../src/calls/claim-calls.ts'
+import { createSessions } from '../../../src/claims/proofs/sessions.ts'
+import { outbox } from '../../../src/store/chats/chat-tables.ts'
+import { claimers, claimSessions, signIns } from '../../../src/store/claims/claim-tables.ts'
 import { createClaimsFixture, TO_BASE } from '../../claims/claims-fixture.ts'
 import { startOauthServer, X_PATHS, type OauthServer } from '../../claims/oauth-server.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
@@ -65,6 +69,7 @@ async function startApi({
         vouchers: async () => [{ token: 'usdc', amount: 9_000_000n }],
         isContract: async () => false,
         languageOf: async () => undefined,
+        chatUrlOf: ({ recipient }) => `https://chat.example/${recipient.platform}`,
         payoutTerms: stand.services.market.payoutTerms,
         prices: stand.services.market.prices,
         wordsFromUsd: 100,
@@ -252,6 +257,99 @@ test('what an address keeps already is told in USD to whoever has the link, and 
 })
 
 const endOf = (outcome: Progress['outcome']): Progress => ({ outcome, txId: '', hops: [] })
+
+/** A claim of alice that a session proves, paid to bobby on X or to a mailbox. */
+describe.each([{ to: { twitter: 'bobby' } }, { to: { email: 'bobby@mail.example' } }])(
+  'thanks over HTTP for what was sent to $to',
+  ({ to }) => {
+    async function proven({ senderAccount = 'telegram:42' as string | null } = {}) {
+      const started = await startApi()
+      const { server, db, claims, createClaimer, fund, hub } = started
+      const claimer = await createClaimer(to)
+      const { _id } = claimer
+      const claimId = await fund(claimer)
+      await db
+        .update(claimers)
+        .set({ senderAccount, ...('twitter' in to && { boundUserId: '9' }) })
+        .where(eq(claimers.id, _id))
+        .run()
+      const { session, row } = createSessions({
+        store: { openSession: async () => undefined },
+        vault: started.vault,
+        now: started.now,
+      }).create('code')
+      await db
+        .insert(claimSessions)
+        .values({ ...row, claimerId: _id })
+        .run()
+      const secret = await claims().linkSecret(_id)
+      const url = `/api/v1/claims/${_id}`
+      return {
+        async pay() {
+          await claims().redeem(claimId, { session }, TO_BASE)
+          hub.mine()
+          claims().start()
+          await started.look()
+          await claims().stop()
+        },
+        thank: (shown = session) =>
+          server.inject({
+            method: 'POST',
+            url: `${url}/thanks`,
+            headers: { authorization: `Bearer ${shown}` },
+            payload: {},
+          }),
+        thanks: async () =>
+          (await server.inject({ url, headers: { 'x-claim-secret': secret } })).json().thanks,
+        told: () =>
+          db
+            .select()
+            .from(outbox)
+            .where(eq(outbox.id, `thanks:${_id}`))
+            .all(),
+      }
+    }
+
+    test('reach the sender once, after it was paid, and the claim says so', async () => {
+      const { pay, thank, thanks, told } = await proven()
+      expect(await thanks()).toBeNull()
+      expect((await thank()).json().error.code).toBe('NOT_YOURS')
+      await pay()
+      expect(await thanks()).toBe('open')
+      const answers = await Promise.all([thank(), thank()])
+      expect(answers.map((answer) => answer.json())).toEqual([
+        { thanks: 'said' },
+        { thanks: 'said' },
+      ])
+      expect(await thanks()).toBe('said')
+      expect(await told()).toMatchObject([{ kind: 'notify', platform: 'telegram', userId: '42' }])
+    })
+
+    test('take a session of the recipient', async () => {
+      const { pay, thank, told } = await proven()
+      await pay()
+      const refused = await thank('x'.repeat(43))
+      expect(refused.json().error.code).toBe('PROOF_REQUIRED')
+      expect(await told()).toEqual([])
+    })
+
+    test('go to nobody where the sender has no account', async () => {
+      const { pay, thank, thanks } = await proven({ senderAccount: null })
+      await pay()
+      expect(await thanks()).toBeNull()
+      expect((await thank()).json().error.code).toBe('NOT_YOURS')
+    })
+  },
+)
+
+test('a claim says where its chat is, and where its chains show transactions', async () => {
+  const { view } = await startApi()
+  const { chat_url, destinations } = (await view()).json<ClaimView>()
+  expect(chat_url).toBe('https://chat.example/twitter')
+  expect(
+    Object.fromEntries(destinations.map((each) => [each.chain_uid, each.explorer_tx_url])),
+  ).toMatchObject({ base: 'https://scan.base.example/tx/{hash}', neuron: '' })
+})
 
 describe('what a pay-out left as vouchers', () => {
   async function paid(progress: Progress) {
