@@ -26,6 +26,9 @@ export const InvoiceView = z.object({
   }),
   token: TokenDecimals,
   amount: z.string().meta({ description: 'Base units.' }),
+  usd: z.string().nullable().meta({
+    description: 'What it is worth now in USD, as a decimal; null where it has no price.',
+  }),
   note: z.string().nullable(),
   expires_at: z.string().nullable().meta({ description: 'ISO 8601.' }),
   chains: z

@@ -57,6 +57,9 @@ export const SignView = z.object({
     description: 'The form of the token that is paid to the recipient; null where vouchers are.',
   }),
   amount: z.string().meta({ description: 'Base units.' }),
+  usd: z.string().nullable().meta({
+    description: 'What it is worth now in USD, as a decimal; null where it has no price.',
+  }),
   payout: z
     .object({
       chain: z.string().meta({ description: 'Where tokens are paid out.' }),

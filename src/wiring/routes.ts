@@ -142,6 +142,7 @@ export function createRoutes(deps: Deps) {
         tracker,
         languageOf,
         payoutTerms: market.payoutTerms,
+        prices: market.prices,
         now,
       }),
       claimRoutes({
@@ -160,7 +161,12 @@ export function createRoutes(deps: Deps) {
         now,
       }),
       giveawayRoutes(chats.services.giveaways),
-      invoiceRoutes({ network, invoices: createInvoices(chats.services), languageOf }),
+      invoiceRoutes({
+        network,
+        invoices: createInvoices(chats.services),
+        languageOf,
+        prices: market.prices,
+      }),
       pageRoutes({
         webDir: WEB_DIR,
         home: devnet ? 'playground' : 'landing',

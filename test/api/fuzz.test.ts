@@ -175,6 +175,7 @@ async function startApi() {
         signRequests,
         tracker,
         payoutTerms: async () => FREE_PAYOUTS,
+        prices: async () => new Map(),
         languageOf,
         now,
       }),

@@ -9,6 +9,7 @@ export const openInvoice: InvoiceView = {
   language: null,
   token: { token: 'usdc', decimals: 6 },
   amount: '40000000',
+  usd: '40',
   note: 'logo design',
   expires_at: '2999-01-01T00:00:00Z',
   chains: [

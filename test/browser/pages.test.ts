@@ -665,6 +665,59 @@ test('pay: who pays, and where from, is chosen on the page; it goes on to the si
   await look(page, 'pay-paid')
 })
 
+const ETH = { token: 'eth', decimals: 18 }
+const LONG = '39896020371967897' // 0.039896020371967897 ETH
+
+test('what is to be paid or claimed is shown with what it is worth; its last digits are one tap away', async () => {
+  const shown = claimEnded('completed')
+  const claim = claimStandIn({
+    ...shown,
+    items: (shown.items ?? []).map((item) => ({
+      ...item,
+      token: 'eth',
+      amount: LONG,
+      usd: '99.7',
+    })),
+    tokens: [ETH],
+  })
+  const invoice = invoiceStandIn()
+  invoice.state.view = { ...openInvoice, token: ETH, amount: LONG, usd: '99.7' }
+  const url = await serve((call) => invoice.answer(call) ?? claim.answer(call))
+  const page = await context.newPage()
+  for (const path of ['/pay/in-1', '/claim/claim-42#s3cret']) {
+    await page.goto(`${url}${path}`)
+    const sum = page.locator('.sum')
+    await sum.waitFor()
+    expect(await sum.textContent()).toBe('≈0.039896 ETH')
+    expect(await sum.getAttribute('title')).toBe('0.039896020371967897 ETH')
+    await page.getByText('≈ $99.70', { exact: true }).waitFor()
+    const exact = page.getByText('0.039896020371967897 ETH', { exact: true }).first()
+    expect(await exact.isVisible()).toBe(false)
+    await page.getByText('Exact amount').first().click()
+    await exact.waitFor()
+    await look(page, path.startsWith('/pay') ? 'pay-eth' : 'claim-eth')
+  }
+  await page.getByRole('heading', { name: 'Paid: ≈0.039896 ETH' }).waitFor()
+})
+
+test('sign: what is signed is shown to its last digit, with what it is worth', async () => {
+  const sign = signStandIn()
+  const url = await serve(async (call) => {
+    const answered = await sign.answer(call)
+    const view = { token: ETH, amount: LONG, usd: '99.7' }
+    return call.path === '/api/v1/sign/sr-1' && answered
+      ? { ...answered, body: { ...(answered.body as object), ...view } } // of this path it is a view
+      : answered
+  })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.locator('.sum').waitFor()
+  expect(await page.locator('.sum').textContent()).toBe('0.039896020371967897 ETH')
+  await page.getByText('≈ $99.70', { exact: true }).waitFor()
+  expect(await page.getByText('Exact amount').count()).toBe(0)
+  await look(page, 'sign-eth')
+})
+
 test.each(['/sign/sr-1', '/claim/claim-42#s3cret', '/wallet/wl-1', '/pay/in-1'])(
   '%s, where there is no such thing, says so and asks no more',
   async (path) => {

@@ -42,6 +42,7 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView & Want
     asset: { smart: { contract_address: USDC } },
     paid_asset: null,
     amount: '5000000',
+    usd: '5',
     payout: null,
     receive: null,
     legs: null,

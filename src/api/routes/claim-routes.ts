@@ -12,12 +12,12 @@ import { ProofRequiredError } from '../../claims/errors.ts'
 import { canThank, recipientAccount } from '../../claims/thanks.ts'
 import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
-import { createWorth, sumOf, writeUsd } from '../../core/reference/token-worth.ts'
+import { sumOf, writeUsd } from '../../core/reference/token-worth.ts'
 import { tokenOf, type Network } from '../../core/terms/network.ts'
 import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
 import { parseAddress } from '../../core/terms/address.ts'
-import { DomainError, NotFoundError } from '../../core/terms/errors.ts'
+import { NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey, nameIdentity } from '../../core/terms/identity.ts'
 import { acceptedLanguage, type Language } from '../../core/terms/language.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -28,6 +28,7 @@ import type { Tracker } from '../../services/tracking/tracker.ts'
 import { claimCookie, readClaimCookie, clientOf } from '../client-of.ts'
 import { serve } from '../serve.ts'
 import { AT_LEADER } from '../shared.ts'
+import { worthNow, type ReadPrices } from '../worth-now.ts'
 
 type Deps = {
   network: Network
@@ -44,8 +45,7 @@ type Deps = {
   chatUrlOf(claim: Pick<ClaimerView, 'recipient' | 'askedIn'>): string | undefined
   /** As far as the hub can be asked now: to be shown, and no more. */
   payoutTerms: ReadPayoutTerms
-  /** Of whole tokens in USD, as far as they are known; see `usdPrices`. */
-  prices: () => Promise<ReadonlyMap<string, string>>
+  prices: ReadPrices
   /** From what worth on an account of a passkey keeps something only once its owner has its words on paper. */
   wordsFromUsd: number
   /** Whether people reach us over https only: browsers take a `__Host-` cookie from nowhere else. */
@@ -120,7 +120,7 @@ export const claimRoutes =
           : [],
       )
       const held = (await Promise.all(accounts.map(vouchers))).flat()
-      const worthOf = createWorth(network, await deps.prices().catch(withoutPrices))
+      const worthOf = await worthNow(network, deps.prices)
       return {
         usd: writeUsd(sumOf(held.map(({ token, amount }) => worthOf({ token, units: amount })))),
       }
@@ -249,7 +249,7 @@ function presenter({
   return async (view: ClaimerView): Promise<ClaimView> => {
     const { recipient, announced, items } = view
     // Without prices everything is as what has none: its owner has to have their words.
-    const worthOf = createWorth(network, await prices().catch(withoutPrices))
+    const worthOf = await worthNow(network, prices)
     return {
       id: view.id,
       recipient,
@@ -302,11 +302,6 @@ function presenter({
       tokens,
     }
   }
-}
-
-function withoutPrices(error: unknown): ReadonlyMap<string, string> {
-  if (error instanceof DomainError) return new Map()
-  throw error
 }
 
 /** Empty when absent: an unknown claim and a missing or wrong secret all get the same answer. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { invoiceCalls, type InvoiceView } from '../../calls/invoice-calls.ts'
+import { writeUsd } from '../../core/reference/token-worth.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import type { Language } from '../../core/terms/language.ts'
 import { chainOf, tokenOf, type Network } from '../../core/terms/network.ts'
@@ -8,12 +9,14 @@ import { isNobodys, totalOf } from '../../services/bills/bills.ts'
 import type { Invoices } from '../../services/bills/invoices.ts'
 import { serve } from '../serve.ts'
 import { AT_LEADER } from '../shared.ts'
+import { worthNow, type ReadPrices } from '../worth-now.ts'
 
 type Deps = {
   network: Network
   invoices: Invoices
   /** What somebody speaks, where that is known. */
   languageOf(accountKey: string): Promise<Language | undefined>
+  prices: ReadPrices
 }
 
 /** `/api/v1/invoices/{id}`: what the page of an invoice shows, and paying it. */
@@ -29,10 +32,11 @@ export const invoiceRoutes = (deps: Deps) => (server: FastifyInstance) => {
 }
 
 async function present(
-  { network, languageOf }: Deps,
+  { network, languageOf, prices }: Deps,
   { bill, shares, state }: Awaited<ReturnType<Invoices['find']>>,
 ): Promise<InvoiceView> {
   const { token, decimals, denoms } = tokenOf(network, bill.token)
+  const worthOf = await worthNow(network, prices)
   return {
     id: bill.id,
     status: state,
@@ -40,6 +44,7 @@ async function present(
     language: (await languageOf(accountKey(bill.asker))) ?? null,
     token: { token, decimals },
     amount: `${totalOf(bill)}`,
+    usd: writeUsd(worthOf({ token, units: totalOf(bill) })),
     note: bill.note ?? null,
     expires_at: bill.expiresAt?.toISOString() ?? null,
     chains: denoms.map(({ chain_uid }) => ({ chain_uid, name: chainOf(network, chain_uid).name })),

@@ -9,6 +9,7 @@ import {
   showIdentity,
   type Platform,
 } from '../../core/terms/identity.ts'
+import { writeUsd } from '../../core/reference/token-worth.ts'
 import type { Language } from '../../core/terms/language.ts'
 import {
   chainOf,
@@ -31,6 +32,7 @@ import type { Tracker } from '../../services/tracking/tracker.ts'
 import { clientOf } from '../client-of.ts'
 import { serve } from '../serve.ts'
 import { AT_LEADER } from '../shared.ts'
+import { worthNow, type ReadPrices } from '../worth-now.ts'
 
 type Deps = {
   network: Network
@@ -40,6 +42,7 @@ type Deps = {
   languageOf(accountKey: string): Promise<Language | undefined>
   /** As far as the hub can be asked now: to be shown, and no more. */
   payoutTerms: ReadPayoutTerms
+  prices: ReadPrices
   now: () => Date
 }
 
@@ -67,7 +70,7 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
 }
 
 async function present(
-  { network, tracker, languageOf, payoutTerms, now }: Deps,
+  { network, tracker, languageOf, payoutTerms, prices, now }: Deps,
   request: SignRequest,
 ): Promise<SignView> {
   const chain = chainOf(network, request.chain_uid)
@@ -76,6 +79,7 @@ async function present(
   const { token, decimals } = tokenOf(network, asked.token)
   const status =
     request.txHash !== undefined ? 'signed' : now() >= request.expiresAt ? 'expired' : 'open'
+  const worthOf = await worthNow(network, prices)
   return {
     id: request.id,
     status,
@@ -100,6 +104,7 @@ async function present(
     asset: asked.asset ?? null,
     paid_asset: paidAsset(network, asked),
     amount: asked.amount,
+    usd: writeUsd(worthOf({ token, units: BigInt(asked.amount) })),
     payout: status === 'open' ? await payoutView(network, payoutTerms, asked) : null,
     receive: asked.receive ? receiveView(network, asked.receive) : null,
     legs: asked.legs ?? null,

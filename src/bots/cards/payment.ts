@@ -7,8 +7,8 @@ import type { Words } from '../words/words.ts'
 import { sentences } from '../../words/sentences.ts'
 import type { Audience, Services } from '../dispatch/command.ts'
 import { action, field, text, type Block } from './card.ts'
-import { showAmount, showChain, showUsd, showWallet } from './wording.ts'
-import { showNumber } from '../../core/terms/show-text.ts'
+import { showAmount, showChain, showWallet } from './wording.ts'
+import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 
 /** A card is to be read, so it offers the best of the other ways only. */
 const MOST_OFFERED = 4

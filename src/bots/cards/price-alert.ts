@@ -1,11 +1,10 @@
 import { formatAmount } from '../../core/terms/amounts.ts'
 import { USD_DECIMALS } from '../../core/reference/usd-value.ts'
-import { showNumber } from '../../core/terms/show-text.ts'
+import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 import { readReached, type PricePair } from '../../services/market/price-alerts.ts'
 import type { View } from '../dispatch/command.ts'
 import type { Words } from '../words/words.ts'
 import { action, text } from './card.ts'
-import { showUsd } from './wording.ts'
 
 /** `1 ETH = $3010.50`, `1 USDC = 0.0003 ETH`: a price with 18 decimals. */
 export const showPairPrice = (words: Words, pair: PricePair, price: bigint): string =>

@@ -1,12 +1,12 @@
 import { Platform } from '../../core/terms/identity.ts'
-import { showNumber } from '../../core/terms/show-text.ts'
+import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 import { standingsTopic, type Standing } from '../../services/people/people-port.ts'
 import type { View } from '../dispatch/command.ts'
 import { drawBars } from '../pictures/draw-bars.ts'
 import { namePerson } from '../words/name-person.ts'
 import type { Words } from '../words/words.ts'
 import { field, text, type Block } from './card.ts'
-import { rowOf, showUsd } from './wording.ts'
+import { rowOf } from './wording.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = { week: 7, month: 30, ever: undefined } as const

@@ -1,9 +1,9 @@
-import { formatAmount } from '../../core/terms/amounts.ts'
+import { cutDigits, formatAmount } from '../../core/terms/amounts.ts'
 import { centsWorth, USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
 import { UnknownChainError, UnknownTokenError } from '../../core/terms/errors.ts'
 import { chainOf, type Chain, type Network, type Token } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import { showNumber } from '../../core/terms/show-text.ts'
+import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 import type { Words } from '../words/words.ts'
 
 /** `2.50 %`, from a decimal number of percent. */
@@ -96,9 +96,6 @@ function pricedToken({ tokens }: Network, prices: Prices, token: string) {
     : undefined
 }
 
-/** Digits that count of what is only expected: more tell nobody anything. */
-const DIGITS = 6
-
 /**
  * What is expected, and promised to nobody: six digits that count at most, cut, and a sign that there are more. Where it is signed, the exact amount stands.
  * @example showAbout(words, network, 'eth', 39896020371967897n) // '≈0.039896 ETH'
@@ -106,8 +103,7 @@ const DIGITS = 6
 export function showAbout(words: Words, network: Network, token: string, units: bigint): string {
   const known = network.tokens.find((candidate) => candidate.token === token)
   if (!known) return showAmount(words, network, token, units)
-  const least = 10n ** BigInt(Math.max(0, Math.min(`${units}`.length - DIGITS, known.decimals)))
-  const cut = units - (units % least)
+  const cut = cutDigits(units, known.decimals)
   return `${cut === units ? '' : '≈'}${showAmount(words, network, token, cut)}`
 }
 
@@ -146,21 +142,6 @@ function sumsOf(amounts: readonly Valued[]): Valued[] {
     })
   }
   return [...sums.values()]
-}
-
-/**
- * A price or value in USD as people read it: none or two decimals, or four digits of what is below a dollar; cut, not rounded.
- * `usd` is a decimal text.
- * @example showUsd('2499.876') // '2499.87'
- * @example showUsd('0.5') // '0.50'
- * @example showUsd('0.000123456') // '0.0001234'
- */
-export function showUsd(usd: string): string {
-  const [whole = '0', fraction = ''] = usd.split('.')
-  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
-  const digits = whole === '0' ? zeros + 4 : 2
-  const shown = fraction.slice(0, digits).replace(/0+$/, '')
-  return shown === '' ? whole : `${whole}.${shown.padEnd(2, '0')}`
 }
 
 /** A chain as people call it; the settlement layer is the hub. */

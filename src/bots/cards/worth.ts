@@ -2,10 +2,10 @@ import { USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
 import { formatAmount } from '../../core/terms/amounts.ts'
 import { DomainError } from '../../core/terms/errors.ts'
 import { countedCents } from '../../services/market/price-history.ts'
-import { showNumber } from '../../core/terms/show-text.ts'
+import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 import type { Services } from '../dispatch/command.ts'
 import type { Words } from '../words/words.ts'
-import { showUsd, type Prices, type Valued } from './wording.ts'
+import { type Prices, type Valued } from './wording.ts'
 
 /** The prices of now; none where the hub cannot be asked: cards tell amounts without them, too. */
 export async function pricesNow({ market }: Pick<Services, 'market'>): Promise<Prices> {

@@ -6,8 +6,8 @@ import type { Words } from '../words/words.ts'
 import { drawChart } from '../pictures/draw-chart.ts'
 import { field, text, type Block } from '../cards/card.ts'
 import type { Command, Reply, Services } from '../dispatch/command.ts'
-import { readToken, showPercent, showUsd } from '../cards/wording.ts'
-import { showNumber } from '../../core/terms/show-text.ts'
+import { readToken, showPercent } from '../cards/wording.ts'
+import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const WEEK_MS = 7 * DAY_MS

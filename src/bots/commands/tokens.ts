@@ -4,8 +4,8 @@ import { field, type Card } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { pageOf } from '../cards/pages.ts'
 import { pricesOrNone } from './price.ts'
-import { homesOf, showUsd } from '../cards/wording.ts'
-import { showNumber } from '../../core/terms/show-text.ts'
+import { homesOf } from '../cards/wording.ts'
+import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 
 export const tokens: Command = {
   name: 'tokens',

@@ -49,6 +49,18 @@ export function parseAmount(
   return units
 }
 
+/** Digits that count at a glance: more tell nobody anything. */
+const DIGITS = 6
+
+/**
+ * Cuts base units to six digits that count; whole tokens stay whole.
+ * @example cutDigits(39_896_020_371_967_897n, 18) // 39_896_000_000_000_000n: 0.039896
+ */
+export function cutDigits(units: bigint, decimals: number): bigint {
+  const least = 10n ** BigInt(Math.max(0, Math.min(`${units}`.length - DIGITS, decimals)))
+  return units - (units % least)
+}
+
 /**
  * Writes base units as people read them, without trailing zeros. The inverse of `parseAmount`.
  * @example formatAmount(5_250_000n, 6) // '5.25'

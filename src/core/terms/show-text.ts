@@ -61,6 +61,21 @@ export function showNumber({ language }: { language: string }, decimal: string):
   return `${grouped}${separator}${fraction}`
 }
 
+/**
+ * A price or value in USD as people read it: none or two decimals, or four digits of what is below a dollar; cut, not rounded.
+ * `usd` is a decimal text.
+ * @example showUsd('2499.876') // '2499.87'
+ * @example showUsd('0.5') // '0.50'
+ * @example showUsd('0.000123456') // '0.0001234'
+ */
+export function showUsd(usd: string): string {
+  const [whole = '0', fraction = ''] = usd.split('.')
+  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
+  const digits = whole === '0' ? zeros + 4 : 2
+  const shown = fraction.slice(0, digits).replace(/0+$/, '')
+  return shown === '' ? whole : `${whole}.${shown.padEnd(2, '0')}`
+}
+
 /** Kept, since to make one takes far longer than to use it. */
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 
+import type { TokenAmount } from '../../calls/chain-view.ts'
 import type { ClaimView } from '../../calls/claim-calls.ts'
 import { showIdentity } from '../../core/terms/identity.ts'
 import { isForGood, problemOf, type Problem, vouch } from '../parts/api-client.ts'
@@ -8,9 +9,9 @@ import { PhoneLink } from '../parts/phone-link.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { QuoteView } from '../parts/quote-view.tsx'
 import { LostToldAbove } from '../parts/reachable.ts'
-import { showAmount } from '../parts/show-amount.ts'
 import { showMoment } from '../parts/show-moment.ts'
 import { useLanguageOf, useWords } from '../parts/spoken.tsx'
+import { SumView } from '../parts/sum-view.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 import { AfterPaid } from './after-paid.tsx'
 import { isSettled } from './claim-progress.ts'
@@ -98,11 +99,11 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
 }
 
 function Summary({ view }: { view: ClaimView }) {
-  const words = useWords()
-  const { claim, locale } = words
+  const { claim, locale } = useWords()
   const handle = showIdentity(view.recipient)
   const until = firstDeadline(view)
-  const sums = view.items.length > 0 ? view.items : [view.announced]
+  const sums: (TokenAmount & { usd?: string | null })[] =
+    view.items.length > 0 ? view.items : [view.announced]
   return (
     <section class="panel">
       <h1>
@@ -110,9 +111,7 @@ function Summary({ view }: { view: ClaimView }) {
         <span class="hidden">: </span>
       </h1>
       {sums.map((sum, index) => (
-        <p key={index} class="sum">
-          {showAmount(words, sum, view.tokens)}
-        </p>
+        <SumView key={index} sum={sum} tokens={view.tokens} usd={sum.usd} />
       ))}
       <p class="soft">{claim.for(handle)}</p>
       {until !== undefined && <p class="soft">{claim.waitsUntil(showMoment(locale, until))}</p>}

@@ -7,8 +7,9 @@ import { vouch } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { ProgressView } from '../parts/progress-view.tsx'
 import { paidOut } from '../../core/tracking/outcome-of.ts'
-import { shorten, showAmount } from '../parts/show-amount.ts'
+import { shorten, showAbout } from '../parts/show-amount.ts'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
+import { ExactAmount } from '../parts/sum-view.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { isOfRememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { sayReason } from '../../words/say-reason.ts'
@@ -48,11 +49,8 @@ export function RedemptionView({
     redemption?.release && redemption.progress
       ? paidOut(redemption.progress, item.token)
       : undefined
-  const sum = showAmount(
-    words,
-    paid === undefined ? item : { ...item, amount: `${paid}` },
-    view.tokens,
-  )
+  const amount = paid === undefined ? item : { ...item, amount: `${paid}` }
+  const sum = showAbout(words, amount, view.tokens)
   const outcome = redemption?.progress?.outcome
   const heading =
     outcome !== undefined && outcome in HEADINGS
@@ -70,6 +68,7 @@ export function RedemptionView({
   return (
     <section class="panel">
       <h2>{claim[heading](sum)}</h2>
+      <ExactAmount sum={amount} tokens={view.tokens} />
       {redemption && (
         <>
           <p class="soft">

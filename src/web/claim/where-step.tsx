@@ -10,7 +10,7 @@ import { connectCosmos } from '../parts/wallets/cosmos-wallet.ts'
 import { connectAccounts } from '../parts/wallets/evm-wallet.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
-import { showAmount } from '../parts/show-amount.ts'
+import { showAbout, showAmount } from '../parts/show-amount.ts'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { isPhone } from '../parts/phone-link.tsx'
 import { OpenInApp } from '../parts/wallets/open-in-app.tsx'
@@ -210,21 +210,22 @@ function Choices({ items, choice, choose }: ChoiceProps) {
   const words = useWords()
   const { claimSteps } = words
   const choices = [
-    { id: ALL, label: claimSteps.everything(items.length) },
+    { id: ALL, label: claimSteps.everything(items.length), title: undefined },
     ...items.map((each) => ({
       id: idOf(each),
       label: claimSteps.sumFrom(
-        showAmount(words, each.item, each.view.tokens),
+        showAbout(words, each.item, each.view.tokens),
         each.view.sender_name,
       ),
+      title: showAmount(words, each.item, each.view.tokens),
     })),
   ]
   return (
     <fieldset>
       <legend>{claimSteps.which}</legend>
       <div class="choices">
-        {choices.map(({ id, label }) => (
-          <label key={id} class="choice">
+        {choices.map(({ id, label, title }) => (
+          <label key={id} class="choice" title={title}>
             <input type="radio" name="item" checked={choice === id} onChange={() => choose(id)} />
             {label}
           </label>

@@ -8,10 +8,10 @@ import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
 import { PhoneLink } from '../parts/phone-link.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { QuoteView } from '../parts/quote-view.tsx'
-import { showAmount } from '../parts/show-amount.ts'
 import { showMoment } from '../parts/show-moment.ts'
 import { useLanguageOf, useWords } from '../parts/spoken.tsx'
 import { StepsView } from '../parts/steps-view.tsx'
+import { SumView } from '../parts/sum-view.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { usePolling } from '../parts/use-polling.ts'
 
@@ -19,8 +19,7 @@ const PAUSE_MS = 3000
 
 /** The page of `/invoice`: what is to be paid and to whom, who has paid it, and paying it with any wallet. */
 export function PayPage({ id }: { id: string }) {
-  const words = useWords()
-  const { page, pay, naming, locale } = words
+  const { page, pay, naming, locale } = useWords()
   const [view, setView] = useState<InvoiceView>()
   const [problem, setProblem] = useState<Problem>()
 
@@ -64,7 +63,7 @@ export function PayPage({ id }: { id: string }) {
     <PageFrame>
       <section class="panel">
         <h1>{pay.titles[status]}</h1>
-        <p class="sum">{showAmount(words, { token: token.token, amount }, [token])}</p>
+        <SumView sum={{ token: token.token, amount }} tokens={[token]} usd={view.usd} />
         <FactsView
           facts={[
             {

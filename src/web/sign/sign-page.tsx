@@ -11,8 +11,9 @@ import { PhoneLink } from '../parts/phone-link.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { ProgressView } from '../parts/progress-view.tsx'
 import { QuoteView } from '../parts/quote-view.tsx'
-import { shorten, showAmount } from '../parts/show-amount.ts'
+import { shorten, showAbout, showAmount, showCut } from '../parts/show-amount.ts'
 import { useLanguageOf, useWords, type Spoken } from '../parts/spoken.tsx'
+import { SumView } from '../parts/sum-view.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 import { OpenRequest } from './open-request.tsx'
 import { nameRecipient } from './message-words.ts'
@@ -45,18 +46,17 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
     )
   }
 
-  const sum = showUnits(words, view.token, view.amount)
   const shown =
     view.build === null && prepared
       ? { ...view, sender_address: prepared.sender_address, build: prepared.build }
       : view
   return (
     <PageFrame>
-      <Summary view={shown} sum={sum} />
+      <Summary view={shown} />
       {problem && <ProblemView problem={problem} />}
       {refusal && <ProblemView problem={refusal} />}
       {isCancelled && <Cancelled />}
-      {!isCancelled && view.status === 'signed' && <Signed view={view} sum={sum} />}
+      {!isCancelled && view.status === 'signed' && <Signed view={view} />}
       {!isCancelled && view.status !== 'signed' && sent !== undefined && (
         <SentRequest
           signId={id}
@@ -156,7 +156,7 @@ function useSignRequest(id: string) {
   return { view, take, problem, sent, isCancelled, watch, keepSent, refusal, refuse }
 }
 
-function Summary({ view, sum }: { view: SignView; sum: string }) {
+function Summary({ view }: { view: SignView }) {
   const words = useWords()
   const { sign } = words
   const recipient = nameRecipient(words, view.payee)
@@ -185,8 +185,10 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
       label: isSwap ? sign.youGet : sign.how,
       value: view.receive
         ? sign.aboutAtLeast(
-            received(words, view.receive, 'expected'),
-            received(words, view.receive, 'minimum'),
+            showCut(words, { token: view.receive.token.token, amount: view.receive.expected }, [
+              view.receive.token,
+            ]),
+            received(words, view.receive),
           )
         : sign.hows[view.operation],
     },
@@ -196,7 +198,12 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
   return (
     <section class="panel">
       <h1>{isSwap ? sign.swap : view.status === 'signed' ? sign.sent : sign.send}</h1>
-      <p class="sum">{sum}</p>
+      <SumView
+        sum={{ token: view.token.token, amount: view.amount }}
+        tokens={[view.token]}
+        usd={view.usd}
+        isSigned
+      />
       <FactsView facts={facts} />
       {view.note !== null && <QuoteView text={view.note} by={sign.yourNote(recipient)} />}
     </section>
@@ -205,6 +212,9 @@ function Summary({ view, sum }: { view: SignView; sum: string }) {
 
 const showUnits = (words: Spoken, token: SignView['token'], amount: string) =>
   showAmount(words, { token: token.token, amount }, [token])
+
+const aboutUnits = (words: Spoken, token: SignView['token'], amount: string) =>
+  showAbout(words, { token: token.token, amount }, [token])
 
 /** What the hub keeps of a payout, or that it pays nothing there. */
 function payoutFacts(words: Spoken, { payout, receive, token }: SignView) {
@@ -223,13 +233,9 @@ function payoutFacts(words: Spoken, { payout, receive, token }: SignView) {
   return [{ label: words.sign.payoutFee, value: words.sign.kept(kept, chain) }]
 }
 
-function received(
-  words: Spoken,
-  { token, ...amounts }: NonNullable<SignView['receive']>,
-  which: 'expected' | 'minimum',
-): string {
-  return showUnits(words, token, amounts[which])
-}
+/** What a swap brings at least: it is signed. */
+const received = (words: Spoken, { token, minimum }: NonNullable<SignView['receive']>): string =>
+  showUnits(words, token, minimum)
 
 function Cancelled() {
   const { sign } = useWords()
@@ -241,15 +247,16 @@ function Cancelled() {
   )
 }
 
-function Signed({ view, sum }: { view: SignView; sum: string }) {
+function Signed({ view }: { view: SignView }) {
   const words = useWords()
   const { sign } = words
   const token = view.receive?.token ?? view.token
   const paid = view.progress && paidOut(view.progress, token.token)
   const arrived =
-    paid === null || paid === undefined ? undefined : showUnits(words, token, `${paid}`)
+    paid === null || paid === undefined ? undefined : aboutUnits(words, token, `${paid}`)
+  const sum = aboutUnits(words, view.token, view.amount)
   const whenCompleted = view.receive
-    ? sign.atLeastArrived(arrived ?? received(words, view.receive, 'minimum'))
+    ? sign.atLeastArrived(arrived ?? received(words, view.receive))
     : view.payee.kind === 'wallet' || view.payee.kind === 'signer'
       ? sign.arrived(arrived ?? sum)
       : sign.canClaim(nameRecipient(words, view.payee), sum)

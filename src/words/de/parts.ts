@@ -25,6 +25,8 @@ export const page: PageFrameWords = {
 export const naming: PageNamingWords = {
   baseUnits: (units, token) => `${units} Basiseinheiten von ${token}`,
   under: (amount) => `unter ${amount}`,
+  worth: (usd) => `≈ $${usd}`,
+  exactly: 'Genauer Betrag',
   elsewhere: (name, place) => `${name} auf ${place}`,
   signer: (chain) => `die Wallet, die signiert, auf ${chain}`,
   firstCome: 'wer zuerst zugreift',

@@ -27,6 +27,8 @@ export type PageFrameWords = typeof page
 export const naming = {
   baseUnits: (units: string, token: string) => `${units} base units of ${token}`,
   under: (amount: string) => `under ${amount}`,
+  worth: (usd: string) => `≈ $${usd}`,
+  exactly: 'Exact amount',
   /** A handle, or an address on a chain. */
   elsewhere: (name: string, place: string) => `${name} on ${place}`,
   signer: (chain: string) => `the wallet that signs, on ${chain}`,

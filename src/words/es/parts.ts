@@ -25,6 +25,8 @@ export const page: PageFrameWords = {
 export const naming: PageNamingWords = {
   baseUnits: (units, token) => `${units} unidades mínimas de ${token}`,
   under: (amount) => `menos de ${amount}`,
+  worth: (usd) => `≈ $${usd}`,
+  exactly: 'Importe exacto',
   elsewhere: (name, place) => `${name} en ${place}`,
   signer: (chain) => `la cartera que firma, en ${chain}`,
   firstCome: 'quien llegue primero',

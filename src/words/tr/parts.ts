@@ -25,6 +25,8 @@ export const page: PageFrameWords = {
 export const naming: PageNamingWords = {
   baseUnits: (units, token) => `${units} en küçük ${token} birimi`,
   under: (amount) => `${amount} altında`,
+  worth: (usd) => `≈ $${usd}`,
+  exactly: 'Tam tutar',
   elsewhere: (name, place) => `${name} (${place})`,
   signer: (chain) => `imzalayan cüzdan (${chain})`,
   firstCome: 'ilk alan kişi',

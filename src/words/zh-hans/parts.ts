@@ -25,6 +25,8 @@ export const page: PageFrameWords = {
 export const naming: PageNamingWords = {
   baseUnits: (units, token) => `${units} 个 ${token} 最小单位`,
   under: (amount) => `低于 ${amount}`,
+  worth: (usd) => `≈ $${usd}`,
+  exactly: '准确金额',
   elsewhere: (name, place) => `${place} 上的 ${name}`,
   signer: (chain) => `${chain} 上签名的钱包`,
   firstCome: '最先领取的人',
