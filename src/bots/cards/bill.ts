@@ -28,14 +28,15 @@ export const billView: View = async (id, services, { words }) => {
     }
   const shares = await paidShares(bill, services)
   const state = stateOfBill(bill, shares, services.now())
-  const show: Show = (amount) => showAmount(words, services.network, bill.token, amount)
-  const sum = showWorth(
-    words,
-    services.network,
-    await pricesNow(services),
-    bill.token,
-    totalOf(bill),
-  )
+  const prices = await pricesNow(services)
+  const showPriced: Show = (amount) =>
+    showWorth(words, services.network, prices, bill.token, amount)
+  const sum = showPriced(totalOf(bill))
+  // The title says it of the only share.
+  const show: Show =
+    shares.length > 1
+      ? showPriced
+      : (amount) => showAmount(words, services.network, bill.token, amount)
   const quote: Block[] =
     bill.note === undefined ? [] : [{ kind: 'quote', text: bill.note, by: bill.askerName }]
   const parts = bill.isInvoice ? invoiceBlocks : sharesBlocks

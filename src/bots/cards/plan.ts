@@ -5,16 +5,17 @@ import { namePerson } from '../words/name-person.ts'
 import type { Words } from '../words/words.ts'
 import { action, text } from './card.ts'
 import { tipView } from './tip.ts'
-import { showAmount } from './wording.ts'
+import { showWorth, UNPRICED, type Prices } from './wording.ts'
 
-/** Returns what a plan gives each time: `5 USDC`, `$5 (ETH)`. */
+/** Returns what a plan gives each time: `5 USDC`, `$5 (ETH)`, and with prices `0.04 ETH ($100)`. */
 export const planSum = (
   words: Words,
   { amount, token }: Plan,
   { network }: Pick<Services, 'network'>,
+  prices: Prices = UNPRICED,
 ): string =>
   'units' in amount
-    ? showAmount(words, network, token, amount.units)
+    ? showWorth(words, network, prices, token, amount.units)
     : `$${showNumber(words, amount.usd)} (${token.toUpperCase()})`
 
 /** Returns whom a plan is for, as its owner may read it. */

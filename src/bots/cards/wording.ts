@@ -20,12 +20,13 @@ export function showAmount(words: Words, network: Network, token: string, units:
 /** USD for a whole token, as decimal texts, for those that have a price. */
 export type Prices = ReadonlyMap<string, string>
 
-const UNPRICED: Prices = new Map()
+export const UNPRICED: Prices = new Map()
 /** As `usdWorth` counts. */
 const CENT = 10n ** BigInt(USD_DECIMALS - 2)
 
 /**
  * An amount with what it is worth. Of a dollar, and below a cent, that says nothing, and where there is no price nothing can be said: then the amount stands alone.
+ * `show` writes the amount itself: exactly, unless told.
  * @example showWorth(words, network, prices, 'eth', 40_000_000_000_000_000n) // '0.04 ETH ($100)'
  */
 export function showWorth(
@@ -34,8 +35,9 @@ export function showWorth(
   prices: Prices,
   token: string,
   units: bigint,
+  show = showAmount,
 ): string {
-  const sum = showAmount(words, network, token, units)
+  const sum = show(words, network, token, units)
   const known = pricedToken(network, prices, token)
   if (!known) return sum
   const worth = usdWorth(units, known)

@@ -5,7 +5,14 @@ import type { Words } from '../words/words.ts'
 import { field, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError } from '../dispatch/errors.ts'
-import { readToken, showWallet, showWorth, type Prices } from '../cards/wording.ts'
+import {
+  readToken,
+  showAbout,
+  showAmount,
+  showWallet,
+  showWorth,
+  type Prices,
+} from '../cards/wording.ts'
 import { pricesNow, sayWorth } from '../cards/worth.ts'
 
 export const balance: Command = {
@@ -18,7 +25,10 @@ export const balance: Command = {
     { name: 'token', summary: ({ market }) => market.whichToken, kind: 'token', isOptional: true },
   ],
   async run(input, { account, words }, services) {
-    const isWanted = tokensIn(input, services)
+    const wanted = tokensIn(input, services)
+    const isWanted: Wanted = (token) => wanted.size === 0 || wanted.has(token)
+    // Who asks for a token by name reads it to its last digit.
+    const show = wanted.size === 0 ? showAbout : showAmount
     const wallets = await services.wallets.of(account)
     if (wallets.length === 0)
       throw new NoWalletError(words.balance.noWallet, words.balance.withoutWallet)
@@ -27,7 +37,7 @@ export const balance: Command = {
     )
     const prices = await pricesNow(services)
     const blocks = [
-      ...holdings.flatMap((each) => blocksOf(each, prices, words, services)),
+      ...holdings.flatMap((each) => blocksOf(each, prices, words, services, show)),
       ...(await inAll(holdings, words, services)),
     ]
     return { card: { title: words.balance.title, tone: 'info', blocks }, audience: 'asker' }
@@ -43,14 +53,13 @@ type Holdings = {
 }
 
 /**
- * Which tokens are asked for; all where none is named.
+ * Which tokens are asked for by name; none where it is all of them.
  * @throws {UnknownTokenError}
  */
-function tokensIn(input: string, { network }: Services): Wanted {
+function tokensIn(input: string, { network }: Services): ReadonlySet<string> {
   const said = input.split(/[\s,，、]+/u).filter((word) => word !== '')
   const named = said.filter((word) => word.toLowerCase() !== 'all')
-  const tokens = new Set(named.map((word) => readToken(network, word).token))
-  return (token) => tokens.size === 0 || tokens.has(token)
+  return new Set(named.map((word) => readToken(network, word).token))
 }
 
 /** Whether a token is asked for. */
@@ -93,6 +102,7 @@ function blocksOf(
   prices: Prices,
   words: Words,
   { network }: Services,
+  show: typeof showAmount,
 ): Block[] {
   const said = words.balance
   const name = showWallet(words, network, wallet)
@@ -100,7 +110,7 @@ function blocksOf(
     amounts === undefined
       ? said.unread
       : amounts
-          .map(({ token, amount }) => showWorth(words, network, prices, token, amount))
+          .map(({ token, amount }) => showWorth(words, network, prices, token, amount, show))
           .join(', ')
   const [held, asVouchers] = [list(tokens), list(vouchers)]
   return [

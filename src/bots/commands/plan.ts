@@ -5,6 +5,7 @@ import type { Plan } from '../../services/plans/plans.ts'
 import { action, field, text } from '../cards/card.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { planFor, planSum } from '../cards/plan.ts'
+import { pricesNow } from '../cards/worth.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { namedIn, requestNow } from '../paying/request-planned.ts'
@@ -147,13 +148,14 @@ function parsePlan(input: string, speaker: Speaker, services: Services): Plan {
 
 async function listReply(
   { account, words }: Speaker,
-  services: Pick<Services, 'plans' | 'network'>,
+  services: Pick<Services, 'plans' | 'network' | 'market'>,
 ): Promise<Reply> {
   const said = words.plans
+  const prices = await pricesNow(services)
   const kept = await services.plans.of(account)
   const number = (index: number) => showNumber(words, `${index + 1}`)
   const rows = kept.map((each, index) => {
-    const [sum, every] = [planSum(words, each, services), said.everys[each.every]]
+    const [sum, every] = [planSum(words, each, services, prices), said.everys[each.every]]
     const row = each.pausedAt
       ? said.rowPaused(sum, every)
       : said.row(sum, every, showTime(words, each.dueAt))

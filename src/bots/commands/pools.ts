@@ -4,7 +4,7 @@ import type { Words } from '../words/words.ts'
 import { field, text } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { pageOf } from '../cards/pages.ts'
-import { readToken, showAmount, showPercent } from '../cards/wording.ts'
+import { readToken, showAbout, showAmount, showPercent } from '../cards/wording.ts'
 
 export const pools: Command = {
   name: 'pools',
@@ -44,8 +44,10 @@ async function showPools(
     command: token === undefined ? '/pools' : `/pools ${token}`,
     turn: (page) => `pools:${token ?? ''}:${page}`,
   })
+  // Who asks for a token by name reads its pools to their last digit.
+  const show = token === undefined ? showAbout : showAmount
   const none = text(token === undefined ? market.noPools : market.noPoolsOf(name))
-  const blocks = items.map((pool) => field(titleOf(pool), describe(pool, words, services)))
+  const blocks = items.map((pool) => field(titleOf(pool), describe(pool, words, services, show)))
   return {
     card: { title, tone: 'info', blocks: wanted.length === 0 ? [none] : [...blocks, ...buttons] },
     audience: 'everyone',
@@ -54,15 +56,17 @@ async function showPools(
 
 const titleOf = ({ token1, token2 }: Pool) => `${token1.toUpperCase()}-${token2.toUpperCase()}`
 
-function describe(pool: Pool, words: Words, { network }: Services): string {
+function describe(
+  pool: Pool,
+  words: Words,
+  { network }: Services,
+  show: typeof showAmount,
+): string {
   const { market } = words
   const { token1, token2, reserve1, reserve2, lpFeeBps, protocolFeeBps, kind } = pool
   const feeBps = BigInt(lpFeeBps) + BigInt(protocolFeeBps)
   return [
-    market.holds(
-      showAmount(words, network, token1, reserve1),
-      showAmount(words, network, token2, reserve2),
-    ),
+    market.holds(show(words, network, token1, reserve1), show(words, network, token2, reserve2)),
     market.fee(showPercent(words, formatAmount(feeBps, 2))),
     ...(kind === 'stable' ? [market.stable] : []),
   ].join(' · ')

@@ -40,6 +40,17 @@ test.each([
   expect(card.blocks.flatMap((each) => (each.kind === 'field' ? [each.value] : []))).toEqual(values)
 })
 
+test.each([
+  { input: '', shown: '≈0.039896 ETH ($99.74)' },
+  { input: 'eth', shown: '0.039896020371967897 ETH ($99.74)' },
+])('/balance $input says $shown: the last digits are for who asks by name', async (asked) => {
+  const { services, known } = createStandInServices()
+  known.wallets.set('id-alice', [ON_BASE])
+  known.balances.set('base/eth', 39_896_020_371_967_897n)
+  const { card } = await balance.run(asked.input, speaker('alice'), services)
+  expect(card.blocks[0]).toMatchObject({ value: asked.shown })
+})
+
 test('/balance of what is no token says so', async () => {
   const { services, known } = createStandInServices()
   known.wallets.set('id-alice', [ON_BASE])

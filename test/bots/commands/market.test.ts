@@ -143,6 +143,17 @@ test('pools are turned page by page, all of them or those of one token', async (
   })
 })
 
+test.each([
+  { input: '', shown: '≈400 ETH and 1,000,000 USDC' },
+  { input: 'eth', shown: '400.000123456789012345 ETH and 1,000,000 USDC' },
+])('/pools $input says $shown: the last digits are for who asks by name', async (asked) => {
+  stand.known.pools = stand.known.pools.flatMap((pool) =>
+    pool.id === 'a' ? [{ ...pool, reserve1: 400_000_123_456_789_012_345n }] : [],
+  )
+  const { card } = await pools.run(asked.input, speaker('alice'), stand.services)
+  expect(fields(card.blocks)).toEqual({ 'ETH-USDC': expect.stringContaining(asked.shown) })
+})
+
 test('in another language the numbers and words are its own', async () => {
   const german = speaker('alice', { words: wordsIn('de') })
   const { card } = await pools.run('euclid', german, stand.services)

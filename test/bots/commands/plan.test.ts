@@ -110,6 +110,14 @@ describe('/plan', () => {
     expect(await list()).toEqual([])
   })
 
+  test('is listed with what it is worth now, and without prices as it is', async () => {
+    await set('@bobby 0.04 eth every week')
+    await pausePlanAction.run('b1', alice, stand.services)
+    expect(await list()).toEqual(['1. @bobby: 0.04 ETH ($100) weekly, paused'])
+    stand.known.pools = []
+    expect(await list()).toEqual(['1. @bobby: 0.04 ETH weekly, paused'])
+  })
+
   test('its owner alone pauses, resumes and removes it, and has ten at most', async () => {
     await set('@bobby 5 usdc every week')
     const others = pausePlanAction.run('b1', alone('bobby'), stand.services)

@@ -60,6 +60,18 @@ function progressTo(outcome: Outcome): void {
 }
 
 describe('what is asked for', () => {
+  test('is told with its worth once: in the title, or for each of several', async () => {
+    await request.run('0.04 eth from @bobby', alice, stand.services)
+    expect(await show().then((card) => card?.title)).toBe('@alice asks for 0.04 ETH ($100)')
+    expect(await states()).toEqual(['@bobby: 0.04 ETH, not paid yet'])
+    await split.run('0.08 eth between @bobby @carol', alice, stand.services)
+    const card = await show('b2')
+    expect(card && rows(card)).toEqual([
+      '@bobby: 0.04 ETH ($100), not paid yet',
+      '@carol: 0.04 ETH ($100), not paid yet',
+    ])
+  })
+
   test.each([
     { written: '12 usdc from @bobby for lunch', note: 'for lunch' },
     { written: '@bobby 12 usdc for lunch', note: 'for lunch' },
