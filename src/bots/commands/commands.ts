@@ -75,22 +75,34 @@ import {
 } from './wallet.ts'
 import { withdraw } from './withdraw.ts'
 
-/** By what people want, in the order of `/help`: the most used first. A new command is one word here. */
+/** By what people want, in the order of `/help`: the most used first. A new command is one word here, by its own name. */
 const listed = {
-  give: [tip, send, plan, airdrop, giveaway, rain, top, sent, cancel],
-  ask: [request, split, invoice],
-  claim: [claim, claims],
-  market: [quote, swap, price, alert, tokens, chains, pools],
-  wallets: [wallet, balance, deposit, withdraw, track, history, exportCommand],
-  settings: [settings, privacy, start],
-} satisfies CommandGroups
+  give: { tip, send, plan, airdrop, giveaway, rain, top, sent, cancel },
+  ask: { request, split, invoice },
+  claim: { claim, claims },
+  market: { quote, swap, price, alert, tokens, chains, pools },
+  wallets: { wallet, balance, deposit, withdraw, track, history, export: exportCommand },
+  settings: { settings, privacy, start },
+}
+type Listed = typeof listed
+
+/** The names of the commands that every platform has. */
+export type CommandName = { [Topic in keyof Listed]: keyof Listed[Topic] }[keyof Listed] | 'help'
 
 /** Every command, with those that one platform alone has, and every button that a card can have. */
 export function createCommands(extra: readonly Command[] = []): {
   commands: readonly Command[]
   actions: readonly Action[]
 } {
-  const groups = { ...listed, wallets: [...listed.wallets, ...extra] }
+  const { give, ask, claim: claiming, market, wallets, settings: setting } = listed
+  const groups: CommandGroups = {
+    give: Object.values(give),
+    ask: Object.values(ask),
+    claim: Object.values(claiming),
+    market: Object.values(market),
+    wallets: [...Object.values(wallets), ...extra],
+    settings: Object.values(setting),
+  }
   const { help, helpAction } = createHelp(groups)
   return {
     commands: [...Object.values(groups).flat(), help],
