@@ -2,17 +2,25 @@ import type { Network } from '../../core/terms/network.ts'
 import type { Hop, Progress } from '../../core/tracking/progress.ts'
 import { stepStates } from '../../core/tracking/outcome-of.ts'
 import type { StepsWords } from '../words/en/payments.ts'
-import { sayReason } from '../../words/say-reason.ts'
+import { chainsWords, sayReason } from '../../words/say-reason.ts'
 import type { Words } from '../words/words.ts'
 import type { Block, Step } from './card.ts'
 import { explorerUrl, showChain } from './wording.ts'
 
-/** A transaction's way as people read it. */
-export function stepsOf(words: Words, network: Network, progress: Progress): Block {
+/** A transaction's way as people read it; `inDetail` with a chain's own words where only it can say why it stopped. */
+export function stepsOf(
+  words: Words,
+  network: Network,
+  progress: Progress,
+  { inDetail = false }: { inDetail?: boolean } = {},
+): Block {
   const { hops } = progress
   const steps = stepStates(progress).flatMap((state, index) => {
     const hop = hops[index]
-    return hop ? [stepOf(words, network, hop, hops[index - 1], state)] : []
+    if (!hop) return []
+    const said = inDetail ? chainsWords(hop.detail, hop.reason) : ''
+    const step = stepOf(words, network, hop, hops[index - 1], state)
+    return [said === '' ? step : { ...step, detail: words.trouble.quoted(said) }]
   })
   return { kind: 'steps', steps }
 }

@@ -61,7 +61,7 @@ export function trackCard(
       words.track.transaction,
       words.track.on(shortAddress(txHash), showChain(network, chainUid)),
     ),
-    stepsOf(words, network, progress),
+    stepsOf(words, network, progress, { inDetail: true }),
     ...moneyNow(words, network, chainUid, progress),
   ]
   const { outcome, hops } = progress

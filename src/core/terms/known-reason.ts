@@ -25,7 +25,7 @@ const CHAINS_WORDS = {
   late: /timed ?out/i,
 }
 
-/** A reason that other languages than English have words for. */
+/** A reason that languages have words for. */
 export type KnownReason = OwnReason | keyof typeof CHAINS_WORDS
 
 /** Returns the reason that a chain's words mean; `undefined` for what only the chain itself can say. Pure. */

@@ -5,6 +5,8 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
 import { askKeyPage, takeKeyAnswer, type KeyAnswer } from '../parts/passkey/key-request.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
+import { ChainsWords } from '../parts/progress-view.tsx'
+import { chainsWords } from '../../words/say-reason.ts'
 import { showAmount } from '../parts/show-amount.ts'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { AfterPaid } from './after-paid.tsx'
@@ -204,16 +206,13 @@ function LastFailure({ waiting }: { waiting: PayOut['items'] }) {
     .map(({ view, item }) => lastRedemption(view, item.claim_id))
     .find((redemption) => redemption?.status === 'failed')
   if (!failed) return null
+  const { error } = failed
+  const message = error === null ? claim.lastTry : claim.lastTryBecause(trouble.because(error))
   return (
-    <ProblemView
-      problem={{
-        message:
-          failed.error === null
-            ? claim.lastTry
-            : claim.lastTryBecause(trouble.because(failed.error)),
-        fix: claim.nothingLost,
-      }}
-    />
+    <>
+      <ProblemView problem={{ message, fix: claim.nothingLost }} />
+      <ChainsWords said={[chainsWords(error ?? '', undefined)]} />
+    </>
   )
 }
 

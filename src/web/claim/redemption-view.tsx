@@ -178,7 +178,7 @@ function TakeOut({ claimerId, secret, claimId, ways }: TakeOutProps) {
         {sentences(
           words,
           secret === undefined ? claim.buttonOnLink : claim.connectNext,
-          claim.otherWays('POST /api/v1/execute/vcoin/withdraw'),
+          claim.otherWays,
         )}
       </p>
     </>

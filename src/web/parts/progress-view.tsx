@@ -1,6 +1,6 @@
 import type { Progress, Hop } from '../../core/tracking/progress.ts'
 import { stepStates } from '../../core/tracking/outcome-of.ts'
-import { sayReason } from '../../words/say-reason.ts'
+import { chainsWords, sayReason } from '../../words/say-reason.ts'
 import { StepsView } from './steps-view.tsx'
 import type { StepJson } from './card-shape.ts'
 import { shorten } from './show-amount.ts'
@@ -53,6 +53,7 @@ export function ProgressView({ progress, whenCompleted, whenLeft, chainName, exp
   return (
     <div aria-live="polite">
       <StepsView steps={stepsOf(words, progress, { chainName, txUrl })} />
+      <ChainsWords said={progress.hops.map(({ detail, reason }) => chainsWords(detail, reason))} />
       {tone && (
         <div class={`notice ${tone}`}>
           <p>
@@ -62,6 +63,23 @@ export function ProgressView({ progress, whenCompleted, whenLeft, chainName, exp
       )}
       {!tone && said && <p class="soft">{said}</p>}
     </div>
+  )
+}
+
+/** What chains said that no language has words for, for whoever opens it; nothing where there is nothing. */
+export function ChainsWords({ said }: { said: readonly string[] }) {
+  const { trouble } = useWords()
+  const theirs = said.filter((words) => words !== '')
+  if (theirs.length === 0) return null
+  return (
+    <details class="small">
+      <summary>{trouble.chainsWords}</summary>
+      {theirs.map((words) => (
+        <p key={words} class="mono" lang="en">
+          {words}
+        </p>
+      ))}
+    </details>
   )
 }
 

@@ -56,8 +56,7 @@ export const claim: PageClaimWords = {
   takeOut: (chain) => `Auf ${chain} auszahlen`,
   buttonOnLink: 'Öffne den Link dieser Sendung, dort ist ein Knopf dafür.',
   connectNext: 'Verbinde diese Wallet auf der nächsten Seite.',
-  otherWays: (call) =>
-    `Es geht auch mit /withdraw in einem Chat, in dem die Wallet verknüpft ist, oder mit ${call}.`,
+  otherWays: 'Es geht auch mit /withdraw in einem Chat, in dem die Wallet verknüpft ist.',
   lastTry: 'Der letzte Versuch wurde abgelehnt.',
   lastTryBecause: (reason) => `Der letzte Versuch wurde abgelehnt: ${reason}.`,
   nothingLost: 'Verloren ist nichts. Prüfe Chain und Adresse und versuch es noch einmal.',

@@ -18,7 +18,7 @@ const own: Record<KnownReason, string> = {
   out_of_gas: 'das Gas reichte nicht',
 }
 
-const because = sayReasonWith(own, (words) => `„${words}“`)
+const because = sayReasonWith(own, 'genannt wurde nur ein technischer Grund')
 
 const payoutOf = (token: string) => (token === '' ? 'Die Auszahlung' : `Die Auszahlung in ${token}`)
 
@@ -55,6 +55,8 @@ const say = sayNoticeWith({
 export const trouble: TroubleWords = {
   own,
   because,
+  quoted: (words) => `„${words}“`,
+  chainsWords: 'Was die Chain gesagt hat',
   sentence: (words) => `${words}.`,
   notice: (notice, nameOf) => `${say(notice, nameOf)}.`,
 }

@@ -56,8 +56,7 @@ export const claim = {
   takeOut: (chain: string) => `Take out on ${chain}`,
   buttonOnLink: 'Open the link of this claim, and there is a button for it.',
   connectNext: 'Connect that wallet on the next page.',
-  otherWays: (call: string) =>
-    `It also goes with /withdraw in a chat where the wallet is linked, or with ${call}.`,
+  otherWays: 'It also goes with /withdraw in a chat where the wallet is linked.',
   lastTry: 'The last try was refused.',
   lastTryBecause: (reason: string) => `The last try was refused: ${reason}.`,
   nothingLost: 'Nothing was lost. Check the chain and the address, and try again.',

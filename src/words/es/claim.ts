@@ -56,8 +56,7 @@ export const claim: PageClaimWords = {
   takeOut: (chain) => `Retirar en ${chain}`,
   buttonOnLink: 'Abre el enlace de este cobro: allí hay un botón para hacerlo.',
   connectNext: 'Conecta esa cartera en la página siguiente.',
-  otherWays: (call) =>
-    `También se puede con /withdraw en un chat donde esté vinculada la cartera, o con ${call}.`,
+  otherWays: 'También se puede con /withdraw en un chat donde esté vinculada la cartera.',
   lastTry: 'El último intento fue rechazado.',
   lastTryBecause: (reason) => `El último intento fue rechazado: ${reason}.`,
   nothingLost: 'No se perdió nada. Revisa la cadena y la dirección e inténtalo de nuevo.',

@@ -18,7 +18,7 @@ const own: Record<KnownReason, string> = {
   out_of_gas: 'el gas no alcanzó',
 }
 
-const because = sayReasonWith(own, (words) => `«${words}»`)
+const because = sayReasonWith(own, 'solo dio un motivo técnico')
 
 const payoutOf = (token: string) => (token === '' ? 'El pago' : `El pago en ${token}`)
 
@@ -55,6 +55,8 @@ const say = sayNoticeWith({
 export const trouble: TroubleWords = {
   own,
   because,
+  quoted: (words) => `«${words}»`,
+  chainsWords: 'Lo que dijo la cadena',
   sentence: (words) => `${words}.`,
   notice: (notice, nameOf) => `${say(notice, nameOf)}.`,
 }

@@ -55,8 +55,7 @@ export const claim: PageClaimWords = {
   takeOut: (chain) => `${chain} üzerinde çek`,
   buttonOnLink: 'Bu talebin bağlantısını aç; orada bunun için bir düğme var.',
   connectNext: 'Sonraki sayfada o cüzdanı bağla.',
-  otherWays: (call) =>
-    `Cüzdanın bağlı olduğu bir sohbette /withdraw ile ya da ${call} çağrısıyla da olur.`,
+  otherWays: 'Cüzdanın bağlı olduğu bir sohbette /withdraw ile de olur.',
   lastTry: 'Son deneme reddedildi.',
   lastTryBecause: (reason) => `Son deneme reddedildi: ${reason}.`,
   nothingLost: 'Kaybolan bir şey yok. Zinciri ve adresi kontrol edip yeniden dene.',

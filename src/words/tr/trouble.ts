@@ -18,7 +18,7 @@ const own: Record<KnownReason, string> = {
   out_of_gas: 'gas yetmedi',
 }
 
-const because = sayReasonWith(own, (words) => `“${words}”`)
+const because = sayReasonWith(own, 'yalnızca teknik bir neden belirtildi')
 
 const payoutOf = (token: string) => (token === '' ? 'Ödeme' : `${token} ödemesi`)
 
@@ -55,6 +55,8 @@ const say = sayNoticeWith({
 export const trouble: TroubleWords = {
   own,
   because,
+  quoted: (words) => `“${words}”`,
+  chainsWords: 'Zincirin söylediği',
   sentence: (words) => `${words}.`,
   notice: (notice, nameOf) => `${say(notice, nameOf)}.`,
 }

@@ -52,7 +52,7 @@ export const claim: PageClaimWords = {
   takeOut: (chain) => `提取到 ${chain}`,
   buttonOnLink: '请打开这笔款项的链接，那里有对应的按钮。',
   connectNext: '请在下一页连接该钱包。',
-  otherWays: (call) => `也可以在绑定了该钱包的聊天中使用 /withdraw，或调用 ${call}。`,
+  otherWays: '也可以在绑定了该钱包的聊天中使用 /withdraw。',
   lastTry: '上次尝试被拒绝。',
   lastTryBecause: (reason) => `上次尝试被拒绝：${reason}。`,
   nothingLost: '没有任何损失。请检查链和地址，然后重试。',

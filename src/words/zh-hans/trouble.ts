@@ -17,7 +17,7 @@ const own: Record<KnownReason, string> = {
   out_of_gas: 'gas 不够',
 }
 
-const because = sayReasonWith(own, (words) => `“${words}”`)
+const because = sayReasonWith(own, '只给出了技术性的原因')
 
 const payoutOf = (token: string) => (token === '' ? '这笔付款' : `这笔 ${token} 付款`)
 
@@ -52,6 +52,8 @@ const say = sayNoticeWith({
 export const trouble: TroubleWords = {
   own,
   because,
+  quoted: (words) => `“${words}”`,
+  chainsWords: '链的原话',
   sentence: (words) => `${words}。`,
   notice: (notice, nameOf) => `${say(notice, nameOf)}。`,
 }

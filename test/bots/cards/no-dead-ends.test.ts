@@ -315,7 +315,7 @@ describe('a pay-out that its chain refused', () => {
   test('whose wallet is linked reads whose they are, and is not told how to link it', async () => {
     const said = textOf(await shown("the recipient's own card"))
     expect(said).toContain(
-      'Base could not pay out: escrow is empty. They are vouchers of your address 0x887e…b2e1 on Base. Only its wallet can turn them into tokens.',
+      'Base could not pay out: only a technical reason was given. They are vouchers of your address 0x887e…b2e1 on Base. Only its wallet can turn them into tokens.',
     )
     expect(said).not.toContain('not linked')
   })

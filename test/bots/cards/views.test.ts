@@ -186,7 +186,7 @@ test.each([
     known: { progress: PROGRESS.reverted },
     title: 'The tip to @bobby failed',
     tone: 'error',
-    words: `ERC20InsufficientBalance. The 5 USDC are ${held}`,
+    words: `the balance is too small for it. The 5 USDC are ${held}`,
   },
   {
     name: 'reverted, with vouchers',
@@ -200,14 +200,14 @@ test.each([
     known: { progress: PROGRESS.refused },
     title: 'The tip to @bobby is being refunded',
     tone: 'warning',
-    words: 'pool is locked. The 5 USDC are held on Base until',
+    words: 'only a technical reason was given. The 5 USDC are held on Base until',
   },
   {
     name: 'refunded',
     known: { progress: PROGRESS.refunded },
     title: 'The tip to @bobby was refunded',
     tone: 'warning',
-    words: 'pool is locked. The 5 USDC are back in your wallet on Base',
+    words: 'only a technical reason was given. The 5 USDC are back in your wallet on Base',
   },
   {
     name: 'refunded vouchers',
@@ -382,7 +382,7 @@ test.each([
   { name: 'unseen', states: ['active'], detail: undefined },
   { name: 'seen', states: ['active'], detail: 'in a block, not final yet' },
   { name: 'final', states: ['done', 'active', 'waiting'], detail: undefined },
-  { name: 'reverted', states: ['failed'], detail: 'ERC20InsufficientBalance' },
+  { name: 'reverted', states: ['failed'], detail: 'the balance is too small for it' },
   { name: 'refused', states: ['done', 'failed', 'active'], detail: undefined },
   { name: 'refunded', states: ['done', 'failed', 'failed'], detail: undefined },
 ] as const)('the steps of a transaction that is $name', async ({ name, states, detail }) => {
@@ -407,11 +407,12 @@ test.each([
   expect(wordsOf(Card.parse(rendered?.card))).toContain(words)
 })
 
-test('a tracked pay-out that ended as vouchers says who holds them', async () => {
+test('a tracked pay-out that ended as vouchers says who holds them, and at its step what the chain said', async () => {
   stand.known.progress.set(`neuron/${PAY_HASH}`, PAYOUT.vouchers)
   const rendered = await trackView(`neuron:${PAY_HASH}`, stand.services, audience())
+  expect(stepsOf(Card.parse(rendered?.card)).at(-1)?.detail).toBe('“escrow is empty”')
   expect(wordsOf(Card.parse(rendered?.card))).toContain(
-    'escrow is empty. The sender holds the value as vouchers, or if it was a claim, its recipient does',
+    'only a technical reason was given. The sender holds the value as vouchers, or if it was a claim, its recipient does',
   )
 })
 
@@ -451,7 +452,7 @@ test.each([
     title: '5 USDC arrived as vouchers',
     tone: 'warning',
     words:
-      'escrow is empty. They are vouchers of your address 0x887e…b2e1 on Base. Only its wallet can turn them into tokens',
+      'only a technical reason was given. They are vouchers of your address 0x887e…b2e1 on Base. Only its wallet can turn them into tokens',
   },
   {
     name: 'failed',

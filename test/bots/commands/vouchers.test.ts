@@ -162,10 +162,15 @@ describe('the card', () => {
     ['5 usdc', at('pending', { hops: [] }), 'Sending 5 USDC', 'Signed.'],
     ['5 usdc', at('completed'), '5 USDC are your vouchers now', '/withdraw'],
     ['to', at('completed'), '5 USDC arrived on Base', '0x887e…b2e1'],
-    ['to', at('released_as_vouchers'), '5 USDC arrived as vouchers', 'too little'],
+    [
+      'to',
+      at('released_as_vouchers'),
+      '5 USDC arrived as vouchers',
+      'only a technical reason was given',
+    ],
     ['5 usdc', at('failed'), 'Sending 5 USDC failed', 'Base refused'],
     ['5 usdc', at('not_found'), 'It never reached Base', 'Nothing was moved'],
-    ['5 usdc', at('pending'), '5 USDC are coming back', 'too little'],
+    ['5 usdc', at('pending'), '5 USDC are coming back', 'only a technical reason was given'],
     ['5 usdc', at('refunded'), '5 USDC came back', 'what you had before'],
     [
       '5 usdc',
@@ -173,7 +178,7 @@ describe('the card', () => {
       'It takes too long',
       'held by the factory on Base',
     ],
-    ['5 usdc', at('needs_attention'), 'It does not go on', 'too little.'],
+    ['5 usdc', at('needs_attention'), 'It does not go on', 'only a technical reason was given.'],
   ])('of "%s" at %j says where the money is', async (input, progress, title, says) => {
     if (input === 'to') await withdraw.run('5 usdc to base', alice, stand.services)
     else await deposit.run(input, alice, stand.services)

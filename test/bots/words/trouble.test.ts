@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { sayReason } from '../../../src/words/say-reason.ts'
+import { chainsWords, sayReason } from '../../../src/words/say-reason.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import { OwnReason, OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
@@ -29,7 +29,9 @@ const NOTICES: { [Kind in Notice['kind']]: Extract<Notice, { kind: Kind }> } = {
 }
 
 test.each(Object.values(NOTICES))('in every language, with what it is about: $kind', (notice) => {
-  const { kind: _, chain_uid: uid, ...facts } = notice
+  const { kind: _, chain_uid: uid, ...told } = notice
+  // What only the chain can say stands elsewhere.
+  const facts = Object.entries(told).flatMap(([name, fact]) => (name === 'reason' ? [] : [fact]))
   const nameOf = (known: string) => (known === uid ? 'Basis' : '?')
   const inEnglish = sayNotice(notice, nameOf)
   expect(englishIn('en', [inEnglish])).not.toEqual([])
@@ -37,7 +39,7 @@ test.each(Object.values(NOTICES))('in every language, with what it is about: $ki
     const said = wordsIn(language).trouble.notice(notice, nameOf)
     expect(englishIn(language, [said])).toEqual([])
     const named = inEnglish.includes('Basis') ? ['Basis'] : []
-    for (const fact of [...named, ...Object.values(facts)]) expect(said).toContain(`${fact}`)
+    for (const fact of [...named, ...facts]) expect(said).toContain(`${fact}`)
     expect(said).not.toMatch(/[.。]{2}$/)
   }
 })
@@ -63,7 +65,9 @@ test.each(KNOWN)('what is known by its words is said in the reader’s: %s', (wo
     expect(said).not.toContain(words)
     expect(englishIn(language, [said])).toEqual([])
   }
-  expect(wordsIn('en').trouble.because(words)).toBe(words)
+  const inEnglish = wordsIn('en').trouble.because(words)
+  expect(inEnglish).toMatch(/^[a-z ,:]+$/)
+  expect(inEnglish).not.toContain(words)
 })
 
 test.each(OwnReason.options)('what Vouch itself says is said in the reader’s: %s', (own) => {
@@ -76,12 +80,15 @@ test.each(OwnReason.options)('what Vouch itself says is said in the reader’s: 
   expect(sayReason(wordsIn('en').trouble, words, own)).toBe(words)
 })
 
-test('what only the chain can say is quoted as its words', () => {
-  const said = OTHERS.map((language) => wordsIn(language).trouble.because('contract paused'))
-  expect(said).toEqual([
-    '«contract paused»',
-    '„contract paused“',
-    '“contract paused”',
-    '“contract paused”',
-  ])
+test('what only the chain can say stands in no sentence, and apart as its words', () => {
+  for (const language of LANGUAGES) {
+    const { because, quoted, notice } = wordsIn(language).trouble
+    expect(because('contract paused')).not.toContain('contract paused')
+    expect(quoted('contract paused')).toMatch(/^[«„“]contract paused[»“”]$/)
+    for (const told of [NOTICES.refund_missing, NOTICES.refund_unseen])
+      expect(notice(told, () => 'Basis')).not.toContain('contract paused')
+  }
+  expect(chainsWords('contract paused', undefined)).toBe('contract paused')
+  for (const words of KNOWN) expect(chainsWords(words, undefined)).toBe('')
+  expect(chainsWords(OWN_REASONS.unexplained, 'unexplained')).toBe('')
 })

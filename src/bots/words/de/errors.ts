@@ -125,7 +125,7 @@ export const errors: ErrorsWords = {
     }),
     transaction_failed: ({ reason, own }) => ({
       message: `Die Chain hat die Transaktion abgelehnt: ${sayReason(trouble, reason, own)}.`,
-      fix: 'Es wurde nichts bewegt. Behebe, was die Chain nennt, und versuch es noch einmal.',
+      fix: 'Es wurde nichts bewegt. Prüf den Betrag und dein Guthaben, und versuch es noch einmal.',
     }),
     same_token: ({ token }) => ({
       message: `${token} steht auf beiden Seiten des Tauschs.`,

@@ -1,4 +1,6 @@
 import { showDay } from '../../../core/terms/show-text.ts'
+import { sayReason } from '../../../words/say-reason.ts'
+import { trouble } from '../../../words/en/trouble.ts'
 import { sayPartly } from '../say-error.ts'
 
 /** What went wrong: an error's own words are English, and are said as they are but for those that tell programs more than people. */
@@ -16,6 +18,14 @@ export const errors = {
     unknown_sign_request: () => ({
       message: 'There is no such request to sign.',
       fix: 'Ask for a new one with the same command.',
+    }),
+    transaction_failed: ({ reason, own }) => ({
+      message: `The chain refused the transaction: ${sayReason(trouble, reason, own)}.`,
+      fix: 'Nothing was moved. Look at the amount and at your balance, and try again.',
+    }),
+    swap_refused: ({ reason }) => ({
+      message: `The router refuses this swap: ${trouble.because(reason)}.`,
+      fix: 'Ask for a fresh price, and try again with that.',
     }),
     claim_busy: () => ({
       message: 'This is being claimed right now.',

@@ -98,7 +98,7 @@ export const quote = {
 
 export type QuoteWords = typeof quote
 
-/** `/swap`, from its request to its pay-out. `trade` is what `trade` says, `reason` the chain's own words. */
+/** `/swap`, from its request to its pay-out. `trade` is what `trade` says, `reason` why not. */
 export const swap = {
   summary: 'Swap one token for another from your own wallet.',
   title: (given: string, received: string) => `Swap ${given} for ${received}`,

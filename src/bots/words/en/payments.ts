@@ -50,7 +50,7 @@ export const payment = {
 
 export type PaymentWords = typeof payment
 
-/** `/deposit` and `/withdraw`: tokens to one's own vouchers, and back. `sum` is an amount with its token, `reason` a chain's own words. */
+/** `/deposit` and `/withdraw`: tokens to one's own vouchers, and back. `sum` is an amount with its token, `reason` why not. */
 export const vouchers = {
   depositSummary: 'Turn tokens of your wallet into your own vouchers.',
   withdrawSummary: 'Turn your vouchers into tokens on a chain.',

@@ -125,7 +125,7 @@ export const errors: ErrorsWords = {
     }),
     transaction_failed: ({ reason, own }) => ({
       message: `La cadena rechazó la transacción: ${sayReason(trouble, reason, own)}.`,
-      fix: 'No se movió nada. Corrige lo que dice la cadena e inténtalo de nuevo.',
+      fix: 'No se movió nada. Revisa la cantidad y tu saldo, e inténtalo de nuevo.',
     }),
     same_token: ({ token }) => ({
       message: `${token} está en los dos lados del cambio.`,

@@ -125,7 +125,7 @@ export const errors: ErrorsWords = {
     }),
     transaction_failed: ({ reason, own }) => ({
       message: `Zincir işlemi reddetti: ${sayReason(trouble, reason, own)}.`,
-      fix: 'Hiçbir şey hareket etmedi. Zincirin söylediğini düzelt ve yeniden dene.',
+      fix: 'Hiçbir şey hareket etmedi. Miktarı ve bakiyeni kontrol edip yeniden dene.',
     }),
     same_token: ({ token }) => ({
       message: `${token} takasın iki yanında da var.`,

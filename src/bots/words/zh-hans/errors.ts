@@ -113,7 +113,7 @@ export const errors: ErrorsWords = {
     }),
     transaction_failed: ({ reason, own }) => ({
       message: `链拒绝了这笔交易：${sayReason(trouble, reason, own)}。`,
-      fix: '资金没有变动。请按链的提示修正后再试。',
+      fix: '资金没有变动。请检查数量和余额后再试。',
     }),
     same_token: ({ token }) => ({
       message: `兑换的两边都是 ${token}。`,
