@@ -1,6 +1,7 @@
 import type { Words } from '../words/words.ts'
 import { action, type Block } from './card.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { plainWord } from '../reading/read-number.ts'
 import { showNumber } from '../../core/terms/show-text.ts'
 
 /** Lines that a phone shows without much scrolling. */
@@ -29,11 +30,12 @@ export function pageOf<Item>(
   { market, ...words }: Words,
   list: { title: string; command: string; turn(page: number): string; size?: number },
 ): Page<Item> {
-  const page = word === '' ? 1 : Number(word)
+  const number = plainWord(word)
+  const page = number === '' ? 1 : Number(number)
   const { title, command, turn, size = PAGE } = list
   const last = Math.max(1, Math.ceil(all.length / size))
   const fix = words.reading.likeThis(command)
-  if (!/^\d{0,6}$/.test(word) || page < 1)
+  if (!/^\d{0,6}$/.test(number) || page < 1)
     throw new UnreadableCommandError(market.notPage(word), [], fix)
   if (page > last)
     throw new UnreadableCommandError(market.noSuchPage(showNumber(words, `${last}`)), [], fix)

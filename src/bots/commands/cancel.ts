@@ -6,6 +6,7 @@ import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { sentReply } from './sent.ts'
 import { askTakeBack } from '../buttons/take-back.ts'
 import { ownClaim } from '../cards/held.ts'
+import { plainWord } from '../reading/read-number.ts'
 import { canComeBack, sentClaims, sentTo, stateOf, type SentClaim } from '../cards/sent.ts'
 import { showAmount, showWallet } from '../cards/wording.ts'
 
@@ -21,14 +22,15 @@ export const cancel: Command = {
   async run(input, speaker, services) {
     const { words } = speaker
     if (input === '') return sentReply(speaker, services)
-    if (!/^\d{1,6}$/.test(input))
+    const number = plainWord(input)
+    if (!/^\d{1,6}$/.test(number))
       throw new UnreadableCommandError(words.reading.unreadable(input), [], words.cancel.useNumber)
     const all = sentClaims(await services.claims.sentBy(speaker.account))
-    const chosen = all[Number(input) - 1]
+    const chosen = all[Number(number) - 1]
     if (chosen) return askFirst(chosen, speaker, services)
     const shared = await services.claims.groupsSentBy(speaker.account)
-    const group = shared[Number(input) - 1 - all.length]
-    if (!group) throw new NotFoundError(words.cancel.noNumber(input), words.cancel.seeList)
+    const group = shared[Number(number) - 1 - all.length]
+    if (!group) throw new NotFoundError(words.cancel.noNumber(number), words.cancel.seeList)
     return askTakeBack(group.id, speaker, services)
   },
 }

@@ -14,6 +14,7 @@ import { sentTo } from '../cards/sent.ts'
 import { moveOf } from '../cards/move.ts'
 import { pricesNow, valuedAt } from '../cards/worth.ts'
 import { shortAddress, showChain, showThen } from '../cards/wording.ts'
+import { plainWord } from '../reading/read-number.ts'
 import { hubOf } from '../../core/terms/network.ts'
 
 const PAGE = 8
@@ -49,7 +50,7 @@ async function showPage(
   services: Services,
 ): Promise<Reply> {
   const part = PARTS.find((each) => each === said[0]?.toLowerCase())
-  const word = said.slice(part ? 1 : 0).join(' ') || '1'
+  const word = plainWord(said.slice(part ? 1 : 0).join(' ')) || '1'
   const page = /^\d{1,3}$/.test(word) ? Number(word) : 0
   if (page < 1 || page > MOST_PAGES)
     throw new UnreadableCommandError(

@@ -5,6 +5,7 @@ import { action, text } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { liveReply } from '../cards/live-reply.ts'
+import { plainWord } from '../reading/read-number.ts'
 import { nameWallet } from '../cards/wallets.ts'
 
 const FORM = /^(?:(link)|(default|unlink)\s+(\d{1,3}))$/i
@@ -21,7 +22,7 @@ export const wallet: Command = {
   async run(input, speaker, services) {
     if (input === '') return walletsReply(speaker, services)
     const { words, account } = speaker
-    const [, link, what, number = ''] = FORM.exec(input) ?? []
+    const [, link, what, number = ''] = FORM.exec(plainWord(input)) ?? []
     if (link !== undefined) return linkReply(speaker, services)
     if (what === undefined)
       throw new UnreadableCommandError(

@@ -1,3 +1,5 @@
+import { plainWord } from './read-number.ts'
+
 /** What `/claim` is asked to do. `which` is `all` or a number of the list. */
 export type ClaimOrder =
   | { kind: 'list' }
@@ -24,9 +26,10 @@ export function parseClaim(input: string): ClaimOrder | undefined {
   if (input === '') return { kind: 'list' }
   const [, claimerId, secret] = LINK.exec(input) ?? []
   if (claimerId !== undefined && secret !== undefined) return { kind: 'open', claimerId, secret }
-  const [, code] = CODE.exec(input) ?? []
+  const plain = plainWord(input)
+  const [, code] = CODE.exec(plain) ?? []
   if (code !== undefined) return { kind: 'code', code }
-  const [, which, chain, address, pin] = PAY.exec(input) ?? []
+  const [, which, chain, address, pin] = PAY.exec(plain) ?? []
   if (which === undefined) return undefined
   return { kind: 'pay', which: which.toLowerCase(), chain, address, pin }
 }

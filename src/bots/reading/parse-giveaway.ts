@@ -8,7 +8,7 @@ import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { mentionIn } from '../dispatch/params.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
 import { showTime } from '../words/show-time.ts'
-import { readCount, takePeople } from './parse-share-out.ts'
+import { takeCount } from './parse-share-out.ts'
 import { isBetween, parseNote, readNamed, wordsOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { bare } from './read-number.ts'
@@ -58,10 +58,11 @@ export function parseGiveaway(
     const [word = '', next = '', third = ''] = rest
     const part = word.toLowerCase()
     const end = endsAt ? undefined : takeEnd(rest, speaker, clock)
+    const count =
+      !end && part === 'for' && winners === undefined ? takeCount(rest, words, 1) : undefined
     if (end) endsAt = end
-    else if (part === 'for' && winners === undefined && /^[\d.,-]/.test(next)) {
-      winners = readCount(rest.splice(0, 2)[1] ?? '', words, 1)
-      takePeople(rest)
+    else if (count !== undefined) {
+      winners = count
       if (!endsAt) isEach = takeEach(rest) || isEach
     } else if (part === 'members' && !rules.members) {
       rules.members = true

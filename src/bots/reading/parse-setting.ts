@@ -7,7 +7,7 @@ import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { oneOf, readToken } from '../cards/wording.ts'
 import { readAmount } from './read-amount.ts'
 import { readEmoji } from './read-emoji.ts'
-import type { Writer } from './read-number.ts'
+import { plainWord, type Writer } from './read-number.ts'
 import { readZone } from './read-time.ts'
 
 /** What is to be set: a language (`undefined`: by itself), a time zone (`undefined`: none), or something of a group. */
@@ -89,7 +89,8 @@ export function parseSetting(input: string, writer: Writer, network: Network): S
     }
     case 'delete-after': {
       if (first === 'off') return group(() => ({ deleteAfterMin: undefined }))
-      const deleteAfterMin = /^\d{1,4}$/.test(first) ? Number(first) : 0
+      const minutes = plainWord(first)
+      const deleteAfterMin = /^\d{1,4}$/.test(minutes) ? Number(minutes) : 0
       if (deleteAfterMin < 1 || deleteAfterMin > LONGEST_MIN) throw unreadable()
       return group(() => ({ deleteAfterMin }))
     }

@@ -4,7 +4,7 @@ import type { Words } from '../words/words.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { parseNote } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
-import type { Writer } from './read-number.ts'
+import { plainWord, type Writer } from './read-number.ts'
 import { readChain } from '../cards/wording.ts'
 
 /** One person needs no sharing. */
@@ -68,10 +68,9 @@ export function parseShareOut(
     const [word = '', next] = rest
     const part = word.toLowerCase()
     const mayBe = (what: Part) => parts.includes(what) && order[what] === undefined
-    if (part === 'for' && mayBe('count') && /^[\d.,-]/.test(next ?? '')) {
-      order.count = readCount(rest.splice(0, 2)[1] ?? '', words)
-      takePeople(rest)
-    } else if ((part === 'random' || part === 'equal') && mayBe('sizes')) {
+    const count = part === 'for' && mayBe('count') ? takeCount(rest, words) : undefined
+    if (count !== undefined) order.count = count
+    else if ((part === 'random' || part === 'equal') && mayBe('sizes')) {
       order.sizes = part
       rest.shift()
     } else if (part === 'on' && order.chain === undefined && next !== undefined)
@@ -89,19 +88,26 @@ function takeEach(rest: string[]): boolean {
   return isEach
 }
 
-/** Takes a word for people away from behind their number. */
-export function takePeople(rest: string[]): void {
-  if (PEOPLE.has(rest[0]?.toLowerCase() ?? '')) rest.shift()
-}
+const isPeople = (word: string): boolean => PEOPLE.has(word.toLowerCase())
 
-/** @throws {UnreadableCommandError} no number, or one that is too small or above 50 */
-export function readCount(
-  text: string,
+/**
+ * Takes `for` and the number of people behind it away from the front of some words: `for 3`, `for 3 people`, `for ３人`. `undefined` where no number stands there.
+ * @throws {UnreadableCommandError} no whole number, or one that is too small or above 50
+ */
+export function takeCount(
+  rest: string[],
   { shareOut: words }: Words,
   least: number = LEAST_SHARES,
-): number {
-  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0
+): number | undefined {
+  const [, written = ''] = rest
+  const said = plainWord(written)
+  if (!/^[\d.,-]/.test(said)) return undefined
+  rest.splice(0, 2)
+  const [, glued = '', unit = ''] = /^(\d+)(\p{L}+)$/u.exec(said) ?? []
+  if (isPeople(rest[0] ?? '')) rest.shift()
+  const number = isPeople(unit) ? glued : said
+  const count = /^\d{1,4}$/.test(number) ? Number(number) : 0
   if (count < least || count > MOST_SHARES)
-    throw new UnreadableCommandError(words.badCount(text), [], words.giveCount(least))
+    throw new UnreadableCommandError(words.badCount(written), [], words.giveCount(least))
   return count
 }

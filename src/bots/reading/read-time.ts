@@ -1,8 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 
+import { plainWord } from './read-number.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const SPAN = /^(\d{1,4})(m|min|mins|minutes?|h|hours?|d|days?)$/i
+const SPAN = /^(\d{1,4})(m|min|mins|minutes?|h|hours?|d|days?|w|weeks?)$/i
+/** By their first letters. Milliseconds. */
+const UNITS: Readonly<Record<string, number>> = {
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: 24 * HOUR_MS,
+  w: 7 * 24 * HOUR_MS,
+}
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/i
 const DAY = /^(?:today|tomorrow|\d{4}-\d{2}-\d{2})$/i
 /** No clock is further than this from UTC. */
@@ -14,10 +23,10 @@ const FIXED_ZONE = /^(?:utc|gmt)([+-](?:0?\d|1[0-4])(?::[0-5]\d)?)?$/i
  */
 export function takeSpan(said: string[]): number | undefined {
   for (const count of [1, 2]) {
-    const [, number, unit = ''] = SPAN.exec(said.slice(0, count).join('')) ?? []
+    const [, number, unit = ''] = SPAN.exec(said.slice(0, count).map(plainWord).join('')) ?? []
     if (number === undefined) continue
     said.splice(0, count)
-    const unitMs = { m: MINUTE_MS, h: HOUR_MS, d: 24 * HOUR_MS }[unit.charAt(0).toLowerCase()] ?? 0
+    const unitMs = UNITS[unit.charAt(0).toLowerCase()] ?? 0
     return Number(number) * unitMs
   }
   return undefined
@@ -52,9 +61,9 @@ export function takeTime(
   said: string[],
   { now, zone: ownZone }: { now: Date; zone: string | undefined },
 ): Date | UnplacedTime | undefined {
-  const [first = ''] = said
+  const [first = ''] = said.map(plainWord)
   const day = DAY.test(first) ? first.toLowerCase() : undefined
-  const clock = said[day === undefined ? 0 : 1] ?? ''
+  const clock = plainWord(said[day === undefined ? 0 : 1] ?? '')
   const [, hourSaid, minute = '0', half] = CLOCK.exec(clock) ?? []
   // A bare number is a number; with a day before it or its half behind it is an hour.
   const isClock = clock.includes(':') || half !== undefined || day !== undefined

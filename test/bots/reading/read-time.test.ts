@@ -12,6 +12,9 @@ describe('takeSpan', () => {
     ['30m', 1_800_000, ''],
     ['1 day on base', 86_400_000, 'on base'],
     ['5 until 18:00', undefined, '5 until 18:00'],
+    ['2 weeks', 1_209_600_000, ''],
+    ['２ hours rest', 7_200_000, 'rest'],
+    ['٢h', 7_200_000, ''],
     ['5 me', undefined, '5 me'],
     ['99999 days', undefined, '99999 days'],
   ])('%s', (text, ms, rest) => {
@@ -44,6 +47,7 @@ describe('takeTime', () => {
     ['18:00', 'Europe/Berlin', '2026-03-28T17:00', ''],
     ['16:00', 'Europe/Berlin', '2026-03-29T14:00', ''],
     ['15:30', 'UTC', '2026-03-29T15:30', ''],
+    ['１８：００', 'UTC', '2026-03-28T18:00', ''],
     ['tomorrow 18:00 rest', 'Europe/Berlin', '2026-03-29T16:00', 'rest'],
     ['today 10:00', 'UTC', '2026-03-28T10:00', ''],
     ['2026-12-31 23:59 utc', 'Europe/Berlin', '2026-12-31T23:59', ''],
