@@ -74,6 +74,7 @@ export function createHubStandIn(
   let salt = 0
   let fillers = 0
   let refusal: ((sequence: number) => string | undefined) | undefined
+  let fillerRefusal: string | undefined
   let down = false
   let indexLag = false
   let failing: string | undefined
@@ -144,7 +145,7 @@ export function createHubStandIn(
       const expected = sequence + mempool.length
       const mismatch = `account sequence mismatch, expected ${expected}, got ${tx.sequence}`
       if (tx.sequence !== expected) return { accepted: false, reason: mismatch }
-      const reason = tx.message === 'filler' ? undefined : refusal?.(tx.sequence)
+      const reason = tx.message === 'filler' ? fillerRefusal : refusal?.(tx.sequence)
       if (reason !== undefined) return { accepted: false, reason }
       mempool.push({ hash, sequence: tx.sequence, message: tx.message })
       return { accepted: true }
@@ -192,6 +193,8 @@ export function createHubStandIn(
     /** The node forgets what it was given. */
     dropMempool: () => void (mempool = []),
     refuse: (rule: typeof refusal) => void (refusal = rule),
+    /** Transactions that move nothing are refused, too. */
+    refuseFillers: (reason: string | undefined) => void (fillerRefusal = reason),
     failInBlock: (reason: string | undefined) => void (failing = reason),
     setDown: (isDown: boolean) => void (down = isDown),
     setIndexLag: (isBehind: boolean) => void (indexLag = isBehind),

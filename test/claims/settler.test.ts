@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { PayOutHeldError } from '../../src/claims/errors.ts'
 import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
@@ -340,4 +340,47 @@ test('a redemption that began before the stop is stored and sent by its end', as
   expect(await rows()).toHaveLength(2)
   expect(new Set(hub.broadcasts).size).toBe(2)
   await redeeming
+})
+
+describe('a hub that brings nothing into a block', () => {
+  const LOOK_MS = 10_000
+  /** Twenty minutes in which the hub does what it does, then it goes on. */
+  async function standStill(before: (fixture: Awaited<ReturnType<typeof withRedemptions>>) => void) {
+    const fixture = await withRedemptions(3)
+    const { hub, look, claims } = fixture
+    before(fixture)
+    fixture.warnings.length = 0
+    await look()
+    const told: { afterMs: number; line: string }[] = []
+    for (let afterMs = LOOK_MS; afterMs <= 20 * 60_000; afterMs += LOOK_MS) {
+      await look(LOOK_MS)
+      told.push(...fixture.warnings.splice(0).map((line) => ({ afterMs, line })))
+    }
+    hub.refuse(() => undefined)
+    for (let round = 0; round < 4; round += 1) {
+      hub.mine()
+      await look(LOOK_MS)
+    }
+    await claims().stop()
+    return { ...fixture, told, afterwards: fixture.warnings }
+  }
+
+  test.each([
+    ['accepts it and never includes it', undefined],
+    ['refuses its fee', 'insufficient fees; got: 10 required: 20'],
+  ])('that %s is told once when it begins and once when it is over', async (_, reason) => {
+    const { told, afterwards, view } = await standStill(({ hub }) => {
+      if (reason === undefined) return
+      hub.dropMempool()
+      hub.refuse(() => reason)
+      hub.refuseFillers(reason)
+    })
+    expect(told).toMatchObject([{ afterMs: 120_000 }])
+    expect(told[0]?.line).toContain('stand still')
+    expect(told[0]?.line).toContain('"claimId":"101","sequence":7')
+    expect(told[0]?.line).toContain('"count":3')
+    if (reason !== undefined) expect(told[0]?.line).toContain(reason)
+    expect(afterwards.filter((line) => line.includes('come into blocks again'))).toHaveLength(1)
+    expect((await view()).items.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
+  })
 })

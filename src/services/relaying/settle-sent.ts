@@ -7,6 +7,8 @@ const PROVEN_MS = 10_000
 const GAP_MS = 5_000
 /** How long bytes may be refused for another reason than their sequence, for example a fee that is too low by now. */
 const REFUSED_MS = 60_000
+/** Bytes that are in no block after so long stand still: blocks come every few seconds, so it is no bad luck any more. */
+export const STANDS_STILL_MS = 2 * 60_000
 
 /** A transaction that was signed and stored. `relayer` is the address of the account that signed it. */
 export type Signed = { relayer: string; sequence: number; txHash: string; bytes: Uint8Array }
@@ -27,6 +29,10 @@ type Deps<Row extends Signed> = {
   now: () => Date
 }
 
+/** What is left to do of a transaction, and what stood in the way in this look, where that is known. */
+type Left = { reason?: string }
+type Unsettled<Row> = Left & { row: Row }
+
 /** Whether something is so for that long already, in every look since. */
 type IsSoFor = (what: string, ms: number) => boolean
 
@@ -39,6 +45,7 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
   const { account, signed: signedRows, follow, describe, log, now } = deps
   let followed = new Set<string>()
   let since = new Map<string, number>()
+  let standsStill = false
 
   return async (signal: AbortSignal): Promise<void> => {
     const signed = await signedRows()
@@ -48,17 +55,25 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
       lasting.set(what, first)
       return now().getTime() - first >= ms
     }
+    const unsettled: Unsettled<Row>[] = []
     if (signed.length > 0) {
       followed = await followAll(signed)
       // Asked before the results: what has no result afterwards did not use a sequence that was used by now.
       const next = await account.nextSequence()
-      const unsettled: Row[] = []
       for (const row of signed) {
         if (signal.aborted) return
-        if (!(await settleAlone(row, next, isSoFor))) unsettled.push(row)
+        const left = await settleAlone(row, next, isSoFor)
+        if (left) unsettled.push({ row, ...left })
       }
-      await fillGap(unsettled, next, isSoFor)
+      await fillGap(
+        unsettled.map(({ row }) => row),
+        next,
+        isSoFor,
+      )
     }
+    tellStanding(
+      unsettled.filter(({ row }) => isSoFor(`in no block ${row.txHash}`, STANDS_STILL_MS)),
+    )
     since = lasting
   }
 
@@ -70,39 +85,57 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
     return done
   }
 
+  /** Each look meets it again, so it is told when it begins and when it is over. */
+  function tellStanding(late: readonly Unsettled<Row>[]): void {
+    const [oldest] = late
+    if (!oldest && standsStill)
+      log.warn({}, 'transactions of ours come into blocks again, after they stood still')
+    if (oldest && !standsStill) {
+      const { row, reason } = oldest
+      const about = { ...describe(row), sequence: row.sequence, txHash: row.txHash, reason }
+      log.warn({ ...about, count: late.length }, 'transactions of ours stand still: in no block yet')
+    }
+    standsStill = oldest !== undefined
+  }
+
   /** The trouble of one must not keep the others waiting; a chain that is away keeps them all. */
-  async function settleAlone(row: Row, next: number, isSoFor: IsSoFor): Promise<boolean> {
+  async function settleAlone(
+    row: Row,
+    next: number,
+    isSoFor: IsSoFor,
+  ): Promise<Left | undefined> {
     try {
       return await settle(row, next, isSoFor)
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error
-      log.warn({ ...describe(row), err: error }, 'a transaction of ours could not be settled')
-      return false
+      const trouble = `trouble ${row.txHash}`
+      if (!since.has(trouble))
+        log.warn({ ...describe(row), err: error }, 'a transaction of ours could not be settled')
+      isSoFor(trouble, 0) // told until it is over
+      return { reason: error instanceof Error ? error.message : String(error) }
     }
   }
 
-  /** True when nothing of it is left to do. */
-  async function settle(row: Row, next: number, isSoFor: IsSoFor): Promise<boolean> {
+  /** `undefined` when nothing of it is left to do. */
+  async function settle(row: Row, next: number, isSoFor: IsSoFor): Promise<Left | undefined> {
     const { relayer, txHash, sequence, bytes } = row
     const result = await account.result(txHash)
     if (result) {
       await deps.settle(row, result)
-      return true
+      return undefined
     }
     const isOurs = relayer === account.address
     if (isOurs && sequence < next) {
-      if (!isSoFor(`overtaken ${txHash}`, PROVEN_MS)) return false
+      if (!isSoFor(`overtaken ${txHash}`, PROVEN_MS)) return {}
       await deps.signAnew(row)
-      return true
+      return undefined
     }
     const sent = await account.broadcast(bytes)
-    if (sent.accepted) return false
-    const { reason } = sent
-    log.warn({ ...describe(row), sequence, reason }, 'a transaction of ours was not taken yet')
+    if (sent.accepted) return {}
     // The next look finds its sequence used by the filler, and signs anew.
     if (isOurs && sequence === next && isSoFor(`refused ${txHash}`, REFUSED_MS))
       await fill(sequence)
-    return false
+    return { reason: sent.reason }
   }
 
   /** The chain waits for a sequence that nothing of ours holds, and later ones wait behind it. */
@@ -119,6 +152,7 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
   async function fill(sequence: number): Promise<void> {
     const { bytes } = await account.signFiller(sequence)
     const sent = await account.broadcast(bytes)
-    log.warn({ sequence, accepted: sent.accepted }, 'filled a sequence that blocked later ones')
+    // One that the chain does not take either is tried in each look: that all stands still is told once.
+    if (sent.accepted) log.warn({ sequence }, 'filled a sequence that blocked later ones')
   }
 }
