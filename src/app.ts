@@ -209,7 +209,7 @@ async function startServer(
   })
   const chats: Chats = await createChats({ config, service, devnet, db, publicUrl, log, now })
   const { records, tracker } = service.tracking
-  const { claims, giveaways, books, gas, gasSpentToday, rotation } = service.claiming
+  const { claims, giveaways, books, gas, gasSpentToday, rotation, unincluded } = service.claiming
   const webhookStore = createWebhookStore(db)
   const answers = createAnswerStore({ db, self, hasEnded })
   const webhooks =
@@ -226,6 +226,7 @@ async function startServer(
     gaslessLeft: service.signing.relay.left,
     signer: () => signerStanding(signer.signer),
     gasSpentToday,
+    unincluded,
     freezes: createFreezeStore(db).counts,
     clockAheadMs: clockCheck.aheadMs,
     books: books.differences,

@@ -49,6 +49,7 @@ import type { Db, OwnDatabase } from '../store/database.ts'
 import { createOptOutStore } from '../store/claims/opt-out-store.ts'
 import { createRelay, type Relay } from '../services/relaying/relay.ts'
 import { createRelayStore } from '../store/signing/relay-store.ts'
+import { createUnincludedStore } from '../store/signing/unincluded-store.ts'
 import { createPriceStore } from '../store/signing/price-store.ts'
 import { createQuoteStore } from '../store/signing/quote-store.ts'
 import { createSignRequestStore } from '../store/signing/sign-request-store.ts'
@@ -117,6 +118,7 @@ export async function createService({
   })
   const trackingStore = createTrackingStore(db)
   const changes = createChanges(others)
+  const unincluded = createUnincludedStore(db)
 
   // These three know each other, each through what it was handed.
   const tracker: Tracker = createTracker({
@@ -128,6 +130,8 @@ export async function createService({
       await signRequests.observe(observations)
     },
     onChange: changes.tell,
+    isSentAgain: async (uid, txHash) =>
+      uid === network.hub.chain_uid && unincluded.has(txHash),
     ...(onTime && { onTime }),
     others,
     heard: new Set([network.hub.chain_uid]), // by the pools
@@ -266,6 +270,8 @@ export async function createService({
       optOuts,
       /** What there is for the gas of claims. */
       gas: gasTank,
+      /** How long ago the oldest of what is signed and in no block yet was signed, of each kind. */
+      unincluded: () => unincluded.ages(now()),
       /** What that has cost since midnight (UTC), by what it was for. */
       gasSpentToday: () => claimStore.gasSpent(new Date(new Date(now()).setUTCHours(0, 0, 0, 0))),
       /** Only where old keys are configured. */

@@ -32,6 +32,7 @@ beforeAll(async () => {
     gas: () => ({ balance: 1_250_000n, payOuts: 200 }),
     gaslessLeft: () => 0,
     gasSpentToday: async () => [{ purpose: 'redeem', fee: 12_500n }],
+    unincluded: async () => [{ kind: 'pay_out', ageMs: 700_000 }],
     signer: async () => ({ answers: true, waiting: 2 }),
     clockAheadMs: () => -90_500,
     books: () => ({ unseen: 1, gone: 0 }),

@@ -60,6 +60,8 @@ export type Backlog = {
   gaslessLeft(): number | undefined
   /** What the gas of claims has cost since midnight (UTC) by what it was for, in base units. */
   gasSpentToday(): Promise<{ purpose: string; fee: bigint }[]>
+  /** How long ago the oldest was signed of what is in no block yet, of each kind; 0 where there is none. */
+  unincluded(): Promise<{ kind: string; ageMs: number }[]>
   /** Whether the signer answers, and how many pay-outs wait there for a second look. */
   signer(): Promise<{ answers: boolean; waiting: number }>
   /** How far the machine's clock is ahead of the chains' newest block, in milliseconds; `undefined` before the first. */
@@ -221,6 +223,16 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
       (await backlog.gasSpentToday()).map(({ purpose, fee }) => ({
         labels: { purpose },
         value: Number(fee),
+      })),
+  )
+  gauge(
+    'vouch_unincluded_seconds',
+    'How long ago the oldest transaction of ours was signed that is in no block yet.',
+    ['kind'],
+    async () =>
+      (await backlog.unincluded()).map(({ kind, ageMs }) => ({
+        labels: { kind },
+        value: ageMs / 1000,
       })),
   )
   gauge('vouch_freezes', 'What operators hold back.', ['kind'], async () =>

@@ -41,6 +41,8 @@ export async function claimedTip(
     ])
   const inState = (...states: ClaimPayout['state'][]) =>
     payouts.filter(({ state }) => states.includes(state))
+  const noticesOf = (some: readonly ClaimPayout[]) =>
+    some.flatMap(({ progress }) => (progress && noticeOf(words, services.network, progress)) ?? [])
   const asVouchers = inState('vouchers')
   const heldAsVouchers: Block[] =
     asVouchers.length === 0
@@ -94,9 +96,7 @@ export async function claimedTip(
   const paying = inState('paying')
   if (paying.length > 0) {
     const title = tipCard.paying(who, sumOf(paying), chainsOf(paying))
-    const notices = paying.flatMap(
-      ({ progress }) => (progress && noticeOf(words, services.network, progress)) ?? [],
-    )
+    const notices = noticesOf(paying)
     const blocks = [...above, ...notices.map(text), ...heldAsVouchers]
     return { title, tone: notices.length > 0 ? 'warning' : 'info', blocks }
   }
@@ -131,7 +131,12 @@ export async function claimedTip(
   return {
     title: isBack ? tipCard.wentBack(sum, who) : tipCard.goesBack(sum, who),
     tone: 'warning',
-    blocks: [...above, text(said), ...leftButtons(words, services, payouts)],
+    blocks: [
+      ...above,
+      text(said),
+      ...noticesOf(inState('returning')).map(text),
+      ...leftButtons(words, services, payouts),
+    ],
   }
 }
 

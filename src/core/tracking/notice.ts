@@ -15,6 +15,8 @@ export const Notice = z.discriminatedUnion('kind', [
   // `blocks` are a power of ten: at least so many are still to be read.
   named('behind', { ...at, blocks: z.number().int() }),
   named('replaced', at),
+  // One that we signed and send: it moves what waits on its own chain.
+  named('not_included', at),
   named('unknown_to_hub', at),
   named('hub_too_late', at),
   named('hub_silent', at),
@@ -63,6 +65,8 @@ export const sayNotice = sayNoticeWith({
     `Waiting for ${chain}: at least ${blocks} of its blocks are still to be read. It goes on by itself`,
   replaced: () =>
     'The block that held it was replaced by another one without it. It waits to be put into a block again',
+  not_included: (_, chain) =>
+    `${chain} has not taken the transaction into a block yet. Until it does, nothing has moved: the money waits on ${chain} as before. It is sent again and again, so it goes on by itself`,
   unknown_to_hub: (_, chain) =>
     `The transaction called the protocol on ${chain}, but an hour later the hub knows nothing of it: ${heldOn(chain)}, if it was taken at all. Ask the operator of the protocol with its hash`,
   hub_too_late: (_, chain) =>

@@ -2,6 +2,7 @@ import { createSerialQueue } from '../flow/serial-queue.ts'
 import { ChainContradictionError } from '../../core/terms/errors.ts'
 import type { OwnReason } from '../../core/terms/known-reason.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
+import { STANDS_STILL_MS } from '../relaying/settle-sent.ts'
 import { createChainHealth, type ChainCondition } from './chain-health.ts'
 import { hopTimesOf } from '../../core/tracking/escrow-record.ts'
 import { originOf } from '../../core/tracking/journey.ts'
@@ -54,6 +55,8 @@ type Deps = {
   onFinalBlock(observations: readonly Observation[]): Promise<void>
   /** Told once another state of a watch is stored. */
   onChange?: (chainUid: string, txHash: string) => void
+  /** Whether a transaction is one that we signed and send again until it is in a block: then it is never given up. */
+  isSentAgain?: (chainUid: string, txHash: string) => Promise<boolean>
   /** Told the time of a chain's newest final block, as its nodes say it. */
   onTime?: (chainUid: string, at: Date) => void
   /** After how many milliseconds without anything new of a chain others go by what is known of it no more, where there are such. */
@@ -118,7 +121,7 @@ function* portions<One>(all: readonly One[]): Generator<One[]> {
 export function createTracker(deps: Deps): Tracker {
   const { network, readers, store, onFinalBlock, onChange, onTime, oldAfterMs, log, now, sleep } =
     deps
-  const { heard = new Set(), others } = deps
+  const { heard = new Set(), others, isSentAgain = async () => false } = deps
   const stopping = new AbortController()
   let loops: Promise<void>[] = []
   let isAside = false
@@ -356,27 +359,28 @@ export function createTracker(deps: Deps): Tracker {
     // A block may have brought it meanwhile.
     if ((await store.observationsIn(watch.chain_uid, watch.tx_hash)).length > 0)
       return refresh(watch)
-    const { progress, awaited } = beforeFinal(watch, found)
+    const { progress, awaited } = await beforeFinal(watch, found)
     const lookAt = progress.outcome === 'pending' ? nextLook(watch) : undefined
     return saveOne(changeOf(watch, { ...watch, lookAt }, { progress, awaited }))
   }
 
   /** Where a transaction stands that is in no final block. */
-  function beforeFinal(watch: Watch, found: LookedUp | undefined): Standing {
-    const { chain_uid, openedAt, progress: before } = watch
+  async function beforeFinal(watch: Watch, found: LookedUp | undefined): Promise<Standing> {
+    const { chain_uid, tx_hash, openedAt, progress: before } = watch
     const awaited = { chain_uid }
     if (!found) return { progress: before, awaited }
     if (found.kind === 'foreign') return nowhere(watch, 'foreign')
     if (found.kind === 'in_block')
       return { progress: progressOf(originIn(watch), [], found.observations), awaited }
-    const clockMs = clocks.get(chain_uid) ?? 0
-    if (found.kind === 'nothing' && clockMs - openedAt.getTime() >= UNSEEN_LIMIT_MS)
+    const ageMs = (clocks.get(chain_uid) ?? 0) - openedAt.getTime()
+    const standsStill = ageMs >= STANDS_STILL_MS && (await isSentAgain(chain_uid, tx_hash))
+    if (found.kind === 'nothing' && ageMs >= UNSEEN_LIMIT_MS && !standsStill)
       return nowhere(watch, 'dropped')
     const progress =
       found.kind === 'in_no_block' ? inNoBlock(watch) : progressOf(originIn(watch), [])
     const wasReplaced = before.hops[0]?.state === 'confirmed' || before.about?.kind === 'replaced'
-    const replaced = wasReplaced ? noticed({ kind: 'replaced', chain_uid }) : {}
-    return { progress: { ...progress, ...replaced }, awaited }
+    const kind = standsStill ? 'not_included' : wasReplaced ? 'replaced' : undefined
+    return { progress: { ...progress, ...(kind && noticed({ kind, chain_uid })) }, awaited }
   }
 
   /** The longer a transaction is awaited, the rarer its chain is asked for it. */

@@ -31,6 +31,8 @@ const say = sayNoticeWith({
     `Ich warte auf ${chain}: Mindestens ${blocks} Blöcke von dort sind noch zu lesen. Es geht von selbst weiter`,
   replaced: () =>
     'Ihr Block wurde durch einen anderen ersetzt, in dem sie fehlt. Sie wartet darauf, wieder in einen Block zu kommen',
+  not_included: (_, chain) =>
+    `${chain} hat die Transaktion noch in keinen Block aufgenommen. Bis dahin ist nichts bewegt worden: Das Geld liegt unverändert auf ${chain}. Sie wird immer wieder gesendet, es geht also von selbst weiter`,
   unknown_to_hub: (_, chain) =>
     `Die Transaktion hat das Protokoll auf ${chain} aufgerufen, aber auch nach einer Stunde weiß der Hub nichts davon. Was gesendet wurde, liegt beim Protokoll auf ${chain}, falls es überhaupt angenommen wurde. Frag den Betreiber des Protokolls und nenne ihm den Hash`,
   hub_too_late: (_, chain) =>

@@ -31,6 +31,8 @@ const say = sayNoticeWith({
     `Esperando a ${chain}: faltan por leer al menos ${blocks} bloques de allí. Esto sigue por sí solo`,
   replaced: () =>
     'El bloque que la contenía se reemplazó por otro en el que no está. Espera a entrar de nuevo en un bloque',
+  not_included: (_, chain) =>
+    `${chain} todavía no ha incluido la transacción en ningún bloque. Hasta entonces no se ha movido nada: el dinero sigue en ${chain} como antes. Se envía una y otra vez, así que esto sigue solo`,
   unknown_to_hub: (_, chain) =>
     `La transacción llamó al protocolo en ${chain}, pero una hora después el hub no sabe nada de ella. Lo enviado está retenido por el protocolo en ${chain}, si es que se aceptó. Pregunta a quien gestiona el protocolo y dale el hash`,
   hub_too_late: (_, chain) =>

@@ -31,6 +31,8 @@ const say = sayNoticeWith({
     `${chain} bekleniyor: oradan okunacak en az ${blocks} blok var. Bu kendiliğinden ilerler`,
   replaced: () =>
     'İçinde bulunduğu bloğun yerine, onu içermeyen başka bir blok geçti. Yeniden bir bloğa girmeyi bekliyor',
+  not_included: (_, chain) =>
+    `${chain} işlemi henüz bir bloğa almadı. Alana kadar hiçbir şey yer değiştirmiş sayılmaz: para eskisi gibi ${chain} üzerinde bekliyor. İşlem tekrar tekrar gönderiliyor, yani kendiliğinden ilerler`,
   unknown_to_hub: (_, chain) =>
     `İşlem ${chain} üzerinde protokolü çağırdı ama bir saat sonra bile hub’ın bundan haberi yok. Gönderilen, alındıysa, ${chain} üzerinde protokolde duruyor. Protokolü işletene hash ile birlikte sor`,
   hub_too_late: (_, chain) =>

@@ -29,6 +29,8 @@ const say = sayNoticeWith({
   behind: ({ blocks }, chain) =>
     `正在等待 ${chain}：那里至少还有 ${blocks} 个区块未读取，会自动继续`,
   replaced: () => '包含它的区块被另一个不含它的区块取代了。它正等待再次被打包',
+  not_included: (_, chain) =>
+    `${chain} 还没有把这笔交易收入区块。在此之前什么都没有转移：资金仍像之前一样留在 ${chain} 上。交易会不断重新发送，之后会自动继续`,
   unknown_to_hub: (_, chain) =>
     `这笔交易在 ${chain} 上调用了协议，但一小时后 Hub 仍不知道它。发出的资金若已被接收，就由 ${chain} 上的协议保管。请带上哈希询问协议的运营方`,
   hub_too_late: (_, chain) =>

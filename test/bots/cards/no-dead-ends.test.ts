@@ -385,6 +385,18 @@ describe('a pay-out that its chain refused', () => {
     },
   )
 
+  test('a pay-out that no block takes says where the money is, and that it goes on', async () => {
+    const about = noticed({ kind: 'not_included', chain_uid: 'neuron' })
+    stand.known.progress.set(`neuron/${PAY_HASH}`, { outcome: 'pending', txId: '', hops: [], ...about })
+    const said = ['has not taken the transaction into a block yet', 'it goes on by itself']
+    for (const surface of Object.keys(SURFACES))
+      for (const words of said) expect(textOf(await shown(surface))).toContain(words)
+    // The same of its way back to its sender, on the card that its sender has.
+    stand.known.claims.set(CLAIMER_ID, { ...paidAsVouchers(), items: itemsAs('cancelling') })
+    for (const words of said)
+      expect(textOf(await shown("the tip's card in its group"))).toContain(words)
+  })
+
   test('its recipient finds it again by the button of the tip, long after', async () => {
     const claim = { ...paidAsVouchers(), boundUserId: 'id-bobby' }
     stand.known.claims.set(CLAIMER_ID, claim)

@@ -26,6 +26,7 @@ const NOTICES: { [Kind in Notice['kind']]: Extract<Notice, { kind: Kind }> } = {
   payout_silent: { kind: 'payout_silent', ...payout },
   refusal_missing: { kind: 'refusal_missing', ...payout },
   unsettled: { kind: 'unsettled', chain_uid },
+  not_included: { kind: 'not_included', chain_uid },
 }
 
 test.each(Object.values(NOTICES))('in every language, with what it is about: $kind', (notice) => {

@@ -31,6 +31,7 @@ function setUp(
   db: Db = openDatabase(':memory:').db,
   base = createFakeChain('base'),
   hub = createFakeChain('neuron'),
+  isSentAgain?: (chainUid: string, txHash: string) => Promise<boolean>,
 ) {
   const time = createHeldTime()
   const heard: string[] = []
@@ -40,6 +41,7 @@ function setUp(
     readers: [base.reader, hub.reader],
     store: time.waitingFor(createTrackingStore(db)),
     onFinalBlock: async (block) => void heard.push(...block.map(({ tx_hash }) => tx_hash)),
+    ...(isSentAgain && { isSentAgain }),
     log: { warn: (_details, message) => void warned.push(message) },
     now: time.now,
     sleep: time.sleep,
@@ -427,6 +429,66 @@ describe('the tracker', () => {
     await rounds()
     expect(base.asked).toEqual([1])
     expect((await tracker.progress('base', HASH))?.outcome).toBe(expected)
+  })
+
+  test('never gives up what is sent again, says soon where its money is, and goes on with its block', async () => {
+    let isSigned = true
+    const { base, db, rounds, start, time, tracker } = setUp(
+      undefined,
+      undefined,
+      undefined,
+      async (chainUid, txHash) => chainUid === 'base' && txHash === HASH && isSigned,
+    )
+    const after = async (min: number) => {
+      time.jump(min * 60_000)
+      base.setClock(time.now().getTime())
+      base.mine(`0xother${time.now().getTime()}`, [])
+      await rounds()
+      return tracker.progress('base', HASH)
+    }
+    await tracker.open('base', HASH, 'claim:1')
+    await tracker.open('base', '0xforeign', 'sign:1')
+    start()
+    expect((await after(1))?.about).toBeUndefined()
+    const late = await after(2)
+    expect(late).toMatchObject({
+      outcome: 'pending',
+      about: { kind: 'not_included', chain_uid: 'base' },
+      notice: expect.stringContaining('the money waits on base as before'),
+    })
+    expect((await tracker.progress('base', '0xforeign'))?.about).toBeUndefined()
+    const told = async () =>
+      (await db.select().from(outbox).all()).filter(({ topic }) => topic === 'claim:1').length
+    const before = await told()
+    expect(before).toBeGreaterThan(0)
+    expect(await after(120)).toEqual(late)
+    expect(await told()).toBe(before)
+    expect((await tracker.progress('base', '0xforeign'))?.outcome).toBe('not_found')
+    base.mine(HASH, [transaction, packet('send_packet')])
+    isSigned = false
+    expect(await after(1)).toMatchObject({ outcome: 'pending', hops: [{ state: 'done' }, {}, {}] })
+    expect((await tracker.progress('base', HASH))?.about?.kind).not.toBe('not_included')
+  })
+
+  test('gives up what was sent again once its bytes are dead', async () => {
+    const { base, rounds, start, time, tracker } = setUp(
+      undefined,
+      undefined,
+      undefined,
+      async () => time.now().getTime() < begun + 3 * 3_600_000,
+    )
+    const begun = time.now().getTime()
+    await tracker.open('base', HASH, 'claim:1')
+    start()
+    const outcomes: (string | undefined)[] = []
+    for (let hour = 1; hour <= 4; hour += 1) {
+      time.jump(3_600_000)
+      base.setClock(time.now().getTime())
+      base.mine(`0xother${hour}`, [])
+      await rounds()
+      outcomes.push((await tracker.progress('base', HASH))?.outcome)
+    }
+    expect(outcomes).toEqual(['pending', 'pending', 'not_found', 'not_found'])
   })
 
   test('says so when a transaction has nothing to do with the protocol, and asks no more', async () => {
