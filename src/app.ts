@@ -220,7 +220,7 @@ async function startServer(
     leads: () => leads,
     chains: tracker.conditions,
     openWatches: () => backlog.openWatches(now()),
-    stuckWatches: backlog.stuckWatches,
+    stuckWatches: () => backlog.stuckWatches(now()),
     outbox: () => backlog.outbox(now()),
     gas: gas.funds,
     gaslessLeft: service.signing.relay.left,
@@ -230,6 +230,7 @@ async function startServer(
     freezes: createFreezeStore(db).counts,
     clockAheadMs: clockCheck.aheadMs,
     books: books.differences,
+    booksCheckAgeMs: books.ageMs,
     async database() {
       await health.probe()
       return { trouble: health.trouble(), freeBytes: freeBytes(config.dataDir) }

@@ -22,6 +22,7 @@ type Deps = {
   /** Whether the hub's blocks are read as far as they go: before that, much is still to come. */
   isUpToDate(): Promise<boolean>
   log: { warn(details: object, message: string): void }
+  now: () => Date
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -39,7 +40,7 @@ export type BooksDifferences = {
  * counts only where it did so in two rounds, since a block may be on its way.
  */
 export function createBooksCheck(deps: Deps) {
-  const { network, store, claimOnChain, observe, hubTime, isUpToDate, log, sleep } = deps
+  const { network, store, claimOnChain, observe, hubTime, isUpToDate, log, now, sleep } = deps
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   /** Numbers that have nothing more to tell: in the books, somebody else's, or redeemed before anybody looked. */
@@ -53,6 +54,8 @@ export function createBooksCheck(deps: Deps) {
   let after = -1n
   const gone = new Set<string>()
   let unseen = 0
+  /** When the last whole round ended, or the first one began. */
+  let checkedAt: number | undefined
 
   /** Books a claim by what the contract has of it. */
   async function takeIn(claimId: string, claim: ClaimOnChain): Promise<boolean> {
@@ -127,11 +130,13 @@ export function createBooksCheck(deps: Deps) {
 
   async function run(): Promise<void> {
     let wasAway = false
+    checkedAt = now().getTime()
     while (!stopping.signal.aborted) {
       try {
         if (await isUpToDate()) {
           await lookAtHub()
           await lookAtBooks()
+          if (!stopping.signal.aborted) checkedAt = now().getTime()
         }
         wasAway = false
       } catch (error) {
@@ -144,6 +149,9 @@ export function createBooksCheck(deps: Deps) {
   }
 
   return {
+    /** How long ago the last whole round ended, or the first one began; `undefined` before that. */
+    ageMs: (): number | undefined =>
+      checkedAt === undefined ? undefined : now().getTime() - checkedAt,
     differences: (): BooksDifferences => ({ unseen, gone: gone.size }),
     start(): void {
       running = run()

@@ -116,6 +116,11 @@ export const approvalText = (hash: string): string => `vouch approves the docume
 export type SignerDesk = {
   /** The names of its master keys, the newest first. */
   keyIds(): Promise<readonly string[]>
+  /**
+   * Whether an operator stopped everything. A signature is out only once it is counted, so a signer that can keep nothing signs nothing:
+   * this tries, and throws where it cannot.
+   */
+  standing(): Promise<{ isPaused: boolean }>
   /** What waits and is not approved yet, the oldest first. */
   waiting(): Promise<readonly Waiting[]>
   /** False where the signature is none of the operator's key. */

@@ -46,6 +46,8 @@ export type SignerLedger = {
   /** Forgets what waits for a claim that is gone. */
   drop(claimId: string): void
   approve(hash: string, at: Date): void
+  /** Tries whether anything can be kept. @throws it cannot */
+  probe(): void
 }
 
 type Deps = {
@@ -176,6 +178,10 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
     },
 
     keyIds: async () => keys.keyIds,
+    async standing() {
+      ledger.probe()
+      return { isPaused: isPaused() }
+    },
     async waiting() {
       const waiting = ledger.waiting()
       for (const claimId of new Set(waiting.map((each) => each.claimId)))

@@ -32,6 +32,8 @@ const Keys = z.union([
   z.object({ mostUsd: z.string() }),
   z.object({ unpriced: z.string() }),
 ])
+/** An earlier version does not say whether it is paused. */
+const Health = z.object({ keys: z.array(z.string()), paused: z.boolean().default(false) })
 const Signed = z.union([SignedDocument, Refusal])
 
 /** A signer that runs as a process of its own. @throws {PayOutHeldError} ("away") it does not answer, or not as it should */
@@ -66,7 +68,8 @@ export function createSignerClient({ address, log }: Deps): Signer & SignerDesk 
     makeKeys: (wanted) =>
       call(Keys, '/keys', { wanted: wanted.map((each) => NewKey.encode(each)) }),
     sign: (order) => call(Signed, '/sign', SignOrder.encode(order)),
-    keyIds: async () => (await call(z.object({ keys: z.array(z.string()) }), '/health')).keys,
+    keyIds: async () => (await call(Health, '/health')).keys,
+    standing: async () => ({ isPaused: (await call(Health, '/health')).paused }),
     waiting: async () => (await call(z.object({ waiting: z.array(Waiting) }), '/waiting')).waiting,
     approve: async (approval) =>
       (await call(z.object({ approved: z.boolean() }), '/approve', Approval.encode(approval)))
@@ -75,7 +78,10 @@ export function createSignerClient({ address, log }: Deps): Signer & SignerDesk 
 }
 
 /** The same signer, and `tell` hears of each refusal: its reason, or `away`. */
-export function tellRefusals(signer: Signer, tell: (why: string) => void): Signer {
+export function tellRefusals(
+  signer: Signer,
+  tell: (why: (typeof REFUSALS)[number]) => void,
+): Signer {
   return {
     makeKeys: signer.makeKeys,
     async sign(order) {
@@ -91,14 +97,21 @@ export function tellRefusals(signer: Signer, tell: (why: string) => void): Signe
   }
 }
 
+/** `answers`: also that it can keep what it signs; `waiting`: pay-outs that wait for a second look. */
+export type SignerStanding = { answers: boolean; isPaused: boolean; waiting: number }
+
+/** Why a signer has not signed. */
+export const REFUSALS = [...Refusal.shape.refused.options, 'away'] as const
+
 /** What operators watch of a signer. */
 export async function signerStanding(
-  desk: Pick<SignerDesk, 'waiting'>,
-): Promise<{ answers: boolean; waiting: number }> {
+  desk: Pick<SignerDesk, 'standing' | 'waiting'>,
+): Promise<SignerStanding> {
   try {
-    return { answers: true, waiting: (await desk.waiting()).length }
+    const { isPaused } = await desk.standing()
+    return { answers: true, isPaused, waiting: (await desk.waiting()).length }
   } catch (error) {
     if (!(error instanceof PayOutHeldError)) throw error
-    return { answers: false, waiting: 0 }
+    return { answers: false, isPaused: false, waiting: 0 }
   }
 }

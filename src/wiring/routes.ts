@@ -98,7 +98,7 @@ export function createRoutes(deps: Deps) {
       healthRoutes({
         readiness: async () => ({
           ...(await readiness(tracker, health)),
-          stuck: await backlog.stuckWatches(),
+          stuck: await backlog.stuckWatches(now()),
         }),
         now,
       }),

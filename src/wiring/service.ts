@@ -192,6 +192,7 @@ export async function createService({
       )
     },
     log,
+    now,
     sleep,
   })
   const operations: Operations = createOperations({

@@ -30,6 +30,7 @@ async function startBooks({ isEmpty = false } = {}) {
     log: {
       warn: (details, message) => void warnings.push(`${message} ${JSON.stringify(details)}`),
     },
+    now,
     sleep: loop.sleep,
   })
   books.start()
@@ -156,6 +157,28 @@ test('while blocks are still to be read, or the hub is away, nothing is conclude
   hub.setDown(false)
   for (let looks = 0; looks < 2; looks += 1) await round()
   expect(books.differences().gone).toBe(1)
+  await books.stop()
+})
+
+test('how long ago the last whole round was grows while rounds fail or are left out, and never says that one was', async () => {
+  const { books, round, hub, state, advance } = await startBooks()
+  const MINUTES_5 = 5 * 60_000
+  expect(books.ageMs()).toBe(0) // the first round is over
+  const ages: (number | undefined)[] = []
+  const next = async () => {
+    advance(MINUTES_5)
+    await round()
+    ages.push((books.ageMs() ?? NaN) / MINUTES_5)
+  }
+  await next()
+  hub.setDown(true)
+  for (let rounds = 0; rounds < 3; rounds += 1) await next()
+  hub.setDown(false)
+  state.isUpToDate = false
+  await next()
+  state.isUpToDate = true
+  await next()
+  expect(ages).toEqual([0, 1, 2, 3, 4, 0])
   await books.stop()
 })
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
@@ -33,8 +33,9 @@ beforeAll(async () => {
     gaslessLeft: () => 0,
     gasSpentToday: async () => [{ purpose: 'redeem', fee: 12_500n }],
     unincluded: async () => [{ kind: 'pay_out', ageMs: 700_000 }],
-    signer: async () => ({ answers: true, waiting: 2 }),
+    signer: async () => ({ answers: true, isPaused: false, waiting: 2 }),
     clockAheadMs: () => -90_500,
+    booksCheckAgeMs: () => 240_500,
     books: () => ({ unseen: 1, gone: 0 }),
     freezes: async () => [{ kind: 'all', count: 1 }],
     database: async () => ({ trouble: 'full', freeBytes: 4096 }),
@@ -88,13 +89,32 @@ test('the dashboard shows every metric of our own', () => {
   expect(namesIn(read('grafana-dashboard.json'))).toEqual(expect.arrayContaining(ours))
 })
 
+const alertsIn = (text: string) => [
+  ...new Set([...text.matchAll(/\bVouch[A-Z]\w+/g)].map(([name]) => name)),
+]
+const alerts = () =>
+  [...read('alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = '']) => name)
+
 test('each alert has a rule test that names it', () => {
-  const names = (text: string) => [
-    ...new Set([...text.matchAll(/\bVouch[A-Z]\w+/g)].map(([name]) => name)),
-  ]
-  const alerts = [...read('alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(
-    ([, name = '']) => name,
-  )
-  expect(alerts.length).toBeGreaterThan(5)
-  expect(names(read('alerts.test.yml')).toSorted()).toEqual(alerts.toSorted())
+  expect(alerts().length).toBeGreaterThan(5)
+  expect(alertsIn(read('alerts.test.yml')).toSorted()).toEqual(alerts().toSorted())
+})
+
+test('what operators read has a row for each alert on what to do, in the order of the rules, and for no other', () => {
+  const operating = readFileSync('docs/operating.md', 'utf8')
+  const rows = [...operating.matchAll(/^\| `(Vouch\w+)` \|([^|]*)\|(.*)\|$/gm)]
+  expect(rows.map(([, name]) => name)).toEqual(alerts())
+  for (const [, , meaning = '', what = ''] of rows)
+    expect([meaning.trim().length, what.trim().length].every((length) => length > 10)).toBe(true)
+  // Wherever else one is named, it has to be there too.
+  const docs = readdirSync('docs').filter((file) => file.endsWith('.md'))
+  const named = docs.flatMap((file) => alertsIn(readFileSync(`docs/${file}`, 'utf8')))
+  expect(named.filter((name) => !alerts().includes(name))).toEqual([])
+})
+
+test('each metric that operators read of is one that the service exposes, and each of our own is there', () => {
+  const operating = readFileSync('docs/operating.md', 'utf8')
+  const named = [...operating.matchAll(/`(vouch_\w+)/g)].map(([, name = '']) => name)
+  const ours = [...exposed.keys()].filter((name) => name.startsWith('vouch_'))
+  expect([...new Set(named)].toSorted()).toEqual(ours.toSorted())
 })

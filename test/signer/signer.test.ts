@@ -16,7 +16,7 @@ import { approvalText, type ClaimOnChain, type SignOrder } from '../../src/claim
 import { readClaimDocument } from '../../src/core/claims/claim-document.ts'
 import { createClaimKeys } from '../../src/signer/claim-keys.ts'
 import { NO_LIMITS, USD, type Limits } from '../../src/signer/limits.ts'
-import { createSignerClient } from '../../src/signer/signer-client.ts'
+import { createSignerClient, signerStanding } from '../../src/signer/signer-client.ts'
 import { openSignerLedger } from '../../src/store/claims/signer-ledger.ts'
 import { createTestSigner, MASTER } from '../claims/test-signer.ts'
 import type { GenerationName } from '../../src/core/terms/network.ts'
@@ -454,6 +454,29 @@ describe('over HTTP', () => {
     beside.exec('drop trigger refused')
     expect(await client.sign(order(0))).toHaveProperty('signature')
     expect(await client.sign(order(1))).toMatchObject({ refused: 'over_limit' })
+  })
+
+  test('a signer that can keep nothing is not up, though it answers what is read; and it says that it is paused', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'vouch-signer-'))
+    open.push(() => rmSync(dir, { recursive: true }))
+    const { client, signer, pause } = await overHttp([100], 't'.repeat(32), dir)
+    const up = { answers: true, isPaused: false, waiting: 0 }
+    expect(await signerStanding(client)).toEqual(up)
+    const beside = new Sqlite(join(dir, 'signer.sqlite'))
+    open.push(() => beside.close())
+    const room = ['signed', 'write_probe'].map((table) => `no_${table}`)
+    for (const name of room)
+      beside.exec(
+        `create trigger ${name} before insert on ${name.slice(3)} begin select raise(abort, 'no room'); end`,
+      )
+    expect(await client.waiting()).toEqual([])
+    expect(await signerStanding(client)).toEqual({ answers: false, isPaused: false, waiting: 0 })
+    for (const name of room) beside.exec(`drop trigger ${name}`)
+    expect(await signerStanding(client)).toEqual(up)
+    pause(true)
+    expect(await signerStanding(client)).toEqual({ ...up, isPaused: true })
+    pause(false)
+    expect(await signerStanding(signer)).toEqual(up)
   })
 
   test('it is found behind a path and with a slash at the end, as a proxy has it', async () => {

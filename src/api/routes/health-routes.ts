@@ -6,6 +6,7 @@ import { serviceCalls } from '../../calls/service-calls.ts'
 import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import { serve } from '../serve.ts'
 import type { BooksDifferences } from '../../claims/books-check.ts'
+import { REFUSALS, type SignerStanding } from '../../signer/signer-client.ts'
 import type { ChainCondition } from '../../services/tracking/chain-health.ts'
 
 export type Readiness = z.infer<(typeof serviceCalls)['ready']['answer']>
@@ -62,11 +63,12 @@ export type Backlog = {
   gasSpentToday(): Promise<{ purpose: string; fee: bigint }[]>
   /** How long ago the oldest was signed of what is in no block yet, of each kind; 0 where there is none. */
   unincluded(): Promise<{ kind: string; ageMs: number }[]>
-  /** Whether the signer answers, and how many pay-outs wait there for a second look. */
-  signer(): Promise<{ answers: boolean; waiting: number }>
+  signer(): Promise<SignerStanding>
   /** How far the machine's clock is ahead of the chains' newest block, in milliseconds; `undefined` before the first. */
   clockAheadMs(): number | undefined
   books(): BooksDifferences
+  /** How long ago they were last held against the hub from end to end, or the first such look began; `undefined` before that. */
+  booksCheckAgeMs(): number | undefined
   /** What operators hold back, of each kind. */
   freezes(): Promise<{ kind: string; count: number }[]>
   /** What keeps the database from keeping anything, and the room on its disk. */
@@ -100,11 +102,15 @@ export function createMetrics(backlog: Backlog) {
     help: 'What the signer did not sign, by why.',
     labelNames: ['why'],
     registers,
+    collect() {
+      // A count that begins with its first refusal never grew.
+      if (backlog.leads()) for (const why of REFUSALS) this.inc({ why }, 0)
+    },
   })
 
   return {
     /** Counts what the signer did not sign. */
-    refusedBySigner: (why: string) => refusals.inc({ why }),
+    refusedBySigner: (why: (typeof REFUSALS)[number]) => refusals.inc({ why }),
     count(server: FastifyInstance) {
       server.addHook('onResponse', async ({ method, routeOptions }, reply) => {
         const route = routeOptions.url ?? 'none' // never the address itself: it can be anything
@@ -240,6 +246,15 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
   )
 
   gauge(
+    'vouch_books_check_age_seconds',
+    'How long ago the books were last held against the hub from end to end, or this server began to lead.',
+    [],
+    async () => {
+      const ageMs = backlog.booksCheckAgeMs()
+      return ageMs === undefined ? [] : [{ labels: {}, value: ageMs / 1000 }]
+    },
+  )
+  gauge(
     'vouch_books_differences',
     'Claims of which the books and the hub differed: unseen ones were taken in, gone ones are not on the hub.',
     ['kind'],
@@ -269,10 +284,27 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
     { labels: {}, value: (await backlog.database()).freeBytes },
   ])
 
-  gauge('vouch_signer_up', '1 while the signer answers.', [], async () => [
-    { labels: {}, value: (await backlog.signer()).answers ? 1 : 0 },
-  ])
-  gauge('vouch_approvals_waiting', 'Pay-outs that wait for a second look.', [], async () => [
-    { labels: {}, value: (await backlog.signer()).waiting },
-  ])
+  let asking: ReturnType<Backlog['signer']> | undefined
+  /** Asked once for all that one reading says of it. */
+  function signer(): ReturnType<Backlog['signer']> {
+    asking ??= backlog.signer().finally(() => (asking = undefined))
+    return asking
+  }
+  const ofSigner = (name: string, help: string, read: (standing: SignerStanding) => number) =>
+    gauge(name, help, [], async () => [{ labels: {}, value: read(await signer()) }])
+  ofSigner(
+    'vouch_signer_up',
+    '1 while the signer answers, and can keep what it signs.',
+    ({ answers }) => (answers ? 1 : 0),
+  )
+  ofSigner(
+    'vouch_signer_paused',
+    '1 while the pause file of the signer is there.',
+    ({ isPaused }) => (isPaused ? 1 : 0),
+  )
+  ofSigner(
+    'vouch_approvals_waiting',
+    'Pay-outs that wait for a second look.',
+    ({ waiting }) => waiting,
+  )
 }

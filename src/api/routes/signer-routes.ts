@@ -34,7 +34,10 @@ export const signerRoutes =
           ),
         )
     })
-    server.get('/health', async () => ({ status: 'ok', keys: await signer.keyIds() }))
+    server.get('/health', async () => {
+      const { isPaused: paused } = await signer.standing()
+      return { status: 'ok', keys: await signer.keyIds(), paused }
+    })
     server.post('/keys', async ({ body }) => {
       const answer = await signer.makeKeys(parseRequest(Wanted, body).wanted)
       return 'keys' in answer ? { keys: answer.keys.map((key) => MadeKey.encode(key)) } : answer

@@ -90,14 +90,15 @@ export const sayNotice = sayNoticeWith({
 /** A notice as progress carries it: as data, and in English with chains by their uid. */
 export const noticed = (about: Notice) => ({ about, notice: sayNotice(about, (uid) => uid) })
 
-const PREFIX = 'end:'
+/** How the topics of those begin who asked to be told of the end, of whosever transaction. */
+export const END_TOPICS = 'end:'
 
 /** The topic of a person who is told in private, once, when a watch has ended. */
-export const endTopic = (account: Account) => `${PREFIX}${accountKey(account)}`
+export const endTopic = (account: Account) => `${END_TOPICS}${accountKey(account)}`
 
 /** Whose topic it is; `undefined` for any other topic. */
 export function askerOf(topic: string): Pick<Account, 'platform' | 'userId'> | undefined {
-  if (!topic.startsWith(PREFIX)) return undefined
-  const [platform, ...userId] = topic.slice(PREFIX.length).split(':')
+  if (!topic.startsWith(END_TOPICS)) return undefined
+  const [platform, ...userId] = topic.slice(END_TOPICS.length).split(':')
   return { platform: Platform.parse(platform), userId: userId.join(':') }
 }

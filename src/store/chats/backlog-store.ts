@@ -1,15 +1,18 @@
-import { and, count, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, isNull, lt, notLike, sql, type SQL } from 'drizzle-orm'
 
+import { END_TOPICS } from '../../core/tracking/notice.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import { Outcome } from '../../core/tracking/progress.ts'
 import type { Db } from '../database.ts'
 import { SET_ASIDE } from './outbox.ts'
 import { liveCards, outbox } from './chat-tables.ts'
-import { watches } from '../tracking/tracking-tables.ts'
+import { watches, watchTopics } from '../tracking/tracking-tables.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+/** What was late for longer has been told, and waking somebody for it again moves nothing. */
+const STUCK_MS = 7 * DAY_MS
 
 /** Named one by one: what an index finds is what a column is, not what it is not. */
 const OPEN_OUTCOMES = Outcome.options.filter((outcome) => !hasNothingToCome(outcome))
@@ -34,9 +37,27 @@ export function createBacklogStore(db: Db) {
         .groupBy(sql`1`, sql`2`) // by what is selected
         .all()
     },
-    /** Watches that are late: something that should have come did not. */
-    async stuckWatches(): Promise<number> {
-      const isStuck = inArray(watches.outcome, ['timed_out', 'needs_attention'])
+    /**
+     * Watches that are late: something that should have come did not. Only of the last days, and of what people do here: anybody may have any
+     * transaction of a chain followed, and what its nodes hid for good never comes.
+     */
+    async stuckWatches(now: Date): Promise<number> {
+      const { chainUid, txHash, openedAt, outcome } = watches
+      const isOurs = db
+        .select({ topic: watchTopics.topic })
+        .from(watchTopics)
+        .where(
+          and(
+            eq(watchTopics.chainUid, chainUid),
+            eq(watchTopics.txHash, txHash),
+            notLike(watchTopics.topic, `${END_TOPICS}%`),
+          ),
+        )
+      const isStuck = and(
+        inArray(outcome, ['timed_out', 'needs_attention']),
+        gt(openedAt, new Date(now.getTime() - STUCK_MS)),
+        exists(isOurs),
+      )
       return (await db.select({ count: count() }).from(watches).where(isStuck).get())?.count ?? 0
     },
     /**

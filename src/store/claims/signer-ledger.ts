@@ -35,6 +35,7 @@ const TABLES = `
     usd text,
     asked_at integer not null
   ) strict;
+  create table if not exists write_probe (at integer not null) strict;
   create table if not exists masters (
     number integer primary key autoincrement,
     key_id text not null,
@@ -129,6 +130,14 @@ export function openSignerLedger(
         .map(readWaiting),
     approve(hash, at) {
       sqlite.prepare('insert or ignore into approved values (?, ?)').run(hash, at.getTime())
+    },
+    probe() {
+      // As little as a signature writes: where that finds room, so does a signature.
+      const probe = sqlite.transaction(() => {
+        sqlite.prepare('delete from write_probe').run()
+        sqlite.prepare('insert into write_probe (at) values (0)').run()
+      })
+      watchTransaction(sqlite, health, () => probe.immediate())
     },
     master() {
       const row = z

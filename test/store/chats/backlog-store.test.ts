@@ -5,7 +5,7 @@ import type { Outcome } from '../../../src/core/tracking/progress.ts'
 import { createBacklogStore } from '../../../src/store/chats/backlog-store.ts'
 import { SET_ASIDE } from '../../../src/store/chats/outbox.ts'
 import { liveCards, outbox } from '../../../src/store/chats/chat-tables.ts'
-import { watches } from '../../../src/store/tracking/tracking-tables.ts'
+import { watches, watchTopics } from '../../../src/store/tracking/tracking-tables.ts'
 
 const NOW = new Date('2026-03-01T00:00:00Z')
 const DAY_MS = 24 * 60 * 60_000
@@ -37,7 +37,7 @@ function setUp() {
   return { db, backlog: createBacklogStore(db), addWatch, addRow, addCard }
 }
 
-test('counts open watches by state and age, and those that are late', async () => {
+test('counts open watches by state and age', async () => {
   const { backlog, addWatch } = setUp()
   await addWatch('pending', ago(1000))
   await addWatch('pending', ago(61_000))
@@ -59,7 +59,26 @@ test('counts open watches by state and age, and those that are late', async () =
     { outcome: 'pending', age: 'minute', count: 1 },
     { outcome: 'needs_attention', age: 'older', count: 1 },
   ])
-  expect(await backlog.stuckWatches()).toBe(2)
+})
+
+test('of what is late it counts what people do here, of the last seven days', async () => {
+  const { db, backlog, addWatch } = setUp()
+  const rows: [Outcome, number, string[]][] = [
+    ['timed_out', 1000, ['sign:1']],
+    ['needs_attention', 7 * DAY_MS - 1, ['claim:1', 'sign:2']],
+    ['needs_attention', 1000, ['end:telegram:7', 'claim:2']],
+    ['needs_attention', 7 * DAY_MS, ['claim:3']], // hidden for good
+    ['needs_attention', 1000, []], // anybody may have it followed over HTTP
+    ['timed_out', 1000, ['end:telegram:7']], // or in a chat
+    ['pending', 1000, ['sign:3']],
+    ['completed', 1000, ['sign:4']],
+  ]
+  for (const [outcome, ageMs, topics] of rows) {
+    const txHash = await addWatch(outcome, ago(ageMs))
+    for (const topic of topics)
+      await db.insert(watchTopics).values({ chainUid: 'base', txHash, topic }).run()
+  }
+  expect(await backlog.stuckWatches(NOW)).toBe(3)
 })
 
 test('counts what is to be told, what of it is overdue, and what waits for a person', async () => {

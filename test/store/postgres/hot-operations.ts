@@ -14,6 +14,7 @@ import {
 } from '../../../src/store/chats/settings-store.ts'
 import { createUpdateStore } from '../../../src/store/chats/update-store.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
+import { createUnincludedStore } from '../../../src/store/signing/unincluded-store.ts'
 import { createFreezeStore } from '../../../src/store/claims/freeze-store.ts'
 import type { Db } from '../../../src/store/handle.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
@@ -386,11 +387,15 @@ export function hotOperations(
     minute: {
       'how much is followed': async () => {
         await backlog.openWatches(now)
-        await backlog.stuckWatches()
+        await backlog.stuckWatches(now)
       },
       'how much is to be told': () => backlog.outbox(now),
       'what gas has cost': () => claims.gasSpent(new Date(now.getTime() - DAY_MS / 2)),
       freezes: () => createFreezeStore(db).counts(),
+      'what is in no block yet': async () => {
+        await createUnincludedStore(db).ages(now)
+        await createUnincludedStore(db).has('0xforeign')
+      },
     },
     hour: Object.fromEntries(
       Object.entries(forgetting).map(([table, portion]) => [
