@@ -120,7 +120,7 @@ export async function createService({
   const changes = createChanges(others)
   const unincluded = createUnincludedStore(db)
 
-  // These three know each other, each through what it was handed.
+  // These four know each other, each through what it was handed.
   const tracker: Tracker = createTracker({
     network,
     readers: chains,
@@ -129,9 +129,14 @@ export async function createService({
       await claims.observe(observations)
       await signRequests.observe(observations)
     },
+    async ofOurs(uid, txHash) {
+      if (uid !== network.hub.chain_uid) return undefined
+      return (
+        (await relay.ofOurs(txHash)) ??
+        ((await unincluded.isPayOut(txHash)) ? { isUnderWay: true } : undefined)
+      )
+    },
     onChange: changes.tell,
-    isSentAgain: async (uid, txHash) =>
-      uid === network.hub.chain_uid && unincluded.has(txHash),
     ...(onTime && { onTime }),
     others,
     heard: new Set([network.hub.chain_uid]), // by the pools
@@ -211,6 +216,7 @@ export async function createService({
       signId === undefined
         ? tracker.open(network.hub.chain_uid, txHash)
         : signRequests.sent(signId, txHash),
+    ended: ({ txHash }) => tracker.lookAgain(network.hub.chain_uid, txHash),
     newId: () => randomBytes(16).toString('base64url'),
     log,
     now,

@@ -121,9 +121,11 @@ function statusOf(
   status: RelayRecord['status'],
   progress: Progress | undefined,
 ): TrackMetaAnswer['response']['tx_status'] {
-  if (status === 'failed') return 'failed'
   const outcome = progress?.outcome ?? 'pending'
   if (outcome === 'completed' || outcome === 'released_as_vouchers') return 'success'
+  // What a block has counts: a node that did not have it yet may have had us give it up.
+  const hasRun = progress?.hops.some(({ kind, state }) => kind === 'submit' && state === 'done')
+  if (status === 'failed' && !hasRun) return 'failed'
   if (outcome !== 'not_found' && hasNothingToCome(outcome)) return 'failed'
   return status === 'signed' ? 'queued' : 'pending'
 }

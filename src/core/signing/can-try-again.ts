@@ -1,10 +1,8 @@
+import { endOfText } from '../terms/known-reason.ts'
 import type { Outcome, Progress } from '../tracking/progress.ts'
 
 /** Whoever sent it has all of it again, or never parted with it. */
 const ALL_BACK: readonly Outcome[] = ['failed', 'refunded', 'not_found']
-
-/** The hub's words for a signed text that ran already: then somebody else has brought it, and what it says was moved. */
-const RAN_ELSEWHERE = /\bnonce\b.*\bused\b/i
 
 /** Whether a transaction can be asked for again without moving anything twice. Pure. */
 export const canTryAgain = ({
@@ -14,4 +12,4 @@ export const canTryAgain = ({
 }: Pick<Progress, 'outcome' | 'parts'> & Partial<Pick<Progress, 'hops'>>): boolean =>
   ALL_BACK.includes(outcome) &&
   parts.every((part) => ALL_BACK.includes(part)) &&
-  !hops.some(({ detail }) => RAN_ELSEWHERE.test(detail))
+  !hops.some(({ detail }) => endOfText(detail) !== undefined)

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
 /** Why a transaction did not go on, where Vouch says so and not a chain. */
-export const OwnReason = z.enum(['no_operation', 'foreign', 'dropped', 'unexplained', 'out_of_gas'])
+export const OwnReason = z.enum([
+  'no_operation',
+  'foreign',
+  'dropped',
+  'unexplained',
+  'out_of_gas',
+  'text_expired',
+])
 export type OwnReason = z.infer<typeof OwnReason>
 
 /** The same in English, for whoever asks over HTTP. */
@@ -11,10 +18,15 @@ export const OWN_REASONS: Record<OwnReason, string> = {
   dropped: 'No block has had it for an hour: it was dropped or replaced',
   unexplained: 'the transaction was reverted without a reason',
   out_of_gas: 'the transaction ran out of gas',
+  text_expired: 'it expired before the hub took it',
 }
 
 /** What the Cosmos SDK, cw20 and ERC-20 tokens, and the protocol's contracts (live and local) say of what happens often. */
 const CHAINS_WORDS = {
+  // What the hub says of a signed text that it has run before, or that is void by now.
+  text_ran: /\bnonce\b.*\bused\b/i,
+  text_expired:
+    /timestamp limit exceeded|the transaction expired at \d+|expired before the hub took it/i,
   price_moved: /slippage has not been tolerated|which is less than the minimum of/i,
   too_little:
     /insufficient funds|ERC20InsufficientBalance|exceeds balance|cannot sub with|in vouchers, which is less than/i,
@@ -32,4 +44,13 @@ export type KnownReason = OwnReason | keyof typeof CHAINS_WORDS
 export function knownReason(words: string): KnownReason | undefined {
   const said = Object.entries(CHAINS_WORDS).find(([, form]) => form.test(words))
   return said?.[0] as KnownReason | undefined // the keys of the table are what it is made of
+}
+
+/**
+ * Why a signed text cannot be run any more, where that leaves open whether it ran: anybody may bring it to the hub. `undefined` for any other words,
+ * after which nothing of it has moved. Pure.
+ */
+export function endOfText(words: string): 'text_ran' | 'text_expired' | undefined {
+  const reason = knownReason(words)
+  return reason === 'text_ran' || reason === 'text_expired' ? reason : undefined
 }

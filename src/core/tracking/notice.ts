@@ -27,6 +27,9 @@ export const Notice = z.discriminatedUnion('kind', [
   named('payout_silent', payout),
   named('refusal_missing', payout),
   named('unsettled', at),
+  // A signed text that was not run in our transaction: it ran in another one, or may have.
+  named('text_ran', at),
+  named('text_expired', at),
 ])
 export type Notice = z.infer<typeof Notice>
 
@@ -85,6 +88,10 @@ export const sayNotice = sayNoticeWith({
   refusal_missing: ({ token }, chain) =>
     `${chain} could not pay out, and an hour later the hub has not recorded that: ${payoutOf(token)} is still in the protocol's escrow on ${chain}, and becomes the recipient's vouchers once it has`,
   unsettled: () => 'The hub has not settled it within an hour',
+  text_ran: (_, chain) =>
+    `What was signed has run on ${chain} already, in a transaction that this service did not send: what it says was moved. Look at the vouchers before you ask for it again`,
+  text_expired: (_, chain) =>
+    `What was signed expired before this service could have it run on ${chain}. Anybody else may have done so in time: look at the vouchers before you ask for it again`,
 })
 
 /** A notice as progress carries it: as data, and in English with chains by their uid. */

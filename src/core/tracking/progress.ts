@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { OwnReason, OWN_REASONS } from '../terms/known-reason.ts'
+import { endOfText, OwnReason, OWN_REASONS } from '../terms/known-reason.ts'
 import {
   failureOf,
   hubAnswer,
@@ -12,7 +12,7 @@ import {
   type PacketWay,
   type Said,
 } from './journey.ts'
-import { Notice } from './notice.ts'
+import { Notice, noticed } from './notice.ts'
 import type { Observation } from './observation.ts'
 import { troubleOf, type Awaited, type ChainClocks } from './trouble.ts'
 
@@ -36,7 +36,8 @@ export type Hop = z.infer<typeof Hop>
  * `not_found`: there is nothing to follow, the only hop's
  * `detail` says why. `released_as_vouchers`: the hub paid, but the destination chain did not, so the sender holds vouchers, or the recipient where the order said so.
  * `timed_out`: a packet was not received in time, and what it carried is not given back yet. `needs_attention`: something that
- * should have come an hour ago did not. With both, `notice` says where the money is; should it go on after all, they change.
+ * should have come an hour ago did not, or what was signed as a text may have run without us. With both, `notice` says where the money is; should it go on
+ * after all, they change.
  */
 export const Outcome = z.enum([
   'pending',
@@ -82,8 +83,11 @@ export function standingOf(
   }
   const { first, txId } = journey
   const submit = hopAt('submit', first, first.ok ? 'done' : 'failed', whyOf(first))
-  if (!first.ok)
-    return { progress: { outcome: 'failed', txId, hops: [submit] }, awaited: undefined }
+  if (!first.ok) {
+    const notice = origin.chain_uid === origin.hub_chain_uid ? ofText(first) : undefined
+    const outcome = notice ? 'needs_attention' : 'failed'
+    return { progress: { outcome, txId, hops: [submit], ...notice }, awaited: undefined }
+  }
 
   const hops = [submit, ...settleHops(journey), ...journey.releases.map(releaseHop)]
   const outcome = outcomeBy(journey, hops)
@@ -104,6 +108,28 @@ export function nothingToFollow(
   const why = ownWords(reason)
   const submit: Hop = { kind: 'submit', chain_uid, state: 'failed', tx_hash, ...why }
   return { outcome: 'not_found', txId: '', hops: [submit] }
+}
+
+/**
+ * Where a text stands that we could not have run, `error` says why. It is never a final outcome: a block that has it all the same carries it on.
+ * Nothing has moved (`not_found`), unless somebody else may have had it run.
+ */
+export function notRun(
+  { chain_uid, tx_hash }: { chain_uid: string; tx_hash: string },
+  error: string,
+): Progress {
+  const own = OwnReason.options.find((reason) => OWN_REASONS[reason] === error)
+  const why = own ? ownWords(own) : { detail: error }
+  const submit: Hop = { kind: 'submit', chain_uid, state: 'failed', tx_hash, ...why }
+  const notice = ofText({ chain_uid, error })
+  const outcome = notice ? 'needs_attention' : 'not_found'
+  return { outcome, txId: '', hops: [submit], ...notice }
+}
+
+/** What is to be known of a text that did not run here, where it may have run elsewhere. */
+function ofText({ chain_uid, error = '' }: Pick<Observation, 'chain_uid' | 'error'>) {
+  const kind = endOfText(error)
+  return kind && noticed({ kind, chain_uid })
 }
 
 /** The chain has heard of it, and no more. */

@@ -39,10 +39,14 @@ export type RelayStore = {
   nextSequence(relayer: string): Promise<number>
   /** What is signed and has not ended, in the order of its sequences. */
   signed(): Promise<RelayRecord[]>
-  /** Puts newly signed bytes in the place of those whose sequence went to another transaction. False where it has ended. */
+  /**
+   * Puts newly signed bytes in the place of those whose sequence went to another transaction, in its sign request as well: no request names a transaction
+   * that nobody knows any more. False where it has ended.
+   */
   signAnew(
     id: string,
     signed: Pick<RelayRecord, 'relayer' | 'sequence' | 'txHash' | 'bytes' | 'fee'>,
+    now: Date,
   ): Promise<boolean>
   /** Ends it, once. */
   settle(id: string, result: { ok: boolean; error: string }): Promise<void>

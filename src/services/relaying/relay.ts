@@ -8,10 +8,13 @@ import {
   NotFoundError,
   TransactionFailedError,
 } from '../../core/terms/errors.ts'
+import { OWN_REASONS } from '../../core/terms/known-reason.ts'
 import { showDay } from '../../core/terms/show-text.ts'
-import type { Network } from '../../core/terms/network.ts'
+import { hubOf, type Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { parseTxHash } from '../../core/terms/tx-hash.ts'
 import { createSerialQueue } from '../flow/serial-queue.ts'
+import type { OfOurs } from '../tracking/tracker.ts'
 import type { AskContract } from '../wallets/check-signature.ts'
 import { signingKey } from '../operations/meta-transactions.ts'
 import { roomFrom } from './gas-room.ts'
@@ -68,6 +71,8 @@ export type Relay = {
   find(id: string): Promise<RelayRecord>
   /** `undefined` for a transaction that is none of ours. */
   findByHash(txHash: string): Promise<RelayRecord | undefined>
+  /** What the tracker asks of a transaction on the hub, in whichever case its hash is written. */
+  ofOurs(txHash: string): Promise<OfOurs | undefined>
   start(): void
   /** Ends after the transaction in hand. */
   stop(): Promise<void>
@@ -82,6 +87,8 @@ type Deps = {
   perDay: { owner: number; all: number }
   /** Told of a transaction that was stored, so that its way is followed; it may hear of one more than once. */
   follow(relay: RelayRecord): Promise<unknown>
+  /** Told once it is stored that a text ended without having run. Who missed it finds it by `Relay.ofOurs`. */
+  ended(relay: RelayRecord): Promise<unknown>
   newId: () => string
   log: { warn(details: object, message: string): void }
   now: () => Date
@@ -183,25 +190,41 @@ export function createRelay(deps: Deps): Relay {
     }
   }
 
-  async function signAnew({ id, message, expirySec }: RelayRecord): Promise<void> {
-    if (!message || generationOf(network).meta.isExpired(expirySec, now().getTime())) {
-      await store.settle(id, { ok: false, error: 'It expired before the hub took it.' })
-      return
-    }
+  /**
+   * Ends it, and has whoever waits for it hear that. First it is made sure that they know of it: what has ended is followed no more, and a request that
+   * never heard of its transaction could be asked for again. Nobody hears of an end that is not stored, since until then its text may be signed anew.
+   */
+  async function end(relay: RelayRecord, result: { ok: boolean; error: string }): Promise<void> {
+    if (!(await follow(relay))) return // the next look comes back to it
+    await store.settle(relay.id, result)
+    if (result.ok) return
     try {
-      // The next look sends and follows it, as it does with all that is stored.
-      await store.signAnew(id, await sign(message))
+      await deps.ended(relay)
+    } catch (error) {
+      log.warn({ txHash: relay.txHash, err: error }, 'the end of a text could not be told yet')
+    }
+  }
+
+  async function signAnew(relay: RelayRecord): Promise<void> {
+    const { id, message, expirySec } = relay
+    if (!message || generationOf(network).meta.isExpired(expirySec, now().getTime()))
+      return end(relay, { ok: false, error: OWN_REASONS.text_expired })
+    let signed: Awaited<ReturnType<typeof sign>>
+    try {
+      signed = await sign(message)
     } catch (error) {
       if (!(error instanceof TransactionFailedError)) throw error
-      await store.settle(id, { ok: false, error: error.facts.reason })
+      return end(relay, { ok: false, error: error.facts.reason })
     }
+    // The next look sends and follows it, as it does with all that is stored.
+    await store.signAnew(id, signed, now())
   }
 
   const settle = createSettler<RelayRecord>({
     account,
     signed: store.signed,
     follow,
-    settle: ({ id }, result) => store.settle(id, result),
+    settle: end,
     signAnew,
     describe: ({ id }) => ({ id }),
     log,
@@ -267,6 +290,12 @@ export function createRelay(deps: Deps): Relay {
     },
     left: () => funds?.left,
     findByHash: store.findByHash,
+    async ofOurs(txHash) {
+      const relay = await store.findByHash(parseTxHash(hubOf(network), txHash, 'tx_hash'))
+      if (!relay) return undefined
+      const { status, error = '' } = relay
+      return status === 'failed' ? { isUnderWay: false, error } : { isUnderWay: true }
+    },
     async find(id) {
       const relay = await store.find(id)
       if (relay) return relay

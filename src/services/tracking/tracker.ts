@@ -20,6 +20,7 @@ import type { ChainReader } from './chain-reader-port.ts'
 import type { Signals } from './changes.ts'
 import {
   inNoBlock,
+  notRun,
   nothingToFollow,
   progressOf,
   standingOf,
@@ -35,6 +36,8 @@ export type Tracker = {
   progress(chainUid: string, txHash: string): Promise<Progress | undefined>
   /** Asks the chains again for what was forgotten of a transaction that ended. Where they cannot tell it, its progress is all that is known. */
   recall(chainUid: string, txHash: string): Promise<void>
+  /** Looks at once at a transaction that is in no final block as far as is known. */
+  lookAgain(chainUid: string, txHash: string): Promise<void>
   /** How each chain is, as far as is known already: no chain is asked for it. */
   conditions(): Promise<ChainCondition[]>
   /** The time of a chain's newest final block that was taken in; `undefined` before the first. */
@@ -53,10 +56,10 @@ type Deps = {
   store: TrackingStore
   /** Told of every final block before the cursor moves on, so it may hear a block again after a crash: repeats must do nothing. */
   onFinalBlock(observations: readonly Observation[]): Promise<void>
+  /** Of a transaction that we send ourselves: whether it may still come into a block, or why it cannot; `undefined` of anybody else's. */
+  ofOurs?: (chainUid: string, txHash: string) => Promise<OfOurs | undefined>
   /** Told once another state of a watch is stored. */
   onChange?: (chainUid: string, txHash: string) => void
-  /** Whether a transaction is one that we signed and send again until it is in a block: then it is never given up. */
-  isSentAgain?: (chainUid: string, txHash: string) => Promise<boolean>
   /** Told the time of a chain's newest final block, as its nodes say it. */
   onTime?: (chainUid: string, at: Date) => void
   /** After how many milliseconds without anything new of a chain others go by what is known of it no more, where there are such. */
@@ -69,6 +72,8 @@ type Deps = {
   now: () => Date
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
+
+export type OfOurs = { isUnderWay: true } | { isUnderWay: false; error: string }
 
 /** `isNew`: it is something else than what is stored. */
 type Change = WatchChange & { isNew: boolean }
@@ -121,7 +126,8 @@ function* portions<One>(all: readonly One[]): Generator<One[]> {
 export function createTracker(deps: Deps): Tracker {
   const { network, readers, store, onFinalBlock, onChange, onTime, oldAfterMs, log, now, sleep } =
     deps
-  const { heard = new Set(), others, isSentAgain = async () => false } = deps
+  const { ofOurs = async () => undefined } = deps
+  const { heard = new Set(), others } = deps
   const stopping = new AbortController()
   let loops: Promise<void>[] = []
   let isAside = false
@@ -359,23 +365,30 @@ export function createTracker(deps: Deps): Tracker {
     // A block may have brought it meanwhile.
     if ((await store.observationsIn(watch.chain_uid, watch.tx_hash)).length > 0)
       return refresh(watch)
-    const { progress, awaited } = await beforeFinal(watch, found)
+    const ours = await ofOurs(watch.chain_uid, watch.tx_hash)
+    const { progress, awaited } = beforeFinal(watch, found, ours)
     const lookAt = progress.outcome === 'pending' ? nextLook(watch) : undefined
     return saveOne(changeOf(watch, { ...watch, lookAt }, { progress, awaited }))
   }
 
   /** Where a transaction stands that is in no final block. */
-  async function beforeFinal(watch: Watch, found: LookedUp | undefined): Promise<Standing> {
-    const { chain_uid, tx_hash, openedAt, progress: before } = watch
+  function beforeFinal(
+    watch: Watch,
+    found: LookedUp | undefined,
+    ours: OfOurs | undefined,
+  ): Standing {
+    const { chain_uid, openedAt, progress: before } = watch
     const awaited = { chain_uid }
+    if (ours && !ours.isUnderWay && found?.kind !== 'in_block')
+      return { progress: notRun(watch, ours.error), awaited: undefined }
     if (!found) return { progress: before, awaited }
     if (found.kind === 'foreign') return nowhere(watch, 'foreign')
     if (found.kind === 'in_block')
       return { progress: progressOf(originIn(watch), [], found.observations), awaited }
     const ageMs = (clocks.get(chain_uid) ?? 0) - openedAt.getTime()
-    const standsStill = ageMs >= STANDS_STILL_MS && (await isSentAgain(chain_uid, tx_hash))
-    if (found.kind === 'nothing' && ageMs >= UNSEEN_LIMIT_MS && !standsStill)
+    if (found.kind === 'nothing' && ageMs >= UNSEEN_LIMIT_MS && !ours)
       return nowhere(watch, 'dropped')
+    const standsStill = ours !== undefined && ageMs >= STANDS_STILL_MS
     const progress =
       found.kind === 'in_no_block' ? inNoBlock(watch) : progressOf(originIn(watch), [])
     const wasReplaced = before.hops[0]?.state === 'confirmed' || before.about?.kind === 'replaced'
@@ -473,6 +486,10 @@ export function createTracker(deps: Deps): Tracker {
     },
     async progress(chainUid, txHash) {
       return (await store.watch(chainUid, txHash))?.progress
+    },
+    async lookAgain(chain_uid, tx_hash) {
+      const watch = await store.watch(chain_uid, tx_hash)
+      if (watch?.progress.outcome === 'pending') await look(watch)
     },
     async recall(chain_uid, tx_hash) {
       const chain = chains.get(chain_uid)

@@ -1,4 +1,17 @@
-import { and, count, eq, exists, gt, inArray, isNull, lt, notLike, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notLike,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 
 import { END_TOPICS } from '../../core/tracking/notice.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
@@ -39,7 +52,7 @@ export function createBacklogStore(db: Db) {
     },
     /**
      * Watches that are late: something that should have come did not. Only of the last days, and of what people do here: anybody may have any
-     * transaction of a chain followed, and what its nodes hid for good never comes.
+     * transaction of a chain followed, and what its nodes hid for good never comes. Of a text that may have run elsewhere, nothing is awaited.
      */
     async stuckWatches(now: Date): Promise<number> {
       const { chainUid, txHash, openedAt, outcome } = watches
@@ -55,6 +68,7 @@ export function createBacklogStore(db: Db) {
         )
       const isStuck = and(
         inArray(outcome, ['timed_out', 'needs_attention']),
+        isNotNull(watches.awaits),
         gt(openedAt, new Date(now.getTime() - STUCK_MS)),
         exists(isOurs),
       )

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gt, max } from 'drizzle-orm'
 
 import type { RelayRecord, RelayStore } from '../../services/relaying/relay-store-port.ts'
+import { signTopic } from '../../services/signing/sign-requests.ts'
+import { tellTopic } from '../chats/outbox.ts'
 import type { Db } from '../database.ts'
-import { relays } from './signing-tables.ts'
+import { relays, signRequests } from './signing-tables.ts'
 
 type Row = typeof relays.$inferSelect
 
@@ -43,11 +45,18 @@ export function createRelayStore(db: Db): RelayStore {
       const found = db.select().from(relays).where(eq(relays.status, 'signed'))
       return (await found.orderBy(asc(relays.sequence)).all()).map(fromRow)
     },
-    async signAnew(id, { relayer, sequence, txHash, bytes, fee }) {
+    async signAnew(id, { relayer, sequence, txHash, bytes, fee }, now) {
       const next = { relayerAddress: relayer, sequence, txHash, txBytes: Buffer.from(bytes), fee }
       return db.transaction(async (tx) => {
-        const { changes } = await tx.update(relays).set(next).where(isSigned(id)).run()
-        return changes === 1
+        const before = await tx.select().from(relays).where(isSigned(id)).get()
+        if (!before) return false
+        await tx.update(relays).set(next).where(isSigned(id)).run()
+        const { signId } = before
+        if (signId === null) return true
+        const namesIt = and(eq(signRequests.id, signId), eq(signRequests.txHash, before.txHash))
+        const { changes } = await tx.update(signRequests).set({ txHash }).where(namesIt).run()
+        if (changes === 1) await tellTopic(tx, signTopic(signId), now)
+        return true
       })
     },
     async settle(id, { ok, error }) {

@@ -24,13 +24,12 @@ export function createUnincludedStore(db: Db) {
       const ageOf = (kind: SentKind) => now.getTime() - (oldest[kind]?.at ?? now).getTime()
       return SENT_KINDS.map((kind) => ({ kind, ageMs: ageOf(kind) }))
     },
-    /** Whether a transaction of the hub is one of them. */
-    async has(txHash: string): Promise<boolean> {
-      const payOut = and(eq(redemptions.txHash, txHash), isPayOutLeft)
-      const text = and(eq(relays.txHash, txHash), isTextLeft)
-      const isPayOut = db.select({ id: redemptions.id }).from(redemptions).where(payOut)
-      const isText = db.select({ id: relays.id }).from(relays).where(text)
-      return (await isPayOut.get()) !== undefined || (await isText.get()) !== undefined
+    /** Whether a transaction of the hub pays a claim out or gives it back, and is one of them. */
+    async isPayOut(txHash: string): Promise<boolean> {
+      const isIt = and(eq(redemptions.txHash, txHash), isPayOutLeft)
+      return (
+        (await db.select({ id: redemptions.id }).from(redemptions).where(isIt).get()) !== undefined
+      )
     },
   }
 }

@@ -11,6 +11,8 @@ const own: Record<KnownReason, string> = {
   chain_locked:
     'the hub has locked that chain: nothing comes from there or is paid out there right now',
   too_many: 'too many requests of this wallet still wait for their answer',
+  text_ran: 'what was signed has run there already, in another transaction',
+  text_expired: OWN_REASONS.text_expired,
 }
 
 const because = sayReasonWith(own, 'only a technical reason was given')

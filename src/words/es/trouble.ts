@@ -16,6 +16,8 @@ const own: Record<KnownReason, string> = {
     'el hub ha bloqueado esa cadena: ahora mismo no recibe nada de ella ni paga nada en ella',
   too_many: 'demasiadas peticiones de esta cartera esperan todavía su respuesta',
   out_of_gas: 'el gas no alcanzó',
+  text_ran: 'lo firmado ya se ejecutó allí en otra transacción',
+  text_expired: 'venció antes de que el hub lo ejecutara',
 }
 
 const because = sayReasonWith(own, 'solo dio un motivo técnico')
@@ -52,6 +54,10 @@ const say = sayNoticeWith({
   refusal_missing: ({ token }, chain) =>
     `${chain} no pudo pagar, y una hora después el hub no lo ha registrado. ${payoutOf(token)} sigue en manos del protocolo en ${chain} y pasará a ser vales del destinatario en cuanto lo registre`,
   unsettled: () => 'El hub no lo ha liquidado en una hora',
+  text_ran: (_, chain) =>
+    `Lo firmado ya se ejecutó en ${chain}, en una transacción que no salió de aquí: lo que dice ya se movió. Mira los vales antes de volver a pedirlo`,
+  text_expired: (_, chain) =>
+    `Lo firmado venció antes de que desde aquí se pudiera ejecutar en ${chain}. Puede que otra persona lo llevara allí a tiempo: mira los vales antes de volver a pedirlo`,
 })
 
 export const trouble: TroubleWords = {

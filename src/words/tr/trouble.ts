@@ -16,6 +16,8 @@ const own: Record<KnownReason, string> = {
     'hub o zinciri kilitledi: şu anda oradan bir şey alınmıyor, orada ödeme de yapılmıyor',
   too_many: 'bu cüzdanın çok fazla isteği hâlâ yanıt bekliyor',
   out_of_gas: 'gas yetmedi',
+  text_ran: 'imzalanan, orada başka bir işlemle zaten yürütüldü',
+  text_expired: 'hub bunu yürütmeden süresi doldu',
 }
 
 const because = sayReasonWith(own, 'yalnızca teknik bir neden belirtildi')
@@ -52,6 +54,10 @@ const say = sayNoticeWith({
   refusal_missing: ({ token }, chain) =>
     `${chain} ödeyemedi ve hub bunu bir saat sonra hâlâ kaydetmedi. ${payoutOf(token)} hâlâ ${chain} üzerinde protokolde duruyor; kaydedilince alıcının kuponu olur`,
   unsettled: () => 'Hub bunu bir saat içinde sonuçlandırmadı',
+  text_ran: (_, chain) =>
+    `İmzalanan, buradan gönderilmemiş bir işlemle ${chain} üzerinde zaten yürütüldü: içinde yazan taşındı. Yeniden istemeden önce kuponlara bak`,
+  text_expired: (_, chain) =>
+    `İmzalananın süresi, buradan ${chain} üzerinde yürütülemeden doldu. Başka biri onu zamanında oraya götürmüş olabilir: yeniden istemeden önce kuponlara bak`,
 })
 
 export const trouble: TroubleWords = {

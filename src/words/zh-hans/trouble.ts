@@ -15,6 +15,8 @@ const own: Record<KnownReason, string> = {
   chain_locked: 'Hub 锁定了那条链：目前不接受来自那里的款项，也不在那里付款',
   too_many: '这个钱包还有太多请求在等待回复',
   out_of_gas: 'gas 不够',
+  text_ran: '所签的内容已在那里由另一笔交易执行',
+  text_expired: '在 Hub 执行之前就已过期',
 }
 
 const because = sayReasonWith(own, '只给出了技术性的原因')
@@ -49,6 +51,10 @@ const say = sayNoticeWith({
   refusal_missing: ({ token }, chain) =>
     `${chain} 无法付款，而一小时后 Hub 仍未记录。${payoutOf(token)}仍由 ${chain} 上的协议保管，记录后会成为收款人的凭证`,
   unsettled: () => 'Hub 一小时内没有完成结算',
+  text_ran: (_, chain) =>
+    `所签的内容已在 ${chain} 上执行，但那笔交易不是从这里发出的：其中写明的凭证已经转走。再次发起之前，请先查看凭证`,
+  text_expired: (_, chain) =>
+    `所签的内容在从这里送到 ${chain} 执行之前就已过期。其他人可能已及时把它送到那里：再次发起之前，请先查看凭证`,
 })
 
 export const trouble: TroubleWords = {

@@ -287,6 +287,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     progress: async (chainUid, txHash) => known.progress.get(`${chainUid}/${txHash}`),
     conditions: async () => known.conditions,
     recall: async () => undefined,
+    lookAgain: async () => undefined,
     timeOf: () => undefined,
     startAside: () => undefined,
     start: () => undefined,

@@ -27,6 +27,8 @@ const NOTICES: { [Kind in Notice['kind']]: Extract<Notice, { kind: Kind }> } = {
   refusal_missing: { kind: 'refusal_missing', ...payout },
   unsettled: { kind: 'unsettled', chain_uid },
   not_included: { kind: 'not_included', chain_uid },
+  text_ran: { kind: 'text_ran', chain_uid },
+  text_expired: { kind: 'text_expired', chain_uid },
 }
 
 test.each(Object.values(NOTICES))('in every language, with what it is about: $kind', (notice) => {

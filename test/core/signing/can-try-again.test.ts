@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { canTryAgain } from '../../../src/core/signing/can-try-again.ts'
+import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import type { Hop, Outcome } from '../../../src/core/tracking/progress.ts'
 
 const refused = (detail: string): Hop[] => [
@@ -27,6 +28,8 @@ test.each<[string, Outcome, { parts?: Outcome[]; hops?: Hop[] }, boolean]>([
     { hops: refused('Nonce already used for sender base:0xa') },
     false,
   ],
+  ['late', 'failed', { hops: refused('Timestamp limit exceeded') }, false],
+  ['late by our own words', 'not_found', { hops: refused(OWN_REASONS.text_expired) }, false],
 ])(
   'what is %s: asked for again only where nothing moves twice',
   (_what, outcome, more, expected) => {

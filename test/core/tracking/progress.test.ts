@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Observation, ProtocolEvent } from '../../../src/core/tracking/observation.ts'
 import { outcomeOf } from '../../../src/core/tracking/outcome-of.ts'
-import { progressOf } from '../../../src/core/tracking/progress.ts'
+import { notRun, progressOf } from '../../../src/core/tracking/progress.ts'
 
 const TX_ID = 'base:0xabc:8453:7:1'
 const origin = {
@@ -224,5 +224,32 @@ test('a claim on the hub itself has no packet to settle, only its release', () =
   expect(progressOf(fromHub, [claim, released])).toMatchObject({
     outcome: 'completed',
     hops: [{ kind: 'submit' }, { kind: 'release', chain_uid: 'base', tx_hash: '0xcc' }],
+  })
+})
+
+describe('a signed text, which anybody may bring to the hub', () => {
+  const atHub = { ...origin, chain_uid: 'neuron', tx_hash: 'HUB' }
+  const failed = (error: string) => at('neuron', 'HUB', [], { ok: false, error })
+
+  test.each([
+    ['Nonce already used for sender base:0xa: devnet:1 at block height 7', 'text_ran'],
+    ['the nonce devnet:1 was used before', 'text_ran'],
+    ['Timestamp limit exceeded', 'text_expired'],
+    ['the transaction expired at 7, and it is 8', 'text_expired'],
+  ])('that failed with "%s" may have moved all the same', (error, kind) => {
+    const expected = { outcome: 'needs_attention', about: { kind, chain_uid: 'neuron' } }
+    expect(progressOf(atHub, [failed(error)])).toMatchObject(expected)
+    expect(notRun(atHub, error)).toMatchObject(expected)
+  })
+
+  test('that failed otherwise has moved nothing', () => {
+    const error = 'insufficient vouchers'
+    expect(progressOf(atHub, [failed(error)])).toMatchObject({ outcome: 'failed' })
+    expect(notRun(atHub, error)).toMatchObject({ outcome: 'not_found', hops: [{ detail: error }] })
+  })
+
+  test('a transaction elsewhere that failed with such words is none', () => {
+    const elsewhere = at('base', '0xaa', [], { ok: false, error: 'permit: nonce was used' })
+    expect(progressOf(origin, [elsewhere])).toMatchObject({ outcome: 'failed' })
   })
 })

@@ -53,6 +53,7 @@ function setUpOn(generation: GenerationName, perDay: PerDay = { owner: 20, all: 
     return undefined
   })
   const followed: string[] = []
+  const ended: string[] = []
   const warnings: string[] = []
   let ids = 0
 
@@ -66,6 +67,7 @@ function setUpOn(generation: GenerationName, perDay: PerDay = { owner: 20, all: 
       account: { ...hub.relayer, ...account },
       perDay,
       follow: async ({ txHash }) => void followed.push(txHash),
+      ended: async ({ txHash }) => void ended.push(txHash),
       newId: () => `queue-${(ids += 1)}`,
       log: { warn: (_details, message) => void warnings.push(message) },
       now,
@@ -112,6 +114,7 @@ function setUpOn(generation: GenerationName, perDay: PerDay = { owner: 20, all: 
     hub,
     moved,
     followed,
+    ended,
     warnings,
     open,
     sign,
@@ -350,9 +353,10 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
   })
 
   test('one that has expired by then is not: it ends, and costs nothing more', async () => {
-    const { open, sign, hub, moved } = setUp()
+    const { open, sign, hub, moved, ended } = setUp()
     const { relay, look } = open()
-    const { id } = await relay.submit(await sign(alice, { expirySec: START / 1000 + 5 }))
+    const { id, txHash } = await relay.submit(await sign(alice, { expirySec: START / 1000 + 5 }))
+    expect(await relay.ofOurs(txHash.toLowerCase())).toEqual({ isUnderWay: true })
     hub.dropMempool()
     hub.useSequence()
     await look()
@@ -360,7 +364,11 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     hub.mine()
     await look(1000)
     expect(await relay.find(id)).toMatchObject({ status: 'failed', error: /expired/ })
-    expect(moved).toEqual([])
+    expect(await relay.ofOurs(txHash.toLowerCase())).toEqual({
+      isUnderWay: false,
+      error: 'it expired before the hub took it',
+    })
+    expect([moved, ended]).toEqual([[], [txHash]])
     await relay.stop()
   })
 

@@ -6,6 +6,9 @@ import {
 } from '../../../src/core/tracking/observation.ts'
 import type { ChainReader } from '../../../src/services/tracking/chain-reader-port.ts'
 
+/** `ok` and `error` of one that failed. */
+type Mined = { tx_hash: string; events: ProtocolEvent[]; ok?: boolean; error?: string }
+
 /** A chain's node as a list of blocks, with its books: how often each block was asked for. */
 export function createFakeChain(chain_uid: string) {
   const blocks: Observation[][] = [[]]
@@ -60,7 +63,7 @@ export function createFakeChain(chain_uid: string) {
         .filter((one) => txIdOf(one) === txId)
     },
   }
-  function mineAll(transactions: { tx_hash: string; events: ProtocolEvent[] }[]) {
+  function mineAll(transactions: Mined[]) {
     const height = blocks.length
     const place = { chain_uid, msg_index: 0, height, timeMs: height * 1000, ok: true, sender: 's' }
     blocks.push(transactions.map((transaction) => ({ ...place, ...transaction })))
@@ -83,7 +86,7 @@ export function createFakeChain(chain_uid: string) {
       if (final) finalHeight = blocks.length - 1
     },
     /** One final block of many transactions. */
-    mineAll(transactions: { tx_hash: string; events: ProtocolEvent[] }[]) {
+    mineAll(transactions: Mined[]) {
       mineAll(transactions)
       finalHeight = blocks.length - 1
     },

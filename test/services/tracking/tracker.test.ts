@@ -31,7 +31,7 @@ function setUp(
   db: Db = openDatabase(':memory:').db,
   base = createFakeChain('base'),
   hub = createFakeChain('neuron'),
-  isSentAgain?: (chainUid: string, txHash: string) => Promise<boolean>,
+  isUnderWay: (chainUid: string, txHash: string) => boolean = () => false,
 ) {
   const time = createHeldTime()
   const heard: string[] = []
@@ -41,7 +41,7 @@ function setUp(
     readers: [base.reader, hub.reader],
     store: time.waitingFor(createTrackingStore(db)),
     onFinalBlock: async (block) => void heard.push(...block.map(({ tx_hash }) => tx_hash)),
-    ...(isSentAgain && { isSentAgain }),
+    ofOurs: async (...ours) => (isUnderWay(...ours) ? { isUnderWay: true } : undefined),
     log: { warn: (_details, message) => void warned.push(message) },
     now: time.now,
     sleep: time.sleep,
@@ -437,7 +437,7 @@ describe('the tracker', () => {
       undefined,
       undefined,
       undefined,
-      async (chainUid, txHash) => chainUid === 'base' && txHash === HASH && isSigned,
+      (chainUid, txHash) => chainUid === 'base' && txHash === HASH && isSigned,
     )
     const after = async (min: number) => {
       time.jump(min * 60_000)
@@ -475,7 +475,7 @@ describe('the tracker', () => {
       undefined,
       undefined,
       undefined,
-      async () => time.now().getTime() < begun + 3 * 3_600_000,
+      () => time.now().getTime() < begun + 3 * 3_600_000,
     )
     const begun = time.now().getTime()
     await tracker.open('base', HASH, 'claim:1')

@@ -14,10 +14,13 @@ const ago = (ms: number) => new Date(NOW.getTime() - ms)
 function setUp() {
   const { db } = openTestDatabase()
   let ids = 0
-  const addWatch = async (outcome: Outcome, openedAt: Date) => {
+  const addWatch = async (outcome: Outcome, openedAt: Date, awaits: string | null = 'base') => {
     const txHash = `0x${(ids += 1)}`
     const progress = { outcome, txId: '', hops: [] }
-    await db.insert(watches).values({ chainUid: 'base', txHash, progress, outcome, openedAt }).run()
+    await db
+      .insert(watches)
+      .values({ chainUid: 'base', txHash, progress, outcome, openedAt, awaits })
+      .run()
     return txHash
   }
   const addRow = async (more: Partial<typeof outbox.$inferInsert>) => {
@@ -78,6 +81,9 @@ test('of what is late it counts what people do here, of the last seven days', as
     for (const topic of topics)
       await db.insert(watchTopics).values({ chainUid: 'base', txHash, topic }).run()
   }
+  // A text that somebody else may have had run.
+  const txHash = await addWatch('needs_attention', ago(1000), null)
+  await db.insert(watchTopics).values({ chainUid: 'base', txHash, topic: 'sign:5' }).run()
   expect(await backlog.stuckWatches(NOW)).toBe(3)
 })
 

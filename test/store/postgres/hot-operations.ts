@@ -394,7 +394,7 @@ export function hotOperations(
       freezes: () => createFreezeStore(db).counts(),
       'what is in no block yet': async () => {
         await createUnincludedStore(db).ages(now)
-        await createUnincludedStore(db).has('0xforeign')
+        await createUnincludedStore(db).isPayOut('0xforeign')
       },
     },
     hour: Object.fromEntries(

@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { RelayRecord } from '../../../src/services/relaying/relay-store-port.ts'
 import { createRelayStore } from '../../../src/store/signing/relay-store.ts'
+import { outbox } from '../../../src/store/chats/chat-tables.ts'
+import { signRequests } from '../../../src/store/signing/signing-tables.ts'
 import { openTestDatabase } from '../any-database.ts'
 
 const NOW = new Date('2026-01-01T00:00:00.000Z')
+const RECIPIENT = { chain_uid: 'base', address: `0x${'b0'.repeat(20)}` }
 const relay = (id: string, changes: Partial<RelayRecord> = {}): RelayRecord => ({
   id,
   signer: 'base:0xa',
@@ -64,15 +68,46 @@ test('it ends once, and nothing of it is left to be sent', async () => {
   expect(await store.find('b')).toMatchObject({ ...left, status: 'failed', error: 'refused' })
   expect(await store.signed()).toEqual([])
   const again = { relayer: 'euclid1r', sequence: 9, txHash: 'X', bytes: Buffer.from('x'), fee: 1n }
-  expect(await store.signAnew('a', again)).toBe(false)
+  expect(await store.signAnew('a', again, NOW)).toBe(false)
 })
 
 test('signed anew, it has the new transaction and its old sequence is free of it', async () => {
   const store = createRelayStore(openTestDatabase().db)
   await store.add(relay('a'))
   const again = { relayer: 'euclid1r', sequence: 9, txHash: 'X', bytes: Buffer.from('x'), fee: 1n }
-  expect(await store.signAnew('a', again)).toBe(true)
+  expect(await store.signAnew('a', again, NOW)).toBe(true)
   expect(await store.signed()).toEqual([{ ...relay('a'), ...again }])
+})
+
+test.each([
+  ['that names its old one', 'HASH-a', 'X'],
+  ['that names another one', 'HASH-b', 'HASH-b'],
+  ['that names none yet', null, null],
+])('signed anew, a request %s has the right one at once', async (_what, before, after) => {
+  const { db } = openTestDatabase()
+  const store = createRelayStore(db)
+  await db
+    .insert(signRequests)
+    .values({
+      id: 's1',
+      ownerAccount: 'telegram:1',
+      ownerName: '@alice',
+      operation: 'transferVoucher',
+      chainUid: 'base',
+      request: { token: 'usdc', amount: '5', recipient_address: { user: RECIPIENT } },
+      txHash: before,
+      sentOn: 'neuron',
+      createdAt: NOW,
+      expiresAt: NOW,
+    })
+    .run()
+  await store.add(relay('a', { signId: 's1' }))
+  const again = { relayer: 'euclid1r', sequence: 9, txHash: 'X', bytes: Buffer.from('x'), fee: 1n }
+  await store.signAnew('a', again, NOW)
+  const named = db.select().from(signRequests).where(eq(signRequests.id, 's1'))
+  expect((await named.get())?.txHash ?? null).toBe(after)
+  const told = (await db.select().from(outbox).all()).map(({ topic }) => topic)
+  expect(told).toEqual(before === 'HASH-a' ? ['sign:s1'] : [])
 })
 
 test('what it cost is told since a time, of one owner and of all, the oldest first', async () => {
