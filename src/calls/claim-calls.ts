@@ -402,7 +402,7 @@ export const claimCalls = {
     credential: 'link',
     request: TakeOutRequest,
     answer: TakeOutAnswer,
-    errors: ['NOT_FOUND', 'CHAIN_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'RATE_LIMITED', 'GASLESS_PAUSED', 'CHAIN_UNAVAILABLE'],
     examples: () => ({ 'on another chain': { claim_id: '7', chain_uid: 'polygon' } }),
   },
   sayThanks: {

@@ -18,7 +18,7 @@ import { createPassingMessages } from '../bots/delivery/passing-messages.ts'
 import { quietCard } from '../bots/cards/card.ts'
 import { serverUrl } from '../bots/discord/chat-id.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
-import type { Account } from '../core/terms/identity.ts'
+import { accountKey, type Account } from '../core/terms/identity.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
 import { requestDue } from '../bots/paying/request-planned.ts'
 import { createPlanPass } from '../services/plans/plans.ts'
@@ -98,6 +98,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       ...service.wallets,
       of: async (account) => service.wallets.links.accountsOf(account, ownAccounts(account)),
       keeperOf: async (account) => service.wallets.links.keeperOf(account, ownAccounts(account)),
+      passkeysOf: (account) => service.wallets.links.passkeysOf(accountKey(account)),
     },
     people: {
       accountOf: accounts.accountOf,

@@ -222,6 +222,7 @@ export async function createService({
     now,
     sleep,
   })
+  const wallets = createWallets({ network, hub, db, accessTo, publicUrl, now })
   const signRequests: SignRequests = createSignRequests({
     network,
     store: createSignRequestStore(db, vault),
@@ -231,6 +232,7 @@ export async function createService({
       relay,
       newNonce: () => newNonce(network),
     },
+    passkeysOf: wallets.links.passkeysOf,
     tracker,
     callsOf: (chainUid, txHash) => accessTo(chainUid).callsOf(txHash),
     observationsOf: (chainUid, txHash) => accessTo(chainUid).transaction(txHash),
@@ -288,7 +290,7 @@ export async function createService({
           : undefined,
     },
     market: createMarket({ network, hub, pools, db, accessTo, log, now }),
-    wallets: createWallets({ network, hub, db, accessTo, publicUrl, now }),
+    wallets,
   }
 }
 

@@ -90,6 +90,7 @@ async function startApi() {
     network,
     store: createSignRequestStore(db, vault),
     operations,
+    passkeysOf: async () => [],
     tracker,
     callsOf: async () => undefined,
     observationsOf: async () => undefined,

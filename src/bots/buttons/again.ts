@@ -112,8 +112,11 @@ async function ask(request: SignRequest, speaker: Speaker, services: Services): 
     replacedBy: _next,
     askedAgain: _last,
     dismissedAt: _away,
+    terms,
     ...same
   } = request
-  const { id } = await services.signRequests.create(same)
+  // Whether gas is paid for its owner is another question each time.
+  const anew = { ...same, terms: terms && { ...terms, closed: undefined } }
+  const { id } = await services.signRequests.create(anew)
   return { view: viewOfRequest(request), key: id }
 }

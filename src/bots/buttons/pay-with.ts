@@ -21,7 +21,7 @@ export const payWithAction: Action = {
     const way = terms?.others[Number(index)]
     if (!terms || !way) throw new NotFoundError(words.notOffered, words.askAgain)
     const others = terms.others.map((other) => (other === way ? wayOf(request) : other))
-    const { fee: _before, ...kept } = terms
+    const { fee: _before, closed: _then, ...kept } = terms
     await signRequests.replace(signId, {
       ownerAccount: request.ownerAccount,
       ownerName: request.ownerName,

@@ -9,6 +9,7 @@ import type { Audience, Services } from '../dispatch/command.ts'
 import { action, field, text, type Block } from './card.ts'
 import { showAmount, showChain, showWallet } from './wording.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
+import { showTime } from '../words/show-time.ts'
 
 /** A card is to be read, so it offers the best of the other ways only. */
 const MOST_OFFERED = 4
@@ -41,7 +42,16 @@ export function payerBlocks(
     field(signing.from, isVouchers ? naming.vouchersOf(wallet) : wallet),
     ...chosenBlocks(words, request, network),
     field(signing.fee, fee),
+    ...closedBlocksOf(words, request),
   ]
+}
+
+/** Why its sender pays gas, where a signature would have been enough, and from when it is again. */
+function closedBlocksOf(words: Words, { terms }: SignRequest): Block[] {
+  const { signing } = words
+  if (terms?.closed?.why === 'used_up')
+    return [text(signing.gaslessUsedUp(showTime(words, terms.closed.at)))]
+  return terms?.closed?.why === 'empty' ? [text(signing.gaslessEmpty)] : []
 }
 
 /** What the sender says with it. */

@@ -77,6 +77,8 @@ export type Wallets = {
   of(account: Account): Promise<CrossChainUser[]>
   /** The account of a passkey that keeps as vouchers what its owner gets; `undefined` where another wallet comes first. */
   keeperOf(account: Account): Promise<CrossChainUser | undefined>
+  /** The linked accounts that belong to passkeys: they sign what moves vouchers, and send no transactions. */
+  passkeysOf(account: Account): Promise<CrossChainUser[]>
   /** A wallet's real tokens, read from its chain. */
   balance(wallet: CrossChainUser, token: string): Promise<bigint>
   /** A user's vouchers, read from the hub. */

@@ -3,7 +3,14 @@ import { chainOf, type Chain, type Token, type TokenType } from '../../core/term
 import { UnknownDenominationError } from '../../core/terms/errors.ts'
 import { feeToken } from '../../services/operations/network-fees.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import type { PaymentTerms, PaymentWay, Understood } from '../../core/signing/payment-terms.ts'
+import type {
+  GaslessClosed,
+  PaymentTerms,
+  PaymentWay,
+  Understood,
+} from '../../core/signing/payment-terms.ts'
+import { userKey } from '../../core/terms/address.ts'
+import { gaslessRefusal } from '../../services/relaying/relay.ts'
 import type { Words } from '../words/words.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
 import {
@@ -22,6 +29,8 @@ export type PaymentOrder = {
   chain: Chain | undefined
   /** What may pay; either unless told. */
   only?: PaymentWay['kind']
+  /** Vouchers pay for it by a signature alone, whoever's they are. */
+  isTextAlone?: boolean
 }
 
 /**
@@ -37,11 +46,13 @@ export type Payment = { amount: bigint; terms: PaymentTerms | undefined } & (
 const FEE_RESERVE = 2n
 
 /**
- * Chooses what pays of what is not on a locked chain: vouchers before tokens, of these the lowest known network fee, then the wallet that its owner put first.
+ * Chooses what pays of what is not on a locked chain: vouchers before tokens, of these the lowest known network fee, then the wallet that its owner put first. Vouchers
+ * that move by a signature alone pay only while that is paid for.
  * @throws {InsufficientBalanceError} in private names what there is in each wallet
  * @throws {NoWalletError} half or all of what, when no wallet is linked
  * @throws {UnknownDenominationError} no wallet is linked on the chain that was asked for, and the token has no form there
  * @throws {UnreadableCommandError} an amount in dollars without a price, or all of a currency whose fee is not known
+ * @throws {GaslessUsedUpError} {GaslessPausedError} only such vouchers are enough, and that is not paid for now
  * @throws {ChainUnavailableError} none that could be read has enough, and another could not be read
  */
 export async function choosePayment(
@@ -61,25 +72,46 @@ export async function choosePayment(
     return paymentLater(order, fixed, services)
   }
 
-  const { ways, unread } = await findWays(order, wallets, services)
-  const enough = await takenByHub(
+  const passkeys = new Set((await services.wallets.passkeysOf(account)).map(userKey))
+  const isPasskey = (user: CrossChainUser) => passkeys.has(userKey(user))
+  const paying = wallets.map((user) => ({ user, isPasskey: isPasskey(user) }))
+  const { ways, unread } = await findWays(order, paying, services)
+  const taken = await takenByHub(
     ways.filter(({ units }) => (fixed ? units >= fixed.units : units > 0n)),
     token,
     services,
   )
+  const needsText = (way: Way) =>
+    way.kind === 'vouchers' && (order.isTextAlone === true || isPasskey(way))
+  const { enough, closed } = await openNow(taken, needsText, services)
   const [best] = enough
+  if (!best && closed) throw gaslessRefusal(closed, services.now(), { isTextAlone: true })
   if (!best) throw unread ?? insufficient(speaker, order, fixed?.units, ways, wallets, services)
   const { units, understood } = fixed ?? shareOf(words, order, best, services)
   const others = enough
     .filter((way) => way !== best && way.units >= units)
     .map(({ units: _held, tokenType: _form, ...way }) => way)
   const terms: PaymentTerms = {
-    why: reasonFor(order, best, enough),
+    why: reasonFor(order, best, enough, closed),
     ...(best.fee && { fee: best.fee }),
     ...(understood && { understood }),
+    ...(closed && best.kind === 'tokens' && { closed }),
     others,
   }
   return { amount: units, terms, ...sourceOf(best) }
+}
+
+/** Those that can pay now, and why others cannot: of what needs a signature that we bring to the hub. */
+async function openNow(
+  ways: readonly Way[],
+  needsText: (way: Way) => boolean,
+  { signRequests }: Services,
+): Promise<{ enough: Way[]; closed: GaslessClosed | undefined }> {
+  const reasons = await Promise.all(
+    ways.map((way) => (needsText(way) ? signRequests.closedFor(way) : undefined)),
+  )
+  const enough = ways.filter((_way, at) => reasons[at] === undefined)
+  return { enough, closed: reasons.find((reason) => reason !== undefined) }
 }
 
 /** Those from whose chain the hub takes something now; all where it takes nothing from any, and then it says so itself. */
@@ -127,8 +159,11 @@ function reasonFor(
   { chain }: PaymentOrder,
   best: Way,
   enough: readonly Way[],
+  closed: GaslessClosed | undefined,
 ): PaymentTerms['why'] {
   const rivals = enough.filter(({ kind }) => kind === best.kind)
+  // What is closed for now would have been enough, too.
+  if (enough.length === 1 && closed && closed.why !== 'off') return chain ? 'named' : 'first'
   if (enough.length === 1) return best.kind === 'vouchers' ? 'vouchers' : chain ? 'named' : 'only'
   if (rivals.length === 1) return 'vouchers'
   return best.fee?.usd === undefined ? 'first' : 'cheapest'

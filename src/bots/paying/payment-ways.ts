@@ -7,13 +7,16 @@ import type { Services } from '../dispatch/command.ts'
 /** A way to pay with what it holds, in base units. `tokenType` is the token's real form, where that is what pays. */
 export type Way = PaymentWay & { units: bigint; tokenType?: TokenType }
 
+/** A wallet that may pay, and whether it is an account of a passkey, which sends no transactions. */
+export type PayingWallet = { user: CrossChainUser; isPasskey: boolean }
+
 /**
  * Every way in which some wallets could pay with a token, the best first: vouchers before tokens, then the lowest known
- * network fee, then the order of the wallets. `unread` is why one of them is missing.
+ * network fee, then the order of the wallets. Accounts of passkeys pay with vouchers alone. `unread` is why one of them is missing.
  */
 export async function findWays(
   { token, only }: { token: Token; only?: PaymentWay['kind'] },
-  wallets: readonly CrossChainUser[],
+  wallets: readonly PayingWallet[],
   services: Services,
 ): Promise<{ ways: Way[]; unread: ChainUnavailableError | undefined }> {
   let unread: ChainUnavailableError | undefined
@@ -30,13 +33,13 @@ export async function findWays(
     (await services.wallets.vouchers(wallet)).find((held) => held.token === token.token)?.amount ??
     0n
 
-  const asVouchers = async (wallet: CrossChainUser): Promise<Way | undefined> => {
+  const asVouchers = async ({ user: wallet }: PayingWallet): Promise<Way | undefined> => {
     const units = await read(() => vouchersOf(wallet))
     return units === undefined ? undefined : { kind: 'vouchers', ...wallet, units }
   }
-  const asTokens = async (wallet: CrossChainUser): Promise<Way | undefined> => {
+  const asTokens = async ({ user: wallet, isPasskey }: PayingWallet): Promise<Way | undefined> => {
     const tokenType = denomOn(token, wallet.chain_uid)
-    if (tokenType === undefined) return undefined
+    if (tokenType === undefined || isPasskey) return undefined
     const units = await read(() => services.wallets.balance(wallet, token.token))
     return units === undefined ? undefined : { kind: 'tokens', ...wallet, units, tokenType }
   }

@@ -6,7 +6,7 @@ import type { RouteStep } from '../../calls/route-calls.ts'
 import type { ChatSwapRequest } from '../../core/payloads/meta-transaction.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
-import { choosePayment, type Payment, type PaymentOrder } from './choose-payment.ts'
+import { choosePayment } from './choose-payment.ts'
 import type { Words } from '../words/words.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
 import { NoWalletError } from '../dispatch/errors.ts'
@@ -19,7 +19,7 @@ export const SLIPPAGE_BPS = 50n
  * Makes the sign request of a quote, for exactly the path or the split that was shown. It is paid from vouchers where they are enough and
  * move for a signature, else from the owner's first wallet with enough of the token; and paid out there, or on another chain where the
  * owner has a wallet and the other token exists.
- * @throws {InsufficientBalanceError} {NoWalletError} {UnknownDenominationError} {ChainUnavailableError}
+ * @throws what `choosePayment` throws, and {NoWalletError}
  */
 export async function requestSwap(
   quote: SwapQuote,
@@ -32,7 +32,8 @@ export async function requestSwap(
   const chainUid = quote.chain_uid ?? (wallets.length === 0 ? commonHome(from, to) : undefined)
   const chain = chainUid === undefined ? undefined : chainOf(network, chainUid)
   const amount = { kind: 'units', units: quote.amount } as const
-  const payment = await chooseSwapPayment({ amount, token: from, chain }, speaker, services)
+  const order = { amount, token: from, chain, isTextAlone: true } as const
+  const payment = await choosePayment(order, speaker, services)
   const { wallet, terms } = payment
   const isOfVouchers = payment.kind === 'vouchers'
   const chain_uid = isOfVouchers ? payment.wallet.chain_uid : payment.chain_uid
@@ -67,17 +68,6 @@ export async function requestSwap(
       ),
     },
   })
-}
-
-/** Vouchers are swapped by a signature alone, so they pay only while that is paid for. */
-async function chooseSwapPayment(
-  order: PaymentOrder,
-  speaker: Speaker,
-  services: Services,
-): Promise<Payment> {
-  const payment = await choosePayment(order, speaker, services)
-  const isTaken = payment.kind === 'tokens' || (await services.signRequests.paysFor(payment.wallet))
-  return isTaken ? payment : choosePayment({ ...order, only: 'tokens' }, speaker, services)
 }
 
 /** All legs of a split are signed at once, as a text or by a CosmWasm wallet. An EVM wallet would sign each alone, and might stop half way. */

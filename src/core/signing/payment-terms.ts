@@ -25,12 +25,30 @@ export const Understood = z.discriminatedUnion('kind', [
 ])
 export type Understood = z.infer<typeof Understood>
 
+/**
+ * Why no text of an owner of vouchers is brought to the hub now: what may be paid for them is used up until `at`, there is nothing left to pay with, or this
+ * service does so for nobody.
+ */
+const GaslessClosed = z.discriminatedUnion('why', [
+  z.object({
+    why: z.literal('used_up'),
+    at: z.codec(z.iso.datetime(), z.date(), {
+      decode: (text) => new Date(text),
+      encode: (date) => date.toISOString(),
+    }),
+  }),
+  z.object({ why: z.enum(['empty', 'off']) }),
+])
+export type GaslessClosed = z.infer<typeof GaslessClosed>
+
 /** What was settled about a payment when its sign request was made. */
 export const PaymentTerms = z.object({
   /** Why it was chosen, as its card says it. `asked`: a button of the card. */
   why: z.enum(['vouchers', 'only', 'named', 'cheapest', 'first', 'asked']),
   fee: NetworkFee.optional(),
   understood: Understood.optional(),
+  /** Why its sender pays gas for what a signature would have been enough for. */
+  closed: GaslessClosed.optional(),
   /** The other ways that were enough, the best first. */
   others: z.array(PaymentWay),
 })

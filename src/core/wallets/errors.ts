@@ -1,5 +1,28 @@
 import { DomainError } from '../terms/errors.ts'
 
+declare module '../terms/errors.ts' {
+  interface ErrorKinds {
+    passkey_sends_nothing: { address: string; most: number | undefined }
+  }
+}
+
+/** What cannot be signed as a text is asked of an account of a passkey. `most`: it could be, for as many people at most. */
+export class PasskeySendsNothingError extends DomainError {
+  constructor(address: string, most?: number) {
+    super(
+      'INVALID_REQUEST',
+      `${address} is an account of a passkey: it signs, but sends no transactions.`,
+      {
+        fix:
+          most === undefined
+            ? 'Pay from another wallet, or enter its recovery words in a wallet app and link it again from there.'
+            : `Share it among ${most} people at most: that goes by a signature.`,
+        facts: { kind: 'passkey_sends_nothing', address, most },
+      },
+    )
+  }
+}
+
 /** A link to the page for linking a wallet that does nothing any more. */
 export class WalletLinkClosedError extends DomainError {
   constructor(state: 'was used already' | 'has expired') {

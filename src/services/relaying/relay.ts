@@ -1,6 +1,7 @@
 import { generationOf } from '../../core/generations/generations.ts'
 import { callsIn, metaMessage, parseSignedMeta } from '../../core/payloads/meta-execute.ts'
 import { isNonceOf, type MetaExecuteRequest } from '../../core/payloads/meta-transaction.ts'
+import type { GaslessClosed } from '../../core/signing/payment-terms.ts'
 import { userKey } from '../../core/terms/address.ts'
 import {
   DomainError,
@@ -24,17 +25,23 @@ import { createSettler, type Signed } from './settle-sent.ts'
 
 declare module '../../core/terms/errors.ts' {
   interface ErrorKinds {
-    gasless_used_up: { at: Date }
-    gasless_paused: object
+    gasless_used_up: { at: Date; isTextAlone: boolean }
+    gasless_paused: { isTextAlone: boolean }
   }
 }
 
+/** What cannot be sent as a transaction: swaps of vouchers, and whatever an account of a passkey moves. */
+const TEXT_ALONE = 'it goes by a signature alone.'
+
 /** What the gas of texts may cost in a day is used up: of one owner of vouchers, or of all. */
 export class GaslessUsedUpError extends DomainError {
-  constructor(at: Date, now: Date) {
+  constructor(at: Date, now: Date, { isTextAlone = false } = {}) {
+    const again = `Try again from ${showDay(at)}`
     super('RATE_LIMITED', 'As much gas as can be paid for you in 24 hours is used up.', {
-      fix: `Try again from ${showDay(at)}, or send it as a transaction that you pay.`,
-      facts: { kind: 'gasless_used_up', at },
+      fix: isTextAlone
+        ? `${again}: ${TEXT_ALONE}`
+        : `${again}, or send it as a transaction that you pay.`,
+      facts: { kind: 'gasless_used_up', at, isTextAlone },
       retryAfterSec: Math.ceil((at.getTime() - now.getTime()) / 1000),
     })
   }
@@ -42,12 +49,25 @@ export class GaslessUsedUpError extends DomainError {
 
 /** There is nothing left to pay gas with, or no text is brought to the hub here. */
 export class GaslessPausedError extends DomainError {
-  constructor() {
+  constructor({ isTextAlone = false } = {}) {
     super('GASLESS_PAUSED', 'This service pays no gas for others at the moment.', {
-      fix: 'Send it as a transaction that you pay, or try again later.',
-      facts: { kind: 'gasless_paused' },
+      fix: isTextAlone
+        ? `Try again later: ${TEXT_ALONE}`
+        : 'Send it as a transaction that you pay, or try again later.',
+      facts: { kind: 'gasless_paused', isTextAlone },
     })
   }
+}
+
+/** Returns the error that says why a text is not taken. `isTextAlone`: it cannot be sent as a transaction either. */
+export function gaslessRefusal(
+  closed: GaslessClosed,
+  now: Date,
+  { isTextAlone }: { isTextAlone: boolean },
+): GaslessUsedUpError | GaslessPausedError {
+  return closed.why === 'used_up'
+    ? new GaslessUsedUpError(closed.at, now, { isTextAlone })
+    : new GaslessPausedError({ isTextAlone })
 }
 
 /** What was signed: the interface's request, without whoever brings it. */
@@ -55,16 +75,18 @@ export type SignedText = Omit<MetaExecuteRequest, 'sender'>
 
 /** Brings what owners of vouchers sign to the hub, and pays for it. */
 export type Relay = {
-  /** Whether a text of this owner would be taken now. Nothing is asked of a chain for it. */
-  isOpenFor(owner: CrossChainUser): Promise<boolean>
+  /** Why no text of this owner would be taken now; `undefined` where one would be. Nothing is asked of a chain for it. */
+  closedFor(owner: CrossChainUser): Promise<GaslessClosed | undefined>
+  /** Whether texts are brought to the hub now at all, whoever signs them. */
+  isOpen(): Promise<boolean>
   /**
    * Checks a text, signs the hub's transaction for it after a trial run, stores that, and only then sends it. The same text is sent
-   * once, however often it is handed in. `signId` is the sign request that it answers.
+   * once, however often it is handed in. `request` is the sign request that it answers, and whether that cannot be a transaction instead.
    * @throws {InvalidRequestError} {WrongSignatureError} as `parseSignedMeta` and `signingKey`
    * @throws {TransactionFailedError} the hub would refuse it: its trial run failed
    * @throws {GaslessUsedUpError} {GaslessPausedError} {ChainUnavailableError}
    */
-  submit(text: SignedText, signId?: string): Promise<RelayRecord>
+  submit(text: SignedText, request?: { id: string; isTextAlone: boolean }): Promise<RelayRecord>
   /** Usual transactions that the account is enough for, as of the last look; `undefined` before the first. */
   left(): number | undefined
   /** @throws {NotFoundError} */
@@ -135,7 +157,19 @@ export function createRelay(deps: Deps): Relay {
     }
   }
 
-  const hasFunds = () => isOn && funds !== undefined && funds.left > KEPT
+  /** Where this server does not bring texts to the hub, nobody has looked at the funds. */
+  async function closedForAll(): Promise<GaslessClosed | undefined> {
+    if (!isOn) return { why: 'off' }
+    await lookAtFunds()
+    return funds !== undefined && funds.left > KEPT ? undefined : { why: 'empty' }
+  }
+
+  async function closedFor(signer: string): Promise<GaslessClosed | undefined> {
+    const closed = await closedForAll()
+    if (closed) return closed
+    const at = await roomAhead(signer)
+    return at && { why: 'used_up', at }
+  }
 
   async function follow(relay: RelayRecord): Promise<boolean> {
     try {
@@ -245,11 +279,9 @@ export function createRelay(deps: Deps): Relay {
   }
 
   return {
-    async isOpenFor({ chain_uid, address }) {
-      await lookAtFunds() // where this server does not bring texts to the hub, nobody has looked
-      return hasFunds() && (await roomAhead(userKey({ chain_uid, address }))) === undefined
-    },
-    async submit(text, signId) {
+    closedFor: ({ chain_uid, address }) => closedFor(userKey({ chain_uid, address })),
+    isOpen: async () => (await closedForAll()) === undefined,
+    async submit(text, request) {
       const signed = parseSignedMeta(network, text, now().getTime())
       if (!isNonceOf(network, signed.data.nonce))
         throw new InvalidRequestError(
@@ -261,15 +293,14 @@ export function createRelay(deps: Deps): Relay {
       const { data, chain, address } = signed
       const { nonce, expiry: expirySec } = data
       const signer = userKey({ chain_uid: chain.chain_uid, address })
-      if (!isOn) throw new GaslessPausedError()
+      const { id: signId, isTextAlone = false } = request ?? {}
+      if (!isOn) throw new GaslessPausedError({ isTextAlone })
       if (!(await store.findByNonce(signer, nonce))) await refuseInVain(message)
       const relay = await inTurn(async () => {
         const known = await store.findByNonce(signer, nonce)
         if (known) return known
-        await lookAtFunds()
-        if (!hasFunds()) throw new GaslessPausedError()
-        const room = await roomAhead(signer)
-        if (room) throw new GaslessUsedUpError(room, now())
+        const closed = await closedFor(signer)
+        if (closed) throw gaslessRefusal(closed, now(), { isTextAlone })
         const made = await keep({
           id: newId(),
           signer,

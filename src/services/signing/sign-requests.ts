@@ -6,8 +6,9 @@ import type {
   SignableOperation,
   SignQuestion,
 } from '../../core/signing/sign-request.ts'
-import { parseAddress } from '../../core/terms/address.ts'
+import { parseAddress, userKey } from '../../core/terms/address.ts'
 import {
+  type DomainError,
   InvalidRequestError,
   NotFoundError,
   NotYoursError,
@@ -23,7 +24,9 @@ import type { ReadPayoutTerms } from '../market/hub-reads-port.ts'
 import type { Operations, Texts } from '../operations/operations.ts'
 import type { MetaExecuteRequest, SignableBuild } from '../../core/payloads/meta-transaction.ts'
 import { isOfVouchers, MOST_CALLS } from '../../core/payloads/meta-transaction.ts'
-import { GaslessPausedError, type Relay } from '../relaying/relay.ts'
+import type { GaslessClosed } from '../../core/signing/payment-terms.ts'
+import { PasskeySendsNothingError } from '../../core/wallets/errors.ts'
+import { gaslessRefusal, type Relay } from '../relaying/relay.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
@@ -31,7 +34,11 @@ import type { Tracker } from '../tracking/tracker.ts'
 import { matchesBuild, type MadeByTransaction } from '../../core/signing/match-build.ts'
 
 export type SignRequests = {
-  /** Makes a request; with a known wallet its payload is built at once. */
+  /**
+   * Makes a request; with a known wallet its payload is built at once. Where that could be a text and none is taken now, it is a transaction, and its terms say
+   * why: but for whom only a text serves, which is refused.
+   * @throws {GaslessUsedUpError} {GaslessPausedError} {PasskeySendsNothingError}
+   */
   create(input: NewSignRequest): Promise<SignRequest>
   /**
    * Makes a request in the place of one that nobody has signed, which ends with it.
@@ -73,8 +80,10 @@ export type SignRequests = {
     id: string,
     signed: Pick<MetaExecuteRequest, 'signature' | 'signer_pubkey'>,
   ): Promise<{ request: SignRequest; queueId: string }>
-  /** Whether vouchers of this owner would be moved for a signature alone now. */
-  paysFor(owner: CrossChainUser): Promise<boolean>
+  /** Why vouchers of this owner would not be moved for a signature alone now; `undefined` where they would be. */
+  closedFor(owner: CrossChainUser): Promise<GaslessClosed | undefined>
+  /** Whether its sender is known as an account of a passkey, which sends no transactions. */
+  isOfPasskey(request: SignRequest): Promise<boolean>
   /** The same request as a transaction whose gas its owner pays, in the place of a text that nobody has signed. */
   payOwnGas(id: string): Promise<SignRequest>
   /** Told of the transaction in which we bring a request's text to the hub, also when that has become another one. */
@@ -100,7 +109,9 @@ type Deps = {
   store: SignRequestStore
   operations: Pick<Operations, SignableOperation>
   /** How vouchers move for a signature alone; where absent, every owner sends transactions. */
-  gasless?: { texts: Texts; relay: Pick<Relay, 'isOpenFor' | 'submit'>; newNonce: () => string }
+  gasless?: { texts: Texts; relay: Pick<Relay, 'closedFor' | 'submit'>; newNonce: () => string }
+  /** The accounts that belong to passkeys, of those that somebody has linked. */
+  passkeysOf(ownerAccount: string): Promise<CrossChainUser[]>
   tracker: Pick<Tracker, 'open'>
   /** What a transaction made, in a block or waiting for one; `undefined` when the chain does not know that. */
   callsOf(chainUid: string, txHash: string): Promise<MadeByTransaction[] | undefined>
@@ -120,6 +131,7 @@ export function createSignRequests({
   store,
   operations,
   gasless,
+  passkeysOf,
   tracker,
   callsOf,
   observationsOf,
@@ -142,7 +154,7 @@ export function createSignRequests({
   function build(
     request: SignRequest,
     senderAddress: string,
-    { client, asText = false }: { client?: string | undefined; asText?: boolean } = {},
+    { client, manner = 'transaction' }: { client?: string | undefined; manner?: Manner } = {},
   ): Promise<SignableBuild> {
     const sender = { chain_uid: request.chain_uid, address: senderAddress }
     const { ownerAccount: account, ownerName: name, note, shareOut, askedIn } = request
@@ -151,7 +163,9 @@ export function createSignRequests({
     const asker = { origin, client }
     const expirySec = Math.floor(request.expiresAt.getTime() / 1000)
     const texts =
-      gasless && asText ? gasless.texts({ expirySec, nonce: gasless.newNonce() }) : undefined
+      gasless && manner === 'text'
+        ? gasless.texts({ expirySec, nonce: gasless.newNonce() })
+        : undefined
     const moves = texts ?? operations
     switch (request.operation) {
       case 'deposit':
@@ -165,7 +179,7 @@ export function createSignRequests({
         const { token, token_type } = swap.asset_in
         if (!('voucher' in token_type))
           return operations.swap({ ...swap, asset_in: { token, token_type } }, asker)
-        if (!texts) throw new GaslessPausedError()
+        if (!texts) throw refusalOf(request, manner)
         return texts.swap({ ...swap, asset_in: { token, token_type } }, asker)
       }
     }
@@ -190,28 +204,40 @@ export function createSignRequests({
     await refuseUnpayable(request)
     const { senderAddress } = input
     if (senderAddress === undefined) return request
-    const asText = !ownGas && (await isPaidFor(request, senderAddress))
-    const made = await build(request, senderAddress, { asText })
-    return made.type === 'meta'
-      ? { ...request, build: made, sentOn: made.chain_uid }
-      : { ...request, build: made }
+    const manner = ownGas ? 'transaction' : await mannerOf(request, senderAddress)
+    if (manner !== 'text' && (await isOfPasskey(request))) throw refusalOf(request, manner)
+    const made = await build(request, senderAddress, { manner })
+    if (made.type === 'meta') return { ...request, build: made, sentOn: made.chain_uid }
+    const terms = closedIn(manner)
+      ? request.terms && { ...request.terms, closed: closedIn(manner) }
+      : request.terms
+    return { ...request, build: made, terms }
   }
 
-  /** Whether it moves vouchers that we can move for their owner: then a signature is enough, and costs nothing. */
-  async function isPaidFor(request: SignRequest, senderAddress: string): Promise<boolean> {
-    const asked = askedOf(request)
-    const isMove =
-      asked.kind === 'withdraw' ||
-      (asked.kind === 'gift' && asked.paysWith === 'vouchers') ||
-      (asked.kind === 'swap' && asked.asset === undefined)
-    const isTooMany =
-      asked.kind === 'gift' && 'shares' in asked.payee && asked.payee.shares.length > MOST_CALLS
-    if (!gasless || !isMove || isTooMany) return false
+  /** A text where it moves vouchers that we can move for their owner: then a signature is enough, and costs nothing. */
+  async function mannerOf(request: SignRequest, senderAddress: string): Promise<Manner> {
+    if (!movesVouchers(request) || isForTooMany(request)) return 'transaction'
     const chain = chainOf(network, request.chain_uid)
-    return paysFor({ chain_uid: chain.chain_uid, address: parseAddress(chain, senderAddress) })
+    const address = parseAddress(chain, senderAddress)
+    return (await closedFor({ chain_uid: chain.chain_uid, address })) ?? 'text'
   }
 
-  const paysFor = async (owner: CrossChainUser) => (await gasless?.relay.isOpenFor(owner)) ?? false
+  const closedFor = async (owner: CrossChainUser): Promise<GaslessClosed | undefined> =>
+    gasless ? gasless.relay.closedFor(owner) : { why: 'off' }
+
+  async function isOfPasskey({ ownerAccount, chain_uid, senderAddress: address }: SignRequest) {
+    if (ownerAccount === undefined || address === undefined) return false
+    const passkeys = await passkeysOf(ownerAccount)
+    return passkeys.some((one) => userKey(one) === userKey({ chain_uid, address }))
+  }
+
+  /** Why a request is not made that only a text would serve. */
+  function refusalOf(request: SignRequest, manner: Manner): DomainError {
+    const closed = closedIn(manner)
+    if (closed) return gaslessRefusal(closed, now(), { isTextAlone: true })
+    const most = movesVouchers(request) && isForTooMany(request) ? MOST_CALLS : undefined
+    return new PasskeySendsNothingError(request.senderAddress ?? '', most)
+  }
 
   /** What the hub would refuse is not signed for nothing: a chain that it has locked, and payouts of which its fee takes all. */
   async function refuseUnpayable(request: SignRequest): Promise<void> {
@@ -374,15 +400,18 @@ export function createSignRequests({
       if (txHash === undefined) refuseClosed(request)
       // Its words are forgotten once it has ended.
       else if (made.sign.text === '') throw new SignRequestClosedError('was signed already')
-      const relayed = await gasless.relay.submit({ data: made.data, signature, signer_pubkey }, id)
+      const isTextAlone = isSwapOfVouchers(request) || (await isOfPasskey(request))
+      const text = { data: made.data, signature, signer_pubkey }
+      const relayed = await gasless.relay.submit(text, { id, isTextAlone })
       await sent(id, relayed.txHash)
       return { request: await find(id), queueId: relayed.id }
     },
-    paysFor,
+    closedFor,
+    isOfPasskey,
     async payOwnGas(id) {
       const request = await find(id)
       refuseClosed(request)
-      if (request.operation === 'swap' && isOfVouchers(request.request))
+      if (isSwapOfVouchers(request))
         throw new InvalidRequestError(
           'The request',
           'swaps vouchers, which goes by a signature alone',
@@ -432,6 +461,30 @@ export function createSignRequests({
     },
   }
 }
+
+/** What a request is signed as: a text, or a transaction, where that is what it has to be or no text is taken now. */
+type Manner = 'text' | 'transaction' | GaslessClosed
+
+const closedIn = (manner: Manner): GaslessClosed | undefined =>
+  typeof manner === 'string' ? undefined : manner
+
+/** What the hub can do for a signature alone. */
+function movesVouchers(request: SignRequest): boolean {
+  const asked = askedOf(request)
+  return (
+    asked.kind === 'withdraw' ||
+    (asked.kind === 'gift' && asked.paysWith === 'vouchers') ||
+    (asked.kind === 'swap' && asked.asset === undefined)
+  )
+}
+
+function isForTooMany(request: SignRequest): boolean {
+  const asked = askedOf(request)
+  return asked.kind === 'gift' && 'shares' in asked.payee && asked.payee.shares.length > MOST_CALLS
+}
+
+const isSwapOfVouchers = ({ operation, request }: SignQuestion): boolean =>
+  operation === 'swap' && isOfVouchers(request)
 
 /** Who may have signed: whoever sent the transaction, and whom the protocol names, which differ where a contract calls it for somebody. */
 function sendersIn({ sender, events }: Observation): Set<string> {

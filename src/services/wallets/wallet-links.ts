@@ -169,6 +169,13 @@ export function createWalletLinks(deps: Deps) {
       const isFirst = first?.isPasskey && (first.isDefault || own.length === 0)
       return isFirst ? walletAccounts(network, first)[0] : undefined
     },
+    /** The accounts on chains of those linked wallets that are a passkey's. */
+    async passkeysOf(ownerAccount: string): Promise<CrossChainUser[]> {
+      const wallets = await store.walletsOf(ownerAccount)
+      return wallets
+        .filter(({ isPasskey }) => isPasskey)
+        .flatMap((wallet) => walletAccounts(network, wallet))
+    },
     /** @throws {NotFoundError} */
     async makeDefault(account: Account, walletId: string): Promise<void> {
       if (!(await store.setDefault(accountKey(account), walletId, now()))) throw notLinked()

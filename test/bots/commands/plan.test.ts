@@ -159,7 +159,7 @@ describe('what is due', () => {
 
   test('takes a signature alone where vouchers are enough', async () => {
     stand.known.vouchers.set('base', [{ token: 'usdc', amount: 900_000_000n }])
-    stand.known.isGasless = true
+    stand.known.closed = undefined
     await set('@bobby 5 usdc every week')
     stand.clock.advanceMin(7 * DAY_MIN)
     await look()

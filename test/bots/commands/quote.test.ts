@@ -305,7 +305,7 @@ describe('signing', () => {
 
     test('is a text without a network fee, while that is paid for', async () => {
       stand.known.vouchers.set('base', vouchers)
-      stand.known.isGasless = true
+      stand.known.closed = undefined
       const { card } = await swap.run('1000 usdc eth', alice, stand.services)
       expect(fields(card)).toMatchObject({
         From: expect.stringMatching(/^Vouchers of Base, wallet 0x/),
@@ -320,7 +320,7 @@ describe('signing', () => {
     test('takes the whole split also of an EVM wallet, since it signs one text', async () => {
       addRivalPool()
       stand.known.vouchers.set('base', vouchers)
-      stand.known.isGasless = true
+      stand.known.closed = undefined
       await swap.run('20000 usdc eth', alice, stand.services)
       const { build } = await stand.services.signRequests.find('s1')
       expect(build).toMatchObject({ data: { call_data: [{}, {}] } })
@@ -336,7 +336,7 @@ describe('signing', () => {
 
     test('can be paid with tokens instead, and back, as its owner likes', async () => {
       stand.known.vouchers.set('base', vouchers)
-      stand.known.isGasless = true
+      stand.known.closed = undefined
       const { card } = await swap.run('1000 usdc eth', alice, stand.services)
       expect(buttons(card)).toEqual([expect.stringMatching(/^Pay from Base, wallet/), 'Dismiss'])
       await payWithAction.run('s1:0', alice, stand.services)
@@ -351,7 +351,7 @@ describe('signing', () => {
 
     test('goes by a signature alone, and says so to whoever would pay gas for it', async () => {
       stand.known.vouchers.set('base', vouchers)
-      stand.known.isGasless = true
+      stand.known.closed = undefined
       await swap.run('1000 usdc eth', alice, stand.services)
       await expect(stand.services.signRequests.payOwnGas('s1')).rejects.toThrow(
         'goes by a signature alone',
@@ -365,7 +365,7 @@ describe('signing', () => {
       ['completed', 'Swapped 1000 USDC', 'arrived on Base'],
     ] as const)('that is %s says where they are', async (outcome, title, says) => {
       stand.known.vouchers.set('base', vouchers)
-      stand.known.isGasless = true
+      stand.known.closed = undefined
       await swap.run('1000 usdc eth', alice, stand.services)
       await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
       stand.known.progress.set(`neuron/${HASH}`, { outcome, txId: '', hops: [] })

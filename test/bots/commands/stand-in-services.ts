@@ -13,7 +13,7 @@ import type { Claimers } from '../../../src/services/operations/claimers-port.ts
 import type { Services, Speaker } from '../../../src/bots/dispatch/command.ts'
 import { createVault } from '../../../src/claims/vault.ts'
 import type { ChainBlock } from '../../../src/core/giveaways/giveaway-record.ts'
-import { Platform, type Account } from '../../../src/core/terms/identity.ts'
+import { Platform, readAccountKey, type Account } from '../../../src/core/terms/identity.ts'
 import { ChainUnavailableError, type DomainError } from '../../../src/core/terms/errors.ts'
 import { createOperations, createTexts } from '../../../src/services/operations/operations.ts'
 import { FREE_PAYOUTS } from '../../../src/core/terms/payout-terms.ts'
@@ -22,7 +22,7 @@ import type { Pool } from '../../../src/core/routing/pool-graph.ts'
 import { usdPrices } from '../../../src/core/reference/usd-prices.ts'
 import { createQuotes } from '../../../src/services/market/quotes.ts'
 import type { CrossChainUser } from '../../../src/core/terms/shapes.ts'
-import type { NetworkFee } from '../../../src/core/signing/payment-terms.ts'
+import type { GaslessClosed, NetworkFee } from '../../../src/core/signing/payment-terms.ts'
 import { createSignRequests } from '../../../src/services/signing/sign-requests.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { createWalletLinks } from '../../../src/services/wallets/wallet-links.ts'
@@ -201,8 +201,8 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     /** The hub's first block after a giveaway's end. */
     block: undefined as ChainBlock | undefined,
     optedOut: new Set<string>(), // claimers' ids
-    /** Whether vouchers are moved for a signature alone. */
-    isGasless: false,
+    /** Why vouchers are not moved for a signature alone; `undefined` where they are. */
+    closed: { why: 'off' } as GaslessClosed | undefined,
     /** What the hub's pools are: 1 ETH is 2,500 USDC, 1 EUCLID is 0.1 USDC. */
     pools: samplePools,
   }
@@ -297,6 +297,8 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     db,
     createVault({ keyEncryptionKey: Buffer.alloc(32, 1) }),
   )
+  const passkeysOf = async ({ userId }: Pick<Account, 'userId'>) =>
+    known.passkeys.has(userId) ? (known.wallets.get(userId) ?? []).slice(0, 1) : []
   let ids = 0
   const signRequests = createSignRequests({
     payoutTerms: (token, chain) => services.market.payoutTerms(token, chain),
@@ -310,9 +312,10 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     }),
     gasless: {
       texts: createTexts({ network: sampleNetwork, claimers: claims, now: clock.now }),
-      relay: { isOpenFor: async () => known.isGasless, submit: unused },
+      relay: { closedFor: async () => known.closed, submit: unused },
       newNonce: () => `sample:${ids}`,
     },
+    passkeysOf: (ownerAccount) => passkeysOf(readAccountKey(ownerAccount)),
     tracker,
     callsOf: unused,
     observationsOf: unused,
@@ -370,6 +373,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       of: async ({ userId }) => known.wallets.get(userId) ?? [],
       keeperOf: async ({ userId }) =>
         known.passkeys.has(userId) ? known.wallets.get(userId)?.[0] : undefined,
+      passkeysOf,
       async balance({ chain_uid }, token) {
         answering(chain_uid)
         return known.balances.get(`${chain_uid}/${token}`) ?? 0n

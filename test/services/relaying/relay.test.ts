@@ -421,16 +421,23 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
       const refused = await relay.submit(await sign()).catch((error: unknown) => error)
       expect(refused).toMatchObject({
         code: 'RATE_LIMITED',
-        facts: { kind: 'gasless_used_up', at: new Date(START + 24 * HOUR_MS) },
+        facts: { kind: 'gasless_used_up', at: new Date(START + 24 * HOUR_MS), isTextAlone: false },
         retryAfterSec: 23.5 * 3600,
       })
+      // Nothing else is advised where nothing else would do.
+      const only = { id: 'sign-1', isTextAlone: true }
+      await expect(relay.submit(await sign(), only)).rejects.toMatchObject({
+        facts: { kind: 'gasless_used_up', isTextAlone: true },
+        fix: expect.not.stringContaining('transaction'),
+      })
       expect([
-        await relay.isOpenFor(ownerOf(alice)),
-        await relay.isOpenFor(ownerOf(bobby)),
-      ]).toEqual([false, true])
+        await relay.closedFor(ownerOf(alice)),
+        await relay.closedFor(ownerOf(bobby)),
+      ]).toEqual([{ why: 'used_up', at: new Date(START + 24 * HOUR_MS) }, undefined])
+      expect(await relay.isOpen()).toBe(true)
       await relay.submit(await sign(bobby))
       pass(23.5 * HOUR_MS)
-      expect(await relay.isOpenFor(ownerOf(alice))).toBe(true)
+      expect(await relay.closedFor(ownerOf(alice))).toBe(undefined)
     })
 
     test('all owners together, in a day', async () => {
@@ -439,18 +446,20 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
       await relay.submit(await sign())
       await relay.submit(await sign(bobby))
       expect(await outcome(relay.submit(await sign()))).toBe('RATE_LIMITED')
-      expect(await relay.isOpenFor(ownerOf(bobby))).toBe(false)
+      expect(await relay.closedFor(ownerOf(bobby))).toMatchObject({ why: 'used_up' })
     })
 
     test.each([
-      ['an account without gas', { perDay: { owner: 20, all: 100 }, payOuts: 5 }],
-      ['a limit of nothing', { perDay: { owner: 0, all: 100 }, payOuts: 10_000 }],
-    ])('nothing with %s: it is said, and nothing is signed', async (_name, { perDay, payOuts }) => {
+      ['an account without gas', { perDay: { owner: 20, all: 100 }, payOuts: 5, why: 'empty' }],
+      ['a limit of nothing', { perDay: { owner: 0, all: 100 }, payOuts: 10_000, why: 'off' }],
+    ])('nothing with %s: it is said, and nothing is signed', async (_name, given) => {
+      const { perDay, payOuts, why } = given
       const { open, sign, hub } = setUp(perDay)
       hub.setFunds(payOuts)
       const { relay } = open()
       expect(await outcome(relay.submit(await sign()))).toBe('GASLESS_PAUSED')
-      expect(await relay.isOpenFor(ownerOf(alice))).toBe(false)
+      expect(await relay.closedFor(ownerOf(alice))).toEqual({ why })
+      expect(await relay.isOpen()).toBe(false)
       expect(hub.broadcasts).toEqual([])
     })
   })

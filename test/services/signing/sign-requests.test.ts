@@ -76,6 +76,7 @@ function setUp() {
     network: sampleNetwork,
     store: createSignRequestStore(db, vault),
     operations: { deposit: build, transferVoucher: build, withdrawVoucher: build, swap: build },
+    passkeysOf: async () => [],
     tracker: {
       async open(_chainUid, txHash, topic) {
         opened.push(`${txHash} ${topic}`)

@@ -347,6 +347,21 @@ describe('several wallets', () => {
     expect(await links.keeperOf(alice)).toBeUndefined()
   })
 
+  test('the accounts of passkeys are told from others, on every chain, until they are linked as a wallet', async () => {
+    links = create(fourChains)
+    await linkEvm(alice, evm, true)
+    await linkEvm(alice, privateKeyToAccount(generatePrivateKey()))
+    await linkEvm(bobby)
+    const address = evm.address.toLowerCase()
+    expect(await links.passkeysOf('telegram:11')).toEqual([
+      { chain_uid: 'base', address },
+      { chain_uid: 'polygon', address },
+    ])
+    expect(await links.passkeysOf('discord:12')).toEqual([])
+    await linkEvm(alice)
+    expect(await links.passkeysOf('telegram:11')).toEqual([])
+  })
+
   test("somebody else's wallet is neither made default nor unlinked", async () => {
     const wallet = await linkEvm(alice)
     await links.makeDefault(alice, wallet.id)

@@ -283,13 +283,24 @@ export const errors: ErrorsWords = {
         'Du hast so viel zurückgenommen, wie in 24 Stunden für dich bezahlt werden kann; nichts geht verloren.',
       fix: `Versuch es ab dem ${showDay(at, 'de')} noch einmal; was niemand einlöst, kommt auch von selbst zurück.`,
     }),
-    gasless_used_up: ({ at }) => ({
+    gasless_used_up: ({ at, isTextAlone }) => ({
       message: 'Für dich ist so viel Gas verbraucht, wie in 24 Stunden bezahlt werden kann.',
-      fix: `Versuch es ab dem ${showDay(at, 'de')} noch einmal, oder sende es als Transaktion, deren Gas du zahlst.`,
+      fix: isTextAlone
+        ? `Versuch es ab dem ${showDay(at, 'de')} noch einmal: Das geht nur mit einer Signatur.`
+        : `Versuch es ab dem ${showDay(at, 'de')} noch einmal, oder sende es als Transaktion, deren Gas du zahlst.`,
     }),
-    gasless_paused: () => ({
+    gasless_paused: ({ isTextAlone }) => ({
       message: 'Im Moment wird hier kein Gas für andere bezahlt.',
-      fix: 'Sende es als Transaktion, deren Gas du zahlst, oder versuch es später noch einmal.',
+      fix: isTextAlone
+        ? 'Versuch es später noch einmal: Das geht nur mit einer Signatur.'
+        : 'Sende es als Transaktion, deren Gas du zahlst, oder versuch es später noch einmal.',
+    }),
+    passkey_sends_nothing: ({ address, most }) => ({
+      message: `${address} ist ein Konto mit Passkey: Es signiert, sendet aber keine Transaktionen.`,
+      fix:
+        most === undefined
+          ? 'Zahl aus einer anderen Wallet, oder gib seine Wiederherstellungswörter in einer Wallet-App ein und verknüpf es von dort noch einmal.'
+          : `Teil es unter höchstens ${most} Leuten auf: Das geht mit einer Signatur.`,
     }),
     claim_cooling: ({ at }) => ({
       message: `Einlösen geht ab dem ${showDay(at, 'de')}, weil dein Konto erst vor Kurzem den Benutzernamen gewechselt hat.`,

@@ -135,6 +135,9 @@ export const signing: SigningWords = {
   fee: 'Gebühr',
   noFee: 'Keine: Du signierst nur, das Gas zahlen wir',
   gasOnly: 'Nur das Gas der Chain, deine Wallet bezahlt es',
+  gaslessUsedUp: (day) =>
+    `Was wir in 24 Stunden an Gas für dich zahlen, ist verbraucht: Ab dem ${day} genügt wieder eine Signatur.`,
+  gaslessEmpty: 'Sonst genügt eine Signatur, aber im Moment können wir kein Gas für andere zahlen.',
   payoutFee: 'Auszahlungsgebühr',
   keeps: (fee, chain) => `${fee}, die der Hub für die Auszahlung auf ${chain} behält`,
   arrives: 'Es kommen an',

@@ -137,6 +137,10 @@ export const signing = {
   fee: 'Fee',
   noFee: 'None: you only sign, and we pay the gas',
   gasOnly: 'Network gas only, paid by your wallet',
+  gaslessUsedUp: (day: string) =>
+    `What we pay of gas for you in 24 hours is used up: from ${day} on, a signature alone is enough again.`,
+  gaslessEmpty:
+    'Usually a signature alone is enough, but we cannot pay gas for others at the moment.',
   payoutFee: 'Payout fee',
   keeps: (fee: string, chain: string) => `${fee}, which the hub keeps for paying out on ${chain}`,
   arrives: 'Arrives',

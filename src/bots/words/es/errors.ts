@@ -283,13 +283,24 @@ export const errors: ErrorsWords = {
       message: 'Has recuperado tanto como se puede pagar por ti en 24 horas; no se pierde nada.',
       fix: `Inténtalo de nuevo desde el ${showDay(at, 'es')}; lo que nadie reclame también vuelve solo.`,
     }),
-    gasless_used_up: ({ at }) => ({
+    gasless_used_up: ({ at, isTextAlone }) => ({
       message: 'Ya se usó todo el gas que se puede pagar por ti en 24 horas.',
-      fix: `Inténtalo de nuevo desde el ${showDay(at, 'es')}, o envíalo como una transacción cuyo gas pagas tú.`,
+      fix: isTextAlone
+        ? `Inténtalo de nuevo desde el ${showDay(at, 'es')}: esto solo se puede hacer con una firma.`
+        : `Inténtalo de nuevo desde el ${showDay(at, 'es')}, o envíalo como una transacción cuyo gas pagas tú.`,
     }),
-    gasless_paused: () => ({
+    gasless_paused: ({ isTextAlone }) => ({
       message: 'Por ahora no se paga aquí el gas de otros.',
-      fix: 'Envíalo como una transacción cuyo gas pagas tú, o inténtalo más tarde.',
+      fix: isTextAlone
+        ? 'Inténtalo más tarde: esto solo se puede hacer con una firma.'
+        : 'Envíalo como una transacción cuyo gas pagas tú, o inténtalo más tarde.',
+    }),
+    passkey_sends_nothing: ({ address, most }) => ({
+      message: `${address} es una cuenta con clave de acceso: firma, pero no envía transacciones.`,
+      fix:
+        most === undefined
+          ? 'Paga desde otra cartera, o escribe sus palabras de recuperación en una app de cartera y vincúlala de nuevo desde allí.'
+          : `Repártelo entre ${most} personas como mucho: así basta una firma.`,
     }),
     claim_cooling: ({ at }) => ({
       message: `Se puede reclamar desde el ${showDay(at, 'es')}, porque tu cuenta cambió de nombre de usuario hace poco.`,

@@ -128,6 +128,9 @@ export const signing: SigningWords = {
   fee: 'Comisión',
   noFee: 'Ninguna: tú solo firmas, el gas lo pagamos nosotros',
   gasOnly: 'Solo el gas de la red, que paga tu cartera',
+  gaslessUsedUp: (day) =>
+    `Ya se usó el gas que pagamos por ti en 24 horas: desde el ${day} vuelve a bastar una firma.`,
+  gaslessEmpty: 'Normalmente basta una firma, pero por ahora no podemos pagar el gas de otros.',
   payoutFee: 'Comisión de pago',
   keeps: (fee, chain) => `${fee}, que el hub se queda por pagar en ${chain}`,
   arrives: 'Llega',

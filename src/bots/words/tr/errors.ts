@@ -278,13 +278,24 @@ export const errors: ErrorsWords = {
       message: '24 saatte senin için ödenebilecek kadarını geri aldın; hiçbir şey kaybolmaz.',
       fix: `${showDay(at, 'tr')} itibarıyla yeniden dene; kimsenin talep etmediği de kendiliğinden geri döner.`,
     }),
-    gasless_used_up: ({ at }) => ({
+    gasless_used_up: ({ at, isTextAlone }) => ({
       message: '24 saatte senin için ödenebilecek gas’ın tamamı kullanıldı.',
-      fix: `${showDay(at, 'tr')} itibarıyla yeniden dene ya da gas ücretini kendin ödediğin bir işlem olarak gönder.`,
+      fix: isTextAlone
+        ? `${showDay(at, 'tr')} itibarıyla yeniden dene: bu yalnızca imzayla yapılabilir.`
+        : `${showDay(at, 'tr')} itibarıyla yeniden dene ya da gas ücretini kendin ödediğin bir işlem olarak gönder.`,
     }),
-    gasless_paused: () => ({
+    gasless_paused: ({ isTextAlone }) => ({
       message: 'Şu anda burada başkaları için gas ödenmiyor.',
-      fix: 'Gas ücretini kendin ödediğin bir işlem olarak gönder ya da daha sonra yeniden dene.',
+      fix: isTextAlone
+        ? 'Daha sonra yeniden dene: bu yalnızca imzayla yapılabilir.'
+        : 'Gas ücretini kendin ödediğin bir işlem olarak gönder ya da daha sonra yeniden dene.',
+    }),
+    passkey_sends_nothing: ({ address, most }) => ({
+      message: `${address} bir geçiş anahtarı hesabı: imza atar ama işlem göndermez.`,
+      fix:
+        most === undefined
+          ? 'Başka bir cüzdandan öde ya da kurtarma sözcüklerini bir cüzdan uygulamasına gir ve hesabı oradan yeniden bağla.'
+          : `En fazla ${most} kişi arasında paylaştır: o zaman bir imza yeter.`,
     }),
     claim_cooling: ({ at }) => ({
       message: `Hesabın kullanıcı adını kısa süre önce değiştirdiği için ${showDay(at, 'tr')} itibarıyla talep edilebilir.`,

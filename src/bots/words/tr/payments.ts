@@ -127,6 +127,9 @@ export const signing: SigningWords = {
   fee: 'Ücret',
   noFee: 'Yok: sen yalnızca imzalarsın, gas ücretini biz öderiz',
   gasOnly: 'Yalnızca ağın gas ücreti; cüzdanın öder',
+  gaslessUsedUp: (day) =>
+    `24 saatte senin için ödediğimiz gas tükendi: ${day} itibarıyla yine tek bir imza yeter.`,
+  gaslessEmpty: 'Normalde bir imza yeter, ama şu anda başkaları için gas ödeyemiyoruz.',
   payoutFee: 'Ödeme ücreti',
   keeps: (fee, chain) => `${fee}; hub bunu ${chain} üzerinde ödeme yapmak için alır`,
   arrives: 'Ulaşan',

@@ -238,13 +238,24 @@ export const errors: ErrorsWords = {
       message: '你在 24 小时内收回的款项已达到可代付的上限；不会丢失任何款项。',
       fix: `请从 ${showDay(at, 'zh-Hans')} 起再试；无人领取的款项也会自动退回。`,
     }),
-    gasless_used_up: ({ at }) => ({
+    gasless_used_up: ({ at, isTextAlone }) => ({
       message: '24 小时内可为你代付的 gas 已用完。',
-      fix: `请从 ${showDay(at, 'zh-Hans')} 起再试，或改为自己支付 gas 的交易。`,
+      fix: isTextAlone
+        ? `请从 ${showDay(at, 'zh-Hans')} 起再试：这只能通过签名完成。`
+        : `请从 ${showDay(at, 'zh-Hans')} 起再试，或改为自己支付 gas 的交易。`,
     }),
-    gasless_paused: () => ({
+    gasless_paused: ({ isTextAlone }) => ({
       message: '目前这里不为他人代付 gas。',
-      fix: '请改为自己支付 gas 的交易，或稍后再试。',
+      fix: isTextAlone
+        ? '请稍后再试：这只能通过签名完成。'
+        : '请改为自己支付 gas 的交易，或稍后再试。',
+    }),
+    passkey_sends_nothing: ({ address, most }) => ({
+      message: `${address} 是通行密钥账户：它只签名，不发送交易。`,
+      fix:
+        most === undefined
+          ? '请用其他钱包支付，或把它的恢复词输入钱包应用，再从那里重新绑定。'
+          : `最多分给 ${most} 人：这样只需签名即可。`,
     }),
     claim_cooling: ({ at }) => ({
       message: `你的账户不久前更换了用户名，从 ${showDay(at, 'zh-Hans')} 起可以领取。`,

@@ -122,6 +122,8 @@ export const signing: SigningWords = {
   fee: '费用',
   noFee: '免费：你只需签名，gas 由我们支付',
   gasOnly: '只有网络 gas 费，由你的钱包支付',
+  gaslessUsedUp: (day) => `24 小时内为你代付的 gas 已用完：从 ${day} 起又只需签名即可。`,
+  gaslessEmpty: '通常只需签名即可，但目前我们无法为他人代付 gas。',
   payoutFee: '支付手续费',
   keeps: (fee, chain) => `${fee}，由 Hub 因在 ${chain} 上支付而扣除`,
   arrives: '到账',
