@@ -110,6 +110,10 @@ export const SignView = z.object({
   sender_address: z.string().nullable().meta({
     description: 'The wallet that must sign, or that has; null while any wallet may.',
   }),
+  passkey: z.boolean().meta({
+    description:
+      'Its owner has linked `sender_address` as an account of a passkey, which signs texts and sends no transactions.',
+  }),
   build: SignableBuild.nullable().meta({
     description:
       'For `sender_address`; null as long as that is. Of type `meta` it is a text to be signed, and the service brings it to the hub and pays for it.',

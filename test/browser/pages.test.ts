@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { decodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
@@ -16,6 +16,8 @@ import { openProfile } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
 import { invoiceStandIn, openInvoice } from './invoice-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
+import { sampleSignView, sampleTextView } from '../web/sample-sign-view.ts'
+import type { SignView } from '../../src/calls/sign-calls.ts'
 
 const SHOTS = process.env['SHOTS'] // a folder for pictures of what the pages look like, when somebody wants to look
 const WEB_DIR = 'dist/web' // as `npm test` and `npm start` build it
@@ -23,15 +25,19 @@ let context: BrowserContext
 let problems: string[]
 let stop: (() => void) | undefined
 
-beforeAll(async () => {})
-beforeEach(async () => {
-  problems = []
-  context = await openProfile({ viewport: { width: 375, height: 812 } })
+async function openContext(options: BrowserContextOptions): Promise<void> {
+  context = await openProfile(options)
   context.on(
     'console',
     (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`),
   )
   context.on('weberror', (error) => problems.push(`page: ${error.error().message}`))
+}
+
+beforeAll(async () => {})
+beforeEach(async () => {
+  problems = []
+  await openContext({ viewport: { width: 375, height: 812 } })
 })
 afterEach(async () => {
   await context.close()
@@ -40,11 +46,15 @@ afterEach(async () => {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 })
 
+/** Passkeys belong to names, and a machine's own number has one. */
+const byName = (url: string) => url.replace('//127.0.0.1:', '//localhost:')
+
 async function serve(answer: Answer): Promise<string> {
   const server = await startPagesServer(WEB_DIR, answer)
   stop = server.stop
+  const own = [server.url, byName(server.url), 'data:']
   context.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !request.url().startsWith('data:'))
+    if (!own.some((start) => request.url().startsWith(start)))
       problems.push(`external: ${request.url()}`)
   })
   return server.url
@@ -390,6 +400,66 @@ test('sign: opened in Telegram, it offers the browser, where wallets are, and ha
     'web_app_open_link',
     JSON.stringify({ url: `${url}/sign/sr-1` }),
   ])
+})
+
+/** A browser inside an app, which has no passkeys. */
+const IN_APP = 'Mozilla/5.0 (Linux; Android 15; wv) AppleWebKit/537.36 Instagram 360.0.0.52.192'
+
+/** The page of a request on a phone, in a browser that names itself so and says nothing else of itself. */
+async function openSign(asked: SignView, userAgent?: string): Promise<Page> {
+  await context.close()
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+  await openContext(userAgent === undefined ? phone : { ...phone, userAgent })
+  const url = await serve(signStandIn({ asked }).answer)
+  const page = await context.newPage()
+  if (userAgent !== undefined)
+    await page.addInitScript('PublicKeyCredential.getClientCapabilities = undefined')
+  await page.goto(`${byName(url)}/sign/sr-1`)
+  return page
+}
+
+test.each([
+  ['inside an app', IN_APP, 'This account is a passkey’s, and you are inside an app'],
+  [
+    'in a browser without the extension',
+    'Mozilla/5.0 (Android 15; Mobile; rv:148.0) Gecko/148.0 Firefox/148.0',
+    'This account is a passkey’s, and this browser cannot make its key',
+  ],
+])(
+  'sign: an account of a passkey reads %s where it can sign, and is led to no wallet',
+  async (_where, userAgent, said) => {
+    const page = await openSign(sampleTextView({ passkey: true }), userAgent)
+    await page.addInitScript('PublicKeyCredential.getClientCapabilities = undefined')
+    await page.reload()
+    await page.getByText(said).waitFor()
+    await look(page, 'sign-passkey-elsewhere')
+    await page.getByRole('button', { name: 'Copy the link of this page' }).waitFor()
+    expect(await page.getByRole('button').allInnerTexts()).not.toContain('Sign with your passkey')
+    expect(await page.getByText('Send a transaction instead').count()).toBe(0)
+    expect(await page.getByRole('link', { name: /^Open in / }).count()).toBe(0)
+  },
+)
+
+test('sign: an account of a passkey that this browser does not know is signed for by its passkey first, and by no transaction', async () => {
+  const page = await openSign(sampleTextView({ passkey: true }))
+  const button = page.getByRole('button', { name: 'Sign with your passkey' })
+  await button.waitFor()
+  expect(await button.getAttribute('class')).toContain('primary')
+  expect(await page.getByText('Send a transaction instead').count()).toBe(0)
+  expect(await page.getByRole('link', { name: /^Open in / }).count()).toBe(0)
+})
+
+test('sign: an account of a passkey that is asked for a transaction is told so, and led to no wallet', async () => {
+  const page = await openSign(sampleSignView({ passkey: true }))
+  await page.getByText('it signs, but sends no transactions').waitFor()
+  expect(await page.getByRole('link', { name: /^Open in / }).count()).toBe(0)
+  expect(await page.getByText('No wallet for').count()).toBe(0)
+})
+
+test('sign: any other account inside an app is led to its wallet’s app, and may pay its own gas', async () => {
+  const page = await openSign(sampleTextView(), IN_APP)
+  await page.getByRole('link', { name: 'Open in MetaMask' }).waitFor()
+  await page.getByRole('button', { name: 'Send a transaction instead, and pay its fee' }).waitFor()
 })
 
 test('claim: the secret leaves the address bar, the code proves, and the money arrives', async () => {

@@ -15,8 +15,9 @@ export function signStandIn({
   unseenReports = 0,
   refusedReports = 0,
   isOpenToAll = false,
+  asked = sampleSignView() as SignView,
 } = {}) {
-  let view: SignView = sampleSignView()
+  let view = asked
   const prepared: unknown[] = []
   /** Open to any wallet until one has signed. */
   const shown = (): SignView =>

@@ -1,4 +1,9 @@
 import { buildDeposit, DepositRequest, parseDeposit } from '../../src/core/payloads/deposit.ts'
+import {
+  buildMetaTransfer,
+  parseVoucherTransfer,
+  VoucherTransferRequest,
+} from '../../src/core/payloads/voucher-transfer.ts'
 import type { SignView } from '../../src/calls/sign-calls.ts'
 import type { Wanted } from '../../src/web/sign/message-words.ts'
 import { english } from './english.ts'
@@ -51,6 +56,7 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView & Want
     shares: null,
     note: 'for the fix',
     sender_address: ALICE_EVM,
+    passkey: false,
     build: buildDeposit(sampleNetwork, parseDeposit(sampleNetwork, request), claimer),
     tx_hash: null,
     sent_on: {
@@ -63,6 +69,32 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView & Want
     progress: null,
     ...changes,
   }
+}
+
+/** The same tip from vouchers: a text to be signed. */
+export function sampleTextView(changes: Partial<SignView> = {}): SignView & Wanted {
+  const request = VoucherTransferRequest.parse({
+    token: 'usdc',
+    amount: '5000000',
+    sender: { chain_uid: 'base', address: ALICE_EVM },
+    recipient_address: { user: { social: { telegram: '@bobby' } } },
+  })
+  return sampleSignView({
+    operation: 'transferVoucher',
+    asset: null,
+    sent_on: { chain_uid: 'neuron', name: 'Neuron', explorer_tx_url: '' },
+    hub: {
+      router: sampleNetwork.hub.router,
+      contract: sampleNetwork.hub.meta_transaction ?? '',
+    },
+    build: buildMetaTransfer(
+      sampleNetwork,
+      parseVoucherTransfer(sampleNetwork, request, 0),
+      claimer,
+      { expirySec: 1_800_000_000, nonce: 'sample:1' },
+    ),
+    ...changes,
+  })
 }
 
 /** What the server says of such a recipient. */

@@ -70,7 +70,7 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
 }
 
 async function present(
-  { network, tracker, languageOf, payoutTerms, prices, now }: Deps,
+  { network, signRequests, tracker, languageOf, payoutTerms, prices, now }: Deps,
   request: SignRequest,
 ): Promise<SignView> {
   const chain = chainOf(network, request.chain_uid)
@@ -113,6 +113,7 @@ async function present(
     shares: asked.shares ?? null,
     note: request.note ?? null,
     sender_address: request.senderAddress ?? null,
+    passkey: await signRequests.isOfPasskey(request),
     build: request.build ? withoutSecrets(request.build) : null,
     tx_hash: request.txHash ?? null,
     sent_on: placeOf(chainOf(network, request.sentOn)),

@@ -20,7 +20,7 @@ import type { MessageWords } from './message-words.ts'
 import { MessageView } from './message-view.tsx'
 import type { SendingState, Sent, SignedText, SigningWallet } from './signing-wallet.ts'
 import { useWalletSigning } from './use-wallet-signing.ts'
-import { usePasskeyAbility } from '../parts/passkey/passkey-choice.tsx'
+import { PasskeyElsewhere, usePasskeyAbility } from '../parts/passkey/passkey-choice.tsx'
 import { askKeyPage, takeKeyAnswer } from '../parts/passkey/key-request.ts'
 import { isOfRememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { cosmosKind, getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
@@ -48,11 +48,16 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
   const isBusy = signing.isBusy || playground.isBusy
   useKeyAnswer((signed) => void signing.handIn(signed))
   const isText = view.build?.type === 'meta'
-  const canBeSigned = isText || playground.isOffered || wallets?.length !== 0
+  const isPasskeys = isOfPasskey(view)
+  const ability = usePasskeyAbility()
+  const elsewhere = isText && isPasskeys && ability !== 'ready' ? ability : undefined
+  const canSignText = isText && (!isPasskeys || ability === 'ready')
+  const canBeSigned = canSignText || playground.isOffered || wallets?.length !== 0
   useInWalletsBrowser(persona === undefined && !isText ? wallets : undefined, (wallet) =>
     signing.connect(wallet),
   )
   const problem = signing.problem ?? playground.problem
+  const pageUrl = `${location.origin}${location.pathname}`
 
   return (
     <>
@@ -104,6 +109,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
             <TextSigners
               wallets={wallets ?? []}
               view={view}
+              hasPasskey={ability === 'ready'}
               isBusy={isBusy}
               isPrimary={!playground.isOffered}
               isAsAsked={isAsAsked}
@@ -136,13 +142,17 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
               choose={(wallet) => void signing.connect(wallet)}
             />
           )}
+          {elsewhere !== undefined && (
+            <PasskeyElsewhere ability={elsewhere} url={pageUrl} isToSign />
+          )}
+          {isPasskeys && view.build !== null && !isText && <p>{sign.passkeySendsNothing}</p>}
           {wallets?.length === 0 &&
-            !(view.build?.type === 'meta' && isOfPasskey(view)) &&
+            !isPasskeys &&
             (playground.isOffered ? (
               <p class="soft">{sign.onlyPlayground(view.chain.name)}</p>
             ) : (
               <OpenInApp
-                url={`${location.origin}${location.pathname}`}
+                url={pageUrl}
                 family={view.chain.family}
                 chainId={view.chain.chain_id}
                 isSecret={false}
@@ -153,9 +163,11 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
         {view.build?.type === 'meta' ? (
           <NoFee view={view} isBusy={isBusy} />
         ) : (
-          <p class="soft small">
-            {sentences(words, messages.length === 0 && sign.connectFirst, sign.walletShowsFee)}
-          </p>
+          !isPasskeys && (
+            <p class="soft small">
+              {sentences(words, messages.length === 0 && sign.connectFirst, sign.walletShowsFee)}
+            </p>
+          )
         )}
       </section>
       {isAsAsked && messages.length > 0 && <Checked messages={messages} />}
@@ -167,6 +179,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
 function TextSigners({
   wallets,
   view,
+  hasPasskey,
   isBusy,
   isPrimary,
   isAsAsked,
@@ -174,14 +187,14 @@ function TextSigners({
 }: {
   wallets: readonly SigningWallet[]
   view: SignView
+  /** Whether this browser can sign by a passkey: it cannot send transactions, but signs texts. */
+  hasPasskey: boolean
   isBusy: boolean
   isPrimary: boolean
   isAsAsked: boolean
   sign: (wallet: SigningWallet) => void
 }) {
   const { page, wallets: saying, passkeys: texts } = useWords()
-  // It cannot send transactions, but signs texts.
-  const hasPasskey = usePasskeyAbility() === 'ready'
   const { isBusy: isLeaving, problem, attempt } = useAttempt()
   const passkeys = hasPasskey ? [{ ...PASSKEY, label: texts.signWith }] : []
   const others = wallets.map((wallet) => ({
@@ -206,15 +219,16 @@ function TextSigners({
 
 const PASSKEY = { id: 'passkey', name: '', icon: '', wallet: undefined }
 
-/** Whether the account that has to sign is of the passkey that this browser knows. */
-const isOfPasskey = ({ sender_address }: SignView) => isOfRememberedPasskey(sender_address ?? '')
+/** Whether the account that has to sign is a passkey's: as its owner has said, or of the one that this browser knows. */
+const isOfPasskey = ({ passkey, sender_address }: SignView) =>
+  passkey || isOfRememberedPasskey(sender_address ?? '')
 
 /** Leaves for the key page, with the text that stands here. */
 async function askForSignature(view: SignView): Promise<void> {
   const { build, chain, sender_address } = view
   if (build?.type !== 'meta' || sender_address === null) return
   askKeyPage({
-    which: isOfPasskey(view) ? 'remembered' : 'any',
+    which: isOfRememberedPasskey(sender_address) ? 'remembered' : 'any',
     chain: chain.family === 'evm' ? undefined : cosmosKind(await getCosmosChain(chain.chain_uid)),
     sign: { text: build.sign.text, signer: sender_address },
     context: '',

@@ -70,6 +70,8 @@ export const sign: PageSignWords = {
   costsNothing: (chain) =>
     `Es kostet dich nichts: Du signierst einen Text, und dieser Dienst bringt ihn zu ${chain}. Er kann nur, was oben steht. Nichts bewegt sich, bevor du signierst.`,
   payOwnGas: 'Stattdessen eine Transaktion senden und ihre Gebühr zahlen',
+  passkeySendsNothing:
+    'Dieses Konto gehört zu einem Passkey: Es signiert, sendet aber keine Transaktionen. Bitte im Chat mit demselben Befehl noch einmal darum.',
   checked: 'Geprüft: genau das, worum du gebeten hast',
   wouldSign: 'Was deine Wallet signieren würde',
   doNotSign:

@@ -20,6 +20,17 @@ export const passkeys = {
     'This browser has no passkeys here. Open this page over https in a newer one, such as Chrome, Edge or Safari, or use a wallet.',
   no_name:
     'A passkey belongs to a name, and this page was opened by a number. Open it by its name, or use a wallet.',
+  /** The same where an account of a passkey has to sign. */
+  toSign: {
+    inside_app:
+      'This account is a passkey’s, and you are inside an app, where passkeys do not work. Open this page in your browser, such as Safari or Chrome, and sign there.',
+    no_prf:
+      'This account is a passkey’s, and this browser cannot make its key (it has no PRF extension). Open this page in Chrome, Edge or Safari, and sign there.',
+    no_passkeys:
+      'This account is a passkey’s, and this browser has no passkeys here. Open this page over https in a newer one, such as Chrome, Edge or Safari, and sign there.',
+    no_name:
+      'This account is a passkey’s, which belongs to a name, and this page was opened by a number. Open it by its name, and sign there.',
+  },
   openLocalhost: 'Open it at localhost',
   openInBrowser: 'Open in my browser',
 

@@ -68,6 +68,8 @@ export const sign = {
   costsNothing: (chain: string) =>
     `It costs you nothing: you sign a text, and this service brings it to ${chain}. It can do only what stands above. Nothing moves until you sign.`,
   payOwnGas: 'Send a transaction instead, and pay its fee',
+  passkeySendsNothing:
+    'This account is a passkey’s: it signs, but sends no transactions. Ask again in the chat with the same command.',
   checked: 'Checked: exactly what you asked',
   wouldSign: 'What your wallet would sign',
   doNotSign: 'These messages do something else than what was asked. Do not sign them.',

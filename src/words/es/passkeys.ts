@@ -21,6 +21,16 @@ export const passkeys: PasskeysWords = {
     'Este navegador no tiene claves de acceso aquí. Abre esta página por https en uno más nuevo, como Chrome, Edge o Safari, o usa una cartera.',
   no_name:
     'Una clave de acceso pertenece a un nombre, y esta página se abrió con un número. Ábrela por su nombre, o usa una cartera.',
+  toSign: {
+    inside_app:
+      'Esta cuenta es de una clave de acceso, y estás dentro de una app, donde no funcionan. Abre esta página en tu navegador, como Safari o Chrome, y firma allí.',
+    no_prf:
+      'Esta cuenta es de una clave de acceso, y este navegador no puede generar su clave (no tiene la extensión PRF). Abre esta página en Chrome, Edge o Safari, y firma allí.',
+    no_passkeys:
+      'Esta cuenta es de una clave de acceso, y este navegador no tiene ninguna aquí. Abre esta página por https en uno más nuevo, como Chrome, Edge o Safari, y firma allí.',
+    no_name:
+      'Esta cuenta es de una clave de acceso, que pertenece a un nombre, y esta página se abrió con un número. Ábrela por su nombre, y firma allí.',
+  },
   openLocalhost: 'Abrirla en localhost',
   openInBrowser: 'Abrir en mi navegador',
 

@@ -21,6 +21,16 @@ export const passkeys: PasskeysWords = {
     'Bu tarayıcıda burada geçiş anahtarı yok. Bu sayfayı https ile daha yeni bir tarayıcıda, örneğin Chrome, Edge veya Safari’de aç ya da bir cüzdan kullan.',
   no_name:
     'Geçiş anahtarı bir ada aittir, bu sayfa ise bir numarayla açıldı. Adıyla aç ya da bir cüzdan kullan.',
+  toSign: {
+    inside_app:
+      'Bu hesap bir geçiş anahtarının; sen ise geçiş anahtarlarının çalışmadığı bir uygulamanın içindesin. Bu sayfayı Safari veya Chrome gibi bir tarayıcıda aç ve orada imzala.',
+    no_prf:
+      'Bu hesap bir geçiş anahtarının; bu tarayıcı onun anahtarını üretemiyor (PRF uzantısı yok). Bu sayfayı Chrome, Edge veya Safari’de aç ve orada imzala.',
+    no_passkeys:
+      'Bu hesap bir geçiş anahtarının; bu tarayıcıda burada geçiş anahtarı yok. Bu sayfayı https ile daha yeni bir tarayıcıda, örneğin Chrome, Edge veya Safari’de aç ve orada imzala.',
+    no_name:
+      'Bu hesap bir geçiş anahtarının; geçiş anahtarı bir ada aittir, bu sayfa ise bir numarayla açıldı. Adıyla aç ve orada imzala.',
+  },
   openLocalhost: 'localhost üzerinden aç',
   openInBrowser: 'Tarayıcımda aç',
 

@@ -93,17 +93,20 @@ function AboutPasskeys() {
 export function PasskeyElsewhere({
   ability,
   url,
+  isToSign = false,
 }: {
   ability: Exclude<PasskeyAbility, 'ready'>
   /** The page's whole link. */
   url: string
+  /** An account that is a passkey's has to sign: no wallet could in its place. */
+  isToSign?: boolean
 }) {
   const { passkeys } = useWords()
   const isTelegrams = ability === 'inside_app' && telegramInitData() !== undefined
   const named = ability === 'no_name' ? onThisMachine(url) : undefined
   return (
     <div class="stack">
-      <p class="soft">{passkeys[ability]}</p>
+      <p class="soft">{(isToSign ? passkeys.toSign : passkeys)[ability]}</p>
       {named !== undefined ? (
         <a class="button wide" href={named}>
           {passkeys.openLocalhost}
