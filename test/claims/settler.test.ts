@@ -345,7 +345,9 @@ test('a redemption that began before the stop is stored and sent by its end', as
 describe('a hub that brings nothing into a block', () => {
   const LOOK_MS = 10_000
   /** Twenty minutes in which the hub does what it does, then it goes on. */
-  async function standStill(before: (fixture: Awaited<ReturnType<typeof withRedemptions>>) => void) {
+  async function standStill(
+    before: (fixture: Awaited<ReturnType<typeof withRedemptions>>) => void,
+  ) {
     const fixture = await withRedemptions(3)
     const { hub, look, claims } = fixture
     before(fixture)

@@ -93,17 +93,16 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
     if (oldest && !standsStill) {
       const { row, reason } = oldest
       const about = { ...describe(row), sequence: row.sequence, txHash: row.txHash, reason }
-      log.warn({ ...about, count: late.length }, 'transactions of ours stand still: in no block yet')
+      log.warn(
+        { ...about, count: late.length },
+        'transactions of ours stand still: in no block yet',
+      )
     }
     standsStill = oldest !== undefined
   }
 
   /** The trouble of one must not keep the others waiting; a chain that is away keeps them all. */
-  async function settleAlone(
-    row: Row,
-    next: number,
-    isSoFor: IsSoFor,
-  ): Promise<Left | undefined> {
+  async function settleAlone(row: Row, next: number, isSoFor: IsSoFor): Promise<Left | undefined> {
     try {
       return await settle(row, next, isSoFor)
     } catch (error) {

@@ -387,7 +387,12 @@ describe('a pay-out that its chain refused', () => {
 
   test('a pay-out that no block takes says where the money is, and that it goes on', async () => {
     const about = noticed({ kind: 'not_included', chain_uid: 'neuron' })
-    stand.known.progress.set(`neuron/${PAY_HASH}`, { outcome: 'pending', txId: '', hops: [], ...about })
+    stand.known.progress.set(`neuron/${PAY_HASH}`, {
+      outcome: 'pending',
+      txId: '',
+      hops: [],
+      ...about,
+    })
     const said = ['has not taken the transaction into a block yet', 'it goes on by itself']
     for (const surface of Object.keys(SURFACES))
       for (const words of said) expect(textOf(await shown(surface))).toContain(words)

@@ -149,6 +149,7 @@ function setUp(generation: GenerationName) {
         newNonce: () => metaNonce(network, newId()),
       },
       tracker,
+      passkeysOf: async () => [],
       callsOf: async () => undefined,
       observationsOf: async () => undefined,
       payoutTerms: async () => FREE_PAYOUTS,
