@@ -6,7 +6,10 @@ import type { Words } from '../words/words.ts'
 import { drawChart } from '../pictures/draw-chart.ts'
 import { field, text, type Block } from '../cards/card.ts'
 import type { Command, Reply, Services } from '../dispatch/command.ts'
-import { readToken, showPercent } from '../cards/wording.ts'
+import { showPairPrice } from '../cards/price-alert.ts'
+import { showPercent } from '../cards/wording.ts'
+import { parsePair, type TokenPair } from '../reading/parse-pair.ts'
+import { pairPrice } from '../../services/market/price-alerts.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -17,16 +20,69 @@ const CHART_POINTS = 200
 export const price: Command = {
   name: 'price',
   summary: ({ market }) => market.priceSummary,
-  usage: '/price [token]',
-  examples: ['/price eth', '/price'],
+  usage: '/price [token] [in token]',
+  examples: ['/price eth', '/price usdc/eth', '/price'],
   params: [
     { name: 'token', summary: ({ market }) => market.whichToken, kind: 'token', isOptional: true },
+    { name: 'for', summary: ({ market }) => market.otherToken, kind: 'token', isOptional: true },
   ],
   async run(input, { words }, services) {
     if (input === '') return everyPrice(words, services)
-    return onePrice(readToken(services.network, input), words, services)
+    const { token, other } = readPriced(input, words, services)
+    return other ? pairPriceOf(token, other, words, services) : onePrice(token, words, services)
   },
 }
+
+/** A token, and what its price is counted in where that is no dollar. */
+function readPriced(input: string, words: Words, { network }: Services): TokenPair {
+  const inDollars = /^(\S+?)(?:\s*\/\s*|\s+(?:in\s+)?)(?:usd|\$)$/i.exec(input)?.[1]
+  return parsePair(inDollars ?? input, words, network, '/price usdc/eth')
+}
+
+/** Both ways round, since nobody remembers which of the two comes first. */
+async function pairPriceOf(
+  { token }: Token,
+  { token: other }: Token,
+  words: Words,
+  services: Services,
+): Promise<Reply> {
+  const prices = await services.market.prices()
+  const pair = { token, other }
+  const back = { token: other, other: token }
+  const [there, again] = [pairPrice(pair, prices), pairPrice(back, prices)]
+  if (there === undefined || again === undefined)
+    return noPrice(prices.has(token) ? other : token, words)
+  const { pools, height } = await services.market.pools.current()
+  const both = [token, other]
+  const used = pools.filter(({ token1, token2 }) => both.includes(token1) || both.includes(token2))
+  const blocks = [
+    text(showPairPrice(words, back, again)),
+    ...both.map((each) => field(each.toUpperCase(), dollars(words, prices.get(each) ?? '0'))),
+    sourceOf(used.length, height, words),
+  ]
+  return {
+    card: { title: showPairPrice(words, pair, there), tone: 'info', blocks },
+    audience: 'everyone',
+  }
+}
+
+function noPrice(token: string, { market }: Words): Reply {
+  const name = token.toUpperCase()
+  const blocks = [text(market.noPrice(name))]
+  return {
+    card: { title: market.noPriceTitle(name), tone: 'warning', blocks },
+    audience: 'everyone',
+  }
+}
+
+const sourceOf = (pools: number, height: number, words: Words) =>
+  field(
+    words.market.source,
+    words.market.sourceOf(
+      words.market.poolCount(pools, showNumber(words, `${pools}`)),
+      showNumber(words, `${height}`),
+    ),
+  )
 
 async function everyPrice(words: Words, { network, market: { prices } }: Services): Promise<Reply> {
   const { market } = words
@@ -45,15 +101,7 @@ async function onePrice({ token }: Token, words: Words, services: Services): Pro
   const { market } = words
   const name = token.toUpperCase()
   const now = (await services.market.prices()).get(token)
-  if (now === undefined)
-    return {
-      card: {
-        title: market.noPriceTitle(name),
-        tone: 'warning',
-        blocks: [text(market.noPrice(name))],
-      },
-      audience: 'everyone',
-    }
+  if (now === undefined) return noPrice(token, words)
   const { pools, height } = await services.market.pools.current()
   const priced = pools.filter(({ token1, token2 }) => token === token1 || token === token2).length
   const at = services.now().getTime()
@@ -62,13 +110,7 @@ async function onePrice({ token }: Token, words: Words, services: Services): Pro
     ...chartOf(name, week, services.now(), words),
     ...changeSince(market.day, heldAt(week, at - DAY_MS), now, words),
     ...changeSince(market.week, heldAt(week, at - WEEK_MS), now, words),
-    field(
-      market.source,
-      market.sourceOf(
-        market.poolCount(priced, showNumber(words, `${priced}`)),
-        showNumber(words, `${height}`),
-      ),
-    ),
+    sourceOf(priced, height, words),
   ]
   return {
     card: { title: market.priceTitle(name, usdOf(words, now)), tone: 'info', blocks },

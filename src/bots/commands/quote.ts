@@ -29,7 +29,8 @@ export const quote: Command = {
   examples: [QUOTE_EXAMPLE, '/quote 0.5 eth to usdc on base'],
   params: PARAMS,
   async run(input, speaker, services) {
-    return quoteReply(await ask(input, QUOTE_EXAMPLE, speaker, services), speaker, services)
+    const form = { example: QUOTE_EXAMPLE, ofOne: true }
+    return quoteReply(await ask(input, form, speaker, services), speaker, services)
   },
 }
 
@@ -40,7 +41,7 @@ export const swap: Command = {
   examples: [SWAP_EXAMPLE, '/swap 0.5 eth to usdc on base'],
   params: PARAMS,
   async run(input, speaker, services) {
-    const asked = await ask(input, SWAP_EXAMPLE, speaker, services)
+    const asked = await ask(input, { example: SWAP_EXAMPLE }, speaker, services)
     // A bad price is looked at first.
     return checkSignable(asked, false, services.now()) === 'ready'
       ? signReply(asked, speaker, services)
@@ -94,12 +95,12 @@ export const confirmAction: Action = {
 /** Half or all of something names the chain that pays, too: it is what is there. */
 async function ask(
   input: string,
-  example: string,
+  form: Parameters<typeof parseQuote>[3],
   speaker: Speaker,
   services: Services,
 ): Promise<SwapQuote> {
   const { words } = speaker
-  const { amount, token, tokenOut, chain } = parseQuote(speaker, input, services.network, example)
+  const { amount, token, tokenOut, chain } = parseQuote(speaker, input, services.network, form)
   const fixed = await fixedAmount(amount, token, words.payment, services)
   const asked = { tokenIn: token.token, tokenOut: tokenOut.token }
   const owner = accountKey(speaker.account)

@@ -1,6 +1,6 @@
 import type { Chain, Network, Token } from '../../core/terms/network.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { complete, readAmount, type AskedAmount } from './read-amount.ts'
+import { complete, isTokenOf, readAmount, type AskedAmount } from './read-amount.ts'
 import type { Writer } from './read-number.ts'
 import { readChain, readToken } from '../cards/wording.ts'
 
@@ -13,8 +13,17 @@ export type SwapOrder = {
   chain: Chain | undefined
 }
 
+const TO = new Set(['to', 'for', 'in', 'into', '->', '→'])
+const isTo = (word = ''): boolean => TO.has(word.toLowerCase())
+
+function isPair([first = '', ...more]: readonly string[], network: Network): boolean {
+  const [second = ''] = isTo(more[0]) ? more.slice(1) : more
+  return isTokenOf(network, first) && isTokenOf(network, second)
+}
+
 /**
- * Reads `amount token [to] token [on chain]`, also with `in` for `to`, and as `usdc/eth`. Who writes less is shown the `example`.
+ * Reads `amount token [to] token [on chain]`, also with `in` for `to`, and as `usdc/eth`. Two tokens without an amount are `ofOne` of the first, where that is done;
+ * who writes less is shown the `example`.
  * @throws {UnreadableCommandError} a part is missing, or there is one too many
  * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError}
  */
@@ -22,14 +31,15 @@ export function parseQuote(
   writer: Writer,
   input: string,
   network: Network,
-  example: string,
+  { example, ofOne = false }: { example: string; ofOne?: boolean },
 ): SwapOrder {
   const { reading } = writer.words
-  const said = input.split(/[\s/]+/u).filter((word) => word !== '')
+  const words = input.split(/[\s/]+/u).filter((word) => word !== '')
+  const said = ofOne && isPair(words, network) ? ['1', ...words] : words
   if (said.length < 2)
     throw new UnreadableCommandError(reading.tokensMissing, [], reading.likeThis(example))
   const { amount, token, text, rest } = readAmount(writer, said, network, { example })
-  if (['to', 'for', 'in', 'into', '->', '→'].includes(rest[0]?.toLowerCase() ?? '')) rest.shift()
+  if (isTo(rest[0])) rest.shift()
   const [toText, on, chainText, ...tooMany] = rest
   if (toText === undefined)
     throw new UnreadableCommandError(

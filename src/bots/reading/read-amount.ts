@@ -187,7 +187,8 @@ function moneyOf(word: string, network: Network): string | undefined {
   return /^\p{Sc}$/u.test(name) || OTHER_MONEY.has(name) ? name : undefined
 }
 
-const isTokenOf = ({ tokens }: Network, word: string): boolean =>
+/** Whether a word names a token of a network. */
+export const isTokenOf = ({ tokens }: Network, word: string): boolean =>
   tokens.some(({ token }) => token.toLowerCase() === plainWord(bare(word)).toLowerCase())
 
 /** What may follow an amount that no token is named for. */

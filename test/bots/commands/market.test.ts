@@ -72,6 +72,11 @@ test('a token without a price has none, and all prices are one list', async () =
 test.each([
   { command: price, input: 'doge', code: 'UNKNOWN_TOKEN' },
   { command: pools, input: 'doge', code: 'UNKNOWN_TOKEN' },
+  ...[price, pools].flatMap((command) => [
+    { command, input: 'usdc/doge', code: 'UNKNOWN_TOKEN' },
+    { command, input: 'usdc/usdc', code: 'INVALID_REQUEST' },
+    { command, input: 'usdc eth euclid', code: 'INVALID_REQUEST' },
+  ]),
   { command: tokens, input: 'two', code: 'INVALID_REQUEST' },
   { command: tokens, input: '0', code: 'INVALID_REQUEST' },
   { command: tokens, input: '-1', code: 'INVALID_REQUEST' },
@@ -152,6 +157,39 @@ test.each([
   )
   const { card } = await pools.run(asked.input, speaker('alice'), stand.services)
   expect(fields(card.blocks)).toEqual({ 'ETH-USDC': expect.stringContaining(asked.shown) })
+})
+
+test.each(['usdc/eth', 'usdc eth', 'USDC / ETH', 'usdc in eth', 'usdc to eth', 'usdc -> eth'])(
+  'the price and the pools of two tokens are those of both: %s',
+  async (pair) => {
+    const { card } = await price.run(pair, speaker('alice'), stand.services)
+    expect(card.title).toBe('1 USDC = 0.0004 ETH')
+    expect(card.blocks).toContainEqual({ kind: 'text', text: '1 ETH = 2500 USDC' })
+    expect(fields(card.blocks)).toEqual({
+      USDC: '$1',
+      ETH: '$2500',
+      From: "2 pools, at the hub's block 77",
+    })
+    const both = await pools.run(pair, speaker('alice'), stand.services)
+    expect(both.card.title).toBe('Pools with USDC and ETH')
+    expect(Object.keys(fields(both.card.blocks))).toEqual(['ETH-USDC'])
+    expect(await poolsAction.run('usdc/eth:1', speaker('alice'), stand.services)).toEqual(both)
+  },
+)
+
+test('two tokens, one of which has no price, have none; what no pool has together is said', async () => {
+  stand.known.pools = stand.known.pools.filter(({ id }) => id !== 'a')
+  for (const pair of ['usdc/eth', 'eth/usdc']) {
+    const { card } = await price.run(pair, speaker('alice'), stand.services)
+    expect(card.title).toBe('ETH has no price')
+  }
+  const none = await pools.run('usdc/eth', speaker('alice'), stand.services)
+  expect(none.card.blocks).toEqual([{ kind: 'text', text: 'There is no pool with USDC and ETH.' }])
+})
+
+test.each(['eth usd', 'eth/usd', 'eth in $'])('%s is the price in dollars', async (input) => {
+  const { card } = await price.run(input, speaker('alice'), stand.services)
+  expect(card.title).toBe('1 ETH is $2500')
 })
 
 test('in another language the numbers and words are its own', async () => {

@@ -290,7 +290,14 @@ export const TYPED: Typed = {
     ],
   },
   price: {
-    right: ['/price', '/price eth', '/price usdc/eth', '/price eth euclid', '/price eth in usdc'],
+    right: [
+      '/price',
+      '/price eth',
+      '/price usdc/eth',
+      '/price eth euclid',
+      '/price eth in usdc',
+      '/price eth/usd',
+    ],
     wrong: [
       '/price gold',
       '/price eth/gold',

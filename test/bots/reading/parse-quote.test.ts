@@ -24,12 +24,9 @@ test.each([
   ],
   ['5 usdc usdc', { ...asked, tokenOut: 'usdc', amount: units(5_000_000n) }], // refused by the routes
 ])('reads "%s"', (input, question) => {
-  const { token, tokenOut, amount, chain } = parseQuote(
-    speaker('alice'),
-    input,
-    sampleNetwork,
-    EXAMPLE,
-  )
+  const { token, tokenOut, amount, chain } = parseQuote(speaker('alice'), input, sampleNetwork, {
+    example: EXAMPLE,
+  })
   const read = { tokenIn: token.token, tokenOut: tokenOut.token, amount }
   expect({ ...read, chain_uid: chain?.chain_uid ?? '' }).toEqual(question)
 })
@@ -51,7 +48,7 @@ test.each([
 ])('refuses "%s" with what it understood and how to mend it', (input, code, words) => {
   const refused = (() => {
     try {
-      return parseQuote(speaker('alice'), input, sampleNetwork, EXAMPLE)
+      return parseQuote(speaker('alice'), input, sampleNetwork, { example: EXAMPLE })
     } catch (error) {
       return error as DomainError // a row that is not refused fails the next line
     }
@@ -60,6 +57,21 @@ test.each([
 })
 
 test.each(['', '100'])('"%s" is answered with the example of its own command', (input) => {
-  const read = () => parseQuote(speaker('alice'), input, sampleNetwork, EXAMPLE)
+  const read = () => parseQuote(speaker('alice'), input, sampleNetwork, { example: EXAMPLE })
   expect(read).toThrow(expect.objectContaining({ fix: `Write it like this: ${EXAMPLE}` }))
 })
+
+test.each(['usdc/eth', 'usdc eth', 'USDC to ETH'])(
+  'two tokens are one of the first where that is asked for, and short of an amount elsewhere: %s',
+  (input) => {
+    const form = { example: EXAMPLE }
+    const read = (ofOne: boolean) =>
+      parseQuote(speaker('alice'), input, sampleNetwork, { ...form, ofOne })
+    expect(read(true)).toMatchObject({
+      amount: { kind: 'units', units: 1_000_000n },
+      token: { token: 'usdc' },
+      tokenOut: { token: 'eth' },
+    })
+    expect(() => read(false)).toThrow('stands where the amount belongs')
+  },
+)

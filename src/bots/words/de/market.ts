@@ -7,6 +7,7 @@ export const market: MarketWords = {
   chainsSummary: 'Listet die Chains auf, von denen und auf die gezahlt werden kann.',
   poolsSummary: 'Listet die Pools auf, durch die getauscht wird.',
   whichToken: 'Welcher Token',
+  otherToken: 'Ein zweiter Token dazu',
   whichPage: 'Welche Seite',
 
   pricesTitle: 'Kurse',

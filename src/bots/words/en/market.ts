@@ -7,6 +7,7 @@ export const market = {
   chainsSummary: 'List the chains that can be paid from and to.',
   poolsSummary: 'List the pools that swaps go through.',
   whichToken: 'Which token',
+  otherToken: 'Another token beside it',
   whichPage: 'Which page',
 
   pricesTitle: 'Prices',

@@ -7,6 +7,7 @@ export const market: MarketWords = {
   chainsSummary: 'Lista las cadenas desde las que y a las que se puede pagar.',
   poolsSummary: 'Lista los pools por los que pasan los cambios.',
   whichToken: 'Qué token',
+  otherToken: 'Otro token, además',
   whichPage: 'Qué página',
 
   pricesTitle: 'Precios',

@@ -7,6 +7,7 @@ export const market: MarketWords = {
   chainsSummary: 'Ödeme yapılabilen ve alınabilen zincirleri listeler.',
   poolsSummary: 'Takasların geçtiği havuzları listeler.',
   whichToken: 'Hangi token',
+  otherToken: 'Yanında başka bir token',
   whichPage: 'Hangi sayfa',
 
   pricesTitle: 'Fiyatlar',

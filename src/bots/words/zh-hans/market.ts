@@ -6,6 +6,7 @@ export const market: MarketWords = {
   chainsSummary: '列出可以付款和收款的链。',
   poolsSummary: '列出兑换所经过的资金池。',
   whichToken: '哪个代币',
+  otherToken: '另一个代币',
   whichPage: '第几页',
 
   pricesTitle: '价格',
