@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PROOF_NEEDS, PROOF_PAIRS, PROOF_VARIABLES } from './claims/proofs/identity-proofs.ts'
 import { Root, type SettingsOf } from './claims/proofs/identity-proof.ts'
 import { parseIdentity } from './core/terms/identity.ts'
+import type { GaslessPerDay } from './core/terms/gasless-per-day.ts'
 import { GenerationName } from './core/terms/network.ts'
 import { plainLine } from './core/terms/show-text.ts'
 
@@ -118,7 +119,9 @@ const Environment = z.object({
   CLAIMS_PER_CLIENT: z.coerce.number().int().min(1).max(1_000_000).default(600),
   RETURNS_PER_SENDER: z.coerce.number().int().min(1).max(1_000_000).optional(),
   GASLESS_PER_OWNER: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  GASLESS_PER_CLIENT: z.coerce.number().int().min(0).max(1_000_000).optional(),
   GASLESS_PER_DAY: z.coerce.number().int().min(0).max(100_000_000).optional(),
+  GASLESS_OPEN_PER_DAY: z.coerce.number().int().min(0).max(100_000_000).optional(),
   HANDLE_FRESH_DAYS: z.coerce.number().min(1).max(3650).default(90),
   HANDLE_COOLING_HOURS: z.coerce.number().min(0).max(720).default(24),
   PASSKEY_HOST: z
@@ -184,8 +187,7 @@ export type Config = {
   claimsPerClient: number
   /** What giving back one sender's claims may cost in 24 hours, in usual pay-outs. */
   returnsPerSender: number
-  /** What moves of vouchers may cost us in 24 hours, in usual ones: those of one owner, and all. Zero pays for none. */
-  gaslessPerDay: { owner: number; all: number }
+  gaslessPerDay: GaslessPerDay
   /** See `words_from_usd` of a claim. */
   passkeyWordsFromUsd: number
   /** The host that passkeys are to belong to from now on, where they belonged to another one. */
@@ -361,10 +363,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     claimLifetimeMs: env.CLAIM_LIFETIME_DAYS * 86_400_000,
     claimsPerClient: env.CLAIMS_PER_CLIENT,
     returnsPerSender: env.RETURNS_PER_SENDER ?? (env.NETWORK === 'devnet' ? 10_000 : 100),
-    gaslessPerDay: {
-      owner: env.GASLESS_PER_OWNER ?? (env.NETWORK === 'devnet' ? 10_000 : 20),
-      all: env.GASLESS_PER_DAY ?? (env.NETWORK === 'devnet' ? 1_000_000 : 2000),
-    },
+    gaslessPerDay: gaslessPerDay(env),
     handleRules: {
       freshMs: env.HANDLE_FRESH_DAYS * 86_400_000,
       coolingMs: env.HANDLE_COOLING_HOURS * 3_600_000,
@@ -374,6 +373,18 @@ function configOf(env: z.infer<typeof Environment>): Config {
     poolsMaxAgeMs: env.POOLS_MAX_AGE_SEC * 1000,
     devnetBlockTimeMs: env.DEVNET_BLOCK_TIME_MS,
     devnetGeneration: env.DEVNET_GENERATION,
+  }
+}
+
+/** Half of all is kept for chats unless told. */
+function gaslessPerDay(env: z.infer<typeof Environment>): GaslessPerDay {
+  const isLocal = env.NETWORK === 'devnet'
+  const all = env.GASLESS_PER_DAY ?? (isLocal ? 1_000_000 : 2000)
+  return {
+    owner: env.GASLESS_PER_OWNER ?? (isLocal ? 10_000 : 20),
+    client: env.GASLESS_PER_CLIENT ?? (isLocal ? 100_000 : 60),
+    open: Math.min(all, env.GASLESS_OPEN_PER_DAY ?? Math.floor(all / 2)),
+    all,
   }
 }
 

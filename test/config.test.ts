@@ -51,6 +51,29 @@ describe('readConfig', () => {
     expect(readConfig({ KEY_URL, PUBLIC_URL: publicUrl }).keyUrl).toBe(KEY_URL.replace(/\/$/, ''))
   })
 
+  test.each([
+    [{}, { owner: 10_000, client: 100_000, open: 500_000, all: 1_000_000 }],
+    [{ NETWORK: 'network.json' }, { owner: 20, client: 60, open: 1000, all: 2000 }],
+    [{ GASLESS_PER_DAY: '7' }, { owner: 10_000, client: 100_000, open: 3, all: 7 }],
+    [
+      { GASLESS_PER_DAY: '7', GASLESS_OPEN_PER_DAY: '9', GASLESS_PER_CLIENT: '2' },
+      { owner: 10_000, client: 2, open: 7, all: 7 },
+    ],
+    [
+      { GASLESS_PER_OWNER: '1', GASLESS_OPEN_PER_DAY: '0' },
+      { owner: 1, client: 100_000, open: 0, all: 1_000_000 },
+    ],
+  ])('with %j gas of moves is paid for: %j', (given, expected) => {
+    const secrets = {
+      VAULT_KEY: key,
+      RELAYER_MNEMONIC: words,
+      SIGNER_URL: 'http://signer:8790',
+      SIGNER_TOKEN: 'x'.repeat(32),
+      PUBLIC_URL,
+    }
+    expect(readConfig({ ...secrets, ...given }).gaslessPerDay).toEqual(expected)
+  })
+
   test('links never end in two slashes', () => {
     expect(readConfig({ PUBLIC_URL: 'https://vouch.example.com/' }).publicUrl).toBe(
       'https://vouch.example.com',

@@ -102,7 +102,7 @@ export const metaTxnCalls = {
     path: '/api/v1/execute/meta-txn/broadcast',
     summary: 'Hand in what was signed: this service brings it to the hub and pays for it.',
     description:
-      'It is checked, tried on the hub, stored, and then sent; handed in again, it is not sent again. What may be paid for an owner, and for all, in a day is limited.',
+      'It is checked, tried on the hub, stored, and then sent; handed in again, it is not sent again. What may be paid for an owner, for a client, and for all in a day is limited.',
     request: MetaBroadcastRequest,
     answer: z.object({ queue_id: z.string() }),
     errors: [

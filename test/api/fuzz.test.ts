@@ -133,7 +133,7 @@ async function startApi() {
     network,
     store: createRelayStore(db),
     account: hub.relayer,
-    perDay: { owner: 100, all: 1000 },
+    perDay: { owner: 100, client: 100, open: 1000, all: 1000 },
     follow: async () => undefined,
     ended: async () => undefined,
     newId: () => 'queue1',

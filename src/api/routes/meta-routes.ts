@@ -11,6 +11,7 @@ import type { MetaTransactions } from '../../services/operations/meta-transactio
 import type { Relay } from '../../services/relaying/relay.ts'
 import type { RelayRecord } from '../../services/relaying/relay-store-port.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
+import { clientOf } from '../client-of.ts'
 import { serve } from '../serve.ts'
 import { AT_LEADER } from '../shared.ts'
 
@@ -32,7 +33,7 @@ export const metaTxnRoutes =
     serve(
       server,
       metaTxnCalls.metaBroadcast,
-      async ({ body }) => {
+      async ({ request, body }) => {
         const { wallet_address, chain_uid, signature, pub_key, call_data: data } = body
         const chain = chainOf(network, chain_uid)
         const isSigner =
@@ -46,7 +47,10 @@ export const metaTxnRoutes =
           )
         // An EVM wallet's key follows from its signature.
         const signer_pubkey = chain.family === 'evm' ? undefined : pub_key
-        const { id } = await relay.submit({ data, signature, signer_pubkey })
+        const { id } = await relay.submit(
+          { data, signature, signer_pubkey },
+          { client: clientOf(request) },
+        )
         return { queue_id: id }
       },
       AT_LEADER,

@@ -10,6 +10,7 @@ import type {
   Understood,
 } from '../../core/signing/payment-terms.ts'
 import { userKey } from '../../core/terms/address.ts'
+import { accountKey } from '../../core/terms/identity.ts'
 import { gaslessRefusal } from '../../services/relaying/relay.ts'
 import type { Words } from '../words/words.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
@@ -83,7 +84,8 @@ export async function choosePayment(
   )
   const needsText = (way: Way) =>
     way.kind === 'vouchers' && (order.isTextAlone === true || isPasskey(way))
-  const { enough, closed } = await openNow(taken, needsText, services)
+  const closedFor = (way: Way) => services.signRequests.closedFor(way, accountKey(account))
+  const { enough, closed } = await openNow(taken, needsText, closedFor)
   const [best] = enough
   if (!best && closed) throw gaslessRefusal(closed, services.now(), { isTextAlone: true })
   if (!best) throw unread ?? insufficient(speaker, order, fixed?.units, ways, wallets, services)
@@ -105,10 +107,10 @@ export async function choosePayment(
 async function openNow(
   ways: readonly Way[],
   needsText: (way: Way) => boolean,
-  { signRequests }: Services,
+  closedFor: (way: Way) => Promise<GaslessClosed | undefined>,
 ): Promise<{ enough: Way[]; closed: GaslessClosed | undefined }> {
   const reasons = await Promise.all(
-    ways.map((way) => (needsText(way) ? signRequests.closedFor(way) : undefined)),
+    ways.map((way) => (needsText(way) ? closedFor(way) : undefined)),
   )
   const enough = ways.filter((_way, at) => reasons[at] === undefined)
   return { enough, closed: reasons.find((reason) => reason !== undefined) }

@@ -289,15 +289,27 @@ async function checkTexts(
   network: Network,
   perDay: Patient['config']['gaslessPerDay'],
 ): Promise<Finding[]> {
-  const isOff = network.hub.meta_transaction === undefined || perDay.owner === 0 || perDay.all === 0
-  if (isOff) return []
+  const { owner, client, open, all } = perDay
+  if (network.hub.meta_transaction === undefined || [owner, client, all].includes(0)) return []
   const { chain_uid, fee } = hubOf(network)
   const { balance, payOuts } = await funds()
   const has = `${address} on ${chain_uid} has ${balance} ${fee.denom}`
   const fix = `Send some ${fee.denom} to ${address}, or set GASLESS_PER_DAY to 0.`
+  const isShared =
+    open < all
+      ? []
+      : [
+          warning(
+            `Strangers can use up all ${all} moves without gas of a day: nothing is kept for chats.`,
+            'Set GASLESS_OPEN_PER_DAY below GASLESS_PER_DAY.',
+          ),
+        ]
   return [
     payOuts < FEW_PAY_OUTS
       ? warning(`${has}, which pays for some ${payOuts} moves of vouchers without gas.`, fix)
-      : ok(`${has}, for some ${payOuts} moves of vouchers without gas.`),
+      : ok(
+          `${has}, for some ${payOuts} moves of vouchers without gas; in a day ${all}, of them ${open} for strangers.`,
+        ),
+    ...isShared,
   ]
 }

@@ -27,6 +27,9 @@ export type RelayRecord = Signed & {
   createdAt: Date
 }
 
+/** An owner of vouchers, a chat account whose sign requests were answered, or all that belongs to no account. */
+export type Spender = { signer: string } | { account: string } | 'no_account'
+
 /** What relaying asks of the store. Each call is one statement or transaction. */
 export type RelayStore = {
   /** Keeps what was signed. False, and nothing changed, where its owner's nonce or the account's sequence is kept already. */
@@ -50,6 +53,6 @@ export type RelayStore = {
   ): Promise<boolean>
   /** Ends it, once. */
   settle(id: string, result: { ok: boolean; error: string }): Promise<void>
-  /** What has been signed since then cost, the oldest first: of one owner, or of all. */
-  spent(since: Date, signer?: string): Promise<GasSpent[]>
+  /** What has been signed since then cost, the oldest first: for somebody, or for all. */
+  spent(since: Date, whose?: Spender): Promise<GasSpent[]>
 }

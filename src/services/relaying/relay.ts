@@ -9,6 +9,7 @@ import {
   NotFoundError,
   TransactionFailedError,
 } from '../../core/terms/errors.ts'
+import type { GaslessPerDay } from '../../core/terms/gasless-per-day.ts'
 import { OWN_REASONS } from '../../core/terms/known-reason.ts'
 import { showDay } from '../../core/terms/show-text.ts'
 import { hubOf, type Network } from '../../core/terms/network.ts'
@@ -20,7 +21,7 @@ import type { AskContract } from '../wallets/check-signature.ts'
 import { signingKey } from '../operations/meta-transactions.ts'
 import { roomFrom } from './gas-room.ts'
 import type { HubAccount } from './hub-account-port.ts'
-import type { RelayRecord, RelayStore } from './relay-store-port.ts'
+import type { GasSpent, RelayRecord, RelayStore } from './relay-store-port.ts'
 import { createSettler, type Signed } from './settle-sent.ts'
 
 declare module '../../core/terms/errors.ts' {
@@ -73,20 +74,29 @@ export function gaslessRefusal(
 /** What was signed: the interface's request, without whoever brings it. */
 export type SignedText = Omit<MetaExecuteRequest, 'sender'>
 
+/**
+ * By whom a text comes: by the sign request that it answers, with the chat account that asked for it and whether that cannot be a transaction instead, or
+ * by a client of the open interface.
+ */
+export type HandedInBy =
+  | { signId: string; account: string | undefined; isTextAlone: boolean }
+  | { client: string }
+type Bringer = { signId: string; account: string | undefined; isTextAlone: boolean; client: string }
+
 /** Brings what owners of vouchers sign to the hub, and pays for it. */
 export type Relay = {
-  /** Why no text of this owner would be taken now; `undefined` where one would be. Nothing is asked of a chain for it. */
-  closedFor(owner: CrossChainUser): Promise<GaslessClosed | undefined>
+  /** Why no text of this owner would be taken now, from that chat account; `undefined` where one would be. Nothing is asked of a chain for it. */
+  closedFor(owner: CrossChainUser, account: string | undefined): Promise<GaslessClosed | undefined>
   /** Whether texts are brought to the hub now at all, whoever signs them. */
   isOpen(): Promise<boolean>
   /**
    * Checks a text, signs the hub's transaction for it after a trial run, stores that, and only then sends it. The same text is sent
-   * once, however often it is handed in. `request` is the sign request that it answers, and whether that cannot be a transaction instead.
+   * once, however often it is handed in.
    * @throws {InvalidRequestError} {WrongSignatureError} as `parseSignedMeta` and `signingKey`
    * @throws {TransactionFailedError} the hub would refuse it: its trial run failed
    * @throws {GaslessUsedUpError} {GaslessPausedError} {ChainUnavailableError}
    */
-  submit(text: SignedText, request?: { id: string; isTextAlone: boolean }): Promise<RelayRecord>
+  submit(text: SignedText, by: HandedInBy): Promise<RelayRecord>
   /** Usual transactions that the account is enough for, as of the last look; `undefined` before the first. */
   left(): number | undefined
   /** @throws {NotFoundError} */
@@ -105,8 +115,8 @@ type Deps = {
   store: RelayStore
   account: HubAccount
   takesSignature: AskContract
-  /** In usual transactions of the account: what one owner may cost in 24 hours, and what all may. Zero switches it off. */
-  perDay: { owner: number; all: number }
+  /** In usual transactions of the account. */
+  perDay: GaslessPerDay
   /** Told of a transaction that was stored, so that its way is followed; it may hear of one more than once. */
   follow(relay: RelayRecord): Promise<unknown>
   /** Told once it is stored that a text ended without having run. Who missed it finds it by `Relay.ofOurs`. */
@@ -133,19 +143,40 @@ export function createRelay(deps: Deps): Relay {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let funds: { left: number; at: number } | undefined
-  const isOn = network.hub.meta_transaction !== undefined && perDay.owner > 0 && perDay.all > 0
+  const isPaid = perDay.owner > 0 && perDay.client > 0 && perDay.all > 0
+  const isOn = network.hub.meta_transaction !== undefined && isPaid
+  /** What each client has cost, the oldest first. In memory: a start forgets it, and those that look at the database stand. */
+  const byClient = new Map<string, GasSpent[]>()
 
-  /** When a text of this owner can be paid for; `undefined` for now. */
-  async function roomAhead(signer: string): Promise<Date | undefined> {
+  /** When a text of this owner can be paid for, by whomever it comes; `undefined` for now. What strangers hand in leaves the rest of the day's gas to chats. */
+  async function roomAhead(signer: string, by: Partial<Bringer>): Promise<Date | undefined> {
     const since = new Date(now().getTime() - DAY_MS)
-    const room = async (most: number, whose?: string) =>
-      roomFrom(
-        await store.spent(since, whose),
-        { quota: BigInt(most) * account.usualFee, withinMs: DAY_MS },
-        now(),
-      )
-    const [own, all] = await Promise.all([room(perDay.owner, signer), room(perDay.all)])
-    return own && all ? new Date(Math.max(own.getTime(), all.getTime())) : (own ?? all)
+    const room = async (most: number, spent: GasSpent[] | Promise<GasSpent[]>) =>
+      roomFrom(await spent, { quota: BigInt(most) * account.usualFee, withinMs: DAY_MS }, now())
+    const { account: asker, client = '' } = by
+    const rooms = await Promise.all([
+      room(perDay.owner, store.spent(since, { signer })),
+      ...(asker === undefined
+        ? [
+            room(perDay.client, byClient.get(client) ?? []),
+            room(perDay.open, store.spent(since, 'no_account')),
+          ]
+        : [room(perDay.client, store.spent(since, { account: asker }))]),
+      room(perDay.all, store.spent(since)),
+    ])
+    const times = rooms.flatMap((at) => at?.getTime() ?? [])
+    return times.length > 0 ? new Date(Math.max(...times)) : undefined
+  }
+
+  /** What was signed for a client, which is counted by nothing else. */
+  function count({ client }: Partial<Bringer>, { fee, createdAt: at }: RelayRecord): void {
+    const since = now().getTime() - DAY_MS
+    for (const [each, spent] of byClient) {
+      const late = spent.filter((one) => one.at.getTime() > since)
+      if (late.length > 0) byClient.set(each, late)
+      else byClient.delete(each)
+    }
+    if (client !== undefined) byClient.set(client, [...(byClient.get(client) ?? []), { fee, at }])
   }
 
   async function lookAtFunds(): Promise<void> {
@@ -164,10 +195,14 @@ export function createRelay(deps: Deps): Relay {
     return funds !== undefined && funds.left > KEPT ? undefined : { why: 'empty' }
   }
 
-  async function closedFor(signer: string): Promise<GaslessClosed | undefined> {
+  async function closedFor(
+    signer: string,
+    by: Partial<Bringer>,
+  ): Promise<GaslessClosed | undefined> {
+    if (by.account === undefined && perDay.open === 0) return { why: 'off' }
     const closed = await closedForAll()
     if (closed) return closed
-    const at = await roomAhead(signer)
+    const at = await roomAhead(signer, by)
     return at && { why: 'used_up', at }
   }
 
@@ -279,9 +314,11 @@ export function createRelay(deps: Deps): Relay {
   }
 
   return {
-    closedFor: ({ chain_uid, address }) => closedFor(userKey({ chain_uid, address })),
+    closedFor: ({ chain_uid, address }, asker) =>
+      closedFor(userKey({ chain_uid, address }), { account: asker }),
     isOpen: async () => (await closedForAll()) === undefined,
-    async submit(text, request) {
+    async submit(text, handedIn) {
+      const by: Partial<Bringer> = handedIn
       const signed = parseSignedMeta(network, text, now().getTime())
       if (!isNonceOf(network, signed.data.nonce))
         throw new InvalidRequestError(
@@ -293,13 +330,13 @@ export function createRelay(deps: Deps): Relay {
       const { data, chain, address } = signed
       const { nonce, expiry: expirySec } = data
       const signer = userKey({ chain_uid: chain.chain_uid, address })
-      const { id: signId, isTextAlone = false } = request ?? {}
+      const { isTextAlone = false } = by
       if (!isOn) throw new GaslessPausedError({ isTextAlone })
       if (!(await store.findByNonce(signer, nonce))) await refuseInVain(message)
       const relay = await inTurn(async () => {
         const known = await store.findByNonce(signer, nonce)
         if (known) return known
-        const closed = await closedFor(signer)
+        const closed = await closedFor(signer, by)
         if (closed) throw gaslessRefusal(closed, now(), { isTextAlone })
         const made = await keep({
           id: newId(),
@@ -307,12 +344,13 @@ export function createRelay(deps: Deps): Relay {
           nonce,
           message,
           expirySec,
-          signId,
+          signId: by.signId,
           calls: callsIn(network, data),
           status: 'signed',
           error: undefined,
           createdAt: now(),
         })
+        count(by, made)
         await send(made)
         return made
       })

@@ -80,8 +80,8 @@ export type SignRequests = {
     id: string,
     signed: Pick<MetaExecuteRequest, 'signature' | 'signer_pubkey'>,
   ): Promise<{ request: SignRequest; queueId: string }>
-  /** Why vouchers of this owner would not be moved for a signature alone now; `undefined` where they would be. */
-  closedFor(owner: CrossChainUser): Promise<GaslessClosed | undefined>
+  /** Why vouchers of this owner would not be moved for a signature alone now, where that account asks for it; `undefined` where they would be. */
+  closedFor(owner: CrossChainUser, account: string | undefined): Promise<GaslessClosed | undefined>
   /** Whether its sender is known as an account of a passkey, which sends no transactions. */
   isOfPasskey(request: SignRequest): Promise<boolean>
   /** The same request as a transaction whose gas its owner pays, in the place of a text that nobody has signed. */
@@ -218,12 +218,12 @@ export function createSignRequests({
   async function mannerOf(request: SignRequest, senderAddress: string): Promise<Manner> {
     if (!movesVouchers(request) || isForTooMany(request)) return 'transaction'
     const chain = chainOf(network, request.chain_uid)
-    const address = parseAddress(chain, senderAddress)
-    return (await closedFor({ chain_uid: chain.chain_uid, address })) ?? 'text'
+    const owner = { chain_uid: chain.chain_uid, address: parseAddress(chain, senderAddress) }
+    return (await closedFor(owner, request.ownerAccount)) ?? 'text'
   }
 
-  const closedFor = async (owner: CrossChainUser): Promise<GaslessClosed | undefined> =>
-    gasless ? gasless.relay.closedFor(owner) : { why: 'off' }
+  const closedFor: SignRequests['closedFor'] = async (owner, account) =>
+    gasless ? gasless.relay.closedFor(owner, account) : { why: 'off' }
 
   async function isOfPasskey({ ownerAccount, chain_uid, senderAddress: address }: SignRequest) {
     if (ownerAccount === undefined || address === undefined) return false
@@ -401,8 +401,10 @@ export function createSignRequests({
       // Its words are forgotten once it has ended.
       else if (made.sign.text === '') throw new SignRequestClosedError('was signed already')
       const isTextAlone = isSwapOfVouchers(request) || (await isOfPasskey(request))
-      const text = { data: made.data, signature, signer_pubkey }
-      const relayed = await gasless.relay.submit(text, { id, isTextAlone })
+      const relayed = await gasless.relay.submit(
+        { data: made.data, signature, signer_pubkey },
+        { signId: id, account: request.ownerAccount, isTextAlone },
+      )
       await sent(id, relayed.txHash)
       return { request: await find(id), queueId: relayed.id }
     },

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, max } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, max, sql, type SQL } from 'drizzle-orm'
 
-import type { RelayRecord, RelayStore } from '../../services/relaying/relay-store-port.ts'
+import type { RelayRecord, RelayStore, Spender } from '../../services/relaying/relay-store-port.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import type { Db } from '../database.ts'
@@ -69,16 +69,24 @@ export function createRelayStore(db: Db): RelayStore {
           .run()
       })
     },
-    async spent(since, signer) {
-      const isLate = gt(relays.createdAt, since)
+    async spent(since, whose) {
       return db
         .select({ fee: relays.fee, at: relays.createdAt })
         .from(relays)
-        .where(signer === undefined ? isLate : and(eq(relays.signer, signer), isLate))
+        .leftJoin(signRequests, eq(signRequests.id, relays.signId))
+        .where(and(isOf(whose), gt(relays.createdAt, since)))
         .orderBy(asc(relays.createdAt))
         .all()
     },
   }
+}
+
+function isOf(whose: Spender | undefined): SQL | undefined {
+  if (whose === undefined) return undefined
+  if (whose === 'no_account') return eq(sql`coalesce(${signRequests.ownerAccount}, '')`, '')
+  return 'signer' in whose
+    ? eq(relays.signer, whose.signer)
+    : eq(signRequests.ownerAccount, whose.account)
 }
 
 function toRow(relay: RelayRecord): typeof relays.$inferInsert {

@@ -6,12 +6,14 @@ import { generationOf } from '../../../src/core/generations/generations.ts'
 import { createTexts } from '../../../src/services/operations/operations.ts'
 import { metaNonce, type MetaBuild } from '../../../src/core/payloads/meta-transaction.ts'
 import { TransactionFailedError } from '../../../src/core/terms/errors.ts'
+import type { GaslessPerDay } from '../../../src/core/terms/gasless-per-day.ts'
 import type { GenerationName, Network } from '../../../src/core/terms/network.ts'
 import type { HubAccount } from '../../../src/services/relaying/hub-account-port.ts'
 import { createRelay, type Relay, type SignedText } from '../../../src/services/relaying/relay.ts'
 import type { RelayStore } from '../../../src/services/relaying/relay-store-port.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createRelayStore } from '../../../src/store/signing/relay-store.ts'
+import { signRequests } from '../../../src/store/signing/signing-tables.ts'
 import { createHubStandIn } from '../../claims/hub-stand-in.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
@@ -33,10 +35,15 @@ const Message = z.object({
 
 type Faults = { account?: Partial<HubAccount>; store?: Partial<RelayStore> }
 
-type PerDay = { owner: number; all: number }
+type PerDay = Partial<GaslessPerDay>
+
+const NOBODY = { chain_uid: 'base', address: `0x${'b0'.repeat(20)}` }
+
+/** Who hands in over HTTP, and has no account. */
+const STRANGER = { client: '203.0.113.1' }
 
 /** The relay on a real database, and at its far end the hub: its contract runs each nonce of an owner once, until it expires. */
-function setUpOn(generation: GenerationName, perDay: PerDay = { owner: 20, all: 100 }) {
+function setUpOn(generation: GenerationName, perDay: PerDay = {}) {
   const network: Network = { ...sampleNetwork, generation }
   let nowMs = START
   const now = () => new Date(nowMs)
@@ -65,7 +72,7 @@ function setUpOn(generation: GenerationName, perDay: PerDay = { owner: 20, all: 
       network,
       store: { ...createRelayStore(db), ...store },
       account: { ...hub.relayer, ...account },
-      perDay,
+      perDay: { owner: 20, client: 100, open: 100, all: 100, ...perDay },
       follow: async ({ txHash }) => void followed.push(txHash),
       ended: async ({ txHash }) => void ended.push(txHash),
       newId: () => `queue-${(ids += 1)}`,
@@ -85,8 +92,26 @@ function setUpOn(generation: GenerationName, perDay: PerDay = { owner: 20, all: 
       else relay.start()
       while (asleep.length === 0) await new Promise((resolve) => setImmediate(resolve))
     }
+    /** A sign request of a chat account, by which a text comes. */
+    async function askedBy(account: string) {
+      const id = `request-${(ids += 1)}`
+      await db
+        .insert(signRequests)
+        .values({
+          id,
+          ownerAccount: account,
+          ownerName: '@somebody',
+          operation: 'transferVoucher',
+          chainUid: 'base',
+          request: { token: 'usdc', amount: '5', recipient_address: { user: NOBODY } },
+          createdAt: now(),
+          expiresAt: now(),
+        })
+        .run()
+      return { signId: id, account, isTextAlone: false }
+    }
     const wake = () => asleep.splice(0).forEach((resolve) => resolve())
-    return { db, relay, look, wake }
+    return { db, relay, look, wake, askedBy }
   }
 
   let nonces = 0
@@ -140,7 +165,7 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
   test('a text is stored, sent and followed; once it is in a block nothing of it is left to be sent', async () => {
     const { open, sign, hub, moved, followed } = setUp()
     const { relay, look } = open()
-    const relayed = await relay.submit(await sign())
+    const relayed = await relay.submit(await sign(), STRANGER)
     expect(followed).toEqual([relayed.txHash])
     expect(await relay.find(relayed.id)).toMatchObject({
       status: 'signed',
@@ -158,10 +183,10 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     const { open, sign, hub, moved } = setUp()
     const { relay, look } = open()
     const text = await sign()
-    const answers = await Promise.all([1, 2, 3].map(() => relay.submit(text)))
+    const answers = await Promise.all([1, 2, 3].map(() => relay.submit(text, STRANGER)))
     hub.mine()
     await look()
-    answers.push(await relay.submit(text))
+    answers.push(await relay.submit(text, STRANGER))
     expect(new Set(answers.map(({ id, txHash }) => `${id} ${txHash}`)).size).toBe(1)
     expect(moved).toHaveLength(1)
     await relay.stop()
@@ -169,7 +194,9 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
 
   test('a smart account is told that only keys sign texts, and what it can do instead', async () => {
     const it = setUp()
-    const submitted = it.open().relay.submit({ ...(await it.sign()), signature: CONTRACTS })
+    const submitted = it
+      .open()
+      .relay.submit({ ...(await it.sign()), signature: CONTRACTS }, STRANGER)
     await expect(submitted).rejects.toMatchObject({
       message: expect.stringContaining('is a contract'),
       fix: 'Send a transaction from it instead, and pay its fee.',
@@ -220,7 +247,7 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
       const it = setUp()
       const { relay, db } = it.open()
       const text = await make(it)
-      expect(await outcome(relay.submit(text))).toBe(code)
+      expect(await outcome(relay.submit(text, STRANGER))).toBe(code)
       expect(it.hub.broadcasts).toEqual([])
       expect(await createRelayStore(db).signed()).toEqual([])
     })
@@ -229,7 +256,7 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
       const { open, sign, hub } = setUp()
       const { relay, db } = open()
       hub.failInBlock('insufficient vouchers')
-      expect(await outcome(relay.submit(await sign()))).toBe('TRANSACTION_FAILED')
+      expect(await outcome(relay.submit(await sign(), STRANGER))).toBe('TRANSACTION_FAILED')
       expect([hub.broadcasts, await createRelayStore(db).signed()]).toEqual([[], []])
     })
   })
@@ -256,9 +283,11 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
         },
       },
     })
-    const inVain = Promise.all([1, 2, 3].map(async () => outcome(relay.submit(await sign(bobby)))))
+    const inVain = Promise.all(
+      [1, 2, 3].map(async () => outcome(relay.submit(await sign(bobby), STRANGER))),
+    )
     await new Promise((resolve) => setImmediate(resolve))
-    expect(await relay.submit(await sign(alice))).toMatchObject({ status: 'signed' })
+    expect(await relay.submit(await sign(alice), STRANGER)).toMatchObject({ status: 'signed' })
     refuse()
     expect(await inVain).toEqual(Array(3).fill('TRANSACTION_FAILED'))
   })
@@ -295,7 +324,7 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
           store: mortal(createRelayStore(database.db)),
         })
         first.relay.start()
-        void first.relay.submit(text).catch(() => undefined)
+        void first.relay.submit(text, STRANGER).catch(() => undefined)
         for (let round = 0; round < 3; round += 1) {
           await turns()
           it.hub.mine()
@@ -309,7 +338,7 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
           it.hub.mine()
         }
         // Its owner hands it in again, not knowing what became of it.
-        await relay.submit(text)
+        await relay.submit(text, STRANGER)
         it.hub.mine()
         await look(1000)
         const paid = new Set(it.hub.broadcasts).size
@@ -325,8 +354,8 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     const { open, sign, hub, moved } = setUp()
     const { relay, look } = open()
     const [first, second] = [await sign(), await sign()]
-    await relay.submit(second)
-    await relay.submit(first)
+    await relay.submit(second, STRANGER)
+    await relay.submit(first, STRANGER)
     hub.mine()
     await look()
     expect(moved).toEqual([second.data.nonce, first.data.nonce])
@@ -336,7 +365,7 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
   test('when its sequence went to another transaction, a text is signed anew, and its new hash is followed', async () => {
     const { open, sign, hub, moved, followed } = setUp()
     const { relay, look } = open()
-    const { id, txHash } = await relay.submit(await sign())
+    const { id, txHash } = await relay.submit(await sign(), STRANGER)
     hub.dropMempool()
     hub.useSequence()
     await look()
@@ -355,7 +384,10 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
   test('one that has expired by then is not: it ends, and costs nothing more', async () => {
     const { open, sign, hub, moved, ended } = setUp()
     const { relay, look } = open()
-    const { id, txHash } = await relay.submit(await sign(alice, { expirySec: START / 1000 + 5 }))
+    const { id, txHash } = await relay.submit(
+      await sign(alice, { expirySec: START / 1000 + 5 }),
+      STRANGER,
+    )
     expect(await relay.ofOurs(txHash.toLowerCase())).toEqual({ isUnderWay: true })
     hub.dropMempool()
     hub.useSequence()
@@ -378,7 +410,7 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     const ids: [typeof one, string][] = []
     for (let round = 0; round < 3; round += 1) {
       for (const process of [one, other])
-        ids.push([process, (await process.relay.submit(await sign())).id])
+        ids.push([process, (await process.relay.submit(await sign(), STRANGER)).id])
     }
     for (let round = 0; round < 12; round += 1) {
       hub.mine()
@@ -398,7 +430,7 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     const database = openDatabase(':memory:')
     const [one, other] = [open(database), open(database)]
     const texts = await Promise.all(Array.from({ length: 6 }, () => sign()))
-    await Promise.all(texts.map((text, at) => (at % 2 ? one : other).relay.submit(text)))
+    await Promise.all(texts.map((text, at) => (at % 2 ? one : other).relay.submit(text, STRANGER)))
     const sequences = (await createRelayStore(database.db).signed()).map(({ sequence }) => sequence)
     expect(new Set(sequences).size).toBe(6)
     for (let round = 0; round < 8; round += 1) {
@@ -415,50 +447,122 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     test('one owner, in a day: then it says from when it goes again, and others go on', async () => {
       const { open, sign, pass } = setUp({ owner: 2, all: 100 })
       const { relay } = open()
-      await relay.submit(await sign())
+      await relay.submit(await sign(), STRANGER)
       pass(HOUR_MS / 2)
-      await relay.submit(await sign())
-      const refused = await relay.submit(await sign()).catch((error: unknown) => error)
+      await relay.submit(await sign(), STRANGER)
+      const refused = await relay.submit(await sign(), STRANGER).catch((error: unknown) => error)
       expect(refused).toMatchObject({
         code: 'RATE_LIMITED',
         facts: { kind: 'gasless_used_up', at: new Date(START + 24 * HOUR_MS), isTextAlone: false },
         retryAfterSec: 23.5 * 3600,
       })
       // Nothing else is advised where nothing else would do.
-      const only = { id: 'sign-1', isTextAlone: true }
+      const only = { signId: 'sign-1', account: undefined, isTextAlone: true }
       await expect(relay.submit(await sign(), only)).rejects.toMatchObject({
         facts: { kind: 'gasless_used_up', isTextAlone: true },
         fix: expect.not.stringContaining('transaction'),
       })
       expect([
-        await relay.closedFor(ownerOf(alice)),
-        await relay.closedFor(ownerOf(bobby)),
+        await relay.closedFor(ownerOf(alice), undefined),
+        await relay.closedFor(ownerOf(bobby), undefined),
       ]).toEqual([{ why: 'used_up', at: new Date(START + 24 * HOUR_MS) }, undefined])
       expect(await relay.isOpen()).toBe(true)
-      await relay.submit(await sign(bobby))
+      await relay.submit(await sign(bobby), STRANGER)
       pass(23.5 * HOUR_MS)
-      expect(await relay.closedFor(ownerOf(alice))).toBe(undefined)
+      expect(await relay.closedFor(ownerOf(alice), undefined)).toBe(undefined)
     })
 
     test('all owners together, in a day', async () => {
       const { open, sign } = setUp({ owner: 20, all: 2 })
       const { relay } = open()
-      await relay.submit(await sign())
-      await relay.submit(await sign(bobby))
-      expect(await outcome(relay.submit(await sign()))).toBe('RATE_LIMITED')
-      expect(await relay.closedFor(ownerOf(bobby))).toMatchObject({ why: 'used_up' })
+      await relay.submit(await sign(), STRANGER)
+      await relay.submit(await sign(bobby), STRANGER)
+      expect(await outcome(relay.submit(await sign(), STRANGER))).toBe('RATE_LIMITED')
+      expect(await relay.closedFor(ownerOf(bobby), undefined)).toMatchObject({ why: 'used_up' })
+    })
+
+    test('what strangers hand in leaves the rest of the day to chats', async () => {
+      const { open, sign } = setUp({ open: 2, all: 4 })
+      const { relay, askedBy } = open()
+      for (const owner of [alice, bobby]) await relay.submit(await sign(owner), STRANGER)
+      const another = { client: '198.51.100.7' }
+      expect(await outcome(relay.submit(await sign(), another))).toBe('RATE_LIMITED')
+      expect([
+        (await relay.closedFor(ownerOf(alice), undefined)) === undefined,
+        (await relay.closedFor(ownerOf(alice), 'telegram:1')) === undefined,
+      ]).toEqual([false, true])
+      for (const account of ['telegram:1', 'discord:2'])
+        await relay.submit(await sign(), await askedBy(account))
+      const third = await askedBy('telegram:3')
+      expect(await outcome(relay.submit(await sign(), third))).toBe('RATE_LIMITED')
+    })
+
+    test('chats use up what strangers may cost, too, and none of what is kept for chats is counted as theirs', async () => {
+      const { open, sign } = setUp({ open: 2, all: 3 })
+      const { relay, askedBy } = open()
+      await relay.submit(await sign(), await askedBy('telegram:1'))
+      await relay.submit(await sign(), STRANGER)
+      await relay.submit(await sign(), STRANGER)
+      expect(await outcome(relay.submit(await sign(), STRANGER))).toBe('RATE_LIMITED')
+    })
+
+    test('one client, in a day, for however many owners it hands in; the same text again costs nothing', async () => {
+      const { open, sign, pass } = setUp({ client: 2 })
+      const { relay } = open()
+      const expirySec = START / 1000 + 48 * 3600
+      const text = await sign(alice)
+      await relay.submit(text, STRANGER)
+      await relay.submit(text, STRANGER)
+      pass(HOUR_MS)
+      await relay.submit(await sign(bobby, { expirySec }), STRANGER)
+      const refused = await relay
+        .submit(await sign(bobby, { expirySec }), STRANGER)
+        .catch((error: unknown) => error)
+      expect(refused).toMatchObject({
+        code: 'RATE_LIMITED',
+        facts: { kind: 'gasless_used_up', at: new Date(START + 24 * HOUR_MS) },
+      })
+      await relay.submit(await sign(bobby, { expirySec }), { client: '198.51.100.7' })
+      pass(23 * HOUR_MS)
+      await relay.submit(await sign(bobby, { expirySec }), STRANGER)
+      expect(await outcome(relay.submit(await sign(bobby, { expirySec }), STRANGER))).toBe(
+        'RATE_LIMITED',
+      )
+    })
+
+    test('one chat account, in a day, whichever of its wallets signs', async () => {
+      const { open, sign } = setUp({ client: 2 })
+      const { relay, askedBy } = open()
+      for (const owner of [alice, bobby])
+        await relay.submit(await sign(owner), await askedBy('telegram:1'))
+      const third = await askedBy('telegram:1')
+      expect(await outcome(relay.submit(await sign(), third))).toBe('RATE_LIMITED')
+      expect([
+        (await relay.closedFor(ownerOf(alice), 'telegram:1')) === undefined,
+        (await relay.closedFor(ownerOf(alice), 'telegram:2')) === undefined,
+      ]).toEqual([false, true])
+      await relay.submit(await sign(), await askedBy('telegram:2'))
+    })
+
+    test('nothing of strangers, where all is kept for chats', async () => {
+      const { open, sign } = setUp({ open: 0 })
+      const { relay, askedBy } = open()
+      expect(await outcome(relay.submit(await sign(), STRANGER))).toBe('GASLESS_PAUSED')
+      expect(await relay.closedFor(ownerOf(alice), undefined)).toEqual({ why: 'off' })
+      await relay.submit(await sign(), await askedBy('telegram:1'))
     })
 
     test.each([
       ['an account without gas', { perDay: { owner: 20, all: 100 }, payOuts: 5, why: 'empty' }],
-      ['a limit of nothing', { perDay: { owner: 0, all: 100 }, payOuts: 10_000, why: 'off' }],
+      ['a limit of nothing', { perDay: { owner: 0 }, payOuts: 10_000, why: 'off' }],
+      ['a limit of nothing for a client', { perDay: { client: 0 }, payOuts: 10_000, why: 'off' }],
     ])('nothing with %s: it is said, and nothing is signed', async (_name, given) => {
       const { perDay, payOuts, why } = given
       const { open, sign, hub } = setUp(perDay)
       hub.setFunds(payOuts)
       const { relay } = open()
-      expect(await outcome(relay.submit(await sign()))).toBe('GASLESS_PAUSED')
-      expect(await relay.closedFor(ownerOf(alice))).toEqual({ why })
+      expect(await outcome(relay.submit(await sign(), STRANGER))).toBe('GASLESS_PAUSED')
+      expect(await relay.closedFor(ownerOf(alice), undefined)).toEqual({ why })
       expect(await relay.isOpen()).toBe(false)
       expect(hub.broadcasts).toEqual([])
     })

@@ -126,7 +126,7 @@ function setUp(generation: GenerationName) {
       store: mortal(time.waitingFor(createRelayStore(db))),
       account: mortal(hub.relayer),
       takesSignature: async () => false,
-      perDay: { owner: 20, all: 100 },
+      perDay: { owner: 20, client: 20, open: 0, all: 100 },
       follow: ({ signId, txHash }) => signRequests.sent(signId ?? '', txHash),
       ended: ({ txHash }) => tracker.lookAgain('neuron', txHash),
       newId,

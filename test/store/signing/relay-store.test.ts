@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { RelayRecord } from '../../../src/services/relaying/relay-store-port.ts'
+import type { RelayRecord, Spender } from '../../../src/services/relaying/relay-store-port.ts'
 import { createRelayStore } from '../../../src/store/signing/relay-store.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { signRequests } from '../../../src/store/signing/signing-tables.ts'
@@ -9,6 +9,15 @@ import { openTestDatabase } from '../any-database.ts'
 
 const NOW = new Date('2026-01-01T00:00:00.000Z')
 const RECIPIENT = { chain_uid: 'base', address: `0x${'b0'.repeat(20)}` }
+const REQUEST = {
+  ownerName: '@alice',
+  operation: 'transferVoucher',
+  chainUid: 'base',
+  request: { token: 'usdc', amount: '5', recipient_address: { user: RECIPIENT } },
+  sentOn: 'neuron',
+  createdAt: NOW,
+  expiresAt: NOW,
+} as const
 const relay = (id: string, changes: Partial<RelayRecord> = {}): RelayRecord => ({
   id,
   signer: 'base:0xa',
@@ -88,18 +97,7 @@ test.each([
   const store = createRelayStore(db)
   await db
     .insert(signRequests)
-    .values({
-      id: 's1',
-      ownerAccount: 'telegram:1',
-      ownerName: '@alice',
-      operation: 'transferVoucher',
-      chainUid: 'base',
-      request: { token: 'usdc', amount: '5', recipient_address: { user: RECIPIENT } },
-      txHash: before,
-      sentOn: 'neuron',
-      createdAt: NOW,
-      expiresAt: NOW,
-    })
+    .values({ ...REQUEST, id: 's1', ownerAccount: 'telegram:1', txHash: before })
     .run()
   await store.add(relay('a', { signId: 's1' }))
   const again = { relayer: 'euclid1r', sequence: 9, txHash: 'X', bytes: Buffer.from('x'), fee: 1n }
@@ -117,8 +115,29 @@ test('what it cost is told since a time, of one owner and of all, the oldest fir
   await store.add(relay('a', { sequence: 1, createdAt: at(10), fee: 1n }))
   await store.add(relay('c', { sequence: 3, createdAt: at(30), fee: 3n, signer: 'base:0xb' }))
   const spent = (since: Date, signer?: string) =>
-    store.spent(since, signer).then((all) => all.map(({ fee }) => fee))
+    store
+      .spent(since, signer === undefined ? undefined : { signer })
+      .then((all) => all.map(({ fee }) => fee))
   expect(await spent(NOW)).toEqual([1n, 2n, 3n])
   expect(await spent(at(10))).toEqual([2n, 3n])
   expect(await spent(NOW, 'base:0xa')).toEqual([1n, 2n])
+})
+
+test('what it cost is told of a chat account, and of all that belong to none', async () => {
+  const { db } = openTestDatabase()
+  const store = createRelayStore(db)
+  const accounts = { s1: 'telegram:1', s2: 'telegram:2', s3: '' }
+  for (const [id, ownerAccount] of Object.entries(accounts))
+    await db
+      .insert(signRequests)
+      .values({ ...REQUEST, id, ownerAccount })
+      .run()
+  const signIds = [undefined, 's1', 's2', 's3', 'unknown']
+  for (const [at, signId] of signIds.entries())
+    await store.add(relay(`r${at}`, { sequence: at, fee: BigInt(at), signId }))
+  const before = new Date(NOW.getTime() - 1)
+  const spent = async (whose: Spender) =>
+    new Set((await store.spent(before, whose)).map(({ fee }) => fee))
+  expect(await spent({ account: 'telegram:1' })).toEqual(new Set([1n]))
+  expect(await spent('no_account')).toEqual(new Set([0n, 3n, 4n]))
 })
