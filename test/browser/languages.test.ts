@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { WalletLinkView } from '../../src/calls/wallet-calls.ts'
 import { wordsIn } from '../../src/bots/words/words.ts'
-import { LANGUAGES } from '../../src/core/terms/language.ts'
+import { describeApi } from '../../src/api/describe-api.ts'
+import { LANGUAGES, type Language } from '../../src/core/terms/language.ts'
 import { loadPageWords } from '../../src/words/page-words.ts'
 import { writtenWordsIn } from '../../src/words/written-words.ts'
+import { sampleNetwork } from '../core/sample-network.ts'
 import { SPACED } from '../bots/words/english-in.ts'
 import { textsOf } from '../bots/words/texts-of.ts'
 import { pageLoanwords } from '../words/page-loanwords.ts'
@@ -22,7 +24,6 @@ import { addPasskeys } from './virtual-passkeys.ts'
 import { announceWallet } from './wallet-stand-in.ts'
 import { FOLLOWED, startWrittenPages, UNFOLLOWED } from './written-pages.ts'
 
-const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 const ADDRESS = '0x887e4aac216674d2c432798f851c1ea5d505b2e1'
 
 const { language: _, ...topics } = await loadPageWords('en')
@@ -79,10 +80,14 @@ const shownOn = (page: Page): Promise<string[]> =>
     return texts.filter((text) => text !== '')
   })
 
-/** As wide as a narrow phone, or a desktop page at 400 %: nothing may stand beside the page there. */
-const NARROW = { width: 320, height: 640 }
+/** As wide as a narrow phone, or a desktop page at 400 %, and as wide as most phones: nothing may stand beside the page there. */
+const PHONES = [
+  { width: 320, height: 640 },
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+] as const
 const DESKTOP = { width: 1280, height: 720 }
-const SIZES = [NARROW, { width: 390, height: 844 }, DESKTOP] as const
+const SIZES = [...PHONES, DESKTOP] as const
 
 let shots = 0
 /** Pictures of the page as it is, for who wants to look. */
@@ -134,19 +139,33 @@ const torn = (page: Page): Promise<string[]> =>
     return [...words]
   })
 
-/** That the page speaks the language alone, and has room for its words on a narrow phone. */
-async function expectReadable(page: Page, language: (typeof OTHERS)[number]): Promise<void> {
-  await look(page, language)
-  await page.setViewportSize(NARROW)
-  const at = page.url()
-  expect.soft({ at, besides: await besides(page), torn: await torn(page) }).toEqual({
-    at,
-    besides: [],
-    torn: [],
-  })
+/** What has no room on a phone: in the light at each width, and in the dark at the narrowest. */
+async function crampedOn(page: Page, isWords = true): Promise<string[]> {
+  const found: string[] = []
+  const [narrow] = PHONES
+  const looks = [
+    ...PHONES.map((size) => ({ size, colorScheme: 'light' as const })),
+    { size: narrow, colorScheme: 'dark' as const },
+  ]
+  for (const { size, colorScheme } of looks) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme })
+    const all = [...(await besides(page)), ...(isWords ? await torn(page) : [])]
+    found.push(...all.map((each) => `at ${size.width} ${colorScheme}: ${each}`))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(DESKTOP)
-  const shown = await shownOn(page)
+  return [...found, ...(await besides(page))]
+}
+
+/** That the page speaks the language alone, and has room for its words on a phone. */
+async function expectReadable(page: Page, language: Language): Promise<void> {
+  await look(page, language)
+  const at = page.url()
+  expect.soft({ at, cramped: await crampedOn(page) }).toEqual({ at, cramped: [] })
   expect(await page.getAttribute('html', 'lang')).toBe(language)
+  if (language === 'en') return
+  const shown = await shownOn(page)
   const left = shown.filter(
     (text) =>
       !pageLoanwords[language].includes(text) &&
@@ -156,7 +175,7 @@ async function expectReadable(page: Page, language: (typeof OTHERS)[number]): Pr
   expect({ url: page.url(), left, spaced }).toEqual({ url: page.url(), left: [], spaced: [] })
 }
 
-test.each(OTHERS)(
+test.each(LANGUAGES)(
   'every page that a browser draws speaks %s to whoever reads it',
   async (language) => {
     const words = await loadPageWords(language)
@@ -265,7 +284,7 @@ test.each(OTHERS)(
   },
 )
 
-test.each(OTHERS)(
+test.each(LANGUAGES)(
   'every page that the server writes speaks %s to whoever reads it',
   async (language) => {
     const { landing, trackPage, unsubscribe, failures } = writtenWordsIn(language)
@@ -289,7 +308,7 @@ test.each(OTHERS)(
       await page.getByText(says).first().waitFor()
       await expectReadable(page, language)
     }
-    await page.getByRole('link', { name: 'English' }).click()
+    if (language !== 'en') await page.getByRole('link', { name: 'English' }).click()
     await page.getByText('Not right now').waitFor()
     await page.goto(site)
     await page.getByText('Send value to a handle, not to an address.').waitFor()
@@ -300,6 +319,21 @@ test.each(OTHERS)(
     await end()
   },
 )
+
+test.each([
+  { path: '/docs', ready: 'Turn tokens into vouchers' },
+  { path: '/graphql.html', ready: 'Execute query' },
+])('$path, which speaks English to developers, has room on a phone', async ({ path, ready }) => {
+  answer = ({ path: asked }) =>
+    asked === '/openapi.json' ? { body: describeApi(sampleNetwork, []) } : undefined
+  const context = await openProfile({ locale: 'en' })
+  const page = await context.newPage()
+  await page.goto(`${url}${path}`)
+  await page.getByText(ready).first().waitFor()
+  await look(page, 'en')
+  expect(await crampedOn(page, false)).toEqual([])
+  await context.close()
+})
 
 test('a choice stands above the browser’s language and the person’s, on every page, until there is another', async () => {
   answer = ({ path }) =>
