@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { describeApi } from '../../src/api/describe-api.ts'
 import type { WalletLinkView } from '../../src/calls/wallet-calls.ts'
+import { loadPageWords } from '../../src/words/page-words.ts'
+import { writtenWordsIn } from '../../src/words/written-words.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { readQrPath } from '../web/read-qr-path.ts'
 import { claimStandIn } from './claim-stand-in.ts'
@@ -149,6 +151,29 @@ test.each([
   const page = await open(path, ready, written.url)
   expect(await barriers(page, TWO_LOOKS)).toEqual([])
   await page.close()
+})
+
+/** On a phone by day: rules of colour know no language. */
+test.each(['de', 'tr'] as const)('the pages keep nobody out in %s', async (language) => {
+  const words = await loadPageWords(language)
+  const { landing, trackPage } = writtenWordsIn(language)
+  const spoken = await openProfile({ reducedMotion: 'reduce', locale: language })
+  const page = await spoken.newPage()
+  for (const [site, path, ready] of [
+    [url, '/key', words.passkeys.openLocalhost],
+    [url, '/wallet/wl-1', words.walletLink.onlyOwn],
+    [url, '/pay/in-1', words.pay.nothingYet],
+    [url, '/sign/sr-2', words.sign.cannotShow],
+    [url, '/claim/claim-42#s3cret', words.claimSteps.prove],
+    [url, '/#alice', words.playground.inLobby('Alice')],
+    [written.url, '/', landing.heading],
+    [written.url, FOLLOWED, trackPage.lost],
+  ] as const) {
+    await page.goto(`${site}${path}`)
+    await page.getByText(ready).first().waitFor()
+    expect({ path, found: await barriers(page, [LOOKS[0]]) }).toEqual({ path, found: [] })
+  }
+  await spoken.close()
 })
 
 test('the playground keeps nobody out, with a card, with wallets and with mails', async () => {
