@@ -80,6 +80,13 @@ export const Refusal = z.object({
 })
 export type Refusal = z.infer<typeof Refusal>
 
+/** Why nothing was signed, `away` where the signer did not answer. */
+export const WHY_UNSIGNED = [...Refusal.shape.refused.options, 'away'] as const
+export type WhyUnsigned = (typeof WHY_UNSIGNED)[number]
+
+/** How a signer is. `answers`: also that it can keep what it signs; `waiting`: pay-outs that wait for a second look. */
+export type SignerStanding = { answers: boolean; isPaused: boolean; waiting: number }
+
 /** A claim as the hub has it: what it is about is believed to nobody else. `amount` is base units. */
 export type ClaimOnChain = {
   token: string

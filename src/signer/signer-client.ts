@@ -11,6 +11,8 @@ import {
   Waiting,
   type SignerDesk,
   type Signer,
+  type SignerStanding,
+  type WhyUnsigned,
   isRefusal,
 } from '../claims/signer.ts'
 
@@ -78,10 +80,7 @@ export function createSignerClient({ address, log }: Deps): Signer & SignerDesk 
 }
 
 /** The same signer, and `tell` hears of each refusal: its reason, or `away`. */
-export function tellRefusals(
-  signer: Signer,
-  tell: (why: (typeof REFUSALS)[number]) => void,
-): Signer {
+export function tellRefusals(signer: Signer, tell: (why: WhyUnsigned) => void): Signer {
   return {
     makeKeys: signer.makeKeys,
     async sign(order) {
@@ -96,12 +95,6 @@ export function tellRefusals(
     },
   }
 }
-
-/** `answers`: also that it can keep what it signs; `waiting`: pay-outs that wait for a second look. */
-export type SignerStanding = { answers: boolean; isPaused: boolean; waiting: number }
-
-/** Why a signer has not signed. */
-export const REFUSALS = [...Refusal.shape.refused.options, 'away'] as const
 
 /** What operators watch of a signer. */
 export async function signerStanding(

@@ -6,7 +6,7 @@ import { serviceCalls } from '../../calls/service-calls.ts'
 import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import { serve } from '../serve.ts'
 import type { BooksDifferences } from '../../claims/books-check.ts'
-import { REFUSALS, type SignerStanding } from '../../signer/signer-client.ts'
+import { WHY_UNSIGNED, type SignerStanding, type WhyUnsigned } from '../../claims/signer.ts'
 import type { ChainCondition } from '../../services/tracking/chain-health.ts'
 
 export type Readiness = z.infer<(typeof serviceCalls)['ready']['answer']>
@@ -104,13 +104,13 @@ export function createMetrics(backlog: Backlog) {
     registers,
     collect() {
       // A count that begins with its first refusal never grew.
-      if (backlog.leads()) for (const why of REFUSALS) this.inc({ why }, 0)
+      if (backlog.leads()) for (const why of WHY_UNSIGNED) this.inc({ why }, 0)
     },
   })
 
   return {
     /** Counts what the signer did not sign. */
-    refusedBySigner: (why: (typeof REFUSALS)[number]) => refusals.inc({ why }),
+    refusedBySigner: (why: WhyUnsigned) => refusals.inc({ why }),
     count(server: FastifyInstance) {
       server.addHook('onResponse', async ({ method, routeOptions }, reply) => {
         const route = routeOptions.url ?? 'none' // never the address itself: it can be anything

@@ -6,7 +6,7 @@ import type { Words } from '../words/words.ts'
 import { action, text, type Block, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { rowOf, showChain, showSums, showSumsThen } from './wording.ts'
-import { leftButtons, type ClaimPayout } from './payout.ts'
+import { canComeBack, leftButtons, type ClaimPayout } from './payout.ts'
 import { noticeOf } from './steps.ts'
 
 type Claimed = {
@@ -90,6 +90,7 @@ export async function claimedTip(
         ...heldAsVouchers,
         ...details,
         ...button,
+        ...(mail?.isUntold ? takeBackButtons(words, claim, waiting) : []),
       ],
     }
   }
@@ -140,16 +141,28 @@ export async function claimedTip(
   }
 }
 
-/** Whether the recipient has heard of it. */
+/** For its sender alone: whoever else presses them is told so. */
+function takeBackButtons(
+  words: Words,
+  { id, items }: ClaimerView,
+  waiting: readonly ClaimPayout[],
+): Block[] {
+  return items
+    .filter((item) => canComeBack(item) && waiting.some(({ claimId }) => claimId === item.claimId))
+    .map(({ claimId }) => action(words.held.takeBack, `cancel:${id}:${claimId}`))
+}
+
+/** Whether the recipient has heard of it, and if not, that nobody has. */
 async function mailOf(
   { tipCard }: Words,
   who: string,
   { claim, waiting }: { claim: ClaimerView; waiting: readonly ClaimPayout[] },
   { mail }: Services,
-): Promise<{ said: string; tone: Card['tone'] }> {
-  if (await mail.wantsNoMail(claim.id)) return { said: tipCard.mailUnwanted(who), tone: 'warning' }
+): Promise<{ said: string; tone: Card['tone']; isUntold?: true }> {
+  const untold = { tone: 'warning', isUntold: true } as const
+  if (await mail.wantsNoMail(claim.id)) return { said: tipCard.mailUnwanted(who), ...untold }
   const states = await Promise.all(waiting.map(({ claimId }) => mail.noticeOf(claimId)))
-  if (states.includes('refused')) return { said: tipCard.mailRefused(who), tone: 'warning' }
+  if (states.includes('refused')) return { said: tipCard.mailRefused(who), ...untold }
   return states.includes('waiting')
     ? { said: tipCard.mailWaits(who), tone: 'success' }
     : { said: tipCard.mailSent(who), tone: 'success' }

@@ -6,7 +6,7 @@ import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
-import { canComeBack } from './sent.ts'
+import { canComeBack } from './payout.ts'
 import { showSums } from './wording.ts'
 
 /** Accounts that a sender chooses among; those seen last come first, and a card has room for few buttons. */

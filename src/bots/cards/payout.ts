@@ -80,6 +80,14 @@ function stateOf(
   return release ? 'paid' : 'kept'
 }
 
+/** Whether its sender can have it back: nobody has it, it is not on its way to anybody, and nobody holds it back. */
+export const canComeBack = ({
+  status,
+  expiresAt,
+  isFrozen,
+}: ClaimerView['items'][number]): boolean =>
+  (status === 'funded' || status === 'expired') && expiresAt !== undefined && !isFrozen
+
 /** Whether its recipient has it, as they asked for it. */
 export const isPaid = ({ state }: ClaimPayout): boolean => state === 'paid' || state === 'kept'
 

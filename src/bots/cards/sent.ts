@@ -7,6 +7,7 @@ import { action, field, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { showSumsThen, showThen, type Prices } from './wording.ts'
 import { pricesNow } from './worth.ts'
+import { canComeBack } from './payout.ts'
 import { PAGE_WITH_BUTTONS, pageOf } from './pages.ts'
 import { claimedOf, deadlineOf } from './share-out.ts'
 
@@ -151,10 +152,6 @@ export function stateOf(
       return sent.returned
   }
 }
-
-/** Whether its sender can have it back: nobody has it, it is not on its way to anybody, and nobody holds it back. */
-export const canComeBack = ({ status, expiresAt, isFrozen }: SentClaim['item']): boolean =>
-  (status === 'funded' || status === 'expired') && expiresAt !== undefined && !isFrozen
 
 function buttonsOf(words: Words, { claim, item }: SentClaim, number: string): Block[] {
   const isWaiting = item.status === 'funded'

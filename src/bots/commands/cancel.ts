@@ -7,7 +7,8 @@ import { sentReply } from './sent.ts'
 import { askTakeBack } from '../buttons/take-back.ts'
 import { ownClaim } from '../cards/held.ts'
 import { plainWord } from '../reading/read-number.ts'
-import { canComeBack, sentClaims, sentTo, stateOf, type SentClaim } from '../cards/sent.ts'
+import { canComeBack } from '../cards/payout.ts'
+import { sentClaims, sentTo, stateOf, type SentClaim } from '../cards/sent.ts'
 import { showAmount, showWallet } from '../cards/wording.ts'
 
 export const cancel: Command = {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { listWaiting } from '../../../src/bots/cards/list-waiting.ts'
-import { canComeBack } from '../../../src/bots/cards/sent.ts'
+import { canComeBack } from '../../../src/bots/cards/payout.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
 import { trackCard } from '../../../src/bots/cards/track.ts'
 import { cancel } from '../../../src/bots/commands/cancel.ts'

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { cancelAction } from '../../../src/bots/commands/cancel.ts'
 import { send } from '../../../src/bots/commands/send.ts'
 import { tipDetailsAction } from '../../../src/bots/buttons/tip-details.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
+import { accountKey } from '../../../src/core/terms/identity.ts'
 import type { Reply } from '../../../src/bots/dispatch/command.ts'
 import {
   account,
@@ -126,6 +128,37 @@ test.each([
   )
   const own = await tipView('s1', services, audience(account('alice')))
   expect(own?.card.title).toBe(`${EMAIL} can claim 5 USDC`)
+})
+
+const TAKE_BACK = `cancel:${CLAIMER_ID}:7`
+test.each([
+  { of: 'a mail that was sent', state: 'sent' as const, isOffered: false },
+  { of: 'a mail that is under way', state: undefined, isOffered: false },
+  { of: 'an address that its mail server refuses', state: 'refused' as const, isOffered: true },
+  { of: 'a mailbox that wants no mails', state: 'sent' as const, isOut: true, isOffered: true },
+  {
+    of: 'one that cannot come back',
+    state: 'refused' as const,
+    expiresAt: undefined,
+    isOffered: false,
+  },
+])('the card of $of offers its sender to take it back: $isOffered', async (row) => {
+  const { services, known, requestStore, clock } = stand
+  await send.run(`${EMAIL} 5 usdc`, speaker('alice'), services)
+  await requestStore.setTxHash('s1', HASH, clock.now())
+  const view = claimView({ recipient: { platform: 'email', handle: EMAIL } })
+  const expiresAt = 'expiresAt' in row ? row.expiresAt : new Date('2030-01-01T00:00:00Z')
+  const items = view.items.map((item) => ({ ...item, expiresAt }))
+  known.claims.set(CLAIMER_ID, { ...view, items, senderAccount: accountKey(account('alice')) })
+  if (row.state) known.notices.set('7', row.state)
+  if ('isOut' in row) known.optedOut.add(CLAIMER_ID)
+  const shown = (await tipView('s1', services, audience())) ?? { card: NO_CARD }
+  expect(buttonsOf(shown).includes(TAKE_BACK)).toBe(row.isOffered)
+  if (!row.isOffered) return
+  const asked = await cancelAction.run(`${CLAIMER_ID}:7`, speaker('alice'), services)
+  expect(asked).toMatchObject({ audience: 'asker', card: { tone: 'warning' } })
+  const others = cancelAction.run(`${CLAIMER_ID}:7`, speaker('carol'), services)
+  await expect(others).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('who wants no mails hears of it from the sender, who alone gets the link to pass on', async () => {
