@@ -136,7 +136,7 @@ export function stateOf(
       if (doubt) return words.held.row
       if (coolingEndsAt) return words.held.rowFrom(showTime(words, coolingEndsAt))
       if (expiresAt) return sent.waitsUntil(showTime(words, expiresAt))
-      return keyHeld ? sent.waits : sent.waitsForKey
+      return keyHeld ? sent.paidByAnother : sent.waitsForKey
     case 'expired':
       return sent.expired
     case 'redeeming':

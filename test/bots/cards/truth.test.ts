@@ -127,3 +127,21 @@ test.each(['foreign', 'no_operation'] as const)(
     expect(said(card)).not.toContain('failed')
   },
 )
+
+test.each([
+  ['another wallet paid it', true, 'only the people who run this bot can send it back there'],
+  ['its recipient has its key', false, 'waits for whoever holds its key'],
+])('what nobody gets back by itself says so in /sent: %s', async (_why, keyHeld, says) => {
+  const items: Item[] = [
+    {
+      claimId: '7',
+      token: 'usdc',
+      amount: 5_000_000n,
+      status: 'funded',
+      expiresAt: undefined,
+      isFrozen: false,
+    },
+  ]
+  stand.known.sent.set('id-alice', [claimView({ items, keyHeld })])
+  expect(said((await sent.run('', alone('alice'), stand.services)).card)).toContain(says)
+})

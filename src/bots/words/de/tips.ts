@@ -206,7 +206,8 @@ export const sent: SentWords = {
   whatIsListed: 'Was du mit /tip oder /send sendest, steht hier, sobald es auf dem Hub ist.',
 
   waitsUntil: (day) => `wartet bis zum ${day}, dann kommt es zu dir zurück`,
-  waits: 'wartet darauf, eingelöst zu werden',
+  paidByAnother:
+    'wartet darauf, eingelöst zu werden; eine andere Wallet hat es bezahlt, und nur die, die diesen Bot betreiben, können es dorthin zurückgeben',
   waitsForKey: 'wartet auf den, der den Schlüssel dazu hat',
   expired: 'niemand hat es rechtzeitig eingelöst; es kommt zu dir zurück',
   redeeming: 'wird ausgezahlt',

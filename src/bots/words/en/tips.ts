@@ -214,7 +214,9 @@ export const sent = {
   whatIsListed: 'What you send with /tip or /send is listed here once it is on the hub.',
 
   waitsUntil: (day: string) => `waits until ${day}, then it comes back to you`,
-  waits: 'waits to be claimed',
+  /** For good: nothing else has no deadline and a key that is held here. */
+  paidByAnother:
+    'waits to be claimed; another wallet paid it, so only the people who run this bot can send it back there',
   waitsForKey: 'waits for whoever holds its key',
   expired: 'nobody claimed it in time; it comes back to you',
   redeeming: 'is being paid out',

@@ -202,7 +202,8 @@ export const sent: SentWords = {
   whatIsListed: 'Lo que envíes con /tip o /send aparecerá aquí cuando esté en el hub.',
 
   waitsUntil: (day) => `espera hasta el ${day}, después vuelve a ti`,
-  waits: 'espera a que lo reclamen',
+  paidByAnother:
+    'espera a que lo reclamen; lo pagó otra cartera, y solo quienes gestionan este bot pueden devolverlo allí',
   waitsForKey: 'espera a quien tenga su clave',
   expired: 'nadie lo reclamó a tiempo; vuelve a ti',
   redeeming: 'se está pagando',

@@ -185,7 +185,8 @@ export const sent: SentWords = {
   whatIsListed: '/tip ya da /send ile gönderdiklerin, hub’a ulaşınca burada listelenir.',
 
   waitsUntil: (day) => `${day} tarihine kadar bekler, sonra sana geri döner`,
-  waits: 'talep edilmeyi bekliyor',
+  paidByAnother:
+    'talep edilmeyi bekliyor; başka bir cüzdandan ödendi ve oraya yalnızca bu botu işletenler geri gönderebilir',
   waitsForKey: 'anahtarını elinde tutanı bekliyor',
   expired: 'zamanında talep edilmedi; sana geri dönüyor',
   redeeming: 'ödeniyor',

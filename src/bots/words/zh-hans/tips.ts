@@ -177,7 +177,7 @@ export const sent: SentWords = {
   whatIsListed: '你用 /tip 或 /send 发送的款项到达 Hub 后会列在这里。',
 
   waitsUntil: (day) => `等待领取至 ${day}，之后退回给你`,
-  waits: '等待领取',
+  paidByAnother: '等待领取；由另一个钱包支付，只有运营本机器人的人能退回到那里',
   waitsForKey: '等待持有其密钥的人领取',
   expired: '没有人及时领取，正退回给你',
   redeeming: '正在支付',
