@@ -216,6 +216,22 @@ test('bytes that the chain refuses for good give their sequence to a filler, and
   await claims().stop()
 })
 
+test('of many whose price the chain takes no more, each waits for the minute once, and not for the others', async () => {
+  const fixture = await withRedemptions(5)
+  const { hub, look, claims, view } = fixture
+  hub.dropMempool()
+  hub.refuse((sequence) => (sequence < 12 ? 'insufficient fee' : undefined)) // what is signed anew pays more
+  await look()
+  for (let waitedMs = 0; waitedMs < 120_000; waitedMs += 5_000) {
+    await look(5_000)
+    hub.mine()
+  }
+  await look(1000)
+  expect(hub.payments.map(({ claimId }) => claimId).toSorted()).toEqual(fixture.ids)
+  expect(new Set((await view()).items.map(({ status }) => status))).toEqual(new Set(['paid']))
+  await claims().stop()
+})
+
 test('what an earlier account has signed is sent as it is, and never signed anew by another', async () => {
   const { hub, restart, db, meet, createClaimer, fund, ...fixture } = createClaimsFixture()
   await meet(BOBBY)

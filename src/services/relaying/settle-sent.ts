@@ -131,9 +131,10 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
     }
     const sent = await account.broadcast(bytes)
     if (sent.accepted) return {}
+    // One behind others is refused for its place as well: once that comes, its minute is over.
+    const isRefused = isSoFor(`refused ${txHash}`, REFUSED_MS)
     // The next look finds its sequence used by the filler, and signs anew.
-    if (isOurs && sequence === next && isSoFor(`refused ${txHash}`, REFUSED_MS))
-      await fill(sequence)
+    if (isOurs && sequence === next && isRefused) await fill(sequence)
     return { reason: sent.reason }
   }
 
