@@ -370,6 +370,8 @@ test('a refusal of what only the asker should read goes to their private chat', 
   api.say(alice, group, '/redeem 9')
   await shows(1, ['Welcome', '❌ There is no number 9: 3 claims wait for you'])
   await shows(-100, ['I wrote to you in private'])
+  await settled()
+  expect(titles(-100)).toEqual(['I wrote to you in private'])
 })
 
 test('an answer to somebody who has blocked the bot meanwhile waits until they write to it again', async () => {
