@@ -1,6 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import type { GenerationName } from '../../src/core/terms/network.ts'
 import { evmAccount, textWallet } from '../../src/devnet/accounts.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 import type { Vouch } from './vouch-process.ts'
@@ -9,7 +10,11 @@ const USDC = 1_000_000n
 const EUCLID = 1_000_000n
 type SignView = {
   status: string
-  build: { type: string; sign?: { text: string; scheme: string } } | null
+  build: {
+    type: string
+    sign?: { text: string; scheme: string }
+    data?: { call_data: object[] }
+  } | null
   sent_on: { chain_uid: string }
   tx_hash: string | null
   receive: { minimum: string } | null
@@ -17,7 +22,7 @@ type SignView = {
 }
 
 /** Vouchers move for a signature alone: nobody but us sends anything, or pays for it. */
-export function gaslessFlow(running: () => Vouch): void {
+export function gaslessFlow(generation: GenerationName, running: () => Vouch): void {
   let client: VouchClient
   beforeAll(() => {
     client = createVouchClient(running().url)
@@ -157,6 +162,17 @@ export function gaslessFlow(running: () => Vouch): void {
     await client.ok('POST', '/playground/api/sign-text', { from: 'david', sign_id: signId })
     await expect.poll(() => view(signId)).toMatchObject({ progress: { outcome: 'completed' } })
     expect(await vouchersOf('david', 'usdc')).toBe(6n * USDC)
+  })
+
+  test('shares for twenty are one text where one call carries them all, else a transaction', async () => {
+    await fund('david', 'base', 'usdc', 10n * USDC)
+    const held = await vouchersOf('david', 'usdc')
+    const signId = signIdOf(await client.say('david', 'lobby', '/airdrop 10 usdc for 20'))
+    const type = generation === 'published' ? 'meta' : 'evm'
+    expect((await view(signId)).build?.type).toBe(type)
+    await client.sign('david', signId)
+    await expect.poll(() => view(signId)).toMatchObject({ progress: { outcome: 'completed' } })
+    expect(await vouchersOf('david', 'usdc')).toBe(held - 10n * USDC)
   })
 
   describe('what others do with a signed text', () => {
@@ -345,15 +361,17 @@ export function gaslessFlow(running: () => Vouch): void {
     expect(body.error.message).toContain('wallet_address')
   })
 
+  /** What david's wallets have of it, on all chains. */
+  async function tokens(): Promise<bigint> {
+    const { wallets } = await client.wallets('david')
+    const held = wallets.flatMap(({ balances }) => balances)
+    return held.reduce(
+      (sum, { token, amount }) => sum + (token === 'euclid' ? BigInt(amount) : 0n),
+      0n,
+    )
+  }
+
   test('/swap pays from vouchers for a signature, and what it said arrives', async () => {
-    const tokens = async () => {
-      const { wallets } = await client.wallets('david')
-      const held = wallets.flatMap(({ balances }) => balances)
-      return held.reduce(
-        (sum, { token, amount }) => sum + (token === 'euclid' ? BigInt(amount) : 0n),
-        0n,
-      )
-    }
     const before = { euclid: await tokens(), gas: (await gasOf('david'))[0] }
     const held = await vouchersOf('david', 'usdc')
     const asked = await client.say('david', 'dm:david', '/swap 1 usdc euclid')
@@ -367,6 +385,20 @@ export function gaslessFlow(running: () => Vouch): void {
     const least = BigInt(receive?.minimum ?? 0)
     expect(least).toBeGreaterThan(0n)
     expect((await tokens()) - before.euclid).toBeGreaterThanOrEqual(least)
+  })
+
+  test('a swap that is split over several paths is one text', async () => {
+    await fund('david', 'base', 'usdc', 1000n * USDC)
+    const held = await vouchersOf('david', 'usdc')
+    const before = await tokens()
+    const signId = signIdOf(await client.say('david', 'dm:david', '/swap 1000 usdc euclid'))
+    const { build, receive } = await view(signId)
+    expect(build?.type).toBe('meta')
+    expect(build?.data?.call_data.length).toBeGreaterThan(1)
+    await client.ok('POST', '/playground/api/sign-text', { from: 'david', sign_id: signId })
+    await expect.poll(() => view(signId)).toMatchObject({ progress: { outcome: 'completed' } })
+    expect(await vouchersOf('david', 'usdc')).toBe(held - 1000n * USDC)
+    expect((await tokens()) - before).toBeGreaterThanOrEqual(BigInt(receive?.minimum ?? 0))
   })
 
   test('what is left is taken out for nothing, too', async () => {

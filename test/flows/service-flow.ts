@@ -49,7 +49,7 @@ export function serviceFlow(
     flow(running)
   })
   describe('moves without gas', () => {
-    gaslessFlow(running)
+    gaslessFlow(generation, running)
   })
   describe('bills', () => {
     billFlow(running)

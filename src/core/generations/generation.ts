@@ -110,6 +110,8 @@ export type MetaForms = {
     timeout: PacketTimeout
     meta: string
   }): object
+  /** How many recipients one text may move vouchers to. */
+  mostShares: number
   /** Vouchers to others as vouchers. All of the calls are made, or none. */
   transferVouchers(move: VoucherMove, payouts: readonly ExactPayout[]): object[]
   /** Vouchers to real tokens. */

@@ -18,7 +18,7 @@ import {
   evmClaimFields,
   type Claimed,
 } from './shares.ts'
-import { metaBuild, MOST_CALLS, type MetaBuild, type MetaTerms } from './meta-transaction.ts'
+import { metaBuild, type MetaBuild, type MetaTerms } from './meta-transaction.ts'
 import { voucherPayouts } from './voucher-payouts.ts'
 import { parseTimeoutOrDeadline } from './timeout.ts'
 
@@ -83,8 +83,9 @@ export function buildVoucherTransfer(
   return cosmWasmBuild(chain, sender, toFactory(chain, messages), claimed)
 }
 
-/** Whether one text can move so many shares, in every generation. */
-export const fitsOneText = (shares: readonly unknown[]): boolean => shares.length <= MOST_CALLS
+/** Whether one text can move so many shares on this network. */
+export const fitsOneText = (network: Network, shares: readonly unknown[]): boolean =>
+  shares.length <= generationOf(network).meta.mostShares
 
 /**
  * Builds what the owner of vouchers signs to move them to the recipients, in place of a transaction. Pure. `claimed` as for
@@ -98,10 +99,10 @@ export function buildMetaTransfer(
   terms: MetaTerms,
 ): MetaBuild {
   const { shares, token, amount, from, timeout } = transfer
-  if (!fitsOneText(shares))
+  if (!fitsOneText(network, shares))
     throw new InvalidRequestError(
       'recipient_address.user.shares',
-      `are ${shares.length}, and one signature moves at most ${MOST_CALLS}`,
+      `are ${shares.length}, and one signature moves at most ${generationOf(network).meta.mostShares}`,
       'Send them as a transaction, or in parts.',
     )
   const payouts = voucherPayouts(network, shares, claimed)

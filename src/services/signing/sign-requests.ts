@@ -17,13 +17,15 @@ import {
   TransactionFailedError,
   TransactionMismatchError,
 } from '../../core/terms/errors.ts'
+import { generationOf } from '../../core/generations/generations.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
 import { ChainLockedError, checkPayable } from '../../core/terms/payout-terms.ts'
 import { askedOf } from '../../core/signing/asked.ts'
 import type { ReadPayoutTerms } from '../market/hub-reads-port.ts'
 import type { Operations, Texts } from '../operations/operations.ts'
 import type { MetaExecuteRequest, SignableBuild } from '../../core/payloads/meta-transaction.ts'
-import { isOfVouchers, MOST_CALLS } from '../../core/payloads/meta-transaction.ts'
+import { isOfVouchers } from '../../core/payloads/meta-transaction.ts'
+import { fitsOneText } from '../../core/payloads/voucher-transfer.ts'
 import type { GaslessClosed } from '../../core/signing/payment-terms.ts'
 import { PasskeySendsNothingError } from '../../core/wallets/errors.ts'
 import { gaslessRefusal, type Relay } from '../relaying/relay.ts'
@@ -216,7 +218,7 @@ export function createSignRequests({
 
   /** A text where it moves vouchers that we can move for their owner: then a signature is enough, and costs nothing. */
   async function mannerOf(request: SignRequest, senderAddress: string): Promise<Manner> {
-    if (!movesVouchers(request) || isForTooMany(request)) return 'transaction'
+    if (!movesVouchers(request) || isForTooMany(network, request)) return 'transaction'
     const chain = chainOf(network, request.chain_uid)
     const owner = { chain_uid: chain.chain_uid, address: parseAddress(chain, senderAddress) }
     return (await closedFor(owner, request.ownerAccount)) ?? 'text'
@@ -235,7 +237,8 @@ export function createSignRequests({
   function refusalOf(request: SignRequest, manner: Manner): DomainError {
     const closed = closedIn(manner)
     if (closed) return gaslessRefusal(closed, now(), { isTextAlone: true })
-    const most = movesVouchers(request) && isForTooMany(request) ? MOST_CALLS : undefined
+    const isMeant = movesVouchers(request) && isForTooMany(network, request)
+    const most = isMeant ? generationOf(network).meta.mostShares : undefined
     return new PasskeySendsNothingError(request.senderAddress ?? '', most)
   }
 
@@ -480,9 +483,11 @@ function movesVouchers(request: SignRequest): boolean {
   )
 }
 
-function isForTooMany(request: SignRequest): boolean {
+function isForTooMany(network: Network, request: SignRequest): boolean {
   const asked = askedOf(request)
-  return asked.kind === 'gift' && 'shares' in asked.payee && asked.payee.shares.length > MOST_CALLS
+  return (
+    asked.kind === 'gift' && 'shares' in asked.payee && !fitsOneText(network, asked.payee.shares)
+  )
 }
 
 const isSwapOfVouchers = ({ operation, request }: SignQuestion): boolean =>

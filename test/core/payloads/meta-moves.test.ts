@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseSignedMeta } from '../../../src/core/payloads/meta-execute.ts'
 import {
   isNonceOf,
+  MetaData,
   metaNonce,
   type MetaBuild,
 } from '../../../src/core/payloads/meta-transaction.ts'
@@ -91,9 +92,9 @@ test('on the published contracts: the packet that the router takes from factorie
 })
 
 describe.each([
-  ['interface', threeChains],
-  ['published', publishedChains],
-])('on the %s contracts', (_generation, network) => {
+  ['interface', threeChains, 10],
+  ['published', publishedChains, 25],
+])('on the %s contracts', (_generation, network, most) => {
   test('what is built is what is taken: until it expires, as its owner signed it', () => {
     for (const build of [
       transfer(network, bobby),
@@ -111,17 +112,31 @@ describe.each([
     }
   })
 
-  test('more shares than the hub runs calls are refused', () => {
-    const share = { to: { social: { telegram: '@bobby' } }, amount: '1000' }
-    const shares = { shares: Array.from({ length: 11 }, () => share) }
+  /** A text for so many people, with the longest that is known of each. */
+  function shareOut(people: number): MetaBuild {
+    const share = { to: { social: { telegram: '@bobby' } }, amount: `${10n ** 30n}` }
     const request = VoucherTransferRequest.parse({
       token: 'usdc',
-      amount: '11000',
+      amount: `${BigInt(people) * 10n ** 30n}`,
       sender,
-      recipient_address: { user: shares },
+      recipient_address: { user: { shares: Array.from({ length: people }, () => share) } },
     })
     const asked = parseVoucherTransfer(network, request, 0)
-    expect(() => buildMetaTransfer(network, asked, undefined, TERMS)).toThrow(/at most 10/)
+    const public_secret = Buffer.alloc(65, 7).toString('base64')
+    const claimers = asked.shares.map(() => ({ ...claimer, public_secret, _id: 'c'.repeat(36) }))
+    const claimed = { claim_group_id: 'g'.repeat(36), claimers }
+    return buildMetaTransfer(network, asked, claimed, TERMS)
+  }
+
+  test(`${most} people get their shares of one text, which is taken as it is`, () => {
+    const { data } = shareOut(most)
+    expect(MetaData.parse(data)).toEqual(data)
+    const signed = { data, signature: '0x00' }
+    expect(parseSignedMeta(network, signed, 1_800_000_000_000).data).toEqual(data)
+  })
+
+  test('one more is refused', () => {
+    expect(() => shareOut(most + 1)).toThrow(`at most ${most}`)
   })
 })
 

@@ -48,6 +48,7 @@ export const meta: MetaForms = {
   swap: ({ amount, trade, ...terms }) => ({
     execute_swap_request: { ...trade, ...messages.swapTerms(terms), amount_in: `${amount}` },
   }),
+  mostShares: 10, // a call each, and the contract runs no more
   transferVouchers: (move, payouts) =>
     messages
       .transferVouchers(move, payouts)

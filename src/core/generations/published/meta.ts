@@ -102,6 +102,8 @@ export const meta: MetaForms = {
     }
     return { swap }
   },
+  // One call carries them all. So many claims, with what names their claimers, stay below the 16,384 characters that a call of a text may have, and far from the gas of a block.
+  mostShares: 25,
   transferVouchers: (move, payouts) => [transferVoucher(move, payouts)],
   payOutVouchers: transferVoucher,
 }
