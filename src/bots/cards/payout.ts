@@ -106,7 +106,7 @@ export function payoutTitle(
   if (state === 'returning') return payout.goesBack(sum)
   if (state === 'returned') return payout.wentBack(sum)
   if (state === 'paying') return payout.paying(sum, chain)
-  return failure === undefined ? payout.waits(sum) : payout.notPaid(sum)
+  return failure === undefined ? payout.waits(sum, 1) : payout.notPaid(sum)
 }
 
 /**

@@ -75,7 +75,10 @@ async function listCard(
   if (waiting.length === 0)
     return { title: words.claim.nothing, tone: 'info', blocks: [text(words.claim.whenTipped)] }
   const prices = await pricesNow(services)
-  const all = words.payout.waits(showSums(words, services.network, waiting, prices))
+  const all = words.payout.waits(
+    showSums(words, services.network, waiting, prices),
+    new Set(waiting.map(({ token }) => token)).size,
+  )
   const { title, items, before, buttons } = pageOfWaiting(waiting, `${page}`, words, all)
   const rows = items.flatMap((each, index): Block[] => {
     const { token, amount, note, needsPin, isHeld, isFrozen, coolingEndsAt } = each

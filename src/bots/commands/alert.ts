@@ -9,7 +9,7 @@ import { readToken } from '../cards/wording.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { amountInFront, type AmountInFront } from '../reading/read-amount.ts'
-import { readNumber } from '../reading/read-number.ts'
+import { plainWord, readNumber } from '../reading/read-number.ts'
 
 /** What one person may wait for at once. */
 const MOST = 20
@@ -94,6 +94,8 @@ function parseAlert(
   const [first = '', second, ...more] = pair.split('/')
   const side = SIDES.get(behind[0]?.toLowerCase() ?? '')
   const price = amountInFront(side ? behind.slice(1) : behind, network)
+  if (SIDES.has(first.toLowerCase()) || /^\$?\.?\d/.test(plainWord(first)))
+    throw new UnreadableCommandError(words.reading.unreadable(input), [], words.alerts.how)
   const { token } = readToken(network, first)
   const isUsd = second === undefined || second.toLowerCase() === 'usd'
   const other = isUsd ? undefined : readToken(network, second).token

@@ -12,5 +12,5 @@ export const claims: Command = {
     { name: 'page', summary: ({ market }) => market.whichPage, kind: 'word', isOptional: true },
   ],
   run: async (input, speaker, services) =>
-    listWaiting(speaker, services, readPage(input, speaker, '/claims 2')),
+    listWaiting(speaker, services, readPage(input, speaker, '/claims')),
 }

@@ -28,7 +28,7 @@ export const deposit: Command = {
     const [on, chainWord, ...more] = rest
     if (
       on !== undefined &&
-      (on.toLowerCase() !== 'on' || chainWord === undefined || more.length > 0)
+      (!['on', 'from'].includes(on.toLowerCase()) || chainWord === undefined || more.length > 0)
     )
       throw new UnreadableCommandError(
         words.vouchers.tooMuch(rest.join(' ')),

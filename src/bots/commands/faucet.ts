@@ -4,7 +4,7 @@ import type { Words } from '../words/words.ts'
 import { field } from '../cards/card.ts'
 import type { Command } from '../dispatch/command.ts'
 import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
-import { readNumber, type Writer } from '../reading/read-number.ts'
+import { plainWord, readNumber, type Writer } from '../reading/read-number.ts'
 import { allOf, readChain, readToken, showAmount, showWallet } from '../cards/wording.ts'
 
 /** What gives away test tokens; amounts are base units. It exists on the local network only. */
@@ -17,6 +17,7 @@ export type Faucet = {
   }): Promise<{ token: string; amount: bigint }[]>
 }
 
+const EXAMPLE = '/faucet usdc 250 on base'
 const USAGE = '/faucet [token] [amount] [on chain]'
 
 /** `/faucet`: test tokens into the speaker's own wallet. Only where there is a faucet does anybody get this command. */
@@ -63,9 +64,15 @@ function parseFaucet(input: string, writer: Writer, network: Network): Order {
   const parts = input.split(/\s+/u).filter((word) => word !== '')
   const isChainNamed = parts.at(-2)?.toLowerCase() === 'on'
   const named = isChainNamed ? readChain(network, parts.splice(-2)[1] ?? '') : undefined
+  if (/^\d/.test(plainWord(parts[0] ?? '')) && parts.length > 1)
+    parts.unshift(...parts.splice(1, 1)) // an amount before its token, as everywhere else
   const [tokenText, amountText, ...others] = parts
   if (others.length > 0)
-    throw new UnreadableCommandError(faucet.tooMuch(others.join(' ')), [], reading.likeThis(USAGE))
+    throw new UnreadableCommandError(
+      faucet.tooMuch(others.join(' ')),
+      [],
+      reading.likeThis(EXAMPLE),
+    )
   const token = tokenText === undefined ? undefined : readToken(network, tokenText)
   const homes = token?.denoms.map(({ chain_uid }) => chain_uid) ?? []
   return {

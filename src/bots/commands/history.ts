@@ -9,6 +9,7 @@ import { askedFor } from '../cards/tip.ts'
 import { shareOutTitle } from '../cards/share-out.ts'
 import { howItEnded } from '../statement/statement.ts'
 import { trackUrl } from '../cards/track.ts'
+import { showTime } from '../words/show-time.ts'
 import { nameSender } from '../words/name-person.ts'
 import { sentTo } from '../cards/sent.ts'
 import { moveOf } from '../cards/move.ts'
@@ -117,7 +118,7 @@ async function receivedBy(
           nameSender(words, claim, account.platform),
         ),
         state: 'done',
-        detail: `${where}, ${minuteOf(paidAt)}`,
+        detail: `${where}, ${showTime(words, paidAt)}`,
         url: trackUrl(services, hubOf(network).chain_uid, txHash),
       }
     },
@@ -135,12 +136,10 @@ async function signedStep(words: Words, request: SignRequest, services: Services
   return {
     label: await labelOf(words, request, services),
     state: state === 'completed' ? 'done' : state === 'pending' ? 'active' : 'failed',
-    detail: `${said[state]}, ${minuteOf(createdAt)}`,
+    detail: `${said[state]}, ${showTime(words, createdAt)}`,
     url: trackUrl(services, sentOn, txHash),
   }
 }
-
-const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** An amount with what it was worth then, or else now. */
 const sumAt = async (

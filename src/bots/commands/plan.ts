@@ -16,7 +16,8 @@ import { showTime } from '../words/show-time.ts'
 /** What one person may have at once. */
 const MOST = 10
 const EXAMPLE = '/plan @bobby 5 usdc every week'
-const EVERY = /\s+every\s+(day|week|month)\b/i
+const EVERY = /\s+(?:every\s+(day|week|month)|(daily|weekly|monthly))\b/i
+const SAID: Readonly<Record<string, Every>> = { daily: 'day', weekly: 'week', monthly: 'month' }
 
 /** Makes a tip that comes again; alone, lists the speaker's. */
 export const plan: Command = {
@@ -111,22 +112,22 @@ async function ownPlan(id: string, speaker: Speaker, { plans }: Services): Promi
 const goneError = ({ words: { plans } }: Speaker) => new NotFoundError(plans.gone, plans.how)
 
 /**
- * Reads a tip with `every day`, `every week` or `every month` in it.
+ * Reads a tip with `every day`, `every week` or `every month` in it, or `daily` and the like.
  * @throws {UnreadableCommandError} it does not say how often, is for several people or a wallet, names a chain to pay from, or is for half or all of something. Also what `parseTip` throws.
  */
 function parsePlan(input: string, speaker: Speaker, services: Services): Plan {
   const { words, account: owner, name: ownerName } = speaker
-  const [, word] = EVERY.exec(input) ?? []
-  if (word === undefined)
-    throw new UnreadableCommandError(words.reading.unreadable(input), [], words.plans.how)
-  const order = parseTip(input.replace(EVERY, ''), speaker, services.network, '/plan @bobby 5 usdc')
+  const [, unit, adverb = ''] = EVERY.exec(input) ?? []
+  const every = Every.safeParse(unit?.toLowerCase() ?? SAID[adverb.toLowerCase()]).data
+  if (every === undefined)
+    throw new UnreadableCommandError(words.plans.howOften, [], words.plans.how)
+  const order = parseTip(input.replace(EVERY, ''), speaker, services.network, EXAMPLE)
   if (!('recipient' in order))
     throw new UnreadableCommandError(words.plans.onePerson, [], words.plans.how)
   const { recipient, account, amount, token, chain, note } = order
   if (chain) throw new UnreadableCommandError(words.plans.anyChain(chain.name), [], words.plans.how)
   if (amount.kind !== 'units' && amount.kind !== 'usd')
     throw new UnreadableCommandError(words.plans.sayHowMuch, [], words.plans.how)
-  const every = Every.parse(word.toLowerCase())
   const startsAt = services.now()
   return {
     id: services.newId(),

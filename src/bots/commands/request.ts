@@ -36,7 +36,7 @@ export const request: Command = {
     const order = parseBill(input, speaker, services.network, REQUEST)
     if (order.payers.length > 1 || order.withAsker)
       throw new UnreadableCommandError(words.bills.onlyOne, [], words.reading.likeThis(SPLIT))
-    return ask(order, speaker, services)
+    return ask(order, REQUEST, speaker, services)
   },
 }
 
@@ -52,7 +52,7 @@ export const split: Command = {
     { name: 'among', summary: ({ bills }) => bills.among, kind: 'names', after: 'among' },
   ],
   async run(input, speaker, services) {
-    return ask(parseBill(input, speaker, services.network, SPLIT), speaker, services)
+    return ask(parseBill(input, speaker, services.network, SPLIT), SPLIT, speaker, services)
   },
 }
 
@@ -83,7 +83,8 @@ export const invoice: Command = {
       payerUserId: undefined,
     }
     const expiresAt = order.expiresAt ?? new Date(clock.now.getTime() + USUAL_INVOICE_MS)
-    return ask({ ...order, payers: [payer], withAsker: false, expiresAt }, speaker, services)
+    const bill = { ...order, payers: [payer], withAsker: false, expiresAt }
+    return ask(bill, INVOICE, speaker, services)
   },
 }
 
@@ -94,6 +95,7 @@ export const invoice: Command = {
  */
 async function ask(
   order: BillOrder & { expiresAt?: Date },
+  example: string,
   speaker: Speaker,
   services: Services,
 ): Promise<Reply> {
@@ -104,7 +106,7 @@ async function ask(
   refuseSwitchedOff(services.people.identities, account)
   const fixed = await fixedAmount(order.amount, token, words.payment, services)
   if (!fixed)
-    throw new UnreadableCommandError(words.bills.sayHowMuch, [], words.reading.likeThis(REQUEST))
+    throw new UnreadableCommandError(words.bills.sayHowMuch, [], words.reading.likeThis(example))
   const count = payers.length + (withAsker ? 1 : 0)
   if (fixed.units < BigInt(count)) {
     const show = (units: bigint) => showAmount(words, network, token.token, units)

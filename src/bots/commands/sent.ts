@@ -16,7 +16,7 @@ export const sent: Command = {
     { name: 'page', summary: ({ market }) => market.whichPage, kind: 'word', isOptional: true },
   ],
   run: async (input, speaker, services) =>
-    sentReply(speaker, services, readPage(input, speaker, '/sent 2')),
+    sentReply(speaker, services, readPage(input, speaker, '/sent')),
 }
 
 /** The button of the list's other pages. */

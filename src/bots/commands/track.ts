@@ -1,4 +1,4 @@
-import type { Chain } from '../../core/terms/network.ts'
+import type { Chain, Network } from '../../core/terms/network.ts'
 import { endTopic } from '../../core/tracking/notice.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import { parseTxHash, TX_HASH } from '../../core/terms/tx-hash.ts'
@@ -23,7 +23,7 @@ export const track: Command = {
   async run(input, speaker, services) {
     const { words } = speaker
     const given = input.split(/\s+/u).filter((word) => word !== '')
-    const [first, second] = given
+    const [first, second] = chainFirst(given, services.network)
     if (first === undefined)
       throw new UnreadableCommandError(words.track.hashMissing, [], words.reading.likeThis(USAGE))
     if (given.length > 2)
@@ -46,6 +46,13 @@ export const track: Command = {
       services,
     )
   },
+}
+
+/** People write `hash chain`, too. */
+function chainFirst(given: readonly string[], { chains }: Network): readonly string[] {
+  const [first, second] = given
+  const isChain = chains.some(({ chain_uid }) => chain_uid === second?.toLowerCase())
+  return first !== undefined && second !== undefined && isChain ? [second, first] : given
 }
 
 function onChain(chain: Chain, hash: string): { chain_uid: string; hash: string } {

@@ -28,7 +28,11 @@ export const wallet: Command = {
       throw new UnreadableCommandError(
         words.reading.unreadable(input),
         [],
-        words.reading.likeThis('/wallet link'),
+        words.reading.likeThis(
+          /^(?:default|unlink)\b/i.exec(input)
+            ? `/wallet ${input.split(/\s/)[0]?.toLowerCase()} 1`
+            : '/wallet link',
+        ),
       )
     const chosen = (await services.wallets.links.walletsOf(account))[Number(number) - 1]
     if (!chosen) throw new NotFoundError(words.wallet.noNumber(number), words.wallet.seeList)

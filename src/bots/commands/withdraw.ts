@@ -37,7 +37,7 @@ export const withdraw: Command = {
     const [to, chainWord, address, ...more] = rest
     if (
       to !== undefined &&
-      (to.toLowerCase() !== 'to' || chainWord === undefined || more.length > 0)
+      (!['to', 'on'].includes(to.toLowerCase()) || chainWord === undefined || more.length > 0)
     )
       throw new UnreadableCommandError(
         words.vouchers.tooMuch(rest.join(' ')),

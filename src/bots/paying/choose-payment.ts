@@ -1,5 +1,11 @@
 import type { ChatPayee } from '../../core/payloads/shares.ts'
-import { chainOf, type Chain, type Token, type TokenType } from '../../core/terms/network.ts'
+import {
+  chainOf,
+  type Chain,
+  type Network,
+  type Token,
+  type TokenType,
+} from '../../core/terms/network.ts'
 import { UnknownDenominationError } from '../../core/terms/errors.ts'
 import { feeToken } from '../../services/operations/network-fees.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -51,7 +57,7 @@ const FEE_RESERVE = 2n
  * that move by a signature alone pay only while that is paid for.
  * @throws {InsufficientBalanceError} in private names what there is in each wallet
  * @throws {NoWalletError} half or all of what, when no wallet is linked
- * @throws {UnknownDenominationError} no wallet is linked on the chain that was asked for, and the token has no form there
+ * @throws {UnknownDenominationError} no wallet has anything on the chain that was asked for, and the token has no form there
  * @throws {UnreadableCommandError} an amount in dollars without a price, or all of a currency whose fee is not known
  * @throws {GaslessUsedUpError} {GaslessPausedError} only such vouchers are enough, and that is not paid for now
  * @throws {ChainUnavailableError} none that could be read has enough, and another could not be read
@@ -88,6 +94,8 @@ export async function choosePayment(
   const { enough, closed } = await openNow(taken, needsText, closedFor)
   const [best] = enough
   if (!best && closed) throw gaslessRefusal(closed, services.now(), { isTextAlone: true })
+  const isEmpty = ways.every(({ units }) => units === 0n)
+  if (!best && !unread && isEmpty && order.only !== 'vouchers') refuseHomeless(order, services)
   if (!best) throw unread ?? insufficient(speaker, order, fixed?.units, ways, wallets, services)
   const { units, understood } = fixed ?? shareOf(words, order, best, services)
   const others = enough
@@ -174,7 +182,7 @@ function reasonFor(
 /** What there is instead is said in private alone. */
 function insufficient(
   { words, chat }: Pick<Speaker, 'words' | 'chat'>,
-  { token, only }: PaymentOrder,
+  { token, chain, only }: PaymentOrder,
   asked: bigint | undefined,
   ways: readonly Way[],
   wallets: readonly CrossChainUser[],
@@ -184,7 +192,8 @@ function insufficient(
   const show = (units: bigint) => showAmount(words, network, token.token, units)
   const name = token.token.toUpperCase()
   const any = asked === undefined ? words.payment.any(name) : show(asked)
-  const wanted = only === 'vouchers' ? inVouchers(any) : any
+  const there = chain === undefined ? any : heldOn(any, chain.name)
+  const wanted = only === 'vouchers' ? inVouchers(there) : there
   if (chat.kind === 'group') return new InsufficientBalanceError(wanted, [])
   const available = ways
     .filter(({ kind, units }) => kind === 'tokens' || units > 0n)
@@ -197,21 +206,30 @@ function insufficient(
   return new InsufficientBalanceError(wanted, available.length === 0 ? [none] : available)
 }
 
+/** The token's form on a chain; without one, the first that it has. */
+const homeOn = ({ denoms }: Token, chain: Chain | undefined) =>
+  denoms.find(({ chain_uid }) => chain === undefined || chain_uid === chain.chain_uid)
+
+const homeless = ({ token, chain }: Pick<PaymentOrder, 'token' | 'chain'>, network: Network) =>
+  new UnknownDenominationError(
+    token.token.toUpperCase(),
+    chain?.name ?? network.name,
+    homesOf(network, token.token),
+  )
+
+/** Whoever has none of a token on a chain where nobody can have it is told where it is. */
+function refuseHomeless(order: PaymentOrder, { network }: Services): void {
+  if (!homeOn(order.token, order.chain)) throw homeless(order, network)
+}
+
 /** Whoever signs brings the wallet: the chain is the one asked for, or the first on which the token is real. */
 function paymentLater(
   { token, chain }: PaymentOrder,
   { units, understood }: FixedAmount,
   { network }: Services,
 ): Payment {
-  const home = token.denoms.find(
-    ({ chain_uid }) => chain === undefined || chain_uid === chain.chain_uid,
-  )
-  if (!home)
-    throw new UnknownDenominationError(
-      token.token.toUpperCase(),
-      chain?.name ?? network.name,
-      homesOf(network, token.token),
-    )
+  const home = homeOn(token, chain)
+  if (!home) throw homeless({ token, chain }, network)
   return {
     amount: units,
     // Nothing was chosen, so there is only the amount to speak of.

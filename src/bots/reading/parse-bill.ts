@@ -49,7 +49,9 @@ export function parseBill(
   example: string,
 ): BillOrder {
   const { words } = speaker
-  const { amount, token, rest, named, payers } = readBill(input, speaker, network, example)
+  const { amount, token, rest, named, payers } = readBill(input, speaker, network, { example })
+  if (payers.length === 0 && named.withAsker)
+    throw new UnreadableCommandError(words.bills.toOneself, [], words.reading.nameAnother)
   if (payers.length === 0) throw nobody(speaker, example)
   if (payers.length > MOST_PAYERS)
     throw new UnreadableCommandError(
@@ -80,7 +82,10 @@ export function parseInvoice(
   { example, ...clock }: Clock & { example: string },
 ): InvoiceOrder {
   const { words } = speaker
-  const { amount, token, rest, named, payers } = readBill(input, speaker, network, example)
+  const { amount, token, rest, named, payers } = readBill(input, speaker, network, {
+    example,
+    isInvoice: true,
+  })
   if (payers.length > 1 || named.withAsker)
     throw new UnreadableCommandError(words.bills.invoiceToOne, [], words.reading.likeThis(example))
   const part = rest[0]?.toLowerCase() ?? ''
@@ -93,15 +98,21 @@ export function parseInvoice(
 const ENDS = new Set(['until', 'till', 'in'])
 
 /** What every bill says: how much, and who is named before or behind it. */
-function readBill(input: string, speaker: Speaker, network: Network, example: string) {
+function readBill(
+  input: string,
+  speaker: Speaker,
+  network: Network,
+  { example, isInvoice = false }: { example: string; isInvoice?: boolean },
+) {
+  const elsewhere = isInvoice ? speaker.words.bills.giveLink : speaker.words.bills.tellThem
   const said = wordsOf(input)
   const byAccount = speaker.replyTo?.isNamed ? repliedTo(speaker) : []
   if (byAccount.length > 0 && isBetween(said[0] ?? '')) said.shift()
-  const first = takeNames(said, speaker)
+  const first = takeNames(said, speaker, elsewhere)
   const { amount, token, rest } = readAmount(speaker, said, network, { example })
   const [word = '', next] = rest
   if (first.names === 0 && BEFORE.has(word.toLowerCase()) && isName(next, speaker)) rest.shift()
-  const named = first.names > 0 ? first : takeNames(rest, speaker)
+  const named = first.names > 0 ? first : takeNames(rest, speaker, elsewhere)
   const others = named.payers.filter((payer) => !byAccount.some((one) => isSamePayer(one, payer)))
   const payers = named.names > 0 ? [...byAccount, ...others] : repliedTo(speaker)
   return { amount, token, rest, named, payers }
@@ -121,8 +132,8 @@ function isName(word: string | undefined, speaker: Speaker): boolean {
   return isOneself(word) || (isRecipient(word) && readNamed(word, speaker) !== undefined)
 }
 
-/** Takes those who are named at the front of some words away from there. Whoever is named twice pays once. */
-function takeNames(said: string[], speaker: Speaker): Named {
+/** Takes those who are named at the front of some words away from there. Whoever is named twice pays once. `elsewhere` is what to do about people of other platforms. */
+function takeNames(said: string[], speaker: Speaker, elsewhere: string): Named {
   const found: Named = { payers: [], withAsker: false, names: 0 }
   for (;;) {
     const [word, next] = said
@@ -135,7 +146,7 @@ function takeNames(said: string[], speaker: Speaker): Named {
       const named = isOneself(word) ? undefined : readNamed(word, speaker)
       if (!named || isAccount(named, speaker.account)) found.withAsker = true
       else {
-        refuseUnaskable(named, speaker)
+        refuseUnaskable(named, speaker, elsewhere)
         const payer = { payer: named.recipient, payerUserId: named.account?.userId }
         if (!found.payers.some((other) => isSamePayer(other, payer))) found.payers.push(payer)
       }
@@ -144,13 +155,13 @@ function takeNames(said: string[], speaker: Speaker): Named {
 }
 
 /** Whoever is asked presses a button in this chat, or in a private one with us beside it. */
-function refuseUnaskable(named: Recipient, { account, bot, words }: Speaker): void {
+function refuseUnaskable(
+  named: Recipient,
+  { account, bot, words }: Speaker,
+  elsewhere: string,
+): void {
   if (named.recipient.platform !== account.platform)
-    throw new UnreadableCommandError(
-      words.bills.onlyHere(placeOf(account.platform)),
-      [],
-      words.bills.tellThem,
-    )
+    throw new UnreadableCommandError(words.bills.onlyHere(placeOf(account.platform)), [], elsewhere)
   if (isAccount(named, bot)) throw billToBot(words)
 }
 

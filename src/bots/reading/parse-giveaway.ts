@@ -12,7 +12,7 @@ import { takeCount } from './parse-share-out.ts'
 import { isBetween, parseNote, readNamed, wordsOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { bare } from './read-number.ts'
-import { takeSpan, takeTime } from './read-time.ts'
+import { isOtherSpan, takeSpan, takeTime } from './read-time.ts'
 
 /** A giveaway as it was asked for. */
 export type GiveawayOrder = {
@@ -133,6 +133,8 @@ export function takeEnd(
   const part = rest[0]?.toLowerCase() ?? ''
   if (part === 'in' || part === 'for' || part === 'until' || part === 'till') rest.shift()
   const spanMs = part === 'in' || part === 'for' ? takeSpan(rest) : undefined
+  if (spanMs === undefined && isOtherSpan(rest) && (part === 'in' || part === 'for'))
+    throw new UnreadableCommandError(words.giveaway.noSuchTime, [], words.giveaway.endLike)
   const isTime = spanMs === undefined && part !== 'in' && part !== 'for'
   const found =
     spanMs === undefined
@@ -186,7 +188,7 @@ function takeExcepted(
       throw new UnreadableCommandError(
         words.giveaway.exceptWhom,
         [],
-        words.reading.likeThis(example),
+        words.reading.likeThis(`${example} except @bobby`),
       )
     rest.shift()
   }

@@ -1,6 +1,7 @@
 import type { Network, Token } from '../../core/terms/network.ts'
 import { readToken } from '../cards/wording.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { plainWord } from './read-number.ts'
 import type { Words } from '../words/words.ts'
 
 /** A token, or two of them: a pool's, or one counted in the other. */
@@ -21,8 +22,9 @@ export function parsePair(
 ): TokenPair {
   const [first = '', second, ...more] = input.split(BETWEEN)
   const fix = reading.likeThis(example)
+  if (more.length > 0 || /^\$?\.?\d/.test(plainWord(first)))
+    throw new UnreadableCommandError(reading.unreadable(input), [], fix)
   const token = readToken(network, first)
-  if (more.length > 0) throw new UnreadableCommandError(reading.unreadable(input), [], fix)
   const other = second === undefined ? undefined : readToken(network, second)
   if (other?.token === token.token) throw new UnreadableCommandError(alerts.twice, [], fix)
   return { token, other }

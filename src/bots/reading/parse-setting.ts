@@ -4,7 +4,7 @@ import type { Network } from '../../core/terms/network.ts'
 import { type Words } from '../words/words.ts'
 import { LANGUAGES, type Language, readLanguage } from '../../core/terms/language.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { oneOf, readToken } from '../cards/wording.ts'
+import { oneOf, readToken, rowOf } from '../cards/wording.ts'
 import { readAmount } from './read-amount.ts'
 import { readEmoji } from './read-emoji.ts'
 import { plainWord, type Writer } from './read-number.ts'
@@ -20,6 +20,18 @@ const SWITCH: Readonly<Record<string, boolean>> = { on: true, off: false }
 /** A day: what is to be read again stays longer than that. */
 const LONGEST_MIN = 24 * 60
 
+/** How each is set, by its name. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  tokens: '/settings tokens usdc eth',
+  'largest-tip': '/settings largest-tip 50 usdc',
+  'largest-quote': '/settings largest-quote 1000 usdc',
+  quiet: '/settings quiet on',
+  'delete-after': '/settings delete-after 10',
+  reaction: '/settings reaction 🔥 1 usdc',
+  language: '/settings language de',
+  timezone: '/settings timezone Europe/Berlin',
+}
+
 /**
  * Reads `name value`, the values of each setting as `/settings` lists them.
  * @throws {UnreadableCommandError} no such setting, or nothing that it can be set to
@@ -31,14 +43,14 @@ export function parseSetting(input: string, writer: Writer, network: Network): S
   const [first = ''] = values
   const unreadable = () =>
     new UnreadableCommandError(
-      words.settings.unreadable(values.join(' ')),
+      first === '' ? words.settings.missing : words.settings.unreadable(values.join(' ')),
       [],
-      words.settings.howTo,
+      words.reading.likeThis(EXAMPLES[name] ?? '/settings'),
     )
   /** An amount that stays the same whatever prices do: dollars are of a token that is one. */
   function readSum(said: readonly string[], before: string) {
     if (said.length === 0) throw unreadable()
-    const example = '/settings largest-tip 50 usdc'
+    const example = EXAMPLES['largest-tip'] ?? ''
     const { amount, token, rest } = readAmount(writer, said, network, { before, example })
     const isKept = amount.kind === 'units' || (amount.kind === 'usd' && token.usd_stable === true)
     if (!isKept || rest.length > 0) throw unreadable()
@@ -50,9 +62,11 @@ export function parseSetting(input: string, writer: Writer, network: Network): S
     ({ kind: 'group', change }) as const
   switch (name) {
     case 'language':
+      if (first === '') throw unreadable()
       return { kind: 'language', language: readLanguageWord(first, words) }
     case 'timezone': {
       const zone = first === 'none' ? undefined : readZone(first)
+      if (first === '') throw unreadable()
       if (first !== 'none' && zone === undefined)
         throw new UnreadableCommandError(
           words.settings.unknownZone(first),
@@ -95,7 +109,11 @@ export function parseSetting(input: string, writer: Writer, network: Network): S
       return group(() => ({ deleteAfterMin }))
     }
     default:
-      throw new UnreadableCommandError(words.settings.unknown(name), [], words.settings.howTo)
+      throw new UnreadableCommandError(
+        words.settings.unknown(name),
+        [],
+        words.settings.seeThem(rowOf(words, Object.keys(EXAMPLES))),
+      )
   }
 }
 

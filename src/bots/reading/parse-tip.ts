@@ -71,6 +71,10 @@ export function parseTip(
   const byAccount = speaker.replyTo?.isNamed ? [repliedTo(undefined, speaker, example)] : []
   const areMore = byAccount.length > 0 && isBetween(said[0] ?? '')
   if (areMore) said.shift()
+  const [begin = ''] = said
+  const evm = network.chains.find(({ family }) => family === 'evm')
+  // What is cut short is told what is wrong with it, and not that nobody is named.
+  if (evm && /^0x/i.test(begin) && !isRecipient(begin)) parsePayableAddress(network, evm, begin)
   const front = takeRecipients(said, 0, speaker)
   if (areMore && isNobody(front)) throw withoutRecipient(words, said[0], MORE_PEOPLE)
   const walletOn = front.wallet === undefined ? undefined : takeChain(said, network)

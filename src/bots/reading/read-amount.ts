@@ -70,6 +70,8 @@ export function readAmount(
     )
   if (currency !== undefined)
     throw new UnreadableCommandError(reading.otherMoney(currency), understood, hint())
+  if (isBehindAmount(amountText, network))
+    throw new UnreadableCommandError(reading.amountMissing, understood, reading.likeThis(example))
   if (isTokenOf(network, amountText))
     throw new UnreadableCommandError(
       reading.notAnAmount(amountText),
@@ -87,7 +89,10 @@ export function readAmount(
     throw new UnreadableCommandError(
       reading.tokenMissing,
       [...understood, reading.amountIs(amountText)],
-      hint(after.some((word) => mentionIn(bare(word)) !== undefined) ? [] : after),
+      // What has another token further behind is no example of anything.
+      after.some((word) => isTokenOf(network, word))
+        ? reading.withToken(example)
+        : hint(after.some((word) => mentionIn(bare(word)) !== undefined) ? [] : after),
     )
   }
   const token = readToken(network, bare(plainWord(tokenText)))

@@ -32,6 +32,12 @@ export function takeSpan(said: string[]): number | undefined {
   return undefined
 }
 
+const OTHER_SPAN = /^\d+(?:s|secs?|seconds?|months?|years?|y)$/i
+
+/** Whether some words begin with a span in units that are not taken: seconds, and months, which differ. */
+export const isOtherSpan = (said: readonly string[]): boolean =>
+  [1, 2].some((count) => OTHER_SPAN.test(said.slice(0, count).map(plainWord).join('')))
+
 /** Returns a time zone as it is kept: `Europe/Berlin`, `UTC`, `UTC+2`; `undefined` where the word names none. Pure. */
 export function readZone(word: string): string | undefined {
   const fixed = FIXED_ZONE.exec(word)

@@ -14,7 +14,7 @@ export class SameTokenError extends DomainError {
   constructor(token: string) {
     super('SAME_TOKEN', `${token} is on both sides of the swap.`, {
       fix: 'Name two different tokens.',
-      facts: { kind: 'same_token', token },
+      facts: { kind: 'same_token', token: token.toUpperCase() },
     })
   }
 }
@@ -24,7 +24,7 @@ export class NoRouteError extends DomainError {
   constructor(tokenIn: string, tokenOut: string) {
     super('NO_ROUTE', `No path of pools turns this amount of ${tokenIn} into ${tokenOut}.`, {
       fix: 'Try a larger amount, more chains, or another token.',
-      facts: { kind: 'no_route', from: tokenIn, to: tokenOut },
+      facts: { kind: 'no_route', from: tokenIn.toUpperCase(), to: tokenOut.toUpperCase() },
     })
   }
 }

@@ -37,7 +37,13 @@ export function parseAmount(
       text,
       `has ${fraction.length} decimals, but ${token} has ${decimals}`,
       `Use at most ${decimals} decimals.`,
-      { kind: 'too_many_decimals', text, given: fraction.length, token, allowed: decimals },
+      {
+        kind: 'too_many_decimals',
+        text,
+        given: fraction.length,
+        token: token.toUpperCase(),
+        allowed: decimals,
+      },
     )
   }
   const units = BigInt(`${match[1]}${fraction.padEnd(decimals, '0')}`)

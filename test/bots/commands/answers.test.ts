@@ -1,6 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 
+import type { Card } from '../../../src/bots/cards/card.ts'
 import { createCommands } from '../../../src/bots/commands/commands.ts'
 import { createFaucetCommand } from '../../../src/bots/commands/faucet.ts'
 import type { Services } from '../../../src/bots/dispatch/command.ts'
@@ -131,7 +132,7 @@ const faucet = createFaucetCommand({
 })
 const { commands, actions } = createCommands([faucet])
 
-async function answerTo(message: string, language: Language, isInGroup: boolean): Promise<string> {
+async function answerTo(message: string, language: Language, isInGroup: boolean): Promise<Card> {
   const failures: object[] = []
   const services = await ordinaryDay()
   if (message.startsWith('/wallet')) await linkWallet(services)
@@ -150,11 +151,39 @@ async function answerTo(message: string, language: Language, isInGroup: boolean)
   const reply = await dispatch.runCommand(message, alice)
   expect({ message, failures }).toEqual({ message, failures: [] })
   if (!reply) throw new Error(`nothing was said to ${message}`)
-  return renderText(reply.card).replaceAll(BY_CHANCE, '(drawn by chance)')
+  return reply.card
 }
+
+/** What is written in the files. */
+const shown = (card: Card): string => renderText(card).replaceAll(BY_CHANCE, '(drawn by chance)')
+
+/** What a card says to write instead; nothing of what leaves a part open. */
+const suggestedIn = ({ blocks }: Card): string[] =>
+  blocks
+    .flatMap((block) => (block.kind === 'text' ? [block.text] : []))
+    .flatMap((said) => [...said.matchAll(/: (\/[a-z]+.*?)(?=\.?$|, or |\. [A-Z])/g)])
+    .flatMap(([, command = '']) => (/[<…]/.test(command) ? [] : [command]))
 
 test('every command is typed, and by its own name', () => {
   expect(Object.keys(TYPED).toSorted()).toEqual(commands.map(({ name }) => name).toSorted())
+})
+
+test('what a refusal says to write instead is done', async () => {
+  const suggested = new Set<string>()
+  for (const [name, { wrong }] of Object.entries(TYPED))
+    for (const message of wrong) {
+      const card = await answerTo(message, 'en', IN_GROUPS.has(name))
+      if (card.tone === 'error') for (const each of suggestedIn(card)) suggested.add(each)
+    }
+  suggested.delete('/claim code ABCD2345') // nobody was sent this code
+  expect(suggested.size).toBeGreaterThan(30)
+  const refused: string[] = []
+  for (const command of suggested) {
+    const name = command.slice(1).split(' ')[0] ?? ''
+    const { title, tone } = await answerTo(command, 'en', IN_GROUPS.has(name))
+    if (tone === 'error') refused.push(`${command}: ${title}`)
+  }
+  expect(refused).toEqual([])
 })
 
 test.each(LANGUAGES)('what people type is answered as it was read last: %s', async (language) => {
@@ -166,7 +195,9 @@ test.each(LANGUAGES)('what people type is answered as it was read last: %s', asy
     ] as const) {
       written.push(`${title}\n${'='.repeat(title.length)}`)
       for (const message of messages)
-        written.push(`> ${message}\n${await answerTo(message, language, IN_GROUPS.has(name))}`)
+        written.push(
+          `> ${message}\n${shown(await answerTo(message, language, IN_GROUPS.has(name)))}`,
+        )
     }
   await expect(`${written.join('\n\n')}\n`).toMatchFileSnapshot(`answers/${language}.txt`)
 })

@@ -396,7 +396,7 @@ test('several lead with their sum and with one button for all, on the first wall
   stand.known.wallets.set('id-bobby', [ON_HUB, ON_BASE])
   stand.known.waiting.set('id-bobby', [waiting('7'), waiting('8', 'eth', 10n ** 17n)])
   const { card } = await claim.run('', bobby, stand.services)
-  expect(card.title).toBe('5 USDC and 0.1 ETH ($250) waits for you')
+  expect(card.title).toBe('5 USDC and 0.1 ETH ($250) wait for you')
   expect(card.blocks.filter(({ kind }) => kind === 'action')).toEqual([
     {
       kind: 'action',

@@ -74,7 +74,7 @@ test("shows one's own transactions to oneself, the newest first, with their stat
     {
       label: '3 USDC to @bobby',
       state: 'active',
-      detail: 'On its way, 2026-01-01 00:02 UTC',
+      detail: 'On its way, 1 January 2026 at 00:02 UTC',
       url: `https://vouch.example/track/base/${hashOf(3)}`,
     },
     expect.objectContaining({
@@ -120,10 +120,10 @@ test('shows what was paid to one among what one signed, or alone', async () => {
     {
       label: '4 USDC from @carol',
       state: 'done',
-      detail: 'Paid out on Base, 2026-01-01 00:01 UTC',
+      detail: 'Paid out on Base, 1 January 2026 at 00:01 UTC',
       url: 'https://vouch.example/track/neuron/AB',
     },
-    expect.objectContaining({ detail: 'Yours as vouchers, 2026-01-01 00:00 UTC' }),
+    expect.objectContaining({ detail: 'Yours as vouchers, 1 January 2026 at 00:00 UTC' }),
   ])
   expect(alone.buttons).toEqual(['history:1', 'history:sent:1'])
   expect((await show('sent')).steps).toHaveLength(3)

@@ -93,8 +93,11 @@ describe('/plan', () => {
   })
 
   test.each([
-    { written: '@bobby 5 usdc', says: 'I cannot read "@bobby 5 usdc".' },
-    { written: '@bobby 5 usdc every year', says: 'I cannot read "@bobby 5 usdc every year".' },
+    { written: '@bobby 5 usdc', says: 'How often: every day, every week or every month?' },
+    {
+      written: '@bobby 5 usdc every year',
+      says: 'How often: every day, every week or every month?',
+    },
     {
       written: '@bobby @carol 5 usdc every week',
       says: 'A plan is for one person, whom you name.',

@@ -179,7 +179,7 @@ describe('what is asked for', () => {
     { run: request, written: '12 usdc', says: 'Who is to pay?' },
     { run: request, written: '12 from @bobby', says: 'Which token?' },
     { run: split, written: '40 among @bobby @carol', says: 'Which token?' },
-    { run: request, written: '12 usdc from @alice', says: 'Who is to pay?' },
+    { run: request, written: '12 usdc from @alice', says: 'You cannot ask yourself to pay.' },
     { run: request, written: '12 usdc from @bobby @carol', says: 'A request goes to one person.' },
     { run: request, written: '12 usdc from @vouch', says: 'I am the bot; I cannot pay.' },
     {

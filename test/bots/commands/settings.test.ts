@@ -112,11 +112,11 @@ describe('an admin of a group', () => {
     { says: 'delete-after 0', hears: 'I cannot set it to "0".' },
     { says: 'delete-after 1441', hears: 'I cannot set it to "1441".' },
     { says: 'largest-tip 50', hears: 'Which token?' },
-    { says: 'largest-tip', hears: 'I cannot set it to "".' },
+    { says: 'largest-tip', hears: 'What is it to be set to?' },
     { says: 'largest-tip half usdc', hears: 'I cannot set it to "half usdc".' },
     { says: 'largest-tip $5 of eth', hears: 'I cannot set it to "$5 of eth".' },
     { says: 'largest-tip 50 usdc each', hears: 'I cannot set it to "50 usdc each".' },
-    { says: 'tokens', hears: 'I cannot set it to "".' },
+    { says: 'tokens', hears: 'What is it to be set to?' },
     { says: 'tokens gold', hears: 'There is no token "gold" on this network.' },
     { says: 'language fr', hears: 'I do not speak "fr".' },
   ])('hears why "$says" cannot be set, and nothing is', async ({ says, hears }) => {

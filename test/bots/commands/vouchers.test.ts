@@ -119,7 +119,7 @@ describe('/withdraw', () => {
     ['5 usdc to base 0x12', 'INVALID_ADDRESS', '0x12'],
     [`5 usdc to base 0x${'0'.repeat(40)}`, 'INVALID_ADDRESS', 'lost for good'],
     ['5 usdc to base euclid1 now', 'INVALID_REQUEST', '"to base euclid1 now" is more'],
-    ['5 usdc on base', 'INVALID_REQUEST', '"on base" is more'],
+    ['5 usdc from base', 'INVALID_REQUEST', '"from base" is more'],
   ])('"%s" is refused', async (input, code, says) => {
     await expect(withdraw.run(input, alice, stand.services)).rejects.toMatchObject({
       code,

@@ -66,7 +66,7 @@ describe('a reaction', () => {
     ['🔥🔥 1 usdc', 'I cannot set it to'],
     ['🔥 1', 'Which token?'],
     ['🔥 1 usdc more', 'I cannot set it to'],
-    ['', 'I cannot set it to'],
+    ['', 'What is it to be set to?'],
   ])('/settings reaction %s is refused: %s', async (value, problem) => {
     await expect(set(value)).rejects.toThrow(problem)
   })

@@ -25,7 +25,7 @@ test.each([
   { words: 'Chain is locked', said: 'the hub has locked that chain' },
   { words: 'Rate limit exceeded: limit 10, actual 10', said: 'still wait for their answer' },
   { words: 'Nonce already used for sender base:0xa', said: 'has run there already' },
-  { words: 'the token said no', said: 'the token said no' },
+  { words: 'the token said no', said: 'only a technical reason' },
 ])('people read "$said" for "$words"', ({ words, said }) => {
   expect(wordsIn('en').trouble.because(words)).toContain(said)
 })

@@ -46,7 +46,9 @@ export const bills: BillWords = {
   askFewer: 'Bitte weniger von ihnen, oder bitte zweimal.',
   onlyHere: (place) => `Ich kann nur Leute auf ${place} bitten: Sie drücken hier einen Knopf.`,
   tellThem: 'Nenne die, die hier sind.',
+  giveLink: 'Lass den Namen weg, und gib der Person den Link der Rechnung.',
   toBot: 'Ich bin der Bot; ich kann nicht zahlen.',
+  toOneself: 'Von dir selbst kannst du kein Geld fordern.',
   namedAsBot: (who) => `${who} ist dem Namen nach ein Bot, und Bots können nicht zahlen.`,
   sayHowMuch: 'Wie viel? Was die Hälfte oder alles ist, wissen nur sie selbst.',
 

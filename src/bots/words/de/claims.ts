@@ -93,7 +93,8 @@ export const payout: PayoutWords = {
   arrivedAsVouchers: (sum) => `Als Gutscheine angekommen: ${sum}`,
   goesBack: (sum) => `Geht an den Absender zurück: ${sum}`,
   wentBack: (sum) => `Ging an den Absender zurück: ${sum}`,
-  waits: (sum) => `Wartet auf dich: ${sum}`,
+  waits: (sum, tokens) =>
+    plural('de', tokens, { one: `Wartet auf dich: ${sum}`, other: `Warten auf dich: ${sum}` }),
   notPaid: (sum) => `Nicht ausgezahlt: ${sum}`,
   someOf: (paid, all) => `${paid} von ${all} ausgezahlt`,
   payableOn: (chains) => `Auszahlbar auf ${chains}: /claim`,

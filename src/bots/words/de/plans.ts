@@ -6,6 +6,8 @@ export const plans: PlanWords = {
   title: 'Wiederkehrendes Trinkgeld',
   none: 'Keines deiner Trinkgelder kehrt wieder.',
   how: 'Schreib es so: /plan @bobby 5 usdc every week',
+  howOften:
+    'Wie oft: jeden Tag (every day), jede Woche (every week) oder jeden Monat (every month)?',
   everys: { day: 'jeden Tag', week: 'jede Woche', month: 'jeden Monat' },
   row: (sum, every, time) => `${sum} ${every}, das nächste Mal am ${time}`,
   rowPaused: (sum, every) => `${sum} ${every}, pausiert`,

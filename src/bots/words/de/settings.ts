@@ -39,6 +39,8 @@ export const settings: SettingsWords = {
   onlyLanguage: 'Privat lassen sich nur deine Sprache und deine Zeitzone einstellen.',
   groupHas: 'Alles andere stellen in einer Gruppe ihre Admins ein.',
   unknown: (word) => `Eine Einstellung „${word}“ gibt es nicht.`,
+  missing: 'Worauf soll es gesetzt werden?',
+  seeThem: (names) => `Es gibt diese: ${names}. Wie sie gesetzt sind, zeigt /settings.`,
   unreadable: (word) => `Auf „${word}“ kann ich das nicht stellen.`,
   reaction: 'Reaktion',
   noReaction: 'nichts',

@@ -45,7 +45,9 @@ export const bills = {
   askFewer: 'Ask fewer of them, or ask twice.',
   onlyHere: (place: string) => `I can ask people on ${place} only: they press a button here.`,
   tellThem: 'Name those who are here.',
+  giveLink: 'Leave the name out, and give them the link of the invoice.',
   toBot: 'I am the bot; I cannot pay.',
+  toOneself: 'You cannot ask yourself to pay.',
   namedAsBot: (who: string) => `${who} is a bot by its name, and bots cannot pay.`,
   sayHowMuch: 'How much? What half or all of it is, only they know.',
 

@@ -99,7 +99,8 @@ export const payout = {
   arrivedAsVouchers: (sum: string) => `${sum} arrived as vouchers`,
   goesBack: (sum: string) => `${sum} goes back to its sender`,
   wentBack: (sum: string) => `${sum} went back to its sender`,
-  waits: (sum: string) => `${sum} waits for you`,
+  waits: (sum: string, tokens: number) =>
+    plural('en', tokens, { one: `${sum} waits for you`, other: `${sum} wait for you` }),
   notPaid: (sum: string) => `${sum} was not paid out`,
   someOf: (paid: number, all: number) => `${paid} of ${all} claims paid`,
   payableOn: (chains: string) => `It can be paid out on ${chains}: /claim`,

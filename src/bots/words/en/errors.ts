@@ -19,6 +19,18 @@ export const errors = {
       message: 'There is no such request to sign.',
       fix: 'Ask for a new one with the same command.',
     }),
+    too_many_decimals: ({ text, given, token, allowed }) => ({
+      message: `The amount "${text}" has ${given} decimals, but ${token} has ${allowed}.`,
+      fix: `Use at most ${allowed} decimals.`,
+    }),
+    same_token: ({ token }) => ({
+      message: `${token} is on both sides of the swap.`,
+      fix: 'Name two different tokens.',
+    }),
+    no_route: ({ from, to }) => ({
+      message: `No path of pools turns this amount of ${from} into ${to}.`,
+      fix: 'Try a larger amount, or another token.',
+    }),
     transaction_failed: ({ reason, own }) => ({
       message: `The chain refused the transaction: ${sayReason(trouble, reason, own)}.`,
       fix: 'Nothing was moved. Look at the amount and at your balance, and try again.',

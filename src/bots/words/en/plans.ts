@@ -5,6 +5,7 @@ export const plans = {
   title: 'Tips that come again',
   none: 'No tip of yours comes again.',
   how: 'Write it like this: /plan @bobby 5 usdc every week',
+  howOften: 'How often: every day, every week or every month?',
   everys: { day: 'daily', week: 'weekly', month: 'monthly' },
   row: (sum: string, every: string, time: string) => `${sum} ${every}, next on ${time}`,
   rowPaused: (sum: string, every: string) => `${sum} ${every}, paused`,

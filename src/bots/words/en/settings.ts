@@ -34,6 +34,8 @@ export const settings = {
   onlyLanguage: 'In private there are only your language and your time zone to set.',
   groupHas: 'Everything else is set in a group, by its admins.',
   unknown: (word: string) => `There is no setting "${word}".`,
+  missing: 'What is it to be set to?',
+  seeThem: (names: string) => `There are these: ${names}. See how they are set with /settings.`,
   unreadable: (word: string) => `I cannot set it to "${word}".`,
   reaction: 'Reaction',
   noReaction: 'nothing',

@@ -45,7 +45,9 @@ export const bills: BillWords = {
   askFewer: 'Pide a menos personas, o pide dos veces.',
   onlyHere: (place) => `Solo puedo pedírselo a gente de ${place}: pulsan un botón aquí.`,
   tellThem: 'Nombra a quienes están aquí.',
+  giveLink: 'Quita el nombre y dale el enlace de la factura.',
   toBot: 'Soy el bot; no puedo pagar.',
+  toOneself: 'No puedes pedirte dinero a ti.',
   namedAsBot: (who) => `Por su nombre, ${who} es un bot, y los bots no pueden pagar.`,
   sayHowMuch: '¿Cuánto? Qué es la mitad o todo, solo lo saben ellos.',
 

@@ -92,7 +92,8 @@ export const payout: PayoutWords = {
   arrivedAsVouchers: (sum) => `Te llegó en vales: ${sum}`,
   goesBack: (sum) => `De vuelta a quien lo envió: ${sum}`,
   wentBack: (sum) => `Devuelto a quien lo envió: ${sum}`,
-  waits: (sum) => `Te espera: ${sum}`,
+  waits: (sum, tokens) =>
+    plural('es', tokens, { one: `Te espera: ${sum}`, other: `Te esperan: ${sum}` }),
   notPaid: (sum) => `No se pudo pagar: ${sum}`,
   someOf: (paid, all) => `${paid} de ${all} ya pagados`,
   payableOn: (chains) => `Se puede cobrar en ${chains}: /claim`,

@@ -6,6 +6,8 @@ export const plans: PlanWords = {
   title: 'Propinas que se repiten',
   none: 'Ninguna de tus propinas se repite.',
   how: 'Escríbelo así: /plan @bobby 5 usdc every week',
+  howOften:
+    '¿Cada cuánto: cada día (every day), cada semana (every week) o cada mes (every month)?',
   everys: { day: 'cada día', week: 'cada semana', month: 'cada mes' },
   row: (sum, every, time) => `${sum} ${every}, la próxima el ${time}`,
   rowPaused: (sum, every) => `${sum} ${every}, en pausa`,

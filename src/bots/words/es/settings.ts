@@ -40,6 +40,8 @@ export const settings: SettingsWords = {
   onlyLanguage: 'En privado solo se ajustan tu idioma y tu zona horaria.',
   groupHas: 'Lo demás lo ajustan en un grupo sus administradores.',
   unknown: (word) => `No existe el ajuste «${word}».`,
+  missing: '¿Qué valor debe tener?',
+  seeThem: (names) => `Existen estos: ${names}. Mira cómo están con /settings.`,
   unreadable: (word) => `No puedo ponerlo en «${word}».`,
   reaction: 'Reacción',
   noReaction: 'nada',

@@ -40,7 +40,9 @@ export const bills: BillWords = {
   onlyHere: (place) =>
     `Yalnızca ${place} üzerindeki kişilerden isteyebilirim: burada bir düğmeye basarlar.`,
   tellThem: 'Burada olanları yaz.',
+  giveLink: 'Adı çıkar ve ona faturanın bağlantısını ver.',
   toBot: 'Ben botum; ödeme yapamam.',
+  toOneself: 'Kendinden ödeme isteyemezsin.',
   namedAsBot: (who) => `${who} adına göre bir bot ve botlar ödeme yapamaz.`,
   sayHowMuch: 'Ne kadar? Yarısının ya da tamamının ne olduğunu yalnızca onlar bilir.',
 

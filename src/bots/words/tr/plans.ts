@@ -6,6 +6,7 @@ export const plans: PlanWords = {
   title: 'Yinelenen bahşişler',
   none: 'Yinelenen bir bahşişin yok.',
   how: 'Şöyle yaz: /plan @bobby 5 usdc every week',
+  howOften: 'Ne sıklıkla: her gün (every day), her hafta (every week) ya da her ay (every month)?',
   everys: { day: 'her gün', week: 'her hafta', month: 'her ay' },
   row: (sum, every, time) => `${every} ${sum}, sıradaki: ${time}`,
   rowPaused: (sum, every) => `${every} ${sum}, duraklatıldı`,

@@ -38,6 +38,8 @@ export const settings: SettingsWords = {
   onlyLanguage: 'Özelde yalnızca dilin ve saat dilimin ayarlanır.',
   groupHas: 'Gerisini bir grupta yöneticileri ayarlar.',
   unknown: (word) => `“${word}” diye bir ayar yok.`,
+  missing: 'Ne olarak ayarlansın?',
+  seeThem: (names) => `Şunlar var: ${names}. Şu anki hâllerini /settings gösterir.`,
   unreadable: (word) => `Bunu “${word}” yapamam.`,
   reaction: 'Tepki',
   noReaction: 'yok',

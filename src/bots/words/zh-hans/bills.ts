@@ -39,7 +39,9 @@ export const bills: BillWords = {
   askFewer: '少请求几个人，或分两次请求。',
   onlyHere: (place) => `我只能请求 ${place} 上的人：他们要在这里按按钮。`,
   tellThem: '请写在这里的人。',
+  giveLink: '请去掉名字，把账单的链接发给对方。',
   toBot: '我是机器人，不能付款。',
+  toOneself: '你不能向自己要钱。',
   namedAsBot: (who) => `从名称看，${who} 是机器人，机器人不能付款。`,
   sayHowMuch: '多少？一半或全部是多少，只有他们自己知道。',
 

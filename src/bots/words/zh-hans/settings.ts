@@ -38,6 +38,8 @@ export const settings: SettingsWords = {
   onlyLanguage: '私聊中只能设置你的语言和时区。',
   groupHas: '其他设置由群管理员在群里修改。',
   unknown: (word) => `没有“${word}”这个设置。`,
+  missing: '要设成什么？',
+  seeThem: (names) => `可用的设置：${names}。用 /settings 查看当前的值。`,
   unreadable: (word) => `无法设为“${word}”。`,
   reaction: '表情回应',
   noReaction: '无',
