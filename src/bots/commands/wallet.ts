@@ -10,6 +10,12 @@ import { nameWallet } from '../cards/wallets.ts'
 
 const FORM = /^(?:(link)|(default|unlink)\s+(\d{1,3}))$/i
 
+/** Whoever has begun to write one of the forms is shown that one. */
+const exampleFor = (input: string): string =>
+  ['/wallet default 1', '/wallet unlink 1'].find((form) =>
+    form.startsWith(`/wallet ${input.toLowerCase().split(' ')[0]} `),
+  ) ?? '/wallet link'
+
 export const wallet: Command = {
   name: 'wallet',
   summary: (words) => words.wallet.summary,
@@ -28,11 +34,7 @@ export const wallet: Command = {
       throw new UnreadableCommandError(
         words.reading.unreadable(input),
         [],
-        words.reading.likeThis(
-          /^(?:default|unlink)\b/i.exec(input)
-            ? `/wallet ${input.split(/\s/)[0]?.toLowerCase()} 1`
-            : '/wallet link',
-        ),
+        words.reading.likeThis(exampleFor(input)),
       )
     const chosen = (await services.wallets.links.walletsOf(account))[Number(number) - 1]
     if (!chosen) throw new NotFoundError(words.wallet.noNumber(number), words.wallet.seeList)
