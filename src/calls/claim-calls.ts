@@ -248,6 +248,10 @@ export const ClaimView = z.object({
     description:
       'Back to the chat: with the bot on Telegram, or the server on Discord where it was asked for. Null where none is known, and for a mailbox.',
   }),
+  gasless: z.boolean().meta({
+    description:
+      'Whether vouchers are moved for a signature alone here. Without that an account of a passkey could pass nothing on that it keeps.',
+  }),
   announced: TokenAmount,
   items: z.array(ClaimItem),
   redemptions: z.array(RedemptionView),

@@ -157,6 +157,7 @@ export function createRoutes(deps: Deps) {
         payoutTerms: market.payoutTerms,
         prices: market.prices,
         wordsFromUsd: config.passkeyWordsFromUsd,
+        isGasless: signing.relay.isOpen,
         isHttps: chats.services.publicUrl.startsWith('https://'),
         now,
       }),

@@ -195,6 +195,7 @@ async function startApi() {
         payoutTerms: async () => FREE_PAYOUTS,
         prices: async () => new Map(),
         wordsFromUsd: 100,
+        isGasless: async () => true,
         isHttps: true,
         now,
       }),

@@ -87,6 +87,7 @@ beforeAll(() => {
         payoutTerms: never,
         prices: never,
         wordsFromUsd: 100,
+        isGasless: async () => true,
         isHttps: false,
         now: never,
       }),

@@ -158,6 +158,7 @@ function claimView(looks: number): ClaimView {
     words_from_usd: '100',
     thanks: isPaid ? 'open' : null,
     chat_url: 'https://t.me/vouch_bot',
+    gasless: true,
     announced: { token: 'usdc', amount: '5000000' },
     items: [
       {

@@ -749,6 +749,18 @@ test('inside an app the page says where passkeys work, and hands over its link',
   )
 })
 
+test('nothing is kept by a passkey where it could not be passed on', async () => {
+  const claim = claimStandIn({ gasless: false })
+  const url = await serve(claim.answer)
+  const page = await context.newPage()
+  await addPasskeys(page)
+  await openProven(page, url)
+  await page.getByLabel('Your address on Base').waitFor()
+  expect(await button(page, 'Keep it here').count()).toBe(0)
+  expect(await page.getByText('no network fee').count()).toBe(0)
+  expect(await page.getByText('Or to an address of yours').count()).toBe(0)
+})
+
 test('at a number, claim and key page lead to its name', async () => {
   const claim = claimStandIn()
   const url = await serve(claim.answer)

@@ -35,6 +35,7 @@ async function startDoors() {
         payoutTerms: services.market.payoutTerms,
         prices: services.market.prices,
         wordsFromUsd: 100,
+        isGasless: async () => true,
         isHttps: false,
         now: fixture.now,
       }),

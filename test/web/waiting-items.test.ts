@@ -29,6 +29,7 @@ const claim = (items: ClaimItem[], redemptions: ClaimView['redemptions'] = []): 
   words_from_usd: '100',
   thanks: null,
   chat_url: null,
+  gasless: true,
   announced: { token: 'usdc', amount: '5' },
   items,
   redemptions,

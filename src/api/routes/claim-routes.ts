@@ -48,6 +48,8 @@ type Deps = {
   prices: ReadPrices
   /** From what worth on an account of a passkey keeps something only once its owner has its words on paper. */
   wordsFromUsd: number
+  /** Whether texts that move vouchers are brought to the hub now. */
+  isGasless(): Promise<boolean>
   /** Whether people reach us over https only: browsers take a `__Host-` cookie from nowhere else. */
   isHttps: boolean
   now(): Date
@@ -197,6 +199,7 @@ function presenter({
   payoutTerms,
   prices,
   wordsFromUsd,
+  isGasless,
 }: Omit<Deps, 'signRequests' | 'vouchers' | 'isContract' | 'isHttps' | 'now'>) {
   const destinations = network.chains.map(
     ({ chain_uid, name, family, explorer_tx_url, ...chain }) => ({
@@ -264,6 +267,7 @@ function presenter({
       words_from_usd: `${wordsFromUsd}`,
       thanks: await thanksOf(view),
       chat_url: chatUrlOf(view) ?? null,
+      gasless: await isGasless(),
       announced: { token: announced.token, amount: `${announced.amount}` },
       items: await Promise.all(
         items.map(async ({ claimId, token, amount, status, expiresAt, isFrozen }) => ({

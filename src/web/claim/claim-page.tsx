@@ -92,7 +92,7 @@ export function ClaimPage({ id, secret }: { id: string; secret: string | undefin
             {item === view.items.at(-1) && <AfterPaid view={view} provenFor={id} />}
           </RedemptionView>
         ))}
-      {kept && <KeptHere address={kept.recipient.address.toLowerCase()} />}
+      {kept && <KeptHere address={kept.recipient.address.toLowerCase()} isGasless={view.gasless} />}
       {!hasEnded && <PhoneLink url={url} />}
     </PageFrame>
   )

@@ -8,7 +8,6 @@ import { isWorthMore, keepableTogether, type PayOut, type WaitingItem } from './
 type Props = {
   /** From what worth on the account's owner has to have its words on paper; USD. */
   wordsFromUsd: string
-  destinations: readonly Destination[]
   items: readonly WaitingItem[]
   isBusy: boolean
   /** This page's whole link. */
@@ -20,10 +19,9 @@ type Props = {
  * account, which cost nothing to receive and can go to any chain later; tokens on a chain would need its gas to move.
  * The key page opens the account; its answer is kept for the claims that are named with it (`keptAt`).
  */
-export function KeepHere({ wordsFromUsd, destinations, items, isBusy, url }: Props) {
+export function KeepHere({ wordsFromUsd, items, isBusy, url }: Props) {
   const { claimSteps } = useWords()
   const kept = keepableTogether(items)
-  if (!homeOfKept(destinations) || kept.length === 0) return null
   const context = kept.map(({ item }) => item.claim_id).join(' ')
   // What the account has already counts, too, and is looked up once it is known which account it is.
   const wordsFirst = isWorthMore(
@@ -43,6 +41,12 @@ export function KeepHere({ wordsFromUsd, destinations, items, isBusy, url }: Pro
   )
 }
 
+/** Whether there is anything that an account of a passkey could keep. */
+export const isKeepable = (
+  items: readonly WaitingItem[],
+  destinations: readonly Destination[],
+): boolean => homeOfKept(destinations) !== undefined && keepableTogether(items).length > 0
+
 /** One and the same account whatever was sent: on EVM chains it has one address. */
 const homeOfKept = (destinations: readonly Destination[]) =>
   destinations.find(({ family }) => family === 'evm')
@@ -61,8 +65,11 @@ export function keptAt(
     : undefined
 }
 
-/** The account of this browser's passkey, once it keeps something of this claim, and the way to its words and passkeys. */
-export function KeptHere({ address }: { address: string }) {
+/**
+ * The account of this browser's passkey, once it keeps something of this claim, and the way to its words and passkeys. What it keeps is passed on from a chat
+ * where that `isGasless`.
+ */
+export function KeptHere({ address, isGasless }: { address: string; isGasless: boolean }) {
   const words = useWords()
   const { passkeys } = words
   return (
@@ -74,7 +81,7 @@ export function KeptHere({ address }: { address: string }) {
         <span class="mono">{address}</span>
       </p>
       <p>{passkeys.lost}</p>
-      <p class="soft">{passkeys.linkIt}</p>
+      {isGasless && <p class="soft">{passkeys.linkIt}</p>}
       <a class="button wide" href={KEY_PAGE}>
         {passkeys.wordsAndPasskeys}
       </a>

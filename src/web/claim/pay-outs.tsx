@@ -152,6 +152,7 @@ export function PayOuts({ view, secret, url, onView }: Props) {
       ) : (
         <WhereStep
           wordsFromUsd={view.words_from_usd}
+          isGasless={view.gasless}
           destinations={view.destinations}
           items={waiting}
           draft={draft?.release ? draft : undefined}

@@ -17,11 +17,13 @@ import { OpenInApp } from '../parts/wallets/open-in-app.tsx'
 import { useCosmosWallets, useWallets, WalletButtons } from '../parts/wallets/wallet-buttons.tsx'
 import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
 import { ConfirmPayOut } from './confirm-pay-out.tsx'
-import { KeepHere } from './keep-here.tsx'
+import { isKeepable, KeepHere } from './keep-here.tsx'
 import { payableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
 
 type Props = {
   wordsFromUsd: string
+  /** Whether what an account of a passkey keeps could be passed on from there. */
+  isGasless: boolean
   destinations: readonly Destination[]
   items: readonly WaitingItem[]
   /** What is being paid out to an address, or could not be. */
@@ -47,7 +49,7 @@ const ALL = 'all'
  * where something of it really exists are offered.
  */
 export function WhereStep(props: Props) {
-  const { wordsFromUsd, destinations, items, draft, url, isBusy, problem } = props
+  const { wordsFromUsd, isGasless, destinations, items, draft, url, isBusy, problem } = props
   const { onChange, onConfirm } = props
   const { claimSteps } = useWords()
   const [picked, setPicked] = useState(
@@ -68,6 +70,7 @@ export function WhereStep(props: Props) {
   const destination =
     chainUid === undefined ? homes[0] : homes.find(({ chain_uid }) => chain_uid === chainUid)
   const payOut = isBusy && draft ? draft : destination && payOutTo(destination, address, chosen)
+  const canBeKept = isGasless && isKeepable(chosen, destinations)
   const takeAddress = (taken: string) => {
     setAddress(taken)
     setChainUid(destination?.chain_uid)
@@ -89,14 +92,12 @@ export function WhereStep(props: Props) {
           }}
         />
       )}
-      <KeepHere
-        wordsFromUsd={wordsFromUsd}
-        destinations={destinations}
-        items={chosen}
-        isBusy={isBusy}
-        url={url}
-      />
-      <h3>{claimSteps.orAddress}</h3>
+      {canBeKept && (
+        <>
+          <KeepHere wordsFromUsd={wordsFromUsd} items={chosen} isBusy={isBusy} url={url} />
+          <h3>{claimSteps.orAddress}</h3>
+        </>
+      )}
       <form
         noValidate
         onSubmit={(event) => {

@@ -42,8 +42,9 @@ const tracker: Pick<Tracker, 'progress'> = { progress: async () => undefined }
 /** A funded tip to @bobby on X behind the real routes, and everything that they log. */
 async function startApi({
   isHttps = true,
+  isGasless = true,
   progress,
-}: { isHttps?: boolean; progress?: Progress } = {}) {
+}: { isHttps?: boolean; isGasless?: boolean; progress?: Progress } = {}) {
   const stand = createStandInServices()
   const fixture = createClaimsFixture()
   const client = { clientId: 'vouch', clientSecret: undefined }
@@ -73,6 +74,7 @@ async function startApi({
         payoutTerms: stand.services.market.payoutTerms,
         prices: stand.services.market.prices,
         wordsFromUsd: 100,
+        isGasless: async () => isGasless,
         isHttps,
         now: fixture.now,
       }),
@@ -91,6 +93,14 @@ async function startApi({
   const view = () => server.inject({ url, headers })
   return { ...fixture, stand, claimer, server, logged, secret, url, otp: claimer.otp, post, view }
 }
+
+test.each([true, false])(
+  'a claim says whether vouchers move without gas: %s',
+  async (isGasless) => {
+    const { view } = await startApi({ isGasless })
+    expect((await view()).json()).toMatchObject({ gasless: isGasless })
+  },
+)
 
 test.each([
   { name: 'nobody yet', shown: [], held: null, from: null },
