@@ -285,6 +285,39 @@ test('several claims are kept at once, and a browser that forgot its passkey fin
   expect(await passkeys.count()).toBe(1)
 })
 
+/** What the key page asks for where its prompt was refused and nobody has pressed anything there: nothing went wrong yet. */
+async function goOnByPress(page: Page): Promise<void> {
+  await page.getByText('Press Continue. Your device then asks').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await button(page, 'Continue').click()
+}
+
+test('a browser that wants a press behind each prompt makes an account with one more, and shows no failure', async () => {
+  const claim = claimStandIn()
+  const page = await context.newPage()
+  const passkeys = await addPasskeys(page)
+  await openProven(page, await serve(claim.answer))
+  // Each press is good for one prompt.
+  await page.addInitScript(`{
+    let presses = 0
+    addEventListener('click', () => (presses += 1), true)
+    for (const name of ['create', 'get']) {
+      const ask = navigator.credentials[name].bind(navigator.credentials)
+      navigator.credentials[name] = (asked) => {
+        if (presses === 0) return Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
+        presses -= 1
+        return ask(asked)
+      }
+    }
+  }`)
+  await button(page, 'Keep it here').click()
+  await goOnByPress(page)
+  await expect.poll(() => passkeys.count()).toBe(1)
+  await goOnByPress(page)
+  await expect.poll(() => claim.changes.length).toBe(3)
+  expect(await passkeys.count()).toBe(1)
+})
+
 test('whoever is not recognised keeps nothing, is told so, and goes back', async () => {
   const claim = claimStandIn()
   const page = await context.newPage()
@@ -292,6 +325,7 @@ test('whoever is not recognised keeps nothing, is told so, and goes back', async
   await openProven(page, await serve(claim.answer))
   await passkeys.recognise(false)
   await button(page, 'Keep it here').click()
+  await goOnByPress(page)
   await page.getByText('The passkey was not used').waitFor()
   await look(page, 'declined')
   await button(page, 'Go back without it').click()
@@ -315,9 +349,9 @@ test('whoever makes a passkey and declines to use it is asked for that one again
     }
   }`)
   await button(page, 'Keep it here').click()
-  await page.getByText('The passkey was not used').waitFor()
+  await page.getByText('Press Continue. Your device then asks').waitFor()
   expect(await passkeys.count()).toBe(1)
-  await button(page, 'Try again').click()
+  await goOnByPress(page)
   await expect.poll(() => claim.changes.length).toBe(3)
   expect(await passkeys.count()).toBe(1)
 })
@@ -444,6 +478,7 @@ test('whoever goes back from the key page of another host without an answer is o
   )
   await openProven(page, url)
   await button(page, 'Keep it here').click()
+  await goOnByPress(page)
   await page.getByText('The passkey was not used').waitFor()
   await button(page, 'Go back without it').click()
   await button(page, 'Make a new passkey').waitFor() // beside the one that there is

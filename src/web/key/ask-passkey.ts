@@ -161,6 +161,10 @@ export function takeBack(id: Uint8Array<ArrayBuffer>): void {
   }).catch(() => undefined)
 }
 
+/** Whether a prompt was declined, took too long, found no passkey, or was not shown: browsers do not say which. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'NotAllowedError'
+
 /** Says what a failure of a passkey means to the person in front of it, and what to do. Names are those of WebAuthn's errors. */
 export const describePasskeyError =
   ({ passkeyProblems: said }: Pick<Spoken, 'passkeyProblems'>) =>
@@ -171,7 +175,7 @@ export const describePasskeyError =
     if (error instanceof NoSealError) return said.noSeal
     if (error instanceof BrokenSealError) return said.brokenSeal
     const { name, message } = error instanceof Error ? error : new Error(String(error))
-    if (name === 'NotAllowedError' || name === 'AbortError') return said.notUsed
+    if (isRefusal(error) || name === 'AbortError') return said.notUsed
     if (name === 'InvalidStateError') return said.hasIt
     return {
       message: said.failed.message(message.slice(0, 200).replace(/[.\s]+$/, '')),

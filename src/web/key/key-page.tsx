@@ -13,7 +13,7 @@ import { areWordsConfirmed, rememberedPasskey } from '../parts/passkey/remembere
 import { ProblemView } from '../parts/problem-view.tsx'
 import { useLanguageOf, useWords } from '../parts/spoken.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
-import { describePasskeyError, OtherPasskeyError } from './ask-passkey.ts'
+import { describePasskeyError, isRefusal, OtherPasskeyError } from './ask-passkey.ts'
 import { addPasskey, importWords, makePasskey, openPasskey } from './open-passkey.ts'
 import type { PasskeyAccount } from './passkey-account.ts'
 import { EnterWords, WriteDown } from './recovery-words.tsx'
@@ -46,27 +46,42 @@ function useKeyWords() {
 }
 
 function Asked({ asked }: { asked: AskedOfKeyPage }) {
-  const { keyPage, page, explain, passkeyName } = useKeyWords()
+  const { claimSteps, keyPage, page, explain, passkeyName } = useKeyWords()
   const { isBusy, problem, attempt } = useAttempt()
   // Whoever makes a passkey and declines to use it is not asked to make another one.
   const made = useRef<Uint8Array<ArrayBuffer> | undefined>(undefined)
   const [toWriteDown, setToWriteDown] = useState<PasskeyAccount>()
+  const [wantsPress, setWantsPress] = useState(false)
 
   const finish = async (account: PasskeyAccount, hasWords: boolean) =>
     leaveKeyPage(asked, { ...(await answerOf(account, asked)), hasWords })
-  const run = () =>
+  /**
+   * A browser may want a press on this page behind each prompt, and refuses one without it as if its owner had declined: so a refusal is no failure while there was
+   * none, as when the page opens, or after the prompt that made the passkey.
+   */
+  const run = (isPressed: boolean) =>
     attempt(async () => {
-      if (asked.which === 'new') made.current ??= await makePasskey(passkeyName())
-      const known = asked.which === 'remembered' ? rememberedPasskey()?.id : made.current
-      const account = await openPasskey(known)
-      const hasWords = areWordsConfirmed(account.evmAddress)
-      if (asked.wordsFirst && !hasWords) setToWriteDown(account)
-      else await finish(account, hasWords)
+      setWantsPress(false)
+      let hasPress = isPressed
+      try {
+        if (asked.which === 'new' && !made.current) {
+          made.current = await makePasskey(passkeyName())
+          hasPress = false
+        }
+        const known = asked.which === 'remembered' ? rememberedPasskey()?.id : made.current
+        const account = await openPasskey(known)
+        const hasWords = areWordsConfirmed(account.evmAddress)
+        if (asked.wordsFirst && !hasWords) setToWriteDown(account)
+        else await finish(account, hasWords)
+      } catch (error) {
+        if (hasPress || !isRefusal(error)) throw error
+        setWantsPress(true)
+      }
     }, explain)
   const enter = (words: string) =>
     attempt(async () => finish((await importWords(words, passkeyName())).account, true), explain)
   useEffect(() => {
-    if (asked.which !== 'words') void run()
+    if (asked.which !== 'words') void run(false)
   }, [])
 
   if (toWriteDown)
@@ -106,14 +121,15 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
         <p>{keyPage.confirm}</p>
       )}
       {problem && <ProblemView problem={problem} />}
+      <div role="status">{wantsPress && <p>{keyPage.pressToGoOn}</p>}</div>
       <div class="stack">
         <button
           type="button"
           class="button primary wide"
           disabled={isBusy}
-          onClick={() => void run()}
+          onClick={() => void run(true)}
         >
-          {isBusy ? keyPage.waiting : page.tryAgain}
+          {isBusy ? keyPage.waiting : wantsPress ? claimSteps.continue : page.tryAgain}
         </button>
         <button type="button" class="button wide" onClick={() => leaveKeyPage(asked)}>
           {keyPage.backWithout}

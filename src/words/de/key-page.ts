@@ -15,6 +15,7 @@ export const keyPage: KeyPageWords = {
   confirm:
     'Bestätige es mit deinem Passkey. Der Schlüssel entsteht nur auf dieser Seite, die niemandem etwas senden kann, und ist weg, wenn du sie verlässt.',
   waiting: 'Warte auf deinen Passkey…',
+  pressToGoOn: 'Drück auf „Weiter“. Dann fragt dein Gerät nach deinem Passkey.',
   backWithout: 'Ohne ihn zurück',
   back: 'Zurück',
 

@@ -14,6 +14,7 @@ export const keyPage = {
   confirm:
     'Confirm it with your passkey. The key is made on this page alone, which can send nothing to anybody, and is gone when you leave it.',
   waiting: 'Waiting for your passkey…',
+  pressToGoOn: 'Press Continue. Your device then asks for your passkey.',
   backWithout: 'Go back without it',
   back: 'Go back',
 

@@ -15,6 +15,7 @@ export const keyPage: KeyPageWords = {
   confirm:
     'Confírmalo con tu clave de acceso. La clave de la cuenta se genera solo en esta página, que no puede enviar nada a nadie, y desaparece cuando sales de ella.',
   waiting: 'Esperando tu clave de acceso…',
+  pressToGoOn: 'Pulsa «Continuar» y tu dispositivo te pedirá tu clave de acceso.',
   backWithout: 'Volver sin ella',
   back: 'Volver',
 

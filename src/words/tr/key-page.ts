@@ -15,6 +15,7 @@ export const keyPage: KeyPageWords = {
   confirm:
     'Geçiş anahtarınla onayla. Anahtar yalnızca, kimseye hiçbir şey gönderemeyen bu sayfada üretilir ve sayfadan çıkınca yok olur.',
   waiting: 'Geçiş anahtarın bekleniyor…',
+  pressToGoOn: '“Devam” düğmesine bas; ardından cihazın geçiş anahtarını sorar.',
   backWithout: 'Onsuz geri dön',
   back: 'Geri dön',
 

@@ -14,6 +14,7 @@ export const keyPage: KeyPageWords = {
   confirm:
     '请用你的通行密钥确认。密钥只在本页生成，本页无法向任何人发送任何内容；离开本页，密钥即消失。',
   waiting: '正在等待你的通行密钥…',
+  pressToGoOn: '请按“继续”，随后设备会要求使用你的通行密钥。',
   backWithout: '不用它，返回',
   back: '返回',
 
