@@ -18,7 +18,8 @@ export const PrepareRequest = z.object({
 export const ReportRequest = z.object({
   tx_hash: z
     .string()
-    .regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a transaction hash of 64 hex digits'),
+    .regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a transaction hash of 64 hex digits')
+    .meta({ examples: [`0x${'0a'.repeat(32)}`] }),
 })
 
 export const HandInRequest = MetaExecuteRequest.pick({ signature: true, signer_pubkey: true })

@@ -153,6 +153,28 @@ test('shows amounts as the strings that they are on the wire, and closed shapes 
   expect(schemas['CrossChainUser']).toMatchObject({ additionalProperties: false })
 })
 
+test('a text of a certain form has an example of it, which people can read', () => {
+  const without: string[] = []
+  const look = (schema: unknown, path: string): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    const { pattern, format, contentEncoding, examples } = Object.assign({}, schema) as {
+      pattern?: unknown
+      format?: unknown
+      contentEncoding?: unknown
+      examples?: unknown
+    } // of JSON, where any of them can be anything
+    if (typeof pattern === 'string' && format === undefined && contentEncoding === undefined) {
+      const fits = (text: unknown) =>
+        typeof text === 'string' && new RegExp(pattern, 'u').test(text)
+      if (!Array.isArray(examples) || examples.length === 0 || !examples.every(fits))
+        without.push(path)
+    }
+    for (const [name, inner] of Object.entries(schema)) look(inner, `${path}.${name}`)
+  }
+  look(document.components.schemas, 'schemas')
+  expect(without).toEqual([])
+})
+
 test('names every error code with its status somewhere, and no other', () => {
   const perStatus = [
     ...JSON.stringify(document.paths).matchAll(

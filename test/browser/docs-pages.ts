@@ -56,6 +56,22 @@ export function docsPages(running: () => Vouch): void {
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/docs.png` })
   })
 
+  test('/docs says what a text looks like by an example, and nowhere by a regular expression', async () => {
+    const page = await context.newPage()
+    await page.goto(`${vouch.url}/docs`)
+    await page.getByText('/api/v1/execute/pool/create', { exact: true }).waitFor()
+    // Shapes within shapes are drawn once they are opened.
+    const closed = page.locator('details:not([open]) > summary')
+    for (let depth = 0; depth < 3; depth += 1)
+      await closed.evaluateAll((all) => {
+        for (const each of all) if (each instanceof HTMLElement) each.click()
+      })
+    const said = await page.locator('body').innerText()
+    expect(said).toContain('string, such as "5000000"')
+    expect(said.match(/.*(?:that matches|\^[^\n]*\$|\[0-9a-f).*/g) ?? []).toEqual([])
+    await page.close()
+  })
+
   test('on a phone nothing is wider than the screen', async () => {
     const page = await context.newPage()
     await page.setViewportSize({ width: 375, height: 812 })

@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 import { drawWinners, entrantIdOf, seedHashOf } from './draw.ts'
 
-const Hash = z.string().regex(/^[0-9a-f]{64}$/)
+const Hash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ['0a'.repeat(32)] })
 
 /** A block as a draw needs it. `hash` is lower-case hex, `time` its own. */
 const DrawnBlock = z.object({ height: z.int().positive(), time: z.iso.datetime(), hash: Hash })
@@ -14,7 +17,10 @@ export const GiveawayRecord = z.object({
   /** `open`: people can enter. `drawing`: its time is over. `drawn`: who wins is known. `void`: nothing is drawn, since it was not paid or was taken back. */
   state: z.enum(['open', 'drawing', 'drawn', 'void']),
   token: z.string(),
-  amount: z.string().regex(/^\d+$/), // base units
+  amount: z
+    .string()
+    .regex(/^\d+$/)
+    .meta({ examples: ['5000000'] }), // base units
   winners: z.int().positive(),
   ends_at: z.iso.datetime(),
   /** The first block of this chain whose time is `ends_at` or later decides. */

@@ -76,6 +76,7 @@ export const MetaSignRequest = z.object({
   expiry_time: z
     .string()
     .regex(/^[1-9]\d{0,3}[smh]$/, 'must be a number with s, m or h behind it, such as "5m"')
+    .meta({ examples: ['5m'] })
     .nullish(),
 })
 export type MetaSignRequest = z.infer<typeof MetaSignRequest>

@@ -52,6 +52,7 @@ const shownText = (maxCharacters: number) =>
     .min(1)
     .max(maxCharacters)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be printable text')
+    .meta({ examples: ['USDC-ETH'] })
 
 const Marketing = z.object({
   project: shownText(1000).optional(),

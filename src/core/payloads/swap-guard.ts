@@ -8,6 +8,7 @@ const WHOLE = 10_000n
 export const BpsText = z
   .string()
   .regex(/^\d{1,5}$/, 'must be whole basis points as a string, such as "500" for 5%')
+  .meta({ examples: ['500'] })
 
 /**
  * Reads a share in basis points.

@@ -8,7 +8,8 @@ export const BaseUnits = z.codec(
     .regex(
       /^(0|[1-9]\d{0,77})$/,
       'must be a whole number of base units, as a decimal string such as "5000000"',
-    ),
+    )
+    .meta({ examples: ['5000000'] }),
   z.bigint().nonnegative(),
   { decode: (text) => BigInt(text), encode: (units) => `${units}` },
 )

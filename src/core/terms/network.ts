@@ -14,6 +14,7 @@ export type TokenType = z.infer<typeof TokenType>
 export const TokenId = z
   .string()
   .regex(/^[a-zA-Z0-9.]{1,64}$/, 'must be 1-64 letters, digits or dots')
+  .meta({ examples: ['usdc'] })
 
 export const ChainUid = z
   .string()

@@ -98,7 +98,10 @@ export const NO_CLAIMER: Claimer = {
   created_at: '0001-01-01T00:00:00Z',
 }
 
-const Hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
+const Hex = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]*$/)
+  .meta({ examples: ['0x1f'] })
 
 export const EvmMessage = z.object({
   chainId: z.string(),

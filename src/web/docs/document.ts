@@ -34,7 +34,7 @@ export type Schema = {
   const?: unknown
   type?: string
   description?: string
-  pattern?: string
+  examples?: unknown[]
   format?: string
   contentEncoding?: string
   items?: Schema

@@ -271,12 +271,14 @@ export function Prose({ text }: { text: string }) {
   )
 }
 
-function describePlain({ type = 'anything', enum: values, pattern, ...schema }: Schema): string {
+/** A form that only programs can read is told by an example. */
+function describePlain({ type = 'anything', enum: values, ...schema }: Schema): string {
   if (values) return values.map((value) => `\`${JSON.stringify(value)}\``).join(' or ')
   if ('const' in schema) return `always \`${JSON.stringify(schema.const)}\``
   const named = schema.format ?? schema.contentEncoding
   if (named !== undefined) return `${type} (${named})`
-  return `${type}${pattern === undefined ? '' : ` that matches \`${pattern}\``}`
+  const [example] = schema.examples ?? []
+  return example === undefined ? type : `${type}, such as \`${JSON.stringify(example)}\``
 }
 
 export const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
