@@ -18,6 +18,7 @@ import { invoiceStandIn, openInvoice } from './invoice-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
 import { sampleSignView, sampleTextView } from '../web/sample-sign-view.ts'
 import type { SignView } from '../../src/calls/sign-calls.ts'
+import { SignableBuild } from '../../src/core/payloads/meta-transaction.ts'
 
 const SHOTS = process.env['SHOTS'] // a folder for pictures of what the pages look like, when somebody wants to look
 const WEB_DIR = 'dist/web' // as `npm test` and `npm start` build it
@@ -405,12 +406,16 @@ test('sign: opened in Telegram, it offers the browser, where wallets are, and ha
 /** A browser inside an app, which has no passkeys. */
 const IN_APP = 'Mozilla/5.0 (Linux; Android 15; wv) AppleWebKit/537.36 Instagram 360.0.0.52.192'
 
-/** The page of a request on a phone, in a browser that names itself so and says nothing else of itself. */
-async function openSign(asked: SignView, userAgent?: string): Promise<Page> {
+/**
+ * The page of a request on a phone: in a browser that names itself so and says nothing else of itself, and with a wallet that keeps its `calls`, where there is one.
+ */
+async function openSign(asked: SignView, userAgent?: string, calls?: WalletCall[]): Promise<Page> {
   await context.close()
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
   await openContext(userAgent === undefined ? phone : { ...phone, userAgent })
-  const url = await serve(signStandIn({ asked }).answer)
+  const sign = signStandIn({ asked })
+  if (calls) await announceWallet(context, { calls, chainId: '0x2105', account: sign.sender })
+  const url = await serve(sign.answer)
   const page = await context.newPage()
   if (userAgent !== undefined)
     await page.addInitScript('PublicKeyCredential.getClientCapabilities = undefined')
@@ -461,6 +466,66 @@ test('sign: any other account inside an app is led to its wallet’s app, and ma
   await page.getByRole('link', { name: 'Open in MetaMask' }).waitFor()
   await page.getByRole('button', { name: 'Send a transaction instead, and pay its fee' }).waitFor()
 })
+
+const text = sampleTextView({ passkey: true })
+const transaction = sampleSignView()
+
+/** What is asked for stays, and what is to be signed moves 6 USDC where 5 were asked for. */
+function withOtherBytes(asked: SignView): SignView {
+  const build = JSON.stringify(asked.build).replaceAll('5000000', '6000000')
+  const hex = (units: number) => units.toString(16).padStart(64, '0')
+  const changed = build.replaceAll(hex(5_000_000), hex(6_000_000))
+  expect(changed).not.toBe(JSON.stringify(asked.build))
+  return { ...asked, build: SignableBuild.parse(JSON.parse(changed)) }
+}
+
+test.each([
+  ['a text', text, 'Sign with your passkey'],
+  ['a transaction', transaction, 'Sign in Test Wallet'],
+] as const)(
+  'sign: %s with other bytes than were asked for stands unfolded before all else, and is not signed',
+  async (_what, asked, name) => {
+    const calls: WalletCall[] = []
+    const page = await openSign(withOtherBytes(asked), undefined, calls)
+    const button = page.getByRole('button', { name, exact: true })
+    await button.waitFor()
+    await page.getByText('Do not sign them.').waitFor()
+    await look(page, 'sign-not-as-asked')
+    await page.getByRole('heading', { name: 'What your wallet would sign' }).waitFor()
+    expect(await page.getByText('Checked: exactly what you asked').count()).toBe(0)
+    expect(await page.locator('.button.primary:enabled').count()).toBe(0)
+    expect(await button.isDisabled()).toBe(true)
+    const asking = calls.map(({ method }) => method)
+    expect(asking.filter((method) => /sign|send/i.test(method))).toEqual([])
+  },
+)
+
+test.each([
+  ['a text', text, 'None: you only sign, and this service pays the gas', 'Sign with your passkey'],
+  ['a transaction', transaction, 'Your wallet shows the network fee', 'Sign in Test Wallet'],
+])(
+  'sign: of %s what, to whom, what it costs and the one button are in sight on a phone at once',
+  async (_what, asked, cost, name) => {
+    const page = await openSign(asked, undefined, asked === transaction ? [] : undefined)
+    const button = page.getByRole('button', { name, exact: true })
+    await button.waitFor()
+    const parts = {
+      what: page.locator('.sum'),
+      'to whom': page.getByText('@bobby', { exact: true }).first(),
+      cost: page.getByText(cost).first(),
+      button,
+    }
+    for (const [part, found] of Object.entries(parts)) {
+      const box = await found.boundingBox()
+      expect({ part, isThere: box !== null && box.height > 0 }).toEqual({ part, isThere: true })
+      const { x = -1, y = -1, width = 0, height = 0 } = box ?? {}
+      const isInSight = x >= 0 && y >= 0 && x + width <= 390 && y + height <= 844
+      expect({ part, isInSight }).toEqual({ part, isInSight: true })
+    }
+    expect(await page.evaluate('scrollY')).toBe(0)
+    expect(await page.locator('.button.primary').count()).toBe(1)
+  },
+)
 
 test('claim: the secret leaves the address bar, the code proves, and the money arrives', async () => {
   const claim = claimStandIn()
