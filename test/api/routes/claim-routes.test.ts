@@ -272,7 +272,7 @@ const endOf = (outcome: Progress['outcome']): Progress => ({ outcome, txId: '', 
 describe.each([{ to: { twitter: 'bobby' } }, { to: { email: 'bobby@mail.example' } }])(
   'thanks over HTTP for what was sent to $to',
   ({ to }) => {
-    async function proven({ senderAccount = 'telegram:42' as string | null } = {}) {
+    async function proven(senderAccount: string | null = 'telegram:42') {
       const started = await startApi()
       const { server, db, claims, createClaimer, fund, hub } = started
       const claimer = await createClaimer(to)
@@ -344,7 +344,7 @@ describe.each([{ to: { twitter: 'bobby' } }, { to: { email: 'bobby@mail.example'
     })
 
     test('go to nobody where the sender has no account', async () => {
-      const { pay, thank, thanks } = await proven({ senderAccount: null })
+      const { pay, thank, thanks } = await proven(null)
       await pay()
       expect(await thanks()).toBeNull()
       expect((await thank()).json().error.code).toBe('NOT_YOURS')

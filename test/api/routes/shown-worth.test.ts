@@ -6,7 +6,6 @@ import { signRoutes } from '../../../src/api/routes/sign-routes.ts'
 import { createApi } from '../../../src/api/server.ts'
 import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import { denomOn, tokenOf } from '../../../src/core/terms/network.ts'
-import type { Tracker } from '../../../src/services/tracking/tracker.ts'
 import type { Bill } from '../../../src/services/bills/bills.ts'
 import { createInvoices } from '../../../src/services/bills/invoices.ts'
 import { createStandInServices } from '../../bots/commands/stand-in-services.ts'
@@ -68,7 +67,7 @@ async function shownUsd(prices: () => Promise<ReadonlyMap<string, string>>) {
       signRoutes({
         network,
         signRequests,
-        tracker: services.tracker as Tracker, // a sign request's view asks for progress only
+        tracker: services.tracker,
         languageOf: async () => undefined,
         payoutTerms: services.market.payoutTerms,
         prices,
