@@ -30,7 +30,7 @@ export type ChatApp = {
   letFetch(): void
   /** Everybody goes to another group: Telegram takes 20 messages a minute in one. */
   gatherAnew(): void
-  /** The fields' values in their order, a person's name in the place of whom it is for. Gives what brings it once more. */
+  /** The fields' values in their order, a person's name in the place of whom it is for, several with spaces between. Gives what brings it once more. */
   command(
     by: Person,
     where: Where,

@@ -55,9 +55,12 @@ export async function createDiscordApp(faults?: Faults): Promise<ChatApp> {
   const placeOf = (where: Where, person: Person) =>
     where === 'group' ? lobby : api.privateChat(PEOPLE[person])
   const given = (by: Person, where: Where, name: string, fields: Record<string, string> = {}) => {
-    const entered = Object.entries(fields).map(
-      ([field, value]) => [field, isPerson(value) ? PEOPLE[value] : value] as const,
-    )
+    const entered = Object.entries(fields).map(([field, value]) => {
+      const named = value.split(' ')
+      if (field === 'among')
+        return [field, named.filter(isPerson).map((who) => PEOPLE[who])] as const
+      return [field, isPerson(value) ? PEOPLE[value] : value] as const
+    })
     return api.command(PEOPLE[by], placeOf(where, by), name, Object.fromEntries(entered))
   }
   /** What a person reads in the group and in the private chat. */

@@ -20,8 +20,20 @@ export function journeysFlow(generation: GenerationName): void {
   const PUBLIC_URL = 'https://vouch.example'
   /** Whose wallets sign and are paid, and addresses that nobody has used. */
   const WALLETS = {
-    telegram: { erin: 'alice', frank: 'bobby', payee: unused('4a'), mailPayee: unused('5a') },
-    discord: { erin: 'david', frank: 'carol', payee: unused('4b'), mailPayee: unused('5b') },
+    telegram: {
+      erin: 'alice',
+      frank: 'bobby',
+      payee: unused('4a'),
+      mailPayee: unused('5a'),
+      billPayee: unused('6a'),
+    },
+    discord: {
+      erin: 'david',
+      frank: 'carol',
+      payee: unused('4b'),
+      mailPayee: unused('5b'),
+      billPayee: unused('6b'),
+    },
   } as const
 
   let smtp: SmtpServer
@@ -89,8 +101,8 @@ export function journeysFlow(generation: GenerationName): void {
       app.shown('group', 'erin').find((shown) => shown.id === id)?.text ?? ''
   const titleNow = (app: ChatApp, card: Shown) => () => textNow(app, card)().split('\n')[0]
 
-  async function signAs(app: ChatApp, card: Shown) {
-    const id = card.linkOf('Sign').split('/').at(-1) ?? ''
+  async function signAs(app: ChatApp, card: Shown, label = 'Sign') {
+    const id = card.linkOf(label).split('/').at(-1) ?? ''
     return signWithWallet(client, id, WALLETS[app.name].erin)
   }
 
@@ -126,7 +138,7 @@ export function journeysFlow(generation: GenerationName): void {
     (await client.balance(persona, 'polygon', 'usdc'))
 
   describe.each(['telegram', 'discord'] as const)('on %s', (name) => {
-    const { erin, frank, payee, mailPayee } = WALLETS[name]
+    const { erin, frank, payee, mailPayee, billPayee } = WALLETS[name]
     const mailbox = `hello-${name}@example.com`
     let app: ChatApp
     let before: Record<'erin' | 'frank', bigint>
@@ -253,6 +265,119 @@ export function journeysFlow(generation: GenerationName): void {
       })
       await cardOf(app, 'frank', /Paid: 0.001 ETH/)
       expect(await base.node.getBalance({ address: payee })).toBe(10n ** 15n)
+    })
+
+    test('a request and a split are asked for, paid and declined', async () => {
+      app.gatherAnew()
+      const asked = { amount: '1', token: 'usdc', from: 'erin', note: 'for lunch' }
+      await app.command('frank', 'group', 'request', asked)
+      const request = await cardOf(app, 'group', / asks for 1 USDC/)
+      expect(request.text).toContain(app.nameOf('frank'))
+      await app.press('mallory', 'group', request, 'Pay')
+      await app.press('erin', 'group', request, 'Pay')
+      await signAs(app, await cardOf(app, 'erin', /^Tip 1 USDC to/))
+      spent += USDC
+      await expect.poll(textNow(app, request)).toMatch(/1 USDC, paid/)
+
+      const among = { amount: '3', token: 'usdc', among: 'erin mallory' }
+      await app.command('frank', 'group', 'split', among)
+      const split = await cardOf(app, 'group', / asks 2 people for 3 USDC/)
+      await app.press('mallory', 'group', split, 'Decline')
+      await app.press('erin', 'group', split, 'Pay')
+      await signAs(app, await cardOf(app, 'erin', /^Tip 1.5 USDC to/))
+      spent += (3n * USDC) / 2n
+      await expect.poll(textNow(app, split)).toMatch(/1.5 USDC, paid[^]*1.5 USDC, declined/)
+    })
+
+    test('an invoice is paid on its page, and the list of what waits follows until nothing does', async () => {
+      app.gatherAnew()
+      const asked = { amount: '2', token: 'usdc', note: 'the logo' }
+      await app.command('frank', 'group', 'invoice', asked)
+      const invoice = await cardOf(app, 'group', /^Invoice of .*: 2 USDC/)
+      const id = invoice.linkOf('Open the invoice').split('/').at(-1) ?? ''
+      const pay = `/api/v1/invoices/${id}/pay`
+      const { sign_id } = await client.ok<{ sign_id: string }>('POST', pay, { chain_uid: 'base' })
+      await signWithWallet(client, sign_id, erin)
+      spent += 2n * USDC
+      await expect.poll(textNow(app, invoice)).toMatch(/By the link\W+2 USDC, paid/)
+
+      await app.command('frank', 'private', 'claim')
+      const list = await cardOf(app, 'frank', /4.5 USDC waits for you/)
+      const where = { which: 'all', chain: 'base', address: billPayee }
+      await app.command('frank', 'private', 'claim', where)
+      await expect.poll(() => usdcAt(billPayee)).toBe((9n * USDC) / 2n)
+      await expect
+        .poll(() => app.shown('private', 'frank').find((shown) => shown.id === list.id)?.text)
+        .toMatch(/^Nothing waits for you/)
+    })
+
+    test('a giveaway is paid, entered by others, and taken back, and the list of the group counts who gave', async () => {
+      app.gatherAnew()
+      await app.command('erin', 'group', 'tip', { to: 'frank', amount: '0.5', token: 'usdc' })
+      const tip = await cardOf(app, 'group', /^Tip 0.5 USDC to/)
+      await signAs(app, tip)
+      spent += USDC / 2n
+      await expect.poll(titleNow(app, tip)).toMatch(/can claim 0.5 USDC/)
+      await app.command('mallory', 'group', 'top', { list: 'week' })
+      const top = await cardOf(app, 'group', /^Who gave most in the last 7 days/)
+      expect(top.text.replaceAll('**', '')).toContain(`${app.nameOf('erin')}: $`)
+      const where = { which: 'all', chain: 'base', address: billPayee }
+      await app.command('frank', 'private', 'claim', where)
+      await expect.poll(() => usdcAt(billPayee)).toBe(5n * USDC)
+
+      const prize = { amount: '1', token: 'usdc', winners: '1', ends: 'in 2 hours' }
+      await app.command('erin', 'group', 'giveaway', prize)
+      const giveaway = await cardOf(app, 'group', /^Giveaway of 1 USDC/)
+      await signAs(app, giveaway)
+      spent += USDC
+      await expect.poll(titleNow(app, giveaway)).toMatch(/: 0 people have entered/)
+      await app.press('erin', 'group', giveaway, 'Enter')
+      await app.press('frank', 'group', giveaway, 'Enter')
+      await expect.poll(titleNow(app, giveaway)).toMatch(/: 1 person has entered/)
+      await app.press('mallory', 'group', giveaway, 'Take back the rest')
+      await app.press('erin', 'group', giveaway, 'Take back the rest')
+      const question = await cardOf(app, 'erin', /Take back the rest\?/)
+      await app.press('erin', 'private', question, 'Yes, take it back')
+      await expect.poll(titleNow(app, giveaway)).toMatch(/nothing is drawn/)
+    })
+
+    test('plans, alerts and the history answer their asker alone, in German', async () => {
+      await app.command('erin', 'private', 'settings', { setting: 'language', value: 'de' })
+      await cardOf(app, 'erin', /^Deine Einstellungen/)
+      const press = async (title: RegExp, label: string) =>
+        app.press('erin', 'private', await cardOf(app, 'erin', title), label)
+      const newest = (title: RegExp) => () => matching(app, 'erin', title).at(-1)?.text
+
+      const weekly = { to: 'frank', amount: '1', token: 'usdc', every: 'week' }
+      await app.command('erin', 'private', 'plan', weekly)
+      await press(/1 USDC für .*, jede Woche/, 'Alle Pläne')
+      await press(/^Wiederkehrendes Trinkgeld/, '1 entfernen')
+      await expect
+        .poll(newest(/^Wiederkehrendes Trinkgeld/))
+        .toContain('Keines deiner Trinkgelder kehrt wieder.')
+
+      const above = { pair: 'eth', side: 'above', price: '999999' }
+      await app.command('erin', 'private', 'alert', above)
+      await press(/Ich sage dir Bescheid/, 'Alle Kursalarme')
+      await press(/^Kurse, auf die du wartest/, '1 entfernen')
+      await expect
+        .poll(newest(/^Kurse, auf die du wartest/))
+        .toContain('Du wartest auf keinen Kurs.')
+
+      await app.command('erin', 'private', 'history', { part: 'sent' })
+      const history = await cardOf(app, 'erin', /^Deine Transaktionen/)
+      expect(history.text).toMatch(/0,5 USDC/)
+      expect(history.text).toContain(app.nameOf('frank'))
+      await app.command('erin', 'private', 'settings', { setting: 'language', value: 'en' })
+      await cardOf(app, 'erin', /^Your settings/)
+    })
+
+    test('what a private command refuses in a group is read by its asker alone', async () => {
+      app.gatherAnew()
+      await app.command('erin', 'group', 'alert', { pair: 'eth', side: 'above', price: '1' })
+      await cardOf(app, 'erin', /This price is reached already/)
+      await settle(app, 'erin')
+      for (const { text } of app.shown('group', 'mallory')) expect(text).not.toContain('price')
     })
 
     test('what comes in disorder is answered once each, and what is forged not at all', async () => {

@@ -12,7 +12,16 @@ const PEOPLE: Record<Person, User & { username: string }> = {
   mallory: { id: 73, is_bot: false, first_name: 'Mallory', username: 'mallory' },
 }
 /** The words that stand before a field's value when one writes it by hand. */
-const BEFORE: Record<string, string> = { chain: 'to ', code: 'code ' }
+const BEFORE: Record<string, string> = {
+  chain: 'to ',
+  code: 'code ',
+  from: 'from ',
+  among: 'among ',
+  every: 'every ',
+  winners: 'for ',
+}
+/** The fields in which people are named. */
+const NAMING = new Set(['to', 'from', 'among'])
 
 /** Telegram, which brings its updates to the webhook. `whispers`: see the Bot API's stand-in. */
 export async function createTelegramApp(
@@ -44,11 +53,11 @@ export async function createTelegramApp(
   const write = (name: string, fields: Record<string, string> = {}) =>
     [
       `/${name}`,
-      ...Object.entries(fields).map(([field, value]) =>
-        field === 'to' && isPerson(value)
-          ? `@${PEOPLE[value].username}`
-          : `${BEFORE[field] ?? ''}${value}`,
-      ),
+      ...Object.entries(fields).map(([field, value]) => {
+        const named = (word: string) => (isPerson(word) ? `@${PEOPLE[word].username}` : word)
+        const text = NAMING.has(field) ? value.split(' ').map(named).join(' ') : value
+        return `${BEFORE[field] ?? ''}${text}`
+      }),
     ].join(' ')
   let presses = 0
   /** What somebody reads alone: in the private chat, and in the group. */

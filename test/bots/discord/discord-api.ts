@@ -440,31 +440,37 @@ export async function createDiscordApi({
     privateChat: ({ id }: DiscordUser): Place => ({ id: `9${id}`, context: 1 }),
     /** The first answer that an interaction got. */
     first: ({ token }: { token: string }) => interactions.get(token)?.first,
-    /** A command as somebody gives it; values are texts, or people for fields that take one. */
+    /** A command as somebody gives it; values are texts, people for fields that take one, or several picked in a text. */
     command(
       user: DiscordUser,
       place: Place,
       name: string,
-      entered: Record<string, string | DiscordUser | DiscordRole> = {},
+      entered: Record<string, string | DiscordUser | DiscordUser[] | DiscordRole> = {},
       focused?: string,
     ): Made {
       const known = menu.find((each) => each.type === 1 && each.name === name)
       if (known?.type !== 1) throw new Error(`there is no command ${name}`)
       const users: Record<string, DiscordUser> = {}
       const roles: Record<string, { id: string; name: string }> = {}
+      function textOf(value: string | DiscordUser | DiscordUser[] | DiscordRole): string {
+        if (typeof value === 'string') return value
+        if (Array.isArray(value)) return value.map((each) => `<@${textOf(each)}>`).join(' ')
+        if ('role' in value) {
+          roles[value.role] = { id: value.role, name: value.name }
+          return value.role
+        }
+        users[value.id] = value
+        return value.id
+      }
       const options = Object.entries(entered).map(([field, value]) => {
         const option = known.options.find((each) => each.name === field)
         if (!option) throw new Error(`${name} has no field ${field}`)
         if (option.type === 8 && (typeof value === 'string' || !('role' in value)))
           throw new Error(`the field ${field} of ${name} takes roles alone`)
-        if (typeof value !== 'string' && 'role' in value)
-          roles[value.role] = { id: value.role, name: value.name }
-        else if (typeof value !== 'string') users[value.id] = value
-        const id = typeof value === 'string' ? value : 'role' in value ? value.role : value.id
         return {
           type: option.type,
           name: field,
-          value: id,
+          value: textOf(value),
           ...(field === focused ? { focused: true } : {}),
         }
       })
