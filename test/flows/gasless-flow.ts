@@ -361,8 +361,8 @@ export function gaslessFlow(generation: GenerationName, running: () => Vouch): v
     expect(body.error.message).toContain('wallet_address')
   })
 
-  /** What david's wallets have of it, on all chains. */
-  async function tokens(): Promise<bigint> {
+  /** What david’s wallets have of EUCLID, on all chains. */
+  async function euclidOf(): Promise<bigint> {
     const { wallets } = await client.wallets('david')
     const held = wallets.flatMap(({ balances }) => balances)
     return held.reduce(
@@ -372,7 +372,7 @@ export function gaslessFlow(generation: GenerationName, running: () => Vouch): v
   }
 
   test('/swap pays from vouchers for a signature, and what it said arrives', async () => {
-    const before = { euclid: await tokens(), gas: (await gasOf('david'))[0] }
+    const before = { euclid: await euclidOf(), gas: (await gasOf('david'))[0] }
     const held = await vouchersOf('david', 'usdc')
     const asked = await client.say('david', 'dm:david', '/swap 1 usdc euclid')
     const signId = signIdOf(asked)
@@ -384,13 +384,13 @@ export function gaslessFlow(generation: GenerationName, running: () => Vouch): v
     expect((await gasOf('david'))[0]).toBe(before.gas)
     const least = BigInt(receive?.minimum ?? 0)
     expect(least).toBeGreaterThan(0n)
-    expect((await tokens()) - before.euclid).toBeGreaterThanOrEqual(least)
+    expect((await euclidOf()) - before.euclid).toBeGreaterThanOrEqual(least)
   })
 
   test('a swap that is split over several paths is one text', async () => {
     await fund('david', 'base', 'usdc', 1000n * USDC)
     const held = await vouchersOf('david', 'usdc')
-    const before = await tokens()
+    const before = await euclidOf()
     const signId = signIdOf(await client.say('david', 'dm:david', '/swap 1000 usdc euclid'))
     const { build, receive } = await view(signId)
     expect(build?.type).toBe('meta')
@@ -398,7 +398,7 @@ export function gaslessFlow(generation: GenerationName, running: () => Vouch): v
     await client.ok('POST', '/playground/api/sign-text', { from: 'david', sign_id: signId })
     await expect.poll(() => view(signId)).toMatchObject({ progress: { outcome: 'completed' } })
     expect(await vouchersOf('david', 'usdc')).toBe(held - 1000n * USDC)
-    expect((await tokens()) - before).toBeGreaterThanOrEqual(BigInt(receive?.minimum ?? 0))
+    expect((await euclidOf()) - before).toBeGreaterThanOrEqual(BigInt(receive?.minimum ?? 0))
   })
 
   test('what is left is taken out for nothing, too', async () => {

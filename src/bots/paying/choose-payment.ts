@@ -118,7 +118,7 @@ async function openNow(
   closedFor: (way: Way) => Promise<GaslessClosed | undefined>,
 ): Promise<{ enough: Way[]; closed: GaslessClosed | undefined }> {
   const reasons = await Promise.all(
-    ways.map((way) => (needsText(way) ? closedFor(way) : undefined)),
+    ways.map(async (way) => (needsText(way) ? closedFor(way) : undefined)),
   )
   const enough = ways.filter((_way, at) => reasons[at] === undefined)
   return { enough, closed: reasons.find((reason) => reason !== undefined) }

@@ -48,11 +48,7 @@ describe('an account of a passkey, while nothing moves without gas', () => {
   const MOVES = {
     'a tip': () => tip.run('@bobby 5 usdc', alice, stand.services),
     'a tip to a wallet': () =>
-      tip.run(
-        `${'0x2222222222222222222222222222222222222222'} on base 5 usdc`,
-        alice,
-        stand.services,
-      ),
+      tip.run('0x2222222222222222222222222222222222222222 on base 5 usdc', alice, stand.services),
     'an airdrop': () => airdrop.run('10 usdc for 5', alice, stand.services),
     'a giveaway': () => giveaway.run('10 usdc for 5 in 2 hours', alice, stand.services),
     'a withdrawal': () => withdraw.run('5 usdc', alice, stand.services),

@@ -93,13 +93,13 @@ function setUpOn(generation: GenerationName, perDay: PerDay = {}) {
       while (asleep.length === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     /** A sign request of a chat account, by which a text comes. */
-    async function askedBy(account: string) {
+    async function askedBy(asker: string) {
       const id = `request-${(ids += 1)}`
       await db
         .insert(signRequests)
         .values({
           id,
-          ownerAccount: account,
+          ownerAccount: asker,
           ownerName: '@somebody',
           operation: 'transferVoucher',
           chainUid: 'base',
@@ -108,7 +108,7 @@ function setUpOn(generation: GenerationName, perDay: PerDay = {}) {
           expiresAt: now(),
         })
         .run()
-      return { signId: id, account, isTextAlone: false }
+      return { signId: id, account: asker, isTextAlone: false }
     }
     const wake = () => asleep.splice(0).forEach((resolve) => resolve())
     return { db, relay, look, wake, askedBy }
