@@ -464,7 +464,8 @@ test('sign: an account of a passkey that is asked for a transaction is told so, 
 test('sign: any other account inside an app is led to its wallet’s app, and may pay its own gas', async () => {
   const page = await openSign(sampleTextView(), IN_APP)
   await page.getByRole('link', { name: 'Open in MetaMask' }).waitFor()
-  await page.getByRole('button', { name: 'Send a transaction instead, and pay its fee' }).waitFor()
+  const paying = page.getByRole('button', { name: 'Send a transaction instead, and pay its fee' })
+  await expect.poll(() => paying.isVisible()).toBe(true)
 })
 
 const text = sampleTextView({ passkey: true })

@@ -15,7 +15,13 @@ export function signStandIn({
   unseenReports = 0,
   refusedReports = 0,
   isOpenToAll = false,
-  asked = sampleSignView() as SignView,
+  asked = sampleSignView(),
+}: {
+  failingReports?: number
+  unseenReports?: number
+  refusedReports?: number
+  isOpenToAll?: boolean
+  asked?: SignView
 } = {}) {
   let view = asked
   const prepared: unknown[] = []
