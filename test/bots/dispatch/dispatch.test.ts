@@ -144,7 +144,7 @@ describe('a refusal in a group is for whoever reads what the command answers', (
   test.each([
     { text: '/claim 1 to base', says: ON_BASE.address },
     { text: '/claim 9', says: 'There is no number 9' },
-    { text: '/plan @bobby 5 usdc', says: 'I cannot read' },
+    { text: '/plan @bobby 5 usdc', says: 'How often' },
     { text: '/alert gold above 3', says: 'There is no token' },
     { text: '/history 0', says: 'is not a page' },
     { text: '/gone', says: 'Something went wrong' },
