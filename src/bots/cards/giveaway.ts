@@ -21,7 +21,7 @@ export function giveawayTerms(
   const atSec = Math.floor(endsAt.getTime() / 1000)
   return [
     { ...field(said.ends, showTime(words, endsAt)), atSec },
-    field(said.mayEnter, rowOf(words, rulesOf(words, rules, makerName))),
+    field(said.mayEnter, rulesOf(words, rules, makerName).join(' · ')), // phrases, which no "and" joins
     text(said.fair(showChain(network, network.hub.chain_uid))),
     field(said.seedHash, seedHashOf(seed)),
   ]

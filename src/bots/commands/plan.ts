@@ -16,7 +16,7 @@ import { showTime } from '../words/show-time.ts'
 /** What one person may have at once. */
 const MOST = 10
 const EXAMPLE = '/plan @bobby 5 usdc every week'
-const EVERY = /\s+(?:every\s+(day|week|month)|(daily|weekly|monthly))\b/i
+const EVERY = /(?:^|\s+)(?:every\s+(day|week|month)|(daily|weekly|monthly))\b/i
 const SAID: Readonly<Record<string, Every>> = { daily: 'day', weekly: 'week', monthly: 'month' }
 
 /** Makes a tip that comes again; alone, lists the speaker's. */
@@ -121,7 +121,7 @@ function parsePlan(input: string, speaker: Speaker, services: Services): Plan {
   const every = Every.safeParse(unit?.toLowerCase() ?? SAID[adverb.toLowerCase()]).data
   if (every === undefined)
     throw new UnreadableCommandError(words.plans.howOften, [], words.plans.how)
-  const order = parseTip(input.replace(EVERY, ''), speaker, services.network, EXAMPLE)
+  const order = parseTip(input.replace(EVERY, '').trim(), speaker, services.network, EXAMPLE)
   if (!('recipient' in order))
     throw new UnreadableCommandError(words.plans.onePerson, [], words.plans.how)
   const { recipient, account, amount, token, chain, note } = order

@@ -67,6 +67,7 @@ export const TYPED: Typed = {
       '/plan @bobby 5 usdc every week',
       '/plan @bobby $5 of eth every month for coffee',
       '/plan @bobby 5 usdc daily',
+      '/plan every week @bobby 5 usdc',
     ],
     wrong: [
       '/plan @bobby',
