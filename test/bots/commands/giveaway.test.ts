@@ -172,7 +172,7 @@ describe('what is asked for', () => {
       seeing,
     )
     expect(rows(card)).toContain(
-      'Who can enter: Everybody in this chat but @alice · Members for at least 7 days, Who has the role Fans, Nobody who has won here within a day before the end, Not @bobby, @carol',
+      'Who can enter: Everybody in this chat but @alice · Members for at least 7 days · Who has the role Fans · Nobody who has won here within a day before the end · Not @bobby, @carol',
     )
   })
 })
