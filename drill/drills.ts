@@ -10,7 +10,7 @@ import type { Drill } from './drill.ts'
 import { followers } from './followers.ts'
 import { http } from './http.ts'
 import { kills } from './kills.ts'
-import { nodes } from './nodes.ts'
+import { nodeVersions } from './node-versions.ts'
 import { packed } from './packed.ts'
 import { platforms } from './platforms.ts'
 import { production } from './production.ts'
@@ -40,6 +40,6 @@ export const DRILLS: readonly Drill[] = [
   custody,
   repeatTests,
   packed,
-  nodes,
+  nodeVersions,
   production,
 ]

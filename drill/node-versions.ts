@@ -14,8 +14,8 @@ const MAJORS = ['20', '22', '24', '26']
 const NATIVE_TESTS = ['test/store', 'test/bots/pictures.test.ts', 'test/devnet/evm']
 
 /** Major versions of Node, else 20 22 24 26. The short form is one version, without the native parts' tests. */
-export const nodes: Drill = {
-  name: 'nodes',
+export const nodeVersions: Drill = {
+  name: 'node-versions',
   about:
     "the README's two commands in a fresh clone for each Node, up to a tip's pay-out, and the tests of what is native",
   control: 'what makes a clone ready does nothing',
