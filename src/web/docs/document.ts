@@ -32,7 +32,7 @@ export type Schema = {
   allOf?: Schema[]
   enum?: unknown[]
   const?: unknown
-  type?: string
+  type?: string | string[]
   description?: string
   examples?: unknown[]
   format?: string

@@ -272,7 +272,8 @@ export function Prose({ text }: { text: string }) {
 }
 
 /** A form that only programs can read is told by an example. */
-function describePlain({ type = 'anything', enum: values, ...schema }: Schema): string {
+function describePlain({ enum: values, ...schema }: Schema): string {
+  const type = [schema.type ?? 'anything'].flat().join(' or ')
   if (values) return values.map((value) => `\`${JSON.stringify(value)}\``).join(' or ')
   if ('const' in schema) return `always \`${JSON.stringify(schema.const)}\``
   const named = schema.format ?? schema.contentEncoding
