@@ -256,7 +256,7 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
   )
   gauge(
     'vouch_books_differences',
-    'Claims of which the books and the hub differed: unseen ones were taken in, gone ones are not on the hub.',
+    'Claims of which the books and the hub differed: unseen ones were taken in, gone ones are not on the hub, or are others there.',
     ['kind'],
     async () =>
       Object.entries(backlog.books()).map(([kind, value]) => ({ labels: { kind }, value })),

@@ -73,6 +73,7 @@ type Deps = {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
+/** How a transaction that we send ourselves stands, as far as we know it without its chain: `error` is why it cannot come into a block any more. */
 export type OfOurs = { isUnderWay: true } | { isUnderWay: false; error: string }
 
 /** `isNew`: it is something else than what is stored. */
@@ -126,8 +127,7 @@ function* portions<One>(all: readonly One[]): Generator<One[]> {
 export function createTracker(deps: Deps): Tracker {
   const { network, readers, store, onFinalBlock, onChange, onTime, oldAfterMs, log, now, sleep } =
     deps
-  const { ofOurs = async () => undefined } = deps
-  const { heard = new Set(), others } = deps
+  const { heard = new Set(), others, ofOurs = async () => undefined } = deps
   const stopping = new AbortController()
   let loops: Promise<void>[] = []
   let isAside = false
