@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 import { ConstantProductRPool, Graph, setTokenId, type RToken } from '@sushiswap/tines'
 
+import type { Pool } from '../src/core/routing/pool-graph.ts'
 import { createRouter, type RouteRequest } from '../src/core/routing/router.ts'
 import { createOptimum } from './flow-optimum.ts'
 import { report } from './figures.ts'
@@ -111,6 +112,16 @@ async function ask(
   return asker.timed()
 }
 
+/** The pool after somebody traded a thousandth of it, one way or the other. */
+function trade(pool: Pool, turn: number): Pool {
+  const share = turn % 2 === 0 ? 1000n : -1001n
+  return {
+    ...pool,
+    reserve1: pool.reserve1 + pool.reserve1 / share,
+    reserve2: pool.reserve2 - pool.reserve2 / share,
+  }
+}
+
 function createPeer({ pools }: PoolSet) {
   const tokens = new Map<string, RToken>()
   const tokenOf = (name: string) => {
@@ -195,7 +206,10 @@ for (const size of SIZES) {
   const changed = Math.ceil(set.pools.length / 100)
   const change = (turn: number) => {
     const start = (turn * changed) % (set.pools.length - changed)
-    updates.push(timed(() => router.update(set.pools.slice(start, start + changed))).ms)
+    const traded = set.pools
+      .slice(start, start + changed)
+      .map((pool, index) => trade(pool, turn + index))
+    updates.push(timed(() => router.update(traded)).ms)
   }
   const changedSingle = await ask(set, size.rounds, output, change)
   const changedSplit = await ask(
@@ -204,6 +218,7 @@ for (const size of SIZES) {
     (question) => output({ ...question, split: true }),
     change,
   )
+  router.update(set.pools)
   const five = await ask(set, 4, (question) => output({ ...question, split: true, maxLegs: 5 }))
   const few = { ...set, questions: set.questions.slice(0, size.peerSplits) }
   const peerSplit = await ask(few, 1, peer.split)
