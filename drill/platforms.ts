@@ -42,6 +42,7 @@ const EXPECTED = [
   'Discord ended the connection; a new one is opened',
   'Telegram takes no more messages for a chat',
   'a mail was refused for good',
+  'an older card could not be deleted; it stays',
 ]
 
 /** `--rounds n`. The control gives nothing: tips that come twice and last first are enough. */
