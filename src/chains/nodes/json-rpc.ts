@@ -19,6 +19,8 @@ import { readJson } from '../../core/terms/read-json.ts'
 const RPC_DEADLINE_MS = 10_000
 /** However long a node asks to be left alone, it is tried again after an hour. */
 const LONGEST_LIMIT_MS = 3_600_000
+/** Far more than the results of the fullest blocks: what goes on after that is no answer, and would fill the memory. */
+const MOST_MIB = 64
 const MAX_DETAIL_CHARACTERS = 200
 /** What is shorter may be a word of the node's own. */
 const SHORTEST_KEY = 8
@@ -39,6 +41,9 @@ export class RpcRefusedError extends Error {
     return typeof this.data === 'string' ? `${this.message}: ${this.data}` : this.message
   }
 }
+
+/** The node answers, and what it says cannot be: it is no block, or does not add up. */
+export class OddAnswerError extends ChainUnavailableError {}
 
 /** The node wants no more calls of ours for now; `retryAfterMs` is 0 where it does not say for how long. */
 class NodeLimitsError extends ChainUnavailableError {
@@ -84,7 +89,7 @@ export type RpcOptions = { deadlineMs?: number; node?: ChainNode; now?: Clock }
  * longer with each time in a row. Only the network's own addresses are ever
  * fetched, so redirects are refused.
  * Every call throws:
- * - {ChainUnavailableError} of each node: no connection, no answer in time, an HTTP error, an answer that is not JSON-RPC
+ * - {ChainUnavailableError} of each node: no connection, no answer in time, one that does not end, an HTTP error, an answer that is not JSON-RPC
  * - {RpcRefusedError} a node answered with an error
  */
 export function createJsonRpc(
@@ -103,14 +108,28 @@ export function createJsonRpc(
         redirect: 'error',
         signal: AbortSignal.timeout(deadlineMs),
       })
-      const { status, headers } = response
-      return { status, text: await response.text(), retryAfterMs: retryAfterOf(headers) }
+      const { status, headers, body: answer } = response
+      return { status, text: await textOf(answer), retryAfterMs: retryAfterOf(headers) }
     } catch (error) {
       if (error instanceof DomainError) throw error
       // The text of these errors may hold the address, which may hold a provider's key.
       const isLate = error instanceof Error && error.name === 'TimeoutError'
       throw unavailable(isLate ? `no answer within ${deadlineMs} ms` : 'no connection to its node')
     }
+  }
+
+  /** @throws {ChainUnavailableError} it does not end */
+  async function textOf(answer: Response['body']): Promise<string> {
+    const decoder = new TextDecoder()
+    let text = ''
+    let bytes = 0
+    for await (const chunk of answer ?? []) {
+      bytes += chunk.byteLength
+      if (bytes > MOST_MIB * 2 ** 20)
+        throw unavailable(`its node answers with more than ${MOST_MIB} MiB`)
+      text += decoder.decode(chunk, { stream: true })
+    }
+    return text + decoder.decode()
   }
 
   async function askOne({ url }: ChainNode, method: string, body: string): Promise<unknown> {
@@ -184,7 +203,7 @@ function hiderOf(url: string): (text: string) => string {
 
 /**
  * Runs calls of a client library, whose errors wrap ours or complain about the node's answer.
- * @throws {DomainError} the one behind the failure; otherwise {ChainUnavailableError}
+ * @throws {DomainError} the one behind the failure; otherwise {ChainUnavailableError}, an {OddAnswerError} where no node refused
  */
 export async function orUnavailable<T>(chainUid: string, calls: () => Promise<T>): Promise<T> {
   try {
@@ -194,10 +213,11 @@ export async function orUnavailable<T>(chainUid: string, calls: () => Promise<T>
     const known = behind.find((cause) => cause instanceof DomainError)
     if (known) throw known
     const refusal = behind.find((cause) => cause instanceof RpcRefusedError)
-    const detail = refusal
-      ? `its node refused: ${refusal.words}`
-      : `its node's answer cannot be used: ${error instanceof Error ? error.message : String(error)}`
-    throw new ChainUnavailableError(chainUid, detail.slice(0, MAX_DETAIL_CHARACTERS))
+    const short = (detail: string) => detail.slice(0, MAX_DETAIL_CHARACTERS)
+    if (refusal)
+      throw new ChainUnavailableError(chainUid, short(`its node refused: ${refusal.words}`))
+    const words = error instanceof Error ? error.message : String(error)
+    throw new OddAnswerError(chainUid, short(`its node's answer cannot be used: ${words}`))
   }
 }
 

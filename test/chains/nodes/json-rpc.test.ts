@@ -115,6 +115,23 @@ describe('trouble with a node is never anything else than an unavailable chain',
     expect(outcomes.filter(({ text }) => /127\.0\.0\.1|secret-provider-key/.test(text))).toEqual([])
   })
 
+  test('an answer that goes on and on is not kept, however much time there is', async () => {
+    let sent = 0
+    const url = await nodeThat((response) => {
+      const piece = ' '.repeat(2 ** 20)
+      const goOn = () => {
+        while (!response.destroyed && response.write(piece)) sent += 1
+      }
+      response.writeHead(200).on('drain', goOn)
+      goOn()
+    })
+    const rpc = createJsonRpc({ chain_uid: 'base', rpc_url: url }, { deadlineMs: 1_000_000 })
+    const refused = await rpc('eth_blockNumber', []).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(ChainUnavailableError)
+    expect(String(refused)).toContain('its node answers with more than 64 MiB')
+    expect(sent).toBeLessThan(128)
+  })
+
   test('no node at all', async () => {
     const node = await startNodeServer(() => undefined)
     await node.stop()
