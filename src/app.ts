@@ -11,6 +11,7 @@ import { takePort, type TakenPort } from './api/take-port.ts'
 import { createWebhookSender } from './api/webhook-sender.ts'
 import { wordsIn } from './bots/words/words.ts'
 import { payFrom } from './chains/nodes/node-purse.ts'
+import { nodeStates } from './chains/nodes/chain-nodes.ts'
 import type { Config } from './config.ts'
 import { DEFAULT_LANGUAGE } from './core/terms/language.ts'
 import type { Network } from './core/terms/network.ts'
@@ -219,6 +220,10 @@ async function startServer(
   const metrics = createMetrics({
     leads: () => leads,
     chains: tracker.conditions,
+    nodes: () =>
+      network.chains.flatMap((chain) =>
+        nodeStates(chain).map((state) => ({ chain: chain.chain_uid, ...state })),
+      ),
     openWatches: () => backlog.openWatches(now()),
     stuckWatches: () => backlog.stuckWatches(now()),
     outbox: () => backlog.outbox(now()),

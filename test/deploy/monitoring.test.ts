@@ -26,6 +26,7 @@ beforeAll(async () => {
         isContradicted: true,
       },
     ],
+    nodes: () => [{ chain: 'base', node: 'rpc_url', isFailing: true }],
     openWatches: async () => [{ outcome: 'pending', age: 'minute', count: 3 }],
     stuckWatches: async () => 2,
     outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),

@@ -48,10 +48,12 @@ async function unlessUnreadable<Row>(read: () => Promise<Row[]>): Promise<Row[]>
 /** Streams last as long as somebody looks, so how long says nothing of us. */
 const LASTING = '/api/v1/txn/stream'
 
-/** What waits to be done. Of several servers the leader alone tells it; each tells whether it leads, and of its own machine and its database. */
+/** What waits to be done. Of several servers the leader alone tells it; each tells whether it leads, and of its own machine, its database and the nodes that it asks. */
 export type Backlog = {
   leads(): boolean
   chains(): Promise<ChainCondition[]>
+  /** Every node of every chain, by where it stands in the network file, and whether it is of no use now. */
+  nodes(): { chain: string; node: string; isFailing: boolean }[]
   openWatches(): Promise<{ outcome: string; age: string; count: number }[]>
   stuckWatches(): Promise<number>
   outbox(): Promise<{ waiting: number; overdue: number; setAside: number }>
@@ -178,6 +180,16 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
     'vouch_chain_contradiction',
     '1 while the nodes of a chain contradict each other, and nothing of it is taken in.',
     ({ isContradicted }) => (isContradicted ? 1 : 0),
+  )
+  ownGauge(
+    'vouch_node_failing',
+    '1 while a node of a chain is of no use: away, limiting our calls, left out, or without what the others have.',
+    ['chain', 'node'],
+    async () =>
+      backlog.nodes().map(({ chain, node, isFailing }) => ({
+        labels: { chain, node },
+        value: isFailing ? 1 : 0,
+      })),
   )
   gauge(
     'vouch_watches_open',

@@ -43,8 +43,13 @@ export function createCosmWasmReader(
 ): NodeReader {
   const comet = createComet(chain, options)
   const bank = new BankQueries(comet.queries)
-  const quietBlocks = createQuietBlocks(comet)
+  const quietBlocks = createQuietBlocks(comet, chain.chain_id)
   const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
+
+  /** An address may come to lead to a node of another chain: its blocks would be taken for this one's, and these never be read. */
+  function refuseAnother(chainId: string): void {
+    if (chainId !== chain.chain_id) throw new Error(`it is of ${chainId}, not of ${chain.chain_id}`)
+  }
 
   async function block(height: number): Promise<BlockReading> {
     const nothing = await quietBlocks.at(height)
@@ -54,6 +59,7 @@ export function createCosmWasmReader(
     const { header, txs } = found
     const timeMs = header.time.getTime()
     const at = { hash: toHex(blockId.hash), timeMs }
+    refuseAnother(header.chainId)
     // What does not add up is not taken in: what a block holds is never looked at again.
     if (!isDataOf(header.dataHash, txs))
       throw new Error(`block ${height} came with other transactions than its header names`)
@@ -126,9 +132,9 @@ export function createCosmWasmReader(
     chain_uid: chain.chain_uid,
     head: () =>
       ask(async () => {
-        const { latestBlockHeight: height, latestBlockTime } = (
-          await (await comet.client()).status()
-        ).syncInfo
+        const { nodeInfo, syncInfo } = await (await comet.client()).status()
+        refuseAnother(nodeInfo.network)
+        const { latestBlockHeight: height, latestBlockTime } = syncInfo
         quietBlocks.saw(height)
         return { height, finalHeight: height, finalTimeMs: latestBlockTime.getTime() }
       }),

@@ -11,9 +11,9 @@ const CALLS_AT_ONCE = 10
 
 /**
  * Reads the headers of blocks that are far behind the newest one, many at once: those without transactions need no call of their own.
- * `behind` is told how far the chain is.
+ * One of another chain is read by itself, which refuses it.
  */
-export function createQuietBlocks(comet: Comet) {
+export function createQuietBlocks(comet: Comet, chainId: string) {
   let newest = 0
   /** The run of blocks that was read last, those without transactions by their heights. */
   let run = { to: 0, quiet: new Map<number, BlockReading>() }
@@ -29,7 +29,7 @@ export function createQuietBlocks(comet: Comet) {
     const quiet = new Map<number, BlockReading>()
     for (const { blockMetas } of answers)
       for (const { blockId, header, numTxs } of blockMetas)
-        if (numTxs === 0 && isDataOf(header.dataHash, []))
+        if (header.chainId === chainId && numTxs === 0 && isDataOf(header.dataHash, []))
           quiet.set(header.height, {
             hash: toHex(blockId.hash),
             timeMs: header.time.getTime(),

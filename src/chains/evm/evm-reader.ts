@@ -1,5 +1,6 @@
 import {
   BaseError,
+  BlockNotFoundError,
   createPublicClient,
   custom,
   erc20Abi,
@@ -20,6 +21,7 @@ import {
 
 import { SignatureErc8010 } from 'ox/erc8010'
 
+import { ChainUnavailableError } from '../../core/terms/errors.ts'
 import { OWN_REASONS, type OwnReason } from '../../core/terms/known-reason.ts'
 import type { EvmChain, Network } from '../../core/terms/network.ts'
 import type { MadeByTransaction } from '../../core/signing/match-build.ts'
@@ -57,8 +59,8 @@ type Refusal = Required<Pick<Observation, 'error'>> & Pick<Observation, 'reason'
 const ownRefusal = (reason: OwnReason): Refusal => ({ error: OWN_REASONS[reason], reason })
 
 /**
- * Reads an EVM chain. A block costs at most three calls, plus one for each of the first few calls that failed in it. Who the
- * factory's relayer is, is asked once.
+ * Reads an EVM chain. A block costs at most three calls, plus one for each of the first few calls that failed in it. Which chain the node
+ * is of, is asked with each new final block; who the factory's relayer is, once.
  */
 export function createEvmReader(
   chain: EvmChain,
@@ -74,6 +76,12 @@ export function createEvmReader(
     cacheTime: 0,
   })
   const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
+
+  /** A node that has not got a block is behind, and says nothing odd. */
+  function notThereYet(error: unknown): never {
+    if (!(error instanceof BlockNotFoundError)) throw error
+    throw new ChainUnavailableError(chain.chain_uid, 'its node has no such block')
+  }
 
   const callsFactory = (to: string | null | undefined) =>
     typeof to === 'string' && isAddress(to) && isAddressEqual(to, factory)
@@ -146,11 +154,20 @@ export function createEvmReader(
     return observeFactory(place, facts, logs, ok && callsFactory(call.to) ? own : undefined)
   }
 
+  /** The newest final block of which the node has said which chain it is of. */
+  let knownUpTo = -1n
+  /** An address may come to lead to a node of another chain: its blocks would be taken for this one's, and these never be read. */
+  async function refuseAnother(finalHeight: bigint): Promise<void> {
+    if (finalHeight === knownUpTo) return
+    const chainId = await client.getChainId()
+    if (`${chainId}` !== chain.chain_id)
+      throw new Error(`it is of the chain ${chainId}, not of ${chain.chain_id}`)
+    knownUpTo = finalHeight
+  }
+
   async function block(height: number, asWitness: boolean): Promise<BlockReading> {
-    const found = await client.getBlock({
-      blockNumber: BigInt(height),
-      includeTransactions: true,
-    })
+    const asked = { blockNumber: BigInt(height), includeTransactions: true } as const
+    const found = await client.getBlock(asked).catch(notThereYet)
     // An answer without a block in it would read as an empty block, and what is in the block would never be seen.
     if (found.number !== BigInt(height)) throw new Error(`block ${height} came without its number`)
     // By the block's hash, so that all answers are of the same block.
@@ -200,7 +217,9 @@ export function createEvmReader(
   )
 
   async function headerOf(height: number) {
-    const { hash, number, timestamp } = await client.getBlock({ blockNumber: BigInt(height) })
+    const { hash, number, timestamp } = await client
+      .getBlock({ blockNumber: BigInt(height) })
+      .catch(notThereYet)
     if (number !== BigInt(height)) throw new Error(`block ${height} came without its number`)
     return { hash, timeMs: Number(timestamp) * 1000 }
   }
@@ -383,6 +402,7 @@ export function createEvmReader(
             : { blockNumber: firstConfirmation(height, BigInt(chain.finality)) },
         )
         if (typeof final.number !== 'bigint') throw new Error('the final block has no number')
+        await refuseAnother(final.number)
         const finalTimeMs = Number(final.timestamp) * 1000
         return { height: Number(height), finalHeight: Number(final.number), finalTimeMs }
       }),

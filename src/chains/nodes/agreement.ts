@@ -1,7 +1,15 @@
 import { ChainContradictionError, ChainUnavailableError } from '../../core/terms/errors.ts'
 import type { Chain } from '../../core/terms/network.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
-import { leaveOut, nodesOf, sinceStart, type ChainNode, type Clock } from './chain-nodes.ts'
+import {
+  leaveOut,
+  nodesOf,
+  noteUse,
+  sinceStart,
+  type ChainNode,
+  type Clock,
+} from './chain-nodes.ts'
+import { OddAnswerError } from './json-rpc.ts'
 import type { ChainAccess, ChainListener } from '../chain-port.ts'
 
 /** What a node says of one block. */
@@ -40,6 +48,9 @@ export function votersOf<Reader>(
   return nodesOf(chain).map((node) => ({ node, reader: readerOf(node) }))
 }
 
+/** A node that said something else than two others, or what cannot be: `error` is what is wrong with that. */
+type Odd = { node: ChainNode; error?: OddAnswerError }
+
 /**
  * What two nodes say alike, as the first of them said it, and those that said something else. They are asked one after the
  * other, until two agree; a lone node is believed.
@@ -54,21 +65,30 @@ export async function agree<Reader, Said>(
   about: string,
   ask: (reader: Reader, first: Said | undefined) => Promise<Said>,
   keyOf: (said: Said) => string,
-): Promise<{ said: Said; odd: ChainNode[] }> {
+  now: Clock = sinceStart,
+): Promise<{ said: Said; odd: Odd[] }> {
   const [alone, ...others] = voters
   if (alone && others.length === 0) return { said: await ask(alone.reader, undefined), odd: [] }
   const heard: { node: ChainNode; said: Said; key: string }[] = []
+  const unusable: Odd[] = []
   let trouble = new ChainUnavailableError(chain_uid, 'it has no node')
   for (const { node, reader } of voters) {
     try {
       const said = await ask(reader, heard[0]?.said)
+      noteUse(node, true, now)
       const key = keyOf(said)
       const alike = heard.find((other) => other.key === key)
-      const odd = heard.filter((other) => other.key !== key).map((other) => other.node)
-      if (alike) return { said: alike.said, odd }
+      const others = heard.filter((other) => other.key !== key)
+      if (alike)
+        return {
+          said: alike.said,
+          odd: [...unusable, ...others.map((other) => ({ node: other.node }))],
+        }
       heard.push({ node, said, key })
     } catch (error) {
       if (!(error instanceof ChainUnavailableError)) throw error
+      noteUse(node, false, now)
+      if (error instanceof OddAnswerError) unusable.push({ node, error })
       trouble = error
     }
   }
@@ -86,6 +106,9 @@ const factsOf = (observations: readonly Observation[]) =>
 
 /** A block so far behind the newest one is not read by itself where a survey has seen nothing in it. */
 const FAR_BEHIND = 100
+
+/** So many blocks behind two others, a node is of no use. */
+const LEFT_BEHIND = 10
 
 /** Where the furthest node has no new final block, the others are asked whether they have, every so often. */
 const LOOK_AROUND_MS = 15_000
@@ -125,13 +148,15 @@ export function createAgreement(deps: Deps): ChainAccess {
   async function head() {
     const heads: Awaited<ReturnType<ChainAccess['head']>>[] = []
     let trouble = new ChainUnavailableError(chain.chain_uid, 'it has no node')
-    for (const { reader } of furthestFirst()) {
+    for (const { node, reader } of furthestFirst()) {
       try {
         const found = await reader.head()
         reached.set(reader, found.finalHeight)
+        noteUse(node, finalHeight - found.finalHeight < LEFT_BEHIND, now)
         heads.push(found)
       } catch (error) {
         if (!(error instanceof ChainUnavailableError)) throw error
+        noteUse(node, false, now)
         trouble = error
         continue
       }
@@ -201,11 +226,17 @@ export function createAgreement(deps: Deps): ChainAccess {
           return reader.block(height, true)
         },
         ({ hash, timeMs, observations }) => JSON.stringify([hash, timeMs, factsOf(observations)]),
+        now,
       )
-      for (const node of odd) {
+      for (const { node, error } of odd) {
         leaveOut(node, now)
         const details = { chain_uid: chain.chain_uid, height, node: node.name }
-        log?.warn(details, 'a node contradicts two others about a final block; it is left out')
+        if (error)
+          log?.warn(
+            { ...details, err: error },
+            'what a node says of a final block cannot be; it is left out',
+          )
+        else log?.warn(details, 'a node contradicts two others about a final block; it is left out')
       }
       if (height === finalHeight) finalTimeMs = said.timeMs
       return said

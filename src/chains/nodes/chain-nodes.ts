@@ -14,6 +14,8 @@ export type ChainNode = {
   limitedUntilMs: number
   /** Until then it is left out, since it contradicted others: that it answers does not change that. */
   leftOutUntilMs: number
+  /** Since when it has said nothing that other nodes' words could be held against, where it was asked for that. */
+  uselessSinceMs: number | undefined
 }
 
 /** Unix-like milliseconds that only go forward. */
@@ -22,6 +24,8 @@ export const sinceStart: Clock = () => performance.now()
 
 const REST = { firstMs: 1_000, lastMs: 30_000 }
 const LEFT_OUT_MS = 60_000
+/** A node may be a moment behind the others. */
+const A_MOMENT_MS = 5_000
 
 const known = new WeakMap<NodeUrls, readonly ChainNode[]>()
 
@@ -36,6 +40,7 @@ export function nodesOf(chain: NodeUrls): readonly ChainNode[] {
       restsUntilMs: 0,
       limitedUntilMs: 0,
       leftOutUntilMs: 0,
+      uselessSinceMs: undefined,
     }))
   known.set(chain, nodes)
   return nodes
@@ -96,4 +101,23 @@ export function tryNode(node: ChainNode, now: Clock) {
 /** Has a node that contradicted two others asked no more, for a while. */
 export function leaveOut(node: ChainNode, now: Clock): void {
   node.leftOutUntilMs = now() + LEFT_OUT_MS
+}
+
+/** Keeps whether a node said what others' words can be held against. */
+export function noteUse(node: ChainNode, isUseful: boolean, now: Clock): void {
+  node.uselessSinceMs = isUseful ? undefined : (node.uselessSinceMs ?? now())
+}
+
+/** Whether a node is of no use now: it was away when it was asked last, limits us, is left out, or has not got what the others have. */
+function isFailing(node: ChainNode, nowMs: number): boolean {
+  const { failures, uselessSinceMs = Infinity } = node
+  return failures > 0 || isResting(node, nowMs) || nowMs - uselessSinceMs >= A_MOMENT_MS
+}
+
+/** Of each node of a chain, where it stands in the network file, and whether it is of no use now. Nobody is asked for it. */
+export function nodeStates(chain: NodeUrls, now: Clock = sinceStart) {
+  return nodesOf(chain).map((node) => {
+    const [place = ''] = node.name.split(' ')
+    return { node: place, isFailing: isFailing(node, now()) }
+  })
 }

@@ -19,6 +19,10 @@ test('says what waits at this very moment, what was asked, and how the process i
         isContradicted: true,
       },
     ],
+    nodes: () => [
+      { chain: 'base', node: 'rpc_url', isFailing: false },
+      { chain: 'base', node: 'rpc_urls.0', isFailing: true },
+    ],
     openWatches: async () => watches,
     stuckWatches: async () => 2,
     outbox: async () => ({ waiting: 5, overdue: 1, setAside: 7 }),
@@ -56,6 +60,8 @@ test('says what waits at this very moment, what was asked, and how the process i
     'vouch_chain_lag_blocks{chain="base"} 4',
     'vouch_chain_stalled{chain="base"} 1',
     'vouch_chain_contradiction{chain="base"} 1',
+    'vouch_node_failing{chain="base",node="rpc_url"} 0',
+    'vouch_node_failing{chain="base",node="rpc_urls.0"} 1',
     'vouch_watches_open{outcome="pending",age="minute"} 3',
     'vouch_watches_stuck 2',
     'vouch_leads 1',
@@ -102,6 +108,7 @@ test('a server that does not lead tells that, and what is its own, and leaves th
   const { serve } = createMetrics({
     leads: () => false,
     chains: asked,
+    nodes: () => [],
     openWatches: asked,
     stuckWatches: asked,
     outbox: asked,
@@ -135,6 +142,7 @@ test('what cannot be read leaves out its own numbers, and nothing else', async (
   const { serve } = createMetrics({
     leads: () => true,
     chains: unreadable,
+    nodes: () => [],
     openWatches: unreadable,
     stuckWatches: unreadable,
     outbox: unreadable,

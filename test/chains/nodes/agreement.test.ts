@@ -13,6 +13,7 @@ import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import type { Observation } from '../../../src/core/tracking/observation.ts'
 import { hubAddress } from '../../../src/devnet/accounts.ts'
+import { nodeStates } from '../../../src/chains/nodes/chain-nodes.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import {
   CHAIN_ID,
@@ -262,6 +263,14 @@ async function stageHub(): Promise<Stage> {
   }
 }
 
+/** Blocks whose headers tell of more than there is in them. */
+const withoutWhatHappened: Lie = (_method, _params, result) =>
+  JSON.parse(
+    JSON.stringify(result, (key, value: unknown) =>
+      (key === 'transactions' || key === 'txs') && Array.isArray(value) ? [] : value,
+    ),
+  )
+
 const LIES = [
   'forges what happened',
   'hides what happened',
@@ -278,12 +287,13 @@ describe.each([
     family: 'EVM',
     setUp: stageEvm,
     // The logs of ten blocks and the last of these at once.
-    costs: { each: { head: 2, ours: 3 }, quietWitness: 4 },
+    // Which chain it is, is asked with each new head.
+    costs: { each: { newHead: 3, head: 2, ours: 3 }, quietWitness: 4 },
   },
   {
     family: 'CosmWasm',
     setUp: stageHub,
-    costs: { each: { head: 1, ours: 2 }, quietWitness: QUIET_BLOCKS },
+    costs: { each: { newHead: 1, head: 1, ours: 2 }, quietWitness: QUIET_BLOCKS },
   },
 ])('an $family chain', ({ setUp, costs }) => {
   let stage: Stage
@@ -303,13 +313,15 @@ describe.each([
     const [rpc_url = '', ...rpc_urls] = nodes.map(({ url }, at) => `${url}/${KEY}-${at}`)
     const warned: object[] = []
     let nowMs = 5_000
-    const access = createChainAccess({ ...stage.chain, rpc_url, rpc_urls }, stage.network, {
+    const chain = { ...stage.chain, rpc_url, rpc_urls }
+    const access = createChainAccess(chain, stage.network, {
       log: { warn: (details) => void warned.push(details) },
       now: () => nowMs,
     })
     const nameOf = (place: number) =>
       `${place === 0 ? 'rpc_url' : `rpc_urls.${place - 1}`} (${new URL(nodes[place]?.url ?? '').host})`
-    return { access, nodes, nameOf, warned, pass: (ms: number) => void (nowMs += ms) }
+    const states = () => nodeStates(chain, () => nowMs).map(({ isFailing }) => isFailing)
+    return { access, nodes, nameOf, states, warned, pass: (ms: number) => void (nowMs += ms) }
   }
   type Reading = Awaited<ReturnType<typeof readFrom>>
   /** Has one node lie, where the block that the lie is about is the newest one. */
@@ -392,6 +404,70 @@ describe.each([
     await access.block(height)
     expect(liar?.takeMethods()).not.toEqual([])
     expect(warned).toHaveLength(2)
+  })
+
+  test('what cannot be is told of, and who says it left out, as long as two others agree', async () => {
+    const { access, nodes, nameOf, states, warned } = await readFrom(3)
+    const [liar] = nodes
+    if (liar) liar.lie = withoutWhatHappened
+    await access.head()
+    expect(states()).toEqual([false, false, false])
+    expect(await access.block(stage.height)).toEqual(await truthOf(stage.height))
+    const about = { chain_uid: stage.chain.chain_uid, height: stage.height, node: nameOf(0) }
+    expect(warned).toEqual([{ ...about, err: expect.any(ChainUnavailableError) }])
+    expect(states()).toEqual([true, false, false])
+    expect(JSON.stringify(warned) + String(Object(warned[0]).err)).not.toContain(KEY)
+  })
+
+  test.each(['away', 'behind', 'without blocks'])(
+    'that one of three is %s is told until it is not, and not for a moment alone',
+    async (how) => {
+      const { access, nodes, states, pass } = await readFrom(3)
+      const [late] = nodes
+      const lies: Record<string, Lie> = {
+        behind: stage.behind(stage.height - 20),
+        'without blocks': (method, _params, result) =>
+          /block$|getBlock|^status$/i.test(method) ? null : result,
+      }
+      if (late) Object.assign(late, how === 'away' ? { isAway: true } : { lie: lies[how] })
+      const read = async () => {
+        await access.head()
+        await access.block(stage.height)
+      }
+      await read()
+      if (how === 'behind') expect(states()).toEqual([false, false, false])
+      pass(5_000)
+      await read()
+      expect(states()).toEqual([true, false, false])
+      if (late) Object.assign(late, { isAway: false, lie: undefined })
+      pass(60_000)
+      await read()
+      expect(states()).toEqual([false, false, false])
+    },
+  )
+
+  test('a node of another chain is not read, also where it was of this one before', async () => {
+    const { access, nodes } = await readFrom(1)
+    const [node] = nodes
+    const { finalHeight } = await access.head()
+    const ofAnother: Lie = (method, _params, result) =>
+      method === 'eth_chainId'
+        ? '0x1'
+        : JSON.parse(JSON.stringify(result).replaceAll(`"${stage.chain.chain_id}"`, '"other-1"'))
+    if (node) node.lie = ofAnother
+    // Of an EVM chain it is asked once there is a block that could be read.
+    const refused = await vi.waitUntil(
+      () =>
+        access.head().then(
+          () => undefined,
+          (error: unknown) => error,
+        ),
+      WAIT,
+    )
+    expect(refused).toBeInstanceOf(ChainUnavailableError)
+    expect(String(refused)).toContain(`not of ${stage.chain.chain_id}`)
+    if (node) node.lie = undefined
+    expect((await access.head()).finalHeight).toBeGreaterThanOrEqual(finalHeight)
   })
 
   test.each([0, 1])('one of two is behind, node %s: what it has not got waits', async (place) => {
@@ -502,7 +578,7 @@ describe.each([
     const { each, quietWitness } = costs
     const inAll = (which: number[], cost: number, witness = cost) =>
       which.map((time, at) => time * (at === 0 ? cost : witness))
-    expect(await costOf(access.head)).toEqual(inAll(times.head, each.head))
+    expect(await costOf(access.head)).toEqual(inAll(times.head, each.newHead))
     expect(await costOf(access.head)).toEqual(inAll(times.again, each.head))
     expect(await costOf(() => access.block(stage.height))).toEqual(inAll(times.ours, each.ours))
     const readQuiet = async () => {
@@ -557,7 +633,15 @@ test('why a call failed is each node’s own to say: a witness that cannot tell 
   }
   const refuse = () => Promise.reject(new Error('nothing else is asked'))
   const says = (name: string, observation: Observation): Voter<NodeReader> => ({
-    node: { name, url: name, failures: 0, restsUntilMs: 0, limitedUntilMs: 0, leftOutUntilMs: 0 },
+    node: {
+      name,
+      url: name,
+      failures: 0,
+      restsUntilMs: 0,
+      limitedUntilMs: 0,
+      leftOutUntilMs: 0,
+      uselessSinceMs: undefined,
+    },
     reader: {
       ...createChainAccess(chain, sampleNetwork),
       head: refuse,
@@ -605,6 +689,7 @@ describe('far behind the newest block', () => {
           restsUntilMs: 0,
           limitedUntilMs: 0,
           leftOutUntilMs: 0,
+          uselessSinceMs: undefined,
         },
         reader: {
           ...createChainAccess(chain, sampleNetwork),
