@@ -11,6 +11,7 @@ import { followers } from './followers.ts'
 import { http } from './http.ts'
 import { kills } from './kills.ts'
 import { nodeVersions } from './node-versions.ts'
+import { nodes } from './nodes.ts'
 import { packed } from './packed.ts'
 import { platforms } from './platforms.ts'
 import { production } from './production.ts'
@@ -24,6 +25,7 @@ import { upgrade } from './upgrade.ts'
 export const DRILLS: readonly Drill[] = [
   rest,
   tracking,
+  nodes,
   devnet,
   followers,
   attack,

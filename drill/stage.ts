@@ -98,12 +98,15 @@ export function withStage<Result>(act: (stage: Stage) => Promise<Result>): Promi
   })
 }
 
-/** Starts the one signer that several servers ask, and gives what each is told of it. */
-export async function startSigner({ env, folder }: Stage): Promise<Record<string, string>> {
+/** Starts the one signer that several servers ask, and gives what each is told of it. It may have a network file of its own. */
+export async function startSigner(
+  { env, folder }: Pick<Stage, 'env' | 'folder'>,
+  networkFile = env.NETWORK,
+): Promise<Record<string, string>> {
   const token = randomBytes(32).toString('base64url')
   const port = await freePort()
   const signer = {
-    NETWORK: env.NETWORK,
+    NETWORK: networkFile,
     SIGNER_DIR: join(folder, 'signer'),
     SIGNER_KEY: randomBytes(32).toString('base64'),
     SIGNER_TOKEN: token,
