@@ -10,6 +10,7 @@ import {
   type Clock,
 } from './chain-nodes.ts'
 import { OddAnswerError } from './json-rpc.ts'
+import { atOurExpense } from './node-purse.ts'
 import type { ChainAccess, ChainListener } from '../chain-port.ts'
 
 /** What a node says of one block. */
@@ -110,7 +111,7 @@ const FAR_BEHIND = 100
 /** So many blocks behind two others, a node is of no use. */
 const LEFT_BEHIND = 10
 
-/** Where the furthest node has no new final block, the others are asked whether they have, every so often. */
+/** Where the furthest node has no new final block, the others are asked whether they have, every so often; so is one that nobody needs, whether it is well. */
 const LOOK_AROUND_MS = 15_000
 
 type Deps = {
@@ -134,6 +135,7 @@ type Deps = {
 export function createAgreement(deps: Deps): ChainAccess {
   const { chain, access, voters, listener, log, now = sinceStart } = deps
   const isAlone = voters.length === 1
+  const startedMs = now()
   const surveys = new Map<NodeReader, Survey>()
   /** The newest block that is final to two nodes. */
   let finalHeight = 0
@@ -142,21 +144,40 @@ export function createAgreement(deps: Deps): ChainAccess {
   let lookedMs = -LOOK_AROUND_MS
   /** How far each node was when it was asked last: whichever is furthest knows first what is new. */
   const reached = new Map<NodeReader, number>()
+  const headAskedMs = new Map<NodeReader, number>()
   const furthestFirst = () =>
     voters.toSorted((a, b) => (reached.get(b.reader) ?? 0) - (reached.get(a.reader) ?? 0))
+
+  async function headOf({ node, reader }: Voter<NodeReader>) {
+    headAskedMs.set(reader, now())
+    try {
+      const found = await reader.head()
+      reached.set(reader, found.finalHeight)
+      noteUse(node, finalHeight - found.finalHeight < LEFT_BEHIND, now)
+      return found
+    } catch (error) {
+      noteUse(node, false, now)
+      throw error
+    }
+  }
+
+  /** One that is not needed could be away for weeks, and nobody would know before it is. Nobody waits for its answer. */
+  function lookAtSpare(): void {
+    for (const voter of voters) {
+      const askedMs = headAskedMs.get(voter.reader) ?? startedMs
+      if (now() - askedMs >= LOOK_AROUND_MS)
+        atOurExpense(() => headOf(voter)).catch(() => undefined) // that it failed is kept with the node
+    }
+  }
 
   async function head() {
     const heads: Awaited<ReturnType<ChainAccess['head']>>[] = []
     let trouble = new ChainUnavailableError(chain.chain_uid, 'it has no node')
-    for (const { node, reader } of furthestFirst()) {
+    for (const voter of furthestFirst()) {
       try {
-        const found = await reader.head()
-        reached.set(reader, found.finalHeight)
-        noteUse(node, finalHeight - found.finalHeight < LEFT_BEHIND, now)
-        heads.push(found)
+        heads.push(await headOf(voter))
       } catch (error) {
         if (!(error instanceof ChainUnavailableError)) throw error
-        noteUse(node, false, now)
         trouble = error
         continue
       }
@@ -171,6 +192,7 @@ export function createAgreement(deps: Deps): ChainAccess {
       if (second === undefined && !hasNews && now() - lookedMs < LOOK_AROUND_MS) break
     }
     if (heads.length > 1) lookedMs = now()
+    lookAtSpare()
     const [first] = heads
     if (!first) throw trouble
     return { height: first.height, finalHeight, finalTimeMs }

@@ -419,6 +419,21 @@ describe.each([
     expect(JSON.stringify(warned) + String(Object(warned[0]).err)).not.toContain(KEY)
   })
 
+  test('that a node is away is known a quarter of a minute later, also where nobody needs it', async () => {
+    const { access, nodes, states, pass } = await readFrom(3)
+    const spare = nodes[2]
+    if (spare) spare.isAway = true
+    await access.head()
+    expect(spare?.takeMethods()).toEqual([])
+    pass(15_000)
+    await access.head()
+    await expect.poll(states).toEqual([false, false, true]) // nobody waits for it
+    if (spare) spare.isAway = false
+    pass(30_000)
+    await access.head()
+    await expect.poll(states).toEqual([false, false, false])
+  })
+
   test.each(['away', 'behind', 'without blocks'])(
     'that one of three is %s is told until it is not, and not for a moment alone',
     async (how) => {
