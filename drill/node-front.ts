@@ -19,9 +19,9 @@ import {
 } from './node-lies.ts'
 
 /** What a node that limits our calls asks for, in seconds. */
-const WAIT_SEC = 4
+const WAIT_SEC = 6
 /** Calls that were on their way when the node first said so. */
-const GRACE_MS = 1_000
+const GRACE_MS = 3_000
 const DRIP_MS = 500
 const CHUNK = 'x'.repeat(2 ** 20)
 const PAGE = '<!doctype html><title>Just a moment</title><h1>Checking your browser</h1>'

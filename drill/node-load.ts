@@ -42,12 +42,12 @@ export type NodeLoad = {
   /** Begins with one claim after the other of each persona, and one tip after the other, until `over`; ends with the last of them. */
   run(over: AbortSignal): Promise<void>
   ended(): { paid: number; takenBack: number; tips: number }
-  /** How many are under way. */
-  underWay(): number
   /** What was told and was not so, answered with a fault of ours, not done, or done twice. */
   differences(): Promise<string[]>
-  /** Claims that are under way, by what the hub has of them and the books have not. */
-  unseen(): Promise<string[]>
+  /** The claimers of claims that wait on the hub, by a node that is well. */
+  waitingOnHub(): Promise<ReadonlySet<string>>
+  /** Which of them are in no books. */
+  unbooked(claimers: ReadonlySet<string>): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -256,7 +256,6 @@ export async function createNodeLoad({ devnet, smtp, env }: Stage, url: string):
       const tipsEnded = tips.filter(({ isEnded }) => isEnded).length
       return { paid: ends.length - takenBack, takenBack, tips: tipsEnded }
     },
-    underWay: () => [...claims, ...tips].filter(({ isEnded }) => !isEnded).length,
     async differences() {
       const problems: string[] = []
       const payees = [
@@ -280,14 +279,23 @@ export async function createNodeLoad({ devnet, smtp, env }: Stage, url: string):
         ...telegram.unexpected,
       ]
     },
-    async unseen() {
-      const waiting = claims.filter(({ isEnded }) => !isEnded)
-      const statuses = await Promise.all(
+    async waitingOnHub() {
+      const found = new Set<string>()
+      // The hub numbers claims from 0 up, and tips make claims as well.
+      for (let id = 0; id < begun + asked; id += 1) {
+        const claim = await truth.claim(`${id}`)
+        if (claim) found.add(claim.pseudo_claim_id)
+      }
+      return found
+    },
+    async unbooked(claimers) {
+      const waiting = claims.filter(({ sent }) => claimers.has(sent.claimer._id))
+      const views = await Promise.all(
         waiting.map(async ({ sent }) => ({ sent, status: await statusOf(sent) })),
       )
-      return statuses
+      return views
         .filter(({ status }) => status === undefined)
-        .map(({ sent }) => `the claim of ${sent.mailbox} waits on the hub and not in the books`)
+        .map(({ sent }) => `the claim of ${sent.mailbox} waits on the hub, and is in no books`)
     },
     async stop() {
       stopped.abort()

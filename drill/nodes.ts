@@ -22,7 +22,7 @@ import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 const SETTINGS = { alone: 1, 'one of three': 3 } as const
 type Setting = keyof typeof SETTINGS
 /** Chains that fail at a time. */
-const AT_ONCE = 2
+const AT_ONCE = 3
 const POLL_MS = 500
 /** A fault lasts at least so many polls: a chain that does not answer is named after ten seconds. */
 const LEAST_POLLS = { alone: 24, 'one of three': 16 } as const
@@ -36,7 +36,7 @@ const FEW_BLOCKS = 10
 const SILENT_MS = 5_000
 const UNINCLUDED_SEC = 3
 /** After so long with the hub read up to its end, what no block told of is in no books. */
-const SEEN_WITHIN_MS = 5_000
+const SEEN_WITHIN_MS = 10_000
 
 /** About what happened: on chains where nothing does, they change nothing. */
 const HIDING = ['hides events', 'hides transactions', 'hides with care'] as const
@@ -125,9 +125,11 @@ async function hideOnHub({ fronts, network, load, vouch, end }: Scene, fault: No
   await pass(SEEN_WITHIN_MS)
   await front.end()
   await comesToBe('the hub is read', async () => isWell(await readyOf(vouch.url), chain_uid))
-  await end()
+  end()
+  const waiting = await load.waitingOnHub()
+  await comesToBe('the hub is read', async () => isWell(await readyOf(vouch.url), chain_uid))
   await pass(SEEN_WITHIN_MS)
-  return load.unseen()
+  return load.unbooked(waiting)
 }
 const LEAST_HIDDEN = 4
 
@@ -140,7 +142,7 @@ type Scene = {
   vouch: Vouch
   load: NodeLoad
   /** Nobody begins anything more. */
-  end(): Promise<void>
+  end(): void
   /** The same, and waits until all that was begun has ended. */
   finish(): Promise<void>
 }
@@ -187,7 +189,7 @@ async function withNodes<Result>(
       const vouch = { ...started, url } // people are told its public address
       const working = load.run(over.signal)
       const failing = new Promise<never>((_, reject) => void working.catch(reject))
-      const end = async () => over.abort()
+      const end = () => over.abort()
       const finish = async () => {
         over.abort()
         await working
@@ -338,10 +340,14 @@ async function playRound(scene: Scene, drawn: Drawn, tally: Tally): Promise<void
 const endedOf = (load: NodeLoad) =>
   Object.values(load.ended()).reduce((total, each) => total + each, 0)
 
-/** Whether a chain that cannot be used is still to be named. */
+/** Whether what operators are to be told is still to come. */
 const isAwaited = (setting: Setting, trials: readonly Trial[], polls: number) =>
   polls < MOST_POLLS &&
-  trials.some((trial) => isToName(setting, trial) && trial.namedAfter === undefined)
+  trials.some(
+    (trial) =>
+      (isToName(setting, trial) && trial.namedAfter === undefined) ||
+      (isToLeaveTrace(setting, trial) && trial.traces.size === 0),
+  )
 const MOST_POLLS = 480
 
 const isToName = (setting: Setting, { fault, polls }: Trial) =>
@@ -389,7 +395,7 @@ function problemsIn(setting: Setting, trial: Trial): string[] {
   const isUseless = setting !== 'alone' && longestUseless > NAMED_WITHIN && !isBusy
   const { calls } = front.impatience()
   return [
-    ...(traces.size === 0 && !isOfNoEffect(setting, fault) ? [`${what}: it left no trace`] : []),
+    ...(traces.size === 0 && isToLeaveTrace(setting, trial) ? [`${what}: it left no trace`] : []),
     ...(isLate ? [`${what}: /ready named it after ${namedAfter ?? 'more than 480'} polls`] : []),
     ...(isUseless ? [`${what}: /ready called it out of use for ${longestUseless} polls`] : []),
     ...(fault === 'limits' && calls > 0
@@ -399,8 +405,8 @@ function problemsIn(setting: Setting, trial: Trial): string[] {
 }
 
 /** A transaction that one of three keeps to itself has gone to the two others as well. */
-const isOfNoEffect = (setting: Setting, fault: NodeFault) =>
-  setting !== 'alone' && fault === 'drops what it takes'
+const isToLeaveTrace = (setting: Setting, { fault, polls }: Trial) =>
+  polls > 0 && !(setting !== 'alone' && fault === 'drops what it takes')
 
 /** What does not add up once everything has ended. */
 async function differencesOf({ stage, load, vouch }: Scene): Promise<string[]> {
