@@ -35,10 +35,13 @@ export type Stage = {
 export type Paid = Sent & { sender: CrossChainUser }
 
 /** Runs a drill on a stage of its own, and clears that away. */
-export function withStage<Result>(act: (stage: Stage) => Promise<Result>): Promise<Result> {
+export function withStage<Result>(
+  act: (stage: Stage) => Promise<Result>,
+  blockTimeMs = 100,
+): Promise<Result> {
   return withFolder(async (folder) => {
     const smtp = await startSmtpServer()
-    const devnet = await startDevnet({ blockTimeMs: 100, ports: ANY_PORTS })
+    const devnet = await startDevnet({ blockTimeMs, ports: ANY_PORTS })
     try {
       const { network, personas } = devnet
       const networkFile = join(folder, 'network.json')

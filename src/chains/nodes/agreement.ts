@@ -79,11 +79,11 @@ export async function agree<Reader, Said>(
       noteUse(node, true, now)
       const key = keyOf(said)
       const alike = heard.find((other) => other.key === key)
-      const others = heard.filter((other) => other.key !== key)
+      const unlike = heard.filter((other) => other.key !== key)
       if (alike)
         return {
           said: alike.said,
-          odd: [...unusable, ...others.map((other) => ({ node: other.node }))],
+          odd: [...unusable, ...unlike.map(({ node: its }) => ({ node: its }))],
         }
       heard.push({ node, said, key })
     } catch (error) {
