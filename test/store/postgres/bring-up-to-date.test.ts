@@ -1,7 +1,3 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Client, PoolClient } from 'pg'
@@ -11,9 +7,10 @@ import { bringUpToDate } from '../../../src/store/postgres/bring-up-to-date.ts'
 import { connectOnce, connectPostgres } from '../../../src/store/postgres/connect-postgres.ts'
 import { POSTGRES_MIGRATIONS } from '../../../src/store/table-versions.ts'
 import { makePostgres } from '../any-database.ts'
+import { withMigrationsUpTo } from '../older-migrations.ts'
 
-/** So many migrations an old version knows: the next one has an index on almost every table. */
-const KNOWN = 3
+/** The newest migration that an old version knows: the next one has an index on almost every table. */
+const KNOWN = '0002_find-out-who-does-what'
 
 let made: Awaited<ReturnType<typeof makePostgres>>
 let connected: Client[] = []
@@ -38,13 +35,9 @@ beforeEach(async () => {
   connected = []
   definitions = (await (await connect()).query(DEFINITIONS)).rows
   await empty(await connect())
-  const folder = mkdtempSync(join(tmpdir(), 'vouch-migrations-'))
-  cpSync(POSTGRES_MIGRATIONS, folder, { recursive: true })
-  const path = join(folder, 'meta', '_journal.json')
-  const journal = JSON.parse(readFileSync(path, 'utf8'))
-  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, KNOWN) }))
-  await migrate(drizzle(await connect()), { migrationsFolder: folder })
-  rmSync(folder, { recursive: true })
+  await withMigrationsUpTo(POSTGRES_MIGRATIONS, KNOWN, async (migrationsFolder) =>
+    migrate(drizzle(await connect()), { migrationsFolder }),
+  )
 })
 afterEach(async () => {
   await Promise.all(connected.map(async (client) => client.end()))
