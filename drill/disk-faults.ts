@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { SkippedError } from './drill.ts'
+
 /** A disk that takes nothing for a while. */
 export type DiskFault = {
   name: string
@@ -14,11 +16,15 @@ export type DiskFault = {
 
 const CHUNKS = [65_536, 4_096]
 
-/** A small disk of its own that gets full; `undefined` where this user may not mount one. */
-export function fullDisk(folder: string): DiskFault | undefined {
+/**
+ * A small disk of its own that gets full.
+ * @throws {SkippedError} this user may not mount one
+ */
+export function fullDisk(folder: string): DiskFault {
   const disk = join(folder, 'disk')
   mkdirSync(disk)
-  if (!shell('mount -t tmpfs -o size=48m tmpfs "$0"', disk)) return undefined
+  if (!shell('mount -t tmpfs -o size=48m tmpfs "$0"', disk))
+    throw new SkippedError('a disk that gets full: this user may not mount a small one')
   const filler = join(disk, 'filler')
   return {
     name: 'full',
@@ -45,10 +51,14 @@ function fillWith(file: number, chunk: Buffer): void {
   }
 }
 
-/** A disk whose writes and syncs fail with EIO; `undefined` where there is no C compiler. */
-export function brokenDisk(folder: string): DiskFault | undefined {
+/**
+ * A disk whose writes and syncs fail with EIO.
+ * @throws {SkippedError} there is no C compiler
+ */
+export function brokenDisk(folder: string): DiskFault {
   const layer = join(folder, 'fault-layer.so')
-  if (!shell('cc -shared -fPIC -o "$0" drill/fault-layer.c -ldl', layer)) return undefined
+  if (!shell('cc -shared -fPIC -o "$0" drill/fault-layer.c -ldl', layer))
+    throw new SkippedError('a disk that fails with EIO: there is no C compiler (cc) for Linux')
   const mark = join(folder, 'is-broken')
   return {
     name: 'EIO',

@@ -31,16 +31,8 @@ async function breakDisk(options: DrillOptions, stage: Stage) {
   const { broken, args, say } = options
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string' } } })
   const rounds = sizeOf(options, values.rounds, { long: 20, brief: 1 })
-  const makers = { full: fullDisk, EIO: brokenDisk }
-  const faults: DiskFault[] = []
-  const lacks: string[] = []
-  for (const [name, make] of Object.entries(makers)) {
-    const fault = make(stage.folder)
-    if (fault) faults.push(fault)
-    else lacks.push(name)
-  }
-  if (faults.length === 0) throw new SkippedError('no small disk may be mounted, and no C compiler')
-  for (const name of lacks) say(`not tried here, for lack of mount or a compiler: ${name}`)
+  const { faults, notRun } = makeFaults(stage.folder)
+  if (faults.length === 0) throw new SkippedError(notRun.join('; '))
   const copy = broken ? copyWithout(TAKEN_OUT.disk) : undefined
   const problems: string[] = []
   const numbers: string[] = []
@@ -66,8 +58,22 @@ async function breakDisk(options: DrillOptions, stage: Stage) {
     for (const { remove } of faults) remove()
     copy?.remove()
   }
-  const lacking = lacks.map((name) => `, ${name} not tried here`).join('')
-  return { done: `${rounds} rounds each${lacking}`, numbers: numbers.join('; '), problems }
+  const names = faults.map(({ name }) => name).join(' and ')
+  return { done: `${names}, ${rounds} rounds each`, numbers: numbers.join('; '), problems, notRun }
+}
+
+/** The faults that this machine can have, and which it cannot. */
+function makeFaults(folder: string): { faults: DiskFault[]; notRun: string[] } {
+  const faults: DiskFault[] = []
+  const notRun: string[] = []
+  for (const make of [fullDisk, brokenDisk])
+    try {
+      faults.push(make(folder))
+    } catch (error) {
+      if (!(error instanceof SkippedError)) throw error
+      notRun.push(error.message)
+    }
+  return { faults, notRun }
 }
 
 /** One time of trouble: what was there before it is paid once or returned once after it, and what was acknowledged in it is kept. */

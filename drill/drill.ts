@@ -18,7 +18,13 @@ export type DrillOptions = {
   say(line: string): void
 }
 
-export type DrillOutcome = { done: string; numbers: string; problems: readonly string[] }
+export type DrillOutcome = {
+  done: string
+  numbers: string
+  problems: readonly string[]
+  /** What the machine lacks the means for, and so was not done, each with why. With any, the drill was run in part, and is not passed. */
+  notRun?: readonly string[]
+}
 
 /** Thrown by a drill on a machine that lacks what it needs; the message says what. It counts as neither passed nor failed. */
 export class SkippedError extends Error {}

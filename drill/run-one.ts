@@ -16,8 +16,8 @@ async function run(): Promise<Ending> {
     if (!drill) throw new Error(`there is no drill ${name}`)
     const say = (line: string) =>
       console.log(`${name}, ${Math.round((performance.now() - startedAt) / 1000)} s: ${line}`)
-    const { problems, ...outcome } = await drill.run({ ...options, say })
-    return { kind: 'done', ...outcome, problems: [...problems] }
+    const { problems, notRun = [], ...outcome } = await drill.run({ ...options, say })
+    return { kind: 'done', ...outcome, problems: [...problems], notRun: [...notRun] }
   } catch (error) {
     if (error instanceof SkippedError) return { kind: 'skipped', why: error.message }
     return { kind: 'error', why: error instanceof Error ? (error.stack ?? '') : String(error) }

@@ -2,40 +2,76 @@ import { fork } from 'node:child_process'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-import type { Drill } from './drill.ts'
 import { DRILLS } from './drills.ts'
+import { commitOf, createKeptRuns, runEach } from './kept-runs.ts'
+import { judge, type Result } from './result.ts'
 import { Ending, type Task } from './task.ts'
 
 // Runs one drill or all, each and its control in a process of its own, and ends with a table of what came of them.
-//   npm run drill -- <name | all> [--short] [--seed n] [the drill's own options]
+//   npm run drill -- <name> [--short] [--seed n] [the drill's own options]
+//   npm run drill -- all [--short] [--seed n] [--again]    goes on after it was cut off, unless it is to begin again
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const RUNS = fileURLToPath(new URL('runs', import.meta.url))
 const RUN_ONE = fileURLToPath(new URL('run-one.ts', import.meta.url))
 /** Half of the machine's: the local network and whoever plays the platforms keep all that two hours bring. */
 const MEMORY_MIB = Math.floor(totalmem() / 2 ** 21)
-/** Letters of what a control found. */
-const SHOWN = 60
 /** Of what one drill found. */
 const MOST_SHOWN = 20
 
-type Verdict = 'passed' | 'FAILED' | 'skipped'
-type Row = Record<'drill' | 'done' | 'control' | 'numbers' | 'seconds' | 'verdict', string>
-
-const { names, short, seed, args } = readWords(process.argv.slice(2))
-const chosen = DRILLS.filter(({ name }) => names.includes(name) || names.includes('all'))
+const { name: asked, short, again, seed: askedSeed, args } = readWords(process.argv.slice(2))
+const isAll = asked === 'all'
+const chosen = DRILLS.filter(({ name }) => name === asked || isAll)
 if (chosen.length === 0) {
-  console.log('npm run drill -- <name | all> [--short] [--seed n] [its own options]\n')
-  for (const { name, about } of DRILLS) console.log(`${name.padEnd(12)}${about}`)
-  process.exitCode = names.length === 0 ? 0 : 1
-} else {
-  const rows: Row[] = []
-  for (const drill of chosen) rows.push(await runWithControl(drill))
-  console.table(Object.fromEntries(rows.map(({ drill, ...row }) => [drill, row])))
-  const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length
-  const failed = count('FAILED')
-  const isPassed = failed === 0 && count('passed') > 0
   console.log(
-    `${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped, seed ${seed}`,
+    'npm run drill -- <name> [--short] [--seed n] [its own options]\nnpm run drill -- all [--short] [--seed n] [--again]\n',
   )
-  console.log(isPassed ? 'drill passed' : 'drill FAILED')
+  for (const { name, about } of DRILLS) console.log(`${name.padEnd(12)}${about}`)
+  process.exitCode = asked === undefined ? 0 : 1
+} else {
+  // What a drill was told of its own makes it another one than that of all.
+  const commitNow = () => (args.length === 0 ? commitOf(ROOT) : undefined)
+  const runs = createKeptRuns({ folder: RUNS, commitNow, short })
+  if (isAll && commitNow() === undefined)
+    console.log('not all files are committed: no results are kept, and this cannot go on later')
+  const results = await runEach({
+    names: chosen.map(({ name }) => name),
+    runs,
+    goesOn: isAll && !again,
+    seed: askedSeed,
+    newSeed: () => Date.now() % 2 ** 31,
+    run: runWithControl,
+    hear: tell,
+  })
+  conclude(results)
+}
+
+/** Says what should not have happened in a drill, and what was not done. */
+function tell({ drill, problems, notRun }: Result, isKept: boolean): void {
+  if (isKept) console.log(`${drill}: as it was run before; --again runs it anew`)
+  for (const problem of problems.slice(0, MOST_SHOWN)) console.log(`PROBLEM ${drill}: ${problem}`)
+  if (problems.length > MOST_SHOWN)
+    console.log(`PROBLEM ${drill}: and ${problems.length - MOST_SHOWN} more`)
+  for (const what of notRun) console.log(`NOT RUN ${drill}: ${what}`)
+}
+
+function conclude(results: readonly Result[]): void {
+  console.table(
+    Object.fromEntries(
+      results.map(({ drill, done, control, numbers, seconds, seed, verdict }) => [
+        drill,
+        { done, control, numbers, seconds, seed, verdict },
+      ]),
+    ),
+  )
+  const of = (verdict: Result['verdict']) => results.filter((each) => each.verdict === verdict)
+  const [failed, partly] = [of('FAILED').length, of('in part').length]
+  const isPassed = failed + partly === 0 && of('passed').length > 0
+  console.log(
+    `${of('passed').length} passed, ${failed} failed, ${partly} in part, ${of('skipped').length} skipped`,
+  )
+  const lacking = results.filter(({ notRun }) => notRun.length > 0).map(({ drill }) => drill)
+  if (lacking.length > 0) console.log(`NOT RUN, or not all of it: ${lacking.join(', ')}`)
+  console.log(isPassed ? 'drill passed' : failed > 0 ? 'drill FAILED' : 'drill NOT RUN as a whole')
   process.exitCode = isPassed ? 0 : 1
 }
 
@@ -43,56 +79,30 @@ if (chosen.length === 0) {
 function readWords(words: readonly string[]) {
   const rest = [...words]
   const [name] = rest[0]?.startsWith('-') === false ? rest.splice(0, 1) : []
-  const shortAt = rest.indexOf('--short')
-  if (shortAt >= 0) rest.splice(shortAt, 1)
-  const seedAt = rest.indexOf('--seed')
-  const [, asked] = seedAt >= 0 ? rest.splice(seedAt, 2) : []
-  const number = Number(seedAt >= 0 ? asked : Date.now() % 2 ** 31)
-  if (!Number.isSafeInteger(number)) throw new Error('--seed takes a whole number')
-  return {
-    names: name === undefined ? [] : [name],
-    short: shortAt >= 0,
-    seed: number,
-    args: rest,
+  const takes = (option: string) => {
+    const at = rest.indexOf(option)
+    if (at >= 0) rest.splice(at, 1)
+    return at >= 0
   }
+  const seedAt = rest.indexOf('--seed')
+  const [, number] = seedAt >= 0 ? rest.splice(seedAt, 2) : []
+  const seed = seedAt >= 0 ? Number(number) : undefined
+  if (seed !== undefined && !Number.isSafeInteger(seed))
+    throw new Error('--seed takes a whole number')
+  return { name, short: takes('--short'), again: takes('--again'), seed, args: rest }
 }
 
-async function runWithControl({ name, control }: Drill): Promise<Row> {
+async function runWithControl(name: string, seed: number): Promise<Result> {
+  const broken = DRILLS.find((each) => each.name === name)?.control ?? ''
   const startedAt = performance.now()
-  const run = await runOne(name, false)
-  const broken = run.kind === 'skipped' ? run : await runOne(name, true)
-  const found = broken.kind === 'done' ? broken.problems : []
-  const isCaught = found.length > 0
-  const problems = run.kind === 'done' ? run.problems : []
-  for (const problem of problems.slice(0, MOST_SHOWN)) console.log(`PROBLEM ${name}: ${problem}`)
-  if (problems.length > MOST_SHOWN)
-    console.log(`PROBLEM ${name}: and ${problems.length - MOST_SHOWN} more`)
-  if (run.kind === 'error') console.log(`PROBLEM ${name}: ${run.why}`)
-  if (broken.kind === 'error') console.log(`PROBLEM ${name}, its control: ${broken.why}`)
-  if (broken.kind === 'done' && !isCaught)
-    console.log(`PROBLEM ${name}, its control: not noticed: ${control}`)
-  const isKept = run.kind === 'done' && problems.length === 0
-  return {
-    drill: name,
-    done: run.kind === 'done' ? run.done : `${run.kind}: ${firstLine(run.why)}`,
-    control:
-      broken.kind === 'skipped'
-        ? 'skipped'
-        : isCaught
-          ? `caught: ${firstLine(found[0])}`
-          : `NOT CAUGHT${broken.kind === 'error' ? `: ${firstLine(broken.why)}` : ''}`,
-    numbers: run.kind === 'done' ? run.numbers : '',
-    seconds: ((performance.now() - startedAt) / 1000).toFixed(0),
-    verdict: (run.kind === 'skipped'
-      ? 'skipped'
-      : isKept && isCaught
-        ? 'passed'
-        : 'FAILED') satisfies Verdict,
-  }
+  const own = await runOne(name, seed, false)
+  const control = own.kind === 'skipped' ? own : await runOne(name, seed, true)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  return { drill: name, seed, seconds, ...judge(own, control, broken) }
 }
 
 /** Runs a drill in a process group of its own, and ends all of that with it. */
-async function runOne(name: string, broken: boolean): Promise<Ending> {
+async function runOne(name: string, seed: number, broken: boolean): Promise<Ending> {
   console.log(broken ? `${name}: its control` : `${name}: seed ${seed}`)
   const task: Task = { name, seed, short, broken, args }
   const execArgv = [`--max-old-space-size=${MEMORY_MIB}`]
@@ -117,9 +127,4 @@ async function runOne(name: string, broken: boolean): Promise<Ending> {
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   endGroup()
   return ending ?? { kind: 'error', why: `its process ended with ${code}` }
-}
-
-function firstLine(text = ''): string {
-  const [line = ''] = text.split('\n')
-  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line
 }

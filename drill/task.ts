@@ -17,6 +17,7 @@ export const Ending = z.discriminatedUnion('kind', [
     done: z.string(),
     numbers: z.string(),
     problems: z.array(z.string()),
+    notRun: z.array(z.string()),
   }),
   z.object({ kind: z.enum(['skipped', 'error']), why: z.string() }),
 ])
