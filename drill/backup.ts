@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { runCommand } from '../test/flows/run-command.ts'
-import { databaseFile } from '../src/store/database.ts'
 import type { Sent } from './claim-visitor.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
 import { withStage, type Stage } from './stage.ts'
+import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
 /** Who writes at the same time, each one claim after another. */
 const WRITERS = 4
@@ -21,7 +22,7 @@ export const backup: Drill = {
   name: 'backup',
   about:
     '30 backups while claims are made without a pause, each restored elsewhere: what was acknowledged before it is there, and a server runs on it',
-  control: "the database's file is copied without what stands beside it",
+  control: "a backup copies the database's file without what stands beside it",
   run: (options) => withStage((stage) => backUp(options, stage)),
 }
 
@@ -30,6 +31,7 @@ async function backUp(options: DrillOptions, stage: Stage) {
   const { values } = parseArgs({ args: [...args], options: { backups: { type: 'string' } } })
   const backups = sizeOf(options, values.backups, { long: 30, brief: 2 })
   const { env, folder, start, visitors } = stage
+  const copy = broken ? copyWithout(TAKEN_OUT.backup) : undefined
   const vouch = await start()
   /** In the order in which each writer was told that they are kept. */
   const kept: Sent[][] = Array.from({ length: WRITERS }, () => [])
@@ -48,14 +50,25 @@ async function backUp(options: DrillOptions, stage: Stage) {
       const until = made() + CLAIMS_BETWEEN
       await comesToBe('more claims are made', () => made() >= until)
       const file = join(folder, `backup-${at}.sqlite`)
-      const before = kept.flat()
-      if (broken) copyFileSync(databaseFile(env.DATA_DIR), file)
-      else await mustEndWell(['backup', file], env)
+      let isOver = false
+      const ending = mustEndWell(['backup', file], env, copy?.program).finally(() => {
+        isOver = true
+      })
+      ending.catch(() => undefined) // it is waited for below
+      // The copy's file is made first: what was kept while there was none is in the copy.
+      const isBegun = () => isOver || existsSync(`${file}.partial`) || existsSync(file)
+      let before = kept.flat()
+      for (let now = before; !isBegun(); now = kept.flat()) {
+        before = now
+        await pass(1)
+      }
+      await ending
       taken.push({ file, before, after: made() })
     }
     return []
   })
   over.abort()
+  copy?.remove()
   problems.push(
     ...(await problemsOf(async () => {
       await Promise.all(writing)
@@ -76,8 +89,12 @@ async function backUp(options: DrillOptions, stage: Stage) {
   }
 }
 
-async function mustEndWell(args: readonly string[], env: Record<string, string>): Promise<void> {
-  const { code, stdout, stderr } = await runCommand(args, env)
+async function mustEndWell(
+  args: readonly string[],
+  env: Record<string, string>,
+  program?: string,
+): Promise<void> {
+  const { code, stdout, stderr } = await runCommand(args, env, program)
   if (code !== 0) throw new Error(`vouch ${args.join(' ')} ended with ${code}: ${stderr}${stdout}`)
 }
 

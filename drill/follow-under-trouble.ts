@@ -1,7 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 
 import { createHub } from '../src/chains/hub/hub.ts'
-import { createChainAccess } from '../src/chains/chain-access.ts'
+import * as chainAccess from '../src/chains/chain-access.ts'
 import { createOperations } from '../src/services/operations/operations.ts'
 import type { CrossChainUser } from '../src/core/terms/shapes.ts'
 import { FINAL_OUTCOMES } from '../src/core/tracking/outcomes.ts'
@@ -21,7 +21,13 @@ import { createDice } from '../test/devnet/model/dice.ts'
 /** What each chain's own coin is called in the protocol. */
 const COINS = { base: 'eth', polygon: 'pol', osmosis: 'osmo', neuron: 'euclid' } as const
 const UIDS = ['base', 'polygon', 'osmosis', 'neuron'] as const
+/** Their blocks may be replaced until they are final. */
+const EVM_UIDS = ['base', 'polygon'] as const
 const BATCH = 48
+/** In the first of so many batches what is sent on an EVM chain is taken away again before it is final. */
+const BATCHES_TO_A_LOSS = 4
+/** What a re-org takes at most. */
+const DEEPEST = 200
 /** In them every packet that is on its way arrives. */
 const QUIET_BLOCKS = 30
 const AN_HOUR_MS = 60 * 60_000
@@ -44,24 +50,27 @@ export async function followUnderTrouble(options: {
   watches: number
   seed: number
   blockTimeMs: number
-  /** Whether one transaction that was completed is kept as refunded: a drill has to notice. */
-  falsifies?: boolean
+  /** What reads the chains; another one where a drill has to notice what it lacks. */
+  reading?: typeof chainAccess
   say(line: string): void
 }): Promise<{ outcomes: Record<string, number>; problems: string[]; troubles: number }> {
-  const { watches, seed, blockTimeMs, falsifies = false, say } = options
+  const { watches, seed, blockTimeMs, reading = chainAccess, say } = options
   const dice = createDice(seed)
   const devnet = await startDevnet({ blockTimeMs, ports: ANY_PORTS, log: () => undefined })
   const { network, personas, trouble } = devnet
   const problems: string[] = []
-  const kept = createTrackingStore(openDatabase(':memory:').db)
-  const store = guarded(falsifies ? falsified(kept) : kept, problems)
+  const store = guarded(createTrackingStore(openDatabase(':memory:').db), problems)
+  const readers = network.chains.map((chain) =>
+    reading.createChainAccess(chain, network, { deadlineMs: 2_000 }),
+  )
+  /** How often the tracker has begun to read what is final of a chain, each time once it has taken in what was before. */
+  const rounds = new Map<string, number>()
   const tracker = createTracker({
     network,
-    readers: network.chains.map((chain) =>
-      createChainAccess(chain, network, { deadlineMs: 2_000 }),
-    ),
+    readers,
     store,
     onFinalBlock: async () => undefined,
+    onTime: (uid) => void rounds.set(uid, (rounds.get(uid) ?? 0) + 1),
     log: { warn: () => undefined },
     now: () => new Date(),
     sleep: (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => undefined),
@@ -139,7 +148,7 @@ export async function followUnderTrouble(options: {
   const someTrouble = () =>
     dice.pick([
       () => ({ kind: 'stall_chain', chain_uid: dice.pick(UIDS), for_ms: 1500 }),
-      () => ({ kind: 'stall_finality', chain_uid: dice.pick(['base', 'polygon']), for_ms: 1500 }),
+      () => ({ kind: 'stall_finality', chain_uid: dice.pick(EVM_UIDS), for_ms: 1500 }),
       () => ({ kind: 'slow_packets', delay_ms: 400, for_ms: 2000 }),
       () => ({ kind: 'slow_rpc', delay_ms: 300, chain_uid: dice.pick(UIDS), for_ms: 1000 }),
       () => ({
@@ -152,7 +161,7 @@ export async function followUnderTrouble(options: {
         kind: 'reorg',
         depth: 1 + dice.below(2),
         transactions: dice.pick(['kept', 'dropped']),
-        chain_uid: dice.pick(['base', 'polygon']),
+        chain_uid: dice.pick(EVM_UIDS),
       }),
     ])()
   const packetTrouble = () => ({
@@ -165,6 +174,31 @@ export async function followUnderTrouble(options: {
     probability: 0.3,
     seed: dice.below(1_000_000),
   })
+
+  /** Has all that is sent on one of the EVM chains seen in its blocks, and then those blocks replaced by others without it, before they are final. */
+  async function loseOnOneChain(sendMany: () => Promise<void>): Promise<void> {
+    const uid = dice.pick(EVM_UIDS)
+    const heightOf = async () => {
+      const head = await readers.find(({ chain_uid }) => chain_uid === uid)?.head()
+      return head?.height ?? 0
+    }
+    const stall = await trouble.start(Trouble.parse({ kind: 'stall_finality', chain_uid: uid }))
+    const [before, known] = [await heightOf(), sent.length]
+    await sendMany()
+    const own = sent.slice(known).filter(({ chain_uid }) => chain_uid === uid)
+    for (const { tx_hash } of own)
+      while (!isSeen(await tracker.progress(uid, tx_hash))) await sleepFor(blockTimeMs)
+    // Whoever takes in what is not final has done so when a round is over that has begun now.
+    const begun = rounds.get(uid) ?? 0
+    while ((rounds.get(uid) ?? 0) < begun + 2) await sleepFor(blockTimeMs)
+    const depth = Math.min(DEEPEST, (await heightOf()) - before)
+    await begin({ kind: 'reorg', depth, transactions: 'dropped', chain_uid: uid })
+    if (stall) trouble.end(stall.id)
+  }
+  const isSeen = (progress: Progress | undefined) =>
+    progress !== undefined &&
+    (progress.outcome !== 'pending' ||
+      progress.hops.some(({ state }) => state === 'confirmed' || state === 'done'))
 
   async function open(): Promise<Progress['outcome'][]> {
     const standings = await Promise.all(
@@ -203,11 +237,16 @@ export async function followUnderTrouble(options: {
       for (let each = 0; each < 3; each += 1) await begin(packetTrouble())
       const places = personas.flatMap((persona) => UIDS.map((uid) => ({ persona, uid })))
       const many = Math.min(BATCH, watches - sent.length)
-      await Promise.all(
-        Array.from({ length: many }, (_, index) => places[index % places.length]).map(
-          async (place) => place && send(place.persona, place.uid),
-        ),
-      )
+      const sendMany = async () => {
+        await Promise.all(
+          Array.from({ length: many }, (_, index) => places[index % places.length]).map(
+            async (place) => place && send(place.persona, place.uid),
+          ),
+        )
+      }
+      await (Math.floor(sent.length / BATCH) % BATCHES_TO_A_LOSS === 0
+        ? loseOnOneChain(sendMany)
+        : sendMany())
       for (let each = 0; each < 6; each += 1) {
         await begin(someTrouble())
         await sleepFor(250)
@@ -299,24 +338,6 @@ function guarded(store: TrackingStore, problems: string[]): TrackingStore {
         }
       }
       await store.saveWatches(changes, now)
-    },
-  }
-}
-
-/** A store that keeps the first transaction that was completed as one that was refunded. */
-function falsified(store: TrackingStore): TrackingStore {
-  let isDone = false
-  return {
-    ...store,
-    async saveWatches(changes, now) {
-      const kept = changes.map((change) => {
-        const { watch } = change
-        if (isDone || watch.progress.outcome !== 'completed') return change
-        isDone = true
-        const progress = { ...watch.progress, outcome: 'refunded' as const }
-        return { ...change, watch: { ...watch, progress } }
-      })
-      await store.saveWatches(kept, now)
     },
   }
 }

@@ -2,10 +2,11 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { createVouchClient, type Message, type VouchClient } from '../test/flows/vouch-client.ts'
-import { startVouch } from '../test/flows/vouch-process.ts'
+import { startVouch, type HowToStart } from '../test/flows/vouch-process.ts'
 import { createDice } from '../test/devnet/model/dice.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
+import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
 /** Who gives to whom. One journey of each goes on at a time, so that a balance says whether it was signed. */
 const PAIRS = [
@@ -18,6 +19,8 @@ const PEOPLE = PAIRS.flatMap(({ from, to }) => [from, to])
 const STEPS = ['ask', 'sign', 'claim', 'cancel'] as const
 type Step = (typeof STEPS)[number]
 const KILL_WITHIN_MS = 1_500
+/** So many kills the control may take; one of three comes while an answer is not on the disk yet. */
+const UNTIL_CAUGHT = 40
 const USDC = 1_000_000n
 
 /** A tip whose amount, in base units of USDC, no other has: its card is known by it. */
@@ -27,24 +30,28 @@ type Tip = Pair & {
   isKept: boolean
   /** What its sender had before. */
   had: bigint
+  /** Whether the bot has answered: then its card is never gone again. */
+  isAnswered: boolean
 }
-type Ended = Tip & { end: 'paid' | 'returned' }
+type Ended = Tip & { end: 'paid' | 'returned' | 'forgotten' }
 
 /** `--kills n` */
 export const kills: Drill = {
   name: 'kills',
   about:
     '300 times kill -9 while tips are asked for, signed, funded, claimed and taken back: each is paid once or returned once, all books agree',
-  control: 'one pay-out is booked twice',
+  control: 'what was answered may take seconds to be on the disk',
   run: killWhileTipping,
 }
 
 async function killWhileTipping(options: DrillOptions) {
   const { seed, broken, args, say } = options
   const { values } = parseArgs({ args: [...args], options: { kills: { type: 'string' } } })
-  const count = sizeOf(options, values.kills, { long: 300, brief: broken ? 1 : 6 })
+  const count = sizeOf(options, values.kills, { long: 300, brief: broken ? UNTIL_CAUGHT : 6 })
   const dice = createDice(seed)
-  let vouch = await startVouch()
+  const copy = broken ? copyWithout(TAKEN_OUT.kills) : undefined
+  const how: HowToStart = copy ? { command: [process.execPath, copy.program, 'start'] } : {}
+  let vouch = await startVouch(how)
   const client = () => createVouchClient(vouch.url)
   const before = new Map<string, bigint>()
   for (const name of PEOPLE) before.set(name, await held(client(), name))
@@ -65,7 +72,7 @@ async function killWhileTipping(options: DrillOptions) {
         (sum, one) => sum + gainOf(pair.from, one),
         before.get(pair.from) ?? 0n,
       )
-      const tip = { ...pair, amount, isKept: broken || dice.chance(0.5), had }
+      const tip: Tip = { ...pair, amount, isKept: dice.chance(0.5), had, isAnswered: false }
       let end: Ended['end'] | undefined
       await comesToBe(`the tip of ${shown(amount)} ends`, async () => {
         // Nobody answers while the process is down.
@@ -73,6 +80,8 @@ async function killWhileTipping(options: DrillOptions) {
         return end !== undefined
       })
       if (end) ended.push({ ...tip, end })
+      if (end === 'forgotten')
+        throw new Error(`the tip of ${shown(amount)} was answered, and after a kill it is gone`)
     }
   }
 
@@ -85,7 +94,7 @@ async function killWhileTipping(options: DrillOptions) {
     await pass(dice.below(KILL_WITHIN_MS))
     await vouch.kill()
     found[step] = (found[step] ?? 0) + 1
-    vouch = await startVouch({ dataDir: vouch.dataDir })
+    vouch = await startVouch({ ...how, dataDir: vouch.dataDir })
     if ((at + 1) % 10 === 0) say(`${at + 1} kills, ${ended.length} tips ended`)
   }
 
@@ -98,15 +107,15 @@ async function killWhileTipping(options: DrillOptions) {
       await Promise.race([killing, Promise.all(tipping)]) // whichever fails first
       over.abort()
       await Promise.all(tipping)
-      const booked = [...ended, ...(broken ? ended.slice(0, 1) : [])]
-      return differencesOf(before, booked, client())
+      return differencesOf(before, ended, client())
     })),
   )
   problems.push(...vouch.warnings())
   await vouch.stop()
+  copy?.remove()
   const paid = ended.filter(({ end }) => end === 'paid').length
   return {
-    done: `${count} kills, ${STEPS.map((step) => `${found[step] ?? 0} after ${step}`).join(', ')}`,
+    done: `${STEPS.reduce((all, step) => all + (found[step] ?? 0), 0)} kills, ${STEPS.map((step) => `${found[step] ?? 0} after ${step}`).join(', ')}`,
     numbers: `${paid} tips paid, ${ended.length - paid} returned`,
     problems,
   }
@@ -118,16 +127,19 @@ const shown = (amount: bigint) =>
 /** Does what comes next for a tip, as its card says; returns how it has ended once it has. */
 async function takeStep(
   client: VouchClient,
-  { from, to, amount, isKept, had }: Tip,
+  tip: Tip,
   doing: (step: Step) => void,
 ): Promise<Ended['end'] | undefined> {
+  const { from, to, amount, isKept, had } = tip
   const what = `${shown(amount)} USDC`
   const cardIn = (messages: Message[]) =>
     messages.find(({ card }) => card?.title.split(' ').includes(shown(amount)))?.card
   const card = cardIn(await client.messages('lobby'))
   if (!card) {
+    if (tip.isAnswered) return 'forgotten'
     doing('ask')
     await client.say(from, 'lobby', `/tip @${to} ${shown(amount)} usdc`)
+    tip.isAnswered = true
   } else if (card.title.startsWith('Tip ')) {
     // A wallet signs once: what it has says whether it has.
     const [, id] =
@@ -193,6 +205,6 @@ async function differencesOf(
 
 /** What somebody has more, or less, by a tip that has ended. */
 function gainOf(name: string, { from, to, amount, end }: Ended): bigint {
-  if (end === 'returned') return 0n
+  if (end !== 'paid') return 0n
   return name === to ? amount : name === from ? -amount : 0n
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** What the sources need beside them. */
@@ -92,6 +92,56 @@ export const TAKEN_OUT = {
       },
     ],
   },
+  /** Taken out in the control: what was answered is on the disk. Here it is so for one second of five. */
+  kills: {
+    patches: [
+      {
+        file: 'src/store/serial-session.ts',
+        text: "      compile('begin immediate').run()\n",
+        instead: "      if (!sqlite.inTransaction) compile('begin immediate').run()\n",
+      },
+      {
+        file: 'src/store/serial-session.ts',
+        text: 'attempt(piece, pieces.length > 1)',
+        instead: 'attempt(piece, true)',
+      },
+      {
+        file: 'src/store/serial-session.ts',
+        text: "      compile(kept.length > 0 ? 'commit' : 'rollback').run()\n",
+        instead: "      if (Date.now() % 5_000 < 1_000) compile('commit').run()\n",
+      },
+    ],
+  },
+  /** Taken out in the control: a backup is of one moment, with all that stands beside the database's file. */
+  backup: {
+    patches: [
+      {
+        file: 'src/store/write-backup.ts',
+        text: '    await copyDatabase(from, to, options)\n',
+        instead: "    ;(await import('node:fs')).copyFileSync(from, to)\n",
+      },
+    ],
+  },
+  /** Taken out in the control: the hub undoes what was done of a packet that it refuses, whose factory gives all back. */
+  devnet: {
+    patches: [
+      {
+        file: 'src/devnet/cosmwasm/run-contract.ts',
+        text: 'part(executeContext({ ...run, store, events }, call, depth))',
+        instead: 'part(executeContext({ ...run, events }, call, depth))',
+      },
+    ],
+  },
+  /** Taken out in the control: what is in a block counts once the block is final. */
+  tracking: {
+    patches: [
+      {
+        file: 'src/chains/evm/evm-reader.ts',
+        text: "? { blockTag: 'finalized' }",
+        instead: "? { blockTag: 'latest' }",
+      },
+    ],
+  },
 } satisfies Record<string, Patched>
 
 /**
@@ -109,8 +159,17 @@ export function filesWithout({ patches }: Patched): Map<string, string> {
   return files
 }
 
-/** Copies the sources without a protection into a folder of their own, and gives the program to start there. */
-export function copyWithout(protection: Patched): { program: string; remove(): void } {
+/** Sources in a folder of their own. */
+type Copy = {
+  /** The program to start there. */
+  program: string
+  /** Loads one of its files, for a drill that runs it in its own process. `Module` is the type of the same file here. */
+  load<Module>(file: string): Promise<Module>
+  remove(): void
+}
+
+/** Copies the sources without a protection into a folder of their own. */
+export function copyWithout(protection: Patched): Copy {
   const files = filesWithout(protection)
   const folder = mkdtempSync(join(tmpdir(), 'drill-without-'))
   cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true })
@@ -118,6 +177,7 @@ export function copyWithout(protection: Patched): { program: string; remove(): v
   for (const [file, text] of files) writeFileSync(join(folder, file), text)
   return {
     program: join(folder, 'src/cli/vouch.ts'),
+    load: (file) => import(pathToFileURL(join(folder, file)).href),
     remove: () => rmSync(folder, { recursive: true }),
   }
 }

@@ -1,25 +1,30 @@
 import { parseArgs } from 'node:util'
 
+import type * as ChainAccess from '../src/chains/chain-access.ts'
 import { sizeOf, type Drill } from './drill.ts'
 import { followUnderTrouble } from './follow-under-trouble.ts'
+import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
 /** `--watches n` */
 export const tracking: Drill = {
   name: 'tracking',
   about:
     '1,000 transactions over a network in trouble: each ends as the hub books it, none takes back what was final',
-  control: 'one watch that has ended is kept with another end',
+  control: 'what is in the newest block of an EVM chain counts as final',
   async run(options) {
     const { seed, broken, args, say } = options
     const { values } = parseArgs({ args: [...args], options: { watches: { type: 'string' } } })
     const watches = sizeOf(options, values.watches, { long: 1_000, brief: 36 })
+    const copy = broken ? copyWithout(TAKEN_OUT.tracking) : undefined
+    const reading = await copy?.load<typeof ChainAccess>('src/chains/chain-access.ts')
     const { outcomes, problems, troubles } = await followUnderTrouble({
       watches,
       seed,
       blockTimeMs: 100,
-      falsifies: broken,
+      ...(reading && { reading }),
       say,
     })
+    copy?.remove()
     const ends = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`)
     return {
       done: `${watches} transactions followed`,

@@ -5,12 +5,13 @@ import { ownDatabase } from './own-database.ts'
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
-/** Runs a command of the built program to its end, with nothing in its environment but what is given. */
+/** Runs a command of the built program, or of another one, to its end, with nothing in its environment but what is given. */
 export async function runCommand(
   args: readonly string[],
   env: Record<string, string> = {},
+  program = 'dist/server/vouch.js',
 ): Promise<Ended> {
-  const child = spawn(process.execPath, ['dist/server/vouch.js', ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],

@@ -44,7 +44,7 @@ export type Launched = Omit<Vouch, 'url'> & {
   lastWords(): string[]
 }
 
-type HowToStart = {
+export type HowToStart = {
   dataDir?: string
   env?: Record<string, string>
   command?: [string, ...string[]]
