@@ -18,8 +18,16 @@ const FAULTS = ['killed', 'paused', 'closed', 'silent'] as const
 type Fault = (typeof FAULTS)[number]
 /** How often it happens to the server that serves, and not to one that waits. */
 const SHARE_OF_LEADERS = 0.75
-/** For how long: well beyond the three seconds after which another one takes over. */
-const HOLD_MS = { many: 20_000, few: 6_000 }
+/**
+ * For how long: well beyond the three seconds after which another one takes over. Who stands still finds what it finds after any time; who is cut off tries
+ * for 12 s to be heard, and looks every 15 s for what it has missed.
+ */
+const HOLD_MS = { paused: 6_000, closed: 16_000, silent: 16_000, killed: 0 } satisfies Record<
+  Fault,
+  number
+>
+/** In a short form. */
+const HOLD_AT_MOST_MS = 6_000
 const MANY = 50
 const RESTARTS = 10
 const BETWEEN_MS = 3_000
@@ -43,7 +51,7 @@ async function killServers(options: DrillOptions, stage: Stage) {
   const { seed, broken, args, say } = options
   const { values } = parseArgs({ args: [...args], options: { kills: { type: 'string' } } })
   const count = sizeOf(options, values.kills, { long: 300, brief: broken ? 4 : 6 })
-  const holdMs = count < MANY ? HOLD_MS.few : HOLD_MS.many
+  const holdAtMostMs = count < MANY ? HOLD_AT_MOST_MS : Infinity
   const dice = createDice(seed)
   const copy = broken ? copyWithout(TAKEN_OUT.cluster) : undefined
   const database = await startClusterDatabase()
@@ -83,12 +91,20 @@ async function killServers(options: DrillOptions, stage: Stage) {
         const working = load.run()
         const harm = async () => {
           for (let at = 0; at < count; at += 1) {
-            const { fault, ms } = await harmOne({ servers, database, dice, load, holdMs, broken })
+            const { fault, ms } = await harmOne({
+              servers,
+              database,
+              dice,
+              load,
+              holdAtMostMs,
+              broken,
+            })
             found[fault] = (found[fault] ?? 0) + 1
             if (ms !== undefined) tookMs.push(ms)
             say(
               `${at + 1} ${fault}${ms === undefined ? '' : `, went on after ${ms} ms`}; ${load.done()}`,
             )
+            if (broken && (await database.strangers()).length > 0) return
             if ((at + 1) % Math.ceil(count / RESTARTS) > 0 || broken) continue
             restarts += 1
             await database.restart()
@@ -142,12 +158,12 @@ type Harm = {
   database: ClusterDatabase
   dice: Dice
   load: { worksAt(urls: readonly string[]): Promise<void> }
-  holdMs: number
+  holdAtMostMs: number
   broken: boolean
 }
 
 /** Does something to one of the servers, once all stand; returns after how many milliseconds work went on where it was the one that serves. */
-async function harmOne({ servers, database, dice, load, holdMs, broken }: Harm) {
+async function harmOne({ servers, database, dice, load, holdAtMostMs, broken }: Harm) {
   const fault = broken ? 'paused' : dice.pick(FAULTS)
   const isLeader = broken || dice.chance(SHARE_OF_LEADERS)
   const other = dice.below(SERVERS.length - 1)
@@ -174,7 +190,8 @@ async function harmOne({ servers, database, dice, load, holdMs, broken }: Harm) 
     await load.worksAt(able.map(({ url }) => url))
     ms = Math.round(performance.now() - startedAt)
   }
-  await pass(fault === 'killed' ? 0 : Math.max(0, holdMs - (performance.now() - startedAt)))
+  const holdMs = Math.min(HOLD_MS[fault], holdAtMostMs)
+  await pass(Math.max(0, holdMs - (performance.now() - startedAt)))
   if (fault === 'paused') process.kill(pid, 'SIGCONT')
   else if (fault !== 'killed') server.way.restore()
   return { fault, ms }
