@@ -23,6 +23,7 @@ export const backup: Drill = {
   about:
     '30 backups while claims are made without a pause, each restored elsewhere: what was acknowledged before it is there, and a server runs on it',
   control: "a backup copies the database's file without what stands beside it",
+  noticedAs: /claims are not in backup/,
   run: (options) => withStage((stage) => backUp(options, stage)),
 }
 

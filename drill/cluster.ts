@@ -42,6 +42,7 @@ export const cluster: Drill = {
   about:
     '300 times one of three servers on one PostgreSQL is killed, paused or cut off, and the database restarted ten times: all is done once, within 5 s again',
   control: 'what a server writes is kept although another one has taken over',
+  noticedAs: /without the duty/,
   run: (options) => withStage((stage) => killServers(options, stage)),
 }
 

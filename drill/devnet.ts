@@ -19,6 +19,7 @@ export const devnet: Drill = {
   about:
     '5,000 random operations over the four chains: after each step all have what a plain model says',
   control: 'the hub keeps what was done of a packet that it refuses',
+  noticedAs: /expected .+, found/,
   run: operate,
 }
 

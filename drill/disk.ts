@@ -24,6 +24,7 @@ export const disk: Drill = {
   about:
     'the disk gets full, then fails with EIO, 20 times each under claims: calls answer 503, nothing is half done, all goes on afterwards',
   control: 'a failure of the disk is an error that callers do not know',
+  noticedAs: /was answered with INTERNAL/,
   run: (options) => withStage((stage) => breakDisk(options, stage)),
 }
 

@@ -5,6 +5,8 @@ export type Drill = {
   about: string
   /** What is broken on purpose in its control, in one line. */
   control: string
+  /** How its control says what it has to notice. Without it, whatever the control finds counts. */
+  noticedAs?: RegExp
   /** Runs it; `broken` runs the control. Problems are what should not have happened: none means that the promise was kept. */
   run(options: DrillOptions): Promise<DrillOutcome>
 }

@@ -41,6 +41,7 @@ export const kills: Drill = {
   about:
     '300 times kill -9 while tips are asked for, signed, funded, claimed and taken back: each is paid once or returned once, all books agree',
   control: 'what was answered may take seconds to be on the disk',
+  noticedAs: /after a kill it is gone|the tip of \S+ ends/,
   run: killWhileTipping,
 }
 

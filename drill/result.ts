@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import type { Drill } from './drill.ts'
 import type { Ending } from './task.ts'
 
 /** What came of a drill and its control. `in part` is one that this machine lacks the means for some of, and `skipped` one that it lacks them for. */
@@ -20,17 +21,23 @@ export type Result = z.infer<typeof Result>
 /** Letters of what a control found. */
 const SHOWN = 60
 
-/** What the ends of a drill and of its control come to. `broken` is what the control is without, in words. */
+/** What the ends of a drill and of its control come to. A control that broke by something else than what was taken out has shown nothing. */
 export function judge(
   own: Ending,
   control: Ending,
-  broken: string,
+  drill: Pick<Drill, 'control' | 'noticedAs'>,
 ): Omit<Result, 'drill' | 'seed' | 'seconds'> {
-  const problems = [...problemsOf(own), ...unnoticedBy(control, broken)]
+  const noticed = noticedBy(control, drill.noticedAs)
+  const problems = [
+    ...problemsOf(own),
+    ...(control.kind === 'skipped' || noticed !== undefined
+      ? []
+      : [`its control: not noticed: ${drill.control}`, ...problemsOf(control)]),
+  ]
   const notRun = own.kind === 'done' ? own.notRun : own.kind === 'skipped' ? [own.why] : []
   return {
     done: own.kind === 'done' ? own.done : `${own.kind}: ${firstLine(own.why)}`,
-    control: describe(control),
+    control: describe(control, noticed),
     numbers: own.kind === 'done' ? own.numbers : '',
     verdict:
       problems.length > 0
@@ -50,18 +57,17 @@ function problemsOf(own: Ending): string[] {
   return own.kind === 'done' ? own.problems : [own.why]
 }
 
-/** A control that found nothing has shown nothing. */
-function unnoticedBy(control: Ending, broken: string): string[] {
-  if (control.kind === 'skipped') return []
-  if (control.kind !== 'done') return [`its control: ${control.why}`]
-  return control.problems.length > 0 ? [] : [`its control: not noticed: ${broken}`]
+function noticedBy(control: Ending, noticedAs = /(?:)/): string | undefined {
+  return control.kind === 'done'
+    ? control.problems.find((problem) => noticedAs.test(problem))
+    : undefined
 }
 
-function describe(control: Ending): string {
+function describe(control: Ending, noticed: string | undefined): string {
   if (control.kind === 'skipped') return 'skipped'
-  if (control.kind !== 'done') return `NOT CAUGHT: ${firstLine(control.why)}`
-  const [caught] = control.problems
-  return caught === undefined ? 'NOT CAUGHT' : `caught: ${firstLine(caught)}`
+  if (noticed !== undefined) return `caught: ${firstLine(noticed)}`
+  const [instead] = problemsOf(control)
+  return instead === undefined ? 'NOT CAUGHT' : `NOT CAUGHT: ${firstLine(instead)}`
 }
 
 function firstLine(text: string): string {

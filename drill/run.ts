@@ -93,12 +93,12 @@ function readWords(words: readonly string[]) {
 }
 
 async function runWithControl(name: string, seed: number): Promise<Result> {
-  const broken = DRILLS.find((each) => each.name === name)?.control ?? ''
+  const drill = DRILLS.find((each) => each.name === name) ?? { control: '' }
   const startedAt = performance.now()
   const own = await runOne(name, seed, false)
   const control = own.kind === 'skipped' ? own : await runOne(name, seed, true)
   const seconds = Math.round((performance.now() - startedAt) / 1000)
-  return { drill: name, seed, seconds, ...judge(own, control, broken) }
+  return { drill: name, seed, seconds, ...judge(own, control, drill) }
 }
 
 /** Runs a drill in a process group of its own, and ends all of that with it. */

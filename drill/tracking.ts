@@ -11,6 +11,7 @@ export const tracking: Drill = {
   about:
     '1,000 transactions over a network in trouble: each ends as the hub books it, none takes back what was final',
   control: 'what is in the newest block of an EVM chain counts as final',
+  noticedAs: / is (?:pending|timed_out)$| and became |by the watches/,
   async run(options) {
     const { seed, broken, args, say } = options
     const { values } = parseArgs({ args: [...args], options: { watches: { type: 'string' } } })

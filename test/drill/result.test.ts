@@ -12,7 +12,7 @@ const ended = (problems: string[] = [], notRun: string[] = []): Ending => ({
 })
 const skipped: Ending = { kind: 'skipped', why: 'no compiler' }
 const broken: Ending = { kind: 'error', why: 'its process ended with SIGKILL' }
-const caught = ended(['it answers 500'])
+const caught = ended(['its page is late', 'it answers 500'])
 
 test.each<{ what: string; own: Ending; control: Ending; comes: object }>([
   {
@@ -50,10 +50,23 @@ test.each<{ what: string; own: Ending; control: Ending; comes: object }>([
     },
   },
   {
+    what: 'kept, and its control failed by something else',
+    own: ended(),
+    control: ended(['its page is late']),
+    comes: {
+      verdict: 'FAILED',
+      problems: ['its control: not noticed: it lies', 'its page is late'],
+      control: 'NOT CAUGHT: its page is late',
+    },
+  },
+  {
     what: 'kept, and its control broke',
     own: ended(),
     control: broken,
-    comes: { verdict: 'FAILED', problems: ['its control: its process ended with SIGKILL'] },
+    comes: {
+      verdict: 'FAILED',
+      problems: ['its control: not noticed: it lies', 'its process ended with SIGKILL'],
+    },
   },
   {
     what: 'not tried to its end',
@@ -68,5 +81,5 @@ test.each<{ what: string; own: Ending; control: Ending; comes: object }>([
     comes: { verdict: 'skipped', problems: [], notRun: ['no compiler'], control: 'skipped' },
   },
 ])('a drill whose promise is $what comes to that', ({ own, control, comes }) => {
-  expect(judge(own, control, 'it lies')).toMatchObject(comes)
+  expect(judge(own, control, { control: 'it lies', noticedAs: /answers \d+/ })).toMatchObject(comes)
 })
