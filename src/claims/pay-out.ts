@@ -45,10 +45,10 @@ type PayOut = (
   order: PayOutOrder,
 ) => Promise<Redemption | undefined>
 
-/** Lets `work` pay a claim out once nobody else does. */
+/** Lets `work` pay a claim out once nobody else does. `hasWaited`: somebody else did meanwhile, so what was read before may not be so any more. */
 export type PayOutInTurn = <Started extends Redemption | undefined>(
   claimId: string,
-  work: (payOut: PayOut) => Promise<Started>,
+  work: (payOut: PayOut, hasWaited: boolean) => Promise<Started>,
 ) => Promise<Started>
 
 /** So many pay-outs take their sequences in one turn; those that come meanwhile take theirs in the next. */
@@ -127,7 +127,8 @@ export function createPayOuts(deps: Deps) {
     }
   }
 
-  const payOutInTurn: PayOutInTurn = (claimId, work) => claims.run(claimId, () => work(payOut))
+  const payOutInTurn: PayOutInTurn = (claimId, work) =>
+    claims.run(claimId, (hasWaited) => work(payOut, hasWaited))
   return {
     payOutInTurn,
     /** Ends when every pay-out that began is stored and sent. */

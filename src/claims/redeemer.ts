@@ -75,8 +75,9 @@ export function createRedeemer({
 
   async function refuseUnlessOpen(
     claim: ClaimRecord,
-    { coolingEndsAt }: ClaimerRecord,
+    { heldKey, coolingEndsAt }: ClaimerRecord,
   ): Promise<void> {
+    if (!heldKey) throw new KeyNotHeldError()
     const { claimId, expiresAt, isFrozen } = claim
     await refuseEnded(store, claim)
     if (isFrozen) throw new ClaimFrozenError(claimId)
@@ -86,17 +87,22 @@ export function createRedeemer({
     if (endsAt) throw new ClaimCoolingError(endsAt, now())
   }
 
+  /** The same of a claim that is open: it is asked again once somebody else may have changed that, and the move itself is guarded where it is kept. */
+  async function proveOpen(claimId: string, proof: Proof) {
+    const proven = await prove(claimId, proof)
+    await refuseUnlessOpen(proven.claim, proven.claimer)
+    return proven
+  }
+
   return async (claimId, proof, to, release = true) => {
-    const { claim, claimer, userId } = await prove(claimId, proof)
-    if (!claimer.heldKey) throw new KeyNotHeldError()
-    await refuseUnlessOpen(claim, claimer)
+    const asked = await proveOpen(claimId, proof)
+    const { claim, claimer } = asked
     const recipient = parsePayee(network, to)
     if (release) checkRealForm(network, claim.token, recipient)
     const isPinNeeded = needsPin(network, claimer.recipient, claim)
     if (isPinNeeded) await proofs.checkPin(claimer, proof.pin)
-    return payOutInTurn(claimId, async (payOut) => {
-      const current = await prove(claimId, proof)
-      await refuseUnlessOpen(current.claim, current.claimer)
+    return payOutInTurn(claimId, async (payOut, hasWaited) => {
+      const current = hasWaited ? await proveOpen(claimId, proof) : asked
       if (release) {
         const { token, amount } = current.claim
         const { chain_uid } = recipient
@@ -105,12 +111,12 @@ export function createRedeemer({
       }
       const { by, proofs: shown } = current.asker
       const asker: PayOutAsker = { by, proofs: isPinNeeded ? [...shown, 'pin'] : shown }
+      const { userId } = asked
       const order = { recipient, release, purpose: 'redeem', userId, asker } as const
       const started = await payOut(current.claim, current.claimer, order)
       if (started) return started
       // It was open when this turn began.
-      const then = await prove(claimId, proof)
-      await refuseUnlessOpen(then.claim, then.claimer)
+      await proveOpen(claimId, proof)
       throw new ClaimBusyError(claimId)
     })
   }

@@ -2,8 +2,8 @@ import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
 
 /** Serial queues by name: one piece of work after the other in each, the queues beside each other. */
 export type Queues = {
-  /** Runs `work` after what is in the queue already, however that ended, and answers what it does. */
-  run<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** Runs `work` after what is in the queue already, however that ended, and answers what it does. `hasWaited`: there was something. */
+  run<T>(name: string, work: (hasWaited: boolean) => Promise<T>): Promise<T>
   /** Ends when everything that has entered has ended. */
   drained(): Promise<void>
 }
@@ -19,8 +19,9 @@ export function createQueues(): Queues {
   const queues = new Map<string, { queue: SerialQueue; last: Promise<void> }>()
   return {
     run(name, work) {
+      const hasWaited = queues.has(name)
       const { queue } = queues.get(name) ?? { queue: createSerialQueue() }
-      const mine = queue(work)
+      const mine = queue(() => work(hasWaited))
       const end = () => {
         if (queues.get(name)?.last === last) queues.delete(name)
       }
