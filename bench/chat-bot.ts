@@ -7,7 +7,7 @@ import { startDiscord, startTelegram } from './our-chat-bots.ts'
  */
 const [name = '', dataDir = '', apiRoot = ''] = process.argv.slice(2)
 
-const bots: Record<string, () => Promise<void>> = {
+const bots: Record<string, () => Promise<unknown>> = {
   telegram: () => startTelegram(dataDir, apiRoot),
   discord: () => startDiscord(dataDir, apiRoot),
   'bare telegram': () => startBareTelegram(apiRoot),

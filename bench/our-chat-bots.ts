@@ -31,12 +31,12 @@ function createParts(dataDir: string) {
   const { services: played, known, clock } = createStandInServices(db)
   clock.advanceMs(Date.now() - clock.now().getTime()) // else every card is out of date at once
   known.balances.set('base/usdc', 10n ** 12n)
-  const services = { ...played, wallets: { ...played.wallets, of: async () => [ON_BASE] } }
+  const now = () => new Date()
+  const services = { ...played, now, wallets: { ...played.wallets, of: async () => [ON_BASE] } }
   const log = {
     warn: (details: object, message: string) => console.error(message, details),
     error: (details: object, message: string) => console.error(message, details),
   }
-  const now = () => new Date()
   const languages = createLanguages(createLanguageStore(db))
   return {
     db,
@@ -64,7 +64,19 @@ function createParts(dataDir: string) {
   }
 }
 
-export async function startTelegram(dataDir: string, apiRoot: string): Promise<void> {
+type Bot = {
+  /** Ends with everything that was begun. */
+  stop(): Promise<void>
+}
+
+const stopBoth = (platform: Bot, delivery: Bot): Bot => ({
+  async stop() {
+    await platform.stop()
+    await delivery.stop()
+  },
+})
+
+export async function startTelegram(dataDir: string, apiRoot: string): Promise<Bot> {
   const { db, deliveryTo, ...parts } = createParts(dataDir)
   const telegram = createTelegram({
     ...parts,
@@ -80,9 +92,10 @@ export async function startTelegram(dataDir: string, apiRoot: string): Promise<v
   const delivery: Delivery = deliveryTo(telegram.surface)
   await telegram.start()
   delivery.start()
+  return stopBoth(telegram, delivery)
 }
 
-export async function startDiscord(dataDir: string, apiRoot: string): Promise<void> {
+export async function startDiscord(dataDir: string, apiRoot: string): Promise<Bot> {
   const { db, deliveryTo, ...parts } = createParts(dataDir)
   const discord = createDiscord({
     ...parts,
@@ -95,4 +108,5 @@ export async function startDiscord(dataDir: string, apiRoot: string): Promise<vo
   const delivery: Delivery = deliveryTo(discord.surface)
   await discord.start()
   delivery.start()
+  return stopBoth(discord, delivery)
 }

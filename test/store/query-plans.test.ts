@@ -49,7 +49,7 @@ test('no chat update has a whole table read, however many people, cards and mess
   await createActivityStore(db).spoke(alice, '@alice', '-100', now)
   await updates.waitingFor('1')
   await updates.keep('1', 'answered', [], ['0'])
-  await cards.register({ ...card, ...shown }, undefined, now)
+  await cards.register({ ...card, ...shown }, true, undefined, now)
   await updates.settle('1')
   for (const row of await cards.dueRows(now, 9))
     if (row.kind === 'refresh') await cards.spread(row.topic, row.id, now)

@@ -53,11 +53,12 @@ export type CardStore = {
   /** Every message of a platform that shows this view of this key and follows `topic`. */
   cardsOf(surface: string, of: { view: string; key: string; topic: string }): Promise<LiveCard[]>
   /**
-   * Keeps a message that was just sent, marks the row that asked for it as delivered, and has the card looked at once more:
-   * what changed between rendering and now had no card to refresh.
+   * Keeps a message that was just sent, and marks the row that asked for it as delivered. `isDue` has the card looked at once
+   * more: what changed between rendering and now had no card to refresh.
    */
   register(
     message: Omit<LiveCard, 'id' | 'shown' | 'changes' | 'attempts'> & Shown,
+    isDue: boolean,
     rowId: string | undefined,
     now: Date,
   ): Promise<void>

@@ -65,6 +65,8 @@ const POLL_MS = 100
 /** Between two tries to write down that a message was sent. */
 const KEEP = { firstMs: 100, lastMs: 5_000 }
 const ROWS_AT_ONCE = 200
+/** Topics of which it is known when they were told of a change last: many more than are, while an answer is on its way. */
+const TOLD_TOPICS = 10_000
 /** Notices of one platform that may be under way: with each round so many, more than the platforms take. All of them are rendered before the first is refused. */
 const NOTICES_AT_ONCE = 10
 
@@ -92,6 +94,10 @@ export function createDelivery({
   const heldUntilMs = new Map<string, number>()
   /** By platform: the surface that refused a notice to its people last. */
   const refusedBy = new Map<string, string>()
+  /** By topic: when its cards were told of a change last, the latest at the end; and from when on that is known of all topics. */
+  const toldAt = new Map<string, Date>()
+  let toldSince = now()
+  const registering = new Set<Promise<unknown>>()
   const isHeld = (surface: string) => (heldUntilMs.get(surface) ?? 0) > now().getTime()
   const rounds = new Set<Promise<void>>()
   const lanes = new Map<string, Promise<unknown>>()
@@ -183,6 +189,35 @@ export function createDelivery({
     }
   }
 
+  function noteTold(topic: string): void {
+    toldAt.delete(topic)
+    toldAt.set(topic, now())
+    const [oldest] = toldAt
+    if (toldAt.size <= TOLD_TOPICS || !oldest) return
+    toldAt.delete(oldest[0])
+    toldSince = oldest[1]
+  }
+
+  /** Whether a card shows every change that its topics were told of until now. */
+  const isCurrent = ({ renderedAt, topics }: Live): boolean =>
+    renderedAt !== undefined &&
+    [toldSince, ...topics.map((topic) => toldAt.get(topic))].every((at) => !at || at < renderedAt)
+
+  /** What is told meanwhile waits for it, and so finds the card. */
+  async function register(
+    message: Parameters<CardStore['register']>[0],
+    live: Live,
+    rowId: string | undefined,
+  ): Promise<void> {
+    const registered = store.register(message, !isCurrent(live), rowId, now())
+    registering.add(registered)
+    try {
+      await registered
+    } finally {
+      registering.delete(registered)
+    }
+  }
+
   async function send(
     surface: string,
     chat: string,
@@ -205,7 +240,7 @@ export function createDelivery({
       const { view, key, topics, changesAt } = live
       const shown = fingerprintOf(fitting)
       const message = { surface, chat, messageId, view, key, shown, topics, changesAt }
-      await keep(() => store.register(message, rowId, now()))
+      await keep(() => register(message, live, rowId))
     }
     if (record) await keep(record)
     if (live) await takePlaces(surface, chat, live, messageId)
@@ -227,11 +262,18 @@ export function createDelivery({
       const words = await languages.wordsOf(reach.surface, reach.chat, reach.account)
       const audience = { reader: reach.account, words }
       const { view, key } = viewOf(fact)
+      const renderedAt = now()
       const rendered = await viewNamed(view)(key, services, audience)
       if (!rendered || rendered.isGone) return store.markDelivered(row.id, now())
       const { card, ...rest } = rendered
       try {
-        await send(reach.surface, reach.chat, card, { view, key, ...rest }, { rowId: row.id })
+        await send(
+          reach.surface,
+          reach.chat,
+          card,
+          { view, key, renderedAt, ...rest },
+          { rowId: row.id },
+        )
       } catch (error) {
         if (!(error instanceof RetryLaterError) || error.scope !== 'all') throw error
         leaveAlone(reach.surface, row.platform, error.retryAfterMs) // the row stays due
@@ -241,6 +283,8 @@ export function createDelivery({
 
   async function deliver(row: Exclude<OutboxRow, MailRow>): Promise<void> {
     if (row.kind === 'notify') return notify(row)
+    noteTold(row.topic)
+    await Promise.allSettled(registering)
     await store.spread(row.topic, row.id, now())
   }
 

@@ -12,6 +12,8 @@ export const UnsentMessage = z.object({
       key: z.string(),
       topics: z.array(z.string()),
       changesAt: z.coerce.date().optional(),
+      /** For this process alone: a time that was stored is text, and is left out. */
+      renderedAt: z.date().optional().catch(undefined),
     })
     .optional(),
 })

@@ -190,7 +190,12 @@ export type Rendered = {
 }
 
 /** A card that follows what it shows: `view` and `key` render it again whenever one of its topics changes. */
-export type Live = Omit<Rendered, 'card' | 'isGone'> & { view: string; key: string }
+export type Live = Omit<Rendered, 'card' | 'isGone'> & {
+  view: string
+  key: string
+  /** When it began to be rendered, by this process's clock: what its topics were told of later may be missing. */
+  renderedAt?: Date | undefined
+}
 
 /**
  * An answer. `asker` means that others in a group should not read it: it goes to the private chat, and the group

@@ -68,8 +68,10 @@ export function createDispatch({
     words: Words,
     run: () => Promise<Answer>,
   ): Promise<Answer | Reply> {
+    const renderedAt = services.now() // as it begins: whatever an answer reads comes later
     try {
-      return await run()
+      const answer = await run()
+      return answer?.live ? { ...answer, live: { ...answer.live, renderedAt } } : answer
     } catch (error) {
       if (PASSING.some((Passing) => error instanceof Passing)) throw error
       if (error instanceof DomainError) return { card: errorCard(error, words), audience }

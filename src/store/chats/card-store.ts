@@ -50,7 +50,7 @@ export function createCardStore(db: Db) {
       view: placeholder('view'),
       key: placeholder('key'),
       shown: placeholder('shown'),
-      dueAt: placeholder('now'),
+      dueAt: sql`${placeholder('dueAt')}`,
     })
     .onConflictDoUpdate({
       target: [liveCards.surface, liveCards.chat, liveCards.messageId],
@@ -250,12 +250,17 @@ export function createCardStore(db: Db) {
       return (await bySubject.all(of)).filter((card) => card.surface === surface)
     },
     /**
-     * Keeps a message that was just sent and marks the row that asked for it as delivered, in one transaction. The card is
-     * due at once: what changed between rendering and now had no card to refresh.
+     * Keeps a message that was just sent and marks the row that asked for it as delivered, in one transaction. `isDue`: the
+     * card is looked at once more.
      */
-    register(message: Message & Shown, rowId: string | undefined, now: Date): Promise<void> {
+    register(
+      message: Message & Shown,
+      isDue: boolean,
+      rowId: string | undefined,
+      now: Date,
+    ): Promise<void> {
       return db.transaction(async (tx) => {
-        const { id } = await add.get({ ...message, now })
+        const { id } = await add.get({ ...message, dueAt: isDue ? now.getTime() : null })
         await follow(id, message, now)
         if (rowId !== undefined) await markDelivered(tx, rowId, now)
       })

@@ -137,6 +137,42 @@ test('what changed between rendering and sending is shown without another change
   expect(chat.titles()).toEqual(['lobby/1 x is 2'])
 })
 
+test.each([
+  { told: 'nothing', before: [], after: [], isDue: false },
+  { told: 'another topic', before: [], after: ['y'], isDue: false },
+  { told: 'its topic before it was rendered', before: ['x'], after: [], isDue: false },
+  { told: 'its topic since it was rendered', before: [], after: ['x'], isDue: true },
+])(
+  'a card of which was told $told: it is looked at again: $isDue',
+  async ({ before, after, isDue }) => {
+    const { delivery, live, tell, clock, due } = setUp()
+    const deliver = async (keys: readonly string[]) => {
+      clock.advanceMs(1)
+      for (const key of keys) await tell(key)
+      await delivery.deliverDue()
+      clock.advanceMs(1)
+    }
+    await deliver(before)
+    const renderedAt = clock.now()
+    await deliver(after)
+    await delivery.post('stand-in', 'lobby', card('x is 1'), { ...live('x'), renderedAt })
+    expect(await due()).toHaveLength(isDue ? 1 : 0)
+  },
+)
+
+test('what is told while a card is being kept finds it', async () => {
+  const { delivery, chat, live, tell, state, clock } = setUp()
+  clock.advanceMs(1)
+  const renderedAt = clock.now()
+  clock.advanceMs(1)
+  state.number = 2
+  await tell('x')
+  const posted = delivery.post('stand-in', 'lobby', card('x is 1'), { ...live('x'), renderedAt })
+  await Promise.all([posted, delivery.deliverDue()])
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['lobby/1 x is 2'])
+})
+
 test('many changes become one edit to the latest state, and one card has one edit at a time', async () => {
   const { delivery, chat, live, tell, state } = setUp()
   await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))

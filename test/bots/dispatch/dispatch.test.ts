@@ -101,6 +101,7 @@ test('an amount that is glued to what follows is asked about as well', async () 
   await dispatch.runCommand('/quote 1.000usdc/eth', speaker('alice'))
   const answer = await dispatch.runAction('meant:r-17:1', speaker('alice'))
   expect(answer?.live?.view).toBe('quote')
+  expect(answer?.live?.renderedAt).toBeInstanceOf(Date)
   expect(JSON.stringify(answer?.card)).toContain('1000 USDC')
 })
 

@@ -103,7 +103,7 @@ export async function followCrowd(options: Options) {
       const messageId = `${api.plant(chat, `<b>${card().title}</b>`)}`
       const message = { surface: 'telegram', chat: `${chat}`, messageId, view: 'crowd', key: 'x' }
       const shown = { shown: JSON.stringify(card()), topics: ['crowd'], changesAt: undefined }
-      await store.register({ ...message, ...shown }, undefined, time.now())
+      await store.register({ ...message, ...shown }, true, undefined, time.now())
     }
     await bot.start()
     bot.delivery.start()

@@ -187,6 +187,7 @@ export function hotOperations(
       'its card is kept': () =>
         cards.register(
           { surface: SURFACE, chat, messageId: 'new', view: 'sign', key: freshId, ...shown },
+          false,
           undefined,
           now,
         ),
