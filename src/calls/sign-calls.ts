@@ -109,7 +109,8 @@ export const SignView = z.object({
     }),
   note: z.string().nullable(),
   sender_address: z.string().nullable().meta({
-    description: 'The wallet that must sign, or that has; null while any wallet may.',
+    description:
+      'The wallet that must sign, or that has; null while any wallet may, and once nobody can sign any more.',
   }),
   passkey: z.boolean().meta({
     description:
@@ -202,9 +203,11 @@ export const signCalls = {
     tag: 'Sign requests',
     method: 'post',
     path: '/api/v1/sign/{id}/transaction',
-    summary: 'Ask for a transaction in the place of a text: its sender pays the gas.',
+    summary: 'Have a text as a transaction as well: its sender pays the gas.',
+    description:
+      'The answer’s `build` is to be sent by `sender_address`, and its hash reported under the same id. The text goes on waiting: what is signed first counts.',
     request: z.object({}),
     answer: SignView,
-    errors: ['NOT_FOUND', 'SIGN_REQUEST_CLOSED', 'CHAIN_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'NOT_YOURS', 'SIGN_REQUEST_CLOSED', 'RATE_LIMITED', 'CHAIN_UNAVAILABLE'],
   },
 } satisfies Record<string, Call>

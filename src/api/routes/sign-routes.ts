@@ -64,8 +64,8 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
     async ({ id, body }) => present(deps, (await signRequests.handIn(id, body)).request),
     AT_LEADER,
   )
-  serve(server, signCalls.payOwnGas, async ({ id }) =>
-    present(deps, await signRequests.payOwnGas(id)),
+  serve(server, signCalls.payOwnGas, async ({ request, id }) =>
+    present(deps, await signRequests.payOwnGas(id, clientOf(request))),
   )
 }
 
@@ -80,6 +80,8 @@ async function present(
   const status =
     request.txHash !== undefined ? 'signed' : now() >= request.expiresAt ? 'expired' : 'open'
   const worthOf = await worthNow(network, prices)
+  // Whoever has the page's address reads it: once nobody can sign any more, whose wallet it was for is nobody's business.
+  const { senderAddress, build } = status === 'expired' ? {} : request
   return {
     id: request.id,
     status,
@@ -112,9 +114,9 @@ async function present(
     payee: asked.payee,
     shares: asked.shares ?? null,
     note: request.note ?? null,
-    sender_address: request.senderAddress ?? null,
+    sender_address: senderAddress ?? null,
     passkey: await signRequests.isOfPasskey(request),
-    build: request.build ? withoutSecrets(request.build) : null,
+    build: build ? withoutSecrets(build) : null,
     tx_hash: request.txHash ?? null,
     sent_on: placeOf(chainOf(network, request.sentOn)),
     hub: { router: network.hub.router, contract: network.hub.meta_transaction ?? '' },

@@ -92,6 +92,4 @@ export type NewSignRequest = SignQuestion &
     shareOut?: ShareOut | undefined
     askedIn?: string | undefined
     billId?: string | undefined
-    /** Its owner pays the gas, also where we would. */
-    ownGas?: boolean
   }

@@ -32,7 +32,7 @@ export type SignRequestStore = {
     client: string | undefined,
     most: number,
   ): Promise<boolean>
-  /** What was built for the wallets that connected. */
+  /** The transactions that were built for the wallets that connected, or in the place of a text for its wallet. */
   preparationsOf(id: string): Promise<Prepared[]>
   /**
    * Takes the request, for one of the wallets that connected where `senderAddress` names it: of any number of racing calls, the

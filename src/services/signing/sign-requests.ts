@@ -86,8 +86,11 @@ export type SignRequests = {
   closedFor(owner: CrossChainUser, account: string | undefined): Promise<GaslessClosed | undefined>
   /** Whether its sender is known as an account of a passkey, which sends no transactions. */
   isOfPasskey(request: SignRequest): Promise<boolean>
-  /** The same request as a transaction whose gas its owner pays, in the place of a text that nobody has signed. */
-  payOwnGas(id: string): Promise<SignRequest>
+  /**
+   * The transaction that a text can be sent as, whose gas its owner pays. The text goes on waiting: whoever reads a group can open its links, and ends nothing by
+   * asking; which of the two is signed first counts.
+   */
+  payOwnGas(id: string, client?: string): Promise<SignRequest>
   /** Told of the transaction in which we bring a request's text to the hub, also when that has become another one. */
   sent(id: string, txHash: string): Promise<void>
   /**
@@ -189,9 +192,8 @@ export function createSignRequests({
 
   async function make(input: NewSignRequest): Promise<SignRequest> {
     const createdAt = now()
-    const { ownGas = false, ...asked } = input
     const request: SignRequest = {
-      ...asked,
+      ...input,
       id: newId(),
       build: undefined,
       txHash: undefined,
@@ -206,7 +208,7 @@ export function createSignRequests({
     await refuseUnpayable(request)
     const { senderAddress } = input
     if (senderAddress === undefined) return request
-    const manner = ownGas ? 'transaction' : await mannerOf(request, senderAddress)
+    const manner = await mannerOf(request, senderAddress)
     if (manner !== 'text' && (await isOfPasskey(request))) throw refusalOf(request, manner)
     const made = await build(request, senderAddress, { manner })
     if (made.type === 'meta') return { ...request, build: made, sentOn: made.chain_uid }
@@ -305,8 +307,35 @@ export function createSignRequests({
     )
   }
 
+  /** The transaction of one wallet, made once. It binds nobody before it is signed. */
+  async function transactionOf(
+    request: SignRequest,
+    address: string,
+    client: string | undefined,
+  ): Promise<SignRequest & Prepared> {
+    const { id, chain_uid } = request
+    const findPrepared = async () => {
+      const prepared = await store.preparationsOf(id)
+      const known = prepared.find((one) => one.senderAddress === address)
+      return known && { ...request, ...known, sentOn: chain_uid }
+    }
+    const known = await findPrepared()
+    if (known) return known
+    const built = { senderAddress: address, build: await build(request, address, { client }) }
+    const isKept = await store.addPreparation(id, built, client, WALLETS_PER_CLIENT)
+    // Of two calls for one wallet, the first one's build stays.
+    const kept = isKept ? await findPrepared() : undefined
+    if (kept) return kept
+    throw new NotYoursError(
+      `${WALLETS_PER_CLIENT} other wallets were connected to this request from here.`,
+      'Use one of them, or ask for a new request with the same command.',
+    )
+  }
+
   async function sent(id: string, txHash: string): Promise<void> {
-    const { sentOn, txHash: replaced } = await find(id)
+    const { build: made, sentOn, txHash: replaced } = await find(id)
+    // Its owner has sent the transaction as well, which was known first.
+    if (made?.type !== 'meta' && replaced !== undefined) return
     if (replaced !== txHash) await store.setTxHash(id, txHash, now(), { replaced })
     await tracker.open(sentOn, txHash, signTopic(id))
   }
@@ -349,32 +378,18 @@ export function createSignRequests({
           'Switch your wallet to that account.',
         )
       }
-      const findPrepared = async () => {
-        const prepared = await store.preparationsOf(id)
-        const known = prepared.find((one) => one.senderAddress === address)
-        return known && { ...request, ...known }
-      }
-      const known = await findPrepared()
-      if (known) return known
-      const built = { senderAddress: address, build: await build(request, address, { client }) }
-      const isKept = await store.addPreparation(id, built, client, WALLETS_PER_CLIENT)
-      // Of two calls for one wallet, the first one's build stays.
-      const kept = isKept ? await findPrepared() : undefined
-      if (kept) return kept
-      throw new NotYoursError(
-        `${WALLETS_PER_CLIENT} other wallets were connected to this request from here.`,
-        'Use one of them, or ask for a new request with the same command.',
-      )
+      return transactionOf(request, address, client)
     },
     async report(id, reported) {
       const request = await find(id)
-      const { chain_uid, txHash: replaced } = request
+      const { chain_uid, sentOn, txHash: replaced } = request
       const txHash = parseTxHash(chainOf(network, chain_uid), reported, 'tx_hash')
       if (replaced === txHash) {
         await tracker.open(chain_uid, txHash, signTopic(id)) // a server may have ended before it came to that
         return request
       }
-      if (replaced !== undefined && (await callsOf(chain_uid, replaced)))
+      // A text of it that was handed in is on another chain.
+      if (replaced !== undefined && (sentOn !== chain_uid || (await callsOf(chain_uid, replaced))))
         throw new SignRequestClosedError('was signed already')
       const prepared = await preparationsOf(request)
       if (prepared.length === 0) throw new SignRequestClosedError('has no wallet yet')
@@ -394,6 +409,8 @@ export function createSignRequests({
     async handIn(id, { signature, signer_pubkey }) {
       const request = await find(id)
       const { build: made, txHash } = request
+      if (made?.type !== 'meta' && txHash !== undefined)
+        throw new SignRequestClosedError('was signed already')
       if (made?.type !== 'meta' || !gasless)
         throw new InvalidRequestError(
           'signature',
@@ -413,7 +430,7 @@ export function createSignRequests({
     },
     closedFor,
     isOfPasskey,
-    async payOwnGas(id) {
+    async payOwnGas(id, client) {
       const request = await find(id)
       refuseClosed(request)
       if (isSwapOfVouchers(request))
@@ -422,25 +439,10 @@ export function createSignRequests({
           'swaps vouchers, which goes by a signature alone',
           'Sign its text, or take the vouchers out and swap the tokens.',
         )
-      if (request.build?.type !== 'meta') return request
-      const { ownerAccount, ownerName, chain_uid, note, senderAddress, terms } = request
-      const { shareOut, askedIn, billId, operation, request: question } = request
-      const same = {
-        ownerAccount,
-        ownerName,
-        chain_uid,
-        note,
-        senderAddress,
-        terms,
-        shareOut,
-        askedIn,
-        billId,
-      }
-      // The two belong together, as they did in the request that they come from.
-      const asked = { operation, request: question } as SignQuestion
-      const next = await make({ ...same, ...asked, ownGas: true })
-      if (!(await store.replace(id, next, now()))) throw new SignRequestClosedError('was replaced')
-      return next
+      const { build: made, senderAddress } = request
+      if (made?.type !== 'meta' || senderAddress === undefined) return request
+      if (await isOfPasskey(request)) throw refusalOf(request, 'transaction')
+      return transactionOf(request, senderAddress, client)
     },
     sent,
     async observe(observations) {

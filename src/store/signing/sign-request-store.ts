@@ -202,7 +202,8 @@ export function createSignRequestStore(
           .get()
         const { changes } = await tx
           .update(signRequests)
-          .set({ txHash, isForgotten: false, ...prepared })
+          // What is prepared is a transaction, also where the request itself is a text that would have been sent on the hub.
+          .set({ txHash, isForgotten: false, ...(prepared && { ...prepared, sentOn: null }) })
           .where(isOpen)
           .run()
         if (changes !== 1) return false

@@ -31,7 +31,7 @@ type Props = {
   view: SignView
   persona: string | undefined
   onView: (view: SignView) => void
-  /** What was built for the wallet that is connected; `undefined` when it is not any more. */
+  /** What was built for the wallet that is connected, or in the place of a text; `undefined` when that wallet is not there any more. */
   onPrepared: (view: SignView | undefined) => void
   onSent: (sent: Sent) => void
 }
@@ -161,7 +161,7 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
             ))}
         </div>
         {view.build?.type === 'meta' ? (
-          <NoFee view={view} isBusy={isBusy} />
+          <NoFee view={view} isBusy={isBusy} onTransaction={onPrepared} />
         ) : (
           !isPasskeys && (
             <p class="soft small">
@@ -246,14 +246,18 @@ function useKeyAnswer(handIn: (signed: SignedText) => void): void {
 }
 
 /** What it costs, and the way for whoever wants to pay it, or whose wallet signs no texts. */
-function NoFee({ view, isBusy }: { view: SignView; isBusy: boolean }) {
+function NoFee({
+  view,
+  isBusy,
+  onTransaction,
+}: {
+  view: SignView
+  isBusy: boolean
+  onTransaction: (view: SignView) => void
+}) {
   const { sign } = useWords()
   const { isBusy: isAsking, problem, attempt } = useAttempt()
-  const payOwnGas = () =>
-    attempt(async () => {
-      const { id } = await vouch.payOwnGas(view.id, {})
-      location.assign(`/sign/${id}${location.search}`)
-    })
+  const payOwnGas = () => attempt(async () => onTransaction(await vouch.payOwnGas(view.id, {})))
   return (
     <>
       <p class="soft small">{sign.costsNothing(view.sent_on.name)}</p>

@@ -29,7 +29,7 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
   const { sign, page } = words
   const { view, take, problem, sent, isCancelled, watch, keepSent, refusal, refuse } =
     useSignRequest(id)
-  // For the wallet that is connected here: the request itself stays open to any until one has signed.
+  // For the wallet that is connected here, or in the place of a text: the request itself stays as it is until somebody has signed.
   const [prepared, setPrepared] = useState<SignView>()
 
   useLanguageOf(view?.language)
@@ -47,7 +47,7 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
   }
 
   const shown =
-    view.build === null && prepared
+    view.status === 'open' && prepared
       ? { ...view, sender_address: prepared.sender_address, build: prepared.build }
       : view
   return (

@@ -6,8 +6,10 @@ import { createVault } from '../../../src/claims/vault.ts'
 import { generationOf } from '../../../src/core/generations/generations.ts'
 import { metaNonce } from '../../../src/core/payloads/meta-transaction.ts'
 import { canTryAgain } from '../../../src/core/signing/can-try-again.ts'
+import type { ChainCall } from '../../../src/core/signing/match-build.ts'
 import type { GenerationName, Network } from '../../../src/core/terms/network.ts'
 import { FREE_PAYOUTS } from '../../../src/core/terms/payout-terms.ts'
+import { NO_CLAIMER, type TransactionBuild } from '../../../src/core/terms/shapes.ts'
 import { createTexts } from '../../../src/services/operations/operations.ts'
 import { createRelay, type Relay } from '../../../src/services/relaying/relay.ts'
 import { createSignRequests } from '../../../src/services/signing/sign-requests.ts'
@@ -18,7 +20,7 @@ import { createRelayStore } from '../../../src/store/signing/relay-store.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
 import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
 import { createHubStandIn } from '../../claims/hub-stand-in.ts'
-import { sampleNetwork } from '../../core/sample-network.ts'
+import { FACTORY, sampleNetwork } from '../../core/sample-network.ts'
 import { createHeldTime } from '../../held-time.ts'
 import { createFakeChain } from '../tracking/fake-chain.ts'
 
@@ -32,6 +34,17 @@ const Message = z.object({
     data: z.object({ signer_address: z.string(), nonce: z.string(), expiry: z.int() }),
   }),
 })
+
+/** What the same transfer is as a transaction of alice's, and as its chain shows that. */
+const OWN_GAS: TransactionBuild = {
+  type: 'evm',
+  msgs: [{ chainId: '8453', to: FACTORY, data: '0x01', value: '0x0' }],
+  claimer: NO_CLAIMER,
+}
+const SENT: ChainCall[] = [{ sender: ALICE, contract: FACTORY, data: '0x01', value: '0' }]
+const TX_HASH = `0x${'a'.repeat(64)}`
+/** Whoever reads the group that the card stands in. */
+const STRANGER = '198.51.100.7'
 
 const never = () => new Promise<never>(() => undefined)
 const unused = async () => {
@@ -62,6 +75,9 @@ function setUp(generation: GenerationName) {
     moved.push(nonce)
     return undefined
   })
+  /** What wallets have sent on base. */
+  const base = new Map<string, ChainCall[]>()
+  const builtFor: unknown[] = []
   let ids = 0
   const shown = new Set<string>()
 
@@ -139,7 +155,10 @@ function setUp(generation: GenerationName) {
       store: mortal(time.waitingFor(createSignRequestStore(db, vault))),
       operations: {
         deposit: unused,
-        transferVoucher: unused,
+        async transferVoucher(_request, asker) {
+          builtFor.push(asker?.client)
+          return OWN_GAS
+        },
         withdrawVoucher: unused,
         swap: unused,
       },
@@ -150,7 +169,7 @@ function setUp(generation: GenerationName) {
       },
       tracker,
       passkeysOf: async () => [],
-      callsOf: async () => undefined,
+      callsOf: async (chainUid, txHash) => (chainUid === 'base' ? base.get(txHash) : undefined),
       observationsOf: async () => undefined,
       payoutTerms: async () => FREE_PAYOUTS,
       newId,
@@ -201,6 +220,8 @@ function setUp(generation: GenerationName) {
     time,
     hub,
     moved,
+    base,
+    builtFor,
     open,
     pass,
     settle,
@@ -373,6 +394,82 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     await it.pass()
     expect(await process.progress(id)).toMatchObject({ outcome: 'completed' })
     await process.stop()
+  })
+
+  describe('that anybody has asked a transaction of', () => {
+    async function asked() {
+      const it = setUp(generation)
+      const process = it.open()
+      await process.start()
+      const { signRequests } = process
+      const { id, signed } = await it.sign(process)
+      const before = await signRequests.find(id)
+      const answers = []
+      for (const client of [STRANGER, STRANGER, undefined])
+        answers.push(await signRequests.payOwnGas(id, client))
+      return { it, process, signRequests, id, signed, before, answers }
+    }
+
+    test('the text waits as before, and there is one transaction, for its wallet alone', async () => {
+      const { it, process, signRequests, id, before, answers } = await asked()
+      expect(await signRequests.find(id)).toEqual(before)
+      for (const answer of answers)
+        expect(answer).toMatchObject({
+          id,
+          senderAddress: ALICE,
+          build: OWN_GAS,
+          sentOn: 'base',
+        })
+      expect(it.builtFor).toEqual([STRANGER])
+      expect(await signRequests.prepare(id, ALICE, STRANGER)).toMatchObject({
+        build: { type: 'meta' },
+      })
+      await process.stop()
+    })
+
+    test('the text is handed in as if nobody had, and the transaction is too late', async () => {
+      const { it, process, signRequests, id, signed } = await asked()
+      await signRequests.handIn(id, signed)
+      it.base.set(TX_HASH, SENT)
+      await expect(signRequests.report(id, TX_HASH)).rejects.toMatchObject({
+        code: 'SIGN_REQUEST_CLOSED',
+      })
+      await it.pass()
+      expect(await process.progress(id)).toMatchObject({ outcome: 'completed' })
+      expect(await signRequests.find(id)).toMatchObject({ build: { type: 'meta' } })
+      await process.stop()
+    })
+
+    test.each(['its page reports', 'its chain shows'] as const)(
+      'the transaction that %s is what the request becomes, and the text is too late',
+      async (how) => {
+        const { it, process, signRequests, id, signed } = await asked()
+        it.base.set(TX_HASH, SENT)
+        if (how === 'its page reports') await signRequests.report(id, TX_HASH)
+        else
+          await signRequests.observe([
+            {
+              chain_uid: 'base',
+              tx_hash: TX_HASH,
+              msg_index: 0,
+              height: 1,
+              timeMs: 0,
+              sender: ALICE,
+              ok: true,
+              events: [],
+            },
+          ])
+        const sent = { txHash: TX_HASH, sentOn: 'base', build: OWN_GAS, senderAddress: ALICE }
+        expect(await signRequests.find(id)).toMatchObject(sent)
+        await expect(signRequests.handIn(id, signed)).rejects.toMatchObject({
+          code: 'SIGN_REQUEST_CLOSED',
+        })
+        await it.pass()
+        expect(it.moved).toEqual([])
+        expect(await signRequests.find(id)).toMatchObject(sent)
+        await process.stop()
+      },
+    )
   })
 
   describe.each(['before', 'after'] as const)('killed %s any of its calls', (when) => {
