@@ -38,6 +38,10 @@ export const LinkRequest = z.object({
     description:
       "Its key is a passkey's: it has no gas on any chain, so `/claim` keeps what its owner gets as vouchers, unless told where to.",
   }),
+  has_words: z.boolean().optional().meta({
+    description:
+      'Its owner has shown to have the recovery words of that account. Until then `/claim` has it keep no more than a small amount; once said, it stays so.',
+  }),
 })
 
 /** A request to link a wallet, as its page sees it. */

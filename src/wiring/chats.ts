@@ -99,6 +99,12 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       of: async (account) => service.wallets.links.accountsOf(account, ownAccounts(account)),
       keeperOf: async (account) => service.wallets.links.keeperOf(account, ownAccounts(account)),
       passkeysOf: (account) => service.wallets.links.passkeysOf(accountKey(account)),
+      async wordsFirst(account, recipient, amounts) {
+        const { links, wordsRule } = service.wallets
+        const accounts = await links.withoutWords(account, recipient)
+        const isTooMuch = accounts !== undefined && (await wordsRule.isTooMuch(accounts, amounts))
+        return isTooMuch ? wordsRule.fromUsd : undefined
+      },
     },
     people: {
       accountOf: accounts.accountOf,

@@ -156,7 +156,7 @@ export function createRoutes(deps: Deps) {
         chatUrlOf: chats.chatUrlOf,
         payoutTerms: market.payoutTerms,
         prices: market.prices,
-        wordsFromUsd: config.passkeyWordsFromUsd,
+        wordsRule: service.wallets.wordsRule,
         isGasless: signing.relay.isOpen,
         isHttps: chats.services.publicUrl.startsWith('https://'),
         now,

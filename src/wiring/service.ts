@@ -40,6 +40,7 @@ import { createChanges } from '../services/tracking/changes.ts'
 import { createRecords } from '../services/tracking/records.ts'
 import { createTracker, type Tracker } from '../services/tracking/tracker.ts'
 import type { AskContract } from '../services/wallets/check-signature.ts'
+import { createWordsRule } from '../services/wallets/words-rule.ts'
 import { createWalletLinks } from '../services/wallets/wallet-links.ts'
 import { createAccountStore } from '../store/people/account-store.ts'
 import { createAlertStore } from '../store/chats/alert-store.ts'
@@ -256,6 +257,13 @@ export async function createService({
     now,
     sleep,
   })
+  const market = createMarket({ network, hub, pools, db, accessTo, log, now })
+  const wordsRule = createWordsRule({
+    network,
+    prices: market.prices,
+    vouchers: hub.vouchers,
+    fromUsd: config.passkeyWordsFromUsd,
+  })
   return {
     network,
     chains,
@@ -289,8 +297,8 @@ export async function createService({
           ? createKeyRotation({ store: claimStore, vault, optOuts, log })
           : undefined,
     },
-    market: createMarket({ network, hub, pools, db, accessTo, log, now }),
-    wallets,
+    market,
+    wallets: { ...wallets, wordsRule },
   }
 }
 

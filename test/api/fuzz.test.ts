@@ -194,7 +194,7 @@ async function startApi() {
         chatUrlOf: () => undefined,
         payoutTerms: async () => FREE_PAYOUTS,
         prices: async () => new Map(),
-        wordsFromUsd: 100,
+        wordsRule: { fromUsd: 100, worthWith: async () => '0', isTooMuch: async () => false },
         isGasless: async () => true,
         isHttps: true,
         now,

@@ -86,7 +86,7 @@ beforeAll(() => {
         chatUrlOf: never,
         payoutTerms: never,
         prices: never,
-        wordsFromUsd: 100,
+        wordsRule: { fromUsd: 100, worthWith: never, isTooMuch: never },
         isGasless: async () => true,
         isHttps: false,
         now: never,

@@ -34,7 +34,7 @@ async function startDoors() {
         chatUrlOf: () => undefined,
         payoutTerms: services.market.payoutTerms,
         prices: services.market.prices,
-        wordsFromUsd: 100,
+        wordsRule: { fromUsd: 100, worthWith: async () => '0', isTooMuch: async () => false },
         isGasless: async () => true,
         isHttps: false,
         now: fixture.now,

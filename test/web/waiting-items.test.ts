@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { ClaimItem, ClaimView } from '../../src/calls/claim-calls.ts'
-import { isWorthMore, payableTogether, waitingItems } from '../../src/web/claim/waiting-items.ts'
+import { payableTogether, waitingItems } from '../../src/web/claim/waiting-items.ts'
 
 const item = (claim_id: string, changes: Partial<ClaimItem> = {}): ClaimItem => ({
   claim_id,
@@ -92,14 +92,4 @@ test.each([
   expect(idsOf(payableTogether(waiting, { chain_uid: 'base', tokens: ['usdc'], locked }))).toEqual(
     paid,
   )
-})
-
-test.each([
-  { name: 'less', worth: ['99.99'], more: false },
-  { name: 'what an empty account gets', worth: ['0', '5'], more: false },
-  { name: 'as much', worth: ['60', '40'], more: false },
-  { name: 'more together', worth: ['60', '40.000000000000000001'], more: true },
-  { name: 'something without a price', worth: ['1', null], more: true },
-])('an account of a passkey is to keep $name: $more', ({ worth, more }) => {
-  expect(isWorthMore(worth, claim([]).words_from_usd)).toBe(more)
 })

@@ -12,7 +12,7 @@ import { ProofRequiredError } from '../../claims/errors.ts'
 import { canThank, recipientAccount } from '../../claims/thanks.ts'
 import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
-import { sumOf, writeUsd } from '../../core/reference/token-worth.ts'
+import { writeUsd } from '../../core/reference/token-worth.ts'
 import { tokenOf, type Network } from '../../core/terms/network.ts'
 import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
@@ -24,11 +24,12 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
 import type { SignRequests } from '../../services/signing/sign-requests.ts'
 import { takeOut } from '../../services/signing/take-out.ts'
+import type { WordsRule } from '../../services/wallets/words-rule.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
 import { claimCookie, readClaimCookie, clientOf } from '../client-of.ts'
 import { serve } from '../serve.ts'
 import { AT_LEADER } from '../shared.ts'
-import { worthNow, type ReadPrices } from '../worth-now.ts'
+import { worthNow, type ReadPrices } from '../../services/market/worth-now.ts'
 
 type Deps = {
   network: Network
@@ -46,8 +47,8 @@ type Deps = {
   /** As far as the hub can be asked now: to be shown, and no more. */
   payoutTerms: ReadPayoutTerms
   prices: ReadPrices
-  /** From what worth on an account of a passkey keeps something only once its owner has its words on paper. */
-  wordsFromUsd: number
+  /** What an account of a passkey may have before its recovery words are confirmed. */
+  wordsRule: WordsRule
   /** Whether texts that move vouchers are brought to the hub now. */
   isGasless(): Promise<boolean>
   /** Whether people reach us over https only: browsers take a `__Host-` cookie from nowhere else. */
@@ -121,11 +122,7 @@ export const claimRoutes =
           ? [{ chain_uid: chain.chain_uid, address: parseAddress(chain, address) }]
           : [],
       )
-      const held = (await Promise.all(accounts.map(vouchers))).flat()
-      const worthOf = await worthNow(network, deps.prices)
-      return {
-        usd: writeUsd(sumOf(held.map(({ token, amount }) => worthOf({ token, units: amount })))),
-      }
+      return { usd: await deps.wordsRule.worthWith(accounts) }
     })
 
     serve(server, claimCalls.takeOutClaim, async ({ request, id, body }) => {
@@ -198,7 +195,7 @@ function presenter({
   chatUrlOf,
   payoutTerms,
   prices,
-  wordsFromUsd,
+  wordsRule,
   isGasless,
 }: Omit<Deps, 'signRequests' | 'vouchers' | 'isContract' | 'isHttps' | 'now'>) {
   const destinations = network.chains.map(
@@ -264,7 +261,7 @@ function presenter({
       held: view.doubt ?? null,
       claimable_from: view.coolingEndsAt?.toISOString() ?? null,
       code_late: view.isCodeLate,
-      words_from_usd: `${wordsFromUsd}`,
+      words_from_usd: `${wordsRule.fromUsd}`,
       thanks: await thanksOf(view),
       chat_url: chatUrlOf(view) ?? null,
       gasless: await isGasless(),

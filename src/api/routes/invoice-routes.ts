@@ -9,7 +9,7 @@ import { isNobodys, totalOf } from '../../services/bills/bills.ts'
 import type { Invoices } from '../../services/bills/invoices.ts'
 import { serve } from '../serve.ts'
 import { AT_LEADER } from '../shared.ts'
-import { worthNow, type ReadPrices } from '../worth-now.ts'
+import { worthNow, type ReadPrices } from '../../services/market/worth-now.ts'
 
 type Deps = {
   network: Network

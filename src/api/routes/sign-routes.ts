@@ -32,7 +32,7 @@ import type { Tracker } from '../../services/tracking/tracker.ts'
 import { clientOf } from '../client-of.ts'
 import { serve } from '../serve.ts'
 import { AT_LEADER } from '../shared.ts'
-import { worthNow, type ReadPrices } from '../worth-now.ts'
+import { worthNow, type ReadPrices } from '../../services/market/worth-now.ts'
 
 type Deps = {
   network: Network

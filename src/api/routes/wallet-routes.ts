@@ -27,8 +27,8 @@ export const walletRoutes = (deps: Deps) => (server: FastifyInstance) => {
     text: await walletLinks.textFor(id, body),
   }))
   serve(server, walletCalls.linkWallet, async ({ id, body }) => {
-    const { pub_key: publicKey, passkey: isPasskey, ...proof } = body
-    await walletLinks.link(id, { ...proof, publicKey, isPasskey })
+    const { pub_key: publicKey, passkey: isPasskey, has_words: hasWords, ...proof } = body
+    await walletLinks.link(id, { ...proof, publicKey, isPasskey, hasWords })
     return present(deps, await walletLinks.find(id))
   })
 }

@@ -1,10 +1,12 @@
 import type { WaitingClaim } from '../../claims/claims.ts'
 import { PinRequiredError } from '../../claims/errors.ts'
 import { DomainError, NotFoundError, UnknownDenominationError } from '../../core/terms/errors.ts'
-import { denomOn, type Chain } from '../../core/terms/network.ts'
+import { chainOf, denomOn, type Chain } from '../../core/terms/network.ts'
 import { parsePayableAddress } from '../../core/terms/payable-address.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 import type { Words } from '../words/words.ts'
+import { link, text } from '../cards/card.ts'
 import { chainsFor } from '../cards/claimable.ts'
 import { listWaiting } from '../cards/list-waiting.ts'
 import { refusal, openClaim, takeCode, warnOfSecret, wasPaidTo } from '../cards/open-claim.ts'
@@ -237,6 +239,8 @@ async function redeem(
 ): Promise<Reply> {
   const { network, claims } = services
   const { account, words } = speaker
+  const wordsFrom = await services.wallets.wordsFirst(account, recipient, chosen)
+  if (wordsFrom !== undefined) return askForWords(wordsFrom, recipient, speaker, services)
   const refusals: DomainError[] = []
   for (const { claimId, token, needsPin } of chosen) {
     try {
@@ -269,6 +273,30 @@ async function redeem(
     speaker,
     services,
   )
+}
+
+/** Nothing is paid out, and all of it waits as before: why, and the page where the recovery words are confirmed and the account says so. */
+async function askForWords(
+  fromUsd: number,
+  { chain_uid }: CrossChainUser,
+  { account, words }: Speaker,
+  { network, publicUrl, wallets: { links } }: Services,
+): Promise<Reply> {
+  const { title, why, waits, confirm } = words.wordsFirst
+  const { id } = await links.start(account)
+  const { family } = chainOf(network, chain_uid)
+  return {
+    card: {
+      title,
+      tone: 'warning',
+      blocks: [
+        text(why(showNumber(words, showUsd(`${fromUsd}`)))),
+        text(waits),
+        link(confirm, `${publicUrl}/wallet/${id}?words=${family}`),
+      ],
+    },
+    audience: 'asker',
+  }
 }
 
 /** How one claim is paid out by writing it. */

@@ -79,6 +79,15 @@ export type Wallets = {
   keeperOf(account: Account): Promise<CrossChainUser | undefined>
   /** The linked accounts that belong to passkeys: they sign what moves vouchers, and send no transactions. */
   passkeysOf(account: Account): Promise<CrossChainUser[]>
+  /**
+   * From what worth on, in USD, their account of a passkey gets something only once its recovery words are confirmed, where some amounts would leave it with more and nobody has shown to
+   * have the words; `undefined` for any other account, and for less.
+   */
+  wordsFirst(
+    account: Account,
+    recipient: CrossChainUser,
+    amounts: readonly { token: string; amount: bigint }[],
+  ): Promise<number | undefined>
   /** A wallet's real tokens, read from its chain. */
   balance(wallet: CrossChainUser, token: string): Promise<bigint>
   /** A user's vouchers, read from the hub. */

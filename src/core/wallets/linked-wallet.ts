@@ -17,6 +17,8 @@ export type LinkedWallet = {
   chains?: readonly string[] | undefined
   /** The page that linked it said that its key is a passkey's. Such an account has no gas on any chain, and moves vouchers without. */
   isPasskey: boolean
+  /** The page that linked it said, once at least, that its owner has shown to have the recovery words of that passkey's account. */
+  hasWords: boolean
   /** It comes before the others. At most one of an account's is. */
   isDefault: boolean
   linkedAt: Date

@@ -1,5 +1,5 @@
 import type { WalletLink, WalletStore } from './wallet-store-port.ts'
-import { parseAddress } from '../../core/terms/address.ts'
+import { parseAddress, userKey } from '../../core/terms/address.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey, type Account } from '../../core/terms/identity.ts'
 import {
@@ -33,6 +33,8 @@ export type LinkProof = CrossChainUser & {
   publicKey: string | undefined
   /** Its key is a passkey's. Nothing hangs on it but where its owner's claims go by themselves. */
   isPasskey?: boolean | undefined
+  /** Its owner has shown to have the recovery words of that passkey's account. It guards the owner alone, so the page's word is enough. */
+  hasWords?: boolean | undefined
 }
 
 export type WalletLinks = ReturnType<typeof createWalletLinks>
@@ -124,7 +126,7 @@ export function createWalletLinks(deps: Deps) {
       const chain = chainOf(network, chain_uid)
       const address = parseAddress(chain, proof.address)
       const text = textOf(link, chain, address)
-      const { signature, publicKey, isPasskey = false } = proof
+      const { signature, publicKey, isPasskey = false, hasWords = false } = proof
       const { key, chains } = await holderOf({ chain, address, text, signature, publicKey })
       const ownerAccount = accountKey(link.account)
       if ((await store.walletsOf(ownerAccount)).length >= MOST_WALLETS)
@@ -137,6 +139,7 @@ export function createWalletLinks(deps: Deps) {
         coinType: chain.family === 'cosmwasm' ? coinTypeOf(chain) : undefined,
         chains,
         isPasskey,
+        hasWords: isPasskey && hasWords,
         isDefault: false,
         linkedAt: now(),
       }
@@ -175,6 +178,20 @@ export function createWalletLinks(deps: Deps) {
       return wallets
         .filter(({ isPasskey }) => isPasskey)
         .flatMap((wallet) => walletAccounts(network, wallet))
+    },
+    /**
+     * The accounts of the key of one of these that is a passkey's, where nobody has shown yet to have its recovery words; `undefined` for any other account, also where
+     * another person has linked it.
+     */
+    async withoutWords(
+      account: Account,
+      user: CrossChainUser,
+    ): Promise<CrossChainUser[] | undefined> {
+      const wallets = await store.walletsOf(accountKey(account))
+      return wallets
+        .filter(({ isPasskey, hasWords }) => isPasskey && !hasWords)
+        .map((wallet) => walletAccounts(network, wallet))
+        .find((accounts) => accounts.some((each) => userKey(each) === userKey(user)))
     },
     /** @throws {NotFoundError} */
     async makeDefault(account: Account, walletId: string): Promise<void> {

@@ -157,6 +157,7 @@ export const linkedWallets = sqliteTable(
     coinType: integer('coin_type'), // of BIP 44, null on EVM
     chains: text('chains', { mode: 'json' }).$type<readonly string[]>(), // of a contract, those that know it; null: all of its kind
     isPasskey: integer('is_passkey', { mode: 'boolean' }).notNull().default(false),
+    hasWords: integer('has_words', { mode: 'boolean' }).notNull().default(false), // of a passkey's account: its recovery words were confirmed
     isDefault: integer('is_default', { mode: 'boolean' }).notNull(),
     linkedAt: at('linked_at').notNull(),
   },

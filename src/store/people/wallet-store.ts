@@ -43,7 +43,7 @@ export function createWalletStore(db: Db): WalletStore {
         const walletId = known ?? wallet.id
         const { changes } = await tx.update(walletLinks).set({ walletId }).where(isOpen).run()
         if (changes !== 1) return false
-        const { isPasskey, chains = null } = wallet
+        const { isPasskey, hasWords, chains = null } = wallet
         if (known === undefined)
           await tx
             .insert(linkedWallets)
@@ -52,7 +52,8 @@ export function createWalletStore(db: Db): WalletStore {
         else
           await tx
             .update(linkedWallets)
-            .set({ chains, isPasskey })
+            // What was confirmed once stays so, though another browser does not know of it.
+            .set({ chains, isPasskey, ...(hasWords && { hasWords }) })
             .where(isTheirs(ownerAccount, known))
             .run()
         const { platform, userId } = toAccount(ownerAccount, null)

@@ -1,9 +1,10 @@
 import type { Destination } from '../../calls/claim-calls.ts'
+import { isWorthMore } from '../../core/wallets/is-worth-more.ts'
 import { gapOf } from '../../words/sentences.ts'
 import { askKeyPage, KEY_PAGE, type KeyAnswer } from '../parts/passkey/key-request.ts'
 import { useWords } from '../parts/spoken.tsx'
 import { PasskeyChoice } from '../parts/passkey/passkey-choice.tsx'
-import { isWorthMore, keepableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
+import { keepableTogether, type PayOut, type WaitingItem } from './waiting-items.ts'
 
 type Props = {
   /** From what worth on the account's owner has to have its words on paper; USD. */

@@ -1,5 +1,4 @@
 import type { ClaimItem, ClaimView, Destination } from '../../calls/claim-calls.ts'
-import { readUsd } from '../../core/reference/token-worth.ts'
 import { lastRedemption } from './claim-progress.ts'
 
 /** Something that can be claimed now, and the claim that it is of. */
@@ -58,16 +57,6 @@ export function payableTogether(
 /** Which of some items one confirmation can give to their owner as vouchers, which need no chain that pays out. */
 export const keepableTogether = (items: readonly WaitingItem[]): WaitingItem[] =>
   items.filter(({ item }) => items.length === 1 || !item.otp_required)
-
-/** Whether worths are more than a limit together, all in USD; `null`, what has no price, may be worth anything. */
-export function isWorthMore(worths: readonly (string | null)[], limit: string): boolean {
-  let left = readUsd(limit)
-  for (const usd of worths) {
-    if (usd === null) return true
-    left -= readUsd(usd)
-  }
-  return left < 0n
-}
 
 /** What the hub would keep of an item on a chain, in base units. */
 export const payoutFee = ({ payout_fees }: ClaimItem, chainUid: string): bigint =>

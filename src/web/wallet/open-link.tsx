@@ -52,6 +52,7 @@ export function OpenLink({
   const evm = useWallets()
   const cosmos = useCosmosWallets()
   const [connected, setConnected] = useState<Connected>()
+  const [wordsFirst] = useState(whoseWordsFirst)
   const { isBusy, problem, attempt } = useAttempt()
 
   const explain = (wallet: LinkableWallet | undefined) => (error: unknown) =>
@@ -85,8 +86,16 @@ export function OpenLink({
   const connectPasskey = (which: WhichPasskey, kind: Kind) =>
     attempt(async () => {
       const known = which === 'remembered' ? rememberedPasskey()?.address : undefined
-      if (kind.family === 'evm' && known !== undefined) await showText(undefined, kind, known)
-      else askKeyPage({ which, chain: await chainOf(kind), context: kind.chain_uid })
+      const isWords = wordsFirst === kind.family
+      if (kind.family === 'evm' && known !== undefined && !isWords)
+        await showText(undefined, kind, known)
+      else
+        askKeyPage({
+          which,
+          chain: await chainOf(kind),
+          wordsFirst: isWords,
+          context: kind.chain_uid,
+        })
     })
 
   const sign = ({ wallet, kind, address, text }: Connected) =>
@@ -103,12 +112,11 @@ export function OpenLink({
     }, explain(wallet))
 
   /** What the key page came back with: an address, whose text is shown, or the text's signature. */
-  const goOn = ({ address, signed, context: chain_uid }: KeyAnswer) =>
+  const goOn = ({ address, signed, hasWords, context: chain_uid }: KeyAnswer) =>
     attempt(async () => {
       const kind = view.kinds.find((each) => each.chain_uid === chain_uid)
-      const passkey = true
-      if (signed)
-        onView(await vouch.linkWallet(view.id, { chain_uid, address, ...signed, passkey }))
+      const its = { passkey: true, has_words: hasWords }
+      if (signed) onView(await vouch.linkWallet(view.id, { chain_uid, address, ...signed, ...its }))
       else if (kind) await showText(undefined, kind, address)
     })
   useEffect(() => {
@@ -146,7 +154,13 @@ export function OpenLink({
       {problem && <ProblemView problem={problem} />}
       <section class="panel">
         <h2>{walletLink.withoutWallet}</h2>
-        <WithPasskey view={view} url={url} isBusy={isBusy} connect={connectPasskey} />
+        <WithPasskey
+          view={view}
+          url={url}
+          isBusy={isBusy}
+          first={wordsFirst}
+          connect={connectPasskey}
+        />
       </section>
       {ways.map(({ kind, wallets }) => (
         <section class="panel" key={kind.chain_uid}>
@@ -174,16 +188,22 @@ function WithPasskey({
   view: { kinds },
   url,
   isBusy,
+  first,
   connect,
 }: {
   view: WalletLinkView
   url: string
   isBusy: boolean
+  /** Of which kind the account is that is meant, if any. */
+  first: Kind['family'] | undefined
   connect: (which: WhichPasskey, kind: Kind) => Promise<boolean>
 }) {
   const { walletLink } = useWords()
   const [chosen, setChosen] = useState<string>()
-  const kind = kinds.find(({ chain_uid }) => chain_uid === chosen) ?? kinds[0]
+  const kind =
+    kinds.find(({ chain_uid, family }) =>
+      chosen === undefined ? family === first : chain_uid === chosen,
+    ) ?? kinds[0]
   if (!kind) return null
   return (
     <>
@@ -256,6 +276,12 @@ function labelOf(
 ): string {
   if (!wallet) return isBusy ? page.moment : passkeys.signWith
   return isBusy ? wallets.lookInto(wallet.name) : wallets.signIn(wallet.name)
+}
+
+/** A chat leads here by such an address where an account of a passkey is to get more than a small amount: its recovery words are confirmed before it is linked anew. */
+function whoseWordsFirst(): Kind['family'] | undefined {
+  const family = new URLSearchParams(location.search).get('words')
+  return family === 'evm' || family === 'cosmwasm' ? family : undefined
 }
 
 /** Which key an account of a passkey has for a kind of chains; `undefined` for the one of EVM. */

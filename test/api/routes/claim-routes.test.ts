@@ -20,6 +20,7 @@ import { createClaimsFixture, TO_BASE } from '../../claims/claims-fixture.ts'
 import { startOauthServer, X_PATHS, type OauthServer } from '../../claims/oauth-server.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
+import { createWordsRule } from '../../../src/services/wallets/words-rule.ts'
 import { createStandInServices } from '../../bots/commands/stand-in-services.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'vouch-web-'))
@@ -73,7 +74,12 @@ async function startApi({
         chatUrlOf: ({ recipient }) => `https://chat.example/${recipient.platform}`,
         payoutTerms: stand.services.market.payoutTerms,
         prices: stand.services.market.prices,
-        wordsFromUsd: 100,
+        wordsRule: createWordsRule({
+          network: sampleNetwork,
+          prices: stand.services.market.prices,
+          vouchers: async () => [{ token: 'usdc', amount: 9_000_000n }],
+          fromUsd: 100,
+        }),
         isGasless: async () => isGasless,
         isHttps,
         now: fixture.now,

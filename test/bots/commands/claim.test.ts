@@ -20,6 +20,7 @@ import {
   speaker,
 } from './stand-in-services.ts'
 
+const CAROL = `0x${'ca'.repeat(20)}`
 const bobby = speaker('bobby', { chat: { id: 'dm:bobby', kind: 'private' } })
 const waiting = (claimId: string, token = 'usdc', amount = 5_000_000n) => ({
   claimId,
@@ -338,6 +339,32 @@ describe('whose first wallet is an account of a passkey', () => {
     await run()
     expect(stand.asked.kept).toEqual(kept)
     expect(stand.asked.redeemed).toEqual(kept.map((id) => [id, ON_BASE]))
+  })
+
+  test.each(['all', '1', '1 to base'])(
+    'gets nothing by /claim %s that is more than a small amount before its words are confirmed, and is told where',
+    async (input) => {
+      stand.known.wordsFrom = 4
+      const { card, audience } = await claim.run(input, bobby, stand.services)
+      expect([card.title, audience]).toEqual(['Confirm your recovery words first', 'asker'])
+      expect(JSON.stringify(card)).toContain('more than $4. Without its recovery words')
+      expect(JSON.stringify(card)).toContain('It waits for you as before')
+      expect(card.blocks.at(-1)).toMatchObject({
+        kind: 'link',
+        label: 'Confirm the words',
+        url: expect.stringMatching(/^https:\/\/vouch\.example\/wallet\/w\d+\?words=evm$/),
+      })
+      expect(stand.asked.redeemed).toEqual([])
+      stand.known.wordsFrom = 20
+      await claim.run(input, bobby, stand.services)
+      expect(stand.asked.redeemed).not.toEqual([])
+    },
+  )
+
+  test('another wallet gets it all the same', async () => {
+    stand.known.wordsFrom = 4
+    await claim.run(`1 to base ${CAROL}`, bobby, stand.services)
+    expect(stand.asked.redeemed).toEqual([['7', { chain_uid: 'base', address: CAROL }]])
   })
 
   test('is paid tokens where they say so', async () => {

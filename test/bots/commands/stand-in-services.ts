@@ -179,6 +179,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
   const known = {
     wallets: new Map<string, CrossChainUser[]>(), // by user id
     passkeys: new Set<string>(), // user ids whose first wallet is an account of a passkey
+    wordsFrom: undefined as number | undefined, // USD, from which on that account wants its words confirmed
     balances: new Map<string, bigint>(), // by `chain/token`
     vouchers: new Map<string, { token: string; amount: bigint }[]>(), // by chain
     fees: new Map<string, NetworkFee>(), // by chain
@@ -374,6 +375,13 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       keeperOf: async ({ userId }) =>
         known.passkeys.has(userId) ? known.wallets.get(userId)?.[0] : undefined,
       passkeysOf,
+      wordsFirst: async ({ userId }, { address }, amounts) => {
+        const isTheirs =
+          known.passkeys.has(userId) && known.wallets.get(userId)?.[0]?.address === address
+        const usdc = amounts.reduce((sum, { amount }) => sum + amount, 0n) / 1_000_000n
+        const { wordsFrom } = known
+        return isTheirs && wordsFrom !== undefined && usdc > wordsFrom ? wordsFrom : undefined
+      },
       async balance({ chain_uid }, token) {
         answering(chain_uid)
         return known.balances.get(`${chain_uid}/${token}`) ?? 0n

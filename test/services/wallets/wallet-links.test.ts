@@ -54,11 +54,11 @@ beforeEach(() => {
   links = create()
 })
 
-async function linkEvm(account: Account, signer = evm, isPasskey?: boolean) {
+async function linkEvm(account: Account, signer = evm, isPasskey?: boolean, hasWords?: boolean) {
   const { id } = await links.start(account)
   const user = { chain_uid: 'base', address: signer.address }
   const signature = await signer.signMessage({ message: await links.textFor(id, user) })
-  return links.link(id, { ...user, signature, publicKey: undefined, isPasskey })
+  return links.link(id, { ...user, signature, publicKey: undefined, isPasskey, hasWords })
 }
 
 /** The address with one letter in the other case. */
@@ -360,6 +360,25 @@ describe('several wallets', () => {
     expect(await links.passkeysOf('discord:12')).toEqual([])
     await linkEvm(alice)
     expect(await links.passkeysOf('telegram:11')).toEqual([])
+  })
+
+  test('the words of an account of a passkey are missing until its page once said that they were confirmed', async () => {
+    links = create(fourChains)
+    const [address, other] = [evm.address.toLowerCase(), `0x${'0'.repeat(40)}`]
+    const accounts = ['base', 'polygon'].map((chain_uid) => ({ chain_uid, address }))
+    const missing = (account = alice, of = address) =>
+      links.withoutWords(account, { chain_uid: 'polygon', address: of })
+    await linkEvm(alice, evm, true)
+    expect(await missing()).toEqual(accounts)
+    expect([await missing(bobby), await missing(alice, other)]).toEqual([undefined, undefined])
+    for (const hasWords of [true, false, undefined]) {
+      await linkEvm(alice, evm, true, hasWords)
+      expect(await missing()).toBeUndefined()
+    }
+    await linkEvm(bobby, evm, false, true)
+    expect(await missing(bobby)).toBeUndefined()
+    await linkEvm(bobby, evm, true)
+    expect(await missing(bobby)).toEqual(accounts)
   })
 
   test("somebody else's wallet is neither made default nor unlinked", async () => {

@@ -1,4 +1,4 @@
-import type { WalletWords } from '../en/wallets.ts'
+import type { WalletWords, WordsFirstWords } from '../en/wallets.ts'
 
 export const wallet: WalletWords = {
   summary: 'Verknüpft eine Wallet mit deinem Konto, wählt die erste oder trennt eine.',
@@ -36,4 +36,13 @@ export const wallet: WalletWords = {
   noNumber: (number) => `Es gibt keine verknüpfte Wallet ${number}.`,
   notLinked: 'Diese Wallet ist nicht mehr mit deinem Konto verknüpft.',
   seeList: 'Die Liste zeigt /wallet.',
+}
+
+export const wordsFirst: WordsFirstWords = {
+  title: 'Bestätige zuerst deine Wiederherstellungswörter',
+  why: (usd) =>
+    `Damit hätte das Konto deines Passkeys mehr als $${usd}. Ohne seine Wiederherstellungswörter ist das alles verloren, sobald kein Gerät mehr den Passkey hat.`,
+  waits:
+    'Es wartet weiter auf dich. Die Seite zeigt die Wörter und fragt drei davon ab; hole es danach noch einmal ab.',
+  confirm: 'Wörter bestätigen',
 }

@@ -37,3 +37,15 @@ export const wallet = {
 }
 
 export type WalletWords = typeof wallet
+
+/** What a claim is told that would leave an account of a passkey with more than a small amount, before its words are confirmed. `usd` is a number. */
+export const wordsFirst = {
+  title: 'Confirm your recovery words first',
+  why: (usd: string) =>
+    `With this, your passkey's account would have more than $${usd}. Without its recovery words, all of that is lost with the last device that has the passkey.`,
+  waits:
+    'It waits for you as before. The page shows the words and asks for three of them; then claim it again.',
+  confirm: 'Confirm the words',
+}
+
+export type WordsFirstWords = typeof wordsFirst

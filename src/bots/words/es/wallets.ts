@@ -1,4 +1,4 @@
-import type { WalletWords } from '../en/wallets.ts'
+import type { WalletWords, WordsFirstWords } from '../en/wallets.ts'
 
 export const wallet: WalletWords = {
   summary: 'Vincula una cartera a tu cuenta, elige cuál va primero o desvincula una.',
@@ -35,4 +35,13 @@ export const wallet: WalletWords = {
   noNumber: (number) => `No hay ninguna cartera vinculada con el número ${number}.`,
   notLinked: 'Esta cartera ya no está vinculada a tu cuenta.',
   seeList: 'Mira la lista con /wallet.',
+}
+
+export const wordsFirst: WordsFirstWords = {
+  title: 'Confirma antes tus palabras de recuperación',
+  why: (usd) =>
+    `Con esto, la cuenta de tu clave de acceso tendría más de $${usd}. Sin sus palabras de recuperación, todo se pierde con el último dispositivo que tenga la clave.`,
+  waits:
+    'Te sigue esperando. La página muestra las palabras y pregunta tres de ellas; después, cóbralo otra vez.',
+  confirm: 'Confirmar las palabras',
 }

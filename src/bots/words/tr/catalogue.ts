@@ -13,7 +13,7 @@ import { exported, history, track } from './tracking.ts'
 import { plans } from './plans.ts'
 import { market, quote, swap } from './market.ts'
 import { top } from './standings.ts'
-import { wallet } from './wallets.ts'
+import { wallet, wordsFirst } from './wallets.ts'
 
 export const tr = {
   language: 'tr' as const,
@@ -60,5 +60,6 @@ export const tr = {
   verification,
   vouchers,
   wallet,
+  wordsFirst,
   wording,
 }

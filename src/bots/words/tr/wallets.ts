@@ -1,4 +1,4 @@
-import type { WalletWords } from '../en/wallets.ts'
+import type { WalletWords, WordsFirstWords } from '../en/wallets.ts'
 
 export const wallet: WalletWords = {
   summary: 'Hesabına bir cüzdan bağlar, önce geleni seçer ya da bağlantıyı kaldırır.',
@@ -34,4 +34,12 @@ export const wallet: WalletWords = {
   noNumber: (number) => `${number} numaralı bağlı bir cüzdan yok.`,
   notLinked: 'Bu cüzdan artık hesabına bağlı değil.',
   seeList: '/wallet ile listele.',
+}
+
+export const wordsFirst: WordsFirstWords = {
+  title: 'Önce kurtarma sözcüklerini onayla',
+  why: (usd) =>
+    `Bununla birlikte geçiş anahtarının hesabında $${usd} tutarından fazlası olur. Kurtarma sözcükleri olmadan, anahtarın bulunduğu son cihazla birlikte hepsi kaybolur.`,
+  waits: 'Seni eskisi gibi bekliyor. Sayfa sözcükleri gösterir ve üçünü sorar; sonra yeniden al.',
+  confirm: 'Sözcükleri onayla',
 }

@@ -13,7 +13,7 @@ import { exported, history, track } from './tracking.ts'
 import { plans } from './plans.ts'
 import { market, quote, swap } from './market.ts'
 import { top } from './standings.ts'
-import { wallet } from './wallets.ts'
+import { wallet, wordsFirst } from './wallets.ts'
 
 export const zhHans = {
   language: 'zh-Hans' as const,
@@ -60,5 +60,6 @@ export const zhHans = {
   verification,
   vouchers,
   wallet,
+  wordsFirst,
   wording,
 }

@@ -1,4 +1,4 @@
-import type { WalletWords } from '../en/wallets.ts'
+import type { WalletWords, WordsFirstWords } from '../en/wallets.ts'
 
 export const wallet: WalletWords = {
   summary: '为你的账户绑定钱包、选择优先使用的钱包，或解绑钱包。',
@@ -34,4 +34,12 @@ export const wallet: WalletWords = {
   noNumber: (number) => `没有编号为 ${number} 的已绑定钱包。`,
   notLinked: '这个钱包已不再与你的账户绑定。',
   seeList: '用 /wallet 查看列表。',
+}
+
+export const wordsFirst: WordsFirstWords = {
+  title: '请先确认恢复词',
+  why: (usd) =>
+    `加上这笔，你的通行密钥账户里就会超过 $${usd}。没有恢复词，一旦最后一台存有该通行密钥的设备丢失，里面的一切就都没了。`,
+  waits: '这笔款项照旧等着你。页面会显示恢复词，并问其中三个；之后再领取一次即可。',
+  confirm: '确认恢复词',
 }

@@ -1,6 +1,6 @@
-import { createWorth } from '../core/reference/token-worth.ts'
-import { DomainError } from '../core/terms/errors.ts'
-import type { Network } from '../core/terms/network.ts'
+import { createWorth } from '../../core/reference/token-worth.ts'
+import { DomainError } from '../../core/terms/errors.ts'
+import type { Network } from '../../core/terms/network.ts'
 
 /** Of whole tokens in USD, as far as they are known; see `usdPrices`. */
 export type ReadPrices = () => Promise<ReadonlyMap<string, string>>

@@ -1,0 +1,1 @@
+ALTER TABLE `linked_wallets` ADD `has_words` integer DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "linked_wallets" ADD COLUMN "has_words" bigint DEFAULT 0 NOT NULL;

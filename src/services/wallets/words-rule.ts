@@ -1,0 +1,39 @@
+import { sumOf, writeUsd } from '../../core/reference/token-worth.ts'
+import type { Network } from '../../core/terms/network.ts'
+import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { isWorthMore } from '../../core/wallets/is-worth-more.ts'
+import { worthNow, type ReadPrices } from '../market/worth-now.ts'
+
+type Deps = {
+  network: Network
+  prices: ReadPrices
+  /** A user's vouchers, read from the hub. */
+  vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+  /** From what worth on an account of a passkey gets something only once its owner has its words on paper; USD. */
+  fromUsd: number
+}
+
+export type WordsRule = ReturnType<typeof createWordsRule>
+
+/** What an account of a passkey may have before its recovery words are confirmed. `accounts` are those of one key, on all its chains. */
+export function createWordsRule({ network, prices, vouchers, fromUsd }: Deps) {
+  /** What some vouchers are worth and all that are there already: a decimal text in USD, `null` where that is not known. */
+  async function worthWith(
+    accounts: readonly CrossChainUser[],
+    more: readonly { token: string; amount: bigint }[] = [],
+  ): Promise<string | null> {
+    const held = (await Promise.all(accounts.map(vouchers))).flat()
+    const worthOf = await worthNow(network, prices)
+    const worths = [...held, ...more].map(({ token, amount }) => worthOf({ token, units: amount }))
+    return writeUsd(sumOf(worths))
+  }
+  return {
+    fromUsd,
+    worthWith,
+    /** Whether that would be more than a small amount. @throws {ChainUnavailableError} */
+    isTooMuch: async (
+      accounts: readonly CrossChainUser[],
+      more: readonly { token: string; amount: bigint }[],
+    ): Promise<boolean> => isWorthMore([await worthWith(accounts, more)], `${fromUsd}`),
+  }
+}
