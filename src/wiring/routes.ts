@@ -31,6 +31,7 @@ import { renderHtml } from '../bots/page/render-html.ts'
 import { atOurExpense } from '../chains/nodes/node-purse.ts'
 import type { Config } from '../config.ts'
 import { createMetaTransactions } from '../services/operations/meta-transactions.ts'
+import { textTermsOf } from '../core/signing/text-terms-of.ts'
 import { publicRpcOf } from '../core/terms/public-rpc.ts'
 import { createInvoices } from '../services/bills/invoices.ts'
 import { createSimulateSwap } from '../services/market/simulate-swap.ts'
@@ -174,6 +175,7 @@ export function createRoutes(deps: Deps) {
         rpcUrls: network.chains.map(publicRpcOf).filter((url) => url !== ''),
         framedBy: config.telegram ? [TELEGRAM_WEB] : [],
         keyHost: keyHostOf(config),
+        texts: textTermsOf(network, chats.services.publicUrl),
       }),
     ),
     ...(telegram && config.telegram?.webhook

@@ -7,6 +7,8 @@ import { pino } from 'pino'
 import { keepKeyHostApart } from '../../src/api/key-host.ts'
 import { pageRoutes } from '../../src/api/routes/page-routes.ts'
 import { createApi } from '../../src/api/server.ts'
+import { textTermsOf } from '../../src/core/signing/text-terms-of.ts'
+import { sampleNetwork } from '../core/sample-network.ts'
 import { takePort } from '../../src/api/take-port.ts'
 import { createPageWriter } from '../../src/api/write-page.ts'
 
@@ -46,6 +48,7 @@ export async function startPagesServer(
         rpcUrls: [],
         framedBy: [],
         keyHost: keyHost === undefined ? undefined : { keyUrl, publicUrl },
+        texts: textTermsOf(sampleNetwork, publicUrl),
       }),
     ],
   })

@@ -2,10 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getAddress } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { WalletLinkView } from '../../src/calls/wallet-calls.ts'
 import { evmAccount } from '../../src/devnet/accounts.ts'
+import { chainOf } from '../../src/core/terms/network.ts'
+import { linkMessage } from '../../src/core/wallets/link-message.ts'
+import { sampleNetwork } from '../core/sample-network.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
 import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { accountOfWords } from '../../src/web/key/passkey-account.ts'
@@ -59,14 +63,25 @@ const walletLink: WalletLinkView = {
   kinds: [{ chain_uid: 'base', family: 'evm', chains: ['Base', 'Polygon'] }],
   linked: null,
 }
-const wallets: Answer = ({ path, body }) => {
+/** What a wallet at that address would sign to be linked, on the host that was asked for it. */
+const linkTextFor = (address: string, host = '') =>
+  linkMessage({
+    chain: chainOf(sampleNetwork, 'base'),
+    address,
+    account: { platform: 'telegram', userId: '42', handle: 'alice' },
+    publicUrl: `http://${host}`,
+    nonce: 'nonce00000000',
+    issuedAt: new Date('2998-12-31T23:50:00Z'),
+    expiresAt: new Date('2999-01-01T00:00:00Z'),
+  })
+const wallets: Answer = ({ path, body, headers }) => {
   if (path === '/api/v1/wallet-links/wl-1') return { body: walletLink }
   if (path === '/api/v1/wallet-links/wl-1/link') {
     const linked = { family: 'evm', address: String(body['address']) }
     return { body: { ...walletLink, status: 'linked', linked } }
   }
   return path === '/api/v1/wallet-links/wl-1/text'
-    ? { body: { text: `text for ${String(body['address'])}` } }
+    ? { body: { text: linkTextFor(String(body['address']), headers.host) } }
     : undefined
 }
 
@@ -274,7 +289,7 @@ test('several claims are kept at once, and a browser that forgot its passkey fin
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${url}/wallet/wl-1`)
   await button(page, 'I have a passkey for Vouch').click()
-  await page.getByText(`text for ${address}`).waitFor()
+  await page.getByText(getAddress(address)).waitFor()
   expect(await passkeys.count()).toBe(1)
 
   await page.goto(`${url}/wallet/wl-1`)
@@ -292,24 +307,28 @@ async function goOnByPress(page: Page): Promise<void> {
   await button(page, 'Continue').click()
 }
 
-test('a browser that wants a press behind each prompt makes an account with one more, and shows no failure', async () => {
-  const claim = claimStandIn()
-  const page = await context.newPage()
-  const passkeys = await addPasskeys(page)
-  await openProven(page, await serve(claim.answer))
-  // Each press is good for one prompt.
-  await page.addInitScript(`{
+/** As WebKit has it: each press is good for one prompt, and for none once what it was good for is over. */
+const wantPresses = (page: Page) =>
+  page.addInitScript(`{
     let presses = 0
     addEventListener('click', () => (presses += 1), true)
     for (const name of ['create', 'get']) {
       const ask = navigator.credentials[name].bind(navigator.credentials)
       navigator.credentials[name] = (asked) => {
-        if (presses === 0) return Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
-        presses -= 1
+        if (presses === 0 || !navigator.userActivation.isActive)
+          return Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
+        presses = 0
         return ask(asked)
       }
     }
   }`)
+
+test('a browser that wants a press behind each prompt makes an account with one more, and shows no failure', async () => {
+  const claim = claimStandIn()
+  const page = await context.newPage()
+  const passkeys = await addPasskeys(page)
+  await openProven(page, await serve(claim.answer))
+  await wantPresses(page)
   await button(page, 'Keep it here').click()
   await goOnByPress(page)
   await expect.poll(() => passkeys.count()).toBe(1)
@@ -455,7 +474,14 @@ test('with a host name of its own, the key page makes an account there, and the 
   // The pages know the account, though its browser keeps the passkey for another host.
   await page.goto(`${url}/wallet/wl-1`)
   await button(page, 'Link with a passkey').click()
-  await page.getByText(`text for ${address}`).waitFor()
+  await page.getByText(getAddress(address)).waitFor()
+  const confirmed = passkeys.prompts()
+  await button(page, 'Sign with your passkey').click()
+  // The text has come from another host: its owner reads there what it does, and nothing asks for the passkey before they press.
+  await page.getByRole('heading', { name: 'Link this account' }).waitFor()
+  await page.getByText('@alice on Telegram').waitFor()
+  await look(page, 'sign-in-words')
+  expect(passkeys.prompts()).toBe(confirmed)
   await button(page, 'Sign with your passkey').click()
   await page.getByText('Your wallet is linked').waitFor()
   expect(await passkeys.count()).toBe(1)
@@ -554,9 +580,14 @@ test('the key page does what pages of ours ask, and nothing that anybody else as
 
   await page.goto(`${url}/wallet/wl-1`)
   await follow('origin')
-  await page.getByText('Pay Mallory').waitFor() // a page of ours may ask
+  // A page of ours may ask, but what is not known for sure is signed by nobody.
+  await page.getByText('This page cannot read all that it was asked to sign').waitFor()
   await page.reload()
+  await page.getByText('The text that is signed').click()
   await page.getByText('Pay Mallory').waitFor()
+  await look(page, 'unreadable')
+  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Go back without it'])
+  expect(await passkeys.count()).toBe(0)
   await button(page, 'Go back without it').click()
   await page.getByText('This tab does not wait for what came back').waitFor()
   await page.goto(`${keyUrl}/key#asked`) // it was left, and so is over
@@ -674,7 +705,7 @@ test('words open the account on another device, wherever its new passkey goes fr
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${url}/wallet/wl-1`)
   await button(page, 'I have a passkey for Vouch').click()
-  await page.getByText(`text for ${evmAddress}`).waitFor()
+  await page.getByText(getAddress(evmAddress)).waitFor()
 })
 
 test('where passkeys keep nothing else, the account opens in this browser, and no other one opens instead of it', async () => {
@@ -707,7 +738,7 @@ test('a second passkey opens the same account once the first is lost', async () 
   const url = await serve(() => undefined)
   await page.goto(`${url}/wallet/wl-1`)
   await button(page, 'Link with a passkey').click()
-  const text = await page.getByText(/^text for 0x/).innerText()
+  const text = await page.locator('pre.letter').innerText()
   await page.exposeFunction('replaceKeeper', () => passkeys.replace())
   // The person takes another keeper for the second one.
   await page.addInitScript(`{
@@ -723,7 +754,60 @@ test('a second passkey opens the same account once the first is lost', async () 
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${url}/wallet/wl-1`)
   await button(page, 'I have a passkey for Vouch').click()
-  await page.getByText(text).waitFor()
+  await expect.poll(() => page.locator('pre.letter').innerText()).toBe(text)
+})
+
+describe('a browser that wants a press behind each prompt', () => {
+  const sealed = (page: Page) => page.getByText('It does so on every device that has it.')
+
+  test('opens an account by its words with one more each, and its passkey has the seal', async () => {
+    const page = await context.newPage()
+    const passkeys = await addPasskeys(page)
+    const url = await serve(() => undefined)
+    await wantPresses(page)
+    await page.goto(`${url}/key`)
+    await button(page, 'I have recovery words').click()
+    await page.getByLabel('Your 24 recovery words').fill(PHRASE)
+    await button(page, 'Open this account here').click()
+    await look(page, 'next-prompt')
+    await goOnByPress(page)
+    await goOnByPress(page)
+    await sealed(page).waitFor()
+    await page.getByText(accountOfWords(PHRASE).evmAddress).waitFor()
+    expect(await passkeys.count()).toBe(1)
+  })
+
+  test('adds a second passkey so, and none where its owner stops before it is used', async () => {
+    const page = await context.newPage()
+    const passkeys = await addPasskeys(page)
+    const url = await serve(() => undefined)
+    await wantPresses(page)
+    await page.goto(`${url}/wallet/wl-1`)
+    await button(page, 'Link with a passkey').click()
+    await goOnByPress(page)
+    await goOnByPress(page)
+    const address = await rememberedAddress(page)
+    await page.exposeFunction('replaceKeeper', () => passkeys.replace())
+    for (const isStopped of [true, false]) {
+      await page.goto(`${url}/key`)
+      await button(page, 'Add another passkey').click()
+      await button(page, 'Add a passkey').click()
+      await page.getByText('Press Continue. Your device then asks').waitFor()
+      if (isStopped) {
+        await button(page, 'Not now').click()
+        await page.getByText('The passkey was not used').waitFor()
+        continue
+      }
+      // The person takes another keeper for the second one.
+      await page.evaluate(() => Reflect.get(window, 'replaceKeeper')())
+      await goOnByPress(page)
+      await goOnByPress(page)
+      await goOnByPress(page)
+      await sealed(page).waitFor()
+      await page.getByText(address).waitFor()
+    }
+    expect(await passkeys.count()).toBe(1)
+  })
 })
 
 test('passkeys without PRF keep nothing, say so, and leave the way to a wallet', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { GenerationName } from '../../src/core/terms/network.ts'
 import { evmAccount, textWallet } from '../../src/devnet/accounts.ts'
+import { callNode } from '../chains/node-server.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 import type { Vouch } from './vouch-process.ts'
 
@@ -48,6 +49,15 @@ export function gaslessFlow(generation: GenerationName, running: () => Vouch): v
     })
     await client.ok('POST', '/playground/api/broadcast', { from: persona, build })
     await expect.poll(() => vouchersOf(persona, token)).toBe(held + units)
+  }
+
+  /** Where the hub is asked, as wallets are told. */
+  const hubConfig = async () => {
+    const query = '{ chains { cosmos_wallet_config(chain_uid: "neuron") { rpc } } }'
+    const { data } = await client.ok<{
+      data: { chains: { cosmos_wallet_config: { rpc: string } } }
+    }>('POST', '/graphql', { query })
+    return data.chains.cosmos_wallet_config
   }
 
   const gasOf = async (persona: string) => [
@@ -98,6 +108,56 @@ export function gaslessFlow(generation: GenerationName, running: () => Vouch): v
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.tx_hash}`)).size).toBe(1)
     await expect.poll(() => view(signId)).toMatchObject({ progress: { outcome: 'completed' } })
     expect(await vouchersOf('david', 'usdc')).toBe(13n * USDC)
+  })
+
+  test('what is signed is in the next block of the hub, and shown as ready by the one after', async () => {
+    const { rpc } = await hubConfig()
+    const height = async () =>
+      Number((await callNode(rpc, 'status', {})).sync_info.latest_block_height)
+    const stall = () =>
+      client.ok<{ id: string }>('POST', '/devnet/api/trouble', {
+        kind: 'stall_chain',
+        chain_uid: 'neuron',
+      })
+    const endTrouble = () => client.call('DELETE', '/devnet/api/trouble')
+    /** In blocks of the hub from the signature on: when it was in one, and how many there were when it was shown as ready. */
+    async function measure() {
+      await fund('david', 'base', 'usdc', USDC)
+      const signId = signIdOf(await client.say('david', 'dm:david', '/tip @frank 1 usdc'))
+      await stall()
+      const signedAt = await height()
+      await client.ok('POST', '/playground/api/sign-text', { from: 'david', sign_id: signId })
+      const hash = (await view(signId)).tx_hash ?? ''
+      // The hub goes on, and stands still again as soon as it has the transaction.
+      await client.ok('POST', '/devnet/api/trouble', {
+        kind: 'slow_blocks',
+        chain_uid: 'neuron',
+        block_time_ms: 2000,
+      })
+      await expect.poll(height).toBeGreaterThan(signedAt)
+      await stall()
+      const stoodAt = await height()
+      await expect
+        .poll(() => view(signId))
+        .toMatchObject({ status: 'signed', progress: { outcome: 'completed' } })
+      expect(await height()).toBe(stoodAt)
+      const found = await callNode(rpc, 'tx', { hash: Buffer.from(hash, 'hex').toString('base64') })
+      await endTrouble()
+      return { included: Number(found.height) - signedAt, shown: stoodAt - signedAt }
+    }
+    try {
+      // More blocks may have come before it stood still: that says nothing, so it is asked once more.
+      let measured = await measure()
+      while (measured.shown > 2) measured = await measure()
+      const { included, shown } = measured
+      console.info(
+        `blocks: a tip without gas on the ${generation} contracts: in block ${included} after the signature, shown as ready with ${shown}`,
+      )
+      expect(included).toBe(1)
+      expect(shown).toBeLessThanOrEqual(2)
+    } finally {
+      await endTrouble()
+    }
   })
 
   test('the signature of another key, or of another text, moves nothing', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { TextTerms } from '../../core/signing/text-terms.ts'
 import { escapeHtml } from '../../core/terms/show-text.ts'
 import type { WrittenWords } from '../../words/en/written.ts'
 import { writtenWordsIn } from '../../words/written-words.ts'
@@ -70,12 +71,15 @@ export const pageRoutes =
     rpcUrls,
     framedBy,
     keyHost,
+    texts,
   }: {
     webDir: string
     home: 'playground' | 'landing'
     rpcUrls: string[]
     framedBy: string[]
     keyHost?: KeyHost | undefined
+    /** What the key page says texts in words by; without it, none that moves anything is signed there. */
+    texts?: TextTerms | undefined
   }) =>
   (server: FastifyInstance) => {
     const writePage = createPageWriter(webDir)
@@ -97,8 +101,18 @@ export const pageRoutes =
         .send(await writePage('landing', language, content))
     }
 
-    const keyPage = async (_request: unknown, reply: FastifyReply) =>
-      reply.headers(KEY_PAGE_HEADERS).sendFile('key.html')
+    /** With what that page cannot ask for. */
+    async function sendKeyPage(reply: FastifyReply, askedBy = '') {
+      const known = texts
+        ? `<meta name="vouch-texts" content="${escapeHtml(JSON.stringify(texts))}">`
+        : ''
+      const html = await readFile(join(webDir, 'key.html'), 'utf8')
+      return reply
+        .headers(KEY_PAGE_HEADERS)
+        .type(HTML)
+        .send(html.replace('<head>', () => `<head>${askedBy}${known}`))
+    }
+    const keyPage = async (_request: unknown, reply: FastifyReply) => sendKeyPage(reply)
 
     /** On the way to the other host, browsers keep the fragment, in which a page asks, and go on saying whose page that was. */
     const keyPageOf =
@@ -107,11 +121,7 @@ export const pageRoutes =
         if (!isAtKeyHost(request, keyUrl))
           return reply.header('referrer-policy', 'origin').redirect(`${keyUrl}/key`)
         const askedBy = `<meta name="vouch-pages" content="${escapeHtml(new URL(publicUrl).origin)}">`
-        const html = await readFile(join(webDir, 'key.html'), 'utf8')
-        return reply
-          .headers(KEY_PAGE_HEADERS)
-          .type(HTML)
-          .send(html.replace('<head>', () => `<head>${askedBy}`))
+        return sendKeyPage(reply, askedBy)
       }
 
     // Brotli and gzip were made when the pages were built. What a browser may keep is said below, for each kind.

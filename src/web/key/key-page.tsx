@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
+import { TextTerms } from '../../core/signing/text-terms.ts'
 import { gapOf } from '../../words/sentences.ts'
+import { FactsView } from '../parts/facts-view.tsx'
 import { PageFrame } from '../parts/page-frame.tsx'
 import {
   leaveKeyPage,
+  pagesOrigin,
   readKeyRequest,
   type AskedOfKeyPage,
   type KeyAnswer,
@@ -11,12 +14,14 @@ import {
 import { PasskeyElsewhere, usePasskeyAbility } from '../parts/passkey/passkey-choice.tsx'
 import { areWordsConfirmed, rememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
-import { useLanguageOf, useWords } from '../parts/spoken.tsx'
+import { useLanguageOf, useWords, type Spoken } from '../parts/spoken.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
+import { describeSigned } from './describe-signed.ts'
 import { describePasskeyError, isRefusal, OtherPasskeyError } from './ask-passkey.ts'
 import { addPasskey, importWords, makePasskey, openPasskey } from './open-passkey.ts'
 import type { PasskeyAccount } from './passkey-account.ts'
 import { EnterWords, WriteDown } from './recovery-words.tsx'
+import { usePrompts } from './use-prompts.ts'
 
 /**
  * The page that alone opens accounts of passkeys: it does what another page asks, and goes back there, or shows the account
@@ -46,8 +51,10 @@ function useKeyWords() {
 }
 
 function Asked({ asked }: { asked: AskedOfKeyPage }) {
-  const { claimSteps, keyPage, page, explain, passkeyName } = useKeyWords()
+  const words = useKeyWords()
+  const { claimSteps, keyPage, page, passkeys, explain, passkeyName } = words
   const { isBusy, problem, attempt } = useAttempt()
+  const { waiting, further } = usePrompts()
   // Whoever makes a passkey and declines to use it is not asked to make another one.
   const made = useRef<Uint8Array<ArrayBuffer> | undefined>(undefined)
   const [toWriteDown, setToWriteDown] = useState<PasskeyAccount>()
@@ -79,9 +86,17 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
       }
     }, explain)
   const enter = (words: string) =>
-    attempt(async () => finish((await importWords(words, passkeyName())).account, true), explain)
+    attempt(
+      async () => finish((await importWords(words, passkeyName(), further)).account, true),
+      explain,
+    )
+  const things = asked.sign && describeSigned(knownHere(words), asked.sign)
+  // What comes from another host is read before it is signed: its prompt comes when the button below it is pressed. On the pages' own host, the page that asks has
+  // had that press, and whatever could forge it there could bring up the prompt by itself.
   useEffect(() => {
-    if (asked.which !== 'words') void run(false)
+    const isForeignText = asked.sign !== undefined && pagesOrigin() !== location.origin
+    const isRead = asked.sign === undefined || things !== undefined
+    if (asked.which !== 'words' && isRead && !isForeignText) void run(false)
   }, [])
 
   if (toWriteDown)
@@ -102,11 +117,28 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
       <section class="panel">
         <h1>{keyPage.headings.words}</h1>
         {problem && <ProblemView problem={problem} />}
-        <EnterWords
-          isBusy={isBusy}
-          onWords={(words) => void enter(words)}
-          onBack={() => leaveKeyPage(asked)}
-        />
+        {waiting ? (
+          <NextPrompt {...waiting} />
+        ) : (
+          <EnterWords
+            isBusy={isBusy}
+            onWords={(words) => void enter(words)}
+            onBack={() => leaveKeyPage(asked)}
+          />
+        )}
+      </section>
+    )
+  if (asked.sign && !things)
+    return (
+      <section class="panel">
+        <h1>{keyPage.headings.sign}</h1>
+        <ProblemView problem={keyPage.unreadable} />
+        <div class="stack">
+          <TheText text={asked.sign.text} />
+          <button type="button" class="button primary wide" onClick={() => leaveKeyPage(asked)}>
+            {keyPage.backWithout}
+          </button>
+        </div>
       </section>
     )
   return (
@@ -115,7 +147,12 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
       {asked.sign ? (
         <>
           <p>{keyPage.signsThis(asked.sign.signer)}</p>
-          <pre class="letter">{asked.sign.text}</pre>
+          {things?.map(({ title, facts }, index) => (
+            <section class="message" key={index}>
+              <h2>{title}</h2>
+              <FactsView facts={facts} />
+            </section>
+          ))}
         </>
       ) : (
         <p>{keyPage.confirm}</p>
@@ -123,19 +160,46 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
       {problem && <ProblemView problem={problem} />}
       <div role="status">{wantsPress && <p>{keyPage.pressToGoOn}</p>}</div>
       <div class="stack">
+        {asked.sign && <TheText text={asked.sign.text} />}
         <button
           type="button"
           class="button primary wide"
           disabled={isBusy}
           onClick={() => void run(true)}
         >
-          {isBusy ? keyPage.waiting : wantsPress ? claimSteps.continue : page.tryAgain}
+          {isBusy
+            ? keyPage.waiting
+            : wantsPress
+              ? claimSteps.continue
+              : asked.sign && !problem
+                ? passkeys.signWith
+                : page.tryAgain}
         </button>
         <button type="button" class="button wide" onClick={() => leaveKeyPage(asked)}>
           {keyPage.backWithout}
         </button>
       </div>
     </section>
+  )
+}
+
+/** What the page was served with: it can ask nobody else, and takes nothing of this from the page that asks. */
+function knownHere(words: Spoken): Parameters<typeof describeSigned>[0] {
+  const said = document.querySelector('meta[name="vouch-texts"]')?.getAttribute('content')
+  return {
+    words,
+    terms: TextTerms.safeParse(JSON.parse(said ?? 'null')).data,
+  }
+}
+
+/** The bytes themselves, for those who want them. */
+function TheText({ text }: { text: string }) {
+  const { keyPage } = useWords()
+  return (
+    <details class="small">
+      <summary>{keyPage.theText}</summary>
+      <pre class="letter">{text}</pre>
+    </details>
   )
 }
 
@@ -153,6 +217,26 @@ async function answerOf(
   return { address, signed }
 }
 
+/** The press that a browser wants behind each prompt: without a failure, since nobody has declined anything. */
+function NextPrompt({ goOn, giveUp }: { goOn: () => void; giveUp: () => void }) {
+  const { claimSteps, keyPage } = useWords()
+  return (
+    <>
+      <div role="status">
+        <p>{keyPage.pressToGoOn}</p>
+      </div>
+      <div class="stack">
+        <button type="button" class="button primary wide" onClick={goOn}>
+          {claimSteps.continue}
+        </button>
+        <button type="button" class="button wide" onClick={giveUp}>
+          {keyPage.notNow}
+        </button>
+      </div>
+    </>
+  )
+}
+
 /** What its owner does with an account: nothing yet, or one of the things below. */
 type Doing =
   | { state: 'nothing' | 'warned' | 'entering' | 'adding' }
@@ -166,6 +250,7 @@ function OwnAccount() {
   const { keyPage, page, passkeys, language, explain, passkeyName } = useKeyWords()
   const [doing, setDoing] = useState<Doing>(NOTHING)
   const { isBusy, problem, attempt, forget } = useAttempt()
+  const { waiting, further } = usePrompts()
   const ability = usePasskeyAbility()
   const known = rememberedPasskey()
   const turnTo = (next: Doing) => {
@@ -180,7 +265,7 @@ function OwnAccount() {
     }, explain)
   const enter = (words: string) =>
     attempt(async () => {
-      const { isWithPasskey } = await importWords(words, passkeyName())
+      const { isWithPasskey } = await importWords(words, passkeyName(), further)
       setDoing({ state: 'added', isWithPasskey })
     }, explain)
   const add = () =>
@@ -189,6 +274,8 @@ function OwnAccount() {
       const { isWithPasskey } = await addPasskey(words, {
         name: passkeyName(),
         known: rememberedPasskey()?.id,
+        isPressed: false,
+        further,
       })
       setDoing({ state: 'added', isWithPasskey })
     }, explain)
@@ -208,6 +295,8 @@ function OwnAccount() {
       {problem && <ProblemView problem={problem} />}
       {ability === undefined ? null : ability !== 'ready' ? (
         <PasskeyElsewhere ability={ability} url={`${location.origin}${location.pathname}`} />
+      ) : waiting ? (
+        <NextPrompt {...waiting} />
       ) : doing.state === 'writing' ? (
         <WriteDown
           words={doing.account.words}

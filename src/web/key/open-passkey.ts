@@ -15,6 +15,7 @@ import {
 } from './ask-passkey.ts'
 import { accountOfWords, passkeyWords, type PasskeyAccount } from './passkey-account.ts'
 import { openSeal, sealWords } from './sealed-account.ts'
+import type { Prompt } from './use-prompts.ts'
 
 type PasskeyId = Uint8Array<ArrayBuffer>
 
@@ -56,33 +57,43 @@ export async function openPasskey(wanted: PasskeyId | undefined): Promise<Passke
   }
 }
 
+/** Brings up a prompt behind another one of the same press; see `usePrompts`. */
+type Further = <T>(prompt: Prompt<T>) => Promise<T>
+
 /**
  * Has a new passkey open the account of some words, with two prompts, or three where the passkey itself keeps what is sealed
  * under it: then it opens the account wherever it is, and otherwise in this browser alone. `known` is a passkey of the
- * account already, whose keeper is not to make another.
+ * account already, whose keeper is not to make another; `isPressed` where no prompt came before in the same press.
  * @throws {NoPrfError} {DOMException} what making and asking a passkey throws; then nothing was kept
  */
 export async function addPasskey(
   words: string,
-  { name, known }: { name: string; known: PasskeyId | undefined },
+  {
+    name,
+    known,
+    isPressed,
+    further,
+  }: { name: string; known: PasskeyId | undefined; isPressed: boolean; further: Further },
 ): Promise<{ account: PasskeyAccount; isWithPasskey: boolean }> {
   const account = accountOfWords(words)
-  const { id, hasBlob } = await createPasskey(name, { known, isForSealed: true })
-  const { secret } = await askPasskey(id).catch((error: unknown) => {
+  const make = () => createPasskey(name, { known, isForSealed: true })
+  const { id, hasBlob } = await (isPressed ? make() : further(make))
+  const { secret } = await further(() => askPasskey(id)).catch((error: unknown) => {
     takeBack(id)
     throw error
   })
   const sealed = await sealWords(words, { id, secret }).finally(() => secret.fill(0))
   // Whoever declines the third prompt has the account in this browser all the same.
-  const isWithPasskey = hasBlob && (await writeToPasskey(id, sealed).catch(() => false))
+  const isWithPasskey =
+    hasBlob && (await further(() => writeToPasskey(id, sealed)).catch(() => false))
   localStorage.setItem(sealKey(id), toBase64(sealed))
   rememberPasskey({ id, address: account.evmAddress })
   return { account, isWithPasskey }
 }
 
 /** The account of recovery words, opened by a new passkey. Whoever had the words needs no question whether they have them. */
-export async function importWords(words: string, name: string) {
-  const added = await addPasskey(words, { name, known: undefined })
+export async function importWords(words: string, name: string, further: Further) {
+  const added = await addPasskey(words, { name, known: undefined, isPressed: true, further })
   rememberWords(added.account.evmAddress)
   return added
 }

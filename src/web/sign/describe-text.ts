@@ -1,11 +1,5 @@
-import { z } from 'zod'
-
-import { BaseUnits } from '../../core/terms/amounts.ts'
-import { CrossChainUser } from '../../core/terms/shapes.ts'
 import { showMoment } from '../parts/show-moment.ts'
 import { describeCall, type Purpose } from './describe-call.ts'
-import { pathOf, type FactoryCall } from './factory-call.ts'
-import { readFactoryMessage } from './read-cosmwasm-call.ts'
 import {
   isSame,
   messageWords,
@@ -14,67 +8,7 @@ import {
   type MessageWords,
   type Wanted,
 } from './message-words.ts'
-
-// Strict objects, as for messages: a field that is not known here could mean anything.
-
-/** What a wallet signs in place of a transaction, read from the text itself. */
-const Text = z.strictObject({
-  signer_address: z.string(),
-  signer_prefix: z.string(),
-  signer_chain_uid: z.string(),
-  call_data: z.array(z.strictObject({ target: z.string(), call_data: z.string() })).min(1),
-  expiry: z.int(),
-  nonce: z.string(),
-})
-
-/** The router's own names of two of the factory's messages, in the interface's message set. */
-const InterfaceCall = z.union([
-  z.strictObject({ transfer_voucher: z.looseObject({ recipient_address: z.unknown() }) }),
-  z.strictObject({ withdraw_voucher: z.unknown() }),
-])
-/** The packet that live routers take. Which `tx_id` it has says nothing: they make their own. */
-const LiveCall = z.strictObject({
-  transfer_voucher: z.strictObject({
-    sender: CrossChainUser,
-    token: z.string(),
-    amount: BaseUnits,
-    from: z.null(),
-    recipients: z.array(z.unknown()),
-    tx_id: z.string(),
-  }),
-})
-
-const Voucher = z.strictObject({
-  token: z.string(),
-  token_type: z.strictObject({ voucher: z.strictObject({}) }),
-})
-const order = {
-  asset_in: Voucher,
-  amount_in: BaseUnits,
-  asset_out: z.string(),
-  min_amount_out: BaseUnits,
-  swaps: z.array(z.strictObject({ token_in: z.string(), token_out: z.string() })).min(1),
-}
-const InterfaceSwap = z.strictObject({
-  execute_swap_request: z.strictObject({
-    ...order,
-    cross_chain_addresses: z.unknown(),
-    timeout: z.unknown(),
-    partner_fee: z.null(),
-    meta: z.string().nullable(),
-  }),
-})
-/** Without a partner's fee: nothing that chats ask for has one. */
-const LiveSwap = z.strictObject({
-  swap: z.strictObject({
-    ...order,
-    sender: CrossChainUser,
-    recipients: z.array(z.unknown()),
-    partner_fee_amount: z.literal('0'),
-    partner_fee_recipient: CrossChainUser,
-    tx_id: z.string(),
-  }),
-})
+import { readRouterCall, readText } from './read-text.ts'
 
 /**
  * Says what each call of a text does, from the text that will be signed alone. `purposeOf` is what the call at an index is there for,
@@ -86,9 +20,9 @@ export function describeText(
   purposeOf: (index: number, calls: number) => Purpose,
   minimumOf: (index: number) => string | undefined = () => undefined,
 ): MessageWords[] {
-  const read = Text.safeParse(readJson(text))
-  if (!read.success) return [unreadable(asked, [], text)]
-  const { call_data, signer_address, signer_chain_uid, expiry } = read.data
+  const read = readText(text)
+  if (!read) return [unreadable(asked, [], text)]
+  const { call_data, signer_address, signer_chain_uid, expiry } = read
   const {
     chain,
     hub,
@@ -112,7 +46,7 @@ export function describeText(
       : asked
   }
   return call_data.map(({ target, call_data: call }, index) => {
-    const raw = JSON.stringify({ ...read.data, call_data: [{ target, call_data: call }] }, null, 2)
+    const raw = JSON.stringify({ ...read, call_data: [{ target, call_data: call }] }, null, 2)
     const made = readRouterCall(call)
     const words = made && describeCall(partOf(index), made, purposeOf(index, call_data.length))
     if (!words)
@@ -120,66 +54,4 @@ export function describeText(
     const contract = { label: messages.contract, value: target, isAsAsked: target === hub.router }
     return messageWords({ ...words, facts: [...words.facts, contract, ...shared], raw })
   })
-}
-
-/** A call of the router as the factory's message that does the same. */
-function readRouterCall(text: string): FactoryCall | undefined {
-  const json = readJson(text)
-  const live = LiveCall.safeParse(json)
-  if (live.success) {
-    const { sender: from, token: token_id, amount, recipients } = live.data.transfer_voucher
-    const cross_chain_config = { timeout: null, ack_response: null, meta: null }
-    const same = { token_id, amount: `${amount}`, from, recipients, cross_chain_config }
-    return readFactoryMessage({ transfer_voucher: same })
-  }
-  const swap = readSwap(json)
-  if (swap) return swap
-  const own = InterfaceCall.safeParse(json)
-  if (!own.success) return undefined
-  return readFactoryMessage(
-    'transfer_voucher' in own.data
-      ? { transfer_virtual_balance: own.data.transfer_voucher }
-      : { withdraw_virtual_balance: own.data.withdraw_voucher },
-  )
-}
-
-/** A swap of vouchers; what it pays out is read as of the factory's messages. */
-function readSwap(json: unknown): FactoryCall | undefined {
-  const own = InterfaceSwap.safeParse(json).data?.execute_swap_request
-  const live = LiveSwap.safeParse(json).data?.swap
-  const said = own ?? live
-  if (!said) return undefined
-  const { asset_in, amount_in: amount, asset_out: assetOut, min_amount_out: minimum, swaps } = said
-  const { token } = asset_in
-  const path = pathOf(token, swaps)
-  const payOut = own
-    ? readFactoryMessage({
-        withdraw_virtual_balance: {
-          token: assetOut,
-          amount: `${minimum}`,
-          cross_chain_addresses: own.cross_chain_addresses,
-          timeout: own.timeout,
-        },
-      })
-    : readFactoryMessage({
-        transfer_voucher: {
-          token_id: assetOut,
-          amount: `${minimum}`,
-          from: live?.sender,
-          recipients: live?.recipients,
-          cross_chain_config: { timeout: null, ack_response: null, meta: null },
-        },
-      })
-  if (!path || !payOut) return undefined
-  const { recipients, timeoutSec } = payOut
-  const trade = { token, amount, path, assetOut, minimum, partnerFeeBps: 0n }
-  return { kind: 'swap', asset: undefined, from: live?.sender, ...trade, recipients, timeoutSec }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // no JSON, so nothing that the hub would run
-  }
 }

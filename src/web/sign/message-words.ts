@@ -62,7 +62,7 @@ export const showAsked = ({ words, token }: Wanted, units: bigint): string =>
 
 /** An amount as the reader writes it, with its unit. */
 export const showUnits = (
-  { locale }: Spoken,
+  { locale }: Pick<Spoken, 'locale'>,
   units: bigint,
   decimals: number,
   unit: string,

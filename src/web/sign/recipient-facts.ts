@@ -160,7 +160,8 @@ const ClaimMessage = z.strictObject({
 })
 type Claim = z.output<typeof ClaimMessage>['create_voucher_claim']
 
-function readClaim({ message }: CallRecipient): Claim | undefined {
+/** The claim that vouchers are to fill; `undefined` where they go to somebody at once. */
+export function readClaim({ message }: Pick<CallRecipient, 'message'>): Claim | undefined {
   if (message === undefined) return undefined
   try {
     return ClaimMessage.safeParse(JSON.parse(message)).data?.create_voucher_claim

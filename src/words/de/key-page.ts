@@ -11,7 +11,17 @@ export const keyPage: KeyPageWords = {
   },
   writeFirst:
     'Das ist mehr als ein kleiner Betrag. Hat keines deiner Geräte den Passkey mehr, kommst du nur mit diesen Wörtern noch daran.',
-  signsThis: (address) => `Dein Konto ${address} signiert diesen Text und nichts anderes:`,
+  signsThis: (address) => `Dein Konto ${address} unterschreibt dies und sonst nichts:`,
+  theText: 'Der Text, der unterschrieben wird',
+  links: 'Dieses Konto verknüpfen',
+  linksTo: 'Mit dem Konto',
+  accountId: 'Dessen Kennung',
+  aClaim: (id) => `den Anspruch ${id}: ihn holt ab, für wen er ist`,
+  unreadable: {
+    message:
+      'Diese Seite kann nicht alles lesen, was sie unterschreiben soll, und unterschreibt deshalb nichts.',
+    fix: 'Geh zurück und frag im Chat neu danach. Hat dich ein Fremder hierher geführt, schließ diese Seite.',
+  },
   confirm:
     'Bestätige es mit deinem Passkey. Der Schlüssel entsteht nur auf dieser Seite, die niemandem etwas senden kann, und ist weg, wenn du sie verlässt.',
   waiting: 'Warte auf deinen Passkey…',

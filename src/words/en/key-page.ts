@@ -10,7 +10,16 @@ export const keyPage = {
   },
   writeFirst:
     'This is more than a small amount. These words are the only way to it once no device of yours has the passkey any more.',
-  signsThis: (address: string) => `Your account ${address} signs this text, and nothing else:`,
+  signsThis: (address: string) => `Your account ${address} signs this, and nothing else:`,
+  theText: 'The text that is signed',
+  links: 'Link this account',
+  linksTo: 'To the account',
+  accountId: 'Its id',
+  aClaim: (id: string) => `the claim ${id}: whoever it is for claims it`,
+  unreadable: {
+    message: 'This page cannot read all that it was asked to sign, so it signs nothing.',
+    fix: 'Go back, and ask for it anew in the chat. If a stranger led you here, close this page.',
+  },
   confirm:
     'Confirm it with your passkey. The key is made on this page alone, which can send nothing to anybody, and is gone when you leave it.',
   waiting: 'Waiting for your passkey…',

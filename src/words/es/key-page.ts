@@ -11,7 +11,16 @@ export const keyPage: KeyPageWords = {
   },
   writeFirst:
     'No es una cantidad pequeña. Estas palabras son la única forma de llegar a ella cuando ningún dispositivo tuyo tenga ya la clave de acceso.',
-  signsThis: (address) => `Tu cuenta ${address} firma este texto y nada más:`,
+  signsThis: (address) => `Tu cuenta ${address} firma esto, y nada más:`,
+  theText: 'El texto que se firma',
+  links: 'Vincular esta cuenta',
+  linksTo: 'Con la cuenta',
+  accountId: 'Su identificador',
+  aClaim: (id) => `el cobro ${id}: lo cobra la persona a quien va dirigido`,
+  unreadable: {
+    message: 'Esta página no puede leer todo lo que le piden firmar, así que no firma nada.',
+    fix: 'Vuelve atrás y pídelo de nuevo en el chat. Si te trajo aquí un desconocido, cierra esta página.',
+  },
   confirm:
     'Confírmalo con tu clave de acceso. La clave de la cuenta se genera solo en esta página, que no puede enviar nada a nadie, y desaparece cuando sales de ella.',
   waiting: 'Esperando tu clave de acceso…',

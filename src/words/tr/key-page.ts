@@ -11,7 +11,17 @@ export const keyPage: KeyPageWords = {
   },
   writeFirst:
     'Bu küçük bir tutar değil. Hiçbir cihazında geçiş anahtarı kalmazsa ona yalnızca bu sözcüklerle ulaşabilirsin.',
-  signsThis: (address) => `${address} hesabın yalnızca bu metni imzalıyor:`,
+  signsThis: (address) => `${address} hesabın yalnızca şunu imzalar:`,
+  theText: 'İmzalanan metin',
+  links: 'Bu hesabı bağla',
+  linksTo: 'Bağlanacak hesap',
+  accountId: 'Kimliği',
+  aClaim: (id) => `${id} talebi: kimin içinse o alır`,
+  unreadable: {
+    message:
+      'Bu sayfa kendisinden imzalaması istenenin tamamını okuyamıyor, bu yüzden hiçbir şey imzalamıyor.',
+    fix: 'Geri dön ve sohbette yeniden iste. Seni buraya tanımadığın biri getirdiyse bu sayfayı kapat.',
+  },
   confirm:
     'Geçiş anahtarınla onayla. Anahtar yalnızca, kimseye hiçbir şey gönderemeyen bu sayfada üretilir ve sayfadan çıkınca yok olur.',
   waiting: 'Geçiş anahtarın bekleniyor…',

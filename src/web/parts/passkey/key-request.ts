@@ -179,7 +179,7 @@ function isFromOurPages(): boolean {
 }
 
 /** Whose pages alone ask the key page and are answered: the server writes it into the key page where that has another host. */
-function pagesOrigin(): string {
+export function pagesOrigin(): string {
   const said = document.querySelector('meta[name="vouch-pages"]')?.getAttribute('content')
   return said ?? location.origin
 }
