@@ -74,9 +74,12 @@ const linkTextFor = (address: string, host = '') =>
     issuedAt: new Date('2998-12-31T23:50:00Z'),
     expiresAt: new Date('2999-01-01T00:00:00Z'),
   })
+/** What a page has linked a wallet with. */
+let linkedWith: Record<string, unknown> = {}
 const wallets: Answer = ({ path, body, headers }) => {
   if (path === '/api/v1/wallet-links/wl-1') return { body: walletLink }
   if (path === '/api/v1/wallet-links/wl-1/link') {
+    linkedWith = body
     const linked = { family: 'evm', address: String(body['address']) }
     return { body: { ...walletLink, status: 'linked', linked } }
   }
@@ -649,6 +652,38 @@ test('more than a small amount is kept only once its owner has shown to have the
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(words[0])
 })
 
+async function confirmWords(page: Page, words: readonly string[]): Promise<void> {
+  await button(page, 'I have written them down').click()
+  for (const field of await page.getByRole('textbox').all()) {
+    const [, place = ''] = (await field.getAttribute('id'))?.split('-') ?? []
+    await field.fill(words[Number(place)] ?? '')
+  }
+  await button(page, 'These are the words').click()
+}
+
+test('a link that a chat has made for the words has them confirmed, and then says so', async () => {
+  const page = await context.newPage()
+  await addPasskeys(page)
+  const url = await serve(() => undefined)
+  const link = async (more: string) => {
+    await page.goto(`${url}/wallet/wl-1${more}`)
+    await button(page, 'Link with a passkey').click()
+  }
+  const sign = async () => {
+    await page.getByText('What your passkey will sign').waitFor()
+    await button(page, 'Sign with your passkey').click()
+    await page.getByText('Your wallet is linked').waitFor()
+    return linkedWith
+  }
+  await link('')
+  expect(await sign()).toMatchObject({ passkey: true, has_words: false })
+  await link('?words=evm')
+  await confirmWords(page, await shownWords(page))
+  expect(await sign()).toMatchObject({ passkey: true, has_words: true })
+  await link('') // the browser knows it from now on
+  expect(await sign()).toMatchObject({ passkey: true, has_words: true })
+})
+
 test.each([
   { name: 'keeps $98 already', keptUsd: '98', isMuch: true },
   { name: 'keeps something without a price', keptUsd: null, isMuch: true },
@@ -664,13 +699,7 @@ test.each([
     if (isMuch) {
       const words = await shownWords(page)
       expect(claim.changes).toHaveLength(2)
-      await button(page, 'I have written them down').click()
-      const fields = page.getByRole('textbox')
-      for (const field of await fields.all()) {
-        const [, place = ''] = (await field.getAttribute('id'))?.split('-') ?? []
-        await field.fill(words[Number(place)] ?? '')
-      }
-      await button(page, 'These are the words').click()
+      await confirmWords(page, words)
     }
     await expect.poll(() => claim.changes.length).toBe(3)
     expect(claim.changes[2]).toMatchObject({
@@ -833,7 +862,7 @@ test('a passkey that comes to another device without its secret opens nothing th
   const url = await serve(claim.answer)
   await first.goto(`${url}/wallet/wl-1`)
   await button(first, 'Link with a passkey').click()
-  await first.getByText(/^text for 0x/).waitFor()
+  await first.getByText('Link this wallet to the Telegram account').waitFor()
 
   const device = await openProfile()
   const page = await device.newPage()
