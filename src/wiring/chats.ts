@@ -101,8 +101,8 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       passkeysOf: (account) => service.wallets.links.passkeysOf(accountKey(account)),
       async wordsFirst(account, recipient, amounts) {
         const { links, wordsRule } = service.wallets
-        const accounts = await links.withoutWords(account, recipient)
-        const isTooMuch = accounts !== undefined && (await wordsRule.isTooMuch(accounts, amounts))
+        const ofKey = await links.withoutWords(account, recipient)
+        const isTooMuch = ofKey !== undefined && (await wordsRule.isTooMuch(ofKey, amounts))
         return isTooMuch ? wordsRule.fromUsd : undefined
       },
     },

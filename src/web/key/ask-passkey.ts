@@ -162,7 +162,7 @@ export function takeBack(id: Uint8Array<ArrayBuffer>): void {
 }
 
 /** Whether a prompt was declined, took too long, found no passkey, or was not shown: browsers do not say which. */
-export const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): error is DOMException =>
   error instanceof DOMException && error.name === 'NotAllowedError'
 
 /** Says what a failure of a passkey means to the person in front of it, and what to do. Names are those of WebAuthn's errors. */

@@ -51,8 +51,8 @@ function useKeyWords() {
 }
 
 function Asked({ asked }: { asked: AskedOfKeyPage }) {
-  const words = useKeyWords()
-  const { claimSteps, keyPage, page, passkeys, explain, passkeyName } = words
+  const said = useKeyWords()
+  const { claimSteps, keyPage, page, passkeys, explain, passkeyName } = said
   const { isBusy, problem, attempt } = useAttempt()
   const { waiting, further } = usePrompts()
   // Whoever makes a passkey and declines to use it is not asked to make another one.
@@ -90,7 +90,7 @@ function Asked({ asked }: { asked: AskedOfKeyPage }) {
       async () => finish((await importWords(words, passkeyName(), further)).account, true),
       explain,
     )
-  const things = asked.sign && describeSigned(knownHere(words), asked.sign)
+  const things = asked.sign && describeSigned(knownHere(said), asked.sign)
   // What comes from another host is read before it is signed: its prompt comes when the button below it is pressed. On the pages' own host, the page that asks has
   // had that press, and whatever could forge it there could bring up the prompt by itself.
   useEffect(() => {
