@@ -71,6 +71,7 @@ export const invoice: Command = {
       summary: ({ bills }) => bills.until,
       kind: 'words',
       after: 'until',
+      begins: ['in', 'till'],
       isOptional: true,
     },
     { name: 'note', summary: ({ tip }) => tip.note, kind: 'words', isOptional: true },

@@ -19,6 +19,8 @@ export type Param = {
   isOptional?: true
   /** The word that stands before it: `on` in `on base`. */
   after?: string
+  /** Words that may begin what belongs there, in the place of `after`: `in` in `in 2 hours`. */
+  begins?: readonly string[]
   /** What stands in its place when it is left out and something follows. */
   otherwise?: string
 }
@@ -48,8 +50,11 @@ export const chainParam = (after: 'on' | 'to', summary: Param['summary']): Param
  */
 export function writeInput(params: readonly Param[], entered: ReadonlyMap<string, string>): string {
   const words: string[] = []
-  for (const { name, kind, after, otherwise } of params.toReversed()) {
-    const value = (entered.get(name) ?? '').trim() || (words.length > 0 ? (otherwise ?? '') : '')
+  for (const { name, kind, after, begins = [], otherwise } of params.toReversed()) {
+    const given = (entered.get(name) ?? '').trim() || (words.length > 0 ? (otherwise ?? '') : '')
+    const [first = '', ...rest] = given.split(/\s+/u)
+    // Whoever knows the text form writes its word into the field as well.
+    const value = rest.length > 0 && first.toLowerCase() === after ? rest.join(' ') : given
     if (value === '') continue
     if (kind !== 'words' && kind !== 'names' && /\s/u.test(value))
       throw new UnreadableCommandError(
@@ -58,7 +63,8 @@ export function writeInput(params: readonly Param[], entered: ReadonlyMap<string
         `Enter only the ${name} there.`,
         { kind: 'several_words', value, field: name },
       )
-    words.unshift(...(after === undefined ? [] : [after]), value)
+    const hasOwn = begins.includes(value.split(/\s/u)[0]?.toLowerCase() ?? '')
+    words.unshift(...(after === undefined || hasOwn ? [] : [after]), value)
   }
   return words.join(' ')
 }

@@ -1,6 +1,6 @@
 import { action, link, text, quietCard } from '../../../src/bots/cards/card.ts'
 import { viewOf } from '../../../src/bots/cards/views.ts'
-import type { Action, Command, Services } from '../../../src/bots/dispatch/command.ts'
+import type { Action, Command, Services, View } from '../../../src/bots/dispatch/command.ts'
 import { createLanguages } from '../../../src/bots/delivery/languages.ts'
 import {
   createLanguageStore,
@@ -41,6 +41,10 @@ export function runBot({
   now = () => new Date(),
   around = (store) => store,
   others = {},
+  ran = [],
+  commands = commandsOf(ran),
+  actions = actionsOf(ran),
+  views = {},
 }: {
   db: Db
   apiRoot: string
@@ -50,8 +54,13 @@ export function runBot({
   around?: (store: UpdateStore) => UpdateStore
   /** What is needed beside the services of the commands below. */
   others?: Partial<Services>
+  ran?: string[]
+  /** Other ones than those below. */
+  commands?: readonly Command[]
+  actions?: readonly Action[]
+  /** Beside that of a tip. */
+  views?: Record<string, View>
 }) {
-  const ran: string[] = []
   const logged: string[] = []
   const progress = { step: 'waiting' }
   const note = (details: object, message: string) =>
@@ -96,6 +105,7 @@ export function runBot({
         },
         topics: [`tip:${key}`],
       }),
+      ...views,
     },
     viewOf,
     services,
@@ -104,7 +114,6 @@ export function runBot({
     now,
     sleep,
   })
-  const commands = commandsOf(ran)
   const discord = createDiscord({
     token,
     apiRoot,
@@ -113,7 +122,7 @@ export function runBot({
     dispatch: createDispatch({
       services,
       commands,
-      actions: actionsOf(ran),
+      actions,
       log,
       newId: () => 'request-1',
     }),

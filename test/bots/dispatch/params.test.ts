@@ -41,6 +41,36 @@ test.each([
     entered: { which: '1', chain: 'base', pin: 'ABC123' },
     input: '1 to base pin ABC123',
   },
+  {
+    name: 'invoice',
+    entered: { amount: '40', token: 'usdc', until: 'in 14 days', note: 'the logo' },
+    input: '40 usdc in 14 days the logo',
+  },
+  {
+    name: 'invoice',
+    entered: { amount: '40', token: 'usdc', until: '18:00 utc' },
+    input: '40 usdc until 18:00 utc',
+  },
+  {
+    name: 'invoice',
+    entered: { amount: '40', token: 'usdc', until: 'Until 18:00 utc' },
+    input: '40 usdc until 18:00 utc',
+  },
+  {
+    name: 'plan',
+    entered: { to: '@bobby', amount: '5', token: 'usdc', every: 'every week' },
+    input: '@bobby 5 usdc every week',
+  },
+  {
+    name: 'split',
+    entered: { amount: '40', token: 'usdc', among: 'among @bobby @carol' },
+    input: '40 usdc among @bobby @carol',
+  },
+  {
+    name: 'tip',
+    entered: { amount: '5', token: 'usdc', note: 'in time' },
+    input: '5 usdc in time',
+  },
 ])('fields of /$name read as its text form: "$input"', ({ name, entered, input }) => {
   expect(writeInput(paramsOf(name), new Map(Object.entries(entered)))).toBe(input)
 })

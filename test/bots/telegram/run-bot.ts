@@ -68,6 +68,7 @@ export function runBot({
   actions = [],
   calling = (call) => call(),
   services = {} as Services,
+  commands = commandsOf(ran, during),
 }: {
   db: Db
   apiRoot: string
@@ -84,6 +85,8 @@ export function runBot({
   actions?: Action[]
   /** The commands below use none of them. */
   services?: Services
+  /** Other ones than those below. */
+  commands?: readonly Command[]
   /** Makes every sending and editing. */
   calling?: <T>(call: () => Promise<T>) => Promise<T>
 }) {
@@ -115,7 +118,6 @@ export function runBot({
     now,
     sleep: time.sleep,
   })
-  const commands = commandsOf(ran, during)
   const dispatch = createDispatch({
     services,
     commands,

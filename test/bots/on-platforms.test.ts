@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { claimableView } from '../../src/bots/cards/claimable.ts'
+import { views } from '../../src/bots/cards/views.ts'
+import { actions, commands } from '../../src/bots/commands/commands.ts'
+import { wordsIn, type Words } from '../../src/bots/words/words.ts'
+import { groupSubject } from '../../src/core/terms/group-settings.ts'
+import { LANGUAGES, type Language } from '../../src/core/terms/language.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { createLanguageStore } from '../../src/store/chats/settings-store.ts'
+import { until } from '../until.ts'
+import {
+  claimView,
+  CLAIMER_ID,
+  createStandInServices,
+  HASH,
+  ON_BASE,
+  ON_HUB,
+} from './commands/stand-in-services.ts'
+import * as discord from './discord/run-bot.ts'
+import { createDiscordApi } from './discord/discord-api.ts'
+import * as telegram from './telegram/run-bot.ts'
+import { createBotApi } from './telegram/bot-api.ts'
+import { englishIn } from './words/english-in.ts'
+
+/** What one person reads of a message: its lines, what its buttons are called, and all of it with where it leads. */
+type Read = { id: string; said: string[]; links: string }
+
+/** A platform as its people use it: Alice writes and presses, Bobby and Carol are named. */
+type Platform = {
+  user: string
+  group: string
+  ask(feature: Feature): void
+  press(read: Read, label: string): void
+  /** Everything that Alice reads, in the group and alone. */
+  reads(): Read[]
+  show(card: Awaited<ReturnType<typeof claimableView>>): Promise<unknown>
+  wrong(): readonly string[]
+}
+
+/** Fields as Discord has them; `typed` is what somebody writes on Telegram. `says` is what its answer shows. */
+type Feature = {
+  name: string
+  typed: string
+  fields?: Record<string, string>
+  isAlone?: true
+  says: (words: Words) => string
+}
+
+const FEATURES: Feature[] = [
+  {
+    name: 'request',
+    typed: '12 usdc from @bobby for lunch',
+    fields: { amount: '12', token: 'usdc', from: 'bobby', note: 'for lunch' },
+    says: ({ bills }) => bills.pay,
+  },
+  {
+    name: 'split',
+    typed: '40 usdc among @bobby @carol',
+    fields: { amount: '40', token: 'usdc', among: 'bobby carol' },
+    says: ({ bills }) => bills.havePaid(0, 2),
+  },
+  {
+    name: 'invoice',
+    typed: '40 usdc in 14 days',
+    fields: { amount: '40', token: 'usdc', until: 'in 14 days' },
+    says: ({ bills }) => bills.openPage,
+  },
+  {
+    name: 'giveaway',
+    typed: '9 usdc for 2 in 2 hours once a day',
+    fields: { amount: '9', token: 'usdc', winners: '2', ends: 'in 2 hours', rules: 'once a day' },
+    says: ({ giveaway }) => giveaway.seedHash,
+  },
+  {
+    name: 'plan',
+    typed: '@bobby 5 usdc every week',
+    fields: { to: 'bobby', amount: '5', token: 'usdc', every: 'week' },
+    isAlone: true,
+    says: ({ plans }) => plans.list,
+  },
+  {
+    name: 'alert',
+    typed: 'eth above 3000',
+    fields: { pair: 'eth', side: 'above', price: '3000' },
+    isAlone: true,
+    says: ({ alerts }) => alerts.list,
+  },
+  { name: 'top', typed: '', says: ({ top }) => top.nothing },
+  { name: 'top', typed: '', isAlone: true, says: ({ top }) => top.ownTitle },
+  { name: 'history', typed: '', isAlone: true, says: ({ history }) => history.title },
+  { name: 'export', typed: '', isAlone: true, says: (words) => words.export.download },
+  {
+    name: 'privacy',
+    typed: 'hide',
+    fields: { part: 'hide' },
+    isAlone: true,
+    says: ({ privacy }) => privacy.nowHidden,
+  },
+  { name: 'settings', typed: '', says: ({ settings }) => settings.groupTitle },
+  { name: 'start', typed: '', isAlone: true, says: ({ start }) => start.hello('@alice') },
+  { name: 'wallet', typed: '', isAlone: true, says: ({ wallet }) => wallet.link },
+  { name: 'help', typed: '', isAlone: true, says: ({ help }) => help.title },
+]
+
+let database: ReturnType<typeof openDatabase>
+let ends: (() => Promise<unknown>)[]
+beforeEach(() => {
+  database = openDatabase(':memory:')
+  ends = []
+})
+afterEach(async () => {
+  for (const end of ends.toReversed()) await end()
+  database.close()
+})
+
+type Stand = ReturnType<typeof createStandInServices>
+
+async function onTelegram({ services }: Stand): Promise<Platform> {
+  const { alice, dmOf, group } = telegram
+  const api = await createBotApi()
+  const bot = telegram.runBot({
+    db: database.db,
+    apiRoot: api.url,
+    services,
+    commands,
+    actions: [...actions],
+    views,
+  })
+  await bot.start()
+  ends.push(api.close, bot.stop)
+  return {
+    user: `${alice.id}`,
+    group: groupSubject('telegram', `${group.id}`),
+    ask: ({ name, typed, isAlone }) =>
+      void api.say(alice, isAlone ? dmOf(alice) : group, `/${name} ${typed}`.trim()),
+    press: ({ id }, label) => void api.press(alice, dmOf(alice), Number(id), label),
+    reads: () =>
+      [...api.shown(group.id), ...api.shown(alice.id)].map(({ id, text, html, buttons }) => ({
+        id: `${id}`,
+        said: [...text.split('\n'), ...buttons.map((button) => button.text)],
+        links: html,
+      })),
+    show: async (shown) => shown && bot.delivery.post('telegram', `${alice.id}`, shown.card),
+    wrong: () => [...api.unexpected, ...bot.logged],
+  }
+}
+
+async function onDiscord({ services }: Stand): Promise<Platform> {
+  const { alice, bobby, lobby } = discord
+  const people = new Map([
+    ['bobby', bobby],
+    ['carol', { id: '103', username: 'carol' }],
+  ])
+  const api = await createDiscordApi()
+  api.join(lobby.id)
+  const bot = discord.runBot({
+    db: database.db,
+    apiRoot: api.url,
+    others: services,
+    commands,
+    actions,
+    views,
+  })
+  await bot.start()
+  ends.push(api.stop, bot.stop)
+  const dm = api.privateChat(alice)
+  const entered = (value: string) => {
+    const named = value.split(' ').flatMap((word) => people.get(word) ?? [])
+    return named.length > 1 ? named : (named[0] ?? value)
+  }
+  return {
+    user: alice.id,
+    group: groupSubject('discord', `server/77/${lobby.id}`),
+    ask: ({ name, fields = {}, isAlone }) =>
+      api.dispatch(
+        api.command(
+          alice,
+          isAlone ? dm : lobby,
+          name,
+          Object.fromEntries(
+            Object.entries(fields).map(([field, value]) => [field, entered(value)]),
+          ),
+        ),
+      ),
+    press: ({ id }, label) =>
+      api.dispatch(
+        api.press(
+          alice,
+          dm,
+          api.shown(dm.id, alice).find((message) => message.id === id),
+          label,
+        ),
+      ),
+    reads: () =>
+      [...api.shown(lobby.id, alice), ...api.shown(dm.id, alice)].map(
+        ({ id, text, markdown, buttons }) => ({
+          id,
+          said: [...text.split('\n'), ...buttons.map(({ label }) => label ?? '')],
+          links: markdown,
+        }),
+      ),
+    show: async (shown) => shown && bot.delivery.post('discord', `user/${alice.id}`, shown.card),
+    wrong: () => [...api.unexpected, ...bot.logged],
+  }
+}
+
+const PLATFORMS = { telegram: onTelegram, discord: onDiscord }
+const CASES = Object.keys(PLATFORMS).flatMap((platform) =>
+  LANGUAGES.map((language) => ({ platform: platform as keyof typeof PLATFORMS, language })),
+)
+
+async function started(name: keyof typeof PLATFORMS, language: Language) {
+  const stand = createStandInServices(database.db)
+  const platform = await PLATFORMS[name](stand)
+  stand.known.wallets.set(platform.user, [ON_BASE, ON_HUB])
+  stand.known.balances.set('base/usdc', 900_000_000n)
+  const languages = createLanguageStore(database.db)
+  for (const subject of [`${name}:${platform.user}`, platform.group])
+    await languages.choose(subject, language)
+  const said = () => platform.reads().flatMap((read) => read.said)
+  return { stand, platform, said }
+}
+
+test.each(CASES)(
+  'every feature is asked for and answered through the library of $platform, in $language',
+  async ({ platform: name, language }) => {
+    const { platform, said } = await started(name, language)
+    const words = wordsIn(language)
+    for (const feature of FEATURES) {
+      const before = platform.reads().length
+      platform.ask(feature)
+      await until(() => expect(platform.reads().length).toBeGreaterThan(before))
+      expect(said().join('\n'), feature.name).toContain(feature.says(words))
+    }
+    expect(language === 'en' ? [] : englishIn(language, said())).toEqual([])
+    expect(platform.wrong()).toEqual([])
+  },
+)
+
+test.each(CASES)(
+  'what was paid out leads to its block and says thanks on $platform, in $language',
+  async ({ platform: name, language }) => {
+    const { platform, stand, said } = await started(name, language)
+    const words = wordsIn(language)
+    const hash = 'CD'.repeat(32)
+    stand.known.claims.set(
+      CLAIMER_ID,
+      claimView({
+        boundUserId: platform.user,
+        recipient: { platform: name, handle: 'alice' },
+        senderAccount: `${name}:999`,
+        items: [
+          {
+            claimId: '7',
+            token: 'usdc',
+            amount: 5_000_000n,
+            status: 'paid',
+            expiresAt: undefined,
+            isFrozen: false,
+          },
+        ],
+        redemptions: [
+          {
+            claimId: '7',
+            recipient: ON_BASE,
+            purpose: 'redeem',
+            release: true,
+            txHash: hash,
+            status: 'included',
+            error: undefined,
+          },
+        ],
+      }),
+    )
+    stand.known.progress.set(`neuron/${hash}`, {
+      outcome: 'completed',
+      txId: '',
+      hops: [
+        { kind: 'submit', chain_uid: 'neuron', state: 'done', tx_hash: hash, detail: '' },
+        { kind: 'release', chain_uid: 'base', state: 'done', tx_hash: HASH, detail: '' },
+      ],
+    })
+    platform.ask({ name: 'start', typed: '', isAlone: true, says: ({ start }) => start.title })
+    await until(() => expect(said()).toContain(words.start.title)) // a person whom a bot may write to
+    const reader = { platform: name, userId: platform.user, handle: 'alice' }
+    await platform.show(await claimableView(CLAIMER_ID, stand.services, { reader, words }))
+    const paid = platform.reads().at(-1)
+    if (!paid) throw new Error('nothing was shown')
+    expect(paid.said[0]).toContain('5 USDC')
+    expect(paid.links).toContain(`https://scan.base.example/tx/${HASH}`)
+    expect(englishIn(language, language === 'en' ? [] : paid.said)).toEqual([])
+    platform.press(paid, words.payout.sayThanks)
+    await until(() => expect([...stand.asked.thanked]).toEqual([CLAIMER_ID]))
+    expect(platform.wrong()).toEqual([])
+  },
+)
