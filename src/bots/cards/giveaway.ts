@@ -27,7 +27,8 @@ export function giveawayTerms(
   ]
 }
 
-function rulesOf({ giveaway: said, language }: Words, rules: GiveawayRules, makerName: string) {
+function rulesOf(words: Words, rules: GiveawayRules, makerName: string) {
+  const { giveaway: said, language } = words
   const { members, memberForSec, role, onceADay, except = [] } = rules
   const names = except.map(({ handle, userId = '', name = userId }) =>
     handle ? `@${handle}` : name,
@@ -41,7 +42,7 @@ function rulesOf({ giveaway: said, language }: Words, rules: GiveawayRules, make
         : []),
     ...(role ? [said.withRole(role.name)] : []),
     ...(onceADay ? [said.onceADay] : []),
-    ...(names.length > 0 ? [said.except(names.join(', '))] : []),
+    ...(names.length > 0 ? [said.except(rowOf(words, names))] : []),
   ]
 }
 

@@ -44,7 +44,7 @@ function rowOfWallet(
   const { row, isFirst: first, makeDefault, unlinkOne } = words.wallet
   const shown = row(nameWallet(wallet, network), servesIn(words, wallet, network))
   return [
-    field(number, isFirst ? `${shown} (${first})` : shown),
+    field(number, isFirst ? words.wording.aside(shown, first) : shown),
     ...(isFirst ? [] : [action(makeDefault(number), `wallet-default:${wallet.id}`)]),
     action(unlinkOne(number), `wallet-unlink:${wallet.id}`),
   ]

@@ -188,7 +188,11 @@ const listOf = (
   all: readonly string[],
   type: Intl.ListFormatType,
   style: Intl.ListFormatStyle = 'long',
-) => new Intl.ListFormat(language, { type, style }).format(all)
+) =>
+  new Intl.ListFormat(language, { type, style })
+    .format(all)
+    // Chinese sets its own words off Latin letters and digits by spaces; `Intl` does not.
+    .replaceAll(/(?<=[!-~])([和或])(?=[!-~])/g, ' $1 ')
 
 /** The chains on which a token can be paid out, by name. */
 export function homesOf(network: Network, token: string): string[] {

@@ -7,6 +7,7 @@ import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError } from '../dispatch/errors.ts'
 import {
   readToken,
+  rowOf,
   showAbout,
   showAmount,
   showWallet,
@@ -109,9 +110,12 @@ function blocksOf(
   const list = (amounts: Amounts | undefined) =>
     amounts === undefined
       ? said.unread
-      : amounts
-          .map(({ token, amount }) => showWorth(words, network, prices, token, amount, show))
-          .join(', ')
+      : rowOf(
+          words,
+          amounts.map(({ token, amount }) =>
+            showWorth(words, network, prices, token, amount, show),
+          ),
+        )
   const [held, asVouchers] = [list(tokens), list(vouchers)]
   return [
     field(name, held === '' ? said.empty : held),

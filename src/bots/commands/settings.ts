@@ -155,10 +155,10 @@ async function zoneField(
 
 async function languageField(
   subject: string,
-  { language, settings: said }: Speaker['words'],
+  { language, settings: said, wording }: Speaker['words'],
   { people: { languageChoice } }: Services,
 ): Promise<Block> {
   const chosen = readLanguage(await languageChoice.chosen(subject))
   const name = nameOfLanguage(chosen ?? language)
-  return field(said.language, chosen ? name : `${name} (${said.automatic})`)
+  return field(said.language, chosen ? name : wording.aside(name, said.automatic))
 }

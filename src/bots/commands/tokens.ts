@@ -4,7 +4,7 @@ import { field, type Card } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { pageOf } from '../cards/pages.ts'
 import { pricesOrNone } from './price.ts'
-import { homesOf } from '../cards/wording.ts'
+import { homesOf, rowOf } from '../cards/wording.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 
 export const tokens: Command = {
@@ -51,7 +51,7 @@ function describe(
   const price = prices.get(token)
   return [
     name,
-    market.on(homesOf(network, token).join(', ')),
+    market.on(rowOf(words, homesOf(network, token))),
     price === undefined ? market.unknown : `$${showNumber(words, showUsd(price))}`,
     verified === true ? market.reviewed : market.notReviewed,
   ].join(' · ')

@@ -214,7 +214,7 @@ export function errorCard(error: DomainError, { errors, reading }: Words): Card 
 
 /** A single sentence without its full stop, as titles are written; several keep theirs. */
 const withoutStop = (message: string): string =>
-  /[.!?]\s|[。！？]./u.test(message) ? message : message.replace(/[.。]$/u, '')
+  /(?<!\d)[.!?]\s|[。！？]./u.test(message) ? message : message.replace(/[.。]$/u, '')
 
 /** Characters of a failure's id that people are shown: they find it in the log as well, and can be read out. */
 const REFERENCE_LENGTH = 8

@@ -27,7 +27,7 @@ import {
 } from '../dispatch/errors.ts'
 import { fixedAmount, type AskedAmount, type FixedAmount } from '../reading/read-amount.ts'
 import { findWays, type Way } from './payment-ways.ts'
-import { homesOf, showAmount, showChain } from '../cards/wording.ts'
+import { homesOf, rowOf, showAmount, showChain } from '../cards/wording.ts'
 
 export type PaymentOrder = {
   amount: AskedAmount
@@ -201,7 +201,10 @@ function insufficient(
       const place = showChain(network, chain_uid)
       return kind === 'vouchers' ? heldAsVouchers(show(units), place) : heldOn(show(units), place)
     })
-  const places = wallets.map(({ chain_uid }) => showChain(network, chain_uid)).join(', ')
+  const places = rowOf(
+    words,
+    wallets.map(({ chain_uid }) => showChain(network, chain_uid)),
+  )
   const none = only === 'vouchers' ? noVouchers(name) : noneOn(name, places)
   return new InsufficientBalanceError(wanted, available.length === 0 ? [none] : available)
 }

@@ -54,7 +54,7 @@ export function parseQuote(
   )
     throw new UnreadableCommandError(
       reading.unreadable([on, chainText, ...tooMany].filter(Boolean).join(' ')),
-      [text, reading.to(tokenOut.token.toUpperCase())],
+      [text, reading.into(tokenOut.token.toUpperCase())],
       reading.chainBehind,
     )
   const chain = chainText === undefined ? undefined : readChain(network, chainText)

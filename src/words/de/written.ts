@@ -62,7 +62,7 @@ const failures: WrittenWords['failures'] = {
   askAnew:
     'Öffne den Link noch einmal so, wie du ihn bekommen hast, oder bitte dort um einen neuen.',
   laterOrTell:
-    'Versuch es noch einmal; bleibt es dabei, nenn denen, die diesen Dienst betreiben, die Nummer der Anfrage.',
+    'Versuch es noch einmal; bleibt es dabei, nenne denen, die diesen Dienst betreiben, die Nummer der Anfrage.',
   home: 'Zur Startseite',
 }
 

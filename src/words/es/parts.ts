@@ -40,7 +40,7 @@ export const problems: ProblemsWords = {
   later: 'Inténtalo de nuevo en un momento.',
   fault: (reason) => `Algo falló en esta página: ${reason}.`,
   reload: 'Recarga la página e inténtalo de nuevo.',
-  request: (id) => `Petición ${id}`,
+  request: (id) => `Solicitud ${id}`,
 }
 
 export const progress: ProgressWords = {

@@ -7,7 +7,7 @@ export const pay: PayWords = {
     open: 'Factura',
     sent: 'Factura: se está pagando',
     paid: 'Factura: pagada',
-    withdrawn: 'Factura: retirada, no pagues nada',
+    withdrawn: 'Factura: anulada, no pagues nada',
     expired: 'Factura: vencida, no pagues nada',
   },
   to: 'Para',

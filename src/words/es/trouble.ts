@@ -14,7 +14,7 @@ const own: Record<KnownReason, string> = {
   not_approved: 'el token no estaba autorizado para esa cantidad',
   chain_locked:
     'el hub ha bloqueado esa cadena: ahora mismo no recibe nada de ella ni paga nada en ella',
-  too_many: 'demasiadas peticiones de esta cartera esperan todavía su respuesta',
+  too_many: 'demasiadas solicitudes de esta cartera esperan todavía su respuesta',
   out_of_gas: 'el gas no alcanzó',
   text_ran: 'lo firmado ya se ejecutó allí en otra transacción',
   text_expired: 'venció antes de que el hub lo ejecutara',

@@ -37,7 +37,7 @@ export const walletProblems: WalletProblemsWords = {
   earlierWaits: 'Una transacción anterior de esta cuenta todavía espera su bloque.',
   waitSeconds: 'Espera unos segundos e inténtalo de nuevo.',
   tooMany: (chain) =>
-    `Demasiadas peticiones de esta cuenta en ${chain} esperan todavía su respuesta.`,
+    `Demasiadas solicitudes de esta cuenta en ${chain} esperan todavía su respuesta.`,
   waitForOne: 'Espera a que termine una de ellas e inténtalo de nuevo.',
   refused: (chain, words) => `${chain} no lo acepta: ${words}`,
   newRequest: 'No se envió nada. Pide una solicitud nueva con el mismo comando.',

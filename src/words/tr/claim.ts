@@ -15,7 +15,7 @@ export const claim: PageClaimWords = {
   ownWords: (sender) => `${sender} yazdı`,
   notArrived: 'Henüz ulaşmadı',
   announced: (sender) =>
-    `${sender} bunu bildirdi. Zincirde güvene girer girmez buradan talep edebilirsin; bu sayfa kendiliğinden fark eder.`,
+    `${sender} bunu bildirdi. Zincirde kesinleşir kesinleşmez buradan talep edebilirsin; bu sayfa kendiliğinden fark eder.`,
   paused: 'Şimdilik duraklatıldı',
   pausedBy:
     'Bu botu işletenler onu duraklattı; kaybolan bir şey yok. Bu arada süresi işlemez ve devam edince bu sayfa kendiliğinden fark eder.',

@@ -31,7 +31,7 @@ export const sign: PageSignWords = {
   yourNote: (recipient) => `Notun, alıcı ${recipient}`,
   cancelled: 'Cüzdanında iptal edildi',
   askAnew:
-    'Cüzdanın onun yerine başka bir işlem gönderdi, bu yüzden hiçbir şey gönderilmedi. Sohbette aynı komutla yeni bir istek iste.',
+    'Cüzdanın onun yerine başka bir işlem gönderdi, bu yüzden hiçbir şey gönderilmedi. Sohbette aynı komutla yeni bir istek oluştur.',
   expired: 'Bu isteğin süresi doldu',
   askForNew: 'Hiçbir şey gönderilmedi. Sohbette aynı komutla yenisini iste.',
   headings: {
@@ -74,7 +74,7 @@ export const sign: PageSignWords = {
   checked: 'Denetlendi: tam istediğin gibi',
   wouldSign: 'Cüzdanının imzalayacağı',
   doNotSign: 'Bu mesajlar istenenden başka bir şey yapıyor. Onları imzalama.',
-  askAgain: 'Aynı komutla yeni bir istek iste.',
+  askAgain: 'Aynı komutla yeni bir istek oluştur.',
   approvalStands: (contract, chain, sum) =>
     `Onayın verildiği ${contract} (${chain}) bu hesaptan ${sum} alabilir, henüz hiçbir şey almadı. Aşağıdan devam et ya da onayı geri al; bu ayrı bir işlemdir.`,
   takeApprovalBack: 'Onayı geri al',
@@ -158,7 +158,7 @@ export const batches: BatchesWords = {
   not_sent: { message: 'Cüzdanın göndermedi.', fix: 'Hazır olunca yeniden dene.' },
   refused: {
     message: 'Zincir reddetti, bu yüzden hiçbir şey hareket etmedi.',
-    fix: 'Yeniden dene ya da aynı komutla yeni bir istek iste.',
+    fix: 'Yeniden dene ya da aynı komutla yeni bir istek oluştur.',
   },
   partly: {
     message: 'Cüzdanın bunun yalnızca bir bölümünün yapıldığını söylüyor.',

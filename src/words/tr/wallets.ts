@@ -1,7 +1,7 @@
 import type { WalletLinkWords, WalletProblemsWords, WalletsWords } from '../en/wallets.ts'
 
 export const wallets: WalletsWords = {
-  connect: (name) => `${name} bağla`,
+  connect: (name) => `${name} ile bağlan`,
   signIn: (name) => `${name} içinde imzala`,
   signWith: (name) => `${name} ile imzala`,
   againIn: (name) => `${name} içinde yeniden dene`,
@@ -38,7 +38,7 @@ export const walletProblems: WalletProblemsWords = {
   tooMany: (chain) => `Bu hesabın ${chain} üzerindeki çok fazla isteği hâlâ yanıt bekliyor.`,
   waitForOne: 'Birinin bitmesini bekleyip yeniden dene.',
   refused: (chain, words) => `${chain} bunu kabul etmiyor: ${words}`,
-  newRequest: 'Hiçbir şey gönderilmedi. Aynı komutla yeni bir istek iste.',
+  newRequest: 'Hiçbir şey gönderilmedi. Aynı komutla yeni bir istek oluştur.',
   declined: (wallet) => `${wallet} içinde reddettin. Hiçbir şey gönderilmedi.`,
   declinedAfterApproval: (wallet) => `${wallet} içinde reddettin. Yalnızca önceki onay gönderildi.`,
   whenReady: 'Hazır olunca yeniden dene.',
@@ -74,7 +74,7 @@ export const walletLink: WalletLinkWords = {
   unlinkedAgain: 'bağlantısı yeniden kaldırıldı',
   close: 'Bu sayfayı kapatabilirsin. Gerisi sohbette: /wallet, /balance, /tip.',
   toAccount: 'Şu hesaba',
-  until: 'Son saat',
+  until: 'Son geçerlilik',
   onlyOwn:
     'Yalnızca bu hesap seninse devam et. Bir işlem değil, bir metin imzalarsın: hiçbir şey hareket etmez ve hiçbir şeye izin verilmez.',
   withoutWallet: 'Cüzdan olmadan',

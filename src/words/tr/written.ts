@@ -49,7 +49,7 @@ const failures: WrittenWords['failures'] = {
     over: 'Bu sona erdi',
     busy: 'Şu anda olmuyor',
     fault: 'Bir şeyler ters gitti',
-    refused: 'Bu olmadı',
+    refused: 'Bu yapılamadı',
   },
   nothingAt: (address) => `${address} adresinde hiçbir şey yok.`,
   checkAddress: 'Adresi kontrol et.',

@@ -29,7 +29,8 @@ export const walletProblems: WalletProblemsWords = {
   notAllowed: (wallet) => `${wallet} 不允许本页使用该账户。`,
   allow: (wallet) => `请在 ${wallet} 中允许本页，然后重试。`,
   tooLittle: (currency) => `该账户的${spaced(currency)}不足以支付金额和网络费。`,
-  addFunds: (currency, chain) => `请在 ${chain} 上增加${spaced(currency)}，或使用另一个账户。`,
+  addFunds: (currency, chain) =>
+    `请在 ${chain} 上增加${spaced(currency).trimEnd()}，或使用另一个账户。`,
   earlierWaits: '该账户之前的一笔交易仍在等待进入区块。',
   waitSeconds: '请等几秒钟，然后重试。',
   tooMany: (chain) => `该账户在 ${chain} 上有太多请求仍在等待回复。`,

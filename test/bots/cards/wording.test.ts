@@ -66,7 +66,7 @@ describe('what an amount is worth stands beside it', () => {
   test.each([
     { language: 'en', token: 'eth', units: ETH / 25n, shown: '0.04 ETH ($100.20)' },
     { language: 'de', token: 'eth', units: 10n * ETH, shown: '10 ETH ($25.051,29)' },
-    { language: 'zh-Hans', token: 'eth', units: ETH, shown: '1 ETH（$2505.12）' },
+    { language: 'zh-Hans', token: 'eth', units: ETH, shown: '1 ETH ($2505.12)' },
     { language: 'en', token: 'eth', units: 1n, shown: '0.000000000000000001 ETH' },
     { language: 'en', token: 'usdc', units: 5_000_000n, shown: '5 USDC' },
     { language: 'en', token: 'euclid', units: 5_000_000n, shown: '5 EUCLID' },
@@ -113,11 +113,18 @@ test.each([
   { language: 'es', one: 'a, b o c', all: 'a, b y c' },
   { language: 'de', one: 'a, b oder c', all: 'a, b und c' },
   { language: 'tr', one: 'a, b veya c', all: 'a, b ve c' },
-  { language: 'zh-Hans', one: 'a、b或c', all: 'a、b和c' },
+  { language: 'zh-Hans', one: 'a、b 或 c', all: 'a、b 和 c' },
 ] as const)('lists in $language', ({ language, one, all }) => {
   const words = wordsIn(language)
   expect(oneOf(words, ['a', 'b', 'c'])).toBe(one)
   expect(allOf(words, ['a', 'b', 'c'])).toBe(all)
+})
+
+test('Chinese joins its own words without spaces, and sets off others', () => {
+  const words = wordsIn('zh-Hans')
+  expect(allOf(words, ['甲', '乙'])).toBe('甲和乙')
+  expect(allOf(words, ['2 USDC', '0.1 ETH ($250)'])).toBe('2 USDC 和 0.1 ETH ($250)')
+  expect(words.wording.aside('Base', words.wallet.isFirst)).toBe('Base（优先使用）')
 })
 
 test('sums come token by token', () => {

@@ -22,7 +22,7 @@ export const alerts: AlertWords = {
   gone: 'Diesen Kursalarm gibt es nicht mehr.',
   list: 'Alle Kursalarme',
   isThere: (now) => `Dieser Kurs ist schon erreicht: ${now}.`,
-  nameAnother: 'Nenn einen Kurs, der noch nicht erreicht ist.',
+  nameAnother: 'Nenne einen Kurs, der noch nicht erreicht ist.',
   tooMany: (most) => `Du wartest schon auf ${most} Kurse.`,
   removeOne: 'Entfern erst einen davon: /alert',
   twice: 'Beide sind derselbe Token.',

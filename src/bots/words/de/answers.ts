@@ -42,6 +42,7 @@ export const wording: WordingWords = {
   worth: (sum, usd) => `${sum} ($${usd})`,
   worthNow: (sum, usd) => `${sum} (jetzt $${usd})`,
   wallet: (chain, address) => `${chain}, Wallet ${address}`,
+  aside: (said, more) => `${said} (${more})`,
   percent: (number) => `${number} %`,
 }
 
@@ -51,6 +52,7 @@ export const reading: ReadingWords = {
 
   understood: (parts) => `Verstanden habe ich: ${parts.join(', ')}`,
   to: (who) => `an ${who}`,
+  into: (token) => `in ${token}`,
   amountIs: (amount) => `Betrag ${amount}`,
   amountMissing: 'Wie viel, und von welchem Token?',
   notAnAmount: (word) => `„${word}“ steht dort, wo der Betrag hingehört.`,

@@ -50,7 +50,7 @@ export const bills: BillWords = {
   toBot: 'Ich bin der Bot; ich kann nicht zahlen.',
   toOneself: 'Von dir selbst kannst du kein Geld fordern.',
   namedAsBot: (who) => `${who} ist dem Namen nach ein Bot, und Bots können nicht zahlen.`,
-  sayHowMuch: 'Wie viel? Was die Hälfte oder alles ist, wissen nur sie selbst.',
+  sayHowMuch: 'Wie viel? Was die Hälfte oder alles ist, weiß nur, wer zahlt.',
 
   notAsked: (asker) => `${asker} bittet hier andere, nicht dich.`,
   onlyAsker: (asker) => `Das darf nur ${asker}.`,

@@ -66,9 +66,9 @@ export const giveaway: GiveawayWords = {
     'Schreib die Zeitzone dazu, etwa: until 18:00 utc. Oder leg deine einmal fest, privat bei mir: /settings timezone Europe/Berlin.',
   noSuchTime: 'Diese Zeit gibt es nicht.',
   endLike: 'Schreib es so: until 18:00, until tomorrow 18:00, until 2026-12-31 18:00, in 2 hours.',
-  tooSoon: (time) => `${time} ist vorbei oder zu bald.`,
+  tooSoon: (time) => `Der ${time} ist vorbei oder zu bald.`,
   endLater: (span) => `Lass den Leuten mindestens ${span}.`,
-  tooLate: (time) => `${time} ist zu lange hin.`,
+  tooLate: (time) => `Der ${time} ist zu lange hin.`,
   endSooner: (span) => `Lass sie höchstens ${span} laufen, damit Zeit zum Einlösen bleibt.`,
   exceptWhom: 'Wer ist ausgenommen?',
   cannotTell: {

@@ -95,8 +95,7 @@ export const swap: SwapWords = {
   sameWallet: 'Dieselbe Wallet',
   atLeast: 'Mindestens',
   orBack: (least, slippage) => `${least} (Slippage ${slippage}): sonst kommt alles zurück`,
-  gasOnly:
-    'Nur das Gas des Netzwerks, das deine Wallet zahlt; was die Pools nehmen, steckt im Kurs',
+  gasOnly: 'Nur das Gas der Chain, deine Wallet bezahlt es; was die Pools nehmen, steckt im Kurs',
   freshPrice: 'Frag mit /quote nach einem neuen Kurs.',
   done: (trade) => `Getauscht: ${trade}`,
   arrived: (least, chain) => `Mindestens ${least} sind auf ${chain} angekommen.`,

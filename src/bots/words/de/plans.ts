@@ -22,7 +22,7 @@ export const plans: PlanWords = {
   onePerson: 'Ein Plan ist für eine Person, die du nennst.',
   anyChain: (chain) =>
     `Ein Plan zahlt aus dem, was du dann hast, und nennt deshalb keine Chain: Lass ${chain} weg.`,
-  sayHowMuch: 'Nenn einen Betrag: Die Hälfte oder alles ist jedes Mal ein anderer.',
+  sayHowMuch: 'Nenne einen Betrag: Die Hälfte oder alles ist jedes Mal ein anderer.',
   tooMany: (most) => `Du hast schon ${most} Pläne.`,
   removeOne: 'Entfern erst einen davon: /plan',
   dueTitle: (sum, who) => `Es ist so weit: ${sum} für ${who}`,

@@ -96,7 +96,7 @@ export const privacy: PrivacyWords = {
   show: 'Wieder in die Statistiken',
   nowHidden: 'Du stehst in keiner Statistik mehr',
   nowListed: 'Du stehst wieder in Statistiken',
-  erase: 'Löschen, was sich löschen lässt',
+  erase: 'Löschen, was geht',
   askTitle: 'Löschen?',
   goes: 'Weg sind dann deine Sprache und Zeitzone, wann du zuletzt in Gruppen geschrieben hast, deine Kurse, Kursalarme, Pläne, Anfragen und Rechnungen, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die nachgewiesenen Postfächer.',
   stays:
@@ -120,7 +120,7 @@ export const start: StartWords = {
   linkFirst: 'Als Nächstes: Verknüpf eine Wallet, oder leg ein Konto mit einem Passkey an.',
   link: 'Wallet verknüpfen oder Konto anlegen',
   tryTip:
-    'Als Nächstes: Gib jemandem Trinkgeld. Antworte auf eine Nachricht mit /tip 1 usdc, oder nenn den Namen: /tip @bobby 1 usdc',
+    'Als Nächstes: Gib jemandem Trinkgeld. Antworte auf eine Nachricht mit /tip 1 usdc, oder nenne den Namen: /tip @bobby 1 usdc',
   howTips: 'So geht Trinkgeld',
   allCommands: 'Alle Befehle',
 

@@ -183,15 +183,15 @@ export const shareOut: ShareOutWords = {
   atLeast: (least) => `Sende mindestens ${least}, oder mach weniger Anteile.`,
   nobodyActive: (hours) =>
     `Soweit ich sehen kann, haben hier in den letzten ${hours} Stunden weniger als zwei andere geschrieben.`,
-  tipInstead: 'Verteil es mit /airdrop, oder nenn jemanden mit /tip.',
+  tipInstead: 'Verteil es mit /airdrop, oder nenne jemanden mit /tip.',
   roleTooFew: (role) => `Weniger als zwei andere haben die Rolle ${role}.`,
   roleTooMany: (role, most) => `Mehr als ${most} Personen haben die Rolle ${role}.`,
   peopleTooMany: (count, most) =>
     `Das sind ${count} Personen; ein Trinkgeld geht an höchstens ${most}.`,
-  tipTwice: 'Nenn weniger von ihnen, oder gib zweimal Trinkgeld.',
+  tipTwice: 'Nenne weniger von ihnen, oder gib zweimal Trinkgeld.',
   halfEach: (count) => `Die Hälfte für jede von ${count} Personen ist mehr, als du hast.`,
   allEach: (count) => `Alles für jede von ${count} Personen ist mehr, als du hast.`,
-  sharePart: 'Lass „each“ weg, dann teilen sie es sich; oder nenn einen Betrag.',
+  sharePart: 'Lass „each“ weg, dann teilen sie es sich; oder nenne einen Betrag.',
   roleEverybody: 'Diese Rolle haben alle.',
   roleUnseen: (role) => `Ich darf nicht sehen, wer die Rolle ${role} hat.`,
   askOperator:

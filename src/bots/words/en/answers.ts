@@ -44,6 +44,8 @@ export const wording = {
   /** Of what was worth something else at its time, which is not known any more. */
   worthNow: (sum: string, usd: string) => `${sum} (now $${usd})`,
   wallet: (chain: string, address: string) => `${chain}, wallet ${address}`,
+  /** What is said of something beside it. */
+  aside: (said: string, more: string) => `${said} (${more})`,
   /** `number` is written as the language writes numbers. */
   percent: (number: string) => `${number} %`,
 }
@@ -58,6 +60,8 @@ export const reading = {
   /** Of what was understood: the recipient, and the amount. */
   understood: (parts: readonly string[]) => `I understood: ${parts.join(', ')}`,
   to: (who: string) => `to ${who}`,
+  /** What a swap is for. */
+  into: (token: string) => `to ${token}`,
   amountIs: (amount: string) => `amount ${amount}`,
   amountMissing: 'How much, and of which token?',
   notAnAmount: (word: string) => `"${word}" stands where the amount belongs.`,

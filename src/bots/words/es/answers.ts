@@ -41,6 +41,7 @@ export const wording: WordingWords = {
   worth: (sum, usd) => `${sum} ($${usd})`,
   worthNow: (sum, usd) => `${sum} (ahora $${usd})`,
   wallet: (chain, address) => `${chain}, cartera ${address}`,
+  aside: (said, more) => `${said} (${more})`,
   percent: (number) => `${number} %`,
 }
 
@@ -50,6 +51,7 @@ export const reading: ReadingWords = {
 
   understood: (parts) => `Entendí: ${parts.join(', ')}`,
   to: (who) => `para ${who}`,
+  into: (token) => `a cambio de ${token}`,
   amountIs: (amount) => `cantidad ${amount}`,
   amountMissing: '¿Cuánto y de qué token?',
   notAnAmount: (word) => `«${word}» está donde va la cantidad.`,

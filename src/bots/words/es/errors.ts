@@ -116,7 +116,7 @@ export const errors: ErrorsWords = {
       ({
         paid: { message: 'Esta factura ya está pagada.', fix: 'No pagues nada más.' },
         sent: { message: 'Esta factura se está pagando ahora.', fix: 'No pagues nada más.' },
-        withdrawn: { message: 'Esta factura se retiró.', fix: 'Pide una nueva.' },
+        withdrawn: { message: 'Esta factura se anuló.', fix: 'Pide una nueva.' },
         expired: { message: 'Esta factura ha vencido.', fix: 'Pide una nueva.' },
       })[state],
     sign_request_closed: () => ({

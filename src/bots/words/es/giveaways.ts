@@ -65,9 +65,9 @@ export const giveaway: GiveawayWords = {
     'Escríbela con la zona, por ejemplo: until 18:00 utc. O fija la tuya una vez, en privado conmigo: /settings timezone Europe/Madrid.',
   noSuchTime: 'Esa hora no existe.',
   endLike: 'Escríbelo así: until 18:00, until tomorrow 18:00, until 2026-12-31 18:00, in 2 hours.',
-  tooSoon: (time) => `${time} ya pasó o está demasiado cerca.`,
+  tooSoon: (time) => `El ${time} ya pasó o está demasiado cerca.`,
   endLater: (span) => `Deja a la gente al menos ${span}.`,
-  tooLate: (time) => `${time} está demasiado lejos.`,
+  tooLate: (time) => `El ${time} está demasiado lejos.`,
   endSooner: (span) => `Que termine en ${span} como mucho, para que dé tiempo a reclamar.`,
   exceptWhom: '¿A quién excluye?',
   cannotTell: {

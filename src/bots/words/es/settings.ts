@@ -27,7 +27,7 @@ export const settings: SettingsWords = {
   largestQuote: 'Cotización máxima',
   noLimit: 'sin límite',
   quiet: 'Modo silencioso',
-  deleteAfter: 'Borrar mi cháchara',
+  deleteAfter: 'Borrar mis mensajes menores',
   on: 'activado',
   off: 'desactivado',
   never: 'nunca',

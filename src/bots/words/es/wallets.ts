@@ -29,7 +29,7 @@ export const wallet: WalletWords = {
   recoveryWords: 'Recuperación y claves de acceso',
 
   askTitle: (address) => `¿Desvincular ${address}?`,
-  askWhat: 'Olvido que es tuya y no la ofrezco para nada más. Lo que contiene se queda en ella.',
+  askWhat: 'Olvidaré que es tuya y no la ofreceré para nada más. Lo que contiene se queda en ella.',
   yes: 'Sí, desvincular',
   unlinked: 'La cartera está desvinculada',
   noNumber: (number) => `No hay ninguna cartera vinculada con el número ${number}.`,

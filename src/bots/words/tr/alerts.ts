@@ -24,7 +24,7 @@ export const alerts: AlertWords = {
   gone: 'Bu alarm artık yok.',
   list: 'Tüm alarmlar',
   isThere: (now) => `Bu fiyata zaten ulaşıldı: ${now}.`,
-  nameAnother: 'Henüz ulaşılmamış bir fiyat söyle.',
+  nameAnother: 'Henüz ulaşılmamış bir fiyat yaz.',
   tooMany: (most) => `Zaten ${most} fiyat bekliyorsun.`,
   removeOne: 'Önce birini kaldır: /alert',
   twice: 'İkisi aynı token.',

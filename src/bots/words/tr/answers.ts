@@ -41,6 +41,7 @@ export const wording: WordingWords = {
   worth: (sum, usd) => `${sum} ($${usd})`,
   worthNow: (sum, usd) => `${sum} (şimdi $${usd})`,
   wallet: (chain, address) => `${chain}, cüzdan ${address}`,
+  aside: (said, more) => `${said} (${more})`,
   percent: (number) => `%${number}`,
 }
 
@@ -50,6 +51,7 @@ export const reading: ReadingWords = {
 
   understood: (parts) => `Anladığım: ${parts.join(', ')}`,
   to: (who) => `alıcı ${who}`,
+  into: (token) => `karşılığında ${token}`,
   amountIs: (amount) => `miktar ${amount}`,
   amountMissing: 'Ne kadar ve hangi token?',
   notAnAmount: (word) => `Miktarın yerinde “${word}” yazıyor.`,
@@ -58,7 +60,8 @@ export const reading: ReadingWords = {
   pressMeaning:
     'Diller binlikleri ve ondalıkları farklı yazar. Ne demek istediğine bas: ondan önce hiçbir şey gönderilmez.',
   tokenMissing: 'Hangi token?',
-  otherMoney: (money) => `Token ve dolar biliyorum ama “${money}” bilmiyorum. Hangi token?`,
+  otherMoney: (money) =>
+    `Token’ları ve doları bilirim, ama “${money}” bilmediğim bir birim. Hangi token?`,
   withToken: (example) => `Örneğin: ${example}. Tüm token’lar: /tokens`,
   tokensMissing: 'Hangi token’dan ne kadar ve ne karşılığında?',
   otherMissing: 'Karşılığında hangi token’ı istiyorsun?',
@@ -76,7 +79,7 @@ export const reading: ReadingWords = {
   pressChain: 'Kastettiğin zincire bas: ondan önce hiçbir şey gönderilmez.',
   unknownWallet: (address) => `Buradaki hiçbir zincirde ${address} gibi bir adres yok.`,
   addressOf: (chains) => `Şu zincirlerden birinde bir adres ver: ${chains.join(', ')}.`,
-  toOneself: 'Bu bahşiş sana giderdi.',
+  toOneself: 'Bu bahşişi kendine göndermiş olursun.',
   nameAnother: 'Başka birini yaz.',
   toBot: 'Ben botum; bahşiş talep edemem.',
   namePerson: 'Bir kişi yaz.',

@@ -9,7 +9,7 @@ const listed = (all: readonly string[]) => all.join(', ')
 const place = (name: string) => (name === 'e-mail' ? 'e-posta' : name)
 
 export const errors: ErrorsWords = {
-  title: 'Bu olmadı',
+  title: 'Bu yapılamadı',
   say: sayWith({
     not_decimal: ({ text }) => ({
       message: `“${text}” düz bir ondalık sayı değil.`,
@@ -372,8 +372,8 @@ export const errors: ErrorsWords = {
       message: `/${name} diye bir komut yok.`,
       fix:
         close.length === 0
-          ? 'Bütün komutlar için /help yaz.'
-          : `Şunu mu demek istedin: ${close.map((known) => `/${known}`).join(' ya da ')}? Bütün komutlar için /help yaz.`,
+          ? 'Tüm komutlar için /help yaz.'
+          : `Şunu mu demek istedin: ${close.map((known) => `/${known}`).join(' ya da ')}? Tüm komutlar için /help yaz.`,
     }),
     unreadable: ({ problem, fix }) => ({ message: problem, fix }),
     insufficient_balance: ({ asked, available }) =>

@@ -21,7 +21,7 @@ export const plans: PlanWords = {
   onePerson: 'Bir plan, adını verdiğin tek kişi içindir.',
   anyChain: (chain) =>
     `Bir plan, zamanı geldiğinde sende ne varsa ondan öder; bu yüzden zincir adı almaz: ${chain} adını çıkar.`,
-  sayHowMuch: 'Bir miktar söyle: yarısı ya da tümü her seferinde farklıdır.',
+  sayHowMuch: 'Bir miktar yaz: yarısı ya da tümü her seferinde farklıdır.',
   tooMany: (most) => `Zaten ${most} planın var.`,
   removeOne: 'Önce birini kaldır: /plan',
   dueTitle: (sum, who) => `Zamanı geldi: ${who} için ${sum}`,

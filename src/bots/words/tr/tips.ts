@@ -105,7 +105,7 @@ export const shareOut: ShareOutWords = {
   sizes: 'equal (eşit) ya da random (rastgele) paylar',
 
   people: (count) => `${count} kişi`,
-  airdropTitle: (sum) => `${sum} airdrop`,
+  airdropTitle: (sum) => `Airdrop: ${sum}`,
   rainTitle: (sum) => `${sum} yağmuru`,
   roleTitle: (sum, role) => `${role} rolündeki herkes için ${sum} bahşiş`,
   peopleTitle: (sum, count) => `${count} kişiye toplam ${sum} bahşiş`,
@@ -156,7 +156,7 @@ export const shareOut: ShareOutWords = {
 
   onlyInGroups: 'Burada pay alabilecek başka kimse yok.',
   writeInGroup: 'Bunu bir grupta yaz.',
-  countMissing: 'Kaç pay olacağı eksik.',
+  countMissing: 'Kaç pay olacağı yazmıyor.',
   badCount: (text) => `“${text}” bir pay sayısı değil.`,
   giveCount: (least) => `${least} ile 50 arasında bir sayı ver.`,
   tooLittle: (sum, count) => `${sum}, ${count} pay için çok az.`,

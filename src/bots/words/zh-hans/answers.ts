@@ -38,9 +38,10 @@ export const naming: NamingWords = {
 
 export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} 个 ${token} 最小单位`,
-  worth: (sum, usd) => `${sum}（$${usd}）`,
-  worthNow: (sum, usd) => `${sum}（现值 $${usd}）`,
+  worth: (sum, usd) => `${sum} ($${usd})`,
+  worthNow: (sum, usd) => `${sum} (现值 $${usd})`,
   wallet: (chain, address) => `${chain}，钱包 ${address}`,
+  aside: (said, more) => `${said}（${more}）`,
   percent: (number) => `${number}%`,
 }
 
@@ -50,12 +51,13 @@ export const reading: ReadingWords = {
 
   understood: (parts) => `我读懂的部分：${parts.join('、')}`,
   to: (who) => `发给 ${who}`,
+  into: (token) => `换成 ${token}`,
   amountIs: (amount) => `金额 ${amount}`,
   amountMissing: '多少，哪种代币？',
   notAnAmount: (word) => `应写金额的位置写了“${word}”。`,
   amountFirst: (example) => `请把金额写在代币前面：${example}`,
   whichAmount: (amount) => `“${amount}”是多少？`,
-  pressMeaning: '各种语言书写千位和小数的方式不同。请按下你的意思：在此之前不会发送任何东西。',
+  pressMeaning: '各种语言书写千位和小数的方式不同。请选择你的意思：在此之前不会发送任何东西。',
   tokenMissing: '哪种代币？',
   otherMoney: (money) => `我只认识代币和美元，不认识“${money}”。哪种代币？`,
   withToken: (example) => `例如：${example}。所有代币：/tokens`,
@@ -71,7 +73,7 @@ export const reading: ReadingWords = {
   walletAlone: '给钱包的打赏要单独发送。',
   walletByItself: '请另写一条命令。',
   whichChain: (address) => `钱包 ${address} 在哪条链上？`,
-  pressChain: '请按下你指的链：在此之前不会发送任何东西。',
+  pressChain: '请选择你指的链：在此之前不会发送任何东西。',
   unknownWallet: (address) => `这里没有哪条链使用 ${address} 这样的地址。`,
   addressOf: (chains) => `请给出这些链之一上的地址：${chains.join('、')}。`,
   toOneself: '这笔打赏会发给你自己。',

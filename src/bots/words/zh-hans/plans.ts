@@ -5,7 +5,7 @@ export const plans: PlanWords = {
   every: 'day（天）、week（周）或 month（月）',
   title: '定期打赏',
   none: '你没有定期打赏。',
-  how: '这样写：/plan @bobby 5 usdc every week',
+  how: '请这样写：/plan @bobby 5 usdc every week',
   howOften: '多久一次：每天（every day）、每周（every week）还是每月（every month）？',
   everys: { day: '每天', week: '每周', month: '每月' },
   row: (sum, every, time) => `${every} ${sum}，下次：${time}`,

@@ -25,7 +25,7 @@ export const settings: SettingsWords = {
   largestQuote: '最大报价',
   noLimit: '不限',
   quiet: '安静模式',
-  deleteAfter: '删除我的闲聊',
+  deleteAfter: '自动删除次要消息',
   on: '开',
   off: '关',
   never: '从不',
@@ -51,7 +51,7 @@ export const settings: SettingsWords = {
   unknownZone: (word) => `没有时区“${word}”。`,
   zoneLike: '请写成 Asia/Shanghai、Europe/Berlin 或 utc+8；none 表示清除。',
   unknownLanguage: (word) => `我不会“${word}”。`,
-  speaks: (tags) => `请选择其中之一：${tags}，或 auto。`,
+  speaks: (tags) => `请选择其中之一：${tags}；或写 auto。`,
   adminsOnly: '只有本群管理员可以修改设置。',
   askAdmin: '请联系管理员。你自己的设置在 /settings 的按钮里。',
   yours: '你的设置',
@@ -75,7 +75,7 @@ export const privacy: PrivacyWords = {
   talkIs:
     '保留一天，用于 /rain。在用表情打赏的群里，哪条消息由谁所写保留两天。你写的内容我只保存命令，直到回复为止。',
   wallets: '你绑定的钱包',
-  walletsIs: '它们的公开地址，直到你解绑或删除。我从不拥有你的密钥。',
+  walletsIs: '它们的公开地址，直到你解绑或删除。我从不掌握你的密钥。',
   mailboxes: '你在聊天中证明过的邮箱',
   mailboxesIs: '保留半小时；更早的会在有人证明下一个邮箱时删除。',
   quotes: '你查询过或在等的价格、你的计划、你的收款请求和账单、你跟踪的交易和你参加的抽奖',
@@ -102,12 +102,12 @@ export const start: StartWords = {
   summary: '打个招呼。',
   title: '欢迎使用 Vouch',
   hello: (name) =>
-    `你好，${name}。我凭用户名把代币发给别人：/tip @bobby 5 usdc。签名在你自己的钱包里完成，我从不保管你的密钥。`,
+    `你好，${name}。我可以按用户名给别人发代币：/tip @bobby 5 usdc。签名在你自己的钱包里完成，我从不保管你的密钥。`,
   seeHelp: '用 /help 看看我能做什么。',
   somethingWaits: '有东西等你领取：/claim',
   description:
-    '我凭用户名把代币发给别人，支持任意链。写 /tip @bobby 5 usdc，在你自己的钱包里签名；收到的人可以在任意地方领取。我从不保管你的密钥。',
-  about: '凭用户名打赏，支持任意链。由你签名，我从不保管你的密钥。',
+    '我可以按用户名给别人发代币，支持任意链。写 /tip @bobby 5 usdc，在你自己的钱包里签名；收到的人可以在任意地方领取。我从不保管你的密钥。',
+  about: '按用户名打赏，支持任意链。由你签名，我从不保管你的密钥。',
   claim: '领取',
   linkFirst: '下一步：绑定一个钱包，或用通行密钥创建账户。',
   link: '绑定钱包或创建账户',
@@ -117,7 +117,7 @@ export const start: StartWords = {
 
   addedTitle: '你好，我是 Vouch',
   added:
-    '我凭用户名把代币发给这里的人：用 /tip 5 usdc 回复一条消息，或写 /tip @bobby 5 usdc。每个人都在自己的钱包里签名，收到的人点一下就能领取。',
+    '我可以按用户名给这里的人发代币：用 /tip 5 usdc 回复一条消息，或写 /tip @bobby 5 usdc。每个人都在自己的钱包里签名，收到的人点一下就能领取。',
   forAdmins: '管理员可以在这里设置：',
   makeAdmin: '我成为本群管理员后也能看到表情回应，否则只能看到命令。',
 }

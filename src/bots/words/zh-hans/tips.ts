@@ -9,7 +9,7 @@ import type {
 } from '../en/tips.ts'
 
 export const tip: TipWords = {
-  summary: '凭用户名，或回复对方的消息，给别人发送代币。',
+  summary: '通过用户名，或回复对方的消息，给别人发送代币。',
   sendSummary: '把代币发到电子邮箱，或发给其他平台上的人。',
   to: '发给谁',
   others: '还有谁，每人得到同样的金额：@carol @dora',
