@@ -5,7 +5,8 @@ import { walletAccounts, type LinkedWallet } from '../../core/wallets/linked-wal
 import { walletsTopic } from '../../services/wallets/wallet-links.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, text, type Block, link as linkTo, type Card } from './card.ts'
-import type { View, Services } from '../dispatch/command.ts'
+import type { Audience, View, Services } from '../dispatch/command.ts'
+import { nextStep } from './next-step.ts'
 import { rowOf, shortAddress, showChain, showWallet } from './wording.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
 import type { WalletLink } from '../../services/wallets/wallet-store-port.ts'
@@ -70,7 +71,7 @@ export const walletLinkView: View = async (id, services, { reader, words }) => {
   if (!reader || accountKey(reader) !== accountKey(link.account)) return undefined
   const topics = [walletsTopic(accountKey(link.account))]
   if (link.walletId !== undefined)
-    return { card: await linkedCard(link.walletId, services, words), topics: [] }
+    return { card: await linkedCard(link.walletId, services, { reader, words }), topics: [] }
   if (services.now() >= link.expiresAt)
     return { card: closedCard(words, words.wallet.linkExpired), topics: [] }
   const blocks = [
@@ -86,8 +87,8 @@ export const walletLinkView: View = async (id, services, { reader, words }) => {
 }
 
 /** What its owner is told of a wallet that was linked: the key is the wallet's id. */
-export const walletLinkedView: View = async (id, services, { words }) => ({
-  card: await linkedCard(id, services, words),
+export const walletLinkedView: View = async (id, services, audience) => ({
+  card: await linkedCard(id, services, audience),
   topics: [],
 })
 
@@ -109,16 +110,18 @@ function closedCard(words: Words, said: string): Card {
 
 async function linkedCard(
   walletId: string,
-  { network, publicUrl, wallets: { links } }: Services,
-  words: Words,
+  services: Services,
+  { reader, words }: Audience,
 ): Promise<Card> {
+  const { network, publicUrl } = services
   const { linkedTitle, linkedWhat, notYou, ofPasskey, recoveryWords, unlinkOne, unlinked } =
     words.wallet
-  const wallet = await links.findWallet(walletId)
+  const wallet = await services.wallets.links.findWallet(walletId)
   if (!wallet) return { title: unlinked, tone: 'info', blocks: [text(words.wallet.seeList)] }
   const name = nameWallet(wallet, network)
   const blocks: Block[] = [
     text(linkedWhat(name, servesIn(words, wallet, network))),
+    ...(reader ? await nextStep(reader, words, services) : []),
     text(notYou),
     action(unlinkOne(name), `wallet-unlink:${walletId}`),
     // Nobody but its owner's browser knows whether it is one, or whether the words are on paper.

@@ -11,7 +11,7 @@ import {
   walletUnlinkYesAction,
 } from '../../../src/bots/commands/wallet.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { account, createStandInServices, ON_HUB, speaker } from './stand-in-services.ts'
+import { account, CLAIMER_ID, createStandInServices, ON_HUB, speaker } from './stand-in-services.ts'
 
 const alice = speaker('alice')
 const keys = [1, 2].map(() => privateKeyToAccount(generatePrivateKey()))
@@ -69,10 +69,35 @@ test('the owner is told which wallet was linked, and can unlink it from there', 
   const card = (await read('wallet-linked', linked.id))?.card
   expect(card?.title).toBe('A wallet was linked to your account')
   expect(JSON.stringify(card)).toContain('can now pay and be paid for you on Base')
-  const [unlink] = card ? actions(card) : []
-  expect(unlink?.action).toBe(`wallet-unlink:${linked.id}`)
+  expect(card && actions(card).map((each) => each.action)).toEqual([`wallet-unlink:${linked.id}`])
+  expect(JSON.stringify(card)).toContain('Next: tip somebody') // which a wallet is linked for
   const words = { kind: 'link', label: 'Recovery words and passkeys' }
   expect(card?.blocks).toContainEqual({ ...words, url: 'https://vouch.example/key' })
+})
+
+test('whoever linked a wallet while something waits claims it from there', async () => {
+  const linked = await link()
+  stand.known.waiting.set('id-alice', [
+    {
+      claimerId: CLAIMER_ID,
+      claimId: '7',
+      token: 'usdc',
+      amount: 5_000_000n,
+      senderAccount: 'telegram:id-bobby',
+      senderName: '@bobby',
+      note: undefined,
+      fundedAt: new Date(0),
+      needsPin: false,
+      isHeld: false,
+      isFrozen: false,
+      coolingEndsAt: undefined,
+    },
+  ])
+  const card = (await read('wallet-linked', linked.id))?.card
+  expect(card && actions(card).map((each) => each.action)).toEqual([
+    'claims',
+    `wallet-unlink:${linked.id}`,
+  ])
 })
 
 test('/wallet lists wallets with buttons, the first one marked', async () => {
