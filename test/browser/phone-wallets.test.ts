@@ -124,3 +124,13 @@ test('a page that is open in a wallet’s own browser goes straight on', async (
   await linking.getByRole('button', { name: 'Take another wallet' }).click()
   await linking.getByRole('button', { name: 'Connect Test Wallet' }).waitFor() // and is not taken again by itself
 })
+
+test('whoever has a wallet for some chains reads of apps for the others when they ask for it', async () => {
+  await announceWallet(context, { calls: [], chainId: '0x2105', account: sign.sender })
+  const page = await open('/wallet/wl-1')
+  await page.getByRole('button', { name: 'Take another wallet' }).click()
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).waitFor()
+  expect(await page.getByText('No wallet for Osmosis').isVisible()).toBe(false)
+  await page.getByText('For Osmosis', { exact: true }).click()
+  await page.getByRole('link', { name: 'Open in Keplr' }).waitFor()
+})

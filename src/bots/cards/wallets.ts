@@ -124,10 +124,8 @@ async function linkedCard(
     ...(reader ? await nextStep(reader, words, services) : []),
     text(notYou),
     action(unlinkOne(name), `wallet-unlink:${walletId}`),
-    // Nobody but its owner's browser knows whether it is one, or whether the words are on paper.
-    ...(wallet.family === 'evm'
-      ? [text(ofPasskey), linkTo(recoveryWords, `${publicUrl}/key`)]
-      : []),
+    // Nobody but its owner's browser knows whether the words are on paper.
+    ...(wallet.isPasskey ? [text(ofPasskey), linkTo(recoveryWords, `${publicUrl}/key`)] : []),
   ]
   return { title: linkedTitle, tone: 'success', blocks }
 }

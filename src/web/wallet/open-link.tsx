@@ -130,6 +130,7 @@ export function OpenLink({
         : cosmos?.map((wallet) => cosmosLinkable(wallet, kind.chain_uid))
     return { kind, wallets }
   })
+  const hasWallet = ways.some(({ wallets = [] }) => wallets.length > 0)
   const isLooking = ways.some(({ wallets }) => wallets === undefined)
   useInWalletsBrowser(
     isLooking
@@ -162,23 +163,34 @@ export function OpenLink({
           connect={connectPasskey}
         />
       </section>
-      {ways.map(({ kind, wallets }) => (
-        <section class="panel" key={kind.chain_uid}>
-          <h2>{walletLink.forChains(kind.chains.join(', '))}</h2>
-          <div class="stack">
-            <WalletButtons
-              wallets={wallets ?? []}
-              isBusy={isBusy}
-              isPrimary
-              label={({ name }) => saying.connect(name)}
-              choose={(wallet) => void connect(wallet, kind)}
-            />
-            {wallets?.length === 0 && (
-              <OpenInApp url={url} family={kind.family} isSecret what={kind.chains.join(', ')} />
-            )}
-          </div>
-        </section>
-      ))}
+      {ways.map(({ kind, wallets }) => {
+        const chains = kind.chains.join(', ')
+        const heading = walletLink.forChains(chains)
+        const apps = <OpenInApp url={url} family={kind.family} isSecret what={chains} />
+        // Who has a wallet came to link that one.
+        if (hasWallet && wallets?.length === 0)
+          return (
+            <details class="panel" key={kind.chain_uid}>
+              <summary>{heading}</summary>
+              <div class="stack">{apps}</div>
+            </details>
+          )
+        return (
+          <section class="panel" key={kind.chain_uid}>
+            <h2>{heading}</h2>
+            <div class="stack">
+              <WalletButtons
+                wallets={wallets ?? []}
+                isBusy={isBusy}
+                isPrimary
+                label={({ name }) => saying.connect(name)}
+                choose={(wallet) => void connect(wallet, kind)}
+              />
+              {wallets?.length === 0 && apps}
+            </div>
+          </section>
+        )
+      })}
     </>
   )
 }

@@ -32,13 +32,13 @@ const read = (view: 'wallets' | 'wallet-link' | 'wallet-linked', key: string, wh
   views[view](key, stand.services, { reader: account(who), words: wordsIn('en') })
 
 /** Links a key as the page does. */
-async function link(key = keys[0], by = alice) {
+async function link(key = keys[0], by = alice, isPasskey = false) {
   const { live } = await run('link', by)
   const id = live?.key ?? ''
   const user = { chain_uid: 'base', address: key?.address ?? '' }
   const { links } = stand.services.wallets
   const signature = await key?.signMessage({ message: await links.textFor(id, user) })
-  return links.link(id, { ...user, signature: `${signature}`, publicKey: undefined })
+  return links.link(id, { ...user, signature: `${signature}`, publicKey: undefined, isPasskey })
 }
 
 test('/wallet link gives a private link to a page, which ends when it is used', async () => {
@@ -71,6 +71,12 @@ test('the owner is told which wallet was linked, and can unlink it from there', 
   expect(JSON.stringify(card)).toContain('can now pay and be paid for you on Base')
   expect(card && actions(card).map((each) => each.action)).toEqual([`wallet-unlink:${linked.id}`])
   expect(JSON.stringify(card)).toContain('Next: tip somebody') // which a wallet is linked for
+  expect(JSON.stringify(card)).not.toContain('passkey')
+})
+
+test('whoever linked the account of a passkey is told to write down its words', async () => {
+  const { id } = await link(keys[0], alice, true)
+  const card = (await read('wallet-linked', id))?.card
   const words = { kind: 'link', label: 'Recovery words and passkeys' }
   expect(card?.blocks).toContainEqual({ ...words, url: 'https://vouch.example/key' })
 })

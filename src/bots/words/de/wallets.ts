@@ -25,7 +25,7 @@ export const wallet: WalletWords = {
     `${address} kann jetzt auf ${chains} für dich zahlen und bezahlt werden. Jede Zahlung signiert sie weiterhin selbst.`,
   notYou: 'Wenn du das nicht warst, trenne sie sofort.',
   ofPasskey:
-    'Wenn ein Passkey sie verwahrt, schreib ihre Wiederherstellungswörter auf, bevor viel an sie ausgezahlt wird.',
+    'Ein Passkey verwahrt sie: Schreib ihre Wiederherstellungswörter auf, bevor viel an sie ausgezahlt wird.',
   recoveryWords: 'Wiederherstellung und Passkeys',
 
   askTitle: (address) => `${address} trennen?`,

@@ -25,7 +25,7 @@ export const wallet: WalletWords = {
     `${address} ya puede pagar y cobrar por ti en ${chains}. Sigue firmando cada pago ella misma.`,
   notYou: 'Si no fuiste tú, desvincúlala enseguida.',
   ofPasskey:
-    'Si la guarda una clave de acceso, apunta sus palabras de recuperación antes de que reciba mucho.',
+    'La guarda una clave de acceso: apunta sus palabras de recuperación antes de que reciba mucho.',
   recoveryWords: 'Recuperación y claves de acceso',
 
   askTitle: (address) => `¿Desvincular ${address}?`,

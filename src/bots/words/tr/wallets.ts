@@ -24,7 +24,7 @@ export const wallet: WalletWords = {
   linkedWhat: (address, chains) =>
     `${address} artık senin adına şu zincirlerde ödeyebilir ve ödeme alabilir: ${chains}. Her ödemeyi yine kendisi imzalar.`,
   notYou: 'Bunu sen yapmadıysan bağlantıyı hemen kaldır.',
-  ofPasskey: 'Onu bir geçiş anahtarı saklıyorsa, ona çok ödeme gelmeden kurtarma sözcüklerini yaz.',
+  ofPasskey: 'Onu bir geçiş anahtarı saklıyor: ona çok ödeme gelmeden kurtarma sözcüklerini yaz.',
   recoveryWords: 'Kurtarma ve geçiş anahtarları',
 
   askTitle: (address) => `${address} bağlantısı kaldırılsın mı?`,

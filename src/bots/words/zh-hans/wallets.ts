@@ -24,7 +24,7 @@ export const wallet: WalletWords = {
   linkedWhat: (address, chains) =>
     `${address} 现在可以在 ${chains} 上为你付款和收款。每笔付款仍须由它自己签名。`,
   notYou: '如果不是你本人操作，请立即解绑。',
-  ofPasskey: '如果它由通行密钥保管，请在收到较多款项之前写下恢复词。',
+  ofPasskey: '它由通行密钥保管：请在收到较多款项之前写下恢复词。',
   recoveryWords: '恢复词和通行密钥',
 
   askTitle: (address) => `解绑 ${address}？`,
