@@ -1,13 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { Card } from '../../src/bots/cards/card.ts'
 import { claimableView } from '../../src/bots/cards/claimable.ts'
-import { views } from '../../src/bots/cards/views.ts'
+import { viewOf, views } from '../../src/bots/cards/views.ts'
 import { actions, commands } from '../../src/bots/commands/commands.ts'
+import { createDelivery } from '../../src/bots/delivery/delivery.ts'
+import { createLanguages } from '../../src/bots/delivery/languages.ts'
+import { createDispatch } from '../../src/bots/dispatch/dispatch.ts'
+import { createPlaygroundSurface } from '../../src/bots/playground/playground-surface.ts'
+import { createPlayground } from '../../src/bots/playground/playground.ts'
 import { wordsIn, type Words } from '../../src/bots/words/words.ts'
 import { groupSubject } from '../../src/core/terms/group-settings.ts'
 import { LANGUAGES, type Language } from '../../src/core/terms/language.ts'
 import { openDatabase } from '../../src/store/database.ts'
+import { createCardStore } from '../../src/store/chats/card-store.ts'
+import { createPlaygroundStore } from '../../src/store/chats/playground-store.ts'
 import { createLanguageStore } from '../../src/store/chats/settings-store.ts'
+import { createAccountStore } from '../../src/store/people/account-store.ts'
+import { createClaimStore } from '../../src/store/claims/claim-store.ts'
+import { claim, claimer, LIMIT } from '../store/claim-rows.ts'
 import { until } from '../until.ts'
 import {
   claimView,
@@ -31,9 +42,9 @@ type Platform = {
   user: string
   group: string
   ask(feature: Feature): void
-  press(read: Read, label: string): void
+  press(read: Read, label: string): Promise<unknown> | void
   /** Everything that Alice reads, in the group and alone. */
-  reads(): Read[]
+  reads(): Promise<Read[]>
   show(card: Awaited<ReturnType<typeof claimableView>>): Promise<unknown>
   wrong(): readonly string[]
 }
@@ -135,7 +146,7 @@ async function onTelegram({ services }: Stand): Promise<Platform> {
     ask: ({ name, typed, isAlone }) =>
       void api.say(alice, isAlone ? dmOf(alice) : group, `/${name} ${typed}`.trim()),
     press: ({ id }, label) => void api.press(alice, dmOf(alice), Number(id), label),
-    reads: () =>
+    reads: async () =>
       [...api.shown(group.id), ...api.shown(alice.id)].map(({ id, text, html, buttons }) => ({
         id: `${id}`,
         said: [...text.split('\n'), ...buttons.map((button) => button.text)],
@@ -192,7 +203,7 @@ async function onDiscord({ services }: Stand): Promise<Platform> {
           label,
         ),
       ),
-    reads: () =>
+    reads: async () =>
       [...api.shown(lobby.id, alice), ...api.shown(dm.id, alice)].map(
         ({ id, text, markdown, buttons }) => ({
           id,
@@ -205,10 +216,82 @@ async function onDiscord({ services }: Stand): Promise<Platform> {
   }
 }
 
-const PLATFORMS = { telegram: onTelegram, discord: onDiscord }
+async function onPlayground({ services, clock }: Stand): Promise<Platform> {
+  const store = createPlaygroundStore(database.db)
+  const accounts = createAccountStore(database.db)
+  const failures: string[] = []
+  const note = (_: object, message: string) => void failures.push(message)
+  const log = { warn: note, error: note }
+  const languages = createLanguages(createLanguageStore(database.db))
+  const known = { ...services, people: { ...services.people, accountOf: accounts.accountOf } }
+  const delivery = createDelivery({
+    store: createCardStore(database.db),
+    surfaces: [createPlaygroundSurface({ store, now: clock.now })],
+    views,
+    viewOf,
+    services: known,
+    languages,
+    log,
+    now: clock.now,
+    sleep: async () => undefined,
+  })
+  const playground = createPlayground({
+    store,
+    accounts,
+    activity: services.people.activity,
+    personas: ['alice', 'bobby', 'carol'],
+    dispatch: createDispatch({ services: known, commands, actions, log, newId: () => 'r1' }),
+    delivery,
+    languages,
+    now: clock.now,
+  })
+  await playground.start()
+  const alone = 'dm:alice'
+  const heard = async () =>
+    (await Promise.all(['lobby', alone].map((chat) => playground.messages({ chat, after: 0 }))))
+      .flat()
+      .flatMap(({ id, from, text, card }) =>
+        from === 'alice' || card === null ? [] : [{ id, text, card: Card.parse(card) }],
+      )
+  return {
+    user: 'playground:alice',
+    group: groupSubject('playground', 'lobby'),
+    ask: ({ name, typed, isAlone }) =>
+      void playground.say({
+        from: 'alice',
+        chat: isAlone ? alone : 'lobby',
+        text: `/${name} ${typed}`.trim(),
+      }),
+    async press({ id }, label) {
+      const pressed = (await heard()).find((message) => message.id === id)
+      const button = pressed?.card.blocks.find(
+        (block) => block.kind === 'action' && block.label === label,
+      )
+      if (button?.kind !== 'action') throw new Error(`there is no button "${label}"`)
+      await playground.press({ from: 'alice', message_id: id, action: button.action })
+    },
+    reads: async () =>
+      (await heard()).map(({ id, text, card }) => ({
+        id,
+        said: [
+          ...text.split('\n'),
+          ...card.blocks.flatMap((block) =>
+            block.kind === 'action' || block.kind === 'link' ? [block.label] : [],
+          ),
+        ],
+        links: JSON.stringify(card),
+      })),
+    show: async (shown) => shown && delivery.post('playground', alone, shown.card),
+    wrong: () => failures,
+  }
+}
+
+const PLATFORMS = { playground: onPlayground, telegram: onTelegram, discord: onDiscord }
 const CASES = Object.keys(PLATFORMS).flatMap((platform) =>
   LANGUAGES.map((language) => ({ platform: platform as keyof typeof PLATFORMS, language })),
 )
+/** Accounts of the playground are Telegram's. */
+const accountsOf = (name: keyof typeof PLATFORMS) => (name === 'discord' ? 'discord' : 'telegram')
 
 async function started(name: keyof typeof PLATFORMS, language: Language) {
   const stand = createStandInServices(database.db)
@@ -216,24 +299,24 @@ async function started(name: keyof typeof PLATFORMS, language: Language) {
   stand.known.wallets.set(platform.user, [ON_BASE, ON_HUB])
   stand.known.balances.set('base/usdc', 900_000_000n)
   const languages = createLanguageStore(database.db)
-  for (const subject of [`${name}:${platform.user}`, platform.group])
+  for (const subject of [`${accountsOf(name)}:${platform.user}`, platform.group])
     await languages.choose(subject, language)
-  const said = () => platform.reads().flatMap((read) => read.said)
+  const said = async () => (await platform.reads()).flatMap((read) => read.said)
   return { stand, platform, said }
 }
 
 test.each(CASES)(
-  'every feature is asked for and answered through the library of $platform, in $language',
+  'every feature is asked for and answered by the library of $platform, in $language',
   async ({ platform: name, language }) => {
     const { platform, said } = await started(name, language)
     const words = wordsIn(language)
     for (const feature of FEATURES) {
-      const before = platform.reads().length
+      const before = (await platform.reads()).length
       platform.ask(feature)
-      await until(() => expect(platform.reads().length).toBeGreaterThan(before))
-      expect(said().join('\n'), feature.name).toContain(feature.says(words))
+      await until(async () => expect((await platform.reads()).length).toBeGreaterThan(before))
+      expect((await said()).join('\n'), feature.name).toContain(feature.says(words))
     }
-    expect(language === 'en' ? [] : englishIn(language, said())).toEqual([])
+    expect(language === 'en' ? [] : englishIn(language, await said())).toEqual([])
     expect(platform.wrong()).toEqual([])
   },
 )
@@ -248,8 +331,8 @@ test.each(CASES)(
       CLAIMER_ID,
       claimView({
         boundUserId: platform.user,
-        recipient: { platform: name, handle: 'alice' },
-        senderAccount: `${name}:999`,
+        recipient: { platform: accountsOf(name), handle: 'alice' },
+        senderAccount: `${accountsOf(name)}:999`,
         items: [
           {
             claimId: '7',
@@ -282,16 +365,45 @@ test.each(CASES)(
       ],
     })
     platform.ask({ name: 'start', typed: '', isAlone: true, says: ({ start }) => start.title })
-    await until(() => expect(said()).toContain(words.start.title)) // a person whom a bot may write to
-    const reader = { platform: name, userId: platform.user, handle: 'alice' }
+    await until(async () => expect(await said()).toContain(words.start.title)) // a person whom a bot may write to
+    const reader = { platform: accountsOf(name), userId: platform.user, handle: 'alice' }
     await platform.show(await claimableView(CLAIMER_ID, stand.services, { reader, words }))
-    const paid = platform.reads().at(-1)
+    const paid = (await platform.reads()).at(-1)
     if (!paid) throw new Error('nothing was shown')
     expect(paid.said[0]).toContain('5 USDC')
     expect(paid.links).toContain(`https://scan.base.example/tx/${HASH}`)
     expect(englishIn(language, language === 'en' ? [] : paid.said)).toEqual([])
-    platform.press(paid, words.payout.sayThanks)
+    await platform.press(paid, words.payout.sayThanks)
     await until(() => expect([...stand.asked.thanked]).toEqual([CLAIMER_ID]))
+    expect(platform.wrong()).toEqual([])
+  },
+)
+
+test.each(CASES)(
+  'the list of a group counts what was tipped there on $platform, in $language',
+  async ({ platform: name, language }) => {
+    const { platform, stand, said } = await started(name, language)
+    const { top } = wordsIn(language)
+    const store = createClaimStore(stand.db)
+    const given = claimer({
+      id: 'given',
+      recipient: { platform: accountsOf(name), handle: 'bobby' },
+      boundUserId: 'id-bobby',
+      senderAccount: `${accountsOf(name)}:id-carol`,
+      senderName: '@carol',
+      recipientName: '@bobby',
+      createdAt: stand.clock.now(),
+      askedIn: platform.group,
+    })
+    await store.addClaimers([given], undefined, LIMIT, () => true)
+    const funded = claim({ claimId: 'given', claimerId: 'given', usdCents: 600 })
+    await store.addClaims([{ claim: funded, claimer: given }], stand.clock.now())
+    platform.ask({ name: 'top', typed: '', says: () => '' })
+    await until(async () =>
+      expect((await said()).join('\n').replaceAll('**', '')).toContain(
+        `@carol: ${top.sum(1, '1', '$6')}`,
+      ),
+    )
     expect(platform.wrong()).toEqual([])
   },
 )
