@@ -5,7 +5,10 @@ import { openProfile } from '../test/browser/chromium.ts'
 import { countTaps } from '../test/browser/count-taps.ts'
 import { announceSigningWallet } from '../test/browser/signing-wallet.ts'
 import { addPasskeys } from '../test/browser/virtual-passkeys.ts'
-import { createVouchClient, signIdOf, type Message } from '../test/flows/vouch-client.ts'
+import type { Person, Shown } from '../test/flows/chat-app.ts'
+import { runCommand } from '../test/flows/run-command.ts'
+import { createTelegramApp } from '../test/flows/telegram-app.ts'
+import { cardOf, createVouchClient, signIdOf, type Message } from '../test/flows/vouch-client.ts'
 import { endAll, startVouch } from '../test/flows/vouch-process.ts'
 import { startSmtpServer } from '../test/mail/smtp-server.ts'
 import { report } from './figures.ts'
@@ -15,16 +18,31 @@ import { report } from './figures.ts'
  * their eyes (all of every new card and page, with what is folded away left out), and seconds waited, over a local network with blocks of a second.
  */
 const PHONE = { width: 390, height: 844 }
+/** Of all journeys, those with these words in their names: `node bench/tour.bench.ts giveaway`. */
+const ONLY = process.argv.slice(2).join(' ')
 
 const smtp = await startSmtpServer()
+/** Where people are who have no wallet yet: those of the playground have theirs from the beginning. */
+const telegram = await createTelegramApp()
+telegram.letFetch()
 const vouch = await startVouch({
-  env: { SMTP_URL: smtp.url, MAIL_FROM: 'Vouch <vouch@example.com>' },
+  env: { SMTP_URL: smtp.url, MAIL_FROM: 'Vouch <vouch@example.com>', ...telegram.env },
 })
 const client = createVouchClient(vouch.url)
 /** Passkeys belong to names, and a machine's own number has one. */
 const byName = (url: string) => url.replace('//127.0.0.1:', '//localhost:')
 
 type Card = NonNullable<Message['card']>
+
+/** What comes of asking until there is something. */
+async function until<Found>(ask: () => Found | Promise<Found>): Promise<NonNullable<Found>> {
+  for (;;) {
+    const found = await ask()
+    if (found !== null && found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
 
 async function createTour(context: BrowserContext) {
@@ -56,13 +74,7 @@ async function createTour(context: BrowserContext) {
       return this.sees(chat, title)
     },
     async sees(chat: string, title: RegExp): Promise<Card> {
-      const found = await waiting(async () => {
-        for (;;) {
-          const message = await newest(chat, title)
-          if (message?.card) return message.card
-          await new Promise((resolve) => setTimeout(resolve, 20))
-        }
-      })
+      const found = await waiting(() => until(async () => (await newest(chat, title))?.card))
       readCard(found)
       return found
     },
@@ -76,6 +88,25 @@ async function createTour(context: BrowserContext) {
       counts.presses += 1
       await waiting(() => client.press(persona, message.id, button.action ?? ''))
     },
+    /** Presses *Start* where Telegram has it, in the empty private chat. */
+    async startsOnTelegram(who: Person, title: RegExp): Promise<Shown> {
+      counts.presses += 1
+      await telegram.command(who, 'private', 'start')
+      return this.seesOnTelegram(who, title)
+    },
+    async seesOnTelegram(who: Person, title: RegExp): Promise<Shown> {
+      const found = await waiting(() =>
+        until(() => telegram.shown('private', who).findLast(({ text }) => title.test(text))),
+      )
+      readLines([...found.text.split('\n'), ...found.buttons])
+      return found
+    },
+    async pressOnTelegram(who: Person, card: Shown, label: string): Promise<void> {
+      counts.presses += 1
+      await waiting(() => telegram.press(who, 'private', card, label))
+    },
+    /** Reads what a program has printed. */
+    reads: readLines,
     /** Follows a button that opens a page, or a link of a mail. */
     async follow(url: string | undefined, prepare?: (page: Page) => unknown): Promise<Page> {
       if (url === undefined) throw new Error('the card leads to no page')
@@ -111,6 +142,7 @@ async function journey(
   name: string,
   run: (tour: Tour, context: BrowserContext) => Promise<number>,
 ): Promise<void> {
+  if (!name.includes(ONLY)) return
   const context = await openProfile({ viewport: PHONE })
   browser = context.browser()
   const tour = await createTour(context)
@@ -123,21 +155,23 @@ async function journey(
   await context.close()
 }
 
-/** A browser wallet that signs what a card asks of a persona. Returns what it was asked for. */
+/** A browser wallet that signs on a chain with a persona's key. Returns what its owner was asked for. */
 async function withWallet(
   context: BrowserContext,
   persona: PersonaName,
-  url: string | undefined,
+  chainUid = 'base',
 ): Promise<string[]> {
-  const { chain } = await client.ok<{ chain: { rpc_url: string } }>(
-    'GET',
-    `/api/v1/sign/${url?.split('/').at(-1)}`,
-  )
+  const query = `{ chains { evm_chain_config(chain_uid: "${chainUid}") { rpc_urls { default { http } } } } }`
+  const { data } = await client.ok<{
+    data: { chains: { evm_chain_config: { rpc_urls: { default: { http: string[] } } } } }
+  }>('POST', '/graphql', { query })
+  const [rpcUrl = ''] = data.chains.evm_chain_config.rpc_urls.default.http
   const prompts: string[] = []
-  const account = evmAccount(persona)
-  await announceSigningWallet(context, { account, rpcUrl: chain.rpc_url, prompts })
+  await announceSigningWallet(context, { account: evmAccount(persona), rpcUrl, prompts })
   return prompts
 }
+
+/** The sign page's way with a wallet on the chain that the request is for. */
 
 async function signInWallet(
   tour: Tour,
@@ -145,29 +179,63 @@ async function signInWallet(
   persona: PersonaName,
   url?: string,
 ) {
-  const prompts = await withWallet(context, persona, url)
+  const { chain } = await client.ok<{ chain: { chain_uid: string } }>(
+    'GET',
+    `/api/v1/sign/${url?.split('/').at(-1)}`,
+  )
+  const prompts = await withWallet(context, persona, chain.chain_uid)
   const page = await tour.follow(url)
   await tour.tap(page, 'Connect Signing Wallet')
   await tour.tap(page, 'Sign in Signing Wallet')
   return { page, prompts }
 }
 
+/** From an empty private chat to the page that links a wallet. */
+async function opensLinkPage(
+  tour: Tour,
+  who: Person,
+  prepare?: (page: Page) => unknown,
+): Promise<Page> {
+  const hello = await tour.startsOnTelegram(who, /^Welcome/)
+  await tour.pressOnTelegram(who, hello, 'Link a wallet or make an account')
+  const card = await tour.seesOnTelegram(who, /^Link a wallet/)
+  return tour.follow(card.linkOf('Open the page'), prepare)
+}
+
 const mailsTo = (to: string) =>
   smtp.arrived.flatMap(({ recipients, mail }) => (recipients.includes(to) ? [mail] : []))
-async function mailWith(to: string, pattern: RegExp): Promise<string> {
-  for (;;) {
-    const found = mailsTo(to).flatMap(
-      ({ html, text }) => pattern.exec(`${html}\n${text}`)?.[1] ?? [],
-    )
-    const last = found.at(-1)
-    if (last !== undefined) return last
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+const mailWith = (to: string, pattern: RegExp): Promise<string> =>
+  until(() =>
+    mailsTo(to)
+      .flatMap(({ html, text }) => pattern.exec(`${html}\n${text}`)?.[1] ?? [])
+      .at(-1),
+  )
 
 try {
   console.log('| journey | messages | presses | confirmations | words | seconds waited |')
   console.log('|---|---|---|---|---|---|')
+
+  await journey('first steps, to a linked wallet', async (tour, context) => {
+    const prompts = await withWallet(context, 'david')
+    const page = await opensLinkPage(tour, 'frank')
+    await tour.tap(page, 'Connect Signing Wallet')
+    await tour.tap(page, 'Sign in Signing Wallet')
+    await tour.until(page, 'Your wallet is linked')
+    await tour.seesOnTelegram('frank', /A wallet was linked/)
+    return prompts.length
+  })
+
+  await journey('first steps, to an account of a passkey', async (tour) => {
+    const keepers: Awaited<ReturnType<typeof addPasskeys>>[] = []
+    const page = await opensLinkPage(tour, 'erin', async (opened) =>
+      keepers.push(await addPasskeys(opened)),
+    )
+    await tour.tap(page, 'Link with a passkey')
+    await tour.tap(page, 'Sign with your passkey')
+    await tour.until(page, 'Your wallet is linked')
+    await tour.seesOnTelegram('erin', /A wallet was linked/)
+    return keepers.reduce((sum, { prompts }) => sum + prompts(), 0)
+  })
 
   await journey('a first tip, from a wallet', async (tour, context) => {
     const card = await tour.say('alice', 'lobby', '/tip @bobby 5 usdc on base', /^Tip 5 USDC/)
@@ -214,6 +282,64 @@ try {
     return prompts.length
   })
 
+  await journey('a bill for three, asked for, and one share of it paid', async (tour, context) => {
+    const bill = /asks 3 people for 40 USDC/
+    await tour.say('alice', 'lobby', '/split 40 usdc among @bobby @carol @david', bill)
+    await tour.press('david', 'lobby', bill, /^Pay/)
+    const card = await tour.sees('dm:david', /13.333333 USDC/)
+    const { page, prompts } = await signInWallet(tour, context, 'david', linkOf(card, /^Sign/))
+    await tour.until(page, 'can claim ≈13.3333 USDC')
+    await until(async () => {
+      const read = await tour.sees('lobby', bill)
+      return read.blocks.find(({ value }) => value?.endsWith('USDC, paid'))
+    })
+    return prompts.length
+  })
+
+  await journey('an invoice, paid by somebody without an account', async (tour, context) => {
+    const { card } = cardOf(await client.say('alice', 'lobby', '/invoice 40 usdc for the logo'))
+    const url = linkOf(card, /^Open the invoice/)
+    const prompts = await withWallet(context, 'bobby')
+    const page = await tour.follow(url)
+    await tour.tap(page, 'Pay with a wallet')
+    await tour.tap(page, 'Connect Signing Wallet')
+    await tour.tap(page, 'Sign in Signing Wallet')
+    await tour.until(page, 'can claim 40 USDC')
+    return prompts.length
+  })
+
+  const giveaway = /^Giveaway of 9 USDC/
+  await journey('a giveaway: making it', async (tour, context) => {
+    const asked = '/giveaway 9 usdc for 2 in 1 minute'
+    const card = await tour.say('alice', 'lobby', asked, giveaway)
+    const { prompts } = await signInWallet(tour, context, 'alice', linkOf(card, /^Sign/))
+    await tour.sees('lobby', /^Giveaway of 9 USDC: 0 people have entered/)
+    return prompts.length
+  })
+
+  await journey('a giveaway: entering it, and claiming what was won', async (tour) => {
+    await tour.sees('lobby', giveaway)
+    await tour.press('bobby', 'lobby', giveaway, /^Enter/)
+    await tour.sees('dm:bobby', /You are in, with number/)
+    // Its own minute is no time that anybody waits before a screen.
+    await until(async () =>
+      (await client.messages('dm:bobby')).find(({ card }) => /4.5 USDC/.test(card?.title ?? '')),
+    )
+    await tour.sees('lobby', /^Giveaway of 9 USDC: 1 winner/)
+    await tour.sees('dm:bobby', /4.5 USDC/)
+    await tour.press('bobby', 'dm:bobby', /4.5 USDC/, /^Claim/)
+    await tour.sees('dm:bobby', /^Paid/)
+    return 0
+  })
+
+  await journey('a giveaway: checking the draw', async (tour) => {
+    const check = linkOf(await tour.sees('lobby', giveaway), /^Check the draw/)
+    await tour.follow(check)
+    const { stdout } = await runCommand(['giveaway', 'verify', check ?? ''])
+    tour.reads(stdout.split('\n'))
+    return 0
+  })
+
   await journey('taking a tip back', async (tour) => {
     const answer = await client.say('alice', 'lobby', '/tip @newcomer 1 usdc on base')
     await client.sign('alice', signIdOf(answer))
@@ -228,4 +354,5 @@ try {
   await browser?.close()
   await endAll()
   await smtp.stop()
+  await telegram.stop()
 }
