@@ -48,3 +48,29 @@ test.each([
   ]
   expect(texts.filter(([, text]) => never.test(text))).toEqual([])
 })
+
+/** Labels of buttons that stand alone in their row: a phone cuts what is longer. */
+const LABELS = [
+  'bills.decline',
+  'bills.remind',
+  'bills.withdraw',
+  'privacy.erase',
+  'privacy.hide',
+  'privacy.show',
+  'settings.turnQuietOff',
+  'settings.turnQuietOn',
+  'start.howTips',
+  'start.link',
+  'tipCard.showAddress',
+  'tipCard.showLink',
+  'wallet.recoveryWords',
+]
+
+test.each(['es', 'de', 'tr', 'zh-Hans'] as const)(
+  'labels of buttons in %s are of 24 characters at most',
+  (language) => {
+    const texts = textsOf(wordsIn(language))
+    const labels = LABELS.map((name) => texts.get(name) ?? `${name} is no text of the catalogue`)
+    expect(labels.filter((label) => label.length > 24)).toEqual([])
+  },
+)

@@ -93,7 +93,7 @@ export const privacy: PrivacyWords = {
   hiddenIs:
     'Du bist nicht dabei: Weder du noch was du gegeben oder bekommen hast, zählt dort. Zurück geht es mit /privacy show.',
   hide: 'Statistiken verlassen',
-  show: 'Wieder in die Statistiken',
+  show: 'Wieder mitzählen',
   nowHidden: 'Du stehst in keiner Statistik mehr',
   nowListed: 'Du stehst wieder in Statistiken',
   erase: 'Löschen, was geht',
@@ -118,7 +118,7 @@ export const start: StartWords = {
   about: 'Trinkgeld an Benutzernamen, auf jeder Chain. Du signierst; deine Schlüssel habe ich nie.',
   claim: 'Einlösen',
   linkFirst: 'Als Nächstes: Verknüpf eine Wallet, oder leg ein Konto mit einem Passkey an.',
-  link: 'Wallet verknüpfen oder Konto anlegen',
+  link: 'Wallet oder neues Konto',
   tryTip:
     'Als Nächstes: Gib jemandem Trinkgeld. Antworte auf eine Nachricht mit /tip 1 usdc, oder nenne den Namen: /tip @bobby 1 usdc',
   howTips: 'So geht Trinkgeld',

@@ -26,7 +26,7 @@ export const wallet: WalletWords = {
   notYou: 'Wenn du das nicht warst, trenne sie sofort.',
   ofPasskey:
     'Ein Passkey verwahrt sie: Schreib ihre Wiederherstellungswörter auf, bevor viel an sie ausgezahlt wird.',
-  recoveryWords: 'Wiederherstellung und Passkeys',
+  recoveryWords: 'Wörter und Passkeys',
 
   askTitle: (address) => `${address} trennen?`,
   askWhat:

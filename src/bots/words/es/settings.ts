@@ -33,7 +33,7 @@ export const settings: SettingsWords = {
   never: 'nunca',
   minutes: (count) => plural('es', count, { one: 'tras 1 minuto', other: `tras ${count} minutos` }),
   turnQuietOn: 'Activar modo silencioso',
-  turnQuietOff: 'Desactivar modo silencioso',
+  turnQuietOff: 'Quitar modo silencioso',
   howTo:
     'Los cambian los administradores: /settings tokens usdc eth, /settings largest-tip 50 usdc, /settings largest-quote 1000 usdc, /settings quiet on, /settings delete-after 10, /settings reaction 🔥 1 usdc, /settings language es. Para volver a lo normal: all, none, off o auto.',
   changed: (name) => `${name} cambió los ajustes de este grupo`,
@@ -92,8 +92,8 @@ export const privacy: PrivacyWords = {
   listedIs: 'Allí /top muestra cuánto has dado y recibido. Con /privacy hide dejas de aparecer.',
   hiddenIs:
     'No apareces: ni tú ni lo que has dado o recibido cuenta allí. Vuelve con /privacy show.',
-  hide: 'Salir de las estadísticas',
-  show: 'Volver a las estadísticas',
+  hide: 'Dejar las estadísticas',
+  show: 'Volver a aparecer',
   nowHidden: 'Ya no apareces en ninguna estadística',
   nowListed: 'Vuelves a aparecer en las estadísticas',
   erase: 'Borrar lo que se puede',
@@ -118,10 +118,10 @@ export const start: StartWords = {
   about: 'Propinas por nombre de usuario, en cualquier cadena. Tú firmas; nunca tengo tus claves.',
   claim: 'Reclamarlo',
   linkFirst: 'Lo siguiente: vincula una cartera, o crea una cuenta con una clave de acceso.',
-  link: 'Vincular cartera o crear cuenta',
+  link: 'Vincular o crear cuenta',
   tryTip:
     'Lo siguiente: da una propina. Responde a un mensaje con /tip 1 usdc, o di a quién: /tip @bobby 1 usdc',
-  howTips: 'Cómo funcionan las propinas',
+  howTips: 'Cómo dar propinas',
   allCommands: 'Todos los comandos',
 
   addedTitle: 'Hola, soy Vouch',

@@ -36,9 +36,9 @@ export const tipCard: TipCardWords = {
     `Todavía no conozco a ${who}. La propina espera hasta que la cuenta con ese nombre de usuario venga a reclamarla.`,
   needsPin: (who) => `Por esta cantidad, ${who} necesita además un PIN tuyo.`,
   showPin: 'Mostrar mi PIN',
-  showAddress: 'Mostrar la dirección completa',
+  showAddress: 'Ver dirección completa',
   passOn: (who) => `No puedo escribir a ${who}. Pásale tú el enlace de cobro.`,
-  showLink: 'Mostrar el enlace de cobro',
+  showLink: 'Ver enlace de cobro',
 
   sending: (sum, who) => `Enviando ${sum} a ${who}`,
   signed: (who) => `Firmado. ${who} podrá reclamarlo en cuanto sea definitivo.`,

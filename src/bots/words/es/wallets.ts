@@ -26,7 +26,7 @@ export const wallet: WalletWords = {
   notYou: 'Si no fuiste tú, desvincúlala enseguida.',
   ofPasskey:
     'La guarda una clave de acceso: apunta sus palabras de recuperación antes de que reciba mucho.',
-  recoveryWords: 'Recuperación y claves de acceso',
+  recoveryWords: 'Recuperación y claves',
 
   askTitle: (address) => `¿Desvincular ${address}?`,
   askWhat: 'Olvidaré que es tuya y no la ofreceré para nada más. Lo que contiene se queda en ella.',

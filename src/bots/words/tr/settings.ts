@@ -116,7 +116,7 @@ export const start: StartWords = {
   about: 'Kullanıcı adıyla, her zincirde bahşiş. Sen imzalarsın; anahtarların asla bende durmaz.',
   claim: 'Talep et',
   linkFirst: 'Sıradaki adım: bir cüzdan bağla ya da geçiş anahtarıyla bir hesap aç.',
-  link: 'Cüzdan bağla ya da hesap aç',
+  link: 'Cüzdan bağla, hesap aç',
   tryTip:
     'Sıradaki adım: birine bahşiş ver. Mesajını /tip 1 usdc ile yanıtla ya da adını yaz: /tip @bobby 1 usdc',
   howTips: 'Bahşiş nasıl işler',

@@ -36,7 +36,7 @@ export const tipCard: TipCardWords = {
   showPin: 'PIN’imi göster',
   showAddress: 'Tam adresi göster',
   passOn: (who) => `Ona ben yazamıyorum (${who}). Talep bağlantısını kendin ilet.`,
-  showLink: 'Talep bağlantısını göster',
+  showLink: 'Bağlantıyı göster',
 
   sending: (sum, who) => `${sum} gönderiliyor, alıcı: ${who}`,
   signed: (who) => `İmzalandı. İşlem kesinleşince ${who} talep edebilir.`,

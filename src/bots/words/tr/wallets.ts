@@ -25,7 +25,7 @@ export const wallet: WalletWords = {
     `${address} artık senin adına şu zincirlerde ödeyebilir ve ödeme alabilir: ${chains}. Her ödemeyi yine kendisi imzalar.`,
   notYou: 'Bunu sen yapmadıysan bağlantıyı hemen kaldır.',
   ofPasskey: 'Onu bir geçiş anahtarı saklıyor: ona çok ödeme gelmeden kurtarma sözcüklerini yaz.',
-  recoveryWords: 'Kurtarma ve geçiş anahtarları',
+  recoveryWords: 'Kurtarma sözcükleri',
 
   askTitle: (address) => `${address} bağlantısı kaldırılsın mı?`,
   askWhat: 'Sana ait olduğunu unuturum ve artık hiçbir şey için önermem. İçindekiler içinde kalır.',
