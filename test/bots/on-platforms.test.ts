@@ -41,7 +41,8 @@ type Read = { id: string; said: string[]; links: string }
 type Platform = {
   user: string
   group: string
-  ask(feature: Feature): void
+  /** Ends, where the platform tells, when it was answered. */
+  ask(feature: Feature): Promise<unknown> | void
   press(read: Read, label: string): Promise<unknown> | void
   /** Everything that Alice reads, in the group and alone. */
   reads(): Promise<Read[]>
@@ -257,7 +258,7 @@ async function onPlayground({ services, clock }: Stand): Promise<Platform> {
     user: 'playground:alice',
     group: groupSubject('playground', 'lobby'),
     ask: ({ name, typed, isAlone }) =>
-      void playground.say({
+      playground.say({
         from: 'alice',
         chat: isAlone ? alone : 'lobby',
         text: `/${name} ${typed}`.trim(),
@@ -312,7 +313,7 @@ test.each(CASES)(
     const words = wordsIn(language)
     for (const feature of FEATURES) {
       const before = (await platform.reads()).length
-      platform.ask(feature)
+      await platform.ask(feature)
       await until(async () => expect((await platform.reads()).length).toBeGreaterThan(before))
       expect([`/${feature.name}`, ...(await said())].join('\n')).toContain(feature.says(words))
     }
@@ -364,7 +365,12 @@ test.each(CASES)(
         { kind: 'release', chain_uid: 'base', state: 'done', tx_hash: HASH, detail: '' },
       ],
     })
-    platform.ask({ name: 'start', typed: '', isAlone: true, says: ({ start }) => start.title })
+    await platform.ask({
+      name: 'start',
+      typed: '',
+      isAlone: true,
+      says: ({ start }) => start.title,
+    })
     await until(async () => expect(await said()).toContain(words.start.title)) // a person whom a bot may write to
     const reader = { platform: accountsOf(name), userId: platform.user, handle: 'alice' }
     await platform.show(await claimableView(CLAIMER_ID, stand.services, { reader, words }))
@@ -398,7 +404,7 @@ test.each(CASES)(
     await store.addClaimers([given], undefined, LIMIT, () => true)
     const funded = claim({ claimId: 'given', claimerId: 'given', usdCents: 600 })
     await store.addClaims([{ claim: funded, claimer: given }], stand.clock.now())
-    platform.ask({ name: 'top', typed: '', says: () => '' })
+    await platform.ask({ name: 'top', typed: '', says: () => '' })
     await until(async () =>
       expect((await said()).join('\n').replaceAll('**', '')).toContain(
         `@carol: ${top.sum(1, '1', '$6')}`,
