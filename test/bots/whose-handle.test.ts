@@ -238,7 +238,7 @@ test.each(['telegram', 'discord'] as const)(
     const time = '2 January 2026 at 00:00 UTC'
     expect(newest(ALICE)).toContain(`It can claim this from ${time}.`)
     expect(newest(franky)).toContain(`It can be claimed from ${time}`)
-    expect(await claims(franky)).toContain('This claim can be redeemed from')
+    expect(await claims(franky)).toContain('This can be claimed from')
     await waits(24 * HOUR_MS)
     expect(newest(franky)).toContain('/claim/')
     await claims(franky)

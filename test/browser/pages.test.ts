@@ -109,7 +109,7 @@ test('playground: a tip written by hand, its sign link opened as the persona, si
     }),
   ).toEqual({ columnCount: 'auto', paddingLeft: '0px' })
   // A time by the reader's own clock stands beside the label, not under it.
-  await page.getByText(/^1 January 2027 at 00:00 UTC \(.+\)$/).waitFor()
+  await page.locator('time', { hasText: /^1 January 2027 at 00:00 UTC$/ }).waitFor()
   const isPrimary = (name: string) =>
     page.getByRole('link', { name }).evaluate((link) => link.classList.contains('primary'))
   expect([await isPrimary('Sign'), await isPrimary('Record')]).toEqual([true, false])

@@ -1,3 +1,4 @@
+import { momentText } from '../../src/core/terms/moment.ts'
 import type { ChatMessage } from '../../src/web/parts/api-client.ts'
 import type { Answer } from './pages-server.ts'
 
@@ -96,7 +97,11 @@ function tipCard(url: string): ChatMessage['card'] {
       { kind: 'text', text: 'Nothing moves until your wallet signs it.' },
       { kind: 'field', label: 'From', value: 'Base, 0x887e…b2e1' },
       { kind: 'field', label: 'Amount', value: '5 USDC' },
-      { kind: 'field', label: 'Ends', value: '1 January 2027 at 00:00 UTC', atSec: 1_798_761_600 },
+      {
+        kind: 'field',
+        label: 'Ends',
+        value: momentText(new Date(1_798_761_600_000), '1 January 2027 at 00:00 UTC'),
+      },
       { kind: 'quote', text: 'for the fix', by: '@alice' },
       {
         kind: 'steps',

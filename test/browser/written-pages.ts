@@ -12,14 +12,16 @@ import { trackCard } from '../../src/bots/cards/track.ts'
 import { renderHtml } from '../../src/bots/page/render-html.ts'
 import { wordsIn } from '../../src/bots/words/words.ts'
 import { SignRequestClosedError, StoppingError } from '../../src/core/terms/errors.ts'
+import { noticed } from '../../src/core/tracking/notice.ts'
 import type { Progress } from '../../src/core/tracking/progress.ts'
 import { writtenWordsIn } from '../../src/words/written-words.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 
 const webDir = resolve('dist/web')
 
-/** A transaction that is on its way, and one that nobody has asked for. */
+/** A transaction that is on its way, one that waits for a chain, and one that nobody has asked for. */
 export const FOLLOWED = `/track/base/0x${'5c'.repeat(32)}`
+export const STALLED = `/track/base/0x${'7e'.repeat(32)}`
 export const UNFOLLOWED = `/track/base/0x${'6d'.repeat(32)}`
 
 const PROGRESS: Progress = {
@@ -29,6 +31,17 @@ const PROGRESS: Progress = {
     { kind: 'submit', chain_uid: 'base', state: 'done', tx_hash: '0x1', detail: '' },
     { kind: 'settle', chain_uid: 'vsl', state: 'waiting', tx_hash: '', detail: '' },
   ],
+}
+
+/** Since half past nine in the morning, where it is UTC. */
+const WAITING: Progress = {
+  ...PROGRESS,
+  ...noticed({
+    kind: 'stalled',
+    chain_uid: 'base',
+    since: '09:30',
+    since_sec: Date.UTC(2026, 0, 1, 9, 30) / 1000,
+  }),
 }
 
 /** What each unsubscribe link has led to so far. */
@@ -51,8 +64,13 @@ export async function startWrittenPages(): Promise<{ url: string; stop(): Promis
         network: sampleNetwork,
         writePage,
         async stateOf(chainUid, txHash, language) {
-          if (!FOLLOWED.endsWith(txHash)) return undefined
-          const card = trackCard(wordsIn(language), sampleNetwork, chainUid, txHash, PROGRESS)
+          const progress = FOLLOWED.endsWith(txHash)
+            ? PROGRESS
+            : STALLED.endsWith(txHash)
+              ? WAITING
+              : undefined
+          if (!progress) return undefined
+          const card = trackCard(wordsIn(language), sampleNetwork, chainUid, txHash, progress)
           return { ...renderHtml(card, writtenWordsIn(language).states), isOver: false }
         },
         follow: async () => undefined,

@@ -1,4 +1,4 @@
-import { showIdentity } from '../../core/terms/identity.ts'
+import { accountKey, showIdentity } from '../../core/terms/identity.ts'
 import {
   paidShares,
   stateOfBill,
@@ -9,10 +9,11 @@ import { billTopic, isNobodys, totalOf, type Bill } from '../../services/bills/b
 import type { Services, View } from '../dispatch/command.ts'
 import { drawQr } from '../pictures/draw-qr.ts'
 import { namePerson } from '../words/name-person.ts'
-import { showTime } from '../words/show-time.ts'
+import { showEnd } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block } from './card.ts'
 import { pricesNow } from './worth.ts'
+import { zoneOf } from './zone-of.ts'
 import { showAmount, showWorth } from './wording.ts'
 
 type Show = (units: bigint) => string
@@ -39,20 +40,28 @@ export const billView: View = async (id, services, { words }) => {
       : (amount) => showAmount(words, services.network, bill.token, amount)
   const quote: Block[] =
     bill.note === undefined ? [] : [{ kind: 'quote', text: bill.note, by: bill.askerName }]
+  const zone = await zoneOf(accountKey(bill.asker), undefined, services)
   const parts = bill.isInvoice ? invoiceBlocks : sharesBlocks
   return {
     card: {
       title: titleOf(words, bill, sum),
       tone:
         state === 'paid' ? 'success' : state === 'open' || state === 'sent' ? 'info' : 'warning',
-      blocks: [...quote, ...parts(words, { bill, shares, state, show }, services)],
+      blocks: [...quote, ...parts(words, { bill, shares, state, show, zone }, services)],
     },
     topics: [billTopic(id), ...shares.flatMap(({ topics }) => topics)],
     changesAt: state === 'open' ? bill.expiresAt : undefined,
   }
 }
 
-type Parts = { bill: Bill; shares: readonly PaidShare[]; state: BillState; show: Show }
+/** `zone` is whose clock the asker goes by. */
+type Parts = {
+  bill: Bill
+  shares: readonly PaidShare[]
+  state: BillState
+  show: Show
+  zone: string | undefined
+}
 
 /** One line for each who is asked. */
 function sharesBlocks(words: Words, { bill, shares, state, show }: Parts): Block[] {
@@ -68,7 +77,7 @@ function sharesBlocks(words: Words, { bill, shares, state, show }: Parts): Block
 /** Whom it is for, who pays it, and while it can be paid, its page. */
 function invoiceBlocks(
   words: Words,
-  { bill, shares, state, show }: Parts,
+  { bill, shares, state, show, zone }: Parts,
   { publicUrl }: Services,
 ): Block[] {
   const { bills } = words
@@ -88,7 +97,7 @@ function invoiceBlocks(
   return [
     ...payers.map((share) => field(nameOf(words, share, bill), rowOf(words, share, show))),
     ...(state === 'open' && bill.expiresAt
-      ? [field(bills.payUntil, showTime(words, bill.expiresAt))]
+      ? [field(bills.payUntil, showEnd(words, bill.expiresAt, zone))]
       : []),
     ...(why === '' ? [] : [text(why)]),
     ...(state === 'open'

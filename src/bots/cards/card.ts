@@ -11,19 +11,14 @@ export type Step = z.infer<typeof Step>
 
 /**
  * The whole reply vocabulary. A new kind does not compile until every adapter renders it.
- * All text is plain: each adapter escapes it for its platform, and nobody else does.
+ * All text is plain: each adapter escapes it for its platform, and nobody else does. A time in it is a moment (`core/terms/moment.ts`), which each adapter
+ * shows by the reader's own clock where its platform can.
  */
 export const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   /** A person's own words, shown as theirs. */
   z.object({ kind: z.literal('quote'), text: z.string(), by: z.string() }),
-  /** `atSec` is the moment that the value names, in unix seconds: platforms that can show it by each reader's own clock, too. */
-  z.object({
-    kind: z.literal('field'),
-    label: z.string(),
-    value: z.string(),
-    atSec: z.int().optional(),
-  }),
+  z.object({ kind: z.literal('field'), label: z.string(), value: z.string() }),
   z.object({ kind: z.literal('steps'), steps: z.array(Step) }),
   /** A drawing; `alt` says the same to whoever cannot see it. At most one a card: no platform has room for more. */
   z.object({ kind: z.literal('picture'), svg: z.string(), alt: z.string() }),

@@ -3,24 +3,24 @@ import type { Entrant, Giveaway, GiveawayRules } from '../../claims/giveaways.ts
 import { seedHashOf } from '../../core/giveaways/draw.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
 import type { Services } from '../dispatch/command.ts'
-import { showTime } from '../words/show-time.ts'
+import { showEnd } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, link, text, field, type Block, type Card } from './card.ts'
 import { rowOf, showAmount, showChain } from './wording.ts'
 
-type Shown = { giveaway: Giveaway; makerName: string }
+/** `zone` is whose clock the maker goes by. */
+type Shown = { giveaway: Giveaway; makerName: string; zone: string | undefined }
 
 /** What everybody has to know before they enter: until when, who may, and what decides. */
 export function giveawayTerms(
   words: Words,
-  { giveaway, makerName }: Shown,
+  { giveaway, makerName, zone }: Shown,
   { network }: Pick<Services, 'network'>,
 ): Block[] {
   const { endsAt, rules, seed } = giveaway
   const said = words.giveaway
-  const atSec = Math.floor(endsAt.getTime() / 1000)
   return [
-    { ...field(said.ends, showTime(words, endsAt)), atSec },
+    field(said.ends, showEnd(words, endsAt, zone)),
     field(said.mayEnter, rulesOf(words, rules, makerName).join(' · ')), // phrases, which no "and" joins
     text(said.fair(showChain(network, network.hub.chain_uid))),
     field(said.seedHash, seedHashOf(seed)),

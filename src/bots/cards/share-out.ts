@@ -18,6 +18,8 @@ import {
   payerBlocks,
   understoodBlocks,
 } from './payment.ts'
+import { zoneOf } from './zone-of.ts'
+import { subjectOfChat } from '../../core/terms/group-settings.ts'
 import { giveawayCard, giveawayTerms } from './giveaway.ts'
 import { pricesNow } from './worth.ts'
 import { stepsOf } from './steps.ts'
@@ -36,14 +38,16 @@ export const shareOutView: View = async (id, services, audience) => {
   const { shareOut } = asked
   const giveaway =
     shareOut.kind === 'giveaway' ? await services.giveaways.find(shareOut.id) : undefined
+  const zone =
+    giveaway && (await zoneOf(giveaway.makerAccount, subjectOfChat(giveaway.chat), services))
   const ownTopics = giveaway ? [giveawayTopic(giveaway.id)] : []
   const topics = [...new Set([signTopic(id), signTopic(request.id), ...ownTopics])]
   if (request.txHash === undefined) {
     const closesAt = earliest([request.expiresAt, ...(giveaway ? [giveaway.endsAt] : [])])
     const isOpen = closesAt !== undefined && services.now() < closesAt
     const card = isOpen
-      ? await openCard(request, { ...asked, giveaway }, services, audience)
-      : expiredCard(words, request, { ...asked, giveaway }, services)
+      ? await openCard(request, { ...asked, giveaway, zone }, services, audience)
+      : expiredCard(words, request, { ...asked, giveaway, zone }, services)
     // Until a giveaway's own time is over it can be asked for again.
     const isGoing = giveaway !== undefined && services.now() < giveaway.endsAt
     return { card, topics, changesAt: isOpen ? closesAt : isGoing ? giveaway.endsAt : undefined }
@@ -52,7 +56,7 @@ export const shareOutView: View = async (id, services, audience) => {
   const group = groupId === undefined ? undefined : await services.claims.group(groupId)
   const claims = group?.shares.map(({ claimerId }) => claimTopic(claimerId)) ?? []
   return {
-    card: await signedCard(words, request, { ...asked, giveaway }, group, services),
+    card: await signedCard(words, request, { ...asked, giveaway, zone }, group, services),
     topics: [...topics, ...claims],
     changesAt:
       giveaway && services.now() < giveaway.endsAt
@@ -67,8 +71,8 @@ type Asked = Omit<AskedGift, 'payee'> & {
   takers: { name: string | undefined; amount: bigint }[]
 }
 
-/** As asked for, with what is kept of a giveaway. */
-type AskedWith = Asked & { giveaway: Giveaway | undefined }
+/** As asked for, with what is kept of a giveaway, and whose clock its maker goes by. */
+type AskedWith = Asked & { giveaway: Giveaway | undefined; zone: string | undefined }
 
 function askedShares(words: Words, request: SignRequest): Asked {
   const { payee, ...gift } = askedGift(request)
@@ -133,7 +137,11 @@ async function openCard(
     field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
     ...noteOf(request),
     ...(asked.giveaway
-      ? giveawayTerms(words, { giveaway: asked.giveaway, makerName: request.ownerName }, services)
+      ? giveawayTerms(
+          words,
+          { giveaway: asked.giveaway, makerName: request.ownerName, zone: asked.zone },
+          services,
+        )
       : [text(asked.shareOut.kind === 'airdrop' ? shareOut.firstCome : shareOut.named)]),
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
     ...choicesOf(words, request, isOwn, network),
@@ -189,7 +197,7 @@ async function signedCard(
     const missing = group.shares.length - arrived.length
     const isOver = progress !== undefined && progress.outcome !== 'pending'
     const partly = missing > 0 && isOver ? [text(words.shareOut.partly(missing))] : []
-    const { giveaway } = asked
+    const { giveaway, zone } = asked
     const { title, tone, blocks } = giveaway
       ? giveawayCard(
           words,
@@ -197,6 +205,7 @@ async function signedCard(
           {
             giveaway,
             makerName: request.ownerName,
+            zone,
             entrants: await services.giveaways.entrantsOf(giveaway.id),
           },
           group,

@@ -3,6 +3,7 @@ import type { Hop, Progress } from '../../core/tracking/progress.ts'
 import { stepStates } from '../../core/tracking/outcome-of.ts'
 import type { StepsWords } from '../words/en/payments.ts'
 import { chainsWords, sayReason } from '../../words/say-reason.ts'
+import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import type { Block, Step } from './card.ts'
 import { explorerUrl, showChain } from './wording.ts'
@@ -74,9 +75,16 @@ export function reasonOf({ steps, trouble }: Words, { hops }: Progress): string 
 
 /** What is to be known of a transaction beside its steps. */
 export function noticeOf(
-  { trouble }: Words,
+  words: Words,
   network: Network,
   { about }: Pick<Progress, 'about'>,
 ): string | undefined {
-  return about && trouble.notice(about, (chainUid) => showChain(network, chainUid))
+  return (
+    about &&
+    words.trouble.notice(
+      about,
+      (chainUid) => showChain(network, chainUid),
+      (time) => showTime(words, time),
+    )
+  )
 }

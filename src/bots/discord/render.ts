@@ -1,3 +1,4 @@
+import { momentsIn } from '../../core/terms/moment.ts'
 import { cleanText } from '../../core/terms/show-text.ts'
 import {
   ButtonStyle,
@@ -37,7 +38,9 @@ const STEP_SIGN: Record<Step['state'], string> = {
 
 /** Plain words between markup. Cutting a run cuts its words, so markup can never be cut. */
 type Run = { words: string; open: string; close: string }
-type Line = Run[]
+/** Markup that has no words of ours: it stands whole, or not at all. */
+type Mark = { mark: string }
+type Line = (Run | Mark)[]
 
 /**
  * Renders a card as one container: a text and rows of buttons. The only place that escapes for Discord. What exceeds 4000
@@ -46,17 +49,17 @@ type Line = Run[]
  * @throws {Error} an action needs more than 100 characters: it could not come back to us
  */
 export function renderDiscord({ title, tone, blocks }: Card): APIContainerComponent {
-  const lines: Line[] = [[{ words: title, open: '### ', close: '' }]]
+  const lines: Line[] = [[{ mark: '### ' }, ...spoken(title)]]
   const buttons: APIButtonComponent[] = []
   const pictures: APIMediaGalleryComponent[] = []
   for (const block of blocks) {
-    if (block.kind === 'text') lines.push([plain(block.text)])
+    if (block.kind === 'text') lines.push(spoken(block.text))
     else if (block.kind === 'quote') lines.push(...quoteLines(block))
     else if (block.kind === 'field')
       lines.push([
         { words: `${block.label}:`, open: '**', close: '**' },
-        plain(` ${block.value}`),
-        ...ownTime(block),
+        ...spoken(` ${block.value}`),
+        ...awayOf(block.value),
       ])
     else if (block.kind === 'steps') lines.push(...block.steps.map(stepLine))
     else if (block.kind === 'picture') pictures.push(pictureOf(block))
@@ -114,14 +117,21 @@ function stepLine({ label, state, detail, url }: Step): Line {
     url !== undefined && isWebUrl(url)
       ? { words: label, open: '[', close: `](<${new URL(url).href}>)` }
       : plain(label)
-  return detail === undefined ? [sign, named] : [sign, named, plain(` — ${detail}`)]
+  return detail === undefined ? [sign, named] : [sign, named, ...spoken(` — ${detail}`)]
 }
 
-/** The moment by the reader's own clock, and how far off it is: markup, without words of ours that could be cut. */
-function ownTime({ atSec }: Extract<Block, { kind: 'field' }>): Run[] {
-  return atSec === undefined
-    ? []
-    : [{ words: ' ', open: '', close: `(<t:${atSec}:f>, <t:${atSec}:R>)` }]
+/** A text of ours, with its moments by the reader's own clock. */
+const spoken = (text: string): Line =>
+  momentsIn(text).map((part) =>
+    typeof part === 'string' ? plain(part) : { mark: `<t:${part.atSec}:f>` },
+  )
+
+/** How far off it is, where a value is one moment and nothing else. */
+function awayOf(value: string): Mark[] {
+  const [moment, ...more] = momentsIn(value)
+  return typeof moment === 'object' && more.length === 0
+    ? [{ mark: ` (<t:${moment.atSec}:R>)` }]
+    : []
 }
 
 /** Whole runs while there is room, then as much of the next one as fits, then "…". */
@@ -129,7 +139,13 @@ function toMarkdown(lines: Line[]): string {
   let markdown = ''
   for (const [index, line] of lines.entries()) {
     if (index > 0) markdown += '\n'
-    for (const { words, open, close } of line) {
+    for (const run of line) {
+      if ('mark' in run) {
+        if (markdown.length + run.mark.length > TEXT_LIMIT - 1) return `${markdown}…`
+        markdown += run.mark
+        continue
+      }
+      const { words, open, close } = run
       const room = TEXT_LIMIT - 1 - markdown.length - open.length - close.length
       const escaped = [...cleanText(words)].map(escape)
       const whole = escaped.join('')

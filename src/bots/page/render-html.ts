@@ -1,3 +1,4 @@
+import { momentsIn, withoutMoments } from '../../core/terms/moment.ts'
 import { escapeHtml } from '../../core/terms/show-text.ts'
 import type { Block, Card, Step } from '../cards/card.ts'
 
@@ -17,12 +18,12 @@ export function renderHtml(
   const rest = blocks.filter((block) => block.kind !== 'field')
   const lines = [
     '<section class="panel" aria-labelledby="state">',
-    `<h1 id="state">${escapeHtml(title)}</h1>`,
+    `<h1 id="state">${spoken(title)}</h1>`,
     ...(facts.length > 0 ? [`<dl class="facts">${facts.map(htmlOf).join('')}</dl>`] : []),
     ...rest.map(htmlOf),
     '</section>',
   ]
-  return { title: escapeHtml(title), html: lines.join('\n') }
+  return { title: escapeHtml(withoutMoments(title)), html: lines.join('\n') }
 }
 
 const blockHtml =
@@ -30,11 +31,11 @@ const blockHtml =
   (block: Block): string => {
     switch (block.kind) {
       case 'text':
-        return `<div class="notice ${tone}"><p>${escapeHtml(block.text)}</p></div>`
+        return `<div class="notice ${tone}"><p>${spoken(block.text)}</p></div>`
       case 'quote':
         return `<blockquote class="quote"><p>${escapeHtml(block.text)}</p><footer>${escapeHtml(block.by)}</footer></blockquote>`
       case 'field':
-        return `<dt>${escapeHtml(block.label)}</dt><dd>${escapeHtml(block.value)}</dd>`
+        return `<dt>${escapeHtml(block.label)}</dt><dd>${spoken(block.value)}</dd>`
       case 'steps':
         return `<ol class="steps">${block.steps.map(stepHtml(states)).join('')}</ol>`
       case 'picture':
@@ -58,9 +59,19 @@ const stepHtml =
       url !== undefined && isWebAddress(url)
         ? `<a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer">${name}</a>`
         : name
-    const more = detail === undefined ? '' : `<small>${escapeHtml(detail)}</small>`
+    const more = detail === undefined ? '' : `<small>${spoken(detail)}</small>`
     return `<li class="${state}"><span class="sign" aria-hidden="true">${SIGN[state]}</span><span>${linked}<span class="hidden"> (${states[state]})</span>${more}</span></li>`
   }
+
+/** A text of ours. The page's script writes its moments by the reader's own clock, as `src/web/track.ts` does. */
+const spoken = (text: string) =>
+  momentsIn(text)
+    .map((part) =>
+      typeof part === 'string'
+        ? escapeHtml(part)
+        : `<time datetime="${new Date(part.atSec * 1000).toISOString()}">${escapeHtml(part.words)}</time>`,
+    )
+    .join('')
 
 /** As an image, so that nothing in it can run. */
 const pictureUrl = (svg: string) =>

@@ -1,3 +1,4 @@
+import { withoutMoments } from '../../core/terms/moment.ts'
 import { MessageGoneError, type Surface } from '../delivery/surface.ts'
 import type { Block, Card, Step } from '../cards/card.ts'
 
@@ -61,7 +62,7 @@ const MARKS: Record<Step['state'], string> = {
 
 /** A card as plain text, for readers without its JSON. Pure. */
 export function renderText({ title, blocks }: Card): string {
-  return [title, ...blocks.map(renderBlock)].join('\n')
+  return withoutMoments([title, ...blocks.map(renderBlock)].join('\n'))
 }
 
 function renderBlock(block: Block): string {

@@ -1,13 +1,14 @@
 import type { GiveawayRules } from '../../claims/giveaways.ts'
 import type { Chain, Network, Token } from '../../core/terms/network.ts'
 import { readChain } from '../cards/wording.ts'
+import { zoneOf } from '../cards/zone-of.ts'
 import { groupSubject } from '../../core/terms/group-settings.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { mentionIn } from '../dispatch/params.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
-import { showTime } from '../words/show-time.ts'
+import { showEnd } from '../words/show-time.ts'
 import { takeCount } from './parse-share-out.ts'
 import { isBetween, parseNote, readNamed, wordsOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
@@ -112,12 +113,10 @@ function takeEach(rest: string[]): boolean {
 /** What time it is, and whose clock somebody goes by: their own, else their group's. */
 export async function clockOf(
   { account, surface, chat }: Speaker,
-  { people: { timeZones }, now }: Pick<Services, 'people' | 'now'>,
+  services: Pick<Services, 'people' | 'now'>,
 ): Promise<Pick<Clock, 'now' | 'zone'>> {
-  const zone =
-    (await timeZones.zoneOf(accountKey(account))) ??
-    (await timeZones.zoneOf(groupSubject(surface, chat.id)))
-  return { now: now(), zone }
+  const zone = await zoneOf(accountKey(account), groupSubject(surface, chat.id), services)
+  return { now: services.now(), zone }
 }
 
 /**
@@ -152,13 +151,13 @@ export function takeEnd(
     throw new UnreadableCommandError(giveaway.noSuchTime, [], giveaway.endLike)
   if (awayMs < SHORTEST_MS)
     throw new UnreadableCommandError(
-      giveaway.tooSoon(showTime(words, found)),
+      giveaway.tooSoon(showEnd(words, found, zone)),
       [],
       giveaway.endLater(showSpan(SHORTEST_MS / 1000, words.language)),
     )
   if (awayMs > longestMs)
     throw new UnreadableCommandError(
-      giveaway.tooLate(showTime(words, found)),
+      giveaway.tooLate(showEnd(words, found, zone)),
       [],
       giveaway.endSooner(showSpan(longestMs / 1000, words.language)),
     )

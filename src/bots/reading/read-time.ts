@@ -50,8 +50,8 @@ export function readZone(word: string): string | undefined {
   }
 }
 
-/** As `Temporal` has them: `UTC+2` is `+02:00` there. */
-function temporalZone(zone: string): string {
+/** A time zone as `Temporal` and `Intl` have it: `UTC+2` is `+02:00` there. */
+export function temporalZone(zone: string): string {
   const [, sign, hours = '', minutes = '00'] = /^UTC([+-])(\d+)(?::(\d+))?$/.exec(zone) ?? []
   return sign === undefined ? zone : `${sign}${hours.padStart(2, '0')}:${minutes}`
 }

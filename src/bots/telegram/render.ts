@@ -1,3 +1,4 @@
+import { momentsIn } from '../../core/terms/moment.ts'
 import { cleanText } from '../../core/terms/show-text.ts'
 import type { InlineKeyboardButton } from 'grammy/types'
 
@@ -53,18 +54,14 @@ export function renderTelegram(
   // A refusal says what somebody wrote, and nobody else's words become a link in our name.
   const said = (words: string) =>
     tone === 'error' ? withoutLinks(cleanText(words)) : cleanText(words)
-  const lines: Line[] = [[bold(`${SIGN[tone]}${said(title)}`)]]
+  const lines: Line[] = [spoken(`${SIGN[tone]}${title}`, bold, said)]
   const keyboard: InlineKeyboardButton[][] = []
   const pictures: string[] = []
   for (const block of blocks) {
-    if (block.kind === 'text') lines.push([plain(said(block.text))])
+    if (block.kind === 'text') lines.push(spoken(block.text, plain, said))
     else if (block.kind === 'quote') lines.push(quoteLine(block))
     else if (block.kind === 'field')
-      lines.push([
-        bold(`${cleanText(block.label)}:`),
-        plain(` ${cleanText(block.value)}`),
-        ...ownTime(block),
-      ])
+      lines.push([bold(`${cleanText(block.label)}:`), ...spoken(` ${block.value}`)])
     else if (block.kind === 'steps') lines.push(...block.steps.map(stepLine))
     else if (block.kind === 'picture') pictures.push(block.svg)
     else if (block.kind === 'link') {
@@ -111,14 +108,20 @@ function stepLine({ label: name, state, detail, url }: Step): Line {
     url !== undefined && isWebUrl(url)
       ? { words, open: `<a href="${escapeHtml(cleanText(url))}">`, close: '</a>' }
       : plain(words)
-  return detail === undefined ? [sign, named] : [sign, named, plain(` — ${cleanText(detail)}`)]
+  return detail === undefined ? [sign, named] : [sign, named, ...spoken(` — ${detail}`)]
 }
 
-/** The moment by the reader's own clock, which their app writes in the place of the words. */
-function ownTime({ value, atSec }: Extract<Block, { kind: 'field' }>): Run[] {
-  if (atSec === undefined) return []
-  const open = `<tg-time unix="${atSec}" format="wDT">`
-  return [plain(' ('), { words: cleanText(value), open, close: '</tg-time>' }, plain(')')]
+/** A text of ours. Its moments are shown by the reader's own clock: their app writes it in the place of the words, where it knows how to. */
+function spoken(text: string, style: (words: string) => Run = plain, clean = cleanText): Run[] {
+  return momentsIn(text).map((part) => {
+    if (typeof part === 'string') return style(clean(part))
+    const { words, open, close } = style(cleanText(part.words))
+    return {
+      words,
+      open: `${open}<tg-time unix="${part.atSec}" format="Dt">`,
+      close: `</tg-time>${close}`,
+    }
+  })
 }
 
 /** Whole runs while there is room, then as much of the next one as fits, then "…". */

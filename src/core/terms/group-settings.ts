@@ -38,3 +38,12 @@ export const groupSubject = (surface: string, chat: string): string =>
  * @example chatKey('discord', 'server/9/1') // 'discord:server/9/1'
  */
 export const chatKey = (surface: string, chat: string): string => `${surface}:${chat}`
+
+/**
+ * The group of a chat that is named so.
+ * @example subjectOfChat('discord:server/9/1') // 'chat:discord:server/9'
+ */
+export function subjectOfChat(key: string): string {
+  const end = key.indexOf(':')
+  return groupSubject(key.slice(0, end), key.slice(end + 1))
+}

@@ -1,3 +1,5 @@
+import { withoutMoments } from './moment.ts'
+
 /** Control, format (bidi, zero-width), private, unassigned and lone surrogate characters, and line and paragraph ends. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu
 
@@ -37,12 +39,15 @@ export function showSpan(seconds: number, locale = 'en'): string {
   return format.format(count)
 }
 
-/** Returns a text without halves of characters, which platforms refuse, and without what only deceives: control and direction characters. */
+/**
+ * Returns a text without halves of characters, which platforms refuse, and without what only deceives: control and direction characters. Moments in it become
+ * their words.
+ */
 export function cleanText(text: string): string {
-  return text
+  return withoutMoments(text)
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(
-      /[\p{Surrogate}\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu,
+      /[\p{Surrogate}\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFDD0-\uFDEF]/gu,
       '',
     )
 }

@@ -10,8 +10,14 @@ const named = <Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, fac
 
 /** What a person should know of a transaction beside its hops, as data: chats say it in their reader's language. */
 export const Notice = z.discriminatedUnion('kind', [
-  // `since` is a time of day, HH:MM in UTC; `unanswered`: its nodes do not answer, so nobody knows whether it goes on.
-  named('stalled', { ...at, since: z.string(), unanswered: z.boolean().optional() }),
+  // `since` is a time of day, HH:MM in UTC, of `since_sec`, unix seconds, which servers of the version before do not tell; `unanswered`: its nodes do not answer, so nobody
+  // knows whether it goes on.
+  named('stalled', {
+    ...at,
+    since: z.string(),
+    since_sec: z.int().optional(),
+    unanswered: z.boolean().optional(),
+  }),
   // `blocks` are a power of ten: at least so many are still to be read.
   named('behind', { ...at, blocks: z.number().int() }),
   named('replaced', at),
@@ -33,18 +39,31 @@ export const Notice = z.discriminatedUnion('kind', [
 ])
 export type Notice = z.infer<typeof Notice>
 
-/** A text for every kind of notice: whole sentences without the last full stop. `chain` is the chain's name. */
+/** A text for every kind of notice: whole sentences without the last full stop. `chain` is the chain's name; times in the facts are as they are to be shown. */
 export type NoticeTexts = {
   [Kind in Notice['kind']]: (facts: Extract<Notice, { kind: Kind }>, chain: string) => string
 }
 
-type Say = (notice: Notice, nameOf: (chainUid: string) => string) => string
+/** Without `showAt`, times are said as times of day in UTC. */
+type Say = (
+  notice: Notice,
+  nameOf: (chainUid: string) => string,
+  showAt?: (time: Date) => string,
+) => string
 
 /** Says notices in a language. */
 export const sayNoticeWith =
   (texts: NoticeTexts): Say =>
-  (notice, nameOf) =>
-    textOf(texts, notice, nameOf(notice.chain_uid))
+  (notice, nameOf, showAt) =>
+    textOf(texts, withTimes(notice, showAt), nameOf(notice.chain_uid))
+
+function withTimes(notice: Notice, showAt: ((time: Date) => string) | undefined): Notice {
+  if (notice.kind !== 'stalled') return notice
+  const { since, since_sec: sinceSec } = notice
+  const shown =
+    showAt && sinceSec !== undefined ? showAt(new Date(sinceSec * 1000)) : `${since} UTC`
+  return { ...notice, since: shown }
+}
 
 function textOf<Kind extends Notice['kind']>(
   texts: NoticeTexts,
@@ -62,8 +81,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export const sayNotice = sayNoticeWith({
   stalled: ({ since, unanswered }, chain) =>
     unanswered
-      ? `Waiting for ${chain}: its node does not answer, and nothing new was read from it since ${since} UTC. It goes on once the node does`
-      : `Waiting for ${chain}: nothing new was read from it since ${since} UTC. It goes on once the chain does`,
+      ? `Waiting for ${chain}: its node does not answer, and nothing new was read from it since ${since}. It goes on once the node does`
+      : `Waiting for ${chain}: nothing new was read from it since ${since}. It goes on once the chain does`,
   behind: ({ blocks }, chain) =>
     `Waiting for ${chain}: at least ${blocks} of its blocks are still to be read. It goes on by itself`,
   replaced: () =>

@@ -81,7 +81,8 @@ export function createChainHealth(
     const unanswered = isUnanswered()
     if (!unanswered && sinceMs(movedAt) < stallMs) return undefined
     const since = movedAt.toISOString().slice(11, 16)
-    return { kind: 'stalled', chain_uid, since, ...(unanswered && { unanswered }) }
+    const since_sec = Math.floor(movedAt.getTime() / 1000)
+    return { kind: 'stalled', chain_uid, since, since_sec, ...(unanswered && { unanswered }) }
   }
   const notice: ChainHealth['notice'] = () => {
     if (behindSince === undefined || sinceMs(behindSince) < BEHIND_MS) return stall()

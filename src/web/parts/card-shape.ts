@@ -12,7 +12,7 @@ export type StepJson = {
 export type BlockJson =
   | { kind: 'text'; text: string }
   | { kind: 'quote'; text: string; by: string }
-  | { kind: 'field'; label: string; value: string; atSec?: number | undefined }
+  | { kind: 'field'; label: string; value: string }
   | { kind: 'steps'; steps: StepJson[] }
   | { kind: 'picture'; svg: string; alt: string }
   | { kind: 'link'; label: string; url: string }

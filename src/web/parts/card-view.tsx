@@ -1,6 +1,7 @@
 import type { BlockJson, CardJson } from './card-shape.ts'
 import { QuoteView } from './quote-view.tsx'
 import { isWebAddress, StepsView } from './steps-view.tsx'
+import { TextView } from './text-view.tsx'
 
 const SIGNS: Record<CardJson['tone'], string> = {
   info: 'ℹ',
@@ -26,7 +27,7 @@ export function CardView({ card, linkFor, isBusy, press }: Props) {
         <span class="tone" aria-hidden="true">
           {SIGNS[card.tone]}
         </span>
-        {card.title}
+        <TextView text={card.title} />
       </h3>
       {card.blocks.map((block, index) => (
         <BlockView key={index} block={block} />
@@ -54,7 +55,11 @@ const isToLook = (url: string) => /^\/(track|api)\//.test(new URL(url).pathname)
 function BlockView({ block }: { block: BlockJson }) {
   switch (block.kind) {
     case 'text':
-      return <p class="words">{block.text}</p>
+      return (
+        <p class="words">
+          <TextView text={block.text} />
+        </p>
+      )
     case 'quote':
       return <QuoteView text={block.text} by={block.by} />
     case 'field':
@@ -62,8 +67,7 @@ function BlockView({ block }: { block: BlockJson }) {
         <p class="pair">
           <span class="soft">{block.label}</span>{' '}
           <span>
-            {block.value}
-            {block.atSec !== undefined && ` (${new Date(block.atSec * 1000).toLocaleString()})`}
+            <TextView text={block.value} />
           </span>
         </p>
       )

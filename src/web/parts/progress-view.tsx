@@ -3,6 +3,7 @@ import { stepStates } from '../../core/tracking/outcome-of.ts'
 import { chainsWords, sayReason } from '../../words/say-reason.ts'
 import { StepsView } from './steps-view.tsx'
 import type { StepJson } from './card-shape.ts'
+import { showMoment } from './show-moment.ts'
 import { shorten } from './show-amount.ts'
 import { useWords, type Spoken } from './spoken.tsx'
 
@@ -85,10 +86,11 @@ export function ChainsWords({ said }: { said: readonly string[] }) {
 
 /** What is to be known of a transaction beside its hops. */
 const noticeOf = (
-  { trouble }: Pick<Spoken, 'trouble'>,
+  { trouble, locale }: Pick<Spoken, 'trouble' | 'locale'>,
   { about, notice }: Progress,
   chainName: Names['chainName'],
-): string | undefined => (about ? trouble.notice(about, chainName) : notice)
+): string | undefined =>
+  about ? trouble.notice(about, chainName, (time) => showMoment(locale, time)) : notice
 
 type Names = {
   chainName: (chainUid: string) => string

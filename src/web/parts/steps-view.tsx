@@ -1,5 +1,6 @@
 import type { StepJson } from './card-shape.ts'
 import { useWords } from './spoken.tsx'
+import { TextView } from './text-view.tsx'
 
 const SIGNS: Record<StepJson['state'], string> = { waiting: '', active: '', done: '✓', failed: '!' }
 /** The stations of a way. The state is also there in words, for those who hear it. */
@@ -21,7 +22,11 @@ export function StepsView({ steps }: { steps: readonly StepJson[] }) {
               step.label
             )}
             <span class="hidden"> ({states[step.state]})</span>
-            {step.detail && <small>{step.detail}</small>}
+            {step.detail && (
+              <small>
+                <TextView text={step.detail} />
+              </small>
+            )}
           </span>
         </li>
       ))}

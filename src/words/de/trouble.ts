@@ -28,8 +28,8 @@ const payoutOf = (token: string) => (token === '' ? 'Die Auszahlung' : `Die Ausz
 const say = sayNoticeWith({
   stalled: ({ since, unanswered }, chain) =>
     unanswered
-      ? `Ich warte auf ${chain}: Der Knoten antwortet nicht, und seit ${since} UTC kam von dort nichts Neues. Sobald er wieder antwortet, geht es hier weiter`
-      : `Ich warte auf ${chain}: Seit ${since} UTC kam von dort nichts Neues. Sobald die Chain weitergeht, geht es auch hier weiter`,
+      ? `Ich warte auf ${chain}: Der Knoten antwortet nicht, und seit dem ${since} kam von dort nichts Neues. Sobald er wieder antwortet, geht es hier weiter`
+      : `Ich warte auf ${chain}: Seit dem ${since} kam von dort nichts Neues. Sobald die Chain weitergeht, geht es auch hier weiter`,
   behind: ({ blocks }, chain) =>
     `Ich warte auf ${chain}: Mindestens ${blocks} Blöcke von dort sind noch zu lesen. Es geht von selbst weiter`,
   replaced: () =>
@@ -67,5 +67,5 @@ export const trouble: TroubleWords = {
   quoted: (words) => `„${words}“`,
   chainsWords: 'Was die Chain gesagt hat',
   sentence: (words) => `${words}.`,
-  notice: (notice, nameOf) => `${say(notice, nameOf)}.`,
+  notice: (notice, nameOf, showAt) => `${say(notice, nameOf, showAt)}.`,
 }

@@ -26,8 +26,15 @@ export const trouble = {
   /** What they stand behind. */
   chainsWords: 'What the chain said',
   sentence: (words: string) => `${words}.`,
-  notice: (notice: Notice, nameOf: (chainUid: string) => string) =>
-    `${sayNotice('reason' in notice ? { ...notice, reason: because(notice.reason) } : notice, nameOf)}.`,
+  /** `showAt` writes the times in it. */
+  notice: (
+    notice: Notice,
+    nameOf: (chainUid: string) => string,
+    showAt: (time: Date) => string,
+  ) => {
+    const said = 'reason' in notice ? { ...notice, reason: because(notice.reason) } : notice
+    return `${sayNotice(said, nameOf, showAt)}.`
+  },
 }
 
 export type TroubleWords = typeof trouble

@@ -27,8 +27,8 @@ const payoutOf = (token: string) => (token === '' ? 'El pago' : `El pago en ${to
 const say = sayNoticeWith({
   stalled: ({ since, unanswered }, chain) =>
     unanswered
-      ? `Esperando a ${chain}: su nodo no responde y desde las ${since} UTC no llega nada nuevo de allí. Esto sigue en cuanto responda`
-      : `Esperando a ${chain}: desde las ${since} UTC no llega nada nuevo de allí. Esto sigue en cuanto siga la cadena`,
+      ? `Esperando a ${chain}: su nodo no responde y desde el ${since} no llega nada nuevo de allí. Esto sigue en cuanto responda`
+      : `Esperando a ${chain}: desde el ${since} no llega nada nuevo de allí. Esto sigue en cuanto siga la cadena`,
   behind: ({ blocks }, chain) =>
     `Esperando a ${chain}: faltan por leer al menos ${blocks} bloques de allí. Esto sigue por sí solo`,
   replaced: () =>
@@ -66,5 +66,5 @@ export const trouble: TroubleWords = {
   quoted: (words) => `«${words}»`,
   chainsWords: 'Lo que dijo la cadena',
   sentence: (words) => `${words}.`,
-  notice: (notice, nameOf) => `${say(notice, nameOf)}.`,
+  notice: (notice, nameOf, showAt) => `${say(notice, nameOf, showAt)}.`,
 }

@@ -27,8 +27,8 @@ const payoutOf = (token: string) => (token === '' ? 'Ödeme' : `${token} ödemes
 const say = sayNoticeWith({
   stalled: ({ since, unanswered }, chain) =>
     unanswered
-      ? `${chain} bekleniyor: düğümü yanıt vermiyor ve ${since} UTC’den beri oradan yeni bir şey gelmedi. Düğüm yanıt verince bu da ilerler`
-      : `${chain} bekleniyor: ${since} UTC’den beri oradan yeni bir şey gelmedi. Zincir ilerleyince bu da ilerler`,
+      ? `${chain} bekleniyor: düğümü yanıt vermiyor ve ${since} itibarıyla oradan yeni bir şey gelmiyor. Düğüm yanıt verince bu da ilerler`
+      : `${chain} bekleniyor: ${since} itibarıyla oradan yeni bir şey gelmiyor. Zincir ilerleyince bu da ilerler`,
   behind: ({ blocks }, chain) =>
     `${chain} bekleniyor: oradan okunacak en az ${blocks} blok var. Bu kendiliğinden ilerler`,
   replaced: () =>
@@ -66,5 +66,5 @@ export const trouble: TroubleWords = {
   quoted: (words) => `“${words}”`,
   chainsWords: 'Zincirin söylediği',
   sentence: (words) => `${words}.`,
-  notice: (notice, nameOf) => `${say(notice, nameOf)}.`,
+  notice: (notice, nameOf, showAt) => `${say(notice, nameOf, showAt)}.`,
 }

@@ -26,8 +26,8 @@ const payoutOf = (token: string) => (token === '' ? '这笔付款' : `这笔 ${t
 const say = sayNoticeWith({
   stalled: ({ since, unanswered }, chain) =>
     unanswered
-      ? `正在等待 ${chain}：它的节点没有响应，自 UTC ${since} 起没有读到新内容。节点恢复后会自动继续`
-      : `正在等待 ${chain}：自 UTC ${since} 起没有读到新内容。链恢复后会自动继续`,
+      ? `正在等待 ${chain}：它的节点没有响应，自 ${since} 起没有读到新内容。节点恢复后会自动继续`
+      : `正在等待 ${chain}：自 ${since} 起没有读到新内容。链恢复后会自动继续`,
   behind: ({ blocks }, chain) =>
     `正在等待 ${chain}：那里至少还有 ${blocks} 个区块未读取，会自动继续`,
   replaced: () => '包含它的区块被另一个不含它的区块取代了。它正等待再次被打包',
@@ -63,5 +63,5 @@ export const trouble: TroubleWords = {
   quoted: (words) => `“${words}”`,
   chainsWords: '链的原话',
   sentence: (words) => `${words}。`,
-  notice: (notice, nameOf) => `${say(notice, nameOf)}。`,
+  notice: (notice, nameOf, showAt) => `${say(notice, nameOf, showAt)}。`,
 }

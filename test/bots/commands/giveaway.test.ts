@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { enterGiveawayAction } from '../../../src/bots/buttons/enter-giveaway.ts'
-import type { Card } from '../../../src/bots/cards/card.ts'
+import { field, type Card } from '../../../src/bots/cards/card.ts'
 import { shareOutView } from '../../../src/bots/cards/share-out.ts'
 import { giveaway } from '../../../src/bots/commands/giveaway.ts'
 import { settings } from '../../../src/bots/commands/settings.ts'
 import type { Membership, Role } from '../../../src/bots/dispatch/command.ts'
+import { showTime } from '../../../src/bots/words/show-time.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { withoutMoments } from '../../../src/core/terms/moment.ts'
 import type { GroupView } from '../../../src/claims/claims.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import {
@@ -29,7 +32,9 @@ beforeEach(() => {
 })
 
 const rows = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'field' ? [`${block.label}: ${block.value}`] : []))
+  blocks.flatMap((block) =>
+    block.kind === 'field' ? [withoutMoments(`${block.label}: ${block.value}`)] : [],
+  )
 const words = (card: Card | undefined) => JSON.stringify(card)
 const ask = (input: string, who = alice) => giveaway.run(input, who, stand.services)
 const find = async (id = 'b1') => {
@@ -39,6 +44,11 @@ const find = async (id = 'b1') => {
 }
 const show = async () =>
   (await shareOutView((await find()).signId, stand.services, audience()))?.card
+/** When it ends, as its card says it. */
+const ends = async () =>
+  rows((await show()) ?? { title: '', tone: 'info', blocks: [] })
+    .find((row) => row.startsWith('Ends: '))
+    ?.slice('Ends: '.length)
 const enter = (who: ReturnType<typeof speaker>) =>
   enterGiveawayAction.run('b1', who, stand.services).then(
     (reply) => reply?.card.title,
@@ -86,9 +96,7 @@ describe('what is asked for', () => {
     const kept = await find()
     expect(kept).toMatchObject({ winners, chat: 'stand-in:lobby', rules: {} })
     expect(kept.endsAt.toISOString().slice(0, 16)).toBe(ends)
-    expect(card.blocks).toContainEqual(
-      expect.objectContaining({ label: 'Ends', atSec: kept.endsAt.getTime() / 1000 }),
-    )
+    expect(card.blocks).toContainEqual(field('Ends', showTime(wordsIn('en'), kept.endsAt)))
     expect(words(card)).toContain('good luck')
     expect(words(card)).not.toContain(kept.seed)
   })
@@ -136,19 +144,21 @@ describe('what is asked for', () => {
     await settings.run('timezone America/New_York', admin, stand.services)
     await ask('10 usdc for 2 until 18:00')
     expect((await find()).endsAt.toISOString()).toContain('T23:00')
+    expect(await ends()).toBe('1 January 2026 at 23:00 UTC (18:00 America/New_York)')
     const inPrivate = speaker('alice', { chat: { id: 'dm', kind: 'private' } })
     const { card } = await settings.run('timezone europe/berlin', inPrivate, stand.services)
     expect(rows(card)).toContain('Time zone: Europe/Berlin')
     await ask('10 usdc for 2 until 18:00')
     expect((await find('b2')).endsAt.toISOString()).toContain('T17:00')
+    expect(await ends()).toBe('1 January 2026 at 23:00 UTC (00:00 Europe/Berlin)')
   })
 
   test.each([
     { written: '10 usdc in 2 hours', says: 'It does not say how many win.' },
     { written: '10 usdc for 5', says: 'It does not say until when.' },
-    { written: '10 usdc for 0 in 2 hours', says: '"0" is no number of shares.' },
-    { written: '10 usdc for 51 in 2 hours', says: '"51" is no number of shares.' },
-    { written: '10 usdc for 5 until 25:00 utc', says: 'There is no such time.' },
+    { written: '10 usdc for 0 in 2 hours', says: 'There cannot be "0" of them.' },
+    { written: '10 usdc for 51 in 2 hours', says: 'There cannot be "51" of them.' },
+    { written: '10 usdc for 5 until 25:00 utc', says: 'I cannot read when it ends.' },
     { written: '10 usdc for 5 until 2025-12-31 18:00 utc', says: 'is past, or too near' },
     { written: '10 usdc for 5 in 8 days', says: 'is too far off' },
     { written: '10 usdc for 5 in 2 hours except nobody', says: 'Whom does it leave out?' },

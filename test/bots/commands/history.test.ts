@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { withoutMoments } from '../../../src/core/terms/moment.ts'
 import { history } from '../../../src/bots/commands/history.ts'
 import type { ReceivedClaim } from '../../../src/claims/claims.ts'
 import type { Outcome } from '../../../src/core/tracking/progress.ts'
@@ -43,7 +44,11 @@ async function setUp(count: number, outcomes: Partial<Record<number, Outcome>> =
   await requestStore.setTxHash(await sign('bobby', 99), hashOf(99), clock.now())
   const show = async (input: string) => {
     const { card, audience } = await history.run(input, speaker('alice'), services)
-    const steps = card.blocks.flatMap((block) => (block.kind === 'steps' ? block.steps : []))
+    const steps = card.blocks.flatMap((block) =>
+      block.kind === 'steps'
+        ? block.steps.map((step) => ({ ...step, detail: withoutMoments(step.detail ?? '') }))
+        : [],
+    )
     const buttons = card.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
     return { card, audience, steps, buttons }
   }

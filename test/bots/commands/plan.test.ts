@@ -20,6 +20,7 @@ import { factOf } from '../../../src/store/chats/outbox.ts'
 import { signRequests } from '../../../src/store/signing/signing-tables.ts'
 import { createPlanStore } from '../../../src/store/chats/plan-store.ts'
 import { createForgetPerson } from '../../../src/store/people/forget-person.ts'
+import { withoutMoments } from '../../../src/core/terms/moment.ts'
 import {
   account,
   alone,
@@ -47,7 +48,9 @@ const list = async (who = alice) => {
   return reply ? rows(reply.card) : []
 }
 const rows = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'field' ? [`${block.label}: ${block.value}`] : []))
+  blocks.flatMap((block) =>
+    block.kind === 'field' ? [withoutMoments(`${block.label}: ${block.value}`)] : [],
+  )
 const buttons = (card: Card | undefined) =>
   card?.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : [])) ?? []
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { withoutMoments } from '../../../src/core/terms/moment.ts'
 import type { ClaimState } from '../../../src/calls/claim-calls.ts'
 import {
   cancel,
@@ -40,7 +41,7 @@ const item = (status: ClaimState, claimId: string, expiresAt?: Date) => ({
 const actionsOf = (blocks: readonly Block[]) =>
   blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
 const fieldsOf = (blocks: readonly Block[]) =>
-  blocks.flatMap((block) => (block.kind === 'field' ? [block.value] : []))
+  blocks.flatMap((block) => (block.kind === 'field' ? [withoutMoments(block.value)] : []))
 
 let stand = createStandInServices()
 beforeEach(() => {

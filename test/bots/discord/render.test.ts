@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { action, field, link, text, type Card } from '../../../src/bots/cards/card.ts'
+import { momentText } from '../../../src/core/terms/moment.ts'
 import { renderDiscord } from '../../../src/bots/discord/render.ts'
 import { Content, readContent } from './discord-payloads.ts'
 
@@ -34,11 +35,26 @@ test.each([
   expect(show(card(text(words))).markdown).toBe(`### T\n${markdown}`)
 })
 
-test('a moment is shown in UTC and by the reader’s clock', () => {
-  const ends = { ...field('Ends', '18.00 UTC'), atSec: 1_767_290_400 }
-  expect(show(card(ends)).markdown).toBe(
-    '### T\n**Ends\\:** 18.00 UTC (<t:1767290400:f>, <t:1767290400:R>)',
-  )
+const ENDS = momentText(new Date(1_767_290_400_000), '18:00 UTC')
+const STEP = { label: 'Sent', state: 'done' as const, detail: ENDS }
+
+test.each<{ block: Card['blocks'][number]; markdown: string }>([
+  { block: field('Ends', ENDS), markdown: '**Ends\\:** <t:1767290400:f> (<t:1767290400:R>)' },
+  { block: field('Next', `5 on ${ENDS}`), markdown: '**Next\\:** 5 on <t:1767290400:f>' },
+  { block: text(`*From* ${ENDS} on.`), markdown: '\\*From\\* <t:1767290400:f> on.' },
+  { block: { kind: 'steps', steps: [STEP] }, markdown: '✅ Sent — <t:1767290400:f>' },
+  // A person's own words are no moment, and labels of buttons show none.
+  { block: { kind: 'quote', text: ENDS, by: '' }, markdown: '> 18:00 UTC' },
+])('a moment is shown by the reader’s clock where there is one: $markdown', (row) => {
+  const [, ...lines] = show(card(row.block)).markdown.replaceAll('\\:00', ':00').split('\n')
+  expect(lines).toEqual([row.markdown])
+})
+
+test('a moment is whole or missing where a text is cut', () => {
+  for (let length = 3940; length < 4000; length++) {
+    const { markdown } = show(card(text(`${'a'.repeat(length)}${ENDS}`)))
+    expect(markdown).toMatch(/a(?:<t:1767290400:f>)?…?$/)
+  }
 })
 
 test('fields, steps and words of others', () => {

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 
 import type { Block, Card } from '../../../src/bots/cards/card.ts'
 import { renderAlert, renderTelegram } from '../../../src/bots/telegram/render.ts'
+import { momentText } from '../../../src/core/terms/moment.ts'
 import { readHtml } from './read-html.ts'
 
+const ENDS = momentText(new Date(1_767_290_400_000), '18:00 UTC')
 const card = (blocks: Block[], title = 'T'): Card => ({ title, tone: 'info', blocks })
 const textOf = (blocks: Block[], title = 'T') =>
   renderTelegram(card(blocks, title)).html.split('\n').slice(1).join('\n')
@@ -16,9 +18,24 @@ test.each<{ name: string; block: Block; html: string }>([
   },
   { name: 'field', block: { kind: 'field', label: 'Fee', value: '<1' }, html: '<b>Fee:</b> &lt;1' },
   {
-    name: 'a moment in UTC and by the reader’s clock',
-    block: { kind: 'field', label: 'Ends', value: '18:00 UTC', atSec: 1_767_290_400 },
-    html: '<b>Ends:</b> 18:00 UTC (<tg-time unix="1767290400" format="wDT">18:00 UTC</tg-time>)',
+    name: 'a moment by the reader’s clock, and in UTC where their app has none',
+    block: { kind: 'field', label: 'Ends', value: ENDS },
+    html: '<b>Ends:</b> <tg-time unix="1767290400" format="Dt">18:00 UTC</tg-time>',
+  },
+  {
+    name: 'moments within a text',
+    block: { kind: 'text', text: `<From> ${ENDS} to ${ENDS}.` },
+    html: '&lt;From&gt; <tg-time unix="1767290400" format="Dt">18:00 UTC</tg-time> to <tg-time unix="1767290400" format="Dt">18:00 UTC</tg-time>.',
+  },
+  {
+    name: 'no moment of a person’s own words',
+    block: { kind: 'quote', text: ENDS, by: '' },
+    html: '<blockquote>18:\u206000 UTC</blockquote>',
+  },
+  {
+    name: 'a moment of a step',
+    block: { kind: 'steps', steps: [{ label: 'Sent', state: 'done', detail: ENDS }] },
+    html: '✅ Sent — <tg-time unix="1767290400" format="Dt">18:00 UTC</tg-time>',
   },
   {
     name: 'quote',

@@ -3,6 +3,7 @@ import { readFileSync, globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import * as dispatchErrors from '../../../src/bots/dispatch/errors.ts'
+import { withoutMoments } from '../../../src/core/terms/moment.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import * as claimErrors from '../../../src/claims/errors.ts'
 import * as routeErrors from '../../../src/core/routing/route-errors.ts'
@@ -142,7 +143,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     '$name says nothing that is for programs',
     ({ error }) => {
       const { message, fix } = wordsIn(language).errors.say(error)
-      const said = `${message} ${fix}`
+      const said = withoutMoments(`${message} ${fix}`)
       const found = Object.entries(FOR_PROGRAMS).flatMap(([what, form]) =>
         form.test(said) ? [`${what}: ${said}`] : [],
       )

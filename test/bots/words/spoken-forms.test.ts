@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { momentsIn } from '../../../src/core/terms/moment.ts'
 import { namePerson } from '../../../src/bots/words/name-person.ts'
 import { sentences } from '../../../src/words/sentences.ts'
-import { showTime } from '../../../src/bots/words/show-time.ts'
+import { showEnd, showTime } from '../../../src/bots/words/show-time.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 
 test.each([
@@ -33,7 +34,12 @@ test.each([
   },
 ] as const)('times, people and sentences in $language', ({ language, time, person, both }) => {
   const words = wordsIn(language)
-  expect(showTime(words, new Date('2026-01-15T09:00:00Z'))).toBe(time)
+  const at = new Date('2026-01-15T09:00:00Z')
+  const moment = { words: time, atSec: at.getTime() / 1000 }
+  expect(momentsIn(showTime(words, at))).toEqual([moment])
+  expect(momentsIn(showEnd(words, at, undefined))).toEqual([moment])
+  expect(momentsIn(showEnd(words, at, 'Europe/Berlin'))).toEqual([moment, ' (10:00 Europe/Berlin)'])
+  expect(momentsIn(showEnd(words, at, 'UTC-5:30'))).toEqual([moment, ' (03:30 UTC-5:30)'])
   expect(namePerson(words, { platform: 'twitter', handle: 'bobby' }, 'telegram')).toBe(person)
   expect(sentences(words, 'One.', '', 'Two.')).toBe(both)
 })

@@ -11,6 +11,8 @@ const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 const chain_uid = 'base'
 const payout = { chain_uid, token: 'usdc' }
 
+const inUtc = (time: Date) => time.toISOString()
+
 /** One of each kind. */
 const NOTICES: { [Kind in Notice['kind']]: Extract<Notice, { kind: Kind }> } = {
   stalled: { kind: 'stalled', chain_uid, since: '09:30' },
@@ -39,12 +41,22 @@ test.each(Object.values(NOTICES))('in every language, with what it is about: $ki
   const inEnglish = sayNotice(notice, nameOf)
   expect(englishIn('en', [inEnglish])).not.toEqual([])
   for (const language of OTHERS) {
-    const said = wordsIn(language).trouble.notice(notice, nameOf)
+    const said = wordsIn(language).trouble.notice(notice, nameOf, inUtc)
     expect(englishIn(language, [said])).toEqual([])
     const named = inEnglish.includes('Basis') ? ['Basis'] : []
     for (const fact of [...named, ...facts]) expect(said).toContain(`${fact}`)
     expect(said).not.toMatch(/[.。]{2}$/)
   }
+})
+
+test('the time of a notice is written as whoever shows it does', () => {
+  const stalled = { ...NOTICES.stalled, since_sec: Date.UTC(2026, 0, 1, 9, 30) / 1000 }
+  for (const language of LANGUAGES) {
+    const said = wordsIn(language).trouble.notice(stalled, () => 'Basis', inUtc)
+    expect(said).toContain('2026-01-01T09:30:00.000Z')
+    expect(said).not.toContain('UTC')
+  }
+  expect(sayNotice(stalled, () => 'Basis')).toContain('since 09:30 UTC')
 })
 
 /** As the SDK, tokens, the live protocol and the local one say it. */
@@ -89,7 +101,7 @@ test('what only the chain can say stands in no sentence, and apart as its words'
     expect(because('contract paused')).not.toContain('contract paused')
     expect(quoted('contract paused')).toMatch(/^[«„“]contract paused[»“”]$/)
     for (const told of [NOTICES.refund_missing, NOTICES.refund_unseen])
-      expect(notice(told, () => 'Basis')).not.toContain('contract paused')
+      expect(notice(told, () => 'Basis', inUtc)).not.toContain('contract paused')
   }
   expect(chainsWords('contract paused', undefined)).toBe('contract paused')
   for (const words of KNOWN) expect(chainsWords(words, undefined)).toBe('')

@@ -1,10 +1,12 @@
-import { showDay, showSpan } from '../../../core/terms/show-text.ts'
+import { showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
+import { showTime } from '../show-time.ts'
 import { left } from './payments.ts'
 import { trouble } from '../../../words/de/trouble.ts'
 
+const language = 'de'
 const listed = (all: readonly string[]) => all.join(', ')
 const place = (name: string) => (name === 'e-mail' ? 'E-Mail' : name)
 
@@ -281,13 +283,13 @@ export const errors: ErrorsWords = {
     returns_used_up: ({ at }) => ({
       message:
         'Du hast so viel zurückgenommen, wie in 24 Stunden für dich bezahlt werden kann; nichts geht verloren.',
-      fix: `Versuch es ab dem ${showDay(at, 'de')} noch einmal; was niemand einlöst, kommt auch von selbst zurück.`,
+      fix: `Versuch es ab dem ${showTime({ language }, at)} noch einmal; was niemand einlöst, kommt auch von selbst zurück.`,
     }),
     gasless_used_up: ({ at, isTextAlone }) => ({
       message: 'Für dich ist so viel Gas verbraucht, wie in 24 Stunden bezahlt werden kann.',
       fix: isTextAlone
-        ? `Versuch es ab dem ${showDay(at, 'de')} noch einmal: Das geht nur mit einer Signatur.`
-        : `Versuch es ab dem ${showDay(at, 'de')} noch einmal, oder sende es als Transaktion, deren Gas du zahlst.`,
+        ? `Versuch es ab dem ${showTime({ language }, at)} noch einmal: Das geht nur mit einer Signatur.`
+        : `Versuch es ab dem ${showTime({ language }, at)} noch einmal, oder sende es als Transaktion, deren Gas du zahlst.`,
     }),
     gasless_paused: ({ isTextAlone }) => ({
       message: 'Im Moment wird hier kein Gas für andere bezahlt.',
@@ -303,11 +305,11 @@ export const errors: ErrorsWords = {
           : `Teil es unter höchstens ${most} Leuten auf: Das geht mit einer Signatur.`,
     }),
     claim_cooling: ({ at }) => ({
-      message: `Einlösen geht ab dem ${showDay(at, 'de')}, weil dein Konto erst vor Kurzem den Benutzernamen gewechselt hat.`,
+      message: `Einlösen geht ab dem ${showTime({ language }, at)}, weil dein Konto erst vor Kurzem den Benutzernamen gewechselt hat.`,
       fix: 'Komm dann wieder, oder bitte den Absender, dein Konto mit /sent zu bestätigen.',
     }),
     claim_expired: ({ at }) => ({
-      message: `Einlösen ging bis zum ${showDay(at, 'de')}; jetzt geht es zurück an den Absender.`,
+      message: `Einlösen ging bis zum ${showTime({ language }, at)}; jetzt geht es zurück an den Absender.`,
       fix: 'Bitte den Absender, es noch einmal zu senden.',
     }),
     paid_by_another: () => ({

@@ -1,7 +1,9 @@
-import { showDay } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../../../words/say-reason.ts'
 import { trouble } from '../../../words/en/trouble.ts'
 import { sayPartly } from '../say-error.ts'
+import { showTime } from '../show-time.ts'
+
+const language = 'en'
 
 /** What went wrong: an error's own words are English, and are said as they are but for those that tell programs more than people. */
 export const errors = {
@@ -59,8 +61,22 @@ export const errors = {
       message: 'This went back to its sender.',
       fix: 'Ask the sender to send it again.',
     }),
+    claim_cooling: ({ at }) => ({
+      message: `This can be claimed from ${showTime({ language }, at)}, because your account has changed its handle recently.`,
+      fix: 'Come back then, or ask the sender to confirm your account with /sent.',
+    }),
+    returns_used_up: ({ at }) => ({
+      message: 'You have taken back as much as can be paid for you in 24 hours; nothing is lost.',
+      fix: `Try again from ${showTime({ language }, at)}; what nobody claims also comes back by itself.`,
+    }),
+    gasless_used_up: ({ at, isTextAlone }) => ({
+      message: 'As much gas as can be paid for you in 24 hours is used up.',
+      fix: isTextAlone
+        ? `Try again from ${showTime({ language }, at)}: it goes by a signature alone.`
+        : `Try again from ${showTime({ language }, at)}, or send it as a transaction that you pay.`,
+    }),
     claim_expired: ({ at }) => ({
-      message: `This could be claimed until ${showDay(at)}; now it goes back to its sender.`,
+      message: `This could be claimed until ${showTime({ language }, at)}; now it goes back to its sender.`,
       fix: 'Ask the sender to send it again.',
     }),
     pin_required: () => ({

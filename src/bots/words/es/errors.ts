@@ -1,10 +1,12 @@
-import { showDay, showSpan } from '../../../core/terms/show-text.ts'
+import { showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
+import { showTime } from '../show-time.ts'
 import { left } from './payments.ts'
 import { trouble } from '../../../words/es/trouble.ts'
 
+const language = 'es'
 const listed = (all: readonly string[]) => all.join(', ')
 const place = (name: string) => (name === 'e-mail' ? 'correo electrónico' : name)
 
@@ -281,13 +283,13 @@ export const errors: ErrorsWords = {
     }),
     returns_used_up: ({ at }) => ({
       message: 'Has recuperado tanto como se puede pagar por ti en 24 horas; no se pierde nada.',
-      fix: `Inténtalo de nuevo desde el ${showDay(at, 'es')}; lo que nadie reclame también vuelve solo.`,
+      fix: `Inténtalo de nuevo desde el ${showTime({ language }, at)}; lo que nadie reclame también vuelve solo.`,
     }),
     gasless_used_up: ({ at, isTextAlone }) => ({
       message: 'Ya se usó todo el gas que se puede pagar por ti en 24 horas.',
       fix: isTextAlone
-        ? `Inténtalo de nuevo desde el ${showDay(at, 'es')}: esto solo se puede hacer con una firma.`
-        : `Inténtalo de nuevo desde el ${showDay(at, 'es')}, o envíalo como una transacción cuyo gas pagas tú.`,
+        ? `Inténtalo de nuevo desde el ${showTime({ language }, at)}: esto solo se puede hacer con una firma.`
+        : `Inténtalo de nuevo desde el ${showTime({ language }, at)}, o envíalo como una transacción cuyo gas pagas tú.`,
     }),
     gasless_paused: ({ isTextAlone }) => ({
       message: 'Por ahora no se paga aquí el gas de otros.',
@@ -303,11 +305,11 @@ export const errors: ErrorsWords = {
           : `Repártelo entre ${most} personas como mucho: así basta una firma.`,
     }),
     claim_cooling: ({ at }) => ({
-      message: `Se puede reclamar desde el ${showDay(at, 'es')}, porque tu cuenta cambió de nombre de usuario hace poco.`,
+      message: `Se puede reclamar desde el ${showTime({ language }, at)}, porque tu cuenta cambió de nombre de usuario hace poco.`,
       fix: 'Vuelve entonces, o pide al remitente que confirme tu cuenta con /sent.',
     }),
     claim_expired: ({ at }) => ({
-      message: `Se podía reclamar hasta el ${showDay(at, 'es')}; ahora vuelve a su remitente.`,
+      message: `Se podía reclamar hasta el ${showTime({ language }, at)}; ahora vuelve a su remitente.`,
       fix: 'Pide al remitente que lo envíe otra vez.',
     }),
     paid_by_another: () => ({

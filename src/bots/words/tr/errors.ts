@@ -1,10 +1,12 @@
-import { showDay, showSpan } from '../../../core/terms/show-text.ts'
+import { showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
+import { showTime } from '../show-time.ts'
 import { left } from './payments.ts'
 import { trouble } from '../../../words/tr/trouble.ts'
 
+const language = 'tr'
 const listed = (all: readonly string[]) => all.join(', ')
 const place = (name: string) => (name === 'e-mail' ? 'e-posta' : name)
 
@@ -276,13 +278,13 @@ export const errors: ErrorsWords = {
     }),
     returns_used_up: ({ at }) => ({
       message: '24 saatte senin için ödenebilecek kadarını geri aldın; hiçbir şey kaybolmaz.',
-      fix: `${showDay(at, 'tr')} itibarıyla yeniden dene; kimsenin talep etmediği de kendiliğinden geri döner.`,
+      fix: `${showTime({ language }, at)} itibarıyla yeniden dene; kimsenin talep etmediği de kendiliğinden geri döner.`,
     }),
     gasless_used_up: ({ at, isTextAlone }) => ({
       message: '24 saatte senin için ödenebilecek gas’ın tamamı kullanıldı.',
       fix: isTextAlone
-        ? `${showDay(at, 'tr')} itibarıyla yeniden dene: bu yalnızca imzayla yapılabilir.`
-        : `${showDay(at, 'tr')} itibarıyla yeniden dene ya da gas ücretini kendin ödediğin bir işlem olarak gönder.`,
+        ? `${showTime({ language }, at)} itibarıyla yeniden dene: bu yalnızca imzayla yapılabilir.`
+        : `${showTime({ language }, at)} itibarıyla yeniden dene ya da gas ücretini kendin ödediğin bir işlem olarak gönder.`,
     }),
     gasless_paused: ({ isTextAlone }) => ({
       message: 'Şu anda burada başkaları için gas ödenmiyor.',
@@ -298,11 +300,11 @@ export const errors: ErrorsWords = {
           : `En fazla ${most} kişi arasında paylaştır: o zaman bir imza yeter.`,
     }),
     claim_cooling: ({ at }) => ({
-      message: `Hesabın kullanıcı adını kısa süre önce değiştirdiği için ${showDay(at, 'tr')} itibarıyla talep edilebilir.`,
+      message: `Hesabın kullanıcı adını kısa süre önce değiştirdiği için ${showTime({ language }, at)} itibarıyla talep edilebilir.`,
       fix: 'O zaman yeniden gel ya da gönderenden hesabını /sent ile onaylamasını iste.',
     }),
     claim_expired: ({ at }) => ({
-      message: `Talep süresi ${showDay(at, 'tr')} tarihinde doldu; şimdi gönderene geri dönüyor.`,
+      message: `Talep süresi ${showTime({ language }, at)} tarihinde doldu; şimdi gönderene geri dönüyor.`,
       fix: 'Gönderenden yeniden göndermesini iste.',
     }),
     paid_by_another: () => ({

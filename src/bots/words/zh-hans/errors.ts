@@ -1,10 +1,12 @@
-import { showDay, showSpan } from '../../../core/terms/show-text.ts'
+import { showSpan } from '../../../core/terms/show-text.ts'
 import { sayReason } from '../../../words/say-reason.ts'
 import type { ErrorsWords } from '../en/errors.ts'
 import { sayWith } from '../say-error.ts'
+import { showTime } from '../show-time.ts'
 import { left } from './payments.ts'
 import { trouble } from '../../../words/zh-hans/trouble.ts'
 
+const language = 'zh-Hans'
 const listed = (all: readonly string[]) => all.join('、')
 const place = (name: string) => (name === 'e-mail' ? '邮箱' : name)
 
@@ -236,13 +238,13 @@ export const errors: ErrorsWords = {
     }),
     returns_used_up: ({ at }) => ({
       message: '你在 24 小时内收回的款项已达到可代付的上限；不会丢失任何款项。',
-      fix: `请从 ${showDay(at, 'zh-Hans')} 起再试；无人领取的款项也会自动退回。`,
+      fix: `请从 ${showTime({ language }, at)} 起再试；无人领取的款项也会自动退回。`,
     }),
     gasless_used_up: ({ at, isTextAlone }) => ({
       message: '24 小时内可为你代付的 gas 已用完。',
       fix: isTextAlone
-        ? `请从 ${showDay(at, 'zh-Hans')} 起再试：这只能通过签名完成。`
-        : `请从 ${showDay(at, 'zh-Hans')} 起再试，或改为自己支付 gas 的交易。`,
+        ? `请从 ${showTime({ language }, at)} 起再试：这只能通过签名完成。`
+        : `请从 ${showTime({ language }, at)} 起再试，或改为自己支付 gas 的交易。`,
     }),
     gasless_paused: ({ isTextAlone }) => ({
       message: '目前这里不为他人代付 gas。',
@@ -258,11 +260,11 @@ export const errors: ErrorsWords = {
           : `最多分给 ${most} 人：这样只需签名即可。`,
     }),
     claim_cooling: ({ at }) => ({
-      message: `你的账户不久前更换了用户名，从 ${showDay(at, 'zh-Hans')} 起可以领取。`,
+      message: `你的账户不久前更换了用户名，从 ${showTime({ language }, at)} 起可以领取。`,
       fix: '请到时再来，或请发送者用 /sent 确认你的账户。',
     }),
     claim_expired: ({ at }) => ({
-      message: `领取期限是 ${showDay(at, 'zh-Hans')}；现在款项将退回发送者。`,
+      message: `领取期限是 ${showTime({ language }, at)}；现在款项将退回发送者。`,
       fix: '请发送者再发一次。',
     }),
     paid_by_another: () => ({

@@ -1,0 +1,32 @@
+/** A point of time within a text, with how it reads where nobody can show it by the reader's own clock. `atSec` is unix seconds. */
+export type Moment = { words: string; atSec: number }
+
+/**
+ * Noncharacters, which Unicode keeps for a program's own use: nothing that anybody types has a meaning of theirs, and what is left over of
+ * them is taken out by `cleanText`.
+ */
+const MOMENT = /\uFDD0(\d{1,10})\uFDD1([^\uFDD0-\uFDD2]*)\uFDD2/g
+
+/** Returns a moment as it stands in a text. Whoever shows the text writes it by the reader's clock, by `momentsIn`, or as its words. */
+export const momentText = (time: Date, words: string): string =>
+  `\uFDD0${Math.floor(time.getTime() / 1000)}\uFDD1${words}\uFDD2`
+
+/**
+ * Returns a text in order, as its moments and what stands between them. Pure.
+ * @example momentsIn(`until ${momentText(new Date(9000), '00:00 UTC')}.`) // ['until ', { words: '00:00 UTC', atSec: 9 }, '.']
+ */
+export function momentsIn(text: string): (string | Moment)[] {
+  const parts: (string | Moment)[] = []
+  let end = 0
+  for (const match of text.matchAll(MOMENT)) {
+    const [whole, atSec, words = ''] = match
+    if (match.index > end) parts.push(text.slice(end, match.index))
+    parts.push({ words, atSec: Number(atSec) })
+    end = match.index + whole.length
+  }
+  if (end < text.length) parts.push(text.slice(end))
+  return parts
+}
+
+/** Returns a text with its moments as their words. */
+export const withoutMoments = (text: string): string => text.replaceAll(MOMENT, '$2')
