@@ -14,7 +14,7 @@ export const Message = UnsentMessage.extend({
   askedIn: z
     .object({ chat: z.string(), name: z.string(), language: z.enum(LANGUAGES).default('en') })
     .optional(),
-  /** On a private message that a press in a group asked for: where the presser alone sees it, which is tried first. */
+  /** On a private message that was asked for in a group: where the asker alone sees it, which is tried first. */
   whisper: z.string().optional(),
   /** On an answer in a group: the asker's private chat, for when the group takes no message of ours. */
   orElse: z.string().optional(),

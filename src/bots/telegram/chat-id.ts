@@ -22,11 +22,14 @@ export const inlineChat = (inlineMessageId: string) => `inline/${inlineMessageId
 /** Whether all that we can write there is one message, which shows something already. */
 export const isInline = (chat: string) => chat.startsWith('inline/')
 
+/** In the place of a press: no press of Telegram's is called so. */
+const NO_PRESS = '-'
+
 /**
- * What one member alone sees in a group, below the message whose button they pressed (`pressId`): for a while, since their app
- * forgets it. https://core.telegram.org/bots/api#ephemeral-messages-and-commands
+ * What one member alone sees in a group: for a while, since their app forgets it. Below the message whose button they pressed (`pressId`), or, where we are an admin,
+ * without any press. https://core.telegram.org/bots/api#ephemeral-messages-and-commands
  */
-export const whisperChat = (group: string, userId: string, pressId: string) =>
+export const whisperChat = (group: string, userId: string, pressId = NO_PRESS) =>
   `whisper/${group}/${userId}/${pressId}`
 
 const WHISPER = /^whisper\/(-\d+(?:\/\d+)?)\/(\d+)\/([\w-]+)$/
@@ -44,7 +47,7 @@ type Target =
   | {
       chatId: number
       threadId: number | undefined
-      whisper?: { userId: number; pressId: string } | undefined
+      whisper?: { userId: number; pressId: string | undefined } | undefined
     }
   | { inlineMessageId: string }
 
@@ -52,9 +55,11 @@ type Target =
 export function readChatId(text: string): Target {
   const [, inlineMessageId] = /^inline\/([\w-]+)$/.exec(text) ?? []
   if (inlineMessageId !== undefined) return { inlineMessageId }
-  const [, group, userId, pressId = ''] = WHISPER.exec(text) ?? []
-  if (group !== undefined)
+  const [, group, userId, press] = WHISPER.exec(text) ?? []
+  if (group !== undefined) {
+    const pressId = press === NO_PRESS ? undefined : press
     return { ...readChatId(group), whisper: { userId: Number(userId), pressId } }
+  }
   const parts = /^(-?\d+)(?:\/(\d+))?$/.exec(text)
   if (!parts) throw new Error(`"${text}" is not a Telegram chat.`)
   return {

@@ -79,6 +79,7 @@ export const Update = z.object({
     .object({
       chat: Chat,
       message_id: z.int(),
+      date: z.int().optional(), // unix seconds
       /** Absent where an admin reacts in the name of the group. */
       user: User.optional(),
       old_reaction: z.array(Reaction),
@@ -216,7 +217,9 @@ export function reactionIn(
   const emoji = changed.new_reaction.map((each) => each.emoji).find((each) => !before.has(each))
   if (emoji === undefined) return undefined
   const chat = { id: `${changed.chat.id}`, kind: 'group' } as const
-  return { emoji, messageId: `${changed.message_id}`, voice: voiceIn(chat, changed.user, bot) }
+  const saidAt = changed.date === undefined ? undefined : new Date(changed.date * 1_000)
+  const voice = { ...voiceIn(chat, changed.user, bot), saidAt }
+  return { emoji, messageId: `${changed.message_id}`, voice }
 }
 
 /** Who has added us to a group, as if they spoke there. */

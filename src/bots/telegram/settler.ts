@@ -42,6 +42,8 @@ export const SURFACE = 'telegram'
 const RETRY = { firstMs: 1_000, lastMs: 30_000 }
 /** A press lets us answer its presser alone for 15 s; who waits for longer than this is answered in private. */
 const WHISPER_WAIT_MS = 5_000
+/** Who asked a while ago may look at something else by now, and Telegram shows nothing later to one member alone: they are answered in private. */
+const LOOKING_MS = 60_000
 const TOO_LATE = /query is too old/
 /** Who writes in the name of a chat is no account that a limit could count for: the chat is told once in so long. */
 const NOBODY_MS = 60_000
@@ -145,7 +147,8 @@ export function createUpdateSettler(
       // Somebody who was sent here for an answer gets it instead of a greeting.
       if (late.length > 0 && /^\/start\b/i.test(heard.text)) return keep(row, late, ids)
       const reply = await dispatch.runCommand(heard.text, speaker)
-      return keep(row, [...(reply ? messagesFor(reply, speaker) : []), ...late], ids)
+      const whisper = reply?.audience === 'asker' ? await asideOf(voice) : undefined
+      return keep(row, [...(reply ? messagesFor(reply, speaker, whisper) : []), ...late], ids)
     }
     const press = createPress({ id: heard.pressId, calls, log, sleep, stopping })
     const reply = await dispatch.runAction(heard.action, speaker)
@@ -156,7 +159,7 @@ export function createUpdateSettler(
     return keep(row, [...messages, ...late], ids, press)
   }
 
-  /** In private: a group's reactions allow no answer for one person alone. */
+  /** For whoever reacted alone: nobody else asked for anything. */
   async function answerReaction({
     emoji,
     messageId,
@@ -174,7 +177,10 @@ export function createUpdateSettler(
         membership: () => membershipOf(voice),
       },
     )
-    return reply ? [{ chat: account.userId, card: reply.card, live: reply.live }] : []
+    if (!reply) return []
+    const whisper = await asideOf(voice)
+    const answer = { chat: account.userId, card: reply.card, live: reply.live }
+    return [whisper === undefined ? answer : { ...answer, whisper }]
   }
 
   const membershipOf = async ({ chat, account }: Voice): Promise<Membership> => ({
@@ -216,6 +222,20 @@ export function createUpdateSettler(
   /** Where the presser alone sees an answer. Of a chat that we are not in we know nothing. */
   const whisperOf = ({ voice, pressId }: Pressed): string | undefined =>
     isInline(voice.chat.id) ? undefined : whisperChat(voice.chat.id, voice.account.userId, pressId)
+
+  /** Where somebody who pressed nothing alone sees an answer, in a group of which we are an admin; `undefined` where it has to be the private chat. */
+  async function asideOf({ chat, account, saidAt }: Voice): Promise<string | undefined> {
+    const isLooking = saidAt !== undefined && now().getTime() - saidAt.getTime() < LOOKING_MS
+    if (chat.kind !== 'group' || !isLooking || !calls.canWhisper()) return undefined
+    try {
+      const isOurs = await rights.isAdmin(chat.id, bot.userId)
+      return isOurs ? whisperChat(chat.id, account.userId) : undefined
+    } catch (error) {
+      // What was asked for is done: it is not done again for the sake of where the answer stands.
+      log.warn({ err: error }, 'what we are in a group could not be learnt; answering in private')
+      return undefined
+    }
+  }
 
   /** Short words for the presser alone need no message. */
   async function tellPresser(reply: Reply, { chat }: Speaker, press: Press): Promise<boolean> {
@@ -305,7 +325,7 @@ export function createUpdateSettler(
               'Telegram refused an answer; it is left out',
             )
           else if (!TOO_LATE.test(error.message))
-            log.warn({ err: error }, 'who pressed a button could not be answered there')
+            log.warn({ err: error }, 'who asked in a group could not be answered there')
           return 'refused'
         }
         if (!(error instanceof RetryLaterError)) throw error

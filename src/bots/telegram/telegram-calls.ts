@@ -358,8 +358,9 @@ const GONE =
   /message to (?:edit|delete) not found|message can't be (?:edited|deleted)|MESSAGE_ID_INVALID/i
 
 /** The one member of a group who sees it. Servers of before 10.3 read the first two, and the others what stands around them. */
-const readerIn = ({ userId, pressId }: { userId: number; pressId: string }) => {
-  const reader = { receiver_user_id: userId, callback_query_id: pressId }
+const readerIn = ({ userId, pressId }: { userId: number; pressId: string | undefined }) => {
+  const press = pressId === undefined ? {} : { callback_query_id: pressId }
+  const reader = { receiver_user_id: userId, ...press }
   return { ...reader, ephemeral_message_parameters: reader }
 }
 

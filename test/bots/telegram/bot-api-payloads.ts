@@ -17,10 +17,10 @@ const Content = {
     .optional(),
 }
 /** On what one member of a group alone is to see: once as servers of 10.2 read it, and once as those of 10.3 do. */
-const Reader = { receiver_user_id: z.int(), callback_query_id: z.string() }
+const Reader = { receiver_user_id: z.int(), callback_query_id: z.string().optional() }
 const OneReader = {
   receiver_user_id: Reader.receiver_user_id.optional(),
-  callback_query_id: Reader.callback_query_id.optional(),
+  callback_query_id: Reader.callback_query_id,
   ephemeral_message_parameters: z.strictObject(Reader).optional(),
 }
 const Whisper = { chat_id: z.int(), receiver_user_id: z.int(), ephemeral_message_id: z.int() }

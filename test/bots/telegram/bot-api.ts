@@ -245,7 +245,7 @@ export async function createBotApi({
   type Sending = z.infer<typeof Payload.sendMessage | typeof Payload.sendPhoto>
   type WhisperAt = z.infer<typeof Payload.deleteEphemeralMessage>
 
-  /** Where a new message shows: to its one reader, whose press allows that, or in the chat. */
+  /** Where a new message shows: to its one reader, whose press allows that, or our being an admin, or in the chat. */
   function shownFor(sending: Sending): ShownMessage[] {
     const { chat_id, receiver_user_id, callback_query_id, ephemeral_message_parameters } = sending
     const shown = chatFor(chat_id)
@@ -254,6 +254,9 @@ export async function createBotApi({
     const known = { '10.2': flat, '10.3': ephemeral_message_parameters, shown: undefined }
     const reader = whispers && known[whispers]
     if (!reader) return shown
+    const ourStatus = statuses.get(`${chat_id}/${BOT.id}`)
+    if (reader.callback_query_id === undefined && ourStatus === 'administrator')
+      return whispersOf(chat_id, reader.receiver_user_id)
     const press = pressed.get(reader.callback_query_id ?? '')
     if (press?.chatId !== chat_id || press.userId !== reader.receiver_user_id)
       throw badRequest('query is too old and response timeout expired or query ID is invalid')

@@ -6,8 +6,8 @@ import { openDatabase } from '../../../src/store/database.ts'
 import { createMessageAuthorStore } from '../../../src/store/people/message-author-store.ts'
 import { createStandInServices, ON_BASE } from '../commands/stand-in-services.ts'
 import { until } from '../../until.ts'
-import { createBotApi } from './bot-api.ts'
-import { alice, bobby, dmOf, group, runBot } from './run-bot.ts'
+import { BOT, createBotApi } from './bot-api.ts'
+import { alice, bobby, dmOf, group, runBot, sleep } from './run-bot.ts'
 
 let api: Awaited<ReturnType<typeof createBotApi>>
 let bot: ReturnType<typeof runBot>
@@ -58,6 +58,33 @@ async function afterAll(words: string): Promise<(string | undefined)[]> {
   await until(() => expect(bot.ran.at(-1)).toBe(`tip ${words}`))
   return titles(alice)
 }
+
+test('where messages can be for one person alone, whoever reacted has the tip to sign in the group', async () => {
+  await bot.stop()
+  await api.close()
+  api = await createBotApi({ whispers: '10.3' })
+  const { clock, services, db } = stand
+  bot = runBot({
+    db,
+    apiRoot: api.url,
+    services,
+    views: { tip: tipView },
+    time: { now: clock.now, sleep },
+  })
+  await bot.start()
+  api.setStatus(group.id, BOT, 'administrator')
+  const reaction = { emoji: '🔥', token: 'usdc', amount: '1000000' }
+  await services.people.groups.change(groupSubject('telegram', `${group.id}`), { reaction })
+  const said = messageOf(api.say(bobby, group, 'I mended it'))
+  const place = { surface: 'telegram', chat: `${group.id}`, messageId: `${said}` }
+  const authors = createMessageAuthorStore(db)
+  await until(async () => expect(await authors.authorOf(place)).toBeDefined())
+  react(said, [], ['🔥'], alice) // Alice has never begun a chat with the bot
+  await until(() => expect(api.shownTo(group.id, alice)).toHaveLength(1))
+  expect(api.shownTo(group.id, alice)[0]?.text).toContain(`Tip 1 USDC to @${bobby.username}`)
+  expect([api.shown(group.id), api.shownTo(group.id, bobby), titles(alice)]).toEqual([[], [], []])
+  expect([bot.logged, api.unexpected]).toEqual([[], []])
+})
 
 test('the emoji of a group, on somebody’s message, has a tip to sign for whoever reacted, in private alone', async () => {
   api.say(alice, dmOf(alice), '/tip hello')

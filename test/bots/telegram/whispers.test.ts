@@ -8,8 +8,8 @@ import { tellTopic } from '../../../src/store/chats/outbox.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { openUpdates } from '../../../src/store/chats/chat-tables.ts'
 import { until } from '../../until.ts'
-import { createBotApi } from './bot-api.ts'
-import { alice, bobby, createLimitedCalls, dmOf, group, runBot } from './run-bot.ts'
+import { BOT, createBotApi } from './bot-api.ts'
+import { alice, bobby, createLimitedCalls, dmOf, group, runBot, sleep } from './run-bot.ts'
 
 type Server = Parameters<typeof createBotApi>[0]
 
@@ -128,6 +128,56 @@ test('a server that shows it to all in spite of that has it deleted, and is not 
   expect(textsOf(api.shown(bobby.id)).slice(1)).toEqual(['Pick a chain', 'Pick a chain'])
   expect(api.calls.filter(({ method }) => method === 'deleteMessage')).toHaveLength(1)
   expect(running.logged.filter((line) => line.startsWith('Telegram showed all'))).toHaveLength(1)
+})
+
+describe('where the bot is an admin', () => {
+  const WRITTEN_MS = 1_767_225_600_000
+  const after = (ms: number) => ({ time: { now: () => new Date(WRITTEN_MS + ms), sleep } })
+  const asks = () => api.say(bobby, group, '/balance', { date: WRITTEN_MS / 1000 })
+  const asAdmin = async (server: Server, ms: number) => {
+    const { bot: running } = await started(server, after(ms))
+    api.setStatus(group.id, BOT, 'administrator')
+    return running
+  }
+
+  test.each(['10.2', '10.3'] as const)(
+    'who asks by a command is answered in the group, and nobody else sees it, on a server of version %s',
+    async (whispers) => {
+      await asAdmin({ whispers }, 59_000)
+      asks() // Bobby has never begun a chat with the bot
+      await until(() => expect(api.shownTo(group.id, bobby)).toHaveLength(1))
+      await settled()
+      expect(textsOf(api.shownTo(group.id, bobby))).toEqual(['Your balance\n5 USDC'])
+      expect([api.shownTo(group.id, alice), api.shown(bobby.id)]).toEqual([[], []])
+      expect(api.shown(group.id)).toHaveLength(1)
+    },
+  )
+
+  test.each([
+    { name: 'who asked a minute ago', ms: 60_000, status: 'administrator' },
+    { name: 'who asks where it is none any more', ms: 0, status: 'member' },
+  ])('$name is answered in private', async ({ ms, status }) => {
+    await asAdmin({ whispers: '10.3' }, ms)
+    api.setStatus(group.id, BOT, status)
+    api.say(bobby, dmOf(bobby), '/start')
+    await until(() => expect(api.shown(bobby.id)).toHaveLength(1))
+    asks()
+    await until(() => expect(api.shown(bobby.id)).toHaveLength(2))
+    await settled()
+    expect(api.shownTo(group.id, bobby)).toEqual([])
+    expect(textsOf(api.shown(group.id)).at(-1)).toContain('in private')
+  })
+
+  test('a server that shows it to all has it deleted, and the answer goes to the private chat', async () => {
+    const running = await asAdmin({ whispers: 'shown' }, 0)
+    api.say(bobby, dmOf(bobby), '/start')
+    await until(() => expect(api.shown(bobby.id)).toHaveLength(1))
+    asks()
+    await until(() => expect(api.shown(bobby.id)).toHaveLength(2))
+    await settled()
+    expect(textsOf(api.shown(group.id)).filter((words) => words.includes('5 USDC'))).toEqual([])
+    expect(running.logged.filter((line) => line.startsWith('Telegram showed all'))).toHaveLength(1)
+  })
 })
 
 test('what is for one person does not follow a group into the one that it has become, where all would see it', async () => {

@@ -46,7 +46,7 @@ export const settings: SettingsWords = {
   noReaction: 'nichts',
   tipsWith: (emoji, sum) => `${emoji} gibt ${sum} Trinkgeld`,
   howReaction:
-    'Wer damit auf eine Nachricht reagiert, bekommt von mir privat ein Trinkgeld an deren Verfasser zum Signieren. In Telegram muss ich hier Admin sein, um Reaktionen zu sehen.',
+    'Wer damit auf eine Nachricht reagiert, bekommt ein Trinkgeld an deren Verfasser zum Signieren, das niemand sonst sieht. In Telegram muss ich hier Admin sein, um Reaktionen zu sehen.',
   timeZone: 'Zeitzone',
   noTimeZone: 'nicht festgelegt',
   unknownZone: (word) => `Die Zeitzone „${word}“ gibt es nicht.`,

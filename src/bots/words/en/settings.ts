@@ -41,7 +41,7 @@ export const settings = {
   noReaction: 'nothing',
   tipsWith: (emoji: string, sum: string) => `${emoji} tips ${sum}`,
   howReaction:
-    'Whoever reacts to a message with it is sent a tip to its author to sign, in private. On Telegram, I have to be an admin here to see reactions.',
+    'Whoever reacts to a message with it gets a tip to its author to sign, which nobody else sees. On Telegram, I have to be an admin here to see reactions.',
   timeZone: 'Time zone',
   noTimeZone: 'not set',
   unknownZone: (word: string) => `There is no time zone "${word}".`,

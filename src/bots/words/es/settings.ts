@@ -47,7 +47,7 @@ export const settings: SettingsWords = {
   noReaction: 'nada',
   tipsWith: (emoji, sum) => `${emoji} da una propina de ${sum}`,
   howReaction:
-    'A quien reaccione con ella a un mensaje le paso en privado una propina para su autor, lista para firmar. En Telegram tengo que ser administrador aquí para ver las reacciones.',
+    'A quien reaccione con ella a un mensaje le paso una propina para su autor, lista para firmar, que nadie más ve. En Telegram tengo que ser administrador aquí para ver las reacciones.',
   timeZone: 'Zona horaria',
   noTimeZone: 'sin fijar',
   unknownZone: (word) => `No existe la zona horaria «${word}».`,

@@ -45,7 +45,7 @@ export const settings: SettingsWords = {
   noReaction: 'yok',
   tipsWith: (emoji, sum) => `${emoji} ${sum} bahşiş verir`,
   howReaction:
-    'Bir mesaja bununla tepki verene, yazarına bahşişi imzalaması için özelden yazarım. Telegram’da tepkileri görmek için burada yönetici olmam gerekir.',
+    'Bir mesaja bununla tepki verene, yazarına bahşişi imzalaması için gönderirim; başka kimse görmez. Telegram’da tepkileri görmek için burada yönetici olmam gerekir.',
   timeZone: 'Saat dilimi',
   noTimeZone: 'ayarlanmadı',
   unknownZone: (word) => `“${word}” diye bir saat dilimi yok.`,

@@ -45,7 +45,7 @@ export const settings: SettingsWords = {
   noReaction: '无',
   tipsWith: (emoji, sum) => `${emoji} 打赏 ${sum}`,
   howReaction:
-    '用它回应一条消息的人，会在私聊里收到我发来的、给消息作者的打赏，签名即可。在 Telegram，我必须是本群管理员才能看到回应。',
+    '用它回应一条消息的人，会收到我发来的、给消息作者的打赏，签名即可，其他人看不到。在 Telegram，我必须是本群管理员才能看到回应。',
   timeZone: '时区',
   noTimeZone: '未设置',
   unknownZone: (word) => `没有时区“${word}”。`,
