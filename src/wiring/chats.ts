@@ -8,7 +8,7 @@ import { createDispatch } from '../bots/dispatch/dispatch.ts'
 import { inlineOffer } from '../bots/dispatch/inline-offer.ts'
 import { suggest } from '../bots/dispatch/suggest.ts'
 import { createTalkLimits } from '../bots/dispatch/talk-limits.ts'
-import { viewOf, views } from '../bots/cards/views.ts'
+import { viewOf, views, type ViewName } from '../bots/cards/views.ts'
 import { showSums } from '../bots/cards/wording.ts'
 import { sayWorth } from '../bots/cards/worth.ts'
 import { createDelivery, type Delivery } from '../bots/delivery/delivery.ts'
@@ -16,7 +16,8 @@ import { createLanguages } from '../bots/delivery/languages.ts'
 import { wordsIn } from '../bots/words/words.ts'
 import { createPassingMessages } from '../bots/delivery/passing-messages.ts'
 import { quietCard } from '../bots/cards/card.ts'
-import { serverUrl } from '../bots/discord/chat-id.ts'
+import { messageUrl as discordMessageUrl, serverUrl } from '../bots/discord/chat-id.ts'
+import { messageUrl as telegramMessageUrl } from '../bots/telegram/chat-id.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
 import { accountKey, type Account } from '../core/terms/identity.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
@@ -24,7 +25,7 @@ import { requestDue } from '../bots/paying/request-planned.ts'
 import { createPlanPass } from '../services/plans/plans.ts'
 import { createStatements } from '../bots/statement/statement.ts'
 import { createTelegram } from '../bots/telegram/telegram.ts'
-import type { ClaimerView } from '../claims/claims.ts'
+import { claimTopic, type ClaimerView } from '../claims/claims.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
 import type { Config } from '../config.ts'
 import type { Devnet } from '../devnet/devnet.ts'
@@ -63,6 +64,14 @@ type Deps = {
   now: () => Date
 }
 
+/** By platform: where its people open a message. */
+const MESSAGE_URLS = new Map<string, (chat: string, messageId: string) => string | undefined>([
+  ['telegram', telegramMessageUrl],
+  ['discord', discordMessageUrl],
+])
+/** The views that show a gift where it was given. */
+const GIFT_VIEWS: readonly ViewName[] = ['tip', 'share-out']
+
 /** What is answered in a minute: more than anybody types, and a group of many does not come near. */
 const PER_MINUTE = { perAccount: 30, perGroup: 300 }
 /** Whoever develops plays everybody. */
@@ -80,6 +89,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
   const authors = createMessageAuthorStore(db)
   const groups = createGroupSettingsStore(db)
   const languageStore = createLanguageStore(db)
+  const cards = createCardStore(db)
   const playgroundStore = createPlaygroundStore(db)
   const planStore = createPlanStore(db)
   const personaWallets = createPersonaWallets(network)
@@ -116,6 +126,16 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       timeZones: languageStore,
       standings: createStandingStore(db),
       forget: createForgetPerson(db, now),
+    },
+    posts: {
+      async urlOf(claimerId, platform) {
+        const messageUrl = MESSAGE_URLS.get(platform)
+        if (!messageUrl) return undefined
+        const messages = await cards.messagesOf(platform, claimTopic(claimerId), GIFT_VIEWS)
+        return messages
+          .map(({ chat, messageId }) => messageUrl(chat, messageId))
+          .find((url) => url !== undefined)
+      },
     },
     bills: createBillStore(db, now),
     giveaways,
@@ -192,7 +212,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
     sleep,
   })
   const delivery: Delivery = createDelivery({
-    store: createCardStore(db),
+    store: cards,
     surfaces: [
       ...(devnet ? [createPlaygroundSurface({ store: playgroundStore, now })] : []),
       ...(telegram ? [telegram.surface] : []),

@@ -55,6 +55,7 @@ async function claimableCard(
   const note: Block[] =
     claim.note === undefined ? [] : [{ kind: 'quote', text: claim.note, by: sender }]
   const from = field(words.claimable.from, sender)
+  const there = await givenAt(claim, services, { reader, words })
   const mine = reader ? await services.wallets.of(reader) : []
   const blocksOf = (payout: ClaimPayout) =>
     payoutBlocks(words, services, payout, { mine, isOneOfSeveral: payouts.length > 1 })
@@ -65,7 +66,7 @@ async function claimableCard(
     return {
       title: payoutTitle(words, services, only),
       tone,
-      blocks: [from, ...note, ...blocksOf(only), ...thanks],
+      blocks: [from, ...note, ...blocksOf(only), ...thanks, ...there],
     }
   }
   const blocks: Block[] = [from, ...note]
@@ -77,15 +78,29 @@ async function claimableCard(
   if (waiting.length > 0)
     blocks.push(...(await waysToClaim(claimerId, claim, waiting, services, { reader, words })))
   if (waiting.length === 0)
-    return { title: words.claimable.noneWaits, tone: 'info', blocks: [...blocks, ...thanks] }
+    return {
+      title: words.claimable.noneWaits,
+      tone: 'info',
+      blocks: [...blocks, ...thanks, ...there],
+    }
   return {
     title: words.claimable.title(
       sender,
       showSums(words, services.network, waiting, await pricesNow(services)),
     ),
     tone: claim.doubt || claim.coolingEndsAt ? 'warning' : 'success',
-    blocks,
+    blocks: [...blocks, ...there],
   }
+}
+
+/** A button to the message of the group in which it was given, where there is one that the reader can open. */
+async function givenAt(
+  claim: ClaimerView,
+  { posts }: Services,
+  { reader, words }: Audience,
+): Promise<Block[]> {
+  const url = reader && (await posts.urlOf(claim.id, reader.platform))
+  return url === undefined ? [] : [link(words.claimable.givenAt, url)]
 }
 
 /** The button that thanks the sender, or that this was done. */

@@ -78,6 +78,18 @@ export function serverUrl(subject: string): string | undefined {
   return guildId && `https://discord.com/channels/${guildId}`
 }
 
+/**
+ * Where those who see a server's channel open one of its messages; `undefined` for any other chat, and for what only one person sees.
+ * @example messageUrl('server/9/1', '8') // 'https://discord.com/channels/9/1/8'
+ */
+export function messageUrl(chat: string, messageId: string): string | undefined {
+  if (isPassing(chat) || !/^\d+$/.test(messageId)) return undefined
+  const place = readChatId(groupOf(chat))
+  return place.kind === 'channel' && place.guildId !== undefined
+    ? `https://discord.com/channels/${place.guildId}/${place.id}/${messageId}`
+    : undefined
+}
+
 /** Discord's ids carry their time: milliseconds since 2015 in all but the last 22 bits. */
 const EPOCH_MS = 1_420_070_400_000
 const TOKEN_LIFE_MS = 15 * 60_000

@@ -41,6 +41,10 @@ export type Services = {
     /** Whether the mailbox of a claimer asked for no mails, at all or from this sender. */
     wantsNoMail(claimerId: string): Promise<boolean>
   }
+  posts: {
+    /** Where a reader of a platform opens the message of a group that shows a claim; `undefined` where there is none, or it cannot be linked to. */
+    urlOf(claimerId: string, platform: Account['platform']): Promise<string | undefined>
+  }
   /** What people ask each other to pay. */
   bills: BillStore
   giveaways: Giveaways

@@ -67,3 +67,13 @@ export function readChatId(text: string): Target {
     threadId: parts[2] === undefined ? undefined : Number(parts[2]),
   }
 }
+
+/**
+ * Where the members of a supergroup open one of its messages; `undefined` for any other chat, whose messages have no address.
+ * @example messageUrl('-10012345/67', '8') // 'https://t.me/c/12345/67/8'
+ */
+export function messageUrl(chat: string, messageId: string): string | undefined {
+  const [, group, thread] = /^-100(\d+)(?:\/(\d+))?$/.exec(chat) ?? []
+  if (group === undefined || !/^\d+$/.test(messageId)) return undefined
+  return ['https://t.me/c', group, ...(thread === undefined ? [] : [thread]), messageId].join('/')
+}

@@ -249,6 +249,22 @@ export function createCardStore(db: Db) {
     async cardsOf(surface: string, of: { view: string; key: string; topic: string }) {
       return (await bySubject.all(of)).filter((card) => card.surface === surface)
     },
+    /** Every message of a platform that follows `topic` and shows one of `views`, the oldest first. */
+    async messagesOf(surface: string, topic: string, views: readonly string[]) {
+      const { chat, messageId } = liveCards
+      return db
+        .select({ chat, messageId })
+        .from(cardTopics)
+        .innerJoin(liveCards, eq(liveCards.id, cardTopics.cardId))
+        .where(
+          and(
+            eq(cardTopics.topic, topic),
+            eq(liveCards.surface, surface),
+            inArray(liveCards.view, [...views]),
+          ),
+        )
+        .orderBy(asc(liveCards.id))
+    },
     /**
      * Keeps a message that was just sent and marks the row that asked for it as delivered, in one transaction. `isDue`: the
      * card is looked at once more.

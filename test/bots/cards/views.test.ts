@@ -569,6 +569,28 @@ test.each([
   expect(wordsOf(card)).toContain(words)
 })
 
+test.each([
+  { name: 'waits', items: [item('funded')] },
+  { name: 'was paid', items: [item('paid')] },
+  { name: 'went back', items: [item('returned'), item('paid', '8')] },
+])('what $name leads its reader to the message of the group', async ({ items }) => {
+  const url = 'https://t.me/c/12345/8'
+  const claim = claimView({ items, redemptions: [redemption('included')] })
+  stand.known.claims.set(CLAIMER_ID, claim)
+  const linksFor = async (reader?: ReturnType<typeof account>) => {
+    const shown = await claimableView(CLAIMER_ID, stand.services, audience(reader))
+    return (shown?.card.blocks ?? []).filter(
+      (block) => block.kind === 'link' && block.label === 'See it in the group',
+    )
+  }
+  expect(await linksFor(account('bobby'))).toEqual([])
+  stand.known.posts.set(CLAIMER_ID, url)
+  expect(await linksFor(account('bobby'))).toEqual([
+    { kind: 'link', label: 'See it in the group', url },
+  ])
+  expect(await linksFor()).toEqual([])
+})
+
 test('the private card turns into the pay-out', async () => {
   stand.known.claims.set(
     CLAIMER_ID,

@@ -202,6 +202,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     /** The hub's first block after a giveaway's end. */
     block: undefined as ChainBlock | undefined,
     optedOut: new Set<string>(), // claimers' ids
+    posts: new Map<string, string>(), // where a claimer's gift was given, by its id
     /** Why vouchers are not moved for a signature alone; `undefined` where they are. */
     closed: { why: 'off' } as GaslessClosed | undefined,
     /** What the hub's pools are: 1 ETH is 2,500 USDC, 1 EUCLID is 0.1 USDC. */
@@ -341,6 +342,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
   })
   const priceStore = createPriceStore(db)
   const services: Services = {
+    posts: { urlOf: async (claimerId) => known.posts.get(claimerId) },
     bills: createBillStore(db, clock.now),
     plans: createPlanStore(db),
     giveaways: createGiveaways({

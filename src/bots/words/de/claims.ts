@@ -81,6 +81,7 @@ export const claimable: ClaimableWords = {
   claimOn: (chain) => `Auf ${chain} einlösen`,
   claimSumOn: (sum, chain) => `${sum} auf ${chain} einlösen`,
   openPage: 'Einlöseseite öffnen',
+  givenAt: 'In der Gruppe ansehen',
   newLink: 'Neuen Link erstellen',
 }
 

@@ -85,6 +85,7 @@ export const claimable = {
   claimOn: (chain: string) => `Claim on ${chain}`,
   claimSumOn: (sum: string, chain: string) => `Claim ${sum} on ${chain}`,
   openPage: 'Open claim page',
+  givenAt: 'See it in the group',
   newLink: 'Make a new link',
 }
 

@@ -81,6 +81,7 @@ export const claimable: ClaimableWords = {
   claimOn: (chain) => `Reclamar en ${chain}`,
   claimSumOn: (sum, chain) => `Reclamar ${sum} en ${chain}`,
   openPage: 'Abrir la página de cobro',
+  givenAt: 'Verlo en el grupo',
   newLink: 'Crear un enlace nuevo',
 }
 

@@ -76,6 +76,7 @@ export const claimable: ClaimableWords = {
   claimOn: (chain) => `${chain} üzerinde talep et`,
   claimSumOn: (sum, chain) => `${chain} üzerinde ${sum} talep et`,
   openPage: 'Talep sayfasını aç',
+  givenAt: 'Grupta gör',
   newLink: 'Yeni bağlantı oluştur',
 }
 

@@ -71,6 +71,7 @@ export const claimable: ClaimableWords = {
   claimOn: (chain) => `领取到 ${chain}`,
   claimSumOn: (sum, chain) => `领取 ${sum} 到 ${chain}`,
   openPage: '打开领取页面',
+  givenAt: '在群里查看',
   newLink: '生成新链接',
 }
 
