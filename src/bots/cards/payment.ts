@@ -95,14 +95,17 @@ export function understoodBlocks(
 /** Why it is paid this way and what that costs, where a chat chose. */
 function chosenBlocks(
   words: Words,
-  { terms, chain_uid, senderAddress, build }: SignRequest,
+  { terms, chain_uid, senderAddress, build, operation }: SignRequest,
   network: Network,
 ): Block[] {
   if (!terms || senderAddress === undefined) return []
   const { payment } = words
-  const why = payment[terms.why]
+  // A part of what somebody has is swapped where they have it, whether they named that chain or not.
+  const isPart = terms.understood?.kind === 'half' || terms.understood?.kind === 'all'
+  const isHeldThere = operation === 'swap' && terms.why === 'named' && isPart
+  const why = payment[isHeldThere ? 'held' : terms.why]
   const gas = build?.type === 'meta' ? undefined : gasOf(words, terms.fee, chain_uid, network)
-  return [field(payment.chosen, gas === undefined ? why : `${why}: ${gas}`)]
+  return [field(payment.chosen, gas === undefined ? why : payment.because(why, gas))]
 }
 
 function gasOf(

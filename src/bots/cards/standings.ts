@@ -58,7 +58,7 @@ export const standingsView: View = async (key, services, { words }) => {
   const rows = named.map(({ name, ...standing }) => field(name, showStanding(words, standing)))
   const blocks: Block[] =
     all.gifts === 0
-      ? [text(words.top.nothing)]
+      ? [text(period === 'ever' ? words.top.nothingEver : words.top.nothing)]
       : [...bars(words, named), ...rows, field(words.top.all, showStanding(words, all))]
   return {
     card: {

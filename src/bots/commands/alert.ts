@@ -97,6 +97,8 @@ function parseAlert(
   if (SIDES.has(first.toLowerCase()) || /^\$?\.?\d/.test(plainWord(first)))
     throw new UnreadableCommandError(words.reading.unreadable(input), [], words.alerts.how)
   const { token } = readToken(network, first)
+  if (behind.slice(side ? 1 : 0).every((word) => word === ''))
+    throw new UnreadableCommandError(words.alerts.whichPrice, [], words.alerts.how)
   const isUsd = second === undefined || second.toLowerCase() === 'usd'
   const other = isUsd ? undefined : readToken(network, second).token
   if (other === token) throw new UnreadableCommandError(words.alerts.twice, [], words.alerts.how)

@@ -4,7 +4,7 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { field, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
-import { NoWalletError } from '../dispatch/errors.ts'
+import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
 import {
   readToken,
   rowOf,
@@ -26,6 +26,12 @@ export const balance: Command = {
     { name: 'token', summary: ({ market }) => market.whichToken, kind: 'token', isOptional: true },
   ],
   async run(input, { account, words }, services) {
+    if (/[@＠]/u.test(input))
+      throw new UnreadableCommandError(
+        words.balance.onlyYours,
+        [],
+        words.reading.likeThis('/balance'),
+      )
     const wanted = tokensIn(input, services)
     const isWanted: Wanted = (token) => wanted.size === 0 || wanted.has(token)
     // Who asks for a token by name reads it to its last digit.

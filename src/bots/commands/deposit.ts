@@ -8,6 +8,7 @@ import { readChain } from '../cards/wording.ts'
 import { chainParam } from '../dispatch/params.ts'
 
 const EXAMPLE = '/deposit 5 usdc'
+const EXAMPLE_ON = '/deposit 5 usdc on base'
 
 /** The vouchers are those of the wallet that pays: it alone can spend them. */
 export const deposit: Command = {
@@ -33,7 +34,7 @@ export const deposit: Command = {
       throw new UnreadableCommandError(
         words.vouchers.tooMuch(rest.join(' ')),
         [text],
-        words.reading.likeThis(EXAMPLE),
+        words.reading.likeThis(EXAMPLE_ON),
       )
     const chain = chainWord === undefined ? undefined : readChain(network, chainWord)
     const mine = (await services.wallets.of(account)).filter(

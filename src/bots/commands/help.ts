@@ -26,7 +26,11 @@ export function createHelp(others: CommandGroups): { help: Command; helpAction: 
       if (input === '') return { card: overview(groups, words), audience: 'everyone' }
       const all = Object.values(groups).flat()
       const name = input.toLowerCase().replace(/^\//, '')
-      const command = all.find((candidate) => candidate.name === name)
+      // Whoever asks in a sentence is told of the first command that it names.
+      const said = name.split(/\s+/u).map((word) => word.replace(/^\//, ''))
+      const command = said
+        .map((word) => all.find((candidate) => candidate.name === word))
+        .find((found) => found !== undefined)
       if (!command)
         throw new UnknownCommandError(
           name,

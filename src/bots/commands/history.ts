@@ -57,7 +57,7 @@ async function showPage(
     throw new UnreadableCommandError(
       words.history.notPage(word),
       [],
-      words.reading.likeThis('/history 2'),
+      words.reading.likeThis('/history received'),
     )
   const most = page * PAGE + 1 // one more tells whether there is more
   const entries = [

@@ -6,6 +6,7 @@ import type { Words } from '../words/words.ts'
 import { drawChart } from '../pictures/draw-chart.ts'
 import { field, text, type Block } from '../cards/card.ts'
 import type { Command, Reply, Services } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { showPairPrice } from '../cards/price-alert.ts'
 import { showPercent } from '../cards/wording.ts'
 import { parsePair, type TokenPair } from '../reading/parse-pair.ts'
@@ -28,6 +29,13 @@ export const price: Command = {
   ],
   async run(input, { words }, services) {
     if (input === '') return everyPrice(words, services)
+    const amount = readAmountSaid(input, services)
+    if (amount !== undefined)
+      throw new UnreadableCommandError(
+        words.reading.unreadable(input),
+        [],
+        words.reading.likeThis(`/quote ${amount}`),
+      )
     const { token, other } = readPriced(input, words, services)
     return other ? pairPriceOf(token, other, words, services) : onePrice(token, words, services)
   },
@@ -37,6 +45,19 @@ export const price: Command = {
 function readPriced(input: string, words: Words, { network }: Services): TokenPair {
   const inDollars = /^(\S+?)(?:\s*\/\s*|\s+(?:in\s+)?)(?:usd|\$)$/i.exec(input)?.[1]
   return parsePair(inDollars ?? input, words, network, '/price usdc/eth')
+}
+
+/** `5 eth usdc`, of `5 eth`: what an amount is worth in another token is a quote's to say. `undefined` where no amount and token are said. */
+function readAmountSaid(input: string, { network: { tokens } }: Services): string | undefined {
+  const [, amount, said = ''] = /^(\d+(?:\.\d+)?)\s+(\S+)$/.exec(input) ?? []
+  const isNamed = ({ token }: Token) => token.toLowerCase() === said.toLowerCase()
+  const given = tokens.find(isNamed)
+  const isDollar = ({ usd_stable }: Token) => usd_stable === true
+  const wanted =
+    given &&
+    (tokens.find((each) => isDollar(each) && !isNamed(each)) ??
+      tokens.find((each) => !isNamed(each)))
+  return given && wanted && `${amount} ${given.token} ${wanted.token}`
 }
 
 /** Both ways round, since nobody remembers which of the two comes first. */

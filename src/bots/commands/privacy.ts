@@ -17,7 +17,9 @@ export const privacy: Command = {
     if (wanted === 'erase') return askFirst(speaker)
     if (wanted === 'hide' || wanted === 'show') return list(wanted === 'show', speaker, services)
     const { unreadable, likeThis } = speaker.words.reading
-    throw new UnreadableCommandError(unreadable(input), [], likeThis('/privacy erase'))
+    // Nobody is told to erase what they have, unless that is what they seem to want.
+    const example = /^(?:erase|delete|remove|forget)\b/.test(wanted) ? '/privacy erase' : '/privacy'
+    throw new UnreadableCommandError(unreadable(input), [], likeThis(example))
   },
 }
 

@@ -2,6 +2,7 @@ import type { Token } from '../../core/terms/network.ts'
 import type { Words } from '../words/words.ts'
 import { field, type Card } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
+import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { pageOf } from '../cards/pages.ts'
 import { pricesOrNone } from './price.ts'
 import { homesOf, rowOf } from '../cards/wording.ts'
@@ -22,6 +23,13 @@ export const tokensAction: Action = { name: 'tokens', run: showTokens }
 
 async function showTokens(word: string, { words }: Speaker, services: Services): Promise<Reply> {
   const { network } = services
+  const named = network.tokens.find(({ token }) => token.toLowerCase() === word.toLowerCase())
+  if (named)
+    throw new UnreadableCommandError(
+      words.market.notPage(word),
+      [],
+      words.reading.likeThis(`/price ${named.token}`),
+    )
   const { title, items, buttons } = pageOf(network.tokens, word, words, {
     title: words.market.tokensTitle,
     command: '/tokens',

@@ -67,6 +67,9 @@ async function onSomeChain(
 ): Promise<{ chain_uid: string; hash: string }> {
   const fitting = network.chains.filter(({ family }) => TX_HASH[family].form.test(hash))
   const [only] = fitting
+  const isChain = network.chains.some(({ chain_uid }) => chain_uid === hash.toLowerCase())
+  if (isChain)
+    throw new UnreadableCommandError(words.track.hashMissing, [], words.reading.likeThis(USAGE))
   if (!only) throw new UnreadableCommandError(words.track.noHash(hash), [], words.track.copyAgain)
   if (fitting.length === 1) return onChain(only, hash)
   for (const chain of fitting) {

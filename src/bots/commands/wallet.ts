@@ -10,11 +10,15 @@ import { nameWallet } from '../cards/wallets.ts'
 
 const FORM = /^(?:(link)|(default|unlink)\s+(\d{1,3}))$/i
 
-/** Whoever has begun to write one of the forms is shown that one. */
+/** Other words that people begin with. */
+const MEANT: readonly (readonly [RegExp, string])[] = [
+  [/^(?:default|first|use|prefer|\d)/i, '/wallet default 1'],
+  [/^(?:unlink|remove|delete|forget)/i, '/wallet unlink 1'],
+]
+
+/** Whoever has begun to write one of the forms, or what it does in other words, is shown that one. */
 const exampleFor = (input: string): string =>
-  ['/wallet default 1', '/wallet unlink 1'].find((form) =>
-    form.startsWith(`/wallet ${input.toLowerCase().split(' ')[0]} `),
-  ) ?? '/wallet link'
+  MEANT.find(([said]) => said.test(plainWord(input)))?.[1] ?? '/wallet link'
 
 export const wallet: Command = {
   name: 'wallet',

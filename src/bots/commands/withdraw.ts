@@ -9,7 +9,8 @@ import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { readAmount } from '../reading/read-amount.ts'
-import { homesOf, oneOf, readChain } from '../cards/wording.ts'
+import { isWalletAddress } from '../reading/parse-tip.ts'
+import { homesOf, oneOf, readChain, shortAddress } from '../cards/wording.ts'
 import { chainParam } from '../dispatch/params.ts'
 
 const EXAMPLE = '/withdraw 5 usdc to base'
@@ -43,6 +44,12 @@ export const withdraw: Command = {
         words.vouchers.tooMuch(rest.join(' ')),
         [text],
         words.reading.likeThis(EXAMPLE),
+      )
+    if (chainWord !== undefined && isWalletAddress(chainWord))
+      throw new UnreadableCommandError(
+        words.reading.whichChain(shortAddress(chainWord)),
+        [text],
+        words.reading.likeThis(`${EXAMPLE} ${chainWord}`),
       )
     const chain = chainWord === undefined ? undefined : readChain(network, chainWord)
     const recipient = chain &&

@@ -188,7 +188,7 @@ function insufficient(
   wallets: readonly CrossChainUser[],
   { network }: Services,
 ): InsufficientBalanceError {
-  const { heldAsVouchers, heldOn, noneOn, inVouchers, noVouchers } = words.payment
+  const { heldAsVouchers, heldOn, noneOn, inVouchers } = words.payment
   const show = (units: bigint) => showAmount(words, network, token.token, units)
   const name = token.token.toUpperCase()
   const any = asked === undefined ? words.payment.any(name) : show(asked)
@@ -205,8 +205,9 @@ function insufficient(
     words,
     wallets.map(({ chain_uid }) => showChain(network, chain_uid)),
   )
-  const none = only === 'vouchers' ? noVouchers(name) : noneOn(name, places)
-  return new InsufficientBalanceError(wanted, available.length === 0 ? [none] : available)
+  // Who has no vouchers at all can take none out, however few: they are sent to look at what they have.
+  const none = only === 'vouchers' ? [] : [noneOn(name, places)]
+  return new InsufficientBalanceError(wanted, available.length === 0 ? none : available)
 }
 
 /** The token's form on a chain; without one, the first that it has. */

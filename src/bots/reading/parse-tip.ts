@@ -161,7 +161,7 @@ function takeRecipients(said: string[], index: number, speaker: Speaker): Recipi
     else {
       said.splice(index, 1)
       found.written.push(shownAs(word, speaker))
-      if (ADDRESS.test(bare(word))) {
+      if (isWalletAddress(word)) {
         found.more ||= found.wallet !== undefined
         found.wallet = word
       } else addPerson(found.people, word, speaker)
@@ -197,9 +197,19 @@ const shownAs = (word: string, speaker: Speaker): string => mentionedBy(word, sp
 export function readNamed(word: string | undefined, speaker: Speaker): Named | undefined {
   const picked = word === undefined ? undefined : mentionedBy(word, speaker)
   if (picked) return { recipient: identityOf(picked), account: picked.account }
+  const { reading } = speaker.words
+  if (word !== undefined && EVERYBODY.has(bare(word).toLowerCase()))
+    throw new UnreadableCommandError(
+      reading.nobodyInParticular(bare(word)),
+      [],
+      reading.nameOrShare('/airdrop 100 usdc for 20'),
+    )
   const recipient = readRecipient(speaker.words, word, speaker.account.platform)
   return recipient && { recipient, account: undefined }
 }
+
+/** What is written for all of a chat. An account that is called so is hardly meant; it can be tipped in answer to a message of its own. */
+const EVERYBODY = new Set(['@everyone', '@here', '@all', '@everybody'])
 
 /** Somebody whom the platform tells us of; one without a handle is shown by name. */
 const identityOf = ({ account: { platform, handle = '' }, name }: Person): Identity => ({
@@ -310,9 +320,12 @@ function readWallet(
 
 const PREFIXED = /^[a-z]+:./i
 
+/** Whether a word looks like the address of a wallet, of whichever chain. */
+export const isWalletAddress = (word: string): boolean => ADDRESS.test(bare(word))
+
 /** Whether a word names a person or a wallet, rightly or not. */
 export const isRecipient = (word: string): boolean =>
-  word.includes('@') || isOnPlatform(word) || ADDRESS.test(bare(word))
+  word.includes('@') || isOnPlatform(word) || isWalletAddress(word)
 
 const isOnPlatform = (word: string): boolean =>
   readPlatform(/^([a-z]+):./i.exec(word)?.[1] ?? '') !== undefined
@@ -369,8 +382,19 @@ function withoutRecipient(
 ): UnreadableCommandError {
   const isWord = next !== undefined && /^[a-z]/i.test(next)
   const problem = isWord ? reading.noPerson(next) : reading.nobody
-  return new UnreadableCommandError(problem, [], reading.personFirst(example))
+  return new UnreadableCommandError(
+    problem,
+    [],
+    reading.personFirst(example, withoutPerson(example)),
+  )
 }
+
+/** The same command as an answer to somebody's message, which names its author. */
+const withoutPerson = (example: string): string =>
+  example
+    .split(' ')
+    .filter((word) => !isRecipient(word))
+    .join(' ')
 
 function tipToOneself({ reading }: Words): UnreadableCommandError {
   return new UnreadableCommandError(reading.toOneself, [], reading.nameAnother)

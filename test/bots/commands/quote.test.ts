@@ -512,6 +512,17 @@ describe("a swap's card", () => {
     expect(card && words(card)).toMatch(/15,000 USDC are back .* The rest was swapped/)
   })
 
+  test.each([
+    { asked: 'half usdc eth', why: 'that is where you have it' },
+    { asked: 'all usdc eth', why: 'that is where you have it' },
+    { asked: '1000 usdc eth on base', why: 'you named the chain' },
+  ])('of $asked says why it is paid from there: $why', async ({ asked, why }) => {
+    stand.known.balances.set('base/usdc', 2_000_000_000n)
+    await swap.run(asked, alice, stand.services)
+    const { card } = (await swapView('s1', stand.services, audience(alice.account))) ?? {}
+    expect(card && fields(card)['Paid this way']).toMatch(new RegExp(`^${why}( \\(|$)`))
+  })
+
   test('that was not signed in time has expired', async () => {
     await swap.run('1000 usdc eth', alice, stand.services)
     stand.clock.advanceMin(61)

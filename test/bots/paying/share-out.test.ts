@@ -105,10 +105,10 @@ describe('reading what is to be shared', () => {
   })
 
   test.each([
-    ['5 usdc for 1', '"1" is no number of shares.'],
-    ['5 usdc for 51', '"51" is no number of shares.'],
-    ['5 usdc for 2.5', '"2.5" is no number of shares.'],
-    ['5 usdc for -3', '"-3" is no number of shares.'],
+    ['5 usdc for 1', 'There cannot be "1" of them.'],
+    ['5 usdc for 51', 'There cannot be "51" of them.'],
+    ['5 usdc for 2.5', 'There cannot be "2.5" of them.'],
+    ['5 usdc for -3', 'There cannot be "-3" of them.'],
     ['5', 'Which token?'],
     ['5 usdc for 3 see http://x.example', /link/],
   ])('%s is refused', (input, problem) => {

@@ -69,8 +69,8 @@ export const reading: ReadingWords = {
 
   nobody: 'Wer bekommt es?',
   noPerson: (word) => `Wer ist „${word}“?`,
-  personFirst: (example) =>
-    `Beginne mit dem Empfänger: ${example}. Oder antworte mit /tip 5 usdc auf eine Nachricht von ihm.`,
+  personFirst: (example, inAnswer) =>
+    `Beginne mit dem Empfänger: ${example}. Oder antworte mit ${inAnswer} auf eine Nachricht von ihm.`,
   unknownPlatform: (prefix) => `Die Plattform „${prefix}“ kenne ich nicht.`,
   platforms: (handles) => `Schreib ${handles.join(', ')} oder eine E-Mail-Adresse.`,
   walletAlone: 'Trinkgeld an eine Wallet geht nur einzeln.',
@@ -81,6 +81,9 @@ export const reading: ReadingWords = {
   addressOf: (chains) => `Gib eine Adresse auf einer dieser Chains an: ${chains.join(', ')}.`,
   toOneself: 'Dieses Trinkgeld ginge an dich selbst.',
   nameAnother: 'Nenne jemand anderen.',
+  nobodyInParticular: (word) => `„${word}“ ist niemand Bestimmtes.`,
+  nameOrShare: (example) =>
+    `Nenn Leute, oder verteil es unter denen, die zuerst kommen: ${example}`,
   toBot: 'Ich bin der Bot und kann kein Trinkgeld einlösen.',
   namePerson: 'Nenne eine Person.',
   namedAsBot: (who) =>

@@ -64,7 +64,7 @@ export const giveaway: GiveawayWords = {
   whichZone: (clock) => `${clock} nach welcher Uhr?`,
   sayZone:
     'Schreib die Zeitzone dazu, etwa: until 18:00 utc. Oder leg deine einmal fest, privat bei mir: /settings timezone Europe/Berlin.',
-  noSuchTime: 'Diese Zeit gibt es nicht.',
+  noSuchTime: 'Ich kann nicht lesen, wann es endet.',
   endLike: 'Schreib es so: until 18:00, until tomorrow 18:00, until 2026-12-31 18:00, in 2 hours.',
   tooSoon: (time) => `Der ${time} ist vorbei oder zu bald.`,
   endLater: (span) => `Lass den Leuten mindestens ${span}.`,

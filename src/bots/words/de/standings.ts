@@ -22,6 +22,7 @@ export const top: TopWords = {
   },
   all: 'Alle zusammen',
   nothing: 'In dieser Zeit hat hier niemand Trinkgeld gegeben.',
+  nothingEver: 'Hier hat noch niemand Trinkgeld gegeben.',
   chart: (rows) => `Ein Balken für jeden: ${rows}`,
   others: 'Andere Listen: /top month, /top ever, /top received',
   howValued:

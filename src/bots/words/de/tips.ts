@@ -177,7 +177,7 @@ export const shareOut: ShareOutWords = {
   onlyInGroups: 'Hier ist sonst niemand, der einen Anteil bekommen könnte.',
   writeInGroup: 'Schreib es in einer Gruppe.',
   countMissing: 'Es fehlt, wie viele Anteile es sein sollen.',
-  badCount: (text) => `„${text}“ ist keine Anzahl von Anteilen.`,
+  badCount: (text) => `„${text}“ können es nicht sein.`,
   giveCount: (least) => `Gib eine Zahl von ${least} bis 50 an.`,
   tooLittle: (sum, count) => `${sum} ist zu wenig für ${count} Anteile.`,
   atLeast: (least) => `Sende mindestens ${least}, oder mach weniger Anteile.`,

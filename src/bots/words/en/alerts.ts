@@ -6,6 +6,7 @@ export const alerts = {
   price: 'The price: 3000, 0.0003',
   title: 'Prices that you wait for',
   none: 'You wait for no price.',
+  whichPrice: 'At which price?',
   how: 'Write it like this: /alert eth above 3000, or /alert usdc/eth below 0.0003',
   row: {
     above: (price: string) => `above ${price}`,

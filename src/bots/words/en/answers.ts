@@ -78,8 +78,8 @@ export const reading = {
 
   nobody: 'Who gets it?',
   noPerson: (word: string) => `Who is "${word}"?`,
-  personFirst: (example: string) =>
-    `Begin with the recipient: ${example}. Or answer a message of theirs with /tip 5 usdc.`,
+  personFirst: (example: string, inAnswer: string) =>
+    `Begin with the recipient: ${example}. Or answer a message of theirs with ${inAnswer}.`,
   unknownPlatform: (prefix: string) => `I do not know the platform "${prefix}".`,
   platforms: (handles: readonly string[]) => `Write ${handles.join(', ')} or an e-mail address.`,
   walletAlone: 'A wallet gets its tip alone.',
@@ -91,6 +91,9 @@ export const reading = {
     `Give an address on one of these: ${chains.join(', ')}.`,
   toOneself: 'This tip would go to yourself.',
   nameAnother: 'Name somebody else.',
+  nobodyInParticular: (word: string) => `"${word}" is nobody in particular.`,
+  nameOrShare: (example: string) =>
+    `Name people, or share it among whoever comes first: ${example}`,
   toBot: 'I am the bot; I cannot claim tips.',
   namePerson: 'Name a person.',
   namedAsBot: (who: string) => `${who} is a bot by its name, and bots cannot claim tips.`,

@@ -49,7 +49,7 @@ export const bills = {
   toBot: 'I am the bot; I cannot pay.',
   toOneself: 'You cannot ask yourself to pay.',
   namedAsBot: (who: string) => `${who} is a bot by its name, and bots cannot pay.`,
-  sayHowMuch: 'How much? What half or all of it is, only they know.',
+  sayHowMuch: 'How much? I cannot tell what half or all of it is, since somebody else has it.',
 
   notAsked: (asker: string) => `${asker} asks others here, not you.`,
   onlyAsker: (asker: string) => `Only ${asker} may do that.`,

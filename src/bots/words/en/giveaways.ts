@@ -63,7 +63,7 @@ export const giveaway = {
   whichZone: (clock: string) => `${clock} by which clock?`,
   sayZone:
     'Write it with a time zone, as in: until 18:00 utc. Or set yours once, to me in private: /settings timezone Europe/Berlin.',
-  noSuchTime: 'There is no such time.',
+  noSuchTime: 'I cannot read when it ends.',
   endLike:
     'Write it like this: until 18:00, until tomorrow 18:00, until 2026-12-31 18:00, in 2 hours.',
   tooSoon: (time: string) => `${time} is past, or too near.`,

@@ -23,6 +23,7 @@ export const top = {
   },
   all: 'All together',
   nothing: 'Nobody has tipped here in this time.',
+  nothingEver: 'Nobody has tipped here yet.',
   chart: (rows: string) => `A bar for each: ${rows}`,
   others: 'Other lists: /top month, /top ever, /top received',
   howValued: 'Dollars are by the prices at the time of each tip. To be left out: /privacy hide',

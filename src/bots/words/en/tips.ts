@@ -182,7 +182,7 @@ export const shareOut = {
   onlyInGroups: 'Nobody else is here who could get a share.',
   writeInGroup: 'Write it in a group.',
   countMissing: 'It does not say for how many people.',
-  badCount: (text: string) => `"${text}" is no number of shares.`,
+  badCount: (text: string) => `There cannot be "${text}" of them.`,
   giveCount: (least: number) => `Give a number from ${least} to 50.`,
   tooLittle: (sum: string, count: number) => `${sum} is too little for ${count} shares.`,
   atLeast: (least: string) => `Send at least ${least}, or make fewer shares.`,

@@ -7,6 +7,7 @@ export const alerts: AlertWords = {
   price: 'El precio: 3000 o 0,0003',
   title: 'Precios que esperas',
   none: 'No esperas ningún precio.',
+  whichPrice: '¿A qué precio?',
   how: 'Escríbelo así: /alert eth above 3000, o /alert usdc/eth below 0.0003',
   row: {
     above: (price) => `por encima de ${price}`,

@@ -68,8 +68,8 @@ export const reading: ReadingWords = {
 
   nobody: '¿Quién lo recibe?',
   noPerson: (word) => `¿Quién es «${word}»?`,
-  personFirst: (example) =>
-    `Empieza por el destinatario: ${example}. O responde a un mensaje suyo con /tip 5 usdc.`,
+  personFirst: (example, inAnswer) =>
+    `Empieza por el destinatario: ${example}. O responde a un mensaje suyo con ${inAnswer}.`,
   unknownPlatform: (prefix) => `No conozco la plataforma «${prefix}».`,
   platforms: (handles) => `Escribe ${handles.join(', ')} o un correo electrónico.`,
   walletAlone: 'La propina a una cartera va sola.',
@@ -80,6 +80,9 @@ export const reading: ReadingWords = {
   addressOf: (chains) => `Da una dirección en una de estas: ${chains.join(', ')}.`,
   toOneself: 'Esta propina sería para ti.',
   nameAnother: 'Indica a otra persona.',
+  nobodyInParticular: (word) => `«${word}» no es nadie en concreto.`,
+  nameOrShare: (example) =>
+    `Nombra a personas, o repártelo entre quienes lleguen primero: ${example}`,
   toBot: 'Soy el bot; no puedo reclamar propinas.',
   namePerson: 'Indica a una persona.',
   namedAsBot: (who) => `Por su nombre, ${who} es un bot, y los bots no pueden reclamar propinas.`,

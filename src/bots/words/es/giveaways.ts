@@ -63,7 +63,7 @@ export const giveaway: GiveawayWords = {
   whichZone: (clock) => `¿Las ${clock} de qué zona horaria?`,
   sayZone:
     'Escríbela con la zona, por ejemplo: until 18:00 utc. O fija la tuya una vez, en privado conmigo: /settings timezone Europe/Madrid.',
-  noSuchTime: 'Esa hora no existe.',
+  noSuchTime: 'No entiendo cuándo termina.',
   endLike: 'Escríbelo así: until 18:00, until tomorrow 18:00, until 2026-12-31 18:00, in 2 hours.',
   tooSoon: (time) => `El ${time} ya pasó o está demasiado cerca.`,
   endLater: (span) => `Deja a la gente al menos ${span}.`,

@@ -22,6 +22,7 @@ export const top: TopWords = {
   },
   all: 'Entre todos',
   nothing: 'Nadie ha dado propinas aquí en este tiempo.',
+  nothingEver: 'Nadie ha dado propinas aquí todavía.',
   chart: (rows) => `Una barra por persona: ${rows}`,
   others: 'Otras listas: /top month, /top ever, /top received',
   howValued:

@@ -174,7 +174,7 @@ export const shareOut: ShareOutWords = {
   onlyInGroups: 'Aquí no hay nadie más que pueda recibir una parte.',
   writeInGroup: 'Escríbelo en un grupo.',
   countMissing: 'Falta el número de partes.',
-  badCount: (text) => `«${text}» no es un número de partes.`,
+  badCount: (text) => `No pueden ser «${text}».`,
   giveCount: (least) => `Da un número del ${least} al 50.`,
   tooLittle: (sum, count) => `${sum} es demasiado poco para ${count} partes.`,
   atLeast: (least) => `Envía al menos ${least}, o haz menos partes.`,

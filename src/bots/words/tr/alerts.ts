@@ -7,6 +7,7 @@ export const alerts: AlertWords = {
   price: 'Fiyat: 3000 ya da 0,0003',
   title: 'Beklediğin fiyatlar',
   none: 'Beklediğin bir fiyat yok.',
+  whichPrice: 'Hangi fiyatta?',
   how: 'Şöyle yaz: /alert eth above 3000, ya da /alert usdc/eth below 0.0003',
   row: {
     above: (price) => `${price} üstünde`,

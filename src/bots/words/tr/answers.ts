@@ -69,8 +69,8 @@ export const reading: ReadingWords = {
 
   nobody: 'Kime gidecek?',
   noPerson: (word) => `“${word}” kim?`,
-  personFirst: (example) =>
-    `Alıcıyla başla: ${example}. Ya da bir mesajını /tip 5 usdc ile yanıtla.`,
+  personFirst: (example, inAnswer) =>
+    `Alıcıyla başla: ${example}. Ya da bir mesajını ${inAnswer} ile yanıtla.`,
   unknownPlatform: (prefix) => `“${prefix}” diye bir platform bilmiyorum.`,
   platforms: (handles) => `${handles.join(', ')} ya da bir e-posta adresi yaz.`,
   walletAlone: 'Bir cüzdana bahşiş tek başına verilir.',
@@ -81,6 +81,8 @@ export const reading: ReadingWords = {
   addressOf: (chains) => `Şu zincirlerden birinde bir adres ver: ${chains.join(', ')}.`,
   toOneself: 'Bu bahşişi kendine göndermiş olursun.',
   nameAnother: 'Başka birini yaz.',
+  nobodyInParticular: (word) => `“${word}” belirli biri değil.`,
+  nameOrShare: (example) => `Kişileri adıyla yaz ya da ilk gelenler arasında paylaştır: ${example}`,
   toBot: 'Ben botum; bahşiş talep edemem.',
   namePerson: 'Bir kişi yaz.',
   namedAsBot: (who) => `${who} adına bakılırsa bir bot; botlar bahşiş talep edemez.`,

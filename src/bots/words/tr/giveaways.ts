@@ -57,7 +57,7 @@ export const giveaway: GiveawayWords = {
   whichZone: (clock) => `${clock} hangi saat dilimine göre?`,
   sayZone:
     'Saat dilimiyle yaz, örneğin: until 18:00 utc. Ya da kendininkini bana özelden bir kez bildir: /settings timezone Europe/Istanbul.',
-  noSuchTime: 'Böyle bir zaman yok.',
+  noSuchTime: 'Ne zaman bittiğini anlayamadım.',
   endLike: 'Şöyle yaz: until 18:00, until tomorrow 18:00, until 2026-12-31 18:00, in 2 hours.',
   tooSoon: (time) => `${time} geçti ya da çok yakın.`,
   endLater: (span) => `İnsanlara en az ${span} süre ver.`,

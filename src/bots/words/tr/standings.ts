@@ -19,6 +19,7 @@ export const top: TopWords = {
     dollars === '' ? `${shown} bahşiş` : `${dollars}, ${shown} bahşiş`,
   all: 'Toplam',
   nothing: 'Bu sürede burada kimse bahşiş vermedi.',
+  nothingEver: 'Burada henüz kimse bahşiş vermedi.',
   chart: (rows) => `Her kişi için bir çubuk: ${rows}`,
   others: 'Diğer listeler: /top month, /top ever, /top received',
   howValued:

@@ -7,6 +7,7 @@ export const alerts: AlertWords = {
   price: '价格：3000、0.0003',
   title: '你在等的价格',
   none: '你没有在等任何价格。',
+  whichPrice: '在什么价格？',
   how: '请这样写：/alert eth above 3000，或 /alert usdc/eth below 0.0003',
   row: {
     above: (price) => `高于 ${price}`,

@@ -67,7 +67,8 @@ export const reading: ReadingWords = {
 
   nobody: '发给谁？',
   noPerson: (word) => `“${word}”是谁？`,
-  personFirst: (example) => `请先写收款人：${example}。或者用 /tip 5 usdc 回复对方的消息。`,
+  personFirst: (example, inAnswer) =>
+    `请先写收款人：${example}。或者用 ${inAnswer} 回复对方的消息。`,
   unknownPlatform: (prefix) => `我不认识平台“${prefix}”。`,
   platforms: (handles) => `请写 ${handles.join('、')} 或电子邮箱。`,
   walletAlone: '给钱包的打赏要单独发送。',
@@ -78,6 +79,8 @@ export const reading: ReadingWords = {
   addressOf: (chains) => `请给出这些链之一上的地址：${chains.join('、')}。`,
   toOneself: '这笔打赏会发给你自己。',
   nameAnother: '请写另一个人。',
+  nobodyInParticular: (word) => `“${word}”不是某个具体的人。`,
+  nameOrShare: (example) => `请写出具体的人，或分给先到的人：${example}`,
   toBot: '我是机器人，不能领取打赏。',
   namePerson: '请写一个人。',
   namedAsBot: (who) => `从名字看，${who} 是机器人，机器人不能领取打赏。`,

@@ -19,6 +19,7 @@ export const top: TopWords = {
     dollars === '' ? `${shown} 笔打赏` : `${dollars}，${shown} 笔打赏`,
   all: '合计',
   nothing: '这段时间里，这里没有人打赏。',
+  nothingEver: '这里还没有人打赏过。',
   chart: (rows) => `每人一条：${rows}`,
   others: '其他榜单：/top month、/top ever、/top received',
   howValued: '美元金额按每笔打赏当时的价格计算。不想出现在榜单中：/privacy hide',

@@ -151,7 +151,7 @@ export const shareOut: ShareOutWords = {
   onlyInGroups: '这里没有别人可以分到。',
   writeInGroup: '请在群里发送。',
   countMissing: '还没说分成几份。',
-  badCount: (text) => `“${text}”不是有效的份数。`,
+  badCount: (text) => `人数不能是“${text}”。`,
   giveCount: (least) => `请给出 ${least} 到 50 之间的数字。`,
   tooLittle: (sum, count) => `${sum} 太少，不够分成 ${count} 份。`,
   atLeast: (least) => `请至少发送 ${least}，或减少份数。`,
