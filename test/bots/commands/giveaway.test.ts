@@ -45,7 +45,7 @@ const find = async (id = 'b1') => {
 const show = async () =>
   (await shareOutView((await find()).signId, stand.services, audience()))?.card
 /** When it ends, as its card says it. */
-const ends = async () =>
+const endOnCard = async () =>
   rows((await show()) ?? { title: '', tone: 'info', blocks: [] })
     .find((row) => row.startsWith('Ends: '))
     ?.slice('Ends: '.length)
@@ -144,13 +144,13 @@ describe('what is asked for', () => {
     await settings.run('timezone America/New_York', admin, stand.services)
     await ask('10 usdc for 2 until 18:00')
     expect((await find()).endsAt.toISOString()).toContain('T23:00')
-    expect(await ends()).toBe('1 January 2026 at 23:00 UTC (18:00 America/New_York)')
+    expect(await endOnCard()).toBe('1 January 2026 at 23:00 UTC (18:00 America/New_York)')
     const inPrivate = speaker('alice', { chat: { id: 'dm', kind: 'private' } })
     const { card } = await settings.run('timezone europe/berlin', inPrivate, stand.services)
     expect(rows(card)).toContain('Time zone: Europe/Berlin')
     await ask('10 usdc for 2 until 18:00')
     expect((await find('b2')).endsAt.toISOString()).toContain('T17:00')
-    expect(await ends()).toBe('1 January 2026 at 23:00 UTC (00:00 Europe/Berlin)')
+    expect(await endOnCard()).toBe('1 January 2026 at 23:00 UTC (00:00 Europe/Berlin)')
   })
 
   test.each([

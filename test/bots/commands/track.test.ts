@@ -39,7 +39,7 @@ test('nobody is told of the end of what has ended already', async () => {
 
 test.each([
   { input: '', says: 'hash is missing' },
-  { input: 'base', says: 'not a transaction hash' },
+  { input: 'base', says: 'hash is missing' },
   { input: `mars ${HASH}`, says: '"mars"' },
   { input: `base ${HUB_HASH}`, says: 'not a transaction hash of Base' },
   { input: `neuron ${HASH}`, says: 'not a transaction hash of Neuron' },

@@ -14,8 +14,14 @@ test('the messages that show something of a topic are those of one platform and 
   ) =>
     store.register(
       {
-        ...{ surface, chat: '-1001', messageId, view, key: 's1' },
-        ...{ shown: '', topics: ['sign:s1', topic], changesAt: undefined },
+        surface,
+        chat: '-1001',
+        messageId,
+        view,
+        key: 's1',
+        shown: '',
+        topics: ['sign:s1', topic],
+        changesAt: undefined,
       },
       undefined,
       NOW,
