@@ -68,6 +68,9 @@ const sorted = (chain: Chain) =>
     .map((write) => write.join('\n'))
     .sort((left, right) => (left < right ? -1 : 1))
 
+const hashesUpTo = (chain: Chain, latest: number) =>
+  Array.from({ length: latest }, (_, index) => chain.blocks.block(index + 1)?.hash)
+
 test.each([
   { name: 'an orderly stop', end: (chain: Chain) => chain.close() },
   { name: 'a kill', end: () => undefined },
@@ -81,6 +84,7 @@ test.each([
     txs: first.blocks.txs(),
     latest: first.blocks.latest(),
     block: first.blocks.block(2),
+    hashes: hashesUpTo(first, first.blocks.latest()),
   }
   end(first)
 
@@ -88,6 +92,8 @@ test.each([
   expect(sorted(second)).toEqual(before.state)
   expect(second.blocks.txs()).toEqual(before.txs)
   expect(second.blocks.block(2)).toEqual(before.block)
+  // Whoever has taken blocks in finds that the next one follows them.
+  expect(hashesUpTo(second, before.latest)).toEqual(before.hashes)
   expect([...hashes, failed].map((hash) => second.blocks.tx(hash)?.result.code)).toEqual([0, 0, 5])
   expect(second.blocks.latest()).toBeGreaterThan(before.latest)
   await include(second, 3)

@@ -234,6 +234,14 @@ test('a node that is killed alone is back with the next start, however often a b
       const after = clientsOf(again.rpcUrl)
       expect(await after.reader.getTransactionReceipt({ hash })).toEqual(receipt)
       await after.mined(await after.walletOf('alice').sendTransaction({ to: bobby, value: 5n }))
+      // Whoever has taken blocks in finds that the next one follows them.
+      let child = await after.reader.getBlock()
+      while (child.number > receipt.blockNumber) {
+        const parent = await after.reader.getBlock({ blockNumber: child.number - 1n })
+        expect(child.parentHash).toBe(parent.hash)
+        child = parent
+      }
+      expect(child.hash).toBe(receipt.blockHash)
       await again.stop()
     }
   } finally {
