@@ -71,6 +71,8 @@ function createChain(chain_uid: string) {
       return Promise.resolve({ height, finalHeight: height, finalTimeMs: Date.now() })
     },
     block: (height) => called(blocks[height] ?? []),
+    blockAfter: ({ height }) =>
+      called({ observations: blocks[height + 1] ?? [], hash: `0x${height + 1}` }),
     transaction: (txHash) => called(byHash.get(txHash)),
     isWaiting: () => called(false),
     search: () => called([]),

@@ -17,18 +17,18 @@ export const serviceCalls = {
     method: 'get',
     path: '/ready',
     summary:
-      'It can do its work: what has to be kept is kept, every chain answers and brings something new, and no nodes of one contradict each other. No chain is asked for it: it answers at once.',
+      'It can do its work: what has to be kept is kept, every chain answers, brings something new and goes on from what was taken in, and no nodes of one contradict each other. No chain is asked for it: it answers at once.',
     answer: z.object({
       ready: z.boolean(),
       /** What keeps the database from keeping anything: the disk is full, it refuses, another program holds it up, or pages are damaged. */
       database: z.enum(['ok', 'full', 'unwritable', 'busy', 'damaged', 'unreachable']),
       /**
        * `unreachable`: no node of it has answered yet, or for ten seconds. `contradiction`: its nodes say different things of what is final.
-       * `stalled`: nothing new comes from it. `behind`: more than a few of its blocks were not read yet, which alone is no reason not to be ready.
+       * `fork`: its next block does not follow the last one that was taken in. `stalled`: nothing new comes from it. `behind`: more than a few of its blocks were not read yet, which alone is no reason not to be ready.
        */
       chains: z.record(
         z.string(),
-        z.enum(['ok', 'behind', 'stalled', 'contradiction', 'unreachable']),
+        z.enum(['ok', 'behind', 'stalled', 'contradiction', 'fork', 'unreachable']),
       ),
       /** Blocks of each chain that were not read yet. */
       lag: z.record(z.string(), z.int()),
@@ -40,7 +40,7 @@ export const serviceCalls = {
     otherStatus: {
       status: 503,
       description:
-        'Nothing can be written down, a chain does not answer or brings nothing new, or its nodes contradict each other.',
+        'Nothing can be written down, a chain does not answer, brings nothing new or does not go on from what was taken in, or its nodes contradict each other.',
     },
     errors: [],
   },

@@ -283,6 +283,22 @@ program
   )
 
 program
+  .command('reread')
+  .description(
+    'Have the blocks of a chain read again, also while the server runs: where GET /ready says "fork", and its nodes are right. What was taken in stays.',
+  )
+  .argument('<chain>', 'its chain_uid')
+  .argument(
+    '<height>',
+    'the first block to read, at most the one after the last that was',
+    wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  )
+  .option(...CONFIG)
+  .action(async (chain: string, height: number, options: Settings) =>
+    (await import('./reread.ts')).reread(chain, height, options),
+  )
+
+program
   .command('freezes')
   .description('List what is frozen, since when and why.')
   .option(...CONFIG)

@@ -24,6 +24,7 @@ beforeAll(async () => {
         silentMs: 90_000,
         isStalled: true,
         isContradicted: true,
+        isForked: false,
       },
     ],
     nodes: () => [{ chain: 'base', node: 'rpc_url', isFailing: true }],

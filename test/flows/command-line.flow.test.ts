@@ -36,6 +36,7 @@ const COMMANDS = [
   'store copy',
   'freeze',
   'release',
+  'reread',
   'freezes',
   'audit',
 ]
@@ -73,6 +74,8 @@ describe('the command line', () => {
     { typed: 'store copy --from sqlite:data', says: "required option '--to <place>' not" },
     { typed: 'freeze', says: "missing required argument 'kind'" },
     { typed: 'freeze person 12', says: 'Allowed choices are claim, account, platform, all.' },
+    { typed: 'reread base -1', says: "unknown option '-1'" },
+    { typed: 'reread base 0', says: 'It must be a whole number from 1 to ' },
     { typed: 'devnet --port many', says: 'It must be a whole number from 0 to 65535.' },
     { typed: 'devnet --block-time-ms 49', says: 'It must be a whole number from 50 to 60000.' },
   ])('wrong usage ends with 2 and the help: vouch $typed', async ({ typed, says }) => {
@@ -116,6 +119,7 @@ describe('the command line', () => {
     },
     { typed: 'freeze claim', env: {}, says: 'Say which claim: its number' },
     { typed: 'freeze all', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },
+    { typed: 'reread base 7', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },
     { typed: 'audit', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },
     { typed: 'audit --expect abc', env: {}, says: '--expect takes the hash of a head' },
     { typed: 'audit --since yesterday', env: {}, says: '"yesterday" is not a time' },

@@ -191,6 +191,11 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
         value: isFailing ? 1 : 0,
       })),
   )
+  ofChains(
+    'vouch_chain_fork',
+    '1 while the next block of a chain does not follow the last one that was taken in, and nothing of it is.',
+    ({ isForked }) => (isForked ? 1 : 0),
+  )
   gauge(
     'vouch_watches_open',
     'Transactions that have not ended, by state and by how old they are at most.',

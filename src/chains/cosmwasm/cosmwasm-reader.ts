@@ -11,6 +11,7 @@ import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import type { BlockReading, NodeReader } from '../nodes/agreement.ts'
 import { createComet, type CometTx } from './comet-client.ts'
 import { createQuietBlocks } from './quiet-blocks.ts'
+import { blockMark } from './block-mark.ts'
 import { contractsIn, observeTransaction } from './cosmwasm-events.ts'
 import { isDataOf } from '../../core/terms/data-hash.ts'
 import { orUnavailable, type RpcOptions } from '../nodes/json-rpc.ts'
@@ -57,9 +58,9 @@ export function createCosmWasmReader(
     const client = await comet.client()
     const { blockId, block: found } = await client.block(height)
     const { header, txs } = found
-    const timeMs = header.time.getTime()
-    const at = { hash: toHex(blockId.hash), timeMs }
     refuseAnother(header.chainId)
+    const at = blockMark(blockId, header)
+    const { timeMs } = at
     // What does not add up is not taken in: what a block holds is never looked at again.
     if (!isDataOf(header.dataHash, txs))
       throw new Error(`block ${height} came with other transactions than its header names`)

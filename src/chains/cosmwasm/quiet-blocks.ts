@@ -1,8 +1,7 @@
-import { toHex } from '@cosmjs/encoding'
-
 import type { BlockReading } from '../nodes/agreement.ts'
 import type { Comet } from './comet-client.ts'
 import { isDataOf } from '../../core/terms/data-hash.ts'
+import { blockMark } from './block-mark.ts'
 
 /** CometBFT gives so many headers at once. */
 const HEADERS_PER_CALL = 20
@@ -31,8 +30,7 @@ export function createQuietBlocks(comet: Comet, chainId: string) {
       for (const { blockId, header, numTxs } of blockMetas)
         if (header.chainId === chainId && numTxs === 0 && isDataOf(header.dataHash, []))
           quiet.set(header.height, {
-            hash: toHex(blockId.hash),
-            timeMs: header.time.getTime(),
+            ...blockMark(blockId, header),
             observations: [],
             contracts: new Set(),
           })

@@ -173,7 +173,8 @@ export function createEvmReader(
     // By the block's hash, so that all answers are of the same block.
     const blockHash = found.hash
     const timeMs = Number(found.timestamp) * 1000
-    const nothing = { hash: blockHash, timeMs, observations: [] }
+    const mark = { hash: blockHash, parentHash: found.parentHash, timeMs }
+    const nothing = { ...mark, observations: [] }
     if (!fitsHeader(found, found.transactions))
       throw new Error(`block ${height} came without its transactions`)
     if (found.transactions.length === 0) return nothing
@@ -207,7 +208,7 @@ export function createEvmReader(
       const withReason = !asWitness && reasons <= MAX_REASONS_PER_BLOCK
       observations.push(...(await observe(call, { receipt, timeMs, withReason })))
     }
-    return { hash: blockHash, timeMs, observations }
+    return { ...mark, observations }
   }
 
   const readRange = createLogRanges(
@@ -217,11 +218,11 @@ export function createEvmReader(
   )
 
   async function headerOf(height: number) {
-    const { hash, number, timestamp } = await client
+    const { hash, number, parentHash, timestamp } = await client
       .getBlock({ blockNumber: BigInt(height) })
       .catch(notThereYet)
     if (number !== BigInt(height)) throw new Error(`block ${height} came without its number`)
-    return { hash, timeMs: Number(timestamp) * 1000 }
+    return { hash, parentHash, timeMs: Number(timestamp) * 1000 }
   }
 
   async function survey(from: number, upTo: number): Promise<Survey> {
@@ -230,7 +231,9 @@ export function createEvmReader(
     const { to, logs } = await readRange(from, upTo)
     const heights = new Set(logs.map(({ blockNumber }) => Number(blockNumber)))
     for await (const height of relayedIn(from, to)) heights.add(height)
-    return { from, to, heights, last: to === upTo ? furthest : await headerOf(to) }
+    const last = to === upTo ? furthest : await headerOf(to)
+    const { parentHash } = from === to ? last : await headerOf(from)
+    return { from, to, parentHash, heights, last }
   }
 
   /**

@@ -1,4 +1,8 @@
-import { ChainContradictionError, ChainUnavailableError } from '../../core/terms/errors.ts'
+import {
+  ChainContradictionError,
+  ChainForkError,
+  ChainUnavailableError,
+} from '../../core/terms/errors.ts'
 import type { Chain } from '../../core/terms/network.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
 import {
@@ -16,22 +20,25 @@ import type { ChainAccess, ChainListener } from '../chain-port.ts'
 /** What a node says of one block. */
 export type BlockReading = {
   hash: string
+  /** The hash of the block before it, which a chain's first block has not. */
+  parentHash?: string
   timeMs: number // unix milliseconds, the block's own time
   observations: Observation[]
   /** All that ran in it, where the chain tells. */
   contracts?: ReadonlySet<string>
 }
 
-/** Where a node has seen something of ours in a run of blocks, and which block is its last. */
+/** Where a node has seen something of ours in a run of blocks, which block is before it, and which its last. */
 export type Survey = {
   from: number
   to: number
+  parentHash?: string
   heights: ReadonlySet<number>
   last: Pick<BlockReading, 'hash' | 'timeMs'>
 }
 
 /** A chain as read from one node, or from whichever is well. */
-export type NodeReader = Omit<ChainAccess, 'block' | 'firstBlockFrom'> & {
+export type NodeReader = Omit<ChainAccess, 'block' | 'blockAfter' | 'firstBlockFrom'> & {
   /** A witness is asked for what another node said already: what only helps people to understand it is left out. */
   block(height: number, asWitness?: boolean): Promise<BlockReading>
   /** Where that is cheaper than reading each block: what happened from one to at most another. */
@@ -104,6 +111,10 @@ class NotThereError extends Error {}
 /** What of observations must be the same on every node: the words of a failure are the node's own. */
 const factsOf = (observations: readonly Observation[]) =>
   observations.map(({ error: _words, reason: _reason, ...facts }) => facts)
+
+/** Whether what a node has comes right after the block `before` it, as far as that one is known. */
+const follows = ({ parentHash }: Pick<BlockReading, 'parentHash'>, before: string | undefined) =>
+  before === undefined || parentHash === before
 
 /** A block so far behind the newest one is not read by itself where a survey has seen nothing in it. */
 const FAR_BEHIND = 100
@@ -217,14 +228,15 @@ export function createAgreement(deps: Deps): ChainAccess {
    * Whether the nodes that count have seen nothing in a block far behind, by what they say of many at once. Calls that failed are not in
    * that; whoever follows one finds it by its hash.
    */
-  async function isQuiet(height: number): Promise<boolean> {
+  async function isQuiet(height: number, before: string | undefined): Promise<boolean> {
     if (finalHeight - height < FAR_BEHIND) return false
     let quiet = 0
     for (const { reader } of voters) {
       try {
         const survey = await surveyOf(reader, height)
-        // The last one is read by itself, so that two nodes are on the same chain.
+        // The last one is read by itself, so that two nodes are on the same chain, and so is what does not follow.
         if (!survey || survey.heights.has(height) || height === survey.to) return false
+        if (height === survey.from && !follows(survey, before)) return false
         quiet += 1
       } catch (error) {
         if (!(error instanceof ChainUnavailableError)) throw error
@@ -234,25 +246,40 @@ export function createAgreement(deps: Deps): ChainAccess {
     return false
   }
 
-  async function block(height: number): Promise<BlockReading | undefined> {
+  /**
+   * A final block, where two nodes say the same of it. What does not follow the block `before` it is not counted, whoever says it.
+   * @throws {ChainForkError} nobody has one that does, and as many as count have another one
+   */
+  async function block(height: number, before?: string): Promise<BlockReading | undefined> {
+    const { chain_uid } = chain
+    const following: ChainNode[] = []
+    const astray: ChainNode[] = []
+    const namesOf = (nodes: readonly ChainNode[]) => nodes.map(({ name }) => name)
+    const inPlace = (reader: NodeReader, reading: BlockReading) => {
+      const is = follows(reading, before)
+      const nodes = is ? following : astray
+      nodes.push(...voters.flatMap((voter) => (voter.reader === reader ? [voter.node] : [])))
+      if (!is) throw new ChainForkError(chain_uid, height, namesOf(astray))
+      return reading
+    }
     try {
-      if (await isQuiet(height)) return undefined
+      if (await isQuiet(height, before)) return undefined
       const { said, odd } = await agree<NodeReader, BlockReading>(
         chain,
         voters,
         `block ${height}`,
         async (reader, first) => {
-          if (!first) return reader.block(height)
+          if (!first) return inPlace(reader, await reader.block(height))
           const wasQuiet = first.observations.length === 0
           if (wasQuiet && (await saysNothing(reader, height, first))) return first
-          return reader.block(height, true)
+          return inPlace(reader, await reader.block(height, true))
         },
         ({ hash, timeMs, observations }) => JSON.stringify([hash, timeMs, factsOf(observations)]),
         now,
       )
-      for (const { node, error } of odd) {
+      for (const { node, error } of [...odd, ...astray.map((node): Odd => ({ node }))]) {
         leaveOut(node, now)
-        const details = { chain_uid: chain.chain_uid, height, node: node.name }
+        const details = { chain_uid, height, node: node.name }
         if (error)
           log?.warn(
             { ...details, err: error },
@@ -263,8 +290,16 @@ export function createAgreement(deps: Deps): ChainAccess {
       if (height === finalHeight) finalTimeMs = said.timeMs
       return said
     } catch (error) {
-      if (error instanceof ChainContradictionError) surveys.clear() // whichever was wrong may be right the next time
-      throw error
+      // Whichever was wrong may be right the next time.
+      if (error instanceof ChainContradictionError || astray.length > 0) surveys.clear()
+      if (!(error instanceof ChainUnavailableError) || astray.length === 0) throw error
+      if (astray.length >= Math.min(2, voters.length))
+        throw new ChainForkError(chain_uid, height, namesOf(astray))
+      if (following.length > 0) {
+        const all = namesOf([...following, ...astray])
+        throw new ChainContradictionError(chain_uid, `block ${height}`, all)
+      }
+      throw new ChainUnavailableError(chain_uid, 'one of its nodes answers, of another chain')
     }
   }
 
@@ -314,6 +349,12 @@ export function createAgreement(deps: Deps): ChainAccess {
       const { observations = [], contracts } = (await block(height)) ?? {}
       if (contracts) listener?.block(height, contracts)
       return observations
+    },
+    async blockAfter(last) {
+      const height = last.height + 1
+      const { hash, observations = [], contracts } = (await block(height, last.hash)) ?? {}
+      if (contracts) listener?.block(height, contracts)
+      return { observations, hash }
     },
     /** What the first node has not got is in no block yet; what it has counts when another one says the same. */
     async transaction(txHash) {

@@ -50,7 +50,7 @@ async function askServer(place: string, deadlineMs: number): Promise<Finding> {
     if (status === 200) return ok(`A server runs, answers on ${place} and is ready.`)
     return warning(
       `A server runs on ${place} and is not ready (HTTP ${status}).`,
-      'GET /ready says why: what cannot be kept, or which chain does not answer, brings nothing new, or has nodes that contradict each other.',
+      'GET /ready says why: what cannot be kept, or which chain does not answer, brings nothing new or does not go on from what was taken in, or has nodes that contradict each other.',
     )
   } catch (error) {
     return warning(

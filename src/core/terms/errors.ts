@@ -216,6 +216,18 @@ export class ChainContradictionError extends ChainUnavailableError {
   }
 }
 
+/** A final block that does not follow the one that was taken in before it: that one is on the chain of these nodes no more, or never was. */
+export class ChainForkError extends ChainUnavailableError {
+  /** Which nodes say so, for the operator; none of their keys. */
+  readonly nodes: readonly string[]
+  readonly height: number
+  constructor(chainUid: string, height: number, nodes: readonly string[]) {
+    super(chainUid, `its block ${height} does not follow the block that was read before it`)
+    this.nodes = nodes
+    this.height = height
+  }
+}
+
 /** What has to be kept cannot be kept, or not be read: the disk's fault, or the file's. `cause` is the database's own error. */
 export class StoreUnavailableError extends DomainError {
   constructor(cause: Error) {

@@ -13,9 +13,13 @@ const UNANSWERED_MS = 10_000
 
 /**
  * The one word for how a chain is: nothing has answered yet, or no node has for ten seconds; its nodes contradict each other about what is
- * final; nothing new comes from it, so what is known is old; it is read, and not up to its newest block; or all is well.
+ * final; they are on another chain than what was taken in; nothing new comes from it, so what is known is old; it is read, and not up to its
+ * newest block; or all is well.
  */
-type ChainState = 'ok' | 'behind' | 'stalled' | 'contradiction' | 'unreachable'
+type ChainState = 'ok' | 'behind' | 'stalled' | 'contradiction' | 'fork' | 'unreachable'
+
+/** Why a chain that answers is not believed. */
+export type Doubt = 'contradiction' | 'fork'
 
 /** How a chain is, as known without asking it. */
 export type ChainCondition = {
@@ -28,6 +32,8 @@ export type ChainCondition = {
   /** Whether it brings nothing new, or does not answer, so that whoever waits for it is told. */
   isStalled: boolean
   isContradicted: boolean
+  /** Whether its next block does not follow the last one that was taken in. */
+  isForked: boolean
 }
 
 /** How a chain is, by our own clock and by what reading it brought: this alone decides it, for everybody who tells of it. */
@@ -40,9 +46,9 @@ export type ChainHealth = {
   readUpTo(height: number): void
   /** Something new of it was taken in; a chain whose blocks are not does not move on, however many it makes. */
   tookIn(): void
-  /** Its nodes contradict each other, or do not any more. */
-  contradicts(isContradicted: boolean): void
-  isContradicted(): boolean
+  /** Its answer is not believed, or is again. */
+  doubts(why: Doubt | undefined): void
+  doubt(): Doubt | undefined
   /** Whether what `notice` says has changed since it was asked last; true the first time. */
   hasChanged(): boolean
   /** What to tell those who wait for it; `undefined` while it moves on. */
@@ -67,7 +73,7 @@ export function createChainHealth(
   let hasAnswered = false
   /** Since when an answer is owed, whatever was asked meanwhile. */
   let owedSince: Date | undefined
-  let isContradicted = false
+  let doubt: Doubt | undefined
   const stallMs = Math.min(oldAfterMs, Math.max(STALL_MS, STALL_BLOCKS * block_time_ms))
 
   const sinceMs = (then: Date) => now().getTime() - then.getTime()
@@ -96,7 +102,7 @@ export function createChainHealth(
   }
   function stateAt(lagBlocks: number): ChainState {
     if (!hasAnswered || isUnanswered()) return 'unreachable'
-    if (isContradicted) return 'contradiction'
+    if (doubt) return doubt
     if (stall()) return 'stalled'
     return lagBlocks > FEW_BLOCKS ? 'behind' : 'ok'
   }
@@ -122,11 +128,11 @@ export function createChainHealth(
     tookIn() {
       movedAt = now()
     },
-    contradicts(isSo) {
-      isContradicted = isSo
+    doubts(why) {
+      doubt = why
       answered()
     },
-    isContradicted: () => isContradicted,
+    doubt: () => doubt,
     hasChanged() {
       const current = notice() && JSON.stringify(notice())
       if (current === told) return false
@@ -142,7 +148,8 @@ export function createChainHealth(
         lagBlocks,
         silentMs: Math.max(0, sinceMs(movedAt)),
         isStalled: stall() !== undefined,
-        isContradicted,
+        isContradicted: doubt === 'contradiction',
+        isForked: doubt === 'fork',
       }
     },
   }

@@ -8,6 +8,9 @@ export type PacketKey = {
   sentMs?: number
 }
 
+/** The last block of a chain that was taken in. Its hash is unknown where it was not read by itself, and where an operator has said so. */
+export type TakenBlock = { height: number; hash: string | undefined }
+
 /** What the core asks of a chain. Every call may throw `ChainUnavailableError`. */
 export type ChainReader = {
   chain_uid: string
@@ -15,6 +18,12 @@ export type ChainReader = {
   head(): Promise<{ height: number; finalHeight: number; finalTimeMs: number }>
   /** Everything of the protocol in one block, in order. @throws {ChainContradictionError} about a final block */
   block(height: number): Promise<Observation[]>
+  /**
+   * The same of the block after one that was taken in, and its own hash, where it is read by itself.
+   * @throws {ChainContradictionError} about a final block
+   * @throws {ChainForkError} the block before it is another one than that
+   */
+  blockAfter(last: TakenBlock): Promise<{ observations: Observation[]; hash: string | undefined }>
   /** A transaction by its hash, once it is in a block; `undefined` while it is in none. */
   transaction(txHash: string): Promise<Observation[] | undefined>
   /** Whether the chain has heard of a transaction that is in no block. */

@@ -1,9 +1,9 @@
 import { createSerialQueue } from '../flow/serial-queue.ts'
-import { ChainContradictionError } from '../../core/terms/errors.ts'
+import { ChainContradictionError, ChainForkError } from '../../core/terms/errors.ts'
 import type { OwnReason } from '../../core/terms/known-reason.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
 import { STANDS_STILL_MS } from '../relaying/settle-sent.ts'
-import { createChainHealth, type ChainCondition } from './chain-health.ts'
+import { createChainHealth, type ChainCondition, type Doubt } from './chain-health.ts'
 import { hopTimesOf } from '../../core/tracking/escrow-record.ts'
 import { originOf } from '../../core/tracking/journey.ts'
 import { lookUp, txIdBeginning, type LookedUp } from './look-up.ts'
@@ -16,7 +16,7 @@ import {
   txIdOf,
   type Observation,
 } from '../../core/tracking/observation.ts'
-import type { ChainReader } from './chain-reader-port.ts'
+import type { ChainReader, TakenBlock } from './chain-reader-port.ts'
 import type { Signals } from './changes.ts'
 import {
   inNoBlock,
@@ -116,6 +116,20 @@ const BLOCKS_ASIDE = 20
 const LOOK_PATIENCE_MS = 2_000
 const LOOK_POLL_MS = 100
 
+/** What the log says of a chain that answers and is not believed, and once it is again. */
+const DOUBTFUL: Record<Doubt, string> = {
+  contradiction:
+    'the nodes of a chain contradict each other; nothing of it is taken in until they agree',
+  fork: 'a block does not follow the one that was taken in before it; nothing of its chain is taken in until one does, or an operator has it read again',
+}
+const WELL_AGAIN: Record<Doubt, string> = {
+  contradiction: 'the nodes of a chain agree again',
+  fork: 'the blocks of a chain follow what was taken in again',
+}
+
+const isSame = (one: TakenBlock | undefined, other: TakenBlock | undefined) =>
+  one?.height === other?.height && one?.hash === other?.hash
+
 function* portions<One>(all: readonly One[]): Generator<One[]> {
   for (let first = 0; first < all.length; first += AT_ONCE) yield all.slice(first, first + AT_ONCE)
 }
@@ -137,7 +151,11 @@ export function createTracker(deps: Deps): Tracker {
     readers.map((reader) => {
       const chain = chainOf(network, reader.chain_uid)
       const health = createChainHealth(chain, now, oldAfterMs?.(chain.chain_uid))
-      const read: { to?: number; storedTo: number } = { storedTo: 0 }
+      /** The last block that was taken in, and the last one of which that is stored. */
+      const read: Record<'last' | 'stored', TakenBlock | undefined> = {
+        last: undefined,
+        stored: undefined,
+      }
       const state: { looksLeft: number; heardTo?: number; wake?: () => void } = {
         looksLeft: LOOKS_PER_ROUND,
       }
@@ -156,24 +174,30 @@ export function createTracker(deps: Deps): Tracker {
     const { height: newest, finalHeight, finalTimeMs } = await health.ask(() => reader.head())
     const isNewer = health.saw(newest, finalHeight)
     onTime?.(chain_uid, new Date(finalTimeMs))
-    const start = (await readTo(chain)) ?? Math.max(0, finalHeight - FIRST_LOOK_BACK)
+    let last = (await lastRead(chain)) ?? {
+      height: Math.max(0, finalHeight - FIRST_LOOK_BACK),
+      hash: undefined,
+    }
+    const start = last.height
     health.readUpTo(start)
-    for (let height = start + 1; height <= finalHeight; height += 1) {
+    while (last.height < finalHeight) {
       if (stopping.signal.aborted) return
-      const observations = await readBlock(chain, height)
+      const before = last
+      const { observations, hash } = await readBlock(chain, () => reader.blockAfter(before))
+      const height = before.height + 1
+      last = { height, hash }
       if (observations.length > 0) await onFinalBlock(observations)
       const isBehind = finalHeight - height > EMPTY_BLOCKS_UNSTORED_BEHIND
       const unstored = isBehind ? EMPTY_BLOCKS_UNSTORED_BEHIND : EMPTY_BLOCKS_UNSTORED
-      if (observations.length > 0 || height >= read.storedTo + unstored) {
+      if (observations.length > 0 || height >= (read.stored?.height ?? 0) + unstored) {
         // The cursor comes last: a block that was not done with is read again, and brings nothing twice.
         await inTurn(async () => {
           for (const some of portions(observations)) await store.addObservations(some)
           await refreshTouched(chain_uid, observations)
-          await store.moveCursor(chain_uid, height)
         })
-        read.storedTo = height
+        if (!(await keepAt(chain, last))) return
       }
-      read.to = height
+      read.last = last
       health.readUpTo(height)
       health.tookIn()
     }
@@ -195,7 +219,7 @@ export function createTracker(deps: Deps): Tracker {
       const from = Math.max(chain.heardTo ?? finalHeight, finalHeight - BLOCKS_ASIDE)
       for (let height = from + 1; height <= finalHeight; height += 1) {
         if (stopping.signal.aborted || !isAside) return
-        await readBlock(chain, height)
+        await readBlock(chain, () => reader.block(height))
         chain.heardTo = height
       }
       chain.heardTo ??= finalHeight
@@ -204,22 +228,44 @@ export function createTracker(deps: Deps): Tracker {
     if (isAside) clocks.set(chain_uid, Math.max(clocks.get(chain_uid) ?? 0, finalTimeMs))
   }
 
-  /** Height of the last final block that was read; what is stored may be a few empty blocks behind. */
-  const readTo = async ({ reader, read }: Followed): Promise<number | undefined> =>
-    read.to ?? (await store.cursor(reader.chain_uid))
+  /** The last final block that was read; what is stored may be a few empty blocks behind. */
+  async function lastRead({ reader, read, health }: Followed): Promise<TakenBlock | undefined> {
+    if (read.last && health.doubt() !== 'fork') return read.last
+    const stored = await store.lastTaken(reader.chain_uid)
+    // Where a chain is forked, its operator may have set where it goes on.
+    if (read.last && isSame(read.stored, stored)) return read.last
+    read.stored = stored
+    read.last = stored
+    return stored
+  }
 
-  /** A contradiction is told when it begins and when it ends: each round meets it again. */
-  async function readBlock(chain: Followed, height: number): Promise<Observation[]> {
+  /** Returns whether that was kept; if not, an operator has set where the chain goes on. */
+  async function keepAt({ reader, read }: Followed, last: TakenBlock): Promise<boolean> {
+    const isKept = await inTurn(() => store.moveCursor(reader.chain_uid, last, read.stored?.height))
+    read.stored = isKept ? last : undefined
+    if (!isKept) read.last = undefined
+    return isKept
+  }
+
+  /** What is not believed is told when it begins and when it ends: each round meets it again. */
+  async function readBlock<Read>(chain: Followed, call: () => Promise<Read>): Promise<Read> {
     const { reader, health } = chain
+    const { chain_uid } = reader
     try {
-      const observations = await health.ask(() => reader.block(height))
-      if (health.isContradicted()) {
-        log.warn({ chain_uid: reader.chain_uid, height }, 'the nodes of a chain agree again')
-        health.contradicts(false)
+      const found = await health.ask(call)
+      const doubt = health.doubt()
+      if (doubt) {
+        log.warn({ chain_uid }, WELL_AGAIN[doubt])
+        health.doubts(undefined)
       }
-      return observations
+      return found
     } catch (error) {
-      if (error instanceof ChainContradictionError) health.contradicts(true)
+      if (error instanceof ChainContradictionError) health.doubts('contradiction')
+      if (error instanceof ChainForkError) {
+        // A start would go on from what is stored, which may be some blocks before.
+        if (chain.read.last && health.doubt() !== 'fork') await keepAt(chain, chain.read.last)
+        health.doubts('fork')
+      }
       throw error
     }
   }
@@ -424,7 +470,7 @@ export function createTracker(deps: Deps): Tracker {
     if (!chain) return
     const { health } = chain
     while (!stopping.signal.aborted) {
-      const wasContradicted = health.isContradicted()
+      const doubted = health.doubt()
       const soon = new AbortController()
       chain.wake = () => soon.abort()
       try {
@@ -438,12 +484,12 @@ export function createTracker(deps: Deps): Tracker {
         }
       } catch (error) {
         // The cursor stands still, so the next round takes the same block up again.
-        if (!(error instanceof ChainContradictionError))
+        if (!(error instanceof ChainContradictionError || error instanceof ChainForkError))
           log.warn({ chain_uid: uid, err: error }, 'a chain could not be read; trying again')
-        else if (!wasContradicted)
+        else if (health.doubt() !== doubted)
           log.warn(
             { chain_uid: uid, err: error, nodes: error.nodes },
-            'the nodes of a chain contradict each other; nothing of it is taken in until they agree',
+            error instanceof ChainForkError ? DOUBTFUL.fork : DOUBTFUL.contradiction,
           )
       }
       const shortestMs = isAside ? SHORTEST_ASIDE_MS : SHORTEST_ROUND_MS
@@ -514,7 +560,9 @@ export function createTracker(deps: Deps): Tracker {
     },
     conditions: () =>
       Promise.all(
-        [...chains.values()].map(async (chain) => chain.health.condition(await readTo(chain))),
+        [...chains.values()].map(async ({ reader, read, health }) =>
+          health.condition(read.last?.height ?? (await store.cursor(reader.chain_uid))),
+        ),
       ),
     startAside() {
       isAside = true

@@ -2,6 +2,7 @@ import type { HopTime } from '../../core/tracking/escrow-record.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import type { Awaited } from '../../core/tracking/trouble.ts'
+import type { TakenBlock } from './chain-reader-port.ts'
 
 export type Watch = {
   chain_uid: string
@@ -25,7 +26,13 @@ export type WatchChange = { watch: Watch; tell: boolean; hopTimes: readonly HopT
 export type TrackingStore = {
   /** Height of the last block that was taken in, or `undefined` for a chain never read. */
   cursor(chainUid: string): Promise<number | undefined>
-  moveCursor(chainUid: string, height: number): Promise<void>
+  /** The same block with its hash, where that is known. */
+  lastTaken(chainUid: string): Promise<TakenBlock | undefined>
+  /**
+   * Keeps the last block that was taken in. `from` is where the cursor stood, as far as its caller knows: false where an operator has set it
+   * elsewhere, and nothing is kept then.
+   */
+  moveCursor(chainUid: string, to: TakenBlock, from: number | undefined): Promise<boolean>
   /** Keeps final observations of any height. Repeats change nothing. */
   addObservations(observations: readonly Observation[]): Promise<void>
   /**

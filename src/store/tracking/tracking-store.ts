@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 
 import { beginningOf, txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import { OWN_REASONS, OwnReason } from '../../core/terms/known-reason.ts'
@@ -39,10 +52,20 @@ export function createTrackingStore(db: Db): TrackingStore {
     .prepare()
   const cursorAt = db
     .insert(cursors)
-    .values({ chainUid: placeholder('chainUid'), height: placeholder('height') })
+    .values({
+      chainUid: placeholder('chainUid'),
+      height: placeholder('height'),
+      hash: placeholder('hash'),
+      hashHeight: placeholder('height'),
+    })
     .onConflictDoUpdate({
       target: cursors.chainUid,
-      set: { height: sql`${placeholder('height')}` },
+      set: {
+        height: sql`${placeholder('height')}`,
+        hash: sql`${placeholder('hash')}`,
+        hashHeight: sql`${placeholder('height')}`,
+      },
+      setWhere: sql`${cursors.height} = ${placeholder('from')}`,
     })
     .prepare()
   const toLookUp = db
@@ -112,8 +135,16 @@ export function createTrackingStore(db: Db): TrackingStore {
     async cursor(chainUid) {
       return (await cursorOf.get({ chainUid }))?.height
     },
-    async moveCursor(chainUid, height) {
-      await cursorAt.run({ chainUid, height })
+    async lastTaken(chainUid) {
+      const row = await cursorOf.get({ chainUid })
+      if (!row) return undefined
+      const { height, hash, hashHeight } = row
+      return { height, hash: hashHeight === height && hash !== null ? hash : undefined }
+    },
+    async moveCursor(chainUid, { height, hash }, from) {
+      const to = { height, hash: hash ?? null }
+      const { changes } = await cursorAt.run({ chainUid, ...to, from: from ?? null })
+      return changes > 0
     },
     async addObservations(found) {
       await db.shared.transaction(async (tx) => {
@@ -195,6 +226,24 @@ export function createTrackingStore(db: Db): TrackingStore {
       ).map(({ ms }) => ms)
     },
   }
+}
+
+/**
+ * Has a chain read again from a block on, whatever stood before that one. What was taken in stays, and is not kept twice.
+ * Returns up to where it had been read; `undefined` where that is not so far, for no block may be left out.
+ */
+export async function readAgainFrom(
+  db: Db,
+  chainUid: string,
+  height: number,
+): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    const isIt = and(eq(cursors.chainUid, chainUid), gte(cursors.height, height - 1))
+    const before = await tx.select().from(cursors).where(isIt).get()
+    const to = { height: height - 1, hash: null, hashHeight: null }
+    await tx.update(cursors).set(to).where(isIt).run()
+    return before?.height
+  })
 }
 
 /** Call it in a transaction. */

@@ -9,6 +9,12 @@ import { at } from '../columns.ts'
 export const cursors = sqliteTable('cursors', {
   chainUid: text('chain_uid').primaryKey(),
   height: integer('height').notNull(),
+  /**
+   * What the block after that one has to name as the one before it; null where it is not known, and the next one is taken as it is. A server of
+   * the version before moves `height` alone, so it is said which block the hash is of.
+   */
+  hash: text('hash'),
+  hashHeight: integer('hash_height'),
 })
 
 /** One row: the latest time that was seen, by our clock and the hub's blocks. A process that starts with an earlier clock goes on from there. */

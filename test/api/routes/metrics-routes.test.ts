@@ -17,6 +17,7 @@ test('says what waits at this very moment, what was asked, and how the process i
         silentMs: 90_000,
         isStalled: true,
         isContradicted: true,
+        isForked: false,
       },
     ],
     nodes: () => [
@@ -62,6 +63,7 @@ test('says what waits at this very moment, what was asked, and how the process i
     'vouch_chain_contradiction{chain="base"} 1',
     'vouch_node_failing{chain="base",node="rpc_url"} 0',
     'vouch_node_failing{chain="base",node="rpc_urls.0"} 1',
+    'vouch_chain_fork{chain="base"} 0',
     'vouch_watches_open{outcome="pending",age="minute"} 3',
     'vouch_watches_stuck 2',
     'vouch_leads 1',

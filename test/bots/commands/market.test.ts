@@ -114,10 +114,16 @@ test.each([
     silentMs: 5_000,
     said: 'its nodes contradict each other, nothing new was taken in for 5 s: what needs it waits · 2 blocks behind',
   },
+  {
+    state: 'fork',
+    lagBlocks: 2,
+    silentMs: 5_000,
+    said: 'its blocks do not follow what was taken in of it before, nothing new was for 5 s: what needs it waits · 2 blocks behind',
+  },
 ] as const)(
   'chains say which is the hub, and of a chain that is $state how far its reading is behind',
   async ({ said, ...condition }) => {
-    const known = { ...condition, isStalled: false, isContradicted: false }
+    const known = { ...condition, isStalled: false, isContradicted: false, isForked: false }
     stand.known.conditions = ['base', 'neuron'].map((chain_uid) => ({ chain_uid, ...known }))
     const { card } = await chains.run('', speaker('alice'), stand.services)
     expect(fields(card.blocks)).toMatchObject({

@@ -97,6 +97,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new coreErrors.UnknownTokenError('gold', ['usdc']),
   new coreErrors.UnknownDenominationError('USDC', 'Base', ['Neuron']),
   new coreErrors.ChainUnavailableError('base', NODE),
+  new coreErrors.ChainForkError('base', 1234567890, ['one']),
   new coreErrors.ChainContradictionError('base', 'block 1234567890', ['one', 'two']),
   new coreErrors.StoreUnavailableError(new Error('SQLITE_FULL: database or disk is full')),
   new coreErrors.NotFoundError('There is no such claim.', 'Open the link again.'),

@@ -7,9 +7,14 @@ import {
   type NodeReader,
   type Voter,
 } from '../../../src/chains/nodes/agreement.ts'
-import { ChainContradictionError, ChainUnavailableError } from '../../../src/core/terms/errors.ts'
+import {
+  ChainContradictionError,
+  ChainForkError,
+  ChainUnavailableError,
+} from '../../../src/core/terms/errors.ts'
 import { Chain, chainOf, hubOf, type Network } from '../../../src/core/terms/network.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
+import type { TakenBlock } from '../../../src/services/tracking/chain-reader-port.ts'
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import type { Observation } from '../../../src/core/tracking/observation.ts'
 import { hubAddress } from '../../../src/devnet/accounts.ts'
@@ -286,9 +291,9 @@ describe.each([
   {
     family: 'EVM',
     setUp: stageEvm,
-    // The logs of ten blocks and the last of these at once.
+    // The logs of ten blocks at once, the last of these, and the first where that is another one.
     // Which chain it is, is asked with each new head.
-    costs: { each: { newHead: 3, head: 2, ours: 3 }, quietWitness: 4 },
+    costs: { each: { newHead: 3, head: 2, ours: 3 }, quietWitness: 5 },
   },
   {
     family: 'CosmWasm',
@@ -385,6 +390,94 @@ describe.each([
         : [{ chain_uid: stage.chain.chain_uid, height, node: nameOf(row.place) }],
     )
     expect(JSON.stringify(warned)).not.toContain(KEY)
+  })
+
+  /** The block before the one with something for us is another one on these nodes, and the newest is that with something. */
+  async function onAnotherFork({ access, nodes }: Reading, places: readonly number[]) {
+    const { hash = '' } = await access.blockAfter({ height: stage.height - 2, hash: undefined })
+    const digits = new RegExp(hash.replace(/^0x/, ''), 'gi')
+    const ends = stage.behind(stage.height)
+    const set = () => {
+      for (const [at, node] of nodes.entries())
+        node.lie = (method, params, result) => {
+          const told = ends(method, params, result)
+          if (!places.includes(at)) return told
+          return JSON.parse(JSON.stringify(told).replaceAll(digits, 'CD'.repeat(32)))
+        }
+    }
+    const mend = () => {
+      for (const node of nodes) node.lie = ends
+    }
+    return { last: { height: stage.height - 1, hash }, set, mend }
+  }
+
+  test.each([
+    { nodes: 1, astray: [0], fails: ChainForkError, named: [0] },
+    { nodes: 2, astray: [0, 1], fails: ChainForkError, named: [0, 1] },
+    { nodes: 3, astray: [0, 2], fails: ChainForkError, named: [0, 2] },
+    { nodes: 2, astray: [0], fails: ChainContradictionError, named: [1, 0] },
+    { nodes: 2, astray: [1], fails: ChainContradictionError, named: [0, 1] },
+  ])(
+    'of $nodes nodes, those at $astray have another block before: nothing is taken in until enough follow',
+    async ({ nodes, astray, fails, named }) => {
+      const reading = await readFrom(nodes)
+      const { access, nameOf } = reading
+      const { last, set, mend } = await onAnotherFork(reading, astray)
+      set()
+      await access.head()
+      const refused = await access.blockAfter(last).catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(fails)
+      expect(refused).toMatchObject({ nodes: named.map(nameOf) })
+      expect(JSON.stringify(refused) + String(refused)).not.toContain(KEY)
+      await expect(access.blockAfter(last)).rejects.toThrow(fails)
+      mend()
+      const { observations } = await access.blockAfter(last)
+      expect(observations).toEqual(await truthOf(stage.height))
+    },
+  )
+
+  test.each([0, 1])(
+    'of three nodes, two go on from what was taken in without node %i, which has another block there',
+    async (place) => {
+      const reading = await readFrom(3)
+      const { access, nameOf, warned } = reading
+      const { last, set } = await onAnotherFork(reading, [place])
+      set()
+      await access.head()
+      const { observations } = await access.blockAfter(last)
+      expect(observations).toEqual(await truthOf(stage.height))
+      const { chain_uid } = stage.chain
+      expect(warned).toEqual([{ chain_uid, height: stage.height, node: nameOf(place) }])
+    },
+  )
+
+  test('of two nodes, one is away and the other on another chain: that alone is no fork', async () => {
+    const reading = await readFrom(2)
+    const { access, nodes } = reading
+    const { last, set } = await onAnotherFork(reading, [0])
+    set()
+    await access.head()
+    const [, away] = nodes
+    if (away) away.isAway = true
+    const refused = await access.blockAfter(last).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(ChainUnavailableError)
+    expect(refused).not.toBeInstanceOf(ChainForkError)
+  })
+
+  test('every block follows the one before it, of one node and of two', async () => {
+    for (const count of [1, 2]) {
+      const { access } = await readFrom(count)
+      const { finalHeight } = await access.head()
+      let last: TakenBlock = { height: 1, hash: undefined }
+      let linked = 0
+      while (last.height < finalHeight) {
+        const height = last.height + 1
+        const { hash } = await access.blockAfter(last)
+        last = { height, hash }
+        if (hash !== undefined) linked += 1
+      }
+      expect(linked).toBeGreaterThan(10)
+    }
   })
 
   test('the odd one of three is left out for a minute, and heard again', async () => {
@@ -691,6 +784,9 @@ describe('far behind the newest block', () => {
   /** Nodes that say where something happened, each in ranges of its own length; `calls` are the blocks and ranges that were asked for. */
   function readWith(heights: readonly number[][], away?: number) {
     const calls: string[] = []
+    /** From which height on the nodes have other blocks. */
+    const fork = { from: Infinity }
+    const hashOf = (height: number) => `${height < fork.from ? '0x' : '0xf'}${height}`
     const answering = (at: number) => {
       if (at === away) throw new ChainUnavailableError(chain.chain_uid, 'it is away')
     }
@@ -713,13 +809,15 @@ describe('far behind the newest block', () => {
             answering(at)
             calls.push(`block ${height}`)
             const observations = seen.includes(height) ? [{ ...paid, height }] : []
-            return { hash: `0x${height}`, timeMs: height, observations }
+            const parentHash = hashOf(height - 1)
+            return { hash: hashOf(height), parentHash, timeMs: height, observations }
           },
           async survey(from, upTo) {
             answering(at)
             const to = Math.min(upTo, from + 150 - at * 50)
             calls.push(`${from} to ${to}`)
-            return { from, to, heights: new Set(seen), last: { hash: `0x${to}`, timeMs: to } }
+            const last = { hash: hashOf(to), timeMs: to }
+            return { from, to, parentHash: hashOf(from - 1), heights: new Set(seen), last }
           },
         },
       }
@@ -727,8 +825,34 @@ describe('far behind the newest block', () => {
     const [first] = voters
     if (!first) throw new Error('no node')
     const deps = { chain, access: first.reader, voters, listener: undefined, log: undefined }
-    return { calls, access: createAgreement(deps) }
+    return { calls, fork, access: createAgreement(deps) }
   }
+
+  test.each([1, 2])(
+    'of %i nodes, a run of blocks follows the run before it, or is not taken in',
+    async (count) => {
+      const { access, calls, fork } = readWith(Array.from({ length: count }, () => [7]))
+      await access.head()
+      let last: TakenBlock = { height: 0, hash: undefined }
+      const readOn = async () => {
+        const height = last.height + 1
+        const { hash } = await access.blockAfter(last)
+        last = { height, hash }
+      }
+      const endOfRun = count === 1 ? 151 : 101
+      while (last.height < endOfRun) await readOn()
+      expect(last.hash).toBe(`0x${endOfRun}`)
+      fork.from = 20
+      if (count === 1) {
+        await expect(readOn()).rejects.toThrow(ChainForkError)
+        await expect(readOn()).rejects.toThrow(ChainForkError)
+        fork.from = Infinity
+        calls.length = 0
+        while (last.height < 300) await readOn()
+        expect(calls.length).toBeLessThan(10)
+      } else await expect(untilItFails(readOn)).resolves.toBeInstanceOf(ChainForkError)
+    },
+  )
 
   test.each([1, 2])(
     'of %i nodes, blocks without anything cost a survey of many, and those with something are read',
@@ -798,6 +922,14 @@ describe('far behind the newest block', () => {
     }
   })
 })
+
+async function untilItFails(step: () => Promise<void>): Promise<unknown> {
+  try {
+    for (;;) await step()
+  } catch (error) {
+    return error
+  }
+}
 
 /** Something that is read of a chain in passing. */
 async function anyBalance({ chain }: Stage) {

@@ -106,14 +106,17 @@ describe('how a chain is', () => {
     })
   })
 
-  test('a contradiction is told for what it is, also once nothing new was taken in for long', async () => {
-    const { clock, health, states } = setUp()
-    await health.ask(async () => 1)
-    health.contradicts(true)
-    expect(states()).toMatchObject({ state: 'contradiction' })
-    clock.advanceMs(60_000)
-    expect(states()).toMatchObject({ state: 'contradiction' })
-    health.contradicts(false)
-    expect(states()).toMatchObject({ state: 'stalled' })
-  })
+  test.each(['contradiction', 'fork'] as const)(
+    'a %s is told for what it is, also once nothing new was taken in for long',
+    async (doubt) => {
+      const { clock, health, states } = setUp()
+      await health.ask(async () => 1)
+      health.doubts(doubt)
+      expect(states()).toMatchObject({ state: doubt })
+      clock.advanceMs(60_000)
+      expect(states()).toMatchObject({ state: doubt })
+      health.doubts(undefined)
+      expect(states()).toMatchObject({ state: 'stalled' })
+    },
+  )
 })

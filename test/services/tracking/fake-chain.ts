@@ -1,4 +1,4 @@
-import { ChainContradictionError } from '../../../src/core/terms/errors.ts'
+import { ChainContradictionError, ChainForkError } from '../../../src/core/terms/errors.ts'
 import {
   txIdOf,
   type Observation,
@@ -18,6 +18,7 @@ export function createFakeChain(chain_uid: string) {
   const foreign = new Set<string>()
   let down = false
   let contradictedFrom = Infinity
+  let forkedFrom = Infinity
   let finalHeight = 0
   let clockMs = 0
   let areBlocksLost = false
@@ -27,6 +28,15 @@ export function createFakeChain(chain_uid: string) {
     await answering
     if (down) throw new Error('connection refused')
   }
+  const hashOf = (height: number) => `${height < forkedFrom ? 'ours' : 'theirs'} ${height}`
+  async function block(height: number) {
+    await guard()
+    if (areBlocksLost) throw new Error('the block is not there')
+    if (height >= contradictedFrom)
+      throw new ChainContradictionError(chain_uid, `block ${height}`, ['rpc_url', 'rpc_urls.0'])
+    asked.push(height)
+    return blocks[height] ?? []
+  }
   const reader: ChainReader = {
     chain_uid,
     async head() {
@@ -35,13 +45,12 @@ export function createFakeChain(chain_uid: string) {
       const finalTimeMs = Math.max(finalHeight * 1000, clockMs)
       return { height: blocks.length - 1, finalHeight, finalTimeMs }
     },
-    async block(height) {
-      await guard()
-      if (areBlocksLost) throw new Error('the block is not there')
-      if (height >= contradictedFrom)
-        throw new ChainContradictionError(chain_uid, `block ${height}`, ['rpc_url', 'rpc_urls.0'])
-      asked.push(height)
-      return blocks[height] ?? []
+    block,
+    async blockAfter({ height, hash }) {
+      const observations = await block(height + 1)
+      if (hash !== undefined && hash !== hashOf(height))
+        throw new ChainForkError(chain_uid, height + 1, ['rpc_url'])
+      return { observations, hash: hashOf(height + 1) }
     },
     async transaction(txHash) {
       await guard()
@@ -103,6 +112,10 @@ export function createFakeChain(chain_uid: string) {
     /** The nodes behind it say different things from this block on. */
     contradict(height: number) {
       contradictedFrom = height
+    },
+    /** From this block on the node has others than before. */
+    fork(height: number) {
+      forkedFrom = height
     },
     /** Calls are accepted, and answered only once it answers again. */
     setSilent(isSilent: boolean) {

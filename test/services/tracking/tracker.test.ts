@@ -5,7 +5,7 @@ import type { ProtocolEvent } from '../../../src/core/tracking/observation.ts'
 import { createTracker } from '../../../src/services/tracking/tracker.ts'
 import { openDatabase, type Db } from '../../../src/store/database.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
-import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
+import { createTrackingStore, readAgainFrom } from '../../../src/store/tracking/tracking-store.ts'
 import { observations } from '../../../src/store/tracking/tracking-tables.ts'
 import { createHeldTime } from '../../held-time.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
@@ -218,6 +218,7 @@ describe('the tracker', () => {
         silentMs: 5_000,
         isStalled: false,
         isContradicted: true,
+        isForked: false,
       },
       neuron: {
         state: 'ok',
@@ -225,6 +226,7 @@ describe('the tracker', () => {
         silentMs: 2_500,
         isStalled: false,
         isContradicted: false,
+        isForked: false,
       },
     })
     base.pass(1)
@@ -247,6 +249,97 @@ describe('the tracker', () => {
     expect(second.warned.at(-1)).toBe('the nodes of a chain agree again')
     const [known] = await second.tracker.conditions()
     expect(known).toMatchObject({ lagBlocks: 0, isContradicted: false })
+  })
+
+  describe('where the next block of a chain does not follow the last one that was taken in', () => {
+    const FORKED =
+      'a block does not follow the one that was taken in before it; nothing of its chain is taken in until one does, or an operator has it read again'
+    const FOLLOWS = 'the blocks of a chain follow what was taken in again'
+    async function forked() {
+      const stand = setUp()
+      stand.start()
+      stand.base.mine('0xaa', [deposit(1)])
+      stand.base.pass(3)
+      await stand.rounds()
+      stand.base.fork(3)
+      stand.base.mine('0xbb', [deposit(2)])
+      await stand.rounds()
+      const taken = () => createTrackingStore(stand.db).lastTaken('base')
+      const condition = async (tracker = stand.tracker) => (await tracker.conditions())[0]
+      return { ...stand, condition, taken }
+    }
+
+    test('takes nothing in, says so once, and goes on by itself once one does, also after a stop', async () => {
+      const { base, condition, db, heard, hub, rounds, taken, tracker, warned } = await forked()
+      await rounds()
+      expect(heard).toEqual(['0xaa'])
+      expect(await taken()).toEqual({ height: 4, hash: 'ours 4' })
+      const doubt = { state: 'fork', lagBlocks: 1, isForked: true, isContradicted: false }
+      expect(await condition()).toMatchObject(doubt)
+      expect(warned).toEqual([FORKED])
+      await tracker.stop()
+
+      const second = setUp(db, base, hub)
+      second.start()
+      await second.rounds()
+      expect(second.heard).toEqual([])
+      expect(await condition(second.tracker)).toMatchObject(doubt)
+      base.fork(Infinity)
+      await second.rounds()
+      expect(second.heard).toEqual(['0xbb'])
+      expect(second.warned).toEqual([FORKED, FOLLOWS])
+      expect(await condition(second.tracker)).toMatchObject({ state: 'ok', isForked: false })
+    })
+
+    test.each([
+      { from: 5, asked: [5] },
+      { from: 3, asked: [3, 4, 5] },
+    ])('goes on from block $from once an operator has said so', async ({ from, asked }) => {
+      const { base, condition, db, heard, rounds, taken, warned } = await forked()
+      expect(await readAgainFrom(db, 'base', from)).toBe(4)
+      base.asked.length = 0
+      await rounds()
+      expect(base.asked).toEqual(asked)
+      expect(heard).toEqual(['0xaa', '0xbb'])
+      expect(await taken()).toEqual({ height: 5, hash: 'theirs 5' })
+      expect(warned).toEqual([FORKED, FOLLOWS])
+      expect(await condition()).toMatchObject({ state: 'ok' })
+    })
+  })
+
+  test('what an operator has read again is read again also while all is well, and blocks ahead are not skipped', async () => {
+    const { base, db, heard, rounds, start } = setUp()
+    start()
+    base.mine('0xaa', [deposit(1)])
+    base.pass(2)
+    await rounds()
+    expect(await readAgainFrom(db, 'base', 5)).toBeUndefined()
+    expect(await readAgainFrom(db, 'polygon', 1)).toBeUndefined()
+    expect(await readAgainFrom(db, 'base', 1)).toBe(1)
+    base.mine('0xbb', [deposit(2)])
+    await rounds()
+    expect(heard).toEqual(['0xaa', '0xbb', '0xaa', '0xbb']) // the second is heard of as the cursor is found elsewhere
+    expect(await createTrackingStore(db).lastTaken('base')).toEqual({ height: 4, hash: 'ours 4' })
+  })
+
+  test.each([
+    { database: 'without hashes', change: sql`hash = null, hash_height = null` },
+    { database: 'that a server of the version before went on with', change: sql`height = 2` },
+  ])('begins quietly on a database $database', async ({ change }) => {
+    const { base, db, hub, rounds, start, tracker } = setUp()
+    start()
+    base.mine('0xaa', [deposit(1)])
+    await rounds()
+    await tracker.stop()
+    base.pass(1)
+    await db.run(sql`update cursors set ${change} where chain_uid = 'base'`)
+    base.fork(1)
+    base.mine('0xbb', [deposit(2)])
+    const second = setUp(db, base, hub)
+    second.start()
+    await second.rounds()
+    expect(second.heard).toEqual(['0xbb'])
+    expect(second.warned).toEqual([])
   })
 
   test.each<{ trouble: string; begin: Trouble; end: Trouble; state: string; notice: RegExp }>([
@@ -355,7 +448,7 @@ describe('the tracker', () => {
   test('far behind, stores where it is every two hundred empty blocks, and goes on from there', async () => {
     const { base, db, hub, rounds, start, tracker } = setUp()
     const store = createTrackingStore(db)
-    await store.moveCursor('base', 0)
+    await store.moveCursor('base', { height: 0, hash: undefined }, undefined)
     base.pass(900)
     base.contradict(455)
     start()

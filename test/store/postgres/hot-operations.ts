@@ -229,7 +229,7 @@ export function hotOperations(
       },
       'three transactions are kept': async () => {
         await tracking.addObservations(block)
-        await tracking.moveCursor('base', newest + 1)
+        await tracking.moveCursor('base', { height: newest + 1, hash: '0xb10c' }, newest)
       },
       'who follows them': () => tracking.touchedWatches('base', hashes, txIds),
       'all that is known of one': async () => {
@@ -239,6 +239,7 @@ export function hotOperations(
       },
       'what is late or still to be looked up': async () => {
         await tracking.cursor('base')
+        await tracking.lastTaken('base')
         await tracking.watchesToLookUp('base', now, 50)
         await tracking.watchesAwaiting('vsl', now.getTime())
         await tracking.watchesAwaiting('vsl')

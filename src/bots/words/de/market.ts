@@ -38,6 +38,8 @@ export const market: MarketWords = {
   stalled: (time) => `seit ${time} kommt nichts Neues: Was auf sie angewiesen ist, wartet`,
   unreachable: (time) =>
     `ihr Knoten antwortet nicht, seit ${time} kam nichts Neues: Was auf sie angewiesen ist, wartet`,
+  fork: (time) =>
+    `ihre Blöcke schließen nicht an das an, was bisher galt, seit ${time} gilt nichts Neues: Was auf sie angewiesen ist, wartet`,
   contradiction: (time) =>
     `ihre Knoten widersprechen einander, seit ${time} gilt nichts Neues: Was auf sie angewiesen ist, wartet`,
 

@@ -42,6 +42,8 @@ export const market = {
   stalled: (time: string) => `nothing new comes from it for ${time}: what needs it waits`,
   unreachable: (time: string) =>
     `its node does not answer, nothing new was read for ${time}: what needs it waits`,
+  fork: (time: string) =>
+    `its blocks do not follow what was taken in of it before, nothing new was for ${time}: what needs it waits`,
   contradiction: (time: string) =>
     `its nodes contradict each other, nothing new was taken in for ${time}: what needs it waits`,
 

@@ -38,6 +38,8 @@ export const market: MarketWords = {
   stalled: (time) => `no llega nada nuevo desde hace ${time}: lo que depende de ella espera`,
   unreachable: (time) =>
     `su nodo no responde, nada nuevo desde hace ${time}: lo que depende de ella espera`,
+  fork: (time) =>
+    `sus bloques no continúan lo que se leyó antes, nada nuevo desde hace ${time}: lo que depende de ella espera`,
   contradiction: (time) =>
     `sus nodos se contradicen, nada nuevo desde hace ${time}: lo que depende de ella espera`,
 

@@ -38,6 +38,8 @@ export const market: MarketWords = {
   stalled: (time) => `${time} süredir yeni bir şey gelmiyor: ona bağlı olan işlemler bekler`,
   unreachable: (time) =>
     `düğümü yanıt vermiyor, ${time} süredir yeni bir şey okunmadı: ona bağlı olan işlemler bekler`,
+  fork: (time) =>
+    `blokları daha önce alınanların devamı değil, ${time} süredir yeni bir şey alınmadı: ona bağlı olan işlemler bekler`,
   contradiction: (time) =>
     `düğümleri birbiriyle çelişiyor, ${time} süredir yeni bir şey alınmadı: ona bağlı olan işlemler bekler`,
 

@@ -35,6 +35,7 @@ export const market: MarketWords = {
   behind: (blocks) => `落后 ${blocks} 个区块`,
   stalled: (time) => `已有 ${time} 没有新区块：依赖它的操作会等待`,
   unreachable: (time) => `节点没有响应，已有 ${time} 没有读到新内容：依赖它的操作会等待`,
+  fork: (time) => `新区块与先前采纳的区块不相连，已有 ${time} 没有采纳新内容：依赖它的操作会等待`,
   contradiction: (time) => `各节点说法矛盾，已有 ${time} 没有采纳新内容：依赖它的操作会等待`,
 
   poolsTitle: '资金池',

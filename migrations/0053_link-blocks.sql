@@ -1,0 +1,2 @@
+ALTER TABLE `cursors` ADD `hash` text;--> statement-breakpoint
+ALTER TABLE `cursors` ADD `hash_height` integer;
