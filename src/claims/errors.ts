@@ -227,11 +227,11 @@ export class NotGivenBackError extends DomainError {
     super(
       'KEY_NOT_HELD',
       isKeyHeld
-        ? 'This claim was paid by another wallet than the one that it was made for, so it goes back to nobody.'
+        ? 'This claim was paid by another wallet than the one that it was made for, so it does not come back by itself.'
         : "This claim is bound to a key of the recipient's own, so only whoever holds it can move the value.",
       {
         fix: isKeyHeld
-          ? 'Its recipient can claim it as before.'
+          ? 'Its recipient can claim it as before; only the operator can send it back, to the wallet that paid.'
           : 'Ask the recipient to redeem it and to send it back.',
         facts: { kind: isKeyHeld ? 'paid_by_another' : 'bound_to_own_key' },
       },

@@ -6,7 +6,7 @@ import type { Words } from '../words/words.ts'
 import { action, text, type Block, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { rowOf, showChain, showSums, showSumsThen } from './wording.ts'
-import { canComeBack, leftButtons, type ClaimPayout } from './payout.ts'
+import { canComeBack, isPaidByAnother, leftButtons, type ClaimPayout } from './payout.ts'
 import { noticeOf } from './steps.ts'
 
 type Claimed = {
@@ -60,6 +60,7 @@ export async function claimedTip(
       claim.recipient.platform === 'email'
         ? await mailOf(words, who, { claim, waiting }, services)
         : undefined
+    const ofAnother = isPaidByAnother(claim) ? [text(tipCard.paidByAnother(who))] : []
     if (claim.doubt) {
       const { held, sent } = words
       const confirm = action(
@@ -69,7 +70,7 @@ export async function claimedTip(
       return {
         title: held.onCard(sumOf(waiting), who),
         tone: 'warning',
-        blocks: [...above, text(held.onCardWhy(who)), ...details, confirm],
+        blocks: [...above, text(held.onCardWhy(who)), ...ofAnother, ...details, confirm],
       }
     }
     const cooling = claim.coolingEndsAt
@@ -86,6 +87,7 @@ export async function claimedTip(
         ...above,
         ...(cannotClaim === undefined ? [] : [text(cannotClaim)]),
         ...cooling,
+        ...ofAnother,
         ...(mail ? [text(mail.said)] : []),
         ...heldAsVouchers,
         ...details,

@@ -88,6 +88,13 @@ export const canComeBack = ({
 }: ClaimerView['items'][number]): boolean =>
   (status === 'funded' || status === 'expired') && expiresAt !== undefined && !isFrozen
 
+/** Whether something waits that comes back to nobody by itself: another wallet paid it than the one that it was made for. */
+export const isPaidByAnother = ({
+  keyHeld,
+  items,
+}: Pick<ClaimerView, 'keyHeld' | 'items'>): boolean =>
+  keyHeld && items.some(({ status, expiresAt }) => status === 'funded' && expiresAt === undefined)
+
 /** Whether its recipient has it, as they asked for it. */
 export const isPaid = ({ state }: ClaimPayout): boolean => state === 'paid' || state === 'kept'
 

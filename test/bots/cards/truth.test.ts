@@ -12,6 +12,7 @@ import { wordsIn } from '../../../src/bots/words/words.ts'
 import type { ClaimerView } from '../../../src/claims/claims.ts'
 import { CLAIM_STATES } from '../../../src/calls/claim-calls.ts'
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import {
   alone,
@@ -145,3 +146,27 @@ test.each([
   stand.known.sent.set('id-alice', [claimView({ items, keyHeld })])
   expect(said((await sent.run('', alone('alice'), stand.services)).card)).toContain(says)
 })
+
+test.each([
+  { why: 'another wallet paid it', keyHeld: true, expiresAt: undefined, isSaid: true },
+  { why: 'it comes back', keyHeld: true, expiresAt: new Date('2100-01-01'), isSaid: false },
+  { why: 'its recipient has its key', keyHeld: false, expiresAt: undefined, isSaid: false },
+])(
+  "a tip's card says in every language who can send it back where $why",
+  async ({ keyHeld, expiresAt, isSaid }) => {
+    const { services, known, requestStore, clock } = stand
+    await send.run('x:bobby 5 usdc', speaker('alice'), services)
+    await requestStore.setTxHash('s1', HASH, clock.now())
+    const waits = { claimId: '7', token: 'usdc', amount: 5_000_000n, isFrozen: false } as const
+    const items: Item[] = [{ ...waits, status: 'funded', expiresAt }]
+    const recipient = { platform: 'twitter', handle: 'bobby' } as const
+    known.claims.set(CLAIMER_ID, claimView({ items, keyHeld, recipient }))
+    for (const language of LANGUAGES) {
+      const words = wordsIn(language)
+      const card = await tipView('s1', services, { ...audience(), words })
+      const sentence = words.tipCard.paidByAnother('@')
+      const [, told = ''] = sentence.split('@')
+      expect(said(card?.card).includes(told)).toBe(isSaid)
+    }
+  },
+)

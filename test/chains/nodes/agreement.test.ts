@@ -393,7 +393,7 @@ describe.each([
   })
 
   /** The block before the one with something for us is another one on these nodes, and the newest is that with something. */
-  async function onAnotherFork({ access, nodes }: Reading, places: readonly number[]) {
+  async function onAnotherFork({ access, nodes }: Reading, astray: readonly number[]) {
     const { hash = '' } = await access.blockAfter({ height: stage.height - 2, hash: undefined })
     const digits = new RegExp(hash.replace(/^0x/, ''), 'gi')
     const ends = stage.behind(stage.height)
@@ -401,7 +401,7 @@ describe.each([
       for (const [at, node] of nodes.entries())
         node.lie = (method, params, result) => {
           const told = ends(method, params, result)
-          if (!places.includes(at)) return told
+          if (!astray.includes(at)) return told
           return JSON.parse(JSON.stringify(told).replaceAll(digits, 'CD'.repeat(32)))
         }
     }

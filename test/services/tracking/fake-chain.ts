@@ -87,7 +87,7 @@ export function createFakeChain(chain_uid: string) {
       blocks.splice(-count, count, [])
     },
     pass(count: number) {
-      for (let block = 0; block < count; block += 1) blocks.push([])
+      for (let mined = 0; mined < count; mined += 1) blocks.push([])
       finalHeight = blocks.length - 1
     },
     mine(tx_hash: string, events: ProtocolEvent[], { final = true } = {}) {

@@ -314,8 +314,8 @@ export const errors: ErrorsWords = {
     }),
     paid_by_another: () => ({
       message:
-        'Das wurde aus einer anderen Wallet bezahlt als vorgesehen, deshalb geht es an niemanden zurück.',
-      fix: 'Der Empfänger kann es weiterhin einlösen.',
+        'Das wurde aus einer anderen Wallet bezahlt als vorgesehen, deshalb kommt es nicht von selbst zurück.',
+      fix: 'Der Empfänger kann es weiterhin einlösen; nur die, die diesen Bot betreiben, können es zurückgeben, an die Wallet, die bezahlt hat.',
     }),
     bound_to_own_key: () => ({
       message:

@@ -59,6 +59,8 @@ export const tipCard = {
 
   claimable: (who: string, sum: string) => `${who} can claim ${sum}`,
   claim: 'Claim',
+  paidByAnother: (who: string) =>
+    `Another wallet paid this than the one that it was made for. It waits on the hub until ${who} claims it, and does not come back by itself: only the people who run this bot can send it back, to the wallet that paid.`,
   waitsFor: (who: string, sum: string) => `${sum} waits for ${who}`,
   paying: (who: string, sum: string, chains: string) =>
     `${who} is being paid ${sum}${onChains(chains)}`,

@@ -313,8 +313,8 @@ export const errors: ErrorsWords = {
       fix: 'Pide al remitente que lo envíe otra vez.',
     }),
     paid_by_another: () => ({
-      message: 'Esto se pagó desde otra cartera que la prevista, así que no vuelve a nadie.',
-      fix: 'Su destinatario puede reclamarlo como antes.',
+      message: 'Esto se pagó desde otra cartera que la prevista, así que no vuelve por sí solo.',
+      fix: 'Su destinatario puede reclamarlo como antes; solo quienes gestionan este bot pueden devolverlo, a la cartera que pagó.',
     }),
     bound_to_own_key: () => ({
       message:

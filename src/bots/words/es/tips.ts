@@ -60,6 +60,8 @@ export const tipCard: TipCardWords = {
 
   claimable: (who, sum) => `${who} puede reclamar ${sum}`,
   claim: 'Reclamar',
+  paidByAnother: (who) =>
+    `Lo pagó otra cartera que la prevista. Espera en el hub hasta que ${who} lo reclame y no vuelve por sí solo: únicamente quienes gestionan este bot pueden devolverlo, a la cartera que pagó.`,
   waitsFor: (who, sum) => `Espera a ${who}: ${sum}`,
   paying: (who, sum, chains) => `Pagando ${sum} a ${who}${onChains(chains)}`,
   paid: (who, sum, chains) => `${who} ha cobrado ${sum}${onChains(chains)}`,

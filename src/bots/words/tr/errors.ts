@@ -308,8 +308,8 @@ export const errors: ErrorsWords = {
       fix: 'Gönderenden yeniden göndermesini iste.',
     }),
     paid_by_another: () => ({
-      message: 'Bu, öngörülenden başka bir cüzdandan ödendi, bu yüzden kimseye geri dönmez.',
-      fix: 'Alıcısı eskisi gibi talep edebilir.',
+      message: 'Bu, öngörülenden başka bir cüzdandan ödendi, bu yüzden kendiliğinden geri dönmez.',
+      fix: 'Alıcısı eskisi gibi talep edebilir; geri göndermeyi yalnızca bu botu işletenler yapabilir, o da ödeyen cüzdana.',
     }),
     bound_to_own_key: () => ({
       message:

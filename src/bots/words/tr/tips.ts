@@ -58,6 +58,8 @@ export const tipCard: TipCardWords = {
 
   claimable: (who, sum) => `${who} ${sum} talep edebilir`,
   claim: 'Talep et',
+  paidByAnother: (who) =>
+    `Bunu, hazırlandığı cüzdan değil, başka bir cüzdan ödedi. ${who} talep edene kadar hub’da bekler ve kendiliğinden geri dönmez: onu yalnızca bu botu işletenler, ödeyen cüzdana geri gönderebilir.`,
   waitsFor: (who, sum) => `${sum}, ${who} için bekliyor`,
   paying: (who, sum, chains) => `${who} için ${onChains(chains)}${sum} ödeniyor`,
   paid: (who, sum, chains) => `${who} için ${onChains(chains)}${sum} ödendi`,
