@@ -292,7 +292,8 @@ const CASES = (['playground', 'telegram', 'discord'] as const).flatMap((platform
   LANGUAGES.map((language) => ({ platform, language })),
 )
 /** Accounts of the playground are Telegram's. */
-const accountsOf = (name: keyof typeof PLATFORMS) => (name === 'discord' ? 'discord' : 'telegram')
+const accountsOf = (name: keyof typeof PLATFORMS): 'discord' | 'telegram' =>
+  name === 'discord' ? 'discord' : 'telegram'
 
 async function started(name: keyof typeof PLATFORMS, language: Language) {
   const stand = createStandInServices(database.db)

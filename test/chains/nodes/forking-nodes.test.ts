@@ -68,7 +68,15 @@ function createNode(name: string, finalHeight: number, isSurveyed: boolean) {
     }),
   }
   const voter: Voter<NodeReader> = {
-    node: { name, url: name, failures: 0, restsUntilMs: 0, limitedUntilMs: 0, leftOutUntilMs: 0 },
+    node: {
+      name,
+      url: name,
+      failures: 0,
+      restsUntilMs: 0,
+      limitedUntilMs: 0,
+      leftOutUntilMs: 0,
+      uselessSinceMs: undefined,
+    },
     reader,
   }
   return { node, voter }

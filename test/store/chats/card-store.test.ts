@@ -23,6 +23,7 @@ test('the messages that show something of a topic are those of one platform and 
         topics: ['sign:s1', topic],
         changesAt: undefined,
       },
+      true,
       undefined,
       NOW,
     )
