@@ -30,11 +30,15 @@ const BLOCK_MS = 400
 const LEAST_POLLS = { alone: 24, 'one of three': 16 } as const
 /** Fifteen seconds: a chain that cannot be used is named by then, and one with two nodes that are well is not called out of use for longer. */
 const NAMED_WITHIN = 30
+/** A fault ends after so many, whether it was told of or not. */
+const MOST_POLLS = 480
 /** How soon is not judged while more programs than this want each core. */
 const BUSY_PER_CORE = 2
 /** Far above what a server takes that reads no answer without an end. */
 const MOST_MB = 1_000
 const FEW_BLOCKS = 10
+/** Answers without what happened, before a control has hidden enough. */
+const LEAST_HIDDEN = 4
 const SILENT_MS = 5_000
 const UNINCLUDED_SEC = 3
 /** After so long with the hub read up to its end, what no block told of is in no books. */
@@ -84,9 +88,10 @@ async function runDrill(options: DrillOptions) {
             tally.problems.push(`${setting}: it had ${tally.peakMb().toFixed(0)} MB in use`)
           done.push(`${tally.faults()} faults with ${setting === 'alone' ? 'one node' : 'three'}`)
           numbers.push(`${setting}: ${tally.numbers(at)}`)
-          return [...tally.problems, ...(await differencesOf(at))]
+          return differencesOf(at)
         }),
       )),
+      ...tally.problems,
     )
   }
   return { done: done.join(', '), numbers: numbers.join('; '), problems }
@@ -133,7 +138,6 @@ async function hideOnHub({ fronts, network, load, vouch, end }: Scene, fault: No
   await pass(SEEN_WITHIN_MS)
   return load.unbooked(waiting)
 }
-const LEAST_HIDDEN = 4
 
 /** A server whose nodes may fail, and the people whom it serves. */
 type Scene = {
@@ -333,7 +337,6 @@ async function playRound(scene: Scene, drawn: Drawn, tally: Tally): Promise<void
     return trials.every(({ chain }) => isRead(ready, chain.chain_uid))
   })
   await comesToBe('people are served again', () => endedOf(load) > endedThen)
-  await look(scene, [], [])
   readLog(trials, vouch.logged().slice(linesBefore))
   tally.add(trials, endedMeanwhile)
   tally.problems.push(...trials.flatMap((trial) => problemsIn(setting, trial)))
@@ -350,14 +353,12 @@ const isAwaited = (setting: Setting, trials: readonly Trial[], polls: number) =>
       (isToName(setting, trial) && trial.namedAfter === undefined) ||
       (isToLeaveTrace(setting, trial) && trial.traces.size === 0),
   )
-const MOST_POLLS = 480
 
 const isToName = (setting: Setting, { fault, polls }: Trial) =>
   setting === 'alone' && polls > 0 && !USABLE.includes(fault)
 
 /** Notes what operators are told at this moment. */
 async function look({ vouch }: Scene, trials: readonly Trial[], lines: readonly string[]) {
-  if (trials.length === 0) return
   const ready = await readyOf(vouch.url)
   const metrics = await metricsOf(vouch.url)
   for (const trial of trials) {
@@ -379,9 +380,12 @@ async function look({ vouch }: Scene, trials: readonly Trial[], lines: readonly 
 }
 
 function readLog(trials: readonly Trial[], lines: readonly string[]): void {
-  for (const { chain, traces } of trials)
-    if (lines.some((line) => levelOf(line) >= WARNING && line.includes(chain.chain_uid)))
-      traces.add('log')
+  for (const { chain, traces } of trials) {
+    const { chain_uid } = chain
+    const names = [`"chain_uid":"${chain_uid}"`, `The chain ${chain_uid} `]
+    const isAbout = (line: string) => names.some((name) => line.includes(name))
+    if (lines.some((line) => levelOf(line) >= WARNING && isAbout(line))) traces.add('log')
+  }
 }
 
 const levelOf = (line: string) => Number(/^\{"level":(\d+),/.exec(line)?.[1] ?? 0)
@@ -398,7 +402,9 @@ function problemsIn(setting: Setting, trial: Trial): string[] {
   const { calls } = front.impatience()
   return [
     ...(traces.size === 0 && isToLeaveTrace(setting, trial) ? [`${what}: it left no trace`] : []),
-    ...(isLate ? [`${what}: /ready named it after ${namedAfter ?? 'more than 480'} polls`] : []),
+    ...(isLate
+      ? [`${what}: /ready named it after ${namedAfter ?? `more than ${MOST_POLLS}`} polls`]
+      : []),
     ...(isUseless ? [`${what}: /ready called it out of use for ${longestUseless} polls`] : []),
     ...(fault === 'limits' && calls > 0
       ? [`${what}: ${calls} calls came while it was to be left alone`]
