@@ -468,21 +468,6 @@ test('sign: any other account inside an app is led to its wallet’s app, and ma
   await expect.poll(() => paying.isVisible()).toBe(true)
 })
 
-test('sign: who pays their own gas does it on the same page, and the text waits there as before', async () => {
-  const calls: WalletCall[] = []
-  const page = await openSign(sampleTextView(), undefined, calls)
-  const paying = page.getByRole('button', { name: 'Send a transaction instead, and pay its fee' })
-  const place = page.url()
-  await paying.click()
-  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
-  await page.getByRole('button', { name: 'Sign in Test Wallet' }).waitFor()
-  await look(page, 'sign-own-gas')
-  expect(page.url()).toBe(place)
-  expect(await paying.count()).toBe(0)
-  await page.reload()
-  await paying.waitFor()
-})
-
 const text = sampleTextView({ passkey: true })
 const transaction = sampleSignView()
 

@@ -284,7 +284,7 @@ function OwnAccount() {
     <section class="panel">
       <h1>{page.titles.key}</h1>
       {known?.address === undefined ? (
-        <p>{keyPage.noAccount}</p>
+        waiting === undefined && <p>{keyPage.noAccount}</p>
       ) : (
         <p>
           {passkeys.opens}
