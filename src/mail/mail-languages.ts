@@ -4,7 +4,7 @@ import { type Language, readLanguage } from '../core/terms/language.ts'
 /** What is kept of languages, by whose they are. */
 type Store = {
   languageOf(subject: string): Promise<string | undefined>
-  hear(subject: string, language: Language): Promise<void>
+  hear(subject: string, language: Language): Promise<unknown>
 }
 
 /** Who sent something: an account (`platform:userId`), and the group (`chat:surface:id`) where they did. */
@@ -27,8 +27,9 @@ export function createMailLanguages({
     /** Returns what a sender speaks: their own, else that of the group where they sent it. */
     ofSender: async ({ senderAccount, askedIn }: Sender): Promise<Language | undefined> =>
       (await languageOf(senderAccount)) ?? languageOf(askedIn),
-    hear: (mailbox: string, language: Language): Promise<void> =>
-      store.hear(subjectOf(mailbox), language),
+    async hear(mailbox: string, language: Language): Promise<void> {
+      await store.hear(subjectOf(mailbox), language)
+    },
   }
 }
 

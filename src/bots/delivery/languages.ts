@@ -8,8 +8,8 @@ import { DEFAULT_LANGUAGE, type Language, readLanguage } from '../../core/terms/
 export type LanguageStore = {
   /** What was chosen, or else what was heard last. */
   languageOf(subject: string): Promise<string | undefined>
-  /** Keeps what a platform tells of a person or group; a choice stays above it. */
-  hear(subject: string, language: Language): Promise<void>
+  /** Keeps what a platform tells of a person or group, and returns what is spoken now: a choice stays above it. */
+  hear(subject: string, language: Language): Promise<string>
 }
 
 export const personSubject = accountKey
@@ -23,17 +23,22 @@ export function createLanguages(store: LanguageStore) {
     return readLanguage(await store.languageOf(subject))
   }
 
+  /** The same, once what a platform says of them is kept. */
+  async function hear(subject: string, said: Language | undefined): Promise<Language | undefined> {
+    return said === undefined ? languageOf(subject) : readLanguage(await store.hear(subject, said))
+  }
+
   return {
     /** What somebody, or a group, speaks; `undefined` where neither they nor their platform said it. */
     languageOf,
     /** The words to answer somebody with, where they spoke. */
     async wordsFor(surface: string, { account, chat, language }: Voice): Promise<Words> {
       const person = personSubject(account)
-      if (language.person !== undefined) await store.hear(person, language.person)
-      if (chat.kind === 'private') return wordsIn((await languageOf(person)) ?? DEFAULT_LANGUAGE)
       const group = groupSubject(surface, chat.id)
-      if (language.group !== undefined) await store.hear(group, language.group)
-      const known = await languageOf(group)
+      if (chat.kind === 'private')
+        return wordsIn((await hear(person, language.person)) ?? DEFAULT_LANGUAGE)
+      if (language.person !== undefined) await store.hear(person, language.person)
+      const known = await hear(group, language.group)
       if (known !== undefined) return wordsIn(known)
       const first = (await languageOf(person)) ?? DEFAULT_LANGUAGE
       await store.hear(group, first)

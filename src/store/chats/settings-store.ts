@@ -65,14 +65,17 @@ export function createLanguageStore(db: Db) {
     async chosen(subject: string): Promise<string | undefined> {
       return (await bySubject.get({ subject }))?.chosen ?? undefined
     },
-    /** Writes only what is new: it is told with every message. By any server: whoever heard last is right. */
-    async hear(subject: string, heard: string): Promise<void> {
-      if ((await bySubject.get({ subject }))?.heard === heard) return
+    /** Writes only what is new: it is told with every message. By any server: whoever heard last is right. Returns what was chosen, or else this. */
+    async hear(subject: string, heard: string): Promise<string> {
+      const row = await bySubject.get({ subject })
+      const spoken = row?.chosen ?? heard
+      if (row?.heard === heard) return spoken
       await db.shared
         .insert(languages)
         .values({ subject, heard })
         .onConflictDoUpdate({ target: languages.subject, set: { heard } })
         .run()
+      return spoken
     },
     async choose(subject: string, chosen: string | undefined): Promise<void> {
       const choice = { chosen: chosen ?? null }

@@ -19,6 +19,10 @@ import { tellGroups } from '../people/standing-store.ts'
 /** An account that is seen again within this time is not written anew, since accounts are seen with every message. */
 const SEEN_AGAIN_MS = 3_600_000
 
+/** Whether an account was seen under a handle so lately that it need not be written. */
+export const isRecent = (sighting: { lastSeenAt: Date } | null, now: Date): boolean =>
+  sighting !== null && now.getTime() - sighting.lastSeenAt.getTime() < SEEN_AGAIN_MS
+
 type Shown = Account & { handle: string }
 
 /** Claimers that name a handle. */
@@ -68,8 +72,7 @@ const everySighting = preparedOn((handle) =>
 /** What becomes known of a handle when an account shows it. Both are for the transaction that keeps the account. */
 export function createHandleSightings(db: Db, rules: HandleRules) {
   const { placeholder } = sql
-  // These two are asked with every message, so they are prepared once.
-  const known = db
+  const earlier = db
     .select()
     .from(handleSightings)
     .where(
@@ -80,12 +83,13 @@ export function createHandleSightings(db: Db, rules: HandleRules) {
       ),
     )
     .prepare()
+  /** What waits for a handle and is nobody's yet. */
   const undecided = db
     .select({ id: claimers.id })
     .from(claimers)
     .where(and(isFor(placeholder('platform'), placeholder('handle')), isUndecided))
     .limit(1)
-    .prepare()
+  const anyUndecided = undecided.prepare()
   const anyOf = db
     .select({ userId: handleSightings.userId })
     .from(handleSightings)
@@ -99,26 +103,39 @@ export function createHandleSightings(db: Db, rules: HandleRules) {
     .prepare()
 
   return {
+    undecided,
+
+    /** What decides on a handle, where that was not read with its account. */
+    async known(shown: Shown) {
+      const { platform, handle } = shown
+      return {
+        sighting: (await earlier.get(shown)) ?? null,
+        isUndecided: (await anyUndecided.get({ platform, handle })) !== undefined,
+      }
+    },
+
     /** Whether anybody has shown a handle, or something waits for it. */
     async isKnown(platform: Platform, handle: string): Promise<boolean> {
       const asked = { platform, handle }
-      return (await anyOf.get(asked)) !== undefined || (await undecided.get(asked)) !== undefined
+      return (await anyOf.get(asked)) !== undefined || (await anyUndecided.get(asked)) !== undefined
     },
 
     /**
-     * Keeps that an account shows a handle. `before` is what was known of the account until now. Returns whether it was never
-     * seen under this handle.
+     * Keeps that an account shows a handle. `before` is what was known of the account until now, and when it was seen under this
+     * handle. Returns whether it never was.
      */
     async keep(
       tx: Handle,
       { platform, handle, userId }: Shown,
-      before: { handle: string | null } | undefined,
+      before: {
+        account: { handle: string | null } | undefined
+        sighting: { lastSeenAt: Date } | null
+      },
       now: Date,
     ): Promise<boolean> {
-      const earlier = await known.get({ platform, handle, userId })
-      const hasChanged = before !== undefined && before.handle !== handle
-      const isRecent = earlier && now.getTime() - earlier.lastSeenAt.getTime() < SEEN_AGAIN_MS
-      if (isRecent && !hasChanged) return false
+      const { account, sighting } = before
+      const hasChanged = account !== undefined && account.handle !== handle
+      if (isRecent(sighting, now) && !hasChanged) return false
       const seen = { lastSeenAt: now, ...(hasChanged && { changedAt: now }) }
       await tx
         .insert(handleSightings)
@@ -128,17 +145,16 @@ export function createHandleSightings(db: Db, rules: HandleRules) {
           set: seen,
         })
         .run()
-      return earlier === undefined
+      return sighting === null
     },
 
     /**
      * Decides on everything that waits for a handle and is nobody's yet, once the account and its sighting are kept: it is
      * bound to the account where that is the only one ever, and held for the sender's word otherwise. An account that was
-     * never seen under the handle before (`isNew`) is told what is waited for.
+     * never seen under the handle before (`isNew`) is told what is waited for. For one that was, ask it where something is undecided.
      */
     async settle(tx: Handle, account: Shown, isNew: boolean, now: Date): Promise<void> {
       const { platform, handle, userId } = account
-      if (!isNew && !(await undecided.get({ platform, handle }))) return
       const owner = ownerOf(await sightingsOf(tx, account), rules, now)
       const waiting = isFor(platform, handle)
       // What is not on chain yet is told of when it comes: there is no limit to how much was only ever asked for.

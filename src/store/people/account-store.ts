@@ -1,12 +1,12 @@
-import { and, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 
 import { HANDLE_RULES } from '../../claims/handle-history.ts'
 import type { Account, Platform } from '../../core/terms/identity.ts'
 import type { Db } from '../database.ts'
-import { createHandleSightings } from '../claims/handle-sightings.ts'
+import { createHandleSightings, isRecent } from '../claims/handle-sightings.ts'
 import { SET_ASIDE } from '../chats/outbox.ts'
 import { liveCards, outbox } from '../chats/chat-tables.ts'
-import { accounts } from './people-tables.ts'
+import { accounts, handleSightings } from './people-tables.ts'
 
 /** The accounts of chat platforms that we have met, and what waited for them under their handles. */
 export function createAccountStore(db: Db, rules = HANDLE_RULES) {
@@ -24,32 +24,63 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
       ),
     )
     .prepare()
+  const isSetAside = (isForThem: SQL) =>
+    and(
+      isNull(outbox.deliveredAt),
+      eq(outbox.notBefore, SET_ASIDE),
+      eq(outbox.platform, placeholder('platform')),
+      isForThem,
+    )
   /** What was set aside until this person could be written to. Who it really goes to is decided when it is delivered. */
-  const wake = (isForThem: SQL) =>
+  const asideByUserId = isSetAside(eq(outbox.userId, placeholder('userId')))
+  const asideByHandle = isSetAside(eq(outbox.handle, placeholder('handle')))
+  /** Of their private chat: there are few, while those of all who have blocked us may be many. */
+  const asideCards = and(
+    eq(liveCards.surface, placeholder('surface')),
+    eq(liveCards.chat, placeholder('chat')),
+    sql`+${liveCards.dueAt} = ${SET_ASIDE.getTime()}`,
+  )
+  const wake = (isForThem: SQL | undefined) =>
     db
       .update(outbox)
       .set({ notBefore: sql`${sql.param(placeholder('now'), outbox.notBefore)}` })
-      .where(
-        and(
-          isNull(outbox.deliveredAt),
-          eq(outbox.notBefore, SET_ASIDE),
-          eq(outbox.platform, placeholder('platform')),
-          isForThem,
-        ),
-      )
+      .where(isForThem)
       .prepare()
   // Two statements, since for one with "or" SQLite looks at all that was set aside, for whomever.
-  const wakeByUserId = wake(eq(outbox.userId, placeholder('userId')))
-  const wakeByHandle = wake(eq(outbox.handle, placeholder('handle')))
-  /** Of their private chat: there are few, while those of all who have blocked us may be many. */
+  const wakeByUserId = wake(asideByUserId)
+  const wakeByHandle = wake(asideByHandle)
   const wakeCards = db
     .update(liveCards)
     .set({ dueAt: sql`${sql.param(placeholder('now'), liveCards.dueAt)}` })
+    .where(asideCards)
+    .prepare()
+
+  const asides = [
+    db.select().from(outbox).where(asideByUserId),
+    db.select().from(outbox).where(asideByHandle),
+    db.select().from(liveCards).where(asideCards),
+  ]
+  /** All that decides what is to be written of somebody who was met before: nearly always nothing is. */
+  const met = db
+    .select({
+      account: accounts,
+      sighting: handleSightings,
+      isUndecided: sql`${exists(sightings.undecided)}`.mapWith(Boolean),
+      hasAside: sql`${or(...asides.map(exists))}`.mapWith(Boolean),
+    })
+    .from(accounts)
+    .leftJoin(
+      handleSightings,
+      and(
+        eq(handleSightings.platform, accounts.platform),
+        eq(handleSightings.userId, accounts.userId),
+        eq(handleSightings.handle, placeholder('handle')),
+      ),
+    )
     .where(
       and(
-        eq(liveCards.surface, placeholder('surface')),
-        eq(liveCards.chat, placeholder('chat')),
-        sql`+${liveCards.dueAt} = ${SET_ASIDE.getTime()}`,
+        eq(accounts.platform, placeholder('platform')),
+        eq(accounts.userId, placeholder('userId')),
       ),
     )
     .prepare()
@@ -57,10 +88,10 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
   const store = {
     /**
      * Keeps what an account shows now, in one transaction: its handle leaves whoever showed it before, what waits for the handle
-     * is bound or held, and what could not be told to this person becomes due. `privateChat` is `undefined` where this meeting tells nothing of it. Writes only what
-     * is new, since it is told with every message.
+     * is bound or held, and what could not be told to this person becomes due. `privateChat` is `undefined` where this meeting tells nothing of it. It is told with
+     * every message, so where one look shows that nothing is new, no transaction begins.
      */
-    remember(
+    async remember(
       account: Account,
       surface: string,
       privateChat: string | undefined,
@@ -68,8 +99,21 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
     ): Promise<void> {
       const { platform, userId } = account
       const handle = account.handle || null // an empty one is none: shares that nobody has taken have it
+      const asked = { platform, userId, handle: handle ?? '', surface, chat: privateChat ?? '' }
+      const isAsShown = (known: typeof accounts.$inferSelect) =>
+        known.handle === handle &&
+        known.surface === surface &&
+        (privateChat === undefined || known.privateChat === privateChat)
+      const before = await met.get(asked)
+      const isAllKnown =
+        before &&
+        isAsShown(before.account) &&
+        (handle === null || (isRecent(before.sighting, now) && !before.isUndecided)) &&
+        (privateChat === undefined || !before.hasAside)
+      if (isAllKnown) return
       return db.shared.transaction(async (tx) => {
-        const known = await byId.get({ platform, userId })
+        const found = await met.get(asked)
+        const known = found?.account
         if (handle !== null && known?.handle !== handle) {
           const isOther = and(
             eq(accounts.platform, platform),
@@ -78,11 +122,7 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
           )
           await tx.update(accounts).set({ handle: null }).where(isOther).run()
         }
-        const isKnown =
-          known?.handle === handle &&
-          known.surface === surface &&
-          (privateChat === undefined || known.privateChat === privateChat)
-        if (!isKnown) {
+        if (!known || !isAsShown(known)) {
           const shown = { handle, surface, ...(privateChat === undefined ? {} : { privateChat }) }
           await tx
             .insert(accounts)
@@ -91,8 +131,10 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
             .run()
         }
         if (handle !== null) {
-          const isNew = await sightings.keep(tx, { platform, userId, handle }, known, now)
-          await sightings.settle(tx, { platform, userId, handle }, isNew, now)
+          const shown = { platform, userId, handle }
+          const { sighting, isUndecided } = found ?? (await sightings.known(shown))
+          const isNew = await sightings.keep(tx, shown, { account: known, sighting }, now)
+          if (isNew || isUndecided) await sightings.settle(tx, shown, isNew, now)
         }
         if (privateChat === undefined && known?.handle === handle) return
         if (privateChat !== undefined) await wakeCards.run({ surface, chat: privateChat, now })
