@@ -9,7 +9,7 @@ import { billTopic, isNobodys, totalOf, type Bill } from '../../services/bills/b
 import type { Services, View } from '../dispatch/command.ts'
 import { drawQr } from '../pictures/draw-qr.ts'
 import { namePerson } from '../words/name-person.ts'
-import { showEnd } from '../words/show-time.ts'
+import { showEnd } from './show-end.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block } from './card.ts'
 import { pricesNow } from './worth.ts'

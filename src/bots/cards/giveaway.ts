@@ -3,7 +3,7 @@ import type { Entrant, Giveaway, GiveawayRules } from '../../claims/giveaways.ts
 import { seedHashOf } from '../../core/giveaways/draw.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
 import type { Services } from '../dispatch/command.ts'
-import { showEnd } from '../words/show-time.ts'
+import { showEnd } from './show-end.ts'
 import type { Words } from '../words/words.ts'
 import { action, link, text, field, type Block, type Card } from './card.ts'
 import { rowOf, showAmount, showChain } from './wording.ts'

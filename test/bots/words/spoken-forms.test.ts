@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { momentsIn } from '../../../src/core/terms/moment.ts'
 import { namePerson } from '../../../src/bots/words/name-person.ts'
 import { sentences } from '../../../src/words/sentences.ts'
-import { showEnd, showTime } from '../../../src/bots/words/show-time.ts'
+import { showEnd } from '../../../src/bots/cards/show-end.ts'
+import { showTime } from '../../../src/bots/words/show-time.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 
 test.each([
