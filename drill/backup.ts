@@ -45,6 +45,8 @@ async function backUp(options: DrillOptions, stage: Stage) {
     }
   })
 
+  for (const each of writing) each.catch(() => undefined) // what they fail by is told in the end
+
   const taken: { file: string; before: Sent[]; after: number }[] = []
   const problems = await problemsOf(async () => {
     for (let at = 0; at < backups; at += 1) {
