@@ -17,6 +17,7 @@ import { createTrackingStore } from '../src/store/tracking/tracking-store.ts'
 import { ANY_PORTS } from '../test/devnet/any-ports.ts'
 import { faultsIn, settle } from '../test/devnet/books.ts'
 import { createDice } from '../test/devnet/model/dice.ts'
+import { comesToBe } from './comes-to-be.ts'
 
 /** What each chain's own coin is called in the protocol. */
 const COINS = { base: 'eth', polygon: 'pol', osmosis: 'osmo', neuron: 'euclid' } as const
@@ -178,9 +179,15 @@ export async function followUnderTrouble(options: {
   /** Has all that is sent on one of the EVM chains seen in its blocks, and then those blocks replaced by others without it, before they are final. */
   async function loseOnOneChain(sendMany: () => Promise<void>): Promise<void> {
     const uid = dice.pick(EVM_UIDS)
+    const reader = readers.find(({ chain_uid }) => chain_uid === uid)
     const heightOf = async () => {
-      const head = await readers.find(({ chain_uid }) => chain_uid === uid)?.head()
-      return head?.height ?? 0
+      let height: number | undefined
+      await comesToBe(`${uid} tells its height`, async () => {
+        const head = await reader?.head().catch(() => undefined) // a busy machine takes longer than a call may
+        height = head?.height
+        return height !== undefined
+      })
+      return height ?? 0
     }
     const stall = await trouble.start(Trouble.parse({ kind: 'stall_finality', chain_uid: uid }))
     const [before, known] = [await heightOf(), sent.length]
