@@ -44,8 +44,6 @@ export function signStandIn({
       case 'POST /api/v1/sign/sr-1/prepare':
         prepared.push(body['address'])
         return { body: view }
-      case 'POST /api/v1/sign/sr-1/transaction':
-        return { body: { ...sampleSignView(), sent_on: view.sent_on } }
       case 'POST /api/v1/sign/sr-1/report':
         reported.push(body['tx_hash'])
         if (reported.length <= failingReports) {
