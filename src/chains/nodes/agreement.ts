@@ -277,7 +277,7 @@ export function createAgreement(deps: Deps): ChainAccess {
         ({ hash, timeMs, observations }) => JSON.stringify([hash, timeMs, factsOf(observations)]),
         now,
       )
-      for (const { node, error } of [...odd, ...astray.map((node): Odd => ({ node }))]) {
+      for (const { node, error } of [...odd, ...astray.map((its): Odd => ({ node: its }))]) {
         leaveOut(node, now)
         const details = { chain_uid, height, node: node.name }
         if (error)
