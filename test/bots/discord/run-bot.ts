@@ -77,6 +77,7 @@ export function runBot({
       Services['people']
     > as Services['people'],
     network: sampleNetwork,
+    now,
     ...others,
   } as Partial<Services> as Services
   const passing = createPassingMessages({ store: createPassingStore(db), groups, log, now, sleep })

@@ -67,7 +67,7 @@ export function runBot({
   views = {},
   actions = [],
   calling = (call) => call(),
-  services = {} as Services,
+  services = { now: time.now } as Services,
   commands = commandsOf(ran, during),
 }: {
   db: Db
@@ -83,7 +83,7 @@ export function runBot({
   views?: Record<string, View>
   /** Beside the one below. */
   actions?: Action[]
-  /** The commands below use none of them. */
+  /** The commands below use none of them; dispatch uses the clock. */
   services?: Services
   /** Other ones than those below. */
   commands?: readonly Command[]
