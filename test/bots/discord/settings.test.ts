@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { openDatabase } from '../../../src/store/database.ts'
+import { tellTopic } from '../../../src/store/chats/outbox.ts'
 import { createPassingStore } from '../../../src/store/chats/passing-store.ts'
 import { createDiscordApi, type Place } from './discord-api.ts'
 import { alice, bobby, lobby, runBot } from './run-bot.ts'
@@ -101,6 +102,7 @@ test('a quiet server reads the titles and buttons of cards about money, in all o
   const shown = () => api.shown(thread.id).at(-1)
   const followed = async () => {
     bot.progress.step += '!'
+    await tellTopic(database.db, 'tip:1', new Date(now()))
     await bot.delivery.deliverDue()
   }
   api.dispatch(tip())
