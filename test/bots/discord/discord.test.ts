@@ -56,6 +56,7 @@ test('a typed tip is answered with one card for everybody, which then follows wh
   )
   expect(card?.buttons.map(({ label }) => label)).toEqual(['Sign', 'Claim', 'Silent', 'Show all'])
   bot.progress.step = 'done'
+  await tellTopic(database.db, 'tip:1', new Date())
   await until(async () => {
     await bot.delivery.deliverDue()
     expect(titles(lobby.id)).toEqual(['Tip 1 is done'])
@@ -67,6 +68,7 @@ test('what only the asker should read is hidden from others, and stays theirs wh
   const bot = await start()
   api.dispatch(api.command(alice, lobby, 'balance'))
   await until(() => expect(titles(lobby.id, alice)).toEqual(['Your balance']))
+  await tellTopic(database.db, 'tip:2', new Date())
   await until(async () => {
     await bot.delivery.deliverDue()
     expect(api.shown(lobby.id, alice)[0]?.text).toBe('Tip 2 is waiting\nfor alice')

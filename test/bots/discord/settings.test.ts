@@ -23,7 +23,7 @@ beforeEach(async () => {
   api.join(lobby.id, thread.id)
   api.promote(bobby)
   database = openDatabase(':memory:')
-  bot = runBot({ db: database.db, apiRoot: api.url, now: () => new Date(now()) })
+  bot = runBot({ db: database.db, apiRoot: api.url, now: () => new Date(Date.now() + aheadMs) })
   await bot.start()
 })
 afterEach(async () => {
@@ -102,7 +102,7 @@ test('a quiet server reads the titles and buttons of cards about money, in all o
   const shown = () => api.shown(thread.id).at(-1)
   const followed = async () => {
     bot.progress.step += '!'
-    await tellTopic(database.db, 'tip:1', new Date(now()))
+    await tellTopic(database.db, 'tip:1', new Date(Date.now() + aheadMs))
     await bot.delivery.deliverDue()
   }
   api.dispatch(tip())

@@ -83,7 +83,7 @@ export const reading: ReadingWords = {
   nameAnother: 'Nenne jemand anderen.',
   nobodyInParticular: (word) => `„${word}“ ist niemand Bestimmtes.`,
   nameOrShare: (example) =>
-    `Nenn Leute, oder verteil es unter denen, die zuerst kommen: ${example}`,
+    `Nenne Leute, oder verteile es unter denen, die zuerst kommen: ${example}`,
   toBot: 'Ich bin der Bot und kann kein Trinkgeld einlösen.',
   namePerson: 'Nenne eine Person.',
   namedAsBot: (who) =>
