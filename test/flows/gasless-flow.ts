@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { GenerationName } from '../../src/core/terms/network.ts'
 import { evmAccount, textWallet } from '../../src/devnet/accounts.ts'
 import { callNode } from '../chains/node-server.ts'
+import { sendAndReport, type ToSend } from './sign-with-wallet.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
 import type { Vouch } from './vouch-process.ts'
 
@@ -198,21 +199,26 @@ export function gaslessFlow(generation: GenerationName, running: () => Vouch): v
     expect(await gasOf('david')).toEqual(before.gas)
   })
 
-  test('whoever would rather pay gets a transaction in its place, and the text is void', async () => {
+  test('whoever would rather pay gets a transaction beside the text, and what is signed first counts', async () => {
     const signId = signIdOf(await client.say('david', 'lobby', '/tip @carol 1 usdc'))
     const text = (await view(signId)).build?.sign?.text ?? ''
-    const next = await client.ok<SignView & { id: string }>(
+    const next = await client.ok<ToSend & { id: string }>(
       'POST',
       `/api/v1/sign/${signId}/transaction`,
       {},
     )
-    expect(next).toMatchObject({ build: { type: 'evm' }, sent_on: { chain_uid: 'base' } })
+    expect(next).toMatchObject({
+      id: signId,
+      build: { type: 'evm' },
+      sent_on: { chain_uid: 'base' },
+    })
+    expect((await view(signId)).build).toMatchObject({ type: 'meta' }) // for everybody else
+    await sendAndReport(client, signId, 'david', next)
     const signature = await evmAccount('david').signMessage({ message: text })
     const path = `/api/v1/sign/${signId}/signature`
     const { body } = await client.failure('POST', path, { signature })
     expect(body.error.code).toBe('SIGN_REQUEST_CLOSED')
-    await client.sign('david', next.id)
-    await expect.poll(() => view(next.id)).toMatchObject({ progress: { outcome: 'completed' } })
+    await expect.poll(() => view(signId)).toMatchObject({ progress: { outcome: 'completed' } })
     expect(await vouchersOf('david', 'usdc')).toBe(12n * USDC)
   })
 

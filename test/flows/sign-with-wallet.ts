@@ -12,7 +12,8 @@ import type { EvmBuild } from '../../src/core/terms/shapes.ts'
 import { evmAccount } from '../../src/devnet/accounts.ts'
 import type { VouchClient } from './vouch-client.ts'
 
-type SignView = { build: EvmBuild; chain: { rpc_url: string } }
+/** What a wallet needs of a sign request. */
+export type ToSend = { build: EvmBuild; chain: { rpc_url: string } }
 
 /**
  * The wallet's part, as the sign page has it done: prepare for its address, sign, report. Gives the operation's transaction, the
@@ -23,10 +24,19 @@ export async function signWithWallet(
   signId: string,
   persona: Parameters<typeof evmAccount>[0],
 ): Promise<{ hash: Hash; token: string; node: Pick<PublicClient, 'readContract' | 'getBalance'> }> {
+  const { address } = evmAccount(persona)
+  const view = await client.ok<ToSend>('POST', `/api/v1/sign/${signId}/prepare`, { address })
+  return sendAndReport(client, signId, persona, view)
+}
+
+/** The same of what is built already. */
+export async function sendAndReport(
+  client: VouchClient,
+  signId: string,
+  persona: Parameters<typeof evmAccount>[0],
+  { build, chain }: ToSend,
+): Promise<{ hash: Hash; token: string; node: Pick<PublicClient, 'readContract' | 'getBalance'> }> {
   const account = evmAccount(persona)
-  const { build, chain } = await client.ok<SignView>('POST', `/api/v1/sign/${signId}/prepare`, {
-    address: account.address,
-  })
   const wallet = createWalletClient({ account, transport: http(chain.rpc_url) })
   const node = createPublicClient({ transport: http(chain.rpc_url), pollingInterval: 50 })
   let hash: Hash | undefined
