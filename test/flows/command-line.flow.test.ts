@@ -74,7 +74,7 @@ describe('the command line', () => {
     { typed: 'store copy --from sqlite:data', says: "required option '--to <place>' not" },
     { typed: 'freeze', says: "missing required argument 'kind'" },
     { typed: 'freeze person 12', says: 'Allowed choices are claim, account, platform, all.' },
-    { typed: 'reread base -1', says: "unknown option '-1'" },
+    { typed: 'reread base -1', says: 'It must be a whole number from 1 to ' },
     { typed: 'reread base 0', says: 'It must be a whole number from 1 to ' },
     { typed: 'devnet --port many', says: 'It must be a whole number from 0 to 65535.' },
     { typed: 'devnet --block-time-ms 49', says: 'It must be a whole number from 50 to 60000.' },
