@@ -112,6 +112,9 @@ class NotThereError extends Error {}
 const factsOf = (observations: readonly Observation[]) =>
   observations.map(({ error: _words, reason: _reason, ...facts }) => facts)
 
+/** A block as it counts; without its name where only one of several nodes has said that. */
+type AgreedBlock = Omit<BlockReading, 'hash'> & { hash: string | undefined }
+
 /** Whether what a node has comes right after the block `before` it, as far as that one is known. */
 const follows = ({ parentHash }: Pick<BlockReading, 'parentHash'>, before: string | undefined) =>
   before === undefined || parentHash === before
@@ -217,11 +220,22 @@ export function createAgreement(deps: Deps): ChainAccess {
     return fresh
   }
 
-  async function saysNothing(reader: NodeReader, height: number, { hash, timeMs }: BlockReading) {
+  /**
+   * Whether a node has seen nothing in a block where the first one has, by what it says of many at once: `named` where it says that block's name and time as
+   * well. `undefined` where it has to read it.
+   */
+  async function quietWitness(
+    reader: NodeReader,
+    height: number,
+    { hash, timeMs }: BlockReading,
+    before: string | undefined,
+  ): Promise<'named' | 'unnamed' | undefined> {
     const survey = await surveyOf(reader, height)
-    if (!survey || survey.heights.has(height)) return false
-    const { to, last } = survey
-    return height < to || (last.hash === hash && last.timeMs === timeMs)
+    if (!survey || survey.heights.has(height)) return undefined
+    const { from, to, last } = survey
+    if (height === from && !follows(survey, before)) return undefined
+    if (height < to) return 'unnamed'
+    return last.hash === hash && last.timeMs === timeMs ? 'named' : undefined
   }
 
   /**
@@ -250,8 +264,9 @@ export function createAgreement(deps: Deps): ChainAccess {
    * A final block, where two nodes say the same of it. What does not follow the block `before` it is not counted, whoever says it.
    * @throws {ChainForkError} nobody has one that does, and as many as count have another one
    */
-  async function block(height: number, before?: string): Promise<BlockReading | undefined> {
+  async function block(height: number, before?: string): Promise<AgreedBlock | undefined> {
     const { chain_uid } = chain
+    let isNamed = true
     const following: ChainNode[] = []
     const astray: ChainNode[] = []
     const namesOf = (nodes: readonly ChainNode[]) => nodes.map(({ name }) => name)
@@ -271,7 +286,9 @@ export function createAgreement(deps: Deps): ChainAccess {
         async (reader, first) => {
           if (!first) return inPlace(reader, await reader.block(height))
           const wasQuiet = first.observations.length === 0
-          if (wasQuiet && (await saysNothing(reader, height, first))) return first
+          const witness = wasQuiet ? await quietWitness(reader, height, first, before) : undefined
+          isNamed = witness !== 'unnamed'
+          if (witness) return first
           return inPlace(reader, await reader.block(height, true))
         },
         ({ hash, timeMs, observations }) => JSON.stringify([hash, timeMs, factsOf(observations)]),
@@ -288,7 +305,8 @@ export function createAgreement(deps: Deps): ChainAccess {
         else log?.warn(details, 'a node contradicts two others about a final block; it is left out')
       }
       if (height === finalHeight) finalTimeMs = said.timeMs
-      return said
+      // By a name that one node alone has said, the blocks of the others would never follow.
+      return isNamed ? said : { ...said, hash: undefined }
     } catch (error) {
       // Whichever was wrong may be right the next time.
       if (error instanceof ChainContradictionError || astray.length > 0) surveys.clear()

@@ -476,7 +476,9 @@ describe.each([
         last = { height, hash }
         if (hash !== undefined) linked += 1
       }
-      expect(linked).toBeGreaterThan(10)
+      // Of two, the name counts where both have said it: in a range of one of them that is its last block.
+      expect(linked).toBeGreaterThan(count === 1 ? 10 : 1)
+      expect(last.hash).toBeDefined()
     }
   })
 

@@ -83,7 +83,7 @@ function createNode(name: string, finalHeight: number, isSurveyed: boolean) {
 }
 
 /** Reads a chain to its end, each step with other nodes. What is taken in is what it held, in order. */
-async function readThrough(moods: readonly (readonly Mood[])[], isSurveyed: boolean) {
+async function readThrough(moods: readonly (readonly Mood[])[], isSurveyed: boolean, start = 0) {
   const finalHeight = isSurveyed ? 200 : 60
   const nodes = (moods[0] ?? []).map((_, at) => createNode(`${at}`, finalHeight, isSurveyed))
   const [first] = nodes
@@ -97,7 +97,7 @@ async function readThrough(moods: readonly (readonly Mood[])[], isSurveyed: bool
   })
   await access.head()
   const taken: { height: number; hash: string | undefined; found: string[] }[] = []
-  let last: TakenBlock = { height: 0, hash: undefined }
+  let last: TakenBlock = { height: start, hash: undefined }
   for (let step = 0; last.height < finalHeight; step += 1) {
     const now = moods[step] ?? [] // in the end all are well
     for (const [at, { node }] of nodes.entries()) node.mood = now[at] ?? { kind: 'well' }
@@ -124,15 +124,19 @@ const bad: fc.Arbitrary<Mood> = fc.oneof(
 const well: Mood = { kind: 'well' }
 const truth = (height: number) => (height % 10 === 0 ? [`${height}`] : [])
 
-test.each([{ isSurveyed: false }, { isSurveyed: true }])(
-  'of three nodes of which any one is wrong at a time, only what is right is taken in, all of it and in order (in ranges: $isSurveyed)',
-  async ({ isSurveyed }) => {
+test.each([
+  { isSurveyed: false, start: 0 },
+  { isSurveyed: true, start: 0 },
+  { isSurveyed: true, start: 100 }, // a first start, where blocks are read by themselves and none is known
+])(
+  'of three nodes of which any one is wrong at a time, only what is right is taken in, all of it and in order (in ranges: $isSurveyed, from $start)',
+  async ({ isSurveyed, start }) => {
     const oneWrong = fc
       .tuple(fc.nat(2), bad)
       .map(([at, mood]) => [0, 1, 2].map((place) => (place === at ? mood : well)))
     await fc.assert(
       fc.asyncProperty(fc.array(oneWrong, { minLength: 1, maxLength: 80 }), async (moods) => {
-        const { taken, hasEnded } = await readThrough(moods, isSurveyed)
+        const { taken, hasEnded } = await readThrough(moods, isSurveyed, start)
         expect(hasEnded).toBe(true)
         for (const { height, hash, found } of taken) {
           expect(found).toEqual(truth(height))
