@@ -20,6 +20,7 @@ const LONGEST = [
   'store/moving/copy-store',
   'flows/command-line.flow',
   'flows/trouble-drill.flow',
+  'flows/nodes-drill.flow',
   'browser/served-pages',
   'store/backup',
   'devnet/devnet',
