@@ -29,19 +29,24 @@ const A_MOMENT_MS = 5_000
 
 const known = new WeakMap<NodeUrls, readonly ChainNode[]>()
 
+/** A node that nobody has asked yet. */
+export const newNode = (name: string, url: string): ChainNode => ({
+  name,
+  url,
+  failures: 0,
+  restsUntilMs: 0,
+  limitedUntilMs: 0,
+  leftOutUntilMs: 0,
+  uselessSinceMs: undefined,
+})
+
 /** The nodes of a chain, in the network file's order. All who ask the same chain share what is known of them. */
 export function nodesOf(chain: NodeUrls): readonly ChainNode[] {
   const nodes =
     known.get(chain) ??
-    rpcUrlsOf(chain).map((url, at) => ({
-      name: `${at === 0 ? 'rpc_url' : `rpc_urls.${at - 1}`} (${new URL(url).host})`,
-      url,
-      failures: 0,
-      restsUntilMs: 0,
-      limitedUntilMs: 0,
-      leftOutUntilMs: 0,
-      uselessSinceMs: undefined,
-    }))
+    rpcUrlsOf(chain).map((url, at) =>
+      newNode(`${at === 0 ? 'rpc_url' : `rpc_urls.${at - 1}`} (${new URL(url).host})`, url),
+    )
   known.set(chain, nodes)
   return nodes
 }

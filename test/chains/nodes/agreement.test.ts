@@ -18,7 +18,7 @@ import type { TakenBlock } from '../../../src/services/tracking/chain-reader-por
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import type { Observation } from '../../../src/core/tracking/observation.ts'
 import { hubAddress } from '../../../src/devnet/accounts.ts'
-import { nodeStates } from '../../../src/chains/nodes/chain-nodes.ts'
+import { newNode, nodeStates } from '../../../src/chains/nodes/chain-nodes.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import {
   CHAIN_ID,
@@ -743,15 +743,7 @@ test('why a call failed is each node’s own to say: a witness that cannot tell 
   }
   const refuse = () => Promise.reject(new Error('nothing else is asked'))
   const says = (name: string, observation: Observation): Voter<NodeReader> => ({
-    node: {
-      name,
-      url: name,
-      failures: 0,
-      restsUntilMs: 0,
-      limitedUntilMs: 0,
-      leftOutUntilMs: 0,
-      uselessSinceMs: undefined,
-    },
+    node: newNode(name, name),
     reader: {
       ...createChainAccess(chain, sampleNetwork),
       head: refuse,
@@ -795,15 +787,7 @@ describe('far behind the newest block', () => {
     const voters = heights.map((seen, at): Voter<NodeReader> => {
       const name = `${at}`
       return {
-        node: {
-          name,
-          url: name,
-          failures: 0,
-          restsUntilMs: 0,
-          limitedUntilMs: 0,
-          leftOutUntilMs: 0,
-          uselessSinceMs: undefined,
-        },
+        node: newNode(name, name),
         reader: {
           ...createChainAccess(chain, sampleNetwork),
           head: async () => ({ height: 500, finalHeight: 500, finalTimeMs: 1 }),

@@ -7,6 +7,7 @@ import {
   type NodeReader,
   type Voter,
 } from '../../../src/chains/nodes/agreement.ts'
+import { newNode } from '../../../src/chains/nodes/chain-nodes.ts'
 import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import { chainOf, hubOf } from '../../../src/core/terms/network.ts'
 import type { Observation } from '../../../src/core/tracking/observation.ts'
@@ -68,15 +69,7 @@ function createNode(name: string, finalHeight: number, isSurveyed: boolean) {
     }),
   }
   const voter: Voter<NodeReader> = {
-    node: {
-      name,
-      url: name,
-      failures: 0,
-      restsUntilMs: 0,
-      limitedUntilMs: 0,
-      leftOutUntilMs: 0,
-      uselessSinceMs: undefined,
-    },
+    node: newNode(name, name),
     reader,
   }
   return { node, voter }
