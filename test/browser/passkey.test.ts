@@ -815,6 +815,7 @@ describe('a browser that wants a press behind each prompt', () => {
     await button(page, 'Link with a passkey').click()
     await goOnByPress(page)
     await goOnByPress(page)
+    await page.getByText('What your passkey will sign').waitFor() // back from the key page
     const address = await rememberedAddress(page)
     await page.exposeFunction('replaceKeeper', () => passkeys.replace())
     for (const isStopped of [true, false]) {
