@@ -1,4 +1,5 @@
 import { ChainUnavailableError } from '../../core/terms/errors.ts'
+import { STANDS_STILL_MS } from '../tracking/tracker.ts'
 import type { HubAccount } from './hub-account-port.ts'
 
 /** A node may give an account's new sequence before it can find the transaction that used it. */
@@ -7,8 +8,6 @@ const PROVEN_MS = 10_000
 const GAP_MS = 5_000
 /** How long bytes may be refused for another reason than their sequence, for example a fee that is too low by now. */
 const REFUSED_MS = 60_000
-/** Bytes that are in no block after so long stand still: blocks come every few seconds, so it is no bad luck any more. */
-export const STANDS_STILL_MS = 2 * 60_000
 
 /** A transaction that was signed and stored. `relayer` is the address of the account that signed it. */
 export type Signed = { relayer: string; sequence: number; txHash: string; bytes: Uint8Array }

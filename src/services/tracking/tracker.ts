@@ -2,7 +2,6 @@ import { createSerialQueue } from '../flow/serial-queue.ts'
 import { ChainContradictionError, ChainForkError } from '../../core/terms/errors.ts'
 import type { OwnReason } from '../../core/terms/known-reason.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
-import { STANDS_STILL_MS } from '../relaying/settle-sent.ts'
 import { createChainHealth, type ChainCondition, type Doubt } from './chain-health.ts'
 import { hopTimesOf } from '../../core/tracking/escrow-record.ts'
 import { originOf } from '../../core/tracking/journey.ts'
@@ -86,6 +85,8 @@ const FIRST_LOOK_BACK = 1000
 
 /** A transaction that was in no block for so long, by its chain's own clock, was dropped, replaced, or never sent. */
 const UNSEEN_LIMIT_MS = 60 * 60_000
+/** A transaction of ours that is in no block after so long stands still: blocks come every few seconds, so it is no bad luck any more. */
+export const STANDS_STILL_MS = 2 * 60_000
 
 /** So many blocks that brought nothing are read before that is stored: after a stop they are read again. */
 const EMPTY_BLOCKS_UNSTORED = 10
