@@ -7,6 +7,8 @@ export type Drill = {
   control: string
   /** How its control says what it has to notice. Without it, whatever the control finds counts. */
   noticedAs?: RegExp
+  /** Whether it runs the tests, or makes something of the whole checkout: then what came of it is of all files, and else of [those that drills run](kept-runs.ts). */
+  isOfCheckout?: true
   /** Runs it; `broken` runs the control. Problems are what should not have happened: none means that the promise was kept. */
   run(options: DrillOptions): Promise<DrillOutcome>
 }

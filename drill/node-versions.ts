@@ -16,6 +16,7 @@ const NATIVE_TESTS = ['test/store', 'test/bots/pictures.test.ts', 'test/devnet/e
 /** Major versions of Node, else 20 22 24 26. The short form is one version, without the native parts' tests. */
 export const nodeVersions: Drill = {
   name: 'node-versions',
+  isOfCheckout: true,
   about:
     "the README's two commands in a fresh clone for each Node, up to a tip's pay-out, and the tests of what is native",
   control: 'what makes a clone ready does nothing',

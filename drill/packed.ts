@@ -19,6 +19,7 @@ const Manifest = z.object({
 
 export const packed: Drill = {
   name: 'package',
+  isOfCheckout: true,
   about:
     "packed as npm would publish it, installed in an empty folder beside Anvil, up to a tip's pay-out there",
   control: 'the package comes without its migrations',

@@ -17,6 +17,7 @@ type Kind = (typeof KINDS)[number]
 /** `docker`, `podman` or `chroot` (in a bare Debian), else what the machine has; then arguments of the image's build. */
 export const production: Drill = {
   name: 'production',
+  isOfCheckout: true,
   about:
     "as deploy/Dockerfile has it run, without rights and on a root that nobody can write: health check, a mail's claim to its pay-out, a backup",
   control: 'the root can be written',

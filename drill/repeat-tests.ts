@@ -27,6 +27,7 @@ test('planted', () => {
 /** `--runs n`, `--condition quiet | loaded | one-core`: beside a load on each core, or on one. The short form runs few tests. */
 export const repeatTests: Drill = {
   name: 'tests',
+  isOfCheckout: true,
   about: 'all tests ten times, their files in random order: whatever depends on speed or order',
   control: 'one test fails in every second run',
   run: (options) => withFolder((folder) => repeat(options, folder)),

@@ -2,10 +2,12 @@ import { fork } from 'node:child_process'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
+import type { Drill } from './drill.ts'
 import { DRILLS } from './drills.ts'
-import { commitOf, createKeptRuns, runEach } from './kept-runs.ts'
+import { createKeptRuns, runEach, sayAge, versionsOf } from './kept-runs.ts'
 import { judge, type Result } from './result.ts'
 import { Ending, type Task } from './task.ts'
+import { startWarden } from './warden.ts'
 
 // Runs one drill or all, each and its control in a process of its own, and ends with a table of what came of them.
 //   npm run drill -- <name> [--short] [--seed n] [the drill's own options]
@@ -29,16 +31,28 @@ if (chosen.length === 0) {
   process.exitCode = asked === undefined ? 0 : 1
 } else {
   // What a drill was told of its own makes it another one than that of all.
-  const commitNow = () => (args.length === 0 ? commitOf(ROOT) : undefined)
-  const runs = createKeptRuns({ folder: RUNS, commitNow, short })
-  if (isAll && commitNow() === undefined)
-    console.log('not all files are committed: no results are kept, and this cannot go on later')
+  const versionsNow = () =>
+    args.length === 0 ? versionsOf(ROOT) : { drilled: undefined, checkout: undefined }
+  const now = () => new Date()
+  const runs = createKeptRuns({ folder: RUNS, versionsNow, short, now })
   const results = await runEach({
-    names: chosen.map(({ name }) => name),
+    drills: chosen,
     runs,
     goesOn: isAll && !again,
     seed: askedSeed,
     newSeed: () => Date.now() % 2 ** 31,
+    begin(kept) {
+      if (!isAll) return
+      const lost = chosen.filter((drill) => !runs.keeps(drill)).map(({ name }) => name)
+      if (lost.length > 0)
+        console.log(
+          `no results are kept, since files are changed and not committed, of: ${lost.join(', ')}`,
+        )
+      for (const { drill, verdict, seed, endedAt } of kept) {
+        const age = sayAge(now().getTime() - Date.parse(endedAt))
+        console.log(`${drill}: ${verdict} ${age} by seed ${seed}, and kept; --again runs it anew`)
+      }
+    },
     run: runWithControl,
     hear: tell,
   })
@@ -46,8 +60,7 @@ if (chosen.length === 0) {
 }
 
 /** Says what should not have happened in a drill, and what was not done. */
-function tell({ drill, problems, notRun }: Result, isKept: boolean): void {
-  if (isKept) console.log(`${drill}: as it was run before; --again runs it anew`)
+function tell({ drill, problems, notRun }: Result): void {
   for (const problem of problems.slice(0, MOST_SHOWN)) console.log(`PROBLEM ${drill}: ${problem}`)
   if (problems.length > MOST_SHOWN)
     console.log(`PROBLEM ${drill}: and ${problems.length - MOST_SHOWN} more`)
@@ -92,8 +105,8 @@ function readWords(words: readonly string[]) {
   return { name, short: takes('--short'), again: takes('--again'), seed, args: rest }
 }
 
-async function runWithControl(name: string, seed: number): Promise<Result> {
-  const drill = DRILLS.find((each) => each.name === name) ?? { control: '' }
+async function runWithControl(drill: Drill, seed: number): Promise<Result> {
+  const { name } = drill
   const startedAt = performance.now()
   const own = await runOne(name, seed, false)
   const control = own.kind === 'skipped' ? own : await runOne(name, seed, true)
@@ -106,25 +119,15 @@ async function runOne(name: string, seed: number, broken: boolean): Promise<Endi
   console.log(broken ? `${name}: its control` : `${name}: seed ${seed}`)
   const task: Task = { name, seed, short, broken, args }
   const execArgv = [`--max-old-space-size=${MEMORY_MIB}`]
-  const child = fork(RUN_ONE, [JSON.stringify(task)], { detached: true, execArgv })
-  const endGroup = () => {
-    try {
-      process.kill(-(child.pid ?? 0), 'SIGKILL')
-    } catch {
-      // Nothing of it is left.
-    }
-  }
-  const interrupt = () => {
-    endGroup()
-    process.exit(130)
-  }
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+  const warden = startWarden()
+  const env = { ...process.env, TMPDIR: warden.folder }
+  const child = fork(RUN_ONE, [JSON.stringify(task)], { detached: true, execArgv, env })
+  if (child.pid !== undefined) warden.watch(child.pid)
   let ending: Ending | undefined
   child.on('message', (message) => void (ending = Ending.parse(message)))
   const code = await new Promise<string>((resolve) => {
     child.once('exit', (exit, signal) => resolve(`${signal ?? exit}`))
   })
-  process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-  endGroup()
+  await warden.close()
   return ending ?? { kind: 'error', why: `its process ended with ${code}` }
 }

@@ -64,6 +64,7 @@ export async function startPostgres(
       'max_connections=500',
       'fsync=off',
       'full_page_writes=off',
+      'unix_socket_directories=', // nobody asks it there, and where it is killed they are left
       ...settings,
     ].flatMap((setting) => ['-c', setting]),
     onLog: logged,
