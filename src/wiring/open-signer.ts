@@ -111,7 +111,7 @@ function openWith(
   const signer = createSigner({
     network,
     keys,
-    claimOnChain: hub.agreedClaim,
+    claimOnChain: hub.claim,
     worth,
     limits,
     ledger,

@@ -188,7 +188,7 @@ export async function createService({
   const books = createBooksCheck({
     network,
     store: claimStore,
-    claimOnChain: hub.agreedClaim,
+    claimOnChain: hub.claim,
     observe: claims.observe,
     hubTime: () => tracker.timeOf(network.hub.chain_uid),
     async isUpToDate() {

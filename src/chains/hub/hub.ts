@@ -166,10 +166,11 @@ const NO_CLAIM = /\b(type: [^;]+; key: \[[^\]]*\]|\w+(::\w+)+) not found\b/
 
 /** Reads of the claimer contract. */
 export type ClaimReads = {
-  /** A claim that waits on chain; `undefined` when there is none, or none any more. */
+  /**
+   * A claim that waits on chain; `undefined` when there is none, or none any more. As two nodes say it, where there are several: one alone could call it
+   * smaller, another's, or gone.
+   */
   claim(claimId: string): Promise<HubClaim | undefined>
-  /** The same as two nodes say it, where there are several: one alone could call it smaller, or another's. */
-  agreedClaim(claimId: string): Promise<HubClaim | undefined>
 }
 
 /** Reads of the pools as routes use them. `sinceHeight` refuses an answer from before that block: nodes behind one address can lag. */
@@ -397,8 +398,7 @@ function createClaimReads({ hub: { claimer } }: Network, nodes: HubNodes): Claim
     }
   }
   return {
-    claim: (claimId) => nodes.ask((comet) => readClaim(comet, claimId)),
-    agreedClaim: (claimId) =>
+    claim: (claimId) =>
       nodes.askAlike(
         `claim ${claimId}`,
         (from) => readClaim(from, claimId),

@@ -135,7 +135,7 @@ test('a claim is what two nodes say it is: one that calls it smaller, or gone, i
       chain.family === 'cosmwasm' ? { ...chain, rpc_url: liar.url, rpc_urls: [hub.rpcUrl] } : chain,
     )
     const careful = createHub({ ...network, chains })
-    const truth = await careful.agreedClaim(id)
+    const truth = await careful.claim(id)
     expect(truth).toMatchObject({ amount: 1003n })
     for (const [from, to] of [
       ['"1003"', '"1001"'],
@@ -143,10 +143,10 @@ test('a claim is what two nodes say it is: one that calls it smaller, or gone, i
     ] as const) {
       liar.lie = (method, _params, result) =>
         method === 'abci_query' ? withChangedValue(result, from, to) : result
-      await expect(careful.agreedClaim(id)).rejects.toThrow(ChainUnavailableError)
+      await expect(careful.claim(id)).rejects.toThrow(ChainUnavailableError)
     }
     liar.lie = undefined
-    expect(await careful.agreedClaim(id)).toEqual(truth)
+    expect(await careful.claim(id)).toEqual(truth)
   } finally {
     await liar.stop()
   }
@@ -444,6 +444,5 @@ test('a claim without ids of its own is one that nobody made a claimer for', asy
   const created = events.find((event) => event.kind === 'create_claim')
   const id = created?.kind === 'create_claim' ? created.claim_id : ''
   expect(created).toMatchObject({ pseudo_claim_id: '', claim_group_id: '' })
-  for (const read of ['claim', 'agreedClaim'] as const)
-    expect(await createHub(network)[read](id)).toMatchObject({ amount: 7n, pseudo_claim_id: '' })
+  expect(await createHub(network).claim(id)).toMatchObject({ amount: 7n, pseudo_claim_id: '' })
 })

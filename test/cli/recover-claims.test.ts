@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { toBase64, toUtf8 } from '@cosmjs/encoding'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import { createHub } from '../../src/chains/hub/hub.ts'
+import { recoverClaims } from '../../src/cli/recover-claims.ts'
+import { claimerContractOf } from '../../src/core/generations/generations.ts'
+import { hubOf } from '../../src/core/terms/network.ts'
+import { DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
+import { createClaimKeys } from '../../src/signer/claim-keys.ts'
+import { sendAs, startLocalHub } from '../chains/local-hub.ts'
+import { startLiar, type Lie } from '../chains/node-server.ts'
+
+const MASTER = Buffer.alloc(32, 3)
+const CLAIMER_ID = '65a1b2c3d4e5f60718293a4b'
+const Answer = z.object({ response: z.looseObject({ value: z.string().nullable() }) })
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  process.exitCode = undefined
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+/** Alice's claim of 1000 ueuclid for a key of the master key, on a hub with so many nodes, of which the first tells lies of one claim's sender. */
+async function withLiar(nodes: number) {
+  const { hub, network } = await startLocalHub()
+  closers.push(() => hub.stop())
+  const to = claimerContractOf(network)
+  const { publicKey } = createClaimKeys({ master: MASTER }).make(CLAIMER_ID)
+  const hook = { create_voucher_claim: { claimer_pubkey: publicKey, pseudo_claim_id: CLAIMER_ID } }
+  const deposit_token = {
+    amount_in: '1000',
+    asset_in: { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } },
+    recipient: to,
+    msg: toBase64(toUtf8(JSON.stringify(hook))),
+    timeout: null,
+  }
+  const funds = [{ denom: 'ueuclid', amount: '1000' }]
+  const { factory: contractAddress } = hubOf(network)
+  await sendAs('alice', network, [{ contractAddress, msg: { deposit_token }, funds }])
+
+  const [alice, thief] = [await hubAddress('alice'), await hubAddress('david')]
+  const lie: Lie = (method, _params, result) => {
+    if (method !== 'abci_query') return result
+    const { response } = Answer.parse(result)
+    const text = Buffer.from(response.value ?? '', 'base64').toString('latin1')
+    const value = Buffer.from(text.replace(alice, thief), 'latin1').toString('base64')
+    return { response: { ...response, value } }
+  }
+  const fronts = await Promise.all(Array.from({ length: nodes }, () => startLiar(hub.rpcUrl)))
+  closers.push(...fronts.map((front) => () => front.stop()))
+  const [liar] = fronts
+  if (liar) liar.lie = lie
+  const [rpc_url, ...rpc_urls] = fronts.map(({ url }) => url)
+  const chains = network.chains.map((chain) =>
+    chain.family === 'cosmwasm' ? { ...chain, rpc_url, rpc_urls } : chain,
+  )
+
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-recover-'))
+  closers.push(() => rmSync(folder, { recursive: true }))
+  const [config, file] = [join(folder, 'recover.env'), join(folder, 'network.json')]
+  writeFileSync(file, JSON.stringify({ ...network, chains }))
+  writeFileSync(config, '')
+  vi.stubEnv('NETWORK', file)
+  vi.stubEnv('DATA_DIR', folder)
+  vi.stubEnv('RELAYER_MNEMONIC', DEVNET_MNEMONIC)
+  vi.stubEnv('SIGNER_KEY', MASTER.toString('base64'))
+  const said: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)))
+  const vouchersOf = async (address: string) =>
+    (await createHub(network).vouchers({ chain_uid: 'neuron', address })).map(
+      ({ amount }) => amount,
+    )
+  return {
+    said,
+    held: async () => ({ alice: await vouchersOf(alice), thief: await vouchersOf(thief) }),
+    recover: () => recoverClaims({ config, send: true, from: 0, to: 0 }),
+  }
+}
+
+test('what a lost claim holds goes back to whom two of three nodes call its sender', async () => {
+  const { held, recover, said } = await withLiar(3)
+  await recover()
+  expect(said.at(-1)).toContain('1 were given back')
+  expect(await held()).toEqual({ alice: [1000n], thief: [] })
+})
+
+test('where two nodes contradict each other about a claim nothing of it is sent', async () => {
+  const { held, recover } = await withLiar(2)
+  await expect(recover()).rejects.toThrow('do not say the same')
+  expect(await held()).toEqual({ alice: [], thief: [] })
+})
