@@ -91,6 +91,8 @@ const KINDS = [
     which: z.string(),
   }),
   z.strictObject({ kind: z.literal('released'), what: z.enum(FREEZE_KINDS), which: z.string() }),
+  /** An operator had the blocks of a chain read again from one on, whatever it follows; `to` is up to where they had been read. */
+  z.strictObject({ kind: z.literal('reread'), chain: z.string(), from: z.int(), to: z.int() }),
 ] as const
 const AuditEvent = z.discriminatedUnion('kind', KINDS)
 export type AuditEvent = z.infer<typeof AuditEvent>

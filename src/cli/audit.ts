@@ -123,6 +123,8 @@ function say(entry: AuditEntry): string {
       return `${cut(entry.by)} took back what was left of group ${entry.group}`
     case 'approved':
       return `an operator approved the document ${cut(entry.document)} of claim ${entry.claim_id}`
+    case 'reread':
+      return `blocks of ${entry.chain} read again from ${entry.from} on, which had been read up to ${entry.to}`
     case 'frozen':
     case 'released':
       return `${entry.kind}: ${[entry.what, entry.what === 'account' ? cut(entry.which) : entry.which].join(' ').trim()}`

@@ -9,7 +9,7 @@ import { readSettings, type Settings } from './read-settings.ts'
 export async function reread(chainUid: string, height: number, settings: Settings): Promise<void> {
   const { db, close } = await openBeside(readSettings(settings))
   try {
-    const readTo = await readAgainFrom(db, chainUid, height)
+    const readTo = await readAgainFrom(db, chainUid, height, new Date())
     if (readTo === undefined)
       throw new Error(
         `Of ${chainUid} nothing was read up to block ${height} yet, and no block may be left out. GET /ready names the chains.`,

@@ -28,6 +28,12 @@ const anyEvent: fc.Arbitrary<AuditEvent> = fc.oneof(
     which: fc.string(),
   }),
   fc.record({
+    kind: fc.constant('reread' as const),
+    chain: fc.string(),
+    from: fc.nat(),
+    to: fc.nat(),
+  }),
+  fc.record({
     kind: fc.constant('group_closed' as const),
     group: fc.string(),
     by: fc.constant(HASH),

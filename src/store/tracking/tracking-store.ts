@@ -23,6 +23,7 @@ import type {
   WatchChange,
 } from '../../services/tracking/tracking-store-port.ts'
 import type { Db, Handle } from '../database.ts'
+import { audit } from '../claims/audit-log.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
 import { insertRow, preparedOn } from '../prepared.ts'
 import {
@@ -229,20 +230,24 @@ export function createTrackingStore(db: Db): TrackingStore {
 }
 
 /**
- * Has a chain read again from a block on, whatever stood before that one. What was taken in stays, and is not kept twice.
+ * Has a chain read again from a block on, whatever stood before that one, and writes that into the audit log. What was taken in stays, and is not kept twice.
  * Returns up to where it had been read; `undefined` where that is not so far, for no block may be left out.
  */
 export async function readAgainFrom(
   db: Db,
   chainUid: string,
   height: number,
+  now: Date,
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     const isIt = and(eq(cursors.chainUid, chainUid), gte(cursors.height, height - 1))
     const before = await tx.select().from(cursors).where(isIt).get()
-    const to = { height: height - 1, hash: null, hashHeight: null }
-    await tx.update(cursors).set(to).where(isIt).run()
-    return before?.height
+    if (!before) return undefined
+    const place = { height: height - 1, hash: null, hashHeight: null }
+    await tx.update(cursors).set(place).where(isIt).run()
+    const heights = { from: height, to: before.height }
+    await audit(tx, { kind: 'reread', chain: chainUid, ...heights }, now)
+    return before.height
   })
 }
 

@@ -296,7 +296,7 @@ describe('the tracker', () => {
       { from: 3, asked: [3, 4, 5] },
     ])('goes on from block $from once an operator has said so', async ({ from, asked }) => {
       const { base, condition, db, heard, rounds, taken, warned } = await forked()
-      expect(await readAgainFrom(db, 'base', from)).toBe(4)
+      expect(await readAgainFrom(db, 'base', from, new Date(0))).toBe(4)
       base.asked.length = 0
       await rounds()
       expect(base.asked).toEqual(asked)
@@ -313,9 +313,9 @@ describe('the tracker', () => {
     base.mine('0xaa', [deposit(1)])
     base.pass(2)
     await rounds()
-    expect(await readAgainFrom(db, 'base', 5)).toBeUndefined()
-    expect(await readAgainFrom(db, 'polygon', 1)).toBeUndefined()
-    expect(await readAgainFrom(db, 'base', 1)).toBe(1)
+    expect(await readAgainFrom(db, 'base', 5, new Date(0))).toBeUndefined()
+    expect(await readAgainFrom(db, 'polygon', 1, new Date(0))).toBeUndefined()
+    expect(await readAgainFrom(db, 'base', 1, new Date(0))).toBe(1)
     base.mine('0xbb', [deposit(2)])
     await rounds()
     expect(heard).toEqual(['0xaa', '0xbb', '0xaa', '0xbb']) // the second is heard of as the cursor is found elsewhere
