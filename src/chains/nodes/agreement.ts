@@ -5,7 +5,10 @@ import {
 } from '../../core/terms/errors.ts'
 import type { Chain } from '../../core/terms/network.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
+import { backOffMs } from '../../services/flow/back-off.ts'
+import type { TakenBlock } from '../../services/tracking/chain-reader-port.ts'
 import {
+  REST,
   leaveOut,
   nodesOf,
   noteUse,
@@ -150,6 +153,10 @@ export function createAgreement(deps: Deps): ChainAccess {
   const { chain, access, voters, listener, log, now = sinceStart } = deps
   const isAlone = voters.length === 1
   const startedMs = now()
+  /** The block that nobody had a follower of when it was asked for last, and until when that is not asked again. */
+  let forked:
+    | { last: TakenBlock; error: ChainForkError; times: number; untilMs: number }
+    | undefined
   const surveys = new Map<NodeReader, Survey>()
   /** The newest block that is final to two nodes. */
   let finalHeight = 0
@@ -321,6 +328,26 @@ export function createAgreement(deps: Deps): ChainAccess {
     }
   }
 
+  /**
+   * Reads the block after one. While nobody has one that follows, they are asked ever more rarely: far behind the newest block each time is a search through
+   * thousands of blocks. Where it goes on from another block, it is asked at once.
+   */
+  async function followerOf(last: TakenBlock): Promise<AgreedBlock | undefined> {
+    const isSame = forked?.last.height === last.height && forked.last.hash === last.hash
+    if (!isSame) forked = undefined
+    if (forked && now() < forked.untilMs) throw forked.error
+    try {
+      const found = await block(last.height + 1, last.hash)
+      forked = undefined
+      return found
+    } catch (error) {
+      if (!(error instanceof ChainForkError)) throw error
+      const times = (forked?.times ?? 0) + 1
+      forked = { last, error, times, untilMs: now() + backOffMs(times - 1, REST) }
+      throw error
+    }
+  }
+
   async function newHead() {
     const found = await (isAlone ? access.head() : head())
     if (isAlone) finalHeight = Math.max(finalHeight, found.finalHeight)
@@ -370,7 +397,7 @@ export function createAgreement(deps: Deps): ChainAccess {
     },
     async blockAfter(last) {
       const height = last.height + 1
-      const { hash, observations = [], contracts } = (await block(height, last.hash)) ?? {}
+      const { hash, observations = [], contracts } = (await followerOf(last)) ?? {}
       if (contracts) listener?.block(height, contracts)
       return { observations, hash }
     },

@@ -22,7 +22,8 @@ export type ChainNode = {
 export type Clock = () => number
 export const sinceStart: Clock = () => performance.now()
 
-const REST = { firstMs: 1_000, lastMs: 30_000 }
+/** How long a node is left alone after each trouble in a row. */
+export const REST = { firstMs: 1_000, lastMs: 30_000 }
 const LEFT_OUT_MS = 60_000
 /** A node may be a moment behind the others. */
 const A_MOMENT_MS = 5_000

@@ -421,7 +421,7 @@ describe.each([
     'of $nodes nodes, those at $astray have another block before: nothing is taken in until enough follow',
     async ({ nodes, astray, fails, named }) => {
       const reading = await readFrom(nodes)
-      const { access, nameOf } = reading
+      const { access, nameOf, pass } = reading
       const { last, set, mend } = await onAnotherFork(reading, astray)
       set()
       await access.head()
@@ -431,6 +431,7 @@ describe.each([
       expect(JSON.stringify(refused) + String(refused)).not.toContain(KEY)
       await expect(access.blockAfter(last)).rejects.toThrow(fails)
       mend()
+      pass(1_000) // where none follows they are not asked at once
       const { observations } = await access.blockAfter(last)
       expect(observations).toEqual(await truthOf(stage.height))
     },
@@ -810,14 +811,16 @@ describe('far behind the newest block', () => {
     })
     const [first] = voters
     if (!first) throw new Error('no node')
-    const deps = { chain, access: first.reader, voters, listener: undefined, log: undefined }
-    return { calls, fork, access: createAgreement(deps) }
+    const clock = { ms: 0 }
+    const now = () => clock.ms
+    const deps = { chain, access: first.reader, voters, listener: undefined, log: undefined, now }
+    return { calls, fork, clock, access: createAgreement(deps) }
   }
 
   test.each([1, 2])(
     'of %i nodes, a run of blocks follows the run before it, or is not taken in',
     async (count) => {
-      const { access, calls, fork } = readWith(Array.from({ length: count }, () => [7]))
+      const { access, calls, clock, fork } = readWith(Array.from({ length: count }, () => [7]))
       await access.head()
       let last: TakenBlock = { height: 0, hash: undefined }
       const readOn = async () => {
@@ -833,10 +836,47 @@ describe('far behind the newest block', () => {
         await expect(readOn()).rejects.toThrow(ChainForkError)
         await expect(readOn()).rejects.toThrow(ChainForkError)
         fork.from = Infinity
+        clock.ms += 1_000
         calls.length = 0
         while (last.height < 300) await readOn()
         expect(calls.length).toBeLessThan(10)
       } else await expect(untilItFails(readOn)).resolves.toBeInstanceOf(ChainForkError)
+    },
+  )
+
+  test.each([1, 2])(
+    'of %i nodes that are on another chain, ever fewer are asked, and at once where an operator has it go on from there',
+    async (count) => {
+      const { access, calls, clock, fork } = readWith(Array.from({ length: count }, () => [7]))
+      await access.head()
+      const last = { height: 150, hash: '0x150' }
+      fork.from = 20
+      calls.length = 0
+      /** Rounds of a second each, and how many calls each of them cost. */
+      async function rounds(seconds: number) {
+        const cost: number[] = []
+        for (let second = 0; second < seconds; second += 1) {
+          const before = calls.length
+          await expect(access.blockAfter(last)).rejects.toThrow(ChainForkError)
+          cost.push(calls.length - before)
+          clock.ms += 1_000
+        }
+        return cost
+      }
+      const askedAt = (await rounds(122)).flatMap((cost, second) => (cost > 0 ? [second] : []))
+      expect(askedAt).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121])
+      // A range, and a block of each node.
+      expect(calls).toHaveLength(askedAt.length * (1 + count))
+
+      fork.from = Infinity
+      await rounds(29)
+      expect(await access.blockAfter(last)).toMatchObject({ observations: [] })
+      fork.from = 20
+      await expect(access.blockAfter({ height: 301, hash: '0x301' })).rejects.toThrow(
+        ChainForkError,
+      )
+      const { observations } = await access.blockAfter({ height: 301, hash: undefined })
+      expect(observations).toEqual([])
     },
   )
 
