@@ -30,4 +30,6 @@ export type ChainListener = {
   head(height: number): void
   /** A final block that was read, in order; `contracts` are all that ran in it, whoever they belong to. */
   block(height: number, contracts: ReadonlySet<string>): void
+  /** Whether its nodes are on another chain than the blocks that were heard of; once they are not, blocks may come again from an earlier one. */
+  forked(isForked: boolean): void
 }

@@ -1,6 +1,7 @@
 import type { Pair } from '../../core/payloads/pair.ts'
 import type { Pool } from '../../core/routing/pool-graph.ts'
 import type { LivePools } from '../../services/market/pools-port.ts'
+import { ChainUnavailableError } from '../../core/terms/errors.ts'
 import { PoolsOutdatedError } from '../../core/routing/route-errors.ts'
 import type { ChainListener } from '../chain-port.ts'
 import { atOurExpense } from '../nodes/node-purse.ts'
@@ -37,6 +38,8 @@ export function createPoolState({ hub, maxAgeMs, log, now }: Deps): LivePools & 
   let due = { everything: true, ran: new Set<string>(), height: 0, seenMs: 0 }
   /** Up to here no block is missing in `due`. */
   let heard = 0
+  /** What a forked hub's nodes say is of another chain than the pools here: nothing is read until it is one again, so what is known gets too old to quote by. */
+  let isForked = false
   let reading: Promise<void> | undefined
   let looking: Promise<void> | undefined
 
@@ -100,6 +103,11 @@ export function createPoolState({ hub, maxAgeMs, log, now }: Deps): LivePools & 
 
   /** Without the reader: before it starts, and while it works through old blocks. */
   async function look(): Promise<void> {
+    if (isForked)
+      throw new ChainUnavailableError(
+        hub.network.hub.chain_uid,
+        'its blocks do not follow what was read of it',
+      )
     const height = await hub.height()
     if (height > heard) readAfresh(height)
     await readDue()
@@ -113,6 +121,7 @@ export function createPoolState({ hub, maxAgeMs, log, now }: Deps): LivePools & 
 
   const listener: ChainListener = {
     head(height) {
+      if (isForked) return
       if (heard === 0 || height - heard > MOST_BLOCKS_BEHIND) readAfresh(height)
       readSoon()
     },
@@ -122,6 +131,12 @@ export function createPoolState({ hub, maxAgeMs, log, now }: Deps): LivePools & 
       for (const contract of contracts) due.ran.add(contract)
       due = { ...due, height, seenMs: now().getTime() }
       readSoon()
+    },
+    forked(is) {
+      isForked = is
+      // Which pools ran in blocks that went, and in those that came instead, nobody has heard.
+      heard = 0
+      due = { ...due, everything: true }
     },
   }
 

@@ -157,6 +157,11 @@ export function createAgreement(deps: Deps): ChainAccess {
   let forked:
     | { last: TakenBlock; error: ChainForkError; times: number; untilMs: number }
     | undefined
+  let wasTold = false
+  function tellFork(isForked: boolean): void {
+    if (isForked !== wasTold) listener?.forked(isForked)
+    wasTold = isForked
+  }
   const surveys = new Map<NodeReader, Survey>()
   /** The newest block that is final to two nodes. */
   let finalHeight = 0
@@ -339,11 +344,13 @@ export function createAgreement(deps: Deps): ChainAccess {
     try {
       const found = await block(last.height + 1, last.hash)
       forked = undefined
+      tellFork(false)
       return found
     } catch (error) {
       if (!(error instanceof ChainForkError)) throw error
       const times = (forked?.times ?? 0) + 1
       forked = { last, error, times, untilMs: now() + backOffMs(times - 1, REST) }
+      tellFork(true)
       throw error
     }
   }

@@ -157,7 +157,7 @@ export function createTracker(deps: Deps): Tracker {
         last: undefined,
         stored: undefined,
       }
-      const state: { looksLeft: number; heardTo?: number; wake?: () => void } = {
+      const state: { looksLeft: number; heardTo?: TakenBlock; wake?: () => void } = {
         looksLeft: LOOKS_PER_ROUND,
       }
       return [reader.chain_uid, { reader, chain, health, read, ...state }]
@@ -209,7 +209,11 @@ export function createTracker(deps: Deps): Tracker {
     await inTurn(async () => refreshAll(await store.watchesAwaiting(chain_uid, finalTimeMs)))
   }
 
-  /** What this process has to know of a chain although another one keeps what it says. */
+  /**
+   * What this process has to know of a chain although another one keeps what it says. Of most that is how far it is: it writes nothing by that, the clock takes a hub's
+   * time only as far as the machine has come, and a chain of which nothing is taken in gets `behind` here by the cursor of whoever keeps it. So their blocks are
+   * not held against each other here. Of the hub, pools are quoted by what its blocks tell, and those have to follow one another.
+   */
   async function readAside(chain: Followed): Promise<void> {
     const { reader, health } = chain
     const { chain_uid } = reader
@@ -217,16 +221,31 @@ export function createTracker(deps: Deps): Tracker {
     const isNewer = health.saw(newest, finalHeight)
     onTime?.(chain_uid, new Date(finalTimeMs))
     if (heard.has(chain_uid)) {
-      const from = Math.max(chain.heardTo ?? finalHeight, finalHeight - BLOCKS_ASIDE)
-      for (let height = from + 1; height <= finalHeight; height += 1) {
+      let last = await heardBefore(chain, finalHeight)
+      while (last.height < finalHeight) {
         if (stopping.signal.aborted || !isAside) return
-        await readBlock(chain, () => reader.block(height))
-        chain.heardTo = height
+        const before = last
+        const { hash } = await readBlock(chain, () => reader.blockAfter(before))
+        last = { height: before.height + 1, hash }
+        chain.heardTo = last
+        health.tookIn()
+        if (finalHeight - last.height > BLOCKS_ASIDE) break // the next round begins with newer ones
       }
-      chain.heardTo ??= finalHeight
+      chain.heardTo ??= last
     }
     if (isNewer) health.tookIn()
     if (isAside) clocks.set(chain_uid, Math.max(clocks.get(chain_uid) ?? 0, finalTimeMs))
+  }
+
+  /**
+   * The block after which reading aside goes on. Where that is on another chain, it is where whoever keeps the chain stands: its operator may have set it.
+   */
+  async function heardBefore(chain: Followed, finalHeight: number): Promise<TakenBlock> {
+    const { reader, health, heardTo } = chain
+    const kept = health.doubt() === 'fork' ? await store.lastTaken(reader.chain_uid) : undefined
+    const earliest = finalHeight - (heardTo ? BLOCKS_ASIDE : 0)
+    const last = kept ?? heardTo
+    return last && (kept || last.height >= earliest) ? last : { height: earliest, hash: undefined }
   }
 
   /** The last final block that was read; what is stored may be a few empty blocks behind. */

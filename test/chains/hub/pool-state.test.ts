@@ -357,3 +357,44 @@ test('the hub is asked for the tokens of a pool only where they are not known', 
   await pools.pairOf(fourth)
   expect(node.takeMethods()).toContain('abci_query')
 })
+
+test('of a hub on another chain nothing is read, so quotes end; once it is the same again every pool is read afresh, also of blocks that come again', async () => {
+  const followed = follow(node.url)
+  const { pools, clock, reader } = followed
+  await followed.catchUp()
+  const before = await reserves(followed)
+  pools.listener.forked(true)
+  await execute(second, { trade: { reserve: '4321' } }) // heard by nobody
+  grow(30)
+  node.takeMethods()
+  await reader.head()
+  clock.advanceMs(MAX_AGE_MS)
+  expect(await reserves(followed)).toEqual(before)
+  clock.advanceMs(1)
+  await expect(pools.current()).rejects.toThrow('has shown no new block for 30 seconds')
+  expect(node.takeMethods()).not.toContain('abci_query')
+
+  pools.listener.forked(false)
+  await reader.head()
+  await eventually(() =>
+    pools.current().then(
+      () => reserves(followed),
+      () => ({}),
+    ),
+  ).toMatchObject({
+    [second]: 4321n,
+  })
+  const { height } = await pools.current()
+  // Another block of a height that was heard of: an operator has it read again.
+  await execute(third, { trade: { reserve: '654' } })
+  pools.listener.forked(true)
+  pools.listener.forked(false)
+  pools.listener.block(height, new Set())
+  await eventually(() => reserves(followed)).toMatchObject({ [third]: 654n })
+})
+
+test('where a hub is on another chain from the start nothing is quoted', async () => {
+  const { pools } = follow()
+  pools.listener.forked(true)
+  await expect(pools.current()).rejects.toThrow('its blocks do not follow what was read of it')
+})

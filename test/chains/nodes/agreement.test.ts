@@ -813,8 +813,12 @@ describe('far behind the newest block', () => {
     if (!first) throw new Error('no node')
     const clock = { ms: 0 }
     const now = () => clock.ms
-    const deps = { chain, access: first.reader, voters, listener: undefined, log: undefined, now }
-    return { calls, fork, clock, access: createAgreement(deps) }
+    const told: boolean[] = []
+    const unheard = () => undefined
+    const forked = (is: boolean) => void told.push(is)
+    const listener = { head: unheard, block: unheard, forked }
+    const deps = { chain, access: first.reader, voters, listener, log: undefined, now }
+    return { calls, fork, told, clock, access: createAgreement(deps) }
   }
 
   test.each([1, 2])(
@@ -847,7 +851,9 @@ describe('far behind the newest block', () => {
   test.each([1, 2])(
     'of %i nodes that are on another chain, ever fewer are asked, and at once where an operator has it go on from there',
     async (count) => {
-      const { access, calls, clock, fork } = readWith(Array.from({ length: count }, () => [7]))
+      const { access, calls, clock, fork, told } = readWith(
+        Array.from({ length: count }, () => [7]),
+      )
       await access.head()
       const last = { height: 150, hash: '0x150' }
       fork.from = 20
@@ -870,13 +876,16 @@ describe('far behind the newest block', () => {
 
       fork.from = Infinity
       await rounds(29)
+      expect(told).toEqual([true])
       expect(await access.blockAfter(last)).toMatchObject({ observations: [] })
+      expect(told).toEqual([true, false])
       fork.from = 20
       await expect(access.blockAfter({ height: 301, hash: '0x301' })).rejects.toThrow(
         ChainForkError,
       )
       const { observations } = await access.blockAfter({ height: 301, hash: undefined })
       expect(observations).toEqual([])
+      expect(told).toEqual([true, false, true, false])
     },
   )
 

@@ -759,8 +759,10 @@ describe('the tracker', () => {
 })
 
 describe('beside a process that keeps the chains', () => {
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at)
   /** Two trackers on one database, of which the second one keeps nothing yet. */
-  function setUpTwo({ areHeard = true } = {}) {
+  function setUpTwo({ areHeard = true, mayWarn = false } = {}) {
     const { db } = openDatabase(':memory:')
     const [base, hub] = [createFakeChain('base'), createFakeChain('neuron')]
     const time = createHeldTime()
@@ -777,7 +779,7 @@ describe('beside a process that keeps the chains', () => {
         onFinalBlock: async (block) => void kept.push(...block.map(({ tx_hash }) => tx_hash)),
         others,
         heard: new Set(['neuron']),
-        log: { warn: (_details, message) => expect.unreachable(message) },
+        log: { warn: (_details, message) => void (mayWarn || expect.unreachable(message)) },
         now: time.now,
         sleep: time.sleep,
       })
@@ -800,6 +802,42 @@ describe('beside a process that keeps the chains', () => {
     expect([hub.asked, base.asked]).toEqual([[1, 2, 3, 4], []])
     expect([kept, await db.$count(observations)]).toEqual([[], 0])
   })
+
+  test.each([
+    { ends: 'once its nodes are on the same chain again', reread: undefined, asked: [5] },
+    { ends: 'where an operator has it read again', reread: 3, asked: [3, 4, 5] },
+    {
+      ends: 'with newer blocks, where much is read again',
+      reread: 1,
+      asked: [1, ...range(12, 31)],
+    },
+  ])(
+    'a chain that somebody hears of is forked there, too, and goes on $ends',
+    async ({ reread, asked }) => {
+      const { db, hub, time, keeping, aside } = setUpTwo({ mayWarn: true })
+      const stateAside = async () => (await aside.conditions())[1]?.state
+      keeping.start()
+      aside.startAside()
+      await time.pass(1_000)
+      hub.pass(4)
+      await time.pass(3_000)
+      expect(await stateAside()).toBe('ok')
+      hub.fork(3)
+      hub.pass(1)
+      await time.pass(3_000)
+      if (asked.length > 3) hub.pass(26)
+      await time.pass(60_000)
+      expect(await stateAside()).toBe('fork')
+      await keeping.stop() // what is asked for from here on is asked aside
+      hub.asked.length = 0
+      if (reread === undefined) hub.fork(Infinity)
+      else await readAgainFrom(db, 'neuron', reread, new Date(0))
+      await time.pass(3_000)
+      // Nobody keeps the chain any more, so what is read again is not taken in.
+      expect(await stateAside()).toBe(asked.length > 3 ? 'behind' : 'ok')
+      expect(hub.asked).toEqual(asked)
+    },
+  )
 
   test.each([
     { name: 'at once', areHeard: true, ms: 100 },
