@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest
 import { cosmosWallet, evmAccount } from '../../src/devnet/accounts.ts'
 import { GenerationName } from '../../src/core/terms/network.ts'
 import { startVouch, type Vouch } from '../flows/vouch-process.ts'
-import { createVouchClient, type VouchClient } from '../flows/vouch-client.ts'
+import { createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
 import { openProfile } from './chromium.ts'
 import { installKeplr } from './keplr-wallet.ts'
 import { announceSigningWallet } from './signing-wallet.ts'
@@ -54,6 +54,32 @@ async function usdcOnBase(): Promise<object> {
     `/api/v1/sign/${url.split('/').at(-1)}`,
   )
   return asset
+}
+
+/** Turns tokens of David's on Base into vouchers of his. */
+async function depositForDavid(amount_in: string): Promise<void> {
+  const own = { chain_uid: 'base', address: await client.address('david', 'base') }
+  const build = await client.ok<object>('POST', '/api/v1/execute/token/deposit', {
+    amount_in,
+    asset_in: { token: 'usdc', token_type: await usdcOnBase() },
+    sender: own,
+    recipient: own,
+  })
+  await client.ok('POST', '/playground/api/broadcast', { from: 'david', build })
+  await expect
+    .poll(async () => (await client.wallets('david')).vouchers)
+    .toEqual([{ token: 'usdc', amount: amount_in }])
+}
+
+/** The page of a tip, and a node of the chain that it is sent on. */
+async function askForTip(persona: string, words: string): Promise<{ url: string; rpcUrl: string }> {
+  const answer = await client.say(persona, 'lobby', words)
+  const url = `${vouch.url}/sign/${signIdOf(answer)}`
+  const { chain } = await client.ok<{ chain: { rpc_url: string } }>(
+    'GET',
+    `/api/v1/sign/${signIdOf(answer)}`,
+  )
+  return { url, rpcUrl: chain.rpc_url }
 }
 
 /** The newest verification code that the bot wrote to a persona. */
@@ -148,25 +174,11 @@ describe.each(GenerationName.options)('on a network of %s', (generation) => {
   })
 
   test('a tip from vouchers, signed in a browser wallet with one press, and without gas', async () => {
-    const token_type = await usdcOnBase()
-    const own = { chain_uid: 'base', address: await client.address('david', 'base') }
-    const build = await client.ok<object>('POST', '/api/v1/execute/token/deposit', {
-      amount_in: '4000000',
-      asset_in: { token: 'usdc', token_type },
-      sender: own,
-      recipient: own,
-    })
-    await client.ok('POST', '/playground/api/broadcast', { from: 'david', build })
+    await depositForDavid('4000000')
     const vouchers = async () => (await client.wallets('david')).vouchers
-    await expect.poll(vouchers).toEqual([{ token: 'usdc', amount: '4000000' }])
     const gas = await client.balance('david', 'base', 'eth')
-    const [, answer] = await client.say('david', 'lobby', '/tip @carol 4 usdc')
-    const url = answer?.card?.blocks.find(({ label }) => label === 'Sign')?.url ?? ''
-    const { chain } = await client.ok<{ chain: { rpc_url: string } }>(
-      'GET',
-      `/api/v1/sign/${url.split('/').at(-1)}`,
-    )
-    await announceSigningWallet(context, { account: evmAccount('david'), rpcUrl: chain.rpc_url })
+    const { url, rpcUrl } = await askForTip('david', '/tip @carol 4 usdc')
+    await announceSigningWallet(context, { account: evmAccount('david'), rpcUrl })
 
     const signing = await context.newPage()
     await signing.goto(url)
@@ -180,6 +192,80 @@ describe.each(GenerationName.options)('on a network of %s', (generation) => {
       .poll(async () => (await client.messages('dm:carol')).at(-1)?.card?.title)
       .toMatch(/^Paid: 4 USDC/)
   })
+
+  test.each([
+    { signed: 'text', asks: 'personal_sign' },
+    { signed: 'transaction', asks: 'eth_sendTransaction' },
+  ])(
+    'who would rather pay goes to the transaction and back, signs the $signed, and no wallet is asked for the other then',
+    async ({ signed, asks }) => {
+      await depositForDavid('2000000')
+      const { url, rpcUrl } = await askForTip('david', '/tip @carol 2 usdc')
+      const prompts: string[] = []
+      const openOn = async (device: BrowserContext) => {
+        await announceSigningWallet(device, { account: evmAccount('david'), rpcUrl, prompts })
+        const page = await device.newPage()
+        await page.clock.install()
+        await page.goto(url)
+        const button = (name: string) => page.getByRole('button', { name, exact: true })
+        return {
+          page,
+          toText: button('Sign the text instead, without a fee'),
+          toTransaction: button('Send a transaction instead, and pay its fee'),
+          connect: button('Connect Signing Wallet'),
+          send: button('Sign in Signing Wallet'),
+          signText: button('Sign with Signing Wallet'),
+        }
+      }
+      const here = await openOn(context)
+      await here.toTransaction.click()
+      await here.page.getByText('Your wallet shows the network fee').waitFor()
+      expect(await here.signText.count()).toBe(0)
+      await here.connect.click()
+      await here.send.waitFor()
+      await look(here.page, 'sign-in-place-of-text')
+      await here.toText.click()
+      await here.signText.waitFor()
+      await here.page.getByText('It costs you nothing').waitFor()
+      expect(await here.send.count()).toBe(0)
+      await here.toTransaction.click()
+      await here.send.waitFor() // its wallet is still connected
+
+      // Another device stands at the other one, and does not look again before its owner presses.
+      const device = await openProfile()
+      const late = await openOn(device)
+      if (signed === 'text') {
+        await here.toText.click()
+        await late.toTransaction.click()
+        await late.connect.click()
+      }
+      const [sign, lateSign] =
+        signed === 'text' ? [here.signText, late.send] : [here.send, late.signText]
+      await lateSign.waitFor()
+      const looks = /\/api\/v1\/sign\/[\w-]+$/
+      await new Promise<void>((held) => void late.page.route(looks, () => held()))
+      await late.page.clock.pauseAt(Date.now() + 3_600_000)
+      const looked = prompts.length
+      await sign.click()
+      await here.page.getByText('@carol can claim 2 USDC.').waitFor()
+      const isFree = (await here.page.getByText('None: you only sign').count()) === 1
+      expect(isFree).toBe(signed === 'text')
+      expect(prompts.slice(looked).filter((asked) => asked !== 'eth_requestAccounts')).toEqual([
+        asks,
+      ])
+
+      const before = prompts.length
+      await late.page.unroute(looks)
+      await lateSign.click()
+      await late.page.getByText('@carol can claim 2 USDC.').waitFor()
+      for (const page of [here, late])
+        for (const gone of [page.toText, page.toTransaction, page.send, page.signText])
+          expect(await gone.count()).toBe(0)
+      expect(prompts.slice(before)).toEqual([])
+      expect((await client.wallets('david')).vouchers).toEqual([])
+      await device.close()
+    },
+  )
 
   test("a tip on a CosmWasm chain, signed with a wallet that has Keplr's interface", async () => {
     const before = await client.balance('alice', 'osmosis', 'osmo')

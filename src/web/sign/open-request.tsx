@@ -31,13 +31,18 @@ type Props = {
   view: SignView
   persona: string | undefined
   onView: (view: SignView) => void
-  /** What was built for the wallet that is connected, or in the place of a text; `undefined` when that wallet is not there any more. */
+  /** What was built for the wallet that is connected; `undefined` when that wallet is not there any more. */
   onPrepared: (view: SignView | undefined) => void
+  /** Whether what is shown is a transaction that its signer would rather send than sign the text. */
+  isInPlaceOfText: boolean
+  /** Shows such a transaction, or with `undefined` the text again. */
+  onInPlaceOfText: (view: SignView | undefined) => void
   onSent: (sent: Sent) => void
 }
 
 /** A request that nobody has signed yet: what its bytes say, and the ways to sign it. */
-export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props) {
+export function OpenRequest(props: Props) {
+  const { view, persona, onView, onPrepared, isInPlaceOfText, onInPlaceOfText, onSent } = props
   const words = useWords()
   const { sign, wallets: saying } = words
   const wallets = useSigningWallets(view)
@@ -58,6 +63,11 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
   )
   const problem = signing.problem ?? playground.problem
   const pageUrl = `${location.origin}${location.pathname}`
+  /** What went wrong with one of the two says nothing of the other. */
+  const turnTo = (next: SignView | undefined) => {
+    signing.forget()
+    onInPlaceOfText(next)
+  }
 
   return (
     <>
@@ -161,13 +171,23 @@ export function OpenRequest({ view, persona, onView, onPrepared, onSent }: Props
             ))}
         </div>
         {view.build?.type === 'meta' ? (
-          <NoFee view={view} isBusy={isBusy} onTransaction={onPrepared} />
+          <NoFee view={view} isBusy={isBusy} onTransaction={turnTo} />
         ) : (
           !isPasskeys && (
             <p class="soft small">
               {sentences(words, messages.length === 0 && sign.connectFirst, sign.walletShowsFee)}
             </p>
           )
+        )}
+        {isInPlaceOfText && (
+          <button
+            type="button"
+            class="button plain"
+            disabled={isBusy}
+            onClick={() => turnTo(undefined)}
+          >
+            {sign.signText}
+          </button>
         )}
       </section>
       {isAsAsked && messages.length > 0 && <Checked messages={messages} />}

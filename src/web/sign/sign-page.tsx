@@ -31,6 +31,7 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
     useSignRequest(id)
   // For the wallet that is connected here, or in the place of a text: the request itself stays as it is until somebody has signed.
   const [prepared, setPrepared] = useState<SignView>()
+  const [inPlaceOfText, setInPlaceOfText] = useState<SignView>()
 
   useLanguageOf(view?.language)
 
@@ -46,9 +47,10 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
     )
   }
 
+  const built = inPlaceOfText ?? prepared
   const shown =
-    view.status === 'open' && prepared
-      ? { ...view, sender_address: prepared.sender_address, build: prepared.build }
+    view.status === 'open' && built
+      ? { ...view, sender_address: built.sender_address, build: built.build }
       : view
   return (
     <PageFrame>
@@ -77,6 +79,8 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
             persona={persona}
             onView={take}
             onPrepared={setPrepared}
+            isInPlaceOfText={inPlaceOfText !== undefined}
+            onInPlaceOfText={setInPlaceOfText}
             onSent={(next) => void watch(next)}
           />
           {/* Whoever pays an invoice has no card of it. */}

@@ -22,6 +22,8 @@ type Signing = {
   isBusy: boolean
   sending: SendingState | undefined
   problem: Problem | undefined
+  /** Forgets how far the last try came and what went wrong with it: something else is to be signed. The wallet stays connected. */
+  forget(): void
   connect(wallet: SigningWallet): Promise<boolean>
   sign(): Promise<boolean>
   /** Set where approvals were made and the operation after them was not: takes those back. */
@@ -45,7 +47,7 @@ export function useWalletSigning(
   const [connected, setConnected] = useState<Connected>()
   const [sending, setSending] = useState<SendingState>()
   const [hasTakenBack, setTakenBack] = useState(false)
-  const { isBusy, problem, attempt } = useAttempt()
+  const { isBusy, problem, attempt, forget } = useAttempt()
   const isHalfWay = sending !== undefined && sending.index > 0 && sending.state !== 'done'
 
   // Another account needs another look by the person: they connect again, and nothing is signed meanwhile.
@@ -58,6 +60,12 @@ export function useWalletSigning(
     [connected],
   )
 
+  /** Asked before the wallet is: another tab or device may have had it signed since the page last looked, and a transaction would move it a second time. */
+  const isStillOpen = async () => {
+    const latest = await vouch.getSignRequest(view.id).catch(() => view)
+    if (latest.status !== 'open') onView(latest)
+    return latest.status === 'open'
+  }
   const handIn = async (signed: SignedText) => {
     setSending({ index: 0, state: 'mining' })
     onView(await vouch.handInSigned(view.id, signed))
@@ -67,6 +75,10 @@ export function useWalletSigning(
     isBusy,
     sending,
     problem,
+    forget() {
+      forget()
+      setSending(undefined)
+    },
     connect: (wallet) =>
       attempt(
         async () => {
@@ -80,7 +92,7 @@ export function useWalletSigning(
     signText: (wallet) =>
       attempt(
         async () => {
-          if (view.build?.type !== 'meta') return
+          if (view.build?.type !== 'meta' || !(await isStillOpen())) return
           const { text } = view.build.sign
           setSending({ index: 0, state: 'asking' })
           await handIn(await wallet.signText(await accountFor(words, wallet, view), text))
@@ -112,7 +124,7 @@ export function useWalletSigning(
         async () => {
           setTakenBack(false)
           if (!connected || !view.build) return
-          if (view.build.type === 'meta') return
+          if (view.build.type === 'meta' || !(await isStillOpen())) return
           onSent(await connected.wallet.send(connected.account, view.build, tell))
         },
         (error) => explain(words, connected?.wallet, view, hasApproved)(error),

@@ -70,6 +70,7 @@ export const sign: PageSignWords = {
   costsNothing: (chain) =>
     `Es kostet dich nichts: Du signierst einen Text, und dieser Dienst bringt ihn zu ${chain}. Er kann nur, was oben steht. Nichts bewegt sich, bevor du signierst.`,
   payOwnGas: 'Stattdessen eine Transaktion senden und ihre Gebühr zahlen',
+  signText: 'Stattdessen den Text signieren, ohne Gebühr',
   passkeySendsNothing:
     'Dieses Konto gehört zu einem Passkey: Es signiert, sendet aber keine Transaktionen. Bitte im Chat mit demselben Befehl noch einmal darum.',
   checked: 'Geprüft: genau das, worum du gebeten hast',

@@ -68,6 +68,7 @@ export const sign = {
   costsNothing: (chain: string) =>
     `It costs you nothing: you sign a text, and this service brings it to ${chain}. It can do only what stands above. Nothing moves until you sign.`,
   payOwnGas: 'Send a transaction instead, and pay its fee',
+  signText: 'Sign the text instead, without a fee',
   passkeySendsNothing:
     'This account is a passkey’s: it signs, but sends no transactions. Ask again in the chat with the same command.',
   checked: 'Checked: exactly what you asked',

@@ -69,6 +69,7 @@ export const sign: PageSignWords = {
   costsNothing: (chain) =>
     `No te cuesta nada: firmas un texto y este servicio lo lleva a ${chain}. Solo puede hacer lo que pone arriba. No se mueve nada hasta que firmes.`,
   payOwnGas: 'Enviar una transacción y pagar su comisión',
+  signText: 'Firmar el texto y no pagar comisión',
   passkeySendsNothing:
     'Esta cuenta es de una clave de acceso: firma, pero no envía transacciones. Pídelo de nuevo en el chat con el mismo comando.',
   checked: 'Comprobado: justo lo que pediste',

@@ -69,6 +69,7 @@ export const sign: PageSignWords = {
   costsNothing: (chain) =>
     `Sana hiçbir maliyeti yok: bir metin imzalarsın, bu hizmet onu ${chain} zincirine götürür. Yalnızca yukarıda yazanı yapabilir. Sen imzalayana kadar hiçbir şey hareket etmez.`,
   payOwnGas: 'Bunun yerine bir işlem gönder ve ücretini öde',
+  signText: 'Bunun yerine metni imzala, ücret ödeme',
   passkeySendsNothing:
     'Bu hesap bir geçiş anahtarının: imza atar ama işlem göndermez. Sohbette aynı komutla yeniden iste.',
   checked: 'Denetlendi: tam istediğin gibi',

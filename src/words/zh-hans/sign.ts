@@ -63,6 +63,7 @@ export const sign: PageSignWords = {
   costsNothing: (chain) =>
     `不花你一分钱：你签署一段文本，由本服务带到 ${chain}。它只能做上面写明的事。签名之前资金不会变动。`,
   payOwnGas: '改为发送交易，并支付网络费',
+  signText: '改为签署文本，无需网络费',
   passkeySendsNothing: '这是通行密钥账户：它只签名，不发送交易。请在聊天中用同一条命令重新发起。',
   checked: '已检查：与你的请求完全一致',
   wouldSign: '你的钱包将签署的内容',
