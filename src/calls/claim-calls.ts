@@ -134,13 +134,20 @@ export const RedeemAnswer = z.object({
 export type RedeemAnswer = z.infer<typeof RedeemAnswer>
 
 export const KeptRequest = z.object({
-  address: z.string().min(1).max(128).meta({ description: 'An address of EVM chains.' }),
+  address: z.string().min(1).max(128),
+  chain_uid: z.string().max(64).optional().meta({
+    description: 'Of which chain the address is: any EVM chain unless told.',
+  }),
 })
 
 export const KeptAnswer = z.object({
   usd: z.string().nullable().meta({
     description:
-      'What its vouchers of all EVM chains are worth now, together; null where one of them has no price.',
+      'What its vouchers are worth now, together, of all chains that its key serves; null where one of them has no price.',
+  }),
+  words: z.enum(['confirmed', 'missing']).nullable().meta({
+    description:
+      'Whether its recovery words were confirmed, where the account that proved itself has linked it as a passkey’s; null of any other address.',
   }),
 })
 
@@ -385,16 +392,18 @@ export const claimCalls = {
     summary: 'What an address keeps already, before a claim comes to it.',
     description:
       "The claim page asks it about an account of a passkey: what that keeps counts towards the claim's `words_from_usd`. Nothing changes.",
-    credential: 'link',
+    credential: 'session',
     request: KeptRequest,
     answer: KeptAnswer,
-    errors: ['NOT_FOUND', 'INVALID_ADDRESS', 'CHAIN_UNAVAILABLE'],
+    errors: [
+      'NOT_FOUND',
+      'PROOF_REQUIRED',
+      'UNKNOWN_CHAIN',
+      'INVALID_ADDRESS',
+      'CHAIN_UNAVAILABLE',
+    ],
     examples: (network) =>
-      Object.fromEntries(
-        placesOf(network)
-          .filter(({ family }) => family === 'evm')
-          .map(({ family, user: { address } }) => [family, { address }]),
-      ),
+      Object.fromEntries(placesOf(network).map(({ family, user }) => [family, user])),
   },
   takeOutClaim: {
     tag: 'Claims',

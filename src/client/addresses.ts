@@ -30,7 +30,7 @@ export const ADDRESSES = {
   startProof: ['POST', '/api/v1/claims/{id}/proof', 'link'],
   verifyProof: ['POST', '/api/v1/claims/{id}/proof/verify', 'link'],
   redeemClaim: ['POST', '/api/v1/claims/{id}/redeem', 'session'],
-  keptWorth: ['POST', '/api/v1/claims/{id}/kept', 'link'],
+  keptWorth: ['POST', '/api/v1/claims/{id}/kept', 'session'],
   takeOutClaim: ['POST', '/api/v1/claims/{id}/take-out', 'link'],
   sayThanks: ['POST', '/api/v1/claims/{id}/thanks', 'session'],
   claimDocument: ['POST', '/api/v1/claims/{id}/document', 'link'],

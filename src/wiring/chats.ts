@@ -111,8 +111,9 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       passkeysOf: (account) => service.wallets.links.passkeysOf(accountKey(account)),
       async wordsFirst(account, recipient, amounts) {
         const { links, wordsRule } = service.wallets
-        const ofKey = await links.withoutWords(account, recipient)
-        const isTooMuch = ofKey !== undefined && (await wordsRule.isTooMuch(ofKey, amounts))
+        const own = await links.passkeyAt(account, recipient)
+        const isUnsafe = own !== undefined && !own.hasWords
+        const isTooMuch = isUnsafe && (await wordsRule.isTooMuch(own.accounts, amounts))
         return isTooMuch ? wordsRule.fromUsd : undefined
       },
     },

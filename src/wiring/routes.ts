@@ -158,6 +158,7 @@ export function createRoutes(deps: Deps) {
         payoutTerms: market.payoutTerms,
         prices: market.prices,
         wordsRule: service.wallets.wordsRule,
+        passkeyAt: service.wallets.links.passkeyAt,
         isGasless: signing.relay.isOpen,
         isHttps: chats.services.publicUrl.startsWith('https://'),
         now,

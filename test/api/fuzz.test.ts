@@ -195,6 +195,7 @@ async function startApi() {
         payoutTerms: async () => FREE_PAYOUTS,
         prices: async () => new Map(),
         wordsRule: { fromUsd: 100, worthWith: async () => '0', isTooMuch: async () => false },
+        passkeyAt: async () => undefined,
         isGasless: async () => true,
         isHttps: true,
         now,

@@ -87,6 +87,7 @@ beforeAll(() => {
         payoutTerms: never,
         prices: never,
         wordsRule: { fromUsd: 100, worthWith: never, isTooMuch: never },
+        passkeyAt: never,
         isGasless: async () => true,
         isHttps: false,
         now: never,

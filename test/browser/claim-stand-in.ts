@@ -9,7 +9,8 @@ export const OWN_KEY_DOCUMENT = '{"account_number":"0","chain_id":"","memo":"cla
 
 /**
  * The server's far end of one claim: keeps everything that changes something. With `others`, as many more claims wait for the
- * same person, each of 2 USDC from Carol; the redemption of the last waits for `lastMay`. Any address keeps `keptUsd` already.
+ * same person, each of 2 USDC from Carol; the redemption of the last waits for `lastMay`. Any address keeps `keptUsd` already, and
+ * of the recovery words of a linked account of a passkey it says `keptWords`.
  */
 export function claimStandIn(
   changesOfView: Partial<ClaimView> = {},
@@ -17,7 +18,13 @@ export function claimStandIn(
     others = 0,
     lastMay = Promise.resolve(),
     keptUsd = '0',
-  }: { others?: number; lastMay?: Promise<void>; keptUsd?: string | null } = {},
+    keptWords = null,
+  }: {
+    others?: number
+    lastMay?: Promise<void>
+    keptUsd?: string | null
+    keptWords?: 'confirmed' | 'missing' | null
+  } = {},
 ) {
   const changes: unknown[] = []
   let looks = 0
@@ -66,7 +73,7 @@ export function claimStandIn(
         isRedeemed = true
         return { body: { tx_hash: 'AB'.repeat(32), chain: 'neuron' } }
       case 'POST /api/v1/claims/claim-42/kept':
-        return { body: { usd: keptUsd } }
+        return { body: { usd: keptUsd, words: keptWords } }
       case 'POST /api/v1/claims/claim-42/thanks':
         changes.push({ thanked: 42, session: headers.authorization })
         return { body: { thanks: 'said' } }

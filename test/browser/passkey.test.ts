@@ -709,6 +709,62 @@ test.each([
   },
 )
 
+test.each([
+  {
+    name: 'the browser remembers',
+    isRemembered: true,
+    keptWords: null,
+    usd: '96',
+    isAsked: true,
+  },
+  {
+    name: 'its owner linked',
+    isRemembered: false,
+    keptWords: 'missing',
+    usd: '96',
+    isAsked: true,
+  },
+  {
+    name: 'its owner linked with its words',
+    isRemembered: true,
+    keptWords: 'confirmed',
+    usd: '96',
+    isAsked: false,
+  },
+  { name: 'nobody knows', isRemembered: false, keptWords: null, usd: '96', isAsked: false },
+  { name: 'keeps little', isRemembered: true, keptWords: 'missing', usd: '95', isAsked: false },
+] as const)(
+  'a typed address, which $name, is asked for its words: $isAsked',
+  async ({ isRemembered, keptWords, usd, isAsked }) => {
+    const claim = claimStandIn({}, { keptUsd: usd, keptWords })
+    const page = await context.newPage()
+    await addPasskeys(page)
+    const url = await serve(claim.answer)
+    await page.goto(`${url}/wallet/wl-1`)
+    await button(page, 'Link with a passkey').click()
+    await page.getByText('What your passkey will sign').waitFor()
+    const address = await rememberedAddress(page)
+    if (!isRemembered) await page.evaluate(() => localStorage.clear())
+    await openProven(page, url)
+    await page.getByLabel('Your address on Base').fill(getAddress(address))
+    await button(page, 'Pay out 5 USDC').click()
+    if (isAsked) {
+      await page.getByText('Press “Keep it here” above').waitFor()
+      await look(page, 'typed-without-words')
+      expect(claim.changes).toHaveLength(2)
+      await button(page, isRemembered ? 'Keep it here' : 'I have a passkey for Vouch').click()
+      await confirmWords(page, await shownWords(page))
+    }
+    await expect.poll(() => claim.changes.length).toBe(3)
+    expect(
+      String(
+        Reflect.get(Object(Reflect.get(Object(claim.changes[2]), 'recipient')), 'address'),
+      ).toLowerCase(),
+    ).toBe(address)
+    expect(claim.changes[2]).toMatchObject({ release: !isAsked })
+  },
+)
+
 const PHRASE =
   'govern elbow discover slogan position lens elephant limit simple force pave dignity evoke duck supreme search actual elevator excuse prosper exile puppy next away'
 
@@ -788,6 +844,22 @@ test('a second passkey opens the same account once the first is lost', async () 
 
 describe('a browser that wants a press behind each prompt', () => {
   const sealed = (page: Page) => page.getByText('It does so on every device that has it.')
+
+  test('signs with one more, below what is signed in words', async () => {
+    const page = await context.newPage()
+    await addPasskeys(page)
+    await wantPresses(page)
+    await page.goto(`${await serve(() => undefined)}/wallet/wl-1`)
+    await button(page, 'Link with a passkey').click()
+    await goOnByPress(page)
+    await goOnByPress(page)
+    await page.getByText('What your passkey will sign').waitFor()
+    await button(page, 'Sign with your passkey').click()
+    await page.getByText('@alice on Telegram').waitFor()
+    await goOnByPress(page)
+    await page.getByText('Your wallet is linked').waitFor()
+    expect(linkedWith).toMatchObject({ passkey: true, signature: expect.stringMatching(/^0x/) })
+  })
 
   test('opens an account by its words with one more each, and its passkey has the seal', async () => {
     const page = await context.newPage()

@@ -35,6 +35,7 @@ async function startDoors() {
         payoutTerms: services.market.payoutTerms,
         prices: services.market.prices,
         wordsRule: { fromUsd: 100, worthWith: async () => '0', isTooMuch: async () => false },
+        passkeyAt: async () => undefined,
         isGasless: async () => true,
         isHttps: false,
         now: fixture.now,

@@ -288,7 +288,7 @@ test('has a method for every call of the document, and sends what the document s
     getOtherClaims: () => vouch.getOtherClaims('a/b', 't'),
     startProof: () => vouch.startProof('a/b', 's', { kind: 'telegram' }),
     verifyProof: () => vouch.verifyProof('a/b', 's', { code: 'ABCD2345' }),
-    keptWorth: () => vouch.keptWorth('a/b', 's', { address: ALICE_EVM }, options),
+    keptWorth: () => vouch.keptWorth('a/b', 't', { address: ALICE_EVM }, options),
     takeOutClaim: () =>
       vouch.takeOutClaim('a/b', 's', { claim_id: '1', chain_uid: 'base' }, options),
     sayThanks: () => vouch.sayThanks('a/b', 't', {}, options),

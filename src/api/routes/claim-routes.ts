@@ -13,7 +13,7 @@ import { canThank, recipientAccount } from '../../claims/thanks.ts'
 import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
 import { writeUsd } from '../../core/reference/token-worth.ts'
-import { tokenOf, type Network } from '../../core/terms/network.ts'
+import { chainOf, tokenOf, type Network } from '../../core/terms/network.ts'
 import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
 import { parseAddress } from '../../core/terms/address.ts'
@@ -24,6 +24,7 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
 import type { SignRequests } from '../../services/signing/sign-requests.ts'
 import { takeOut } from '../../services/signing/take-out.ts'
+import type { WalletLinks } from '../../services/wallets/wallet-links.ts'
 import type { WordsRule } from '../../services/wallets/words-rule.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
 import { claimCookie, readClaimCookie, clientOf } from '../client-of.ts'
@@ -49,6 +50,7 @@ type Deps = {
   prices: ReadPrices
   /** What an account of a passkey may have before its recovery words are confirmed. */
   wordsRule: WordsRule
+  passkeyAt: WalletLinks['passkeyAt']
   /** Whether texts that move vouchers are brought to the hub now. */
   isGasless(): Promise<boolean>
   /** Whether people reach us over https only: browsers take a `__Host-` cookie from nowhere else. */
@@ -114,15 +116,22 @@ export const claimRoutes =
       AT_LEADER,
     )
 
-    serve(server, claimCalls.keptWorth, async ({ request, id, body: { address } }) => {
-      await claims.view(id, linkSecretOf(request))
-      // One key, and so one owner, on all of them.
-      const accounts = network.chains.flatMap((chain) =>
-        chain.family === 'evm'
-          ? [{ chain_uid: chain.chain_uid, address: parseAddress(chain, address) }]
-          : [],
-      )
-      return { usd: await deps.wordsRule.worthWith(accounts) }
+    serve(server, claimCalls.keptWorth, async ({ request, id, body: { address, chain_uid } }) => {
+      const asker = recipientAccount(await claims.viewProven(id, sessionOf(request)))
+      const evm = network.chains.filter(({ family }) => family === 'evm')
+      const named = chain_uid === undefined ? evm : [chainOf(network, chain_uid)]
+      const isEvm = named.every(({ family }) => family === 'evm')
+      // One key, and so one owner, on all EVM chains.
+      const users = (isEvm ? evm : named).map((chain) => ({
+        chain_uid: chain.chain_uid,
+        address: parseAddress(chain, address),
+      }))
+      const [user] = users
+      const own = asker && user && (await deps.passkeyAt(asker, user))
+      return {
+        usd: await deps.wordsRule.worthWith(own?.accounts ?? users),
+        words: own ? (own.hasWords ? ('confirmed' as const) : ('missing' as const)) : null,
+      }
     })
 
     serve(server, claimCalls.takeOutClaim, async ({ request, id, body }) => {
@@ -197,7 +206,7 @@ function presenter({
   prices,
   wordsRule,
   isGasless,
-}: Omit<Deps, 'signRequests' | 'vouchers' | 'isContract' | 'isHttps' | 'now'>) {
+}: Omit<Deps, 'signRequests' | 'vouchers' | 'isContract' | 'passkeyAt' | 'isHttps' | 'now'>) {
   const destinations = network.chains.map(
     ({ chain_uid, name, family, explorer_tx_url, ...chain }) => ({
       chain_uid,

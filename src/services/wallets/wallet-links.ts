@@ -180,18 +180,21 @@ export function createWalletLinks(deps: Deps) {
         .flatMap((wallet) => walletAccounts(network, wallet))
     },
     /**
-     * The accounts of the key of one of these that is a passkey's, where nobody has shown yet to have its recovery words; `undefined` for any other account, also where
-     * another person has linked it.
+     * All accounts of the key of one of these that is a passkey's, and whether somebody has shown to have its recovery words; `undefined` for any other account, also
+     * where another person has linked it: whoever names an address learns nothing of whose it is.
      */
-    async withoutWords(
+    async passkeyAt(
       account: Account,
       user: CrossChainUser,
-    ): Promise<CrossChainUser[] | undefined> {
+    ): Promise<{ accounts: CrossChainUser[]; hasWords: boolean } | undefined> {
       const wallets = await store.walletsOf(accountKey(account))
       return wallets
-        .filter(({ isPasskey, hasWords }) => isPasskey && !hasWords)
-        .map((wallet) => walletAccounts(network, wallet))
-        .find((accounts) => accounts.some((each) => userKey(each) === userKey(user)))
+        .filter(({ isPasskey }) => isPasskey)
+        .map((wallet) => ({
+          accounts: walletAccounts(network, wallet),
+          hasWords: wallet.hasWords,
+        }))
+        .find(({ accounts }) => accounts.some((each) => userKey(each) === userKey(user)))
     },
     /** @throws {NotFoundError} */
     async makeDefault(account: Account, walletId: string): Promise<void> {

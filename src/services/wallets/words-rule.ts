@@ -15,7 +15,12 @@ type Deps = {
 
 export type WordsRule = ReturnType<typeof createWordsRule>
 
-/** What an account of a passkey may have before its recovery words are confirmed. `accounts` are those of one key, on all its chains. */
+/**
+ * What an account of a passkey may have before its recovery words are confirmed. `accounts` are those of one key, on all its chains.
+ *
+ * An address that somebody types falls under it where it is known for a passkey's of theirs: linked by the account that claims, or remembered by the browser of the claim
+ * page. What another person has linked does not: nobody who types an address is told whose it is, or that its owner has no words on paper.
+ */
 export function createWordsRule({ network, prices, vouchers, fromUsd }: Deps) {
   /** What some vouchers are worth and all that are there already: a decimal text in USD, `null` where that is not known. */
   async function worthWith(

@@ -2,9 +2,11 @@ import { useEffect, useState } from 'preact/hooks'
 
 import type { ClaimView } from '../../calls/claim-calls.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 import { isWorthMore } from '../../core/wallets/is-worth-more.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
 import { askKeyPage, takeKeyAnswer, type KeyAnswer } from '../parts/passkey/key-request.ts'
+import { areWordsConfirmed, isOfRememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { ChainsWords } from '../parts/progress-view.tsx'
 import { chainsWords } from '../../words/say-reason.ts'
@@ -13,7 +15,7 @@ import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { AfterPaid } from './after-paid.tsx'
 import { lastRedemption, isSettled } from './claim-progress.ts'
 import { ConfirmPayOut } from './confirm-pay-out.tsx'
-import { keptAt } from './keep-here.tsx'
+import { isKeepable, keptAt } from './keep-here.tsx'
 import { claimSession } from './link-secret.ts'
 import { OwnKeyOnly } from './own-key-only.tsx'
 import { ProveStep } from './prove-step.tsx'
@@ -81,18 +83,49 @@ export function PayOuts({ view, secret, url, onView }: Props) {
   async function keep(payOut: PayOut, { hasWords, context }: KeyAnswer): Promise<void> {
     const { destination, address, items } = payOut
     if (!hasWords) {
-      setBusy(true)
-      // What cannot be known now may be much.
-      const { usd } = await vouch.keptWorth(view.id, secret, { address }).catch(() => UNKNOWN_WORTH)
-      setBusy(false)
-      const worths = [usd, ...items.map(({ item }) => item.usd)]
-      if (isWorthMore(worths, view.words_from_usd))
+      if ((await keptBy(payOut)).isMuch)
         return askKeyPage({ which: 'remembered', chain: undefined, wordsFirst: true, context })
     }
     if (items.some(({ item }) => item.otp_required)) {
       setDraft(payOut)
       setPinNeeded(true)
     } else await redeem(payOut, { chain_uid: destination.chain_uid, address }, undefined)
+  }
+
+  /** What the account at its address keeps already counts, too. */
+  async function keptBy({ items, destination, address }: PayOut) {
+    const { chain_uid } = destination
+    setBusy(true)
+    // What cannot be known now may be much.
+    const { usd, words: its } = await vouch
+      .keptWorth(view.id, session ?? '', { address, chain_uid })
+      .catch(() => UNKNOWN_WORTH)
+    setBusy(false)
+    const worths = [usd, ...items.map(({ item }) => item.usd)]
+    return { words: its, isMuch: isWorthMore(worths, view.words_from_usd) }
+  }
+
+  /**
+   * To an address that somebody has typed. Where it is known for a passkey's, since the account that proved itself has linked it so or this browser remembers it, its words
+   * are wanted first as well; *Keep it here* asks for them.
+   */
+  async function payOutTo(payOut: PayOut, recipient: CrossChainUser, otp: string | undefined) {
+    setDraft(payOut)
+    setProblem(undefined)
+    const { words: its, isMuch } = await keptBy(payOut)
+    const isMissing =
+      its === 'missing' ||
+      (its === null &&
+        isOfRememberedPasskey(payOut.address) &&
+        !areWordsConfirmed(payOut.address.toLowerCase()))
+    if (!isMuch || !isMissing) return redeem(payOut, recipient, otp)
+    const { message, keepInstead, otherAddress } = words.claimSteps.wordsFirst
+    const canBeKept = view.gasless && isKeepable(payOut.items, view.destinations)
+    setProblem({
+      message: message(showNumber(words, showUsd(view.words_from_usd))),
+      fix: canBeKept ? keepInstead : otherAddress,
+    })
+    return false
   }
 
   return (
@@ -161,14 +194,14 @@ export function PayOuts({ view, secret, url, onView }: Props) {
           isBusy={isBusy}
           problem={problem}
           onChange={() => setProblem(undefined)}
-          onConfirm={redeem}
+          onConfirm={payOutTo}
         />
       )}
     </>
   )
 }
 
-const UNKNOWN_WORTH = { usd: null }
+const UNKNOWN_WORTH = { usd: null, words: null }
 
 /** Redeems one after another, so that what fails says so and holds nothing else up. Tells of each at once; returns how many are on their way. */
 async function redeemEach(

@@ -92,6 +92,14 @@ export const claimSteps: ClaimStepsWords = {
     'Keine Wallet? Behalte es hier: Es gehört sofort dir, und den einzigen Schlüssel hat dein Telefon oder Computer.',
   keep: 'Hier behalten',
   orAddress: 'Oder an eine Adresse von dir',
+  wordsFirst: {
+    message: (usd) =>
+      `Das ist das Konto deines Passkeys. Damit hätte es mehr als $${usd}, und seine Wiederherstellungswörter sind noch nicht bestätigt. Es wurde nichts ausgezahlt.`,
+    keepInstead:
+      'Drücke oben „Hier behalten“: Dort wirst du zuerst nach den Wörtern gefragt. Oder gib eine andere Adresse ein.',
+    otherAddress:
+      'Bestätige sie und verknüpfe das Konto im Chat noch einmal mit /wallet link, oder gib eine andere Adresse ein.',
+  },
   eachNeedsPin: 'Jedes davon braucht die PIN seines Absenders. Wähle eines aus.',
   nowhere: (tokens) =>
     `Gerade kann keine Chain dieses Netzwerks ${tokens} auszahlen. Es bleibt hier für dich.`,

@@ -94,6 +94,14 @@ export const claimSteps = {
     'No wallet? Keep it here: it is yours at once, and your phone or computer has the only key.',
   keep: 'Keep it here',
   orAddress: 'Or to an address of yours',
+  wordsFirst: {
+    message: (usd: string) =>
+      `This is your passkey's account. With this it would have more than $${usd}, and its recovery words were not confirmed yet. Nothing was paid.`,
+    keepInstead:
+      'Press “Keep it here” above, which asks you for the words first. Or enter another address.',
+    otherAddress:
+      'Confirm them and link the account again with /wallet link in the chat, or enter another address.',
+  },
   eachNeedsPin: "Each of these needs its sender's PIN. Choose one of them.",
   nowhere: (tokens: string) =>
     `No chain of this network can pay out ${tokens} right now. It stays here for you.`,

@@ -92,6 +92,14 @@ export const claimSteps: ClaimStepsWords = {
     '¿Sin cartera? Guárdalo aquí: es tuyo al momento, y la única clave la tiene tu teléfono u ordenador.',
   keep: 'Guardarlo aquí',
   orAddress: 'O a una dirección tuya',
+  wordsFirst: {
+    message: (usd) =>
+      `Esta es la cuenta de tu clave de acceso. Con esto tendría más de $${usd}, y sus palabras de recuperación aún no se han confirmado. No se ha pagado nada.`,
+    keepInstead:
+      'Pulsa «Guardarlo aquí» más arriba: antes te pregunta las palabras. O escribe otra dirección.',
+    otherAddress:
+      'Confírmalas y vincula otra vez la cuenta con /wallet link en el chat, o escribe otra dirección.',
+  },
   eachNeedsPin: 'Cada uno de estos necesita el PIN de su remitente. Elige uno.',
   nowhere: (tokens) =>
     `Ninguna cadena de esta red puede pagar ${tokens} ahora mismo. Se queda aquí para ti.`,

@@ -90,6 +90,14 @@ export const claimSteps: ClaimStepsWords = {
     'Cüzdanın yok mu? Burada sakla: hemen senin olur ve tek anahtarı telefonunda ya da bilgisayarındadır.',
   keep: 'Burada sakla',
   orAddress: 'Ya da kendi adresine',
+  wordsFirst: {
+    message: (usd) =>
+      `Bu, geçiş anahtarının hesabı. Bununla birlikte hesapta $${usd} tutarından fazlası olur ve kurtarma sözcükleri henüz onaylanmadı. Hiçbir şey ödenmedi.`,
+    keepInstead:
+      'Yukarıdaki “Burada sakla” düğmesine bas: önce sözcükleri sorar. Ya da başka bir adres gir.',
+    otherAddress:
+      'Sözcükleri onayla ve hesabı sohbette /wallet link ile yeniden bağla ya da başka bir adres gir.',
+  },
   eachNeedsPin: 'Bunların her biri için gönderenin PIN’i gerekiyor. Birini seç.',
   nowhere: (tokens) =>
     `Bu ağdaki hiçbir zincir şu anda ${tokens} ödeyemiyor. Burada senin için kalır.`,

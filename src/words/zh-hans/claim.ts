@@ -83,6 +83,12 @@ export const claimSteps: ClaimStepsWords = {
   noWallet: '没有钱包？就保管在这里：立刻归你所有，唯一的密钥在你的手机或电脑里。',
   keep: '保管在这里',
   orAddress: '或者付到你的地址',
+  wordsFirst: {
+    message: (usd) =>
+      `这是你的通行密钥账户。加上这笔，账户里会超过 $${usd}，而它的恢复词尚未确认。没有付出任何款项。`,
+    keepInstead: '请按上方的“保管在这里”：它会先问你恢复词。或者填写另一个地址。',
+    otherAddress: '请确认恢复词，并在聊天中用 /wallet link 重新绑定该账户；或者填写另一个地址。',
+  },
   eachNeedsPin: '每一笔都需要发送者的 PIN。请选择其中一笔。',
   nowhere: (tokens) => `目前这个网络上没有链能支付 ${tokens}。款项会在这里为你保留。`,
   otherChain: '所选的链无法支付这笔款项。请另选一条。',

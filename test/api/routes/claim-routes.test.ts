@@ -11,6 +11,9 @@ import { claimRoutes } from '../../../src/api/routes/claim-routes.ts'
 import { pageRoutes } from '../../../src/api/routes/page-routes.ts'
 import { createApi } from '../../../src/api/server.ts'
 import { createXProof } from '../../../src/claims/proofs/x-proof.ts'
+import { userKey } from '../../../src/core/terms/address.ts'
+import { accountKey } from '../../../src/core/terms/identity.ts'
+import type { CrossChainUser } from '../../../src/core/terms/shapes.ts'
 import type { Tracker } from '../../../src/services/tracking/tracker.ts'
 import type { ClaimView } from '../../../src/calls/claim-calls.ts'
 import { createSessions } from '../../../src/claims/proofs/sessions.ts'
@@ -47,6 +50,10 @@ async function startApi({
   progress,
 }: { isHttps?: boolean; isGasless?: boolean; progress?: Progress } = {}) {
   const stand = createStandInServices()
+  /** What an account has linked as a passkey's. */
+  const started: {
+    linked?: { account: string; user: CrossChainUser; hasWords: boolean }
+  } = {}
   const fixture = createClaimsFixture()
   const client = { clientId: 'vouch', clientSecret: undefined }
   const authorizeUrl = `${x.url}${X_PATHS.authorize}`
@@ -80,6 +87,13 @@ async function startApi({
           vouchers: async () => [{ token: 'usdc', amount: 9_000_000n }],
           fromUsd: 100,
         }),
+        passkeyAt: async (account, user) => {
+          const { linked } = started
+          if (accountKey(account) !== linked?.account) return undefined
+          if (userKey(user) !== userKey(linked.user)) return undefined
+          const polygon = { ...linked.user, chain_uid: 'polygon' }
+          return { accounts: [linked.user, polygon], hasWords: linked.hasWords }
+        },
         isGasless: async () => isGasless,
         isHttps,
         now: fixture.now,
@@ -97,7 +111,18 @@ async function startApi({
       payload,
     })
   const view = () => server.inject({ url, headers })
-  return { ...fixture, stand, claimer, server, logged, secret, url, otp: claimer.otp, post, view }
+  return Object.assign(started, {
+    ...fixture,
+    stand,
+    claimer,
+    server,
+    logged,
+    secret,
+    url,
+    otp: claimer.otp,
+    post,
+    view,
+  })
 }
 
 test.each([true, false])(
@@ -264,12 +289,47 @@ test.each([
   })
 })
 
-test('what an address keeps already is told in USD to whoever has the link, and to nobody else', async () => {
+/** A session that proves a claim, as a code gives one. */
+async function openSession(
+  { db, vault, now }: Pick<Awaited<ReturnType<typeof startApi>>, 'db' | 'vault' | 'now'>,
+  claimerId: string,
+): Promise<string> {
+  const { session, row } = createSessions({
+    store: { openSession: async () => undefined },
+    vault,
+    now,
+  }).create('code')
+  await db
+    .insert(claimSessions)
+    .values({ ...row, claimerId })
+    .run()
+  return session
+}
+
+test('what an address keeps already is told in USD to whoever has proven themselves, and of its words where it is their own', async () => {
+  const started = await startApi()
+  const { db, claimer, post } = started
+  await db.update(claimers).set({ boundUserId: '9' }).where(eq(claimers.id, claimer._id)).run()
+  const authorization = `Bearer ${await openSession(started, claimer._id)}`
+  const kept = async (body: object, more: object = { authorization }) =>
+    (await post('/kept', body, more)).json()
   const { address } = TO_BASE
-  expect((await api.post('/kept', { address })).json()).toEqual({ usd: '9' })
-  expect((await api.post('/kept', { address }, { 'x-claim-secret': 'x' })).statusCode).toBe(404)
-  const refused = await api.post('/kept', { address: 'euclid1nobody' })
-  expect(refused.json().error.code).toBe('INVALID_ADDRESS')
+  expect(await kept({ address })).toEqual({ usd: '9', words: null })
+  expect(await kept({ address }, {})).toMatchObject({ error: { code: 'PROOF_REQUIRED' } })
+  expect(await kept({ address: 'euclid1nobody' })).toMatchObject({
+    error: { code: 'INVALID_ADDRESS' },
+  })
+  for (const [account, hasWords, words] of [
+    ['twitter:9', false, 'missing'],
+    ['twitter:9', true, 'confirmed'],
+    ['twitter:10', false, null], // somebody else has linked it
+  ] as const) {
+    started.linked = { account, user: TO_BASE, hasWords }
+    expect(await kept({ address, chain_uid: 'base' })).toEqual({
+      usd: words === null ? '9' : '18', // of both chains that its key serves
+      words,
+    })
+  }
 })
 
 const endOf = (outcome: Progress['outcome']): Progress => ({ outcome, txId: '', hops: [] })
@@ -289,15 +349,7 @@ describe.each([{ to: { twitter: 'bobby' } }, { to: { email: 'bobby@mail.example'
         .set({ senderAccount, ...('twitter' in to && { boundUserId: '9' }) })
         .where(eq(claimers.id, _id))
         .run()
-      const { session, row } = createSessions({
-        store: { openSession: async () => undefined },
-        vault: started.vault,
-        now: started.now,
-      }).create('code')
-      await db
-        .insert(claimSessions)
-        .values({ ...row, claimerId: _id })
-        .run()
+      const session = await openSession(started, _id)
       const secret = await claims().linkSecret(_id)
       const url = `/api/v1/claims/${_id}`
       return {

@@ -341,7 +341,7 @@ describe('whose first wallet is an account of a passkey', () => {
     expect(stand.asked.redeemed).toEqual(kept.map((id) => [id, ON_BASE]))
   })
 
-  test.each(['all', '1', '1 to base'])(
+  test.each(['all', '1', '1 to base', `1 to base ${ON_BASE.address}`])(
     'gets nothing by /claim %s that is more than a small amount before its words are confirmed, and is told where',
     async (input) => {
       stand.known.wordsFrom = 4

@@ -366,19 +366,19 @@ describe('several wallets', () => {
     links = create(fourChains)
     const [address, other] = [evm.address.toLowerCase(), `0x${'0'.repeat(40)}`]
     const accounts = ['base', 'polygon'].map((chain_uid) => ({ chain_uid, address }))
-    const missing = (account = alice, of = address) =>
-      links.withoutWords(account, { chain_uid: 'polygon', address: of })
+    const passkeyAt = (account = alice, of = address) =>
+      links.passkeyAt(account, { chain_uid: 'polygon', address: of })
     await linkEvm(alice, evm, true)
-    expect(await missing()).toEqual(accounts)
-    expect([await missing(bobby), await missing(alice, other)]).toEqual([undefined, undefined])
+    expect(await passkeyAt()).toEqual({ accounts, hasWords: false })
+    expect([await passkeyAt(bobby), await passkeyAt(alice, other)]).toEqual([undefined, undefined])
     for (const hasWords of [true, false, undefined]) {
       await linkEvm(alice, evm, true, hasWords)
-      expect(await missing()).toBeUndefined()
+      expect(await passkeyAt()).toEqual({ accounts, hasWords: true })
     }
     await linkEvm(bobby, evm, false, true)
-    expect(await missing(bobby)).toBeUndefined()
+    expect(await passkeyAt(bobby)).toBeUndefined()
     await linkEvm(bobby, evm, true)
-    expect(await missing(bobby)).toEqual(accounts)
+    expect(await passkeyAt(bobby)).toEqual({ accounts, hasWords: false })
   })
 
   test("somebody else's wallet is neither made default nor unlinked", async () => {
