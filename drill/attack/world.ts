@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { createPublicClient, createWalletClient, getAddress, http, isHex, type Hash } from 'viem'
+import { createPublicClient, createWalletClient, getAddress, isHex, type Hash } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { z } from 'zod'
 
@@ -23,6 +23,7 @@ import { Breach } from './findings.ts'
 import { connectHubThief } from './hub-thief.ts'
 import { createLedger } from './ledger.ts'
 import { createPatience } from './patience.ts'
+import { patientHttp } from '../../test/devnet/patient-http.ts'
 
 const SECRET = 'the-webhook-secret-of_this-drill-only'
 /** What would be a provider's key in the addresses of nodes: nobody outside may ever read it. */
@@ -124,7 +125,7 @@ async function startParts(
   const thief = await connectHubThief(network)
   parts.push(thief.stop)
   const books = await connectBooks(network)
-  const transport = http(chainOf(network, 'base').rpc_url)
+  const transport = patientHttp(chainOf(network, 'base').rpc_url)
   const node = createPublicClient({ transport, pollingInterval: 50, cacheTime: 0 })
   const over = new AbortController()
   const inTurn = createSerialQueue()

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { createPublicClient, createWalletClient, http, numberToHex } from 'viem'
+import { createPublicClient, createWalletClient, numberToHex } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import {
@@ -14,6 +14,7 @@ import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { openProfile } from './chromium.ts'
 import { installKeplrExtension, type KeplrKey } from './foreign/keplr-wallet.ts'
 import { installMetaMask } from './foreign/metamask-wallet.ts'
+import { patientHttp } from '../devnet/patient-http.ts'
 
 let vouch: Vouch
 let client: VouchClient
@@ -59,7 +60,7 @@ async function linkPage(who: PersonaName): Promise<Page> {
 /** David's account, and a contract that it can delegate to (EIP-7702). */
 async function withDelegate() {
   const account = evmAccount('david')
-  const transport = http(rpcUrl)
+  const transport = patientHttp(rpcUrl)
   const node = createPublicClient({ transport })
   const deployer = createWalletClient({ account: evmAccount('bobby'), transport })
   return { node, account, delegate: await deploySmartWallet(node, deployer, account.address) }

@@ -3,7 +3,6 @@ import {
   createPublicClient,
   createWalletClient,
   hexToBigInt,
-  http,
   type Address,
   type Hash,
   type Hex,
@@ -12,6 +11,7 @@ import {
 
 import { estimateWithMargin } from '../flows/sign-with-wallet.ts'
 import { signedBatch } from '../devnet/evm/smart-wallet.ts'
+import { patientHttp } from '../devnet/patient-http.ts'
 
 type Call = { to: Address; data?: Hex; value?: Hex; gas?: Hex }
 
@@ -37,7 +37,7 @@ export async function announceSigningWallet(
   context: BrowserContext,
   { account, rpcUrl, smart, prompts = [] }: Options,
 ): Promise<void> {
-  const transport = http(rpcUrl)
+  const transport = patientHttp(rpcUrl)
   const node = createPublicClient({ transport })
   const wallet = createWalletClient({ account, transport })
   /** Batches by the wallet's own names for them. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { createPublicClient, createWalletClient, erc20Abi, http, type Address } from 'viem'
+import { createPublicClient, createWalletClient, erc20Abi, type Address } from 'viem'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { evmAccount } from '../../src/devnet/accounts.ts'
@@ -9,6 +9,7 @@ import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { openProfile } from './chromium.ts'
 import { countTaps } from './count-taps.ts'
 import { announceSigningWallet, type SmartAccount } from './signing-wallet.ts'
+import { patientHttp } from '../devnet/patient-http.ts'
 
 const ALICE = evmAccount('alice')
 const BUNDLER = evmAccount('david')
@@ -30,7 +31,7 @@ beforeAll(async () => {
     asset: { smart: { contract_address: Address } }
   }>('GET', `/api/v1/sign/${signIdOf(asked)}`)
   rpcUrl = view.chain.rpc_url
-  const transport = http(rpcUrl)
+  const transport = patientHttp(rpcUrl)
   const reader = createPublicClient({ transport })
   const alice = createWalletClient({ account: ALICE, transport })
   const bundler = createWalletClient({ account: BUNDLER, transport })

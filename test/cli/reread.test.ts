@@ -44,7 +44,7 @@ async function startTracking() {
   const said: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)))
 
-  const { db, close } = await openDatabase(dataDir)
+  const { db, close } = openDatabase(dataDir)
   closers.push(close)
   const chain = EvmChain.parse({
     ...sampleNetwork.chains[0],

@@ -1,6 +1,6 @@
 import { CosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { fromBech32, toBech32 } from '@cosmjs/encoding'
-import { createPublicClient, erc20Abi, getAddress, http } from 'viem'
+import { createPublicClient, erc20Abi, getAddress } from 'viem'
 import { z } from 'zod'
 
 import {
@@ -16,6 +16,7 @@ import type { CrossChainUser } from '../../src/core/terms/shapes.ts'
 import { evmAccount, hubAddress, type AccountName } from '../../src/devnet/accounts.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { eventually } from './devnet-clients.ts'
+import { patientHttp } from './patient-http.ts'
 
 const Amount = z.object({ amount: z.string() })
 const Balance = z.object({ balance: z.string() })
@@ -42,7 +43,7 @@ export async function connectBooks(network: Network) {
   }
 
   async function evmBalance(chain: EvmChain, owner: string, contract: string | undefined) {
-    const reader = createPublicClient({ transport: http(chain.rpc_url), cacheTime: 0 })
+    const reader = createPublicClient({ transport: patientHttp(chain.rpc_url), cacheTime: 0 })
     const address = getAddress(owner)
     if (contract === undefined) return reader.getBalance({ address })
     return reader.readContract({

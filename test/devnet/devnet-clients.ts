@@ -6,7 +6,6 @@ import {
   defineChain,
   erc20Abi,
   getAddress,
-  http,
   maxUint256,
   toHex,
   type Address,
@@ -19,6 +18,7 @@ import { EVM_VOUCHER, evmConfig, evmTokenType } from '../../src/core/payloads/en
 import { factoryAbi } from '../../src/core/payloads/factory-abi.ts'
 import type { CrossChainUser } from '../../src/core/terms/shapes.ts'
 import { evmAccount, hubWallet, type AccountName } from '../../src/devnet/accounts.ts'
+import { patientHttp } from './patient-http.ts'
 
 export type DevnetClients = Awaited<ReturnType<typeof connectClients>>
 
@@ -32,7 +32,12 @@ export async function connectClients(network: Network) {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [base.rpc_url] } },
   })
-  const reader = createPublicClient({ chain, transport: http(), pollingInterval: 50, cacheTime: 0 })
+  const reader = createPublicClient({
+    chain,
+    transport: patientHttp(),
+    pollingInterval: 50,
+    cacheTime: 0,
+  })
   const hubReader = await CosmWasmClient.connect(hub.rpc_url)
   const factory = getAddress(base.factory)
 
@@ -45,7 +50,7 @@ export async function connectClients(network: Network) {
     return schema.parse(answer)
   }
   const walletOf = (name: AccountName) =>
-    createWalletClient({ account: evmAccount(name), chain, transport: http() })
+    createWalletClient({ account: evmAccount(name), chain, transport: patientHttp() })
   const mined = (hash: Hash) => reader.waitForTransactionReceipt({ hash, timeout: LIMIT_MS })
 
   const erc20Of = (token: string): Address | undefined => {

@@ -2,7 +2,6 @@ import {
   createPublicClient,
   createWalletClient,
   getAddress,
-  http,
   isHex,
   type Hash,
   type PublicClient,
@@ -11,6 +10,7 @@ import {
 import type { EvmBuild } from '../../src/core/terms/shapes.ts'
 import { evmAccount } from '../../src/devnet/accounts.ts'
 import type { VouchClient } from './vouch-client.ts'
+import { patientHttp } from '../devnet/patient-http.ts'
 
 /** What a wallet needs of a sign request. */
 export type ToSend = { build: EvmBuild; chain: { rpc_url: string } }
@@ -37,8 +37,8 @@ export async function sendAndReport(
   { build, chain }: ToSend,
 ): Promise<{ hash: Hash; token: string; node: Pick<PublicClient, 'readContract' | 'getBalance'> }> {
   const account = evmAccount(persona)
-  const wallet = createWalletClient({ account, transport: http(chain.rpc_url) })
-  const node = createPublicClient({ transport: http(chain.rpc_url), pollingInterval: 50 })
+  const wallet = createWalletClient({ account, transport: patientHttp(chain.rpc_url) })
+  const node = createPublicClient({ transport: patientHttp(chain.rpc_url), pollingInterval: 50 })
   let hash: Hash | undefined
   for (const { to, data, value, gasLimit } of build.msgs) {
     if (!isHex(data) || !isHex(value)) throw new Error('the build has no hex')

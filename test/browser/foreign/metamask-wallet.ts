@@ -20,7 +20,6 @@ import {
   createPublicClient,
   createWalletClient,
   hexToBigInt,
-  http,
   numberToHex,
   type Address,
   type Hash,
@@ -31,6 +30,7 @@ import {
 import { signedBatch } from '../../devnet/evm/smart-wallet.ts'
 import { estimateWithMargin } from '../../flows/sign-with-wallet.ts'
 import { pageScript } from './page-script.ts'
+import { patientHttp } from '../../devnet/patient-http.ts'
 
 type Options = {
   account: LocalAccount
@@ -69,7 +69,7 @@ export async function installMetaMask(
   context: BrowserContext,
   { account: first, rpcUrl, delegate }: Options,
 ): Promise<MetaMask> {
-  const transport = http(rpcUrl)
+  const transport = patientHttp(rpcUrl)
   const node = createPublicClient({ transport })
   const prompts: string[] = []
   const known = new Set<Hex>(['0x1'])

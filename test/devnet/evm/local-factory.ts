@@ -10,7 +10,6 @@ import {
   erc20Abi,
   hexToBigInt,
   hexToString,
-  http,
   isHex,
   numberToHex,
   parseEventLogs,
@@ -29,6 +28,7 @@ import {
 } from '../../../src/devnet/accounts.ts'
 import { deployContracts } from '../../../src/devnet/evm/deploy-contracts.ts'
 import { startEvmChain } from '../../../src/devnet/evm/evm-chain.ts'
+import { patientHttp } from '../patient-http.ts'
 
 export const CHAIN_ID = 31_337
 export const BLOCK_TIME_MS = 40
@@ -123,7 +123,7 @@ export async function startLocalFactory(
  * more gas as soon as that has a digit more.
  */
 function roomyNode(rpcUrl: string) {
-  const node = http(rpcUrl)({})
+  const node = patientHttp(rpcUrl)({})
   return custom({
     async request(call: { method: string; params?: unknown }): Promise<unknown> {
       const answer: unknown = await node.request(call)
@@ -146,7 +146,7 @@ export function clientsOf(rpcUrl: string) {
   })
   const reader = createPublicClient({
     chain: viemChain,
-    transport: http(),
+    transport: patientHttp(),
     pollingInterval: 20,
     cacheTime: 0,
   })

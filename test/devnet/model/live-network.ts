@@ -10,7 +10,6 @@ import {
   getAbiItem,
   getAddress,
   hexToBigInt,
-  http,
   isHex,
   type Hash,
   type PublicClient,
@@ -35,6 +34,7 @@ import {
 } from '../../../src/devnet/accounts.ts'
 import { eventually } from '../devnet-clients.ts'
 import type { Actor, HubEvent, Operation, Outcome, Side } from './operation.ts'
+import { patientHttp } from '../patient-http.ts'
 
 const GAS_COSMWASM = 20_000_000n
 const GAS_EVM = 1_000_000n
@@ -76,7 +76,7 @@ export async function connectLiveNetwork(network: Network) {
       nativeCurrency: chain.native_currency,
       rpcUrls: { default: { http: [chain.rpc_url] } },
     })
-    const transport = http(chain.rpc_url, { batch: { wait: 2 } })
+    const transport = patientHttp(chain.rpc_url, { batch: { wait: 2 } })
     const reader = createPublicClient({ chain: viemChain, transport, cacheTime: 0 })
     evm.set(chain.chain_uid, reader)
     const native = nativeTokenOf(network, chain.chain_uid)

@@ -1,9 +1,10 @@
 import { CosmWasmClient } from '@cosmjs/cosmwasm-stargate'
-import { createPublicClient, http, HttpRequestError } from 'viem'
+import { createPublicClient, HttpRequestError } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { eventually } from '../devnet-clients.ts'
 import { startTroubledNetwork, type TroubledNetwork } from './troubled-network.ts'
+import { patientHttp } from '../patient-http.ts'
 
 const USDC = 1_000_000n
 
@@ -19,7 +20,10 @@ afterEach(() => network.end())
 
 /** Tries nothing again. */
 const impatient = () =>
-  createPublicClient({ transport: http(network.rpcUrl('base'), { retryCount: 0 }), cacheTime: 0 })
+  createPublicClient({
+    transport: patientHttp(network.rpcUrl('base'), { retryCount: 0 }),
+    cacheTime: 0,
+  })
 const height = (chainUid: string): Promise<number> =>
   chainUid === 'base'
     ? impatient().getBlockNumber().then(Number)

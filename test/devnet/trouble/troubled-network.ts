@@ -1,5 +1,5 @@
 import { CosmWasmClient } from '@cosmjs/cosmwasm-stargate'
-import { createPublicClient, http } from 'viem'
+import { createPublicClient } from 'viem'
 import { expect } from 'vitest'
 
 import { chainOf } from '../../../src/core/terms/network.ts'
@@ -9,6 +9,7 @@ import { ANY_PORTS } from '../any-ports.ts'
 import { settle } from '../books.ts'
 import { eventually } from '../devnet-clients.ts'
 import { connectAlice } from '../operate.ts'
+import { patientHttp } from '../patient-http.ts'
 
 export const BLOCK_TIME_MS = 60
 /** Past every packet's time, which is 60 s in these operations. */
@@ -27,7 +28,7 @@ export async function startTroubledNetwork() {
   const rpcUrl = (chainUid: string) => chainOf(network, chainUid).rpc_url
   const hub = await CosmWasmClient.connect(rpcUrl('neuron'))
   const osmosis = await CosmWasmClient.connect(rpcUrl('osmosis'))
-  const base = createPublicClient({ transport: http(rpcUrl('base')), cacheTime: 0 })
+  const base = createPublicClient({ transport: patientHttp(rpcUrl('base')), cacheTime: 0 })
   const height = async (chainUid: string) => {
     if (chainUid === 'base') return Number(await base.getBlockNumber())
     return (chainUid === 'neuron' ? hub : osmosis).getHeight()
