@@ -468,6 +468,20 @@ test('sign: any other account inside an app is led to its wallet’s app, and ma
   await expect.poll(() => paying.isVisible()).toBe(true)
 })
 
+test('sign: where a phone has no wallet for a text, what is asked for is covered by nothing, and no passkey is put before the apps', async () => {
+  const page = await openSign(sampleTextView())
+  await page.getByRole('button', { name: 'Sign with your passkey' }).waitFor()
+  await page.getByRole('link', { name: 'Open in MetaMask' }).waitFor()
+  await look(page, 'sign-text-without-wallet')
+  const cost = page.getByText('None: you only sign, and this service pays the gas')
+  const isOnTop = await cost.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element
+  })
+  expect(isOnTop).toBe(true)
+  expect(await page.locator('.button.primary').count()).toBe(0)
+})
+
 const text = sampleTextView({ passkey: true })
 const transaction = sampleSignView()
 

@@ -56,8 +56,8 @@ export function OpenRequest(props: Props) {
   const isPasskeys = isOfPasskey(view)
   const ability = usePasskeyAbility()
   const elsewhere = isText && isPasskeys && ability !== 'ready' ? ability : undefined
-  const canSignText = isText && (!isPasskeys || ability === 'ready')
-  const canBeSigned = canSignText || playground.isOffered || wallets?.length !== 0
+  const isForPasskey = isText && isPasskeys && ability === 'ready'
+  const canBeSigned = isForPasskey || playground.isOffered || wallets?.length !== 0
   useInWalletsBrowser(persona === undefined && !isText ? wallets : undefined, (wallet) =>
     signing.connect(wallet),
   )
@@ -121,7 +121,7 @@ export function OpenRequest(props: Props) {
               view={view}
               hasPasskey={ability === 'ready'}
               isBusy={isBusy}
-              isPrimary={!playground.isOffered}
+              isPrimary={canBeSigned && !playground.isOffered}
               isAsAsked={isAsAsked}
               sign={(wallet) => void signing.signText(wallet)}
             />

@@ -96,7 +96,7 @@ export const claimSteps: ClaimStepsWords = {
     message: (usd) =>
       `Das ist das Konto deines Passkeys. Damit hätte es mehr als $${usd}, und seine Wiederherstellungswörter sind noch nicht bestätigt. Es wurde nichts ausgezahlt.`,
     keepInstead:
-      'Drücke oben „Hier behalten“: Dort wirst du zuerst nach den Wörtern gefragt. Oder gib eine andere Adresse ein.',
+      'Drück oben „Hier behalten“: Dort wirst du zuerst nach den Wörtern gefragt. Oder gib eine andere Adresse ein.',
     otherAddress:
       'Bestätige sie und verknüpfe das Konto im Chat noch einmal mit /wallet link, oder gib eine andere Adresse ein.',
   },
