@@ -197,7 +197,7 @@ async function opensLinkPage(
   prepare?: (page: Page) => unknown,
 ): Promise<Page> {
   const hello = await tour.startsOnTelegram(who, /^Welcome/)
-  await tour.pressOnTelegram(who, hello, 'Link a wallet or make an account')
+  await tour.pressOnTelegram(who, hello, 'Wallet or new account')
   const card = await tour.seesOnTelegram(who, /^Link a wallet/)
   return tour.follow(card.linkOf('Open the page'), prepare)
 }

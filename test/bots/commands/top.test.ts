@@ -115,7 +115,7 @@ describe('/top', () => {
     const kept = await privacy.run('', alone('alice'), stand.services)
     expect(kept.card.blocks).toContainEqual({
       kind: 'action',
-      label: 'Come back to the statistics',
+      label: 'Rejoin the statistics',
       action: 'privacy-show',
     })
     await privacy.run('show', alone('alice'), stand.services)

@@ -77,7 +77,7 @@ test('the owner is told which wallet was linked, and can unlink it from there', 
 test('whoever linked the account of a passkey is told to write down its words', async () => {
   const { id } = await link(keys[0], alice, true)
   const card = (await read('wallet-linked', id))?.card
-  const words = { kind: 'link', label: 'Recovery words and passkeys' }
+  const words = { kind: 'link', label: 'Words and passkeys' }
   expect(card?.blocks).toContainEqual({ ...words, url: 'https://vouch.example/key' })
 })
 

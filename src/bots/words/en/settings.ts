@@ -88,7 +88,7 @@ export const privacy = {
   hiddenIs:
     'You have left them: neither you nor what you gave or received counts there. Come back with /privacy show.',
   hide: 'Leave the statistics',
-  show: 'Come back to the statistics',
+  show: 'Rejoin the statistics',
   nowHidden: 'You stand in no statistics any more',
   nowListed: 'You stand in statistics again',
   erase: 'Erase what can be erased',
@@ -117,7 +117,7 @@ export const start = {
   about: 'Tips by handle, on any chain. You sign; I never hold your keys.',
   claim: 'Claim it',
   linkFirst: 'Next: link a wallet, or make an account that a passkey keeps.',
-  link: 'Link a wallet or make an account',
+  link: 'Wallet or new account',
   tryTip:
     'Next: tip somebody. Answer a message of theirs with /tip 1 usdc, or name them: /tip @bobby 1 usdc',
   howTips: 'How tips work',

@@ -24,7 +24,7 @@ export const wallet = {
     `${address} can now pay and be paid for you on ${chains}. It still signs every payment itself.`,
   notYou: 'If that was not you, unlink it at once.',
   ofPasskey: 'A passkey keeps it: write down its recovery words before much is paid to it.',
-  recoveryWords: 'Recovery words and passkeys',
+  recoveryWords: 'Words and passkeys',
 
   askTitle: (address: string) => `Unlink ${address}?`,
   askWhat:

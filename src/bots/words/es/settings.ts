@@ -118,7 +118,7 @@ export const start: StartWords = {
   about: 'Propinas por nombre de usuario, en cualquier cadena. Tú firmas; nunca tengo tus claves.',
   claim: 'Reclamarlo',
   linkFirst: 'Lo siguiente: vincula una cartera, o crea una cuenta con una clave de acceso.',
-  link: 'Vincular o crear cuenta',
+  link: 'Cartera o cuenta nueva',
   tryTip:
     'Lo siguiente: da una propina. Responde a un mensaje con /tip 1 usdc, o di a quién: /tip @bobby 1 usdc',
   howTips: 'Cómo dar propinas',
