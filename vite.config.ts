@@ -32,6 +32,7 @@ export default defineConfig(({ command }) =>
               'plain',
               'wallet',
               'pay',
+              'giveaway',
               'landing',
               'docs',
               'graphql',

@@ -9,7 +9,7 @@ export const giveawayCalls = {
     path: '/api/v1/giveaways/{id}',
     summary: 'Read a giveaway, and check its draw.',
     description:
-      'Whoever entered stands there by a hash that only they can tell. The seed is there once it is drawn; `vouch giveaway verify <address>` does the draw again.',
+      'Whoever entered stands there by a hash that only they can tell. The seed is there once it is drawn. `/giveaway/{id}` is the same as a page, which does the draw again; so does `vouch giveaway verify <address>`.',
     answer: GiveawayRecord,
     errors: ['NOT_FOUND'],
   },

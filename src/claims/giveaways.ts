@@ -4,7 +4,7 @@ import { drawWinners, entrantIdOf, seedHashOf } from '../core/giveaways/draw.ts'
 import type { ChainBlock, GiveawayRecord } from '../core/giveaways/giveaway-record.ts'
 import { ChainUnavailableError } from '../core/terms/errors.ts'
 import { accountKey, readAccountKey, type Account } from '../core/terms/identity.ts'
-import { chainOf, type Network } from '../core/terms/network.ts'
+import { chainOf, tokenOf, type Network } from '../core/terms/network.ts'
 import { publicRpcOf } from '../core/terms/public-rpc.ts'
 import type { SignRequest } from '../core/signing/sign-request.ts'
 import type { Tracker } from '../services/tracking/tracker.ts'
@@ -280,10 +280,16 @@ export function createGiveaways(deps: Deps): Giveaways {
         id,
         state: drawnAt ? 'drawn' : overAt ? 'void' : hasEnded(giveaway) ? 'drawing' : 'open',
         token,
+        decimals: tokenOf(network, token).decimals,
         amount: `${amount}`,
         winners,
         ends_at: endsAt.toISOString(),
-        chain: { chain_uid: hub.chain_uid, chain_id: hub.chain_id, rpc_url: publicRpcOf(hub) },
+        chain: {
+          chain_uid: hub.chain_uid,
+          name: hub.name,
+          chain_id: hub.chain_id,
+          rpc_url: publicRpcOf(hub),
+        },
         rules: {
           members: rules.members ?? false,
           member_for_sec: rules.memberForSec ?? 0,

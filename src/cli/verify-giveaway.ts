@@ -1,20 +1,27 @@
 import { readFile } from 'node:fs/promises'
 
-import { readBlockWithPrevious } from '../chains/cosmwasm/read-block-with-previous.ts'
-import { findFaults, GiveawayRecord, numberOf } from '../core/giveaways/giveaway-record.ts'
+import { readDecidingBlock } from '../client/read-deciding-block.ts'
+import {
+  findFaults,
+  numberOf,
+  readTicket,
+  type DrawFault,
+  type Ticket,
+} from '../core/giveaways/check-draw.ts'
+import { GiveawayRecord } from '../core/giveaways/giveaway-record.ts'
 
 const DEADLINE_MS = 15_000
 
 type Options = {
   /** The CometBFT RPC of a node of the chain; else the one that the record names. */
   node?: string
-  /** `platform:userId ticket`, as the answer to a press says them. */
+  /** A ticket, as `readTicket` reads it. */
   me?: string
 }
 
 /**
  * Does the draw of a giveaway again from its record, with what a node says of the block, and prints what came of it. False where something does not add up.
- * @param place a file, or an address of `GET /api/v1/giveaways/{id}`
+ * @param place a file, or an address: the page behind "Check the draw", or `GET /api/v1/giveaways/{id}`
  * @throws {Error} nothing can be read there, it is not drawn yet, or no node answers
  */
 export async function verifyGiveaway(place: string, { node, me }: Options): Promise<boolean> {
@@ -25,9 +32,14 @@ export async function verifyGiveaway(place: string, { node, me }: Options): Prom
   const url = node ?? chain.rpc_url
   if (url === '')
     throw new Error(`The record names no node of ${chain.chain_uid}: name one with --node <url>.`)
-  const seen = await readBlockWithPrevious(url, chain.chain_id, block.height)
-  const faults = findFaults(record, seen)
-  for (const fault of faults) console.log(`wrong: ${fault}`)
+  const seen = await readDecidingBlock(url, chain, block.height).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    const what = `The block cannot be read from ${url}: ${why}. Name another node with --node.`
+    throw new Error(what, { cause: error })
+  })
+  const ticket = me === undefined ? undefined : readTicket(me)
+  const faults = findFaults(record, seen, ticket)
+  for (const fault of faults) console.log(`wrong: ${sentenceOf(fault, record)}`)
   if (faults.length === 0) {
     console.log(`The draw is right: seed, block ${block.height} of ${chain.chain_id}, and winners.`)
     console.log(`${entrants.length} entered; the winners are ${drawn.join(', ') || 'none'}.`)
@@ -36,13 +48,42 @@ export async function verifyGiveaway(place: string, { node, me }: Options): Prom
         `The block is as ${url} says it, which the record names. Ask your own with --node.`,
       )
   }
-  if (me !== undefined) console.log(standingOf(record, me))
+  if (ticket) console.log(standingOf(record, ticket))
   return faults.length === 0
 }
 
-function standingOf(record: GiveawayRecord, me: string): string {
-  const [account = '', ticket = ''] = me.trim().split(/\s+/)
-  const number = numberOf(record, account, ticket)
+function sentenceOf(fault: DrawFault, { block, drawn, seed_hash }: GiveawayRecord): string {
+  const which = `Block ${block?.height}`
+  switch (fault.kind) {
+    case 'noSeed':
+      return 'It shows no seed.'
+    case 'otherSeed':
+      return `The seed has the hash ${fault.hash}, not ${seed_hash}, which was shown before.`
+    case 'otherPromise':
+      return `The hash of the seed is ${seed_hash}, but the ticket was given with ${fault.hash}.`
+    case 'numbering':
+      return 'The entrants are not numbered from 1 on.'
+    case 'twice':
+      return 'An entrant stands in the list twice.'
+    case 'struck':
+      return 'Somebody was struck, though its rules leave nobody out who has won.'
+    case 'noBlock':
+      return 'It names no block.'
+    case 'otherHash':
+      return `${which} has the hash ${fault.seen}, not ${block?.hash}.`
+    case 'otherTime':
+      return `${which} is of ${fault.seen}, not of ${block?.time}.`
+    case 'beforeEnd':
+      return `${which} is from before the end.`
+    case 'notFirst':
+      return `${which} is not the first one after the end.`
+    case 'otherWinners':
+      return `The winners would be ${fault.due.join(', ')}, not ${drawn.join(', ')}.`
+  }
+}
+
+function standingOf(record: GiveawayRecord, ticket: Ticket): string {
+  const number = numberOf(record, ticket)
   if (number === undefined) return 'You are not in the list: check the account and the ticket.'
   const place = record.drawn.indexOf(number)
   return `You are number ${number}, and ${place < 0 ? 'did not win' : 'won'}.`
@@ -50,7 +91,8 @@ function standingOf(record: GiveawayRecord, me: string): string {
 
 async function textAt(place: string): Promise<string> {
   if (!/^https?:\/\//.test(place)) return readFile(place, 'utf8')
-  const response = await fetch(place, { signal: AbortSignal.timeout(DEADLINE_MS) })
+  const headers = { accept: 'application/json' }
+  const response = await fetch(place, { headers, signal: AbortSignal.timeout(DEADLINE_MS) })
   if (!response.ok) throw new Error(`${place} answered ${response.status}.`)
   return response.text()
 }

@@ -245,7 +245,7 @@ program
   )
   .option(
     '--me <account-and-ticket>',
-    'say also what became of this entrant, as in "telegram:42 abc…"',
+    'say also what became of this entrant, as in "telegram:42 abc…", and compare the hash of the seed that may stand behind it',
   )
   .action(async (place: string, options: { node?: string; me?: string }) => {
     if (!(await (await import('./verify-giveaway.ts')).verifyGiveaway(place, options)))

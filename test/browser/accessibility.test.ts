@@ -14,6 +14,7 @@ import { readQrPath } from '../web/read-qr-path.ts'
 import { claimStandIn } from './claim-stand-in.ts'
 import { openProfile } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
+import { giveawayStandIn } from './giveaway-stand-in.ts'
 import { invoiceStandIn } from './invoice-stand-in.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
@@ -66,6 +67,7 @@ beforeAll(async () => {
     (call) =>
       others(call) ??
       invoice.answer(call) ??
+      giveaway.answer(call) ??
       playground.answer(call) ??
       sign.answer(call) ??
       claim.answer(call),
@@ -134,6 +136,7 @@ test.each([
   { name: 'key', path: '/key', ready: 'Open it at localhost' },
   { name: 'wallet link', path: '/wallet/wl-1', ready: '@alice on Telegram' },
   { name: 'pay', path: '/pay/in-1', ready: 'Pay with a wallet' },
+  { name: 'giveaway', path: '/giveaway/gw-1', ready: 'The draw is right' },
   { name: 'docs', path: '/docs', ready: 'Turn tokens into vouchers' },
   { name: 'GraphQL', path: '/graphql.html', ready: 'Execute query' },
 ])('the $name page keeps nobody out', async ({ path, ready }) => {
@@ -163,6 +166,7 @@ test.each(['de', 'tr'] as const)('the pages keep nobody out in %s', async (langu
     [url, '/key', words.passkeys.openLocalhost],
     [url, '/wallet/wl-1', words.walletLink.onlyOwn],
     [url, '/pay/in-1', words.pay.nothingYet],
+    [url, '/giveaway/gw-1', words.giveaway.titles.right],
     [url, '/sign/sr-2', words.sign.cannotShow],
     [url, '/claim/claim-42#s3cret', words.claimSteps.prove],
     [url, '/#alice', words.playground.inLobby('Alice')],

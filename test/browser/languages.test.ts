@@ -17,6 +17,7 @@ import { pageLoanwords } from '../words/page-loanwords.ts'
 import { claimEnded, claimStandIn, claimWithPin } from './claim-stand-in.ts'
 import { openProfile } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
+import { giveawayStandIn, ticketOf } from './giveaway-stand-in.ts'
 import { invoiceStandIn } from './invoice-stand-in.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
@@ -182,11 +183,13 @@ test.each(LANGUAGES)(
     const sign = signStandIn()
     let claim = claimStandIn({}, { others: 1 })
     const invoice = invoiceStandIn()
+    const giveaway = giveawayStandIn(() => url)
     const playground = playgroundStandIn(() => `${url}/sign/sr-1`)
     answer = (call) =>
       call.path === '/api/v1/wallet-links/wl-1'
         ? { body: walletLink }
         : (invoice.answer(call) ??
+          giveaway.answer(call) ??
           playground.answer(call) ??
           sign.answer(call) ??
           claim.answer(call))
@@ -209,6 +212,40 @@ test.each(LANGUAGES)(
       await page.getByText(words.pay.titles[status]).waitFor()
       await expectReadable(page, language)
     }
+
+    const { drawn } = giveaway
+    const { titles, list } = words.giveaway
+    const open = { ...drawn, state: 'open', seed: '', block: null, drawn: [] } as const
+    const other = 'ef'.repeat(31).concat('e1')
+    const wrong = {
+      ...drawn,
+      seed: other,
+      rules: { ...drawn.rules, once_a_day: false },
+      entrants: [...drawn.entrants, ...drawn.entrants.slice(0, 1)],
+    }
+    for (const [title, record] of [
+      [titles.open, open],
+      [titles.open, { ...open, entrants: [] }],
+      [titles.drawing, { ...open, state: 'drawing' }],
+      [titles.void, { ...open, state: 'void', entrants: [] }],
+      [titles.right, drawn],
+      [titles.wrong, wrong],
+      [titles.wrong, { ...wrong, ends_at: '2026-01-01T18:00:01.000Z', seed_hash: other }],
+      [titles.wrong, { ...drawn, ends_at: '2026-01-01T17:59:59.000Z' }],
+      [titles.wrong, { ...drawn, seed: '', block: null }],
+    ] as const) {
+      giveaway.state.record = record
+      await page.goto('about:blank')
+      await page.goto(`${url}/giveaway/gw-1#${encodeURIComponent(ticketOf(4))}`)
+      await page.getByText(title, { exact: true }).waitFor()
+      if (record.entrants.length > 0) await page.getByText(list).click()
+      await expectReadable(page, language)
+    }
+    giveaway.state.record = drawn
+    giveaway.state.node = undefined
+    await page.reload()
+    await page.getByText(titles.unsure).waitFor()
+    await expectReadable(page, language)
 
     await page.goto(`${url}/claim/claim-41`)
     await page.getByText(words.claim.wholeLink).waitFor()

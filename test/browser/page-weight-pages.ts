@@ -8,7 +8,7 @@ import { pageRoutes } from '../../src/api/routes/page-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 import { cosmosWallet } from '../../src/devnet/accounts.ts'
 import type { Vouch } from '../flows/vouch-process.ts'
-import { createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
+import { cardOf, createVouchClient, signIdOf, type VouchClient } from '../flows/vouch-client.ts'
 import { openProfile } from './chromium.ts'
 import { installKeplr } from './keplr-wallet.ts'
 
@@ -112,6 +112,18 @@ export function weighedPages(running: () => Vouch): void {
     return links[0] ?? ''
   }
 
+  async function newGiveawayPage(): Promise<string> {
+    const answer = await client.say('alice', 'lobby', '/giveaway 1 usdc for 1 in 2 hours')
+    const { id } = cardOf(answer)
+    await client.sign('alice', signIdOf(answer))
+    const link = async () =>
+      (await client.message('lobby', id)).card?.blocks.find(({ url }) =>
+        url?.includes('/giveaway/'),
+      )
+    await expect.poll(link).toBeDefined()
+    return (await link())?.url ?? ''
+  }
+
   const button = (name: string) => (page: Page) => page.getByRole('button', { name }).waitFor()
   const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
 
@@ -133,6 +145,7 @@ export function weighedPages(running: () => Vouch): void {
       { name: 'key', open: () => `${vouch.url}/key`, ready: text('Open it at localhost') },
       { name: 'wallet', open: newWalletPage, ready: text('alice') },
       { name: 'pay', open: newPayPage, ready: button('Pay with a wallet') },
+      { name: 'giveaway', open: newGiveawayPage, ready: text('Nobody entered.') },
       { name: 'track', open: newTrackPage, ready: text('This page updates by itself.') },
       { name: 'docs', open: () => `${vouch.url}/docs`, ready: text('Turn tokens into vouchers') },
       { name: 'graphql', open: () => `${vouch.url}/graphql`, ready: button('Execute query') },

@@ -14,6 +14,7 @@ import { announceWallet, type WalletCall } from './wallet-stand-in.ts'
 import { claimEnded, claimStandIn, OWN_KEY_DOCUMENT } from './claim-stand-in.ts'
 import { openProfile } from './chromium.ts'
 import { startPagesServer, type Answer } from './pages-server.ts'
+import { giveawayStandIn, ticketOf } from './giveaway-stand-in.ts'
 import { invoiceStandIn, openInvoice } from './invoice-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
 import { sampleSignView, sampleTextView } from '../web/sample-sign-view.ts'
@@ -822,6 +823,180 @@ test('pay: who pays, and where from, is chosen on the page; it goes on to the si
   await look(page, 'pay-paid')
 })
 
+/** What a step of a draw says, by its label. */
+const stepOf = (page: Page, label: string) => page.getByRole('listitem').filter({ hasText: label })
+const SEED_STEP = 'The seed was fixed before anybody entered'
+const LIST_STEP = 'Everybody stands in the list once'
+const BLOCK_STEP = 'The first block after the end decides'
+const SCORE_STEP = 'The lowest scores win'
+
+test('giveaway: what was promised, who entered, and the draw, done again in the browser with a node’s word for the block', async () => {
+  const giveaway = giveawayStandIn(() => url)
+  const url = await serve(giveaway.answer)
+  const page = await context.newPage()
+  await page.goto(`${url}/giveaway/gw-1`)
+  await page.getByRole('heading', { name: 'The draw is right' }).waitFor()
+  const { seed, seed_hash, block, drawn } = giveaway.drawn
+  for (const words of [
+    '9 USDC',
+    'Members for at least 7 days',
+    'Who has the role Fans',
+    'Not 2 people whom its maker named',
+    '1 January 2026 at 18:00 UTC',
+    '5 people entered.',
+    `Numbers ${drawn.join(', ')} won.`,
+    'within a day: 3.',
+  ])
+    await page.getByText(words).first().waitFor()
+  for (const [label, ...said] of [
+    [SEED_STEP, seed_hash, seed],
+    [LIST_STEP, '5 numbers'],
+    [BLOCK_STEP, 'Block 77', '18:00:00.412', block?.hash ?? '', `So says ${new URL(url).host}`],
+    [SCORE_STEP, `best first: ${drawn.join(', ')}`],
+  ] as const) {
+    const step = await stepOf(page, label).textContent()
+    expect(step).toContain('(done)')
+    for (const words of said) expect(step).toContain(words)
+  }
+  expect(await page.getByRole('row').count()).toBe(0)
+  await page.getByText('The whole list').click()
+  expect(await page.getByRole('row').count()).toBe(6)
+  await page.getByRole('row', { name: /^3 .* left out$/ }).waitFor()
+  await page.getByText(`vouch giveaway verify ${url}/giveaway/gw-1`).waitFor()
+  await look(page, 'giveaway')
+  const raw = page.getByRole('link', { name: 'The record, as programs read it' })
+  expect(await raw.getAttribute('href')).toBe('/api/v1/giveaways/gw-1')
+})
+
+test('giveaway: a ticket finds its owner, by its link and by hand', async () => {
+  const giveaway = giveawayStandIn(() => url)
+  const url = await serve(giveaway.answer)
+  const page = await context.newPage()
+  const [winner = 0] = giveaway.drawn.drawn
+  await page.goto(`${url}/giveaway/gw-1#${encodeURIComponent(ticketOf(winner))}`)
+  await page.getByText(`You are number ${winner}, and you won.`).waitFor()
+  await page.getByText('The link from your ticket has the same hash.').waitFor()
+  await page.getByLabel('Your ticket').fill(ticketOf(3).replace(/ \w+$/, ''))
+  await page.getByText('You are number 3, and were left out of the draw.').waitFor()
+  await page.getByLabel('Your ticket').fill('telegram:3 0011')
+  await page.getByText('This ticket is not in the list.').waitFor()
+})
+
+test('giveaway: before the end it says what will decide, and notices the draw by itself', async () => {
+  const giveaway = giveawayStandIn(() => url)
+  const { drawn } = giveaway
+  const open = { ...drawn, state: 'open', seed: '', block: null, drawn: [] } as const
+  giveaway.state.record = {
+    ...open,
+    entrants: drawn.entrants.map((one) => ({ ...one, struck: false })),
+  }
+  const url = await serve(giveaway.answer)
+  const page = await context.newPage()
+  await page.goto(`${url}/giveaway/gw-1#${encodeURIComponent(ticketOf(4))}`)
+  await page.getByRole('heading', { name: 'Giveaway: people can enter' }).waitFor()
+  await page.getByText('You are number 4.', { exact: true }).waitFor()
+  expect(await stepOf(page, SEED_STEP).textContent()).toContain(drawn.seed_hash)
+  expect(await stepOf(page, BLOCK_STEP).textContent()).toContain('(waiting)')
+  await look(page, 'giveaway-open')
+  giveaway.state.record = { ...open, state: 'drawing' }
+  await page.getByRole('heading', { name: 'the draw comes in a moment' }).waitFor()
+  giveaway.state.record = drawn
+  await page.getByRole('heading', { name: 'The draw is right' }).waitFor()
+  giveaway.state.record = { ...open, state: 'void' }
+  await page.reload()
+  await page.getByText('It was not paid, or its maker took it back.').waitFor()
+})
+
+const OTHER = 'ef'.repeat(31).concat('e1')
+test.each([
+  {
+    what: 'another winner',
+    at: SCORE_STEP,
+    says: 'By these scores, the winners are',
+    change: { drawn: [1, 2, 5] },
+  },
+  {
+    what: 'another seed',
+    at: SEED_STEP,
+    says: 'What was shown before anybody entered is another one',
+    change: { seed: OTHER },
+  },
+  {
+    what: 'another hash of the seed than its entrants were shown',
+    at: SEED_STEP,
+    says: 'When you entered, you were shown the hash',
+    change: { seed_hash: OTHER },
+  },
+  {
+    what: 'somebody left out without a rule',
+    at: LIST_STEP,
+    says: 'no rule of it leaves out',
+    change: {
+      rules: { members: false, member_for_sec: 0, role: '', once_a_day: false, except: 0 },
+    },
+  },
+  {
+    what: 'another block than the node has',
+    at: BLOCK_STEP,
+    says: `The record says another one`,
+    node: { hash: OTHER, time: '2026-01-01T18:00:00.412Z' },
+  },
+  {
+    what: 'a block from before the end',
+    at: BLOCK_STEP,
+    says: 'The block is from before the end',
+    change: { ends_at: '2026-01-01T18:00:01.000Z' },
+  },
+  {
+    what: 'a block that is not the first one',
+    at: BLOCK_STEP,
+    says: 'It is not the first one',
+    change: { ends_at: '2026-01-01T17:59:59.000Z' },
+  },
+])(
+  'giveaway: a record of $what does not add up, and the page says where',
+  async ({ at, says, change, node }) => {
+    const giveaway = giveawayStandIn(() => url)
+    giveaway.state.record = { ...giveaway.drawn, ...change }
+    if (node) giveaway.state.node = node
+    const url = await serve(giveaway.answer)
+    const page = await context.newPage()
+    await page.goto(`${url}/giveaway/gw-1#${encodeURIComponent(ticketOf(4))}`)
+    const fault = stepOf(page, at)
+    await fault.getByText(says).waitFor()
+    expect(await fault.textContent()).toContain('(failed)')
+    await page.getByRole('heading', { name: 'The draw does not add up' }).waitFor()
+    await page.getByText('What does not add up is marked below.').waitFor()
+    await look(page, 'giveaway-wrong')
+  },
+)
+
+test('giveaway: what no node has said is not called right, and is asked for again', async () => {
+  const giveaway = giveawayStandIn(() => url)
+  const { node } = giveaway.state
+  giveaway.state.node = undefined
+  const url = await serve(giveaway.answer)
+  const page = await context.newPage()
+  await page.goto(`${url}/giveaway/gw-1`)
+  await page.getByRole('heading', { name: 'Not all of it could be checked' }).waitFor()
+  await page.getByText('Neuron did not say what the block is.').waitFor()
+  await page.getByText('height 77 is pruned').waitFor()
+  expect(await stepOf(page, BLOCK_STEP).textContent()).toContain('(waiting)')
+  await look(page, 'giveaway-unsure')
+  giveaway.state.node = node
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'The draw is right' }).waitFor()
+})
+
+test('giveaway: a program gets the record at the address of the page', async () => {
+  const giveaway = giveawayStandIn(() => url)
+  const url = await serve(giveaway.answer)
+  for (const accept of ['application/json', '*/*']) {
+    const answered = await fetch(`${url}/giveaway/gw-1`, { headers: { accept } })
+    expect(await answered.json()).toMatchObject({ seed_hash: giveaway.drawn.seed_hash })
+  }
+})
+
 const ETH = { token: 'eth', decimals: 18 }
 const LONG = '39896020371967897' // 0.039896020371967897 ETH
 
@@ -875,7 +1050,7 @@ test('sign: what is signed is shown to its last digit, with what it is worth', a
   await look(page, 'sign-eth')
 })
 
-test.each(['/sign/sr-1', '/claim/claim-42#s3cret', '/wallet/wl-1', '/pay/in-1'])(
+test.each(['/sign/sr-1', '/claim/claim-42#s3cret', '/wallet/wl-1', '/pay/in-1', '/giveaway/gw-1'])(
   '%s, where there is no such thing, says so and asks no more',
   async (path) => {
     let asked = 0

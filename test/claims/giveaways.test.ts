@@ -7,7 +7,8 @@ import {
   type GiveawayRules,
   type GiveawayStore,
 } from '../../src/claims/giveaways.ts'
-import { findFaults, type ChainBlock } from '../../src/core/giveaways/giveaway-record.ts'
+import { findFaults } from '../../src/core/giveaways/check-draw.ts'
+import type { ChainBlock } from '../../src/core/giveaways/giveaway-record.ts'
 import { accountKey, type Account } from '../../src/core/terms/identity.ts'
 import type { Outcome } from '../../src/core/tracking/progress.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'

@@ -12,6 +12,7 @@ import { isAtKeyHost } from '../key-host.ts'
 import {
   createPageWriter,
   HTML,
+  isForReader,
   PAGE_POLICY,
   readerLanguage,
   type PageContent,
@@ -135,6 +136,13 @@ export const pageRoutes =
     server.get('/docs', page('docs.html'))
     server.get('/sign/:id', page('sign.html', { framed: framedBy }))
     server.get('/pay/:id', page('pay.html'))
+    // Who reads gets the page that checks the draw, a program the record to check it by.
+    const giveawayPage = page('giveaway.html')
+    server.get<{ Params: { id: string } }>('/giveaway/:id', async (request, reply) => {
+      void reply.header('vary', 'accept')
+      if (isForReader(request.url, request.headers.accept)) return giveawayPage(request, reply)
+      return reply.redirect(`/api/v1/giveaways/${encodeURIComponent(request.params.id)}`)
+    })
     server.get('/wallet/:id', page('wallet.html'))
     server.get('/key', keyHost ? keyPageOf(keyHost) : keyPage)
     // What comes back from the key page stands in the fragment, for the page alone.

@@ -1,9 +1,10 @@
 import { DAY_MS, type Giveaway } from '../../claims/giveaways.ts'
+import { seedHashOf } from '../../core/giveaways/draw.ts'
 import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { chatKey } from '../../core/terms/group-settings.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
-import { field, text } from '../cards/card.ts'
+import { field, link, text } from '../cards/card.ts'
 import type { Action, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 
@@ -26,7 +27,14 @@ export const enterGiveawayAction: Action = {
     const entrant = await services.giveaways.enter(giveaway, account, name)
     if (!entrant) throw new NotFoundError(said.isOver, said.seeCard)
     const { number, ticket = '' } = entrant
-    const blocks = [field(said.ticket, `${accountKey(account)} ${ticket}`), text(said.keepTicket)]
+    const mine = `${accountKey(account)} ${ticket}`
+    // Behind the #, which no server is sent: who they are, and by which hash of the seed they have entered.
+    const told = encodeURIComponent(`${mine} ${seedHashOf(giveaway.seed)}`)
+    const blocks = [
+      field(said.ticket, mine),
+      text(said.keepTicket),
+      link(said.list, `${services.publicUrl}/giveaway/${id}#${told}`),
+    ]
     return { card: { title: said.youAreIn(number), tone: 'success', blocks }, audience: 'asker' }
   },
 }

@@ -58,7 +58,7 @@ export function giveawayCard(
   const { id, seed, block, drawnAt, overAt, endsAt } = giveaway
   const { network, publicUrl, now } = services
   const said = words.giveaway
-  const record = link(said.check, `${publicUrl}/api/v1/giveaways/${id}`)
+  const record = link(said.check, `${publicUrl}/giveaway/${id}`)
   const takeBack = action(words.shareOut.takeBack, `take-back:${group.id}`)
   const terms = giveawayTerms(words, shown, services)
   if (!drawnAt && (overAt || group.isClosed))

@@ -4,6 +4,7 @@ import { UnknownChainError, UnknownTokenError } from '../../core/terms/errors.ts
 import { chainOf, type Chain, type Network, type Token } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
+import { listOf } from '../../words/list-of.ts'
 import type { Words } from '../words/words.ts'
 
 /** `2.50 %`, from a decimal number of percent. */
@@ -182,17 +183,6 @@ export const allOf = (words: Pick<Words, 'language'>, all: readonly string[]): s
 /** `a, b, c` */
 export const rowOf = (words: Pick<Words, 'language'>, all: readonly string[]): string =>
   listOf(words, all, 'conjunction', 'narrow')
-
-const listOf = (
-  { language }: Pick<Words, 'language'>,
-  all: readonly string[],
-  type: Intl.ListFormatType,
-  style: Intl.ListFormatStyle = 'long',
-) =>
-  new Intl.ListFormat(language, { type, style })
-    .format(all)
-    // Chinese sets its own words off Latin letters and digits by spaces; `Intl` does not.
-    .replaceAll(/(?<=[!-~])([和或])(?=[!-~])/g, ' $1 ')
 
 /** The chains on which a token can be paid out, by name. */
 export function homesOf(network: Network, token: string): string[] {

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-import { drawWinners, entrantIdOf, seedHashOf } from './draw.ts'
-
 const Hash = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
@@ -17,6 +15,7 @@ export const GiveawayRecord = z.object({
   /** `open`: people can enter. `drawing`: its time is over. `drawn`: who wins is known. `void`: nothing is drawn, since it was not paid or was taken back. */
   state: z.enum(['open', 'drawing', 'drawn', 'void']),
   token: z.string(),
+  decimals: z.int().nonnegative(),
   amount: z
     .string()
     .regex(/^\d+$/)
@@ -24,7 +23,13 @@ export const GiveawayRecord = z.object({
   winners: z.int().positive(),
   ends_at: z.iso.datetime(),
   /** The first block of this chain whose time is `ends_at` or later decides. */
-  chain: z.object({ chain_uid: z.string(), chain_id: z.string(), rpc_url: z.string() }),
+  chain: z.object({
+    chain_uid: z.string(),
+    name: z.string(),
+    chain_id: z.string(),
+    /** A node that anybody may ask for the block; empty where none is named. */
+    rpc_url: z.string(),
+  }),
   rules: z.object({
     members: z.boolean(),
     member_for_sec: z.int().nonnegative(),
@@ -45,43 +50,3 @@ export const GiveawayRecord = z.object({
 export type GiveawayRecord = z.infer<typeof GiveawayRecord>
 
 export type ChainBlock = z.infer<typeof DrawnBlock>
-
-/**
- * Returns what is wrong with a record that says that it is drawn, one sentence each; empty where all adds up. Pure.
- * @param seen the block that decides and the one before it, as a node of the chain says them
- */
-export function findFaults(
-  record: GiveawayRecord,
-  seen: { block: ChainBlock; before: ChainBlock | undefined },
-): string[] {
-  const { block, seed, entrants } = record
-  if (record.state !== 'drawn' || block === null || seed === '') return ['It is not drawn.']
-  const faults: string[] = []
-  if (seedHashOf(seed) !== record.seed_hash)
-    faults.push('The seed is not the one that its hash was shown of before.')
-  if (seen.block.hash !== block.hash)
-    faults.push(`Block ${block.height} has the hash ${seen.block.hash}, not ${block.hash}.`)
-  const endMs = Date.parse(record.ends_at)
-  if (Date.parse(seen.block.time) < endMs)
-    faults.push(`Block ${block.height} is from before the end.`)
-  if (seen.before && Date.parse(seen.before.time) >= endMs)
-    faults.push(`Block ${block.height} is not the first one after the end.`)
-  if (entrants.some(({ number }, index) => number !== index + 1))
-    faults.push('The entrants are not numbered from 1 on.')
-  if (new Set(entrants.map(({ id }) => id)).size < entrants.length)
-    faults.push('An entrant stands in the list twice.')
-  const numbers = entrants.filter(({ struck }) => !struck).map(({ number }) => number)
-  const lot = { seed, blockHash: block.hash }
-  const due = drawWinners(lot, numbers, record.winners)
-  if (due.join() !== record.drawn.join())
-    faults.push(`The winners would be ${due.join(', ')}, not ${record.drawn.join(', ')}.`)
-  return faults
-}
-
-/** Returns an entrant's number in a record; `undefined` where they are not in it. Pure. */
-export const numberOf = (
-  { id, entrants }: GiveawayRecord,
-  account: string,
-  ticket: string,
-): number | undefined =>
-  entrants.find((entrant) => entrant.id === entrantIdOf(id, account, ticket))?.number

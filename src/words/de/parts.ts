@@ -9,6 +9,7 @@ export const page: PageFrameWords = {
     sign: 'Signieren',
     key: 'Dein Konto',
     pay: 'Rechnung',
+    giveaway: 'Verlosung',
     wallet: 'Wallet verknüpfen',
     playground: 'Spielwiese',
   },

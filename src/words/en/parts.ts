@@ -9,6 +9,7 @@ export const page = {
     sign: 'Sign',
     key: 'Your account',
     pay: 'Invoice',
+    giveaway: 'Giveaway',
     wallet: 'Link a wallet',
     playground: 'Playground',
   },

@@ -9,6 +9,7 @@ export const page: PageFrameWords = {
     sign: 'Firmar',
     key: 'Tu cuenta',
     pay: 'Factura',
+    giveaway: 'Sorteo',
     wallet: 'Vincular una cartera',
     playground: 'Zona de pruebas',
   },

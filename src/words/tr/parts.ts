@@ -9,6 +9,7 @@ export const page: PageFrameWords = {
     sign: 'İmzala',
     key: 'Hesabın',
     pay: 'Fatura',
+    giveaway: 'Çekiliş',
     wallet: 'Cüzdan bağla',
     playground: 'Deneme alanı',
   },

@@ -1,4 +1,5 @@
 import { claim, claimSteps } from './claim.ts'
+import { giveaway } from './giveaway.ts'
 import { keyPage, passkeyProblems, recovery } from './key-page.ts'
 import { naming, page, problems, progress } from './parts.ts'
 import { passkeys } from './passkeys.ts'
@@ -13,6 +14,7 @@ export const pages = {
   batches,
   claim,
   claimSteps,
+  giveaway,
   keyPage,
   messages,
   naming,

@@ -9,6 +9,7 @@ export const page: PageFrameWords = {
     sign: '签名',
     key: '你的账户',
     pay: '账单',
+    giveaway: '抽奖',
     wallet: '绑定钱包',
     playground: '演练场',
   },

@@ -259,7 +259,7 @@ test('the card shows the draw with all that it is checked by', async () => {
   expect(card?.blocks).toContainEqual({
     kind: 'link',
     label: 'Check the draw',
-    url: 'https://vouch.example/api/v1/giveaways/b1',
+    url: 'https://vouch.example/giveaway/b1',
   })
   expect(stand.asked.taken.map((taken) => taken.split(' in ')[1])).toEqual([
     'giveaway:b1',

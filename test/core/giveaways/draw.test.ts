@@ -3,11 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { drawWinners, entrantIdOf, seedHashOf } from '../../../src/core/giveaways/draw.ts'
-import {
-  findFaults,
-  numberOf,
-  type GiveawayRecord,
-} from '../../../src/core/giveaways/giveaway-record.ts'
+import { findFaults, numberOf, readTicket } from '../../../src/core/giveaways/check-draw.ts'
+import type { GiveawayRecord } from '../../../src/core/giveaways/giveaway-record.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -88,10 +85,11 @@ const RECORD: GiveawayRecord = {
   id: 'G1',
   state: 'drawn',
   token: 'usdc',
+  decimals: 6,
   amount: '3000000',
   winners: 3,
   ends_at: END,
-  chain: { chain_uid: 'neuron', chain_id: 'neuron-1', rpc_url: '' },
+  chain: { chain_uid: 'neuron', name: 'Neuron', chain_id: 'neuron-1', rpc_url: '' },
   rules: { members: false, member_for_sec: 0, role: '', once_a_day: false, except: 0 },
   seed_hash: seedHashOf(FIRST.seed),
   seed: FIRST.seed,
@@ -108,41 +106,110 @@ describe('findFaults', () => {
   test('finds none in a draw that is right, and an entrant by account and ticket', () => {
     expect(findFaults(RECORD, { block, before })).toEqual([])
     expect(findFaults(RECORD, { block: { ...block, height: 1 }, before: undefined })).toEqual([])
-    expect(numberOf(RECORD, 'telegram:42', TICKET)).toBe(4)
-    expect(numberOf(RECORD, 'telegram:43', TICKET)).toBeUndefined()
+    expect(findFaults(RECORD)).toEqual([])
+    expect(numberOf(RECORD, readTicket(` telegram:42  ${TICKET}\n`))).toBe(4)
+    expect(numberOf(RECORD, readTicket(`telegram:43 ${TICKET}`))).toBeUndefined()
+    expect(numberOf(RECORD, readTicket(''))).toBeUndefined()
+    const told = readTicket(`telegram:42 ${TICKET} ${RECORD.seed_hash}`)
+    expect(findFaults(RECORD, { block, before }, told)).toEqual([])
   })
   const [one, two, ...others] = RECORD.entrants
   if (!one || !two) throw new Error('the record has entrants')
+  const struck = { entrants: [one, { ...two, struck: true }, ...others] }
+  const [otherSeed, otherHash] = ['ff'.repeat(32), 'ef'.repeat(32)]
   test.each<
     [
       string,
       Partial<GiveawayRecord>,
       Partial<{ block: typeof block; before: typeof before }>,
-      string,
+      object[],
     ]
   >([
-    ['another seed', { seed: 'ff'.repeat(32) }, {}, 'The seed is not the one'],
-    ['another block', {}, { block: { ...block, hash: 'ef'.repeat(32) } }, 'has the hash efef'],
-    ['a block from before the end', {}, { block: { ...block, time: before.time } }, 'from before'],
-    ['a later block than the first', {}, { before: { ...before, time: END } }, 'not the first one'],
-    ['another winner', { drawn: [4, 2, 1] }, {}, 'The winners would be 4, 2, 3, not 4, 2, 1'],
-    ['another order', { drawn: [2, 4, 3] }, {}, 'The winners would be'],
+    [
+      'another seed',
+      { seed: otherSeed, drawn: drawWinners({ ...FIRST, seed: otherSeed }, upTo(10), 3) },
+      {},
+      [{ step: 'seed', kind: 'otherSeed', hash: seedHashOf(otherSeed) }],
+    ],
+    [
+      'another block',
+      {},
+      { block: { ...block, hash: otherHash } },
+      [{ step: 'block', kind: 'otherHash', seen: otherHash }],
+    ],
+    [
+      'another time of the block',
+      { block: { ...block, time: '2026-01-01T18:00:01.000Z' } },
+      {},
+      [{ step: 'block', kind: 'otherTime', seen: block.time }],
+    ],
+    [
+      'a block from before the end',
+      { block: { ...block, time: before.time } },
+      { block: { ...block, time: before.time } },
+      [{ step: 'block', kind: 'beforeEnd', seen: before.time }],
+    ],
+    [
+      'a later block than the first',
+      {},
+      { before: { ...before, time: END } },
+      [{ step: 'block', kind: 'notFirst', seen: END }],
+    ],
+    [
+      'another winner',
+      { drawn: [4, 2, 1] },
+      {},
+      [{ step: 'winners', kind: 'otherWinners', due: [4, 2, 3] }],
+    ],
+    [
+      'another order',
+      { drawn: [2, 4, 3] },
+      {},
+      [{ step: 'winners', kind: 'otherWinners', due: [4, 2, 3] }],
+    ],
     [
       'a winner who was struck',
-      { entrants: [one, { ...two, struck: true }, ...others] },
+      { ...struck, rules: { ...RECORD.rules, once_a_day: true } },
       {},
-      'The winners would be 4, 3, 1',
+      [{ step: 'winners', kind: 'otherWinners', due: [4, 3, 1] }],
     ],
-    ['a missing entrant', { entrants: [one, ...others] }, {}, 'not numbered from 1 on'],
+    [
+      'somebody struck without a rule',
+      { ...struck, drawn: [4, 3, 1] },
+      {},
+      [{ step: 'entrants', kind: 'struck' }],
+    ],
+    [
+      'a missing entrant',
+      { entrants: [one, ...others] },
+      {},
+      [
+        { step: 'entrants', kind: 'numbering' },
+        { step: 'winners', kind: 'otherWinners', due: [4, 3, 1] },
+      ],
+    ],
     [
       'an entrant with two numbers',
       { entrants: [one, { ...two, id: one.id }, ...others] },
       {},
-      'stands in the list twice',
+      [{ step: 'entrants', kind: 'twice' }],
     ],
-    ['no draw', { state: 'drawing', block: null, seed: '' }, {}, 'It is not drawn.'],
-  ])('finds %s', (_what, change, seen, fault) => {
-    const faults = findFaults({ ...RECORD, ...change }, { block, before, ...seen })
-    expect(faults.join(' ')).toContain(fault)
+    [
+      'no seed and no block',
+      { block: null, seed: '' },
+      {},
+      [
+        { step: 'seed', kind: 'noSeed' },
+        { step: 'block', kind: 'noBlock' },
+      ],
+    ],
+  ])('finds %s', (_what, change, seen, faults) => {
+    expect(findFaults({ ...RECORD, ...change }, { block, before, ...seen })).toEqual(faults)
+  })
+  test('finds a hash of the seed that is not the one that an entrant was shown', () => {
+    const told = readTicket(`telegram:42 ${TICKET} ${otherHash}`)
+    expect(findFaults(RECORD, { block, before }, told)).toEqual([
+      { step: 'seed', kind: 'otherPromise', hash: otherHash },
+    ])
   })
 })

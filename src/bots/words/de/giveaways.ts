@@ -42,7 +42,9 @@ export const giveaway: GiveawayWords = {
 
   youAreIn: (number) => `Du bist dabei, mit Nummer ${number}`,
   ticket: 'Dein Los',
-  keepTicket: 'Damit findest du dich in der veröffentlichten Liste.',
+  keepTicket:
+    'Damit findest du dich in der veröffentlichten Liste. Der Link findet dich von selbst, auch nach der Auslosung.',
+  list: 'Liste ansehen',
   isOver: 'Die Zeit zum Mitmachen ist um.',
   seeCard: 'Was daraus wurde, zeigt die Karte.',
   notYet: 'Es ist noch nicht angekommen.',

@@ -42,7 +42,9 @@ export const giveaway = {
 
   youAreIn: (number: number) => `You are in, with number ${number}`,
   ticket: 'Your ticket',
-  keepTicket: 'Use it to find yourself in the published list.',
+  keepTicket:
+    'Use it to find yourself in the published list. Its link finds you by itself, also after the draw.',
+  list: 'See the list',
   isOver: 'The time to enter is over.',
   seeCard: 'The card shows what came of it.',
   notYet: 'It has not arrived yet.',

@@ -42,7 +42,9 @@ export const giveaway: GiveawayWords = {
 
   youAreIn: (number) => `Participas con el número ${number}`,
   ticket: 'Tu boleto',
-  keepTicket: 'Con él te encuentras en la lista publicada.',
+  keepTicket:
+    'Con él te encuentras en la lista publicada. El enlace te encuentra solo, también después del sorteo.',
+  list: 'Ver la lista',
   isOver: 'El plazo para participar ha terminado.',
   seeCard: 'La tarjeta muestra el resultado.',
   notYet: 'Todavía no ha llegado.',

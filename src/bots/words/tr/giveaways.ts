@@ -36,7 +36,9 @@ export const giveaway: GiveawayWords = {
 
   youAreIn: (number) => `Katıldın, numaran ${number}`,
   ticket: 'Biletin',
-  keepTicket: 'Yayımlanan listede kendini bununla bulursun.',
+  keepTicket:
+    'Yayımlanan listede kendini bununla bulursun. Bağlantısı, çekilişten sonra da seni kendiliğinden bulur.',
+  list: 'Listeye bak',
   isOver: 'Katılma süresi doldu.',
   seeCard: 'Sonucu kart gösterir.',
   notYet: 'Henüz ulaşmadı.',

@@ -36,7 +36,8 @@ export const giveaway: GiveawayWords = {
 
   youAreIn: (number) => `你已参加，号码 ${number}`,
   ticket: '你的抽奖券',
-  keepTicket: '用它可以在公布的名单里找到自己。',
+  keepTicket: '用它可以在公布的名单里找到自己。下面的链接会直接找到你，开奖后也一样。',
+  list: '查看名单',
   isOver: '参加时间已过。',
   seeCard: '结果请看卡片。',
   notYet: '款项还没有到账。',

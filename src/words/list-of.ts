@@ -1,0 +1,14 @@
+/**
+ * Returns texts as one, as the language of a BCP 47 tag joins them.
+ * @example listOf({ language: 'en' }, ['a', 'b', 'c'], 'disjunction') // 'a, b, or c'
+ */
+export const listOf = (
+  { language }: { language: string },
+  all: readonly string[],
+  type: Intl.ListFormatType,
+  style: Intl.ListFormatStyle = 'long',
+): string =>
+  new Intl.ListFormat(language, { type, style })
+    .format(all)
+    // Chinese sets its own words off Latin letters and digits by spaces; `Intl` does not.
+    .replaceAll(/(?<=[!-~])([和或])(?=[!-~])/g, ' $1 ')

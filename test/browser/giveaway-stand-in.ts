@@ -1,0 +1,63 @@
+import { drawWinners, entrantIdOf, seedHashOf } from '../../src/core/giveaways/draw.ts'
+import type { GiveawayRecord } from '../../src/core/giveaways/giveaway-record.ts'
+import type { Answer } from './pages-server.ts'
+
+const SEED = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'
+const HASH = 'ab'.repeat(31).concat('a1')
+const ENDS_AT = '2026-01-01T18:00:00.000Z'
+const TIME = '2026-01-01T18:00:00.412Z'
+/** Of who has the number. */
+const secretOf = (number: number) => `00112233445566778899aab${number}`
+const entrant = (number: number, struck = false) => ({
+  number,
+  id: entrantIdOf('gw-1', `telegram:${number}`, secretOf(number)),
+  struck,
+})
+
+/** A ticket as the link of who has the number holds it. */
+export const ticketOf = (number: number): string =>
+  `telegram:${number} ${secretOf(number)} ${seedHashOf(SEED)}`
+
+/** Three of five were drawn among those that no rule leaves out. */
+const drawn: GiveawayRecord = {
+  version: 1,
+  id: 'gw-1',
+  state: 'drawn',
+  token: 'usdc',
+  decimals: 6,
+  amount: '9000000',
+  winners: 3,
+  ends_at: ENDS_AT,
+  chain: { chain_uid: 'neuron', name: 'Neuron', chain_id: 'neuron-1', rpc_url: '' },
+  rules: { members: true, member_for_sec: 604_800, role: 'Fans', once_a_day: true, except: 2 },
+  seed_hash: seedHashOf(SEED),
+  seed: SEED,
+  block: { height: 77, time: TIME, hash: HASH },
+  entrants: [entrant(1), entrant(2), entrant(3, true), entrant(4), entrant(5)],
+  drawn: drawWinners({ seed: SEED, blockHash: HASH }, [1, 2, 4, 5], 3),
+}
+
+/**
+ * Answers the calls of the page of a giveaway, as the server and as a node of its chain, which is at `/api/comet`. The record can be changed, and `node` what that
+ * node says: nothing where it is `undefined`.
+ */
+export function giveawayStandIn(siteUrl: () => string) {
+  const state = { record: drawn, node: { hash: HASH, time: TIME } as NodeBlock | undefined }
+  const answer: Answer = ({ path, body }) => {
+    const { record, node } = state
+    const rpc_url = `${siteUrl()}/api/comet`
+    if (path === '/api/v1/giveaways/gw-1')
+      return { body: { ...record, chain: { ...record.chain, rpc_url } } }
+    if (path !== '/api/comet') return undefined
+    if (!node)
+      return { body: { error: { message: 'Internal error', data: 'height 77 is pruned' } } }
+    const { height } = body['params'] as { height: string } // as the page asks
+    const shown = height === '77' ? node : { hash: 'CD'.repeat(32), time: '2026-01-01T17:59:59.9Z' }
+    const header = { chain_id: 'neuron-1', height, time: shown.time }
+    const block_id = { hash: shown.hash.toUpperCase() }
+    return { body: { jsonrpc: '2.0', id: body['id'], result: { block_id, block: { header } } } }
+  }
+  return { state, drawn, answer }
+}
+
+type NodeBlock = { hash: string; time: string }
