@@ -24,6 +24,7 @@ import {
   claimView,
   CLAIMER_ID,
   createStandInServices,
+  GROUP_ID,
   HASH,
   ON_BASE,
   ON_HUB,
@@ -37,6 +38,8 @@ import { englishIn } from './words/english-in.ts'
 /** What one person reads of a message: its lines, what its buttons are called, and all of it with where it leads. */
 type Read = { id: string; said: string[]; links: string }
 
+type Other = 'bobby' | 'carol'
+
 /** A platform as its people use it: Alice writes and presses, Bobby and Carol are named. */
 type Platform = {
   user: string
@@ -44,6 +47,12 @@ type Platform = {
   /** Ends, where the platform tells, when it was answered. */
   ask(feature: Feature): Promise<unknown> | void
   press(read: Read, label: string): Promise<unknown> | void
+  /** Somebody else presses a button of a message in the group. */
+  pressAs(name: Other, read: Read, label: string): Promise<unknown> | void
+  /** What that one reads that nobody else does. */
+  told(name: Other): Promise<string[]>
+  /** Has every card say what is so now. */
+  refresh(): Promise<void>
   /** Everything that Alice reads, in the group and alone. */
   reads(): Promise<Read[]>
   show(card: Awaited<ReturnType<typeof claimableView>>): Promise<unknown>
@@ -141,6 +150,7 @@ async function onTelegram({ services }: Stand): Promise<Platform> {
   })
   await bot.start()
   ends.push(api.close, bot.stop)
+  const others = { bobby: telegram.bobby, carol: { ...telegram.bobby, id: 3, username: 'carol' } }
   return {
     user: `${alice.id}`,
     group: groupSubject('telegram', `${group.id}`),
@@ -151,8 +161,14 @@ async function onTelegram({ services }: Stand): Promise<Platform> {
       [...api.shown(group.id), ...api.shown(alice.id)].map(({ id, text, html, buttons }) => ({
         id: `${id}`,
         said: [...text.split('\n'), ...buttons.map((button) => button.text)],
-        links: html,
+        links: [html, ...buttons.map((button) => button.url ?? '')].join('\n'),
       })),
+    pressAs(name, { id }, label) {
+      api.say(others[name], dmOf(others[name]), '/start') // from then on a bot may write to them
+      api.press(others[name], group, Number(id), label)
+    },
+    told: async (name) => api.shown(others[name].id).map(({ text }) => text),
+    refresh: bot.delivery.deliverDue,
     show: async (shown) => shown && bot.delivery.post('telegram', `${alice.id}`, shown.card),
     wrong: () => [...api.unexpected, ...bot.logged],
   }
@@ -160,10 +176,8 @@ async function onTelegram({ services }: Stand): Promise<Platform> {
 
 async function onDiscord({ services }: Stand): Promise<Platform> {
   const { alice, bobby, lobby } = discord
-  const people = new Map([
-    ['bobby', bobby],
-    ['carol', { id: '103', username: 'carol' }],
-  ])
+  const others = { bobby, carol: { id: '103', username: 'carol' } }
+  const people = new Map(Object.entries(others))
   const api = await createDiscordApi()
   api.join(lobby.id)
   const bot = discord.runBot({
@@ -209,9 +223,20 @@ async function onDiscord({ services }: Stand): Promise<Platform> {
         ({ id, text, markdown, buttons }) => ({
           id,
           said: [...text.split('\n'), ...buttons.map(({ label }) => label ?? '')],
-          links: markdown,
+          links: [markdown, ...buttons.map(({ url }) => url ?? '')].join('\n'),
         }),
       ),
+    pressAs: (name, { id }, label) =>
+      api.dispatch(
+        api.press(
+          others[name],
+          lobby,
+          api.shown(lobby.id, others[name]).find((message) => message.id === id),
+          label,
+        ),
+      ),
+    told: async (name) => api.shown(lobby.id, others[name]).map(({ text }) => text),
+    refresh: bot.delivery.deliverDue,
     show: async (shown) => shown && bot.delivery.post('discord', `user/${alice.id}`, shown.card),
     wrong: () => [...api.unexpected, ...bot.logged],
   }
@@ -248,12 +273,20 @@ async function onPlayground({ services, clock }: Stand): Promise<Platform> {
   })
   await playground.start()
   const alone = 'dm:alice'
-  const heard = async () =>
-    (await Promise.all(['lobby', alone].map((chat) => playground.messages({ chat, after: 0 }))))
+  const heard = async (chats = ['lobby', alone]) =>
+    (await Promise.all(chats.map((chat) => playground.messages({ chat, after: 0 }))))
       .flat()
       .flatMap(({ id, from, text, card }) =>
         from === 'alice' || card === null ? [] : [{ id, text, card: Card.parse(card) }],
       )
+  async function pressAs(from: string, { id }: Read, label: string) {
+    const pressed = (await heard()).find((message) => message.id === id)
+    const button = pressed?.card.blocks.find(
+      (block) => block.kind === 'action' && block.label === label,
+    )
+    if (button?.kind !== 'action') throw new Error(`there is no button "${label}"`)
+    await playground.press({ from, message_id: id, action: button.action })
+  }
   return {
     user: 'playground:alice',
     group: groupSubject('playground', 'lobby'),
@@ -263,14 +296,10 @@ async function onPlayground({ services, clock }: Stand): Promise<Platform> {
         chat: isAlone ? alone : 'lobby',
         text: `/${name} ${typed}`.trim(),
       }),
-    async press({ id }, label) {
-      const pressed = (await heard()).find((message) => message.id === id)
-      const button = pressed?.card.blocks.find(
-        (block) => block.kind === 'action' && block.label === label,
-      )
-      if (button?.kind !== 'action') throw new Error(`there is no button "${label}"`)
-      await playground.press({ from: 'alice', message_id: id, action: button.action })
-    },
+    press: (read, label) => pressAs('alice', read, label),
+    pressAs,
+    told: async (name) => (await heard([`dm:${name}`])).map(({ text }) => text),
+    refresh: delivery.deliverDue,
     reads: async () =>
       (await heard()).map(({ id, text, card }) => ({
         id,
@@ -387,24 +416,129 @@ test.each(CASES)(
 )
 
 test.each(CASES)(
+  'a giveaway is entered, drawn and shown with its winners on $platform, in $language',
+  async ({ platform: name, language }) => {
+    const { platform, stand, said } = await started(name, language)
+    const words = wordsIn(language)
+    const { giveaway } = words
+    const sum = '9 USDC'
+    const asked = FEATURES.find((feature) => feature.name === 'giveaway')
+    if (!asked) throw new Error('nobody asks for a giveaway')
+    await platform.ask(asked)
+    await until(async () => expect((await said()).join('\n')).toContain(giveaway.title(sum)))
+    stand.known.groups.set(GROUP_ID, {
+      id: GROUP_ID,
+      senderAccount: `${accountsOf(name)}:${platform.user}`,
+      isOpen: true,
+      isClosed: false,
+      shares: ['c1', 'c2'].map((claimerId) => ({
+        claimerId,
+        token: 'usdc',
+        amount: 4_500_000n,
+        state: 'funded',
+        expiresAt: undefined,
+        taker: undefined,
+      })),
+    })
+    stand.known.progress.set(`base/${HASH}`, { outcome: 'completed', txId: '', hops: [] })
+    const kept = async () => {
+      const found = await stand.services.giveaways.find('b1')
+      if (!found) throw new Error('there is no giveaway')
+      return found
+    }
+    await stand.services.signRequests.sent((await kept()).signId, HASH)
+    const cardOf = async (title: string) => {
+      await platform.refresh()
+      return (await platform.reads()).find((read) => read.said[0]?.includes(title))
+    }
+    const shown = async (title: string) => {
+      await until(async () => expect(await cardOf(title)).toBeDefined())
+      const card = await cardOf(title)
+      if (!card) throw new Error(`no card is called ${title}`)
+      return card
+    }
+    await platform.pressAs('bobby', await shown(giveaway.entered(sum, 0)), giveaway.enter)
+    await platform.pressAs('carol', await shown(giveaway.entered(sum, 1)), giveaway.enter)
+    for (const [other, number] of [
+      ['bobby', 1],
+      ['carol', 2],
+    ] as const)
+      await until(async () =>
+        expect((await platform.told(other)).join('\n')).toContain(giveaway.youAreIn(number)),
+      )
+    await shown(giveaway.entered(sum, 2))
+    stand.clock.advanceMin(120)
+    const { endsAt } = await kept()
+    stand.known.block = { height: 77, time: endsAt.toISOString(), hash: 'b1'.repeat(32) }
+    await stand.services.giveaways.settleDue()
+    const drawn = await shown(giveaway.drawn(sum, 2))
+    expect(drawn.said).toContain(giveaway.check)
+    expect(drawn.links).toContain('https://vouch.example/giveaway/b1')
+    for (const winner of ['bobby', 'carol']) expect(drawn.said.join('\n')).toContain(winner)
+    expect(language === 'en' ? [] : englishIn(language, drawn.said)).toEqual([])
+    expect(platform.wrong()).toEqual([])
+  },
+)
+
+test.each(CASES)(
+  'the card of a tip counts the tips to its recipient in its group on $platform, in $language',
+  async ({ platform: name, language }) => {
+    const { platform, stand, said } = await started(name, language)
+    const { top } = wordsIn(language)
+    await tipped(stand, platform.group, accountsOf(name), 'given')
+    await platform.ask({
+      name: 'tip',
+      typed: '@bobby 5 usdc',
+      fields: { to: 'bobby', amount: '5', token: 'usdc' },
+      says: () => '',
+    })
+    await until(async () => expect((await said()).join('\n')).toContain('5 USDC'))
+    expect((await said()).join('\n')).not.toContain(top.number('@bobby', 2))
+    await tipped(stand, platform.group, accountsOf(name), CLAIMER_ID)
+    stand.known.claims.set(
+      CLAIMER_ID,
+      claimView({ recipient: { platform: accountsOf(name), handle: 'bobby' } }),
+    )
+    stand.known.progress.set(`base/${HASH}`, { outcome: 'completed', txId: '', hops: [] })
+    await stand.services.signRequests.sent('s1', HASH)
+    await until(async () => {
+      await platform.refresh()
+      expect((await said()).join('\n')).toContain(top.number('@bobby', 2))
+    })
+    expect(language === 'en' ? [] : englishIn(language, await said())).toEqual([])
+    expect(platform.wrong()).toEqual([])
+  },
+)
+
+/** Carol has tipped Bobby in a group, and it has arrived. */
+async function tipped(
+  { db, clock }: Stand,
+  group: string,
+  platform: 'discord' | 'telegram',
+  id: string,
+): Promise<void> {
+  const store = createClaimStore(db)
+  const given = claimer({
+    id,
+    recipient: { platform, handle: 'bobby' },
+    boundUserId: 'id-bobby',
+    senderAccount: `${platform}:id-carol`,
+    senderName: '@carol',
+    recipientName: '@bobby',
+    createdAt: clock.now(),
+    askedIn: group,
+  })
+  await store.addClaimers([given], undefined, LIMIT, () => true)
+  const funded = claim({ claimId: id, claimerId: id, usdCents: 600 })
+  await store.addClaims([{ claim: funded, claimer: given }], clock.now())
+}
+
+test.each(CASES)(
   'the list of a group counts what was tipped there on $platform, in $language',
   async ({ platform: name, language }) => {
     const { platform, stand, said } = await started(name, language)
     const { top } = wordsIn(language)
-    const store = createClaimStore(stand.db)
-    const given = claimer({
-      id: 'given',
-      recipient: { platform: accountsOf(name), handle: 'bobby' },
-      boundUserId: 'id-bobby',
-      senderAccount: `${accountsOf(name)}:id-carol`,
-      senderName: '@carol',
-      recipientName: '@bobby',
-      createdAt: stand.clock.now(),
-      askedIn: platform.group,
-    })
-    await store.addClaimers([given], undefined, LIMIT, () => true)
-    const funded = claim({ claimId: 'given', claimerId: 'given', usdCents: 600 })
-    await store.addClaims([{ claim: funded, claimer: given }], stand.clock.now())
+    await tipped(stand, platform.group, accountsOf(name), 'given')
     await platform.ask({ name: 'top', typed: '', says: () => '' })
     await until(async () =>
       expect((await said()).join('\n').replaceAll('**', '')).toContain(

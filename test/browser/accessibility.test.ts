@@ -55,6 +55,7 @@ const walletLink: WalletLinkView = {
 const sign = signStandIn()
 const claim = claimStandIn({}, { others: 1 })
 const invoice = invoiceStandIn()
+const giveaway = giveawayStandIn(() => url)
 const playground = playgroundStandIn(() => `${url}/sign/sr-1`)
 const others: Answer = ({ path }) => {
   if (path === '/openapi.json') return { body: describeApi(sampleNetwork, []) }

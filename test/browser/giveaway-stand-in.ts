@@ -37,6 +37,16 @@ const drawn: GiveawayRecord = {
   drawn: drawWinners({ seed: SEED, blockHash: HASH }, [1, 2, 4, 5], 3),
 }
 
+/** The same before its end. */
+const open: GiveawayRecord = {
+  ...drawn,
+  state: 'open',
+  seed: '',
+  block: null,
+  entrants: [1, 2, 3, 4, 5].map((number) => entrant(number)),
+  drawn: [],
+}
+
 /**
  * Answers the calls of the page of a giveaway, as the server and as a node of its chain, which is at `/api/comet`. The record can be changed, and `node` what that
  * node says: nothing where it is `undefined`.
@@ -57,7 +67,7 @@ export function giveawayStandIn(siteUrl: () => string) {
     const block_id = { hash: shown.hash.toUpperCase() }
     return { body: { jsonrpc: '2.0', id: body['id'], result: { block_id, block: { header } } } }
   }
-  return { state, drawn, answer }
+  return { state, drawn, open, answer }
 }
 
 type NodeBlock = { hash: string; time: string }

@@ -8,6 +8,7 @@ import type { WalletLinkView } from '../../src/calls/wallet-calls.ts'
 import { wordsIn } from '../../src/bots/words/words.ts'
 import { describeApi } from '../../src/api/describe-api.ts'
 import { LANGUAGES, type Language } from '../../src/core/terms/language.ts'
+import type { GiveawayRecord } from '../../src/core/giveaways/giveaway-record.ts'
 import { loadPageWords } from '../../src/words/page-words.ts'
 import { writtenWordsIn } from '../../src/words/written-words.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
@@ -213,9 +214,8 @@ test.each(LANGUAGES)(
       await expectReadable(page, language)
     }
 
-    const { drawn } = giveaway
+    const { drawn, open } = giveaway
     const { titles, list } = words.giveaway
-    const open = { ...drawn, state: 'open', seed: '', block: null, drawn: [] } as const
     const other = 'ef'.repeat(31).concat('e1')
     const wrong = {
       ...drawn,
@@ -223,7 +223,7 @@ test.each(LANGUAGES)(
       rules: { ...drawn.rules, once_a_day: false },
       entrants: [...drawn.entrants, ...drawn.entrants.slice(0, 1)],
     }
-    for (const [title, record] of [
+    const records: [string, GiveawayRecord][] = [
       [titles.open, open],
       [titles.open, { ...open, entrants: [] }],
       [titles.drawing, { ...open, state: 'drawing' }],
@@ -233,7 +233,8 @@ test.each(LANGUAGES)(
       [titles.wrong, { ...wrong, ends_at: '2026-01-01T18:00:01.000Z', seed_hash: other }],
       [titles.wrong, { ...drawn, ends_at: '2026-01-01T17:59:59.000Z' }],
       [titles.wrong, { ...drawn, seed: '', block: null }],
-    ] as const) {
+    ]
+    for (const [title, record] of records) {
       giveaway.state.record = record
       await page.goto('about:blank')
       await page.goto(`${url}/giveaway/gw-1#${encodeURIComponent(ticketOf(4))}`)

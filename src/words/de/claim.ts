@@ -4,7 +4,7 @@ import { plural } from '../plural.ts'
 export const claim: PageClaimWords = {
   notBegunHere: 'Diese Anmeldung wurde nicht hier begonnen',
   beginAnew:
-    'Sie wurde in einem anderen Browser begonnen oder vor mehr als 10 Minuten, daher wurde nichts damit getan. Öffne den Einlöse-Link noch einmal und fang neu an, in einem Browser.',
+    'Sie wurde in einem anderen Browser begonnen oder vor mehr als 10 Minuten, daher ist damit nichts geschehen. Öffne den Einlöse-Link noch einmal und fang neu an, in einem Browser.',
   incomplete: 'Dieser Link ist nicht vollständig',
   wholeLink:
     'Das Ende des Links, nach dem Zeichen #, fehlt. Öffne den ganzen Link aus der Nachricht, die du bekommen hast.',
@@ -43,7 +43,7 @@ export const claim: PageClaimWords = {
   notPaidYet: (sum) => `Noch nicht ausgezahlt: ${sum}`,
   to: (address, chain) => `An ${address} auf ${chain}`,
   inWallet: (sum) => `Ausgezahlt. ${sum} ist in deiner Wallet.`,
-  keptHere: (sum) => `Fertig. ${sum} ist hier, bei deinem Passkey.`,
+  keptHere: (sum) => `Fertig. ${sum} ist hier verwahrt, mit deinem Passkey.`,
   yoursAsVouchers: (sum) => `Ausgezahlt. ${sum} gehört dir als Gutscheine.`,
   wasPaid: 'Es wurde ausgezahlt.',
   isBeingPaid: 'Es wird gerade ausgezahlt.',

@@ -103,7 +103,7 @@ export const giveaway: GiveawayPageWords = {
         other: `Es gibt ${count} Nummern ohne Lücke, und kein Name steht zweimal da.`,
       }),
     block: (height, time, hash) => `Block ${height} vom ${time} hat den Hash ${hash}`,
-    asked: (node) => `Das sagt ${node}, und dass der Block davor von vor dem Ende ist.`,
+    asked: (node) => `Das sagt ${node}, und dass der Block davor vor dem Ende liegt.`,
     winners: (numbers) =>
       `Der Wert einer Nummer ist der SHA-256-Hash aus Startwert, Hash des Blocks und Nummer. Dein Browser hat alle ausgerechnet; die besten zuerst: ${numbers}.`,
     noWinners: 'Es gab niemanden auszulosen.',
@@ -122,7 +122,7 @@ export const giveaway: GiveawayPageWords = {
       `Der Block hat den Hash ${seen}. Im Protokoll steht ein anderer: ${said}`,
     otherTime: (seen, said) =>
       `Der Block ist vom ${seen}. Im Protokoll steht eine andere Zeit: ${said}`,
-    beforeEnd: (seen) => `Der Block ist von vor dem Ende: ${seen}`,
+    beforeEnd: (seen) => `Der Block liegt vor dem Ende: ${seen}`,
     notFirst: (seen) => `Es ist nicht der erste: Der Block davor ist vom ${seen}`,
     otherWinners: (due, said) => `Nach diesen Werten gewinnt: ${due}. Im Protokoll steht: ${said}`,
   },

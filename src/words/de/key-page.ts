@@ -11,16 +11,16 @@ export const keyPage: KeyPageWords = {
   },
   writeFirst:
     'Das ist mehr als ein kleiner Betrag. Hat keines deiner Geräte den Passkey mehr, kommst du nur mit diesen Wörtern noch daran.',
-  signsThis: (address) => `Dein Konto ${address} unterschreibt dies und sonst nichts:`,
-  theText: 'Der Text, der unterschrieben wird',
+  signsThis: (address) => `Dein Konto ${address} signiert dies und sonst nichts:`,
+  theText: 'Der Text, der signiert wird',
   links: 'Dieses Konto verknüpfen',
   linksTo: 'Mit dem Konto',
   accountId: 'Dessen Kennung',
-  aClaim: (id) => `den Anspruch ${id}: ihn holt ab, für wen er ist`,
+  aClaim: (id) => `die Sendung ${id}: einlösen kann sie, für wen sie ist`,
   unreadable: {
     message:
-      'Diese Seite kann nicht alles lesen, was sie unterschreiben soll, und unterschreibt deshalb nichts.',
-    fix: 'Geh zurück und frag im Chat neu danach. Hat dich ein Fremder hierher geführt, schließ diese Seite.',
+      'Diese Seite kann nicht alles lesen, was sie signieren soll, und signiert deshalb nichts.',
+    fix: 'Geh zurück und bitte im Chat neu darum. Hat dich ein Fremder hierher geführt, schließ diese Seite.',
   },
   confirm:
     'Bestätige es mit deinem Passkey. Der Schlüssel entsteht nur auf dieser Seite, die niemandem etwas senden kann, und ist weg, wenn du sie verlässt.',

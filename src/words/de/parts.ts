@@ -60,7 +60,7 @@ export const progress: ProgressWords = {
   refunded:
     'Es konnte nicht zugestellt werden, und das Geld ist wieder in der Wallet, aus der es kam.',
   not_found:
-    'Diese Transaktion steht in keinem Block, daher wurde nichts bewegt. Frag im Chat noch einmal danach.',
+    'Diese Transaktion steht in keinem Block, daher wurde nichts bewegt. Bitte im Chat noch einmal darum.',
   timed_out:
     'Es kam nicht rechtzeitig an. Das Geld wird festgehalten, bis der Ablauf der Frist vermerkt ist.',
   needs_attention: 'Es geht nicht weiter. Zeig den Hash denen, die diesen Dienst betreiben.',

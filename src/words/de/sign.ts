@@ -31,7 +31,7 @@ export const sign: PageSignWords = {
   yourNote: (recipient) => `Deine Notiz an ${recipient}`,
   cancelled: 'In deiner Wallet abgebrochen',
   askAnew:
-    'Deine Wallet hat stattdessen eine andere Transaktion gesendet, daher wurde nichts gesendet. Bitte im Chat mit demselben Befehl um eine neue Anfrage.',
+    'Deine Wallet hat stattdessen eine andere Transaktion gesendet, daher wurde diese nicht gesendet. Bitte im Chat mit demselben Befehl um eine neue Anfrage.',
   expired: 'Diese Anfrage ist abgelaufen',
   askForNew: 'Gesendet wurde nichts. Bitte im Chat mit demselben Befehl um eine neue.',
   headings: {

@@ -16,8 +16,7 @@ const own: Record<KnownReason, string> = {
     'die Chain ist am Hub gesperrt: Gerade kommt von dort nichts an, und dort wird nichts ausgezahlt',
   too_many: 'zu viele Aufträge dieser Wallet warten noch auf ihre Antwort',
   out_of_gas: 'das Gas reichte nicht',
-  text_ran:
-    'was unterschrieben wurde, ist dort schon in einer anderen Transaktion ausgeführt worden',
+  text_ran: 'was signiert wurde, ist dort schon in einer anderen Transaktion ausgeführt worden',
   text_expired: 'die Frist lief ab, bevor der Hub es ausgeführt hat',
 }
 
@@ -56,9 +55,9 @@ const say = sayNoticeWith({
     `${chain} konnte nicht auszahlen, und der Hub hat das nach einer Stunde nicht vermerkt. ${payoutOf(token)} liegt noch beim Protokoll auf ${chain} und wird zu Gutscheinen des Empfängers, sobald er es vermerkt hat`,
   unsettled: () => 'Der Hub hat es innerhalb einer Stunde nicht abgewickelt',
   text_ran: (_, chain) =>
-    `Was unterschrieben wurde, ist auf ${chain} schon ausgeführt worden, in einer Transaktion, die nicht von hier kam: Was darin steht, ist bewegt. Sieh nach den Gutscheinen, bevor du es noch einmal anforderst`,
+    `Was signiert wurde, ist auf ${chain} schon ausgeführt worden, in einer Transaktion, die nicht von hier kam: Was darin steht, ist bewegt. Sieh nach den Gutscheinen, bevor du es noch einmal anforderst`,
   text_expired: (_, chain) =>
-    `Die Frist dessen, was unterschrieben wurde, lief ab, bevor es von hier aus auf ${chain} ausgeführt werden konnte. Jemand anderes kann es rechtzeitig dorthin gebracht haben: Sieh nach den Gutscheinen, bevor du es noch einmal anforderst`,
+    `Die Frist dessen, was signiert wurde, lief ab, bevor es von hier aus auf ${chain} ausgeführt werden konnte. Jemand anderes kann es rechtzeitig dorthin gebracht haben: Sieh nach den Gutscheinen, bevor du es noch einmal anforderst`,
 })
 
 export const trouble: TroubleWords = {

@@ -55,7 +55,7 @@ export const walletProblems: WalletProblemsWords = {
   lookInside: 'Sieh in deiner Wallet nach und versuch es dann noch einmal.',
   funds: 'Guthaben',
   tokens: 'Token',
-  ownCurrency: 'von der eigenen Währung der Chain',
+  ownCurrency: 'eigene Währung der Chain',
   wrongAccount: (shown, wanted) =>
     `Deine Wallet ist auf dem Konto ${shown}, diese Anfrage ist aber für ${wanted}.`,
   switchAccount: 'Wechsle in deiner Wallet zu diesem Konto und versuch es noch einmal.',

@@ -7,7 +7,7 @@ const landing: WrittenWords['landing'] = {
     'Sende Geld an einen Benutzernamen oder eine E-Mail-Adresse, auf jeder Chain, mit einer Chat-Nachricht.',
   heading: 'Sende an einen Namen, nicht an eine Adresse.',
   lead: (command) =>
-    `Schreib ${command} in deinen Chat und signiere mit deiner eigenen Wallet. Bobby zeigt, dass er @bobby ist, wählt irgendeine Chain und wird dort ausgezahlt.`,
+    `Schreib ${command} in deinen Chat und signiere mit deiner eigenen Wallet. Bobby zeigt, dass er @bobby ist, wählt eine beliebige Chain und wird dort ausgezahlt.`,
   api: 'Zur API-Dokumentation',
   say: 'Sagen',
   sayMore:
@@ -85,7 +85,7 @@ const letters: WrittenWords['letters'] = {
   caution:
     'Die Seite zu öffnen verbraucht nichts. Behalte den Link für dich. Wir fragen nie nach einem Passwort oder Schlüssel von dir. Wenn du das nicht erwartest, tu nichts.',
   otherLanguages: (names) =>
-    `${names}: Deine Sprache wählst du auf der Einlöseseite. Auch spätere E-Mails sind dann in ihr.`,
+    `${names}: Deine Sprache wählst du auf der Einlöseseite. Auch spätere E-Mails kommen dann in dieser Sprache.`,
   why: 'Du bekommst diese E-Mail, weil jemand Geld an diese Adresse gesendet hat.',
   stop: 'Keine solchen E-Mails mehr',
   codeIs: (code) => `${code} ist dein Code für Vouch`,

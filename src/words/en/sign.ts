@@ -30,7 +30,7 @@ export const sign = {
   yourNote: (recipient: string) => `Your note to ${recipient}`,
   cancelled: 'Cancelled in your wallet',
   askAnew:
-    'Your wallet sent another transaction in its place, so nothing was sent. Ask for a new request with the same command in the chat.',
+    'Your wallet sent another transaction in its place, so this one was not sent. Ask for a new request with the same command in the chat.',
   expired: 'This request has expired',
   askForNew: 'Nothing was sent. Ask for a new one with the same command in the chat.',
   headings: {

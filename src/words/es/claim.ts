@@ -43,7 +43,7 @@ export const claim: PageClaimWords = {
   notPaidYet: (sum) => `Aún sin pagar: ${sum}`,
   to: (address, chain) => `A ${address} en ${chain}`,
   inWallet: (sum) => `Pagado. ${sum} está en tu cartera.`,
-  keptHere: (sum) => `Hecho. ${sum} queda aquí, con tu clave de acceso.`,
+  keptHere: (sum) => `Hecho. ${sum} queda guardado aquí, con tu clave de acceso.`,
   yoursAsVouchers: (sum) => `Pagado. ${sum} es tuyo en vales.`,
   wasPaid: 'Se pagó.',
   isBeingPaid: 'Se está pagando.',

@@ -17,5 +17,5 @@ export const pay: PayWords = {
   withWallet: 'Pagar con una cartera',
   fromChain: 'Pagar desde',
   nothingYet:
-    'Aún no se paga nada: la página siguiente muestra lo que firmará tu cartera. En el chat, pulsa «Pagar» en la tarjeta.',
+    'Aún no se paga nada: la página siguiente muestra lo que firmará tu cartera. En el chat basta con pulsar «Pagar» en la tarjeta.',
 }

@@ -31,7 +31,7 @@ export const sign: PageSignWords = {
   yourNote: (recipient) => `Tu nota para ${recipient}`,
   cancelled: 'Cancelado en tu cartera',
   askAnew:
-    'Tu cartera envió otra transacción en su lugar, así que no se envió nada. Pide una solicitud nueva en el chat con el mismo comando.',
+    'Tu cartera envió otra transacción en su lugar, así que esta no se envió. Pide una solicitud nueva en el chat con el mismo comando.',
   expired: 'Esta solicitud ha caducado',
   askForNew: 'No se envió nada. Pide una nueva en el chat con el mismo comando.',
   headings: {
@@ -68,7 +68,7 @@ export const sign: PageSignWords = {
     'Tu cartera te muestra la comisión de red antes de confirmar y guarda tus claves. No se mueve nada hasta que firmes.',
   costsNothing: (chain) =>
     `No te cuesta nada: firmas un texto y este servicio lo lleva a ${chain}. Solo puede hacer lo que pone arriba. No se mueve nada hasta que firmes.`,
-  payOwnGas: 'Enviar una transacción y pagar su comisión',
+  payOwnGas: 'Enviar en su lugar una transacción y pagar su comisión',
   signText: 'Firmar el texto y no pagar comisión',
   passkeySendsNothing:
     'Esta cuenta es de una clave de acceso: firma, pero no envía transacciones. Pídelo de nuevo en el chat con el mismo comando.',
@@ -77,7 +77,7 @@ export const sign: PageSignWords = {
   doNotSign: 'Estos mensajes hacen algo distinto de lo que se pidió. No los firmes.',
   askAgain: 'Pide una solicitud nueva con el mismo comando.',
   approvalStands: (contract, chain, sum) =>
-    `${contract} en ${chain}, para quien era la autorización, puede tomar ${sum} de esta cuenta y no ha tomado nada. Sigue abajo, o retírala, que es otra transacción.`,
+    `${contract} en ${chain}, para el que era la autorización, puede tomar ${sum} de esta cuenta y no ha tomado nada. Sigue abajo, o retírala, que es otra transacción.`,
   takeApprovalBack: 'Retirar la autorización',
   approvalTakenBack: 'Se retiró la autorización: no se puede tomar nada de esta cuenta.',
   confirmInWallet: 'Confírmalo en tu cartera',

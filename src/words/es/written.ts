@@ -73,9 +73,9 @@ const letters: WrittenWords['letters'] = {
   sumFrom: (name, sum) => `${sum} de ${name}`,
   writes: (name) => `${name} escribe:`,
   howToClaim:
-    'Te espera a ti, y solo en esta dirección. Abre la página, pide un código (también llega por correo) y di dónde quieres cobrar.',
+    'Te espera a ti, y es solo para esta dirección. Abre la página, pide un código (también llega por correo) y di dónde quieres cobrar.',
   howToClaimAll:
-    'Todo te espera a ti, y solo en esta dirección. Abre una página, pide un código (también llega por correo) y di dónde quieres cobrar. Después del primer código, la página muestra qué más te espera.',
+    'Todo te espera a ti, y es solo para esta dirección. Abre una página, pide un código (también llega por correo) y di dónde quieres cobrar. Después del primer código, la página muestra qué más te espera.',
   claim: 'Reclamarlo',
   newLink: 'Este enlace sustituye al que tenías, que ya no abre nada.',
   waitsUntil: (day, name) => `Te espera hasta el ${day}. Después vuelve a ${name}.`,
@@ -91,7 +91,7 @@ const letters: WrittenWords['letters'] = {
   yourCode: 'Tu código de verificación',
   code: 'Código',
   typeIt:
-    'Escríbelo donde lo pediste, en la página de cobro o en tu chat privado con el bot, antes de 10 minutos.',
+    'Escríbelo donde lo pediste, en la página de cobro o en tu chat privado con el bot, en un plazo de 10 minutos.',
   newestCounts: 'Solo vale el código más reciente; uno anterior ya no sirve.',
   notAsked:
     'Si no lo pediste, no hagas nada. No se lo des a nadie ni lo escribas nunca en un grupo.',

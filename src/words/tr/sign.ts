@@ -31,7 +31,7 @@ export const sign: PageSignWords = {
   yourNote: (recipient) => `Notun, alıcı ${recipient}`,
   cancelled: 'Cüzdanında iptal edildi',
   askAnew:
-    'Cüzdanın onun yerine başka bir işlem gönderdi, bu yüzden hiçbir şey gönderilmedi. Sohbette aynı komutla yeni bir istek oluştur.',
+    'Cüzdanın onun yerine başka bir işlem gönderdi, bu yüzden bu işlem gönderilmedi. Sohbette aynı komutla yeni bir istek oluştur.',
   expired: 'Bu isteğin süresi doldu',
   askForNew: 'Hiçbir şey gönderilmedi. Sohbette aynı komutla yenisini iste.',
   headings: {

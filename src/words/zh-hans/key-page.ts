@@ -12,10 +12,10 @@ export const keyPage: KeyPageWords = {
   writeFirst: '这不是一笔小钱。一旦你的所有设备上都没有这个通行密钥，只有这些词能找回它。',
   signsThis: (address) => `你的账户 ${address} 只签署以下内容：`,
   theText: '要签署的文本',
-  links: '关联此账户',
-  linksTo: '关联到',
+  links: '绑定此账户',
+  linksTo: '绑定到',
   accountId: '其编号',
-  aClaim: (id) => `领取项 ${id}：由其收款人领取`,
+  aClaim: (id) => `款项 ${id}：由其收款人领取`,
   unreadable: {
     message: '此页面无法完全读懂要签署的内容，因此不会签署。',
     fix: '请返回，在聊天中重新发起。如果是陌生人把你带到这里，请关闭此页面。',
