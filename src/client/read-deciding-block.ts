@@ -35,7 +35,8 @@ async function blockAt(url: string, chainId: string, height: number): Promise<Ch
     body: JSON.stringify({ jsonrpc: '2.0', id: height, method: 'block', params }),
     signal: AbortSignal.timeout(DEADLINE_MS),
   })
-  const { result, error }: Answer = await response.json() // each of its parts may be missing
+  const answered: unknown = await response.json()
+  const { result, error } = answered as Answer // each of its parts may be missing
   const hash = result?.block_id?.hash
   const { chain_id, time } = result?.block?.header ?? {}
   if (!hash || time === undefined || !Number.isFinite(Date.parse(time)))

@@ -223,7 +223,10 @@ async function onDiscord({ services }: Stand): Promise<Platform> {
         ({ id, text, markdown, buttons }) => ({
           id,
           said: [...text.split('\n'), ...buttons.map(({ label }) => label ?? '')],
-          links: [markdown, ...buttons.map(({ url }) => url ?? '')].join('\n'),
+          links: [
+            markdown,
+            ...buttons.flatMap((button) => ('url' in button ? button.url : [])),
+          ].join('\n'),
         }),
       ),
     pressAs: (name, { id }, label) =>

@@ -52,7 +52,10 @@ const open: GiveawayRecord = {
  * node says: nothing where it is `undefined`.
  */
 export function giveawayStandIn(siteUrl: () => string) {
-  const state = { record: drawn, node: { hash: HASH, time: TIME } as NodeBlock | undefined }
+  const state: { record: GiveawayRecord; node: NodeBlock | undefined } = {
+    record: drawn,
+    node: { hash: HASH, time: TIME },
+  }
   const answer: Answer = ({ path, body }) => {
     const { record, node } = state
     const rpc_url = `${siteUrl()}/api/comet`

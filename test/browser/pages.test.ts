@@ -880,6 +880,7 @@ test('giveaway: a ticket finds its owner, by its link and by hand', async () => 
   await page.getByText('You are number 3, and were left out of the draw.').waitFor()
   await page.getByLabel('Your ticket').fill('telegram:3 0011')
   await page.getByText('This ticket is not in the list.').waitFor()
+  expect(await page.getByText('You are number').count()).toBe(0)
 })
 
 test('giveaway: before the end it says what will decide, and notices the draw by itself', async () => {
