@@ -8,6 +8,7 @@ import { settings } from '../../../src/bots/commands/settings.ts'
 import type { Membership, Role } from '../../../src/bots/dispatch/command.ts'
 import { showTime } from '../../../src/bots/words/show-time.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
+import { numberOf, readTicket } from '../../../src/core/giveaways/check-draw.ts'
 import { withoutMoments } from '../../../src/core/terms/moment.ts'
 import type { GroupView } from '../../../src/claims/claims.ts'
 import { openDatabase } from '../../../src/store/database.ts'
@@ -234,6 +235,21 @@ describe('a press', () => {
     expect(await enter(speaker('dora', member({ roles: new Set() })))).toContain('the role Fans')
     expect(await enter(speaker('dora', member()))).toBe('You are in, with number 1')
   })
+})
+
+test('who enters has a link of their own, which finds them in the record and holds the hash that they were shown', async () => {
+  await ask('10 usdc for 2 in 2 hours')
+  await fund()
+  const answer = await enterGiveawayAction.run('b1', speaker('bobby'), stand.services)
+  expect(answer?.audience).toBe('asker')
+  const [url = ''] = (answer?.card.blocks ?? []).flatMap((block) =>
+    block.kind === 'link' ? [block.url] : [],
+  )
+  expect(url).toMatch(/^https:\/\/vouch\.example\/giveaway\/b1#/)
+  const ticket = readTicket(decodeURIComponent(new URL(url).hash.slice(1)))
+  const record = await stand.services.giveaways.record(await find())
+  expect(numberOf(record, ticket)).toBe(1)
+  expect(ticket.seedHash).toBe(record.seed_hash)
 })
 
 test('the card shows the draw with all that it is checked by', async () => {
