@@ -194,7 +194,8 @@ export function createEvmReader(
     // What logs are searched in may be behind the blocks, or be broken.
     const isHidden = ({ transactionHash, logs: its }: TransactionReceipt) =>
       !touching.has(transactionHash) && its.some(({ address }) => isAddressEqual(address, factory))
-    if (all.some(isHidden) || (isTold && !accountsFor(all, factory)))
+    const isCut = (receipt: TransactionReceipt) => !hasItsLogs(receipt, factory)
+    if (all.some(isHidden) || all.some(isCut) || (isTold && !accountsFor(all, factory)))
       throw new Error(`block ${height} came without the factory's logs`)
     if (all.some(({ to, transactionHash }) => callsFactory(to) && isLost(transactionHash)))
       throw new Error(`block ${height} came without some of its transactions`)

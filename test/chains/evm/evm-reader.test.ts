@@ -545,6 +545,32 @@ describe('a block that does not add up is not taken in, and is read once it does
     }
   })
 
+  test.each([
+    { what: 'called by somebody', lie: {} },
+    { what: 'called by a contract, as smart accounts do', lie: { to: bobby } },
+  ])('where only the blooms tell of the factory, $what', async ({ lie }) => {
+    const height = Number((await send('alice', depositCall(18n), 18n)).blockNumber)
+    const liar = await startLiar(local.chain.rpcUrl)
+    const All = z.array(z.looseObject({}))
+    const Block = z.looseObject({ transactions: All })
+    try {
+      const deceived = readerWith({ rpc_url: liar.url })
+      liar.lie = (method, _params, result) => {
+        if (method === 'eth_getLogs') return []
+        if (method === 'eth_getBlockReceipts')
+          return All.parse(result).map((receipt) => ({ ...receipt, ...lie, logs: [] }))
+        if (method !== 'eth_getBlockByNumber') return result
+        const found = Block.parse(result)
+        return { ...found, transactions: found.transactions.map((call) => ({ ...call, ...lie })) }
+      }
+      await expect(deceived.block(height)).rejects.toThrow(/without the factory's logs/)
+      liar.lie = undefined
+      expect(await deceived.block(height)).toHaveLength(1)
+    } finally {
+      await liar.stop()
+    }
+  })
+
   test('and neither is a receipt without the logs that its bloom tells of', async () => {
     const { transactionHash: hash } = await send('alice', depositCall(13n), 13n)
     const liar = await startLiar(local.chain.rpcUrl)
