@@ -1,7 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 
 import { createHub } from '../src/chains/hub/hub.ts'
-import * as chainAccess from '../src/chains/chain-access.ts'
+import { createChainAccess } from '../src/chains/chain-access.ts'
 import { createOperations } from '../src/services/operations/operations.ts'
 import type { CrossChainUser } from '../src/core/terms/shapes.ts'
 import { FINAL_OUTCOMES } from '../src/core/tracking/outcomes.ts'
@@ -33,6 +33,11 @@ const DEEPEST = 200
 const QUIET_BLOCKS = 30
 const AN_HOUR_MS = 60 * 60_000
 
+type Following = {
+  createChainAccess: typeof createChainAccess
+  createTracker: typeof createTracker
+}
+
 type Sent = {
   chain_uid: string
   tx_hash: string
@@ -51,22 +56,28 @@ export async function followUnderTrouble(options: {
   watches: number
   seed: number
   blockTimeMs: number
-  /** What reads the chains; another one where a drill has to notice what it lacks. */
-  reading?: typeof chainAccess
+  /** What reads the chains and follows them; another one, whole, since each knows the other's errors, where a drill has to notice what it lacks. */
+  following?: Following
   say(line: string): void
 }): Promise<{ outcomes: Record<string, number>; problems: string[]; troubles: number }> {
-  const { watches, seed, blockTimeMs, reading = chainAccess, say } = options
+  const {
+    watches,
+    seed,
+    blockTimeMs,
+    following = { createChainAccess, createTracker },
+    say,
+  } = options
   const dice = createDice(seed)
   const devnet = await startDevnet({ blockTimeMs, ports: ANY_PORTS, log: () => undefined })
   const { network, personas, trouble } = devnet
   const problems: string[] = []
   const store = guarded(createTrackingStore(openDatabase(':memory:').db), problems)
   const readers = network.chains.map((chain) =>
-    reading.createChainAccess(chain, network, { deadlineMs: 2_000 }),
+    following.createChainAccess(chain, network, { deadlineMs: 2_000 }),
   )
   /** How often the tracker has begun to read what is final of a chain, each time once it has taken in what was before. */
   const rounds = new Map<string, number>()
-  const tracker = createTracker({
+  const tracker = following.createTracker({
     network,
     readers,
     store,
@@ -194,7 +205,10 @@ export async function followUnderTrouble(options: {
     await sendMany()
     const own = sent.slice(known).filter(({ chain_uid }) => chain_uid === uid)
     for (const { tx_hash } of own)
-      while (!isSeen(await tracker.progress(uid, tx_hash))) await sleepFor(blockTimeMs)
+      while (!isSeen(await tracker.progress(uid, tx_hash))) {
+        if ((await forked()).length > 0) return
+        await sleepFor(blockTimeMs)
+      }
     // Whoever takes in what is not final has done so when a round is over that has begun now.
     const begun = rounds.get(uid) ?? 0
     while ((rounds.get(uid) ?? 0) < begun + 2) await sleepFor(blockTimeMs)
@@ -202,6 +216,9 @@ export async function followUnderTrouble(options: {
     await begin({ kind: 'reorg', depth, transactions: 'dropped', chain_uid: uid })
     if (stall) trouble.end(stall.id)
   }
+  /** The chains whose blocks do not follow what was taken in: nothing of them ends any more. */
+  const forked = async () =>
+    (await tracker.conditions()).flatMap(({ chain_uid, isForked }) => (isForked ? [chain_uid] : []))
   const isSeen = (progress: Progress | undefined) =>
     progress !== undefined &&
     (progress.outcome !== 'pending' ||
@@ -238,7 +255,7 @@ export async function followUnderTrouble(options: {
 
   try {
     tracker.start()
-    while (sent.length < watches) {
+    while (sent.length < watches && (await forked()).length === 0) {
       // What meets packets lasts until the next ones are sent: for a time by the clock, a busy machine sends none.
       trouble.end()
       for (let each = 0; each < 3; each += 1) await begin(packetTrouble())
@@ -286,6 +303,7 @@ export async function followUnderTrouble(options: {
       if (!isOver(outcome))
         problems.push(`${one?.kind} ${one?.chain_uid} ${one?.tx_hash} is ${outcome}`)
     }
+    problems.push(...(await forked()).map((uid) => `${uid} stands at a fork`))
     problems.push(...(await settle(devnet)), ...(await faultsIn(devnet)))
     for (const persona of personas)
       for (const user of wallets.accounts(persona)) {
@@ -311,7 +329,7 @@ export async function followUnderTrouble(options: {
     for (let ended = -1, since: number[] = []; ; await sleepFor(blockTimeMs)) {
       const outcomes = await open()
       const now = outcomes.filter(isOver).length
-      if (now === outcomes.length) return
+      if (now === outcomes.length || (await forked()).length > 0) return
       const heights = await readUpTo()
       if (now !== ended) [ended, since] = [now, heights]
       if (heights.every((height, index) => height >= (since[index] ?? 0) + QUIET_BLOCKS)) return
