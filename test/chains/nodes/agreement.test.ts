@@ -108,7 +108,9 @@ async function stageEvm(): Promise<Stage> {
     JSON.parse(JSON.stringify(receipts), (key, value: unknown) =>
       key === 'data' ? change(String(value)) : value,
     )
-  const failed = receipts.map((receipt: object) => ({ ...receipt, status: '0x0', logs: [] }))
+  // With care: what is left of a call that failed tells of nothing.
+  const { logsBloom } = empty
+  const failed = receipts.map((one: object) => ({ ...one, status: '0x0', logs: [], logsBloom }))
   /** What a block's header says of its transactions and logs. */
   const headerOf = ({ transactionsRoot, logsBloom }: Header) => ({ transactionsRoot, logsBloom })
   const hexOf = (text: string) => Buffer.from(text).toString('hex')
@@ -142,7 +144,7 @@ async function stageEvm(): Promise<Stage> {
       'changes what happened': { height, lie: lieOf(height, blockHash, { receipts: otherAmount }) },
       'says that it failed': {
         height,
-        lie: lieOf(height, blockHash, { logs: [], receipts: failed }),
+        lie: lieOf(height, blockHash, { block: { logsBloom }, logs: [], receipts: failed }),
       },
       'has another block there': {
         height: quiet,
