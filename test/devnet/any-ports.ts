@@ -12,10 +12,10 @@ export const ANY_PORTS = { base: 0, polygon: 0, osmosis: 0, neuron: 0 } as const
 const LOWEST_OF_THE_SYSTEM = 32_768
 const LOWEST = 20_000
 
-/** For a network that is to have the same ports after a stop and a start: free ones that nobody is given in the meantime. */
-export async function lastingPorts(): Promise<Record<string, number>> {
+/** So many free ports that nobody is given who asks the system for any, so that whoever is to listen there later still can. */
+export async function freePorts(count: number): Promise<number[]> {
   const held = new Map<number, Server>()
-  while (held.size < Object.keys(ANY_PORTS).length) {
+  while (held.size < count) {
     const port = LOWEST + Math.floor(Math.random() * (LOWEST_OF_THE_SYSTEM - LOWEST))
     const server = createServer().listen(port, '127.0.0.1')
     const isFree = await once(server, 'listening').then(
@@ -24,10 +24,15 @@ export async function lastingPorts(): Promise<Record<string, number>> {
     )
     if (isFree) held.set(port, server)
   }
-  for (const server of held.values()) server.close()
-  return Object.fromEntries(
-    Object.keys(ANY_PORTS).map((uid, at) => [uid, [...held.keys()][at] ?? 0]),
-  )
+  await Promise.all([...held.values()].map((server) => once(server.close(), 'close')))
+  return [...held.keys()]
+}
+
+/** For a network that is to have the same ports after a stop and a start. */
+export async function lastingPorts(): Promise<Record<string, number>> {
+  const uids = Object.keys(ANY_PORTS)
+  const ports = await freePorts(uids.length)
+  return Object.fromEntries(uids.map((uid, at) => [uid, ports[at] ?? 0]))
 }
 
 /** Has the local network whose chains will be in this folder listen there, now and after each start. */

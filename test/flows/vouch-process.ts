@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { chooseLastingPorts } from '../devnet/any-ports.ts'
+import { chooseLastingPorts, freePorts } from '../devnet/any-ports.ts'
 import { hearProcess } from '../hear-process.ts'
 import { isOnPostgres, ownDatabase } from './own-database.ts'
 
@@ -152,12 +151,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode
 }
 
-/** A port that nobody listens on now, for what has to know its own beforehand. */
+/** A port that nobody listens on now or is given meanwhile, for what has to know its own beforehand. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
+  const [port = 0] = await freePorts(1)
+  return port
 }
