@@ -26,8 +26,8 @@ export function fitsHeader(
   )
 }
 
-/** Whether a block's header says that a contract has left logs in it. It may say so by chance, once in 25 blocks at most. Pure. */
-export function tellsOf({ logsBloom }: Header, contract: Address): boolean {
+/** Whether the bloom of a block or a receipt says that a contract has left logs in it. It may say so by chance, once in 25 blocks at most. Pure. */
+export function tellsOf({ logsBloom }: Pick<Header, 'logsBloom'>, contract: Address): boolean {
   return typeof logsBloom === 'string' && isThin(logsBloom) && contains(logsBloom, contract)
 }
 
@@ -59,7 +59,7 @@ export function hasItsLogs(
   },
   contract: Address,
 ): boolean {
-  if (typeof logsBloom !== 'string' || !contains(logsBloom, contract)) return true
+  if (!tellsOf({ logsBloom }, contract)) return true
   const there = new Set(logs.flatMap(({ address, topics }) => [address, ...topics]).flatMap(bitsOf))
   return bitsOf(contract).every((bit) => there.has(bit))
 }
