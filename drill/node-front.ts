@@ -67,8 +67,7 @@ type Asked = { asker: string; method: string; params: unknown; body: string; id:
 
 /** `another` is a node of another chain of the same family. */
 export async function startNodeFront(
-  family: Chain['family'],
-  target: string,
+  { family, rpc_url: target, factory }: Pick<Chain, 'family' | 'rpc_url' | 'factory'>,
   another: string,
 ): Promise<NodeFront> {
   const memory = createMemory()
@@ -186,7 +185,7 @@ export async function startNodeFront(
 
   const lies: Partial<Record<NodeFault, () => Lie | Promise<Lie>>> = {
     'null blocks': () => noBlocks,
-    'hides events': () => hidesEvents,
+    'hides events': () => hidesEvents(factory),
     'hides transactions': () => hidesTransactions(false),
     'hides with care': () => hidesTransactions(true),
     'a little behind': () => behind(family, LITTLE_BEHIND, memory, ask),

@@ -33,20 +33,28 @@ export const dropped = async (method: string, hash: string): Promise<unknown> =>
   return undefined
 }
 
-/** Blocks without what happened in them, while their headers still tell of it. */
-export const hidesEvents: Lie = async (method, _params, result) => {
-  const found = objectOf(result)
-  if (method === 'block_results' && listOf(found['txs_results']).length > 0)
-    return { ...found, txs_results: listOf(found['txs_results']).map(withoutEvents) }
-  if (method === 'tx' && found['tx_result'] !== undefined)
-    return { ...found, tx_result: withoutEvents(found['tx_result']) }
-  if (method === 'eth_getLogs' && listOf(result).length > 0) return []
-  const hasLogs = (receipt: unknown) => listOf(objectOf(receipt)['logs']).length > 0
-  if (method === 'eth_getBlockReceipts' && listOf(result).some(hasLogs))
-    return listOf(result).map((receipt) => ({ ...objectOf(receipt), logs: [] }))
-  if (method === 'eth_getTransactionReceipt' && hasLogs(result)) return { ...found, logs: [] }
-  return undefined
-}
+/** Blocks without what happened in them, while their headers still tell of it; of an EVM chain, without what its factory has said: nobody here misses the rest. */
+export const hidesEvents =
+  (factory: string): Lie =>
+  async (method, _params, result) => {
+    const found = objectOf(result)
+    if (method === 'block_results' && listOf(found['txs_results']).length > 0)
+      return { ...found, txs_results: listOf(found['txs_results']).map(withoutEvents) }
+    if (method === 'tx' && found['tx_result'] !== undefined)
+      return { ...found, tx_result: withoutEvents(found['tx_result']) }
+    if (method === 'eth_getLogs' && listOf(result).length > 0) return []
+    const isOurs = (log: unknown) =>
+      String(objectOf(log)['address']).toLowerCase() === factory.toLowerCase()
+    const hasOurs = (receipt: unknown) => listOf(objectOf(receipt)['logs']).some(isOurs)
+    const cut = (receipt: unknown) => {
+      const its = objectOf(receipt)
+      return { ...its, logs: listOf(its['logs']).filter((log) => !isOurs(log)) }
+    }
+    if (method === 'eth_getBlockReceipts' && listOf(result).some(hasOurs))
+      return listOf(result).map(cut)
+    if (method === 'eth_getTransactionReceipt' && hasOurs(result)) return cut(result)
+    return undefined
+  }
 const withoutEvents = (result: unknown) => ({ ...objectOf(result), events: [] })
 
 /** Blocks without their transactions. With care, their headers say the same, and only another node knows better. */

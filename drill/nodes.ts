@@ -166,7 +166,7 @@ async function withNodes<Result>(
         chain.chain_uid,
         await Promise.all(
           Array.from({ length: SETTINGS[setting] }, () =>
-            startNodeFront(chain.family, chain.rpc_url, anotherLike(network, chain)),
+            startNodeFront(chain, anotherLike(network, chain)),
           ),
         ),
       )
