@@ -256,15 +256,12 @@ function createDeck(
   return {
     draw() {
       const drawn: typeof all = []
-      while (drawn.length < AT_ONCE) {
-        if (left.length === 0) left = [...all]
-        const card = dice.pick(left)
-        if (drawn.some(({ chain }) => chain === card.chain)) {
-          if (left.some(({ chain }) => chain !== card.chain)) continue
-          if (all.every(({ chain }) => chain === card.chain)) break
-          left = [...all]
-          continue
-        }
+      const isFree = ({ chain }: (typeof all)[number]) =>
+        drawn.every((card) => card.chain !== chain)
+      // Where few faults were asked for, they may be of fewer chains.
+      while (drawn.length < AT_ONCE && all.some(isFree)) {
+        if (!left.some(isFree)) left = [...all]
+        const card = dice.pick(left.filter(isFree))
         left.splice(left.indexOf(card), 1)
         drawn.push(card)
       }
