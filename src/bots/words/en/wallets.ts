@@ -28,7 +28,7 @@ export const wallet = {
 
   askTitle: (address: string) => `Unlink ${address}?`,
   askWhat:
-    'I forget that it is yours, and offer it for nothing any more. What it holds stays in it.',
+    'I forget that it is yours, and no longer pay from it or to it. What it holds stays in it.',
   yes: 'Yes, unlink it',
   unlinked: 'The wallet is unlinked',
   noNumber: (number: string) => `There is no linked wallet ${number}.`,
