@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -13,7 +13,7 @@ export default defineConfig(({ command }) =>
     ? {
         root: resolve(import.meta.dirname, 'src/web'),
         publicDir: false,
-        plugins: [graphiQl(), compressed()],
+        plugins: [sharedHead(), graphiQl(), compressed()],
         build: {
           outDir: resolve(import.meta.dirname, 'dist/web'),
           emptyOutDir: true,
@@ -42,6 +42,18 @@ export default defineConfig(({ command }) =>
       }
     : {},
 )
+
+/** What the heads of all pages begin with stands in `parts/head.html`; its paths are those of the pages. */
+function sharedHead(): Plugin {
+  const path = resolve(import.meta.dirname, 'src/web/parts/head.html')
+  return {
+    name: 'shared-head',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: async (html) => html.replace('<!--head-->', await readFile(path, 'utf8')),
+    },
+  }
+}
 
 /** GraphiQL as files of ours, which pages load when asked; `virtual:graphiql` has their addresses. */
 function graphiQl(): Plugin {
