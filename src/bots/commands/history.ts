@@ -110,7 +110,7 @@ async function receivedBy(
     at: claim.paidAt,
     async step() {
       const { token, amount, recipient, release, txHash, paidAt } = claim
-      const { received, paidOutOn, keptOnHub } = words.history
+      const { received, paidOutOn, keptOnHub, withTime } = words.history
       const where = release ? paidOutOn(showChain(network, recipient.chain_uid)) : keptOnHub
       return {
         label: received(
@@ -118,7 +118,7 @@ async function receivedBy(
           nameSender(words, claim, account.platform),
         ),
         state: 'done',
-        detail: `${where}, ${showTime(words, paidAt)}`,
+        detail: withTime(where, showTime(words, paidAt)),
         url: trackUrl(services, hubOf(network).chain_uid, txHash),
       }
     },
@@ -136,7 +136,7 @@ async function signedStep(words: Words, request: SignRequest, services: Services
   return {
     label: await labelOf(words, request, services),
     state: state === 'completed' ? 'done' : state === 'pending' ? 'active' : 'failed',
-    detail: `${said[state]}, ${showTime(words, createdAt)}`,
+    detail: words.history.withTime(said[state], showTime(words, createdAt)),
     url: trackUrl(services, sentOn, txHash),
   }
 }

@@ -10,7 +10,7 @@ export const giveaway: GiveawayPageWords = {
     checking: 'Çekiliş denetleniyor',
     right: 'Çekiliş doğru',
     wrong: 'Çekiliş tutmuyor',
-    unsure: 'Her şey denetlenemedi',
+    unsure: 'Bir kısmı denetlenemedi',
   },
   verdicts: {
     checking: (chain) => `${chain} zincirine sonucu belirleyen blok soruluyor.`,
@@ -109,7 +109,7 @@ export const giveaway: GiveawayPageWords = {
     notFirst: (seen) => `Bu ilk blok değil: önceki bloğun zamanı ${seen}`,
     otherWinners: (due, said) => `Bu puanlara göre kazanan: ${due}. Kayıtta yazan: ${said}`,
   },
-  none: 'kimse',
+  none: 'yok',
 
   byYourself: 'Kendin denetle',
   ofTheServer:

@@ -7,7 +7,7 @@ export const keyPage: KeyPageWords = {
     remembered: 'Hesabını aç',
     any: 'Hesabını aç',
     words: 'Bir hesabı sözcükleriyle aç',
-    writing: 'Önce sözcüklerini yaz',
+    writing: 'Önce sözcüklerini kâğıda yaz',
   },
   writeFirst:
     'Bu küçük bir tutar değil. Hiçbir cihazında geçiş anahtarı kalmazsa ona yalnızca bu sözcüklerle ulaşabilirsin.',
@@ -16,7 +16,7 @@ export const keyPage: KeyPageWords = {
   links: 'Bu hesabı bağla',
   linksTo: 'Bağlanacak hesap',
   accountId: 'Kimliği',
-  aClaim: (id) => `${id} talebi: kimin içinse o alır`,
+  aClaim: (id) => `${id} talebi: kimin içinse o talep eder`,
   unreadable: {
     message:
       'Bu sayfa kendisinden imzalaması istenenin tamamını okuyamıyor, bu yüzden hiçbir şey imzalamıyor.',
@@ -39,7 +39,7 @@ export const keyPage: KeyPageWords = {
   notNow: 'Şimdi değil',
   wordsConfirmed: 'Kurtarma sözcüklerini bu tarayıcıda onayladın.',
   wordsNeeded:
-    'Kurtarma sözcüklerini yaz: yoksa hesap, geçiş anahtarının bulunduğu son cihazla birlikte kaybolur.',
+    'Kurtarma sözcüklerini kâğıda yaz: yoksa hesap, geçiş anahtarının bulunduğu son cihazla birlikte kaybolur.',
   showWords: 'Kurtarma sözcüklerimi göster',
   addAnother: 'Bir geçiş anahtarı daha ekle',
   added: 'Yeni geçiş anahtarı bu hesabı açıyor.',
@@ -55,7 +55,7 @@ export const recovery: RecoveryWords = {
   onPaper:
     'Sana yardım eden kimsenin onlara ihtiyacı yoktur ve başka hiçbir sayfa onları sormamalıdır. Onları sırasıyla kâğıda yaz ve parayı sakladığın gibi sakla. MetaMask ve Keplr onları kurtarma ifadesi olarak kabul eder.',
   words: 'Kurtarma sözcükleri',
-  written: 'Onları yazdım',
+  written: 'Kâğıda yazdım',
   hide: 'Gizle',
   whatStands: 'Kâğıdında ne yazıyor?',
   word: (number) => `${number}. sözcük`,

@@ -27,7 +27,7 @@ export const playground: PlaygroundWords = {
   reply: 'Yanıtla',
   react: 'Tepki ver',
   reactTo: (name, text) => `${name} mesajına tepki ver: ${text}`,
-  replyTo: (name, text) => `${name} yanıtla: ${text}`,
+  replyTo: (name, text) => `${name} mesajını yanıtla: ${text}`,
   replyingTo: (name) => `Yanıtlanan: ${name}`,
   cancel: 'Vazgeç',
   message: 'Mesaj',

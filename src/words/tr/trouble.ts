@@ -27,8 +27,8 @@ const payoutOf = (token: string) => (token === '' ? 'Ödeme' : `${token} ödemes
 const say = sayNoticeWith({
   stalled: ({ since, unanswered }, chain) =>
     unanswered
-      ? `${chain} bekleniyor: düğümü yanıt vermiyor ve ${since} itibarıyla oradan yeni bir şey gelmiyor. Düğüm yanıt verince bu da ilerler`
-      : `${chain} bekleniyor: ${since} itibarıyla oradan yeni bir şey gelmiyor. Zincir ilerleyince bu da ilerler`,
+      ? `${chain} bekleniyor: düğümü yanıt vermiyor ve ${since} tarihinden beri oradan yeni bir şey gelmiyor. Düğüm yanıt verince bu da ilerler`
+      : `${chain} bekleniyor: ${since} tarihinden beri oradan yeni bir şey gelmiyor. Zincir ilerleyince bu da ilerler`,
   behind: ({ blocks }, chain) =>
     `${chain} bekleniyor: oradan okunacak en az ${blocks} blok var. Bu kendiliğinden ilerler`,
   replaced: () =>

@@ -39,7 +39,7 @@ const unsubscribe: WrittenWords['unsubscribe'] = {
   notFromThemMeans:
     'Bu gönderenin bu adrese gönderdikleri artık e-postayla bildirilmez. Seni bekleyenler beklemeye devam eder.',
   stopAll: 'Bu adrese artık hiçbir şey gönderme',
-  stopSender: 'Bu gönderenden artık hiçbir şey gönderme',
+  stopSender: 'Bu gönderen için artık e-posta gönderme',
   undo: 'Geri al: bana yeniden e-posta gönder',
 }
 
@@ -72,9 +72,9 @@ const letters: WrittenWords['letters'] = {
   sumFrom: (name, sum) => `${sum}, gönderen ${name}`,
   writes: (name) => `${name} yazdı:`,
   howToClaim:
-    'Seni, yalnızca bu adreste bekliyor. Sayfayı aç, bir kod iste (o da e-postayla gelir) ve ödemenin nereye yapılacağını söyle.',
+    'Seni bekliyor ve yalnızca bu adres içindir. Sayfayı aç, bir kod iste (o da e-postayla gelir) ve ödemenin nereye yapılacağını söyle.',
   howToClaimAll:
-    'Hepsi seni, yalnızca bu adreste bekliyor. Bir sayfa aç, bir kod iste (o da e-postayla gelir) ve ödemenin nereye yapılacağını söyle. İlk koddan sonra sayfa seni başka nelerin beklediğini de gösterir.',
+    'Hepsi seni bekliyor ve yalnızca bu adres içindir. Bir sayfa aç, bir kod iste (o da e-postayla gelir) ve ödemenin nereye yapılacağını söyle. İlk koddan sonra sayfa seni başka nelerin beklediğini de gösterir.',
   claim: 'Talep et',
   newLink: 'Bu bağlantı elindekinin yerini alır; eskisi artık hiçbir şey açmaz.',
   waitsUntil: (day, name) =>
@@ -90,7 +90,8 @@ const letters: WrittenWords['letters'] = {
   codeIs: (code) => `Vouch kodun: ${code}`,
   yourCode: 'Doğrulama kodun',
   code: 'Kod',
-  typeIt: 'Onu 10 dakika içinde istediğin yere yaz: talep sayfasına ya da botla özel sohbetine.',
+  typeIt:
+    '10 dakika içinde, kodu isterken bulunduğun yere yaz: talep sayfasına ya da botla özel sohbetine.',
   newestCounts: 'Yalnızca en yeni kod geçerlidir; eskisi artık işe yaramaz.',
   notAsked: 'Bunu sen istemediysen hiçbir şey yapma. Kimseye verme ve bir gruba asla yazma.',
 }

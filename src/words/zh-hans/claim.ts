@@ -13,7 +13,8 @@ export const claim: PageClaimWords = {
   waitsUntil: (day) => `领取期限：${day}。`,
   ownWords: (sender) => `${sender} 的留言`,
   notArrived: '尚未到达',
-  announced: (sender) => `${sender} 已通知。款项在链上确认后即可在这里领取，本页会自动更新。`,
+  announced: (sender) =>
+    `${sender} 已告知有这笔款项。它在链上确认后即可在这里领取，本页会自动更新。`,
   paused: '已暂停',
   pausedBy: '本机器人的运营者暂停了这笔款项；没有任何损失。暂停期间不计时，恢复后本页会自动更新。',
   waitsForWord: (sender) => `正在等待 ${sender} 的答复`,

@@ -36,7 +36,7 @@ export const giveaway: GiveawayPageWords = {
   entered: (count) => `共有 ${count} 人参加。`,
   nobody: '没有人参加。',
   won: (numbers) => `中奖号码：${numbers}。`,
-  leftOut: (numbers) => `因一天内在同一聊天中过奖而未参与开奖：${numbers}。`,
+  leftOut: (numbers) => `因一天内在同一聊天里中过奖而未参与开奖：${numbers}。`,
   noNames:
     '每个人第一次按下时得到下一个号码。这里不写名字：只有持有抽奖券的人能在名单里找到自己。中奖者的名字在聊天里的卡片上。',
   list: '完整名单',

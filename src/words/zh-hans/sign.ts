@@ -26,7 +26,7 @@ export const sign: PageSignWords = {
   payout: '支付',
   locked: (chain) => `Hub 锁定了 ${chain}，目前不在那里支付。重新开放之前请不要签名。`,
   payoutFee: '支付手续费',
-  kept: (fee, chain) => `${fee}，由 Hub 因在 ${chain} 支付而收取`,
+  kept: (fee, chain) => `${fee}，Hub 在 ${chain} 上支付时扣除`,
   yourNote: (recipient) => `你给 ${recipient} 的留言`,
   cancelled: '已在钱包中取消',
   askAnew: '你的钱包用另一笔交易替换了它，因此没有发出。请在聊天中用同一条命令重新发起请求。',

@@ -45,6 +45,7 @@ export const history: HistoryWords = {
   notPage: (word) => `„${word}“ ist keine Seite.`,
   tipped: (sum, who) => `${sum} an ${who}`,
   swapped: (sum, token) => `Tausch von ${sum} gegen ${token}`,
+  withTime: (what, time) => `${what}, ${time}`,
   received: (sum, who) => `${sum} von ${who}`,
   paidOutOn: (chain) => `Ausgezahlt auf ${chain}`,
   keptOnHub: 'Dein als Gutscheine',

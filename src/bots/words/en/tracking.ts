@@ -47,6 +47,8 @@ export const history = {
   notPage: (word: string) => `"${word}" is not a page.`,
   tipped: (sum: string, who: string) => `${sum} to ${who}`,
   swapped: (sum: string, token: string) => `Swap ${sum} for ${token}`,
+  /** What became of an entry, and when it was. */
+  withTime: (what: string, time: string) => `${what}, ${time}`,
   received: (sum: string, who: string) => `${sum} from ${who}`,
   paidOutOn: (chain: string) => `Paid out on ${chain}`,
   keptOnHub: 'Yours as vouchers',

@@ -45,6 +45,7 @@ export const history: HistoryWords = {
   notPage: (word) => `«${word}» no es una página.`,
   tipped: (sum, who) => `${sum} para ${who}`,
   swapped: (sum, token) => `Cambio de ${sum} por ${token}`,
+  withTime: (what, time) => `${what}, ${time}`,
   received: (sum, who) => `${sum} de ${who}`,
   paidOutOn: (chain) => `Pagado en ${chain}`,
   keptOnHub: 'Tuyo como vales',

@@ -2,13 +2,13 @@ import type { AlertWords } from '../en/alerts.ts'
 
 export const alerts: AlertWords = {
   summary: 'Bir fiyata ulaşılınca sana özelden bir kez haber verir.',
-  pair: 'eth, ya da başka bir token cinsinden fiyatı için usdc/eth',
+  pair: 'eth ya da başka bir token cinsinden fiyatı için usdc/eth',
   side: 'above (üstünde) ya da below (altında)',
   price: 'Fiyat: 3000 ya da 0,0003',
   title: 'Beklediğin fiyatlar',
   none: 'Beklediğin bir fiyat yok.',
   whichPrice: 'Hangi fiyatta?',
-  how: 'Şöyle yaz: /alert eth above 3000, ya da /alert usdc/eth below 0.0003',
+  how: 'Şöyle yaz: /alert eth above 3000 ya da /alert usdc/eth below 0.0003',
   row: {
     above: (price) => `${price} üstünde`,
     below: (price) => `${price} altında`,

@@ -53,7 +53,7 @@ export const errors: ErrorsWords = {
           }
         : {
             message: `“${handle}” bir ${place(where)} hesabı olamaz.`,
-            fix: 'Adı orada göründüğü gibi yaz.',
+            fix: 'Görünen adını değil, oradaki kullanıcı adını yaz.',
           },
     identity_off: ({ place: where, others }) => ({
       message: `Bu sunucu ${place(where)} üzerinden ödeyemiyor: orada kimin kim olduğunu denetleyemiyor.`,

@@ -18,7 +18,7 @@ export const giveaway: GiveawayWords = {
   onceADay: 'Bitişten önceki bir gün içinde burada kazananlar hariç',
   except: (names) => `${names} hariç`,
   fair: (chain) =>
-    `Zamanında basan herkesin şansı eşittir. Hash’i baştan beri burada duran gizli bir tohum ile ${chain} zincirinin bitişten sonraki ilk bloğu belirler: herkes denetleyebilir.`,
+    `Zamanında basan herkesin şansı eşittir. Sonucu, hash’i baştan beri burada duran gizli bir tohum ile ${chain} zincirinin bitişten sonraki ilk bloğu belirler: herkes denetleyebilir.`,
   seedHash: 'Tohumun hash’i',
   seed: 'Tohum',
   block: 'Blok',

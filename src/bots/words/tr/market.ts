@@ -96,7 +96,7 @@ export const swap: SwapWords = {
   sameWallet: 'Aynı cüzdan',
   atLeast: 'En az',
   orBack: (least, slippage) => `${least} (kayma ${slippage}): yoksa hepsi geri gelir`,
-  gasOnly: 'Yalnızca ağ ücreti, cüzdanın öder; havuzların aldığı fiyatın içinde',
+  gasOnly: 'Yalnızca ağın gas ücreti; cüzdanın öder. Havuzların aldığı fiyatın içinde',
   freshPrice: '/quote ile yeni bir fiyat sor.',
   done: (trade) => `Takas edildi: ${trade}`,
   arrived: (least, chain) => `${chain} üzerine en az ${least} ulaştı.`,

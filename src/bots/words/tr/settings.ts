@@ -45,11 +45,11 @@ export const settings: SettingsWords = {
   noReaction: 'yok',
   tipsWith: (emoji, sum) => `${emoji} ${sum} bahşiş verir`,
   howReaction:
-    'Bir mesaja bununla tepki verene, yazarına bahşişi imzalaması için gönderirim; başka kimse görmez. Telegram’da tepkileri görmek için burada yönetici olmam gerekir.',
+    'Bir mesaja bununla tepki verene, mesajın yazarına gidecek bahşişi imzalaması için gönderirim; başka kimse görmez. Telegram’da tepkileri görmek için burada yönetici olmam gerekir.',
   timeZone: 'Saat dilimi',
   noTimeZone: 'ayarlanmadı',
   unknownZone: (word) => `“${word}” diye bir saat dilimi yok.`,
-  zoneLike: 'Europe/Istanbul, Asia/Baku ya da utc+3 gibi yaz; none unutturur.',
+  zoneLike: 'Europe/Istanbul, Asia/Baku ya da utc+3 gibi yaz; none bu ayarı siler.',
   unknownLanguage: (word) => `“${word}” dilini bilmiyorum.`,
   speaks: (tags) => `Şunlardan birini yaz: ${tags} ya da auto.`,
   adminsOnly: 'Ayarları yalnızca bu grubun yöneticileri değiştirebilir.',
@@ -96,7 +96,7 @@ export const privacy: PrivacyWords = {
   nowListed: 'Yeniden istatistiklerdesin',
   erase: 'Silinebileni sil',
   askTitle: 'Silinsin mi?',
-  goes: 'Dilin ve saat dilimin, gruplarda en son ne zaman yazdığın, sorduğun ya da beklediğin fiyatlar, planların, isteklerin ve faturaların, izlediğin işlemler, katıldığın ve bitmiş çekilişler, cüzdan bağlantıların ve kanıtladığın posta kutuları gider.',
+  goes: 'Dilin ve saat dilimin, gruplarda en son ne zaman yazdığın, sorduğun ya da beklediğin fiyatlar, planların, isteklerin ve faturaların, izlediğin işlemler, katıldığın ve bitmiş çekilişler, cüzdan bağlantıların ve kanıtladığın posta kutuları silinir.',
   stays:
     'Hesabın ile imzaladıkların, gönderdiklerin ve sana gönderilenler kalır: birinin parası bunlara bağlı olabilir. Bu geri alınamaz.',
   yes: 'Evet, sil',
@@ -141,14 +141,14 @@ export const help: HelpWords = {
     wallets: '👛 Cüzdanların',
     settings: '⚙️ Ayarlar ve yardım',
   },
-  more: 'Biri hakkında daha fazlası: /help tip',
+  more: 'Bir komut hakkında daha fazlası: /help tip',
   usage: 'Kullanım',
   example: 'Örnek',
 }
 
 export const inline: InlineWords = {
   title: (sum, who) => `${who} için ${sum} gönder`,
-  airdropTitle: (sum, count) => `İlk ${count} kişiye ${sum}`,
+  airdropTitle: (sum, count) => `İlk ${count} kişiye toplam ${sum}`,
   description: 'Kartı göndermek için dokun. Ardından imzalarsın.',
   preparing: (name) => `${name} bu gönderimi hazırlıyor. Bir dakika.`,
   wait: 'Bir dakika',

@@ -120,7 +120,7 @@ export const shareOut: ShareOutWords = {
   whoGets: 'Kim alacak',
   andMore: (names, more) => `${names} ve ${more} kişi daha`,
   firstCome:
-    'Ulaştığında ilk basan bir pay alır, her hesaba bir tane. Kimsenin almadığı geri döner.',
+    'Ulaştığında ilk basanlar birer pay alır, her hesap yalnızca bir tane. Kimsenin almadığı geri döner.',
   named: 'Her pay yalnızca kendi sahibini bekler. Kimsenin talep etmediği geri döner.',
 
   free: (sum, free, count) => `${sum}: ${count} paydan ${free} tanesi boşta`,
@@ -159,7 +159,7 @@ export const shareOut: ShareOutWords = {
   onlyInGroups: 'Burada pay alabilecek başka kimse yok.',
   writeInGroup: 'Bunu bir grupta yaz.',
   countMissing: 'Kaç pay olacağı yazmıyor.',
-  badCount: (text) => `“${text}” bir pay sayısı değil.`,
+  badCount: (text) => `Sayı “${text}” olamaz.`,
   giveCount: (least) => `${least} ile 50 arasında bir sayı ver.`,
   tooLittle: (sum, count) => `${sum}, ${count} pay için çok az.`,
   atLeast: (least) => `En az ${least} gönder ya da pay sayısını azalt.`,

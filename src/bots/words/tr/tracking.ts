@@ -29,7 +29,7 @@ export const track: TrackWords = {
   hashMissing: 'İşlemin hash değeri eksik.',
   noHash: (word) => `“${word}” bir işlem hash’i değil.`,
   copyAgain: 'Hash’in tamamını yeniden kopyala.',
-  tooMuch: (words) => `“${words}” bir zincir ve bir hash’ten fazlası.`,
+  tooMuch: (words) => `“${words}” fazla: bir zincir ve bir hash yeter.`,
   ofSeveral: (chains) => `Bu hash ${chains} üzerinde olabilir.`,
   nameChain: (usage) => `Zinciri belirt: ${usage}`,
 }
@@ -45,6 +45,7 @@ export const history: HistoryWords = {
   notPage: (word) => `“${word}” bir sayfa değil.`,
   tipped: (sum, who) => `${who} için ${sum}`,
   swapped: (sum, token) => `${sum} karşılığında ${token}`,
+  withTime: (what, time) => `${what}, ${time}`,
   received: (sum, who) => `${who} gönderdi: ${sum}`,
   paidOutOn: (chain) => `${chain} üzerinde ödendi`,
   keptOnHub: 'Kupon olarak senin',

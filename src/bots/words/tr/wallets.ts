@@ -24,11 +24,13 @@ export const wallet: WalletWords = {
   linkedWhat: (address, chains) =>
     `${address} artık senin adına şu zincirlerde ödeyebilir ve ödeme alabilir: ${chains}. Her ödemeyi yine kendisi imzalar.`,
   notYou: 'Bunu sen yapmadıysan bağlantıyı hemen kaldır.',
-  ofPasskey: 'Onu bir geçiş anahtarı saklıyor: ona çok ödeme gelmeden kurtarma sözcüklerini yaz.',
+  ofPasskey:
+    'Onu bir geçiş anahtarı saklıyor: ona çok ödeme gelmeden kurtarma sözcüklerini kâğıda yaz.',
   recoveryWords: 'Kurtarma sözcükleri',
 
   askTitle: (address) => `${address} bağlantısı kaldırılsın mı?`,
-  askWhat: 'Sana ait olduğunu unuturum ve artık hiçbir şey için önermem. İçindekiler içinde kalır.',
+  askWhat:
+    'Sana ait olduğunu unuturum ve artık ne ondan ödeme yaparım ne de ona. İçindekiler olduğu gibi kalır.',
   yes: 'Evet, kaldır',
   unlinked: 'Cüzdanın bağlantısı kaldırıldı',
   noNumber: (number) => `${number} numaralı bağlı bir cüzdan yok.`,
@@ -40,6 +42,7 @@ export const wordsFirst: WordsFirstWords = {
   title: 'Önce kurtarma sözcüklerini onayla',
   why: (usd) =>
     `Bununla birlikte geçiş anahtarının hesabında $${usd} tutarından fazlası olur. Kurtarma sözcükleri olmadan, anahtarın bulunduğu son cihazla birlikte hepsi kaybolur.`,
-  waits: 'Seni eskisi gibi bekliyor. Sayfa sözcükleri gösterir ve üçünü sorar; sonra yeniden al.',
+  waits:
+    'Seni eskisi gibi bekliyor. Sayfa sözcükleri gösterir ve üçünü sorar; sonra yeniden talep et.',
   confirm: 'Sözcükleri onayla',
 }

@@ -40,7 +40,7 @@ export const wording: WordingWords = {
   baseUnits: (units, token) => `${units} 个 ${token} 最小单位`,
   worth: (sum, usd) => `${sum} ($${usd})`,
   worthNow: (sum, usd) => `${sum} (现值 $${usd})`,
-  wallet: (chain, address) => `${chain}，钱包 ${address}`,
+  wallet: (chain, address) => `${chain} 钱包 ${address}`,
   aside: (said, more) => `${said}（${more}）`,
   percent: (number) => `${number}%`,
 }

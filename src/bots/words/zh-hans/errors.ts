@@ -47,7 +47,7 @@ export const errors: ErrorsWords = {
         ? { message: `“${handle}”不是邮箱地址。`, fix: '请写完整，例如 hello@example.com。' }
         : {
             message: `“${handle}”不可能是 ${place(where)} 账户。`,
-            fix: '请照对方在那里显示的名字书写。',
+            fix: '请写对方在那里的用户名，而不是显示名称。',
           },
     identity_off: ({ place: where, others }) => ({
       message: `这台服务器无法向 ${place(where)} 付款：它无法在那里核实身份。`,

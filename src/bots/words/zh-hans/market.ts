@@ -90,7 +90,7 @@ export const swap: SwapWords = {
   sameWallet: '同一个钱包',
   atLeast: '至少',
   orBack: (least, slippage) => `${least}（滑点 ${slippage}）：否则全部退回`,
-  gasOnly: '只有网络 gas，由你的钱包支付；资金池的费用已含在价格里',
+  gasOnly: '只有网络 gas 费，由你的钱包支付；资金池的费用已含在价格里',
   freshPrice: '用 /quote 查询新的价格。',
   done: (trade) => `已兑换：${trade}`,
   arrived: (least, chain) => `至少 ${least} 已到达 ${chain}。`,

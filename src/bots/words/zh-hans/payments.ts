@@ -127,7 +127,7 @@ export const signing: SigningWords = {
   gaslessUsedUp: (day) => `24 小时内为你代付的 gas 已用完：从 ${day} 起又只需签名即可。`,
   gaslessEmpty: '通常只需签名即可，但目前我们无法为他人代付 gas。',
   payoutFee: '支付手续费',
-  keeps: (fee, chain) => `${fee}，由 Hub 因在 ${chain} 上支付而扣除`,
+  keeps: (fee, chain) => `${fee}，Hub 在 ${chain} 上支付时扣除`,
   arrives: '到账',
   locked: (chain) => `Hub 目前不在 ${chain} 上支付：它锁定了这条链。在重新开放之前请不要签名。`,
   sign: '签名',

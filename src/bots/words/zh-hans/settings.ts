@@ -45,12 +45,12 @@ export const settings: SettingsWords = {
   noReaction: '无',
   tipsWith: (emoji, sum) => `${emoji} 打赏 ${sum}`,
   howReaction:
-    '用它回应一条消息的人，会收到我发来的、给消息作者的打赏，签名即可，其他人看不到。在 Telegram，我必须是本群管理员才能看到回应。',
+    '谁用它回应一条消息，我就请谁签名，向那条消息的作者打赏；其他人看不到。在 Telegram，我必须是本群管理员才能看到回应。',
   timeZone: '时区',
   noTimeZone: '未设置',
   unknownZone: (word) => `没有时区“${word}”。`,
   zoneLike: '请写成 Asia/Shanghai、Europe/Berlin 或 utc+8；none 表示清除。',
-  unknownLanguage: (word) => `我不会“${word}”。`,
+  unknownLanguage: (word) => `我不懂“${word}”这种语言。`,
   speaks: (tags) => `请选择其中之一：${tags}；或写 auto。`,
   adminsOnly: '只有本群管理员可以修改设置。',
   askAdmin: '请联系管理员。你自己的设置在 /settings 的按钮里。',
@@ -141,7 +141,7 @@ export const help: HelpWords = {
 
 export const inline: InlineWords = {
   title: (sum, who) => `向 ${who} 发送 ${sum}`,
-  airdropTitle: (sum, count) => `${sum}，前 ${count} 位领取`,
+  airdropTitle: (sum, count) => `前 ${count} 位共分 ${sum}`,
   description: '点按即可发送卡片，之后由你签名。',
   preparing: (name) => `${name} 正在准备这笔打赏，请稍候。`,
   wait: '请稍候',

@@ -175,7 +175,7 @@ export const sent: SentWords = {
   summary: '列出你发送的款项，收回它，或重新发送链接。',
   title: '你发送的款项',
   row: (sum, who, state) => `${sum} 给 ${who}：${state}`,
-  nothing: '你还没有已到达的款项',
+  nothing: '你还没有已送达的款项',
   whatIsListed: '你用 /tip 或 /send 发送的款项到达 Hub 后会列在这里。',
 
   waitsUntil: (day) => `等待领取至 ${day}，之后退回给你`,

@@ -28,7 +28,7 @@ export const wallet: WalletWords = {
   recoveryWords: '恢复词和通行密钥',
 
   askTitle: (address) => `解绑 ${address}？`,
-  askWhat: '我会忘记它属于你，也不再用它做任何事。钱包里的资产不受影响。',
+  askWhat: '我会忘记它属于你，不再从它付款，也不再付款给它。钱包里的资产不受影响。',
   yes: '是的，解绑',
   unlinked: '钱包已解绑',
   noNumber: (number) => `没有编号为 ${number} 的已绑定钱包。`,
