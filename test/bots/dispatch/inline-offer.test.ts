@@ -19,8 +19,11 @@ test.each([
 })
 
 test.each([
-  { query: '5 usdc for 3', title: '5 USDC for the first 3' },
-  { query: '$5 of eth for 10 random on base good morning', title: 'ETH ($5) for the first 10' },
+  { query: '5 usdc for 3', title: '5 USDC shared by the first 3' },
+  {
+    query: '$5 of eth for 10 random on base good morning',
+    title: 'ETH ($5) shared by the first 10',
+  },
 ])('"$query" offers "$title", first come', ({ query, title }) => {
   expect(offer(query)).toMatchObject({ command: 'airdrop', title, card: { title } })
 })

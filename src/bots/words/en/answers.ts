@@ -68,7 +68,7 @@ export const reading = {
   amountFirst: (example: string) => `Write the amount before the token: ${example}`,
   whichAmount: (amount: string) => `How much is "${amount}"?`,
   pressMeaning:
-    'Languages write thousands and decimals differently. Press what you mean: nothing is sent before that.',
+    'Languages write thousands and decimals differently. Press what you mean: nothing is done before that.',
   tokenMissing: 'Which token?',
   otherMoney: (money: string) => `I know tokens and dollars, but not "${money}". Which token?`,
   withToken: (example: string) => `For example: ${example}. All tokens: /tokens`,

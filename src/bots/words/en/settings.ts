@@ -156,7 +156,7 @@ export type HelpWords = typeof help
 /** What is written as `@bot @bobby 5 usdc` or `@bot 5 usdc for 3` in any chat. */
 export const inline = {
   title: (sum: string, who: string) => `Tip ${sum} to ${who}`,
-  airdropTitle: (sum: string, count: number) => `${sum} for the first ${count}`,
+  airdropTitle: (sum: string, count: number) => `${sum} shared by the first ${count}`,
   description: 'Tap to send the card. You sign it afterwards.',
   preparing: (name: string) => `${name} is preparing this tip. One moment.`,
   wait: 'One moment',
