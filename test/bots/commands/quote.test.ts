@@ -97,7 +97,7 @@ describe('a quote', () => {
     const out = /^(.+) for /.exec(card.title)?.[1]
     expect(picture).toMatchObject({
       kind: 'picture',
-      alt: `0.4 ETH become ${out}: ETH → USDC → EUCLID`,
+      alt: `For 0.4 ETH you get ${out}: ETH → USDC → EUCLID`,
       svg: expect.stringContaining(`>${out}</text>`),
     })
   })
@@ -109,7 +109,7 @@ describe('a quote', () => {
     const [picture] = card.blocks
     expect(picture).toMatchObject({
       alt: expect.stringMatching(
-        /^20,000 USDC become ≈7\.\d{5} ETH: 25\.0 % USDC → ETH; 75\.0 % USDC → ETH$/,
+        /^For 20,000 USDC you get ≈7\.\d{5} ETH: 25\.0 % USDC → ETH; 75\.0 % USDC → ETH$/,
       ),
       svg: expect.stringMatching(/>25\.0 %<.*>75\.0 %</s),
     })

@@ -7,7 +7,7 @@ export const alerts: AlertWords = {
   price: 'Der Kurs: 3000 oder 0,0003',
   title: 'Kurse, auf die du wartest',
   none: 'Du wartest auf keinen Kurs.',
-  whichPrice: 'Bei welchem Preis?',
+  whichPrice: 'Bei welchem Kurs?',
   how: 'Schreib es so: /alert eth above 3000, oder /alert usdc/eth below 0.0003',
   row: {
     above: (price) => `über ${price}`,

@@ -40,10 +40,10 @@ export const bills: BillWords = {
   withdraw: 'Zurückziehen',
 
   nobody: 'Wer soll zahlen?',
-  onlyOne: 'Eine Bitte geht an eine einzige Person.',
+  onlyOne: 'Eine Zahlungsanfrage geht an eine einzige Person.',
   tooMany: (count, most) =>
     `Das sind ${count} Personen; höchstens ${most} kannst du auf einmal bitten.`,
-  askFewer: 'Bitte weniger von ihnen, oder bitte zweimal.',
+  askFewer: 'Frag weniger von ihnen, oder frag zweimal.',
   onlyHere: (place) => `Ich kann nur Leute auf ${place} bitten: Sie drücken hier einen Knopf.`,
   tellThem: 'Nenne die, die hier sind.',
   giveLink: 'Lass den Namen weg, und gib der Person den Link der Rechnung.',

@@ -171,7 +171,7 @@ export const errors: ErrorsWords = {
       fix: 'Sieh dir das Guthaben ihrer Wallet an: Sie wurden schon ausgezahlt oder ausgegeben.',
     }),
     contract_elsewhere: ({ chain, elsewhere }) => ({
-      message: `Diese Wallet ist ein Vertrag auf ${chain}, und auf ${elsewhere} kann ihre Adresse jemand anderem gehören.`,
+      message: `Diese Wallet ist ein Contract auf ${chain}, und auf ${elsewhere} kann ihre Adresse jemand anderem gehören.`,
       fix: `Zahle die Gutscheine auf ${chain} aus, oder verknüpfe mit /wallet link eine Wallet von dir auf ${elsewhere} und nimm /withdraw.`,
     }),
     pools_outdated: ({ seconds }) => ({
@@ -392,9 +392,9 @@ export const errors: ErrorsWords = {
     unreadable: ({ problem, fix }) => ({ message: problem, fix }),
     insufficient_balance: ({ asked, available }) =>
       available.length === 0
-        ? { message: `In keiner deiner Wallets sind ${asked}.`, fix: left.seeBalance }
+        ? { message: `Keine deiner Wallets hat ${asked}.`, fix: left.seeBalance }
         : {
-            message: `In keiner deiner Wallets sind ${asked}. Da sind: ${available.join('; ')}.`,
+            message: `Keine deiner Wallets hat ${asked}. Vorhanden: ${available.join('; ')}.`,
             fix: 'Nenne weniger, oder füll vorher eine dieser Wallets auf.',
           },
   }),

@@ -14,7 +14,7 @@ export const payment: PaymentWords = {
     `$${usd} in ${token} sind ${amount} zum Kurs von $${price}.`,
   usdRounded:
     'Der Kurs ist gekürzt dargestellt; der Betrag ist auf die letzte Nachkommastelle abgerundet.',
-  halfIs: (whole, amount) => `Die Hälfte deiner ${whole} sind ${amount}.`,
+  halfIs: (whole, amount) => `Die Hälfte deiner ${whole} beträgt ${amount}.`,
   allIs: (amount) => `Das sind alle deine ${amount}.`,
   allButFee: (whole, kept) =>
     `Das sind alle deine ${whole} bis auf ${kept}, die für die Netzwerkgebühr bleiben.`,

@@ -82,7 +82,7 @@ export const privacy: PrivacyWords = {
   mailboxes: 'Postfächer, die du in unserem Chat als deine nachgewiesen hast',
   mailboxesIs: 'Eine halbe Stunde lang; Älteres verschwindet, sobald jemand das nächste nachweist.',
   quotes:
-    'Kurse, nach denen du gefragt hast oder auf die du wartest, Pläne, deine Anfragen und Rechnungen, Transaktionen, die du verfolgst, und Verlosungen, bei denen du mitmachst',
+    'Kurse, nach denen du gefragt hast oder auf die du wartest, Pläne, deine Zahlungsanfragen und Rechnungen, Transaktionen, die du verfolgst, und Verlosungen, bei denen du mitmachst',
   quotesIs: 'Bis du sie löschst.',
   money: 'Was du signiert, gesendet und bekommen hast',
   moneyIs:
@@ -98,7 +98,7 @@ export const privacy: PrivacyWords = {
   nowListed: 'Du stehst wieder in Statistiken',
   erase: 'Löschen, was geht',
   askTitle: 'Löschen?',
-  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du zuletzt in Gruppen geschrieben hast, deine Kurse, Kursalarme, Pläne, Anfragen und Rechnungen, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die nachgewiesenen Postfächer.',
+  goes: 'Weg sind dann deine Sprache und Zeitzone, wann du zuletzt in Gruppen geschrieben hast, deine Kursanfragen, Kursalarme, Pläne, Zahlungsanfragen und Rechnungen, die Transaktionen, die du verfolgst, beendete Verlosungen, bei denen du mitgemacht hast, die Verknüpfungen zu deinen Wallets und die nachgewiesenen Postfächer.',
   stays:
     'Dein Konto und was du signiert, gesendet und bekommen hast, bleiben: Daran kann jemandes Geld hängen. Das lässt sich nicht rückgängig machen.',
   yes: 'Ja, löschen',

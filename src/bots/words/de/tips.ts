@@ -289,5 +289,5 @@ export const held: HeldWords = {
   onCardWhy: (who) =>
     `Wem ${who} gehört, ist nicht sicher. Deshalb entscheidet der Absender, wer es bekommt, oder nimmt es zurück.`,
   onCardFrom: (who, time) =>
-    `${who} hat erst vor Kurzem gewechselt, deshalb geht das Einlösen ab dem ${time}. Bis dahin kann der Absender es zurücknehmen.`,
+    `${who} ist ein erst vor Kurzem gewechselter Benutzername, deshalb geht das Einlösen ab dem ${time}. Bis dahin kann der Absender es zurücknehmen.`,
 }

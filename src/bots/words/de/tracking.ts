@@ -22,7 +22,7 @@ export const track: TrackWords = {
   isBack: (reason, chain) =>
     `Der Hub hat sie abgelehnt: ${reason}. Was gesendet wurde, ist auf ${chain} wieder beim Absender.`,
   asVouchers: (reason) =>
-    `Die letzte Chain konnte nicht auszahlen: ${reason}. Der Absender hat den Wert als Gutscheine, bei einer eingelösten Sendung der Empfänger. Nur dessen Wallet kann sie zu Token machen: /withdraw im Chat.`,
+    `Die letzte Chain konnte nicht auszahlen: ${reason}. Der Absender hat den Wert als Gutscheine, bei einer eingelösten Sendung der Empfänger. Nur wer sie hat, kann sie mit seiner Wallet zu Token machen: /withdraw im Chat.`,
   comesBack: (reason, chain) =>
     `Der Hub hat sie abgelehnt: ${reason}. Was gesendet wurde, bleibt auf ${chain}, bis die Erstattung dort endgültig ist.`,
   inNoBlock: (chain) => `${chain} hat sie noch in keinem Block.`,
@@ -48,7 +48,7 @@ export const history: HistoryWords = {
   withTime: (what, time) => `${what}, ${time}`,
   received: (sum, who) => `${sum} von ${who}`,
   paidOutOn: (chain) => `Ausgezahlt auf ${chain}`,
-  keptOnHub: 'Dein als Gutscheine',
+  keptOnHub: 'Gehört dir als Gutscheine',
   takenBack: 'Du hast es zurückgenommen',
   cameBack: 'Niemand hat es eingelöst; es kam zurück',
   part: 'Was gezeigt wird: sent, received, eine Seite',

@@ -43,6 +43,6 @@ export const wordsFirst: WordsFirstWords = {
   why: (usd) =>
     `Damit hätte das Konto deines Passkeys mehr als $${usd}. Ohne seine Wiederherstellungswörter ist das alles verloren, sobald kein Gerät mehr den Passkey hat.`,
   waits:
-    'Es wartet weiter auf dich. Die Seite zeigt die Wörter und fragt drei davon ab; hole es danach noch einmal ab.',
+    'Es wartet weiter auf dich. Die Seite zeigt die Wörter und fragt drei davon ab; löse es danach noch einmal ein.',
   confirm: 'Wörter bestätigen',
 }

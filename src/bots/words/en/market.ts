@@ -83,7 +83,7 @@ export const quote = {
   split: (paths: number, more: string) =>
     `Split over ${paths} paths it pays ${more} more. A wallet on a Cosmos chain signs them all at once. An EVM wallet would sign a transaction for each, so there I offer the one path above.`,
   drawn: (given: string, received: string, ways: readonly string[]) =>
-    `${given} become ${received}: ${ways.join('; ')}`,
+    `For ${given} you get ${received}: ${ways.join('; ')}`,
   fresh: 'Fresh',
   freshness: (block: string, seconds: string) => `hub block ${block}, ${seconds} s old when quoted`,
   wasSigned: 'A request to sign was made of this quote. Refresh it for another one.',

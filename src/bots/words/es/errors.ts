@@ -391,7 +391,7 @@ export const errors: ErrorsWords = {
         ? { message: `Ninguna de tus carteras tiene ${asked}.`, fix: left.seeBalance }
         : {
             message: `Ninguna de tus carteras tiene ${asked}. Hay: ${available.join('; ')}.`,
-            fix: 'Pide menos, o añade antes a una de estas carteras.',
+            fix: 'Indica menos, o añade antes fondos a una de estas carteras.',
           },
   }),
 }

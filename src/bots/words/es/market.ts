@@ -73,9 +73,9 @@ export const quote: QuoteWords = {
   unknown: 'no se puede saber',
   split: (paths, more) =>
     `Repartido en ${paths} rutas da ${more} más. Una cartera de una cadena Cosmos las firma todas a la vez. Una cartera EVM firmaría una transacción por cada una, así que ahí ofrezco la única ruta de arriba.`,
-  drawn: (given, received, ways) => `${given} se convierten en ${received}: ${ways.join('; ')}`,
-  fresh: 'Actualidad',
-  freshness: (block, seconds) => `bloque ${block} del hub, de ${seconds} s antes de cotizar`,
+  drawn: (given, received, ways) => `Por ${given} recibes ${received}: ${ways.join('; ')}`,
+  fresh: 'Datos',
+  freshness: (block, seconds) => `bloque ${block} del hub, ${seconds} s antes de cotizar`,
   wasSigned: 'Ya se hizo una solicitud de firma con esta cotización. Actualízala para otra.',
   isOld: 'Este precio tiene más de un minuto. Actualízalo para firmar.',
   unknownLoss: 'una parte desconocida',

@@ -13,7 +13,7 @@ export const payment: PaymentWords = {
   usdIs: (usd, token, amount, price) => `$${usd} de ${token} son ${amount} a $${price}.`,
   usdRounded:
     'El precio se muestra abreviado; la cantidad se redondea hacia abajo en el último decimal.',
-  halfIs: (whole, amount) => `La mitad de tus ${whole} son ${amount}.`,
+  halfIs: (whole, amount) => `La mitad de tus ${whole} equivale a ${amount}.`,
   allIs: (amount) => `Son todos tus ${amount}.`,
   allButFee: (whole, kept) =>
     `Son todos tus ${whole} menos ${kept}, que quedan para la comisión de red.`,
@@ -47,7 +47,7 @@ export const payment: PaymentWords = {
   heldAsVouchers: (sum, chain) => `${sum} en vales de ${chain}`,
   heldOn: (sum, chain) => `${sum} en ${chain}`,
   noneOn: (token, chains) => `nada de ${token} en ${chains}`,
-  any: (token) => `algo de ${token}`,
+  any: (token) => `nada de ${token}`,
   inVouchers: (sum) => `${sum} en vales`,
   notOffered: 'Esta forma de pago ya no se ofrece.',
   askAgain: 'Pide otra vez con el mismo comando.',
@@ -125,7 +125,7 @@ export const faucet: FaucetWords = {
 }
 
 export const signing: SigningWords = {
-  from: 'Desde',
+  from: 'De',
   walletLater: (chain) => `${chain}, la cartera se conecta en la página de firma`,
   fee: 'Comisión',
   noFee: 'Ninguna: tú solo firmas, el gas lo pagamos nosotros',

@@ -22,7 +22,7 @@ export const plans: PlanWords = {
   onePerson: 'Un plan es para una persona, a la que nombras.',
   anyChain: (chain) =>
     `Un plan paga con lo que tengas cuando toque, así que no nombra ninguna cadena: quita ${chain}.`,
-  sayHowMuch: 'Di una cantidad: la mitad o todo es otra cada vez.',
+  sayHowMuch: 'Di una cantidad fija: la mitad o todo cambia cada vez.',
   tooMany: (most) => `Ya tienes ${most} planes.`,
   removeOne: 'Quita antes uno de ellos: /plan',
   dueTitle: (sum, who) => `Ya toca: ${sum} para ${who}`,

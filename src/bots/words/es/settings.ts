@@ -80,8 +80,8 @@ export const privacy: PrivacyWords = {
   wallets: 'Carteras que vinculaste',
   walletsIs:
     'Sus direcciones públicas, hasta que las desvincules o las borres. Nunca tengo tus claves.',
-  mailboxes: 'Buzones que demostraste tuyos en nuestro chat',
-  mailboxesIs: 'Durante media hora; lo más antiguo se va cuando alguien demuestra otro.',
+  mailboxes: 'Buzones que confirmaste como tuyos en nuestro chat',
+  mailboxesIs: 'Durante media hora; lo más antiguo se va cuando alguien confirma otro.',
   quotes:
     'Precios que pediste o esperas, planes, tus solicitudes y facturas, transacciones que sigues y sorteos en los que participas',
   quotesIs: 'Hasta que los borres.',
@@ -98,7 +98,7 @@ export const privacy: PrivacyWords = {
   nowListed: 'Vuelves a aparecer en las estadísticas',
   erase: 'Borrar lo que se puede',
   askTitle: '¿Borrarlo?',
-  goes: 'Se van tu idioma y zona horaria, cuándo escribiste por última vez en grupos, los precios que pediste o esperas, los planes, tus solicitudes y facturas, las transacciones que sigues, los sorteos terminados en los que participaste, los vínculos con tus carteras y los buzones que demostraste tuyos.',
+  goes: 'Se van tu idioma y zona horaria, cuándo escribiste por última vez en grupos, los precios que pediste o esperas, los planes, tus solicitudes y facturas, las transacciones que sigues, los sorteos terminados en los que participaste, los vínculos con tus carteras y los buzones que confirmaste como tuyos.',
   stays:
     'Tu cuenta y lo que firmaste, enviaste y recibiste se quedan: puede depender de ello el dinero de alguien. Esto no se puede deshacer.',
   yes: 'Sí, bórralo',

@@ -115,13 +115,13 @@ export const shareOut: ShareOutWords = {
   onlyAlone: (who) => `${who} necesita un enlace o un PIN tuyo, que es para una sola persona.`,
   sendAlone: 'Envíaselo por separado.',
   shares: 'Partes',
-  equal: (count, each) => `${count} de ${each}`,
+  equal: (count, each) => `${count}, de ${each} por persona`,
   range: (count, least, most) => `${count}, de ${least} a ${most}`,
   random: (count) => `${count}, de tamaño al azar`,
   whoGets: 'Quién lo recibe',
   andMore: (names, more) => `${names} y ${more} más`,
   firstCome:
-    'Cuando haya llegado, quien pulse primero se lleva una parte, una por cuenta. Lo que nadie tome vuelve.',
+    'Cuando haya llegado, quienes pulsen primero se llevan una parte, una por cuenta. Lo que nadie tome vuelve.',
   named: 'Cada parte espera solo a su persona. Lo que nadie reclame vuelve.',
 
   free: (sum, free, count) =>
@@ -283,5 +283,5 @@ export const held: HeldWords = {
   onCardWhy: (who) =>
     `No se sabe con certeza de quién es ${who}, así que el remitente decide quién lo recibe o lo recupera.`,
   onCardFrom: (who, time) =>
-    `${who} cambió hace poco, así que se puede reclamar desde el ${time}. Hasta entonces el remitente puede recuperarlo.`,
+    `${who} es un nombre de usuario que cambió hace poco, así que se puede reclamar desde el ${time}. Hasta entonces el remitente puede recuperarlo.`,
 }

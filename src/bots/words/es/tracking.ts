@@ -47,7 +47,7 @@ export const history: HistoryWords = {
   swapped: (sum, token) => `Cambio de ${sum} por ${token}`,
   withTime: (what, time) => `${what}, ${time}`,
   received: (sum, who) => `${sum} de ${who}`,
-  paidOutOn: (chain) => `Pagado en ${chain}`,
+  paidOutOn: (chain) => `Cobrado en ${chain}`,
   keptOnHub: 'Tuyo como vales',
   takenBack: 'Lo recuperaste',
   cameBack: 'Nadie lo reclamó; volvió',

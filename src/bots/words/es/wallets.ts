@@ -42,6 +42,6 @@ export const wordsFirst: WordsFirstWords = {
   why: (usd) =>
     `Con esto, la cuenta de tu clave de acceso tendría más de $${usd}. Sin sus palabras de recuperación, todo se pierde con el último dispositivo que tenga la clave.`,
   waits:
-    'Te sigue esperando. La página muestra las palabras y pregunta tres de ellas; después, cóbralo otra vez.',
+    'Te sigue esperando. La página muestra las palabras y pregunta tres de ellas; después, reclámalo otra vez.',
   confirm: 'Confirmar las palabras',
 }
