@@ -53,7 +53,7 @@ export const errors: ErrorsWords = {
           }
         : {
             message: `„${handle}“ kann kein Konto bei ${place(where)} sein.`,
-            fix: 'Schreib den Namen genau so, wie er dort steht.',
+            fix: 'Schreib den Benutzernamen von dort, nicht den angezeigten Namen.',
           },
     identity_off: ({ place: where, others }) => ({
       message: `An ${place(where)} kann dieser Server nicht auszahlen: Er kann dort nicht prüfen, wer jemand ist.`,

@@ -53,7 +53,7 @@ export const errors: ErrorsWords = {
           }
         : {
             message: `«${handle}» no puede ser una cuenta de ${place(where)}.`,
-            fix: 'Escribe el nombre tal como aparece allí.',
+            fix: 'Escribe el nombre de usuario de allí, no el nombre que se muestra.',
           },
     identity_off: ({ place: where, others }) => ({
       message: `Este servidor no puede pagar por ${place(where)}: no puede comprobar quién es quién allí.`,
