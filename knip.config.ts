@@ -5,7 +5,7 @@ const config: KnipConfig = {
     'src/cli/vouch.ts',
     'test/flows/build-server.ts',
     'src/client/client.ts',
-    'src/web/*.html',
+    'src/web/{,parts/}*.html',
     'test/**/*.test.{ts,tsx}',
     // Programs that a test or a bench starts as a process of their own.
     'test/**/run-*.ts',

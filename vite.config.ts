@@ -43,14 +43,17 @@ export default defineConfig(({ command }) =>
     : {},
 )
 
-/** What the heads of all pages begin with stands in `parts/head.html`; its paths are those of the pages. */
+/** What the heads of all pages begin with stands in `parts/head.html`, with paths from there. */
 function sharedHead(): Plugin {
   const path = resolve(import.meta.dirname, 'src/web/parts/head.html')
   return {
     name: 'shared-head',
     transformIndexHtml: {
       order: 'pre',
-      handler: async (html) => html.replace('<!--head-->', await readFile(path, 'utf8')),
+      async handler(html) {
+        const head = await readFile(path, 'utf8')
+        return html.replace('<!--head-->', head.trim().replaceAll('"./', '"./parts/'))
+      },
     },
   }
 }
