@@ -23,7 +23,7 @@ import { Breach } from './findings.ts'
 import { connectHubThief } from './hub-thief.ts'
 import { createLedger } from './ledger.ts'
 import { createPatience } from './patience.ts'
-import { patientHttp } from '../../test/devnet/patient-http.ts'
+import { patientHttp } from '../../src/devnet/evm/patient-http.ts'
 
 const SECRET = 'the-webhook-secret-of_this-drill-only'
 /** What would be a provider's key in the addresses of nodes: nobody outside may ever read it. */

@@ -5,10 +5,10 @@ import {
   createWalletClient,
   defineChain,
   getAddress,
-  http,
   type Hash,
 } from 'viem'
 
+import { patientHttp } from './evm/patient-http.ts'
 import { parseAddress } from '../core/terms/address.ts'
 import { formatAmount } from '../core/terms/amounts.ts'
 import {
@@ -119,10 +119,10 @@ async function sendEvm(chain: EvmChain, address: string, parts: readonly Part[])
     rpcUrls: { default: { http: [rpc_url] } },
   })
   const account = evmAccount('operator')
-  const wallet = createWalletClient({ account, chain: viemChain, transport: http() })
+  const wallet = createWalletClient({ account, chain: viemChain, transport: patientHttp() })
   const node = createPublicClient({
     chain: viemChain,
-    transport: http(),
+    transport: patientHttp(),
     pollingInterval: Math.max(50, block_time_ms / 4),
   })
   const to = getAddress(address)

@@ -12,13 +12,21 @@ import {
   defineChain,
   getAddress,
   hexToBigInt,
-  http,
+  HttpRequestError,
   isHex,
+  keccak256,
+  TimeoutError,
   type Hex,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
-import { InvalidRequestError, NotYoursError, TransactionFailedError } from '../core/terms/errors.ts'
+import { patientHttp } from './evm/patient-http.ts'
+import {
+  ChainUnavailableError,
+  InvalidRequestError,
+  NotYoursError,
+  TransactionFailedError,
+} from '../core/terms/errors.ts'
 import {
   chainOf,
   type Chain,
@@ -45,6 +53,7 @@ export type PersonaWallets = {
    * Does what a wallet does with a build: signs and sends its messages in order, waits for approvals, and answers the
    * operation's own hash.
    * @throws {TransactionFailedError} the chain refused it; `message` has the chain's words
+   * @throws {ChainUnavailableError} its node does not answer
    * @throws {NotYoursError} the build is for another account
    */
   broadcast(
@@ -146,7 +155,7 @@ async function sendEvm(chain: EvmChain, persona: Persona, build: EvmBuild): Prom
     nativeCurrency: native_currency,
     rpcUrls: { default: { http: [rpc_url] } },
   })
-  const transport = http(rpc_url)
+  const transport = patientHttp(rpc_url)
   const account = privateKeyToAccount(persona.evm.privateKey)
   const wallet = createWalletClient({ account, chain: viemChain, transport })
   const node = createPublicClient({
@@ -163,20 +172,41 @@ async function sendEvm(chain: EvmChain, persona: Persona, build: EvmBuild): Prom
     }
     if (!isHex(data) || !isHex(value)) throw unusable('msgs', 'has data or value that is not hex')
     const call = { account, to: getAddress(to), data, value: hexToBigInt(value) }
+    let signed: Hex
     try {
       await node.call(call) // as wallets do: what would be reverted is not sent
       // With a margin, since what others do before it changes what it takes.
       const gas = isHex(gasLimit)
         ? hexToBigInt(gasLimit)
         : ((await node.estimateGas(call)) * 3n) / 2n
-      last = await wallet.sendTransaction({ ...call, gas })
+      signed = await wallet.signTransaction(
+        await wallet.prepareTransactionRequest({ ...call, gas }),
+      )
     } catch (error) {
-      if (error instanceof BaseError) throw new TransactionFailedError(error.shortMessage)
-      throw error
+      throw refusalOf(chain, error)
+    }
+    last = keccak256(signed)
+    try {
+      await node.sendRawTransaction({ serializedTransaction: signed })
+    } catch (error) {
+      // Where only its answer was lost, the node knows it, and refuses it a second time.
+      const known = await node.getTransaction({ hash: last }).catch(() => undefined)
+      if (!known) throw refusalOf(chain, error)
     }
   }
   if (last === undefined) throw unusable('msgs', 'is empty')
   return last
+}
+
+/** What a node said, or that it did not answer. */
+function refusalOf({ chain_uid }: EvmChain, error: unknown): unknown {
+  if (!(error instanceof BaseError)) return error
+  const isLost = error.walk(
+    (cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError,
+  )
+  return isLost
+    ? new ChainUnavailableError(chain_uid, error.shortMessage.replace(/\.$/, ''))
+    : new TransactionFailedError(error.shortMessage)
 }
 
 async function sendCosmWasm(

@@ -14,7 +14,7 @@ import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { openProfile } from './chromium.ts'
 import { installKeplrExtension, type KeplrKey } from './foreign/keplr-wallet.ts'
 import { installMetaMask } from './foreign/metamask-wallet.ts'
-import { patientHttp } from '../devnet/patient-http.ts'
+import { patientHttp } from '../../src/devnet/evm/patient-http.ts'
 
 let vouch: Vouch
 let client: VouchClient

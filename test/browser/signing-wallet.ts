@@ -11,7 +11,7 @@ import {
 
 import { estimateWithMargin } from '../flows/sign-with-wallet.ts'
 import { signedBatch } from '../devnet/evm/smart-wallet.ts'
-import { patientHttp } from '../devnet/patient-http.ts'
+import { patientHttp } from '../../src/devnet/evm/patient-http.ts'
 
 type Call = { to: Address; data?: Hex; value?: Hex; gas?: Hex }
 

@@ -9,7 +9,7 @@ import { startVouch, type Vouch } from '../flows/vouch-process.ts'
 import { openProfile } from './chromium.ts'
 import { countTaps } from './count-taps.ts'
 import { announceSigningWallet, type SmartAccount } from './signing-wallet.ts'
-import { patientHttp } from '../devnet/patient-http.ts'
+import { patientHttp } from '../../src/devnet/evm/patient-http.ts'
 
 const ALICE = evmAccount('alice')
 const BUNDLER = evmAccount('david')

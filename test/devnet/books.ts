@@ -16,7 +16,7 @@ import type { CrossChainUser } from '../../src/core/terms/shapes.ts'
 import { evmAccount, hubAddress, type AccountName } from '../../src/devnet/accounts.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { eventually } from './devnet-clients.ts'
-import { patientHttp } from './patient-http.ts'
+import { patientHttp } from '../../src/devnet/evm/patient-http.ts'
 
 const Amount = z.object({ amount: z.string() })
 const Balance = z.object({ balance: z.string() })

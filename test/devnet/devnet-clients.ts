@@ -18,7 +18,7 @@ import { EVM_VOUCHER, evmConfig, evmTokenType } from '../../src/core/payloads/en
 import { factoryAbi } from '../../src/core/payloads/factory-abi.ts'
 import type { CrossChainUser } from '../../src/core/terms/shapes.ts'
 import { evmAccount, hubWallet, type AccountName } from '../../src/devnet/accounts.ts'
-import { patientHttp } from './patient-http.ts'
+import { patientHttp } from '../../src/devnet/evm/patient-http.ts'
 
 export type DevnetClients = Awaited<ReturnType<typeof connectClients>>
 

@@ -10,7 +10,7 @@ import {
 import type { EvmBuild } from '../../src/core/terms/shapes.ts'
 import { evmAccount } from '../../src/devnet/accounts.ts'
 import type { VouchClient } from './vouch-client.ts'
-import { patientHttp } from '../devnet/patient-http.ts'
+import { patientHttp } from '../../src/devnet/evm/patient-http.ts'
 
 /** What a wallet needs of a sign request. */
 export type ToSend = { build: EvmBuild; chain: { rpc_url: string } }

@@ -3,7 +3,6 @@ import {
   erc20Abi,
   getAbiItem,
   getAddress,
-  http,
   hexToString,
   isAddressEqual,
   parseEventLogs,
@@ -15,6 +14,7 @@ import {
 } from 'viem'
 import { z } from 'zod'
 
+import { patientHttp } from '../evm/patient-http.ts'
 import { factoryViewAbi, packetAbi } from '../../core/tracking/packet-abi.ts'
 import { acknowledgementOk, readPacketJson } from '../../core/tracking/packet-json.ts'
 import { localFactoryAbi } from '../evm/local-factory-abi.ts'
@@ -59,8 +59,6 @@ const VIEWS_AT_ONCE_BYTES = 4_096
  * refuses comes back in the error of each view, which took more memory than there is.
  */
 const CALLS_AT_ONCE = 20
-/** After hours of work, all that was ever sent is asked about. */
-const PATIENCE_MS = 120_000
 
 const OptionalAddress = z.templateLiteral(['0x', z.string()]).optional()
 const Traces = z.array(
@@ -90,7 +88,7 @@ const events = [...packetAbi, getAbiItem({ abi: erc20Abi, name: 'Transfer' })] a
 export function createEvmTrail({ rpcUrl, factory }: { rpcUrl: string; factory: Address }) {
   const client = createPublicClient({
     batch: { multicall: { deployless: true, batchSize: VIEWS_AT_ONCE_BYTES } },
-    transport: http(rpcUrl, { batch: { batchSize: CALLS_AT_ONCE }, timeout: PATIENCE_MS }),
+    transport: patientHttp(rpcUrl, { batch: { batchSize: CALLS_AT_ONCE } }),
     cacheTime: 0,
     rpcSchema: rpcSchema<[TraceFilter]>(),
   })

@@ -5,13 +5,13 @@ import {
   encodeFunctionData,
   erc20Abi,
   getContractAddress,
-  http,
   zeroAddress,
   type Address,
   type Hex,
   type LocalAccount,
 } from 'viem'
 
+import { patientHttp } from './patient-http.ts'
 import { factoryArtifact, testTokenArtifact } from './contract-artifacts.ts'
 import { localFactoryAbi } from './local-factory-abi.ts'
 
@@ -101,10 +101,10 @@ export async function deployContracts(options: DeployOptions): Promise<EvmContra
   ]
 
   const reader = createPublicClient({
-    transport: http(rpcUrl),
+    transport: patientHttp(rpcUrl),
     pollingInterval: Math.min(blockTimeMs, 500),
   })
-  const wallet = createWalletClient({ account: deployer, transport: http(rpcUrl) })
+  const wallet = createWalletClient({ account: deployer, transport: patientHttp(rpcUrl) })
   const first = await reader.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
   const hashes: Hex[] = []
   for (let nonce = first; nonce < steps.length; nonce += 1) {

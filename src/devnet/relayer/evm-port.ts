@@ -4,13 +4,13 @@ import {
   defineChain,
   encodeFunctionData,
   hexToString,
-  http,
   type Address,
   type Hash,
   type Hex,
   type LocalAccount,
 } from 'viem'
 
+import { patientHttp } from '../evm/patient-http.ts'
 import { packetAbi } from '../../core/tracking/packet-abi.ts'
 import { acknowledgementOk } from '../../core/tracking/packet-json.ts'
 import { localFactoryAbi } from '../evm/local-factory-abi.ts'
@@ -41,10 +41,10 @@ export function connectEvm(deps: {
   })
   const reader = createPublicClient({
     chain,
-    transport: http(undefined, { batch: true }),
+    transport: patientHttp(undefined, { batch: true }),
     cacheTime: 0,
   })
-  const wallet = createWalletClient({ chain, transport: http(), account: deps.account })
+  const wallet = createWalletClient({ chain, transport: patientHttp(), account: deps.account })
   const factory = { address: deps.factory, abi: localFactoryAbi } as const
   const address = deps.account.address
 

@@ -30,7 +30,7 @@ import {
 import { signedBatch } from '../../devnet/evm/smart-wallet.ts'
 import { estimateWithMargin } from '../../flows/sign-with-wallet.ts'
 import { pageScript } from './page-script.ts'
-import { patientHttp } from '../../devnet/patient-http.ts'
+import { patientHttp } from '../../../src/devnet/evm/patient-http.ts'
 
 type Options = {
   account: LocalAccount

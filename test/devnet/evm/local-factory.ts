@@ -28,7 +28,7 @@ import {
 } from '../../../src/devnet/accounts.ts'
 import { deployContracts } from '../../../src/devnet/evm/deploy-contracts.ts'
 import { startEvmChain } from '../../../src/devnet/evm/evm-chain.ts'
-import { patientHttp } from '../patient-http.ts'
+import { patientHttp } from '../../../src/devnet/evm/patient-http.ts'
 
 export const CHAIN_ID = 31_337
 export const BLOCK_TIME_MS = 40

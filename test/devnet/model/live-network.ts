@@ -34,7 +34,7 @@ import {
 } from '../../../src/devnet/accounts.ts'
 import { eventually } from '../devnet-clients.ts'
 import type { Actor, HubEvent, Operation, Outcome, Side } from './operation.ts'
-import { patientHttp } from '../patient-http.ts'
+import { patientHttp } from '../../../src/devnet/evm/patient-http.ts'
 
 const GAS_COSMWASM = 20_000_000n
 const GAS_EVM = 1_000_000n

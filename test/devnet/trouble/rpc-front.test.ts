@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { eventually } from '../devnet-clients.ts'
 import { startTroubledNetwork, type TroubledNetwork } from './troubled-network.ts'
-import { patientHttp } from '../patient-http.ts'
+import { patientHttp } from '../../../src/devnet/evm/patient-http.ts'
 
 const USDC = 1_000_000n
 

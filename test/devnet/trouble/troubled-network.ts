@@ -9,7 +9,7 @@ import { ANY_PORTS } from '../any-ports.ts'
 import { settle } from '../books.ts'
 import { eventually } from '../devnet-clients.ts'
 import { connectAlice } from '../operate.ts'
-import { patientHttp } from '../patient-http.ts'
+import { patientHttp } from '../../../src/devnet/evm/patient-http.ts'
 
 export const BLOCK_TIME_MS = 60
 /** Past every packet's time, which is 60 s in these operations. */
