@@ -11,6 +11,7 @@ import {
   REST,
   leaveOut,
   nodesOf,
+  noteHead,
   noteUse,
   sinceStart,
   type ChainNode,
@@ -179,10 +180,10 @@ export function createAgreement(deps: Deps): ChainAccess {
     try {
       const found = await reader.head()
       reached.set(reader, found.finalHeight)
-      noteUse(node, finalHeight - found.finalHeight < LEFT_BEHIND, now)
+      noteHead(node, finalHeight - found.finalHeight < LEFT_BEHIND, now)
       return found
     } catch (error) {
-      noteUse(node, false, now)
+      noteHead(node, false, now)
       throw error
     }
   }

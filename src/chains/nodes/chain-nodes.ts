@@ -16,6 +16,8 @@ export type ChainNode = {
   leftOutUntilMs: number
   /** Since when it has said nothing that other nodes' words could be held against, where it was asked for that. */
   uselessSinceMs: number | undefined
+  /** Since when it had no newest block of this chain, or one far behind the others', where it was asked for that. */
+  headlessSinceMs: number | undefined
 }
 
 /** Unix-like milliseconds that only go forward. */
@@ -39,6 +41,7 @@ export const newNode = (name: string, url: string): ChainNode => ({
   limitedUntilMs: 0,
   leftOutUntilMs: 0,
   uselessSinceMs: undefined,
+  headlessSinceMs: undefined,
 })
 
 /** The nodes of a chain, in the network file's order. All who ask the same chain share what is known of them. */
@@ -114,10 +117,17 @@ export function noteUse(node: ChainNode, isUseful: boolean, now: Clock): void {
   node.uselessSinceMs = isUseful ? undefined : (node.uselessSinceMs ?? now())
 }
 
+/** Keeps whether a node had a newest block to go by. What it answers besides does not change that: one of another chain has accounts and contracts as well. */
+export function noteHead(node: ChainNode, isUseful: boolean, now: Clock): void {
+  node.headlessSinceMs = isUseful ? undefined : (node.headlessSinceMs ?? now())
+  if (isUseful) noteUse(node, true, now)
+}
+
 /** Whether a node is of no use now: it was away when it was asked last, limits us, is left out, or has not got what the others have. */
 function isFailing(node: ChainNode, nowMs: number): boolean {
-  const { failures, uselessSinceMs = Infinity } = node
-  return failures > 0 || isResting(node, nowMs) || nowMs - uselessSinceMs >= A_MOMENT_MS
+  const { failures, uselessSinceMs = Infinity, headlessSinceMs = Infinity } = node
+  const sinceMs = Math.min(uselessSinceMs, headlessSinceMs)
+  return failures > 0 || isResting(node, nowMs) || nowMs - sinceMs >= A_MOMENT_MS
 }
 
 /** Of each node of a chain, where it stands in the network file, and whether it is of no use now. Nobody is asked for it. */

@@ -559,14 +559,31 @@ describe.each([
     },
   )
 
+  const ofAnother: Lie = (method, _params, result) =>
+    method === 'eth_chainId'
+      ? '0x1'
+      : JSON.parse(JSON.stringify(result).replaceAll(`"${stage.chain.chain_id}"`, '"other-1"'))
+
+  test('one of three that comes to be of another chain is told of, whatever it answers besides', async () => {
+    const { access, nodes, states, pass } = await readFrom(3)
+    const [away, , strange] = nodes
+    if (away) away.isAway = true
+    if (strange) strange.lie = ofAnother
+    for (let second = 0; second < 6; second += 1) {
+      await access.head()
+      expect(await access.transaction(stage.txHash)).toHaveLength(1) // as both that answer say
+      pass(1_000)
+    }
+    expect(states()).toEqual([true, false, true])
+    if (strange) strange.lie = undefined
+    await access.head()
+    await expect.poll(states).toEqual([true, false, false])
+  })
+
   test('a node of another chain is not read, also where it was of this one before', async () => {
     const { access, nodes } = await readFrom(1)
     const [node] = nodes
     const { finalHeight } = await access.head()
-    const ofAnother: Lie = (method, _params, result) =>
-      method === 'eth_chainId'
-        ? '0x1'
-        : JSON.parse(JSON.stringify(result).replaceAll(`"${stage.chain.chain_id}"`, '"other-1"'))
     if (node) node.lie = ofAnother
     // Of an EVM chain it is asked once there is a block that could be read.
     const refused = await vi.waitUntil(
