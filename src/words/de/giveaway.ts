@@ -93,7 +93,8 @@ export const giveaway: GiveawayPageWords = {
   },
   done: {
     fixed: (hash) => `Sein SHA-256-Hash stand von Anfang an auf der Karte: ${hash}`,
-    seed: (seed) => `Der nach der Auslosung gezeigte Startwert hat diesen Hash: ${seed}`,
+    seed: (seed) =>
+      `Der Startwert, nach der Auslosung gezeigt, ist ${seed}. Sein Hash ist der von oben.`,
     unpromised:
       'Öffne diese Seite über den Link zu deinem Los, dann wird er auch mit dem Hash verglichen, der dir beim Mitmachen gezeigt wurde.',
     promised: 'Der Link zu deinem Los nennt denselben Hash.',

@@ -83,7 +83,8 @@ export const giveaway = {
   /** Where it adds up. */
   done: {
     fixed: (hash: string) => `The card showed its SHA-256 hash from the start: ${hash}`,
-    seed: (seed: string) => `The seed that was shown after the draw has this hash: ${seed}`,
+    seed: (seed: string) =>
+      `The seed, shown after the draw, is ${seed}. Its hash is the one above.`,
     unpromised:
       'Open this page by the link of your ticket, and it is also compared with the hash that you were shown when you entered.',
     promised: 'The link from your ticket has the same hash.',

@@ -84,7 +84,8 @@ export const giveaway: GiveawayPageWords = {
   },
   done: {
     fixed: (hash) => `La tarjeta mostró su hash SHA-256 desde el principio: ${hash}`,
-    seed: (seed) => `La semilla que se mostró después del sorteo tiene ese hash: ${seed}`,
+    seed: (seed) =>
+      `La semilla, que se mostró después del sorteo, es ${seed}. Su hash es el de arriba.`,
     unpromised:
       'Abre esta página con el enlace de tu boleto y se compara también con el hash que se te mostró al participar.',
     promised: 'El enlace de tu boleto lleva el mismo hash.',

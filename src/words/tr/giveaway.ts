@@ -79,7 +79,7 @@ export const giveaway: GiveawayPageWords = {
   },
   done: {
     fixed: (hash) => `SHA-256 hash’i baştan beri kartta yazıyordu: ${hash}`,
-    seed: (seed) => `Çekilişten sonra gösterilen tohumun hash’i de bu: ${seed}`,
+    seed: (seed) => `Çekilişten sonra gösterilen tohum: ${seed}. Hash’i yukarıdakiyle aynı.`,
     unpromised:
       'Bu sayfayı biletinin bağlantısından açarsan, katıldığında sana gösterilen hash ile de karşılaştırılır.',
     promised: 'Biletinin bağlantısındaki hash de aynı.',

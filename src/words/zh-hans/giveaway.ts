@@ -70,7 +70,7 @@ export const giveaway: GiveawayPageWords = {
   },
   done: {
     fixed: (hash) => `它的 SHA-256 哈希从一开始就在卡片上：${hash}`,
-    seed: (seed) => `开奖后公布的种子的哈希正是它：${seed}`,
+    seed: (seed) => `开奖后公布的种子是 ${seed}。它的哈希与上面的一致。`,
     unpromised: '用你抽奖券的链接打开本页，还会与你参加时看到的哈希比较。',
     promised: '你的抽奖券链接里是同一个哈希。',
     entrants: (count) =>
