@@ -88,7 +88,7 @@ export function quoteFlow(running: () => Vouch): void {
     const asked = '/quote 1000 usdc to euclid on osmosis'
     const { id, card: quoted } = cardOf(await client.say('bobby', 'lobby', asked))
     const [picture] = quoted.blocks
-    const [, drawn = ''] = / become (.+) EUCLID: \d/.exec(picture?.alt ?? '') ?? []
+    const [, drawn = ''] = / you get (.+) EUCLID: \d/.exec(picture?.alt ?? '') ?? []
     const swap = await press('bobby', id, 'Sign')
     const live = cardOf(swap)
     expect(live.card.title).toBe(`Swap 1000 USDC for ${drawn} EUCLID`)
