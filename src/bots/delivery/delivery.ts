@@ -42,6 +42,7 @@ export type Delivery = {
 }
 
 type MailRow = Extract<OutboxRow, { kind: 'mail' }>
+type NotifyRow = Extract<OutboxRow, { kind: 'notify' }>
 
 type Deps = {
   store: CardStore
@@ -252,7 +253,7 @@ export function createDelivery({
     refusedBy.set(platform, surface)
   }
 
-  async function notify(row: Extract<OutboxRow, { kind: 'notify' }>): Promise<void> {
+  async function notify(row: NotifyRow): Promise<void> {
     const { fact } = row
     if (!fact) throw new Error('this version knows no such fact')
     const reach = await store.reachOrSetAside(row.id, now())
@@ -292,8 +293,18 @@ export function createDelivery({
     try {
       await deliver(row)
     } catch (error) {
-      if (row.kind === 'notify' && error instanceof UnreachableError) return store.setAside(row.id)
-      await tryLater([row], error)
+      if (row.kind === 'notify' && error instanceof UnreachableError) await setAside(row)
+      else await tryLater([row], error)
+    }
+  }
+
+  /** Whoever came back while they were found to be away has woken nothing, so once it is set aside it is tried once more. */
+  async function setAside(row: NotifyRow): Promise<void> {
+    await store.setAside(row.id)
+    try {
+      await notify(row)
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) await tryLater([row], error)
     }
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import type { View } from '../../../src/bots/dispatch/command.ts'
 import { createLanguages } from '../../../src/bots/delivery/languages.ts'
@@ -552,7 +552,7 @@ test('what is bound to an account does not go to whoever shows its handle now', 
 test('a person who blocked us is told when they come back, and not before', async () => {
   const { delivery, chat, notify, meet, clock, warnings } = setUp()
   await meet('bobby', 'dm-bobby')
-  chat.fail(new UnreachableError('blocked'))
+  chat.fail(new UnreachableError('blocked'), new UnreachableError('blocked'))
   await notify('n1', 'bobby')
   await delivery.deliverDue()
   clock.advanceMin(60)
@@ -562,6 +562,21 @@ test('a person who blocked us is told when they come back, and not before', asyn
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
   expect(warnings).toEqual([])
+})
+
+test('a person who comes back in the moment in which they are found to have blocked us is told', async () => {
+  const { delivery, chat, notify, meet, due } = setUp()
+  await meet('bobby', 'dm-bobby')
+  chat.fail(new UnreachableError('blocked'))
+  const answer = chat.hold('dm-bobby')
+  await notify('n1', 'bobby')
+  const round = delivery.deliverDue()
+  await vi.waitFor(() => expect(chat.calls).toHaveLength(1))
+  await meet('bobby', 'dm-bobby')
+  answer()
+  await round
+  expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
+  expect(await due()).toEqual([])
 })
 
 test('a card of a person who blocked us is brought up to date when they come back, and not tried before', async () => {
