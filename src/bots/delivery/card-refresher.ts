@@ -72,7 +72,7 @@ export function createCardRefresher(deps: Deps) {
     }
   }
 
-  async function bringUpToDate(id: number): Promise<void> {
+  async function bringUpToDate(id: number, isAside = false): Promise<void> {
     const card = await store.card(id) // as it is now that its turn has come
     if (!card) return
     const { chat, messageId, changes } = card
@@ -93,7 +93,11 @@ export function createCardRefresher(deps: Deps) {
           await store.move(id, error.to, await surface.send(error.to, fitting, 'bulk'))
         } else {
           // Who blocked us may come back; a group that has thrown us out does not.
-          if (error instanceof UnreachableError && reader) return store.setCardAside(id)
+          if (error instanceof UnreachableError && reader) {
+            if (isAside) return
+            await store.setCardAside(id)
+            return bringUpToDate(id, true) // who came back meanwhile has woken nothing
+          }
           const isOver = error instanceof MessageGoneError || error instanceof UnreachableError
           if (!isOver) throw error
           return store.forget(id)

@@ -584,7 +584,7 @@ test('a card of a person who blocked us is brought up to date when they come bac
   await meet('bobby', 'dm-bobby')
   await delivery.post('stand-in', 'dm-bobby', card('x is 1'), live('x'))
   await delivery.deliverDue()
-  chat.fail(new UnreachableError('blocked'))
+  chat.fail(new UnreachableError('blocked'), new UnreachableError('blocked'))
   state.number = 2
   await tell('x')
   await delivery.deliverDue()
@@ -595,12 +595,30 @@ test('a card of a person who blocked us is brought up to date when they come bac
   expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
   await meet('bobby', undefined)
   await delivery.deliverDue()
-  expect(chat.calls).toHaveLength(2)
+  expect(chat.calls).toHaveLength(3)
   await meet('bobby', 'dm-bobby')
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['dm-bobby/1 x is 3'])
   expect(await due()).toEqual([])
   expect(warnings).toEqual([])
+})
+
+test('a card of a person who comes back in the moment in which they are found to have blocked us is brought up to date', async () => {
+  const { delivery, chat, live, tell, state, meet, due } = setUp()
+  await meet('bobby', 'dm-bobby')
+  await delivery.post('stand-in', 'dm-bobby', card('x is 1'), live('x'))
+  await delivery.deliverDue()
+  chat.fail(new UnreachableError('blocked'))
+  const answer = chat.hold('dm-bobby')
+  state.number = 2
+  await tell('x')
+  const round = delivery.deliverDue()
+  await vi.waitFor(() => expect(chat.calls).toHaveLength(2))
+  await meet('bobby', 'dm-bobby')
+  answer()
+  await round
+  expect(chat.titles()).toEqual(['dm-bobby/1 x is 2'])
+  expect(await due()).toEqual([])
 })
 
 test('a restart loses nothing: cards are followed, what was due is delivered', async () => {
