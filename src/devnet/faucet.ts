@@ -8,7 +8,6 @@ import {
   type Hash,
 } from 'viem'
 
-import { patientHttp } from './evm/patient-http.ts'
 import { parseAddress } from '../core/terms/address.ts'
 import { formatAmount } from '../core/terms/amounts.ts'
 import {
@@ -29,6 +28,7 @@ import {
 } from '../core/terms/network.ts'
 import { describeHomes } from '../core/payloads/asset.ts'
 import { evmAccount } from './accounts.ts'
+import { patientHttp } from './evm/patient-http.ts'
 import { executeMessage, type Operator } from './operator.ts'
 import { testTokenArtifact } from './evm/contract-artifacts.ts'
 

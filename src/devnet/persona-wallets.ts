@@ -20,7 +20,6 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
-import { patientHttp } from './evm/patient-http.ts'
 import {
   ChainUnavailableError,
   InvalidRequestError,
@@ -42,6 +41,7 @@ import type {
 } from '../core/terms/shapes.ts'
 import { createSerialQueue, type SerialQueue } from '../services/flow/serial-queue.ts'
 import { cosmosWallet, textWallet, type Persona } from './accounts.ts'
+import { patientHttp } from './evm/patient-http.ts'
 
 /** Tries of a transaction that follows another one within the same block. */
 const ATTEMPTS = 10
