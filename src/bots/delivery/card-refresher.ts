@@ -96,7 +96,11 @@ export function createCardRefresher(deps: Deps) {
           if (error instanceof UnreachableError && reader) {
             if (isAside) return
             await store.setCardAside(id)
-            return bringUpToDate(id, true) // who came back meanwhile has woken nothing
+            // Who came back meanwhile has woken nothing.
+            return bringUpToDate(id, true).catch(async (failure: unknown) => {
+              await store.postponeCard(id, now(), 0) // nobody has found out, so it is due again
+              throw failure
+            })
           }
           const isOver = error instanceof MessageGoneError || error instanceof UnreachableError
           if (!isOver) throw error

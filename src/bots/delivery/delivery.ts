@@ -100,6 +100,7 @@ export function createDelivery({
   let toldSince = now()
   const registering = new Set<Promise<unknown>>()
   const isHeld = (surface: string) => (heldUntilMs.get(surface) ?? 0) > now().getTime()
+  const isHeldFor = ({ platform }: NotifyRow) => isHeld(refusedBy.get(platform) ?? '')
   const rounds = new Set<Promise<void>>()
   const lanes = new Map<string, Promise<unknown>>()
   let loop: Promise<void> = Promise.resolve()
@@ -305,7 +306,10 @@ export function createDelivery({
       await notify(row)
     } catch (error) {
       if (!(error instanceof UnreachableError)) await tryLater([row], error)
+      return
     }
+    // Where the platform takes no notices at the moment nobody has found out: it is due again.
+    if (isHeldFor(row)) await store.postpone(row.id, now())
   }
 
   /** What is due for one mailbox is one mail, so it is tried together and fails together. */

@@ -621,6 +621,28 @@ test('a card of a person who comes back in the moment in which they are found to
   expect(await due()).toEqual([])
 })
 
+test('who is set aside in the moment in which a platform takes nothing is tried again', async () => {
+  const { delivery, chat, live, tell, notify, state, meet, clock } = setUp()
+  await meet('bobby', 'dm-bobby')
+  const failures = [new UnreachableError('blocked'), new RetryLaterError(1_000, 'all')]
+  chat.fail(...failures)
+  await notify('n1', 'bobby')
+  await delivery.deliverDue()
+  clock.advanceMin(1)
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
+
+  await delivery.post('stand-in', 'dm-bobby', card('y is 1'), live('y'))
+  await delivery.deliverDue()
+  chat.fail(...failures)
+  state.number = 2
+  await tell('y')
+  await delivery.deliverDue()
+  clock.advanceMin(1)
+  await delivery.deliverDue()
+  expect(chat.titles()).toContain('dm-bobby/2 y is 2')
+})
+
 test('a restart loses nothing: cards are followed, what was due is delivered', async () => {
   const { delivery, start, chat, live, tell, notify, meet, state } = setUp()
   await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
