@@ -36,7 +36,7 @@ export async function mixedOperations(
     for (const token of network.tokens) {
       const token_type = denomOn(token, chainUid)
       if (token_type && 'native' in token_type && token.token !== 'usdc')
-        return { token: token.token, token_type }
+        return { asset: { token: token.token, token_type }, whole: 10n ** BigInt(token.decimals) }
     }
     throw new Error(`${chainUid} has no native token with a pool`)
   }
@@ -46,15 +46,14 @@ export async function mixedOperations(
   let count = 0
   async function keepBusy(persona: Persona, sender: CrossChainUser): Promise<void> {
     const onBase = wallets.accounts(persona).filter(({ chain_uid }) => chain_uid === 'base')
-    const asset = native(sender.chain_uid)
+    const { asset, whole } = native(sender.chain_uid)
     const steps = [
       () => operations.deposit({ amount_in: 1000n, asset_in: asset, sender, recipient: sender }),
       () =>
         operations.swap({
-          amount_in: 1_000_000n,
+          amount_in: whole / 10_000n,
           asset_in: asset,
-          slippage: '500',
-          minimum_receive: 0n,
+          minimum_receive: 1n, // a contract takes no swap for nothing
           sender,
           cross_chain_addresses: onBase.map((user) => ({ user })), // usdc is at home there
           swap_path: { path: [{ route: [asset.token, 'usdc'], dex: 'euclid' }] },

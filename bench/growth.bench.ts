@@ -17,6 +17,7 @@ import { countRoundTrips } from '../test/store/postgres/count-round-trips.ts'
 import { growDatabase } from '../test/store/postgres/grown-database.ts'
 import { hotOperations } from '../test/store/postgres/hot-operations.ts'
 import { startPostgres } from '../test/store/start-postgres.ts'
+import { report } from './figures.ts'
 
 /**
  * What everything that the program asks of a PostgreSQL costs there once it has served so many claims, as PostgreSQL itself explains it; of several numbers of claims, how that grows with
@@ -167,7 +168,9 @@ async function showSizes(filling: Client, count: number): Promise<void> {
     console.log(
       `${table} | ${live} | ${mb(bytes)} | ${mb(indexes)} | ${(Number(bytes) / count).toFixed(0)}`,
     )
-  console.log(`all | | ${mb(whole?.bytes ?? 0)} | | ${(Number(whole?.bytes) / count).toFixed(0)}`)
+  const each = Number(whole?.bytes) / count
+  console.log(`all | | ${mb(whole?.bytes ?? 0)} | | ${each.toFixed(0)}`)
+  report(`a claim of ${count}, PostgreSQL`, each / 1_000, 'kB')
 }
 
 /** What the same rows take in SQLite's file. */
@@ -185,10 +188,9 @@ async function showSqlite(filling: Client, count: number): Promise<void> {
     for (const { name: table, columns } of rows)
       if (isThere.get(table) !== undefined) await copy(filling, sqlite, table, columns) // what processes tell one another, PostgreSQL alone has
     sqlite.exec('vacuum')
-    const bytes = sqlite.prepare('select sum(pgsize - unused) from dbstat').pluck().get()
-    console.log(
-      `SQLite, the same rows | | ${mb(Number(bytes))} | | ${(Number(bytes) / count).toFixed(0)}`,
-    )
+    const bytes = Number(sqlite.prepare('select sum(pgsize - unused) from dbstat').pluck().get())
+    console.log(`SQLite, the same rows | | ${mb(bytes)} | | ${(bytes / count).toFixed(0)}`)
+    report(`a claim of ${count}, SQLite`, bytes / count / 1_000, 'kB')
   } finally {
     sqlite.close()
     rmSync(folder, { recursive: true })

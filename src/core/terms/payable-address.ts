@@ -42,8 +42,8 @@ export function parsePayableAddress(
   return address
 }
 
-/** The zero address, precompiles and `0x…dead` are all below this. */
-const LOWEST_KEYED = 0x10000n
+/** The zero address, precompiles and `0x…dead` all begin so. */
+const KEYLESS = `0x${'0'.repeat(36)}`
 
 /** Where tokens are sent to be destroyed, and what stands for a native token. */
 const BURNED = new Set([
@@ -53,7 +53,7 @@ const BURNED = new Set([
   `0x${'ff'.repeat(20)}`,
 ])
 
-const isKeyless = (address: string) => BigInt(address) < LOWEST_KEYED || BURNED.has(address)
+const isKeyless = (address: string) => address.startsWith(KEYLESS) || BURNED.has(address)
 
 /** The accounts of Cosmos SDK's modules, whose address is the hash of their name. */
 const MODULES = [

@@ -16,7 +16,17 @@ export const publicRestOf = ({ rest_url }: Pick<Chain, 'rest_url'>): string => w
 
 type PublicPart = Pick<Chain, 'rpc_url' | 'public_rpc_url'>
 
-const withoutKeys = (url: string) => (url === '' || keysIn(url).length > 0 ? '' : url)
+/** By address, of which a network file has a few: every build names two, and to take them apart was a third of a CosmWasm one. */
+const shown = new Map<string, string>()
+
+function withoutKeys(url: string): string {
+  let known = shown.get(url)
+  if (known === undefined) {
+    known = url === '' || keysIn(url).length > 0 ? '' : url
+    shown.set(url, known)
+  }
+  return known
+}
 
 /** Returns every part of an address that may be a provider's key: user and password, what the query says, long parts of the path. Pure. */
 export function keysIn(url: string): string[] {
