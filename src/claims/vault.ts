@@ -217,30 +217,30 @@ function deriveKeys(keyEncryptionKey: Buffer) {
   }
   const derive = (label: string) =>
     Buffer.from(hkdfSync('sha256', keyEncryptionKey, '', `vouch ${label}`, KEY_LENGTH))
-  /** Handed to OpenSSL once: to hand it bytes with every hash takes longer than the hash. */
-  const hashKey = (label: string) => createSecretKey(derive(label))
+  /** Handed to OpenSSL once: to hand it bytes with every use takes longer than the use. */
+  const secretKey = (label: string) => createSecretKey(derive(label))
   const hashKeys: Record<HashPurpose, KeyObject> = {
-    otp: hashKey('one-time passwords'),
-    code: hashKey('verification codes'),
-    link: hashKey('claim links'),
-    session: hashKey('sessions'),
-    'sign-in': hashKey('sign-ins'),
-    verifier: hashKey('code verifiers'),
-    mailbox: hashKey('mailboxes'),
-    unsubscribe: hashKey('unsubscribe links'),
-    statement: hashKey('statement links'),
-    call: hashKey('idempotency keys'),
-    request: hashKey('request fingerprints'),
-    client: hashKey('clients'),
-    audit: hashKey('audit log'),
+    otp: secretKey('one-time passwords'),
+    code: secretKey('verification codes'),
+    link: secretKey('claim links'),
+    session: secretKey('sessions'),
+    'sign-in': secretKey('sign-ins'),
+    verifier: secretKey('code verifiers'),
+    mailbox: secretKey('mailboxes'),
+    unsubscribe: secretKey('unsubscribe links'),
+    statement: secretKey('statement links'),
+    call: secretKey('idempotency keys'),
+    request: secretKey('request fingerprints'),
+    client: secretKey('clients'),
+    audit: secretKey('audit log'),
   }
   return {
     id: derive('key id').toString('hex', 0, KEY_ID_LENGTH),
     check: derive('key check').toString('hex'),
-    wrapKey: derive('claim keys'),
+    wrapKey: secretKey('claim keys'),
     hashKeys,
-    answerKey: derive('stored answers'),
-    pinKey: derive('shown PINs'),
+    answerKey: secretKey('stored answers'),
+    pinKey: secretKey('shown PINs'),
   }
 }
 type Keys = ReturnType<typeof deriveKeys>
@@ -263,13 +263,13 @@ function associated(id: string, purpose: Purpose): Buffer {
   return Buffer.from(JSON.stringify([VERSION, id, purpose]))
 }
 
-function seal(key: Buffer, secret: Buffer, bound: Buffer): Buffer {
+function seal(key: KeyObject, secret: Buffer, bound: Buffer): Buffer {
   const iv = randomBytes(IV_LENGTH)
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_LENGTH }).setAAD(bound)
   return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
 }
 
-function open(key: Buffer, box: Buffer, id: string, purpose: Purpose): Buffer {
+function open(key: KeyObject | Buffer, box: Buffer, id: string, purpose: Purpose): Buffer {
   const iv = box.subarray(0, IV_LENGTH)
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_LENGTH })
     .setAAD(associated(id, purpose))

@@ -1,3 +1,5 @@
+import { onceForEach } from '../core/terms/once-for-each.ts'
+
 /**
  * Returns texts as one, as the language of a BCP 47 tag joins them.
  * @example listOf({ language: 'en' }, ['a', 'b', 'c'], 'disjunction') // 'a, b, or c'
@@ -8,7 +10,12 @@ export const listOf = (
   type: Intl.ListFormatType,
   style: Intl.ListFormatStyle = 'long',
 ): string =>
-  new Intl.ListFormat(language, { type, style })
+  formatOf(language, type, style)
     .format(all)
     // Chinese sets its own words off Latin letters and digits by spaces; `Intl` does not.
     .replaceAll(/(?<=[!-~])([和或])(?=[!-~])/g, ' $1 ')
+
+const formatOf = onceForEach(
+  (language: string, type: Intl.ListFormatType, style: Intl.ListFormatStyle) =>
+    new Intl.ListFormat(language, { type, style }),
+)

@@ -1,3 +1,5 @@
+import { onceForEach } from '../core/terms/once-for-each.ts'
+
 /** A text for each plural form that a language may use; `other` is every form that is not named. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
@@ -6,5 +8,7 @@ type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
  * @example plural('en', 1, { one: '1 claim waits', other: '2 claims wait' }) // '1 claim waits'
  */
 export function plural(language: string, count: number, forms: Forms): string {
-  return forms[new Intl.PluralRules(language).select(count)] ?? forms.other
+  return forms[rulesOf(language).select(count)] ?? forms.other
 }
+
+const rulesOf = onceForEach((language) => new Intl.PluralRules(language))

@@ -23,6 +23,9 @@ const IN_THOUSANDS = /^(.*\d)k$/i
 /** Digits that other scripts have for ours, by their zeros: Arabic ones, and those of Persian and Urdu. */
 const ZEROS = ['٠', '۰']
 
+/** What nothing has to be changed in, as in most words. */
+const ASCII = /^[ -~]*$/
+
 /** A word without the commas behind it. */
 export const bare = (word: string): string => word.replace(/[,，、]+$/, '')
 
@@ -30,6 +33,7 @@ export const bare = (word: string): string => word.replace(/[,，、]+$/, '')
  * A word with the digits and signs that a keyboard of another script has in the place of ours: `５０` and `٥٠` are `50`, `＠` is `@`.
  */
 export function plainWord(word: string): string {
+  if (ASCII.test(word)) return word
   const ascii = word.replaceAll(/[\uFF01-\uFF5E]/g, (sign) => sign.normalize('NFKC'))
   const digits = ZEROS.reduce((text, zero) => {
     const first = zero.charCodeAt(0)

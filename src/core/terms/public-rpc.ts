@@ -1,4 +1,5 @@
 import type { Chain } from './network.ts'
+import { onceForEach } from './once-for-each.ts'
 
 /** A path segment of so many letters and digits, dashes and underscores aside, may be a provider's key. */
 const SHORTEST_KEY = 16
@@ -16,17 +17,8 @@ export const publicRestOf = ({ rest_url }: Pick<Chain, 'rest_url'>): string => w
 
 type PublicPart = Pick<Chain, 'rpc_url' | 'public_rpc_url'>
 
-/** By address, of which a network file has a few: every build names two, and to take them apart was a third of a CosmWasm one. */
-const shown = new Map<string, string>()
-
-function withoutKeys(url: string): string {
-  let known = shown.get(url)
-  if (known === undefined) {
-    known = url === '' || keysIn(url).length > 0 ? '' : url
-    shown.set(url, known)
-  }
-  return known
-}
+/** Once for each address of the network: every build names two, and to take them apart was a third of a CosmWasm one. */
+const withoutKeys = onceForEach((url) => (url === '' || keysIn(url).length > 0 ? '' : url))
 
 /** Returns every part of an address that may be a provider's key: user and password, what the query says, long parts of the path. Pure. */
 export function keysIn(url: string): string[] {

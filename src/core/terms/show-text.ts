@@ -1,4 +1,5 @@
 import { withoutMoments } from './moment.ts'
+import { onceForEach } from './once-for-each.ts'
 
 /** Control, format (bidi, zero-width), private, unassigned and lone surrogate characters, and line and paragraph ends. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu
@@ -12,18 +13,20 @@ export function plainLine(words: string): string {
  * `15 January 2026 at 09:00 UTC`: a deadline that reads the same everywhere. `locale` is the BCP 47 tag of how it is written; the
  * American order of plain `en` is misread elsewhere.
  */
-export function showDay(time: Date, locale = 'en'): string {
-  const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  })
-  return format.format(time)
-}
+export const showDay = (time: Date, locale = 'en'): string => days(locale).format(time)
+
+const days = onceForEach(
+  (locale) =>
+    new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    }),
+)
 
 /**
  * A time to wait, in whole minutes, or hours where it is long, or days where it is just some of those: never less than it is. `locale` is a BCP 47 tag.
@@ -35,9 +38,13 @@ export function showSpan(seconds: number, locale = 'en'): string {
   const isDays = hours > 24 && seconds % 86_400 === 0
   const [count, unit] =
     minutes <= 60 ? [minutes, 'minute'] : isDays ? [hours / 24, 'day'] : [hours, 'hour']
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
-  return format.format(count)
+  return spans(locale, unit).format(count)
 }
+
+const spans = onceForEach(
+  (locale: string, unit: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
+)
 
 /**
  * Returns a text without halves of characters, which platforms refuse, and without what only deceives: control and direction characters. Moments in it become
@@ -59,7 +66,7 @@ export function cleanText(text: string): string {
  */
 export function showNumber({ language }: { language: string }, decimal: string): string {
   const [whole = '', fraction] = decimal.replace('-', '').split('.')
-  const format = formatFor(language)
+  const format = numbers(language)
   const grouped = `${decimal.startsWith('-') ? '-' : ''}${format.format(BigInt(whole))}`
   if (fraction === undefined) return grouped
   const separator = format.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.'
@@ -81,14 +88,7 @@ export function showUsd(usd: string): string {
   return shown === '' ? whole : `${whole}.${shown.padEnd(2, '0')}`
 }
 
-/** Kept, since to make one takes far longer than to use it. */
-const formats = new Map<string, Intl.NumberFormat>()
-
-function formatFor(language: string): Intl.NumberFormat {
-  const format = formats.get(language) ?? new Intl.NumberFormat(language, { useGrouping: 'min2' })
-  formats.set(language, format)
-  return format
-}
+const numbers = onceForEach((language) => new Intl.NumberFormat(language, { useGrouping: 'min2' }))
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
