@@ -1,12 +1,10 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-
 import { ConstantProductRPool, Graph, setTokenId, type RToken } from '@sushiswap/tines'
 
 import type { Pool } from '../src/core/routing/pool-graph.ts'
 import { createRouter, type RouteRequest } from '../src/core/routing/router.ts'
 import { createOptimum } from './flow-optimum.ts'
 import { report } from './figures.ts'
+import { liveHeapBytes } from './live-heap.ts'
 import { createThala } from './peers/thala.ts'
 import { createPoolSet, type PoolSet } from './router-pools.ts'
 
@@ -162,15 +160,6 @@ function createPeer({ pools }: PoolSet) {
   }
 }
 
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void /* what the flag provides */
-
-function heapBytes(): number {
-  collectGarbage()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return heapUsed + arrayBuffers
-}
-
 type Timed = { outputs: number[]; ms: number[] }
 
 const times = ({ ms }: Timed) =>
@@ -185,13 +174,13 @@ function showShortfalls(bps: readonly number[]): string {
 }
 for (const size of SIZES) {
   const set = createPoolSet(size.pools, size.questions)
-  const heapBefore = heapBytes()
+  const heapBefore = liveHeapBytes()
   const { value: router, ms: builtMs } = timed(() => createRouter(set.pools))
-  const heap = heapBytes() - heapBefore
+  const heap = liveHeapBytes() - heapBefore
   const output = (request: RouteRequest) => Number(router.quote(request).amountOut)
   for (const question of set.questions)
     for (const asked of [question, question, { ...question, split: true }]) output(asked)
-  const warmHeap = heapBytes() - heapBefore
+  const warmHeap = liveHeapBytes() - heapBefore
   const peer = createPeer(set)
   const singles = createAsker(set, output)
   const peerSingles = createAsker(set, peer.single)

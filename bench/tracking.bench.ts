@@ -4,8 +4,6 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleepFor } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 
 import { pino } from 'pino'
 
@@ -25,6 +23,7 @@ import { openDatabase, type Db } from '../src/store/database.ts'
 import { createTrackingStore } from '../src/store/tracking/tracking-store.ts'
 import { sampleNetwork } from '../test/core/sample-network.ts'
 import { report } from './figures.ts'
+import { liveHeapBytes } from './live-heap.ts'
 
 /**
  * Open watches in one process, over chains in memory and a database on disk: what a block costs its chain in calls, how long
@@ -153,12 +152,7 @@ const until = async (holds: () => boolean) => {
 }
 const median = (values: number[]) =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void /* what the flag provides */
-const heapKb = () => {
-  collectGarbage()
-  return process.memoryUsage().heapUsed / 1024
-}
+const heapKb = () => liveHeapBytes() / 1024
 
 for (const size of SIZES) {
   const dir = mkdtempSync(join(tmpdir(), 'vouch-bench-'))
