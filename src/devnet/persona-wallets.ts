@@ -16,6 +16,7 @@ import {
   isHex,
   keccak256,
   TimeoutError,
+  TransactionNotFoundError,
   type Hex,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -189,9 +190,12 @@ async function sendEvm(chain: EvmChain, persona: Persona, build: EvmBuild): Prom
     try {
       await node.sendRawTransaction({ serializedTransaction: signed })
     } catch (error) {
-      // Where only its answer was lost, the node knows it, and refuses it a second time.
-      const known = await node.getTransaction({ hash: last }).catch(() => undefined)
-      if (!known) throw refusalOf(chain, error)
+      // Where only its answer was lost, the node knows it. One that does not answer that either may have taken it: its hash tells in time.
+      const isNotThere = await node.getTransaction({ hash: last }).then(
+        () => false,
+        (why: unknown) => why instanceof TransactionNotFoundError,
+      )
+      if (isNotThere) throw refusalOf(chain, error)
     }
   }
   if (last === undefined) throw unusable('msgs', 'is empty')

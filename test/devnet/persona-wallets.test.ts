@@ -13,12 +13,17 @@ import { createPersonaWallets, type PersonaWallets } from '../../src/devnet/pers
 import { ANY_PORTS } from './any-ports.ts'
 
 const SENDING = 'eth_sendRawTransaction'
+const ASKING = 'eth_getTransactionByHash'
 
 let devnet: Devnet
 let front: HttpListener
 let wallets: PersonaWallets
 /** What becomes of the answers to sent transactions. */
-let node: 'well' | 'takes it, and its answer is lost' | 'away'
+let node:
+  | 'well'
+  | 'takes it, and its answer is lost'
+  | 'takes it, and answers nothing more'
+  | 'away'
 beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 100, ports: ANY_PORTS })
   const { network } = devnet
@@ -27,9 +32,11 @@ beforeAll(async () => {
     const body = await text(request)
     const isSending = body.includes(SENDING)
     if (isSending && node === 'away') return void response.destroy()
+    if (body.includes(ASKING) && node === 'takes it, and answers nothing more')
+      return void response.destroy()
     const headers = { 'content-type': 'application/json' }
     const answer = await (await fetch(rpc_url, { method: 'POST', headers, body })).text()
-    if (isSending && node === 'takes it, and its answer is lost') return void response.destroy()
+    if (isSending && node.startsWith('takes it')) return void response.destroy()
     response.writeHead(200, headers).end(answer)
   })
   const chains = network.chains.map((chain) =>
@@ -57,16 +64,17 @@ const balance = async () => {
   return reader.getBalance({ address })
 }
 
-test.each(['well', 'takes it, and its answer is lost'] as const)(
-  'what a node has taken is sent, once: %s',
-  async (how) => {
-    node = how
-    const before = await balance()
-    const { tx_hash } = await send(7n)
-    expect(isHash(tx_hash)).toBe(true)
-    await expect.poll(balance).toBe(before + 7n)
-  },
-)
+test.each([
+  'well',
+  'takes it, and its answer is lost',
+  'takes it, and answers nothing more',
+] as const)('what a node has taken is sent, once: %s', async (how) => {
+  node = how
+  const before = await balance()
+  const { tx_hash } = await send(7n)
+  expect(isHash(tx_hash)).toBe(true)
+  await expect.poll(balance).toBe(before + 7n)
+})
 
 test('a node that takes nothing is said to be away, and one that refuses to have refused', async () => {
   node = 'away'
