@@ -1,9 +1,31 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+
+import { z } from 'zod'
 
 /** Memory that a process has in use, in MB. */
 export function residentMb(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', `${pid}`]).toString()) / 1024
+}
+
+/** For Node's `--inspect`: has the process that listens there collect its garbage, so that its memory is what it has in use. */
+export type Collector = { collect(): Promise<void>; close(): void }
+
+export async function connectCollector(port: number): Promise<Collector> {
+  const answer = await fetch(`http://127.0.0.1:${port}/json/list`)
+  const [target] = z.array(z.object({ webSocketDebuggerUrl: z.url() })).parse(await answer.json())
+  if (!target) throw new Error('the process has nothing to inspect')
+  const socket = new WebSocket(target.webSocketDebuggerUrl)
+  await once(socket, 'open')
+  return {
+    async collect() {
+      const answered = once(socket, 'message')
+      socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }))
+      await answered
+    },
+    close: () => socket.close(),
+  }
 }
 
 /** Files and connections that a process has open; `undefined` on a system that does not tell it by its files. */
