@@ -33,6 +33,12 @@ type Deps = {
   cardIn(surface: string, group: string, card: Card): Promise<Card>
   /** Runs the work after what is under way in the chat. */
   inLane(at: { surface: string; chat: string }, work: () => Promise<void>): Promise<void>
+  /** How many changes topics were told of until now. */
+  tellings(): number
+  /** Whether one of these topics was told of a change after so many tellings. */
+  isToldAfter(tellings: number, topics: readonly string[]): boolean
+  /** Keeps what a card follows; topics are told of nothing while it is at work. */
+  follow(work: () => Promise<void>): Promise<void>
   log: { warn(details: object, message: string): void }
   now: () => Date
   stopping: AbortSignal
@@ -48,6 +54,7 @@ const CARDS_AT_ONCE = 30
 export function createCardRefresher(deps: Deps) {
   const { store, surface, viewNamed, services, languages, cardIn, inLane, log, now, stopping } =
     deps
+  const { tellings, isToldAfter, follow } = deps
   const chatsInHand = new Set<string>()
   let heldUntilMs = 0
 
@@ -76,6 +83,7 @@ export function createCardRefresher(deps: Deps) {
     const card = await store.card(id) // as it is now that its turn has come
     if (!card) return
     const { chat, messageId, changes } = card
+    const before = tellings()
     const reader = await store.readerOf(surface.name, surface.privateChatOf?.(chat) ?? chat)
     const group = surface.groupOf?.(chat) ?? chat
     const words = await languages.wordsOf(surface.name, group, reader)
@@ -109,7 +117,11 @@ export function createCardRefresher(deps: Deps) {
       }
     }
     const { topics, changesAt } = rendered
-    await store.update(id, { shown, topics, changesAt }, changes, now())
+    await follow(() => {
+      // What it did not follow yet was told without it: it shows one change less than it was told of.
+      const told = isToldAfter(before, topics) ? changes - 1 : changes
+      return store.update(id, { shown, topics, changesAt }, told, now())
+    })
   }
 
   return {

@@ -41,6 +41,8 @@ export type Delivery = {
   stop(): Promise<void>
 }
 
+/** That a topic's cards were told of a change: when, and as which of all tellings of this process. */
+type Telling = { at: Date; nth: number }
 type MailRow = Extract<OutboxRow, { kind: 'mail' }>
 type NotifyRow = Extract<OutboxRow, { kind: 'notify' }>
 
@@ -96,9 +98,10 @@ export function createDelivery({
   /** By platform: the surface that refused a notice to its people last. */
   const refusedBy = new Map<string, string>()
   /** By topic: when its cards were told of a change last, the latest at the end; and from when on that is known of all topics. */
-  const toldAt = new Map<string, Date>()
-  let toldSince = now()
-  const registering = new Set<Promise<unknown>>()
+  const told = new Map<string, Telling>()
+  let forgotten: Telling = { at: now(), nth: 0 }
+  let tellings = 0
+  const following = new Set<Promise<unknown>>()
   const isHeld = (surface: string) => (heldUntilMs.get(surface) ?? 0) > now().getTime()
   const isHeldFor = ({ platform }: NotifyRow) => isHeld(refusedBy.get(platform) ?? '')
   const rounds = new Set<Promise<void>>()
@@ -139,6 +142,9 @@ export function createDelivery({
       languages,
       cardIn,
       inLane,
+      tellings: () => tellings,
+      isToldAfter: (nth, topics) => tellingsOf(topics).some((telling) => telling.nth > nth),
+      follow,
       log,
       now,
       stopping: stopping.signal,
@@ -192,31 +198,31 @@ export function createDelivery({
   }
 
   function noteTold(topic: string): void {
-    toldAt.delete(topic)
-    toldAt.set(topic, now())
-    const [oldest] = toldAt
-    if (toldAt.size <= TOLD_TOPICS || !oldest) return
-    toldAt.delete(oldest[0])
-    toldSince = oldest[1]
+    told.delete(topic)
+    told.set(topic, { at: now(), nth: (tellings += 1) })
+    const [oldest] = told
+    if (told.size <= TOLD_TOPICS || !oldest) return
+    told.delete(oldest[0])
+    forgotten = oldest[1]
+  }
+
+  /** When topics were told of a change last, as far as that is known. */
+  function tellingsOf(topics: readonly string[]): Telling[] {
+    return [forgotten, ...topics.flatMap((topic) => told.get(topic) ?? [])]
   }
 
   /** Whether a card shows every change that its topics were told of until now. */
   const isCurrent = ({ renderedAt, topics }: Live): boolean =>
-    renderedAt !== undefined &&
-    [toldSince, ...topics.map((topic) => toldAt.get(topic))].every((at) => !at || at < renderedAt)
+    renderedAt !== undefined && tellingsOf(topics).every(({ at }) => at < renderedAt)
 
-  /** What is told meanwhile waits for it, and so finds the card. */
-  async function register(
-    message: Parameters<CardStore['register']>[0],
-    live: Live,
-    rowId: string | undefined,
-  ): Promise<void> {
-    const registered = store.register(message, !isCurrent(live), rowId, now())
-    registering.add(registered)
+  /** Has a card follow its topics. What is told meanwhile waits for it, and so finds the card. */
+  async function follow(work: () => Promise<void>): Promise<void> {
+    const followed = work()
+    following.add(followed)
     try {
-      await registered
+      await followed
     } finally {
-      registering.delete(registered)
+      following.delete(followed)
     }
   }
 
@@ -242,7 +248,7 @@ export function createDelivery({
       const { view, key, topics, changesAt } = live
       const shown = fingerprintOf(fitting)
       const message = { surface, chat, messageId, view, key, shown, topics, changesAt }
-      await keep(() => register(message, live, rowId))
+      await keep(() => follow(() => store.register(message, !isCurrent(live), rowId, now())))
     }
     if (record) await keep(record)
     if (live) await takePlaces(surface, chat, live, messageId)
@@ -286,7 +292,7 @@ export function createDelivery({
   async function deliver(row: Exclude<OutboxRow, MailRow>): Promise<void> {
     if (row.kind === 'notify') return notify(row)
     noteTold(row.topic)
-    await Promise.allSettled(registering)
+    await Promise.allSettled(following)
     await store.spread(row.topic, row.id, now())
   }
 

@@ -38,12 +38,13 @@ function setUp() {
   const accounts = createAccountStore(db)
   const warnings: object[] = []
   const readers: (string | undefined)[] = []
-  const state = { number: 1, broken: new Set<string>(), readers, isGone: false }
+  const state = { number: 1, alsoOf: '', broken: new Set<string>(), readers, isGone: false }
   const count: View = async (key, _services, { reader }) => {
     if (state.broken.has(key)) throw new Error(`no card for ${key}`)
     state.readers.push(reader?.userId)
     if (state.isGone) return { card: card('gone'), topics: [], isGone: true }
-    return { card: card(`${key} is ${state.number}`), topics: [`topic:${key}`] }
+    const keys = state.alsoOf === '' ? [key] : [key, state.alsoOf]
+    return { card: card(`${key} is ${state.number}`), topics: keys.map((each) => `topic:${each}`) }
   }
   const nothing: View = async () => undefined
   const { services } = createStandInServices()
@@ -195,6 +196,28 @@ test('many changes become one edit to the latest state, and one card has one edi
   expect(chat.mostAtOnce()).toBe(1)
   expect(state.readers).toHaveLength(3) // rendered after sending, for the first edit, and once for all the others
 })
+
+test.each(['while it is edited', 'while that is being kept'])(
+  'a change of what a card begins to follow, told %s, is shown afterwards',
+  async (when) => {
+    const { delivery, chat, live, tell, state, due } = setUp()
+    await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+    await delivery.deliverDue()
+    Object.assign(state, { number: 2, alsoOf: 'y' })
+    await tell('x')
+    const release = chat.hold('lobby')
+    const first = delivery.deliverDue()
+    await fewTurns()
+    state.number = 3
+    await tell('y')
+    if (when === 'while it is edited') await delivery.deliverDue()
+    release()
+    await Promise.all([first, delivery.deliverDue()])
+    await delivery.deliverDue()
+    expect(chat.titles()).toEqual(['lobby/1 x is 3'])
+    expect(await due()).toEqual([])
+  },
+)
 
 test('a change that comes while a card is being edited is shown afterwards', async () => {
   const { delivery, chat, live, tell, state, due } = setUp()
