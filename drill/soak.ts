@@ -95,8 +95,9 @@ async function keepBusy(options: DrillOptions) {
     await Promise.race([watching, Promise.all(load)]) // nothing of the load ends but by an error
     over.abort()
     await Promise.all(load)
-    return vouch.warnings()
+    return []
   })
+  problems.push(...vouch.warnings()) // also where the load came to an error: they may say why
   collector.close()
   await vouch.stop()
   copy?.remove()
