@@ -9,9 +9,13 @@ export function residentMb(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', `${pid}`]).toString()) / 1024
 }
 
-/** For Node's `--inspect`: has the process that listens there collect its garbage, so that its memory is what it has in use. */
-export type Collector = { collect(): Promise<void>; close(): void }
+export type Collector = {
+  /** Has the process collect its garbage, so that what is resident is what it has in use. */
+  collect(): Promise<void>
+  close(): void
+}
 
+/** Connects to a process that Node runs with `--inspect` on this port. */
 export async function connectCollector(port: number): Promise<Collector> {
   const answer = await fetch(`http://127.0.0.1:${port}/json/list`)
   const [target] = z.array(z.object({ webSocketDebuggerUrl: z.url() })).parse(await answer.json())

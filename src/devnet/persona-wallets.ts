@@ -54,7 +54,7 @@ export type PersonaWallets = {
    * Does what a wallet does with a build: signs and sends its messages in order, waits for approvals, and answers the
    * operation's own hash.
    * @throws {TransactionFailedError} the chain refused it; `message` has the chain's words
-   * @throws {ChainUnavailableError} its node does not answer
+   * @throws {ChainUnavailableError} the node of an EVM chain does not answer, and has taken nothing
    * @throws {NotYoursError} the build is for another account
    */
   broadcast(
