@@ -9,7 +9,7 @@ import { CLIENT, PEER, UNTOUCHED } from './peers.ts'
 /** A server that dies is replaced within five seconds; whoever asks waits for that, and a while longer. */
 const HOLD_MS = 15_000
 const AGAIN_MS = 50
-/** How often a request in hand looks whether the server that was asked still leads. */
+/** How often a request in hand looks whether another server leads by now. One that is about to end is named no more, and answers still. */
 const LOOK_MS = 250
 const CONNECT_MS = 1_000
 const ANSWER_MS = 60_000
@@ -137,8 +137,9 @@ function ask(
       },
       onError: (_reply, { error }) => end(wasConnected(error) ? 'lost' : 'unreached'),
     })
+    const isReplaced = () => (leader()?.secret ?? peer.secret) !== peer.secret
     const watch = async () => {
-      while (!over.signal.aborted && leader()?.secret === peer.secret) await sleep(LOOK_MS)
+      while (!over.signal.aborted && !isReplaced()) await sleep(LOOK_MS)
       end('replaced')
     }
     void watch()

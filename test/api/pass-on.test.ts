@@ -3,7 +3,7 @@ import { request as ask } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
 
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { passOn, type Peer } from '../../src/api/pass-on.ts'
 import { CLIENT, PEER } from '../../src/api/peers.ts'
@@ -25,6 +25,8 @@ let tickMs = 0
 /** Between two tries of a request none is under way, so who serves then changes without one noticing. Looks at a request in hand are rarer. */
 const PAUSE_MS = 50
 let paused: () => void
+/** How often a request in hand was found to wait for the right server. */
+let looks = 0
 /** Resolves in the next such pause, with what is then done before the next try. */
 const inPause = (act: () => void = () => undefined) =>
   new Promise<void>((resolve) => {
@@ -63,6 +65,7 @@ beforeEach(async () => {
         elapsedMs: () => (nowMs += tickMs),
         async sleep(ms) {
           if (ms === PAUSE_MS) paused()
+          else looks += 1
           await pass(ms / 5)
         },
       }),
@@ -330,15 +333,16 @@ test('a server that dies over a request may have done it: what reads is asked ag
   expect([deaths, asked.length]).toEqual([2, 1])
 })
 
-test('nobody waits for a server that stands still once another one serves', async () => {
+/** A server that answers once it is told to. */
+async function startSlow(secret: string) {
   let answer: () => void = () => undefined
   let reached: () => void = () => undefined
   const isReached = new Promise<void>((resolve) => {
     reached = resolve
   })
-  const standing = createApi({
+  const slow = createApi({
     log,
-    peerSecret: 'of the one that stands still',
+    peerSecret: secret,
     routes: [
       (server) =>
         server.post('/api/v1/x', async () => {
@@ -350,15 +354,31 @@ test('nobody waits for a server that stands still once another one serves', asyn
         }),
     ],
   })
-  open.push(standing)
-  const { url: at } = await standing.start(ANY)
-  serving = { url: at, secret: 'of the one that stands still' }
+  open.push(slow)
+  const { url: at } = await slow.start(ANY)
+  serving = { url: at, secret }
+  return { isReached, answer: () => answer() }
+}
+
+test('nobody waits for a server that stands still once another one serves', async () => {
+  const { isReached, answer } = await startSlow('of the one that stands still')
   const waiting = post('/api/v1/x', '1')
   await isReached
   await startServing()
   expect((await waiting).status).toBe(503)
   answer()
   expect((await post('/api/v1/x', '1')).status).toBe(200)
+})
+
+test('a server that is to end and is named no more answers what it has in hand', async () => {
+  const { isReached, answer } = await startSlow('of the one that ends')
+  const waiting = post('/api/v1/x', '1')
+  await isReached
+  serving = undefined
+  const before = looks
+  await Promise.race([waiting, vi.waitUntil(() => looks > before + 1)])
+  answer()
+  expect((await waiting).status).toBe(200)
 })
 
 test('events come as they happen, more of them than one client may open, and end with the client', async () => {

@@ -66,13 +66,13 @@ export type Cluster = {
   take(duty: Duty, waits?: () => void): Promise<Held>
   /** Tells the others that this process, which has the duty, answers there what they are asked. */
   answerAt(answering: Answering): void
-  /** The process that leads and answers, as of the last look: it may have ended since. */
+  /** The process that leads and answers, as of the last look: it may have ended since. None while the one that leads is about to end. */
   leader(): Peer | undefined
   /** Says something to all processes, this one included. Where the database is away it is lost. */
   tell(said: string): void
   /** Calls `listener` with what is said from now on, and with `undefined` where something may have been missed. */
   hear(listener: (said: string | undefined) => void): void
-  /** Takes no duty from now on; what this process has it keeps. */
+  /** Takes no duty and is asked nothing from now on; what this process has it keeps. */
   withdraw(): void
   /** Gives back what this process has. What it began has to have ended. */
   leave(): Promise<void>
@@ -86,6 +86,7 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
   const wanted = new Map<Duty, { begin: (held: Held) => void; waits?: (() => void) | undefined }>()
   const held = new Map<Duty, number>()
   const leaving = new AbortController()
+  let isWithdrawn = false
   let client: Client | undefined
   let answering: Answering | undefined
   let toldUrl: string | undefined
@@ -251,6 +252,7 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
         wake()
       }),
     answerAt(told) {
+      if (isWithdrawn) return
       answering = told
       wake()
     },
@@ -259,7 +261,12 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
       client?.query('select pg_notify($1, $2)', [CHANNEL, said]).catch(() => undefined) // whoever misses it looks by itself
     },
     hear: (listener) => void listeners.push(listener),
-    withdraw: () => wanted.clear(),
+    withdraw() {
+      isWithdrawn = true
+      wanted.clear()
+      answering = undefined
+      wake()
+    },
     async leave() {
       leaving.abort()
       wake()

@@ -61,6 +61,9 @@ const writers = async () =>
     ({ name }) => name,
   )
 const written = async (name: string) => (await writers()).includes(name)
+/** When the process that was silent for longest was seen last. */
+const lastSeen = async () =>
+  Number((await db.all<{ seen: string }>(sql`select min(seen) as seen from processes`))[0]?.seen)
 
 test.each<{ name: string; end: NodeJS.Signals }>([
   { name: 'ends in order', end: 'SIGTERM' },
@@ -137,6 +140,13 @@ test('those that wait know where the leader answers, and by what it knows them',
   // The test's PostgreSQL is on this machine.
   await until(async () => other.others?.leader()?.url === 'http://127.0.0.1:8787')
   await until(async () => third.others?.leader()?.secret === secret)
+  one.others?.withdraw() // it is about to end, and leads until it has
+  await until(async () => third.others?.leader() === undefined)
+  one.others?.answerAt({ url: undefined, port: 8787 })
+  const since = await lastSeen()
+  await until(async () => (await lastSeen()) > since) // all have shown themselves since
+  expect(third.others?.leader()).toBeUndefined()
+  expect(await one.db.run(sql`insert into written (name) values ('leads still')`)).toBeDefined()
   await one.close()
   await taken
   await until(async () => third.others?.leader() === undefined)
