@@ -16,6 +16,12 @@ const GraphQlRequest = z.object({
   operationName: z.string().nullish(),
 })
 
+/** How many answers are kept, and how long the longest is with its question, in characters: what everybody asks for is short. */
+const KEPT_ANSWERS = 500
+const LONGEST_KEPT = 32_768
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** GraphiQL's editor adds style elements of its own; everything else is a file of ours. */
 const PAGE_POLICY = [
   "default-src 'self'",
@@ -30,12 +36,13 @@ const PAGE_POLICY = [
 /**
  * `POST /graphql {query, variables, operationName?}`, and in a browser a page to try it, which is one of the files of
  * `pageRoutes`. Every answer is shaped as GraphQL's, failures too: `errors` with `message`, and in `extensions` our `code`
- * and `fix`. A request sees the hub at one block.
+ * and `fix`. A request sees the hub at one block, and what is asked again within it is answered as before.
  */
 export const graphQlRoutes =
   ({ network, hub }: { network: Network; hub: { latest(): Promise<BlockReads> } }) =>
   (server: FastifyInstance) => {
     const executeQuery = createExecuteQuery(createResolvers(network))
+    const sent = createSentAnswers()
 
     server.register(async (child) => {
       child.setErrorHandler((error: FastifyError | Error, request, reply) => {
@@ -51,12 +58,18 @@ export const graphQlRoutes =
       })
 
       child.post('/graphql', async (request, reply) => {
+        const asked = parseRequest(GraphQlRequest, request.body)
         let block: Promise<BlockReads> | undefined
         const context = { hub: () => (block ??= hub.latest()) }
-        const { data, errors } = await executeQuery(
-          parseRequest(GraphQlRequest, request.body),
-          context,
-        )
+        const question = JSON.stringify(asked)
+        const kept = await sent.find(question, context.hub)
+        if (kept !== undefined) return reply.type(JSON_TYPE).send(kept)
+        const { data, errors } = await executeQuery(asked, context)
+        if (data && !errors) {
+          const answer = JSON.stringify({ data })
+          sent.keep(question, answer, await block)
+          return reply.type(JSON_TYPE).send(answer)
+        }
         // Without data not even the variables could be used.
         return reply.status(data === undefined ? 400 : 200).send({
           data,
@@ -78,8 +91,32 @@ export const graphQlRoutes =
     })
   }
 
+/**
+ * Answers as they were sent, for whoever asks the same: within a block nothing of them changes, and what was answered without the hub never does.
+ * The one that was kept for longest goes first.
+ */
+function createSentAnswers() {
+  const sent = new Map<string, { answer: string; block: BlockReads | undefined }>()
+  return {
+    /** Looks at the hub's block only where an answer is of one; a hub that cannot be read is for its fields to say. */
+    async find(question: string, latest: () => Promise<BlockReads>): Promise<string | undefined> {
+      const found = sent.get(question)
+      if (!found?.block) return found?.answer
+      const block = await latest().catch(() => undefined)
+      return block === found.block ? found.answer : undefined
+    },
+    keep(question: string, answer: string, block: BlockReads | undefined): void {
+      if (question.length + answer.length > LONGEST_KEPT) return
+      sent.delete(question)
+      sent.set(question, { answer, block })
+      const [oldest] = sent.size > KEPT_ANSWERS ? sent.keys() : []
+      if (oldest !== undefined) sent.delete(oldest)
+    },
+  }
+}
+
 function refuse(reply: FastifyReply, status: number, errors: GraphQLFormattedError[]) {
-  return reply.status(status).type('application/json; charset=utf-8').send({ errors })
+  return reply.status(status).type(JSON_TYPE).send({ errors })
 }
 
 /** What a caller may know of a failure. A fault of ours goes to the log and shows no more than its request. */

@@ -7,7 +7,8 @@ import { createPoolState } from '../../../src/chains/hub/pool-state.ts'
 import { createHub } from '../../../src/chains/hub/hub.ts'
 import { chainOf, type Network } from '../../../src/core/terms/network.ts'
 import { createJsonOperations } from '../../services/json-edge.ts'
-import { createBlockReads } from '../../../src/services/market/block-reads.ts'
+import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
+import { createBlockReads, type BlockReads } from '../../../src/services/market/block-reads.ts'
 import type { Pool } from '../../../src/core/routing/pool-graph.ts'
 import { TransactionBuild } from '../../../src/core/terms/shapes.ts'
 import { startDevnet, type Devnet } from '../../../src/devnet/devnet.ts'
@@ -544,6 +545,45 @@ describe('the hub', () => {
     await api2.stop()
     await broken.stop()
   })
+})
+
+test('within a block an answer is worked out once for all who ask the same, unless part of it failed', async () => {
+  let block = 1
+  let isAway = false
+  let worked = 0
+  const current = async () => {
+    if (isAway) throw new ChainUnavailableError('neuron', 'its node is gone')
+    return { pools, height: block, ageMs: 0 }
+  }
+  const reads = createBlockReads({ network, reads: readsOn(network), pools: { current } })
+  const seen = new WeakMap<object, BlockReads>()
+  const latest = async (): Promise<BlockReads> => {
+    const at = await reads.latest()
+    const market = () => {
+      worked += 1
+      return at.market()
+    }
+    if (!seen.has(at)) seen.set(at, { ...at, market })
+    return seen.get(at) ?? at
+  }
+  const { server } = createApi({
+    log: pino({ level: 'silent' }),
+    routes: [graphQlRoutes({ network, hub: { latest } })],
+  })
+  const priceOf = (search: string) =>
+    ask('query($s:String){token{token_metadatas(search:$s){tokenId price}}}', { s: search }, server)
+  const first = await priceOf('eth')
+  expect(first.body.errors).toBe(undefined)
+  for (const _ of [1, 2, 3]) expect(await priceOf('eth')).toEqual(first)
+  expect(worked).toBe(1)
+  expect(await priceOf('usdc')).not.toEqual(first)
+  block += 1
+  expect([await priceOf('eth'), worked]).toEqual([first, 3])
+  isAway = true
+  const failed = await priceOf('eth')
+  expect(failed.body.errors).toHaveLength(1)
+  isAway = false
+  expect([await priceOf('eth'), worked]).toEqual([first, 3])
 })
 
 test('without a limit ten pools are listed, with one as many as it says', async () => {
