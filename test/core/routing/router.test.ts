@@ -197,6 +197,44 @@ describe('the best single path', () => {
   })
 })
 
+describe('the best single path of a router that lived through many changes', () => {
+  const anyState = anyPools(2).map(([state]) => state)
+  test('is that of a fresh router', () => {
+    fc.assert(
+      fc.property(
+        anyPools(14),
+        fc.array(fc.record({ at: fc.nat(), state: anyState }), { minLength: 1, maxLength: 10 }),
+        fc.bigInt(1n, 10n ** 20n),
+        (pools, changes, amountIn) => {
+          const router = createRouter(pools)
+          const now = [...pools]
+          const request = { tokenIn: 'a', tokenOut: 'b', amountIn }
+          const asked = [
+            request,
+            request,
+            { ...request, tokenOut: 'c' },
+            { ...request, maxHops: 3 },
+          ]
+          for (const { at, state } of changes) {
+            for (const question of asked) outcome(() => router.quote(question))
+            const index = at % now.length
+            const known = now[index]
+            if (!known || !state) continue
+            now[index] = { ...known, ...stateOf(state) }
+            router.update([now[index]])
+            const fresh = createRouter(now)
+            for (const question of asked)
+              expect(outcome(() => router.quote(question))).toEqual(
+                outcome(() => fresh.quote(question)),
+              )
+          }
+        },
+      ),
+      { numRuns: 200 * TIMES },
+    )
+  })
+})
+
 describe('a split', () => {
   test('adds up to the unit, pays leg by leg what it says, and never less than the best single path', () => {
     let better = 0
