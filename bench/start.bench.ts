@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { report } from './figures.ts'
 
 /**
- * Seconds from the command to *ready*: warm, where all is built, and from an empty clone, with npm's cache as it is. Each
- * beside what it cannot be faster than in the same run: npm with a program that does nothing, and the installation alone.
+ * Seconds from the command to *ready*: where all is built, on a data folder that was used before and on a new one, and from an
+ * empty clone, with npm's cache as it is. Each beside what it cannot be faster than in the same run: npm with a program that
+ * does nothing, and the installation alone.
  * With a number, also the seconds that `npm test` takes in that clone, so many times: `npm run bench -- start 1`.
  */
 const SUITE_RUNS = Number(process.argv[2] ?? 0)
@@ -24,13 +25,15 @@ const path = (process.env['PATH'] ?? '')
   .join(':')
 const environment = { PATH: path, HOME: process.env['HOME'], PORT: '0', LOG_LEVEL: 'warn' }
 
+const newData = () => mkdtempSync(join(work, 'data-'))
+
 /** From the command to the line that matches, in seconds; then everything it started is stopped. */
-async function secondsUntil(line: RegExp, folder: string): Promise<number> {
+async function secondsUntil(line: RegExp, folder: string, dataDir = newData()): Promise<number> {
   const startedAt = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: folder,
     detached: true, // npm's children stop with it
-    env: { ...environment, DATA_DIR: mkdtempSync(join(work, 'data-')) },
+    env: { ...environment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
@@ -64,15 +67,19 @@ function tell(what: string, seconds: number, than: string, baseline: number): vo
 
 const READY = /^vouch ready /m
 try {
-  await secondsUntil(READY, ROOT) // builds what is old
+  const used = newData()
+  await secondsUntil(READY, ROOT, used) // builds what is old
   const warm: number[] = []
+  const fresh: number[] = []
   const bare: number[] = []
   for (let run = 0; run < WARM_RUNS; run += 1) {
-    warm.push(await secondsUntil(READY, ROOT))
+    warm.push(await secondsUntil(READY, ROOT, used))
+    fresh.push(await secondsUntil(READY, ROOT))
     bare.push(await secondsUntil(/^ready$/m, BARE))
   }
   report('npm start, warm', median(warm), 's', { atMost: 1.5 })
   tell('npm start, warm', median(warm), 'npm with a program that does nothing', median(bare))
+  report('npm start, new data folder', median(fresh), 's')
 
   const clone = join(work, 'clone')
   secondsOf('git', ['clone', '--quiet', ROOT, clone], work)

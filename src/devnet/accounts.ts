@@ -1,13 +1,10 @@
+import { pbkdf2Sync } from 'node:crypto'
+
 import { makeCosmoshubPath, Secp256k1Wallet } from '@cosmjs/amino'
-import { Bip39, EnglishMnemonic, Slip10, Slip10Curve } from '@cosmjs/crypto'
+import { Slip10, Slip10Curve } from '@cosmjs/crypto'
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
 import { bytesToHex, type Hex } from 'viem'
-import {
-  mnemonicToAccount,
-  privateKeyToAccount,
-  type HDKey,
-  type PrivateKeyAccount,
-} from 'viem/accounts'
+import { HDKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 
 import { HUB_BECH32_PREFIX } from './hub/hub-contracts.ts'
 
@@ -47,23 +44,23 @@ export function accountNames(): AccountName[] {
 }
 
 // Deriving takes time, and starting a local network asks for the same few accounts again and again.
+let seed: Uint8Array | undefined
 let evmRoot: HDKey | undefined
-let cosmosSeed: Promise<Uint8Array> | undefined
 const evmAccounts = new Map<number, PrivateKeyAccount>()
-const cosmosKeys = new Map<number, Promise<Uint8Array>>()
+const cosmosKeys = new Map<number, Uint8Array>()
+
+/** BIP-39's, which the platform makes in a millisecond and the libraries in 25, or 100 in the first one of a start. */
+const seedOfMnemonic = () => (seed ??= pbkdf2Sync(DEVNET_MNEMONIC, 'mnemonic', 2048, 64, 'sha512'))
 
 function evmKey(index: number): Hex {
-  evmRoot ??= mnemonicToAccount(DEVNET_MNEMONIC, { path: "m/44'/60'/0'/0" }).getHdKey()
+  evmRoot ??= HDKey.fromMasterSeed(seedOfMnemonic()).derive("m/44'/60'/0'/0")
   const { privateKey } = evmRoot.deriveChild(index)
   if (!privateKey) throw new Error('a key derived from a mnemonic has no private part')
   return bytesToHex(privateKey)
 }
 
-async function deriveCosmosKey(index: number): Promise<Uint8Array> {
-  cosmosSeed ??= Bip39.mnemonicToSeed(new EnglishMnemonic(DEVNET_MNEMONIC))
-  const path = makeCosmoshubPath(index)
-  return Slip10.derivePath(Slip10Curve.Secp256k1, await cosmosSeed, path).privkey
-}
+const deriveCosmosKey = (index: number): Uint8Array =>
+  Slip10.derivePath(Slip10Curve.Secp256k1, seedOfMnemonic(), makeCosmoshubPath(index)).privkey
 
 /** The account with an index, whether it has a name or not. */
 export function evmAccountAt(index: number): PrivateKeyAccount {
@@ -86,7 +83,7 @@ export async function cosmosWallet(
   name: AccountName,
   bech32Prefix: string = HUB_BECH32_PREFIX,
 ): Promise<DirectSecp256k1Wallet> {
-  return DirectSecp256k1Wallet.fromKey(await cosmosKey(name), bech32Prefix)
+  return DirectSecp256k1Wallet.fromKey(cosmosKey(name), bech32Prefix)
 }
 
 /** The same key, for texts: wallets sign those as Amino documents alone. */
@@ -94,7 +91,7 @@ export async function textWallet(
   name: AccountName,
   bech32Prefix: string,
 ): Promise<Secp256k1Wallet> {
-  return Secp256k1Wallet.fromKey(await cosmosKey(name), bech32Prefix)
+  return Secp256k1Wallet.fromKey(cosmosKey(name), bech32Prefix)
 }
 
 export async function cosmosAddress(
