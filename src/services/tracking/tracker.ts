@@ -361,8 +361,9 @@ export function createTracker(deps: Deps): Tracker {
   function changeOf(before: Watch, after: Watch, { progress, awaited }: Standing): Change {
     const told = withStall(progress, awaited?.chain_uid)
     const watch: Watch = { ...after, progress: told, awaited }
-    const isNew = JSON.stringify(before) !== JSON.stringify(watch)
-    const tell = isNew && JSON.stringify(before.progress) !== JSON.stringify(told)
+    const tell = JSON.stringify(before.progress) !== JSON.stringify(told)
+    const restOf = (state: Watch) => JSON.stringify({ ...state, progress: undefined })
+    const isNew = tell || restOf(before) !== restOf(watch)
     const hasCompleted = told.outcome === 'completed' && before.progress.outcome !== 'completed'
     return { watch, isNew, tell, hopTimes: hasCompleted ? hopTimesOf(told) : [] }
   }

@@ -23,6 +23,7 @@ import type {
   WatchChange,
 } from '../../services/tracking/tracking-store-port.ts'
 import type { Db, Handle } from '../database.ts'
+import { askedTogether } from '../asked-together.ts'
 import { audit } from '../claims/audit-log.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
 import { insertRow, preparedOn } from '../prepared.ts'
@@ -37,6 +38,7 @@ import {
 import { tellWebhooks } from './webhook-store.ts'
 
 type Row = typeof watches.$inferSelect
+type TxKey = Pick<Row, 'chainUid' | 'txHash'>
 type TxIdColumn = typeof observations.txId | typeof payoutIds.parentTxId
 
 const { placeholder } = sql
@@ -111,19 +113,35 @@ export function createTrackingStore(db: Db): TrackingStore {
     )
     .orderBy(asc(observations.msgIndex))
     .prepare()
+  const inTransaction = askedTogether<TxKey, Observation[]>({
+    one: async (key) => (await observedIn.all(key)).map(asKept),
+    async all(keys) {
+      const rows = await db
+        .select()
+        .from(observations)
+        .where(
+          and(
+            inArray(observations.chainUid, [...new Set(keys.map(({ chainUid }) => chainUid))]),
+            inArray(observations.txHash, [...new Set(keys.map(({ txHash }) => txHash))]),
+          ),
+        )
+        .orderBy(asc(observations.msgIndex))
+        .all()
+      const found = Map.groupBy(rows, ({ chainUid, txHash }) => `${chainUid} ${txHash}`)
+      return ({ chainUid, txHash }) => (found.get(`${chainUid} ${txHash}`) ?? []).map(asKept)
+    },
+  })
+
   const observedWhere = (isIt: SQL | undefined) =>
     db
-      .select({ observation: observations.observation })
+      .select({ txId: observations.txId, observation: observations.observation })
       .from(observations)
       .where(isIt)
       .orderBy(asc(observations.height), asc(observations.msgIndex))
+  const payoutsWhere = (isIt: SQL | undefined) => db.select().from(payoutIds).where(isIt)
   const prepareBy = (isIt: (column: TxIdColumn) => SQL | undefined) => ({
     isIt,
-    payouts: db
-      .select({ txId: payoutIds.txId })
-      .from(payoutIds)
-      .where(isIt(payoutIds.parentTxId))
-      .prepare(),
+    payouts: payoutsWhere(isIt(payoutIds.parentTxId)).prepare(),
     own: observedWhere(isIt(observations.txId)).prepare(),
   })
   const calledBy = prepareBy((column) => eq(column, placeholder('id')))
@@ -131,6 +149,38 @@ export function createTrackingStore(db: Db): TrackingStore {
   const begunBy = prepareBy((column) =>
     and(gt(column, placeholder('id')), lt(column, placeholder('end'))),
   )
+  /** By an id, or by the beginning of one, with a colon at its end. */
+  async function observedBy(txId: string): Promise<Observation[]> {
+    const { payouts, own, isIt } = txId.endsWith(':') ? begunBy : calledBy
+    // ';' is the character after ':'.
+    const asked = { id: txId, end: `${txId.slice(0, -1)};` }
+    // Asked first: PostgreSQL reads all of a table for "this, or what that query gives".
+    const ids = (await payouts.all(asked)).map((payout) => payout.txId)
+    const rows =
+      ids.length === 0
+        ? await own.all(asked)
+        : await observedWhere(or(isIt(observations.txId), inArray(observations.txId, ids)))
+            .prepare()
+            .all(asked)
+    return rows.map(asKept)
+  }
+  const ofId = askedTogether<string, Observation[]>({
+    one: observedBy,
+    async all(txIds) {
+      const asked = [...new Set(txIds)]
+      const ordered = await payoutsWhere(inArray(payoutIds.parentTxId, asked)).all()
+      const all = [...asked, ...ordered.map(({ txId }) => txId)]
+      const rows = await observedWhere(inArray(observations.txId, all)).all()
+      const payouts = Map.groupBy(ordered, ({ parentTxId }) => parentTxId)
+      const found = Map.groupBy(rows, ({ txId }) => txId)
+      return (txId) => {
+        const more = payouts.get(txId) ?? []
+        if (more.length === 0) return (found.get(txId) ?? []).map(asKept)
+        const isIt = new Set([txId, ...more.map((payout) => payout.txId)])
+        return rows.filter((row) => row.txId !== null && isIt.has(row.txId)).map(asKept)
+      }
+    },
+  })
 
   return {
     async cursor(chainUid) {
@@ -152,25 +202,8 @@ export function createTrackingStore(db: Db): TrackingStore {
         for (const observation of found) await keep(tx, observation)
       })
     },
-    async observationsOf(txId) {
-      const { payouts, own, isIt } = txId.endsWith(':') ? begunBy : calledBy
-      // ';' is the character after ':'.
-      const asked = { id: txId, end: `${txId.slice(0, -1)};` }
-      // Asked first: PostgreSQL reads all of a table for "this, or what that query gives".
-      const ids = (await payouts.all(asked)).map((payout) => payout.txId)
-      const rows =
-        ids.length === 0
-          ? await own.all(asked)
-          : await observedWhere(or(isIt(observations.txId), inArray(observations.txId, ids)))
-              .prepare()
-              .all(asked)
-      return rows.map(({ observation }) => withReason(observation, observation.error))
-    },
-    async observationsIn(chainUid, txHash) {
-      return (await observedIn.all(keyOf(chainUid, txHash))).map(({ observation }) =>
-        withReason(observation, observation.error),
-      )
-    },
+    observationsOf: (txId) => (txId.endsWith(':') ? observedBy(txId) : ofId(txId)),
+    observationsIn: (chainUid, txHash) => inTransaction(keyOf(chainUid, txHash)),
     async openWatch({ chain_uid, tx_hash, openedAt, ...watch }, topic) {
       const key = keyOf(chain_uid, tx_hash)
       return db.shared.transaction(async (tx) => {
@@ -335,7 +368,10 @@ async function keep(tx: Handle, observation: Observation): Promise<void> {
       await insertRow(tx, payoutIds, { txId: event.tx_id, parentTxId: event.parent_tx_id }, 'kept')
 }
 
-const keyOf = (chainUid: string, txHash: string) => ({ chainUid, txHash: lower(txHash) })
+const asKept = ({ observation }: { observation: Observation }) =>
+  withReason(observation, observation.error)
+
+const keyOf = (chainUid: string, txHash: string): TxKey => ({ chainUid, txHash: lower(txHash) })
 
 function stateOf({
   txId,

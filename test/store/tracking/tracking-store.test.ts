@@ -5,7 +5,7 @@ import { trackCard } from '../../../src/bots/cards/track.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { OWN_REASONS, OwnReason } from '../../../src/core/terms/known-reason.ts'
 import { progressOf, type Hop } from '../../../src/core/tracking/progress.ts'
-import type { Observation } from '../../../src/core/tracking/observation.ts'
+import type { Observation, ProtocolEvent } from '../../../src/core/tracking/observation.ts'
 import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
 import { observations, watches } from '../../../src/store/tracking/tracking-tables.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
@@ -67,4 +67,51 @@ test('a chain’s words stay its own', async () => {
   const { store, submit } = await setUp('contract paused')
   expect((await store.watch(chain_uid, tx_hash))?.progress.hops).toEqual([submit])
   expect((await store.observationsIn(chain_uid, tx_hash))[0]).not.toHaveProperty('reason')
+})
+
+test('what many ask for at once is what each would be answered alone', async () => {
+  const { db } = openTestDatabase()
+  const store = createTrackingStore(db)
+  const ids = ['base:0xa:1:1', 'base:0xa:1:2', 'base:0xa:1:2:p', 'base:0xa:1:3']
+  const said = (chain: string, number: number, msg_index: number, height: number): Observation => ({
+    chain_uid: chain,
+    tx_hash: `0x${number}`,
+    msg_index,
+    height,
+    timeMs: 1,
+    sender: '0x1',
+    ok: true,
+    events: [
+      { kind: 'transaction', tx_id: ids[number] ?? '', sender: '0x1', type: 'deposit_token' },
+    ],
+  })
+  const ordered: ProtocolEvent = {
+    kind: 'send_packet',
+    tx_id: ids[2] ?? '',
+    parent_tx_id: ids[1] ?? '',
+    from_chain_uid: 'vsl',
+    to_chain_uid: 'base',
+    sequence: '1',
+    msg: '',
+  }
+  await store.addObservations([
+    said('base', 0, 1, 7),
+    said('base', 0, 0, 7),
+    said('osmosis', 0, 0, 5),
+    said('base', 2, 0, 3),
+    { ...said('base', 1, 0, 9), events: [...said('base', 1, 0, 9).events, ordered] },
+  ])
+  const byId = [...ids, 'base:0xa:1:', ids[1] ?? '']
+  const byHash = ['base', 'osmosis'].flatMap((chain) =>
+    ids.map((_, number) => [chain, `0x${number}`] as const),
+  )
+  const alone = []
+  for (const id of byId) alone.push(await store.observationsOf(id))
+  for (const [chain, hash] of byHash) alone.push(await store.observationsIn(chain, hash))
+  const together = await Promise.all([
+    ...byId.map((id) => store.observationsOf(id)),
+    ...byHash.map(([chain, hash]) => store.observationsIn(chain, hash)),
+  ])
+  expect(together).toEqual(alone)
+  expect(alone.map(({ length }) => length)).toEqual([3, 2, 1, 0, 5, 2, 2, 1, 1, 0, 1, 0, 0, 0])
 })
