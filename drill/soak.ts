@@ -136,10 +136,13 @@ async function tipAndClaim(
   const following = fetch(`${url}/api/v1/txn/stream?chain=${chain_uid}&tx_hash=${tx_hash}`, {
     signal: stream.signal,
   }).then((response) => response.text())
-  const title = async () => (await client.message('lobby', cardOf(asked).id)).card?.title ?? ''
-  await comesToBe(`${to} can claim`, async () => (await title()).startsWith(`@${to} can claim`))
+  const says = (words: string) => async () => {
+    const { card } = await client.message('lobby', cardOf(asked).id)
+    return card?.title.startsWith(words) || JSON.stringify(card)
+  }
+  await comesToBe(`${to} can claim`, says(`@${to} can claim`))
   await client.say(to, `dm:${to}`, '/claim all to base')
-  await comesToBe(`${to} was paid`, async () => (await title()).startsWith(`@${to} was paid`))
+  await comesToBe(`${to} was paid`, says(`@${to} was paid`))
   stream.abort()
   await following.catch(() => undefined)
 }
@@ -148,9 +151,10 @@ async function tipAndClaim(
 async function swap(client: VouchClient, words: string): Promise<void> {
   const asked = await client.say(SWAPPER, `dm:${SWAPPER}`, `/swap ${words}`)
   await client.sign(SWAPPER, signIdOf(asked))
-  const tone = async () =>
-    (await client.message(`dm:${SWAPPER}`, cardOf(asked).id)).card?.tone ?? 'none'
-  await comesToBe(`a swap of ${words} ends`, async () => (await tone()) === 'success')
+  await comesToBe(`a swap of ${words} ends`, async () => {
+    const { card } = await client.message(`dm:${SWAPPER}`, cardOf(asked).id)
+    return card?.tone === 'success' || JSON.stringify(card)
+  })
 }
 
 /** Chats, pages, the interface and GraphQL are asked what people and integrators ask. */
