@@ -77,7 +77,8 @@ export interface ErrorKinds {
   unknown_quote: unknown
   foreign_quote: unknown
   old_quote: unknown
-  bad_quote: unknown
+  /** `loss` is percent with two decimals, as `12.34`. */
+  bad_quote: { loss: string }
 }
 export type ErrorFacts = {
   [Kind in keyof ErrorKinds]: { kind: Kind } & ErrorKinds[Kind]

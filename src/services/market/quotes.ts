@@ -145,7 +145,8 @@ export function checkSignable(
   isMeant: boolean,
   now: Date,
 ): 'ready' | 'ask again' {
-  const verdict = verdictOn(bestOf(quote).total_price_impact)
+  const loss = bestOf(quote).total_price_impact
+  const verdict = verdictOn(loss)
   if (isExpired(quote, now))
     throw new InvalidRequestError(
       'This quote',
@@ -156,9 +157,9 @@ export function checkSignable(
   if (verdict === 'refuses')
     throw new InvalidRequestError(
       'This quote',
-      `would lose ${bestOf(quote).total_price_impact} % to the price, which is more than 10 %`,
+      `would lose ${loss} % to the price, which is more than 10 %`,
       'Swap a smaller amount.',
-      { kind: 'bad_quote' },
+      { kind: 'bad_quote', loss },
     )
   return verdict === 'asks' && !(isMeant && quote.isAskedAgain) ? 'ask again' : 'ready'
 }

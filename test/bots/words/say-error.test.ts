@@ -48,6 +48,7 @@ import {
   SameTokenError,
   SwapRefusedError,
 } from '../../../src/core/routing/route-errors.ts'
+import { checkSignable } from '../../../src/services/market/quotes.ts'
 import { parseTxHash } from '../../../src/core/terms/tx-hash.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
@@ -64,6 +65,18 @@ function thrownBy(run: () => unknown): DomainError {
 const USDC = { token: 'usdc', decimals: 6 }
 const base = chainOf(sampleNetwork, 'base')
 const hub = chainOf(sampleNetwork, 'neuron')
+const quote = {
+  id: 'q1',
+  tokenIn: 'usdc',
+  tokenOut: 'eth',
+  amount: 1n,
+  chain_uid: 'base',
+  answer: { paths: [{ path: [], total_price_impact: '16.84' }], pools: { height: 1, age_ms: 0 } },
+  quotedAt: new Date(0),
+  isAskedAgain: false,
+  ownerAccount: 'telegram:1',
+  signId: undefined,
+}
 const BOBBY = { platform: 'telegram', handle: 'bobby' } as const
 
 /** Each with what has to be in the message or the fix, in any language. */
@@ -86,6 +99,8 @@ const ERRORS: [DomainError, ...string[]][] = [
   [new SameTokenError('usdc'), 'USDC'],
   [new NoRouteError('usdc', 'eth'), 'USDC', 'ETH'],
   [new SwapRefusedError('paused')],
+  [thrownBy(() => checkSignable(quote, false, new Date(0))), '16', '84', '10'],
+  [thrownBy(() => checkSignable(quote, false, new Date(60_000)))],
   [new PoolsOutdatedError(61_000, 7), '61'],
   [claimNotFound(), '/claim'],
   [notRecipient(BOBBY), '@bobby'],

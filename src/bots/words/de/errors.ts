@@ -190,8 +190,8 @@ export const errors: ErrorsWords = {
       message: 'Dieser Kurs ist über eine Minute alt.',
       fix: 'Drück „Aktualisieren“, sieh dir den Kurs an und signiere dann.',
     }),
-    bad_quote: () => ({
-      message: 'Bei diesem Kurs gingen mehr als 10 % verloren.',
+    bad_quote: ({ loss }) => ({
+      message: `Bei diesem Kurs gingen ${loss.replace('.', ',')} % verloren, mehr als 10 %.`,
       fix: 'Tausche einen kleineren Betrag.',
     }),
     unknown_mail_link: () => ({

@@ -190,8 +190,8 @@ export const errors: ErrorsWords = {
       message: 'Esta cotización tiene más de un minuto.',
       fix: 'Pulsa «Actualizar», mira el precio y firma ese.',
     }),
-    bad_quote: () => ({
-      message: 'Con esta cotización se perdería más del 10 %.',
+    bad_quote: ({ loss }) => ({
+      message: `Con esta cotización se perdería el ${loss.replace('.', ',')} %, más del 10 %.`,
       fix: 'Cambia una cantidad menor.',
     }),
     unknown_mail_link: () => ({

@@ -186,8 +186,8 @@ export const errors: ErrorsWords = {
       message: 'Bu fiyat bir dakikadan eski.',
       fix: '“Yenile” düğmesine bas, fiyata bak ve onu imzala.',
     }),
-    bad_quote: () => ({
-      message: 'Bu fiyatla %10’dan fazlası kaybolur.',
+    bad_quote: ({ loss }) => ({
+      message: `Bu fiyatla %${loss.replace('.', ',')} kaybolur, bu %10’dan fazla.`,
       fix: 'Daha küçük bir miktar takas et.',
     }),
     unknown_mail_link: () => ({

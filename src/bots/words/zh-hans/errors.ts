@@ -167,7 +167,10 @@ export const errors: ErrorsWords = {
     unknown_quote: () => ({ message: '找不到这个报价。', fix: '请用 /quote 再查询一次。' }),
     foreign_quote: () => ({ message: '这是别人的报价。', fix: '请用 /quote 查询你自己的。' }),
     old_quote: () => ({ message: '这个报价已超过一分钟。', fix: '请按“刷新”，看过价格后再签名。' }),
-    bad_quote: () => ({ message: '这个报价会损失超过 10%。', fix: '请减少兑换数量。' }),
+    bad_quote: ({ loss }) => ({
+      message: `这个报价会损失 ${loss}%，超过 10%。`,
+      fix: '请减少兑换数量。',
+    }),
     unknown_mail_link: () => ({
       message: '这不是我们邮件中的链接，或已非常旧。',
       fix: '请打开最新邮件中的链接。',
