@@ -139,7 +139,10 @@ function createParts(config: Config, log: Logger, { program, fail }: Process, st
       others?.withdraw()
       await takingOver?.catch(() => undefined)
       // A proxy is told first; who has lost the duty already ends at once.
-      if (server?.isOneOfSeveral && !isLost) await leave(server.api)
+      if (server?.isOneOfSeveral && !isLost) {
+        others?.answerNoMore()
+        await leave(server.api)
+      }
       await stopStarted(started, log)
     },
   }

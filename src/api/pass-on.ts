@@ -9,7 +9,7 @@ import { CLIENT, PEER, UNTOUCHED } from './peers.ts'
 /** A server that dies is replaced within five seconds; whoever asks waits for that, and a while longer. */
 const HOLD_MS = 15_000
 const AGAIN_MS = 50
-/** How often a request in hand looks whether another server leads by now. One that is about to end is named no more, and answers still. */
+/** How often a request in hand looks whether another server leads by now. One that is about to end is no longer named as the leader, but still answers. */
 const LOOK_MS = 250
 const CONNECT_MS = 1_000
 const ANSWER_MS = 60_000
@@ -31,7 +31,7 @@ type Deps = {
 
 /**
  * Passes on to the server that leads every request to a route that is not shared. While nobody leads, and where the leader has done nothing yet, the request waits here for the next one; so does what only reads, where the leader died over it.
- * Whether anything else was done then is not known, and is never asked for a second time. Nobody waits for a server that stands still once another one leads.
+ * Whether anything else was done then is not known, and is never asked for a second time. Nobody waits for a server that stands still once another one leads and answers.
  */
 export const passOn =
   ({ leads, leader, elapsedMs, sleep }: Deps) =>

@@ -4,10 +4,33 @@ type Asked<Question, Answer> = {
   reject: (error: unknown) => void
 }
 
+/** Values in one list of a statement: databases take some ten thousand in all of it. */
+const LONGEST_LIST = 512
+
 /**
- * Answers by one statement what is asked in the same turn of the event loop: a block may carry hundreds of watches on, and each asks
- * the same of the store. `all` returns what answers each of its questions; `one` answers what is asked alone, by a
- * statement that is built once.
+ * Reads the rows of any number of values, by lists of them. Each is filled up to a power of two, with its last value again, so
+ * that there are few different statements.
+ */
+export async function readInLists<Value, Row>(
+  values: Iterable<Value>,
+  read: (list: Value[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const all = [...new Set(values)]
+  const rows: Row[][] = []
+  for (let first = 0; first < all.length; first += LONGEST_LIST) {
+    const list = all.slice(first, first + LONGEST_LIST)
+    const [last] = list.slice(-1)
+    const length = 2 ** Math.ceil(Math.log2(list.length))
+    while (last !== undefined && list.length < length) list.push(last)
+    rows.push(await read(list))
+  }
+  return rows.flat()
+}
+
+/**
+ * Answers by one statement what is asked before the first of it could be answered, not within a transaction: a block may carry
+ * hundreds of watches on, and each asks the same of the store. `all` returns what answers each of its questions; `one` answers
+ * what is asked alone, by a statement that is built once.
  */
 export function askedTogether<Question, Answer>({
   one,

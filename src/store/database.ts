@@ -27,7 +27,7 @@ export type OwnDatabase = Database & {
   /** Whether the process of this name has ended. One that was not seen for so long that it may have is given up with that: it writes nothing from then on. */
   hasEnded(process: string): Promise<boolean>
   /** Where other processes may have it open: the one that leads, and how the others know this one. */
-  others?: Pick<Cluster, 'answerAt' | 'leader' | 'tell' | 'hear' | 'withdraw'> &
+  others?: Pick<Cluster, 'answerAt' | 'leader' | 'tell' | 'hear' | 'withdraw' | 'answerNoMore'> &
     Pick<Peer, 'secret'> & {
       /** What the time is by the database, in unix milliseconds: all of them can go by that. */
       readClock(): Promise<number>

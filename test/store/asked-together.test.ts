@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { askedTogether } from '../../src/store/asked-together.ts'
+import { askedTogether, readInLists } from '../../src/store/asked-together.ts'
 
 function setUp() {
   const statements: (number | readonly number[])[] = []
@@ -35,4 +35,18 @@ test('where a statement fails, each hears of it, and the next turn is asked anew
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await expect(answers(3)).rejects.toThrow('away')
   expect(statements).toEqual([[1, 2], 3])
+})
+
+test('any number of values is read by lists of few lengths, each value once', async () => {
+  const lists: number[][] = []
+  const read = async (list: number[]) => {
+    lists.push(list)
+    return [...new Set(list)]
+  }
+  for (const count of [0, 1, 2, 3, 5, 512, 513, 2_000]) {
+    const values = Array.from({ length: count }, (_, value) => value)
+    expect(await readInLists([...values, ...values.slice(0, 3)], read)).toEqual(values)
+  }
+  const lengths = new Set(lists.map(({ length }) => length))
+  expect([...lengths].toSorted((one, other) => one - other)).toEqual([1, 2, 4, 8, 512])
 })

@@ -16,7 +16,7 @@ const GraphQlRequest = z.object({
   operationName: z.string().nullish(),
 })
 
-/** How many answers are kept, and how long the longest is with its question, in characters: what everybody asks for is short. */
+/** How many answers of a block are kept, and of none, and how long the longest is with its question, in characters: what everybody asks for is short. */
 const KEPT_ANSWERS = 500
 const LONGEST_KEPT = 32_768
 
@@ -36,7 +36,7 @@ const PAGE_POLICY = [
 /**
  * `POST /graphql {query, variables, operationName?}`, and in a browser a page to try it, which is one of the files of
  * `pageRoutes`. Every answer is shaped as GraphQL's, failures too: `errors` with `message`, and in `extensions` our `code`
- * and `fix`. A request sees the hub at one block, and what is asked again within it is answered as before.
+ * and `fix`. A request sees the hub at one block, and whoever asks the same within it gets the same answer.
  */
 export const graphQlRoutes =
   ({ network, hub }: { network: Network; hub: { latest(): Promise<BlockReads> } }) =>
@@ -61,13 +61,13 @@ export const graphQlRoutes =
         const asked = parseRequest(GraphQlRequest, request.body)
         let block: Promise<BlockReads> | undefined
         const context = { hub: () => (block ??= hub.latest()) }
-        const question = JSON.stringify(asked)
-        const kept = await sent.find(question, context.hub)
-        if (kept !== undefined) return reply.type(JSON_TYPE).send(kept)
+        const question = questionOf(asked)
+        const kept = question && (await sent.find(question, context.hub))
+        if (kept) return reply.type(JSON_TYPE).send(kept)
         const { data, errors } = await executeQuery(asked, context)
         if (data && !errors) {
           const answer = JSON.stringify({ data })
-          sent.keep(question, answer, await block)
+          if (question) sent.keep(question, answer, await block)
           return reply.type(JSON_TYPE).send(answer)
         }
         // Without data not even the variables could be used.
@@ -92,27 +92,41 @@ export const graphQlRoutes =
   }
 
 /**
- * Answers as they were sent, for whoever asks the same: within a block nothing of them changes, and what was answered without the hub never does.
- * The one that was kept for longest goes first.
+ * Answers as they were sent, for whoever asks the same: within a block nothing of them changes, and what was answered without
+ * the hub never does. Those of a block go with it; of the others, the one that was kept for longest goes first.
  */
 function createSentAnswers() {
-  const sent = new Map<string, { answer: string; block: BlockReads | undefined }>()
+  const ofAnyBlock = new Map<string, string>()
+  let newest: { block: BlockReads; answers: Map<string, string> } | undefined
   return {
     /** Looks at the hub's block only where an answer is of one; a hub that cannot be read is for its fields to say. */
     async find(question: string, latest: () => Promise<BlockReads>): Promise<string | undefined> {
-      const found = sent.get(question)
-      if (!found?.block) return found?.answer
+      const answer = ofAnyBlock.get(question)
+      if (answer !== undefined || !newest?.answers.has(question)) return answer
       const block = await latest().catch(() => undefined)
-      return block === found.block ? found.answer : undefined
+      return block === newest.block ? newest.answers.get(question) : undefined
     },
+    /** `block` is the one that was asked; none where the hub was not. */
     keep(question: string, answer: string, block: BlockReads | undefined): void {
       if (question.length + answer.length > LONGEST_KEPT) return
-      sent.delete(question)
-      sent.set(question, { answer, block })
-      const [oldest] = sent.size > KEPT_ANSWERS ? sent.keys() : []
-      if (oldest !== undefined) sent.delete(oldest)
+      if (block && block !== newest?.block) newest = { block, answers: new Map() }
+      const answers = block && newest ? newest.answers : ofAnyBlock
+      answers.set(question, answer)
+      const [oldest] = answers.size > KEPT_ANSWERS ? answers.keys() : []
+      if (oldest !== undefined) answers.delete(oldest)
     },
   }
+}
+
+/** What names a request; `undefined` for one with a number that JSON cannot say, as the parser makes of `1e999`. */
+function questionOf(asked: z.output<typeof GraphQlRequest>): string | undefined {
+  let isExact = true
+  const text = JSON.stringify(asked, (_name, value: unknown) => {
+    if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
+      isExact = false
+    return value
+  })
+  return isExact ? text : undefined
 }
 
 function refuse(reply: FastifyReply, status: number, errors: GraphQLFormattedError[]) {

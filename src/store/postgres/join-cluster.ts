@@ -72,8 +72,10 @@ export type Cluster = {
   tell(said: string): void
   /** Calls `listener` with what is said from now on, and with `undefined` where something may have been missed. */
   hear(listener: (said: string | undefined) => void): void
-  /** Takes no duty and is asked nothing from now on; what this process has it keeps. */
+  /** Takes no duty from now on; what this process has it keeps. */
   withdraw(): void
+  /** Is named to the others no longer, which find out with their next look: from then on they ask it nothing. It keeps its duty. */
+  answerNoMore(): void
   /** Gives back what this process has. What it began has to have ended. */
   leave(): Promise<void>
 }
@@ -86,7 +88,7 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
   const wanted = new Map<Duty, { begin: (held: Held) => void; waits?: (() => void) | undefined }>()
   const held = new Map<Duty, number>()
   const leaving = new AbortController()
-  let isWithdrawn = false
+  let answersNoMore = false
   let client: Client | undefined
   let answering: Answering | undefined
   let toldUrl: string | undefined
@@ -252,7 +254,7 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
         wake()
       }),
     answerAt(told) {
-      if (isWithdrawn) return
+      if (answersNoMore) return
       answering = told
       wake()
     },
@@ -261,9 +263,9 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
       client?.query('select pg_notify($1, $2)', [CHANNEL, said]).catch(() => undefined) // whoever misses it looks by itself
     },
     hear: (listener) => void listeners.push(listener),
-    withdraw() {
-      isWithdrawn = true
-      wanted.clear()
+    withdraw: () => wanted.clear(),
+    answerNoMore() {
+      answersNoMore = true
       answering = undefined
       wake()
     },

@@ -23,7 +23,7 @@ import type {
   WatchChange,
 } from '../../services/tracking/tracking-store-port.ts'
 import type { Db, Handle } from '../database.ts'
-import { askedTogether } from '../asked-together.ts'
+import { askedTogether, readInLists } from '../asked-together.ts'
 import { audit } from '../claims/audit-log.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
 import { insertRow, preparedOn } from '../prepared.ts'
@@ -116,19 +116,22 @@ export function createTrackingStore(db: Db): TrackingStore {
   const inTransaction = askedTogether<TxKey, Observation[]>({
     one: async (key) => (await observedIn.all(key)).map(asKept),
     async all(keys) {
-      const rows = await db
-        .select()
-        .from(observations)
-        .where(
-          and(
-            inArray(observations.chainUid, [...new Set(keys.map(({ chainUid }) => chainUid))]),
-            inArray(observations.txHash, [...new Set(keys.map(({ txHash }) => txHash))]),
-          ),
+      const found = new Map<string, Observation[]>()
+      for (const [chainUid, ofChain] of grouped(keys, (key) => key.chainUid)) {
+        const rows = await readInLists(
+          ofChain.map(({ txHash }) => txHash),
+          (hashes) =>
+            db
+              .select({ txHash: observations.txHash, observation: observations.observation })
+              .from(observations)
+              .where(and(eq(observations.chainUid, chainUid), inArray(observations.txHash, hashes)))
+              .orderBy(asc(observations.msgIndex))
+              .all(),
         )
-        .orderBy(asc(observations.msgIndex))
-        .all()
-      const found = Map.groupBy(rows, ({ chainUid, txHash }) => `${chainUid} ${txHash}`)
-      return ({ chainUid, txHash }) => (found.get(`${chainUid} ${txHash}`) ?? []).map(asKept)
+        for (const [txHash, own] of grouped(rows, (row) => row.txHash))
+          found.set(`${chainUid} ${txHash}`, own.map(asKept))
+      }
+      return ({ chainUid, txHash }) => found.get(`${chainUid} ${txHash}`) ?? []
     },
   })
 
@@ -167,17 +170,18 @@ export function createTrackingStore(db: Db): TrackingStore {
   const ofId = askedTogether<string, Observation[]>({
     one: observedBy,
     async all(txIds) {
-      const asked = [...new Set(txIds)]
-      const ordered = await payoutsWhere(inArray(payoutIds.parentTxId, asked)).all()
-      const all = [...asked, ...ordered.map(({ txId }) => txId)]
-      const rows = await observedWhere(inArray(observations.txId, all)).all()
-      const payouts = Map.groupBy(ordered, ({ parentTxId }) => parentTxId)
-      const found = Map.groupBy(rows, ({ txId }) => txId)
+      const ordered = await readInLists(txIds, (ids) =>
+        payoutsWhere(inArray(payoutIds.parentTxId, ids)).all(),
+      )
+      const rows = await readInLists([...txIds, ...ordered.map(({ txId }) => txId)], (ids) =>
+        observedWhere(inArray(observations.txId, ids)).all(),
+      )
+      const payouts = grouped(ordered, ({ parentTxId }) => parentTxId)
+      const found = grouped(rows, ({ txId }) => txId)
       return (txId) => {
-        const more = payouts.get(txId) ?? []
-        if (more.length === 0) return (found.get(txId) ?? []).map(asKept)
-        const isIt = new Set([txId, ...more.map((payout) => payout.txId)])
-        return rows.filter((row) => row.txId !== null && isIt.has(row.txId)).map(asKept)
+        const own = found.get(txId) ?? []
+        const paid = payouts.get(txId)?.flatMap((payout) => found.get(payout.txId) ?? []) ?? []
+        return [...own, ...paid].toSorted(inOrder).map(asKept)
       }
     },
   })
@@ -368,8 +372,23 @@ async function keep(tx: Handle, observation: Observation): Promise<void> {
       await insertRow(tx, payoutIds, { txId: event.tx_id, parentTxId: event.parent_tx_id }, 'kept')
 }
 
-const asKept = ({ observation }: { observation: Observation }) =>
-  withReason(observation, observation.error)
+/** By what they have in common, each in the order in which it was. */
+function grouped<One, Key>(all: readonly One[], keyOfOne: (one: One) => Key): Map<Key, One[]> {
+  const groups = new Map<Key, One[]>()
+  for (const one of all) {
+    const group = groups.get(keyOfOne(one))
+    if (group) group.push(one)
+    else groups.set(keyOfOne(one), [one])
+  }
+  return groups
+}
+
+type Kept = { observation: Observation }
+
+const inOrder = ({ observation: one }: Kept, { observation: other }: Kept) =>
+  one.height - other.height || one.msg_index - other.msg_index
+
+const asKept = ({ observation }: Kept) => withReason(observation, observation.error)
 
 const keyOf = (chainUid: string, txHash: string): TxKey => ({ chainUid, txHash: lower(txHash) })
 

@@ -586,6 +586,21 @@ test('within a block an answer is worked out once for all who ask the same, unle
   expect([await priceOf('eth'), worked]).toEqual([first, 3])
 })
 
+test('a number that JSON cannot say is refused, whoever asked for nothing in its place before', async () => {
+  const query = 'query($l:Int){token{all_dexes(limit:$l){dex_name}}}'
+  const askWith = (limit: string) =>
+    api.server.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'content-type': 'application/json' },
+      payload: `{"query":"${query}","variables":{"l":${limit}}}`,
+    })
+  const statuses = []
+  for (const limit of ['1e999', 'null', '1e999', '-1e999'])
+    statuses.push((await askWith(limit)).statusCode)
+  expect(statuses).toEqual([400, 200, 400, 400])
+})
+
 test('without a limit ten pools are listed, with one as many as it says', async () => {
   const seen: object[] = []
   const reads = readsOn(network)

@@ -140,7 +140,7 @@ test('those that wait know where the leader answers, and by what it knows them',
   // The test's PostgreSQL is on this machine.
   await until(async () => other.others?.leader()?.url === 'http://127.0.0.1:8787')
   await until(async () => third.others?.leader()?.secret === secret)
-  one.others?.withdraw() // it is about to end, and leads until it has
+  one.others?.answerNoMore() // it is about to end, and leads until it has
   await until(async () => third.others?.leader() === undefined)
   one.others?.answerAt({ url: undefined, port: 8787 })
   const since = await lastSeen()

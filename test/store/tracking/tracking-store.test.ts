@@ -115,3 +115,28 @@ test('what many ask for at once is what each would be answered alone', async () 
   expect(together).toEqual(alone)
   expect(alone.map(({ length }) => length)).toEqual([3, 2, 1, 0, 5, 2, 2, 1, 1, 0, 1, 0, 0, 0])
 })
+
+test('many transactions that ordered many payouts are read at once, whatever a statement takes', async () => {
+  const { db } = openTestDatabase()
+  const store = createTrackingStore(db)
+  const payoutsOf = (number: number): ProtocolEvent[] =>
+    Array.from({ length: 170 }, (_, at) => ({
+      kind: 'send_packet',
+      tx_id: `base:${number}:1:1:${at}`,
+      parent_tx_id: `base:${number}:1:1`,
+      from_chain_uid: 'vsl',
+      to_chain_uid: 'base',
+      sequence: `${at}`,
+      msg: '',
+    }))
+  const numbers = Array.from({ length: 200 }, (_, number) => number)
+  const shared = { chain_uid: 'neuron', msg_index: 0, height: 1, timeMs: 1, sender: '', ok: true }
+  await store.addObservations(
+    numbers.map((number) => ({ ...shared, tx_hash: `${number}`, events: payoutsOf(number) })),
+  )
+  const found = await Promise.all(
+    numbers.map((number) => store.observationsOf(`base:${number}:1:1:0`)),
+  )
+  expect(found.map(([one]) => one?.tx_hash)).toEqual(numbers.map((number) => `${number}`))
+  await Promise.all(numbers.map((number) => store.observationsOf(`base:${number}:1:1`)))
+})

@@ -191,7 +191,7 @@ export const errors: ErrorsWords = {
       fix: 'Drück „Aktualisieren“, sieh dir den Kurs an und signiere dann.',
     }),
     bad_quote: ({ loss }) => ({
-      message: `Bei diesem Kurs gingen ${loss.replace('.', ',')} % verloren, mehr als 10 %.`,
+      message: `Bei diesem Kurs gingen ${loss.replace('.', ',')} % verloren, also mehr als 10 %.`,
       fix: 'Tausche einen kleineren Betrag.',
     }),
     unknown_mail_link: () => ({

@@ -187,7 +187,7 @@ export const errors: ErrorsWords = {
       fix: '“Yenile” düğmesine bas, fiyata bak ve onu imzala.',
     }),
     bad_quote: ({ loss }) => ({
-      message: `Bu fiyatla %${loss.replace('.', ',')} kaybolur, bu %10’dan fazla.`,
+      message: `Bu fiyatla kayıp %${loss.replace('.', ',')} olur, yani %10’dan fazla.`,
       fix: 'Daha küçük bir miktar takas et.',
     }),
     unknown_mail_link: () => ({
