@@ -19,10 +19,9 @@ export async function readInLists<Value, Row>(
   const rows: Row[][] = []
   for (let first = 0; first < all.length; first += LONGEST_LIST) {
     const list = all.slice(first, first + LONGEST_LIST)
-    const [last] = list.slice(-1)
     const length = 2 ** Math.ceil(Math.log2(list.length))
-    while (last !== undefined && list.length < length) list.push(last)
-    rows.push(await read(list))
+    const same = Array.from({ length: length - list.length }, () => list.slice(-1)).flat()
+    rows.push(await read([...list, ...same]))
   }
   return rows.flat()
 }

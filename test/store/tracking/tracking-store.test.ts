@@ -120,13 +120,13 @@ test('many transactions that ordered many payouts are read at once, whatever a s
   const { db } = openTestDatabase()
   const store = createTrackingStore(db)
   const payoutsOf = (number: number): ProtocolEvent[] =>
-    Array.from({ length: 170 }, (_, at) => ({
+    Array.from({ length: 170 }, (_, payout) => ({
       kind: 'send_packet',
-      tx_id: `base:${number}:1:1:${at}`,
+      tx_id: `base:${number}:1:1:${payout}`,
       parent_tx_id: `base:${number}:1:1`,
       from_chain_uid: 'vsl',
       to_chain_uid: 'base',
-      sequence: `${at}`,
+      sequence: `${payout}`,
       msg: '',
     }))
   const numbers = Array.from({ length: 200 }, (_, number) => number)
