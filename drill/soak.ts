@@ -7,7 +7,7 @@ import {
   signIdOf,
   type VouchClient,
 } from '../test/flows/vouch-client.ts'
-import { freePort, startVouch } from '../test/flows/vouch-process.ts'
+import { freePort, launchVouch } from '../test/flows/vouch-process.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
 import { connectCollector, median, openHandles, residentMb } from './process-use.ts'
@@ -51,9 +51,10 @@ async function keepBusy(options: DrillOptions) {
   const inspected = await freePort()
   const program = copy?.program ?? 'dist/server/vouch.js'
   const command = [process.execPath, `--inspect=127.0.0.1:${inspected}`, program, 'start'] as const
-  const vouch = await startVouch({ command: [...command] })
+  const vouch = await launchVouch({ command: [...command] })
+  const url = await vouch.ready
   const collector = await connectCollector(inspected)
-  const client = createVouchClient(vouch.url)
+  const client = createVouchClient(url)
   const done = { tips: 0, swaps: 0, streams: 0, readings: 0 }
   const over = new AbortController()
   const samples: { mb: number; handles: number | undefined }[] = []
@@ -65,7 +66,7 @@ async function keepBusy(options: DrillOptions) {
     ...PAIRS.map((pair) => {
       let [from, to]: readonly [string, string] = pair
       return again(async () => {
-        await tipAndClaim(client, vouch.url, from, to)
+        await tipAndClaim(client, url, from, to)
         ;[from, to] = [to, from]
         done.tips += 1
         done.streams += 1
@@ -78,7 +79,7 @@ async function keepBusy(options: DrillOptions) {
       }
     }),
     again(async () => {
-      await readAround(client, vouch.url)
+      await readAround(client, url)
       done.readings += 1
     }),
   ]
@@ -95,11 +96,15 @@ async function keepBusy(options: DrillOptions) {
           say(`${now.mb.toFixed(0)} MB, ${now.handles} handles, ${JSON.stringify(done)}`)
       }
     })()
-    await Promise.race([watching, Promise.all(load)]) // nothing of the load ends but by an error
+    const ending = vouch.ended.then(() => {
+      throw new Error(`the server ended: ${vouch.lastWords().join(' ')}`)
+    })
+    await Promise.race([watching, ending, Promise.all(load)]) // nothing of the load ends but by an error
     over.abort()
     await Promise.all(load)
     return []
   })
+  over.abort()
   problems.push(...vouch.warnings()) // also where the load came to an error: they may say why
   collector.close()
   await vouch.stop()
@@ -139,6 +144,7 @@ async function tipAndClaim(
   const following = fetch(`${url}/api/v1/txn/stream?chain=${chain_uid}&tx_hash=${tx_hash}`, {
     signal: stream.signal,
   }).then((response) => response.text())
+  following.catch(() => undefined) // it is awaited later
   const says = (words: string) => async () => {
     const { card } = await client.message('lobby', cardOf(asked).id)
     return card?.title.startsWith(words) || JSON.stringify(card)
