@@ -131,6 +131,12 @@ async function keepBusy(options: DrillOptions) {
   }
 }
 
+/** The card of an answer as it is now. All of a chat would be more with each journey, and the load would not be even. */
+async function cardNow(client: VouchClient, chat: string, answer: Parameters<typeof cardOf>[0]) {
+  const { id, seq } = cardOf(answer)
+  return (await client.message(chat, id, seq - 1)).card
+}
+
 /** A tip from the words to the pay-out, followed by a stream from its signature on. */
 async function tipAndClaim(
   client: VouchClient,
@@ -146,7 +152,7 @@ async function tipAndClaim(
   }).then((response) => response.text())
   following.catch(() => undefined) // it is awaited later
   const says = (words: string) => async () => {
-    const { card } = await client.message('lobby', cardOf(asked).id)
+    const card = await cardNow(client, 'lobby', asked)
     return card?.title.startsWith(words) || JSON.stringify(card)
   }
   await comesToBe(`${to} can claim`, says(`@${to} can claim`))
@@ -161,7 +167,7 @@ async function swap(client: VouchClient, words: string): Promise<void> {
   const asked = await client.say(SWAPPER, `dm:${SWAPPER}`, `/swap ${words}`)
   await client.sign(SWAPPER, signIdOf(asked))
   await comesToBe(`a swap of ${words} ends`, async () => {
-    const { card } = await client.message(`dm:${SWAPPER}`, cardOf(asked).id)
+    const card = await cardNow(client, `dm:${SWAPPER}`, asked)
     return card?.tone === 'success' || JSON.stringify(card)
   })
 }

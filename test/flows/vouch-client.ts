@@ -48,8 +48,10 @@ export function createVouchClient(url: string) {
     return answer.body
   }
 
-  const messages = async (chat: string) =>
-    (await ok<{ messages: Message[] }>('GET', `/playground/api/messages?chat=${chat}`)).messages
+  const messages = async (chat: string, after = 0) => {
+    const path = `/playground/api/messages?chat=${chat}&after=${after}`
+    return (await ok<{ messages: Message[] }>('GET', path)).messages
+  }
   const wallets = (persona: string) =>
     ok<Wallets>('GET', `/playground/api/wallets?persona=${persona}`)
 
@@ -78,8 +80,9 @@ export function createVouchClient(url: string) {
       ).messages,
     sign: (from: string, sign_id: string) =>
       ok<{ chain_uid: string; tx_hash: string }>('POST', '/playground/api/sign', { from, sign_id }),
-    async message(chat: string, id: string) {
-      const found = (await messages(chat)).find((message) => message.id === id)
+    /** `after` leaves out what was said before, which a chat may have much of. */
+    async message(chat: string, id: string, after = 0) {
+      const found = (await messages(chat, after)).find((message) => message.id === id)
       if (!found) throw new Error(`${chat} has no message ${id}`)
       return found
     },
