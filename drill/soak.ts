@@ -5,6 +5,7 @@ import {
   cardOf,
   createVouchClient,
   signIdOf,
+  type Message,
   type VouchClient,
 } from '../test/flows/vouch-client.ts'
 import { freePort, launchVouch } from '../test/flows/vouch-process.ts'
@@ -22,12 +23,9 @@ const SWAPPER = 'david'
 /** Between two journeys of a pair, and between two readings: the load shall be even, not as much as the machine takes. */
 const PAUSE_MS = 500
 const SAMPLE_MS = 10_000
-/**
- * Of an hour, the first half is warming up; the five minutes after it are held against the last five. V8 has found its size after
- * ten minutes, the C library's allocator after twenty-five: what is not V8's was 100 MB at first, 180 after ten and 210 from then on.
- */
+/** Of an hour, the first ten minutes are warming up; the five after them are held against the last five. */
 const PARTS = 12
-const WARM_UP_PARTS = 6
+const WARM_UP_PARTS = 2
 /** By how much more may be in use at the end, without garbage. Minutes are not enough for the heap to find its size. */
 const GROWTH = { long: 1.05, brief: 2 }
 /** Connections of those who ask come and go, more of them where the machine is busy; one that is left behind with each journey would be hundreds. */
@@ -126,13 +124,13 @@ async function keepBusy(options: DrillOptions) {
     problems.push(`open files and connections grew from ${handles.before} to ${handles.after}`)
   return {
     done: `${minutes} minutes: ${done.tips} tips, ${done.swaps} swaps, ${done.streams} streams, ${done.readings} rounds of readings`,
-    numbers: `${mb.before} MB after half of the time, ${mb.after} MB at the end; handles ${handles.before}, ${handles.after}`,
+    numbers: `${mb.before} MB after a sixth of the time, ${mb.after} MB at the end; handles ${handles.before}, ${handles.after}`,
     problems,
   }
 }
 
 /** The card of an answer as it is now. All of a chat would be more with each journey, and the load would not be even. */
-async function cardNow(client: VouchClient, chat: string, answer: Parameters<typeof cardOf>[0]) {
+async function cardNow(client: VouchClient, chat: string, answer: Message[]) {
   const { id, seq } = cardOf(answer)
   return (await client.message(chat, id, seq - 1)).card
 }
