@@ -3,7 +3,7 @@ import { request as ask } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
 
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { passOn, type Peer } from '../../src/api/pass-on.ts'
 import { CLIENT, PEER } from '../../src/api/peers.ts'
@@ -25,8 +25,16 @@ let tickMs = 0
 /** Between two tries of a request none is under way, so who serves then changes without one noticing. Looks at a request in hand are rarer. */
 const PAUSE_MS = 50
 let paused: () => void
-/** How often a request in hand was found to wait for the right server. */
-let looks = 0
+/** Told whenever a request in hand was found to wait for the right server. */
+let looked: () => void
+const afterLooks = (count: number) =>
+  new Promise<void>((resolve) => {
+    let left = count
+    looked = () => {
+      left -= 1
+      if (left === 0) resolve()
+    }
+  })
 /** Resolves in the next such pause, with what is then done before the next try. */
 const inPause = (act: () => void = () => undefined) =>
   new Promise<void>((resolve) => {
@@ -45,6 +53,7 @@ let webhooks: Buffer[]
 beforeEach(async () => {
   ;[leads, serving, nowMs, tickMs, asked, webhooks] = [false, undefined, 0, 0, [], []]
   paused = () => undefined
+  looked = () => undefined
   doneHere = 0
   const standBy = createApi({
     log,
@@ -65,7 +74,7 @@ beforeEach(async () => {
         elapsedMs: () => (nowMs += tickMs),
         async sleep(ms) {
           if (ms === PAUSE_MS) paused()
-          else looks += 1
+          else looked()
           await pass(ms / 5)
         },
       }),
@@ -375,8 +384,7 @@ test('a server that is to end and is named no more answers what it has in hand',
   const waiting = post('/api/v1/x', '1')
   await isReached
   serving = undefined
-  const before = looks
-  await Promise.race([waiting, vi.waitUntil(() => looks > before + 1)])
+  await Promise.race([waiting, afterLooks(2)])
   answer()
   expect((await waiting).status).toBe(200)
 })

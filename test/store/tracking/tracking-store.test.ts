@@ -138,5 +138,8 @@ test('many transactions that ordered many payouts are read at once, whatever a s
     numbers.map((number) => store.observationsOf(`base:${number}:1:1:0`)),
   )
   expect(found.map(([one]) => one?.tx_hash)).toEqual(numbers.map((number) => `${number}`))
-  await Promise.all(numbers.map((number) => store.observationsOf(`base:${number}:1:1`)))
+  const ordered = await Promise.all(
+    numbers.map((number) => store.observationsOf(`base:${number}:1:1`)),
+  )
+  expect(ordered).toEqual(found)
 })
