@@ -16,7 +16,7 @@ const GraphQlRequest = z.object({
   operationName: z.string().nullish(),
 })
 
-/** How many answers of a block are kept, and of none, and how long the longest is with its question, in characters: what everybody asks for is short. */
+/** Most answers that are kept of the newest block, and most of those that no block changes; and the longest, in characters with its question: what everybody asks for is short. */
 const KEPT_ANSWERS = 500
 const LONGEST_KEPT = 32_768
 
