@@ -20,12 +20,13 @@ import { markOf, readRecorded, RECORDING, replay, type Recorded } from './record
  * somebody else, and count once they are shown; claims are asked for by those who have proven who they are, and count once their pay-out is signed and kept. Beside
  * them what the database alone does with the statements of the same tips and claims, as PostgreSQL wrote them down: over as many connections as a server has, but
  * pay-outs over one, since each is written down behind the one before it; on SQLite, as many short ones. Everything is synced to the disk. In rounds, in which each has
- * its turn, so that a busy machine is the same for all.
+ * its turn and another one is first, so that a busy machine and a database that grows are the same for all. How far apart two of them are from round to round says how
+ * much of their difference is chance.
  */
-const ROUNDS = 2
-/** In a round. */
-const TIPS = 48
-const CLAIMS = 24
+const ROUNDS = 6
+/** In a round: some seconds. */
+const TIPS = 96
+const CLAIMS = 32
 const AT_ONCE = 16
 const SERVERS = [1, 2, 4]
 /** Tips whose statements are asked again, and half as many claims. */
@@ -62,20 +63,32 @@ async function many<Item>(items: readonly Item[], act: (item: Item) => Promise<u
 }
 
 type Kind = 'tips' | 'claims'
-/** What was done, and how long it took, over all rounds. */
-const measured = new Map<string, { count: number; ms: number }>()
+/** What was done in each round, and how long it took. */
+const measured = new Map<string, { count: number; ms: number }[]>()
 
 async function measure(what: string, count: number, work: () => Promise<unknown>): Promise<void> {
   const from = performance.now()
   await work()
-  const before = measured.get(what) ?? { count: 0, ms: 0 }
-  const ms = before.ms + performance.now() - from
-  measured.set(what, { count: before.count + count, ms })
+  const before = measured.get(what) ?? []
+  measured.set(what, [...before, { count, ms: performance.now() - from }])
 }
 
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** Over all rounds. */
 function perSecond(what: string): number {
-  const { count, ms } = measured.get(what) ?? { count: 0, ms: 1 }
-  return (count * 1000) / ms
+  const rounds = measured.get(what) ?? []
+  return (sum(rounds.map(({ count }) => count)) * 1000) / sum(rounds.map(({ ms }) => ms))
+}
+
+/** How many times as fast one was as another, round by round: their geometric mean, and how far off it may be by chance alone (two standard errors). */
+function timesAsFast(what: string, than: string): { times: number; factor: number } {
+  const speeds = (name: string) => (measured.get(name) ?? []).map(({ count, ms }) => count / ms)
+  const others = speeds(than)
+  const ratios = speeds(what).map((speed, round) => Math.log(speed / (others[round] ?? Number.NaN)))
+  const mean = sum(ratios) / ratios.length
+  const variance = sum(ratios.map((ratio) => (ratio - mean) ** 2)) / (ratios.length - 1)
+  return { times: Math.exp(mean), factor: Math.exp(2 * Math.sqrt(variance / ratios.length)) }
 }
 
 let people = 0
@@ -236,7 +249,9 @@ try {
     const urls = standing.map(({ url }) => url)
     await tip(urls, AT_ONCE)
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const count of SERVERS) await measureServers(named(count), urls.slice(0, count))
+      const turn = round % SERVERS.length
+      for (const count of [...SERVERS.slice(turn), ...SERVERS.slice(0, turn)])
+        await measureServers(named(count), urls.slice(0, count))
       await measureReplayed('its statements tips', 'before', recorded.tips, CONNECTIONS)
       await measureReplayed('its statements claims', 'before', recorded.claims, 1)
     }
@@ -259,15 +274,17 @@ try {
     show('SQLite, 1 server', 'SQLite alone')
     for (const count of SERVERS) show(named(count), 'its statements')
     for (const kind of ['tips', 'claims'] as const) {
-      const [one, ...more] = SERVERS.map((count) => ({
-        what: `${named(count)}, ${kind}`,
-        perSecond: perSecond(`${named(count)} ${kind}`),
-      }))
-      if (!one) throw new Error('no server was measured')
-      const raw = perSecond(`its statements ${kind}`)
-      report(`${one.what} to its statements alone`, one.perSecond / raw, 'x', { atLeast: 0.5 })
-      for (const each of more)
-        report(`${each.what} to one server`, each.perSecond / one.perSecond, 'x', { atLeast: 1 })
+      const [one = 1, ...more] = SERVERS
+      const alone = perSecond(`${named(one)} ${kind}`) / perSecond(`its statements ${kind}`)
+      report(`${named(one)}, ${kind} to its statements alone`, alone, 'x', { atLeast: 0.5 })
+      for (const count of more) {
+        const { times, factor } = timesAsFast(`${named(count)} ${kind}`, `${named(one)} ${kind}`)
+        const [least, most] = [times / factor, times * factor].map((bound) => bound.toFixed(2))
+        console.log(
+          `${named(count)}, ${kind}: ${times.toFixed(2)} (${least} to ${most}) of one server`,
+        )
+        report(`${named(count)}, ${kind} to one server`, times, 'x', { atLeast: 1 })
+      }
     }
     if (discord.unexpected.length > 0) throw new Error(discord.unexpected.join('\n'))
   })

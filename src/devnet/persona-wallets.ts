@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { makeSignDoc } from '@cosmjs/amino'
-import { fromBech32, toBase64, toBech32, toUtf8 } from '@cosmjs/encoding'
-import { GasPrice } from '@cosmjs/stargate'
+import { sha256 } from '@cosmjs/crypto'
+import { fromBech32, toBase64, toBech32, toHex, toUtf8 } from '@cosmjs/encoding'
+import { calculateFee, GasPrice } from '@cosmjs/stargate'
+import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import {
   BaseError,
@@ -17,6 +19,7 @@ import {
   keccak256,
   TimeoutError,
   TransactionNotFoundError,
+  WaitForTransactionReceiptTimeoutError,
   type Hex,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -46,6 +49,9 @@ import { patientHttp } from './evm/patient-http.ts'
 
 /** Tries of a transaction that follows another one within the same block. */
 const ATTEMPTS = 10
+/** As CosmJS takes it: a transaction may cost more in its block than in its trial run, since another one may have come in between. */
+const GAS_MARGIN = 1.4
+const APPROVAL_MS = 180_000
 
 export type PersonaWallets = {
   /** The persona's accounts, one for each chain, as the protocol writes addresses. */
@@ -54,7 +60,7 @@ export type PersonaWallets = {
    * Does what a wallet does with a build: signs and sends its messages in order, waits for approvals, and answers the
    * operation's own hash.
    * @throws {TransactionFailedError} the chain refused it; `message` has the chain's words
-   * @throws {ChainUnavailableError} the node of an EVM chain does not answer, and has taken nothing
+   * @throws {ChainUnavailableError} the chain's node does not answer, and has taken nothing
    * @throws {NotYoursError} the build is for another account
    */
   broadcast(
@@ -69,8 +75,11 @@ export type PersonaWallets = {
   ): Promise<{ signature: string; signer_pubkey?: string }>
 }
 
-/** The personas' own wallets on the local network: the far end that elsewhere is MetaMask or Keplr. */
-export function createPersonaWallets(network: Network): PersonaWallets {
+/** The personas' own wallets on the local network: the far end that elsewhere is MetaMask or Keplr. `approvalMs`: how long an approval may take to be in a block. */
+export function createPersonaWallets(
+  network: Network,
+  { approvalMs = APPROVAL_MS }: { approvalMs?: number } = {},
+): PersonaWallets {
   // A wallet sends one transaction after another, or two would take the same nonce.
   const turns = new Map<string, SerialQueue>()
   function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
@@ -97,7 +106,7 @@ export function createPersonaWallets(network: Network): PersonaWallets {
     async broadcast(persona, build) {
       if (build.type === 'evm') {
         const chain = evmChainOf(network, build)
-        const send = () => sendEvm(chain, persona, build)
+        const send = () => sendEvm(chain, persona, build, approvalMs)
         return {
           chain_uid: chain.chain_uid,
           tx_hash: await inTurn(`${chain.chain_uid}/${persona.name}`, send),
@@ -148,7 +157,12 @@ function evmChainOf(network: Network, build: EvmBuild): EvmChain {
   return chain
 }
 
-async function sendEvm(chain: EvmChain, persona: Persona, build: EvmBuild): Promise<Hex> {
+async function sendEvm(
+  chain: EvmChain,
+  persona: Persona,
+  build: EvmBuild,
+  approvalMs: number,
+): Promise<Hex> {
   const { name, native_currency, rpc_url } = chain
   const viemChain = defineChain({
     id: Number(chain.chain_id),
@@ -167,7 +181,11 @@ async function sendEvm(chain: EvmChain, persona: Persona, build: EvmBuild): Prom
   let last: Hex | undefined
   for (const { to, data, value, gasLimit } of build.msgs) {
     if (last !== undefined) {
-      const receipt = await node.waitForTransactionReceipt({ hash: last })
+      const receipt = await node
+        .waitForTransactionReceipt({ hash: last, timeout: approvalMs })
+        .catch((error: unknown) => {
+          throw refusalOf(chain, error)
+        })
       if (receipt.status === 'reverted')
         throw new TransactionFailedError('the approval was reverted')
     }
@@ -205,6 +223,8 @@ async function sendEvm(chain: EvmChain, persona: Persona, build: EvmBuild): Prom
 /** What a node said, or that it did not answer. */
 function refusalOf({ chain_uid }: EvmChain, error: unknown): unknown {
   if (!(error instanceof BaseError)) return error
+  if (error instanceof WaitForTransactionReceiptTimeoutError)
+    return new ChainUnavailableError(chain_uid, 'an approval is in none of its blocks yet')
   const isLost = error.walk(
     (cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError,
   )
@@ -226,11 +246,6 @@ async function sendCosmWasm(
     )
   }
   const gasPrice = GasPrice.fromString(`${chain.fee.gas_price}${chain.fee.denom}`)
-  const client = await SigningCosmWasmClient.connectWithSigner(
-    chain.rpc_url,
-    await cosmosWallet(persona.name, chain.bech32_prefix),
-    { gasPrice },
-  )
   const messages = build.msgs.map(({ contractAddress, msg, funds }) => ({
     typeUrl: MsgExecuteContract.typeUrl,
     value: MsgExecuteContract.fromPartial({
@@ -240,21 +255,64 @@ async function sendCosmWasm(
       funds,
     }),
   }))
+  const signer = await cosmosWallet(persona.name, chain.bech32_prefix)
+  const client = await SigningCosmWasmClient.connectWithSigner(chain.rpc_url, signer).catch(
+    (error: unknown) => {
+      throw new ChainUnavailableError(chain.chain_uid, wordsOf(error))
+    },
+  )
+  const sign = async () => {
+    const gas = Math.ceil((await client.simulate(address, messages, undefined)) * GAS_MARGIN)
+    const signed = await client.sign(address, messages, calculateFee(gas, gasPrice), '')
+    return TxRaw.encode(signed).finish()
+  }
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await client.signAndBroadcastSync(address, messages, 'auto')
+        return await broadcast(client, await sign())
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
+        const words = saidByChain(error)
+        if (words === undefined) throw new ChainUnavailableError(chain.chain_uid, wordsOf(error))
         // The chain tells an account's number from its last block: what was sent since then makes it too low.
-        const isEarly = reason.includes('account sequence mismatch') && attempt < ATTEMPTS
-        if (!isEarly) throw new TransactionFailedError(reason)
+        const isEarly = words.includes('account sequence mismatch') && attempt < ATTEMPTS
+        if (!isEarly) throw new TransactionFailedError(words)
         await sleep(chain.block_time_ms / 2)
       }
     }
   } finally {
     client.disconnect()
   }
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** What the chain, or the wallet by what the chain said, refuses a transaction with; `undefined` where the node gave no answer. CosmJS has no class for either. */
+function saidByChain(error: unknown): string | undefined {
+  const isLost = error instanceof TypeError || error instanceof SyntaxError
+  const words = wordsOf(error)
+  return isLost || words.startsWith('Bad status on response') ? undefined : words
+}
+
+/** Returns a transaction's hash once the chain has it, or may have it: then its hash tells in time. */
+async function broadcast(client: SigningCosmWasmClient, bytes: Uint8Array): Promise<string> {
+  try {
+    return await client.broadcastTxSync(bytes)
+  } catch (error) {
+    if (saidByChain(error) !== undefined) throw error
+  }
+  // The answer was lost. The chain takes the same bytes once, so they may be sent again.
+  const hash = toHex(sha256(bytes)).toUpperCase()
+  try {
+    await client.broadcastTxSync(bytes)
+  } catch (error) {
+    const words = saidByChain(error)
+    const isKnown =
+      words === undefined ||
+      words.includes('tx already exists in cache') ||
+      (await client.getTx(hash).catch(() => true))
+    if (!isKnown) throw error
+  }
+  return hash
 }
 
 function unusable(path: string, problem: string): InvalidRequestError {

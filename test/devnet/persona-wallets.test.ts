@@ -1,84 +1,204 @@
 import { text } from 'node:stream/consumers'
 
+import { CosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { createPublicClient, isHash, toHex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { ChainUnavailableError, TransactionFailedError } from '../../src/core/terms/errors.ts'
 import { chainOf } from '../../src/core/terms/network.ts'
-import { EvmBuild } from '../../src/core/terms/shapes.ts'
+import { EvmBuild, type TransactionBuild } from '../../src/core/terms/shapes.ts'
 import { startDevnet, type Devnet } from '../../src/devnet/devnet.ts'
 import { patientHttp } from '../../src/devnet/evm/patient-http.ts'
 import { listenOnLoopback, type HttpListener } from '../../src/devnet/http-listener.ts'
 import { createPersonaWallets, type PersonaWallets } from '../../src/devnet/persona-wallets.ts'
 import { ANY_PORTS } from './any-ports.ts'
 
-const SENDING = 'eth_sendRawTransaction'
-const ASKING = 'eth_getTransactionByHash'
+/** How a chain's node is asked to take a transaction, and what became of one. */
+const METHODS = {
+  base: { sending: 'eth_sendRawTransaction', asking: /eth_getTransactionByHash/ },
+  osmosis: { sending: 'broadcast_tx_sync', asking: /"tx"|broadcast_tx_sync/ },
+} as const
+type ChainUid = keyof typeof METHODS
+const CHAIN_UIDS = ['base', 'osmosis'] as const
 
 let devnet: Devnet
-let front: HttpListener
+let fronts: HttpListener[]
 let wallets: PersonaWallets
 /** What becomes of the answers to sent transactions. */
 let node:
   | 'well'
   | 'takes it, and its answer is lost'
+  | 'takes it, answers nothing of it for a while, and has it in a block by then'
   | 'takes it, and answers nothing more'
+  | 'takes nothing'
+  | 'says that it takes it, and does not'
   | 'away'
+/** What was sent to the node so far. */
+let sent = 0
 beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 100, ports: ANY_PORTS })
   const { network } = devnet
-  const { rpc_url } = chainOf(network, 'base')
-  front = await listenOnLoopback(0, async (request, response) => {
-    const body = await text(request)
-    const isSending = body.includes(SENDING)
-    if (isSending && node === 'away') return void response.destroy()
-    if (body.includes(ASKING) && node === 'takes it, and answers nothing more')
-      return void response.destroy()
-    const headers = { 'content-type': 'application/json' }
-    const answer = await (await fetch(rpc_url, { method: 'POST', headers, body })).text()
-    if (isSending && node.startsWith('takes it')) return void response.destroy()
-    response.writeHead(200, headers).end(answer)
-  })
-  const chains = network.chains.map((chain) =>
-    chain.chain_uid === 'base' ? { ...chain, rpc_url: front.url } : chain,
-  )
-  wallets = createPersonaWallets({ ...network, chains })
+  const urls = await Promise.all(CHAIN_UIDS.map(async (uid) => [uid, await frontOf(uid)] as const))
+  fronts = urls.map(([, front]) => front)
+  const frontUrls = new Map<string, string>(urls.map(([uid, { url }]) => [uid, url]))
+  const chains = network.chains.map((chain) => ({
+    ...chain,
+    rpc_url: frontUrls.get(chain.chain_uid) ?? chain.rpc_url,
+  }))
+  wallets = createPersonaWallets({ ...network, chains }, { approvalMs: 300 })
 })
 afterAll(async () => {
-  await front.stop()
+  for (const front of fronts) await front.stop()
   await devnet.stop()
 })
 
-const send = (value: bigint) => {
-  const [alice, bobby] = devnet.personas
-  if (!alice || !bobby) throw new Error('there are no personas')
-  const chainId = chainOf(devnet.network, 'base').chain_id
-  const message = { chainId, to: bobby.evm.address, data: '0x', value: toHex(value) }
-  return wallets.broadcast(alice, EvmBuild.parse({ type: 'evm', msgs: [message] }))
-}
-const balance = async () => {
-  const transport = patientHttp(chainOf(devnet.network, 'base').rpc_url)
-  const address = devnet.personas[1]?.evm.address
-  if (!address) throw new Error('there is no bobby')
-  const reader = createPublicClient({ transport, cacheTime: 0 })
-  return reader.getBalance({ address })
+/** What stands before a chain's node, and loses answers. */
+function frontOf(uid: ChainUid): Promise<HttpListener> {
+  const { rpc_url } = chainOf(devnet.network, uid)
+  const { sending, asking } = METHODS[uid]
+  return listenOnLoopback(0, async (request, response) => {
+    const body = await text(request)
+    const isSending = body.includes(sending)
+    if (isSending) sent += 1
+    const isMute = node === 'takes it, and answers nothing more' && sent > 0
+    const isLost = isMute && asking.test(body)
+    const isAway = node === 'away' || (node === 'takes nothing' && isSending)
+    if (isAway || (isLost && !isSending)) return void response.destroy()
+    const headers = { 'content-type': 'application/json' }
+    if (isSending && node === 'says that it takes it, and does not') {
+      const { id } = JSON.parse(body) as { id: number } // as JSON-RPC has it
+      const result = `0x${'00'.repeat(32)}`
+      return void response
+        .writeHead(200, headers)
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+    }
+    const answer = await (await fetch(rpc_url, { method: 'POST', headers, body })).text()
+    const isFirst = isSending && sent === 1
+    if (isFirst && node.endsWith('has it in a block by then')) await nextBlock(uid)
+    if (isLost || (isFirst && node !== 'well')) return void response.destroy()
+    response.writeHead(200, headers).end(answer)
+  })
 }
 
-test.each([
-  'well',
-  'takes it, and its answer is lost',
-  'takes it, and answers nothing more',
-] as const)('what a node has taken is sent, once: %s', async (how) => {
-  node = how
-  const before = await balance()
-  const { tx_hash } = await send(7n)
-  expect(isHash(tx_hash)).toBe(true)
-  await expect.poll(balance).toBe(before + 7n)
+/** From one block to the end of the next. */
+async function nextBlock(uid: ChainUid) {
+  const height = heightOf(uid)
+  const before = await height()
+  await expect.poll(height).toBeGreaterThan(before + 1)
+}
+
+function heightOf(uid: ChainUid): () => Promise<number> {
+  const { rpc_url } = chainOf(devnet.network, uid)
+  if (uid === 'osmosis') {
+    return async () => (await CosmWasmClient.connect(rpc_url)).getHeight()
+  }
+  const reader = createPublicClient({ transport: patientHttp(rpc_url), cacheTime: 0 })
+  return async () => Number(await reader.getBlockNumber())
+}
+
+/** From alice to bobby; where builds only call contracts, of a contract's token. */
+const transfers: Record<
+  ChainUid,
+  { build: (value: bigint) => TransactionBuild; received: () => Promise<bigint> }
+> = {
+  base: {
+    build(value) {
+      const chainId = chainOf(devnet.network, 'base').chain_id
+      const message = { chainId, to: evmOf('bobby'), data: '0x', value: toHex(value) }
+      return EvmBuild.parse({ type: 'evm', msgs: [message] })
+    },
+    received() {
+      const transport = patientHttp(chainOf(devnet.network, 'base').rpc_url)
+      return createPublicClient({ transport, cacheTime: 0 }).getBalance({ address: evmOf('bobby') })
+    },
+  },
+  osmosis: {
+    build(value) {
+      const { chain_id, rpc_url } = chainOf(devnet.network, 'osmosis')
+      const contract = usdtOnOsmosis()
+      const transfer = { recipient: accountOf('bobby', 'osmosis'), amount: `${value}` }
+      return {
+        type: 'cosmwasm',
+        sender: { chain_uid: 'osmosis', address: accountOf('alice', 'osmosis') },
+        contract,
+        chain_id,
+        rpc_url,
+        rest_url: rpc_url,
+        msgs: [{ contractAddress: contract, msg: { transfer }, funds: [] }],
+      }
+    },
+    async received() {
+      const client = await CosmWasmClient.connect(chainOf(devnet.network, 'osmosis').rpc_url)
+      const asked = { balance: { address: accountOf('bobby', 'osmosis') } }
+      const { balance } = (await client.queryContractSmart(usdtOnOsmosis(), asked)) as {
+        balance: string // as cw20 answers it
+      }
+      return BigInt(balance)
+    },
+  },
+}
+
+const personaOf = (name: string) => {
+  const found = devnet.personas.find((persona) => persona.name === name)
+  if (!found) throw new Error(`there is no ${name}`)
+  return found
+}
+const evmOf = (name: string) => personaOf(name).evm.address
+const accountOf = (name: string, uid: ChainUid) => {
+  const found = wallets.accounts(personaOf(name)).find(({ chain_uid }) => chain_uid === uid)
+  if (!found) throw new Error(`${name} has no account on ${uid}`)
+  return found.address
+}
+function usdtOnOsmosis(): string {
+  const usdt = devnet.network.tokens.find(({ token }) => token === 'usdt')
+  const type = usdt?.denoms.find(({ chain_uid }) => chain_uid === 'osmosis')?.token_type
+  if (!type || !('smart' in type)) throw new Error('usdt has no contract on osmosis')
+  return type.smart.contract_address
+}
+
+function send(uid: ChainUid, value: bigint) {
+  sent = 0
+  return wallets.broadcast(personaOf('alice'), transfers[uid].build(value))
+}
+
+describe.each(CHAIN_UIDS)('on %s', (uid) => {
+  test.each([
+    'well',
+    'takes it, and its answer is lost',
+    'takes it, answers nothing of it for a while, and has it in a block by then',
+    'takes it, and answers nothing more',
+  ] as const)('what a node has taken is sent, once: %s', async (how) => {
+    node = how
+    const { received } = transfers[uid]
+    const before = await received()
+    const { tx_hash } = await send(uid, 7n)
+    if (uid === 'base') expect(isHash(tx_hash)).toBe(true)
+    else expect(tx_hash).toMatch(/^[0-9A-F]{64}$/)
+    await expect.poll(received).toBe(before + 7n)
+    await nextBlock(uid)
+    expect(await received()).toBe(before + 7n)
+  })
+
+  test('a node that is away is said to be, and one that refuses to have refused', async () => {
+    node = 'away'
+    await expect(send(uid, 7n)).rejects.toThrow(ChainUnavailableError)
+    node = 'well'
+    await expect(send(uid, 10n ** 30n)).rejects.toThrow(TransactionFailedError)
+  })
 })
 
-test('a node that takes nothing is said to be away, and one that refuses to have refused', async () => {
-  node = 'away'
-  await expect(send(7n)).rejects.toThrow(ChainUnavailableError)
-  node = 'well'
-  await expect(send(10n ** 30n)).rejects.toThrow(TransactionFailedError)
+test('what a node of an EVM chain has not taken is not sent', async () => {
+  node = 'takes nothing'
+  await expect(send('base', 7n)).rejects.toThrow(ChainUnavailableError)
+})
+
+test('nothing goes on behind an approval that no block takes', async () => {
+  node = 'says that it takes it, and does not'
+  sent = 0
+  const [message] = EvmBuild.parse(transfers.base.build(7n)).msgs
+  if (!message) throw new Error('the build has no message')
+  const build: TransactionBuild = { type: 'evm', msgs: [message, message] }
+  const sending = wallets.broadcast(personaOf('alice'), build)
+  await expect(sending).rejects.toThrow(/base cannot be reached.*an approval is in none of its/)
+  expect(sent).toBe(1)
 })
