@@ -17,6 +17,7 @@ import {
 } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 
+import { keepNewest } from '../../services/flow/keep-newest.ts'
 import type { GraphQlContext, Resolver } from './resolver.ts'
 import { SCHEMA_TEXT } from './schema-text.ts'
 
@@ -57,8 +58,7 @@ export function createExecuteQuery(
     const entry = known ?? { document: check(schema, query), runs: 0 }
     kept.delete(key)
     kept.set(key, entry)
-    const [oldest] = kept.size > KEPT_QUERIES ? kept.keys() : []
-    if (oldest !== undefined) kept.delete(oldest)
+    keepNewest(kept, KEPT_QUERIES)
     return entry
   }
 

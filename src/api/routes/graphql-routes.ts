@@ -6,6 +6,7 @@ import { DomainError } from '../../core/terms/errors.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { BlockReads } from '../../services/market/block-reads.ts'
 import { parseRequest } from '../../core/terms/request.ts'
+import { keepNewest } from '../../services/flow/keep-newest.ts'
 import { failAs } from '../error-body.ts'
 import { createExecuteQuery, QueryRefusedError } from '../graphql/execute-query.ts'
 import { createResolvers } from '../graphql/resolvers.ts'
@@ -112,8 +113,7 @@ function createSentAnswers() {
       if (block && block !== newest?.block) newest = { block, answers: new Map() }
       const answers = block && newest ? newest.answers : ofAnyBlock
       answers.set(question, answer)
-      const [oldest] = answers.size > KEPT_ANSWERS ? answers.keys() : []
-      if (oldest !== undefined) answers.delete(oldest)
+      keepNewest(answers, KEPT_ANSWERS)
     },
   }
 }

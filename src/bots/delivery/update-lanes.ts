@@ -1,4 +1,5 @@
 import { createLanes } from '../../services/flow/lanes.ts'
+import { keepNewest } from '../../services/flow/keep-newest.ts'
 import type { OpenUpdate, PutOff } from './update-store-port.ts'
 
 /** Brings an update to its end, or puts it off. */
@@ -41,8 +42,7 @@ export function createUpdateLanes({
     enter(row, begin) {
       if (begun.has(row.updateId)) return
       begun.add(row.updateId)
-      const [oldest] = begun
-      if (begun.size > REMEMBERED && oldest !== undefined) begun.delete(oldest)
+      keepNewest(begun, REMEMBERED)
       queue(row, begin())
     },
     drained: lanes.drained,

@@ -16,6 +16,7 @@ import { RetryLaterError } from '../delivery/surface.ts'
 import { tipByReaction, tipOfReaction, type Reaction } from '../paying/tip-by-reaction.ts'
 import type { TalkLimits } from './talk-limits.ts'
 import { closest } from '../../core/terms/request.ts'
+import { keepNewest } from '../../services/flow/keep-newest.ts'
 
 /** Not the command's fault, and nothing to tell people of: whoever brings the command does so again, here or in the process that takes over. */
 const PASSING = [RetryLaterError, StoreUnavailableError, StoppingError]
@@ -90,8 +91,7 @@ export function createDispatch({
       if (!(error instanceof UnclearWordError)) throw error
       const id = newId()
       questions.set(id, { command, input, speaker, unclear: error })
-      const [oldest] = questions.keys()
-      if (questions.size > MOST_QUESTIONS && oldest !== undefined) questions.delete(oldest)
+      keepNewest(questions, MOST_QUESTIONS)
       return { card: questionCard(id, error), audience: audienceOf(command) }
     }
   }

@@ -1,3 +1,4 @@
+import { keepNewest } from '../../services/flow/keep-newest.ts'
 import type { TelegramCalls } from './telegram-calls.ts'
 
 /** How long an answer of Telegram's may be believed. */
@@ -22,8 +23,7 @@ export function createAdminRights({
       const isAdmin = await calls.isAdmin(chat, userId)
       known.delete(key)
       known.set(key, { isAdmin, untilMs: now().getTime() + LIFE_MS })
-      const [oldest] = known.keys()
-      if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest)
+      keepNewest(known, MOST_KEPT)
       return isAdmin
     },
   }

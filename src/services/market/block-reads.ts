@@ -3,6 +3,7 @@ import type { Pool } from '../../core/routing/pool-graph.ts'
 import type { LivePools } from './pools-port.ts'
 import type { HubReads } from './hub-reads-port.ts'
 import { usdPrices } from '../../core/reference/usd-prices.ts'
+import { keepNewest } from '../flow/keep-newest.ts'
 
 /** Of each question, how many different ones are kept for a block: the oldest goes first. */
 const KEPT_ANSWERS = 5_000
@@ -98,9 +99,8 @@ function once<Question extends unknown[], Answer>(
     const known = answers.get(key)
     if (known) return known
     const answer = ask(...question)
-    const [oldest] = answers.size >= KEPT_ANSWERS ? answers.keys() : []
-    if (oldest !== undefined) answers.delete(oldest)
     answers.set(key, answer)
+    keepNewest(answers, KEPT_ANSWERS)
     answer.catch(() => answers.delete(key)) // whoever asked hears of the failure
     return answer
   }
