@@ -23,7 +23,7 @@ import { markOf, readRecorded, RECORDING, replay, type Recorded } from './record
  * its turn and another one is first, so that a busy machine and a database that grows are the same for all. How far apart two of them are from round to round says how
  * much of their difference is chance.
  */
-const ROUNDS = 6
+const ROUNDS = 10
 /** In a round: some seconds. */
 const TIPS = 96
 const CLAIMS = 32

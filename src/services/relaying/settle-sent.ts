@@ -1,5 +1,5 @@
 import { ChainUnavailableError } from '../../core/terms/errors.ts'
-import { STANDS_STILL_MS } from '../tracking/tracker.ts'
+import { STANDS_STILL_MS } from '../tracking/watches.ts'
 import type { HubAccount } from './hub-account-port.ts'
 
 /** A node may give an account's new sequence before it can find the transaction that used it. */
