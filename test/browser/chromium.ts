@@ -11,7 +11,7 @@ import {
   type BrowserContextOptions,
 } from 'playwright-core'
 
-const NAMES = ['chromium', 'chromium-headless-shell', 'google-chrome']
+const NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome']
 
 // Our own arguments: those of the npm build put every context into one process with shared storage.
 const ARGUMENTS = [
@@ -45,14 +45,29 @@ export async function openProfile(options?: BrowserContextOptions): Promise<Brow
 }
 
 /**
- * Starts a Chromium: `$CHROMIUM_PATH`, else the machine's own, else the one from npm.
- * Throws when there is none, or when it does not start: a page that was not looked at is not tested.
+ * Starts a Chromium: `$CHROMIUM_PATH`, or the first that starts of npm's and the machine's own. npm's is the headless shell alone, of an exact version: what machines
+ * have is all of a browser, which takes nearly twice as long for the same pages.
+ * Throws when there is none, or when none starts: a page that was not looked at is not tested.
  */
 async function launchChromium(
   env: Record<string, string | undefined> = process.env,
 ): Promise<Browser> {
+  const failures: Error[] = []
+  for (const executablePath of await findChromiums(env)) {
+    try {
+      return await launch(executablePath)
+    } catch (cause) {
+      failures.push(new Error(`${executablePath} does not start`, { cause }))
+    }
+  }
+  throw new AggregateError(
+    failures,
+    "no Chromium starts: install libnss3 and libnspr4 for the one from npm, or Debian's chromium, or set CHROMIUM_PATH",
+  )
+}
+
+async function launch(executablePath: string): Promise<Browser> {
   for (let attempt = 1; ; attempt += 1) {
-    const executablePath = await findChromium(env)
     try {
       return await chromium.launch({
         executablePath,
@@ -62,28 +77,26 @@ async function launchChromium(
       })
     } catch (error) {
       // Another test process may still be unpacking the one from npm into the same place.
-      if (attempt < ATTEMPTS && executablePath.startsWith(tmpdir())) await sleep(PAUSE_MS)
-      else
-        throw new Error(
-          `${executablePath} does not start: install Debian's chromium, or set CHROMIUM_PATH`,
-          { cause: error },
-        )
+      const lacksLibraries = error instanceof Error && error.message.includes('shared libraries')
+      const mayBeUnpacked = executablePath.startsWith(tmpdir()) && !lacksLibraries
+      if (!mayBeUnpacked || attempt === ATTEMPTS) throw error
+      await sleep(PAUSE_MS)
     }
   }
 }
 
-/** Where Chromium is. A `$CHROMIUM_PATH` that leads nowhere is an error, and never silently replaced. */
-export async function findChromium(env: Record<string, string | undefined>): Promise<string> {
+/** Where Chromiums are, the best first. A `$CHROMIUM_PATH` that leads nowhere is an error, and never silently replaced. */
+async function findChromiums(env: Record<string, string | undefined>): Promise<string[]> {
   const named = env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') {
     if (!isExecutable(named)) throw new Error(`CHROMIUM_PATH is ${named}, which cannot be run`)
-    return named
+    return [named]
   }
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
-  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(
-    isExecutable,
-  )
-  return found ?? (await npmChromium.executablePath())
+  const own = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const isBuiltFor = process.platform === 'linux' && process.arch === 'x64'
+  const fromNpm = isBuiltFor ? [await npmChromium.executablePath()] : []
+  return [...fromNpm, ...own.filter(isExecutable)]
 }
 
 function isExecutable(path: string): boolean {
