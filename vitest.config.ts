@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -31,6 +33,12 @@ const LONGEST = [
   'flows/custody.flow',
 ]
 
+/**
+ * Real servers, chains and browsers run beside the tests, and look many times a second for what is new: on two cores, four workers take a tenth longer than two for
+ * the same journeys, and a fourth longer where no page is in them. Two on one core, since whoever waits for a block leaves it idle.
+ */
+const WORKERS = Math.min(4, Math.max(2, availableParallelism()))
+
 /** Whether a project was asked for by its name, and not with all others. */
 const isAskedFor = process.argv.some((word) => word.includes('journeys-on-postgres'))
 
@@ -63,13 +71,12 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 // Vitest reads its configuration from the default export.
 export default defineConfig({
   test: {
-    // Real chains and browsers run beside the tests: more workers than this only steal time from them.
     pool: 'forks',
     // Limits are for a state that never comes, and far above what a busy machine takes: speed is nothing that tests assert.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
     expect: { poll: { timeout: 300_000, interval: 20 } },
-    maxWorkers: 4,
+    maxWorkers: WORKERS,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     // Loading viem, cosmjs and discord.js anew for every file costs more than many tests do, and no module keeps state.
     isolate: false,
