@@ -59,8 +59,6 @@ const WELL_AGAIN: Record<Doubt, string> = {
 const isSame = (one: TakenBlock | undefined, other: TakenBlock | undefined) =>
   one?.height === other?.height && one?.hash === other?.hash
 
-export type ChainLoops = ReturnType<typeof createChainLoops>
-
 /**
  * One loop for each chain reads its final blocks, and another one looks at how it is. Of several processes one keeps what the chains say; the others read *aside*,
  * for themselves alone.

@@ -79,10 +79,10 @@ export function createTracker(deps: Deps): Tracker {
     ]),
   )
   const noticeOf = (chainUid: string) => healths.get(chainUid)?.notice()
-  const known = { network, readers, store, clocks, inTurn, log }
-  const watches = createWatches({ ...known, noticeOf, ofOurs, onChange, now })
+  const shared = { network, readers, store, clocks, inTurn, log }
+  const watches = createWatches({ ...shared, noticeOf, ofOurs, onChange, now })
   const loops = createChainLoops({
-    ...known,
+    ...shared,
     watches,
     healths,
     onFinalBlock,
