@@ -20,15 +20,24 @@ import { markOf, readRecorded, RECORDING, replay, type Recorded } from './record
  * somebody else, and count once they are shown; claims are asked for by those who have proven who they are, and count once their pay-out is signed and kept. Beside
  * them what the database alone does with the statements of the same tips and claims, as PostgreSQL wrote them down: over as many connections as a server has, but
  * pay-outs over one, since each is written down behind the one before it; on SQLite, as many short ones. Everything is synced to the disk. In rounds, in which each has
- * its turn and another one is first, so that a busy machine and a database that grows are the same for all. How far apart two of them are from round to round says how
+ * its turn in another order, so that a busy machine and a database that grows are the same for all. How far apart two of them are from round to round says how
  * much of their difference is chance.
  */
-const ROUNDS = 10
+const ROUNDS = 12
 /** In a round: some seconds. */
 const TIPS = 96
 const CLAIMS = 32
 const AT_ONCE = 16
 const SERVERS = [1, 2, 4]
+/** Each comes as often behind each other one, since what one leaves to be done costs the next. */
+const ORDERS = [
+  [1, 2, 4],
+  [4, 2, 1],
+  [2, 4, 1],
+  [1, 4, 2],
+  [4, 1, 2],
+  [2, 1, 4],
+]
 /** Tips whose statements are asked again, and half as many claims. */
 const RECORDED = 60
 /** The first of them are not measured: connections are opened, and caches filled. */
@@ -249,8 +258,7 @@ try {
     const urls = standing.map(({ url }) => url)
     await tip(urls, AT_ONCE)
     for (let round = 0; round < ROUNDS; round += 1) {
-      const turn = round % SERVERS.length
-      for (const count of [...SERVERS.slice(turn), ...SERVERS.slice(0, turn)])
+      for (const count of ORDERS[round % ORDERS.length] ?? SERVERS)
         await measureServers(named(count), urls.slice(0, count))
       await measureReplayed('its statements tips', 'before', recorded.tips, CONNECTIONS)
       await measureReplayed('its statements claims', 'before', recorded.claims, 1)
