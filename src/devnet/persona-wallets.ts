@@ -60,7 +60,7 @@ export type PersonaWallets = {
    * Does what a wallet does with a build: signs and sends its messages in order, waits for approvals, and answers the
    * operation's own hash.
    * @throws {TransactionFailedError} the chain refused it; `message` has the chain's words
-   * @throws {ChainUnavailableError} the chain's node does not answer, and has taken nothing
+   * @throws {ChainUnavailableError} the chain's node does not answer, and has taken nothing; or no block takes an approval
    * @throws {NotYoursError} the build is for another account
    */
   broadcast(

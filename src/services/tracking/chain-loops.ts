@@ -11,7 +11,7 @@ type Deps = {
   network: Network
   readers: readonly ChainReader[]
   store: Pick<TrackingStore, 'cursor' | 'lastTaken' | 'moveCursor'>
-  watches: Pick<Watches, 'takeIn' | 'carryOn' | 'lookAtDue' | 'tellStall'>
+  watches: Pick<Watches, 'takeIn' | 'carryOn' | 'beginRound' | 'lookAtDue' | 'tellStall'>
   healths: ReadonlyMap<string, ChainHealth>
   /** How far each chain was read, as its own time in milliseconds. */
   clocks: Map<string, number>
@@ -214,6 +214,7 @@ export function createChainLoops(deps: Deps) {
       try {
         const isKept = !isAside
         await (isKept ? readChain(chain) : readAside(chain))
+        watches.beginRound(uid) // aside, too: what somebody asks for there is looked up there
         if (isKept) await watches.lookAtDue(uid, stopping)
       } catch (error) {
         // The cursor stands still, so the next round takes the same block up again.

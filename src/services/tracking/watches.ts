@@ -261,9 +261,10 @@ export function createWatches(deps: Deps) {
     carryOn: (chainUid: string, timeMs: number) =>
       inTurn(async () => refreshAll(await store.watchesAwaiting(chainUid, timeMs))),
     look,
-    /** Begins a round of a chain, which may be asked again, and asks it for what is due. */
+    /** Begins a round of a chain: it may be asked for as many transactions again. */
+    beginRound: (chainUid: string) => void looksLeft.set(chainUid, LOOKS_PER_ROUND),
+    /** Asks a chain for the transactions whose look is due. */
     async lookAtDue(chainUid: string, stopping: AbortSignal): Promise<void> {
-      looksLeft.set(chainUid, LOOKS_PER_ROUND)
       for (const watch of await store.watchesToLookUp(chainUid, now(), LOOKS_PER_ROUND)) {
         if (stopping.aborted) break
         await look(watch)

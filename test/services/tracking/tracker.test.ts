@@ -861,6 +861,23 @@ describe('beside a process that keeps the chains', () => {
     expect((await opened).hops[0]?.state).toBe('waiting')
   })
 
+  test('looks again there for who asks, also after many rounds in which somebody did', async () => {
+    const { base, time, aside } = setUpTwo()
+    aside.startAside()
+    const opened = aside.open('base', HASH)
+    await time.pass(2_000)
+    await opened
+    const lookAgain = async () => {
+      const looked = aside.lookAgain('base', HASH)
+      await time.pass(1_000)
+      await looked
+    }
+    for (let round = 0; round < 25; round += 1) await lookAgain()
+    base.mine(HASH, [transaction, packet('send_packet')], { final: false })
+    await lookAgain()
+    expect((await aside.progress('base', HASH))?.hops[0]?.state).toBe('confirmed')
+  })
+
   test('goes on where the other one ended, once it is to keep them', async () => {
     const { base, hub, time, keeping, aside, kept } = setUpTwo()
     keeping.start()
