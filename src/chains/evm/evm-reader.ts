@@ -30,6 +30,7 @@ import type { ContractSigned } from '../../services/wallets/check-signature.ts'
 import type { PacketKey } from '../../services/tracking/chain-reader-port.ts'
 import { factoryViewAbi, packetAbi } from '../../core/tracking/packet-abi.ts'
 import type { BlockReading, NodeReader, Survey } from '../nodes/agreement.ts'
+import { sinceStart } from '../nodes/chain-nodes.ts'
 import { blocksSentIn } from './account-calls.ts'
 import { accountsFor, fitsHeader, hasItsLogs, tellsOf } from './block-contents.ts'
 import { observeFactory, textOf } from './evm-events.ts'
@@ -52,6 +53,11 @@ const SEARCH_CALLS = 50
 /** How the code of a key's account begins that lends a contract's: https://eips.ethereum.org/EIPS/eip-7702 */
 const DELEGATED = '0xef0100'
 const CLOCKS_DIFFER_MS = 60_000
+/**
+ * Whoever follows a chain asks for its head twice in a block's time. How far it is final moves with its blocks, so that is asked for once; it may move without one, too,
+ * and is asked for again after a block's time, though no sooner than this.
+ */
+const FINAL_AGAIN_MS = 1_000
 
 /** Why a call was reverted: in the contract's words, or in ours with their code. */
 type Refusal = Required<Pick<Observation, 'error'>> & Pick<Observation, 'reason'>
@@ -60,7 +66,7 @@ const ownRefusal = (reason: OwnReason): Refusal => ({ error: OWN_REASONS[reason]
 
 /**
  * Reads an EVM chain. A block costs at most three calls, plus one for each of the first few calls that failed in it. Which chain the node
- * is of, is asked with each new final block; who the factory's relayer is, once.
+ * is of, is asked with each new final block; who the factory's relayer is, once; how far the chain is final, with each new block.
  */
 export function createEvmReader(
   chain: EvmChain,
@@ -68,6 +74,7 @@ export function createEvmReader(
   options: RpcOptions = {},
 ): NodeReader {
   const factory = getAddress(chain.factory)
+  const { now = sinceStart } = options
   const rpc = createJsonRpc(chain, options)
   const request = ({ method, params }: { method: string; params?: unknown }) =>
     rpc(method, params ?? [])
@@ -163,6 +170,29 @@ export function createEvmReader(
     if (`${chainId}` !== chain.chain_id)
       throw new Error(`it is of the chain ${chainId}, not of ${chain.chain_id}`)
     knownUpTo = finalHeight
+  }
+
+  const finalAgainMs = Math.max(FINAL_AGAIN_MS, chain.block_time_ms)
+  let last: { head: Awaited<ReturnType<NodeReader['head']>>; askedMs: number } | undefined
+  async function head() {
+    const height = await client.getBlockNumber()
+    const askedMs = now()
+    if (last?.head.height === Number(height) && askedMs - last.askedMs < finalAgainMs)
+      return last.head
+    // The block that holds a transaction is its first confirmation.
+    const final = await client.getBlock(
+      chain.finality === 'finalized'
+        ? { blockTag: 'finalized' }
+        : { blockNumber: firstConfirmation(height, BigInt(chain.finality)) },
+    )
+    if (typeof final.number !== 'bigint') throw new Error('the final block has no number')
+    await refuseAnother(final.number)
+    const finalTimeMs = Number(final.timestamp) * 1000
+    last = {
+      head: { height: Number(height), finalHeight: Number(final.number), finalTimeMs },
+      askedMs,
+    }
+    return last.head
   }
 
   async function block(height: number, asWitness: boolean): Promise<BlockReading> {
@@ -396,20 +426,7 @@ export function createEvmReader(
 
   return {
     chain_uid: chain.chain_uid,
-    head: () =>
-      ask(async () => {
-        const height = await client.getBlockNumber()
-        // The block that holds a transaction is its first confirmation.
-        const final = await client.getBlock(
-          chain.finality === 'finalized'
-            ? { blockTag: 'finalized' }
-            : { blockNumber: firstConfirmation(height, BigInt(chain.finality)) },
-        )
-        if (typeof final.number !== 'bigint') throw new Error('the final block has no number')
-        await refuseAnother(final.number)
-        const finalTimeMs = Number(final.timestamp) * 1000
-        return { height: Number(height), finalHeight: Number(final.number), finalTimeMs }
-      }),
+    head: () => ask(head),
     block: (height, asWitness = false) => ask(() => block(height, asWitness)),
     survey: (from, upTo) => ask(() => survey(from, upTo)),
     transaction: async (txHash) => (isHash(txHash) ? ask(() => transaction(txHash)) : undefined),

@@ -15,6 +15,7 @@ import type { ChainAccess } from '../../../src/chains/chain-port.ts'
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
 import { accountsFor, hasItsLogs, tellsOf } from '../../../src/chains/evm/block-contents.ts'
 import { createEvmReader } from '../../../src/chains/evm/evm-reader.ts'
+import type { RpcOptions } from '../../../src/chains/nodes/json-rpc.ts'
 import { EvmChain } from '../../../src/core/terms/network.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { txIdOf } from '../../../src/core/tracking/observation.ts'
@@ -48,7 +49,7 @@ afterAll(async () => {
   await local.chain.stop()
 })
 
-function readerWith(change: Partial<EvmChain>): ChainAccess {
+function readerWith(change: Partial<EvmChain>, options: RpcOptions = {}): ChainAccess {
   const chain = EvmChain.parse({
     ...sampleNetwork.chains[0],
     chain_id: `${CHAIN_ID}`,
@@ -56,7 +57,7 @@ function readerWith(change: Partial<EvmChain>): ChainAccess {
     rpc_url: node.url,
     ...change,
   })
-  return createChainAccess(chain, sampleNetwork)
+  return createChainAccess(chain, sampleNetwork, options)
 }
 
 const depositCall = (amount: bigint) =>
@@ -458,6 +459,46 @@ test('final by the chain’s own word', async () => {
   expect(finalHeight).toBeGreaterThanOrEqual(Number(before.number))
   expect(finalHeight).toBeLessThanOrEqual(Number(after.number))
   expect(height).toBeGreaterThan(finalHeight)
+})
+
+test.each([
+  { name: 'a chain of two seconds a block', block_time_ms: 2_000, againMs: 2_000 },
+  { name: 'a chain of ten blocks a second', block_time_ms: 100, againMs: 1_000 },
+])('what is final is asked for once a block, $name', async ({ block_time_ms, againMs }) => {
+  const chain = { height: 100, final: 90 }
+  const liar = await startLiar(local.chain.rpcUrl)
+  try {
+    liar.instead = (method) =>
+      ({
+        eth_blockNumber: numberToHex(chain.height),
+        eth_getBlockByNumber: { number: numberToHex(chain.final), timestamp: '0x1' },
+      })[method]
+    let nowMs = 0
+    const options = { now: () => nowMs }
+    const asked = readerWith({ rpc_url: liar.url, block_time_ms }, options)
+    const headAt = async (atMs: number) => {
+      nowMs = atMs
+      liar.takeMethods()
+      const { height, finalHeight } = await asked.head()
+      const calls = liar.takeMethods().filter((method) => method !== 'eth_chainId')
+      return { height, finalHeight, calls: calls.length }
+    }
+    expect(await headAt(0)).toEqual({ height: 100, finalHeight: 90, calls: 2 })
+    expect(await headAt(againMs / 2)).toEqual({ height: 100, finalHeight: 90, calls: 1 })
+    chain.height += 1
+    chain.final += 1
+    expect(await headAt(againMs - 1)).toEqual({ height: 101, finalHeight: 91, calls: 2 })
+    // It makes no block any more, and goes on to be final all the same.
+    chain.final += 5
+    expect(await headAt(2 * againMs - 2)).toEqual({ height: 101, finalHeight: 91, calls: 1 })
+    expect(await headAt(2 * againMs - 1)).toEqual({ height: 101, finalHeight: 96, calls: 2 })
+    // A node that is behind says what it knows.
+    chain.height -= 2
+    chain.final -= 7
+    expect(await headAt(2 * againMs)).toEqual({ height: 99, finalHeight: 89, calls: 2 })
+  } finally {
+    await liar.stop()
+  }
 })
 
 test('balances are the chain’s, native and ERC-20', async () => {

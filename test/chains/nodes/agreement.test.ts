@@ -294,8 +294,8 @@ describe.each([
     family: 'EVM',
     setUp: stageEvm,
     // The logs of ten blocks at once, the last of these, and the first where that is another one.
-    // Which chain it is, is asked with each new head.
-    costs: { each: { newHead: 3, head: 2, ours: 3 }, quietWitness: 5 },
+    // How far it is final, and which chain it is, is asked with each new head.
+    costs: { each: { newHead: 3, head: 1, ours: 3 }, quietWitness: 5 },
   },
   {
     family: 'CosmWasm',
