@@ -19,9 +19,9 @@ import type { ChainCall } from '../../core/signing/match-build.ts'
 
 const Cw20Balance = z.object({ balance: BaseUnits })
 const UnconfirmedTxs = z.object({ txs: z.array(z.string()).nullable() })
-/** The most that a node gives of its mempool. */
 /** A contract's address has 32: https://github.com/CosmWasm/wasmd/blob/main/x/wasm/keeper/addresses.go */
 const KEY_ACCOUNT_BYTES = 20
+/** The most that a node gives of its mempool. */
 const MEMPOOL_PAGE = '100'
 
 /** The events that name their transaction. Where packets do not, its first event on the chain does. */
