@@ -35,12 +35,7 @@ export const holdProcess = (process: string): string =>
 
 const Seen = z.object({
   rows: z.array(
-    z.object({
-      token: z.number(),
-      process: z.string().nullable(),
-      /** For how long it was not seen, up to `DEAD_MS`; as much where nobody has the duty. */
-      unseenMs: z.number(),
-    }),
+    z.object({ token: z.number(), process: z.string().nullable(), lives: z.boolean() }),
   ),
 })
 const Given = z.object({ rows: z.array(z.object({ token: z.number() })) })
@@ -86,8 +81,8 @@ export type Cluster = {
 }
 
 /**
- * Finds out, by the database alone, which of several processes does what only one may do. One that dies, hangs or loses the database is replaced after `DEAD_MS`;
- * when it wakes up later its token is too old, and it writes nothing.
+ * Finds out, by the database alone, which of several processes does what only one may do. One that dies, hangs or loses the database is replaced after `DEAD_MS`
+ * and a beat; when it wakes up later its token is too old, and it writes nothing.
  */
 export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
   const wanted = new Map<Duty, { begin: (held: Held) => void; waits?: (() => void) | undefined }>()
@@ -99,8 +94,6 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
   let toldUrl: string | undefined
   let found: Peer | undefined
   let wake: () => void = () => undefined
-  /** When to beat again: at the latest when somebody whose duty is wanted will be taken for dead. */
-  let nextMs = BEAT_MS
   let isAway = false
   let isKnown = false
   let join: () => void = () => undefined
@@ -131,7 +124,6 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
   }
 
   async function beat(): Promise<void> {
-    nextMs = BEAT_MS
     const at = await connected()
     if (performance.now() - heardMs >= MISSED_MS) {
       heardMs = performance.now()
@@ -159,11 +151,9 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
     for (const [duty, { begin, waits }] of wanted) {
       const row = await look(at, duty)
       if (!wanted.has(duty)) continue // it has withdrawn meanwhile
-      const livesMs = row ? DEAD_MS - row.unseenMs : 0
-      if (livesMs > 0) {
+      if (row && row.process !== null && row.lives) {
         wanted.set(duty, { begin })
         waits?.()
-        nextMs = Math.min(nextMs, livesMs)
         continue
       }
       const token = await ask(at, duty, row)
@@ -208,7 +198,7 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
   async function look(at: Client, duty: Duty) {
     const { rows } = Seen.parse(
       await at.query(
-        `select token, process, least(${NOW} - seen, ${DEAD_MS})::int as "unseenMs"
+        `select token, process, coalesce(seen > ${NOW} - ${DEAD_MS}, false) as lives
          from duties left join processes on processes.id = duties.process where duty = $1`,
         [duty],
       ),
@@ -245,7 +235,7 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
         isAway = true
       }
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, nextMs)
+        const timer = setTimeout(resolve, BEAT_MS)
         wake = () => {
           clearTimeout(timer)
           resolve()
