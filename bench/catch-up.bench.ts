@@ -26,8 +26,10 @@ const HEADERS = 20
 const CALLS = 10
 
 const node = fork(join(import.meta.dirname, 'quiet-hub.ts'), [`${BLOCKS}`])
-const [told] = await once(node, 'message')
-const { rpcUrl } = z.object({ rpcUrl: z.string() }).parse(told)
+const [{ rpcUrl }] = z
+  .tuple([z.object({ rpcUrl: z.string() })])
+  .rest(z.unknown())
+  .parse(await once(node, 'message'))
 const hub = { ...hubOf(sampleNetwork), rpc_url: rpcUrl }
 const network = {
   ...sampleNetwork,

@@ -173,12 +173,12 @@ export function createEvmReader(
   }
 
   const finalAgainMs = Math.max(FINAL_AGAIN_MS, chain.block_time_ms)
-  let last: { head: Awaited<ReturnType<NodeReader['head']>>; askedMs: number } | undefined
+  let newest: { head: Awaited<ReturnType<NodeReader['head']>>; askedMs: number } | undefined
   async function head() {
     const height = await client.getBlockNumber()
     const askedMs = now()
-    if (last?.head.height === Number(height) && askedMs - last.askedMs < finalAgainMs)
-      return last.head
+    if (newest?.head.height === Number(height) && askedMs - newest.askedMs < finalAgainMs)
+      return newest.head
     // The block that holds a transaction is its first confirmation.
     const final = await client.getBlock(
       chain.finality === 'finalized'
@@ -188,11 +188,11 @@ export function createEvmReader(
     if (typeof final.number !== 'bigint') throw new Error('the final block has no number')
     await refuseAnother(final.number)
     const finalTimeMs = Number(final.timestamp) * 1000
-    last = {
+    newest = {
       head: { height: Number(height), finalHeight: Number(final.number), finalTimeMs },
       askedMs,
     }
-    return last.head
+    return newest.head
   }
 
   async function block(height: number, asWitness: boolean): Promise<BlockReading> {
