@@ -13,7 +13,7 @@ import { createTracker } from '../src/services/tracking/tracker.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { createTrackingStore } from '../src/store/tracking/tracking-store.ts'
 import { sampleNetwork } from '../test/core/sample-network.ts'
-import { report } from './figures.ts'
+import { median, report } from './figures.ts'
 
 /**
  * A server that was away reads the blocks of the hub that it missed, which hold nothing: the real reader and tracker, a database on disk, and a node in another process.
@@ -79,8 +79,6 @@ async function readHeaders(): Promise<number> {
   return performance.now() - startedAt
 }
 
-const median = (values: number[]) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN
 const ours: number[] = []
 const bare: number[] = []
 for (let round = 0; round < ROUNDS; round += 1) {

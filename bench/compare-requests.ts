@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import autocannon, { type Result } from 'autocannon'
 
-import { report } from './figures.ts'
+import { median, quantile, report } from './figures.ts'
 
 const ROUND_SECONDS = 0.3
 const ROUNDS = 9
@@ -125,13 +125,6 @@ export async function compareRequests({
   }
   server.disconnect()
 }
-
-/** The value below which `share` of the values lie. */
-function quantile(share: number, values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-const median = (values: readonly number[]) => quantile(0.5, values)
 
 const row = (name: string, ...cells: string[]) =>
   console.log([name.padEnd(26), ...cells.map((cell) => cell.padStart(9))].join(''))

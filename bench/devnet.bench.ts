@@ -7,7 +7,7 @@ import { evmAccount, hubAddress } from '../src/devnet/accounts.ts'
 import { startDevnet, type Devnet } from '../src/devnet/devnet.ts'
 import { ANY_PORTS } from '../test/devnet/any-ports.ts'
 import { connectClients } from '../test/devnet/devnet-clients.ts'
-import { report } from './figures.ts'
+import { median, report } from './figures.ts'
 import { fundAccounts, mixedOperations, residentMiB } from './devnet-traffic.ts'
 
 /**
@@ -31,8 +31,6 @@ async function timed<Result>(work: () => Promise<Result>) {
   const { user, system } = process.cpuUsage(cpu)
   return { result, ms: performance.now() - startedAt, cpuMs: (user + system) / 1_000 }
 }
-const median = (values: number[]) =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 const start = (options: object = {}) =>
   timed(() => startDevnet({ blockTimeMs: BLOCK_TIME_MS, ports: ANY_PORTS, ...options }))
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { report } from './figures.ts'
+import { median, report } from './figures.ts'
 
 /**
  * Seconds from the command to *ready*: where all is built, on a data folder that was used before and on a new one, and from an
@@ -56,9 +56,6 @@ function secondsOf(program: string, args: string[], cwd: string): number {
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}`)
   return (performance.now() - startedAt) / 1000
 }
-
-const median = (values: number[]) =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
 function tell(what: string, seconds: number, than: string, baseline: number): void {
   const ratio = (seconds / baseline).toFixed(1)

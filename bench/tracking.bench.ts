@@ -22,7 +22,7 @@ import { createCardStore } from '../src/store/chats/card-store.ts'
 import { openDatabase, type Db } from '../src/store/database.ts'
 import { createTrackingStore } from '../src/store/tracking/tracking-store.ts'
 import { sampleNetwork } from '../test/core/sample-network.ts'
-import { report } from './figures.ts'
+import { median, report } from './figures.ts'
 import { liveHeapBytes } from './live-heap.ts'
 
 /**
@@ -150,8 +150,6 @@ function createChatDelivery(db: Db, tracker: Tracker, onEdit: () => void) {
 const until = async (holds: () => boolean) => {
   while (!holds()) await sleepFor(1)
 }
-const median = (values: number[]) =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 const heapKb = () => liveHeapBytes() / 1024
 
 for (const size of SIZES) {
