@@ -193,11 +193,13 @@ test('servers that are changed one after another behind a proxy fail nobody, and
     }
     const standing = await Promise.all(places.map((place) => bringUp(place, programBefore)))
     const done = new AbortController()
+    const fell: string[] = [] // what those said that ended by anything else
     /** The same once all are changed: else the last one might end, and nobody go on. */
     async function keepUp(place: (typeof places)[number], at: number): Promise<void> {
       for (let server = standing[at]; server; server = standing[at]) {
         await server.ended
-        if (done.signal.aborted || !stoodStill(server)) return // what else it ended by shows in what is missing
+        if (done.signal.aborted) return
+        if (!stoodStill(server)) return void fell.push(...server.lastWords())
         replaced += 1
         standing[at] = await bringUp(place)
         if (done.signal.aborted) await standing[at].stop()
@@ -238,7 +240,7 @@ test('servers that are changed one after another behind a proxy fail nobody, and
         ...(await database.unsettled()),
       ]
       const warned = standing.map((server) => server.warnings().slice(-8)) // what differences came of
-      expect({ differences, warned }).toEqual({ differences: [], warned })
+      expect({ differences, fell, warned }).toEqual({ differences: [], fell: [], warned })
       expect(await database.strangers()).toEqual([])
     } finally {
       over.abort()
