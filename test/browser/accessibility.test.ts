@@ -203,7 +203,7 @@ test.each([
   await page.goto(`${site}${path}`)
   await page.getByText(ready).first().waitFor()
   const code = page.getByRole('img', { name: 'QR code' })
-  expect(await code.count()).toBe(0)
+  await expect.poll(() => code.count()).toBe(0)
   await page.getByText('Open this on your phone').click()
   await code.waitFor()
   expect(await barriers(page)).toEqual([])

@@ -28,7 +28,7 @@ export function docsPages(running: () => Vouch): void {
     expect(policy).not.toContain('unsafe')
 
     await page.getByText('/api/v1/execute/pool/create', { exact: true }).waitFor()
-    expect(await page.locator('details.operation').count()).toBeGreaterThan(10)
+    await expect.poll(() => page.locator('details.operation').count()).toBeGreaterThan(10)
 
     await page.getByText('Turn tokens into vouchers').click()
     const deposit = page.locator('#deposit')
@@ -43,7 +43,7 @@ export function docsPages(running: () => Vouch): void {
     )
     // Names stand as code, and not between backticks.
     expect(await deposit.innerText()).not.toContain('`')
-    expect(await deposit.locator('dd code').count()).toBeGreaterThan(0)
+    await expect.poll(() => deposit.locator('dd code').count()).toBeGreaterThan(0)
     // A shape within a shape opens on demand.
     await deposit.getByText('Payee', { exact: true }).first().click()
     await deposit.getByText('CrossChainUser', { exact: true }).first().waitFor()

@@ -120,7 +120,7 @@ describe('MetaMask', () => {
 
     await wallet.lock()
     await page.getByRole('button', { name: 'Connect MetaMask' }).waitFor()
-    expect(await sign.count()).toBe(0)
+    await expect.poll(() => sign.count()).toBe(0)
     wallet.declineNext() // the password is not given
     await press(page, 'Connect MetaMask')
     await page.getByText('You declined it in MetaMask').waitFor()
@@ -227,7 +227,7 @@ describe('Keplr', () => {
     await sign.waitFor()
     await wallet.use(keyOf('alice'))
     await page.getByRole('button', { name: 'Connect Keplr' }).waitFor()
-    expect(await sign.count()).toBe(0)
+    await expect.poll(() => sign.count()).toBe(0)
 
     const linking = await linkPage('alice')
     await press(linking, 'Connect Keplr')

@@ -110,5 +110,5 @@ test('without its files GraphiQL says so, and the page goes on', async () => {
   await page.unroute(/\/assets\/graphiql-.*\.js$/)
   await page.getByRole('button', { name: 'Open GraphiQL' }).click()
   await page.locator('.graphiql-query-editor').getByText('token_metadatas').waitFor()
-  expect(await page.getByText('GraphiQL cannot be loaded right now').count()).toBe(0)
+  await expect.poll(() => page.getByText('GraphiQL cannot be loaded right now').count()).toBe(0)
 })

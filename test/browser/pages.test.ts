@@ -197,7 +197,7 @@ test('claim: that the server cannot be reached is said once, while that is so', 
   await page.getByText(LOST).waitFor()
   await ask.click()
   await expect.poll(() => ask.isEnabled()).toBe(true)
-  expect(await page.getByText(LOST).count()).toBe(1)
+  await expect.poll(() => page.getByText(LOST).count()).toBe(1)
   is.away = false
   await expect.poll(() => page.getByText(LOST).count()).toBe(0)
   forgetNotes()
@@ -309,7 +309,9 @@ test('sign: after a declined operation its approval can be taken back, and is as
   await look(page, 'sign-half-way')
   await page.getByRole('button', { name: 'Take the approval back' }).click()
   await page.getByText('The approval was taken back').waitFor()
-  expect(await page.getByRole('button', { name: 'Take the approval back' }).count()).toBe(0)
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Take the approval back' }).count())
+    .toBe(0)
   await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
   await page.getByText('@bobby can claim 5 USDC.').waitFor()
   const sends = calls.flatMap(({ method, params }) =>
@@ -380,7 +382,7 @@ test('sign: a hash that could not be reported is reported after a reload, and ne
   await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
   await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
   await page.getByText('Base cannot be reached right now.').waitFor()
-  expect(await page.getByRole('button', { name: 'Sign in Test Wallet' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Sign in Test Wallet' }).count()).toBe(0)
   await look(page, 'sign-unreported')
   await page.reload()
   await page.getByText('@bobby can claim 5 USDC.').waitFor()
@@ -440,9 +442,11 @@ test.each([
     await page.getByText(said).waitFor()
     await look(page, 'sign-passkey-elsewhere')
     await page.getByRole('button', { name: 'Copy the link of this page' }).waitFor()
-    expect(await page.getByRole('button').allInnerTexts()).not.toContain('Sign with your passkey')
-    expect(await page.getByText('Send a transaction instead').count()).toBe(0)
-    expect(await page.getByRole('link', { name: /^Open in / }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('button').allInnerTexts())
+      .not.toContain('Sign with your passkey')
+    await expect.poll(() => page.getByText('Send a transaction instead').count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: /^Open in / }).count()).toBe(0)
   },
 )
 
@@ -451,15 +455,15 @@ test('sign: an account of a passkey that this browser does not know is signed fo
   const button = page.getByRole('button', { name: 'Sign with your passkey' })
   await button.waitFor()
   expect(await button.getAttribute('class')).toContain('primary')
-  expect(await page.getByText('Send a transaction instead').count()).toBe(0)
-  expect(await page.getByRole('link', { name: /^Open in / }).count()).toBe(0)
+  await expect.poll(() => page.getByText('Send a transaction instead').count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: /^Open in / }).count()).toBe(0)
 })
 
 test('sign: an account of a passkey that is asked for a transaction is told so, and led to no wallet', async () => {
   const page = await openSign(sampleSignView({ passkey: true }))
   await page.getByText('it signs, but sends no transactions').waitFor()
-  expect(await page.getByRole('link', { name: /^Open in / }).count()).toBe(0)
-  expect(await page.getByText('No wallet for').count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: /^Open in / }).count()).toBe(0)
+  await expect.poll(() => page.getByText('No wallet for').count()).toBe(0)
 })
 
 test('sign: any other account inside an app is led to its wallet’s app, and may pay its own gas', async () => {
@@ -480,7 +484,7 @@ test('sign: where a phone has no wallet for a text, what is asked for is covered
     return document.elementFromPoint(x + width / 2, y + height / 2) === element
   })
   expect(isOnTop).toBe(true)
-  expect(await page.locator('.button.primary').count()).toBe(0)
+  await expect.poll(() => page.locator('.button.primary').count()).toBe(0)
 })
 
 const text = sampleTextView({ passkey: true })
@@ -508,9 +512,9 @@ test.each([
     await page.getByText('Do not sign them.').waitFor()
     await look(page, 'sign-not-as-asked')
     await page.getByRole('heading', { name: 'What your wallet would sign' }).waitFor()
-    expect(await page.getByText('Checked: exactly what you asked').count()).toBe(0)
-    expect(await page.locator('.button.primary:enabled').count()).toBe(0)
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => page.getByText('Checked: exactly what you asked').count()).toBe(0)
+    await expect.poll(() => page.locator('.button.primary:enabled').count()).toBe(0)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     const asking = calls.map(({ method }) => method)
     expect(asking.filter((method) => /sign|send/i.test(method))).toEqual([])
   },
@@ -539,7 +543,7 @@ test.each([
       expect({ part, isInSight }).toEqual({ part, isInSight: true })
     }
     expect(await page.evaluate('scrollY')).toBe(0)
-    expect(await page.locator('.button.primary').count()).toBe(1)
+    await expect.poll(() => page.locator('.button.primary').count()).toBe(1)
   },
 )
 
@@ -599,7 +603,7 @@ test('claim: the secret leaves the address bar, the code proves, and the money a
   const thank = page.getByRole('button', { name: 'Say thanks to @alice' })
   await thank.click()
   await page.getByText('You said thanks.').waitFor()
-  expect(await thank.count()).toBe(0) // once
+  await expect.poll(() => thank.count()).toBe(0) // once
   expect(claim.changes.at(-1)).toEqual({ thanked: 42, session: 'Bearer session-1' })
   await look(page, 'claim-thanked')
 })
@@ -611,8 +615,8 @@ test('claim: once it is paid, nobody is asked for thanks who could not give them
   const page = await context.newPage()
   await page.goto(`${url}/claim/claim-42#s3cret`)
   await page.getByText('You said thanks.').waitFor()
-  expect(await page.getByRole('button', { name: /^Say thanks/ }).count()).toBe(0)
-  expect(await page.getByRole('link', { name: /^Back to/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Say thanks/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: /^Back to/ }).count()).toBe(0)
 })
 
 test('claim: opened in Telegram, what Telegram has signed proves the account; a code is the other way', async () => {
@@ -670,7 +674,7 @@ test('claim: everything that waits for the same person is paid with one proof an
   await expect
     .poll(() => claim.changes.at(-1))
     .toEqual({ thanked: 43, session: 'Bearer session-1' })
-  expect(await page.getByRole('link', { name: 'Back to Telegram' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('link', { name: 'Back to Telegram' }).count()).toBe(1)
 })
 
 test('claim: of several, each is shown on its way as soon as it is, whatever the next one takes', async () => {
@@ -728,7 +732,9 @@ test.each([
   const page = await context.newPage()
   await page.goto(`${await serve(claimStandIn(view).answer)}/claim/claim-42#s3cret`)
   await page.getByText(said).waitFor()
-  expect(await page.getByRole('button', { name: 'Send me a code' }).count()).toBe(canProve)
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Send me a code' }).count())
+    .toBe(canProve)
   await look(page, `claim-${name.replace(' ', '-')}`)
 })
 
@@ -746,10 +752,10 @@ test('claim: what its chain could not pay says whose vouchers they are, and lead
       /Base could not pay out: only a technical reason was given\. .* your address 0x887e.* Only its wallet/,
     )
     .waitFor()
-  expect(await page.getByText('Paying out').count()).toBe(0)
-  expect(await page.getByText('/api/v1').count()).toBe(0)
+  await expect.poll(() => page.getByText('Paying out').count()).toBe(0)
+  await expect.poll(() => page.getByText('/api/v1').count()).toBe(0)
   const chainsWords = page.getByText('escrow is empty')
-  expect(await chainsWords.isVisible()).toBe(false)
+  await expect.poll(() => chainsWords.isVisible()).toBe(false)
   await page.getByText('What the chain said').click()
   await chainsWords.waitFor()
   await look(page, 'claim-as-vouchers')
@@ -785,7 +791,7 @@ test('claim: a link without its secret, and a claim bound to the holder of anoth
   await page.goto('about:blank')
   await page.goto(`${url}/claim/claim-42#s3cret`)
   await page.getByText('Only your own key can claim this').waitFor()
-  expect(await page.getByRole('button', { name: 'Send me a code' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Send me a code' }).count()).toBe(0)
   await page.getByLabel('Chain').selectOption('Osmosis')
   await page.getByLabel('Your address there').fill('osmo1bobby')
   await page.getByRole('button', { name: 'Show what to sign' }).click()
@@ -819,7 +825,7 @@ test('pay: who pays, and where from, is chosen on the page; it goes on to the si
   }
   await page.getByRole('heading', { name: 'Invoice: paid' }).waitFor()
   await page.getByText('By this page').waitFor()
-  expect(await page.getByRole('button', { name: 'Pay with a wallet' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Pay with a wallet' }).count()).toBe(0)
   await look(page, 'pay-paid')
 })
 
@@ -858,9 +864,9 @@ test('giveaway: what was promised, who entered, and the draw, done again in the 
     expect(step).toContain('(done)')
     for (const words of said) expect(step).toContain(words)
   }
-  expect(await page.getByRole('row').count()).toBe(0)
+  await expect.poll(() => page.getByRole('row').count()).toBe(0)
   await page.getByText('The whole list').click()
-  expect(await page.getByRole('row').count()).toBe(6)
+  await expect.poll(() => page.getByRole('row').count()).toBe(6)
   await page.getByRole('row', { name: /^3 .* left out$/ }).waitFor()
   await page.getByText(`vouch giveaway verify ${url}/giveaway/gw-1`).waitFor()
   await look(page, 'giveaway')
@@ -880,7 +886,7 @@ test('giveaway: a ticket finds its owner, by its link and by hand', async () => 
   await page.getByText('You are number 3, and were left out of the draw.').waitFor()
   await page.getByLabel('Your ticket').fill('telegram:3 0011')
   await page.getByText('This ticket is not in the list.').waitFor()
-  expect(await page.getByText('You are number').count()).toBe(0)
+  await expect.poll(() => page.getByText('You are number').count()).toBe(0)
   // A link that was cut short is nobody's ticket, and the page says all the rest.
   await page.goto('about:blank')
   await page.goto(`${url}/giveaway/gw-1#telegram%3`)
@@ -1025,7 +1031,7 @@ test('what is to be paid or claimed is shown with what it is worth; its last dig
     expect(await sum.getAttribute('title')).toBe('0.039896020371967897 ETH')
     await page.getByText('≈ $99.70', { exact: true }).waitFor()
     const exact = page.getByText('0.039896020371967897 ETH', { exact: true }).first()
-    expect(await exact.isVisible()).toBe(false)
+    await expect.poll(() => exact.isVisible()).toBe(false)
     await page.getByText('Exact amount').first().click()
     await exact.waitFor()
     await look(page, path.startsWith('/pay') ? 'pay-eth' : 'claim-eth')
@@ -1047,7 +1053,7 @@ test('sign: what is signed is shown to its last digit, with what it is worth', a
   await page.locator('.sum').waitFor()
   expect(await page.locator('.sum').textContent()).toBe('0.039896020371967897 ETH')
   await page.getByText('≈ $99.70', { exact: true }).waitFor()
-  expect(await page.getByText('Exact amount').count()).toBe(0)
+  await expect.poll(() => page.getByText('Exact amount').count()).toBe(0)
   await look(page, 'sign-eth')
 })
 

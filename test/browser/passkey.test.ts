@@ -178,10 +178,10 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and tip
   await expect.poll(() => codes().length).toBe(1)
   await page.getByLabel('The code').fill(codes()[0] ?? '')
   await button(page, 'Keep it here').waitFor()
-  expect(await page.getByText(LOST).isVisible()).toBe(true)
+  await expect.poll(() => page.getByText(LOST).isVisible()).toBe(true)
   await button(page, 'Keep it here').click()
   await page.getByText('Done. 20 USDC is kept here, by your passkey.').waitFor()
-  expect(await page.getByText(LOST).isVisible()).toBe(true)
+  await expect.poll(() => page.getByText(LOST).isVisible()).toBe(true)
   expect(tell('mail to money, kept by a passkey', { taps: 0, prompts: 0 })).toEqual({
     taps: 2, // and the code; the goal is 3
     prompts: 2,
@@ -191,7 +191,7 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and tip
       'you tip, swap and withdraw what it keeps here with one confirmation and no network fee',
     )
     .waitFor()
-  expect(await passkeys.count()).toBe(1)
+  await expect.poll(() => passkeys.count()).toBe(1)
   const address = (await page.getByText(/^0x[0-9a-f]{40}$/).innerText()).trim()
   await look(page, 'kept')
 
@@ -206,7 +206,7 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and tip
   expect(words.filter((word) => told.includes(`"${word}`)).length).toBeLessThan(words.length / 4)
   expect(said).toEqual([])
   await button(page, 'Hide them').click()
-  expect(await page.getByText(words[0] ?? '', { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByText(words[0] ?? '', { exact: true }).count()).toBe(0)
 
   await page.goto(await newLinkPage('bobby'))
   const beforeLink = asked()
@@ -217,8 +217,8 @@ test('a mail is claimed and kept by a passkey, linked to a chat account, and tip
   await page.getByText('Your wallet is linked').waitFor()
   await page.getByText(address).waitFor()
   expect(tell('linking it to a chat account', beforeLink)).toEqual({ taps: 2, prompts: 1 })
-  expect(await page.getByText(LOST).isVisible()).toBe(true)
-  expect(await passkeys.count()).toBe(1) // the same one served again
+  await expect.poll(() => page.getByText(LOST).isVisible()).toBe(true)
+  await expect.poll(() => passkeys.count()).toBe(1) // the same one served again
   const balance = async () => JSON.stringify(await client.say('bobby', 'dm:bobby', '/balance'))
   await expect.poll(balance).toContain('20 USDC')
 
@@ -293,20 +293,20 @@ test('several claims are kept at once, and a browser that forgot its passkey fin
   await page.goto(`${url}/wallet/wl-1`)
   await button(page, 'I have a passkey for Vouch').click()
   await page.getByText(getAddress(address)).waitFor()
-  expect(await passkeys.count()).toBe(1)
+  await expect.poll(() => passkeys.count()).toBe(1)
 
   await page.goto(`${url}/wallet/wl-1`)
   await look(page, 'link')
   await button(page, 'Make a new passkey').click()
   // The same person on the same device: the browser makes no second one there.
   await page.getByText('This device has this passkey already.').waitFor()
-  expect(await passkeys.count()).toBe(1)
+  await expect.poll(() => passkeys.count()).toBe(1)
 })
 
 /** What the key page asks for where its prompt was refused and nobody has pressed anything there: nothing went wrong yet. */
 async function goOnByPress(page: Page): Promise<void> {
   await page.getByText('Press Continue. Your device then asks').waitFor()
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   await button(page, 'Continue').click()
 }
 
@@ -337,7 +337,7 @@ test('a browser that wants a press behind each prompt makes an account with one 
   await expect.poll(() => passkeys.count()).toBe(1)
   await goOnByPress(page)
   await expect.poll(() => claim.changes.length).toBe(3)
-  expect(await passkeys.count()).toBe(1)
+  await expect.poll(() => passkeys.count()).toBe(1)
 })
 
 test('whoever is not recognised keeps nothing, is told so, and goes back', async () => {
@@ -353,7 +353,7 @@ test('whoever is not recognised keeps nothing, is told so, and goes back', async
   await button(page, 'Go back without it').click()
   await page.getByText('Where should it go?').waitFor()
   expect(claim.changes).toHaveLength(2)
-  expect(await passkeys.count()).toBe(0)
+  await expect.poll(() => passkeys.count()).toBe(0)
 })
 
 test('whoever makes a passkey and declines to use it is asked for that one again, and makes no second', async () => {
@@ -372,10 +372,10 @@ test('whoever makes a passkey and declines to use it is asked for that one again
   }`)
   await button(page, 'Keep it here').click()
   await page.getByText('Press Continue. Your device then asks').waitFor()
-  expect(await passkeys.count()).toBe(1)
+  await expect.poll(() => passkeys.count()).toBe(1)
   await goOnByPress(page)
   await expect.poll(() => claim.changes.length).toBe(3)
-  expect(await passkeys.count()).toBe(1)
+  await expect.poll(() => passkeys.count()).toBe(1)
 })
 
 test('no other page reaches the key: not by passkey, window, frame or message, and it reaches nobody', async () => {
@@ -425,7 +425,9 @@ test('no other page reaches the key: not by passkey, window, frame or message, a
     document.body.append(frame)
   }, `${url}/key`)
   await expect.poll(() => page.frames().map((frame) => frame.url())).not.toContain(`${url}/key`)
-  expect(await page.locator('iframe').contentFrame().getByText('Your account').count()).toBe(0)
+  await expect
+    .poll(() => page.locator('iframe').contentFrame().getByText('Your account').count())
+    .toBe(0)
 
   await page.goto(`${url}/key`)
   await page.getByText('This browser knows no account of yours').waitFor()
@@ -487,7 +489,7 @@ test('with a host name of its own, the key page makes an account there, and the 
   expect(passkeys.prompts()).toBe(confirmed)
   await button(page, 'Sign with your passkey').click()
   await page.getByText('Your wallet is linked').waitFor()
-  expect(await passkeys.count()).toBe(1)
+  await expect.poll(() => passkeys.count()).toBe(1)
 
   // The answer of before serves nobody a second time.
   const answer = visited.find((each) => each.startsWith(`${url}/key/answer#`)) ?? ''
@@ -511,7 +513,7 @@ test('whoever goes back from the key page of another host without an answer is o
   await page.getByText('The passkey was not used').waitFor()
   await button(page, 'Go back without it').click()
   await button(page, 'Make a new passkey').waitFor() // beside the one that there is
-  expect(await passkeys.count()).toBe(1)
+  await expect.poll(() => passkeys.count()).toBe(1)
   expect(claim.changes).toHaveLength(2)
 })
 
@@ -574,12 +576,12 @@ test('the key page does what pages of ours ask, and nothing that anybody else as
     await follow(policy)
     await page.getByText('No page of Vouch has asked this page').waitFor()
     expect(page.url()).toBe(`${keyUrl}/key#asked`)
-    expect(await page.getByText('Pay Mallory').count()).toBe(0)
+    await expect.poll(() => page.getByText('Pay Mallory').count()).toBe(0)
   }
   await look(page, 'unknown')
   await page.goto(`${keyUrl}/key${asked}`)
   await page.getByText('No page of Vouch has asked this page').waitFor()
-  expect(await passkeys.count()).toBe(0)
+  await expect.poll(() => passkeys.count()).toBe(0)
 
   await page.goto(`${url}/wallet/wl-1`)
   await follow('origin')
@@ -589,13 +591,13 @@ test('the key page does what pages of ours ask, and nothing that anybody else as
   await page.getByText('The text that is signed').click()
   await page.getByText('Pay Mallory').waitFor()
   await look(page, 'unreadable')
-  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Go back without it'])
-  expect(await passkeys.count()).toBe(0)
+  await expect.poll(() => page.getByRole('button').allInnerTexts()).toEqual(['Go back without it'])
+  await expect.poll(() => passkeys.count()).toBe(0)
   await button(page, 'Go back without it').click()
   await page.getByText('This tab does not wait for what came back').waitFor()
   await page.goto(`${keyUrl}/key#asked`) // it was left, and so is over
   await button(page, 'I have recovery words').waitFor()
-  expect(await page.getByText('Pay Mallory').count()).toBe(0)
+  await expect.poll(() => page.getByText('Pay Mallory').count()).toBe(0)
 })
 
 test('the code that makes keys of passkeys is in no page but the one of keys', () => {
@@ -792,7 +794,7 @@ test('words open the account on another device, wherever its new passkey goes fr
   await button(page, 'Open this account here').click()
   await expect.poll(() => claim.changes.length).toBe(3)
   expect(claim.changes[2]).toMatchObject({ recipient: { address: evmAddress } })
-  expect(await passkeys.count()).toBe(1)
+  await expect.poll(() => passkeys.count()).toBe(1)
 
   // Its seal came along with it: the browser knows nothing any more, and whoever asks gets this account.
   await page.evaluate(() => localStorage.clear())
@@ -822,7 +824,7 @@ test('where passkeys keep nothing else, the account opens in this browser, and n
   await page.goto(`${url}/wallet/wl-1`)
   await button(page, 'I have a passkey for Vouch').click()
   await page.getByText('seal is in another browser').waitFor()
-  expect(await passkeys.count()).toBe(1)
+  await expect.poll(() => passkeys.count()).toBe(1)
 })
 
 test('a second passkey opens the same account once the first is lost', async () => {
@@ -843,7 +845,7 @@ test('a second passkey opens the same account once the first is lost', async () 
   await look(page, 'add')
   await button(page, 'Add a passkey').click()
   await page.getByText('The new passkey opens this account.').waitFor()
-  expect(await passkeys.count()).toBe(1)
+  await expect.poll(() => passkeys.count()).toBe(1)
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${url}/wallet/wl-1`)
   await button(page, 'I have a passkey for Vouch').click()
@@ -883,7 +885,7 @@ describe('a browser that wants a press behind each prompt', () => {
     await goOnByPress(page)
     await sealed(page).waitFor()
     await page.getByText(accountOfWords(PHRASE).evmAddress).waitFor()
-    expect(await passkeys.count()).toBe(1)
+    await expect.poll(() => passkeys.count()).toBe(1)
   })
 
   test('adds a second passkey so, and none where its owner stops before it is used', async () => {
@@ -916,7 +918,7 @@ describe('a browser that wants a press behind each prompt', () => {
       await sealed(page).waitFor()
       await page.getByText(address).waitFor()
     }
-    expect(await passkeys.count()).toBe(1)
+    await expect.poll(() => passkeys.count()).toBe(1)
   })
 })
 
@@ -953,7 +955,7 @@ test('a passkey that comes to another device without its secret opens nothing th
   await button(page, 'I have a passkey for Vouch').click()
   await page.getByText('This passkey cannot make a key').waitFor()
   expect(await rememberedAddress(page)).toBe('')
-  expect(await brought.count()).toBe(1)
+  await expect.poll(() => brought.count()).toBe(1)
   await device.close()
 })
 
@@ -969,7 +971,7 @@ test('inside an app the page says where passkeys work, and hands over its link',
   const page = await context.newPage()
   await openProven(page, url)
   await page.getByText('You are inside an app, where passkeys do not work.').waitFor()
-  expect(await button(page, 'Keep it here').count()).toBe(0)
+  await expect.poll(() => button(page, 'Keep it here').count()).toBe(0)
   await look(page, 'inside-app')
   await button(page, 'Copy the link of this page').click()
   await page.getByText('Copied: paste it there').waitFor()
@@ -985,9 +987,9 @@ test('nothing is kept by a passkey where it could not be passed on', async () =>
   await addPasskeys(page)
   await openProven(page, url)
   await page.getByLabel('Your address on Base').waitFor()
-  expect(await button(page, 'Keep it here').count()).toBe(0)
-  expect(await page.getByText('no network fee').count()).toBe(0)
-  expect(await page.getByText('Or to an address of yours').count()).toBe(0)
+  await expect.poll(() => button(page, 'Keep it here').count()).toBe(0)
+  await expect.poll(() => page.getByText('no network fee').count()).toBe(0)
+  await expect.poll(() => page.getByText('Or to an address of yours').count()).toBe(0)
 })
 
 test('at a number, claim and key page lead to its name', async () => {
@@ -999,7 +1001,7 @@ test('at a number, claim and key page lead to its name', async () => {
   expect(await link.getAttribute('href')).toBe(`${url}/claim/claim-42#s3cret`)
   await page.goto(`${url.replace('localhost', '127.0.0.1')}/key`)
   expect(await link.getAttribute('href')).toBe(`${url}/key`)
-  expect(await page.getByRole('button').count()).toBe(0)
+  await expect.poll(() => page.getByRole('button').count()).toBe(0)
 })
 
 test('what went wrong on the key page is gone with what was tried', async () => {
@@ -1011,5 +1013,5 @@ test('what went wrong on the key page is gone with what was tried', async () => 
   await page.getByRole('alert').waitFor()
   await button(page, 'Not now').click()
   await button(page, 'I have recovery words').waitFor()
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
 })

@@ -130,7 +130,7 @@ test('whoever has a wallet for some chains reads of apps for the others when the
   const page = await open('/wallet/wl-1')
   await page.getByRole('button', { name: 'Take another wallet' }).click()
   await page.getByRole('button', { name: 'Connect Test Wallet' }).waitFor()
-  expect(await page.getByText('No wallet for Osmosis').isVisible()).toBe(false)
+  await expect.poll(() => page.getByText('No wallet for Osmosis').isVisible()).toBe(false)
   await page.getByText('For Osmosis', { exact: true }).click()
   await page.getByRole('link', { name: 'Open in Keplr' }).waitFor()
 })

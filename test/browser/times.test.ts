@@ -21,7 +21,7 @@ test.each([
       const page = await profile.newPage()
       await page.goto(`${server.url}${STALLED}`)
       await page.locator('time', { hasText: shown }).waitFor()
-      expect(await page.locator('time').count()).toBe(1)
+      await expect.poll(() => page.locator('time').count()).toBe(1)
     } finally {
       await profile.close()
     }
