@@ -256,6 +256,21 @@ describe('import rules', () => {
   })
 })
 
+/** In which of these files the linter, set up as it is here, has something to say; in the order of their names. */
+function findingsIn(name: string, files: Record<string, string>): string[] {
+  const root = plant(name, files)
+  // The paths in the configuration are taken from where it lies.
+  const config = readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8')
+  writeFileSync(join(root, '.oxlintrc.json'), config)
+  cpSync(join(ROOT, 'scripts', 'lint'), join(root, 'scripts', 'lint'), { recursive: true })
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--format=unix', 'src', 'test'],
+    { cwd: root, encoding: 'utf8' },
+  )
+  return [...new Set(stdout.match(/^(?:src|test)\/\w+\/\w+\.ts(?=:)/gm))].toSorted()
+}
+
 /** Lint findings for lines of core, which no compiler and no import rule would catch. */
 describe('core is pure', () => {
   const OF_THE_MACHINE = [
@@ -281,21 +296,11 @@ describe('core is pure', () => {
         IMPURE.map((line, index) => [`src/${folder}/a${index}.ts`, `${line}\n`]),
       ),
     )
-    const root = plant('lint', {
+    const found = findingsIn('lint', {
       ...files,
       'src/core/pure.ts': 'export const a = new Date(0).getTime()\n',
     })
-    // The paths in the configuration are taken from where it lies.
-    const config = readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8')
-    writeFileSync(join(root, '.oxlintrc.json'), config)
-    cpSync(join(ROOT, 'scripts', 'lint'), join(root, 'scripts', 'lint'), { recursive: true })
-    const { stdout } = spawnSync(
-      process.execPath,
-      [join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--format=unix', 'src'],
-      { cwd: root, encoding: 'utf8' },
-    )
-    const found = new Set(stdout.match(/^src\/\w+\/\w+\.ts(?=:)/gm))
-    expect([...found].toSorted()).toEqual(
+    expect(found).toEqual(
       [
         ...IMPURE.map((_, index) => `src/core/a${index}.ts`),
         ...OF_THE_MACHINE.map((_, index) => `src/chains/a${index}.ts`),
@@ -322,4 +327,17 @@ test('every document names only tests, benchmarks, drills and scripts that there
   })
   expect(named.map(({ document }) => document)).toContain('passkeys.md')
   expect(named.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
+test('a test of a page that looks once, and does not wait for what it expects, is a finding', () => {
+  const looking = (line: string) => `export const a = async () => {\n  ${line}\n}\n`
+  const found = findingsIn('lint-pages', {
+    'test/browser/count.ts': looking("expect(await page.getByRole('row').count()).toBe(6)"),
+    'test/browser/not.ts': looking('expect(await pay.isDisabled()).not.toBe(true)'),
+    'test/browser/text.ts': looking("expect(await sum.textContent()).toContain('1 ETH')"),
+    'test/browser/again.ts': looking('await expect.poll(() => rows.count()).toBe(6)'),
+    'test/browser/asked.ts': looking("expect(await vouch.status('0x1')).toBe('completed')"),
+    'test/store/count.ts': looking('expect(await rows.count()).toBe(6)'),
+  })
+  expect(found).toEqual(['count', 'not', 'text'].map((file) => `test/browser/${file}.ts`))
 })

@@ -96,9 +96,41 @@ const noVagueFileName = {
   },
 }
 
+/** What a locator of Playwright says of a page as it is in this moment. */
+const LOOKS = new Set([
+  'allInnerTexts',
+  'allTextContents',
+  'count',
+  'getAttribute',
+  'innerText',
+  'inputValue',
+  'isChecked',
+  'isDisabled',
+  'isEnabled',
+  'isHidden',
+  'isVisible',
+  'textContent',
+])
+
+/** A page changes when it comes to it, so a test that looks at it once holds on a quick machine alone. */
+const lookAgain = {
+  create(context) {
+    const message = 'Look again until it is so: await expect.poll(() => …).'
+    const isLook = (node) =>
+      node?.type === 'AwaitExpression' && LOOKS.has(node.argument.callee?.property?.name)
+    return {
+      CallExpression(node) {
+        if (node.callee.name === 'expect' && isLook(node.arguments[0]))
+          context.report({ node, message })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'vouch' },
   rules: {
+    'look-again': lookAgain,
     'no-clock': noClock,
     'no-waiting': noWaiting,
     'no-module-state': noModuleState,

@@ -35,14 +35,16 @@ export function docsPages(running: () => Vouch): void {
     await deposit.getByLabel('Example').selectOption('cosmwasm, native token to oneself')
     await deposit.getByRole('button', { name: 'Send' }).click()
     await deposit.getByText('200 OK').waitFor()
-    expect(await deposit.getByRole('status').textContent()).toContain('"deposit_token"')
+    await expect.poll(() => deposit.getByRole('status').textContent()).toContain('"deposit_token"')
 
     await deposit.getByText('As a command').click()
-    expect(await deposit.getByText('curl -s').textContent()).toContain(
-      `'${vouch.url}/api/v1/execute/token/deposit' -H 'content-type: application/json' -d '{`,
-    )
+    await expect
+      .poll(() => deposit.getByText('curl -s').textContent())
+      .toContain(
+        `'${vouch.url}/api/v1/execute/token/deposit' -H 'content-type: application/json' -d '{`,
+      )
     // Names stand as code, and not between backticks.
-    expect(await deposit.innerText()).not.toContain('`')
+    await expect.poll(() => deposit.innerText()).not.toContain('`')
     await expect.poll(() => deposit.locator('dd code').count()).toBeGreaterThan(0)
     // A shape within a shape opens on demand.
     await deposit.getByText('Payee', { exact: true }).first().click()
@@ -52,7 +54,9 @@ export function docsPages(running: () => Vouch): void {
     await deposit.getByLabel('Body').fill('{"amount_in": "5", "amount_in": "6"}')
     await deposit.getByRole('button', { name: 'Send' }).click()
     await deposit.getByText('400 Bad Request').waitFor()
-    expect(await deposit.getByRole('status').textContent()).toContain('twice in one object')
+    await expect
+      .poll(() => deposit.getByRole('status').textContent())
+      .toContain('twice in one object')
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/docs.png` })
   })
 

@@ -67,7 +67,7 @@ test('/graphql lets a reader ask at once, with variables, and shows what is wron
 
   const query = 'query ($uid: String) { chains { evm_chain_config(chain_uid: $uid) { name } } }'
   await page.goto(`${url}/graphql?${new URLSearchParams({ query }).toString()}`)
-  expect(await page.getByLabel('Query').inputValue()).toBe(query)
+  await expect.poll(() => page.getByLabel('Query').inputValue()).toBe(query)
   await page.getByLabel('Variables').fill('{"uid": "base"')
   await page.getByRole('button', { name: 'Execute query' }).click()
   await page.getByText('the variables are not JSON').waitFor()

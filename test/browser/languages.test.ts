@@ -165,7 +165,7 @@ async function expectReadable(page: Page, language: Language): Promise<void> {
   await look(page, language)
   const at = page.url()
   expect.soft({ at, cramped: await crampedOn(page) }).toEqual({ at, cramped: [] })
-  expect(await page.getAttribute('html', 'lang')).toBe(language)
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe(language)
   if (language === 'en') return
   const shown = await shownOn(page)
   const left = shown.filter(
@@ -351,8 +351,8 @@ test.each(LANGUAGES)(
     await page.goto(site)
     await page.getByText('Send value to a handle, not to an address.').waitFor()
     const docs = page.getByRole('link', { name: 'Read the API documentation' })
-    expect(await docs.getAttribute('href')).toBe('/docs')
-    expect(await page.getAttribute('html', 'lang')).toBe('en')
+    await expect.poll(() => docs.getAttribute('href')).toBe('/docs')
+    await expect.poll(() => page.getAttribute('html', 'lang')).toBe('en')
     await context.close()
     await end()
   },

@@ -94,7 +94,9 @@ test('playground: a tip written by hand, its sign link opened as the persona, si
   await page.getByRole('option', { name: '/tip' }).waitFor()
   await look(page, 'playground-suggestions')
   await page.getByRole('combobox', { name: 'Message' }).press('Enter')
-  expect(await page.getByRole('combobox', { name: 'Message' }).inputValue()).toBe('/tip ')
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Message' }).inputValue())
+    .toBe('/tip ')
   await page.getByRole('combobox', { name: 'Message' }).fill('')
   await page.getByRole('button', { name: '/tip @bobby 5 usdc', exact: true }).click()
   await page.getByRole('button', { name: 'Send' }).click()
@@ -181,7 +183,7 @@ test('playground: that the server cannot be reached is said while that is so, an
   await page.getByText(LOST).first().waitFor()
   is.away = false
   await expect.poll(() => page.getByText(LOST).count()).toBe(0)
-  expect(await words.inputValue()).toBe('/help') // not lost
+  await expect.poll(() => words.inputValue()).toBe('/help') // not lost
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('What I can do').waitFor()
   forgetNotes()
@@ -250,7 +252,9 @@ test('playground: a mail can be read, and its link opened', async () => {
   await page.getByText('5 USDC wait for you').click()
   await page.getByText('to erin@example.com').waitFor()
   const address = 'https://vouch.example/claim/1#secret'
-  expect(await page.getByRole('link', { name: address }).getAttribute('href')).toBe(address)
+  await expect
+    .poll(() => page.getByRole('link', { name: address }).getAttribute('href'))
+    .toBe(address)
   await look(page, 'playground-mail')
 })
 
@@ -454,7 +458,7 @@ test('sign: an account of a passkey that this browser does not know is signed fo
   const page = await openSign(sampleTextView({ passkey: true }))
   const button = page.getByRole('button', { name: 'Sign with your passkey' })
   await button.waitFor()
-  expect(await button.getAttribute('class')).toContain('primary')
+  await expect.poll(() => button.getAttribute('class')).toContain('primary')
   await expect.poll(() => page.getByText('Send a transaction instead').count()).toBe(0)
   await expect.poll(() => page.getByRole('link', { name: /^Open in / }).count()).toBe(0)
 })
@@ -594,11 +598,11 @@ test('claim: the secret leaves the address bar, the code proves, and the money a
     },
   ])
   const shownAt = page.getByRole('link', { name: /^Paid out on Base/ })
-  expect(await shownAt.getAttribute('href')).toBe(
-    `https://scan.base.example/tx/0x${'4'.repeat(64)}`,
-  )
+  await expect
+    .poll(() => shownAt.getAttribute('href'))
+    .toBe(`https://scan.base.example/tx/0x${'4'.repeat(64)}`)
   const back = page.getByRole('link', { name: 'Back to Telegram' })
-  expect(await back.getAttribute('href')).toBe('https://t.me/vouch_bot')
+  await expect.poll(() => back.getAttribute('href')).toBe('https://t.me/vouch_bot')
   await look(page, 'claim-paid')
   const thank = page.getByRole('button', { name: 'Say thanks to @alice' })
   await thank.click()
@@ -795,7 +799,9 @@ test('claim: a link without its secret, and a claim bound to the holder of anoth
   await page.getByLabel('Chain').selectOption('Osmosis')
   await page.getByLabel('Your address there').fill('osmo1bobby')
   await page.getByRole('button', { name: 'Show what to sign' }).click()
-  expect(await page.getByLabel('Sign this, as it is').inputValue()).toBe(OWN_KEY_DOCUMENT)
+  await expect
+    .poll(() => page.getByLabel('Sign this, as it is').inputValue())
+    .toBe(OWN_KEY_DOCUMENT)
   await page.getByText('euclid1claimer').waitFor()
   await look(page, 'claim-own-key')
   const recipient = { chain_uid: 'osmosis', address: 'osmo1bobby' }
@@ -871,7 +877,7 @@ test('giveaway: what was promised, who entered, and the draw, done again in the 
   await page.getByText(`vouch giveaway verify ${url}/giveaway/gw-1`).waitFor()
   await look(page, 'giveaway')
   const raw = page.getByRole('link', { name: 'The record, as programs read it' })
-  expect(await raw.getAttribute('href')).toBe('/api/v1/giveaways/gw-1')
+  await expect.poll(() => raw.getAttribute('href')).toBe('/api/v1/giveaways/gw-1')
 })
 
 test('giveaway: a ticket finds its owner, by its link and by hand', async () => {
@@ -902,8 +908,8 @@ test('giveaway: before the end it says what will decide, and notices the draw by
   await page.goto(`${url}/giveaway/gw-1#${encodeURIComponent(ticketOf(4))}`)
   await page.getByRole('heading', { name: 'Giveaway: people can enter' }).waitFor()
   await page.getByText('You are number 4.', { exact: true }).waitFor()
-  expect(await stepOf(page, SEED_STEP).textContent()).toContain(drawn.seed_hash)
-  expect(await stepOf(page, BLOCK_STEP).textContent()).toContain('(waiting)')
+  await expect.poll(() => stepOf(page, SEED_STEP).textContent()).toContain(drawn.seed_hash)
+  await expect.poll(() => stepOf(page, BLOCK_STEP).textContent()).toContain('(waiting)')
   await look(page, 'giveaway-open')
   giveaway.state.record = { ...open, state: 'drawing' }
   await page.getByRole('heading', { name: 'the draw comes in a moment' }).waitFor()
@@ -971,7 +977,7 @@ test.each([
     await page.goto(`${url}/giveaway/gw-1#${encodeURIComponent(ticketOf(4))}`)
     const fault = stepOf(page, at)
     await fault.getByText(says).waitFor()
-    expect(await fault.textContent()).toContain('(failed)')
+    await expect.poll(() => fault.textContent()).toContain('(failed)')
     await page.getByRole('heading', { name: 'The draw does not add up' }).waitFor()
     await page.getByText('What does not add up is marked below.').waitFor()
     await look(page, 'giveaway-wrong')
@@ -988,7 +994,7 @@ test('giveaway: what no node has said is not called right, and is asked for agai
   await page.getByRole('heading', { name: 'Not all of it could be checked' }).waitFor()
   await page.getByText('Neuron did not say what the block is.').waitFor()
   await page.getByText('height 77 is pruned').waitFor()
-  expect(await stepOf(page, BLOCK_STEP).textContent()).toContain('(waiting)')
+  await expect.poll(() => stepOf(page, BLOCK_STEP).textContent()).toContain('(waiting)')
   await look(page, 'giveaway-unsure')
   giveaway.state.node = node
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -1027,8 +1033,8 @@ test('what is to be paid or claimed is shown with what it is worth; its last dig
     await page.goto(`${url}${path}`)
     const sum = page.locator('.sum')
     await sum.waitFor()
-    expect(await sum.textContent()).toBe('≈0.039896 ETH')
-    expect(await sum.getAttribute('title')).toBe('0.039896020371967897 ETH')
+    await expect.poll(() => sum.textContent()).toBe('≈0.039896 ETH')
+    await expect.poll(() => sum.getAttribute('title')).toBe('0.039896020371967897 ETH')
     await page.getByText('≈ $99.70', { exact: true }).waitFor()
     const exact = page.getByText('0.039896020371967897 ETH', { exact: true }).first()
     await expect.poll(() => exact.isVisible()).toBe(false)
@@ -1051,7 +1057,7 @@ test('sign: what is signed is shown to its last digit, with what it is worth', a
   const page = await context.newPage()
   await page.goto(`${url}/sign/sr-1`)
   await page.locator('.sum').waitFor()
-  expect(await page.locator('.sum').textContent()).toBe('0.039896020371967897 ETH')
+  await expect.poll(() => page.locator('.sum').textContent()).toBe('0.039896020371967897 ETH')
   await page.getByText('≈ $99.70', { exact: true }).waitFor()
   await expect.poll(() => page.getByText('Exact amount').count()).toBe(0)
   await look(page, 'sign-eth')

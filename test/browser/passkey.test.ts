@@ -998,9 +998,9 @@ test('at a number, claim and key page lead to its name', async () => {
   const page = await context.newPage()
   await openProven(page, url.replace('localhost', '127.0.0.1'))
   const link = page.getByRole('link', { name: 'Open it at localhost' })
-  expect(await link.getAttribute('href')).toBe(`${url}/claim/claim-42#s3cret`)
+  await expect.poll(() => link.getAttribute('href')).toBe(`${url}/claim/claim-42#s3cret`)
   await page.goto(`${url.replace('localhost', '127.0.0.1')}/key`)
-  expect(await link.getAttribute('href')).toBe(`${url}/key`)
+  await expect.poll(() => link.getAttribute('href')).toBe(`${url}/key`)
   await expect.poll(() => page.getByRole('button').count()).toBe(0)
 })
 
