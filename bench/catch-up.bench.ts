@@ -13,7 +13,8 @@ import { createTracker } from '../src/services/tracking/tracker.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { createTrackingStore } from '../src/store/tracking/tracking-store.ts'
 import { sampleNetwork } from '../test/core/sample-network.ts'
-import { median, report } from './figures.ts'
+import { median } from '../drill/quantile.ts'
+import { report } from './figures.ts'
 
 /**
  * A server that was away reads the blocks of the hub that it missed, which hold nothing: the real reader and tracker, a database on disk, and a node in another process.
@@ -26,10 +27,13 @@ const HEADERS = 20
 const CALLS = 10
 
 const node = fork(join(import.meta.dirname, 'quiet-hub.ts'), [`${BLOCKS}`])
+const ended = once(node, 'exit').then(([code]) => {
+  throw new Error(`its node ended with ${code}`)
+})
 const [{ rpcUrl }] = z
   .tuple([z.object({ rpcUrl: z.string() })])
   .rest(z.unknown())
-  .parse(await once(node, 'message'))
+  .parse(await Promise.race([once(node, 'message'), ended]))
 const hub = { ...hubOf(sampleNetwork), rpc_url: rpcUrl }
 const network = {
   ...sampleNetwork,
@@ -92,4 +96,5 @@ console.log(
 // Two thousand blocks a second at least.
 report('a thousand empty blocks of the hub', (1_000 * oursMs) / BLOCKS, 'ms', { atMost: 500 })
 report('to their headers alone', bareMs / oursMs, 'x')
+ended.catch(() => undefined)
 node.disconnect()

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { Usage } from './chat-bot.ts'
 import { discordStage, telegramStage, type Ask, type Stage } from './chat-stages.ts'
+import { median, quantile } from '../drill/quantile.ts'
 import { report } from './figures.ts'
 
 /**
@@ -100,19 +101,16 @@ async function startBot(name: string, stage: Stage) {
 }
 type Bot = Awaited<ReturnType<typeof startBot>>
 
-const at = (values: readonly number[], share: number) =>
-  values.toSorted((left, right) => left - right)[Math.floor((values.length - 1) * share)] ??
-  Number.NaN
 const load = () => `load ${loadavg()[0]?.toFixed(1)}`
 
 function figuresOf(rounds: readonly Round[]): string {
-  const median = (of: (round: Round) => number) => at(rounds.map(of), 0.5)
+  const middle = (of: (round: Round) => number) => median(rounds.map(of))
   const all = rounds.flatMap(({ latenciesMs }) => latenciesMs)
   return [
-    `${median(({ perSecond }) => perSecond).toFixed(0)}/s`,
-    `p50 ${at(all, 0.5).toFixed(0)} ms`,
-    `p99 ${at(all, 0.99).toFixed(0)} ms`,
-    `CPU ${(median(({ cpuMicros }) => cpuMicros) / 1_000).toFixed(2)} ms each`,
+    `${middle(({ perSecond }) => perSecond).toFixed(0)}/s`,
+    `p50 ${median(all).toFixed(0)} ms`,
+    `p99 ${quantile(0.99, all).toFixed(0)} ms`,
+    `CPU ${(middle(({ cpuMicros }) => cpuMicros) / 1_000).toFixed(2)} ms each`,
   ].join(', ')
 }
 
@@ -134,10 +132,7 @@ async function compare(
   console.log(`  ${DOES.bare}: ${figuresOf(rounds.bare)}`)
   for (const what of ASKS) {
     const ratio = (of: (ours: Round, bare: Round) => number) =>
-      at(
-        rounds[what].map((round, nth) => of(round, rounds.bare[nth] ?? round)),
-        0.5,
-      )
+      median(rounds[what].map((round, nth) => of(round, rounds.bare[nth] ?? round)))
     const answers = ratio((mine, theirs) => mine.perSecond / theirs.perSecond)
     const byCpu = ratio((mine, theirs) => theirs.cpuMicros / mine.cpuMicros)
     console.log(`  ${DOES[what]}: ${figuresOf(rounds[what])}`)

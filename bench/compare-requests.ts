@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 import autocannon, { type Result } from 'autocannon'
 
-import { median, quantile, report } from './figures.ts'
+import { median, quantile } from '../drill/quantile.ts'
+import { report } from './figures.ts'
 
 const ROUND_SECONDS = 0.3
 const ROUNDS = 9

@@ -7,7 +7,8 @@ import { evmAccount, hubAddress } from '../src/devnet/accounts.ts'
 import { startDevnet, type Devnet } from '../src/devnet/devnet.ts'
 import { ANY_PORTS } from '../test/devnet/any-ports.ts'
 import { connectClients } from '../test/devnet/devnet-clients.ts'
-import { median, report } from './figures.ts'
+import { median } from '../drill/quantile.ts'
+import { report } from './figures.ts'
 import { fundAccounts, mixedOperations, residentMiB } from './devnet-traffic.ts'
 
 /**

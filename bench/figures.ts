@@ -36,13 +36,6 @@ export function report(name: string, value: number, unit: Figure['unit'], goal?:
   process.channel?.unref()
 }
 
-/** The value that this share of the values is below; NaN of none. */
-export function quantile(share: number, values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-export const median = (values: readonly number[]) => quantile(0.5, values)
-
 export function isMet({ value, goal }: Pick<Figure, 'value' | 'goal'>): boolean | undefined {
   if (!goal) return undefined
   return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost

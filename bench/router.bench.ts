@@ -3,6 +3,7 @@ import { ConstantProductRPool, Graph, setTokenId, type RToken } from '@sushiswap
 import type { Pool } from '../src/core/routing/pool-graph.ts'
 import { createRouter, type RouteRequest } from '../src/core/routing/router.ts'
 import { createOptimum } from './flow-optimum.ts'
+import { median, quantile } from '../drill/quantile.ts'
 import { report } from './figures.ts'
 import { liveHeapBytes } from './live-heap.ts'
 import { createThala } from './peers/thala.ts'
@@ -48,9 +49,6 @@ const WORST_BPS_GOAL = { atMost: 1 }
 /** How many times as much is asked for to see wide markets: trades move prices, and take many pools. */
 const WIDE = 3n
 
-const at = (values: readonly number[], share: number) =>
-  values.toSorted((left, right) => left - right)[Math.floor((values.length - 1) * share)] ??
-  Number.NaN
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -80,7 +78,7 @@ function createAsker({ questions }: PoolSet, run: Run, before: (turn: number) =>
         outputs.push(value)
       }
     },
-    timed: (): Timed => ({ outputs, ms: ms.map((times) => at(times, 0.5)) }),
+    timed: (): Timed => ({ outputs, ms: ms.map((times) => median(times)) }),
   }
 }
 
@@ -163,8 +161,8 @@ function createPeer({ pools }: PoolSet) {
 type Timed = { outputs: number[]; ms: number[] }
 
 const times = ({ ms }: Timed) =>
-  `median ${at(ms, 0.5).toFixed(4)} ms, p99 ${at(ms, 0.99).toFixed(3)} ms`
-const ratioOf = (theirs: Timed, ours: Timed) => at(theirs.ms, 0.5) / at(ours.ms, 0.5)
+  `median ${median(ms).toFixed(4)} ms, p99 ${quantile(0.99, ms).toFixed(3)} ms`
+const ratioOf = (theirs: Timed, ours: Timed) => median(theirs.ms) / median(ours.ms)
 const ratio = (theirs: Timed, ours: Timed) => `${ratioOf(theirs, ours).toFixed(1)} times faster`
 const shortfallsBps = (best: readonly number[], { outputs }: Pick<Timed, 'outputs'>) =>
   best.map((most, index) => (1 - (outputs[index] ?? 0) / most) * 1e4)
@@ -189,7 +187,7 @@ for (const size of SIZES) {
   const single = singles.timed()
   const peerSingle = peerSingles.timed()
   const thalaSingle = thalaSingles.timed()
-  const fastest = at(thalaSingle.ms, 0.5) < at(peerSingle.ms, 0.5) ? thalaSingle : peerSingle
+  const fastest = median(thalaSingle.ms) < median(peerSingle.ms) ? thalaSingle : peerSingle
   const split = await ask(set, size.rounds, (question) => output({ ...question, split: true }))
   const updates: number[] = []
   const changed = Math.ceil(set.pools.length / 100)
@@ -214,7 +212,7 @@ for (const size of SIZES) {
   console.log(
     `${size.pools} pools: built in ${builtMs.toFixed(0)} ms, ${(heap / 1e6).toFixed(1)} MB, ` +
       `${(warmHeap / 1e6).toFixed(1)} MB after all questions; ` +
-      `${changed} pools updated in ${at(updates, 0.5).toFixed(3)} ms`,
+      `${changed} pools updated in ${median(updates).toFixed(3)} ms`,
   )
   console.log(
     `  single: ${times(single)}; tines ${times(peerSingle)}, thala ${times(thalaSingle)}: ` +
@@ -267,7 +265,7 @@ for (const size of SIZES) {
   const tell = (...[name, ...figure]: Parameters<typeof report>) =>
     report(`${size.pools} pools, ${name}`, ...figure)
   tell('split to tines', ratioOf(peerSplit, split), 'x', { atLeast: goals.split })
-  tell('split, p99', at(split.ms, 0.99), 'ms', { atMost: goals.splitP99Ms })
+  tell('split, p99', quantile(0.99, split.ms), 'ms', { atMost: goals.splitP99Ms })
   tell('single to the faster', ratioOf(fastest, single), 'x', { atLeast: goals.single })
   tell(
     'single after an update to the faster',

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { median, report } from './figures.ts'
+import { median } from '../drill/quantile.ts'
+import { report } from './figures.ts'
 
 /**
  * Seconds from the command to *ready*: where all is built, on a data folder that was used before and on a new one, and from an

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { cardOf, createVouchClient, signIdOf } from '../test/flows/vouch-client.ts'
 import { endAll, startVouch } from '../test/flows/vouch-process.ts'
+import { median } from '../drill/quantile.ts'
 import { report } from './figures.ts'
 
 /**
@@ -17,9 +18,6 @@ const client = createVouchClient(vouch.url)
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(10)
 }
-const sorted = (values: number[]) => values.toSorted((left, right) => left - right)
-const at = (values: number[], share: number) =>
-  sorted(values)[Math.floor((values.length - 1) * share)] ?? Number.NaN
 
 const claimable: number[] = []
 const paid: number[] = []
@@ -40,9 +38,9 @@ for (const [name, values] of [
   ['/tip to can claim', claimable],
   ['/claim to paid', paid],
 ] as const) {
-  report(name, at(values, 0.5), 'blocks')
+  report(name, median(values), 'blocks')
   console.log(
-    `${name}: median ${at(values, 0.5).toFixed(1)} block times, worst ${at(values, 1).toFixed(1)}, of ${TIPS} (block time ${BLOCK_TIME_MS} ms)`,
+    `${name}: median ${median(values).toFixed(1)} block times, worst ${Math.max(...values).toFixed(1)}, of ${TIPS} (block time ${BLOCK_TIME_MS} ms)`,
   )
 }
 await endAll()

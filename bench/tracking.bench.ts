@@ -22,7 +22,8 @@ import { createCardStore } from '../src/store/chats/card-store.ts'
 import { openDatabase, type Db } from '../src/store/database.ts'
 import { createTrackingStore } from '../src/store/tracking/tracking-store.ts'
 import { sampleNetwork } from '../test/core/sample-network.ts'
-import { median, report } from './figures.ts'
+import { median } from '../drill/quantile.ts'
+import { report } from './figures.ts'
 import { liveHeapBytes } from './live-heap.ts'
 
 /**

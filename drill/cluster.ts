@@ -9,6 +9,7 @@ import { createClusterLoad } from './cluster-load.ts'
 import { startClusterDatabase, type ClusterDatabase, type Way } from './cluster-database.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
+import { median, quantile } from './quantile.ts'
 import { startSigner, withStage, type Stage } from './stage.ts'
 import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
@@ -134,8 +135,8 @@ async function killServers(options: DrillOptions, stage: Stage) {
     await database.stop()
     copy?.remove()
   }
-  const [p50, p99] = [shareOf(tookMs, 0.5), shareOf(tookMs, 0.99)]
-  const perCore = shareOf(wanting, 0.5)
+  const [p50, p99] = [median(tookMs), quantile(0.99, tookMs)]
+  const perCore = median(wanting)
   const isSlow = p99 > GOES_ON_WITHIN_MS
   const isBusy = perCore > BUSY_PER_CORE
   if (isSlow && !isBusy)
@@ -147,11 +148,6 @@ async function killServers(options: DrillOptions, stage: Stage) {
     }`,
     problems,
   }
-}
-
-/** What this share of the values is not above. */
-function shareOf(values: readonly number[], share: number): number {
-  return values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? 0
 }
 
 /** Starts a server again when it has ended, as systemd would. */

@@ -37,8 +37,3 @@ export function openHandles(pid: number): number | undefined {
   const folder = `/proc/${pid}/fd`
   return existsSync(folder) ? readdirSync(folder).length : undefined
 }
-
-/** 0 for none. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0
-}

@@ -7,7 +7,8 @@ import { wrongWith } from './check-answer.ts'
 import { sizeOf, type Drill, type DrillOptions } from './drill.ts'
 import { startFaultyFront } from './faulty-front.ts'
 import { callsOf, type Document, type DrillCall } from './generate-calls.ts'
-import { median, residentMb } from './process-use.ts'
+import { residentMb } from './process-use.ts'
+import { median, quantile } from './quantile.ts'
 
 const IN_FLIGHT = 16
 const CHUNK = 1000
@@ -60,14 +61,13 @@ async function sendRequests(options: DrillOptions) {
   for (const line of vouch.warnings().filter((warning) => warning.includes('a request failed')))
     problems.set('logged', line)
 
-  latenciesMs.sort((left, right) => left - right)
-  const at = (share: number) => latenciesMs[Math.floor(latenciesMs.length * share)]?.toFixed(0)
+  const [p50, p99] = [0.5, 0.99].map((share) => quantile(share, latenciesMs).toFixed(0))
   const rows = [...statuses].toSorted(([left], [right]) => left.localeCompare(right))
   say(`answers: ${rows.map(([status, count]) => `${status} x ${count}`).join(', ')}`)
   say(`memory: ${before} MB in the second quarter, ${after} MB in the last`)
   return {
     done: `${requests} requests`,
-    numbers: `${(requests / seconds).toFixed(0)}/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${memoryMb.at(-1)} MB`,
+    numbers: `${(requests / seconds).toFixed(0)}/s, p50 ${p50} ms, p99 ${p99} ms, ${memoryMb.at(-1)} MB`,
     problems: [...problems].map(([problem, example]) => `${problem}\n  ${example}`),
   }
 

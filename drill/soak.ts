@@ -11,7 +11,8 @@ import {
 import { freePort, launchVouch } from '../test/flows/vouch-process.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
-import { connectCollector, median, openHandles, residentMb } from './process-use.ts'
+import { connectCollector, openHandles, residentMb } from './process-use.ts'
+import { median } from './quantile.ts'
 import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
 /** Pairs that tip to and fro, so that nobody runs out of money. */
