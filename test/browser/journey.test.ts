@@ -267,6 +267,36 @@ describe.each(GenerationName.options)('on a network of %s', (generation) => {
     },
   )
 
+  test('who pays in place of a text, and whose wallet goes to another account meanwhile, pays with none but their own', async () => {
+    await depositForDavid('2000000')
+    const { url, rpcUrl } = await askForTip('david', '/tip @carol 2 usdc')
+    const prompts: string[] = []
+    const david = evmAccount('david')
+    const wallet = await announceSigningWallet(context, { account: david, rpcUrl, prompts })
+    const page = await context.newPage()
+    await page.goto(url)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await button('Send a transaction instead, and pay its fee').click()
+    await button('Connect Signing Wallet').click()
+    await button('Sign in Signing Wallet').waitFor()
+
+    await wallet.use(evmAccount('alice'))
+    await button('Connect Signing Wallet').waitFor()
+    await expect.poll(() => button('Sign in Signing Wallet').count()).toBe(0)
+    await button('Sign the text instead, without a fee').waitFor() // it is the transaction still
+    await button('Connect Signing Wallet').click()
+    await page.getByText('Switch to that account').waitFor()
+    expect(new Set(prompts)).toEqual(new Set(['eth_requestAccounts']))
+
+    await wallet.use(david)
+    await button('Connect Signing Wallet').click()
+    await button('Sign in Signing Wallet').click()
+    await page.getByText('@carol can claim 2 USDC.').waitFor()
+    expect(prompts.filter((asked) => asked !== 'eth_requestAccounts')).toEqual([
+      'eth_sendTransaction',
+    ])
+  })
+
   test("a tip on a CosmWasm chain, signed with a wallet that has Keplr's interface", async () => {
     const before = await client.balance('alice', 'osmosis', 'osmo')
     const [, answer] = await client.say('alice', 'lobby', '/tip @carol 2 osmo on osmosis')

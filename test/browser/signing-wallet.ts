@@ -35,11 +35,11 @@ const PROMPTS = ['eth_requestAccounts', 'personal_sign', 'eth_sendTransaction', 
  */
 export async function announceSigningWallet(
   context: BrowserContext,
-  { account, rpcUrl, smart, prompts = [] }: Options,
-): Promise<void> {
+  { account: first, rpcUrl, smart, prompts = [] }: Options,
+): Promise<{ use(next: LocalAccount): Promise<void> }> {
   const transport = patientHttp(rpcUrl)
   const node = createPublicClient({ transport })
-  const wallet = createWalletClient({ account, transport })
+  let account = first
   /** Batches by the wallet's own names for them. */
   const batches = new Map<string, Hash>()
 
@@ -48,7 +48,11 @@ export async function announceSigningWallet(
     const call = { to, data, value: BigInt(value) }
     const limit =
       gas === undefined ? await estimateWithMargin(node, { account, ...call }) : BigInt(gas)
-    return wallet.sendTransaction({ chain: null, ...call, gas: limit })
+    return createWalletClient({ account, transport }).sendTransaction({
+      chain: null,
+      ...call,
+      gas: limit,
+    })
   }
 
   async function bring({ address, bundler }: SmartAccount, calls: readonly Call[]): Promise<Hash> {
@@ -69,7 +73,7 @@ export async function announceSigningWallet(
 
   async function answer(method: string, params: unknown): Promise<unknown> {
     if (PROMPTS.includes(method)) prompts.push(method)
-    const [first] = Array.isArray(params) ? params : []
+    const [param] = Array.isArray(params) ? params : []
     switch (method) {
       case 'eth_requestAccounts':
       case 'eth_accounts':
@@ -77,9 +81,9 @@ export async function announceSigningWallet(
       case 'wallet_switchEthereumChain':
         return null
       case 'eth_sendTransaction':
-        return send(first)
+        return send(param)
       case 'personal_sign':
-        return account.signMessage({ message: { raw: first } })
+        return account.signMessage({ message: { raw: param } })
       case 'wallet_getCapabilities': {
         const chainId = `0x${(await node.getChainId()).toString(16)}`
         return smart?.takesBatches ? { [chainId]: { atomic: { status: 'supported' } } } : {}
@@ -87,11 +91,11 @@ export async function announceSigningWallet(
       case 'wallet_sendCalls': {
         if (!smart) throw new Error('this wallet takes no batches')
         const id = `0xba7c4${String(batches.size).padStart(3, '0')}`
-        batches.set(id, await bring(smart, first.calls))
+        batches.set(id, await bring(smart, param.calls))
         return { id }
       }
       case 'wallet_getCallsStatus': {
-        const hash = batches.get(first)
+        const hash = batches.get(param)
         if (hash === undefined) throw new Error('no such batch')
         const receipt = await node.transport.request({
           method: 'eth_getTransactionReceipt',
@@ -110,7 +114,13 @@ export async function announceSigningWallet(
     answer(method, params),
   )
   await context.addInitScript(() => {
+    const listeners = new Set<() => void>()
+    Reflect.set(window, 'changeSigningWallet', () => {
+      for (const tell of listeners) tell()
+    })
     const provider = {
+      on: (event: string, tell: () => void) => event === 'accountsChanged' && listeners.add(tell),
+      removeListener: (_: string, tell: () => void) => listeners.delete(tell),
       request: ({ method, params }: { method: string; params?: unknown }): Promise<unknown> =>
         Reflect.get(window, 'askSigningWallet')(method, params),
     }
@@ -127,4 +137,12 @@ export async function announceSigningWallet(
     window.addEventListener('eip6963:requestProvider', announce)
     announce()
   })
+  return {
+    /** Goes to another account, as its owner would, and tells pages. */
+    async use(next) {
+      account = next
+      for (const page of context.pages())
+        await page.evaluate(() => Reflect.get(window, 'changeSigningWallet')())
+    },
+  }
 }
