@@ -2,7 +2,7 @@ import { sha256 } from '@cosmjs/crypto'
 import { fromBase64, toHex, toUtf8 } from '@cosmjs/encoding'
 
 import { dataHashOf } from '../../core/terms/data-hash.ts'
-import type { JournalTx } from './journal.ts'
+import type { JournalTx, Place } from './journal.ts'
 
 /** A transaction in its block. */
 export type IncludedTx = JournalTx & { height: number; index: number }
@@ -18,8 +18,8 @@ export type Block = {
 }
 
 export type BlockStore = {
-  /** `recall` gives the transactions again once they have left memory; without it they stay. */
-  add(block: { height: number; timeMs: number; txs: JournalTx[] }, recall?: () => JournalTx[]): void
+  /** `place` is where the transactions are to be had once they have left memory; without it they stay. */
+  add(block: { height: number; timeMs: number; txs: JournalTx[] }, place?: Place): void
   /** The newest height. */
   latest(): number
   latestTimeMs(): number
@@ -41,14 +41,17 @@ type FullBlock = {
   appHash: string
   /** `undefined` once it has left memory. */
   txs: IncludedTx[] | undefined
-  recall: (() => JournalTx[]) | undefined
+  place: Place | undefined
 }
 
 /**
- * Keeps the newest transactions in memory, where the older ones are is asked when they are wanted, and of empty blocks it keeps the time only. Hashes follow from what is kept for ever, so an
+ * Keeps the newest transactions in memory, asks `recall` for older ones by their place when they are wanted, and of empty blocks it keeps the time only. Hashes follow from what is kept for ever, so an
  * empty block has the same hash after a restart; its time is then estimated from its neighbours'.
  */
-export function createBlockStore(chainId: string): BlockStore {
+export function createBlockStore(
+  chainId: string,
+  recall: (place: Place) => JournalTx[],
+): BlockStore {
   const known: { height: number; timeMs: number }[] = []
   const full: FullBlock[] = []
   const byHash = new Map<string, { block: FullBlock; index: number }>()
@@ -75,21 +78,24 @@ export function createBlockStore(chainId: string): BlockStore {
     return Math.round(below.timeMs + share * (above.timeMs - below.timeMs))
   }
 
+  const txsOf = ({ height, txs, place }: FullBlock): IncludedTx[] =>
+    txs ?? includedIn(height, place ? recall(place) : [])
+
   const appHashAfter = (height: number) =>
     full[countUpTo(full, height) - 1]?.appHash ?? digest(chainId)
 
   return {
-    add({ height, timeMs, txs }, recall) {
+    add({ height, timeMs, txs }, place) {
       known.push({ height, timeMs })
       if (txs.length === 0) return
       const dataHash = dataHashIn(txs)
       const results = txs.map(({ result }) => `${result.code}/${result.data}/${result.gasUsed}`)
       const appHash = digest(appHashAfter(height), dataHash, ...results)
-      const block = { height, dataHash, appHash, txs: includedIn(height, txs), recall }
+      const block = { height, dataHash, appHash, txs: includedIn(height, txs), place }
       full.push(block)
       for (const [index, { hash }] of txs.entries()) byHash.set(hash, { block, index })
       const aged = full.at(-1 - KEPT_BLOCKS)
-      if (aged?.recall) aged.txs = undefined
+      if (aged?.place) aged.txs = undefined
     },
     latest: () => known.at(-1)?.height ?? 0,
     latestTimeMs: () => known.at(-1)?.timeMs ?? 0,
@@ -116,9 +122,6 @@ export function createBlockStore(chainId: string): BlockStore {
 
 const includedIn = (height: number, txs: readonly JournalTx[]): IncludedTx[] =>
   txs.map((tx, index) => ({ ...tx, height, index }))
-
-const txsOf = ({ height, txs, recall }: FullBlock): IncludedTx[] =>
-  txs ?? includedIn(height, recall?.() ?? [])
 
 const dataHashIn = (txs: readonly JournalTx[]) => toHex(dataHashOf(txs.map(bytesOf))).toUpperCase()
 

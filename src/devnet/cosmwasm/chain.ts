@@ -77,7 +77,7 @@ export function createChain(options: ChainOptions): Chain {
   const { chainId, contracts, now, log } = options
   const codes = options.codes ?? new Map<number, Contract>()
   const state = createKvStore()
-  const blocks = createBlockStore(chainId)
+  const blocks = createBlockStore(chainId, recall)
   const included = new Set<string>()
   const mempool = new Map<string, Uint8Array>()
   let checkState = createKvStore(state)
@@ -88,17 +88,15 @@ export function createChain(options: ChainOptions): Chain {
   produceBlock()
 
   /** The transactions of a block as its record in the journal has them. */
-  function recallFrom(fileOf: () => Journal | undefined, place: Place): () => JournalTx[] {
-    return () => {
-      const record = fileOf()?.read(place)
-      return record?.kind === 'block' ? record.txs : []
-    }
+  function recall(place: Place): JournalTx[] {
+    const record = journal?.read(place)
+    return record?.kind === 'block' ? record.txs : []
   }
 
   function recover(): Journal | undefined {
     const waiting = new Map<string, string>()
     let stopped: { height: number; timeMs: number } | undefined
-    const file: Journal | undefined =
+    const file =
       options.journalPath === undefined
         ? undefined
         : openJournal(options.journalPath, (record, place) => {
@@ -113,10 +111,7 @@ export function createChain(options: ChainOptions): Chain {
               waiting.set(toHex(sha256(fromBase64(record.tx))).toUpperCase(), record.tx)
             } else if (record.kind === 'block') {
               state.apply(record.writes)
-              blocks.add(
-                record,
-                recallFrom(() => file, place),
-              )
+              blocks.add(record, place)
               for (const { hash } of record.txs) {
                 waiting.delete(hash)
                 included.add(hash)
@@ -219,7 +214,7 @@ export function createChain(options: ChainOptions): Chain {
         ? journal?.append({ kind: 'block', height, timeMs, txs, writes: store.writes() })
         : undefined
     store.commit()
-    blocks.add({ height, timeMs, txs }, place && recallFrom(() => journal, place))
+    blocks.add({ height, timeMs, txs }, place)
     for (const { hash } of txs) included.add(hash)
     mempool.clear()
     checkState = createKvStore(state)

@@ -19,14 +19,15 @@ const txsOf = (height: number): JournalTx[] => [
 
 test('old blocks leave memory where they can be had again, and read the same', () => {
   const recalled: number[] = []
-  const [ageing, whole] = [createBlockStore('chain'), createBlockStore('chain')]
+  const ageing = createBlockStore('chain', ({ at }) => {
+    recalled.push(at)
+    return txsOf(at)
+  })
+  const whole = createBlockStore('chain', () => [])
   for (let height = 1; height <= 300; height += 1) {
     const block = { height, timeMs: height, txs: txsOf(height) }
     whole.add(block)
-    ageing.add(block, () => {
-      recalled.push(height)
-      return txsOf(height)
-    })
+    ageing.add(block, { at: height, length: 1 })
   }
   expect(ageing.tx('b300')).toEqual(whole.tx('b300'))
   expect(ageing.block(101)).toEqual(whole.block(101))

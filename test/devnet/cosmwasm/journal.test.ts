@@ -13,6 +13,7 @@ import type { EncodeObject } from '@cosmjs/proto-signing'
 import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
+import { liveHeapBytes } from '../../../bench/live-heap.ts'
 import type { Chain } from '../../../src/devnet/cosmwasm/chain.ts'
 import {
   alice,
@@ -195,4 +196,18 @@ test('lines longer than one read are read whole', () => {
   expect(open().state.get('balances/holder59999', 'utok')).toBe('60000')
   appendFileSync(journalPath, '{"kind":"torn')
   expect(open().state.get('balances/holder59999', 'utok')).toBe('60000')
+})
+
+test('what a block leaves in memory, once its transactions are in the journal alone, is less than a kilobyte', async () => {
+  const rich = { address: alice, denom: 'utok', amount: 10n ** 12n }
+  const chain = createTestChain({ journalPath, balances: [rich] })
+  const [warmUp, measured] = [300, 300]
+  for (let sequence = 0; sequence < warmUp; sequence += 1) await include(chain, sequence)
+  const before = liveHeapBytes()
+  for (let sequence = warmUp; sequence < warmUp + measured; sequence += 1)
+    await include(chain, sequence)
+  const bytes = (liveHeapBytes() - before) / measured
+  expect(bytes).toBeLessThan(1_000)
+  expect(chain.blocks.block(chain.blocks.latest() - warmUp)?.txs).toHaveLength(1)
+  chain.close()
 })
