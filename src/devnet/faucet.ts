@@ -1,12 +1,5 @@
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
-import {
-  BaseError,
-  createPublicClient,
-  createWalletClient,
-  defineChain,
-  getAddress,
-  type Hash,
-} from 'viem'
+import { BaseError, getAddress, type Hash } from 'viem'
 
 import { parseAddress } from '../core/terms/address.ts'
 import { formatAmount } from '../core/terms/amounts.ts'
@@ -21,16 +14,15 @@ import {
   tokenOf,
   type Chain,
   type CosmWasmChain,
-  type EvmChain,
   type Network,
   type Token,
   type TokenType,
 } from '../core/terms/network.ts'
 import { describeHomes } from '../core/payloads/asset.ts'
 import { evmAccount } from './accounts.ts'
-import { patientHttp } from './evm/patient-http.ts'
 import { executeMessage, type Operator } from './operator.ts'
 import { testTokenArtifact } from './evm/contract-artifacts.ts'
+import { createWalletClients, type WalletClients } from './evm/wallet-clients.ts'
 
 /** Whole tokens. An EVM chain's own currency cannot be minted, so it is given more sparingly. */
 const DEFAULT_WHOLE = { ownCurrency: 1n, other: 100n }
@@ -60,6 +52,7 @@ export type Faucet = {
  * from what it owns since the first block. All of it by ordinary transactions.
  */
 export function createFaucet(network: Network, operator: Operator): Faucet {
+  const clientsOf = createWalletClients()
   return {
     async give({ chain_uid, address, token, amount }) {
       const chain = chainOf(network, chain_uid)
@@ -77,7 +70,7 @@ export function createFaucet(network: Network, operator: Operator): Faucet {
       const parts = tokens.map((each) => partOf(chain, each, amount))
       return operator.inTurn(() =>
         chain.family === 'evm'
-          ? sendEvm(chain, to, parts)
+          ? sendEvm(clientsOf(chain, evmAccount('operator')), to, parts)
           : sendCosmWasm(operator, chain, to, parts),
       )
     },
@@ -110,21 +103,11 @@ function amountOf(chain: Chain, token: Token, denom: TokenType, asked: bigint | 
   return amount
 }
 
-async function sendEvm(chain: EvmChain, address: string, parts: readonly Part[]): Promise<Gift[]> {
-  const { chain_id, name, native_currency, rpc_url, block_time_ms } = chain
-  const viemChain = defineChain({
-    id: Number(chain_id),
-    name,
-    nativeCurrency: native_currency,
-    rpcUrls: { default: { http: [rpc_url] } },
-  })
-  const account = evmAccount('operator')
-  const wallet = createWalletClient({ account, chain: viemChain, transport: patientHttp() })
-  const node = createPublicClient({
-    chain: viemChain,
-    transport: patientHttp(),
-    pollingInterval: Math.max(50, block_time_ms / 4),
-  })
+async function sendEvm(
+  { wallet, node }: WalletClients,
+  address: string,
+  parts: readonly Part[],
+): Promise<Gift[]> {
   const to = getAddress(address)
   try {
     const gifts: (Gift & { tx_hash: Hash })[] = []

@@ -9,9 +9,6 @@ import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import {
   BaseError,
-  createPublicClient,
-  createWalletClient,
-  defineChain,
   getAddress,
   hexToBigInt,
   HttpRequestError,
@@ -45,7 +42,7 @@ import type {
 } from '../core/terms/shapes.ts'
 import { createSerialQueue, type SerialQueue } from '../services/flow/serial-queue.ts'
 import { cosmosWallet, textWallet, type Persona } from './accounts.ts'
-import { patientHttp } from './evm/patient-http.ts'
+import { createWalletClients, type WalletClients } from './evm/wallet-clients.ts'
 
 /** Tries of a transaction that follows another one within the same block. */
 const ATTEMPTS = 10
@@ -82,6 +79,7 @@ export function createPersonaWallets(
 ): PersonaWallets {
   // A wallet sends one transaction after another, or two would take the same nonce.
   const turns = new Map<string, SerialQueue>()
+  const clientsOf = createWalletClients()
   function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const own = turns.get(key) ?? createSerialQueue()
     turns.set(key, own)
@@ -106,7 +104,8 @@ export function createPersonaWallets(
     async broadcast(persona, build) {
       if (build.type === 'evm') {
         const chain = evmChainOf(network, build)
-        const send = () => sendEvm(chain, persona, build, approvalMs)
+        const account = privateKeyToAccount(persona.evm.privateKey)
+        const send = () => sendEvm(chain, clientsOf(chain, account), build, approvalMs)
         return {
           chain_uid: chain.chain_uid,
           tx_hash: await inTurn(`${chain.chain_uid}/${persona.name}`, send),
@@ -159,25 +158,11 @@ function evmChainOf(network: Network, build: EvmBuild): EvmChain {
 
 async function sendEvm(
   chain: EvmChain,
-  persona: Persona,
+  { wallet, node }: WalletClients,
   build: EvmBuild,
   approvalMs: number,
 ): Promise<Hex> {
-  const { name, native_currency, rpc_url } = chain
-  const viemChain = defineChain({
-    id: Number(chain.chain_id),
-    name,
-    nativeCurrency: native_currency,
-    rpcUrls: { default: { http: [rpc_url] } },
-  })
-  const transport = patientHttp(rpc_url)
-  const account = privateKeyToAccount(persona.evm.privateKey)
-  const wallet = createWalletClient({ account, chain: viemChain, transport })
-  const node = createPublicClient({
-    chain: viemChain,
-    transport,
-    pollingInterval: Math.max(50, chain.block_time_ms / 4),
-  })
+  const { account } = wallet
   let last: Hex | undefined
   for (const { to, data, value, gasLimit } of build.msgs) {
     if (last !== undefined) {

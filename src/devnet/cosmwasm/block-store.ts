@@ -28,6 +28,8 @@ export type BlockStore = {
   /** Every height from 1 to the newest has a block; heights that a restart skipped are empty ones. */
   block(height: number): Block | undefined
   tx(hash: string): IncludedTx | undefined
+  /** Whether a transaction of this hash (upper-case hex) is in a block. */
+  has(hash: string): boolean
   /** Transactions from one height to another, both included, oldest first. */
   txs(from?: number, to?: number): IncludedTx[]
 }
@@ -52,29 +54,41 @@ export function createBlockStore(
   chainId: string,
   recall: (place: Place) => JournalTx[],
 ): BlockStore {
-  const known: { height: number; timeMs: number }[] = []
+  // Two lists of numbers take a quarter of what a list of pairs would, and there are blocks every moment.
+  const knownHeights: number[] = []
+  const knownTimesMs: number[] = []
   const full: FullBlock[] = []
   const byHash = new Map<string, { block: FullBlock; index: number }>()
 
   /** How many items lie at or below the height. */
-  function countUpTo(items: readonly { height: number }[], height: number): number {
+  function countUpTo<Item>(
+    items: readonly Item[],
+    heightOf: (item: Item) => number,
+    height: number,
+  ): number {
     let low = 0
     let high = items.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((items[middle]?.height ?? 0) <= height) low = middle + 1
+      const item = items[middle]
+      if (item !== undefined && heightOf(item) <= height) low = middle + 1
       else high = middle
     }
     return low
   }
+  const countFullUpTo = (height: number) => countUpTo(full, (block) => block.height, height)
 
   function timeAt(height: number): number {
-    const count = countUpTo(known, height)
-    const below = known[count - 1]
-    const above = known[count]
-    if (!below) return above?.timeMs ?? 0
-    if (!above || below.height === height) return below.timeMs
-    const share = (height - below.height) / (above.height - below.height)
+    const count = countUpTo(knownHeights, (known) => known, height)
+    const at = (index: number) => ({
+      known: knownHeights[index] ?? 0,
+      timeMs: knownTimesMs[index] ?? 0,
+    })
+    if (count === 0) return at(0).timeMs
+    const below = at(count - 1)
+    if (below.known === height || count === knownHeights.length) return below.timeMs
+    const above = at(count)
+    const share = (height - below.known) / (above.known - below.known)
     return Math.round(below.timeMs + share * (above.timeMs - below.timeMs))
   }
 
@@ -82,11 +96,14 @@ export function createBlockStore(
     txs ?? includedIn(height, place ? recall(place) : [])
 
   const appHashAfter = (height: number) =>
-    full[countUpTo(full, height) - 1]?.appHash ?? digest(chainId)
+    full[countFullUpTo(height) - 1]?.appHash ?? digest(chainId)
+
+  const latest = () => knownHeights.at(-1) ?? 0
 
   return {
     add({ height, timeMs, txs }, place) {
-      known.push({ height, timeMs })
+      knownHeights.push(height)
+      knownTimesMs.push(timeMs)
       if (txs.length === 0) return
       const dataHash = dataHashIn(txs)
       const results = txs.map(({ result }) => `${result.code}/${result.data}/${result.gasUsed}`)
@@ -97,12 +114,12 @@ export function createBlockStore(
       const aged = full.at(-1 - KEPT_BLOCKS)
       if (aged?.place) aged.txs = undefined
     },
-    latest: () => known.at(-1)?.height ?? 0,
-    latestTimeMs: () => known.at(-1)?.timeMs ?? 0,
+    latest,
+    latestTimeMs: () => knownTimesMs.at(-1) ?? 0,
     latestFull: () => full.at(-1)?.height ?? 0,
     block(height) {
-      if (height < 1 || height > (known.at(-1)?.height ?? 0)) return undefined
-      const entry = full[countUpTo(full, height) - 1]
+      if (height < 1 || height > latest()) return undefined
+      const entry = full[countFullUpTo(height) - 1]
       const own = entry?.height === height ? entry : undefined
       const dataHash = own?.dataHash ?? dataHashIn([])
       // As in CometBFT, a header carries the state's hash before its own transactions.
@@ -114,8 +131,9 @@ export function createBlockStore(
       const place = byHash.get(hash.toUpperCase())
       return place && txsOf(place.block)[place.index]
     },
+    has: (hash) => byHash.has(hash),
     txs(from = 1, to = Number.MAX_SAFE_INTEGER) {
-      return full.slice(countUpTo(full, from - 1), countUpTo(full, to)).flatMap(txsOf)
+      return full.slice(countFullUpTo(from - 1), countFullUpTo(to)).flatMap(txsOf)
     },
   }
 }

@@ -78,7 +78,6 @@ export function createChain(options: ChainOptions): Chain {
   const codes = options.codes ?? new Map<number, Contract>()
   const state = createKvStore()
   const blocks = createBlockStore(chainId, recall)
-  const included = new Set<string>()
   const mempool = new Map<string, Uint8Array>()
   let checkState = createKvStore(state)
   let promisedHeight = 0
@@ -112,10 +111,7 @@ export function createChain(options: ChainOptions): Chain {
             } else if (record.kind === 'block') {
               state.apply(record.writes)
               blocks.add(record, place)
-              for (const { hash } of record.txs) {
-                waiting.delete(hash)
-                included.add(hash)
-              }
+              for (const { hash } of record.txs) waiting.delete(hash)
             } else {
               promisedHeight = record.height
               stopped = record
@@ -215,7 +211,6 @@ export function createChain(options: ChainOptions): Chain {
         : undefined
     store.commit()
     blocks.add({ height, timeMs, txs }, place)
-    for (const { hash } of txs) included.add(hash)
     mempool.clear()
     checkState = createKvStore(state)
   }
@@ -228,7 +223,7 @@ export function createChain(options: ChainOptions): Chain {
     state,
     broadcast(bytes) {
       const hash = toHex(sha256(bytes)).toUpperCase()
-      if (mempool.has(hash) || included.has(hash)) throw new TxInCacheError()
+      if (mempool.has(hash) || blocks.has(hash)) throw new TxInCacheError()
       const check = checkTx(bytes)
       if (check.code !== 0) return check
       // Whoever is told that the transaction was taken must not see it vanish with this process.
