@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 
 import { z } from 'zod'
@@ -10,10 +10,12 @@ export function residentMb(pid: number): number {
 }
 
 export type Collector = {
-  /** Has the process collect its garbage, so that what is resident is what it has in use. */
-  collect(): Promise<void>
+  /** Has the process collect its garbage, and say in the same moment what is resident, in MB: a moment later there is garbage again, more of it where the machine is busy. */
+  collect(): Promise<number>
   close(): void
 }
+
+const Said = z.object({ result: z.object({ result: z.object({ value: z.number() }) }) })
 
 /** Connects to a process that Node runs with `--inspect` on this port. */
 export async function connectCollector(port: number): Promise<Collector> {
@@ -24,9 +26,15 @@ export async function connectCollector(port: number): Promise<Collector> {
   await once(socket, 'open')
   return {
     async collect() {
-      const answered = once(socket, 'message')
+      const answers = on(socket, 'message')
       socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }))
-      await answered
+      const params = { expression: 'process.memoryUsage.rss()' }
+      socket.send(JSON.stringify({ id: 2, method: 'Runtime.evaluate', params }))
+      for await (const [{ data }] of answers) {
+        const said = Said.safeParse(JSON.parse(String(data)))
+        if (said.success) return said.data.result.result.value / 2 ** 20
+      }
+      throw new Error('the process no longer answers its inspector')
     },
     close: () => socket.close(),
   }

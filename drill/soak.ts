@@ -11,7 +11,7 @@ import {
 import { freePort, launchVouch } from '../test/flows/vouch-process.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
-import { connectCollector, openHandles, residentMb } from './process-use.ts'
+import { connectCollector, openHandles } from './process-use.ts'
 import { median } from './quantile.ts'
 import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
@@ -32,6 +32,9 @@ const GROWTH = { long: 1.05, brief: 2 }
 /** Connections of those who ask come and go, more of them where the machine is busy; one that is left behind with each journey would be hundreds. */
 const HANDLES_TO_SPARE = 16
 
+/** As `deploy` sets it up. */
+const AS_DEPLOYED = { MALLOC_MMAP_THRESHOLD_: '131072' }
+
 /** `--minutes n` */
 export const soak: Drill = {
   name: 'soak',
@@ -50,7 +53,7 @@ async function keepBusy(options: DrillOptions) {
   const inspected = await freePort()
   const program = copy?.program ?? 'dist/server/vouch.js'
   const command = [process.execPath, `--inspect=127.0.0.1:${inspected}`, program, 'start'] as const
-  const vouch = await launchVouch({ command: [...command] })
+  const vouch = await launchVouch({ command: [...command], env: AS_DEPLOYED })
   const url = await vouch.ready
   const collector = await connectCollector(inspected)
   const client = createVouchClient(url)
@@ -88,8 +91,8 @@ async function keepBusy(options: DrillOptions) {
       const count = (minutes * 60_000) / SAMPLE_MS
       for (let sample = 0; sample < count; sample += 1) {
         await pass(SAMPLE_MS)
-        await collector.collect() // else it is V8's patience that is measured
-        const now = { mb: residentMb(vouch.pid), handles: openHandles(vouch.pid) }
+        // Without its garbage, or it is V8's patience that is measured.
+        const now = { mb: await collector.collect(), handles: openHandles(vouch.pid) }
         samples.push(now)
         if (sample % Math.ceil(count / PARTS) === 0)
           say(`${now.mb.toFixed(0)} MB, ${now.handles} handles, ${JSON.stringify(done)}`)

@@ -18,6 +18,13 @@ test.each([
   expect(line.exec(read(file))?.[1]).toBe(bin.vouch)
 })
 
+test.each(['deploy/Dockerfile', 'deploy/vouch.service', 'drill/soak.ts'])(
+  '%s has memory given back at the same size as the others',
+  (file) => {
+    expect(/MALLOC_MMAP_THRESHOLD_(?:=|: ')(\d+)/.exec(read(file))?.[1]).toBe(`${128 * 1024}`)
+  },
+)
+
 test('the workflow tries each Node that package.json names, and images have one of them', () => {
   const majors = [...engines.node.matchAll(/(?:\^|>=)(\d+)/g)].map(([, major]) => major)
   const workflow = read('.github/workflows/ci.yml')
