@@ -32,8 +32,8 @@ export async function connectCollector(port: number): Promise<Collector> {
       const ask = async (method: string, params = {}) => {
         const answered = once(socket, 'message')
         socket.send(JSON.stringify({ id: 1, method, params }))
-        const [{ data }] = await answered
-        return String(data)
+        const [{ data }] = (await answered) as [MessageEvent<string>] // what a WebSocket tells of a text
+        return data
       }
       await ask('HeapProfiler.collectGarbage')
       const said = await ask('Runtime.evaluate', { expression: 'process.memoryUsage.rss()' })
