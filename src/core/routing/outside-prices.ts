@@ -10,6 +10,7 @@ export type PricedSet = {
 
 /** Ways grow while they are measured, so that some are longer than asked for. Longer ones than this run in circles. */
 const LONGEST_WAY = 8
+const NONE = -1
 /** What must be won a unit: below is rounding. */
 const CLEARLY_MORE = 1 + 1e-7
 
@@ -25,8 +26,8 @@ export function createOutsidePrices(graph: PoolGraph, { prices, isIn }: PricedSe
   const costs = new Float64Array(count).fill(Infinity)
   /** By token without a price: the least that one unit of it costs at the start of a way, in units of the trade's end. */
   const asked = new Float64Array(count).fill(Infinity)
-  /** By token without a price: the first side of its way. */
-  const via = new Int32Array(count)
+  /** By token without a price: the first side of its way. `NONE` where the last scan saw none, as of a token that had a price then. */
+  const via = new Int32Array(count).fill(NONE)
   const isNext = new Uint8Array(count)
   const touched: number[] = []
   const slopeOf = (slope: number) => (slope < 0 ? 1 / (rates[-1 - slope] ?? 0) : slope)
@@ -74,6 +75,7 @@ export function createOutsidePrices(graph: PoolGraph, { prices, isIn }: PricedSe
       for (const token of touched) {
         costs[token] = Infinity
         asked[token] = Infinity
+        via[token] = NONE
       }
       touched.length = 0
       const offers: number[] = []
@@ -119,14 +121,15 @@ export function createOutsidePrices(graph: PoolGraph, { prices, isIn }: PricedSe
 
     /**
      * What the token at the end of the side is worth at the prices as they are now, and the way that brings it there, as
-     * the last scan knew it; nothing for a way that runs in circles. Adds the sides of the way to `way`.
+     * the last scan knew it; nothing for a way that runs in circles or that it did not see. Adds the sides of the way to `way`.
      */
     follow(side: number, way?: number[]): number {
       let worth = 1
       let token = startOf[side ^ 1] ?? 0
       for (let length = 1; prices[token] === 0; length++) {
         if (length > LONGEST_WAY) return 0
-        const next = via[token] ?? 0
+        const next = via[token] ?? NONE
+        if (next === NONE) return 0
         way?.push(next)
         worth *= rates[next] ?? 0
         token = startOf[next ^ 1] ?? 0

@@ -315,6 +315,27 @@ describe('a split', () => {
     expect(router.quote(request)).toEqual(quote)
   })
 
+  test('is the same every time, also where a token left the flow after pools were measured by it', () => {
+    const free = { reserve1: 50n, reserve2: 50n, lpFeeBps: 0 }
+    const deep = { ...free, reserve1: 5n * 10n ** 23n, reserve2: 5n * 10n ** 23n }
+    const router = createRouter([
+      pool('p0', 'a', 'e', free),
+      pool('p1', 'e', 'a', deep),
+      pool('p2', 'a', 'c', free),
+      pool('p3', 'e', 'a', { ...free, reserve1: 58n }),
+      pool('p4', 'a', 'd', free),
+      pool('p5', 'a', 'c', free),
+      pool('p6', 'f', 'a', free),
+      pool('p7', 'a', 'd', free),
+      pool('p8', 'b', 'a', free),
+      pool('p9', 'a', 'f', free),
+      pool('p10', 'a', 'e', free),
+      pool('p11', 'b', 'e', { ...free, kind: 'stable', ampFactor: 100, reserve1: 67n }),
+    ])
+    const request = { tokenIn: 'a', tokenOut: 'b', amountIn: 8n, maxHops: 4, split: true }
+    expect(router.quote(request)).toEqual(router.quote(request))
+  })
+
   test('after an update in place is the split of a fresh router', () => {
     const before = [pool('p1', 'a', 'b'), pool('p2', 'a', 'b'), pool('p3', 'a', 'b')]
     const changed = [pool('p2', 'a', 'b', { reserve1: 9_000_000n, reserve2: 9_000_000n })]
