@@ -197,9 +197,9 @@ describe('the best single path', () => {
   })
 })
 
-describe('the best single path of a router that lived through many changes', () => {
+describe('what a router answers that lived through many changes', () => {
   const anyState = anyPools(2).map(([state]) => state)
-  test('is that of a fresh router', () => {
+  test('is what a fresh router answers', () => {
     fc.assert(
       fc.property(
         anyPools(14),
@@ -214,6 +214,7 @@ describe('the best single path of a router that lived through many changes', () 
             request,
             { ...request, tokenOut: 'c' },
             { ...request, maxHops: 3 },
+            { ...request, split: true },
           ]
           for (const { at, state } of changes) {
             for (const question of asked) outcome(() => router.quote(question))
