@@ -30,9 +30,15 @@ export type BlockStore = {
   tx(hash: string): IncludedTx | undefined
   /** Whether a transaction of this hash (upper-case hex) is in a block. */
   has(hash: string): boolean
-  /** Transactions from one height to another, both included, oldest first. */
-  txs(from?: number, to?: number): IncludedTx[]
+  /**
+   * Transactions from one height to another, both included, oldest first, each block's when it comes to it. Of blocks that have left memory, those alone whose record
+   * has all of `texts` in it.
+   */
+  txs(from?: number, to?: number, texts?: readonly string[]): Iterable<IncludedTx>
 }
+
+/** Gives the transactions of a block again by the place of its record; none where the record lacks one of the texts. */
+export type Recall = (place: Place, texts: readonly string[]) => JournalTx[]
 
 /** So many of the newest blocks with transactions stay in memory. */
 const KEPT_BLOCKS = 200
@@ -50,10 +56,7 @@ type FullBlock = {
  * Keeps the newest transactions in memory, asks `recall` for older ones by their place when they are wanted, and of empty blocks it keeps the time only. Hashes follow from what is kept for ever, so an
  * empty block has the same hash after a restart; its time is then estimated from its neighbours'.
  */
-export function createBlockStore(
-  chainId: string,
-  recall: (place: Place) => JournalTx[],
-): BlockStore {
+export function createBlockStore(chainId: string, recall: Recall): BlockStore {
   // Two lists of numbers take a quarter of what a list of pairs would, and there are blocks every moment.
   const knownHeights: number[] = []
   const knownTimesMs: number[] = []
@@ -92,8 +95,8 @@ export function createBlockStore(
     return Math.round(below.timeMs + share * (above.timeMs - below.timeMs))
   }
 
-  const txsOf = ({ height, txs, place }: FullBlock): IncludedTx[] =>
-    txs ?? includedIn(height, place ? recall(place) : [])
+  const txsOf = ({ height, txs, place }: FullBlock, texts: readonly string[] = []): IncludedTx[] =>
+    txs ?? includedIn(height, place ? recall(place, texts) : [])
 
   const appHashAfter = (height: number) =>
     full[countFullUpTo(height) - 1]?.appHash ?? digest(chainId)
@@ -132,8 +135,12 @@ export function createBlockStore(
       return place && txsOf(place.block)[place.index]
     },
     has: (hash) => byHash.has(hash),
-    txs(from = 1, to = Number.MAX_SAFE_INTEGER) {
-      return full.slice(countFullUpTo(from - 1), countFullUpTo(to)).flatMap(txsOf)
+    *txs(from = 1, to = Number.MAX_SAFE_INTEGER, texts = []) {
+      const end = countFullUpTo(to)
+      for (let index = countFullUpTo(from - 1); index < end; index += 1) {
+        const block = full[index]
+        if (block) yield* txsOf(block, texts)
+      }
     },
   }
 }

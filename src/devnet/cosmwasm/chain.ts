@@ -87,8 +87,8 @@ export function createChain(options: ChainOptions): Chain {
   produceBlock()
 
   /** The transactions of a block as its record in the journal has them. */
-  function recall(place: Place): JournalTx[] {
-    const record = journal?.read(place)
+  function recall(place: Place, texts: readonly string[]): JournalTx[] {
+    const record = journal?.read(place, texts)
     return record?.kind === 'block' ? record.txs : []
   }
 
