@@ -34,7 +34,7 @@ export type Place = { at: number; length: number }
 export type Journal = {
   /** Writes a record and waits for the disk; when this throws, nothing of it stays in the file. */
   append(record: JournalRecord): Place
-  /** `undefined` where one of the texts does not stand in the record: that is seen without making anything of it. */
+  /** Reads the record at a place; `undefined` where one of the texts does not stand in it, which is seen before anything is made of it. */
   read(place: Place, texts?: readonly string[]): JournalRecord | undefined
   close(): void
 }
