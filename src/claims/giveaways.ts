@@ -6,7 +6,7 @@ import { ChainUnavailableError } from '../core/terms/errors.ts'
 import { accountKey, readAccountKey, type Account } from '../core/terms/identity.ts'
 import { chainOf, tokenOf, type Network } from '../core/terms/network.ts'
 import { publicRpcOf } from '../core/terms/public-rpc.ts'
-import type { SignRequest } from '../core/signing/sign-request.ts'
+import type { SignRequests } from '../services/signing/sign-requests.ts'
 import type { Tracker } from '../services/tracking/tracker.ts'
 import type { ClaimGroups, GroupView } from './claims.ts'
 import { NoShareError } from './errors.ts'
@@ -119,16 +119,11 @@ const POLL_MS = 500
 const DRAWN_AT_ONCE = 20
 const TICKET_BYTES = 12
 
-/** What is to be known of the sign request that pays. */
-type Payment = Pick<SignRequest, 'txHash' | 'sentOn' | 'expiresAt'> & {
-  build: { claim_group_id?: string | undefined } | undefined
-}
-
 type Deps = {
   network: Network
   store: GiveawayStore
   claims: ClaimGroups
-  signRequests: { current(id: string): Promise<Payment> }
+  signRequests: Pick<SignRequests, 'current' | 'standing'>
   tracker: Pick<Tracker, 'progress' | 'timeOf'>
   /** The first final block of the hub from a time on; `undefined` while there is none. */
   firstBlockFrom(time: Date): Promise<ChainBlock | undefined>
@@ -153,7 +148,8 @@ export function createGiveaways(deps: Deps): Giveaways {
   async function fundsOf({ signId }: Giveaway): Promise<GroupView | 'nothing' | 'coming'> {
     const request = await signRequests.current(signId)
     const { txHash, sentOn, build } = request
-    if (txHash === undefined) return now() < request.expiresAt ? 'coming' : 'nothing'
+    if (txHash === undefined)
+      return (await signRequests.standing(request)) === 'over' ? 'nothing' : 'coming'
     const group =
       build?.claim_group_id === undefined ? undefined : await claims.group(build.claim_group_id)
     const arrived = group?.shares.filter(({ state }) => state !== 'coming') ?? []

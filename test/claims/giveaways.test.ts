@@ -10,6 +10,7 @@ import {
 import { findFaults } from '../../src/core/giveaways/check-draw.ts'
 import type { ChainBlock } from '../../src/core/giveaways/giveaway-record.ts'
 import { accountKey, type Account } from '../../src/core/terms/identity.ts'
+import type { SignRequest, Standing } from '../../src/core/signing/sign-request.ts'
 import type { Outcome } from '../../src/core/tracking/progress.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { createGiveawayStore } from '../../src/store/chats/giveaway-store.ts'
@@ -27,11 +28,37 @@ const person = (number: number): Account => ({
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
+/** What pays a giveaway, but for what a test says of it. */
+const request: SignRequest = {
+  id: 'pays',
+  ownerAccount: accountKey(ALICE),
+  ownerName: '@alice',
+  chain_uid: 'base',
+  sentOn: 'base',
+  operation: 'deposit',
+  request: {
+    amount_in: 5n,
+    asset_in: { token: 'usdc', token_type: { smart: { contract_address: '0x01' } } },
+    recipient: { social: { telegram: '@bobby' } },
+  },
+  note: undefined,
+  shareOut: undefined,
+  senderAddress: undefined,
+  build: undefined,
+  txHash: undefined,
+  terms: undefined,
+  replacedBy: undefined,
+  createdAt: new Date(0),
+  expiresAt: new Date(0),
+}
+
 let it: ReturnType<typeof createClaimsFixture>
 let store: GiveawayStore
 let block: ChainBlock | undefined
 let progress: Outcome
 let hubTime: Date | undefined
+/** Where a request stands that has no transaction. */
+let unsigned: Standing
 let warned: string[]
 const payments = new Map<string, { groupId: string; txHash: string | undefined }>()
 beforeEach(() => {
@@ -40,6 +67,7 @@ beforeEach(() => {
   block = undefined
   progress = 'completed'
   hubTime = undefined
+  unsigned = 'over'
   warned = []
   payments.clear()
 })
@@ -53,9 +81,10 @@ function open(faults: Partial<GiveawayStore> = {}) {
     signRequests: {
       async current(id) {
         const { groupId, txHash } = payments.get(id) ?? { groupId: '', txHash: undefined }
-        const expiresAt = new Date(it.now().getTime() + (txHash === undefined ? 0 : HOUR_MS))
-        return { txHash, sentOn: 'base', expiresAt, build: { claim_group_id: groupId } }
+        const build = { type: 'evm' as const, chain_id: '1', msgs: [], claim_group_id: groupId }
+        return { ...request, txHash, build }
       },
+      standing: async ({ txHash }) => (txHash === undefined ? unsigned : 'signed'),
     },
     tracker: {
       progress: async () => ({ outcome: progress, txId: '', hops: [] }),
@@ -296,6 +325,18 @@ describe('the draw waits', () => {
     for (let looks = 0; looks < 3; looks += 1) await giveaways.settleDue()
     expect((await recordOf(paid)).state).toBe('drawn')
     expect(await store.due(it.now(), 99)).toHaveLength(45)
+  })
+
+  test('while a wallet may have sent its payment at the last moment it is not over', async () => {
+    const giveaway = await give('G', 2, [1], { arrived: 0 })
+    payments.set(giveaway.signId, { groupId: giveaway.groupId, txHash: undefined })
+    unsigned = 'unseen'
+    end(giveaway)
+    await open().settleDue()
+    expect((await recordOf(giveaway)).state).toBe('drawing')
+    unsigned = 'over'
+    await open().settleDue()
+    expect((await recordOf(giveaway)).state).toBe('void')
   })
 
   test.each([

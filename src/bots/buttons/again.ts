@@ -36,10 +36,11 @@ function audienceOf(request: SignRequest): Reply['audience'] {
 
 /** Nothing moved, and nothing will. */
 async function cameToNothing(
-  { sentOn, txHash, expiresAt }: SignRequest,
-  { tracker, now }: Services,
+  request: SignRequest,
+  { signRequests, tracker }: Services,
 ): Promise<boolean> {
-  if (txHash === undefined) return expiresAt <= now()
+  const { sentOn, txHash } = request
+  if (txHash === undefined) return (await signRequests.standing(request)) === 'over'
   const progress = await tracker.progress(sentOn, txHash)
   return progress !== undefined && canTryAgain(progress)
 }
@@ -71,7 +72,7 @@ async function askAgain(
 /** The last of all that were asked for in the place of one another, and what shows it; `shown` is undefined where there is none that was or can be signed. */
 async function lastAsked(
   request: SignRequest,
-  { signRequests, market, now }: Services,
+  { signRequests, market }: Services,
 ): Promise<{ last: SignRequest; shown: Shown | undefined }> {
   const view = viewOfRequest(request)
   const before = new Set<string>()
@@ -84,9 +85,8 @@ async function lastAsked(
       return { last, shown: { view: 'quote', key: quote.id } }
     last = await signRequests.current(quote?.signId ?? last.askedAgain)
   }
-  const { id, txHash, expiresAt } = last
-  const isThere = before.size > 0 && (txHash !== undefined || now() < expiresAt)
-  return { last, shown: isThere ? { view, key: id } : undefined }
+  const isThere = before.size > 0 && (await signRequests.standing(last)) !== 'over'
+  return { last, shown: isThere ? { view, key: last.id } : undefined }
 }
 
 /** Asks for the same anew: a swap as a quote at the present price. */

@@ -7,7 +7,7 @@ import type { Words } from '../words/words.ts'
 import { text, type Block, type Card } from './card.ts'
 import { leftByRequest } from '../../core/signing/left-by-request.ts'
 import { leftKey, takeOutButtons } from './left-vouchers.ts'
-import { isForOwner } from './payment.ts'
+import { closedBlocks, isForOwner, standingNow } from './payment.ts'
 import { stepsOf } from './steps.ts'
 import { againButton } from './try-again.ts'
 import { trackLinks } from './track.ts'
@@ -18,10 +18,10 @@ export type Ending = { title: string; tone: Card['tone']; said?: string }
 /** What is asked, the words of whoever reads it, and whether that is its owner alone: in a group, wallets are left out. */
 export type Own<Asked> = { request: SignRequest; asked: Asked; words: Words; isOwn: boolean }
 
-/** The cards of one kind of request: while it waits, when it is too late to sign, and what is said once it was signed. */
+/** The cards of one kind of request: while it waits, when it is too late to sign and why, and what is said once it was signed. */
 type Cards<Asked> = {
   open(own: Own<Asked>, services: Services): Promise<Card>
-  expired(own: Own<Asked>, services: Services): Promise<Card>
+  expired(own: Own<Asked>, closed: Block[], services: Services): Promise<Card>
   ending(own: Own<Asked>, progress: Progress | undefined, services: Services): Promise<Ending>
 }
 
@@ -42,9 +42,10 @@ export const ownRequestView =
     const own = { request, asked, words, isOwn: isForOwner(request, audience) }
     const topics = [...new Set([signTopic(id), signTopic(request.id)])]
     if (request.txHash === undefined) {
-      const isOpen = services.now() < request.expiresAt
-      const card = isOpen ? await cards.open(own, services) : await cards.expired(own, services)
-      return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
+      const { standing, changesAt } = await standingNow(request, services)
+      if (standing === 'open') return { card: await cards.open(own, services), topics, changesAt }
+      const closed = closedBlocks(words, services.network, request, { standing })
+      return { card: await cards.expired(own, closed, services), topics, changesAt }
     }
     const progress = await services.tracker.progress(request.sentOn, request.txHash)
     const { title, tone, said } = await cards.ending(own, progress, services)

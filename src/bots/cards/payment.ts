@@ -1,7 +1,7 @@
 import type { Network } from '../../core/terms/network.ts'
 import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { PaymentTerms, Understood } from '../../core/signing/payment-terms.ts'
-import type { SignRequest } from '../../core/signing/sign-request.ts'
+import type { SignRequest, Standing } from '../../core/signing/sign-request.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import type { Words } from '../words/words.ts'
 import { sentences } from '../../words/sentences.ts'
@@ -13,6 +13,11 @@ import { showTime } from '../words/show-time.ts'
 
 /** A card is to be read, so it offers the best of the other ways only. */
 const MOST_OFFERED = 4
+
+/** How soon a card looks again whether a chain's final blocks have come to where its request ended. */
+const SOONEST_LOOK_MS = 5_000
+/** The same where they do not come: then less and less often, after a part of the time that has passed. */
+const PART_OF_WAIT = 4
 
 /** Whether whoever asked for it alone reads a card. In a group, wallets and what they hold are left out. */
 export const isForOwner = (
@@ -169,13 +174,39 @@ export function choicesOf(
   return [...ways, putAway]
 }
 
-/** Why a request cannot be signed any more, and the button that asks for the same anew, or how to where something else has to be asked for. */
+/** Where a request stands that has no transaction, and when its card has to look again. */
+export async function standingNow(
+  request: SignRequest,
+  { signRequests, now }: Pick<Services, 'signRequests' | 'now'>,
+): Promise<{ standing: Standing; changesAt: Date | undefined }> {
+  const { expiresAt } = request
+  const standing = await signRequests.standing(request)
+  const nowMs = now().getTime()
+  const pauseMs = Math.max(SOONEST_LOOK_MS, (nowMs - expiresAt.getTime()) / PART_OF_WAIT)
+  const changesAt = {
+    open: expiresAt,
+    unseen: new Date(nowMs + pauseMs),
+    over: undefined,
+    signed: undefined,
+  }
+  return { standing, changesAt: changesAt[standing] }
+}
+
+/**
+ * Why a request cannot be signed any more, and the button that asks for the same anew, or how to where something else has to be asked for. Neither, as long as it may
+ * have been sent: whoever asked again would pay twice.
+ */
 export function closedBlocks(
   words: Words,
-  { id, dismissedAt }: Pick<SignRequest, 'id' | 'dismissedAt'>,
-  { isSameAgain = true } = {},
+  network: Network,
+  { id, chain_uid, dismissedAt }: Pick<SignRequest, 'id' | 'chain_uid' | 'dismissedAt'>,
+  { standing, isSameAgain = true }: { standing: Standing; isSameAgain?: boolean },
 ): Block[] {
   const { signing, left } = words
+  if (standing === 'unseen') {
+    const chain = showChain(network, chain_uid)
+    return [text(dismissedAt ? signing.dismissedUnseen(chain) : signing.expiredUnseen(chain))]
+  }
   const why = dismissedAt ? signing.dismissed : signing.expired
   return isSameAgain
     ? [text(why), action(left.again, `again:${id}`)]

@@ -30,7 +30,7 @@ export const planDueView: View = async (key, services, audience) => {
   const [planId = '', signId = ''] = key.split(':')
   const tip = signId === '' ? undefined : await tipView(signId, services, audience)
   const request = tip && (await services.signRequests.current(signId))
-  const isLeft = request?.txHash === undefined && (!request || request.expiresAt <= services.now())
+  const isLeft = !request || (await services.signRequests.standing(request)) === 'over'
   const plan = isLeft ? await services.plans.find(planId) : undefined
   if (!plan) return tip
   const { words } = audience

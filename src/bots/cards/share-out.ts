@@ -3,7 +3,7 @@ import { giveawayTopic, type Giveaway } from '../../claims/giveaways.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
 import { askedGift, homeOf, type AskedGift } from '../../core/signing/asked.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
-import type { ShareOut, SignRequest } from '../../core/signing/sign-request.ts'
+import type { ShareOut, SignRequest, Standing } from '../../core/signing/sign-request.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
@@ -13,6 +13,7 @@ import { homesOf, rowOf, showAmount, showSumsThen, showWorth } from './wording.t
 import {
   choicesOf,
   closedBlocks,
+  standingNow,
   isForOwner,
   noteOf,
   payerBlocks,
@@ -43,14 +44,16 @@ export const shareOutView: View = async (id, services, audience) => {
   const ownTopics = giveaway ? [giveawayTopic(giveaway.id)] : []
   const topics = [...new Set([signTopic(id), signTopic(request.id), ...ownTopics])]
   if (request.txHash === undefined) {
-    const closesAt = earliest([request.expiresAt, ...(giveaway ? [giveaway.endsAt] : [])])
-    const isOpen = closesAt !== undefined && services.now() < closesAt
-    const card = isOpen
-      ? await openCard(request, { ...asked, giveaway, zone }, services, audience)
-      : expiredCard(words, request, { ...asked, giveaway, zone }, services)
+    const { standing, changesAt } = await standingNow(request, services)
     // Until a giveaway's own time is over it can be asked for again.
     const isGoing = giveaway !== undefined && services.now() < giveaway.endsAt
-    return { card, topics, changesAt: isOpen ? closesAt : isGoing ? giveaway.endsAt : undefined }
+    const isOpen = standing === 'open' && (!giveaway || isGoing)
+    const shared = { ...asked, giveaway, zone }
+    const card = isOpen
+      ? await openCard(request, shared, services, audience)
+      : expiredCard(words, request, { ...shared, standing }, services)
+    const moments = [changesAt ?? [], isGoing ? giveaway.endsAt : []].flat()
+    return { card, topics, changesAt: earliest(moments) }
   }
   const groupId = request.build?.claim_group_id
   const group = groupId === undefined ? undefined : await services.claims.group(groupId)
@@ -169,16 +172,19 @@ function sizesOf(words: Words, { shareOut, token, takers }: Asked, { network }: 
 function expiredCard(
   words: Words,
   request: SignRequest,
-  asked: AskedWith,
+  asked: AskedWith & { standing: Standing },
   services: Services,
 ): Card {
   // A giveaway whose time is over draws nothing any more.
   const isSameAgain = !asked.giveaway || services.now() < asked.giveaway.endsAt
+  // Its page is still there where a giveaway ended before its request does.
+  const standing = asked.standing === 'open' ? 'unseen' : asked.standing
+  const closed = closedBlocks(words, services.network, request, { standing, isSameAgain })
   return {
     title: titleOf(words, asked, services),
     tone: 'warning',
     passes: true,
-    blocks: [...noteOf(request), ...closedBlocks(words, request, { isSameAgain })],
+    blocks: [...noteOf(request), ...closed],
   }
 }
 

@@ -4,7 +4,7 @@ import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
 import { sentences } from '../../words/sentences.ts'
 import type { Words } from '../words/words.ts'
-import { field, link, type Card } from './card.ts'
+import { field, link, type Block, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
 import {
@@ -17,13 +17,7 @@ import {
   showWorth,
 } from './wording.ts'
 import { ownRequestView, type Ending, type Own } from './own-request.ts'
-import {
-  choicesOf,
-  closedBlocks,
-  payerBlocks,
-  payoutTermBlocks,
-  understoodBlocks,
-} from './payment.ts'
+import { choicesOf, payerBlocks, payoutTermBlocks, understoodBlocks } from './payment.ts'
 import { pricesNow, valuedAt } from './worth.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
@@ -70,15 +64,12 @@ async function openCard(
 }
 
 async function expiredCard(
-  { words, request, asked }: Own<AskedSwap>,
+  { words, asked }: Own<AskedSwap>,
+  closed: Block[],
   services: Services,
 ): Promise<Card> {
-  return {
-    title: await titleOf(words, asked, services),
-    tone: 'warning',
-    blocks: closedBlocks(words, request),
-    passes: true,
-  }
+  const title = await titleOf(words, asked, services)
+  return { title, tone: 'warning', blocks: closed, passes: true }
 }
 
 async function endOf(

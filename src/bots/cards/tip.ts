@@ -2,7 +2,7 @@ import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import { needsPin } from '../../core/claims/claim-limits.ts'
 import { placeOf, showIdentity, type Identity, type Platform } from '../../core/terms/identity.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
-import type { SignRequest } from '../../core/signing/sign-request.ts'
+import type { SignRequest, Standing } from '../../core/signing/sign-request.ts'
 import { standingsTopic } from '../../services/people/people-port.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf } from '../../core/tracking/outcome-of.ts'
@@ -21,6 +21,7 @@ import {
   isForOwner,
   noteOf,
   payerBlocks,
+  standingNow,
   understoodBlocks,
 } from './payment.ts'
 import { payoutsOf } from './payout.ts'
@@ -38,11 +39,12 @@ export const tipView: View = async (id, services, audience) => {
   const asked = named(request, audience, services)
   const topics = [...new Set([signTopic(id), signTopic(request.id)])]
   if (request.txHash === undefined) {
-    const isOpen = services.now() < request.expiresAt
-    const card = isOpen
-      ? await openCard(words, request, asked, services)
-      : await expiredCard(words, request, asked, services)
-    return { card, topics, changesAt: isOpen ? request.expiresAt : undefined }
+    const { standing, changesAt } = await standingNow(request, services)
+    const card =
+      standing === 'open'
+        ? await openCard(words, request, asked, services)
+        : await expiredCard({ words, request, asked, standing }, services)
+    return { card, topics, changesAt }
   }
   const progress = await services.tracker.progress(request.sentOn, request.txHash)
   const claimerId = request.build?.claimer?._id
@@ -186,16 +188,20 @@ async function whoseHandle(
 }
 
 async function expiredCard(
-  words: Words,
-  request: SignRequest,
-  asked: Asked,
+  {
+    words,
+    request,
+    asked,
+    standing,
+  }: { words: Words; request: SignRequest; asked: Asked; standing: Standing },
   services: Services,
 ): Promise<Card> {
+  const closed = closedBlocks(words, services.network, request, { standing })
   return {
     title: await titleOf(words, asked, services),
     tone: 'warning',
     passes: true,
-    blocks: [...noteOf(request), ...closedBlocks(words, request)],
+    blocks: [...noteOf(request), ...closed],
   }
 }
 

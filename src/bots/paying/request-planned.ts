@@ -14,18 +14,18 @@ import { requestTip } from './request-tip.ts'
  */
 export async function requestDue(plan: Plan, services: Services): Promise<SignRequest> {
   const last = await lastOf(plan, services)
-  const isOpen = last && last.txHash === undefined && !isOver(last, services)
+  const isOpen = last && (await services.signRequests.standing(last)) === 'open'
   return isOpen ? last : requestPlanned(plan, services)
 }
 
 /**
- * Returns what pays a plan now, at its owner's wish: the request that was made for it last unless nobody signed that in time, otherwise a new one. Of several
+ * Returns what pays a plan now, at its owner's wish: the request that was made for it last unless nothing came of that, otherwise a new one. Of several
  * calls at once, also beside `requestDue`, all return the same. `undefined` where the plan is gone.
  * @throws what `requestTip` throws
  */
 export async function requestNow(plan: Plan, services: Services): Promise<SignRequest | undefined> {
   const last = await lastOf(plan, services)
-  if (last && !isOver(last, services)) return last
+  if (last && !(await isOver(last, services))) return last
   const { owner, id, signId: before } = plan
   const made = await requestPlanned(plan, services)
   // Whoever presses "Try again" on the card of the one that nobody signed is shown this one.
@@ -35,7 +35,7 @@ export async function requestNow(plan: Plan, services: Services): Promise<SignRe
   // Another was faster: what was made here is shown to nobody.
   const now = await services.plans.find(id)
   const other = now && (await lastOf(now, services))
-  return other && !isOver(other, services) ? other : undefined
+  return other && !(await isOver(other, services)) ? other : undefined
 }
 
 /** What was made for a plan last, or asked for again in its place. */
@@ -50,8 +50,8 @@ async function lastOf(
 }
 
 /** Nobody signed it in time. */
-const isOver = ({ txHash, expiresAt }: SignRequest, { now }: Services): boolean =>
-  txHash === undefined && expiresAt <= now()
+const isOver = async (request: SignRequest, { signRequests }: Services): Promise<boolean> =>
+  (await signRequests.standing(request)) === 'over'
 
 /** Whom a plan is for. */
 export const namedIn = ({ recipient, recipientUserId: userId }: Plan): Named => ({

@@ -82,6 +82,12 @@ type SignFacts = {
   dismissedAt?: Date | undefined
 }
 
+/**
+ * Where a request stands. `unseen`: too late to sign, but a transaction that was made for it may have been sent at the last moment and be in no final block that was read.
+ * `over`: nothing moved by it.
+ */
+export type Standing = 'signed' | 'open' | 'unseen' | 'over'
+
 /** What one wallet is to sign for a request. */
 export type Prepared = { senderAddress: string; build: SignableBuild }
 

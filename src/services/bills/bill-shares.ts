@@ -5,12 +5,11 @@ import type { Bill, BillShare } from './bills.ts'
 
 /** What tells how far a payment is. */
 export type PaymentReads = {
-  signRequests: Pick<SignRequests, 'current'>
+  signRequests: Pick<SignRequests, 'current' | 'standing'>
   tracker: Pick<Tracker, 'progress'>
-  now(): Date
 }
 
-/** `asked`: a sign request waits for its payer's wallet. `sent`: signed, and not final yet, or nobody knows. */
+/** `asked`: a sign request waits for its payer's wallet, or may have been sent at the last moment. `sent`: signed, and not final yet, or nobody knows. */
 export type ShareState = 'open' | 'asked' | 'sent' | 'paid' | 'declined'
 
 /** A share with what becomes of its payment, and the topics that change with it. */
@@ -44,10 +43,12 @@ export async function paidShare(share: BillShare, services: PaymentReads): Promi
 
 /** `undefined`: nothing was paid by it, and nothing will be. */
 async function stateOf(
-  { txHash, sentOn, expiresAt }: SignRequest,
-  { tracker, now }: PaymentReads,
+  request: SignRequest,
+  { signRequests, tracker }: PaymentReads,
 ): Promise<Exclude<ShareState, 'open' | 'declined'> | undefined> {
-  if (txHash === undefined) return now() < expiresAt ? 'asked' : undefined
+  const { txHash, sentOn } = request
+  if (txHash === undefined)
+    return (await signRequests.standing(request)) === 'over' ? undefined : 'asked'
   const outcome = (await tracker.progress(sentOn, txHash))?.outcome
   switch (outcome) {
     case 'failed':

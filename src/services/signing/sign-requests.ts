@@ -5,6 +5,7 @@ import type {
   SignRequest,
   SignableOperation,
   SignQuestion,
+  Standing,
 } from '../../core/signing/sign-request.ts'
 import { parseAddress, userKey } from '../../core/terms/address.ts'
 import {
@@ -55,6 +56,8 @@ export type SignRequests = {
   find(id: string): Promise<SignRequest>
   /** The request that stands in its place now, or the first of them that was signed. */
   current(id: string): Promise<SignRequest>
+  /** Whether it can be signed, and afterwards whether anything may still come of it: only then may the same be asked for again. */
+  standing(request: SignRequest): Promise<Standing>
   /** Says what was asked for in the place of one that came to nothing; false where another was, meanwhile. */
   askAgain(id: string, asked: { before: string | undefined; next: string }): Promise<boolean>
   /** The PIN of the claimer in its build, for its owner's eyes only; `undefined` until its wallet is known. */
@@ -117,7 +120,7 @@ type Deps = {
   gasless?: { texts: Texts; relay: Pick<Relay, 'closedFor' | 'submit'>; newNonce: () => string }
   /** The accounts that belong to passkeys, of those that somebody has linked. */
   passkeysOf(ownerAccount: string): Promise<CrossChainUser[]>
-  tracker: Pick<Tracker, 'open'>
+  tracker: Pick<Tracker, 'open' | 'timeOf'>
   /** What a transaction made, in a block or waiting for one; `undefined` when the chain does not know that. */
   callsOf(chainUid: string, txHash: string): Promise<MadeByTransaction[] | undefined>
   /** What a transaction did, once it is in a block; `undefined` while it is in none. */
@@ -266,6 +269,20 @@ export function createSignRequests({
     if (now() >= request.expiresAt) throw new SignRequestClosedError('has expired')
   }
 
+  /**
+   * A page can be closed before it reports what its wallet sent, and final blocks alone tell of that. A text is no transaction: whoever signed one has to hand it
+   * in here, in time.
+   */
+  async function standing(request: SignRequest): Promise<Standing> {
+    const { chain_uid, txHash, build: made, expiresAt } = request
+    if (txHash !== undefined) return 'signed'
+    if (now() < expiresAt) return 'open'
+    const readTo = tracker.timeOf(chain_uid)
+    if (readTo && readTo >= expiresAt) return 'over'
+    const isHandedOut = made && made.type !== 'meta'
+    return isHandedOut || (await store.preparationsOf(request.id)).length > 0 ? 'unseen' : 'over'
+  }
+
   /** What it may be signed as: by its own wallet, or by any of those that connected. */
   async function preparationsOf({ id, senderAddress, build: own }: SignRequest) {
     const prepared = await store.preparationsOf(id)
@@ -363,6 +380,7 @@ export function createSignRequests({
         request = await find(request.replacedBy)
       return request
     },
+    standing,
     askAgain: (id, asked) => store.askAgain(id, asked, now()),
     pinOf: store.pinOf,
     signedBy: store.signedBy,

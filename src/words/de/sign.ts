@@ -33,7 +33,8 @@ export const sign: PageSignWords = {
   askAnew:
     'Deine Wallet hat stattdessen eine andere Transaktion gesendet, daher wurde diese nicht gesendet. Bitte im Chat mit demselben Befehl um eine neue Anfrage.',
   expired: 'Diese Anfrage ist abgelaufen',
-  askForNew: 'Gesendet wurde nichts. Bitte im Chat mit demselben Befehl um eine neue.',
+  askForNew:
+    'Falls deine Wallet sie im letzten Moment noch gesendet hat, zeigt das ihre Karte im Chat in ein paar Minuten. Wenn nicht, bitte mit demselben Befehl um eine neue.',
   headings: {
     pending: 'Unterwegs',
     completed: 'Angekommen',

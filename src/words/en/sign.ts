@@ -32,7 +32,8 @@ export const sign = {
   askAnew:
     'Your wallet sent another transaction in its place, so this one was not sent. Ask for a new request with the same command in the chat.',
   expired: 'This request has expired',
-  askForNew: 'Nothing was sent. Ask for a new one with the same command in the chat.',
+  askForNew:
+    'If your wallet sent it at the last moment, its card in the chat shows that within minutes. If not, ask for a new one with the same command.',
   headings: {
     pending: 'On its way',
     completed: 'Arrived',

@@ -33,7 +33,8 @@ export const sign: PageSignWords = {
   askAnew:
     'Tu cartera envió otra transacción en su lugar, así que esta no se envió. Pide una solicitud nueva en el chat con el mismo comando.',
   expired: 'Esta solicitud ha caducado',
-  askForNew: 'No se envió nada. Pide una nueva en el chat con el mismo comando.',
+  askForNew:
+    'Si tu cartera la envió en el último momento, su tarjeta en el chat lo mostrará en unos minutos. Si no, pide una nueva con el mismo comando.',
   headings: {
     pending: 'En camino',
     completed: 'Ha llegado',

@@ -33,7 +33,8 @@ export const sign: PageSignWords = {
   askAnew:
     'Cüzdanın onun yerine başka bir işlem gönderdi, bu yüzden bu işlem gönderilmedi. Sohbette aynı komutla yeni bir istek oluştur.',
   expired: 'Bu isteğin süresi doldu',
-  askForNew: 'Hiçbir şey gönderilmedi. Sohbette aynı komutla yenisini iste.',
+  askForNew:
+    'Cüzdanın son anda gönderdiyse sohbetteki kartı birkaç dakika içinde gösterir. Göndermediyse aynı komutla yenisini iste.',
   headings: {
     pending: 'Yolda',
     completed: 'Ulaştı',

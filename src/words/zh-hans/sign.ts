@@ -31,7 +31,8 @@ export const sign: PageSignWords = {
   cancelled: '已在钱包中取消',
   askAnew: '你的钱包用另一笔交易替换了它，因此没有发出。请在聊天中用同一条命令重新发起请求。',
   expired: '此请求已过期',
-  askForNew: '没有发出任何内容。请在聊天中用同一条命令重新发起。',
+  askForNew:
+    '如果你的钱包在最后一刻发送了它，聊天中的卡片会在几分钟内显示。如果没有，请用同一条命令重新发起。',
   headings: {
     pending: '在途中',
     completed: '已到账',

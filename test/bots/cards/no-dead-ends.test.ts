@@ -179,6 +179,39 @@ describe('what did not arrive says where the money is and what can be done', () 
     expect(reply?.audience).toBe(one.readers)
   })
 
+  test.each(
+    Object.entries(OWN).flatMap(([surface, own]) =>
+      (['dismissed', 'expired'] as const).map((how) => ({ surface, how, ...own })),
+    ),
+  )(
+    'a $surface that is $how is asked for again only once its chain shows that no wallet sent it at the last moment',
+    async ({ command, input, view, leaves, how }) => {
+      const { clock, known, services } = stand
+      const begun = clock.now()
+      known.finalTo.set('base', begun)
+      if (leaves === 'usdc') known.vouchers.set('base', [{ token: 'usdc', amount: 5_000_000n }])
+      await command.run(input, speaker('alice'), services)
+      clock.advanceMin(1)
+      if (how === 'dismissed') await services.signRequests.dismiss('s1')
+      else clock.advanceMin(60)
+      const now = async () => {
+        const shown = await view('s1', services, audience())
+        return { ...shown, card: Card.parse(shown?.card) }
+      }
+      const press = () => againAction.run('s1', speaker('alice'), services)
+      const before = await now()
+      expect(actionsOf(before.card)).toEqual([])
+      expect(textOf(before.card)).toContain('once Base has it for good')
+      expect(before.changesAt?.getTime()).toBeGreaterThan(clock.now().getTime())
+      await expect(press()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      known.finalTo.set('base', clock.now())
+      const after = await now()
+      expect(textOf(after.card)).toContain('Nothing was sent.')
+      expect(actionsOf(after.card)).toEqual(['again:s1'])
+      expect(await press()).toBeDefined()
+    },
+  )
+
   test('what was asked for again and not signed in time is asked for once more', async () => {
     await ended({ command: tip, input: '@bobby 5 usdc', view: tipView }, ENDS.failed)
     const first = await again()

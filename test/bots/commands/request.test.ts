@@ -303,6 +303,16 @@ describe('paying', () => {
     expect(await pay()).toMatchObject({ live: { key: 's2' } })
   })
 
+  test('is not done anew while its payer may have sent it at the last moment', async () => {
+    stand.known.finalTo.set('base', stand.clock.now())
+    await pay()
+    stand.clock.advanceMin(2 * HOUR_MIN)
+    expect((await states())?.[0]).toBe('@bobby: 5 USDC, not signed yet')
+    expect(await pay()).toMatchObject({ live: { key: 's1' } })
+    stand.known.finalTo.set('base', stand.clock.now())
+    expect(await pay()).toMatchObject({ live: { key: 's2' } })
+  })
+
   const again = (id = 's1') => againAction.run(id, bobby, stand.services)
 
   test.each(['failed', 'not signed', 'dismissed'])(
@@ -501,6 +511,20 @@ describe('/invoice', () => {
     await stand.requestStore.setTxHash(other.id, 'AB', stand.clock.now())
     stand.known.progress.set('neuron/AB', { outcome: 'completed', txId: '', hops: [] })
     expect(await states()).toEqual(['@bobby: 40 USDC, not paid yet', 'By the link: 40 USDC, paid'])
+  })
+
+  test('on its page it is not paid anew on a chain where somebody may have sent it at the last moment', async () => {
+    await make('40 usdc to @bobby')
+    const { id } = await invoices().pay('b1', 'base')
+    await stand.services.signRequests.prepare(id, ON_BASE.address)
+    stand.known.finalTo.set('base', stand.clock.now())
+    stand.clock.advanceMin(HOUR_MIN)
+    await expect(invoices().pay('b1', 'base')).rejects.toThrow('is being paid right now')
+    expect(await invoices().pay('b1', 'neuron')).toMatchObject({ chain_uid: 'neuron' })
+    stand.known.finalTo.set('base', stand.clock.now())
+    const anew = await invoices().pay('b1', 'base')
+    expect(anew).toMatchObject({ chain_uid: 'base' })
+    expect(anew.id).not.toBe(id)
   })
 
   test('whoever chooses one chain after another ends nothing that somebody else is about to sign, and makes no more than one for each', async () => {

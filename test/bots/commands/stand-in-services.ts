@@ -199,6 +199,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     provable: new Set<Platform>(Platform.options),
     conditions: [] as Awaited<ReturnType<Services['tracker']['conditions']>>,
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
+    finalTo: new Map<string, Date>(), // by chain: how far its final blocks were read; until now where nothing is said
     /** The hub's first block after a giveaway's end. */
     block: undefined as ChainBlock | undefined,
     optedOut: new Set<string>(), // claimers' ids
@@ -290,7 +291,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     conditions: async () => known.conditions,
     recall: async () => undefined,
     lookAgain: async () => undefined,
-    timeOf: () => undefined,
+    timeOf: (chainUid) => known.finalTo.get(chainUid) ?? clock.now(),
     startAside: () => undefined,
     start: () => undefined,
     stop: async () => undefined,

@@ -60,6 +60,8 @@ function setUp() {
   const chain = new Map<string, ChainCall[]>()
   /** What blocks show of transactions that are not simply made in one. */
   const blocks = new Map<string, Observation[] | undefined>()
+  /** How far each chain's final blocks were read. */
+  const finalTo = new Map<string, Date>()
   const opened: string[] = []
   const builtFor: object[] = []
   const askers: unknown[] = []
@@ -82,6 +84,7 @@ function setUp() {
         opened.push(`${txHash} ${topic}`)
         return { outcome: 'pending', txId: '', hops: [] }
       },
+      timeOf: (chainUid) => finalTo.get(chainUid),
     },
     callsOf: async (_chainUid, txHash) => chain.get(txHash),
     observationsOf: async (_chainUid, txHash) =>
@@ -100,8 +103,59 @@ function setUp() {
       note: undefined,
       senderAddress,
     })
-  return { clock, db, chain, blocks, opened, builtFor, askers, terms, signRequests, create }
+  return {
+    clock,
+    db,
+    chain,
+    blocks,
+    finalTo,
+    opened,
+    builtFor,
+    askers,
+    terms,
+    signRequests,
+    create,
+  }
 }
+
+describe('where a request stands that nobody reported', () => {
+  const HOUR_MIN = 60
+  test.each([
+    { what: 'that no wallet had', wallet: undefined, readMin: undefined, standing: 'over' },
+    { what: 'of a wallet', wallet: 'known', readMin: undefined, standing: 'unseen' },
+    { what: 'of a wallet', wallet: 'known', readMin: HOUR_MIN - 1, standing: 'unseen' },
+    { what: 'of a wallet', wallet: 'known', readMin: HOUR_MIN, standing: 'over' },
+    {
+      what: 'that a wallet connected to',
+      wallet: 'any',
+      readMin: HOUR_MIN - 1,
+      standing: 'unseen',
+    },
+    { what: 'that a wallet connected to', wallet: 'any', readMin: HOUR_MIN, standing: 'over' },
+  ])(
+    '$what: $standing, with final blocks read up to minute $readMin of 60',
+    async ({ wallet, readMin, standing }) => {
+      const { clock, finalTo, signRequests, create } = setUp()
+      const startMs = clock.now().getTime()
+      const request = await create(wallet === 'known' ? ALICE_EVM : undefined)
+      if (wallet === 'any') await signRequests.prepare(request.id, ALICE_EVM)
+      expect(await signRequests.standing(request)).toBe('open')
+      clock.advanceMin(HOUR_MIN)
+      if (readMin !== undefined) finalTo.set('base', new Date(startMs + readMin * 60_000))
+      expect(await signRequests.standing(request)).toBe(standing)
+    },
+  )
+
+  test('what final blocks show of it counts, however late they come', async () => {
+    const { clock, chain, finalTo, signRequests, create } = setUp()
+    const { id } = await create(ALICE_EVM)
+    clock.advanceMin(HOUR_MIN)
+    chain.set(HASH, ours())
+    await signRequests.observe([final(HASH, ALICE_EVM)])
+    finalTo.set('base', clock.now())
+    expect(await signRequests.standing(await signRequests.current(id))).toBe('signed')
+  })
+})
 
 describe('a sign request', () => {
   test('with a known wallet is built at once, for that sender', async () => {

@@ -150,6 +150,10 @@ export const signing: SigningWords = {
   expired:
     'Das wurde nicht rechtzeitig signiert, die Anfrage ist abgelaufen. Es wurde nichts gesendet.',
   dismissed: 'Du hast diese Anfrage verworfen. Nichts wurde gesendet.',
+  expiredUnseen: (chain) =>
+    `Die Zeit zum Signieren ist um. Falls deine Wallet es im letzten Moment gesendet hat, steht es hier, sobald ${chain} es endgültig aufgenommen hat; erst dann kannst du erneut darum bitten.`,
+  dismissedUnseen: (chain) =>
+    `Du hast diese Anfrage verworfen. Falls deine Wallet sie schon gesendet hatte, steht es hier, sobald ${chain} es endgültig aufgenommen hat; erst dann kannst du erneut darum bitten.`,
   askAgain: 'Frag mit demselben Befehl noch einmal.',
 }
 

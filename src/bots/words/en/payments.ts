@@ -152,6 +152,10 @@ export const signing = {
   dismiss: 'Dismiss',
   expired: 'It was not signed in time, so this request has expired. Nothing was sent.',
   dismissed: 'You dismissed this request. Nothing was sent.',
+  expiredUnseen: (chain: string) =>
+    `The time to sign it is over. If your wallet sent it at the last moment, it shows here once ${chain} has it for good; only then can you ask for it again.`,
+  dismissedUnseen: (chain: string) =>
+    `You dismissed this request. If your wallet had sent it by then, it shows here once ${chain} has it for good; only then can you ask for it again.`,
   askAgain: 'Ask again with the same command.',
 }
 

@@ -142,6 +142,10 @@ export const signing: SigningWords = {
   dismiss: 'Descartar',
   expired: 'No se firmó a tiempo y esta solicitud ha caducado. No se envió nada.',
   dismissed: 'Has descartado esta solicitud. No se envió nada.',
+  expiredUnseen: (chain) =>
+    `El tiempo para firmar ha terminado. Si tu cartera lo envió en el último momento, aparecerá aquí en cuanto ${chain} lo tenga de forma definitiva; solo entonces podrás volver a pedirlo.`,
+  dismissedUnseen: (chain) =>
+    `Has descartado esta solicitud. Si tu cartera ya la había enviado, aparecerá aquí en cuanto ${chain} la tenga de forma definitiva; solo entonces podrás volver a pedirla.`,
   askAgain: 'Vuelve a pedirlo con el mismo comando.',
 }
 

@@ -141,6 +141,10 @@ export const signing: SigningWords = {
   dismiss: 'Vazgeç',
   expired: 'Zamanında imzalanmadığı için bu isteğin süresi doldu. Hiçbir şey gönderilmedi.',
   dismissed: 'Bu istekten vazgeçtin. Hiçbir şey gönderilmedi.',
+  expiredUnseen: (chain) =>
+    `İmzalama süresi doldu. Cüzdanın son anda gönderdiyse ${chain} kesin olarak kaydedince burada görünür; yeniden ancak o zaman isteyebilirsin.`,
+  dismissedUnseen: (chain) =>
+    `Bu istekten vazgeçtin. Cüzdanın daha önce gönderdiyse ${chain} kesin olarak kaydedince burada görünür; yeniden ancak o zaman isteyebilirsin.`,
   askAgain: 'Aynı komutla yeniden iste.',
 }
 

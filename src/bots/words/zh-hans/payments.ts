@@ -134,6 +134,10 @@ export const signing: SigningWords = {
   dismiss: '放弃',
   expired: '没有及时签名，这个请求已过期。什么都没有发送。',
   dismissed: '你已放弃这个请求。没有发送任何东西。',
+  expiredUnseen: (chain) =>
+    `签名时间已过。如果你的钱包在最后一刻发送了它，${chain} 最终确认后会显示在这里；到那时才能再次请求。`,
+  dismissedUnseen: (chain) =>
+    `你已放弃这个请求。如果你的钱包在此之前已发送，${chain} 最终确认后会显示在这里；到那时才能再次请求。`,
   askAgain: '请用同一条命令再试一次。',
 }
 
