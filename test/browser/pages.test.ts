@@ -394,6 +394,23 @@ test('sign: a hash that could not be reported is reported after a reload, and ne
   problems = problems.filter((problem) => !/503|404/.test(problem)) // the browser notes the answers that we refused on purpose
 })
 
+test('sign: whoever comes back to a page that was closed while the wallet was asked is told to look there first', async () => {
+  const LOOK_FIRST = 'Look into your wallet first: if it has sent this, do not sign again.'
+  const sign = signStandIn()
+  const url = await serve(sign.answer)
+  const calls: WalletCall[] = []
+  await announceWallet(context, { calls, chainId: '0x2105', account: sign.sender, isSilent: true })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await expect.poll(() => page.getByText(LOOK_FIRST).count()).toBe(0)
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await expect.poll(() => calls.map(({ method }) => method)).toContain('eth_sendTransaction')
+  await page.reload()
+  await page.getByText(LOOK_FIRST).waitFor()
+  await look(page, 'sign-was-asked')
+})
+
 test('sign: opened in Telegram, it offers the browser, where wallets are, and hands on nothing of Telegram’s', async () => {
   const url = await serve(signStandIn().answer)
   const page = await context.newPage()

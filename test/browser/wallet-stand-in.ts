@@ -8,6 +8,8 @@ type Options = {
   account: string
   /** Which of its `eth_sendTransaction` calls the person declines, counted from 0. */
   declines?: number[]
+  /** Asked to send, it never answers. */
+  isSilent?: boolean
 }
 
 /** A browser wallet that announces itself (EIP-6963) in every page of the context, and knows only the chain that it starts on. */
@@ -16,7 +18,7 @@ export async function announceWallet(
   { calls, ...options }: Options,
 ): Promise<void> {
   await context.exposeFunction('recordWalletCall', (call: WalletCall) => void calls.push(call))
-  await context.addInitScript(({ chainId: startChain, account, declines = [] }) => {
+  await context.addInitScript(({ chainId: startChain, account, declines = [], isSilent }) => {
     let chainId = startChain
     const known = new Set([startChain])
     let sends = 0
@@ -40,6 +42,7 @@ export async function announceWallet(
             return null
           case 'eth_sendTransaction':
             sends += 1
+            if (isSilent) return new Promise(() => undefined)
             if (declines.includes(sends - 1)) throw fail(4001, 'User rejected the request.')
             sent += 1
             return `0x${String(sent).repeat(64)}`

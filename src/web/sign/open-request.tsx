@@ -74,6 +74,11 @@ export function OpenRequest(props: Props) {
       {!isAsAsked && <NotAsAsked messages={messages} />}
       <section class={`panel ${canBeSigned && !signing.takeBack ? 'in-sight' : ''}`}>
         <h2 class="hidden">{sign.heading}</h2>
+        {signing.wasAsked && !isText && (
+          <p class="notice" role="status">
+            {sign.wasAsked(view.chain.name)}
+          </p>
+        )}
         <div aria-live="polite">
           {signing.sending && (
             <StepsView

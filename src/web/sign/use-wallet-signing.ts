@@ -30,6 +30,8 @@ type Signing = {
   takeBack: (() => Promise<boolean>) | undefined
   /** The approvals of an earlier try were taken back. */
   hasTakenBack: boolean
+  /** The page was closed or left while a wallet was asked to send this: it may have sent it, and no chain shows that yet. */
+  wasAsked: boolean
   /** Signs a text, which was made and shown before any wallet was connected: one press does it all. */
   signText(wallet: SigningWallet): Promise<boolean>
   /** Hands in a text that was signed already. */
@@ -47,6 +49,7 @@ export function useWalletSigning(
   const [connected, setConnected] = useState<Connected>()
   const [sending, setSending] = useState<SendingState>()
   const [hasTakenBack, setTakenBack] = useState(false)
+  const [wasAsked] = useState(() => keptAsked.has(view.id))
   const { isBusy, problem, attempt, forget } = useAttempt()
   const isHalfWay = sending !== undefined && sending.index > 0 && sending.state !== 'done'
 
@@ -114,6 +117,7 @@ export function useWalletSigning(
             )
         : undefined,
     hasTakenBack,
+    wasAsked,
     sign: () => {
       let hasApproved = false
       const tell = (state: SendingState) => {
@@ -125,12 +129,26 @@ export function useWalletSigning(
           setTakenBack(false)
           if (!connected || !view.build) return
           if (view.build.type === 'meta' || !(await isStillOpen())) return
-          onSent(await connected.wallet.send(connected.account, view.build, tell))
+          keptAsked.keep(view.id)
+          try {
+            onSent(await connected.wallet.send(connected.account, view.build, tell))
+          } finally {
+            keptAsked.forget(view.id) // the wallet has answered
+          }
         },
         (error) => explain(words, connected?.wallet, view, hasApproved)(error),
       )
     },
   }
+}
+
+const key = (signId: string) => `vouch:asked:${signId}`
+
+/** That a wallet has not answered yet, so that whoever comes back to the page looks there before they sign a second time: phones end pages behind a wallet. */
+const keptAsked = {
+  has: (signId: string): boolean => sessionStorage.getItem(key(signId)) !== null,
+  keep: (signId: string): void => sessionStorage.setItem(key(signId), ''),
+  forget: (signId: string): void => sessionStorage.removeItem(key(signId)),
 }
 
 /** The wallet's account that has to sign. */

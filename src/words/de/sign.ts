@@ -84,6 +84,8 @@ export const sign: PageSignWords = {
   takeApprovalBack: 'Freigabe zurücknehmen',
   approvalTakenBack:
     'Die Freigabe ist zurückgenommen: Von diesem Konto darf nichts genommen werden.',
+  wasAsked: (chain) =>
+    `Diese Seite wurde geschlossen, während deine Wallet gefragt war. Sieh zuerst in deiner Wallet nach: Hat sie das schon gesendet, signiere nicht noch einmal. Es steht hier, sobald ${chain} es endgültig aufgenommen hat, meist in wenigen Minuten.`,
   confirmInWallet: 'Bestätige es in deiner Wallet',
   waitForChain: 'Warte, bis die Chain es annimmt',
   walletSent: 'Deine Wallet hat es gesendet',

@@ -80,6 +80,8 @@ export const sign = {
     `${contract} on ${chain}, which the approval was for, may take ${sum} from this account, and has taken nothing. Go on below, or take it back, which is a transaction of its own.`,
   takeApprovalBack: 'Take the approval back',
   approvalTakenBack: 'The approval was taken back: nothing may be taken from this account.',
+  wasAsked: (chain: string) =>
+    `This page was closed while your wallet was asked. Look into your wallet first: if it has sent this, do not sign again. It shows here once ${chain} has it for good, mostly within minutes.`,
   confirmInWallet: 'Confirm it in your wallet',
   waitForChain: 'Waiting for the chain to take it',
   walletSent: 'Your wallet has sent it',

@@ -81,6 +81,8 @@ export const sign: PageSignWords = {
     `${contract} en ${chain}, para el que era la autorización, puede tomar ${sum} de esta cuenta y no ha tomado nada. Sigue abajo, o retírala, que es otra transacción.`,
   takeApprovalBack: 'Retirar la autorización',
   approvalTakenBack: 'Se retiró la autorización: no se puede tomar nada de esta cuenta.',
+  wasAsked: (chain) =>
+    `Esta página se cerró mientras se preguntaba a tu cartera. Mira primero en tu cartera: si ya lo envió, no vuelvas a firmar. Aparecerá aquí en cuanto ${chain} lo tenga de forma definitiva, normalmente en unos minutos.`,
   confirmInWallet: 'Confírmalo en tu cartera',
   waitForChain: 'Esperando a que la cadena lo acepte',
   walletSent: 'Tu cartera lo ha enviado',

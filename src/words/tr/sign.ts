@@ -81,6 +81,8 @@ export const sign: PageSignWords = {
     `Onayın verildiği ${contract} (${chain}) bu hesaptan ${sum} alabilir, henüz hiçbir şey almadı. Aşağıdan devam et ya da onayı geri al; bu ayrı bir işlemdir.`,
   takeApprovalBack: 'Onayı geri al',
   approvalTakenBack: 'Onay geri alındı: bu hesaptan hiçbir şey alınamaz.',
+  wasAsked: (chain) =>
+    `Cüzdanına sorulurken bu sayfa kapandı. Önce cüzdanına bak: gönderdiyse yeniden imzalama. ${chain} kesin olarak kaydedince burada görünür, çoğunlukla birkaç dakika içinde.`,
   confirmInWallet: 'Cüzdanında onayla',
   waitForChain: 'Zincirin kabul etmesi bekleniyor',
   walletSent: 'Cüzdanın gönderdi',

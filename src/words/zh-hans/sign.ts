@@ -74,6 +74,8 @@ export const sign: PageSignWords = {
     `获得授权的 ${chain} 合约 ${contract} 可以从此账户扣除 ${sum}，目前没有扣除任何资金。请在下面继续，或撤回授权（需要另一笔交易）。`,
   takeApprovalBack: '撤回授权',
   approvalTakenBack: '授权已撤回：无法再从此账户扣除任何资金。',
+  wasAsked: (chain) =>
+    `在等待你的钱包答复时，此页面被关闭了。请先查看钱包：如果它已经发送，请不要再次签名。${chain} 最终确认后会显示在这里，通常只需几分钟。`,
   confirmInWallet: '请在钱包中确认',
   waitForChain: '等待链接受',
   walletSent: '你的钱包已发出',
