@@ -64,7 +64,7 @@ const KINDS = [
     tx_hash: z.string(),
     end: ends,
   }),
-  /** The chain paid a claim that nothing was signed for here: somebody else has its key. */
+  /** The chain paid a claim by a transaction that is none of ours: somebody else has its key. */
   z.strictObject({
     kind: z.literal('paid_elsewhere'),
     claim_id: z.string(),

@@ -101,6 +101,9 @@ export type RedemptionRecord = Omit<NewRedemption, 'documentHash' | 'approved'> 
   error: string | undefined
 }
 
+/** Why a redemption came to nothing whose claim was gone. */
+export const PAID_BY_ANOTHER = 'The claim was paid by another transaction.'
+
 export type CodeRequest = {
   claimerId: string
   /** Whom resends are counted for. */
@@ -172,8 +175,6 @@ export type ClaimerStore = {
     added: readonly { claim: NewClaimRecord; claimer: ClaimerRecord }[],
     now: Date,
   ): Promise<boolean>
-  /** False when it is unknown or paid already. */
-  markPaid(claimId: string, now: Date): Promise<boolean>
   claim(claimId: string): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord } | undefined>
   claimsOf(claimerId: string): Promise<ClaimRecord[]>
   /** The highest number of a claim in the books. */
@@ -326,4 +327,9 @@ export type RedemptionStore = {
   redemptionsOf(claimerId: string): Promise<RedemptionRecord[]>
   /** Ends a signed redemption: the claim is paid, or given back with the reason. */
   settleRedemption(id: number, result: { ok: boolean; error: string }, now: Date): Promise<void>
+  /**
+   * Marks a claim paid by a final transaction of the hub. Where that is one of our redemptions, it is included, also one that was given up because no
+   * node found it. False when nothing changed: it is unknown, or was so already.
+   */
+  markPaid(claimId: string, txHash: string, now: Date): Promise<boolean>
 }

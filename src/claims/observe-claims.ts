@@ -61,7 +61,9 @@ export function createClaimObserver({ network, store, usdCentsOf, lifetimeMs, lo
   return async (observations: readonly Observation[]): Promise<void> => {
     const seen = observations
       .filter(({ chain_uid, ok }) => chain_uid === network.hub.chain_uid && ok)
-      .flatMap(({ events, timeMs }) => events.map((event) => ({ event, timeMs })))
+      .flatMap(({ events, timeMs, tx_hash: txHash }) =>
+        events.map((event) => ({ event, timeMs, txHash })),
+      )
     const added: NewClaim[] = []
     for (const { event, timeMs } of seen) {
       const one = event.kind === 'create_claim' ? await created(event, timeMs) : undefined
@@ -69,7 +71,7 @@ export function createClaimObserver({ network, store, usdCentsOf, lifetimeMs, lo
     }
     // At once, so that nobody is told of some claims of a transaction before the others are there.
     if (added.length > 0) await store.addClaims(added, now())
-    for (const { event } of seen)
-      if (event.kind === 'execute_claim') await store.markPaid(event.claim_id, now())
+    for (const { event, txHash } of seen)
+      if (event.kind === 'execute_claim') await store.markPaid(event.claim_id, txHash, now())
   }
 }

@@ -19,7 +19,7 @@ export async function refuseEnded(
   const payOut = (await store.redemptionsOf(claimerId)).find(
     (one) => one.claimId === claimId && one.status === counts,
   )
-  // What nobody here has paid out was redeemed by whoever else has its key.
+  // A claim is paid and its pay-out included at once; what nobody here has paid out was redeemed by whoever else has its key.
   const isBack = payOut !== undefined && payOut.purpose !== 'redeem'
   if (status === 'paid')
     throw isBack ? new ClaimWentBackError(claimId) : new ClaimClosedError(claimId)

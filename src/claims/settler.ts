@@ -1,7 +1,7 @@
 import { TransactionFailedError } from '../core/terms/errors.ts'
 import type { HubAccount } from '../services/relaying/hub-account-port.ts'
 import { createSettler } from '../services/relaying/settle-sent.ts'
-import type { ClaimStore, RedemptionRecord } from './claim-store.ts'
+import { PAID_BY_ANOTHER, type ClaimStore, type RedemptionRecord } from './claim-store.ts'
 import type { SerialQueue } from '../services/flow/serial-queue.ts'
 import type { RedemptionSigner } from './sign-redemption.ts'
 
@@ -35,8 +35,8 @@ export function createRedemptionSettler(deps: Deps) {
     const found = await store.claim(old.claimId)
     if (!found) throw new Error(`redemption ${old.id} has no claim`)
     if (found.claim.status === 'paid') {
-      const error = 'The claim was paid by another transaction.'
-      await store.settleRedemption(old.id, { ok: false, error }, now())
+      // Ours would be included by now: what paid a claim is known by its block, also where no node finds it.
+      await store.settleRedemption(old.id, { ok: false, error: PAID_BY_ANOTHER }, now())
       return
     }
     try {

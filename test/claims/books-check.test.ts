@@ -137,7 +137,7 @@ test('a claim that waits in the books and is not on the hub is told once, and un
   await round()
   expect(books.differences()).toEqual({ unseen: 0, gone: 1 })
   expect(warnings).toEqual(['a claim that waits in the books is not on the hub {"claimId":"101"}'])
-  await store.markPaid('101', now())
+  await store.markPaid('101', 'ELSEWHERE', now())
   await round()
   expect(books.differences().gone).toBe(0)
   await books.stop()

@@ -212,6 +212,12 @@ export function observation(events: ProtocolEvent[], chain_uid = 'neuron', ok = 
   return { chain_uid, ok, events, ...at }
 }
 
+/** A final block in which a transaction redeemed a claim. */
+export const executed = (claimId: string, tx_hash: string): Observation => ({
+  ...observation([{ kind: 'execute_claim', claim_id: claimId, recipient: 'x' }]),
+  tx_hash,
+})
+
 /** A loop that goes round when it is told to. */
 export function createLoop() {
   let wake: (() => void) | undefined

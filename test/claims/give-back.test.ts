@@ -5,6 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { SenderProof } from '../../src/claims/claims.ts'
+import { leftByClaim } from '../../src/claims/left-by-claim.ts'
 import { cancelText } from '../../src/core/claims/claim-message.ts'
 import { userKey } from '../../src/core/terms/address.ts'
 import type { Account } from '../../src/core/terms/identity.ts'
@@ -16,6 +17,7 @@ import {
   BOBBY,
   createClaimsFixture,
   createdEvent,
+  executed,
   observation,
   SENDER,
   TO_BASE,
@@ -136,6 +138,27 @@ test('the sender takes it back as vouchers of the wallet that paid, and nobody c
       message: expect.stringContaining('went back to its sender'),
     })
   expect(await it.claims().sentBy(ALICE)).toMatchObject([{ items: [{ status: 'cancelled' }] }])
+  await it.claims().stop()
+})
+
+test('what went back is said to have gone back from its block on, although the node never finds the transaction', async () => {
+  const { txHash } = await it.cancel()
+  it.hub.setIndexLag(true)
+  it.hub.mine()
+  await it.claims().observe([executed(it.claimId, txHash)])
+  const wentBack = async () => {
+    await expect(it.redeem()).rejects.toMatchObject({
+      message: expect.stringContaining('went back to its sender'),
+    })
+    const claim = await it.claims().viewOwn(it.claimer._id)
+    expect(claim).toMatchObject({ items: [{ status: 'cancelled' }], redemptions: [{ txHash }] })
+    // What the sender's button takes out on a chain.
+    expect(claim && leftByClaim(claim, it.claimId, undefined)).toMatchObject({ owner: SENDER })
+  }
+  await wentBack()
+  it.claims().start()
+  for (let round = 0; round < 4; round += 1) await it.look(10_000)
+  await wentBack()
   await it.claims().stop()
 })
 

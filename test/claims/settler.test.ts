@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PayOutHeldError } from '../../src/claims/errors.ts'
 import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
 import { redemptions } from '../../src/store/claims/claim-tables.ts'
-import { BOBBY, createClaimsFixture, observation, TO_BASE } from './claims-fixture.ts'
+import { BOBBY, createClaimsFixture, executed, TO_BASE } from './claims-fixture.ts'
 
 type Fixture = ReturnType<typeof createClaimsFixture>
 type Faults = Parameters<Fixture['restart']>[0]
@@ -115,9 +115,26 @@ test('even a node that never finds it cannot have it paid twice', async () => {
   await look(10_000) // the trial run of the second signature says that the claim is gone
   expect(hub.payments).toHaveLength(1)
   expect((await view()).redemptions).toMatchObject([{ status: 'failed' }])
-  const executed = { kind: 'execute_claim' as const, claim_id: ids[0] ?? '', recipient: 'x' }
-  await claims().observe([observation([executed])])
-  expect((await view()).items).toMatchObject([{ status: 'paid' }])
+  // Its block says that it was that very transaction.
+  await claims().observe([executed(ids[0] ?? '', hub.payments[0]?.txHash ?? '')])
+  expect(await view()).toMatchObject({
+    items: [{ status: 'paid' }],
+    redemptions: [{ status: 'included', error: undefined }],
+  })
+  await claims().stop()
+})
+
+test('a redemption whose block is read is included, although the node never finds its transaction', async () => {
+  const { hub, look, claims, view, ids, rows } = await withRedemptions()
+  hub.setIndexLag(true)
+  hub.mine()
+  await claims().observe([executed(ids[0] ?? '', hub.payments[0]?.txHash ?? '')])
+  for (let round = 0; round < 4; round += 1) await look(10_000)
+  expect(await rows()).toMatchObject([{ status: 'included', error: null }])
+  expect(await view()).toMatchObject({
+    items: [{ status: 'paid' }],
+    redemptions: [{ status: 'included' }],
+  })
   await claims().stop()
 })
 
@@ -125,9 +142,7 @@ test('a claim that its key paid elsewhere ends the redemption that lost', async 
   const { hub, look, claims, view, ids } = await withRedemptions()
   hub.dropMempool()
   hub.useSequence()
-  await claims().observe([
-    observation([{ kind: 'execute_claim', claim_id: ids[0] ?? '', recipient: 'x' }]),
-  ])
+  await claims().observe([executed(ids[0] ?? '', 'AB')])
   await look()
   await look(10_000)
   expect(await view()).toMatchObject({

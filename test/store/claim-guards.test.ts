@@ -80,7 +80,7 @@ test.each<{ name: string; move(store: Store): Promise<unknown> }>([
     name: 'a pay-out that failed',
     move: (store) => store.settleRedemption(1, { ok: false, error: 'out of gas' }, NOW),
   },
-  { name: 'a claim that was paid', move: (store) => store.markPaid('2', NOW) },
+  { name: 'a claim that was paid', move: (store) => store.markPaid('2', 'ELSEWHERE', NOW) },
   {
     name: 'a new link',
     move: (store) => store.renewLink(claimer(), { notSince: NOW, most: 20 }, NOW),
@@ -139,7 +139,7 @@ test.each<{
     name: 'of a group that was closed',
     first: (store) => store.closeGroup(group.id, 'telegram:7', HASH, NOW),
   },
-  { name: 'paid', first: (store) => store.markPaid('3', NOW) },
+  { name: 'paid', first: (store) => store.markPaid('3', 'ELSEWHERE', NOW) },
   {
     name: 'another’s',
     first: (store) =>

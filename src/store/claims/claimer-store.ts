@@ -29,7 +29,7 @@ import { accountKey, Platform, readAccountKey } from '../../core/terms/identity.
 import { audit } from './audit-log.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db, Handle } from '../database.ts'
-import { claimColumns, isFrozen, isInTime, moveClaim, wentBack } from './frozen-claims.ts'
+import { claimColumns, isFrozen, isInTime, wentBack } from './frozen-claims.ts'
 import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sightings.ts'
 import { dropNotices, factRowId, tellPerson, tellTopic } from '../chats/outbox.ts'
 import { outbox } from '../chats/chat-tables.ts'
@@ -166,20 +166,6 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         let isNew = false
         for (const each of added) isNew = (await addClaim(tx, each, now)) || isNew
         return isNew
-      })
-    },
-    async markPaid(claimId, now) {
-      return db.transaction(async (tx) => {
-        const found = await byClaimId.get({ id: claimId })
-        if (!found || !(await moveClaim(tx, claimId, 'pay', now))) return false
-        const { claim, claimer } = found
-        if (claim.status === 'funded') {
-          const [amount, key_held] = [`${claim.amount}`, claimer.heldKey !== null]
-          const paid = { claim_id: claimId, token: claim.token, amount, key_held }
-          await audit(tx, { kind: 'paid_elsewhere', ...paid }, now)
-        }
-        await tellTopic(tx, claimTopic(claimer.id), now)
-        return true
       })
     },
     async claim(claimId) {

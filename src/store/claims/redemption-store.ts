@@ -4,7 +4,12 @@ import { createHash } from 'node:crypto'
 
 import type { PayOutAsker } from '../../claims/audit.ts'
 import type { PayOutPurpose } from '../../claims/claim-moves.ts'
-import type { NewRedemption, RedemptionRecord, RedemptionStore } from '../../claims/claim-store.ts'
+import {
+  PAID_BY_ANOTHER,
+  type NewRedemption,
+  type RedemptionRecord,
+  type RedemptionStore,
+} from '../../claims/claim-store.ts'
 import { onlyAhead } from '../../claims/handle-history.ts'
 import { claimTopic } from '../../claims/claims.ts'
 import { audit } from './audit-log.ts'
@@ -152,21 +157,73 @@ export function createRedemptionStore(db: Db): RedemptionStore {
         const end = ok ? ({ status: 'included' } as const) : ({ status: 'failed', error } as const)
         const ended = await endRedemption(tx, id, end, now)
         if (!ended) return
-        // A claim that its `execute_claim` settled before stays as it is.
+        // A claim that another transaction has paid stays as it is.
         await moveClaim(tx, ended.claimId, ok ? 'pay' : 'giveBack', now)
         const claimer = await claimerOf(tx, ended.claimId)
         if (claimer) await tellTopic(tx, claimTopic(claimer.id), now)
       })
     },
+
+    async markPaid(claimId, txHash, now) {
+      return db.transaction(async (tx) => {
+        const claimer = await claimerOf(tx, claimId)
+        if (!claimer) return false
+        const isOurs = await includeOwn(tx, claimId, txHash, now)
+        const isNew = await moveClaim(tx, claimId, 'pay', now)
+        if (!isOurs && !isNew) return false
+        if (!isOurs) {
+          const { token, amount, heldKey } = claimer
+          const paid = { claim_id: claimId, token, amount: `${amount}`, key_held: heldKey !== null }
+          await audit(tx, { kind: 'paid_elsewhere', ...paid }, now)
+        }
+        await tellTopic(tx, claimTopic(claimer.id), now)
+        return true
+      })
+    },
   }
 }
 
+/** Ends the redemption that paid a claim, whatever became of it before, and what was signed in its place. False where none of ours did, or it had ended so. */
+async function includeOwn(
+  handle: Handle,
+  claimId: string,
+  txHash: string,
+  now: Date,
+): Promise<boolean> {
+  const { id, txHash: hash, status } = redemptions
+  const signed = await handle
+    .select({ id, hash, status })
+    .from(redemptions)
+    .where(eq(redemptions.claimId, claimId))
+    .all()
+  const own = signed.find((each) => each.hash === txHash)
+  // A claim is paid once, whatever a node says of it later.
+  if (!own || signed.some((each) => each.status === 'included')) return false
+  const inItsPlace = signed.find((each) => each.status === 'signed' && each !== own)
+  const lost = { status: 'failed', error: PAID_BY_ANOTHER } as const
+  if (inItsPlace) await endRedemption(handle, inItsPlace.id, lost, now)
+  await endRedemption(handle, own.id, { status: 'included' }, now, own.status)
+  return true
+}
+
+type Status = RedemptionRecord['status']
 type End = { status: 'included' | 'void' } | { status: 'failed'; error: string }
 
-/** Ends a redemption that is still signed: one UPDATE, so it ends once. */
-async function endRedemption(handle: Handle, id: number, end: End, now: Date) {
-  const isSigned = and(eq(redemptions.id, id), eq(redemptions.status, 'signed'))
-  const ended = await handle.update(redemptions).set(end).where(isSigned).returning().get()
+/** Ends a redemption that still stands as it did, signed if nothing else is said: one UPDATE, so it ends once. */
+async function endRedemption(
+  handle: Handle,
+  id: number,
+  end: End,
+  now: Date,
+  from: Status = 'signed',
+) {
+  const stands = and(eq(redemptions.id, id), eq(redemptions.status, from))
+  const ended = await handle
+    .update(redemptions)
+    .set({ error: null, ...end })
+    .where(stands)
+    .returning()
+    .get()
   if (ended) {
     const { claimId: claim_id, txHash: tx_hash } = ended
     await audit(handle, { kind: 'ended', claim_id, tx_hash, end: end.status }, now)
@@ -218,6 +275,7 @@ const claimerOfClaim = preparedOn((handle) =>
       doubt: claimers.doubt,
       coolingEndsAt: claimers.coolingEndsAt,
       publicKey: claimers.publicKey,
+      heldKey: claimers.heldKey,
       token: claims.token,
       amount: claims.amount,
     })

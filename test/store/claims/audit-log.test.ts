@@ -69,10 +69,18 @@ test('what does not happen leaves none: a second pay-out, a second end, a claim 
   const { db, store } = await withClaim()
   await store.addRedemption(redemption(), asker(), NOW, NOW)
   await store.addRedemption(anew, asker(), NOW, NOW)
-  await store.markPaid('1', NOW)
+  await store.markPaid('1', 'AA', NOW)
+  await store.markPaid('1', 'AA', NOW)
   await store.settleRedemption(1, { ok: true, error: '' }, NOW)
   await store.settleRedemption(1, { ok: false, error: 'late' }, NOW)
   expect((await logOf(db)).map(({ kind }) => kind)).toEqual(['signed', 'ended'])
+})
+
+test('a claim that another transaction pays while ours is signed is named, too', async () => {
+  const { db, store } = await withClaim()
+  await store.addRedemption(redemption(), asker(), NOW, NOW)
+  await store.markPaid('1', 'ELSEWHERE', NOW)
+  expect((await logOf(db)).map(({ kind }) => kind)).toEqual(['signed', 'paid_elsewhere'])
 })
 
 test.each([true, false])(
@@ -83,8 +91,8 @@ test.each([true, false])(
     const owner = claimer(isHeld ? {} : { heldKey: undefined })
     await store.addClaimers([owner], undefined, LIMIT, () => true)
     await store.addClaims([{ claim: claim(), claimer: owner }], NOW)
-    await store.markPaid('1', NOW)
-    await store.markPaid('1', NOW)
+    await store.markPaid('1', 'ELSEWHERE', NOW)
+    await store.markPaid('1', 'ELSEWHERE', NOW)
     expect(await logOf(db)).toMatchObject([
       { kind: 'paid_elsewhere', claim_id: '1', key_held: isHeld },
     ])

@@ -94,7 +94,10 @@ const fail = {
   move: 'a failed redemption',
   run: (store: Store) => store.settleRedemption(1, { ok: false, error: 'x' }, NOW),
 }
-const execute = { move: 'an executed claim', run: (store: Store) => store.markPaid('1', NOW) }
+const execute = {
+  move: 'an executed claim',
+  run: (store: Store) => store.markPaid('1', 'ELSEWHERE', NOW),
+}
 const replace = {
   move: 'a replaced redemption',
   run: (store: Store) => store.replaceRedemption(1, redemption({ sequence: 8, txHash: 'BB' }), NOW),
@@ -145,11 +148,42 @@ test('a claim never has two live redemptions', async () => {
 
 test('a redemption is not replaced once its claim was paid without it', async () => {
   const { store } = await withClaim('redeeming')
-  await store.markPaid('1', NOW)
+  await store.markPaid('1', 'ELSEWHERE', NOW)
   const anew = redemption({ sequence: 8, txHash: 'BB' })
   expect(await store.replaceRedemption(1, anew, NOW)).toBe(false)
   expect(await store.signedRedemptions()).toMatchObject([{ sequence: 7 }])
 })
+
+test.each<{ name: string; before(store: Store): Promise<unknown>; ends: string[] }>([
+  { name: 'is signed', before: async () => undefined, ends: ['included'] },
+  {
+    name: 'was given up',
+    before: (store) => store.settleRedemption(1, { ok: false, error: 'not found' }, NOW),
+    ends: ['included'],
+  },
+  { name: 'was signed anew', before: replace.run, ends: ['included', 'failed'] },
+  {
+    name: 'was given up by a version that knew of the claim alone',
+    async before(store) {
+      await execute.run(store)
+      await store.settleRedemption(1, { ok: false, error: 'not found' }, NOW)
+    },
+    ends: ['included'],
+  },
+])(
+  'a redemption that $name is included once its block says that it paid',
+  async ({ before, ends }) => {
+    const { db, store, statusNow } = await withClaim('redeeming')
+    await before(store)
+    expect(await store.markPaid('1', 'AA', NOW)).toBe(true)
+    expect(await store.markPaid('1', 'AA', NOW)).toBe(false)
+    expect(await store.markPaid('1', 'BB', NOW)).toBe(false)
+    expect(await statusNow()).toBe('paid')
+    const rows = await db.select().from(redemptions).orderBy(redemptions.id).all()
+    expect(rows.map(({ status }) => status)).toEqual(ends)
+    expect(rows[0]?.error).toBeNull()
+  },
+)
 
 test('a sequence that is held is never given twice, and the attempt leaves nothing', async () => {
   const { store, statusNow, told, record } = await withClaim('redeeming')
@@ -241,7 +275,7 @@ test('a closed group is looked at until nothing of it waits, and again when anot
   expect([await leftOver(), await overNow()]).toEqual([[], false])
   await store.closeGroup(group.id, 'telegram:7', HASH, NOW)
   expect([await leftOver(), await overNow()]).toEqual([['1'], false])
-  await store.markPaid('1', NOW)
+  await store.markPaid('1', 'ELSEWHERE', NOW)
   expect([await leftOver(), await overNow()]).toEqual([[], true])
   await fund('2') // its payload was signed twice
   expect([await leftOver(), await overNow()]).toEqual([['2'], false])

@@ -354,7 +354,7 @@ export function hotOperations(
         if (!signed) throw new Error('it was not signed')
         await claims.settleRedemption(signed.id, { ok: true, error: '' }, now)
       },
-      'somebody else paid it': () => claims.markPaid(`${last(59)}`, now),
+      'somebody else paid it': () => claims.markPaid(`${last(59)}`, 'ELSEWHERE', now),
       'what a sender was given back lately': () =>
         claims.returnsTo({ chain_uid: 'base', address: wallet }, recent),
     },
