@@ -238,7 +238,7 @@ async function startServer(
     freezes: createFreezeStore(db).counts,
     clockAheadMs: clockCheck.aheadMs,
     books: books.differences,
-    booksCheckAgeMs: books.ageMs,
+    booksCheckAges: books.ages,
     async database() {
       await health.probe()
       return { trouble: health.trouble(), freeBytes: freeBytes(config.dataDir) }

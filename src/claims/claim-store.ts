@@ -177,6 +177,8 @@ export type ClaimerStore = {
   ): Promise<boolean>
   claim(claimId: string): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord } | undefined>
   claimsOf(claimerId: string): Promise<ClaimRecord[]>
+  /** The numbers of claims in the books behind `after`, in order. */
+  bookedClaims(after: bigint, most: number): Promise<bigint[]>
   /** The highest number of a claim in the books. */
   newestClaim(): Promise<bigint | undefined>
   /** Funded claims by their numbers, those behind `after`. */

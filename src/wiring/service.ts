@@ -187,7 +187,7 @@ export async function createService({
   })
   const books = createBooksCheck({
     network,
-    store: claimStore,
+    store: { ...claimStore, ...trackingStore },
     claimOnChain: hub.claim,
     observe: claims.observe,
     hubTime: () => tracker.timeOf(network.hub.chain_uid),

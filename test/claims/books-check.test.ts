@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { createBooksCheck } from '../../src/claims/books-check.ts'
+import { createTrackingStore, readAgainFrom } from '../../src/store/tracking/tracking-store.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import {
   BOBBY,
@@ -13,13 +14,20 @@ import {
 /** The books of a service that has one claim, number 101, unless it has none yet, and what holds them against the hub, round by round. */
 async function startBooks({ isEmpty = false } = {}) {
   const fixture = createClaimsFixture()
-  const { hub, store, claims, warnings, now } = fixture
   if (!isEmpty) await fixture.fund(await fixture.createClaimer())
+  return { ...fixture, ...(await holdBooks(fixture)) }
+}
+
+/** What holds them against the hub, in a process of its own, after its first round. */
+async function holdBooks(
+  { db, hub, store, claims, warnings, now }: ReturnType<typeof createClaimsFixture>,
+  network = sampleNetwork,
+) {
   const loop = createLoop()
   const state = { isUpToDate: true, asked: 0 }
   const books = createBooksCheck({
-    network: sampleNetwork,
-    store,
+    network,
+    store: { ...store, ...createTrackingStore(db) },
     async claimOnChain(claimId) {
       state.asked += 1
       return hub.claimOnChain(claimId)
@@ -35,7 +43,10 @@ async function startBooks({ isEmpty = false } = {}) {
   })
   books.start()
   await loop.next() // it rests now, until it is told to go on
-  return { ...fixture, books, state, round: loop.next }
+  const rounds = async (many: number) => {
+    for (let done = 0; done < many; done += 1) await loop.next()
+  }
+  return { books, state, round: loop.next, rounds }
 }
 const NOBODYS = { _id: 'ff'.repeat(12), public_secret: 'AAAA' }
 
@@ -71,6 +82,87 @@ test('a claim that no block told of is taken in after the second look, and waits
   expect(await claims().waitingFor(BOBBY)).toHaveLength(2)
   expect(books.differences()).toEqual({ unseen: 1, gone: 0 })
   await books.stop()
+})
+
+test('a claim that was hidden is found however many of ours were told of behind it, also by the next process', async () => {
+  const fixture = await startBooks()
+  const { books, hub, claims } = fixture
+  const claimer = await fixture.createClaimer()
+  const hidden = await fixture.createClaimer()
+  const later = Array.from({ length: 300 }, (_, at) => `${at + 111}`)
+  await books.stop()
+  hub.fund('110', hidden)
+  for (const id of later) hub.fund(id, claimer)
+  await claims().observe([observation(later.map((id) => createdEvent(id, claimer)))])
+  const next = await holdBooks(fixture)
+  await next.rounds(2)
+  expect((await claims().viewOwn(hidden._id))?.items).toMatchObject([{ claimId: '110' }])
+  expect(next.books.differences()).toEqual({ unseen: 1, gone: 0 })
+  await next.books.stop()
+})
+
+test('of more numbers than one round asks for, each is looked at in its turn, and the next process goes on from there', async () => {
+  const fixture = await startBooks()
+  const { hub, claims, createClaimer, advance } = fixture
+  for (let id = 102; id < 2_600; id += 1) hub.fund(`${id}`, NOBODYS)
+  const [early, late] = [await createClaimer(), await createClaimer()]
+  hub.fund('1200', early)
+  hub.fund('2600', late)
+  await fixture.rounds(2)
+  expect(fixture.state.asked).toBeLessThan(2_000)
+  expect((await claims().viewOwn(early._id))?.items).toEqual([])
+  await fixture.books.stop()
+  const next = await holdBooks(fixture)
+  const fiveMinutes = async () => {
+    advance(5 * 60_000)
+    await next.round()
+  }
+  await fiveMinutes()
+  expect((await claims().viewOwn(early._id))?.items).toMatchObject([{ claimId: '1200' }])
+  expect(next.books.ages()?.unseen).toBeGreaterThan(0) // not all of them yet
+  for (let rounds = 0; rounds < 6; rounds += 1) await fiveMinutes()
+  expect((await claims().viewOwn(late._id))?.items).toMatchObject([{ claimId: '2600' }])
+  expect(next.books.ages()?.unseen).toBe(0)
+  next.state.asked = 0
+  await next.round()
+  expect(next.state.asked).toBeLessThan(30)
+  await next.books.stop()
+})
+
+test('a number that a node had not got yet is asked for again', async () => {
+  const { books, round, hub, fund, createClaimer, claims } = await startBooks()
+  const [hidden, seen] = [await createClaimer(), await createClaimer()]
+  await fund(seen) // number 102
+  await claims().observe([observation([createdEvent('104', seen)])])
+  hub.fund('104', seen)
+  await round()
+  hub.fund('103', hidden)
+  await round()
+  await round()
+  expect((await claims().viewOwn(hidden._id))?.items).toMatchObject([{ claimId: '103' }])
+  await books.stop()
+})
+
+test.each([
+  { what: 'its blocks are read again', contract: sampleNetwork.hub.claimer, rereads: true },
+  { what: 'it has another claimer contract', contract: 'euclid1another', rereads: false },
+])('the numbers of a hub are all looked at anew once $what', async ({ contract, rereads }) => {
+  const fixture = await startBooks()
+  const { db, hub, store, claims, createClaimer, now } = fixture
+  for (let id = 102; id < 130; id += 1) hub.fund(`${id}`, NOBODYS)
+  await fixture.rounds(3)
+  await createTrackingStore(db).moveCursor('neuron', { height: 9, hash: undefined }, undefined)
+  const ours = await createClaimer()
+  hub.fund('110', ours)
+  await fixture.rounds(3)
+  expect(await store.claim('110')).toBeUndefined()
+  if (rereads) await readAgainFrom(db, 'neuron', 5, now())
+  await fixture.books.stop()
+  const network = { ...sampleNetwork, hub: { ...sampleNetwork.hub, claimer: contract } }
+  const next = await holdBooks(fixture, network)
+  await next.rounds(2)
+  expect((await claims().viewOwn(ours._id))?.items).toMatchObject([{ claimId: '110' }])
+  await next.books.stop()
 })
 
 test('the first claim of all is found, too', async () => {
@@ -160,15 +252,17 @@ test('while blocks are still to be read, or the hub is away, nothing is conclude
   await books.stop()
 })
 
-test('how long ago the last whole round was grows while rounds fail or are left out, and never says that one was', async () => {
+test('how long ago all was looked at grows while rounds fail or are left out, and never says that it was', async () => {
   const { books, round, hub, state, advance } = await startBooks()
   const MINUTES_5 = 5 * 60_000
-  expect(books.ageMs()).toBe(0) // the first round is over
+  expect(books.ages()).toEqual({ unseen: 0, gone: 0 }) // the first round is over
   const ages: (number | undefined)[] = []
   const next = async () => {
     advance(MINUTES_5)
     await round()
-    ages.push((books.ageMs() ?? NaN) / MINUTES_5)
+    const { unseen, gone } = books.ages() ?? { unseen: NaN, gone: NaN }
+    expect(gone).toBe(unseen)
+    ages.push(unseen / MINUTES_5)
   }
   await next()
   hub.setDown(true)
@@ -182,12 +276,26 @@ test('how long ago the last whole round was grows while rounds fail or are left 
   await books.stop()
 })
 
-test('claims are looked at by their numbers, a part in each round', async () => {
-  const { books, store, claims, createClaimer } = await startBooks()
+test('of more waiting claims than one round looks at, none is left out, also where a round ended early', async () => {
+  const { books, round, hub, claims, createClaimer, advance, warnings } = await startBooks()
   const claimer = await createClaimer()
-  await claims().observe([observation(['10', '9'].map((id) => createdEvent(id, claimer)))])
-  expect(await store.newestClaim()).toBe(101n)
-  expect(await store.waitingClaims(-1n, 2)).toEqual(['9', '10'])
-  expect(await store.waitingClaims(10n, 2)).toEqual(['101'])
+  const ids = Array.from({ length: 699 }, (_, at) => `${at + 102}`)
+  for (const id of ids) hub.fund(id, claimer)
+  await claims().observe([observation(ids.map((id) => createdEvent(id, claimer)))])
+  const ages: number[] = []
+  const next = async () => {
+    advance(5 * 60_000)
+    await round()
+    ages.push((books.ages()?.gone ?? NaN) / (5 * 60_000))
+  }
+  hub.redeemElsewhere('350')
+  hub.setDown(true)
+  await next()
+  hub.setDown(false)
+  for (let rounds = 0; rounds < 4; rounds += 1) await next()
+  expect(ages).toEqual([1, 2, 3, 0, 1])
+  expect(warnings.at(-1)).toBe(
+    'a claim that waits in the books is not on the hub {"claimId":"350"}',
+  )
   await books.stop()
 })

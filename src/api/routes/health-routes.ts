@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { serviceCalls } from '../../calls/service-calls.ts'
 import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import { serve } from '../serve.ts'
-import type { BooksDifferences } from '../../claims/books-check.ts'
+import type { BooksAges, BooksDifferences } from '../../claims/books-check.ts'
 import { WHY_UNSIGNED, type SignerStanding, type WhyUnsigned } from '../../claims/signer.ts'
 import type { ChainCondition } from '../../services/tracking/chain-health.ts'
 
@@ -69,8 +69,8 @@ export type Backlog = {
   /** How far the machine's clock is ahead of the chains' newest block, in milliseconds; `undefined` before the first. */
   clockAheadMs(): number | undefined
   books(): BooksDifferences
-  /** How long ago they were last held against the hub from end to end, or the first such look began; `undefined` before that. */
-  booksCheckAgeMs(): number | undefined
+  /** How long ago each difference had been looked for everywhere, or the first look began; `undefined` before that. */
+  booksCheckAges(): BooksAges | undefined
   /** What operators hold back, of each kind. */
   freezes(): Promise<{ kind: string; count: number }[]>
   /** What keeps the database from keeping anything, and the room on its disk. */
@@ -264,12 +264,13 @@ function registerBacklog(register: Registry, backlog: Backlog): void {
 
   gauge(
     'vouch_books_check_age_seconds',
-    'How long ago the books were last held against the hub from end to end, or this server began to lead.',
-    [],
-    async () => {
-      const ageMs = backlog.booksCheckAgeMs()
-      return ageMs === undefined ? [] : [{ labels: {}, value: ageMs / 1000 }]
-    },
+    'How long ago every number of the hub (unseen), or every claim that waits in the books (gone), had been looked at, or this server began to lead.',
+    ['kind'],
+    async () =>
+      Object.entries(backlog.booksCheckAges() ?? {}).map(([kind, ageMs]) => ({
+        labels: { kind },
+        value: ageMs / 1000,
+      })),
   )
   gauge(
     'vouch_books_differences',

@@ -175,6 +175,16 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     async claimsOf(claimerId): Promise<ClaimRecord[]> {
       return (await byClaimer.all({ id: claimerId })).map(claimOf)
     },
+    async bookedClaims(after, most) {
+      const rows = await db
+        .select({ claimId: claims.claimId })
+        .from(claims)
+        .where(sql`${claimNumber} > ${Number(after)}`)
+        .orderBy(claimNumber)
+        .limit(most)
+        .all()
+      return rows.map(({ claimId }) => BigInt(claimId))
+    },
     async newestClaim() {
       const row = await db
         .select({ number: sql<number | null>`max(${claimNumber})` })

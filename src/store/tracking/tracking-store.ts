@@ -24,6 +24,7 @@ import type {
 } from '../../services/tracking/tracking-store-port.ts'
 import type { Db, Handle } from '../database.ts'
 import { askedTogether, readInLists } from '../asked-together.ts'
+import { booksCursor } from '../../claims/books-check.ts'
 import { audit } from '../claims/audit-log.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
 import { insertRow, preparedOn } from '../prepared.ts'
@@ -268,6 +269,7 @@ export function createTrackingStore(db: Db): TrackingStore {
 
 /**
  * Has a chain read again from a block on, whatever stood before that one, and writes that into the audit log. What was taken in stays, and is not kept twice.
+ * All numbers of a hub's claims are looked at again, too.
  * Returns up to where it had been read; `undefined` where that is not so far, for no block may be left out.
  */
 export async function readAgainFrom(
@@ -282,6 +284,10 @@ export async function readAgainFrom(
     if (!before) return undefined
     const place = { height: height - 1, hash: null, hashHeight: null }
     await tx.update(cursors).set(place).where(isIt).run()
+    // Of blocks that are gone, the numbers of claims may have been given again.
+    const books = booksCursor(chainUid)
+    const isOfBooks = sql`substr(${cursors.chainUid}, 1, ${books.length}) = ${books}`
+    await tx.update(cursors).set({ height: -1 }).where(isOfBooks).run()
     const heights = { from: height, to: before.height }
     await audit(tx, { kind: 'reread', chain: chainUid, ...heights }, now)
     return before.height

@@ -5,7 +5,7 @@ import type { Observation } from '../../core/tracking/observation.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { at } from '../columns.ts'
 
-/** How far each chain was read: every final block up to `height` is in `observations`. */
+/** How far each chain was read: every final block up to `height` is in `observations`. Beside them, by names of its own (`booksCursor`), up to which number claims were looked at. */
 export const cursors = sqliteTable('cursors', {
   chainUid: text('chain_uid').primaryKey(),
   height: integer('height').notNull(),

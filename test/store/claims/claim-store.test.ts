@@ -280,3 +280,13 @@ test('a closed group is looked at until nothing of it waits, and again when anot
   await fund('2') // its payload was signed twice
   expect([await leftOver(), await overNow()]).toEqual([['2'], false])
 })
+
+test('claims are found by their numbers as numbers', async () => {
+  const { store, record } = await withClaim()
+  const more = ['9', '10', '101'].map((claimId) => ({ claim: claim({ claimId }), claimer: record }))
+  await store.addClaims(more, NOW)
+  expect(await store.bookedClaims(-1n, 2)).toEqual([1n, 9n])
+  expect(await store.bookedClaims(9n, 9)).toEqual([10n, 101n])
+  expect(await store.newestClaim()).toBe(101n)
+  expect(await store.waitingClaims(9n, 1)).toEqual(['10'])
+})

@@ -379,6 +379,7 @@ export function hotOperations(
       'claims whose time is over': () => claims.expired(now, 20),
       'claims of groups that were closed': () => claims.leftOver(20),
       'the newest claim': () => claims.newestClaim(),
+      'numbers in the books': () => claims.bookedClaims(BigInt(Math.floor(newest / 2)), 50),
       'claims that wait, for the hub to be asked': () => claims.waitingClaims(0n, 50),
       'the same, farther on': () => claims.waitingClaims(BigInt(Math.floor(newest / 2)), 50),
       'webhooks and messages that go away': async () => {

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 
 import { openTestDatabase } from '../any-database.ts'
 import { trackCard } from '../../../src/bots/cards/track.ts'
+import { booksCursor } from '../../../src/claims/books-check.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { OWN_REASONS, OwnReason } from '../../../src/core/terms/known-reason.ts'
 import { progressOf, type Hop } from '../../../src/core/tracking/progress.ts'
 import type { Observation, ProtocolEvent } from '../../../src/core/tracking/observation.ts'
-import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
+import { createTrackingStore, readAgainFrom } from '../../../src/store/tracking/tracking-store.ts'
 import { observations, watches } from '../../../src/store/tracking/tracking-tables.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { englishIn } from '../../bots/words/english-in.ts'
@@ -142,4 +143,17 @@ test('many transactions that ordered many payouts are read at once, whatever a s
     numbers.map((number) => store.observationsOf(`base:${number}:1:1`)),
   )
   expect(ordered).toEqual(found)
+})
+
+test('where blocks of a hub are read again, so are all numbers of its claims, and of no other hub', async () => {
+  const { db } = openTestDatabase()
+  const store = createTrackingStore(db)
+  const places = ['neuron', booksCursor('neuron', 'euclid1claimer'), booksCursor('neuro', 'n')]
+  for (const place of places)
+    expect(await store.moveCursor(place, { height: 40, hash: undefined }, undefined)).toBe(true)
+  expect(await readAgainFrom(db, 'neuron', 7, new Date(0))).toBe(40)
+  expect(await Promise.all(places.map(store.cursor))).toEqual([6, -1, 40])
+  // A round in hand keeps nothing of what it looked at before.
+  const [, books = ''] = places
+  expect(await store.moveCursor(books, { height: 41, hash: undefined }, 40)).toBe(false)
 })
