@@ -4,7 +4,7 @@ import { field, text, type Card } from '../cards/card.ts'
 import type { Delivery } from './delivery.ts'
 import type { Languages } from './languages.ts'
 import type { Words } from '../words/words.ts'
-import { RetryLaterError, UnreachableError } from './surface.ts'
+import { RefusedError, RetryLaterError, UnreachableError } from './surface.ts'
 
 /** Where a code can be written to. */
 export type Reachable = {
@@ -37,25 +37,25 @@ export function createCodeSender({ accounts, delivery, languages, log }: Deps) {
       claimerId: string
     }): Promise<void> {
       const { platform, handle } = identity
-      const account =
-        boundUserId === undefined
-          ? await accounts.accountOf(platform, handle)
-          : { platform, userId: boundUserId, handle: undefined }
-      const reach = account && (await accounts.reach(account))
-      if (!reach) return
       try {
+        const account =
+          boundUserId === undefined
+            ? await accounts.accountOf(platform, handle)
+            : { platform, userId: boundUserId, handle: undefined }
+        const reach = account && (await accounts.reach(account))
+        if (!reach) return
         const words = await languages.wordsOf(reach.surface, reach.chat, account)
         await delivery.post(reach.surface, reach.chat, codeCard(code, words))
       } catch (error) {
-        if (error instanceof RetryLaterError)
-          throw new CodeDelayedError(error.message, {
-            retryAfterMs: error.retryAfterMs,
+        if (!(error instanceof UnreachableError || error instanceof RefusedError)) {
+          // The message may have arrived: the same code comes once more then.
+          const reason = error instanceof Error ? error.message : 'unknown'
+          throw new CodeDelayedError(reason.replaceAll(code, '…'), {
+            ...(error instanceof RetryLaterError && { retryAfterMs: error.retryAfterMs }),
             isTold: false,
           })
-        log.warn(
-          error instanceof UnreachableError ? { claimerId } : { claimerId, err: error },
-          'a verification code could not be delivered',
-        )
+        }
+        log.warn({ claimerId, reason: error.message }, 'a verification code could not be delivered')
       }
     },
   }

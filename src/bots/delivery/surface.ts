@@ -45,6 +45,9 @@ export class MessageGoneError extends Error {}
 /** The platform does not let us write to this chat: the person has not begun one with us, or blocked it. */
 export class UnreachableError extends Error {}
 
+/** The platform refuses this very call: making it again does not help. */
+export class RefusedError extends Error {}
+
 /** The chat has become another one: nothing can be sent to or changed in the old one any more. */
 export class ChatMovedError extends Error {
   readonly to: string

@@ -21,15 +21,20 @@ import type { Person } from '../../services/people/people-port.ts'
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
 import type { Card } from '../cards/card.ts'
 import { toPng } from '../pictures/to-png.ts'
-import { MessageGoneError, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
+import {
+  MessageGoneError,
+  RefusedError,
+  RetryLaterError,
+  UnreachableError,
+} from '../delivery/surface.ts'
 import { endOfToken, readChatId, type AnswerChat } from './chat-id.ts'
 import { PICTURE_FILE, renderDiscord } from './render.ts'
 
 /** Discord does not accept the token: waiting does not help. */
 export class DiscordSetupError extends Error {}
 
-/** Discord refuses this very call: making it again does not help. */
-export class RefusedError extends Error {
+/** Discord refuses this very call. */
+export class CallRefusedError extends RefusedError {
   /** @param discordCode Discord's own number of the reason */
   readonly discordCode: number
 
@@ -181,7 +186,7 @@ export function createDiscordCalls({
       await respond(interaction, body)
       return true
     } catch (error) {
-      if (error instanceof RefusedError && isLate(error)) return false
+      if (error instanceof CallRefusedError && isLate(error)) return false
       throw error
     }
   }
@@ -267,7 +272,7 @@ export function createDiscordCalls({
         await respond({ id, token: ownToken }, body)
         return true
       } catch (error) {
-        if (!(error instanceof RefusedError && isLate(error))) throw error
+        if (!(error instanceof CallRefusedError && isLate(error))) throw error
         if (error.discordCode === ALREADY_ANSWERED) return true
       }
       // An interaction that is not known any more may have been answered before we were stopped.
@@ -275,7 +280,7 @@ export function createDiscordCalls({
         await ours(openRest.get(webhook(answer, '@original'), { auth: false }))
         return true
       } catch (error) {
-        if (error instanceof RefusedError || error instanceof UnreachableError) return false
+        if (error instanceof CallRefusedError || error instanceof UnreachableError) return false
         throw error
       }
     },
@@ -330,14 +335,14 @@ export function createDiscordCalls({
       await unlessRefused(deleted.catch(byToken))
     },
 
-    /** Gives the message's id. An answer has one message: sending it again changes nothing. @throws {RetryLaterError} {UnreachableError} {RefusedError} */
+    /** Gives the message's id. An answer has one message: sending it again changes nothing. @throws {RetryLaterError} {UnreachableError} {CallRefusedError} */
     async send(chatId: string, card: Card): Promise<string> {
       const chat = readChatId(chatId)
       if (chat.kind === 'answer') return editAnswer(chat, '@original', card)
       return sendTo(chat.kind === 'user' ? await channelOf(chat.id) : chat.id, card)
     },
 
-    /** @throws {RetryLaterError} {MessageGoneError} {RefusedError} */
+    /** @throws {RetryLaterError} {MessageGoneError} {CallRefusedError} */
     async edit(chatId: string, messageId: string, card: Card): Promise<void> {
       const chat = readChatId(chatId)
       try {
@@ -358,7 +363,7 @@ export function createDiscordCalls({
         }
       } catch (error) {
         if (error instanceof UnreachableError) throw new MessageGoneError(error.message)
-        if (error instanceof RefusedError && error.discordCode === UNKNOWN_MESSAGE)
+        if (error instanceof CallRefusedError && error.discordCode === UNKNOWN_MESSAGE)
           throw new MessageGoneError(error.message)
         throw error
       }
@@ -378,12 +383,12 @@ async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call
   } catch (error) {
-    if (error instanceof UnreachableError || error instanceof RefusedError) return undefined
+    if (error instanceof UnreachableError || error instanceof CallRefusedError) return undefined
     throw error
   }
 }
 
-const isLate = ({ discordCode }: RefusedError) =>
+const isLate = ({ discordCode }: CallRefusedError) =>
   discordCode === UNKNOWN_INTERACTION || discordCode === ALREADY_ANSWERED
 
 const CARD_FLAGS: number = MessageFlags.IsComponentsV2
@@ -421,7 +426,7 @@ function translate(error: unknown): Error {
     if (UNREACHABLE.has(code)) return new UnreachableError(message)
     if (error.status === 401)
       return new DiscordSetupError(`${message}. Check DISCORD_BOT_TOKEN and DISCORD_API_ROOT.`)
-    return error.status < 500 ? new RefusedError(message, code) : new Error(message)
+    return error.status < 500 ? new CallRefusedError(message, code) : new Error(message)
   }
   // Of the library itself, over something that is no answer of Discord's API.
   if (error instanceof TypeError) return new Error(UNREADABLE)

@@ -21,7 +21,7 @@ import { LONG_HOLD_MS, RetryLaterError, UnreachableError } from '../delivery/sur
 import type { OpenUpdate, PutOff, UpdateStore } from '../delivery/update-store-port.ts'
 import { chatIdOf, readChatId, type AnswerChat } from './chat-id.ts'
 import { formFor } from './command-menu.ts'
-import { RefusedError, type DiscordCalls } from './discord-calls.ts'
+import { CallRefusedError, type DiscordCalls } from './discord-calls.ts'
 import {
   Interaction,
   maySetUp,
@@ -244,7 +244,7 @@ export function createInteractionSettler(
       try {
         return await perform(task)
       } catch (error) {
-        if (error instanceof RefusedError) {
+        if (error instanceof CallRefusedError) {
           log.error({ err: error }, 'Discord refused an answer; it is left out')
           return 'done'
         }

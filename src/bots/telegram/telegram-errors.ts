@@ -1,13 +1,18 @@
 import { GrammyError, HttpError } from 'grammy'
 import { z } from 'zod'
 
-import { ChatMovedError, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
+import {
+  ChatMovedError,
+  RefusedError,
+  RetryLaterError,
+  UnreachableError,
+} from '../delivery/surface.ts'
 
 /** Telegram does not accept the token, or another process reads the same bot's updates: waiting does not help. */
 export class TelegramSetupError extends Error {}
 
-/** Telegram refuses this very message: sending it again does not help. */
-export class MessageRefusedError extends Error {}
+/** Telegram refuses this very message. */
+export class MessageRefusedError extends RefusedError {}
 
 const NO_CHAT =
   /chat not found|PEER_ID_INVALID|user is deactivated|bot was kicked|not enough rights to send/i

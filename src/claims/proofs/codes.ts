@@ -4,6 +4,7 @@ import { CODE_ALPHABET, randomText } from '../random-text.ts'
 import type { Vault } from '../vault.ts'
 import type { Language } from '../../core/terms/language.ts'
 import { backOffMs } from '../../services/flow/back-off.ts'
+import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import { CodeDelayedError, type CodeSender } from '../code-sender.ts'
 import type { Session, Sessions } from './sessions.ts'
 
@@ -72,10 +73,13 @@ export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
     try {
       for (let failures = 0; ; failures += 1) {
         try {
+          if (failures > 0 && !(await store.isCodeOpen(request, now()))) return
           return await sender.send(message)
         } catch (error) {
-          if (!(error instanceof CodeDelayedError)) throw error
-          const waitMs = Math.max(error.retryAfterMs, backOffMs(failures, RETRY))
+          const isDelayed = error instanceof CodeDelayedError
+          if (!isDelayed && !(error instanceof StoreUnavailableError)) throw error
+          const retryAfterMs = isDelayed ? error.retryAfterMs : 0
+          const waitMs = Math.max(retryAfterMs, backOffMs(failures, RETRY))
           if (now().getTime() + waitMs >= request.expiresAt.getTime()) throw error
           const { claimerId } = message
           if (failures === 0)
@@ -83,10 +87,11 @@ export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
               { claimerId, reason: error.message },
               'a code is late; trying again while it lives',
             )
-          if (error.isTold && !isLate) await store.markLate(request, true)
-          isLate ||= error.isTold
+          const isTold = isDelayed && error.isTold
+          if (isTold && !isLate) await store.markLate(request, true)
+          isLate ||= isTold
           await sleep(waitMs, signal)
-          if (signal.aborted || !(await store.isCodeOpen(request, now()))) return
+          if (signal.aborted) return
         }
       }
     } finally {

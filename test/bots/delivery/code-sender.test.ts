@@ -5,8 +5,14 @@ import { CodeDelayedError } from '../../../src/claims/code-sender.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import { writtenWordsIn } from '../../../src/words/written-words.ts'
+import { CallRefusedError } from '../../../src/bots/discord/discord-calls.ts'
+import { MessageRefusedError } from '../../../src/bots/telegram/telegram-errors.ts'
+import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { RetryLaterError, UnreachableError } from '../../../src/bots/delivery/surface.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
+import type { ClaimStore } from '../../../src/claims/claim-store.ts'
+import { createClaimsFixture } from '../../claims/claims-fixture.ts'
+import { until } from '../../until.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { account } from '../commands/stand-in-services.ts'
 
@@ -76,8 +82,12 @@ test.each(LANGUAGES)('a code in a chat warns as one in a mailbox does: %s', (lan
   expect(wordsIn(language).verification.howTo).toContain(letters.notAsked)
 })
 
-test.each([new UnreachableError('blocked'), new Error('broken')])(
-  'a code that cannot be delivered ends the same (%s), and is in no log',
+test.each([
+  new UnreachableError('blocked'),
+  new MessageRefusedError('Telegram answered 400'),
+  new CallRefusedError('Discord answered 400', 50_035),
+])(
+  'a code that its chat refuses for good ends the same (%s), and is in no log',
   async (failure) => {
     const { sender, warnings } = await setUp(failure)
     await expect(sender.send(toBobby)).resolves.toBeUndefined()
@@ -86,10 +96,106 @@ test.each([new UnreachableError('blocked'), new Error('broken')])(
   },
 )
 
-test('a code whose chat takes nothing now may be brought later, and whoever asked hears nothing of it', async () => {
-  const { sender } = await setUp(new RetryLaterError(90_000))
-  const failure: unknown = await sender.send(toBobby).catch((error: unknown) => error)
-  expect(failure).toMatchObject({ retryAfterMs: 90_000, isTold: false })
-  expect(failure).toBeInstanceOf(CodeDelayedError)
-  expect(JSON.stringify(failure)).not.toContain(CODE)
+test.each([
+  { failure: new RetryLaterError(90_000), retryAfterMs: 90_000 },
+  { failure: new Error(`Telegram answered 502 to sendMessage: ${CODE}`), retryAfterMs: 0 },
+  { failure: new Error('Discord could not be reached: AbortError'), retryAfterMs: 0 },
+  { failure: new StoreUnavailableError(new Error('full')), retryAfterMs: 0 },
+])(
+  'a code whose chat does not say that it took it may be brought later ($failure.message), and whoever asked hears nothing of it',
+  async ({ failure: reason, retryAfterMs }) => {
+    const { sender } = await setUp(reason)
+    const failure: unknown = await sender.send(toBobby).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(CodeDelayedError)
+    expect(failure).toMatchObject({ retryAfterMs, isTold: false })
+    expect(String(failure)).not.toContain(CODE)
+  },
+)
+
+/** Bobby's claim, whose codes go to his chat, and tries that are made when their time has come. */
+async function claimFor(chat: { takes(code: string): void }, store: Partial<ClaimStore> = {}) {
+  const fixture = createClaimsFixture()
+  const accounts = createAccountStore(fixture.db)
+  await accounts.remember(account('bobby'), 'stand-in', 'dm-bobby', fixture.now())
+  const sleepers: (() => void)[] = []
+  const posted: string[] = []
+  const codes = createCodeSender({
+    accounts,
+    delivery: {
+      async post(_surface, _chat, card) {
+        const [code] = card.blocks.flatMap((block) => (block.kind === 'field' ? block.value : []))
+        posted.push(code ?? '')
+        chat.takes(code ?? '')
+        return '1'
+      },
+    },
+    languages: { wordsOf: async () => wordsIn('en') },
+    log: { warn: () => undefined },
+  })
+  const claims = fixture.restart({
+    codes,
+    store,
+    sleep: (_ms, signal) =>
+      new Promise<void>((resolve) => {
+        sleepers.push(resolve)
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      }),
+  })
+  const { _id: id } = await fixture.createClaimer({ telegram: '@bobby' })
+  const secret = await claims.linkSecret(id)
+  return {
+    claims,
+    posted,
+    ask: () => claims.startProof(id, secret),
+    verify: (code: string) => claims.verifyProof(id, secret, code),
+    async tryAgain() {
+      await until(() => expect(sleepers).toHaveLength(1))
+      fixture.advance(10_000)
+      sleepers.pop()?.()
+    },
+  }
+}
+
+test('of a code whose answer was lost the same one comes again, and none once it was typed', async () => {
+  let isLost = true
+  const it = await claimFor({
+    takes() {
+      if (isLost) throw new Error('Telegram could not be reached: The operation was aborted')
+    },
+  })
+  await it.ask()
+  await it.tryAgain()
+  await until(() => expect(it.posted).toHaveLength(2))
+  const [first, second] = it.posted
+  expect(second).toBe(first)
+  await it.verify(first ?? '') // the message had arrived
+  isLost = false
+  await it.tryAgain()
+  await it.claims.stop()
+  expect(it.posted).toHaveLength(2)
+})
+
+test('a code is not lost to a database that cannot be asked while it waits', async () => {
+  let tries = 0
+  let looks = 0
+  const it = await claimFor(
+    {
+      takes() {
+        tries += 1
+        if (tries === 1) throw new Error('Telegram answered 502 to sendMessage')
+      },
+    },
+    {
+      async isCodeOpen() {
+        looks += 1
+        if (looks === 1) throw new StoreUnavailableError(new Error('it does not answer'))
+        return true
+      },
+    },
+  )
+  await it.ask()
+  await it.tryAgain()
+  await it.tryAgain()
+  await until(() => expect(it.posted).toHaveLength(2))
+  await it.claims.stop()
 })
