@@ -34,7 +34,7 @@ const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => err
 async function fromTelegram(apiRoot: string): Promise<unknown> {
   const pace = createPace({ limits: TELEGRAM_LIMITS, now })
   const log = { warn: () => undefined }
-  const calls = createTelegramCalls({ token: '1:AAx', apiRoot, pace, publicUrl: '', log })
+  const calls = createTelegramCalls({ token: '1:AAx', apiRoot, pace, publicUrl: '', log, now })
   return failureOf(calls.send('7', card(), 'answer'))
 }
 

@@ -5,10 +5,11 @@ import {
   StoppingError,
   StoreUnavailableError,
 } from '../../core/terms/errors.ts'
-import { accountKey } from '../../core/terms/identity.ts'
+import { accountKey, placeOf } from '../../core/terms/identity.ts'
+import { showSpan } from '../../core/terms/show-text.ts'
 import { CODE_ALPHABET } from '../../claims/random-text.ts'
 import type { Words } from '../words/words.ts'
-import { action, text, type Card } from '../cards/card.ts'
+import { action, text, type Block, type Card } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { parseClaim } from '../reading/parse-claim.ts'
 import { UnclearWordError, UnknownCommandError, UnreadableCommandError } from './errors.ts'
@@ -21,13 +22,16 @@ import { keepNewest } from '../../services/flow/keep-newest.ts'
 /** Not the command's fault, and nothing to tell people of: whoever brings the command does so again, here or in the process that takes over. */
 const PASSING = [RetryLaterError, StoreUnavailableError, StoppingError]
 
+/** Whoever asked waits so long for what the platform has to say first; of a longer wait they are told instead. */
+const PATIENCE_MS = 10_000
+
 /** What an adapter calls with what people write and press. None of the methods throws anything else than what passes. */
 export type Dispatch = {
   /**
    * Answers a message. `/tip@bot` reads as `/tip`: an adapter drops commands that name another bot itself.
    * `undefined` for a group's other talk, and for what is far too much; in a private chat everything else is answered:
    * the link or code of a claim opens it, and other talk has what a start has.
-   * @throws {RetryLaterError} the platform asks to wait before it says what the answer needs: it is asked for again then
+   * @throws {RetryLaterError} the platform asks to wait for seconds before it says what the answer needs: it is asked for again then
    * @throws {StoreUnavailableError} {StoppingError} an answer could not be kept, either: it is asked for again
    */
   runCommand(message: string, speaker: Speaker): Promise<Reply | undefined>
@@ -47,11 +51,14 @@ type Deps = {
   limits?: TalkLimits
 }
 
-/** A command that waits for its speaker to say what a word means. */
-type Question = { command: Command; input: string; speaker: Speaker; unclear: UnclearWordError }
+/** A command as it was asked for. */
+type Asked = { command: Command; input: string; speaker: Speaker }
+/** One that waits for its speaker: to say what a word means, or to ask for it again once the platform says what it needs. */
+type Waiting = Asked & { unclear: UnclearWordError | undefined }
 /** Kept in memory: one that is forgotten is asked for anew with the same command, and nothing was sent. */
-const MOST_QUESTIONS = 1000
+const MOST_WAITING = 1000
 const MEANT = 'meant'
+const LATER = 'later'
 
 const COMMAND = /^\/([a-z0-9_]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i
 
@@ -66,14 +73,17 @@ export function createDispatch({
   async function guarded<Answer extends Reply | undefined>(
     what: string,
     audience: Reply['audience'],
-    words: Words,
+    speaker: Speaker,
     run: () => Promise<Answer>,
   ): Promise<Answer | Reply> {
+    const { words } = speaker
     const renderedAt = services.now() // as it begins: whatever an answer reads comes later
     try {
       const answer = await run()
       return answer?.live ? { ...answer, live: { ...answer.live, renderedAt } } : answer
     } catch (error) {
+      // What was pressed can be pressed again: it needs no other button.
+      if (isLongWait(error)) return { card: silentCard(error, speaker), audience }
       if (PASSING.some((Passing) => error instanceof Passing)) throw error
       if (error instanceof DomainError) return { card: errorCard(error, words), audience }
       const requestId = newId()
@@ -82,41 +92,47 @@ export function createDispatch({
     }
   }
 
-  const questions = new Map<string, Question>()
+  const waiting = new Map<string, Waiting>()
 
-  async function runOrAsk(command: Command, input: string, speaker: Speaker): Promise<Reply> {
+  async function runOrAsk(asked: Asked): Promise<Reply> {
+    const { command, input, speaker } = asked
     try {
       return await command.run(input, speaker, services)
     } catch (error) {
-      if (!(error instanceof UnclearWordError)) throw error
-      const id = newId()
-      questions.set(id, { command, input, speaker, unclear: error })
-      keepNewest(questions, MOST_QUESTIONS)
-      return { card: questionCard(id, error), audience: audienceOf(command) }
+      const audience = audienceOf(command)
+      if (error instanceof UnclearWordError)
+        return { card: questionCard(keep({ ...asked, unclear: error }), error), audience }
+      if (!isLongWait(error)) throw error
+      const id = keep({ ...asked, unclear: undefined })
+      const again = action(speaker.words.left.again, `${LATER}:${id}`)
+      return { card: silentCard(error, speaker, [again]), audience }
     }
   }
 
-  /** The command again, in its speaker's place, with what they say they mean. */
-  async function runMeant(arg: string, speaker: Speaker): Promise<Reply> {
+  function keep(asked: Waiting): string {
+    const id = newId()
+    waiting.set(id, asked)
+    keepNewest(waiting, MOST_WAITING)
+    return id
+  }
+
+  /** The command again, in its speaker's place: with what they say they mean, where that was asked. */
+  async function runAgain(name: string, arg: string, speaker: Speaker): Promise<Reply> {
     const [id = '', index] = arg.split(':')
-    const question = questions.get(id)
-    const meant = question?.unclear.meanings[Number(index)]
-    if (!question || !meant) throw buttonGone()
-    const { command, input, speaker: asker, unclear } = question
-    if (accountKey(asker.account) !== accountKey(speaker.account))
+    const asked = waiting.get(id)
+    const meant = asked?.unclear?.meanings[Number(index)]
+    if (!asked || (name === MEANT && !meant)) throw buttonGone()
+    if (accountKey(asked.speaker.account) !== accountKey(speaker.account))
       throw new NotYoursError(speaker.words.shareOut.notYours, speaker.words.shareOut.leaveIt)
-    questions.delete(id) // one order, however often it is pressed
-    const parts = input.split(/([\s/]+)/u)
-    // Nothing but a sign may stand between an amount and what is before it.
-    const isIt = (part: string) =>
-      part === unclear.word ||
-      (part.endsWith(unclear.word) && /[,，、<>]$/.test(part.slice(0, -unclear.word.length)))
-    const at = parts.findIndex(isIt)
-    const part = parts[at]
-    if (part === undefined)
-      throw new Error(`"${unclear.word}" is no word of a command that asked about it`)
-    parts[at] = `${part.slice(0, part.length - unclear.word.length)}${meant.word}`
-    return runOrAsk(command, parts.join(''), asker) // there may be another one
+    waiting.delete(id) // one order, however often it is pressed
+    try {
+      return await runOrAsk(
+        asked.unclear && meant ? withMeaning(asked, asked.unclear, meant) : asked,
+      )
+    } catch (error) {
+      waiting.set(id, asked) // nothing came of it: the same press may come again
+      throw error
+    }
   }
 
   return {
@@ -126,7 +142,7 @@ export function createDispatch({
       const [, typed = 'start', rest = ''] = match ?? COMMAND.exec(bareClaim(message)) ?? []
       const name = typed.toLowerCase()
       const command = commands.find((candidate) => candidate.name === name)
-      return guarded(`/${name}`, audienceOf(command), speaker.words, async () => {
+      return guarded(`/${name}`, audienceOf(command), speaker, async () => {
         if ((await limits(speaker, 'command')) === 'silence') return undefined
         if (!command)
           throw new UnknownCommandError(
@@ -136,22 +152,22 @@ export function createDispatch({
               commands.map((known) => known.name),
             ),
           )
-        return runOrAsk(command, rest.trim(), speaker)
+        return runOrAsk({ command, input: rest.trim(), speaker })
       })
     },
     async runAction(pressed, speaker) {
       const [name = '', ...rest] = pressed.split(':')
       // A refusal concerns whoever pressed, and nobody else in the group.
-      return guarded(`action ${name}`, 'asker', speaker.words, async () => {
+      return guarded(`action ${name}`, 'asker', speaker, async () => {
         if ((await limits(speaker, 'press')) === 'silence') return undefined
-        if (name === MEANT) return runMeant(rest.join(':'), speaker)
+        if (name === MEANT || name === LATER) return runAgain(name, rest.join(':'), speaker)
         const found = actions.find((candidate) => candidate.name === name)
         if (!found) throw buttonGone()
         return found.run(rest.join(':'), speaker, services)
       })
     },
     runReaction: (reaction, speaker) =>
-      guarded('a reaction', 'asker', speaker.words, async () => {
+      guarded('a reaction', 'asker', speaker, async () => {
         const tip = await tipOfReaction(reaction.emoji, speaker, services)
         // Only what stands for something counts: people react to much.
         if (!tip || (await limits(speaker, 'press')) === 'silence') return undefined
@@ -178,6 +194,23 @@ const isTalk = (said: string): boolean =>
     [...said.replaceAll(/[\s-]/g, '')].every((letter) => CODE_ALPHABET.includes(letter))
   )
 
+/** The same command with what its speaker means in the place of the word that meant two things; there may be another one. */
+function withMeaning(
+  { command, input, speaker }: Asked,
+  { word }: UnclearWordError,
+  meant: { word: string },
+): Asked {
+  const parts = input.split(/([\s/]+)/u)
+  // Nothing but a sign may stand between an amount and what is before it.
+  const isIt = (part: string) =>
+    part === word || (part.endsWith(word) && /[,，、<>]$/.test(part.slice(0, -word.length)))
+  const at = parts.findIndex(isIt)
+  const part = parts[at]
+  if (part === undefined) throw new Error(`"${word}" is no word of a command that asked about it`)
+  parts[at] = `${part.slice(0, part.length - word.length)}${meant.word}`
+  return { command, input: parts.join(''), speaker }
+}
+
 /** Who reads what a command says besides its answers. A refusal says as much of its asker as an answer does: an address, how many claims wait. */
 const audienceOf = (command: Command | undefined): Reply['audience'] =>
   command?.audience ?? 'everyone'
@@ -194,6 +227,25 @@ const buttonGone = () =>
 function questionCard(id: string, { message, fix, meanings }: UnclearWordError): Card {
   const buttons = meanings.map(({ label }, index) => action(label, `${MEANT}:${id}:${index}`))
   return { title: message, tone: 'warning', blocks: [text(fix), ...buttons] }
+}
+
+const isLongWait = (error: unknown): error is RetryLaterError =>
+  error instanceof RetryLaterError && error.retryAfterMs > PATIENCE_MS
+
+/** What was asked for needs to know who somebody is in a group, and the platform says nothing of it for long. */
+function silentCard(
+  { retryAfterMs }: RetryLaterError,
+  { account, words: { answers, language } }: Speaker,
+  buttons: Block[] = [],
+): Card {
+  const place = placeOf(account.platform)
+  const span = showSpan(retryAfterMs / 1000, language)
+  return {
+    title: answers.platformSilent(place),
+    tone: 'warning',
+    blocks: [text(answers.silentFor(place, span)), ...buttons],
+    passes: true,
+  }
 }
 
 /** Characters of a title that still reads as one on a phone: three lines. */

@@ -232,7 +232,8 @@ export function createUpdateSettler(
       return isOurs ? whisperChat(chat.id, account.userId) : undefined
     } catch (error) {
       // What was asked for is done: it is not done again for the sake of where the answer stands.
-      log.warn({ err: error }, 'what we are in a group could not be learnt; answering in private')
+      if (!(error instanceof RetryLaterError))
+        log.warn({ err: error }, 'what we are in a group could not be learnt; answering in private')
       return undefined
     }
   }

@@ -1,8 +1,9 @@
 import { Api, InputFile } from 'grammy'
-import type { Message } from 'grammy/types'
+import type { ChatMember, Message } from 'grammy/types'
 
 import type { Card } from '../cards/card.ts'
 import type { Command } from '../dispatch/command.ts'
+import { keepNewest } from '../../services/flow/keep-newest.ts'
 import { toPng } from '../pictures/to-png.ts'
 import {
   ChatMovedError,
@@ -31,6 +32,9 @@ const POLL_SEC = 30
 /** Longer than Telegram takes for any other answer. */
 const TIMEOUT_SEC = 10
 
+/** Groups that Telegram says nothing of for now; more are asked about again, the oldest first. */
+const MOST_SILENT = 10_000
+
 /** Statuses of whoever is not in a group. */
 const NOT_IN: ReadonlySet<string> = new Set(['left', 'kicked'])
 
@@ -46,6 +50,7 @@ export function createTelegramCalls({
   pace,
   publicUrl,
   log,
+  now,
 }: {
   token: string
   apiRoot: string
@@ -53,6 +58,7 @@ export function createTelegramCalls({
   /** What our own links begin with. */
   publicUrl: string
   log: { warn(details: object, message: string): void }
+  now: () => Date
 }) {
   const root = apiRoot.replace(/\/+$/, '')
   const api = new Api(token, { apiRoot: root, timeoutSeconds: TIMEOUT_SEC })
@@ -99,6 +105,28 @@ export function createTelegramCalls({
       throw error
     } finally {
       place.done()
+    }
+  }
+
+  /** By group: until when Telegram says nothing of its people, in unix milliseconds. */
+  const silentUntilMs = new Map<number, number>()
+
+  /** What Telegram says of somebody in a group. It is not asked while it wants to be left alone. @throws {RetryLaterError} {MessageRefusedError} {UnreachableError} */
+  async function memberOf(chatId: number, userId: string): Promise<ChatMember> {
+    const leftMs = (silentUntilMs.get(chatId) ?? 0) - now().getTime()
+    if (leftMs > 0) throw new RetryLaterError(leftMs)
+    try {
+      return await ours(api.getChatMember(chatId, Number(userId)))
+    } catch (error) {
+      if (!(error instanceof RetryLaterError)) throw error
+      silentUntilMs.delete(chatId)
+      silentUntilMs.set(chatId, now().getTime() + error.retryAfterMs)
+      keepNewest(silentUntilMs, MOST_SILENT)
+      log.warn(
+        { chat: chatId, retryAfterSec: error.retryAfterMs / 1000 },
+        'Telegram says nothing of the people of a group for now; who asks for what needs it is told so',
+      )
+      throw error
     }
   }
 
@@ -199,7 +227,7 @@ export function createTelegramCalls({
     async isAdmin(chat: string, userId: string): Promise<boolean> {
       const target = readChatId(chat)
       if (!('chatId' in target)) return false
-      const { status } = await ours(api.getChatMember(target.chatId, Number(userId)))
+      const { status } = await memberOf(target.chatId, userId)
       return status === 'creator' || status === 'administrator'
     },
 
@@ -208,7 +236,7 @@ export function createTelegramCalls({
       const target = readChatId(chat)
       if (!('chatId' in target)) return undefined
       try {
-        const member = await ours(api.getChatMember(target.chatId, Number(userId)))
+        const member = await memberOf(target.chatId, userId)
         return member.status === 'restricted' ? member.is_member : !NOT_IN.has(member.status)
       } catch (error) {
         if (error instanceof MessageRefusedError) return undefined

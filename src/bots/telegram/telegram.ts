@@ -76,7 +76,7 @@ export function createTelegram(deps: Deps): {
     sleep,
   } = deps
   const pace = createPace({ limits, now })
-  const calls = createTelegramCalls({ token, apiRoot, pace, publicUrl, log })
+  const calls = createTelegramCalls({ token, apiRoot, pace, publicUrl, log, now })
   const stopping = new AbortController()
   const { signal } = stopping
   setMaxListeners(0, signal) // each answer that waits for its turn listens

@@ -35,6 +35,7 @@ export async function checkTelegram({ config, now, isRunning }: Patient): Promis
     pace,
     publicUrl: '',
     log: { warn: () => undefined }, // nothing is sent
+    now,
   })
   try {
     const me = await calls.me()

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Command } from '../../../src/bots/dispatch/command.ts'
+import type { Action, Command } from '../../../src/bots/dispatch/command.ts'
 import { actions, commands } from '../../../src/bots/commands/commands.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
 import { RetryLaterError } from '../../../src/bots/delivery/surface.ts'
+import type { Card } from '../../../src/bots/cards/card.ts'
+import { renderAlert } from '../../../src/bots/telegram/render.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import { readAmount } from '../../../src/bots/reading/read-amount.ts'
 import { StoppingError, StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
@@ -18,7 +21,7 @@ import {
 const TOPICS = ['give', 'ask', 'claim', 'market', 'wallets', 'settings']
 const inPrivate = { chat: { id: 'dm:alice', kind: 'private' } } as const
 
-function setUp(more: Command[] = [], newId = () => 'r-17') {
+function setUp(more: Command[] = [], newId = () => 'r-17', moreActions: Action[] = []) {
   const stand = createStandInServices()
   const { services } = stand
   const errors: { details: object; message: string }[] = []
@@ -28,7 +31,7 @@ function setUp(more: Command[] = [], newId = () => 'r-17') {
   const dispatch = createDispatch({
     services,
     commands: [...commands, ...more],
-    actions,
+    actions: [...actions, ...moreActions],
     log,
     newId,
   })
@@ -299,6 +302,70 @@ test.each([
     expect(errors).toEqual([])
   },
 )
+
+describe('what the platform says nothing of for long', () => {
+  /** What it takes to be done: that the platform says who somebody is. */
+  function guarded() {
+    const state = { waitMs: 60 * 60_000, ran: 0 }
+    const command: Command = {
+      name: 'guarded',
+      summary: () => '',
+      usage: '',
+      examples: [],
+      async run(input) {
+        if (state.waitMs > 0) throw new RetryLaterError(state.waitMs)
+        state.ran += 1
+        return { card: { title: input, tone: 'info', blocks: [] }, audience: 'everyone' }
+      },
+    }
+    let ids = 0
+    return { ...setUp([command], () => `r-${(ids += 1)}`), state }
+  }
+  const ask = 'later:r-1'
+
+  test.each(LANGUAGES)('is said at once, with a button to ask again: %s', async (language) => {
+    const { dispatch } = guarded()
+    const asker = speaker('alice', { words: wordsIn(language) })
+    const reply = await dispatch.runCommand('/guarded 5', asker)
+    const [said, button] = reply?.card.blocks ?? []
+    expect(said).toMatchObject({ text: expect.stringMatching(/Telegram.*60/su) })
+    expect(button).toMatchObject({ kind: 'action', action: ask })
+    const told = { ...reply?.card, blocks: said ? [said] : [] } as Card
+    expect(renderAlert(told)).toBeDefined() // a press is answered so
+  })
+
+  test('is done with the press, once, when it says so, and by nobody else', async () => {
+    const { dispatch, state } = guarded()
+    await dispatch.runCommand('/guarded 5', speaker('alice'))
+    state.waitMs = 0
+    expect((await dispatch.runAction(ask, speaker('carol')))?.card.tone).toBe('error')
+    expect(state.ran).toBe(0)
+    expect((await dispatch.runAction(ask, speaker('alice')))?.card.title).toBe('5')
+    expect((await dispatch.runAction(ask, speaker('alice')))?.card.tone).toBe('error')
+    expect(state.ran).toBe(1)
+  })
+
+  test('is said to who presses, alone, who can press the same button again', async () => {
+    const enter: Action = {
+      name: 'enter-it',
+      run: () => Promise.reject(new RetryLaterError(3_600_000)),
+    }
+    const { dispatch } = setUp([], undefined, [enter])
+    const reply = await dispatch.runAction('enter-it:1', speaker('alice'))
+    expect(reply?.audience).toBe('asker')
+    expect(reply?.card.title).toBe('Telegram says nothing right now')
+    expect(reply && renderAlert(reply.card)).toContain('60 minutes')
+  })
+
+  test('a press that passes comes again and finds its command', async () => {
+    const { dispatch, state } = guarded()
+    await dispatch.runCommand('/guarded 5', speaker('alice'))
+    state.waitMs = 7_000
+    await expect(dispatch.runAction(ask, speaker('alice'))).rejects.toThrow(RetryLaterError)
+    state.waitMs = 0
+    expect((await dispatch.runAction(ask, speaker('alice')))?.card.title).toBe('5')
+  })
+})
 
 test.each(['unknown:1', 'constructor:1', 'tip:1', '', ':'])(
   'the button "%s" does nothing, and says so to its presser only, without its name',

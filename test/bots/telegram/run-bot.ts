@@ -163,6 +163,7 @@ export function createLimitedCalls(apiRoot: string) {
     pace: createPace({ limits: TELEGRAM_LIMITS, now: clock.now }),
     publicUrl: 'https://vouch.example',
     log: { warn: () => undefined },
+    now: clock.now,
   })
   return { calls, clock }
 }

@@ -13,6 +13,9 @@ export const answers: AnswersWords = {
   failed: 'Bei uns ging etwas schief. Aus deiner Wallet wurde nichts gesendet.',
   report: (reference) =>
     `Kennung, falls du es denen meldest, die diesen Bot betreiben: ${reference}`,
+  platformSilent: (place) => `${place} sagt gerade nichts`,
+  silentFor: (place, span) =>
+    `Ich muss wissen, wer hier wer ist. Das weiß nur ${place}, und dort soll ich ${span} lang nicht fragen. Passiert ist nichts: Versuch es danach noch einmal.`,
   nothingToShow: 'Es gibt nichts mehr zu zeigen.',
   allOfThem: 'Alle zusammen',
   claimFrom: (number, sum, sender) => `${number}: ${sum} von ${sender}`,

@@ -3,6 +3,10 @@ export const answers = {
   failedTitle: 'Something went wrong',
   failed: 'Something went wrong on our side. Nothing was sent from your wallet.',
   report: (reference: string) => `Reference, should you tell whoever runs this bot: ${reference}`,
+  /** A platform that asks to be left alone. `span` is a length of time. */
+  platformSilent: (place: string) => `${place} says nothing right now`,
+  silentFor: (place: string, span: string) =>
+    `This needs to know who is who in this group. Only ${place} can say, and it asks to be left alone for ${span}. Nothing was done: try again then.`,
   nothingToShow: 'There is nothing to show any more.',
   allOfThem: 'All of them',
   claimFrom: (number: string, sum: string, sender: string) => `${number}: ${sum} from ${sender}`,

@@ -12,6 +12,9 @@ export const answers: AnswersWords = {
   failedTitle: 'Algo salió mal',
   failed: 'Algo salió mal de nuestro lado. No se envió nada desde tu cartera.',
   report: (reference) => `Referencia, por si avisas a quienes gestionan este bot: ${reference}`,
+  platformSilent: (place) => `${place} no responde ahora`,
+  silentFor: (place, span) =>
+    `Tengo que saber quién es quién en este grupo. Solo lo sabe ${place}, y pide que no le pregunte durante ${span}. No se ha hecho nada: inténtalo después.`,
   nothingToShow: 'Ya no hay nada que mostrar.',
   allOfThem: 'Todos',
   claimFrom: (number, sum, sender) => `${number}: ${sum} de ${sender}`,

@@ -12,6 +12,9 @@ export const answers: AnswersWords = {
   failedTitle: 'Bir şeyler ters gitti',
   failed: 'Bizim tarafta bir şeyler ters gitti. Cüzdanından hiçbir şey gönderilmedi.',
   report: (reference) => `Botu işletenlere bildirirsen, referans: ${reference}`,
+  platformSilent: (place) => `${place} şu anda yanıt vermiyor`,
+  silentFor: (place, span) =>
+    `Bu grupta kimin kim olduğunu yalnızca ${place} söyleyebilir, o da ${span} boyunca sormamamı istiyor. Hiçbir şey yapılmadı: o süre dolunca yeniden dene.`,
   nothingToShow: 'Artık gösterilecek bir şey yok.',
   allOfThem: 'Hepsi',
   claimFrom: (number, sum, sender) => `${number}: ${sum}, gönderen ${sender}`,

@@ -12,6 +12,9 @@ export const answers: AnswersWords = {
   failedTitle: '出错了',
   failed: '我们这边出了问题。你的钱包没有发出任何东西。',
   report: (reference) => `如需告知本机器人的运营者，编号是：${reference}`,
+  platformSilent: (place) => `${place} 现在不回答`,
+  silentFor: (place, span) =>
+    `这需要知道群里谁是谁，只有 ${place} 能回答，而它要求 ${span}内不再询问。什么都没有做：请到时再试。`,
   nothingToShow: '已经没有可显示的内容。',
   allOfThem: '全部',
   claimFrom: (number, sum, sender) => `${number}：${sum}，来自 ${sender}`,
