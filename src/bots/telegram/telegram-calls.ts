@@ -16,7 +16,7 @@ import { readChatId } from './chat-id.ts'
 import { menusOf, profiles } from './menus.ts'
 import type { Pace } from './pace.ts'
 import { renderTelegram } from './render.ts'
-import { MessageRefusedError, translateError } from './telegram-errors.ts'
+import { MessageRefusedError, TelegramSetupError, translateError } from './telegram-errors.ts'
 
 /** What we want to hear of. Edited messages and posts of channels are not among them: nobody's command stands there. */
 export const UPDATES = [
@@ -210,14 +210,18 @@ export function createTelegramCalls({
 
     /**
      * Finds out whether messages can be for one member of a group alone. Nothing is sent: who knows the method says that there is
-     * no such message, and who does not says that there is no such method.
+     * no such message, and who does not says that there is no such method. Any other answer tells nothing.
+     * @throws {RetryLaterError}
      */
     async learnWhispers(): Promise<void> {
       try {
         await ours(api.deleteEphemeralMessage(1, 1, 1))
         canWhisper = true
       } catch (error) {
-        canWhisper = error instanceof MessageRefusedError || error instanceof UnreachableError
+        const isKnown = error instanceof MessageRefusedError || error instanceof UnreachableError
+        // No such method: the token was accepted a moment ago.
+        if (!isKnown && !(error instanceof TelegramSetupError)) throw error
+        canWhisper = isKnown
       }
     },
 

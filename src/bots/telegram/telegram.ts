@@ -91,8 +91,22 @@ export function createTelegram(deps: Deps): {
   async function connect(): Promise<Account> {
     const me = await calls.me()
     await calls.takeUpdatesFrom(webhook)
-    await calls.learnWhispers()
+    await learnWhispers()
     return { platform: 'telegram', userId: `${me.id}`, handle: me.username.toLowerCase() }
+  }
+
+  /** Until Telegram has said it, which nothing waits for, answers for one person alone go to their private chat. */
+  async function learnWhispers(failures = 0): Promise<void> {
+    try {
+      await calls.learnWhispers()
+    } catch (error) {
+      if (failures === 0)
+        log.warn(
+          { err: error },
+          'Telegram does not say whether it shows anything to one person alone; asking again',
+        )
+      void pause(error, failures).then(() => signal.aborted || learnWhispers(failures + 1))
+    }
   }
 
   async function connectOrWarn(): Promise<Connected> {

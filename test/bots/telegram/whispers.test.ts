@@ -11,7 +11,10 @@ import { until } from '../../until.ts'
 import { BOT, createBotApi } from './bot-api.ts'
 import { alice, bobby, createLimitedCalls, dmOf, group, runBot, sleep } from './run-bot.ts'
 
-type Server = Parameters<typeof createBotApi>[0]
+type Server = Parameters<typeof createBotApi>[0] & {
+  /** What is answered first when it is asked whether it shows anything to one person alone. */
+  failing?: Parameters<Awaited<ReturnType<typeof createBotApi>>['failNext']>[1]
+}
 
 let api: Awaited<ReturnType<typeof createBotApi>>
 let database: ReturnType<typeof openDatabase>
@@ -53,9 +56,13 @@ const tip: View = async (key) => ({
 })
 
 /** A group with a card that everybody may press. */
-async function started(server: Server, options: Partial<Parameters<typeof runBot>[0]> = {}) {
+async function started(
+  { failing, ...server }: Server,
+  options: Partial<Parameters<typeof runBot>[0]> = {},
+) {
   stage = 1
   api = await createBotApi(server)
+  if (failing) api.failNext('deleteEphemeralMessage', failing)
   bot = runBot({
     db: database.db,
     apiRoot: api.url,
@@ -114,6 +121,44 @@ test('a server that shows nothing to one person alone is not asked to, and answe
   const sent = api.calls.filter(({ method }) => method === 'sendMessage')
   expect(sent.filter(({ payload }) => 'receiver_user_id' in payload)).toEqual([])
 })
+
+test.each([
+  {
+    name: 'asks to wait',
+    failure: {
+      error_code: 429,
+      description: 'Too Many Requests: retry after 700',
+      parameters: { retry_after: 700 },
+    },
+    waitMs: 700_000,
+  },
+  { name: 'fails', failure: { error_code: 502, description: 'Bad Gateway' }, waitMs: 1_000 },
+])(
+  'a server that $name when it is asked what it can do is asked again, and answers are private until it says',
+  async ({ failure, waitMs }) => {
+    let wake: (() => void) | undefined
+    const time = {
+      now: () => new Date(),
+      sleep: (ms: number, signal: AbortSignal) =>
+        ms === waitMs ? new Promise<void>((resolve) => (wake = resolve)) : sleep(ms, signal),
+    }
+    const { press } = await started({ whispers: '10.3', failing: failure }, { time })
+    await until(() => expect(wake).toBeDefined())
+    api.say(bobby, dmOf(bobby), '/start')
+    await until(() => expect(api.shown(bobby.id)).toHaveLength(1))
+    press('Claim')
+    await until(() => expect(textsOf(api.shown(bobby.id)).at(-1)).toBe('Pick a chain'))
+    wake?.()
+    const asked = () => api.calls.filter(({ method }) => method === 'deleteEphemeralMessage').length
+    await until(() => expect(asked()).toBe(2))
+    await settled()
+    await until(async () => {
+      press('Claim')
+      await settled()
+      expect(textsOf(api.shownTo(group.id, bobby))).toContain('Pick a chain')
+    })
+  },
+)
 
 test('a server that shows it to all in spite of that has it deleted, and is not asked again', async () => {
   const { bot: running, press } = await started({ whispers: 'shown' })
