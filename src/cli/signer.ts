@@ -14,7 +14,7 @@ import { weaknessOfKey } from '../wiring/refuse-unsafe-start.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-/** What it limits, it counts within hours of its own: where it begins does not matter. */
+/** Prices get old by it within this process, and caps are counted by the hub's time: where it begins does not matter. */
 const NOTHING_KEPT = { at: undefined, keep: () => undefined }
 
 /**

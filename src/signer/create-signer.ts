@@ -33,7 +33,7 @@ export type SignerLedger = {
   isApproved(hash: string): boolean
   /**
    * Keeps that a document is signed, and what its claim counts for, unless `judged` refuses it: that is asked in the same
-   * transaction, and may read what other claims took since `since`.
+   * transaction, and may read what other claims took since `since`. What is dated later than `at` counts from `at` on.
    */
   spend<Answer>(
     spending: { hash: string; claimId: string; usd: bigint; at: Date; since: Date },
@@ -63,6 +63,8 @@ type Deps = {
   canApprove: boolean
   /** Whether this is an operator's signature of an approval's text; never, where no operator's key is set. */
   isByOperator(text: string, signature: string): boolean
+  /** What caps are counted by: it outlives restarts, and nobody sets it who has this machine's clock. */
+  hubTime(): Promise<Date>
   now: () => Date
 }
 
@@ -81,6 +83,7 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
     isPaused,
     canApprove,
     isByOperator,
+    hubTime,
     now,
   } = deps
   const { bech32_prefix } = hubOf(network)
@@ -119,13 +122,12 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
   async function permit(
     { claimId, recipient, release }: SignOrder,
     claim: ClaimOnChain,
-    { hash, data }: { hash: string; data: string },
+    { hash, data, at }: { hash: string; data: string; at: Date },
   ): Promise<Refusal | undefined> {
     const isReturn = !release && isSameUser(recipient, claim.sender)
     const usd = isReturn || !isLimited ? 0n : await worth.of(claim)
     // An operator does not wait for nodes: what was asked for before a pause is not signed after it.
     if (isPaused()) return { refused: 'paused' }
-    const at = now()
     const refusal = ledger.spend(
       { hash, claimId, usd: usd ?? 0n, at, since: new Date(at.getTime() - DAY_MS) },
       (spent) =>
@@ -160,7 +162,7 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
       if (data === undefined) return { refused: 'foreign' }
       const hash = createHash('sha256').update(data).digest('hex')
       if (!ledger.wasSigned(hash)) {
-        const claim = await claimOnChain(claimId)
+        const [claim, at] = await Promise.all([claimOnChain(claimId), hubTime()])
         if (!claim) return { refused: 'gone' }
         const isOurs =
           claim.pseudo_claim_id === claimerId &&
@@ -168,7 +170,7 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
           (claim.claimer_pubkey === publicKey ||
             claimSigner(claim.claimer_pubkey, bech32_prefix) === signer)
         if (!isOurs) return { refused: 'foreign' }
-        const refusal = await permit({ ...order, recipient }, claim, { hash, data })
+        const refusal = await permit({ ...order, recipient }, claim, { hash, data, at })
         if (refusal) return refusal
       }
       const signature = keys.sign(claimerId, key, data)

@@ -119,6 +119,7 @@ function openWith(
     canApprove: approver !== undefined,
     isByOperator: (text, signature) =>
       approver !== undefined && isSignedBy(approver, text, signature),
+    hubTime: hub.time,
     now,
   })
   return {

@@ -14,6 +14,7 @@ export function createTestSigner({
   claimOnChain,
   vaultKey = Buffer.alloc(32, 1),
   limits = NO_LIMITS,
+  now = () => new Date(),
   ...more
 }: {
   network: Network
@@ -34,7 +35,8 @@ export function createTestSigner({
     isPaused: () => false,
     canApprove: 'isByOperator' in more,
     isByOperator: () => false,
-    now: () => new Date(),
+    now,
+    hubTime: async () => now(),
     ...more,
   })
 }

@@ -26,6 +26,7 @@ const SENDER = { chain_uid: 'base', address: ALICE_EVM }
 const THIEF = { chain_uid: 'base', address: `0x${'6'.repeat(40)}` }
 const CAPS: Limits = { ...NO_LIMITS, perClaim: 100n * USD, perHour: 150n * USD }
 const HOUR_MS = 3_600_000
+const YEAR_MS = 365 * 24 * HOUR_MS
 const id = (number: number) => number.toString(16).padStart(24, '0')
 const open: (() => unknown)[] = []
 afterEach(async () => {
@@ -56,7 +57,8 @@ function withClaims(
     })
   let nowMs = Date.parse('2026-01-01T00:00:00Z')
   let isPaused = false
-  const start = () => {
+  /** Starts one on a machine whose clock is so far ahead of the hub. */
+  const start = (aheadMs = 0) => {
     const ledger = openSignerLedger(dir)
     open.push(ledger.close)
     return createTestSigner({
@@ -69,7 +71,8 @@ function withClaims(
       ledger,
       isPaused: () => isPaused,
       isByOperator: (text, signature) => signature === Buffer.from(text).toString('base64'),
-      now: () => new Date(nowMs),
+      now: () => new Date(nowMs + aheadMs),
+      hubTime: async () => new Date(nowMs),
     })
   }
   const order = (number: number, more: Partial<SignOrder> = {}): SignOrder => ({
@@ -312,6 +315,45 @@ describe('caps', () => {
       Array.from({ length: 20 }, (_, number) => again.sign(order(number))),
     )
     expect(later.filter(isSigned)).toEqual(answers.filter(isSigned))
+  })
+
+  test.each([
+    { name: 'a year ahead', aheadMs: YEAR_MS },
+    { name: 'a year behind', aheadMs: -YEAR_MS },
+  ])(
+    'go by the hub: a restart with a clock that is $name makes no room, and none has to wait longer for it',
+    async ({ aheadMs }) => {
+      const dir = mkdtempSync(join(tmpdir(), 'vouch-signer-'))
+      open.push(() => rmSync(dir, { recursive: true }))
+      const { signer, start, order, advance } = withClaims([100, 100, 50, 50], { dir })
+      expect(await signer.sign(order(0))).not.toHaveProperty('refused')
+      advance(HOUR_MS / 2)
+      const wrong = start(aheadMs)
+      const later = { refused: 'over_limit', retryAfterSec: 1800 }
+      expect(await wrong.sign(order(1))).toEqual(later)
+      expect(await wrong.sign(order(2))).not.toHaveProperty('refused')
+      const right = start()
+      expect(await right.sign(order(3))).toEqual(later)
+      advance(HOUR_MS / 2)
+      expect(await right.sign(order(3))).not.toHaveProperty('refused')
+    },
+  )
+
+  test('what an earlier version dated ahead counts from now on, for no longer than anything else', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'vouch-signer-'))
+    open.push(() => rmSync(dir, { recursive: true }))
+    const { signer, order, advance } = withClaims([100], { dir })
+    const beside = new Sqlite(join(dir, 'signer.sqlite'))
+    open.push(() => beside.close())
+    beside
+      .prepare('insert into signed values (?, ?, ?, ?)')
+      .run('h', '9', `${100n * USD}`, Date.parse('2027-01-01T00:00:00Z'))
+    const asked = order(0)
+    expect(await signer.sign(asked)).toEqual({ refused: 'over_limit', retryAfterSec: 3600 })
+    advance(HOUR_MS - 1000)
+    expect(await signer.sign(asked)).toEqual({ refused: 'over_limit', retryAfterSec: 1 })
+    advance(1000)
+    expect(await signer.sign(asked)).not.toHaveProperty('refused')
   })
 
   test('one document that is asked for many times at once is signed alike, and counts once', async () => {

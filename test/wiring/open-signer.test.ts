@@ -6,12 +6,15 @@ import { pino } from 'pino'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Network } from '../../src/core/terms/network.ts'
+import type { SignOrder } from '../../src/claims/signer.ts'
+import { hubOf, type Network } from '../../src/core/terms/network.ts'
+import { hubAddress } from '../../src/devnet/accounts.ts'
 import { readSignerConfig } from '../../src/signer/signer-config.ts'
 import { masterKeyFile, openSigner } from '../../src/wiring/open-signer.ts'
-import { startLocalHub } from '../chains/local-hub.ts'
+import { sendAs, startLocalHub } from '../chains/local-hub.ts'
 
 const MINUTE_MS = 60_000
+const YEAR_MS = 365 * 24 * 60 * MINUTE_MS
 const dir = mkdtempSync(join(tmpdir(), 'vouch-open-signer-'))
 let network: Network
 let stop: () => Promise<unknown>
@@ -46,6 +49,51 @@ test('a signer with caps that nobody has asked for a while answers the first who
     nowMs += minutes * MINUTE_MS
     expect(await signer.makeKeys(wanted)).toMatchObject({ keys: [{}] })
   }
+  close()
+})
+
+test('what a signer is asked for is dated by the hub, whatever its machine says', async () => {
+  const { signer, close } = openSigner({
+    config: readSignerConfig({
+      NETWORK: 'unused',
+      SIGNER_DIR: join(dir, 'dated'),
+      SIGNER_TOKEN: 't'.repeat(32),
+      SIGNER_KEY: Buffer.alloc(32, 5).toString('base64'),
+      SIGNER_CLAIM_USD: '1000',
+      SIGNER_APPROVER: Buffer.alloc(32, 9).toString('base64'),
+    }),
+    network,
+    vault: { vaultKey: undefined, vaultKeysOld: [] },
+    log: pino({ level: 'silent' }),
+    now: () => new Date(Date.now() + YEAR_MS),
+  })
+  const claimerId = 'b'.repeat(24)
+  const made = await signer.makeKeys([{ claimerId, token: 'euclid', amount: 1000n }])
+  const [key] = 'keys' in made ? made.keys : []
+  if (!key) throw new Error('no key was made')
+  const { chain_uid, factory } = hubOf(network)
+  const claim = { claimer_pubkey: key.publicKey, pseudo_claim_id: claimerId }
+  const deposit_token = {
+    amount_in: '1000',
+    asset_in: { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } },
+    recipient: { chain_uid, address: network.hub.claimer },
+    timeout: null,
+    msg: Buffer.from(JSON.stringify({ create_voucher_claim: claim })).toString('base64'),
+  }
+  const funds = [{ denom: 'ueuclid', amount: '1000' }]
+  await sendAs('alice', network, [{ contractAddress: factory, msg: { deposit_token }, funds }])
+  const order: SignOrder = {
+    claimId: '0', // the first of this hub
+    claimerId,
+    key: key.key,
+    token: 'euclid',
+    recipient: { chain_uid, address: await hubAddress('operator') },
+    release: false,
+  }
+  // Nothing there has a price.
+  await expect.poll(() => signer.sign(order)).toEqual({ refused: 'needs_approval' })
+  const [waiting] = await signer.waiting()
+  expect(Math.abs((waiting?.askedAt.getTime() ?? 0) - Date.now())).toBeLessThan(YEAR_MS / 2)
   close()
 })
 

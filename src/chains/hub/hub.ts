@@ -157,6 +157,8 @@ const Reserves = Liquidity.pick({ token_1_reserve: true, token_2_reserve: true }
   .optional()
   .catch(undefined)
 
+/** Nodes of one chain whose newest blocks are further apart are not both well. */
+const APART_MS = 60_000
 const PAGE = 100
 /** How much of a list contracts give that were not told. */
 const UNASKED_PAGE = 10
@@ -206,6 +208,8 @@ export type Hub = HubReads &
     nodes: HubNodes
     /** What the network's contracts say that they are. */
     contractWords(): Promise<ContractWords>
+    /** The time of its newest block. As two nodes say it, where there are several: one alone could call it any time. */
+    time(): Promise<Date>
   }
 
 /** Connects to the hub of a network. `deadlineMs` is for one call of a node, 10 s by default. */
@@ -242,6 +246,7 @@ export function createHub(network: Network, options: { deadlineMs?: number } = {
     ...createPayoutTermReads(network, nodes),
     ...createPoolReads(network, askContract, options),
     contractWords: () => readContractWords(network, askContract),
+    time: () => nodes.askAlike('its time', timeOf, sameMoment()),
     height: () =>
       nodes.ask(
         async (comet) => (await (await comet.client()).status()).syncInfo.latestBlockHeight,
@@ -284,6 +289,22 @@ function createHubNodes(
         throw new ChainUnavailableError(chain_uid, 'its nodes do not say the same of it yet')
       }
     },
+  }
+}
+
+async function timeOf(comet: Comet): Promise<Date> {
+  const { latestBlockTime } = (await (await comet.client()).status()).syncInfo
+  return new Date(latestBlockTime.getTime())
+}
+
+/** Names a time by the first one that it is within a moment of: two nodes are seldom at the same block. */
+function sameMoment(): (time: Date) => string {
+  const heard: number[] = []
+  return (time) => {
+    const atMs = time.getTime()
+    const known = heard.find((other) => Math.abs(other - atMs) <= APART_MS)
+    if (known === undefined) heard.push(atMs)
+    return `${known ?? atMs}`
   }
 }
 

@@ -16,7 +16,7 @@ const MOST_WAITING = 20
 
 const QUIET = { warn: () => undefined, error: () => undefined }
 
-/** What was signed and approved is never changed and never deleted. Amounts are decimal text, times milliseconds. */
+/** What was signed and approved is never deleted, nor changed but for a date that a wrong clock gave it. Amounts are decimal text, times milliseconds. */
 const TABLES = `
   create table if not exists signed (
     hash text primary key,
@@ -85,6 +85,7 @@ export function openSignerLedger(
   const others = sqlite.prepare<[number, string], SpentRow>(
     'select claim_id, usd, at from signed where at > ? and claim_id <> ?',
   )
+  const dateBack = sqlite.prepare<[{ at: number }]>('update signed set at = @at where at > @at')
   const sign = sqlite.prepare<[string, string, string, number]>(
     // Asked for twice at once it is signed twice, with the same signature, and counts as before.
     'insert or ignore into signed (hash, claim_id, usd, at) values (?, ?, ?, ?)',
@@ -95,6 +96,7 @@ export function openSignerLedger(
     isApproved: (hash) => isApproved.get(hash) !== undefined,
     spend({ hash, claimId, usd, at, since }, judged) {
       const spending = sqlite.transaction(() => {
+        dateBack.run({ at: at.getTime() })
         const refusal = judged(() => perClaim(others.all(since.getTime(), claimId)))
         if (refusal === undefined) sign.run(hash, claimId, `${usd}`, at.getTime())
         return refusal

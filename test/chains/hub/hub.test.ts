@@ -9,6 +9,7 @@ import { dispatch, on } from '../../../src/devnet/cosmwasm/message-table.ts'
 import { startChain } from '../../../src/devnet/cosmwasm/start-chain.ts'
 import { ContractError } from '../../../src/devnet/cosmwasm/tx-error.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
+import { startLiar, type Lie } from '../node-server.ts'
 
 const contractAt = (number: number) => contractAddress('euclid', number, number)
 const router = contractAt(1)
@@ -169,4 +170,39 @@ test('a hub that cannot be reached is told apart from a pool that does not exist
   const away = createHub(networkAt('http://127.0.0.1:1'), { deadlineMs: 500 })
   await expect(away.pairOf(vlp)).rejects.toThrow('cannot be reached')
   await expect(away.lpTokenOf('neuron', vlp)).rejects.toThrow('cannot be reached')
+})
+
+describe('its time', () => {
+  const HOUR_MS = 3_600_000
+  const saying =
+    (byMs: number): Lie =>
+    (method, _params, result) => {
+      if (method !== 'status') return result
+      const { sync_info, ...rest } = result as { sync_info: { latest_block_time: string } } // a real node's
+      const time = new Date(Date.parse(sync_info.latest_block_time) + byMs).toISOString()
+      return { ...rest, sync_info: { ...sync_info, latest_block_time: time } }
+    }
+
+  test.each<{ name: string; aheadMs: number[]; said: number | 'nothing' }>([
+    { name: 'a lone node is believed', aheadMs: [HOUR_MS], said: HOUR_MS },
+    { name: 'two that are some blocks apart say the same', aheadMs: [0, -20_000], said: 0 },
+    { name: 'one of two that is ahead is not believed', aheadMs: [HOUR_MS, 0], said: 'nothing' },
+    { name: 'nor one that is behind', aheadMs: [0, -HOUR_MS], said: 'nothing' },
+    { name: 'of three, two that say the same are', aheadMs: [HOUR_MS, 0, 0], said: 0 },
+  ])('$name', async ({ aheadMs, said }) => {
+    const nodes = await Promise.all(aheadMs.map(() => startLiar(hub.rpcUrl)))
+    try {
+      for (const [index, node] of nodes.entries()) node.lie = saying(aheadMs[index] ?? 0)
+      const [rpc_url = '', ...rpc_urls] = nodes.map(({ url }) => url)
+      const network = networkAt(rpc_url)
+      const chains = network.chains.map((chain) =>
+        chain.family === 'cosmwasm' ? { ...chain, rpc_urls } : chain,
+      )
+      const asked = createHub({ ...network, chains }).time()
+      if (said === 'nothing') await expect(asked).rejects.toThrow('do not say the same of it yet')
+      else expect(Math.abs((await asked).getTime() - Date.now() - said)).toBeLessThan(HOUR_MS / 2)
+    } finally {
+      await Promise.all(nodes.map(({ stop }) => stop()))
+    }
+  })
 })
