@@ -1,7 +1,8 @@
-import { backOffMs } from '../services/flow/back-off.ts'
 import { createHmac } from 'node:crypto'
 
 import { hasNothingToCome } from '../core/tracking/outcomes.ts'
+import { backOffMs } from '../services/flow/back-off.ts'
+import { readRetryAfterMs } from '../services/flow/read-retry-after-ms.ts'
 import type { Records } from '../services/tracking/records.ts'
 import { parseWebhookUrl, type Webhook, type WebhookStore } from '../services/tracking/webhooks.ts'
 
@@ -36,14 +37,18 @@ export function signWebhook(key: Buffer, message: { id: string; atSec: number; b
 
 /**
  * Posts the newest state of each watch to whoever asked for it: at least once, from what is stored. Tries again with growing
- * pauses for a day, follows no redirect, and reads nothing of an answer but its status.
+ * pauses for a day, follows no redirect, and reads nothing of an answer but its status and how long it asks to be left alone.
  */
 export function createWebhookSender({ store, records, hosts, secret, log, now, sleep }: Deps) {
   const stopping = new AbortController()
   let loop: Promise<void> = Promise.resolve()
 
-  /** Whether it was taken, must not be sent any more, or is to be tried again. */
-  async function post(url: URL, id: string, body: string): Promise<'taken' | 'gone' | 'later'> {
+  /** Whether it was taken, must not be sent any more, or is to be tried again, no earlier than asked for. */
+  async function post(
+    url: URL,
+    id: string,
+    body: string,
+  ): Promise<'taken' | 'gone' | { retryAfterMs: number }> {
     const atSec = Math.floor(now().getTime() / 1000)
     try {
       const answer = await fetch(url, {
@@ -60,9 +65,11 @@ export function createWebhookSender({ store, records, hosts, secret, log, now, s
         signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), stopping.signal]),
       })
       await answer.body?.cancel()
-      return answer.ok ? 'taken' : answer.status === 410 ? 'gone' : 'later'
+      if (answer.ok) return 'taken'
+      if (answer.status === 410) return 'gone'
+      return { retryAfterMs: readRetryAfterMs(answer.headers, RETRY.lastMs) }
     } catch {
-      return 'later'
+      return { retryAfterMs: 0 }
     }
   }
 
@@ -86,7 +93,7 @@ export function createWebhookSender({ store, records, hosts, secret, log, now, s
       log.warn({ id, host: url.host, attempts }, 'nobody took a webhook for a day; given up')
       return store.remove(id)
     }
-    const waitMs = backOffMs(attempts, RETRY)
+    const waitMs = Math.max(result.retryAfterMs, backOffMs(attempts, RETRY))
     return store.postpone(id, new Date(now().getTime() + waitMs))
   }
 

@@ -22,6 +22,8 @@ import { createFakeClock } from '../fake-clock.ts'
 const HASH = `0x${'5c'.repeat(32)}`
 const SECRET = 'a secret of at least thirty-two characters'
 const DAY_MIN = 24 * 60
+const SOME_TIME = 'Thu, 01 Jan 2026 00:00:00 GMT'
+const MINUTE_LATER = 'Thu, 01 Jan 2026 00:01:00 GMT'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -162,6 +164,35 @@ test.each([
   expect(pausesSec).toEqual([0, 5, 15])
   expect(got.map(({ path }) => path)).toEqual(['/hook', '/hook', '/hook'])
 })
+
+test.each([
+  { name: 'seconds', status: 429, headers: { 'retry-after': '90' }, waitSec: 90 },
+  {
+    name: 'a time, by its own clock',
+    status: 503,
+    headers: { 'retry-after': MINUTE_LATER, date: SOME_TIME },
+    waitSec: 60,
+  },
+  { name: 'less than the pause', status: 429, headers: { 'retry-after': '1' }, waitSec: 5 },
+  { name: 'as long as pauses get', status: 503, headers: { 'retry-after': '3600' }, waitSec: 3600 },
+  { name: 'longer', status: 503, headers: { 'retry-after': '86400' }, waitSec: 3600 },
+  { name: 'nothing that can be read', status: 503, headers: { 'retry-after': 'soon' }, waitSec: 5 },
+  { name: 'nothing', status: 429, headers: {}, waitSec: 5 },
+])(
+  'a host that asks to be left alone is: it says $name ($status)',
+  async ({ status, headers, waitSec }) => {
+    const { clock, sender, watch, got, answers, url } = await setUp()
+    answers.push({ status, headers })
+    await watch(url)
+    await sender.deliverDue()
+    clock.advanceMs(waitSec * 1000 - 1)
+    await sender.deliverDue()
+    expect(got).toHaveLength(1)
+    clock.advanceMs(1)
+    await sender.deliverDue()
+    expect(got).toHaveLength(2)
+  },
+)
 
 test.each([
   { name: 'a day, and gives up then', minutes: DAY_MIN, left: 0 },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ChainUnavailableError, DomainError } from '../../core/terms/errors.ts'
 import type { NodeUrls } from '../../core/terms/network.ts'
 import { keysIn } from '../../core/terms/public-rpc.ts'
+import { readRetryAfterMs } from '../../services/flow/read-retry-after-ms.ts'
 import {
   inOrder,
   isLimiting,
@@ -109,7 +110,11 @@ export function createJsonRpc(
         signal: AbortSignal.timeout(deadlineMs),
       })
       const { status, headers, body: answer } = response
-      return { status, text: await textOf(answer), retryAfterMs: retryAfterOf(headers) }
+      return {
+        status,
+        text: await textOf(answer),
+        retryAfterMs: readRetryAfterMs(headers, LONGEST_LIMIT_MS),
+      }
     } catch (error) {
       if (error instanceof DomainError) throw error
       // The text of these errors may hold the address, which may hold a provider's key.
@@ -184,15 +189,6 @@ export function createJsonRpc(
     }
     throw trouble
   }
-}
-
-/** How long a node asks to be left alone, in milliseconds, at most an hour: seconds, or a time by its own clock. 0 where it does not say. */
-function retryAfterOf(headers: Headers): number {
-  const said = headers.get('retry-after') ?? ''
-  const ms = /^\d+$/.test(said)
-    ? Number(said) * 1000
-    : Date.parse(said) - Date.parse(headers.get('date') ?? '')
-  return ms > 0 ? Math.min(ms, LONGEST_LIMIT_MS) : 0
 }
 
 /** Nodes may repeat the key that they were asked with. */
