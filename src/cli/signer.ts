@@ -10,7 +10,7 @@ import { addressFile, openSigner, readAddressFile } from '../wiring/open-signer.
 import { machineClock } from '../wiring/machine-clock.ts'
 import { createLog } from '../wiring/create-log.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
-import { weaknessOfKey } from '../wiring/refuse-unsafe-start.ts'
+import { KEY_ADVICE, weaknessOfKey } from '../wiring/refuse-unsafe-start.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
@@ -32,7 +32,7 @@ export async function runSigner({
   const weakness = config.masters.newest && weaknessOfKey(config.masters.newest)
   if (!network.local && weakness)
     throw new Error(
-      `The signer does not start on the network ${network.name}: SIGNER_KEY ${weakness}. Make one with "openssl rand -base64 32", and set it (docs/custody.md).`,
+      `The signer does not start on the network ${network.name}: SIGNER_KEY ${weakness}. ${KEY_ADVICE.SIGNER_KEY}`,
     )
   const log = createLog(config.logLevel, pino.destination(2)) // standard output is for whoever waits for us
   const vault = {

@@ -4,8 +4,13 @@ import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { Network } from '../core/terms/network.ts'
 
-export const KEY_ADVICE =
-  'Make one with "openssl rand -base64 32", set it as VAULT_KEY, move the one before to VAULT_KEY_OLD, and restart (docs/claims.md).'
+/** How to change a key that could be guessed, by its variable. */
+export const KEY_ADVICE = {
+  VAULT_KEY:
+    'Make one with "openssl rand -base64 32", set it as VAULT_KEY, move the one before to VAULT_KEY_OLD, and restart (docs/claims.md).',
+  SIGNER_KEY:
+    'Make one with "openssl rand -base64 32", keep a copy of it elsewhere, set it as SIGNER_KEY, move the one before to SIGNER_KEY_OLD, and restart the signer (docs/custody.md).',
+}
 export const MNEMONIC_ADVICE =
   'Make a mnemonic in a wallet of your own, send its account on the hub some gas, and set RELAYER_MNEMONIC to it.'
 
@@ -22,7 +27,7 @@ export function refuseUnsafeStart(
   const weakness = vaultKey && weaknessOfKey(Buffer.from(vaultKey, 'base64'))
   const problem = relayerMnemonic && problemOfMnemonic(relayerMnemonic)
   const reasons = [
-    weakness && `VAULT_KEY ${weakness}. ${KEY_ADVICE}`,
+    weakness && `VAULT_KEY ${weakness}. ${KEY_ADVICE.VAULT_KEY}`,
     problem === 'known' && `RELAYER_MNEMONIC is one that everybody knows. ${MNEMONIC_ADVICE}`,
     problem === 'invalid' &&
       `RELAYER_MNEMONIC is no mnemonic: copy its words again, in their order.`,

@@ -407,7 +407,7 @@ const ROWS: Row[] = [
     check: 'secrets',
     state: 'failure',
     what: /^VAULT_KEY is one byte over and over/,
-    fix: /openssl rand -base64 32/,
+    fix: /openssl rand -base64 32", set it as VAULT_KEY, .* to VAULT_KEY_OLD/,
   },
   {
     name: 'a key that is zeros, on chains of this machine',
@@ -426,7 +426,7 @@ const ROWS: Row[] = [
     check: 'secrets',
     state: 'failure',
     what: /^SIGNER_KEY counts up or down: whoever guesses it can claim everything/,
-    fix: /openssl rand -base64 32/,
+    fix: /^Make one with "openssl rand -base64 32", .*set it as SIGNER_KEY, .* to SIGNER_KEY_OLD/,
   },
   {
     name: 'a master key of before that is zeros',
@@ -437,7 +437,15 @@ const ROWS: Row[] = [
     check: 'secrets',
     state: 'warning',
     what: /^A key of SIGNER_KEY_OLD is one byte over and over/,
-    fix: /openssl/,
+    fix: /claims recover --send.*out of SIGNER_KEY_OLD/,
+  },
+  {
+    name: 'a key of before that is zeros',
+    env: () => ({ VAULT_KEY_OLD: Buffer.alloc(32).toString('base64') }),
+    check: 'secrets',
+    state: 'warning',
+    what: /^A key of VAULT_KEY_OLD is one byte over and over/,
+    fix: /^Take it out of VAULT_KEY_OLD/,
   },
   {
     name: 'the same key twice',

@@ -42,19 +42,28 @@ export function checkSecrets(patient: Patient): Finding[] {
   ]
 }
 
+/** When a key from before that could be guessed need not be kept any more. */
+const OLD_KEY_ADVICE: Record<keyof typeof KEY_ADVICE, string> = {
+  VAULT_KEY:
+    'Take it out of VAULT_KEY_OLD once no claim from its time is open, 14 days after the change unless CLAIM_LIFETIME_DAYS says otherwise (docs/claims.md).',
+  SIGNER_KEY:
+    'Give its claims back to their senders, by "vouch claims recover --send" with it alone as SIGNER_KEY, and then take it out of SIGNER_KEY_OLD (docs/custody.md).',
+}
+
 /** Of one variable and of what it was before, the newest first. */
 const judgeKeys = (
   patient: Patient,
   keys: readonly string[],
-  variable: string,
+  variable: keyof typeof KEY_ADVICE,
   harm: string,
 ): Finding[] =>
   keys.flatMap((key, at) => {
     const weakness = weaknessOfKey(Buffer.from(key, 'base64'))
     if (weakness === undefined) return []
-    const name = at === 0 ? variable : `A key of ${variable}_OLD`
-    const bad = at > 0 || isLocal(patient) ? warning : failure
-    return [bad(`${name} ${weakness}: ${harm}.`, KEY_ADVICE)]
+    if (at > 0)
+      return [warning(`A key of ${variable}_OLD ${weakness}: ${harm}.`, OLD_KEY_ADVICE[variable])]
+    const bad = isLocal(patient) ? warning : failure
+    return [bad(`${variable} ${weakness}: ${harm}.`, KEY_ADVICE[variable])]
   })
 
 /** Whether the account that pays for claims is one that nobody else has. */
