@@ -4,6 +4,7 @@ import { styleText } from 'node:util'
 import { PROOF_VARIABLES } from '../claims/proofs/identity-proofs.ts'
 import { inspectConfig } from '../config.ts'
 import { rpcUrlsOf } from '../core/terms/network.ts'
+import { inspectSignerRules } from '../signer/signer-config.ts'
 import { isDataLocked } from '../store/database.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
 import { checkChains, checkRelayer } from './doctor/check-chains.ts'
@@ -92,7 +93,7 @@ export async function examine({
   const { config, problems } = inspectConfig(environment)
   const patient: Patient = {
     config,
-    problems,
+    problems: [...problems, ...(config.signer ? [] : inspectSignerRules(environment))],
     configFile,
     ...readNetwork(config.network),
     signerKeys: environment['SIGNER_KEY'] ? keysIn(environment, 'SIGNER_KEY') : [],

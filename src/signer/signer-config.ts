@@ -22,16 +22,8 @@ const Cap = z
 
 const Keys = z.object({ SIGNER_KEY: Bytes32.optional(), SIGNER_KEY_OLD: List.optional() })
 
-/** The signer's variables; `.env.example` explains each. Empty text counts as absent. */
-const Environment = Keys.extend({
-  NETWORK: z.string({ error: 'must be the path of the network file' }),
-  DATA_DIR: z.string().default('./data'),
-  SIGNER_DIR: z.string().optional(),
-  SIGNER_HOST: z.string().default('127.0.0.1'),
-  SIGNER_PORT: z.coerce.number().int().min(0).max(65_535).default(8790),
-  SIGNER_TOKEN: z
-    .string({ error: 'must be set: 32 characters or more' })
-    .min(32, 'must be 32 characters or more'),
+/** What an operator says of the signer wherever it runs; the server sets the rest for one beside it. */
+const Rules = Keys.extend({
   SIGNER_KEY_LOST: z
     .string()
     .regex(/^[0-9a-f]{16}$/, 'must be the name of a key: 16 hex digits')
@@ -41,6 +33,18 @@ const Environment = Keys.extend({
   SIGNER_DAY_USD: Cap.optional(),
   SIGNER_APPROVE_ABOVE_USD: Cap.optional(),
   SIGNER_APPROVER: Bytes32.optional(),
+})
+
+/** The signer's variables; `.env.example` explains each. Empty text counts as absent. */
+const Environment = Rules.extend({
+  NETWORK: z.string({ error: 'must be the path of the network file' }),
+  DATA_DIR: z.string().default('./data'),
+  SIGNER_DIR: z.string().optional(),
+  SIGNER_HOST: z.string().default('127.0.0.1'),
+  SIGNER_PORT: z.coerce.number().int().min(0).max(65_535).default(8790),
+  SIGNER_TOKEN: z
+    .string({ error: 'must be set: 32 characters or more' })
+    .min(32, 'must be 32 characters or more'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -77,24 +81,52 @@ const mastersOf = (env: z.infer<typeof Keys>): MasterKeys => ({
   old: env.SIGNER_KEY_OLD ?? [],
 })
 
-function parse<Output>(schema: z.ZodType<Output>, environment: Variables): Output {
-  const present = Object.entries(environment).filter(([, value]) => value !== '')
-  const result = schema.safeParse(Object.fromEntries(present))
-  if (result.success) return result.data
-  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-  throw new Error(
-    `The signer's configuration cannot be used: ${problems.join('; ')}. See .env.example.`,
-  )
+/** What is wrong with a variable, or with several that belong together; never a value. */
+type Problem = { names: string[]; message: string }
+
+/** Returns everything that is wrong with what an operator sets for a signer beside the server. */
+export function inspectSignerRules(environment: Variables): Problem[] {
+  const result = Rules.safeParse(presentIn(environment))
+  return result.success ? findMismatches(result.data) : problemsOf(result.error)
 }
+
+const presentIn = (environment: Variables): Variables =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+
+const problemsOf = ({ issues }: z.ZodError): Problem[] =>
+  issues.map(({ path, message }) => ({
+    names: [String(path[0])],
+    message: `${path.join('.')} ${message}`,
+  }))
+
+function findMismatches(env: z.infer<typeof Rules>): Problem[] {
+  const { SIGNER_APPROVE_ABOVE_USD: approveAbove = 'none' } = env
+  if (approveAbove === 'none' || env.SIGNER_APPROVER !== undefined) return []
+  return [
+    {
+      names: ['SIGNER_APPROVE_ABOVE_USD', 'SIGNER_APPROVER'],
+      message:
+        'SIGNER_APPROVE_ABOVE_USD needs SIGNER_APPROVER: nobody could approve anything. "vouch approve --new-key <file>" makes one',
+    },
+  ]
+}
+
+function parse<Output>(schema: z.ZodType<Output>, environment: Variables): Output {
+  const result = schema.safeParse(presentIn(environment))
+  if (result.success) return result.data
+  throw refusal(problemsOf(result.error))
+}
+
+const refusal = (problems: readonly Problem[]): Error =>
+  new Error(
+    `The signer's configuration cannot be used: ${problems.map(({ message }) => message).join('; ')}. See .env.example.`,
+  )
 
 /** @throws {Error} names every variable that cannot be used, and never its value */
 export function readSignerConfig(environment: Variables): SignerConfig {
   const env = parse(Environment, environment)
-  const { SIGNER_APPROVE_ABOVE_USD: approveAbove = 'none' } = env
-  if (approveAbove !== 'none' && env.SIGNER_APPROVER === undefined)
-    throw new Error(
-      'SIGNER_APPROVE_ABOVE_USD needs SIGNER_APPROVER: nobody could approve anything. "vouch approve --new-key <file>" makes one.',
-    )
+  const mismatches = findMismatches(env)
+  if (mismatches.length > 0) throw refusal(mismatches)
   return {
     network: env.NETWORK,
     dataDir: env.DATA_DIR,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -389,6 +389,48 @@ const ROWS: Row[] = [
     state: 'failure',
     what: /needs VAULT_KEY and RELAYER_MNEMONIC/,
     fix: /VAULT_KEY or RELAYER_MNEMONIC/,
+  },
+  {
+    name: 'a master key that is too short, for the signer beside the server',
+    env: () => ({ SIGNER_KEY: randomBytes(31).toString('base64') }),
+    check: 'configuration',
+    state: 'failure',
+    what: /^SIGNER_KEY must be base64 of 32 bytes/,
+    fix: /^Correct SIGNER_KEY/,
+  },
+  {
+    name: 'a cap that is no whole number',
+    env: () => ({ SIGNER_CLAIM_USD: '1,000' }),
+    check: 'configuration',
+    state: 'failure',
+    what: /^SIGNER_CLAIM_USD must be whole USD, or "none"/,
+    fix: /^Correct SIGNER_CLAIM_USD/,
+  },
+  {
+    name: 'approvals that nobody could give',
+    env: () => ({ SIGNER_APPROVE_ABOVE_USD: '100' }),
+    check: 'configuration',
+    state: 'failure',
+    what: /^SIGNER_APPROVE_ABOVE_USD needs SIGNER_APPROVER/,
+    fix: /^Correct SIGNER_APPROVE_ABOVE_USD or SIGNER_APPROVER/,
+  },
+  {
+    name: 'a signer that would not start',
+    env: () => ({ SIGNER_CLAIM_USD: '1,000' }),
+    check: 'signer',
+    state: 'skipped',
+    what: /^It cannot start until its variables are corrected/,
+  },
+  {
+    name: 'what is set for a signer that runs elsewhere, and is read there',
+    env: async () => ({
+      SIGNER_URL: await signerUrl(),
+      SIGNER_TOKEN: 't'.repeat(32),
+      SIGNER_CLAIM_USD: '1,000',
+    }),
+    check: 'configuration',
+    state: 'ok',
+    what: /^Every variable can be used/,
   },
   {
     name: 'a network file that is not there',

@@ -8,13 +8,13 @@ import { countDerivedKeys } from '../../store/claims/vault-keys.ts'
 import { examineDataDir } from '../../store/examine-database.ts'
 import { readBeside } from '../../store/open-store.ts'
 import { addressFile, pauseFile, readAddressFile } from '../../wiring/open-signer.ts'
-import { failure, isLocal, ok, warning, type Finding, type Patient } from './finding.ts'
+import { failure, isLocal, ok, skipped, warning, type Finding, type Patient } from './finding.ts'
 
 const Health = z.object({ keys: z.array(z.string()) })
 
 /** Whether the signer answers, knows our token, has the keys of our claims, and is not paused; or could be started beside the server. */
 export async function checkSigner(patient: Patient): Promise<Finding[]> {
-  const { config, signerKeys } = patient
+  const { config, problems, signerKeys } = patient
   const dir = signerDir({ dataDir: config.dataDir, set: config.signerDir })
   const paused = existsSync(pauseFile(dir))
     ? [warning(`All pay-outs are paused by ${pauseFile(dir)}.`, 'Delete that file to go on.')]
@@ -22,6 +22,11 @@ export async function checkSigner(patient: Patient): Promise<Finding[]> {
   const file = addressFile(dir)
   const address = config.signer ?? (existsSync(file) ? readAddressFile(file) : undefined)
   if (address) return [await ask(address, patient), ...paused]
+  if (problems.some(({ names }) => names.some((name) => name.startsWith('SIGNER_'))))
+    return [
+      skipped('It cannot start until its variables are corrected: see configuration.'),
+      ...paused,
+    ]
   if (signerKeys.length === 0 && !isLocal(patient))
     return [
       failure(
