@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+import * as module from 'node:module'
 import { join } from 'node:path'
 
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander'
@@ -12,19 +12,20 @@ import manifest from '../../package.json' with { type: 'json' }
 // Node keeps silent about what packages do with its old functions, and ours are bundled.
 process.noDeprecation = true
 
-// The next start reads what this one compiles. Among our own packages, since whoever can write there can change what runs anyway; where we cannot, nothing is kept.
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'))
-
 // The command line: what there is to type, and nothing else. Each command's work is loaded when it is asked for.
 
 const WRONG_USAGE = 2
 
 const { version, engines } = manifest
-// npm only warns of an older Node, in which what is loaded later ends without a word that explains it.
-if (parseInt(process.versions.node) < parseInt(engines.node.replace(/^\D+/, ''))) {
+// npm only warns of another Node, in which what is loaded later ends without a word that explains it.
+if (!isInRange(process.versions.node, engines.node)) {
   console.error(`This is Node ${process.versions.node}, and Vouch needs ${engines.node}.`)
   process.exit(1)
 }
+
+// The next start reads what this one compiles. Among our own packages, since whoever can write there can change what runs anyway; where we cannot, nothing is kept.
+// By the namespace: a Node too old for the line above would not even begin with a file that names what it does not have.
+module.enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'))
 
 /** Not `--env-file`: Node takes that for an option of its own, wherever it stands. */
 const CONFIG = ['--config <file>', 'take the configuration from this file instead of .env'] as const
@@ -328,6 +329,16 @@ try {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1) // whatever was started holds on to the process
   }
+}
+
+/** Whether a version of Node is one of those that package.json names, as in "^22.18 || >=26"; `scripts/setup.mjs` asks the same before anything is there to ask. */
+function isInRange(node: string, range: string): boolean {
+  const [major = 0, minor = 0] = node.split('.').map(Number)
+  return range.split('||').some((part) => {
+    const [, sign, from, fromMinor = '0'] = /^\s*(\^|>=)(\d+)(?:\.(\d+))?\s*$/.exec(part) ?? []
+    if (major === Number(from)) return minor >= Number(fromMinor)
+    return sign === '>=' && major > Number(from)
+  })
 }
 
 /** Reads an option that is a whole number of a range. */

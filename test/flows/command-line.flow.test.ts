@@ -62,6 +62,24 @@ describe('the command line', () => {
     expect(await runCommand(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   })
 
+  test.each(['20.20.2', '22.17.1', '23.11.1', '25.9.0'])(
+    'under Node %s it says which it needs, whatever else that Node lacks',
+    async (node) => {
+      const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+      const needs = `This is Node ${node}, and Vouch needs ${engines.node}.\n`
+      expect(
+        await runCommand(['--help'], { NODE_OPTIONS: asNode(node, { lacking: true }) }),
+      ).toEqual({ code: 1, stdout: '', stderr: needs })
+    },
+  )
+
+  test.each(['22.18.0', '24.0.0', '26.0.0', '27.1.0'])('under Node %s it runs', async (node) =>
+    expect(await runCommand(['--version'], { NODE_OPTIONS: asNode(node) })).toMatchObject({
+      code: 0,
+      stderr: '',
+    }),
+  )
+
   test.each([
     { typed: '', says: 'Usage: vouch ' },
     { typed: 'strat', says: '(Did you mean start?)' },
@@ -301,6 +319,20 @@ describe('doctor', () => {
     rmSync(dataDir, { recursive: true })
   })
 })
+
+/** Has the Node that runs the tests say that it is another; `lacking` leaves programs of node:module what Node 18 has, of what is used. */
+function asNode(version: string, { lacking = false } = {}): string {
+  const old = `export const { createRequire } = process.getBuiltinModule('node:module')`
+  const program = `
+    import { registerHooks } from 'node:module'
+    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })
+    const old = { url: ${JSON.stringify(asUrl(old))}, shortCircuit: true }
+    if (${lacking})
+      registerHooks({ resolve: (name, context, next) => name === 'node:module' ? old : next(name, context) })`
+  return `--import=${asUrl(program)}`
+}
+
+const asUrl = (program: string) => `data:text/javascript,${encodeURIComponent(program)}`
 
 /** Takes the port of a URL, and ends every connection to it at once. */
 async function holdPort(url: string): Promise<Server> {
