@@ -3,12 +3,13 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import type { Db } from './handle.ts'
 import type { Cluster, Peer } from './postgres/join-cluster.ts'
 import { createSerialSession } from './serial-session.ts'
 import { checkPages } from './upkeep/check-pages.ts'
+import { leaveToOwner } from './upkeep/leave-to-owner.ts'
 import { createStoreHealth, troubleOf, type StoreHealth } from './upkeep/store-health.ts'
 import { probeWrites, watchStatements } from './upkeep/watch-writes.ts'
 import { compareTables, describeNewer, MIGRATIONS, noteWriter } from './table-versions.ts'
@@ -270,9 +271,11 @@ export function isDataLocked(dataDir: string): boolean {
 
 /** An exclusive transaction on a file of its own; `undefined` where somebody else has one. @throws what the disk says */
 function tryLock(file: string, patienceMs: number): (() => void) | undefined {
+  const isNew = !existsSync(file)
   const holder = new Sqlite(file, { timeout: patienceMs })
   try {
     holder.exec('BEGIN EXCLUSIVE')
+    if (isNew) leaveToOwner(file, dirname(file))
     return () => void holder.close()
   } catch (error) {
     holder.close()

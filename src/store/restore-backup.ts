@@ -1,7 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'
 import {
-  chownSync,
   copyFileSync,
   createReadStream,
   createWriteStream,
@@ -12,12 +11,14 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { judgeKeys } from '../claims/key-check.ts'
 import type { Vault } from '../claims/vault.ts'
 import { databaseFile, lockData } from './database.ts'
 import { eraseNote, examineDatabase, type Examination } from './examine-database.ts'
+import { leaveToOwner } from './upkeep/leave-to-owner.ts'
 import { syncFolder } from './write-backup.ts'
 
 type Options = {
@@ -141,8 +142,8 @@ function checkKeys(
 function swap(copy: string, database: string, now: Date): string | undefined {
   const isFirst = !existsSync(database)
   const keptAs = `${database}.before-restore-${timeInName(now)}`
+  leaveToOwner(copy, isFirst ? dirname(database) : database)
   if (!isFirst) {
-    takeOverOwner(copy, database)
     checkpoint(database)
     keep(database, keptAs)
     // A log that could not be written into its database belongs to the kept one; beside the new one it would be read into it.
@@ -150,7 +151,7 @@ function swap(copy: string, database: string, now: Date): string | undefined {
       if (existsSync(`${database}${end}`)) renameSync(`${database}${end}`, `${keptAs}${end}`)
   }
   renameSync(copy, database)
-  syncFolder(database.replace(/[^/\\]+$/, '') || '.')
+  syncFolder(dirname(database))
   return isFirst ? undefined : keptAs
 }
 
@@ -176,13 +177,6 @@ function checkpoint(database: string): void {
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error
   }
-}
-
-/** Restored by root, it still has to be the server's to write. */
-function takeOverOwner(copy: string, database: string): void {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = statSync(database)
-  chownSync(copy, uid, gid)
 }
 
 /** UTC to the second, for a file's name: 20260131T235959Z. */

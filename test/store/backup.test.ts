@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import {
   appendFileSync,
   chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -316,6 +317,21 @@ describe('a restore', () => {
     const fresh = join(folder, 'fresh')
     expect(await restore({ dataDir: fresh })).toMatchObject({ keptAs: undefined })
     expect(claimersIn(join(fresh, 'vouch.sqlite'))).toBe(3)
+  })
+
+  // Only where root runs the tests is there somebody else to leave files to.
+  test('leaves all that it makes to whom the folder belongs, with a database there or not', async () => {
+    const fresh = join(folder, 'fresh')
+    mkdirSync(fresh)
+    const owner = process.getuid?.() === 0 ? 1000 : (process.getuid?.() ?? 0)
+    for (const kept of [0, 1]) {
+      chownSync(fresh, owner, owner)
+      await restore({ dataDir: fresh })
+      const names = readdirSync(fresh)
+      expect(names).toHaveLength(2 + kept)
+      for (const name of names)
+        expect([name, statSync(join(fresh, name)).uid]).toEqual([name, owner])
+    }
   })
 
   test('takes a copy that SQLite’s own backup made, and old keys', async () => {
