@@ -189,7 +189,7 @@ function networkFile(change: (network: Network) => Network = (network) => networ
       ),
   }
   const path = join(folder, 'network.json')
-  writeFileSync(path, JSON.stringify(change(network)))
+  writeFileSync(path, JSON.stringify(change(network)), { mode: 0o600 })
   return path
 }
 
@@ -536,6 +536,53 @@ const ROWS: Row[] = [
     state: 'failure',
     what: /Others on this machine can read .*vault\.key/,
     fix: /^chmod go= \S*vault\.key$/,
+  },
+  {
+    name: 'a signer’s files that others can read',
+    env: () => ({ SIGNER_DIR: join(folder, 'signer') }),
+    before: () => {
+      mkdirSync(join(folder, 'signer'))
+      writeFileSync(join(folder, 'signer', 'master.key'), 'key', { mode: 0o644 })
+      writeFileSync(join(folder, 'signer', 'signer.sqlite'), '', { mode: 0o644 })
+      writeFileSync(join(folder, 'signer', 'pause'), '', { mode: 0o644 })
+    },
+    check: 'rights',
+    state: 'failure',
+    what: /^Others on this machine can read \S*signer\/master\.key, \S*signer\/signer\.sqlite\.$/,
+    fix: /^chmod go= \S*signer\/master\.key \S*signer\/signer\.sqlite$/,
+  },
+  {
+    name: 'a folder that others can write to',
+    before: () => {
+      mkdirSync(join(dataDir, 'signer'), { recursive: true })
+      chmodSync(join(dataDir, 'signer'), 0o777)
+    },
+    check: 'rights',
+    state: 'failure',
+    what: /^Others on this machine can put other files in the place of those in \S*signer\./,
+    fix: /^chmod go-w \S*signer$/,
+  },
+  {
+    name: 'a network file with a key of a provider that everybody can read',
+    before: () => chmodSync(join(folder, 'network.json'), 0o644),
+    check: 'rights',
+    state: 'warning',
+    what: /^Everybody on this machine can read \S*network\.json, and a node's address in it may hold a key\./,
+    fix: /^Have it belong to the user or the group that runs Vouch, then: chmod o= \S*network\.json$/,
+  },
+  {
+    name: 'a network file with a key of a provider, for the group of the service',
+    before: () => chmodSync(join(folder, 'network.json'), 0o640),
+    check: 'rights',
+    state: 'ok',
+    what: /^Only the owner can read the database and keys/,
+  },
+  {
+    name: 'a configuration of the environment, which doctor cannot see',
+    env: () => ({ NETWORK: networkFile(ofOthers) }),
+    check: 'rights',
+    state: 'skipped',
+    what: /from the environment, and who can read the file behind that/,
   },
   {
     name: 'a configuration file that others can read',

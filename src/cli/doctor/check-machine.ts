@@ -11,9 +11,12 @@ import {
 import { dirname, join, resolve } from 'node:path'
 
 import { rpcUrlsOf } from '../../core/terms/network.ts'
+import { keysIn } from '../../core/terms/public-rpc.ts'
+import { signerDir } from '../../signer/signer-config.ts'
 import { FEW_BYTES, freeBytes, LEAST_BYTES } from '../../store/upkeep/disk-space.ts'
 import {
   failure,
+  isLocal,
   ok,
   showSpan,
   skipped,
@@ -75,37 +78,82 @@ function tryToWrite(folder: string): void {
   }
 }
 
-/** Files with secrets or people in them. */
-const PRIVATE_FILE = /^(?:vouch\.sqlite.*|vault\.key|.*\.env|.*\.sqlite)$/
+/** Files with secrets or people in them, of the server and of the signer. */
+const PRIVATE_FILE = /^(?:.*\.sqlite.*|.*\.key|.*\.env|address\.json)$/
 const OTHERS = 0o077
+const OTHERS_WRITE = 0o022
+const EVERYBODY = 0o007
 
-/** Whether only the owner can read what is secret. */
-export function checkRights({ config, configFile }: Patient): Finding[] {
+/** Whether only the owner can read what is secret, and change what is trusted. */
+export function checkRights(patient: Patient): Finding[] {
   if (process.platform === 'win32')
     return [skipped('Rights of files are not looked at on Windows.')]
-  const folders = [config.dataDir, join(config.dataDir, 'backups')]
-  const inside = folders.flatMap((folder) =>
-    isOpen(folder)
-      ? readdirSync(folder, { withFileTypes: true })
-          .filter((entry) => entry.isFile() && PRIVATE_FILE.test(entry.name))
-          .map(({ name }) => join(folder, name))
-      : [],
+  const { config, configFile } = patient
+  const folders = [
+    config.dataDir,
+    join(config.dataDir, 'backups'),
+    signerDir({ dataDir: config.dataDir, set: config.signerDir }),
+  ]
+  const inside = folders
+    .filter((folder) => grants(folder, OTHERS))
+    .flatMap((folder) =>
+      readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isFile() && PRIVATE_FILE.test(entry.name))
+        .map(({ name }) => join(folder, name)),
+    )
+  const read = [...inside, ...(configFile === undefined ? [] : [configFile])].filter((file) =>
+    grants(file, OTHERS),
   )
-  const files = [...inside, ...(configFile === undefined ? [] : [configFile])].filter(isOpen)
-  if (files.length === 0)
-    return [ok('Only the owner can read the database, keys and configuration.')]
+  const written = folders.filter((folder) => grants(folder, OTHERS_WRITE))
+  const findings = [
+    ...(read.length === 0
+      ? []
+      : [
+          failure(
+            `Others on this machine can read ${read.join(', ')}.`,
+            `chmod go= ${read.map(quote).join(' ')}`,
+          ),
+        ]),
+    ...(written.length === 0
+      ? []
+      : [
+          failure(
+            `Others on this machine can put other files in the place of those in ${written.join(', ')}.`,
+            `chmod go-w ${written.map(quote).join(' ')}`,
+          ),
+        ]),
+    ...judgeNetworkFile(patient),
+  ]
+  const unseen =
+    configFile === undefined && !isLocal(patient)
+      ? [
+          skipped(
+            'The configuration comes from the environment, and who can read the file behind that is not seen from here: of vouch.env, only its owner should.',
+          ),
+        ]
+      : []
+  if (findings.length > 0) return [...findings, ...unseen]
+  const seen = configFile === undefined ? 'database and keys' : 'database, keys and configuration'
+  return [ok(`Only the owner can read the ${seen}.`), ...unseen]
+}
+
+/** It may be for the group of the service: root's to write, and the service's to read. */
+function judgeNetworkFile({ config, network }: Patient): Finding[] {
+  const urls = network?.chains.flatMap((chain) => [...rpcUrlsOf(chain), chain.rest_url]) ?? []
+  const hasKeys = urls.some((url) => url !== '' && keysIn(url).length > 0)
+  if (!hasKeys || !grants(config.network, EVERYBODY)) return []
   return [
-    failure(
-      `Others on this machine can read ${files.join(', ')}.`,
-      `chmod go= ${files.map(quote).join(' ')}`,
+    warning(
+      `Everybody on this machine can read ${config.network}, and a node's address in it may hold a key.`,
+      `Have it belong to the user or the group that runs Vouch, then: chmod o= ${quote(config.network)}`,
     ),
   ]
 }
 
-/** Whether it is there and others than the owner may do something with it. */
-function isOpen(path: string): boolean {
+/** Whether it is there and whom the bits stand for may do something with it. */
+function grants(path: string, bits: number): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
-  return found !== undefined && (found.mode & OTHERS) !== 0
+  return found !== undefined && (found.mode & bits) !== 0
 }
 
 function quote(path: string): string {
