@@ -105,7 +105,9 @@ export function createTelegram(deps: Deps): {
           { err: error },
           'Telegram does not say whether it shows anything to one person alone; asking again',
         )
-      void pause(error, failures).then(() => signal.aborted || learnWhispers(failures + 1))
+      void pause(error, failures).then(() =>
+        signal.aborted ? undefined : learnWhispers(failures + 1),
+      )
     }
   }
 
