@@ -9,7 +9,14 @@ import { z } from 'zod'
 import { sizeOf, type Drill, type DrillOptions } from './drill.ts'
 import { withFolder } from './with-folder.ts'
 
-const CONDITIONS = ['quiet', 'loaded', 'one-core']
+/** What a machine that is slower, faster or busier is played by: nothing beside the tests, a load on each core, or one core for all. */
+const CONDITIONS = {
+  quiet: { name: 'tests', where: '' },
+  loaded: { name: 'tests-loaded', where: ' beside a load on each core' },
+  'one-core': { name: 'tests-one-core', where: ' on one core' },
+}
+type Condition = keyof typeof CONDITIONS
+
 /** What the short form runs: pure, and many files. */
 const FEW = ['test/core']
 /** Fails in every second run. */
@@ -24,14 +31,14 @@ test('planted', () => {
 })
 `
 
-/** `--runs n`, `--condition quiet | loaded | one-core`: beside a load on each core, or on one. The short form runs few tests. */
-export const repeatTests: Drill = {
-  name: 'tests',
+/** All tests twice, or `--runs n`; the short form runs few of them. A drill for each condition, since each takes as long as many others together. */
+export const repeatTests = (condition: Condition): Drill => ({
+  name: CONDITIONS[condition].name,
   isOfCheckout: true,
-  about: 'all tests ten times, their files in random order: whatever depends on speed or order',
+  about: `all tests twice${CONDITIONS[condition].where}, their files in random order: whatever depends on speed or order`,
   control: 'one test fails in every second run',
-  run: (options) => withFolder((folder) => repeat(options, folder)),
-}
+  run: (options) => withFolder((folder) => repeat(options, condition, folder)),
+})
 
 const Report = z.object({
   numPassedTests: z.number(),
@@ -52,15 +59,10 @@ const Report = z.object({
   ),
 })
 
-async function repeat(options: DrillOptions, folder: string) {
+async function repeat(options: DrillOptions, condition: Condition, folder: string) {
   const { seed, short, broken, args, say } = options
-  const { values } = parseArgs({
-    args: [...args],
-    options: { runs: { type: 'string' }, condition: { type: 'string', default: 'quiet' } },
-  })
-  const runs = sizeOf(options, values.runs, { long: 10, brief: 2 })
-  const { condition } = values
-  if (!CONDITIONS.includes(condition)) throw new Error(`say ${CONDITIONS.join(', ')}`)
+  const { values } = parseArgs({ args: [...args], options: { runs: { type: 'string' } } })
+  const runs = sizeOf(options, values.runs, { long: 2, brief: 2 })
   const prefix = condition === 'one-core' ? ['taskset', '-c', '0'] : []
   const which = broken ? ['--root', folder, '--config', plant(folder)] : short ? FEW : []
   const load =

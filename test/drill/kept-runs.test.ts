@@ -266,7 +266,14 @@ test('whatever drills load is of what they run', () => {
 
 test('drills that run tests or make something of the checkout are of all files', () => {
   const ofCheckout = DRILLS.filter(({ isOfCheckout }) => isOfCheckout).map(({ name }) => name)
-  expect(ofCheckout).toEqual(['tests', 'package', 'node-versions', 'production'])
+  expect(ofCheckout).toEqual([
+    'tests',
+    'tests-loaded',
+    'tests-one-core',
+    'package',
+    'node-versions',
+    'production',
+  ])
 })
 
 test.each([
