@@ -159,6 +159,8 @@ export type ClaimerStore = {
     hashes: { by: string; account: string },
     now: Date,
   ): Promise<boolean>
+  /** Has the cards of a claimer rendered again, where something changed that is stored nowhere. */
+  showAnew(id: string, now: Date): Promise<void>
   /** Whether its recipient has said thanks. */
   isThanked(id: string): Promise<boolean>
   /** Has its sender told of the recipient's thanks, once. False when nothing of it was paid to this account, or its sender has none. */

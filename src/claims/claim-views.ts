@@ -12,7 +12,11 @@ import { onlyAhead } from './handle-history.ts'
 import type { Links } from './links.ts'
 import type { Proofs } from './proofs/proofs.ts'
 import type { SamePerson } from './same-person.ts'
-import { InvalidRequestError } from '../core/terms/errors.ts'
+import {
+  InvalidRequestError,
+  TransactionFailedError,
+  type DomainError,
+} from '../core/terms/errors.ts'
 
 /** What a list of sent claims shows. */
 const SENT_AT_ONCE = 10
@@ -25,6 +29,8 @@ type Deps = {
   byLink: Links['byLink']
   proofs: Pick<Proofs, 'claimerOf'>
   samePerson: Pick<SamePerson, 'check' | 'others' | 'waitingFor' | 'paidTo'>
+  /** Why a claim whose time is over is not on its way back. */
+  whyReturnWaits(claimId: string): DomainError | undefined
   now: () => Date
   claimTime: ClaimTime
 }
@@ -35,14 +41,20 @@ type ClaimViews = Pick<ClaimLinks, 'view'> &
 
 /** What people may see of claims: by a link, by a session, or as an account. */
 export function createClaimViews(deps: Deps): ClaimViews {
-  const { network, store, byLink, proofs, samePerson, now, claimTime } = deps
+  const { network, store, byLink, proofs, samePerson, whyReturnWaits, now, claimTime } = deps
 
   async function viewOf(claimer: ClaimerRecord): Promise<ClaimerView> {
     const claims = await store.claimsOf(claimer.id)
     const at = { now: now(), claimTime: claimTime() }
     const isCodeLate = await store.isCodeLate(claimer.id, at.now)
     const redemptions = await store.redemptionsOf(claimer.id)
-    return { ...toClaimView(claimer, claims, redemptions, at), isCodeLate }
+    const view = toClaimView(claimer, claims, redemptions, at)
+    const items = view.items.map((item) =>
+      item.status === 'expired'
+        ? { ...item, returnHeld: whyReturnWaits(item.claimId) ?? refusedReturn(item, redemptions) }
+        : item,
+    )
+    return { ...view, items, isCodeLate }
   }
 
   async function claimOf(claimerId: string, claimId: string | undefined): Promise<ClaimRecord> {
@@ -151,6 +163,17 @@ function toClaimView(
           : [{ claimId, recipient: to, purpose, release, txHash, status, error }],
     ),
   }
+}
+
+/** What the hub has said to the last return of a claim, where that failed in its block. */
+function refusedReturn(
+  { claimId }: Pick<ClaimRecord, 'claimId'>,
+  redemptions: readonly RedemptionRecord[],
+): DomainError | undefined {
+  const last = redemptions.findLast((each) => each.claimId === claimId)
+  return last?.status === 'failed' && last.purpose !== 'redeem'
+    ? new TransactionFailedError(last.error ?? '')
+    : undefined
 }
 
 function toWaitingClaim(

@@ -1,4 +1,5 @@
 import type { ClaimState, ProofWay } from '../calls/claim-calls.ts'
+import type { DomainError } from '../core/terms/errors.ts'
 import type { Account, HandleDoubt, Identity, Platform } from '../core/terms/identity.ts'
 import type { Language } from '../core/terms/language.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
@@ -40,6 +41,8 @@ export type ClaimerView = {
     expiresAt: Date | undefined
     /** Whether operators hold it back: until they let it go on, nobody can redeem it or take it back, and it does not expire. */
     isFrozen: boolean
+    /** Why its time is over and it is not on its way back yet, where something holds that. */
+    returnHeld?: DomainError | undefined
   }[]
   announced: { token: string; amount: bigint }
   /** False for a `pub_key` claim: only the holder of that key can redeem it. */

@@ -136,7 +136,7 @@ export function createClaims(
     now,
     claimTime,
   })
-  const { cancel, returnDue } = createGiveBack({
+  const { cancel, returnDue, whyWaits } = createGiveBack({
     network,
     store,
     proofs,
@@ -156,7 +156,16 @@ export function createClaims(
     ...claimers,
     ...links,
     canReach,
-    ...createClaimViews({ network, store, byLink, proofs, samePerson, now, claimTime }),
+    ...createClaimViews({
+      network,
+      store,
+      byLink,
+      proofs,
+      samePerson,
+      whyReturnWaits: whyWaits,
+      now,
+      claimTime,
+    }),
     ...createRecipientChoice({ store, hashOf, now }),
     ...createThanks({ store, proofs, samePerson, now }),
     ...createGroups({ store, hashOf, now, claimTime }),

@@ -1,6 +1,6 @@
 import { keyedUser, parseAddress, userKey } from '../core/terms/address.ts'
 import { cancelText } from '../core/claims/claim-message.ts'
-import { ChainUnavailableError } from '../core/terms/errors.ts'
+import { ChainUnavailableError, DomainError } from '../core/terms/errors.ts'
 import { accountKey } from '../core/terms/identity.ts'
 import { chainOf, type Network } from '../core/terms/network.ts'
 import { checkSignature, type AskContract } from '../services/wallets/check-signature.ts'
@@ -49,13 +49,15 @@ type Deps = {
   claimTime: ClaimTime
 }
 
+/** A return that cannot be made before a moment, and why, where that can be said. */
+type Wait = { untilMs: number; why: DomainError | undefined }
 type Due = { claim: ClaimRecord; claimer: ClaimerRecord }
 
 /** Gives claims back to their senders, as vouchers of the wallet that paid: by the sender's wish, or when their time is over. */
 export function createGiveBack(deps: Deps) {
   const { network, store, proofs, takesSignature, publicUrl, payOutInTurn, hashOf } = deps
   const { gasQuota, log, now, claimTime } = deps
-  const retryAt = new Map<string, number>()
+  const waits = new Map<string, Wait>()
   const returns = createQueues()
 
   async function proveSender(
@@ -126,16 +128,27 @@ export function createGiveBack(deps: Deps) {
     const order = orderFor(claimer, purpose, { by: undefined, proofs: [proof] })
     try {
       await payOutInTurn(claimId, (payOut) => payOut(claim, claimer, order))
+      waits.delete(claimId)
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error
       const waitSec = error instanceof PayOutHeldError ? error.retryAfterSec : undefined
-      const waitMs = waitSec === undefined ? RETRY_MS : waitSec * 1000
-      retryAt.set(claimId, now().getTime() + waitMs)
+      const untilMs = now().getTime() + (waitSec === undefined ? RETRY_MS : waitSec * 1000)
+      await wait(claim, { untilMs, why: error instanceof DomainError ? error : undefined })
       log.warn({ claimId, err: error }, 'a claim could not be given back; trying again')
     }
   }
 
+  /** Its cards say why, so they are shown anew when that is something else than before. */
+  async function wait({ claimId, claimerId }: ClaimRecord, until: Wait): Promise<void> {
+    const before = waits.get(claimId)
+    waits.set(claimId, until)
+    if (before?.why?.message !== until.why?.message) await store.showAnew(claimerId, now())
+  }
+
   return {
+    /** Why a claim whose time is over is not on its way back, as the last try of this process found; `undefined` where nothing holds it. */
+    whyWaits: (claimId: string): DomainError | undefined => waits.get(claimId)?.why,
+
     /**
      * Starts giving a claim back, whether it has expired or not. Without `claimId`, the only one that waits.
      * @throws {NothingWaitsError} {ClaimBusyError} {ClaimGoingBackError} {ClaimClosedError} {ClaimWentBackError} {ClaimFrozenError} {NotGivenBackError} {ReturnQuotaError} and what the proof throws
@@ -170,7 +183,7 @@ export function createGiveBack(deps: Deps) {
 
     /** One look at claims whose time is over, and at what their senders took back of groups. Ends early when `signal` says so. */
     async returnDue(signal: AbortSignal): Promise<void> {
-      const most = RETURNS_AT_ONCE + retryAt.size
+      const most = RETURNS_AT_ONCE + waits.size
       const expired = await store.expired(claimTime(), most)
       const leftOver = await store.leftOver(most)
       const due = [
@@ -179,11 +192,12 @@ export function createGiveBack(deps: Deps) {
       ]
       for (const { purpose, ...pair } of due) {
         if (signal.aborted) return
-        const { claimId } = pair.claim
-        if ((retryAt.get(claimId) ?? 0) > now().getTime()) continue
-        retryAt.delete(claimId)
+        const untilMs = waits.get(pair.claim.claimId)?.untilMs ?? 0
+        if (untilMs > now().getTime()) continue
         const room = await roomAhead(pair.claimer)
-        if (room) retryAt.set(claimId, room.getTime())
+        // Its card is read by others than the sender, too.
+        const why = new PayOutHeldError('over_limit')
+        if (room) await wait(pair.claim, { untilMs: room.getTime(), why })
         else await giveBack(pair, purpose)
       }
     },

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { SenderProof } from '../../src/claims/claims.ts'
 import { leftByClaim } from '../../src/claims/left-by-claim.ts'
+import { PayOutHeldError } from '../../src/claims/errors.ts'
 import { cancelText } from '../../src/core/claims/claim-message.ts'
 import { userKey } from '../../src/core/terms/address.ts'
 import type { Account } from '../../src/core/terms/identity.ts'
@@ -363,6 +364,76 @@ test('a return that the chain refuses is tried again after a while, not at every
   await it.look()
   expect(await it.state()).toBe('returned')
   await it.claims().stop()
+})
+
+test('a return that the signer holds says why for as long as it does, and is shown anew once for each reason', async () => {
+  let why: 'paused' | 'away' | undefined = 'paused'
+  const claims = it.restart({
+    signer: {
+      async sign(order) {
+        if (why === 'away') throw new PayOutHeldError('away')
+        return why ? { refused: why } : it.signer.sign(order)
+      },
+    },
+  })
+  const held = async () => (await claims.viewOwn(it.claimer._id))?.items[0]?.returnHeld
+  const shownAnew = async () =>
+    (await it.db.select().from(outbox).all()).filter(({ kind }) => kind === 'refresh').length
+  claims.start()
+  await it.look()
+  expect(await held()).toBeUndefined()
+  const before = await shownAnew()
+  await it.look(15 * DAY_MS)
+  expect(await it.state()).toBe('expired')
+  expect(await held()).toMatchObject({ code: 'PAY_OUT_HELD', facts: { why: 'paused' } })
+  await it.look(10 * 60_000)
+  expect(await shownAnew()).toBe(before + 1)
+  why = 'away'
+  await it.look(10 * 60_000)
+  expect(await held()).toMatchObject({ facts: { why: 'away' } })
+  expect(await shownAnew()).toBe(before + 2)
+  why = undefined
+  await it.look(10 * 60_000)
+  expect([await it.state(), await held()]).toEqual(['returning', undefined])
+  await claims.stop()
+})
+
+test.each([
+  { name: 'a trial run', isInBlock: false },
+  { name: 'its block', isInBlock: true },
+])('a return that the hub refuses in $name says so', async ({ isInBlock }) => {
+  it.claims().start()
+  if (!isInBlock) it.hub.failInBlock('locked')
+  await it.look(15 * DAY_MS)
+  if (isInBlock) {
+    await it.look()
+    it.hub.failInBlock('locked')
+    it.hub.mine()
+    await it.look()
+  }
+  expect((await it.claims().viewOwn(it.claimer._id))?.items).toMatchObject([
+    {
+      status: 'expired',
+      returnHeld: { code: 'TRANSACTION_FAILED', facts: { reason: 'locked' } },
+    },
+  ])
+  await it.claims().stop()
+})
+
+test('a return for which the day’s gas of its sender is used up says that, too', async () => {
+  const other = await it.createClaimer()
+  await it.fund(other)
+  const claims = it.restart({ returnsPerSender: 1 })
+  claims.start()
+  await it.look(15 * DAY_MS)
+  const items = await Promise.all(
+    [it.claimer._id, other._id].map(async (id) => (await claims.viewOwn(id))?.items[0]),
+  )
+  expect(items).toMatchObject([
+    { status: 'returning' },
+    { status: 'expired', returnHeld: { facts: { kind: 'pay_out_held', why: 'over_limit' } } },
+  ])
+  await claims.stop()
 })
 
 test('what was claimed or taken back reminds nobody', async () => {

@@ -125,10 +125,14 @@ export async function claimedTip(
   const wasCancelled = claim.items.some(
     ({ status }) => status === 'cancelled' || status === 'cancelling',
   )
+  const held = claim.items.find(({ returnHeld }) => returnHeld)?.returnHeld
+  const underWay = held
+    ? [words.errors.say(held).message, tipCard.returnTriedAgain]
+    : [tipCard.onItsWayBack]
   const said = sentences(
     words,
     wasCancelled ? tipCard.takenBack : tipCard.unclaimed(who),
-    isBack ? tipCard.isBack : tipCard.onItsWayBack,
+    ...(isBack ? [tipCard.isBack] : underWay),
   )
   const sum = sumOf(payouts)
   return {

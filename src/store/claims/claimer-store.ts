@@ -124,6 +124,9 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
         return true
       })
     },
+    async showAnew(id, now) {
+      await tellTopic(db, claimTopic(id), now)
+    },
     async isThanked(id) {
       const isIt = eq(outbox.id, factRowId('thanks-said', id))
       return (await db.select({ id: outbox.id }).from(outbox).where(isIt).get()) !== undefined

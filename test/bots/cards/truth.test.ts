@@ -9,6 +9,8 @@ import { history } from '../../../src/bots/commands/history.ts'
 import { send } from '../../../src/bots/commands/send.ts'
 import { sent } from '../../../src/bots/commands/sent.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
+import { PayOutHeldError } from '../../../src/claims/errors.ts'
+import { TransactionFailedError } from '../../../src/core/terms/errors.ts'
 import type { ClaimerView } from '../../../src/claims/claims.ts'
 import { CLAIM_STATES } from '../../../src/calls/claim-calls.ts'
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
@@ -167,6 +169,27 @@ test.each([
       const sentence = words.tipCard.paidByAnother('@')
       const [, told = ''] = sentence.split('@')
       expect(said(card?.card).includes(told)).toBe(isSaid)
+    }
+  },
+)
+
+test.each([undefined, new PayOutHeldError('paused'), new TransactionFailedError('locked')])(
+  "a tip's card says in every language what holds its return: %s",
+  async (returnHeld) => {
+    const { services, known, requestStore, clock } = stand
+    await send.run('x:bobby 5 usdc', speaker('alice'), services)
+    await requestStore.setTxHash('s1', HASH, clock.now())
+    const over = { claimId: '7', token: 'usdc', amount: 5_000_000n, isFrozen: false } as const
+    const items: Item[] = [{ ...over, status: 'expired', expiresAt: new Date(0), returnHeld }]
+    const recipient = { platform: 'twitter', handle: 'bobby' } as const
+    known.claims.set(CLAIMER_ID, claimView({ items, recipient }))
+    for (const language of LANGUAGES) {
+      const words = wordsIn(language)
+      const { tipCard, errors } = words
+      const card = said((await tipView('s1', services, { ...audience(), words }))?.card)
+      expect(card.includes(tipCard.onItsWayBack)).toBe(!returnHeld)
+      expect(card.includes(tipCard.returnTriedAgain)).toBe(!!returnHeld)
+      if (returnHeld) expect(card).toContain(errors.say(returnHeld).message)
     }
   },
 )

@@ -75,6 +75,7 @@ export const tipCard: TipCardWords = {
   unclaimed: (who) => `${who} hat es nicht rechtzeitig eingelöst.`,
   thanked: (who) => `${who} sagt danke.`,
   onItsWayBack: 'Es ist auf dem Rückweg.',
+  returnTriedAgain: 'Die Rückgabe wird von selbst noch einmal versucht.',
   isBack: 'Es gehört wieder dem Absender, als Gutscheine.',
   mailRefused: (who) =>
     `Der Mailserver nimmt keine E-Mail für ${who} an, also weiß niemand davon. Stimmt die Adresse? Der Betrag wartet auf der Chain auf diese Adresse und sonst niemanden.`,

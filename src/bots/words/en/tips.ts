@@ -75,6 +75,7 @@ export const tipCard = {
   unclaimed: (who: string) => `${who} did not claim it in time.`,
   thanked: (who: string) => `${who} says thanks.`,
   onItsWayBack: 'It is on its way back.',
+  returnTriedAgain: 'Giving it back is tried again by itself.',
   isBack: "It is the sender's again, as vouchers.",
   mailRefused: (who: string) =>
     `Their mail server takes no mail for ${who}, so nobody was told. Is the address right? The value waits on chain for that address and nobody else.`,

@@ -75,6 +75,7 @@ export const tipCard: TipCardWords = {
   unclaimed: (who) => `${who} no lo reclamó a tiempo.`,
   thanked: (who) => `${who} da las gracias.`,
   onItsWayBack: 'Está en camino de vuelta.',
+  returnTriedAgain: 'La devolución se volverá a intentar por sí sola.',
   isBack: 'Vuelve a ser de quien lo envió, en vales.',
   mailRefused: (who) =>
     `Su servidor de correo no acepta mensajes para ${who}, así que nadie se ha enterado. ¿Es correcta la dirección? El valor espera en la cadena solo para esa dirección.`,

@@ -73,6 +73,7 @@ export const tipCard: TipCardWords = {
   unclaimed: (who) => `${who} zamanında talep etmedi.`,
   thanked: (who) => `${who} teşekkür ediyor.`,
   onItsWayBack: 'Geri dönüş yolunda.',
+  returnTriedAgain: 'İade kendiliğinden yeniden denenecek.',
   isBack: 'Yeniden gönderenin, kupon olarak.',
   mailRefused: (who) =>
     `Posta sunucusu ${who} için e-posta kabul etmiyor; bu yüzden kimsenin haberi olmadı. Adres doğru mu? Değer zincirde yalnızca o adresi bekler.`,

@@ -71,6 +71,7 @@ export const tipCard: TipCardWords = {
   unclaimed: (who) => `${who} 没有及时领取。`,
   thanked: (who) => `${who} 说谢谢。`,
   onItsWayBack: '正在退回途中。',
+  returnTriedAgain: '会自动再次尝试退回。',
   isBack: '它已作为凭证回到发送者手中。',
   mailRefused: (who) =>
     `对方的邮件服务器不接收发给 ${who} 的邮件，所以没有人收到通知。地址对吗？这笔款项在链上只等这个地址来领取。`,
