@@ -190,6 +190,10 @@ export function createGiveBack(deps: Deps) {
         ...leftOver.map((pair) => ({ ...pair, purpose: 'cancel' as const })),
         ...expired.map((pair) => ({ ...pair, purpose: 'expire' as const })),
       ]
+      const isWhole = expired.length < most && leftOver.length < most
+      const dueIds = new Set(due.map(({ claim }) => claim.claimId))
+      // Taken back or paid meanwhile.
+      for (const id of waits.keys()) if (isWhole && !dueIds.has(id)) waits.delete(id)
       for (const { purpose, ...pair } of due) {
         if (signal.aborted) return
         const untilMs = waits.get(pair.claim.claimId)?.untilMs ?? 0
