@@ -95,10 +95,17 @@ export function openSignerLedger(
     wasSigned: (hash) => isSigned.get(hash) !== undefined,
     isApproved: (hash) => isApproved.get(hash) !== undefined,
     spend({ hash, claimId, usd, at, since }, judged) {
+      const atMs = at.getTime()
+      const spentByOthers = () => {
+        const read = () => others.all(since.getTime(), claimId)
+        const spent = read()
+        if (spent.every((one) => one.at <= atMs)) return perClaim(spent)
+        dateBack.run({ at: atMs })
+        return perClaim(read())
+      }
       const spending = sqlite.transaction(() => {
-        dateBack.run({ at: at.getTime() })
-        const refusal = judged(() => perClaim(others.all(since.getTime(), claimId)))
-        if (refusal === undefined) sign.run(hash, claimId, `${usd}`, at.getTime())
+        const refusal = judged(spentByOthers)
+        if (refusal === undefined) sign.run(hash, claimId, `${usd}`, atMs)
         return refusal
       })
       return watchTransaction(sqlite, health, () => spending.immediate())
