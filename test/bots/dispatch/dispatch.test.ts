@@ -4,7 +4,6 @@ import type { Action, Command } from '../../../src/bots/dispatch/command.ts'
 import { actions, commands } from '../../../src/bots/commands/commands.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
 import { RetryLaterError } from '../../../src/bots/delivery/surface.ts'
-import type { Card } from '../../../src/bots/cards/card.ts'
 import { renderAlert } from '../../../src/bots/telegram/render.ts'
 import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import { readAmount } from '../../../src/bots/reading/read-amount.ts'
@@ -330,8 +329,8 @@ describe('what the platform says nothing of for long', () => {
     const [said, button] = reply?.card.blocks ?? []
     expect(said).toMatchObject({ text: expect.stringMatching(/Telegram.*60/su) })
     expect(button).toMatchObject({ kind: 'action', action: ask })
-    const told = { ...reply?.card, blocks: said ? [said] : [] } as Card
-    expect(renderAlert(told)).toBeDefined() // a press is answered so
+    const words = said ? [said] : []
+    expect(reply && renderAlert({ ...reply.card, blocks: words })).toBeDefined() // a press is answered so
   })
 
   test('is done with the press, once, when it says so, and by nobody else', async () => {
