@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events'
 
 import { InteractionType } from 'discord.js'
 
+import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Command } from '../dispatch/command.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import { createUpdateLanes } from '../delivery/update-lanes.ts'
@@ -150,7 +151,12 @@ export function createDiscord(deps: Deps): {
   async function hearPrivate(message: PrivateMessage): Promise<void> {
     if (!settler || signal.aborted) return
     const intake = [{ updateId: message.id, person: message.author.id, update: message }]
-    for (const row of await store.receive(intake, now())) enqueue(row, settler)
+    try {
+      for (const row of await store.receive(intake, now())) enqueue(row, settler)
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) await settler.refusePrivate(message, error)
+      throw error
+    }
   }
 
   /** Gives false while we know nothing of ourselves yet. */
@@ -162,10 +168,16 @@ export function createDiscord(deps: Deps): {
       return true
     }
     const interaction = read.data
-    if (await settler.answerAtOnce(interaction)) return true
-    const person = userOf(interaction).id
-    const intake = [{ updateId: interaction.id, person, update: interaction }]
-    for (const row of await store.receive(intake, now())) enqueue(row, settler)
+    try {
+      if (await settler.answerAtOnce(interaction)) return true
+      const person = userOf(interaction).id
+      const intake = [{ updateId: interaction.id, person, update: interaction }]
+      for (const row of await store.receive(intake, now())) enqueue(row, settler)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error
+      log.warn({ err: error }, 'an interaction could not be kept; whoever asked is told so')
+      await settler.refuseUnkept(interaction, error)
+    }
     return true
   }
 

@@ -287,7 +287,8 @@ function personAt(
   return discordAccount(user)
 }
 
-function voiceOf(interaction: Interaction, bot: Account): Voice {
+/** Who asks, and where. */
+export function voiceOf(interaction: Interaction, bot: Account): Voice {
   const { channel_id: id = '', guild_id: guildId } = interaction
   const channel = chatIdOf({ kind: 'channel', id, guildId })
   return {

@@ -1,13 +1,14 @@
 import { backOffMs } from '../../services/flow/back-off.ts'
+import { InteractionType } from 'discord.js'
 import { z } from 'zod'
 
-import { DomainError } from '../../core/terms/errors.ts'
+import { DomainError, StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import type { Accounts, Activity } from '../../services/people/people-port.ts'
 import { groupSubject } from '../../core/terms/group-settings.ts'
 import { Card } from '../cards/card.ts'
 import { greeting } from '../cards/greeting.ts'
-import type { Command, Reply, Role, Speaker } from '../dispatch/command.ts'
+import type { Command, Reply, Role, Speaker, Voice } from '../dispatch/command.ts'
 import { errorCard, type Dispatch } from '../dispatch/dispatch.ts'
 import type { Suggestion } from '../dispatch/suggest.ts'
 import type { Param } from '../dispatch/params.ts'
@@ -18,6 +19,7 @@ import { readLanguage } from '../../core/terms/language.ts'
 import { UnsentMessage } from '../delivery/unsent-message.ts'
 import { unreachableCard, writtenCard } from '../delivery/post-reply.ts'
 import { LONG_HOLD_MS, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
+import { createUnkept } from '../delivery/unkept.ts'
 import type { OpenUpdate, PutOff, UpdateStore } from '../delivery/update-store-port.ts'
 import { chatIdOf, readChatId, type AnswerChat } from './chat-id.ts'
 import { formFor } from './command-menu.ts'
@@ -32,6 +34,7 @@ import {
   readInteraction,
   readPrivateMessage,
   userOf,
+  voiceOf,
   voiceOfPrivate,
   type Heard,
   type NamedRole,
@@ -94,6 +97,7 @@ export function createInteractionSettler(
     stopping: AbortSignal
   },
 ) {
+  const unkept = createUnkept(deps)
   const { store, dispatch, delivery, languages, accounts, activity, suggest, log, now, sleep } =
     deps
   const { calls, bot, commands, stopping } = deps
@@ -129,6 +133,40 @@ export function createInteractionSettler(
       await calls.suggest(interaction, choices)
     }
     return true
+  }
+
+  /**
+   * Tells whoever asked that what they ask for can be kept only later, and is done then: where an answer is announced, in its place. Never throws.
+   */
+  async function sayLater(row: OpenUpdate, error: StoreUnavailableError): Promise<void> {
+    const message = readPrivateMessage(row.content)
+    if (message) return sayUnkept(row.updateId, voiceOfPrivate(message, bot), error, true)
+    const heard = readInteraction(Interaction.parse(row.content), bot, commands)
+    if (!(heard?.kind === 'words' || heard?.kind === 'press')) return
+    if (!unkept.isDue(row.updateId)) return
+    await told(async () =>
+      calls.send(chatIdOf(heard.answer), await unkept.cardFor(heard.voice, error, true)),
+    )
+  }
+
+  /** Tells somebody in private that what they ask for cannot be kept. Never throws. */
+  async function sayUnkept(
+    updateId: string,
+    voice: Voice,
+    error: StoreUnavailableError,
+    comesAgain: boolean,
+  ): Promise<void> {
+    const chat = chatIdOf({ kind: 'user', id: voice.account.userId })
+    if (!unkept.isDue(updateId, chat)) return
+    await told(async () => calls.send(chat, await unkept.cardFor(voice, error, comesAgain)))
+  }
+
+  async function told(say: () => Promise<unknown>): Promise<void> {
+    try {
+      await say()
+    } catch (failure) {
+      log.warn({ err: failure }, 'nobody could be told that nothing can be kept')
+    }
   }
 
   /** Runs what was written to us in private, and stores what is to be sent. */
@@ -300,6 +338,17 @@ export function createInteractionSettler(
   return {
     answerAtOnce,
 
+    /** Answers an interaction that could not be kept, for its asker alone: Discord brings it no more. Never throws. */
+    async refuseUnkept(interaction: Interaction, error: StoreUnavailableError): Promise<void> {
+      if (interaction.type === InteractionType.ApplicationCommandAutocomplete) return // it takes suggestions alone
+      const voice = voiceOf(interaction, bot)
+      await told(async () => calls.refuse(interaction, await unkept.cardFor(voice, error, false)))
+    },
+
+    /** The same of what was written to us in private, once a minute. Never throws. */
+    refusePrivate: (message: PrivateMessage, error: StoreUnavailableError): Promise<void> =>
+      sayUnkept(message.id, voiceOfPrivate(message, bot), error, false),
+
     /**
      * Answers a reaction of a server's message in private, since it allows no answer for one person alone. Discord tells it once, so what cannot be done now
      * is left: whoever still wants it reacts again.
@@ -365,7 +414,10 @@ export function createInteractionSettler(
       let tasks = row.state === 'received' ? undefined : Tasks.parse(row.content)
       try {
         await again(row, async () => {
-          tasks ??= await understand(row, announced)
+          tasks ??= await understand(row, announced).catch(async (error: unknown) => {
+            if (error instanceof StoreUnavailableError) await sayLater(row, error)
+            throw error
+          })
           await work(row.updateId, tasks)
         })
         return undefined

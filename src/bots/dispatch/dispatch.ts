@@ -19,7 +19,7 @@ import type { TalkLimits } from './talk-limits.ts'
 import { closest } from '../../core/terms/request.ts'
 import { keepNewest } from '../../services/flow/keep-newest.ts'
 
-/** Not the command's fault, and nothing to tell people of: whoever brings the command does so again, here or in the process that takes over. */
+/** Not the command's fault, and no answer: whoever brings the command does so again, here or in the process that takes over, and tells people where that takes long. */
 const PASSING = [RetryLaterError, StoreUnavailableError, StoppingError]
 
 /** Whoever asked waits so long for what the platform has to say first; of a longer wait they are told instead. */

@@ -73,6 +73,8 @@ const PATIENCE_MS = 5_000
 
 type Deps = {
   id: string
+  /** It was answered before. */
+  isAnswered: boolean
   calls: Pick<TelegramCalls, 'answerPress'>
   log: { warn(details: object, message: string): void }
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -80,8 +82,9 @@ type Deps = {
 }
 
 /** Is answered silently by itself when nothing else answers it within five seconds. */
-export function createPress({ id, calls, log, sleep, stopping }: Deps): Press {
+export function createPress({ id, isAnswered, calls, log, sleep, stopping }: Deps): Press {
   const answered = new AbortController()
+  if (isAnswered) answered.abort()
 
   async function answer(words: { notice?: string; url?: string }): Promise<boolean> {
     if (answered.signal.aborted) return false

@@ -2,6 +2,7 @@ import { backOffMs } from '../../services/flow/back-off.ts'
 import { createRateLimit } from '../../services/flow/rate-limit.ts'
 import { z } from 'zod'
 
+import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import type { Accounts, Activity, MessageAuthors } from '../../services/people/people-port.ts'
 import type { Membership, Reply, Speaker, Voice } from '../dispatch/command.ts'
@@ -35,6 +36,8 @@ import {
 import { renderAlert } from './render.ts'
 import type { TelegramCalls } from './telegram-calls.ts'
 import { MessageRefusedError } from './telegram-errors.ts'
+import type { SayUnkept } from './say-unkept.ts'
+import type { Unkept } from '../delivery/unkept.ts'
 import type { Settle } from '../delivery/update-lanes.ts'
 import type { OpenUpdate, PutOff, UpdateStore } from '../delivery/update-store-port.ts'
 
@@ -85,12 +88,14 @@ export function createUpdateSettler(
     calls: TelegramCalls
     bot: Account
     names: readonly string[]
+    unkept: Pick<Unkept, 'isTold'>
+    sayUnkept: SayUnkept
     stopping: AbortSignal
   },
 ): Settle {
   const { store, dispatch, delivery, languages, accounts, activity, authors, moveChat } = deps
   const { log, now, sleep } = deps
-  const { calls, bot, names, stopping } = deps
+  const { calls, bot, names, unkept, sayUnkept, stopping } = deps
   const rights = createAdminRights({ calls, now })
   const nobodies = createRateLimit({ most: 1, withinMs: NOBODY_MS, now })
   const startUrl = `https://t.me/${bot.handle ?? ''}?start=answer`
@@ -150,7 +155,9 @@ export function createUpdateSettler(
       const whisper = reply?.audience === 'asker' ? await asideOf(voice) : undefined
       return keep(row, [...(reply ? messagesFor(reply, speaker, whisper) : []), ...late], ids)
     }
-    const press = createPress({ id: heard.pressId, calls, log, sleep, stopping })
+    // A press is answered once, and this one may have been: the answer is a message then.
+    const isAnswered = unkept.isTold(row.updateId)
+    const press = createPress({ id: heard.pressId, isAnswered, calls, log, sleep, stopping })
     const reply = await dispatch.runAction(heard.action, speaker)
     const isTold =
       !reply || (await isShown(reply, heard)) || (await tellPresser(reply, speaker, press))
@@ -355,6 +362,8 @@ export function createUpdateSettler(
           await store.settle(row.updateId)
           return undefined
         }
+        if (!job && error instanceof StoreUnavailableError)
+          await sayUnkept(row.updateId, row.content, error)
         log.warn(
           { err: error, update: row.updateId },
           'an update could not be answered yet; trying again',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 import { backOffMs } from '../../services/flow/back-off.ts'
+import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import type { Command, Speaker } from '../dispatch/command.ts'
 import type { InlineOffer } from '../dispatch/inline-offer.ts'
@@ -13,6 +14,8 @@ import { inlineQueryIn, personOf, Update } from './read-update.ts'
 import { ANSWER_LIFE_MS, createUpdateSettler, SURFACE, type SettlerDeps } from './settler.ts'
 import { createTelegramCalls } from './telegram-calls.ts'
 import { TelegramSetupError } from './telegram-errors.ts'
+import { createSayUnkept, type SayUnkept } from './say-unkept.ts'
+import { createUnkept } from '../delivery/unkept.ts'
 import { createUpdateLanes, type Settle } from '../delivery/update-lanes.ts'
 
 type Deps = Omit<SettlerDeps, 'delivery'> & {
@@ -43,7 +46,7 @@ const HANDLED_LIFE_MS = 7 * 24 * 60 * 60_000
 /** A call of Telegram to us, as it came. */
 export type Delivered = { body: Buffer; secret: string }
 type Connected = { bot: Account } | { error: unknown }
-type Ready = { bot: Account; settler: Settle }
+type Ready = { bot: Account; settler: Settle; sayUnkept: SayUnkept }
 
 /**
  * The Telegram bot: long polling or a webhook, one update at a time per person, several persons at once. An update is stored
@@ -147,10 +150,21 @@ export function createTelegram(deps: Deps): {
     const { bot } = connected
     const names = commands.map(({ name }) => name)
     const delivery = deps.delivery()
-    const settler = createUpdateSettler({ ...deps, delivery, calls, bot, names, stopping: signal })
+    const unkept = createUnkept({ languages: deps.languages, now })
+    const sayUnkept = createSayUnkept({ calls, bot, names, unkept, log })
+    const settler = createUpdateSettler({
+      ...deps,
+      delivery,
+      calls,
+      bot,
+      names,
+      unkept,
+      sayUnkept,
+      stopping: signal,
+    })
     for (const row of await store.unsettled()) lanes.enter(row, () => settler)
     void setMenus()
-    ready = { bot, settler } // from here on, updates may be brought to us
+    ready = { bot, settler, sayUnkept } // from here on, updates may be brought to us
     if (!webhook) await poll(ready)
   }
 
@@ -168,14 +182,23 @@ export function createTelegram(deps: Deps): {
   }
 
   /** Once it returned, Telegram may forget them. */
-  async function take(updates: { update_id: number }[], { bot, settler }: Ready): Promise<void> {
+  async function take(
+    updates: { update_id: number }[],
+    { bot, settler, sayUnkept }: Ready,
+  ): Promise<void> {
     const kept = updates.filter((update) => !isAnsweredInline(update, bot))
     const intake = kept.map((update) => ({
       updateId: `${update.update_id}`,
       person: whose(update),
       update,
     }))
-    for (const row of await store.receive(intake, now())) lanes.enter(row, () => settler)
+    try {
+      for (const row of await store.receive(intake, now())) lanes.enter(row, () => settler)
+    } catch (error) {
+      if (error instanceof StoreUnavailableError)
+        for (const { updateId, update } of intake) void sayUnkept(updateId, update, error)
+      throw error
+    }
   }
 
   /** What people write in other chats changes nothing, comes with each letter and is out of date in seconds: it is not kept. */

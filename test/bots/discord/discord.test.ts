@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import type { Command } from '../../../src/bots/dispatch/command.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { openUpdates } from '../../../src/store/chats/chat-tables.ts'
 import { tellTopic } from '../../../src/store/chats/outbox.ts'
@@ -8,7 +9,9 @@ import { createUpdateStore } from '../../../src/store/chats/update-store.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { CLAIMER_ID } from '../commands/stand-in-services.ts'
 import { createDiscordApi } from './discord-api.ts'
-import { alice, bobby, lobby, runBot } from './run-bot.ts'
+import { alice, bobby, commandsOf, lobby, runBot } from './run-bot.ts'
+import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
+import { createFakeClock } from '../../fake-clock.ts'
 import { until } from '../../until.ts'
 
 let api: Awaited<ReturnType<typeof createDiscordApi>>
@@ -476,4 +479,75 @@ test('whoever takes no messages of the bot is no reason to try again', async () 
   await until(() => expect(bot.ran).toHaveLength(1))
   await until(async () => expect(await database.db.select().from(openUpdates).all()).toEqual([]))
   expect([toldTo(alice), bot.logged, api.unexpected]).toEqual([[], [], []])
+})
+
+describe('while nothing can be kept', () => {
+  const NOTHING_DONE = 'Nothing can be written down here right now'
+  const full = () => Promise.reject(new StoreUnavailableError(new Error('full')))
+
+  /** A bot that can keep nothing of what comes until there is room, by a clock that the test holds. */
+  async function onFullDisk(more: Partial<Parameters<typeof runBot>[0]> = {}) {
+    const clock = createFakeClock()
+    const disk = { isFull: true }
+    const bot = await start({
+      now: clock.now,
+      around: (store) => ({
+        ...store,
+        receive: (...intake) => (disk.isFull ? full() : store.receive(...intake)),
+      }),
+      ...more,
+    })
+    return { ...bot, clock, disk }
+  }
+
+  test('who asks by a command or a button is told at once, alone, that nothing was done', async () => {
+    const { disk, ran } = await onFullDisk()
+    disk.isFull = false
+    api.dispatch(api.command(alice, lobby, 'tip', { to: bobby, amount: '5', token: 'usdc' }))
+    await until(() => expect(titles(lobby.id)).toEqual(['Tip from @alice to @bobby']))
+    disk.isFull = true
+    const [card] = api.shown(lobby.id)
+    api.dispatch(api.command(bobby, lobby, 'balance'))
+    await until(() =>
+      expect(titles(lobby.id, bobby)).toEqual(['Tip from @alice to @bobby', NOTHING_DONE]),
+    )
+    api.dispatch(api.press(bobby, lobby, card, 'Claim'))
+    await until(() =>
+      expect(titles(lobby.id, bobby).slice(1)).toEqual([NOTHING_DONE, NOTHING_DONE]),
+    )
+    expect(api.shown(lobby.id, bobby).at(-1)?.text).toContain('Nothing was done.')
+    expect(titles(lobby.id)).toEqual(['Tip from @alice to @bobby'])
+    expect([ran.length, api.unexpected]).toEqual([1, []])
+  })
+
+  test('who writes to the bot in private is told in their language that nothing was done, once a minute', async () => {
+    const { clock, ran } = await onFullDisk()
+    await createLanguageStore(database.db).hear(`discord:${alice.id}`, 'de')
+    const chat = api.privateChat(alice).id
+    const told = () =>
+      api.shown(chat).filter(({ text }) => text.includes('Es ist nichts geschehen'))
+    api.write(alice, '/balance')
+    await until(() => expect(told()).toHaveLength(1))
+    api.write(alice, '/balance')
+    clock.advanceMs(60_000)
+    api.write(bobby, '/balance')
+    await until(() => expect(titles(api.privateChat(bobby).id)).toContain(NOTHING_DONE))
+    expect([told().length, ran]).toEqual([1, []])
+  })
+
+  test('a command that was announced says that it is done later, and then is, in the same place', async () => {
+    let isFull = true
+    const ran: string[] = []
+    const commands = commandsOf(ran).map((command): Command => ({
+      ...command,
+      run: (...asked) => (isFull ? full() : command.run(...asked)),
+    }))
+    await start({ ran, commands })
+    api.dispatch(api.command(alice, lobby, 'tip', { to: bobby, amount: '5', token: 'usdc' }))
+    await until(() => expect(titles(lobby.id)).toEqual([NOTHING_DONE]))
+    expect(api.shown(lobby.id)[0]?.text).toContain('by itself')
+    isFull = false
+    await until(() => expect(titles(lobby.id)).toEqual(['Tip from @alice to @bobby']))
+    expect(ran).toHaveLength(1)
+  })
 })

@@ -143,7 +143,7 @@ export function runBot({
 /** The smallest drawing. */
 const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 
-function commandsOf(ran: string[]): Command[] {
+export function commandsOf(ran: string[]): Command[] {
   const of = (name: string, more: Partial<Command>, run: Command['run']): Command => ({
     name,
     summary: () => `Does ${name}.`,

@@ -1,12 +1,15 @@
+import type { Chat } from '@grammyjs/types'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createApi } from '../../../src/api/server.ts'
 import { telegramRoutes } from '../../../src/api/routes/platform-routes.ts'
 import { openDatabase, type Database } from '../../../src/store/database.ts'
 import { openUpdates } from '../../../src/store/chats/chat-tables.ts'
-import { createBotApi } from './bot-api.ts'
-import { alice, dmOf, group, runBot } from './run-bot.ts'
+import { BOT, createBotApi } from './bot-api.ts'
+import { alice, bobby, dmOf, group, runBot, sleep } from './run-bot.ts'
+import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
+import { createFakeClock } from '../../fake-clock.ts'
 import { until } from '../../until.ts'
 
 const SECRET = 'a-secret-of_32-characters-or-more'
@@ -137,6 +140,113 @@ test('what cannot be stored is brought again and then has its effect', async () 
   expect(await bring(tip('5 usdc'))).toBe(200)
   await shown(1)
   expect(ran).toEqual(['tip 5 usdc'])
+})
+
+describe('while nothing can be kept', () => {
+  const MINUTE_MS = 60_000
+  const NOT_YET = '⚠️ Nothing can be written down here right now'
+
+  /** A database that takes nothing until there is room, by a clock that the test holds. */
+  async function onFullDisk() {
+    const clock = createFakeClock()
+    const disk = { isFull: true }
+    const bot = await started({
+      time: { now: clock.now, sleep },
+      around: (store) => ({
+        ...store,
+        receive: (updates, now) =>
+          disk.isFull
+            ? Promise.reject(new StoreUnavailableError(new Error('full')))
+            : store.receive(updates, now),
+      }),
+    })
+    return { ...bot, clock, disk }
+  }
+  const tipIn = (chat: Chat, id: number, from = alice) => ({
+    update_id: id,
+    message: { message_id: id, date: 1, from, chat, text: `/tip ${id}` },
+  })
+  const texts = (chatId: number) => api.shown(chatId).map(({ text }) => text)
+  const titles = (chatId: number) => texts(chatId).map((text) => text.split('\n')[0])
+
+  test('whoever asks is told once that it is not done yet, in their language, and it is done once when Telegram brings it again', async () => {
+    const { bring, ran, disk, clock } = await onFullDisk()
+    openGroup()
+    const update = tipIn(group, 1, { ...alice, language_code: 'de' })
+    for (const _ of [1, 2, 3]) {
+      expect(await bring(update)).toBe(503)
+      clock.advanceMs(MINUTE_MS)
+    }
+    await shown(1)
+    expect(texts(-100)[0]).toContain('von selbst')
+    disk.isFull = false
+    expect(await bring(update)).toBe(200)
+    await shown(2)
+    expect(titles(-100)[1]).toBe('Tip from @alice to somebody')
+    expect(ran).toEqual(['tip 1'])
+  })
+
+  test('a chat is told once a minute, however much is asked there', async () => {
+    const { bring, clock } = await onFullDisk()
+    api.say(alice, dmOf(alice), 'before')
+    openGroup()
+    for (const id of [1, 2, 3]) await bring(tipIn(group, id))
+    await bring(tipIn(dmOf(alice), 4))
+    await until(() => expect(titles(1)).toEqual([NOT_YET]))
+    await until(() => expect(titles(-100)).toEqual([NOT_YET]))
+    clock.advanceMs(MINUTE_MS)
+    await bring(tipIn(group, 5))
+    await until(() => expect(titles(-100)).toEqual([NOT_YET, NOT_YET]))
+  })
+
+  test('nobody is told who asked for nothing', async () => {
+    const { bring } = await onFullDisk()
+    openGroup()
+    api.say(alice, dmOf(alice), 'before')
+    const talk = tipIn(group, 1)
+    await bring({ ...talk, message: { ...talk.message, text: 'good morning' } })
+    await bring(tipIn(dmOf(alice), 2))
+    await until(() => expect(titles(1)).toEqual([NOT_YET]))
+    expect(titles(-100)).toEqual([])
+  })
+
+  test('who presses a button is told so alone, and gets the answer when it is done', async () => {
+    const { bring, disk, ran } = await onFullDisk()
+    api.say(bobby, dmOf(bobby), 'before')
+    disk.isFull = false
+    await bring(tipIn(group, 1))
+    openGroup()
+    await shown(1)
+    disk.isFull = true
+    const [card] = api.shown(-100)
+    const pressId = api.press(bobby, group, card?.id ?? 0, 'Claim')
+    const message = { message_id: card?.id, date: 1, from: BOT, chat: group, text: '' }
+    const callback_query = { id: pressId, from: bobby, data: 'claim:1', message }
+    const pressed = { update_id: 2, callback_query }
+    expect(await bring(pressed)).toBe(503)
+    await until(() => expect(api.presses.get(pressId)?.text).toContain(NOT_YET))
+    expect(titles(-100)).toHaveLength(1)
+    disk.isFull = false
+    expect(await bring(pressed)).toBe(200)
+    await until(() => expect(titles(2)).toContain('Pick a chain'))
+    expect(ran).toEqual(['tip 1', 'claim 1'])
+  })
+})
+
+test('a command that cannot be kept while it is done says so as well, and is done once it can be', async () => {
+  let isFull = true
+  const { bring, ran } = await started({
+    during: async () => {
+      if (isFull) throw new StoreUnavailableError(new Error('full'))
+    },
+  })
+  openGroup()
+  expect(await bring(tip('5 usdc'))).toBe(200)
+  await shown(1)
+  expect(api.shown(-100)[0]?.text).toContain('by itself')
+  isFull = false
+  await shown(2)
+  expect(ran.at(-1)).toBe('tip 5 usdc')
 })
 
 test('what was kept although that could not be said is brought again and then has its effect, once', async () => {

@@ -16,6 +16,10 @@ export const answers: AnswersWords = {
   platformSilent: (place) => `${place} sagt gerade nichts`,
   silentFor: (place, span) =>
     `Ich muss wissen, wer hier wer ist. Das weiß nur ${place}, und dort soll ich ${span} lang nicht fragen. Passiert ist nichts: Versuch es danach noch einmal.`,
+  notDoneYet:
+    'Was du wolltest, ist noch nicht geschehen. Es geschieht von selbst, sobald das vorbei ist: Du brauchst nicht noch einmal zu fragen.',
+  notDone:
+    'Es ist nichts geschehen. Frag in ein paar Minuten noch einmal; was schon bestätigt wurde, bleibt erhalten.',
   nothingToShow: 'Es gibt nichts mehr zu zeigen.',
   allOfThem: 'Alle zusammen',
   claimFrom: (number, sum, sender) => `${number}: ${sum} von ${sender}`,

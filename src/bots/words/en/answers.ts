@@ -7,6 +7,10 @@ export const answers = {
   platformSilent: (place: string) => `${place} says nothing right now`,
   silentFor: (place: string, span: string) =>
     `This needs to know who is who in this group. Only ${place} can say, and it asks to be left alone for ${span}. Nothing was done: try again then.`,
+  /** While nothing can be written down: of what the platform brings again by itself, and of what it does not. */
+  notDoneYet:
+    'What you asked for is not done yet. It will be done by itself as soon as that is over: there is no need to ask again.',
+  notDone: 'Nothing was done. Ask again in a few minutes; what was confirmed before is kept.',
   nothingToShow: 'There is nothing to show any more.',
   allOfThem: 'All of them',
   claimFrom: (number: string, sum: string, sender: string) => `${number}: ${sum} from ${sender}`,

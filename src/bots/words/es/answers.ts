@@ -15,6 +15,10 @@ export const answers: AnswersWords = {
   platformSilent: (place) => `${place} no responde ahora`,
   silentFor: (place, span) =>
     `Tengo que saber quién es quién en este grupo. Solo lo sabe ${place}, y pide que no le pregunte durante ${span}. No se ha hecho nada: inténtalo después.`,
+  notDoneYet:
+    'Lo que pediste aún no se ha hecho. Se hará solo en cuanto esto pase: no hace falta que lo pidas otra vez.',
+  notDone:
+    'No se ha hecho nada. Pídelo de nuevo en unos minutos; lo que ya se confirmó sigue guardado.',
   nothingToShow: 'Ya no hay nada que mostrar.',
   allOfThem: 'Todos',
   claimFrom: (number, sum, sender) => `${number}: ${sum} de ${sender}`,

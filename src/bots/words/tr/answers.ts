@@ -15,6 +15,9 @@ export const answers: AnswersWords = {
   platformSilent: (place) => `${place} şu anda yanıt vermiyor`,
   silentFor: (place, span) =>
     `Bu grupta kimin kim olduğunu yalnızca ${place} söyleyebilir, o da ${span} boyunca sormamamı istiyor. Hiçbir şey yapılmadı: o süre dolunca yeniden dene.`,
+  notDoneYet:
+    'İstediğin henüz yapılmadı. Bu geçer geçmez kendiliğinden yapılacak: yeniden istemene gerek yok.',
+  notDone: 'Hiçbir şey yapılmadı. Birkaç dakika sonra yeniden iste; önceden onaylananlar duruyor.',
   nothingToShow: 'Artık gösterilecek bir şey yok.',
   allOfThem: 'Hepsi',
   claimFrom: (number, sum, sender) => `${number}: ${sum}, gönderen ${sender}`,

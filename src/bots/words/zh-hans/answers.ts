@@ -15,6 +15,8 @@ export const answers: AnswersWords = {
   platformSilent: (place) => `${place} 现在不回答`,
   silentFor: (place, span) =>
     `这需要知道群里谁是谁，只有 ${place} 能回答，而它要求 ${span}内不再询问。什么都没有做：请到时再试。`,
+  notDoneYet: '你要的还没有做。恢复后会自动完成：不需要再发一次。',
+  notDone: '什么都没有做。请过几分钟再发一次；之前已确认的内容不会丢失。',
   nothingToShow: '已经没有可显示的内容。',
   allOfThem: '全部',
   claimFrom: (number, sum, sender) => `${number}：${sum}，来自 ${sender}`,
