@@ -18,9 +18,14 @@ import {
   readPrivateMessage,
   readTalk,
   userOf,
-  type PrivateMessage,
 } from './read-interaction.ts'
-import { ANSWER_LIFE_MS, createInteractionSettler, SURFACE, type SettlerDeps } from './settler.ts'
+import {
+  ANSWER_LIFE_MS,
+  createInteractionSettler,
+  SURFACE,
+  type Intake,
+  type SettlerDeps,
+} from './settler.ts'
 
 type Deps = Omit<SettlerDeps, 'delivery'> & {
   token: string
@@ -75,9 +80,9 @@ export function createDiscord(deps: Deps): {
         ?.greet(guild)
         .catch((error: unknown) => log.warn({ err: error }, 'a server could not be greeted')),
     react: (reaction) =>
-      void settler
-        ?.answerReaction(reaction)
-        .catch((error: unknown) => log.warn({ err: error }, 'a reaction could not be answered')),
+      void react(reaction).catch((error: unknown) =>
+        log.warn({ err: error }, 'a reaction could not be taken in'),
+      ),
   })
   const stopping = new AbortController()
   const { signal } = stopping
@@ -140,21 +145,25 @@ export function createDiscord(deps: Deps): {
 
   async function hear(message: unknown): Promise<void> {
     const written = readPrivateMessage(message)
-    if (written) return hearPrivate(written)
+    if (written) return takeIn({ updateId: written.id, person: written.author.id, update: written })
     const talk = readTalk(message)
     if (!talk) return
     await accounts.hear(talk.account, SURFACE, now())
     await activity.spoke(talk.account, talk.name, talk.chat, now())
   }
 
-  /** Discord tells it once: what comes while we know nothing of ourselves, or stop, is not heard. */
-  async function hearPrivate(message: PrivateMessage): Promise<void> {
+  async function react(added: unknown): Promise<void> {
+    const intake = await settler?.intakeOf(added)
+    if (intake) await takeIn(intake)
+  }
+
+  /** What Discord tells once and waits for no answer to: what comes while we know nothing of ourselves, or stop, is not heard. */
+  async function takeIn(intake: Intake): Promise<void> {
     if (!settler || signal.aborted) return
-    const intake = [{ updateId: message.id, person: message.author.id, update: message }]
     try {
-      for (const row of await store.receive(intake, now())) enqueue(row, settler)
+      for (const row of await store.receive([intake], now())) enqueue(row, settler)
     } catch (error) {
-      if (error instanceof StoreUnavailableError) await settler.refusePrivate(message, error)
+      if (error instanceof StoreUnavailableError) await settler.refusePrivately(intake, error)
       throw error
     }
   }

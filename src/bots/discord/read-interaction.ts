@@ -384,6 +384,7 @@ export function voiceOfPrivate(
 const ReactionAdded = z.object({
   user_id: z.string(),
   channel_id: z.string(),
+  message_id: z.string(),
   guild_id: z.string(),
   member: z.object({ user: User }),
   message_author_id: z.string(),
@@ -395,7 +396,7 @@ const ReactionAdded = z.object({
 export function readReaction(
   added: unknown,
   bot: Account,
-): { emoji: string; authorId: string; voice: Voice } | undefined {
+): { emoji: string; messageId: string; authorId: string; voice: Voice } | undefined {
   const read = ReactionAdded.safeParse(added)
   if (!read.success) return undefined
   const { member, channel_id: id, guild_id: guildId, emoji, message_author_id } = read.data
@@ -403,6 +404,7 @@ export function readReaction(
   const chat = { id: chatIdOf({ kind: 'channel', id, guildId }), kind: 'group' } as const
   return {
     emoji: emoji.name,
+    messageId: read.data.message_id,
     authorId: message_author_id,
     voice: { ...named(discordAccount(member.user)), chat, replyTo: undefined, bot, language: {} },
   }

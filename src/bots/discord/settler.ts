@@ -63,6 +63,9 @@ const Task = z.discriminatedUnion('kind', [
 type Task = z.infer<typeof Task>
 const Tasks = z.array(Task)
 
+/** What is taken in, before it is kept. */
+export type Intake = { updateId: string; person: string; update: unknown }
+
 export type SettlerDeps = {
   store: UpdateStore
   dispatch: Dispatch
@@ -85,7 +88,7 @@ export type SettlerDeps = {
 }
 
 /**
- * Brings one interaction to its end: announce an answer, understand, answer; a message to us in private the same, unannounced. What is to be sent is stored before it is sent.
+ * Brings one interaction to its end: announce an answer, understand, answer; a message to us in private and a reaction the same, unannounced. What is to be sent is stored before it is sent.
  * The answer to an interaction is one message that is set, not added, so a crash between sending and its record changes
  * nothing that people see.
  */
@@ -139,8 +142,8 @@ export function createInteractionSettler(
    * Tells whoever asked that what they ask for can be kept only later, and is done then: where an answer is announced, in its place. Never throws.
    */
   async function sayLater(row: OpenUpdate, error: StoreUnavailableError): Promise<void> {
-    const message = readPrivateMessage(row.content)
-    if (message) return sayUnkept(row.updateId, voiceOfPrivate(message, bot), error, true)
+    const voice = voiceAlone(row.content)
+    if (voice) return sayUnkept(row.updateId, voice, error, true)
     const heard = readInteraction(Interaction.parse(row.content), bot, commands)
     if (!(heard?.kind === 'words' || heard?.kind === 'press')) return
     if (!unkept.isDue(row.updateId)) return
@@ -189,10 +192,43 @@ export function createInteractionSettler(
     return tasks
   }
 
+  /** Runs what a reaction stands for, in private: a server's message allows no answer for one person alone. */
+  async function understandReaction(
+    row: OpenUpdate,
+    { emoji, authorId, voice }: NonNullable<ReturnType<typeof readReaction>>,
+  ): Promise<Task[]> {
+    const { account } = voice
+    const chat = chatIdOf({ kind: 'user', id: account.userId })
+    const reply = await dispatch.runReaction(
+      { emoji, author: () => calls.person(authorId) },
+      {
+        ...voice,
+        words: await languages.wordsOf(SURFACE, chat, account),
+        surface: SURFACE,
+        isAdmin: async () => false,
+        membership: async () => ({ isMember: true, since: undefined, roles: undefined }),
+      },
+    )
+    if (!reply) return []
+    await accounts.remember(account, SURFACE, chat, now())
+    // Who takes no messages of ours gets none; nothing was sent or signed.
+    const tasks = [{ kind: 'send' as const, chat, card: reply.card, live: reply.live }]
+    await store.keep(row.updateId, 'answered', tasks)
+    return tasks
+  }
+
+  /** Who wrote to us alone, or reacted: Discord waits for no answer, and it is given in private. */
+  function voiceAlone(content: unknown): Voice | undefined {
+    const message = readPrivateMessage(content)
+    return message ? voiceOfPrivate(message, bot) : readReaction(content, bot)?.voice
+  }
+
   /** Runs what the interaction asks for, and stores what is to be sent. */
   async function understand(row: OpenUpdate, announced: Promise<boolean>): Promise<Task[]> {
     const message = readPrivateMessage(row.content)
     if (message) return understandPrivate(row, message)
+    const reaction = readReaction(row.content, bot)
+    if (reaction) return understandReaction(row, reaction)
     const interaction = Interaction.parse(row.content)
     const heard = readInteraction(interaction, bot, commands)
     // Discord told the person that it failed: whoever still wants it asks again.
@@ -345,38 +381,21 @@ export function createInteractionSettler(
       await told(async () => calls.refuse(interaction, await unkept.cardFor(voice, error, false)))
     },
 
-    /** The same of what was written to us in private, once a minute. Never throws. */
-    refusePrivate: (message: PrivateMessage, error: StoreUnavailableError): Promise<void> =>
-      sayUnkept(message.id, voiceOfPrivate(message, bot), error, false),
+    /** The same of what is answered in private, once a minute. Never throws. */
+    async refusePrivately({ updateId, update }: Intake, error: StoreUnavailableError) {
+      const voice = voiceAlone(update)
+      if (voice) await sayUnkept(updateId, voice, error, false)
+    },
 
-    /**
-     * Answers a reaction of a server's message in private, since it allows no answer for one person alone. Discord tells it once, so what cannot be done now
-     * is left: whoever still wants it reacts again.
-     */
-    async answerReaction(added: unknown): Promise<void> {
+    /** A reaction as it is taken in, under an id of ours: Discord gives it none. `undefined` for what stands for nothing. @throws {StoreUnavailableError} */
+    async intakeOf(added: unknown): Promise<Intake | undefined> {
       const reaction = readReaction(added, bot)
-      if (!reaction) return
-      const { emoji, authorId, voice } = reaction
-      const { account } = voice
-      const chat = chatIdOf({ kind: 'user', id: account.userId })
-      const reply = await dispatch.runReaction(
-        { emoji, author: () => calls.person(authorId) },
-        {
-          ...voice,
-          words: await languages.wordsOf(SURFACE, chat, account),
-          surface: SURFACE,
-          isAdmin: async () => false,
-          membership: async () => ({ isMember: true, since: undefined, roles: undefined }),
-        },
-      )
-      if (!reply) return
-      await accounts.remember(account, SURFACE, chat, now())
-      try {
-        await delivery.post(SURFACE, chat, reply.card, reply.live)
-      } catch (error) {
-        // Who takes no messages of ours gets none; nothing was sent or signed.
-        if (!(error instanceof UnreachableError)) throw error
-      }
+      if (!reaction) return undefined
+      const { emoji, messageId, voice } = reaction
+      const { account, chat } = voice
+      if (!(await dispatch.isReactionMeant(emoji, { surface: SURFACE, chat }))) return undefined
+      const made = [messageId, account.userId, emoji, now().getTime()]
+      return { updateId: `reaction/${made.join('/')}`, person: account.userId, update: added }
     },
 
     /**
@@ -398,7 +417,7 @@ export function createInteractionSettler(
 
     /** Announces the answer, at once, where Discord waits for one. False: too late, and nothing may be done any more. */
     async announce(row: OpenUpdate): Promise<boolean> {
-      if (readPrivateMessage(row.content)) return true
+      if (voiceAlone(row.content)) return true
       const heard = readInteraction(Interaction.parse(row.content), bot, commands)
       if (!(heard?.kind === 'words' || heard?.kind === 'press')) return false
       try {

@@ -37,6 +37,8 @@ export type Dispatch = {
   runCommand(message: string, speaker: Speaker): Promise<Reply | undefined>
   /** Answers a pressed button; `action` is the card block's own text. `undefined`: its card says it all by itself, or it is far too much. @throws as above */
   runAction(action: string, speaker: Speaker): Promise<Reply | undefined>
+  /** Whether a reaction stands for anything where it was made; people react to much. @throws {StoreUnavailableError} */
+  isReactionMeant(emoji: string, where: Pick<Speaker, 'surface' | 'chat'>): Promise<boolean>
   /** Answers a reaction to a message, for whoever reacted alone. `undefined` for what stands for nothing, and for what is far too much. @throws as above */
   runReaction(reaction: Reaction, speaker: Speaker): Promise<Reply | undefined>
 }
@@ -166,6 +168,8 @@ export function createDispatch({
         return found.run(rest.join(':'), speaker, services)
       })
     },
+    isReactionMeant: async (emoji, where) =>
+      (await tipOfReaction(emoji, where, services)) !== undefined,
     runReaction: (reaction, speaker) =>
       guarded('a reaction', 'asker', speaker, async () => {
         const tip = await tipOfReaction(reaction.emoji, speaker, services)

@@ -12,7 +12,7 @@ export type Reaction = { emoji: string; author(): Promise<Person | undefined> }
 /** Returns what a reaction stands for where it was made; `undefined` for nothing. */
 export async function tipOfReaction(
   emoji: string,
-  { surface, chat }: Speaker,
+  { surface, chat }: Pick<Speaker, 'surface' | 'chat'>,
   { people }: Services,
 ): Promise<ReactionTip | undefined> {
   const { reaction } = await people.groups.settingsOf(groupSubject(surface, chat.id))

@@ -524,6 +524,8 @@ export async function createDiscordApi({
             ? failure
             : new Refusal(failure.status, failure.code, 'made to fail', failure.retryAfter),
       }),
+    /** What was to fail does not, any more. */
+    forgetFailures: () => void failures.splice(0),
     /** Ends the gateway's connections: with a code that Discord gives, or without a word. */
     hangUp(code?: number): void {
       for (const socket of gateway.clients) {
