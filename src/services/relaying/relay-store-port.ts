@@ -11,6 +11,8 @@ export type RelayRecord = Signed & {
   /** Whose text it is, as `userKey` writes an owner of vouchers. */
   signer: string
   nonce: string
+  /** SHA-256 of what was signed, in hex; `undefined` where an earlier version brought it. */
+  textHash: string | undefined
   /** The message of the hub's contract; nothing is left of it once it has ended. */
   message: object | undefined
   /** Unix seconds; nobody can run the text afterwards. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { generationOf } from '../../core/generations/generations.ts'
 import { callsIn, metaMessage, parseSignedMeta } from '../../core/payloads/meta-execute.ts'
 import { isNonceOf, type MetaExecuteRequest } from '../../core/payloads/meta-transaction.ts'
@@ -92,7 +94,7 @@ export type Relay = {
   /**
    * Checks a text, signs the hub's transaction for it after a trial run, stores that, and only then sends it. The same text is sent
    * once, however often it is handed in.
-   * @throws {InvalidRequestError} {WrongSignatureError} as `parseSignedMeta` and `signingKey`
+   * @throws {InvalidRequestError} {WrongSignatureError} as `parseSignedMeta` and `signingKey`; and of a text whose nonce another one had
    * @throws {TransactionFailedError} the hub would refuse it: its trial run failed
    * @throws {GaslessUsedUpError} {GaslessPausedError} {ChainUnavailableError}
    */
@@ -244,9 +246,23 @@ export function createRelay(deps: Deps): Relay {
       const made = { ...text, ...(await sign(text.message)) }
       if (await store.add(made)) return made
       const known = await store.findByNonce(text.signer, text.nonce)
-      if (known) return known
+      if (known) return sameText(known, text.textHash)
     }
     throw new Error('the sequences of the account that pays for texts are taken by somebody else')
+  }
+
+  /**
+   * What was brought for a nonce before, where it was this very text: another one of the same owner moves something else, and whoever hands this one in, a request
+   * among them, would take that for its own.
+   * @throws {InvalidRequestError}
+   */
+  function sameText(known: RelayRecord, textHash: string | undefined): RelayRecord {
+    if (known.textHash !== undefined && known.textHash === textHash) return known
+    throw new InvalidRequestError(
+      'data.nonce',
+      'was used by another text',
+      'Have a new one made, and sign that.',
+    )
   }
 
   async function send({ id, bytes }: RelayRecord): Promise<void> {
@@ -332,10 +348,11 @@ export function createRelay(deps: Deps): Relay {
       const signer = userKey({ chain_uid: chain.chain_uid, address })
       const { isTextAlone = false } = by
       if (!isOn) throw new GaslessPausedError({ isTextAlone })
+      const textHash = createHash('sha256').update(signed.text).digest('hex')
       if (!(await store.findByNonce(signer, nonce))) await refuseInVain(message)
       const relay = await inTurn(async () => {
         const known = await store.findByNonce(signer, nonce)
-        if (known) return known
+        if (known) return sameText(known, textHash)
         const closed = await closedFor(signer, by)
         if (closed) throw gaslessRefusal(closed, now(), { isTextAlone })
         const made = await keep({
@@ -343,6 +360,7 @@ export function createRelay(deps: Deps): Relay {
           signer,
           nonce,
           message,
+          textHash,
           expirySec,
           signId: by.signId,
           calls: callsIn(network, data),

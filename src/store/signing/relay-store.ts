@@ -90,12 +90,13 @@ function isOf(whose: Spender | undefined): SQL | undefined {
 }
 
 function toRow(relay: RelayRecord): typeof relays.$inferInsert {
-  const { expirySec, relayer, bytes, message, signId, error, ...same } = relay
+  const { expirySec, relayer, bytes, message, textHash, signId, error, ...same } = relay
   return {
     ...same,
     relayerAddress: relayer,
     txBytes: Buffer.from(bytes),
     message: message ?? null,
+    textHash: textHash ?? null,
     signId: signId ?? null,
     error: error ?? null,
     expiresAt: new Date(expirySec * 1000),
@@ -107,6 +108,7 @@ function fromRow({
   relayerAddress,
   txBytes,
   message,
+  textHash,
   signId,
   error,
   ...same
@@ -116,6 +118,7 @@ function fromRow({
     relayer: relayerAddress,
     bytes: txBytes ?? new Uint8Array(),
     message: message ?? undefined,
+    textHash: textHash ?? undefined,
     signId: signId ?? undefined,
     error: error ?? undefined,
     expirySec: expiresAt.getTime() / 1000,

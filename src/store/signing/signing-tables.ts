@@ -105,6 +105,7 @@ export const relays = sqliteTable(
     signer: text('signer').notNull(), // `chain_uid:address` of the vouchers' owner
     nonce: text('nonce').notNull(),
     message: text('message', { mode: 'json' }).$type<object>(), // what the hub's contract is told; null once it has ended
+    textHash: text('text_hash'), // SHA-256 of what was signed, in hex; null where an earlier version brought it
     expiresAt: at('expires_at').notNull(), // when nobody can run it any more
     signId: text('sign_id'), // the sign request that it answers
     calls: text('types', { mode: 'json' }).$type<readonly MetaFacts[]>().notNull(), // what each moves

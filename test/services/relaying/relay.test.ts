@@ -118,13 +118,17 @@ function setUpOn(generation: GenerationName, perDay: PerDay = {}) {
   /** Signs a transfer of an owner's vouchers, as the service makes its text. */
   async function sign(
     owner: Owner = alice,
-    { expirySec = START / 1000 + 3600, nonce = metaNonce(network, `n${(nonces += 1)}`) } = {},
+    {
+      expirySec = START / 1000 + 3600,
+      nonce = metaNonce(network, `n${(nonces += 1)}`),
+      amount = 5_000_000n,
+    } = {},
   ) {
     const texts = createTexts({ network, claimers: { create: never }, now })
     const address = owner.address.toLowerCase()
     const made = await texts({ expirySec, nonce }).transferVoucher({
       token: 'usdc',
-      amount: 5_000_000n,
+      amount,
       sender: { chain_uid: 'base', address },
       recipient_address: { user: { chain_uid: 'base', address: bobby.address.toLowerCase() } },
     })
@@ -191,6 +195,31 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     expect(moved).toHaveLength(1)
     await relay.stop()
   })
+
+  test.each(['on its way', 'done', 'handed in at once'])(
+    'another text with the nonce of one that is %s is refused: it would be taken for that one',
+    async (when) => {
+      const { open, sign, hub, moved } = setUp()
+      const { relay, look } = open()
+      const first = await sign()
+      const other = await sign(alice, { nonce: first.data.nonce, amount: 1n })
+      const handedIn = relay.submit(first, STRANGER)
+      if (when !== 'handed in at once') await handedIn
+      if (when === 'done') {
+        hub.mine()
+        await look()
+      }
+      await expect(relay.submit(other, STRANGER)).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+        message: expect.stringContaining('was used by another text'),
+      })
+      expect(await relay.submit(first, STRANGER)).toMatchObject({ id: (await handedIn).id })
+      hub.mine()
+      await look()
+      expect(moved).toEqual([first.data.nonce])
+      await relay.stop()
+    },
+  )
 
   test('a smart account is told that only keys sign texts, and what it can do instead', async () => {
     const it = setUp()

@@ -217,6 +217,7 @@ function setUp(generation: GenerationName) {
   }
 
   return {
+    network,
     time,
     hub,
     moved,
@@ -268,6 +269,25 @@ const ENDS: {
     isSafe: true,
   },
 ]
+
+test('a request is not taken for paid by another text of its signer that has its nonce', async () => {
+  const it = setUp('interface')
+  const opened = it.open()
+  const { relay, signRequests } = opened
+  const { id, signed, nonce } = await it.sign(opened)
+  const expirySec = it.time.now().getTime() / 1000 + 60
+  const texts = createTexts({ network: it.network, claimers: { create: never }, now: it.time.now })
+  const { data, sign } = await texts({ expirySec, nonce }).transferVoucher({
+    token: 'usdc',
+    amount: 1n,
+    sender: { chain_uid: 'base', address: ALICE },
+    recipient_address: { user: { chain_uid: 'base', address: ALICE } },
+  })
+  const signature = await alice.signMessage({ message: sign.text })
+  await relay.submit({ data, signature }, { signId: 'other', account: '', isTextAlone: false })
+  await expect(signRequests.handIn(id, signed)).rejects.toThrow('was used by another text')
+  expect((await signRequests.find(id)).txHash).toBeUndefined()
+})
 
 /** What goes on in every round, whatever happens: a process that ends there ends between two of the others. */
 const IDLE = new Set([

@@ -1,0 +1,1 @@
+ALTER TABLE "relays" ADD COLUMN "text_hash" text collate "C";
