@@ -134,6 +134,9 @@ const Environment = z.object({
   DEVNET_BLOCK_TIME_MS: z.coerce.number().int().min(50).max(60_000).default(1000),
 })
 
+/** The names of all that a server reads. */
+export const VARIABLES = Object.keys(Environment.shape)
+
 export type Config = {
   port: number
   host: string

@@ -48,6 +48,9 @@ const Environment = Rules.extend({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
+/** The names of all that a signer reads. */
+export const SIGNER_VARIABLES = Object.keys(Environment.shape)
+
 export type SignerConfig = {
   /** The path of the network file. */
   network: string

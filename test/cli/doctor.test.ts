@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -381,6 +389,34 @@ const ROWS: Row[] = [
     state: 'failure',
     what: /^VAULT_KEY must be base64 of 32 bytes/,
     fix: /VAULT_KEY/,
+  },
+  ...[
+    { name: 'TELEGRAM_BOT_TOKN', fix: /^Did you mean TELEGRAM_BOT_TOKEN\? / },
+    { name: 'VAULT_KEYS', fix: /^Did you mean VAULT_KEY\? / },
+    { name: 'PUBLICURL', fix: /^Did you mean PUBLIC_URL\? / },
+    { name: 'SIGNER_KYE', fix: /^Did you mean SIGNER_KEY\? / },
+    { name: 'smtp_url', fix: /^Did you mean SMTP_URL\? / },
+    { name: 'DATABASE_PASSWORD', fix: /^Look in \.env\.example / },
+  ].map(({ name, fix }): Row => ({
+    name: `${name}, which nothing reads`,
+    before: () => writeFileSync(join(folder, '.env'), `PORT=0\n${name}=s3cret\n`, { mode: 0o600 }),
+    options: () => ({ configFile: join(folder, '.env') }),
+    check: 'configuration',
+    state: 'warning',
+    what: new RegExp(`^\\S*\\.env sets ${name}, which Vouch does not read\\.$`),
+    fix,
+  })),
+  {
+    name: 'what Node and libraries read, and every variable of .env.example',
+    before: () => {
+      const example = readFileSync('.env.example', 'utf8').replaceAll(/^# (?=[A-Z_]+=)/gm, '')
+      const others = 'NODE_EXTRA_CA_CERTS=x\nPGSSLMODE=require\nHTTPS_PROXY=x\nno_proxy=y\nTZ=UTC\n'
+      writeFileSync(join(folder, '.env'), example + others, { mode: 0o600 })
+    },
+    options: () => ({ configFile: join(folder, '.env') }),
+    check: 'configuration',
+    state: 'ok',
+    what: /^Every variable can be used/,
   },
   {
     name: 'a network without its secrets',

@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { parseEnv } from 'node:util'
 
+import { closestMatch } from 'leven'
+
+import { VARIABLES } from '../../config.ts'
+import { SIGNER_VARIABLES } from '../../signer/signer-config.ts'
 import {
   failure,
   isLocal,
@@ -11,17 +17,43 @@ import {
   type Patient,
 } from './finding.ts'
 
-/** Every variable that cannot be used, and those that do not fit together. */
+/** Every variable that cannot be used, those that do not fit together, and those that nothing reads. */
 export function checkConfiguration({ problems, configFile }: Patient): Finding[] {
-  if (problems.length === 0)
-    return [
-      ok(
-        `Every variable can be used, of the environment${configFile === undefined ? '' : ` and ${configFile}`}.`,
-      ),
-    ]
-  return problems.map(({ message, names }) =>
-    failure(`${message}.`, `Correct ${names.join(' or ')}; .env.example explains each variable.`),
-  )
+  const findings = [
+    ...problems.map(({ message, names }) =>
+      failure(`${message}.`, `Correct ${names.join(' or ')}; .env.example explains each variable.`),
+    ),
+    ...(configFile === undefined ? [] : findUnread(configFile)),
+  ]
+  if (findings.length > 0) return findings
+  return [
+    ok(
+      `Every variable can be used, of the environment${configFile === undefined ? '' : ` and ${configFile}`}.`,
+    ),
+  ]
+}
+
+const READ = [...VARIABLES, ...SIGNER_VARIABLES, 'CLAIM_KEY']
+/** What Node, PostgreSQL's client and the system read. */
+const READ_BY_OTHERS =
+  /^(?:NODE_|PG|SSL_|LC_|MALLOC_|NO_COLOR$|FORCE_COLOR$|LANG$|TZ$|TMPDIR$)|_PROXY$/i
+/** So many letters may be wrong in a name, and of short ones fewer. */
+const MOST_WRONG = 3
+
+/** Of the file alone: the environment has variables of everybody. */
+function findUnread(configFile: string): Finding[] {
+  return Object.keys(parseEnv(readFileSync(configFile, 'utf8')))
+    .filter((name) => !READ.includes(name) && !READ_BY_OTHERS.test(name))
+    .map((name) => {
+      const maxDistance = Math.min(MOST_WRONG, Math.floor(name.length / 3))
+      const meant = closestMatch(name.toUpperCase(), READ, { maxDistance })
+      return warning(
+        `${configFile} sets ${name}, which Vouch does not read.`,
+        meant === undefined
+          ? 'Look in .env.example for the variable that is meant, or take it out.'
+          : `Did you mean ${meant}? .env.example explains each variable.`,
+      )
+    })
 }
 
 /** Whether the server can listen where it is told to, or answers there. */
