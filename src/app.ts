@@ -12,7 +12,7 @@ import { createWebhookSender } from './api/webhook-sender.ts'
 import { wordsIn } from './bots/words/words.ts'
 import { payFrom } from './chains/nodes/node-purse.ts'
 import { nodeStates } from './chains/nodes/chain-nodes.ts'
-import type { Config } from './config.ts'
+import { metricsPort, type Config } from './config.ts'
 import { DEFAULT_LANGUAGE } from './core/terms/language.ts'
 import type { Network } from './core/terms/network.ts'
 import { startDevnet, type Devnet } from './devnet/devnet.ts'
@@ -50,8 +50,6 @@ const CLIENT_CALLS_PER_MINUTE = 600
 const LOCAL_CALLS_PER_MINUTE = 60_000
 /** A proxy that asks for our health four times a second has held people back by then. */
 const LEAVE_MS = 1_000
-/** Where Prometheus looks by custom for what has no port of its own. */
-const USUAL_METRICS_PORT = 9464
 
 export type App = { url: string; network: Network; stop(): Promise<void> }
 
@@ -244,7 +242,7 @@ async function startServer(
       return { trouble: health.trouble(), freeBytes: freeBytes(config.dataDir) }
     },
   })
-  const metricsPort = config.metrics.port ?? (network.local ? undefined : USUAL_METRICS_PORT)
+  const ownPort = metricsPort(config, network)
   const routes = {
     config,
     service,
@@ -274,7 +272,7 @@ async function startServer(
       }),
       metrics.count,
       ...(others ? [await passOnTo(others.leader, () => leads)] : []),
-      ...(metricsPort === undefined ? [shared(metrics.serve)] : []),
+      ...(ownPort === undefined ? [shared(metrics.serve)] : []),
       ...createRoutes(routes),
     ],
     isHttps: publicUrl.startsWith('https://'),
@@ -294,10 +292,10 @@ async function startServer(
   started.parts.push(generationCheck.stop)
   await signer.ready()
   await chats.playground?.start()
-  if (metricsPort !== undefined) {
+  if (ownPort !== undefined) {
     const forOperators = createApi({ log, routes: [metrics.serve] })
     const { host } = config.metrics
-    const listens = await forOperators.start({ port: metricsPort, host })
+    const listens = await forOperators.start({ port: ownPort, host, variable: 'METRICS_PORT' })
     started.parts.push(forOperators.stop)
     log.info({ host, port: listens.port }, 'metrics are served')
   }

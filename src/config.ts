@@ -137,6 +137,15 @@ const Environment = z.object({
 /** The names of all that a server reads. */
 export const VARIABLES = Object.keys(Environment.shape)
 
+/** Where Prometheus looks by custom for what has no port of its own. */
+const USUAL_METRICS_PORT = 9464
+
+/** The port on which metrics stand alone; `undefined` where they stand beside everything else. */
+export const metricsPort = (
+  { metrics }: Pick<Config, 'metrics'>,
+  { local }: { local?: boolean | undefined },
+): number | undefined => metrics.port ?? (local ? undefined : USUAL_METRICS_PORT)
+
 export type Config = {
   port: number
   host: string

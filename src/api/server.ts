@@ -19,7 +19,7 @@ import { openToAnyOrigin } from './open-to-any-origin.ts'
 import { parseJson, refuseNulIn } from './parse-json.ts'
 import { believePeers, PEER, UNTOUCHED } from './peers.ts'
 import { sayAlways } from './say-always.ts'
-import { takePort, type TakenPort } from './take-port.ts'
+import { takePort, type Place, type TakenPort } from './take-port.ts'
 import {
   failurePage,
   HTML,
@@ -44,7 +44,7 @@ const HEALTH_PATH = '/health'
 
 export type Api = {
   /** Serves through a port that is taken already, or takes one. Gives the address that it really listens on. */
-  start(listen: { port: number; host: string } | TakenPort): Promise<TakenPort>
+  start(listen: Place | TakenPort): Promise<TakenPort>
   /** From now on `GET /health`, and whatever our other servers pass on, is told that this server is being stopped, while all else is served: people are sent elsewhere before it stops. */
   leave(): void
   stop(): Promise<void>

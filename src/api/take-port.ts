@@ -18,22 +18,50 @@ export type TakenPort = {
   close(): void
 }
 
+/** Where to listen; `variable` is what sets the port, PORT unless given. */
+export type Place = {
+  port: number
+  host: string
+  variable?: 'PORT' | 'METRICS_PORT' | 'SIGNER_PORT' | '--port'
+}
+
+/** Nobody can listen at a place: why, by the system's code, and what to do about it. */
+export class PlaceRefusedError extends Error {
+  readonly what: string
+  readonly fix: string
+  constructor(place: Place, cause: Error) {
+    const { variable = 'PORT' } = place
+    const code = 'code' in cause ? String(cause.code) : cause.message
+    const what = `Vouch cannot listen on ${showPlace(place)}: ${code}.`
+    const fix =
+      code === 'EADDRINUSE'
+        ? `End the program that listens there, or set ${variable} to another.`
+        : `Set ${variable.replace('PORT', 'HOST')} to an address of this machine (0.0.0.0 for all), and ${variable} to one that this user may take.`
+    super(`${what} ${fix}`, { cause })
+    this.what = what
+    this.fix = fix
+  }
+}
+
+/** As it stands in an address. */
+export const showPlace = ({ host, port }: Place): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`
+
 /**
  * Takes a port before anything else is made, so that our own address is known to all that write it into links, also where
  * `port` is 0. Until a server accepts the connections, each request is answered with 503 `STARTING`: to whoever reads it in a browser by a
  * page, where `writePage` is given. `isHttps`: people come by https.
+ * @throws {PlaceRefusedError} nobody can listen there
  */
 export async function takePort({
-  port,
-  host,
   writePage,
   isHttps = false,
-}: {
-  port: number
-  host: string
+  ...place
+}: Place & {
   writePage?: WritePage
   isHttps?: boolean
 }): Promise<TakenPort> {
+  const { port, host } = place
   async function answer({ method, url = '', headers }: IncomingMessage, response: ServerResponse) {
     const access = Object.entries(accessHeaders(url, method ?? ''))
     for (const [name, value] of access) response.setHeader(name, value)
@@ -66,14 +94,15 @@ export async function takePort({
     void answer(request, response)
   })
   await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject).listen({ port, host }, resolve)
+    const refuse = (cause: Error) => reject(new PlaceRefusedError(place, cause))
+    listener.once('error', refuse).listen({ port, host }, resolve)
   })
   const address = listener.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
   let owner = listener
   return {
     port: address.port,
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    url: `http://${showPlace({ host, port: address.port })}`,
     giveTo(server) {
       const before = owner
       owner = server

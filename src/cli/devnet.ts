@@ -37,7 +37,7 @@ export async function runDevnet({ networkFile, port, ...options }: Options): Pro
     ],
   })
   stopOnSignal(() => api.stop().then(devnet.stop))
-  const listening = await api.start({ port, host: HOST })
+  const listening = await api.start({ port, host: HOST, variable: '--port' })
 
   if (networkFile !== undefined) {
     mkdirSync(dirname(resolve(networkFile)), { recursive: true })

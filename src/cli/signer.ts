@@ -48,7 +48,7 @@ export async function runSigner({
   })
   const { host, port, token } = config
   const api = createApi({ log, routes: [signerRoutes({ signer, token })] })
-  const { url } = await api.start({ port, host })
+  const { url } = await api.start({ port, host, variable: 'SIGNER_PORT' })
   const file = addressFile(config.dir)
   writeFileSync(file, JSON.stringify({ url, token }), { mode: 0o600 })
   // One that was started on the same folder since has written its own.

@@ -92,7 +92,9 @@ test('a server that takes over from another one answers also who was connected t
 
 test('a port that nobody serves through is free again once it is closed', async () => {
   const first = await takePort(ANY)
-  await expect(takePort({ ...ANY, port: first.port })).rejects.toThrow('EADDRINUSE')
+  await expect(takePort({ ...ANY, port: first.port })).rejects.toThrow(
+    /^Vouch cannot listen on 127\.0\.0\.1:\d+: EADDRINUSE\. End the program that listens there, or set PORT to another\.$/,
+  )
   first.close()
   const again = await takePort({ ...ANY, port: first.port })
   again.close()

@@ -787,6 +787,34 @@ const ROWS: Row[] = [
     fix: /set PORT to another/,
   },
   {
+    name: 'a port of metrics that is taken',
+    env: async () => ({ METRICS_PORT: await takenPort() }),
+    check: 'port',
+    state: 'failure',
+    what: /cannot listen on 127\.0\.0\.1:\d+: EADDRINUSE/,
+    fix: /set METRICS_PORT to another/,
+  },
+  {
+    name: 'the usual port of metrics at an address that is not ours, with chains of others',
+    env: () => ({ METRICS_HOST: '203.0.113.1', NETWORK: networkFile(ofOthers) }),
+    check: 'port',
+    state: 'failure',
+    what: /cannot listen on 203\.0\.113\.1:9464: EADDRNOTAVAIL/,
+    fix: /^Set METRICS_HOST to an address of this machine.*and METRICS_PORT to/,
+  },
+  {
+    name: 'one port for both',
+    env: async () => {
+      const port = await takenPort()
+      taken?.close()
+      return { PORT: port, METRICS_PORT: port }
+    },
+    check: 'port',
+    state: 'failure',
+    what: /cannot listen on 127\.0\.0\.1:\d+: EADDRINUSE/,
+    fix: /set METRICS_PORT to another/,
+  },
+  {
     name: 'an address that is not ours',
     env: () => ({ HOST: '203.0.113.1', PORT: '8787' }),
     check: 'port',

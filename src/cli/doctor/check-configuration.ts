@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { parseEnv } from 'node:util'
 
 import { closestMatch } from 'leven'
 
-import { VARIABLES } from '../../config.ts'
+import {
+  PlaceRefusedError,
+  showPlace,
+  takePort,
+  type Place,
+  type TakenPort,
+} from '../../api/take-port.ts'
+import { metricsPort, VARIABLES } from '../../config.ts'
 import { SIGNER_VARIABLES } from '../../signer/signer-config.ts'
 import {
   failure,
@@ -57,21 +63,44 @@ function findUnread(configFile: string): Finding[] {
 }
 
 /** Whether the server can listen where it is told to, or answers there. */
-export async function checkPort({ config, isRunning, deadlineMs }: Patient): Promise<Finding[]> {
-  const { port, host } = config
-  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`
-  if (port === 0) return [ok('PORT=0 takes any free port.')]
-  if (isRunning) return [await askServer(place, deadlineMs)]
-  const problem = await tryPort(port, host)
-  if (problem === undefined) return [ok(`${place} is free.`)]
-  return [
-    failure(
-      `The server cannot listen on ${place}: ${problem}.`,
-      problem === 'EADDRINUSE'
-        ? 'End the program that listens there, or set PORT to another.'
-        : 'Set HOST to an address of this machine (0.0.0.0 for all), and PORT to one that this user may take.',
-    ),
-  ]
+export async function checkPort(patient: Patient): Promise<Finding[]> {
+  const { config, isRunning, deadlineMs } = patient
+  const place: Place = { port: config.port, host: config.host, variable: 'PORT' }
+  if (isRunning)
+    return [
+      place.port === 0
+        ? ok('PORT=0 takes any free port.')
+        : await askServer(showPlace(place), deadlineMs),
+    ]
+  const ownPort = metricsPort(config, { local: isLocal(patient) })
+  return tryPlaces([
+    place,
+    ...(ownPort === undefined
+      ? []
+      : [{ port: ownPort, host: config.metrics.host, variable: 'METRICS_PORT' } as const]),
+  ])
+}
+
+/** Listens at all of them for a moment, together as the server does. */
+async function tryPlaces(places: readonly Place[]): Promise<Finding[]> {
+  const taken: TakenPort[] = []
+  const findings: Finding[] = []
+  for (const place of places)
+    try {
+      taken.push(await takePort(place))
+      findings.push(
+        ok(
+          place.port === 0
+            ? `${place.variable}=0 takes any free port.`
+            : `${showPlace(place)} is free${place.variable === 'METRICS_PORT' ? ', for metrics' : ''}.`,
+        ),
+      )
+    } catch (error) {
+      if (!(error instanceof PlaceRefusedError)) throw error
+      findings.push(failure(error.what, error.fix))
+    }
+  for (const { close } of taken) close()
+  return findings
 }
 
 async function askServer(place: string, deadlineMs: number): Promise<Finding> {
@@ -90,15 +119,6 @@ async function askServer(place: string, deadlineMs: number): Promise<Finding> {
       'Look at its log; it may run with another PORT or HOST than this configuration.',
     )
   }
-}
-
-/** The system's code of why not; `undefined` where one can listen. */
-function tryPort(port: number, host: string): Promise<string | undefined> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.once('error', (error) => resolve('code' in error ? String(error.code) : error.message))
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
-  })
 }
 
 /** Whether people reach the server under the address that links begin with. */
