@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { PROOF_NEEDS, PROOF_PAIRS, PROOF_VARIABLES } from './claims/proofs/identity-proofs.ts'
 import { Root, type SettingsOf } from './claims/proofs/identity-proof.ts'
+import { ConfigurationError } from './core/terms/configuration-error.ts'
 import { parseIdentity } from './core/terms/identity.ts'
 import type { GaslessPerDay } from './core/terms/gasless-per-day.ts'
 import { GenerationName } from './core/terms/network.ts'
@@ -224,7 +225,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const { config, problems } = inspectConfig(environment)
   if (problems.length === 0) return config
   const messages = problems.map(({ message }) => message)
-  throw new Error(`The configuration cannot be used: ${messages.join('; ')}. See .env.example.`)
+  throw new ConfigurationError(
+    `The configuration cannot be used: ${messages.join('; ')}. See .env.example.`,
+  )
 }
 
 /** Returns everything that is wrong with the environment, and the configuration that is left without that. */

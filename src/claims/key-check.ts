@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../core/terms/configuration-error.ts'
 import type { KeyCheck } from './vault.ts'
 
 /** What a database's key is among those that are set: `first` where it has none yet, `changed` where it is one of the old ones. */
@@ -18,7 +19,7 @@ export function judgeKeys(
 }
 
 /** The key that a database goes by is not among those that are set: what is in it would open no more, and what came new would open with another. */
-export class ForeignKeyError extends Error {
+export class ForeignKeyError extends ConfigurationError {
   /**
    * @param needed the name of the key, and since when it is in use
    * @param set the names of those that are set, the newest first; none where there is no key at all

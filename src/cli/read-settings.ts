@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 
 import { readConfig, type Config } from '../config.ts'
+import { ConfigurationError } from '../core/terms/configuration-error.ts'
 
 const DEFAULT_FILE = '.env'
 
@@ -12,7 +13,8 @@ export type Settings = { config?: string }
  * @throws {Error} the file that was named is not there
  */
 export function readEnvironment({ config }: Settings): Record<string, string | undefined> {
-  if (config !== undefined && !existsSync(config)) throw new Error(`There is no file ${config}.`)
+  if (config !== undefined && !existsSync(config))
+    throw new ConfigurationError(`There is no file ${config}.`)
   if (existsSync(config ?? DEFAULT_FILE)) process.loadEnvFile(config ?? DEFAULT_FILE)
   return process.env
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 
 import { createApi } from '../api/server.ts'
 import { signerRoutes } from '../api/routes/signer-routes.ts'
+import { ConfigurationError } from '../core/terms/configuration-error.ts'
 import { createForwardClock } from '../services/flow/forward-clock.ts'
 import { readSignerConfig } from '../signer/signer-config.ts'
 import { addressFile, openSigner, readAddressFile } from '../wiring/open-signer.ts'
@@ -31,7 +32,7 @@ export async function runSigner({
   const network = readNetworkFile(config.network)
   const weakness = config.masters.newest && weaknessOfKey(config.masters.newest)
   if (!network.local && weakness)
-    throw new Error(
+    throw new ConfigurationError(
       `The signer does not start on the network ${network.name}: SIGNER_KEY ${weakness}. ${KEY_ADVICE.SIGNER_KEY}`,
     )
   const log = createLog(config.logLevel, pino.destination(2)) // standard output is for whoever waits for us

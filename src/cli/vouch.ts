@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
 import { FREEZE_KINDS } from '../claims/freezes.ts'
+import { ConfigurationError, WRONG_CONFIGURATION } from '../core/terms/configuration-error.ts'
 import { GenerationName } from '../core/terms/network.ts'
 import type { AuditQuery } from './audit.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -20,7 +21,7 @@ const { version, engines } = manifest
 // npm only warns of another Node, in which what is loaded later ends without a word that explains it.
 if (!isInRange(process.versions.node, engines.node)) {
   console.error(`This is Node ${process.versions.node}, and Vouch needs ${engines.node}.`)
-  process.exit(1)
+  process.exit(WRONG_CONFIGURATION)
 }
 
 // The next start reads what this one compiles. Among our own packages, since whoever can write there can change what runs anyway; where we cannot, nothing is kept.
@@ -327,7 +328,7 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE
   } else {
     console.error(error instanceof Error ? error.message : error)
-    process.exit(1) // whatever was started holds on to the process
+    process.exit(error instanceof ConfigurationError ? WRONG_CONFIGURATION : 1) // whatever was started holds on to the process
   }
 }
 

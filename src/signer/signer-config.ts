@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 
+import { ConfigurationError } from '../core/terms/configuration-error.ts'
 import { USD, type Limits } from './limits.ts'
 
 /** 32 bytes as base64. */
@@ -121,7 +122,7 @@ function parse<Output>(schema: z.ZodType<Output>, environment: Variables): Outpu
 }
 
 const refusal = (problems: readonly Problem[]): Error =>
-  new Error(
+  new ConfigurationError(
     `The signer's configuration cannot be used: ${problems.map(({ message }) => message).join('; ')}. See .env.example.`,
   )
 

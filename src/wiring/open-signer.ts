@@ -8,6 +8,7 @@ import { createHub, type Hub } from '../chains/hub/hub.ts'
 import { createPoolState } from '../chains/hub/pool-state.ts'
 import type { SignerDesk, Signer } from '../claims/signer.ts'
 import { createVault } from '../claims/vault.ts'
+import { ConfigurationError } from '../core/terms/configuration-error.ts'
 import type { Network } from '../core/terms/network.ts'
 import { usdPrices } from '../core/reference/usd-prices.ts'
 import { createClaimKeys, type ClaimKeys } from '../signer/claim-keys.ts'
@@ -160,7 +161,7 @@ function goBy(
   const inUse = ledger.master()
   const isKnown = inUse === undefined || inUse === 'unknown' || keyIds.includes(inUse)
   if (!isKnown && inUse !== lostKeyId)
-    throw new Error(
+    throw new ConfigurationError(
       `The signer in ${dir} goes by the master key named ${inUse}, and what is set is ${keyIds.join(', ')}: claims that were made with it could not be paid. ` +
         'Set SIGNER_KEY to that key; to change keys, set SIGNER_KEY to the new one and SIGNER_KEY_OLD to that one (docs/custody.md). ' +
         `Only where it is lost for good, with every claim that was made with it: SIGNER_KEY_LOST=${inUse}`,
@@ -190,7 +191,7 @@ export function readClaimKeys(
     newest ??
     (local && existsSync(file) ? Buffer.from(readFileSync(file, 'utf8'), 'base64') : undefined)
   if (master === undefined)
-    throw new Error(
+    throw new ConfigurationError(
       local
         ? `${file} is not there: put it back, or set SIGNER_KEY to the key that was in it. Where it is lost for good, its claims are too, and a new DATA_DIR begins anew.`
         : 'SIGNER_KEY is not set. Make one with "openssl rand -base64 32", keep a copy where no fire and no thief finds both (docs/custody.md), and set it.',

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 
+import { ConfigurationError } from '../core/terms/configuration-error.ts'
 import { Network } from '../core/terms/network.ts'
 
 /** @throws {Error} says why the file cannot be read, or which of its fields cannot be used */
 export function readNetworkFile(path: string): Network {
   const refuse = (reason: string) =>
-    new Error(`The network file ${path} cannot be used: ${reason}.`)
+    new ConfigurationError(`The network file ${path} cannot be used: ${reason}.`)
   const result = Network.safeParse(parse(path, refuse))
   if (result.success) return result.data
   const [issue] = result.error.issues

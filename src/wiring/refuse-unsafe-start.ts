@@ -2,6 +2,7 @@ import { Bip39, EnglishMnemonic } from '@cosmjs/crypto'
 import { createHash } from 'node:crypto'
 
 import type { Config } from '../config.ts'
+import { ConfigurationError } from '../core/terms/configuration-error.ts'
 import type { Network } from '../core/terms/network.ts'
 
 /** How to change a key that could be guessed, by its variable. */
@@ -37,7 +38,7 @@ export function refuseUnsafeStart(
       'PUBLIC_URL is not https. Put a proxy with a certificate in front of Vouch, and set it to its address.',
   ].filter((reason) => typeof reason === 'string')
   if (reasons.length > 0)
-    throw new Error(
+    throw new ConfigurationError(
       [`Vouch does not start on the network ${name}, where money is real:`, ...reasons].join(
         '\n- ',
       ),

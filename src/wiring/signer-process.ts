@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import type { Network } from '../core/terms/network.ts'
 import { createSignerClient, type SignerAddress } from '../signer/signer-client.ts'
 import { signerDir } from '../signer/signer-config.ts'
+import { ConfigurationError, WRONG_CONFIGURATION } from '../core/terms/configuration-error.ts'
 
 /** Before one that ended is started again. */
 const AGAIN_MS = 1_000
@@ -94,7 +95,8 @@ function startSignerBeside({ command, config, network, log, sleep }: Deps): Sign
     while (!stopping.signal.aborted) {
       await runOnce()
       if (stopping.signal.aborted) return
-      failed(new Error(`The signer did not start (${child.exitCode}); what it said is above.`))
+      const why = `The signer did not start (${child.exitCode}); what it said is above.`
+      failed(child.exitCode === WRONG_CONFIGURATION ? new ConfigurationError(why) : new Error(why))
       log.warn({ code: child.exitCode }, 'the signer ended; starting it again')
       await sleep(AGAIN_MS, stopping.signal)
     }

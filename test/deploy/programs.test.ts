@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { WRONG_CONFIGURATION } from '../../src/core/terms/configuration-error.ts'
+
 const Manifest = z.object({
   bin: z.object({ vouch: z.string() }),
   engines: z.object({ node: z.string() }),
@@ -22,6 +24,14 @@ test.each(['deploy/Dockerfile', 'deploy/vouch.service', 'drill/soak.ts'])(
   '%s has memory given back at the same size as the others',
   (file) => {
     expect(/MALLOC_MMAP_THRESHOLD_(?:=|: ')(\d+)/.exec(read(file))?.[1]).toBe(`${128 * 1024}`)
+  },
+)
+
+test.each(['deploy/vouch.service', 'deploy/vouch-signer.service'])(
+  '%s is not started again with a configuration that cannot be used',
+  (file) => {
+    const prevents = new RegExp(`^RestartPreventExitStatus=${WRONG_CONFIGURATION}$`, 'm')
+    expect(read(file)).toMatch(prevents)
   },
 )
 

@@ -69,7 +69,7 @@ describe('the command line', () => {
       const needs = `This is Node ${node}, and Vouch needs ${engines.node}.\n`
       expect(
         await runCommand(['--help'], { NODE_OPTIONS: asNode(node, { lacking: true }) }),
-      ).toEqual({ code: 1, stdout: '', stderr: needs })
+      ).toEqual({ code: 78, stdout: '', stderr: needs })
     },
   )
 
@@ -105,12 +105,30 @@ describe('the command line', () => {
 
   test.each([
     { typed: 'start --config nowhere.env', env: {}, says: 'There is no file nowhere.env.' },
-    { typed: 'start', env: { PORT: 'many' }, says: 'The configuration cannot be used: PORT' },
+    { typed: 'backup', env: { PORT: 'many' }, says: 'The configuration cannot be used: PORT' },
     {
       typed: 'start',
       env: { NETWORK: 'nowhere.json', VAULT_KEY: KEY, RELAYER_MNEMONIC: 'a b c d e f g h i j k l' },
       says: 'The network file nowhere.json cannot be used: there is no such file.',
     },
+    { typed: 'signer', env: {}, says: "The signer's configuration cannot be used: NETWORK" },
+  ])('what only an operator can mend ends with 78, and one line: $says', async (row) => {
+    const { code, stdout, stderr } = await runCommand(row.typed.split(' '), row.env)
+    expect({ code, stdout }).toEqual({ code: 78, stdout: '' })
+    expect(stderr).toContain(row.says)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  test('a server whose signer cannot use its configuration ends like the signer', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vouch-signer-refused-'))
+    const env = { DATA_DIR: folder, PORT: '0', SIGNER_CLAIM_USD: '1,000' }
+    const { code, stderr } = await runCommand(['start'], env)
+    expect(stderr).toContain('SIGNER_CLAIM_USD must be whole USD, or "none"')
+    expect(code).toBe(78)
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each([
     { typed: 'backup', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },
     { typed: 'restore nowhere.sqlite', env: {}, says: 'There is no file nowhere.sqlite.' },
     { typed: 'backup', env: { DATABASE_URL: AWAY }, says: "Use PostgreSQL's own means: pg_dump" },
@@ -165,7 +183,7 @@ describe('the command line', () => {
       VAULT_KEY: Buffer.alloc(32).toString('base64'),
       RELAYER_MNEMONIC: DEVNET_MNEMONIC,
     })
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect({ code, stdout }).toEqual({ code: 78, stdout: '' })
     expect(stderr.match(/^- \w+/gm)).toEqual(['- VAULT_KEY', '- RELAYER_MNEMONIC', '- PUBLIC_URL'])
     expect(readdirSync(folder)).toEqual(['network.json']) // nothing was made
     rmSync(folder, { recursive: true })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { ForeignKeyError, judgeKeys } from '../../claims/key-check.ts'
+import { ConfigurationError } from '../../core/terms/configuration-error.ts'
 import { createVault, type KeyCheck, type Vault } from '../../claims/vault.ts'
 import type { Db } from '../database.ts'
 import { DERIVED, masterKeyId } from '../../signer/claim-keys.ts'
@@ -86,7 +87,7 @@ async function firstKeys(
   if (inUse) throw foreign(inUse, [], { dataDir, ...config })
   const [found] = await db.select({ rows: count() }).from(claimers).all()
   if ((await readKeyInUse(db)) === undefined && found && found.rows > 0)
-    throw new Error(
+    throw new ConfigurationError(
       `${keyFile(dataDir)} is not there, and the database has claimers that were made with it: put it back, or set VAULT_KEY to that key. Where it is lost for good, a new DATA_DIR begins anew.`,
     )
   makeKeyFile(keyFile(dataDir))

@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm'
 
+import { ConfigurationError } from '../../core/terms/configuration-error.ts'
 import type { Db } from '../database.ts'
 import { passkeyHosts } from './people-tables.ts'
 
@@ -30,7 +31,7 @@ const WAYS_BACK = {
 }
 
 /** Accounts of passkeys belong to another host: none of them opens under the one that is configured. */
-export class PasskeyHostError extends Error {
+export class PasskeyHostError extends ConfigurationError {
   readonly what: string
   readonly fix: string
   constructor(
