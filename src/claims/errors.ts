@@ -365,12 +365,15 @@ const SIGN_IN = {
 /** A platform that people sign in at does not answer, or not as it should: `detail` is for the log. */
 export class PlatformUnavailableError extends DomainError {
   readonly detail: string
+  /** Whether it said anything at all. */
+  readonly answered: boolean
 
-  constructor(place: string, detail: string) {
+  constructor(place: string, detail: string, { answered }: { answered: boolean }) {
     super('PLATFORM_UNAVAILABLE', `${place} cannot tell who you are right now.`, {
       fix: 'Try again in a moment; nothing was changed.',
     })
     this.detail = detail
+    this.answered = answered
   }
 }
 

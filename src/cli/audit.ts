@@ -32,6 +32,8 @@ export async function showAudit(query: AuditQuery, settings: Settings): Promise<
   const expected = query.expect?.trim().toLowerCase()
   if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected))
     throw new Error('--expect takes the hash of a head: 64 hex digits, as "vouch audit" prints it.')
+  if (query.claim !== undefined && !/^\d+$/.test(query.claim))
+    throw new Error('--claim takes the number of a claim, as "vouch audit" prints it.')
   const { db, close } = await readBeside(config)
   try {
     const hashes =

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 
 import { readBeside } from '../store/open-store.ts'
 import { exportClaims } from '../store/claims/export-claims.ts'
@@ -9,6 +9,7 @@ import { readSettings, type Settings } from './read-settings.ts'
  * @throws {Error} there is a file of that name already
  */
 export async function exportClaimsTo(file: string, settings: Settings): Promise<void> {
+  if (existsSync(file)) throw new Error(`${file} exists already: an export replaces nothing.`)
   const { db, close } = await readBeside(readSettings(settings))
   const claims = await exportClaims(db, new Date())
   await close()

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 
 import { readConfig, type Config } from '../config.ts'
 import { ConfigurationError } from '../core/terms/configuration-error.ts'
@@ -10,12 +10,15 @@ export type Settings = { config?: string }
 
 /**
  * Returns the environment with what the file adds to it: a variable that is set already stays as it is.
- * @throws {Error} the file that was named is not there
+ * @throws {ConfigurationError} the file that was named is not there, or a folder
  */
 export function readEnvironment({ config }: Settings): Record<string, string | undefined> {
-  if (config !== undefined && !existsSync(config))
-    throw new ConfigurationError(`There is no file ${config}.`)
-  if (existsSync(config ?? DEFAULT_FILE)) process.loadEnvFile(config ?? DEFAULT_FILE)
+  const file = config ?? DEFAULT_FILE
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (config !== undefined && !found) throw new ConfigurationError(`There is no file ${file}.`)
+  if (found?.isDirectory())
+    throw new ConfigurationError(`There is no file ${file}: it is a folder.`)
+  if (found) process.loadEnvFile(file)
   return process.env
 }
 

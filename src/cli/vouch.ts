@@ -40,7 +40,7 @@ const program = new Command('vouch')
   )
   .version(version, '-v, --version', 'print the version')
   .helpOption('-h, --help', 'print the help of a command')
-  .helpCommand(false)
+  .helpCommand('help [command]', 'print the help of a command')
   .showHelpAfterError()
   .exitOverride()
 

@@ -78,7 +78,9 @@ function lockForRestore(dataDir: string): () => void {
 
 /** Copies the backup beside the database, where it can be renamed in one step, and looks it over there. */
 async function takeIn({ dataDir, file, vault }: Options) {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (!found) throw new Error(`There is no file ${file}.`)
+  if (found.isDirectory()) throw new Error(`There is no file ${file}: it is a folder.`)
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new Error(
       `${file} is no backup: ${file}-wal beside it holds a part of it. Copy a database with "vouch backup".`,

@@ -56,6 +56,8 @@ export async function writeBackup(options: Options): Promise<Backup> {
   try {
     closeSync(openSync(partial, 'wx', 0o600))
   } catch (error) {
+    if (isCode(error, 'ENOENT'))
+      throw new Error(`There is no folder ${dirname(partial)}: make it first.`, { cause: error })
     if (!isCode(error, 'EEXIST')) throw error
     throw new Error(
       `${partial} is there: another backup is writing it, or one was cut off. In that case delete it.`,

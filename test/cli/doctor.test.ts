@@ -1210,7 +1210,7 @@ const ROWS: Row[] = [
     env: () => ({ DISCORD_API_ROOT: 'http://127.0.0.1:2' }),
     check: 'Discord',
     state: 'failure',
-    what: /could not be asked/,
+    what: /^Discord could not be reached: ECONNREFUSED\.$/,
     fix: /DISCORD_API_ROOT/,
   },
   {
@@ -1261,8 +1261,16 @@ const ROWS: Row[] = [
     }),
     check: 'mail',
     state: 'failure',
-    what: /refuses the log-in: .*somebody:<password> is not known here/,
+    what: /refuses the log-in: 535\.$/,
     fix: /user and password in SMTP_URL/,
+  },
+  {
+    name: 'a password of which a shown name would tell where it stands',
+    env: () => ({ SMTP_URL: 'smtp://user:p@smtp.invalid' }),
+    check: 'mail',
+    state: 'failure',
+    what: /^smtp\.invalid could not be reached: .*smtp\.invalid\.$/,
+    fix: /SMTP_URL/,
   },
   {
     name: 'a password that is a word, or no right address',
@@ -1285,7 +1293,7 @@ const ROWS: Row[] = [
     before: () => void (oauthAnswer = { status: 401, body: { error: 'invalid_client' } }),
     check: 'sign-ins',
     state: 'failure',
-    what: /^X does not know the client, or cannot be reached/,
+    what: /^X does not know the client, or has trouble of its own: /,
     fix: /X_CLIENT_ID and its secret/,
   },
   {
@@ -1301,8 +1309,8 @@ const ROWS: Row[] = [
     env: () => ({ X_API_ROOT: 'http://127.0.0.1:2' }),
     check: 'sign-ins',
     state: 'failure',
-    what: /^X does not know the client, or cannot be reached: fetch failed/,
-    fix: /X_CLIENT_ID/,
+    what: /^X could not be reached: ECONNREFUSED\.$/,
+    fix: /names, firewall, proxy/,
   },
 ]
 

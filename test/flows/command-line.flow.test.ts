@@ -57,6 +57,12 @@ describe('the command line', () => {
     }
   })
 
+  test('it explains a command that is asked for by name, too', async () => {
+    const asked = await runCommand(['help', 'backup'])
+    expect(asked).toEqual(await runCommand(['backup', '--help']))
+    expect((await runCommand(['help'])).stdout).toEqual((await runCommand(['--help'])).stdout)
+  })
+
   test('it says which version it is', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(await runCommand(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
@@ -111,6 +117,7 @@ describe('the command line', () => {
       env: { NETWORK: 'nowhere.json', VAULT_KEY: KEY, RELAYER_MNEMONIC: 'a b c d e f g h i j k l' },
       says: 'The network file nowhere.json cannot be used: there is no such file.',
     },
+    { typed: 'start --config .', env: {}, says: 'There is no file .: it is a folder.' },
     { typed: 'signer', env: {}, says: "The signer's configuration cannot be used: NETWORK" },
   ])('what only an operator can mend ends with 78, and one line: $says', async (row) => {
     const { code, stdout, stderr } = await runCommand(row.typed.split(' '), row.env)
@@ -131,6 +138,7 @@ describe('the command line', () => {
   test.each([
     { typed: 'backup', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },
     { typed: 'restore nowhere.sqlite', env: {}, says: 'There is no file nowhere.sqlite.' },
+    { typed: 'restore docs', env: {}, says: 'There is no file docs: it is a folder.' },
     { typed: 'backup', env: { DATABASE_URL: AWAY }, says: "Use PostgreSQL's own means: pg_dump" },
     {
       typed: 'vault rotate --give-up 1',
@@ -153,10 +161,12 @@ describe('the command line', () => {
       env: {},
       says: 'There is no database in /nowhere.',
     },
+    { typed: 'claims export docs/api.md', env: {}, says: 'docs/api.md exists already' },
     { typed: 'freeze claim', env: {}, says: 'Say which claim: its number' },
     { typed: 'freeze all', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },
     { typed: 'reread base 7', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },
     { typed: 'audit', env: { DATA_DIR: '/nowhere' }, says: 'There is no database in' },
+    { typed: 'audit --claim 12x', env: {}, says: '--claim takes the number of a claim' },
     { typed: 'audit --expect abc', env: {}, says: '--expect takes the hash of a head' },
     { typed: 'audit --since yesterday', env: {}, says: '"yesterday" is not a time' },
     { typed: 'vault rotate', env: {}, says: 'VAULT_KEY_OLD is not set' },

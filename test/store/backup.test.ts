@@ -198,6 +198,11 @@ describe('a backup', () => {
       says: 'backup.sqlite exists already',
     },
     {
+      name: 'a folder that is not there',
+      before: () => void (file = join(folder, 'nowhere', 'backup.sqlite')),
+      says: 'There is no folder',
+    },
+    {
       name: 'another that is being written',
       before: () => writeFileSync(`${file}.partial`, ''),
       says: 'backup.sqlite.partial is there',

@@ -430,6 +430,7 @@ function translate(error: unknown): Error {
   }
   // Of the library itself, over something that is no answer of Discord's API.
   if (error instanceof TypeError) return new Error(UNREADABLE)
-  const reason = error instanceof Error ? error.name : 'unknown'
-  return new Error(`Discord could not be reached: ${reason}`)
+  // A name or a code: what else it says may have the address in it, and that a token.
+  const reason = error instanceof Error ? ('code' in error ? error.code : error.name) : 'unknown'
+  return new Error(`Discord could not be reached: ${String(reason)}`)
 }

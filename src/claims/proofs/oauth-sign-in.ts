@@ -102,12 +102,23 @@ export function createOauthSignIn(deps: Deps): SignIn {
       } catch (error) {
         if (error instanceof oauth.ResponseBodyError && REFUSALS.has(error.error))
           throw new SignInFailedError('refused', place)
+        const unreached = whyUnreached(error)
+        if (unreached !== undefined)
+          throw new PlatformUnavailableError(place, unreached, { answered: false })
         // The library's own error can hold the token: only its words go on.
-        throw new PlatformUnavailableError(
-          place,
-          error instanceof Error ? error.message : 'unknown',
-        )
+        const detail = error instanceof Error ? error.message : 'unknown'
+        throw new PlatformUnavailableError(place, detail, { answered: true })
       }
     },
   }
+}
+
+/** Why `fetch` got no answer; `undefined` where it got one. */
+function whyUnreached(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error.name === 'TimeoutError') return error.message
+  const { cause } = error
+  return error instanceof TypeError && cause instanceof Error && 'code' in cause
+    ? String(cause.code)
+    : undefined
 }

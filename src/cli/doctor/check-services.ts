@@ -158,12 +158,7 @@ export async function checkDiscord({ config, now }: Patient): Promise<Finding[]>
           'Reset it in the developer portal, under Bot, and set DISCORD_BOT_TOKEN to it.',
         ),
       ]
-    return [
-      failure(
-        `Discord could not be asked: ${wordsOf(error)}.`,
-        'Check DISCORD_API_ROOT and the way to it.',
-      ),
-    ]
+    return [failure(`${wordsOf(error)}.`, 'Check DISCORD_API_ROOT and the way to it.')]
   }
 }
 
@@ -209,8 +204,6 @@ export async function checkMail({ config, deadlineMs }: Patient): Promise<Findin
       ),
     ]
   const { host, username, password } = new URL(mail.url)
-  const said = (error: unknown) =>
-    password === '' ? wordsOf(error) : wordsOf(error).replaceAll(decode(password), '<password>')
   try {
     await tryLogin(mail.url, deadlineMs)
     const way = username === '' ? 'takes mails without a log-in' : 'takes the log-in'
@@ -220,15 +213,21 @@ export async function checkMail({ config, deadlineMs }: Patient): Promise<Findin
     return [
       isRefused
         ? failure(
-            `${host} refuses the log-in: ${said(error)}.`,
+            `${host} refuses the log-in: ${refusalOf(error, decode(password))}.`,
             'Correct user and password in SMTP_URL; characters such as @ : / are written as %40 %3A %2F there.',
           )
         : failure(
-            `${host} could not be reached: ${said(error)}.`,
+            `${host} could not be reached: ${wordsOf(error)}.`,
             'Check host and port in SMTP_URL (smtps://…:465, smtp://…:587), and whether this machine may send mail. A server without TLS needs ?requireTLS=false.',
           ),
     ]
   }
+}
+
+/** The server's words, or its number alone where it repeats the password: a mark in their place would tell a short one. */
+function refusalOf(error: Error, password: string): string {
+  if (password === '' || !error.message.includes(password)) return wordsOf(error)
+  return 'responseCode' in error ? String(error.responseCode) : 'it says no more'
 }
 
 /** Whether each platform knows the client that people would sign in with. */
@@ -281,8 +280,14 @@ async function tryClient(
       return ok(
         `${place} knows the client. That it sends people back to ${returnTo} has to stand in its portal.`,
       )
+    const why = error instanceof PlatformUnavailableError ? error.detail : wordsOf(error)
+    if (error instanceof PlatformUnavailableError && !error.answered)
+      return failure(
+        `${place} could not be reached: ${why}.`,
+        'Look at the way from this machine to it: names, firewall, proxy.',
+      )
     return failure(
-      `${place} does not know the client, or cannot be reached: ${error instanceof PlatformUnavailableError ? error.detail : wordsOf(error)}.`,
+      `${place} does not know the client, or has trouble of its own: ${why}.`,
       `Compare ${name} and its secret with the developer portal.`,
     )
   }

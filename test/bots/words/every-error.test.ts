@@ -67,7 +67,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new claimErrors.WrongSenderSignatureError('Take back what I sent.'),
   new claimErrors.WrongCodeError(),
   new claimErrors.SignInFailedError('unknown', 'X'),
-  new claimErrors.PlatformUnavailableError('X', NODE),
+  new claimErrors.PlatformUnavailableError('X', NODE, { answered: true }),
   new claimErrors.TooManyTriesError('claim'),
   new claimErrors.ClaimsPausedError(),
   new claimErrors.PayOutHeldError('over_limit', 4000),
