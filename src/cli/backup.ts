@@ -14,9 +14,10 @@ const FOLDER = 'backups'
 /**
  * Writes a backup, also while the server runs, and says what is in it.
  * @param place the new file, or a folder for one; `backups` in DATA_DIR unless given
+ * @returns whether the keys that are set open it; true where none is set, and nobody could say
  * @throws {Error} it could not be written, or is not what it should be; then there is no file of that name
  */
-export async function backup(place: string | undefined, settings: Settings): Promise<void> {
+export async function backup(place: string | undefined, settings: Settings): Promise<boolean> {
   const config = readSettings(settings)
   refuseOnPostgres(config)
   const { dataDir } = config
@@ -36,6 +37,9 @@ export async function backup(place: string | undefined, settings: Settings): Pro
     signal: stopping.signal,
   })
   console.log(describe(file, written, performance.now() - beganMs))
+  const warnings = warningsOf(written)
+  for (const each of warnings) console.error(each)
+  return warnings.length === 0 || keys === undefined
 }
 
 function fileFor(place: string | undefined, dataDir: string, now: Date): string {
@@ -50,11 +54,11 @@ function fileFor(place: string | undefined, dataDir: string, now: Date): string 
 
 function describe(
   file: string,
-  { rows, openClaims, keys, derivedFrom, keyId, isKeySet, bytes, sha256 }: Backup,
+  { rows, openClaims, keys, derivedFrom, keyId, bytes, sha256 }: Backup,
   tookMs: number,
 ): string {
   const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0)
-  const sealed = Object.values(keys.openedBy).reduce((sum, count) => sum + count, 0)
+  const sealed = sealedIn(keys)
   return [
     `Backup written to ${file}`,
     `${(bytes / 1_000_000).toFixed(1)} MB in ${(tookMs / 1000).toFixed(1)} s, ${rowCount} rows in ${Object.keys(rows).length} tables, unpaid claims: ${openClaims}; every page, row and key was looked over.`,
@@ -63,6 +67,15 @@ function describe(
     ...Object.entries(derivedFrom).map(
       ([id, count]) => `and the signer's key, named ${id}, which ${count} claim keys come from.`,
     ),
+  ].join('\n')
+}
+
+const sealedIn = ({ openedBy }: Backup['keys']): number =>
+  Object.values(openedBy).reduce((sum, count) => sum + count, 0)
+
+/** What does not open with the keys that are set. */
+function warningsOf({ isKeySet, keys }: Backup): string[] {
+  return [
     ...(isKeySet
       ? []
       : [
@@ -70,8 +83,8 @@ function describe(
         ]),
     ...(keys.unopened > 0
       ? [
-          `Beware: ${keys.unopened} of ${keys.unopened + sealed} sealed claim keys open with none of the keys that are set. Set VAULT_KEY, or VAULT_KEY_OLD, to the one that they were made with.`,
+          `Beware: ${keys.unopened} of ${keys.unopened + sealedIn(keys)} sealed claim keys open with none of the keys that are set. Set VAULT_KEY, or VAULT_KEY_OLD, to the one that they were made with.`,
         ]
       : []),
-  ].join('\n')
+  ]
 }

@@ -201,9 +201,9 @@ program
   )
   .argument('[place]', 'a new file, or a folder for one (default: backups in DATA_DIR)')
   .option(...CONFIG)
-  .action(async (place: string | undefined, options: Settings) =>
-    (await import('./backup.ts')).backup(place, options),
-  )
+  .action(async (place: string | undefined, options: Settings) => {
+    if (!(await (await import('./backup.ts')).backup(place, options))) process.exitCode = 1
+  })
 
 program
   .command('restore')

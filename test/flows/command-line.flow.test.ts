@@ -9,6 +9,8 @@ import { z } from 'zod'
 
 import { Network } from '../../src/core/terms/network.ts'
 import { DEVNET_MNEMONIC } from '../../src/devnet/accounts.ts'
+import { openVault } from '../../src/store/claims/vault-keys.ts'
+import { openDatabase } from '../../src/store/database.ts'
 import { createDiscordApi, TOKEN as DISCORD_TOKEN } from '../bots/discord/discord-api.ts'
 import { createBotApi, TOKEN as TELEGRAM_TOKEN } from '../bots/telegram/bot-api.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
@@ -255,6 +257,22 @@ describe('backup and restore', () => {
     expect(again.warnings()).toEqual([])
     await again.stop()
   })
+})
+
+test('a backup that the key that is set does not open is written, and ends with 1: a timer tells of it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vouch-backup-foreign-'))
+  const { db, close } = openDatabase(dataDir)
+  await openVault(db, { vaultKey: KEY, vaultKeysOld: [], dataDir }, { now: () => new Date() })
+  close()
+  const file = join(dataDir, 'backup.sqlite')
+  const other = Buffer.alloc(32, 8).toString('base64')
+  const backup = await runCommand(['backup', file], { DATA_DIR: dataDir, VAULT_KEY: other })
+  expect(backup.code).toBe(1)
+  expect(backup.stdout).toContain(`Backup written to ${file}`)
+  expect(backup.stderr).toMatch(/^Beware: that key is not among those that are set\./)
+  const well = await runCommand(['backup', `${file}2`], { DATA_DIR: dataDir, VAULT_KEY: KEY })
+  expect(well).toMatchObject({ code: 0, stderr: '' })
+  rmSync(dataDir, { recursive: true })
 })
 
 describe('doctor', () => {
