@@ -35,6 +35,10 @@ test.each(['deploy/vouch.service', 'deploy/vouch-signer.service'])(
   },
 )
 
+test('what is only to look at needs no file beside it', () => {
+  expect(read('deploy/compose.try.yaml')).not.toMatch(/env_file:|\.\/|\$\{/)
+})
+
 test('the workflow tries each Node that package.json names, and images have one of them', () => {
   const majors = [...engines.node.matchAll(/(?:\^|>=)(\d+)/g)].map(([, major]) => major)
   const workflow = read('.github/workflows/ci.yml')
