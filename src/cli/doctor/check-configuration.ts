@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
-import { closestMatch } from 'leven'
-
 import {
   PlaceRefusedError,
   showPlace,
@@ -11,6 +9,7 @@ import {
   type TakenPort,
 } from '../../api/take-port.ts'
 import { metricsPort, VARIABLES } from '../../config.ts'
+import { closest } from '../../core/terms/request.ts'
 import { SIGNER_VARIABLES } from '../../signer/signer-config.ts'
 import {
   failure,
@@ -43,16 +42,13 @@ const READ = [...VARIABLES, ...SIGNER_VARIABLES, 'CLAIM_KEY']
 /** What Node, PostgreSQL's client and the system read. */
 const READ_BY_OTHERS =
   /^(?:NODE_|PG|SSL_|LC_|MALLOC_|NO_COLOR$|FORCE_COLOR$|LANG$|TZ$|TMPDIR$)|_PROXY$/i
-/** So many letters may be wrong in a name, and of short ones fewer. */
-const MOST_WRONG = 3
 
 /** Of the file alone: the environment has variables of everybody. */
 function findUnread(configFile: string): Finding[] {
   return Object.keys(parseEnv(readFileSync(configFile, 'utf8')))
     .filter((name) => !READ.includes(name) && !READ_BY_OTHERS.test(name))
     .map((name) => {
-      const maxDistance = Math.min(MOST_WRONG, Math.floor(name.length / 3))
-      const meant = closestMatch(name.toUpperCase(), READ, { maxDistance })
+      const [meant] = closest(name.toUpperCase(), READ)
       return warning(
         `${configFile} sets ${name}, which Vouch does not read.`,
         meant === undefined

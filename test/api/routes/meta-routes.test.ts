@@ -9,6 +9,7 @@ const relay = (status: RelayRecord['status']): RelayRecord => ({
   id: 'a',
   signer: 'base:0xa',
   nonce: 'sample:a',
+  textHash: undefined,
   message: undefined,
   expirySec: 0,
   signId: undefined,

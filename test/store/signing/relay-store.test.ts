@@ -22,6 +22,7 @@ const relay = (id: string, changes: Partial<RelayRecord> = {}): RelayRecord => (
   id,
   signer: 'base:0xa',
   nonce: `devnet:${id}`,
+  textHash: 'ab'.repeat(32),
   message: { execute_meta_transaction: { data: { nonce: id } } },
   expirySec: NOW.getTime() / 1000 + 600,
   signId: undefined,

@@ -52,6 +52,7 @@ function setUp() {
       id: `text-${sequence}`,
       signer: 'base:0xa',
       nonce: `devnet:${sequence}`,
+      textHash: undefined,
       message: {},
       expirySec: NOW.getTime() / 1000,
       signId: undefined,
