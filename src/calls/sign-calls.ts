@@ -1,12 +1,14 @@
 import { z } from 'zod'
 
 import { Family, NativeCurrency, TokenDecimals } from './chain-view.ts'
+import { Platform } from '../core/terms/identity.ts'
 import { LANGUAGES } from '../core/terms/language.ts'
 import { TokenType } from '../core/terms/network.ts'
 import { MetaExecuteRequest, SignableBuild } from '../core/payloads/meta-transaction.ts'
 import { CrossChainUser } from '../core/terms/shapes.ts'
 import { Progress } from '../core/tracking/progress.ts'
 import type { Call } from './call.ts'
+import { CLAIM_STATES, TakeOutAnswer, TakeOutRequest } from './claim-calls.ts'
 import { placesOf } from './examples.ts'
 
 /** The wire shapes of `/api/v1/sign/{id}`. */
@@ -129,6 +131,20 @@ export const SignView = z.object({
     .meta({ description: 'What a text may call, and what runs it; empty where nothing does.' }),
   expires_at: z.string().meta({ description: 'ISO 8601.' }),
   progress: Progress.nullable(),
+  claim_state: z.enum(CLAIM_STATES).nullable().meta({
+    description:
+      'What became of what it has brought to one person who claims it; null before that, and for anything else.',
+  }),
+  ways_out: z.array(z.object({ chain_uid: z.string(), name: z.string() })).meta({
+    description:
+      'Where `sender_address` can take out the vouchers that it was left with instead of tokens, or that came back to it; empty where there are none.',
+  }),
+  invoice_id: z.string().nullable().meta({
+    description: 'The invoice that whoever opened its page pays with it.',
+  }),
+  chat: z.object({ url: z.string(), platform: Platform }).nullable().meta({
+    description: 'Where it was asked for, as far as an address leads there.',
+  }),
 })
 export type SignView = z.infer<typeof SignView>
 
@@ -209,5 +225,17 @@ export const signCalls = {
     request: z.object({}),
     answer: SignView,
     errors: ['NOT_FOUND', 'NOT_YOURS', 'SIGN_REQUEST_CLOSED', 'RATE_LIMITED', 'CHAIN_UNAVAILABLE'],
+  },
+  takeOutSigned: {
+    tag: 'Sign requests',
+    method: 'post',
+    path: '/api/v1/sign/{id}/take-out',
+    summary: 'Ask for tokens, where vouchers were left or came back.',
+    description:
+      'They belong to the wallet that signed, and only that can sign for them. The same as `/api/v1/execute/vcoin/withdraw`, as a sign request with its page.',
+    request: TakeOutRequest.pick({ chain_uid: true }),
+    answer: TakeOutAnswer,
+    errors: ['NOT_FOUND', 'INVALID_ADDRESS', 'RATE_LIMITED', 'GASLESS_PAUSED', 'CHAIN_UNAVAILABLE'],
+    examples: () => ({ 'on another chain': { chain_uid: 'polygon' } }),
   },
 } satisfies Record<string, Call>

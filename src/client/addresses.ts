@@ -43,6 +43,7 @@ export const ADDRESSES = {
   reportSigned: ['POST', '/api/v1/sign/{id}/report'],
   handInSigned: ['POST', '/api/v1/sign/{id}/signature'],
   payOwnGas: ['POST', '/api/v1/sign/{id}/transaction'],
+  takeOutSigned: ['POST', '/api/v1/sign/{id}/take-out'],
   getWalletLink: ['GET', '/api/v1/wallet-links/{id}'],
   walletLinkText: ['POST', '/api/v1/wallet-links/{id}/text'],
   linkWallet: ['POST', '/api/v1/wallet-links/{id}/link'],

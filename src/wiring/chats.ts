@@ -19,13 +19,13 @@ import { quietCard } from '../bots/cards/card.ts'
 import { messageUrl as discordMessageUrl, serverUrl } from '../bots/discord/chat-id.ts'
 import { messageUrl as telegramMessageUrl } from '../bots/telegram/chat-id.ts'
 import { createPlaygroundSurface } from '../bots/playground/playground-surface.ts'
-import { accountKey, type Account } from '../core/terms/identity.ts'
+import { accountKey, type Account, type Platform } from '../core/terms/identity.ts'
 import { playgroundAccount } from '../bots/playground/playground.ts'
 import { requestDue } from '../bots/paying/request-planned.ts'
 import { createPlanPass } from '../services/plans/plans.ts'
 import { createStatements } from '../bots/statement/statement.ts'
 import { createTelegram } from '../bots/telegram/telegram.ts'
-import { claimTopic, type ClaimerView } from '../claims/claims.ts'
+import { claimTopic } from '../claims/claims.ts'
 import type { CodeSender } from '../claims/code-sender.ts'
 import type { Config } from '../config.ts'
 import type { Devnet } from '../devnet/devnet.ts'
@@ -250,10 +250,10 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
 
   return {
     services,
-    /** Where the recipient of a claim goes back to; a mailbox has no chat. */
-    chatUrlOf({ recipient, askedIn }: Pick<ClaimerView, 'recipient' | 'askedIn'>) {
-      if (recipient.platform === 'telegram') return telegram?.chatUrl()
-      return recipient.platform === 'discord' && askedIn !== undefined && discord
+    /** Where somebody of a platform goes back to; a mailbox has no chat. */
+    chatUrlOf({ platform, askedIn }: { platform: Platform; askedIn: string | undefined }) {
+      if (platform === 'telegram') return telegram?.chatUrl()
+      return platform === 'discord' && askedIn !== undefined && discord
         ? serverUrl(askedIn)
         : undefined
     },

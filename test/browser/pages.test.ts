@@ -19,6 +19,7 @@ import { invoiceStandIn, openInvoice } from './invoice-stand-in.ts'
 import { signStandIn } from './sign-stand-in.ts'
 import { sampleSignView, sampleTextView } from '../web/sample-sign-view.ts'
 import type { SignView } from '../../src/calls/sign-calls.ts'
+import type { Outcome } from '../../src/core/tracking/progress.ts'
 import { SignableBuild } from '../../src/core/payloads/meta-transaction.ts'
 
 const SHOTS = process.env['SHOTS'] // a folder for pictures of what the pages look like, when somebody wants to look
@@ -425,6 +426,149 @@ test('sign: opened in Telegram, it offers the browser, where wallets are, and ha
     'web_app_open_link',
     JSON.stringify({ url: `${url}/sign/sr-1` }),
   ])
+})
+
+/** The page of a request that ended so, what was asked to be taken out, and what it becomes. */
+async function openEnded(changes: Partial<SignView>) {
+  const state = { view: sampleSignView({ status: 'signed', tx_hash: SENT, ...changes }) }
+  const takenOut: unknown[] = []
+  const url = await serve(({ method, path, body }) => {
+    if (method === 'GET' && path === '/api/v1/sign/sr-1') return { body: state.view }
+    if (method === 'GET' && path === '/api/v1/sign/sr-2')
+      return { body: sampleSignView({ id: 'sr-2' }) }
+    if (path !== '/api/v1/sign/sr-1/take-out') return undefined
+    takenOut.push(body)
+    return { body: { sign_id: 'sr-2' } }
+  })
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.goto(`${url}/sign/sr-1#as=alice`)
+  return { page, state, takenOut, url }
+}
+const SENT = `0x${'2'.repeat(64)}`
+const ended = (outcome: Outcome, kind: 'submit' | 'settle' | 'confirm' = 'confirm') => ({
+  outcome,
+  txId: 'tx-1',
+  hops: [
+    {
+      kind,
+      chain_uid: 'base',
+      state: outcome === 'completed' ? ('done' as const) : ('failed' as const),
+      tx_hash: SENT,
+      detail: '',
+    },
+  ],
+})
+const NO_CARD = { owner_name: '', invoice_id: 'in-1', chat: null }
+const IN_TELEGRAM = { chat: { url: 'https://t.me/vouch_bot', platform: 'telegram' } } as const
+
+test.each<{ name: string; view: Partial<SignView>; says: string; links: Record<string, string> }>([
+  {
+    name: 'an invoice that was not signed in time',
+    view: { ...NO_CARD, status: 'expired', tx_hash: null, sender_address: null, build: null },
+    says: 'It was not signed in time.',
+    links: { 'To the invoice': '/pay/in-1#as=alice' },
+  },
+  {
+    name: 'an invoice whose payment was refused',
+    view: { ...NO_CARD, progress: ended('failed', 'submit') },
+    says: 'You can close this page.',
+    links: { 'To the invoice': '/pay/in-1#as=alice' },
+  },
+  {
+    name: 'an invoice whose payment came back',
+    view: { ...NO_CARD, progress: ended('refunded', 'settle') },
+    says: 'You can close this page.',
+    links: { 'To the invoice': '/pay/in-1#as=alice' },
+  },
+  {
+    name: 'what was not signed in time in a chat',
+    view: { ...IN_TELEGRAM, status: 'expired', tx_hash: null, sender_address: null, build: null },
+    says: 'Ask for a new one with the same command in the chat.',
+    links: { 'Back to Telegram': 'https://t.me/vouch_bot' },
+  },
+  {
+    name: 'what was refused in a chat',
+    view: { ...IN_TELEGRAM, progress: ended('failed', 'submit') },
+    says: 'the card in the chat has a button to try again',
+    links: { 'Back to Telegram': 'https://t.me/vouch_bot' },
+  },
+])('sign: $name leads on to where that can be done', async ({ name, view, says, links }) => {
+  const { page } = await openEnded(view)
+  await page.getByText(says).waitFor()
+  await expect
+    .poll(async () => {
+      const shown = await page.locator('main p.row a').all()
+      return Object.fromEntries(
+        await Promise.all(
+          shown.map(async (link) => [await link.textContent(), await link.getAttribute('href')]),
+        ),
+      )
+    })
+    .toEqual(links)
+  // No card of a chat is spoken of to whoever has none.
+  if (view.owner_name === '') await expect.poll(() => page.getByText('chat').count()).toBe(0)
+  await look(page, `sign-ended-${name.replaceAll(/\W+/g, '-')}`)
+})
+
+test.each([null, 'not_found', 'timed_out', 'needs_attention'] as const)(
+  'sign: while the payment of an invoice may be on its way, nobody is led to pay it again (%s)',
+  async (outcome) => {
+    const progress = outcome && ended(outcome, 'settle')
+    const { page } = await openEnded({ ...NO_CARD, progress })
+    await page.getByText('You can close this page').waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'To the invoice' }).count()).toBe(0)
+    await expect.poll(() => page.getByText('chat').count()).toBe(0)
+  },
+)
+
+test('sign: vouchers that were left instead of tokens are taken out from the page', async () => {
+  const { page, takenOut, url } = await openEnded({
+    operation: 'withdrawVoucher',
+    progress: ended('released_as_vouchers'),
+    ways_out: [
+      { chain_uid: 'osmosis', name: 'Osmosis' },
+      { chain_uid: 'base', name: 'Base' },
+    ],
+  })
+  await page.getByText('it is in the vouchers of the wallet that signed').waitFor()
+  await look(page, 'sign-left-as-vouchers')
+  await page.getByRole('button', { name: 'Take out on Osmosis' }).click()
+  await page.waitForURL(`${url}/sign/sr-2#as=alice`)
+  expect(takenOut).toEqual([{ chain_uid: 'osmosis' }])
+})
+
+test('sign: a tip that was not claimed is followed until it is back, and taken out then', async () => {
+  const { page, state, takenOut } = await openEnded({
+    progress: ended('completed'),
+    claim_state: 'funded',
+  })
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  const becomes = async (claim_state: SignView['claim_state'], says: string) => {
+    state.view = { ...state.view, claim_state }
+    await page.clock.runFor(20_000)
+    await page.getByText(says).waitFor()
+  }
+  await becomes('returning', 'It is on its way back to its sender.')
+  state.view = { ...state.view, ways_out: [{ chain_uid: 'base', name: 'Base' }] }
+  await becomes('returned', 'Nobody claimed it in time, so it went back to its sender.')
+  await page.getByRole('heading', { name: 'It is not for claiming any more' }).waitFor()
+  await look(page, 'sign-went-back')
+  await page.getByRole('button', { name: 'Take out on Base' }).click()
+  await expect.poll(() => takenOut).toEqual([{ chain_uid: 'base' }])
+})
+
+test('sign: a tip that was claimed says so', async () => {
+  const { page, state } = await openEnded({
+    progress: ended('completed'),
+    claim_state: 'redeeming',
+  })
+  await page.getByText('It is being paid out.').waitFor()
+  state.view = { ...state.view, claim_state: 'paid' }
+  await page.clock.runFor(20_000)
+  await page.getByText('It was paid out.').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /^Take out/ }).count()).toBe(0)
+  await look(page, 'sign-was-claimed')
 })
 
 /** A browser inside an app, which has no passkeys. */

@@ -302,6 +302,7 @@ test('has a method for every call of the document, and sends what the document s
     prepareSignRequest: () => vouch.prepareSignRequest('a/b', ALICE_EVM, options),
     reportSigned: () => vouch.reportSigned('a/b', '0x1', options),
     handInSigned: () => vouch.handInSigned('a/b', { signature: '0x1' }, options),
+    takeOutSigned: () => vouch.takeOutSigned('a/b', { chain_uid: 'base' }, options),
     payOwnGas: () => vouch.payOwnGas('a/b', {}, options),
     getWalletLink: () => vouch.getWalletLink('a/b'),
     walletLinkText: () => vouch.walletLinkText('a/b', person, options),

@@ -67,6 +67,10 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView & Want
     hub: { router: 'neuron1router', contract: 'neuron1meta' },
     expires_at: '2026-01-01T01:00:00Z',
     progress: null,
+    claim_state: null,
+    ways_out: [],
+    invoice_id: null,
+    chat: null,
     ...changes,
   }
 }

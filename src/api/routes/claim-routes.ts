@@ -18,7 +18,7 @@ import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
 import { parseAddress } from '../../core/terms/address.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
-import { accountKey, nameIdentity } from '../../core/terms/identity.ts'
+import { accountKey, nameIdentity, type Platform } from '../../core/terms/identity.ts'
 import { acceptedLanguage, type Language } from '../../core/terms/language.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
@@ -44,7 +44,7 @@ type Deps = {
   /** What somebody speaks, where that is known. */
   languageOf(accountKey: string): Promise<Language | undefined>
   /** Where a claim's recipient finds the chat that it was told in; `undefined` where none is known. */
-  chatUrlOf(claim: Pick<ClaimerView, 'recipient' | 'askedIn'>): string | undefined
+  chatUrlOf(place: { platform: Platform; askedIn: string | undefined }): string | undefined
   /** As far as the hub can be asked now: to be shown, and no more. */
   payoutTerms: ReadPayoutTerms
   prices: ReadPrices
@@ -272,7 +272,7 @@ function presenter({
       code_late: view.isCodeLate,
       words_from_usd: `${wordsRule.fromUsd}`,
       thanks: await thanksOf(view),
-      chat_url: chatUrlOf(view) ?? null,
+      chat_url: chatUrlOf({ platform: view.recipient.platform, askedIn: view.askedIn }) ?? null,
       gasless: await isGasless(),
       announced: { token: announced.token, amount: `${announced.amount}` },
       items: await Promise.all(

@@ -6,9 +6,11 @@ import type { ChatPayee } from '../../core/payloads/shares.ts'
 import {
   nameIdentity,
   placeOf as platformName,
+  readAccountKey,
   showIdentity,
   type Platform,
 } from '../../core/terms/identity.ts'
+import { NotFoundError } from '../../core/terms/errors.ts'
 import { writeUsd } from '../../core/reference/token-worth.ts'
 import type { Language } from '../../core/terms/language.ts'
 import {
@@ -27,6 +29,13 @@ import type { Claimer, CrossChainUser } from '../../core/terms/shapes.ts'
 import { signCalls, type SignView } from '../../calls/sign-calls.ts'
 import { askedOf, homeOf, type AskedSwap } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { leftByRequest } from '../../core/signing/left-by-request.ts'
+import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
+import type { Progress } from '../../core/tracking/progress.ts'
+import type { ClaimState } from '../../calls/claim-calls.ts'
+import type { ChatClaims } from '../../claims/claims.ts'
+import { leftByClaim } from '../../claims/left-by-claim.ts'
+import { takeOut } from '../../services/signing/take-out.ts'
 import type { SignRequests } from '../../services/signing/sign-requests.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
 import { clientOf } from '../client-of.ts'
@@ -38,6 +47,12 @@ type Deps = {
   network: Network
   signRequests: SignRequests
   tracker: Tracker
+  claims: Pick<ChatClaims, 'viewOwn'>
+  /** A user's vouchers, read from the hub. */
+  vouchers: (user: CrossChainUser) => Promise<{ token: string; amount: bigint }[]>
+  isContract: (user: CrossChainUser) => Promise<boolean>
+  /** Where whoever asked for something goes back to, where an address leads there. */
+  chatUrlOf(place: { platform: Platform; askedIn: string | undefined }): string | undefined
   /** What somebody speaks, where that is known. */
   languageOf(accountKey: string): Promise<Language | undefined>
   /** As far as the hub can be asked now: to be shown, and no more. */
@@ -67,12 +82,45 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
   serve(server, signCalls.payOwnGas, async ({ request, id }) =>
     present(deps, await signRequests.payOwnGas(id, clientOf(request))),
   )
+  // Whoever presses: that wallet alone can sign it, and it goes to an address of its own.
+  serve(server, signCalls.takeOutSigned, async ({ id, body }) => {
+    const asked = await signRequests.find(id)
+    const { left } = await whatCameOf(deps, asked)
+    const to =
+      left && waysOut(deps.network, left).find(({ chain_uid }) => chain_uid === body.chain_uid)
+    if (!to)
+      throw new NotFoundError(
+        'This request has left no vouchers that could be taken out there.',
+        'Look at its `ways_out`.',
+      )
+    const { ownerAccount, ownerName } = asked
+    return { sign_id: (await takeOut(deps, left, to, { ownerAccount, ownerName })).id }
+  })
 }
 
-async function present(
-  { network, signRequests, tracker, languageOf, payoutTerms, prices, now }: Deps,
+/** How far what was signed is, what became of its claim, and what it has left its sender with as vouchers. */
+async function whatCameOf(
+  { tracker, claims }: Pick<Deps, 'tracker' | 'claims'>,
   request: SignRequest,
-): Promise<SignView> {
+): Promise<{
+  progress: Progress | undefined
+  claimState: ClaimState | undefined
+  left: LeftVouchers | undefined
+}> {
+  const { txHash, sentOn, build } = request
+  const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)
+  const claimerId = txHash === undefined ? undefined : build?.claimer?._id
+  const claim = claimerId === undefined ? undefined : await claims.viewOwn(claimerId)
+  // What its recipient was left with is not its sender's: only what came back is.
+  const back = claim?.items.find(({ status }) => status === 'cancelled' || status === 'returned')
+  const left =
+    (progress && leftByRequest(request, progress)) ??
+    (claim && back && leftByClaim(claim, back.claimId, undefined))
+  return { progress, claimState: claim?.items.at(-1)?.status, left }
+}
+
+async function present(deps: Deps, request: SignRequest): Promise<SignView> {
+  const { network, signRequests, languageOf, chatUrlOf, payoutTerms, prices, now } = deps
   const chain = chainOf(network, request.chain_uid)
   const { chain_uid, name, chain_id, family, factory, explorer_tx_url } = chain
   const asked = describeAsked(request)
@@ -82,14 +130,15 @@ async function present(
   const worthOf = await worthNow(network, prices)
   // Whoever has the page's address reads it: once nobody can sign any more, whose wallet it was for is nobody's business.
   const { senderAddress, build } = status === 'expired' ? {} : request
+  const { ownerAccount, askedIn, billId } = request
+  const { progress, claimState, left } = await whatCameOf(deps, request)
+  const platform = ownerAccount === undefined ? undefined : readAccountKey(ownerAccount).platform
+  const chatUrl = platform && chatUrlOf({ platform, askedIn })
   return {
     id: request.id,
     status,
     owner_name: request.ownerName,
-    language:
-      request.ownerAccount === undefined
-        ? null
-        : ((await languageOf(request.ownerAccount)) ?? null),
+    language: ownerAccount === undefined ? null : ((await languageOf(ownerAccount)) ?? null),
     operation: request.operation,
     chain: {
       chain_uid,
@@ -121,10 +170,16 @@ async function present(
     sent_on: placeOf(chainOf(network, request.sentOn)),
     hub: { router: network.hub.router, contract: network.hub.meta_transaction ?? '' },
     expires_at: request.expiresAt.toISOString(),
-    progress:
-      request.txHash === undefined
-        ? null
-        : ((await tracker.progress(request.sentOn, request.txHash)) ?? null),
+    progress: progress ?? null,
+    claim_state: claimState ?? null,
+    ways_out: left
+      ? waysOut(network, left).map((way) => ({
+          chain_uid: way.chain_uid,
+          name: chainOf(network, way.chain_uid).name,
+        }))
+      : [],
+    invoice_id: ownerAccount === undefined ? (billId ?? null) : null,
+    chat: platform && chatUrl !== undefined ? { url: chatUrl, platform } : null,
   }
 }
 
@@ -164,27 +219,27 @@ function describeAsked(request: SignRequest): {
   /** The chain where real tokens are paid out; absent where the recipient gets vouchers. */
   paidOn?: string
 } {
-  const home = homeOf(request)
   const signerHere: Payee = { kind: 'signer', name: '', place: request.chain_uid }
   const asked = askedOf(request)
   const sum = { token: asked.token, amount: `${asked.amount}` }
   switch (asked.kind) {
     case 'swap': {
       const { asset, receive, recipient, legs } = asked
-      const payee = recipient ? payeeOf(recipient, home) : signerHere
+      const payee = recipient ? walletOf(recipient) : signerHere
       const paid = { ...sum, ...(asset && { asset }) }
       const swap = { ...paid, payee, receive, paidOn: paidOn(recipient) }
       return legs.length === 1 ? swap : { ...swap, legs: legs.map(inText) }
     }
     case 'withdraw': {
       const { recipient } = asked
-      const payee = recipient ? payeeOf(recipient, home) : signerHere
+      const payee = recipient ? walletOf(recipient) : signerHere
       return { ...sum, payee, paidOn: paidOn(recipient) }
     }
     case 'deposit':
-      return { ...sum, asset: asked.asset, payee: payeeOf(asked.recipient, home) }
+      return { ...sum, asset: asked.asset, payee: walletOf(asked.recipient) }
     case 'gift': {
       const { asset, payee } = asked
+      const home = homeOf(request)
       const gift = { ...sum, ...(asset && { asset }) }
       if (!('shares' in payee)) return { ...gift, payee: payeeOf(payee, home) }
       const shares = payee.shares.map((share) => ({
@@ -213,11 +268,17 @@ const inText = ({ amount, minimum }: AskedSwap['legs'][number]) => ({
 
 type Payee = SignView['payee']
 
+const walletOf = ({ address, chain_uid }: CrossChainUser): Payee => ({
+  kind: 'wallet',
+  name: address,
+  place: chain_uid,
+})
+
 /** Whoever has the page's address can read it, so it is named as in a group. */
 function payeeOf(payee: Exclude<ChatPayee, { shares: unknown }>, home: Platform): Payee {
   if ('first_come' in payee) return { kind: 'first_come', name: '', place: null }
   if ('account' in payee) return { kind: 'person', name: payee.name, place: null }
-  if (!('social' in payee)) return { kind: 'wallet', name: payee.address, place: payee.chain_uid }
+  if (!('social' in payee)) return walletOf(payee)
   const identity = identityOf(payee.social)
   const { platform, handle } = identity
   if (platform === home || platform === 'email')

@@ -1,16 +1,14 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 
 import type { ClaimItem, ClaimView } from '../../calls/claim-calls.ts'
 import type { Outcome } from '../../core/tracking/progress.ts'
 import { vouch } from '../parts/api-client.ts'
-import { ProblemView } from '../parts/problem-view.tsx'
 import { ProgressView } from '../parts/progress-view.tsx'
 import { paidOut } from '../../core/tracking/outcome-of.ts'
 import { shorten, showAbout } from '../parts/show-amount.ts'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { ExactAmount } from '../parts/sum-view.tsx'
-import { useAttempt } from '../parts/use-attempt.ts'
+import { TakeOutButtons } from '../parts/take-out.tsx'
 import { isOfRememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { sayReason } from '../../words/say-reason.ts'
 import { sentences } from '../../words/sentences.ts'
@@ -142,37 +140,19 @@ type TakeOutProps = {
   ways: { chain_uid: string; name: string }[]
 }
 
-/** Leads to the page where the wallet that holds the vouchers signs for tokens. */
+/** With the link's secret, buttons; else only how it goes. */
 function TakeOut({ claimerId, secret, claimId, ways }: TakeOutProps) {
   const words = useWords()
   const { claim } = words
-  const { isBusy, problem, attempt } = useAttempt()
-  const [isLeaving, setLeaving] = useState(false)
-  const take = (chain_uid: string) =>
-    attempt(async () => {
-      if (secret === undefined) return
-      const order = { claim_id: claimId, chain_uid }
-      const { sign_id } = await vouch.takeOutClaim(claimerId, secret, order)
-      setLeaving(true)
-      location.assign(`/sign/${sign_id}`)
-    })
   return (
     <>
-      {problem && <ProblemView problem={problem} />}
       {secret !== undefined && (
-        <p class="row">
-          {ways.map(({ chain_uid, name }) => (
-            <button
-              key={chain_uid}
-              type="button"
-              class="button"
-              disabled={isBusy || isLeaving}
-              onClick={() => void take(chain_uid)}
-            >
-              {claim.takeOut(name)}
-            </button>
-          ))}
-        </p>
+        <TakeOutButtons
+          ways={ways}
+          ask={(chain_uid) =>
+            vouch.takeOutClaim(claimerId, secret, { claim_id: claimId, chain_uid })
+          }
+        />
       )}
       <p class="soft small">
         {sentences(

@@ -11,6 +11,8 @@ type Props = {
   progress: Progress | null
   /** What is said once everything went well, for example "@bobby can claim 5 USDC." */
   whenCompleted: string
+  /** Where that is not good news, for example that it came back later. */
+  isCompletedInVain?: boolean
   /** What is said where a chain could not pay out, for example whose the vouchers are. */
   whenLeft?: string | undefined
   chainName: (chainUid: string) => string
@@ -30,7 +32,14 @@ const TONES = {
 } as const satisfies Record<Progress['outcome'], string | undefined>
 
 /** A transaction's way, hop by hop, and how it ended; changes are read aloud. */
-export function ProgressView({ progress, whenCompleted, whenLeft, chainName, explorers }: Props) {
+export function ProgressView({
+  progress,
+  whenCompleted,
+  isCompletedInVain = false,
+  whenLeft,
+  chainName,
+  explorers,
+}: Props) {
   const words = useWords()
   if (!progress) {
     const { sent, unreported } = words.progress
@@ -43,7 +52,7 @@ export function ProgressView({ progress, whenCompleted, whenLeft, chainName, exp
   const txUrl = (chainUid: string, hash: string) =>
     explorers[chainUid]?.replace('{hash}', hash) || undefined
   const { outcome } = progress
-  const tone = TONES[outcome]
+  const tone = outcome === 'completed' && isCompletedInVain ? 'warning' : TONES[outcome]
   const said =
     outcome === 'completed'
       ? whenCompleted

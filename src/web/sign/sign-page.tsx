@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
 
 import { canTryAgain } from '../../core/signing/can-try-again.ts'
+import { placeOf } from '../../core/terms/identity.ts'
 import { paidOut } from '../../core/tracking/outcome-of.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
+import { sentences } from '../../words/sentences.ts'
 import { isForGood, problemOf, type Problem, vouch } from '../parts/api-client.ts'
 import { FactsView } from '../parts/facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
@@ -13,7 +15,9 @@ import { ProgressView } from '../parts/progress-view.tsx'
 import { QuoteView } from '../parts/quote-view.tsx'
 import { shorten, showAbout, showAmount, showCut } from '../parts/show-amount.ts'
 import { useLanguageOf, useWords, type Spoken } from '../parts/spoken.tsx'
+import { isWebAddress } from '../parts/steps-view.tsx'
 import { SumView } from '../parts/sum-view.tsx'
+import { TakeOutButtons } from '../parts/take-out.tsx'
 import { usePolling } from '../parts/use-polling.ts'
 import { OpenRequest } from './open-request.tsx'
 import { nameRecipient } from './message-words.ts'
@@ -22,6 +26,8 @@ import type { Sent } from './signing-wallet.ts'
 
 const OPEN_PAUSE_MS = 3000
 const SIGNED_PAUSE_MS = 1000
+/** What waits to be claimed may wait for weeks. */
+const CLAIM_PAUSE_MS = 15_000
 
 /** The sign page: what is asked, what the bytes say, signing it, and its way afterwards. `persona` comes from the playground. */
 export function SignPage({ id, persona }: { id: string; persona: string | undefined }) {
@@ -57,7 +63,7 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
       <Summary view={shown} />
       {problem && <ProblemView problem={problem} />}
       {refusal && <ProblemView problem={refusal} />}
-      {isCancelled && <Cancelled />}
+      {isCancelled && <Cancelled view={view} />}
       {!isCancelled && view.status === 'signed' && <Signed view={view} />}
       {!isCancelled && view.status !== 'signed' && sent !== undefined && (
         <SentRequest
@@ -83,15 +89,15 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
             onInPlaceOfText={setInPlaceOfText}
             onSent={(next) => void watch(next)}
           />
-          {/* Whoever pays an invoice has no card of it. */}
-          {view.owner_name !== '' && <p class="aside soft small">{sign.dismiss}</p>}
+          {hasCard(view) && <p class="aside soft small">{sign.dismiss}</p>}
           <PhoneLink url={`${location.origin}/sign/${id}`} />
         </>
       )}
       {view.status === 'expired' && sent === undefined && (
         <section class="panel">
           <h2>{sign.expired}</h2>
-          <p>{sign.askForNew}</p>
+          <p>{hasCard(view) ? sign.askForNew : sign.notInTime}</p>
+          <WayBack view={view} />
         </section>
       )}
     </PageFrame>
@@ -107,8 +113,9 @@ function useSignRequest(id: string) {
   const [sent, setSent] = useState(() => keptSent.read(id))
 
   const isSigned = view?.status === 'signed'
+  const hasArrived = isSigned && view.progress !== null && hasNothingToCome(view.progress.outcome)
   const hasEnded =
-    (isSigned && view.progress !== null && hasNothingToCome(view.progress.outcome)) ||
+    (hasArrived && !isClaimUnderWay(view)) ||
     (view?.status === 'expired' && sent === undefined) ||
     isForGood(problem)
   usePolling(
@@ -120,7 +127,11 @@ function useSignRequest(id: string) {
         setProblem(problemOf(error))
       }
     },
-    { pauseMs: isSigned ? SIGNED_PAUSE_MS : OPEN_PAUSE_MS, isActive: !hasEnded, key: id },
+    {
+      pauseMs: hasArrived ? CLAIM_PAUSE_MS : isSigned ? SIGNED_PAUSE_MS : OPEN_PAUSE_MS,
+      isActive: !hasEnded,
+      key: id,
+    },
   )
 
   /** Signed is for ever: a slow answer from before must not bring the sign button back. */
@@ -241,49 +252,117 @@ function payoutFacts(words: Spoken, { payout, receive, token }: SignView) {
 const received = (words: Spoken, { token, minimum }: NonNullable<SignView['receive']>): string =>
   showUnits(words, token, minimum)
 
-function Cancelled() {
+/** Whoever pays an invoice has no card in a chat. */
+const hasCard = ({ owner_name }: SignView): boolean => owner_name !== ''
+
+/** Whether something is still to come of what its recipient claims. */
+const isClaimUnderWay = ({ progress, claim_state: state }: SignView): boolean =>
+  progress?.outcome === 'completed' &&
+  state !== null &&
+  state !== 'paid' &&
+  state !== 'cancelled' &&
+  state !== 'returned'
+
+/** Back to where it was asked for, which says what can be done about it now. */
+function WayBack({ view: { invoice_id, chat } }: { view: SignView }) {
+  const { sign, claim } = useWords()
+  const isChat = chat !== null && isWebAddress(chat.url)
+  if (invoice_id === null && !isChat) return null
+  return (
+    <p class="row">
+      {invoice_id !== null && (
+        // What stands behind the sign says who signs in the playground.
+        <a class="button" href={`/pay/${invoice_id}${location.hash}`}>
+          {sign.toInvoice}
+        </a>
+      )}
+      {isChat && (
+        <a class="button" href={chat.url}>
+          {claim.backTo(placeOf(chat.platform))}
+        </a>
+      )}
+    </p>
+  )
+}
+
+function Cancelled({ view }: { view: SignView }) {
   const { sign } = useWords()
   return (
     <section class="panel" role="alert">
       <h2>{sign.cancelled}</h2>
-      <p>{sign.askAnew}</p>
+      <p>{hasCard(view) ? sign.askAnew : sign.replacedAlone}</p>
+      <WayBack view={view} />
     </section>
   )
 }
 
 function Signed({ view }: { view: SignView }) {
   const words = useWords()
-  const { sign } = words
+  const { sign, claim } = words
+  const { progress, ways_out: ways } = view
   const token = view.receive?.token ?? view.token
-  const paid = view.progress && paidOut(view.progress, token.token)
+  const paid = progress && paidOut(progress, token.token)
   const arrived =
     paid === null || paid === undefined ? undefined : aboutUnits(words, token, `${paid}`)
   const sum = aboutUnits(words, view.token, view.amount)
+  const claimed = saidOfClaim(words, view)
   const whenCompleted = view.receive
     ? sign.atLeastArrived(arrived ?? received(words, view.receive))
     : view.payee.kind === 'wallet' || view.payee.kind === 'signer'
       ? sign.arrived(arrived ?? sum)
-      : sign.canClaim(nameRecipient(words, view.payee), sum)
-  const outcome = view.progress?.outcome ?? 'pending'
+      : (claimed?.said ?? sign.canClaim(nameRecipient(words, view.payee), sum))
+  const outcome = progress?.outcome ?? 'pending'
+  const isBack = outcome === 'completed' && claimed?.isBack === true
   return (
     <section class="panel">
-      <h2>{sign.headings[outcome]}</h2>
+      <h2>{isBack ? claim.over : sign.headings[outcome]}</h2>
       <ProgressView
-        progress={view.progress}
+        progress={progress}
         whenCompleted={whenCompleted}
+        isCompletedInVain={isBack}
         whenLeft={sign.leftAsVouchers}
         chainName={(uid) => (uid === view.chain.chain_uid ? view.chain.name : uid)}
         explorers={{ [view.chain.chain_uid]: view.chain.explorer_tx_url }}
       />
-      <p class="soft small">
-        {outcome === 'pending'
-          ? sign.close.pending
-          : canTryAgain(view.progress ?? { outcome })
-            ? sign.close.again
-            : sign.close.over}
-      </p>
+      {ways.length > 0 && (
+        <>
+          <TakeOutButtons
+            ways={ways}
+            ask={(chain_uid) => vouch.takeOutSigned(view.id, { chain_uid })}
+            behind={location.hash}
+          />
+          <p class="soft small">
+            {sentences(words, isBack && sign.backAsVouchers, claim.connectNext)}
+          </p>
+        </>
+      )}
+      <p class="soft small">{closeOf(words, view)}</p>
+      {canGoBack(view) && <WayBack view={view} />}
     </section>
   )
+}
+
+/** What became of it for whoever it is for, and whether it is its sender's again, or will be. */
+function saidOfClaim({ claim }: Spoken, { claim_state: state }: SignView) {
+  if (state === null || state === 'funded') return undefined
+  if (state === 'redeeming') return { said: claim.isBeingPaid, isBack: false }
+  return state === 'paid'
+    ? { said: claim.wasPaid, isBack: false }
+    : { said: claim[state], isBack: true }
+}
+
+function closeOf({ sign }: Spoken, view: SignView): string {
+  const { progress } = view
+  const isPending = (progress?.outcome ?? 'pending') === 'pending'
+  if (!hasCard(view)) return isPending ? sign.closeAlone.pending : sign.closeAlone.over
+  if (isPending) return sign.close.pending
+  return progress && canTryAgain(progress) ? sign.close.again : sign.close.over
+}
+
+/** While it may still be on its way, nobody is led to where an invoice is paid. */
+function canGoBack({ progress, invoice_id }: SignView): boolean {
+  if (!progress || progress.outcome === 'pending') return false
+  return invoice_id === null || (canTryAgain(progress) && progress.outcome !== 'not_found')
 }
 
 const key = (signId: string) => `vouch:sent:${signId}`

@@ -59,8 +59,7 @@ export const progress: ProgressWords = {
     'Die Chain hat die Transaktion abgelehnt, daher wurde nichts bewegt. Nur die Netzwerkgebühr ist weg.',
   refunded:
     'Es konnte nicht zugestellt werden, und das Geld ist wieder in der Wallet, aus der es kam.',
-  not_found:
-    'Diese Transaktion steht in keinem Block, daher wurde nichts bewegt. Bitte im Chat noch einmal darum.',
+  not_found: 'Diese Transaktion steht in keinem Block, daher wurde nichts bewegt.',
   timed_out:
     'Es kam nicht rechtzeitig an. Das Geld wird festgehalten, bis der Ablauf der Frist vermerkt ist.',
   needs_attention: 'Es geht nicht weiter. Zeig den Hash denen, die diesen Dienst betreiben.',

@@ -32,9 +32,11 @@ export const sign: PageSignWords = {
   cancelled: 'In deiner Wallet abgebrochen',
   askAnew:
     'Deine Wallet hat stattdessen eine andere Transaktion gesendet, daher wurde diese nicht gesendet. Bitte im Chat mit demselben Befehl um eine neue Anfrage.',
+  replacedAlone: 'Deine Wallet hat stattdessen eine andere Transaktion gesendet, diese also nicht.',
   expired: 'Diese Anfrage ist abgelaufen',
   askForNew:
     'Falls deine Wallet sie im letzten Moment noch gesendet hat, zeigt das ihre Karte im Chat in ein paar Minuten. Wenn nicht, bitte mit demselben Befehl um eine neue.',
+  notInTime: 'Sie wurde nicht rechtzeitig signiert.',
   headings: {
     pending: 'Unterwegs',
     completed: 'Angekommen',
@@ -49,13 +51,19 @@ export const sign: PageSignWords = {
   arrived: (sum) => `${sum} ist angekommen.`,
   canClaim: (recipient, sum) => `${recipient} kann ${sum} einlösen.`,
   leftAsVouchers:
-    'Die letzte Chain konnte es nicht auszahlen, daher liegt es bei den Gutscheinen der Wallet, die signiert hat. Die Karte im Chat hat einen Knopf, um sie auszuzahlen.',
+    'Die letzte Chain konnte es nicht auszahlen, daher liegt es bei den Gutscheinen der Wallet, die signiert hat.',
+  backAsVouchers: 'Es liegt bei den Gutscheinen der Wallet, die signiert hat.',
   close: {
     pending: 'Du kannst diese Seite schließen: Der Chat zeigt dasselbe, bis es angekommen ist.',
     again:
       'Du kannst diese Seite schließen: Die Karte im Chat hat einen Knopf für einen neuen Versuch.',
     over: 'Du kannst diese Seite schließen: Die Karte im Chat sagt dasselbe.',
   },
+  closeAlone: {
+    pending: 'Du kannst diese Seite schließen: Es geht von selbst weiter.',
+    over: 'Du kannst diese Seite schließen.',
+  },
+  toInvoice: 'Zur Rechnung',
 
   dismiss: 'Nicht, was du wolltest? Drück auf der Karte im Chat „Verwerfen“.',
   heading: 'Signieren',

@@ -65,7 +65,7 @@ export const progress = {
   failed:
     'The chain refused the transaction, so nothing was moved. Only the network fee was spent.',
   refunded: 'It could not be delivered, and the money is back in the wallet that it came from.',
-  not_found: 'No block has this transaction, so nothing was moved. Ask for it again in the chat.',
+  not_found: 'No block has this transaction, so nothing was moved.',
   timed_out: 'It was not received in time. The money is held until the time-out is recorded.',
   needs_attention: 'It does not go on. Show its hash to whoever runs this service.',
   released_as_vouchers:

@@ -31,9 +31,11 @@ export const sign = {
   cancelled: 'Cancelled in your wallet',
   askAnew:
     'Your wallet sent another transaction in its place, so this one was not sent. Ask for a new request with the same command in the chat.',
+  replacedAlone: 'Your wallet sent another transaction in its place, so this one was not sent.',
   expired: 'This request has expired',
   askForNew:
     'If your wallet sent it at the last moment, its card in the chat shows that within minutes. If not, ask for a new one with the same command.',
+  notInTime: 'It was not signed in time.',
   headings: {
     pending: 'On its way',
     completed: 'Arrived',
@@ -48,12 +50,18 @@ export const sign = {
   arrived: (sum: string) => `${sum} arrived.`,
   canClaim: (recipient: string, sum: string) => `${recipient} can claim ${sum}.`,
   leftAsVouchers:
-    'The last chain could not pay it out, so it is in the vouchers of the wallet that signed. The card in the chat has a button to take them out.',
+    'The last chain could not pay it out, so it is in the vouchers of the wallet that signed.',
+  backAsVouchers: 'It is in the vouchers of the wallet that signed.',
   close: {
     pending: 'You can close this page: the chat shows the same, until it has arrived.',
     again: 'You can close this page: the card in the chat has a button to try again.',
     over: 'You can close this page: the card in the chat says the same.',
   },
+  closeAlone: {
+    pending: 'You can close this page: it goes on by itself.',
+    over: 'You can close this page.',
+  },
+  toInvoice: 'To the invoice',
 
   dismiss: 'Not what you wanted? Press Dismiss on its card in the chat.',
   heading: 'Sign',

@@ -58,8 +58,7 @@ export const progress: ProgressWords = {
   failed:
     'La cadena rechazó la transacción, así que no se movió nada. Solo se gastó la comisión de red.',
   refunded: 'No se pudo entregar, y el dinero ha vuelto a la cartera de la que salió.',
-  not_found:
-    'Esta transacción no está en ningún bloque, así que no se movió nada. Pídela de nuevo en el chat.',
+  not_found: 'Esta transacción no está en ningún bloque, así que no se movió nada.',
   timed_out:
     'No se recibió a tiempo. El dinero queda retenido hasta que conste que venció el plazo.',
   needs_attention: 'No avanza. Enseña su hash a quien gestiona este servicio.',

@@ -32,9 +32,11 @@ export const sign: PageSignWords = {
   cancelled: 'Cancelado en tu cartera',
   askAnew:
     'Tu cartera envió otra transacción en su lugar, así que esta no se envió. Pide una solicitud nueva en el chat con el mismo comando.',
+  replacedAlone: 'Tu cartera envió otra transacción en su lugar, así que esta no se envió.',
   expired: 'Esta solicitud ha caducado',
   askForNew:
     'Si tu cartera la envió en el último momento, su tarjeta en el chat lo mostrará en unos minutos. Si no, pide una nueva con el mismo comando.',
+  notInTime: 'No se firmó a tiempo.',
   headings: {
     pending: 'En camino',
     completed: 'Ha llegado',
@@ -49,12 +51,18 @@ export const sign: PageSignWords = {
   arrived: (sum) => `Llegaron ${sum}.`,
   canClaim: (recipient, sum) => `${recipient} puede reclamar ${sum}.`,
   leftAsVouchers:
-    'La última cadena no pudo pagarlo, así que está en los vales de la cartera que firmó. La tarjeta del chat tiene un botón para retirarlos.',
+    'La última cadena no pudo pagarlo, así que está en los vales de la cartera que firmó.',
+  backAsVouchers: 'Está en los vales de la cartera que firmó.',
   close: {
     pending: 'Puedes cerrar esta página: el chat muestra lo mismo hasta que llegue.',
     again: 'Puedes cerrar esta página: la tarjeta del chat tiene un botón para reintentarlo.',
     over: 'Puedes cerrar esta página: la tarjeta del chat dice lo mismo.',
   },
+  closeAlone: {
+    pending: 'Puedes cerrar esta página: continúa solo.',
+    over: 'Puedes cerrar esta página.',
+  },
+  toInvoice: 'A la factura',
 
   dismiss: '¿No es lo que querías? Pulsa «Descartar» en su tarjeta del chat.',
   heading: 'Firmar',

@@ -58,8 +58,7 @@ export const progress: ProgressWords = {
   failed:
     'Zincir işlemi reddetti, bu yüzden hiçbir şey hareket etmedi. Yalnızca ağ ücreti harcandı.',
   refunded: 'Teslim edilemedi; para, çıktığı cüzdana geri döndü.',
-  not_found:
-    'Bu işlem hiçbir blokta yok, bu yüzden hiçbir şey hareket etmedi. Sohbette yeniden iste.',
+  not_found: 'Bu işlem hiçbir blokta yok, bu yüzden hiçbir şey hareket etmedi.',
   timed_out: 'Zamanında alınmadı. Süre aşımı kaydedilene kadar para tutuluyor.',
   needs_attention: 'İlerlemiyor. Hash değerini bu hizmeti işletene göster.',
   released_as_vouchers:

@@ -32,9 +32,11 @@ export const sign: PageSignWords = {
   cancelled: 'Cüzdanında iptal edildi',
   askAnew:
     'Cüzdanın onun yerine başka bir işlem gönderdi, bu yüzden bu işlem gönderilmedi. Sohbette aynı komutla yeni bir istek oluştur.',
+  replacedAlone: 'Cüzdanın onun yerine başka bir işlem gönderdi, bu yüzden bu gönderilmedi.',
   expired: 'Bu isteğin süresi doldu',
   askForNew:
     'Cüzdanın son anda gönderdiyse sohbetteki kartı birkaç dakika içinde gösterir. Göndermediyse aynı komutla yenisini iste.',
+  notInTime: 'Zamanında imzalanmadı.',
   headings: {
     pending: 'Yolda',
     completed: 'Ulaştı',
@@ -48,13 +50,18 @@ export const sign: PageSignWords = {
   atLeastArrived: (sum) => `En az ${sum} ulaştı.`,
   arrived: (sum) => `${sum} ulaştı.`,
   canClaim: (recipient, sum) => `${recipient}, ${sum} talep edebilir.`,
-  leftAsVouchers:
-    'Son zincir ödeyemedi, bu yüzden imzalayan cüzdanın kuponlarında duruyor. Sohbetteki kartta onları çekmek için bir düğme var.',
+  leftAsVouchers: 'Son zincir ödeyemedi, bu yüzden imzalayan cüzdanın kuponlarında duruyor.',
+  backAsVouchers: 'İmzalayan cüzdanın kuponlarında duruyor.',
   close: {
     pending: 'Bu sayfayı kapatabilirsin: ulaşana kadar sohbet de aynısını gösterir.',
     again: 'Bu sayfayı kapatabilirsin: sohbetteki kartta yeniden denemek için bir düğme var.',
     over: 'Bu sayfayı kapatabilirsin: sohbetteki kart da aynısını söyler.',
   },
+  closeAlone: {
+    pending: 'Bu sayfayı kapatabilirsin: kendiliğinden devam eder.',
+    over: 'Bu sayfayı kapatabilirsin.',
+  },
+  toInvoice: 'Faturaya git',
 
   dismiss: 'İstediğin bu değil mi? Sohbetteki kartta “Vazgeç” düğmesine bas.',
   heading: 'İmzala',

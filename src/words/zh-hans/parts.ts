@@ -57,7 +57,7 @@ export const progress: ProgressWords = {
   completed: '已到账。',
   failed: '链拒绝了这笔交易，资金没有变动，只花费了网络费。',
   refunded: '无法送达，资金已退回原来的钱包。',
-  not_found: '没有任何区块包含这笔交易，资金没有变动。请在聊天中重新发起。',
+  not_found: '没有任何区块包含这笔交易，资金没有变动。',
   timed_out: '没有及时收到。在超时被记录之前，资金会被保留。',
   needs_attention: '无法继续。请把交易哈希告诉本服务的运营者。',
   released_as_vouchers:

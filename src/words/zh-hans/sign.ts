@@ -30,9 +30,11 @@ export const sign: PageSignWords = {
   yourNote: (recipient) => `你给 ${recipient} 的留言`,
   cancelled: '已在钱包中取消',
   askAnew: '你的钱包用另一笔交易替换了它，因此没有发出。请在聊天中用同一条命令重新发起请求。',
+  replacedAlone: '你的钱包改发了另一笔交易，因此这笔没有发出。',
   expired: '此请求已过期',
   askForNew:
     '如果你的钱包在最后一刻发送了它，聊天中的卡片会在几分钟内显示。如果没有，请用同一条命令重新发起。',
+  notInTime: '未及时签名。',
   headings: {
     pending: '在途中',
     completed: '已到账',
@@ -46,12 +48,18 @@ export const sign: PageSignWords = {
   atLeastArrived: (sum) => `至少 ${sum} 已到账。`,
   arrived: (sum) => `${sum} 已到账。`,
   canClaim: (recipient, sum) => `${recipient} 可以领取 ${sum}。`,
-  leftAsVouchers: '最后一条链无法支付，款项在签名钱包的凭证里。聊天中的卡片有按钮可以提取。',
+  leftAsVouchers: '最后一条链无法支付，款项在签名钱包的凭证里。',
+  backAsVouchers: '款项在签名钱包的凭证里。',
   close: {
     pending: '你可以关闭本页：到账之前聊天中会显示相同内容。',
     again: '你可以关闭本页：聊天中的卡片有重试按钮。',
     over: '你可以关闭本页：聊天中的卡片会显示相同内容。',
   },
+  closeAlone: {
+    pending: '你可以关闭本页：之后会自动继续。',
+    over: '你可以关闭本页。',
+  },
+  toInvoice: '查看账单',
 
   dismiss: '不是你想要的？请按聊天中卡片上的“放弃”。',
   heading: '签名',

@@ -78,7 +78,7 @@ async function startApi({
         vouchers: async () => [{ token: 'usdc', amount: 9_000_000n }],
         isContract: async () => false,
         languageOf: async () => undefined,
-        chatUrlOf: ({ recipient }) => `https://chat.example/${recipient.platform}`,
+        chatUrlOf: ({ platform }) => `https://chat.example/${platform}`,
         payoutTerms: stand.services.market.payoutTerms,
         prices: stand.services.market.prices,
         wordsRule: createWordsRule({

@@ -1,18 +1,29 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { signRoutes } from '../../../src/api/routes/sign-routes.ts'
 import { createApi } from '../../../src/api/server.ts'
+import type { ClaimState } from '../../../src/calls/claim-calls.ts'
 import { SignView } from '../../../src/calls/sign-calls.ts'
-import { createStandInServices } from '../../bots/commands/stand-in-services.ts'
+import type { NewSignRequest } from '../../../src/core/signing/sign-request.ts'
+import type { Progress } from '../../../src/core/tracking/progress.ts'
+import {
+  claimView,
+  CLAIMER_ID,
+  createStandInServices,
+} from '../../bots/commands/stand-in-services.ts'
 import { ALICE_EVM } from '../../core/sample-network.ts'
 
 const LIFETIME_MS = 60 * 60_000
+const HASH = `0x${'5c'.repeat(32)}`
+
+const claimThatIs = (status: ClaimState) =>
+  claimView({ items: claimView().items.map((item) => ({ ...item, status })) })
 
 /** A request of alice's wallet, and what whoever has its link reads. */
 async function setUp() {
-  const { services, clock } = createStandInServices()
-  const { network, signRequests, tracker, now } = services
+  const { services, clock, known, requestStore } = createStandInServices()
+  const { network, signRequests, tracker, claims, wallets, now } = services
   const asked = {
     operation: 'deposit',
     ownerAccount: 'telegram:42',
@@ -34,6 +45,10 @@ async function setUp() {
         network,
         signRequests,
         tracker,
+        claims,
+        vouchers: wallets.vouchers,
+        isContract: wallets.isContract,
+        chatUrlOf: ({ platform, askedIn }) => `https://chat.example/${platform}/${askedIn ?? ''}`,
         languageOf: async () => undefined,
         payoutTerms: services.market.payoutTerms,
         prices: async () => new Map(),
@@ -41,11 +56,24 @@ async function setUp() {
       }),
     ],
   })
-  const read = async () => {
-    const { body } = await server.inject({ method: 'GET', url: `/api/v1/sign/${id}` })
+  const read = async (of = id) => {
+    const { body } = await server.inject({ method: 'GET', url: `/api/v1/sign/${of}` })
     return { view: SignView.parse(JSON.parse(body)), body }
   }
-  return { signRequests, clock, id, asked, read }
+  const takeOut = (of: string, chain_uid: string) =>
+    server.inject({ method: 'POST', url: `/api/v1/sign/${of}/take-out`, payload: { chain_uid } })
+  /** Has what was asked for be sent, and come to this. */
+  const sent = async (of: string, outcome: Progress['outcome']) => {
+    await requestStore.setTxHash(of, HASH, clock.now())
+    known.progress.set(`base/${HASH}`, { outcome, txId: 'tx-1', hops: [] })
+  }
+  const askInvoice = async () => {
+    const recipient = { account: { platform: 'telegram', userId: '42' }, name: '@alice' } as const
+    const nobody = { ownerAccount: undefined, ownerName: '', billId: 'in-1' }
+    const request = { ...asked.request, recipient }
+    return (await signRequests.create({ ...asked, ...nobody, request })).id
+  }
+  return { askInvoice, signRequests, known, clock, id, asked, read, takeOut, sent }
 }
 type It = Awaited<ReturnType<typeof setUp>>
 
@@ -64,4 +92,83 @@ test.each([
   const { view, body } = await it.read()
   expect(view).toMatchObject({ status: 'expired', sender_address: null, build: null })
   expect(body.toLowerCase()).not.toContain(ALICE_EVM.toLowerCase().slice(2))
+})
+
+const WITHDRAWAL: NewSignRequest = {
+  operation: 'withdrawVoucher',
+  ownerAccount: 'telegram:42',
+  ownerName: '@alice',
+  chain_uid: 'base',
+  senderAddress: ALICE_EVM,
+  note: undefined,
+  request: {
+    token: 'usdc',
+    amount: 5_000_000n,
+    cross_chain_addresses: [{ user: { chain_uid: 'base', address: ALICE_EVM } }],
+  },
+}
+
+describe('what was left as vouchers can be taken out by the wallet that signed, whoever presses', () => {
+  test.each<{ name: string; begin: (it: It) => Promise<string> }>([
+    {
+      name: 'what the last chain could not pay out',
+      async begin({ signRequests, sent }) {
+        const { id } = await signRequests.create(WITHDRAWAL)
+        await sent(id, 'released_as_vouchers')
+        return id
+      },
+    },
+    {
+      name: 'what nobody claimed',
+      async begin({ id, known, sent }) {
+        await sent(id, 'completed')
+        known.claims.set(CLAIMER_ID, claimThatIs('returned'))
+        return id
+      },
+    },
+    {
+      name: 'what nobody claimed of an invoice, whose payer no chat knows',
+      async begin({ askInvoice, known, sent }) {
+        const id = await askInvoice()
+        await sent(id, 'completed')
+        known.claims.set(CLAIMER_ID, claimThatIs('returned'))
+        return id
+      },
+    },
+  ])('$name', async ({ begin }) => {
+    const it = await setUp()
+    const id = await begin(it)
+    it.known.vouchers.set('base', [{ token: 'usdc', amount: 7_000_000n }])
+    const { view } = await it.read(id)
+    expect(view.ways_out.map(({ chain_uid }) => chain_uid)).toContain('base')
+    const { sign_id } = (await it.takeOut(id, 'base')).json()
+    expect((await it.read(sign_id)).view).toMatchObject({
+      status: 'open',
+      operation: 'withdrawVoucher',
+      sender_address: ALICE_EVM,
+      amount: '5000000',
+    })
+    expect((await it.takeOut(id, 'mars')).statusCode).toBe(404)
+  })
+
+  test.each(['funded', 'redeeming', 'paid', 'returning'] as const)(
+    'but not of a claim that is %s: it is its recipient’s, or not back yet',
+    async (status) => {
+      const it = await setUp()
+      await it.sent(it.id, 'completed')
+      it.known.claims.set(CLAIMER_ID, claimThatIs(status))
+      expect((await it.read()).view).toMatchObject({ claim_state: status, ways_out: [] })
+      expect((await it.takeOut(it.id, 'base')).statusCode).toBe(404)
+    },
+  )
+})
+
+test('a page leads back to where it was asked for: to the chat, or for whoever pays an invoice, to that', async () => {
+  const { askInvoice, read } = await setUp()
+  expect((await read()).view).toMatchObject({
+    chat: { url: 'https://chat.example/telegram/', platform: 'telegram' },
+    invoice_id: null,
+  })
+  const id = await askInvoice()
+  expect((await read(id)).view).toMatchObject({ chat: null, invoice_id: 'in-1' })
 })
