@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs'
 import { styleText } from 'node:util'
 
 import { PROOF_VARIABLES } from '../claims/proofs/identity-proofs.ts'
-import { inspectConfig } from '../config.ts'
+import { createVault } from '../claims/vault.ts'
+import { inspectConfig, type Config } from '../config.ts'
 import { rpcUrlsOf } from '../core/terms/network.ts'
 import { inspectSignerRules } from '../signer/signer-config.ts'
+import { findVaultKeys } from '../store/claims/vault-keys.ts'
 import { isDataLocked } from '../store/database.ts'
+import { examineDataDir, type Examination } from '../store/examine-database.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
 import { checkChains, checkRelayer } from './doctor/check-chains.ts'
 import {
@@ -76,7 +79,10 @@ export async function doctor({
   return findings.every(({ state }) => state !== 'failure')
 }
 
-/** Runs all checks at once, and returns their findings in the order of the checks. */
+/** Checks that have SQLite look at all of its file: nothing else goes on meanwhile, and an answer of the network would be read too late. */
+const AT_THE_END = ['database', 'signer']
+
+/** Runs all checks, those of the network at once, and returns their findings in the order of the checks. */
 export async function examine({
   environment,
   configFile,
@@ -97,22 +103,41 @@ export async function examine({
     configFile,
     ...readNetwork(config.network),
     signerKeys: environment['SIGNER_KEY'] ? keysIn(environment, 'SIGNER_KEY') : [],
+    examination: examineOnce(config),
     isRunning: isDataLocked(config.dataDir),
     now,
     deadlineMs: questionMs,
   }
   const hide = hider(environment, patient)
-  const found = await Promise.all(
-    Object.entries<Check>(CHECKS).map(async ([check, look]) =>
-      (await withDeadline(look, patient, checkMs)).map(({ what, fix, ...rest }) => ({
-        check,
-        ...rest,
-        what: hide(what),
-        ...(fix !== undefined && { fix: hide(fix) }),
-      })),
-    ),
-  )
-  return found.flat()
+  const run = async ([check, look]: [string, Check]): Promise<Examined[]> =>
+    (await withDeadline(look, patient, checkMs)).map(({ what, fix, ...rest }) => ({
+      check,
+      ...rest,
+      what: hide(what),
+      ...(fix !== undefined && { fix: hide(fix) }),
+    }))
+  const checks = Object.entries<Check>(CHECKS)
+  const isAtTheEnd = ([check]: [string, Check]) => AT_THE_END.includes(check)
+  const found = await Promise.all(checks.filter((each) => !isAtTheEnd(each)).map(run))
+  for (const each of checks.filter(isAtTheEnd)) found.push(await run(each))
+  const names = checks.map(([check]) => check)
+  return found
+    .flat()
+    .toSorted((left, right) => names.indexOf(left.check) - names.indexOf(right.check))
+}
+
+function examineOnce(config: Config): Patient['examination'] {
+  let found: { examination: Examination | undefined } | undefined
+  return () => {
+    const keys = findVaultKeys(config)
+    found ??= {
+      examination: examineDataDir(config.dataDir, {
+        vault: keys && createVault(keys),
+        look: 'quick',
+      }),
+    }
+    return found.examination
+  }
 }
 
 function readNetwork(path: string): Pick<Patient, 'network' | 'networkProblem'> {

@@ -73,6 +73,7 @@ type EvmNode = {
   knowsFinal: boolean
   isSilent: boolean
   date: Date | undefined
+  asked: () => void
 }
 const WELL: EvmNode = {
   bornMs: 0,
@@ -84,6 +85,7 @@ const WELL: EvmNode = {
   knowsFinal: true,
   isSilent: false,
   date: undefined,
+  asked: () => undefined,
 }
 
 let node: EvmNode
@@ -109,6 +111,7 @@ let isUp: (() => void)[]
 const startEvmNode = (which: () => EvmNode) =>
   startNodeServer((body, response) => {
     const { ageMs, bornMs, chainId, code, date, isSilent, knowsFinal, syncing, ...more } = which()
+    more.asked()
     if (isSilent) return
     const head = {
       number: '0x10',
@@ -650,6 +653,17 @@ const ROWS: Row[] = [
     before: () => {
       mkdirSync(dataDir)
       writeFileSync(join(dataDir, 'vouch.sqlite'), 'this was a database')
+    },
+    check: 'database',
+    state: 'failure',
+    what: /damaged: file is not a database/,
+    fix: /vouch restore/,
+  },
+  {
+    name: 'a database that is looked at when chains have been asked, and so keeps none of their answers waiting',
+    before: () => {
+      mkdirSync(dataDir)
+      node.asked = () => writeFileSync(join(dataDir, 'vouch.sqlite'), 'this was a database')
     },
     check: 'database',
     state: 'failure',

@@ -1,6 +1,6 @@
 import { judgeKeys } from '../../claims/key-check.ts'
 import { createVault, type Vault } from '../../claims/vault.ts'
-import { examineDataDir, type Examination } from '../../store/examine-database.ts'
+import type { Examination } from '../../store/examine-database.ts'
 import { findVaultKeys, readKeyInUse } from '../../store/claims/vault-keys.ts'
 import { readBeside } from '../../store/open-store.ts'
 import {
@@ -26,7 +26,7 @@ export async function checkDatabase(patient: Patient): Promise<Finding[]> {
   if (config.databaseUrl !== undefined) return checkPostgres(patient)
   const keys = findVaultKeys(config)
   const vault = keys && createVault(keys)
-  const found = examineDataDir(config.dataDir, { vault, look: 'quick' })
+  const found = patient.examination()
   if (!found) return [ok(`There is none in ${config.dataDir} yet; the first start makes it.`)]
   const { damage, tables, versions, rows, openClaims } = found
   if (damage.length > 0)

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { SignerAddress } from '../../signer/signer-client.ts'
 import { signerDir } from '../../signer/signer-config.ts'
 import { countDerivedKeys } from '../../store/claims/vault-keys.ts'
-import { examineDataDir } from '../../store/examine-database.ts'
 import { readBeside } from '../../store/open-store.ts'
 import { addressFile, pauseFile, readAddressFile } from '../../wiring/open-signer.ts'
 import { failure, isLocal, ok, skipped, warning, type Finding, type Patient } from './finding.ts'
@@ -38,9 +37,8 @@ export async function checkSigner(patient: Patient): Promise<Finding[]> {
 }
 
 /** How many keys of claims come from each master key, by its name. */
-async function countKeys(config: Patient['config']): Promise<Record<string, number>> {
-  if (config.databaseUrl === undefined)
-    return examineDataDir(config.dataDir, { vault: undefined, look: 'quick' })?.derivedFrom ?? {}
+async function countKeys({ config, examination }: Patient): Promise<Record<string, number>> {
+  if (config.databaseUrl === undefined) return examination()?.derivedFrom ?? {}
   const { db, close } = await readBeside(config)
   try {
     return await countDerivedKeys(db)
@@ -64,7 +62,7 @@ async function ask({ url, token }: SignerAddress, patient: Patient): Promise<Fin
         : 'Look into its log.',
     )
   const { keys } = Health.parse(await answer.json())
-  const derivedFrom = await countKeys(patient.config)
+  const derivedFrom = await countKeys(patient)
   const [unknown] = Object.entries(derivedFrom).filter(([id]) => !keys.includes(id))
   if (unknown === undefined) return ok(`It answers at ${host}; its key is named ${keys[0]}.`)
   const [id, count] = unknown

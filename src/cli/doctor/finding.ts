@@ -1,5 +1,6 @@
 import type { Config, ConfigProblem } from '../../config.ts'
 import type { Network } from '../../core/terms/network.ts'
+import type { Examination } from '../../store/examine-database.ts'
 
 /** What an operator hears of one point: what is the case, and what to do where that is not good. */
 export type Finding = { state: State; what: string; fix?: string }
@@ -21,6 +22,8 @@ export type Patient = {
   networkProblem: string | undefined
   /** SIGNER_KEY, and then what stands in SIGNER_KEY_OLD, where it is set here: base64, for the signer alone. */
   signerKeys: readonly string[]
+  /** What SQLite's file in DATA_DIR is like, looked at once, which takes a while and lets nothing else go on; `undefined` where there is none. */
+  examination: () => Examination | undefined
   /** A server has the data open. */
   isRunning: boolean
   now: () => Date

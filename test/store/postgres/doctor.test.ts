@@ -43,6 +43,7 @@ function patient(variables: Record<string, string>): Patient {
     network: undefined,
     networkProblem: undefined,
     signerKeys: [],
+    examination: () => undefined,
     isRunning: false,
     now: () => new Date(),
     deadlineMs: 8_000,
