@@ -22,6 +22,7 @@ import { signerRoutes } from '../../src/api/routes/signer-routes.ts'
 import { createClaimKeys } from '../../src/signer/claim-keys.ts'
 import { createTestSigner } from '../claims/test-signer.ts'
 import { examine } from '../../src/cli/doctor.ts'
+import { tryWebhook } from '../../src/cli/doctor/check-services.ts'
 import { problemOfMnemonic, weaknessOfKey } from '../../src/wiring/refuse-unsafe-start.ts'
 import type { Network } from '../../src/core/terms/network.ts'
 import { hubAddress, hubWallet } from '../../src/devnet/accounts.ts'
@@ -1211,6 +1212,36 @@ const ROWS: Row[] = [
     what: /could not bring an update 5 min ago: Refused, <TELEGRAM_BOT_TOKEN>/,
     fix: /X-Telegram-Bot-Api-Secret-Token/,
   },
+  ...(
+    [
+      { status: 405, state: 'failure', what: /does not come to the server: HTTP 405\./ },
+      { status: 401, state: 'ok', what: /^Discord takes the token/ },
+    ] as const
+  ).map(({ status, state, what }): Row => ({
+    name: `HTTP ${status} to an interaction that nobody has signed, while the server runs`,
+    env: () => ({ DISCORD_PUBLIC_KEY: PUBLIC_KEY }),
+    before: () => {
+      run()
+      webAnswer = { status, body: '' }
+      discord.sendInteractionsTo(`${web.url}/discord/interactions`)
+    },
+    check: 'Discord',
+    state,
+    what,
+    ...(state === 'failure' && { fix: /pass POST \/discord\/interactions on/ }),
+  })),
+  {
+    name: 'a webhook of ours that nobody passes on, while the server runs',
+    env: () => webhook,
+    before: async () => {
+      run()
+      await setWebhook('https://127.0.0.1:2/telegram/webhook')
+    },
+    check: 'Telegram',
+    state: 'failure',
+    what: /^What is posted to https:\/\/127\.0\.0\.1:2\/telegram\/webhook does not come to the server: ECONNREFUSED\./,
+    fix: /pass POST \/telegram\/webhook on/,
+  },
   {
     name: 'a token that Discord does not take',
     env: () => ({ DISCORD_BOT_TOKEN: 'a.b.c' }),
@@ -1353,6 +1384,21 @@ describe('what is wrong is said, with how to mend it', () => {
       what: expect.stringMatching(what),
       ...(fix && { fix: expect.stringMatching(fix) }),
     })
+  })
+
+  // By itself, since Telegram takes https alone, and nobody here has a certificate that is believed.
+  test.each([
+    { status: 400, found: [] },
+    { status: 503, found: [] },
+    { status: 401, found: [/comes without the secret, or with another/] },
+    { status: 404, found: [/does not come to the server: HTTP 404\./] },
+  ])('HTTP $status to what is no update at the webhook', async ({ status, found }) => {
+    webAnswer = { status, body: '' }
+    const url = `${web.url}/telegram/webhook`
+    const findings = await tryWebhook({ url, secret: SECRETS.telegramWebhook }, 8_000)
+    expect(findings).toMatchObject(
+      found.map((what) => ({ state: 'failure', what: expect.stringMatching(what) })),
+    )
   })
 
   test('everything that is wrong comes with something to do', async () => {

@@ -11,6 +11,7 @@ import {
 import { metricsPort, VARIABLES } from '../../config.ts'
 import { closest } from '../../core/terms/request.ts'
 import { SIGNER_VARIABLES } from '../../signer/signer-config.ts'
+import { ask } from './ask.ts'
 import {
   failure,
   isLocal,
@@ -202,23 +203,4 @@ async function askForHealth(publicUrl: string, deadlineMs: number): Promise<stri
   if (problem !== undefined) return problem
   if (status !== 200) return `HTTP ${status}`
   return text.includes('"status":"ok"') ? undefined : 'somebody else answers there'
-}
-
-type Answered = { status: number; text: string; problem?: undefined }
-
-/** What an address answers, without going on to another; or why nobody does. */
-async function ask(
-  url: string,
-  deadlineMs: number,
-): Promise<Answered | { status?: undefined; text: ''; problem: string }> {
-  try {
-    const signal = AbortSignal.timeout(deadlineMs)
-    const answer = await fetch(url, { redirect: 'manual', signal })
-    return { status: answer.status, text: await answer.text() }
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined
-    const problem =
-      cause instanceof Error && 'code' in cause ? String(cause.code) : wordsOf(cause ?? error)
-    return { text: '', problem }
-  }
 }

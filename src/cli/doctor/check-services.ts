@@ -7,6 +7,7 @@ import type { SignIn } from '../../claims/proofs/identity-proof.ts'
 import { createIdentityProofs } from '../../claims/proofs/identity-proofs.ts'
 import { placeOf } from '../../core/terms/identity.ts'
 import { tryLogin } from '../../mail/smtp-mailer.ts'
+import { ask } from './ask.ts'
 import {
   decode,
   failure,
@@ -24,7 +25,8 @@ const MANY_UPDATES = 50
 const LATELY_MS = 3_600_000
 
 /** Whether Telegram takes the token, and brings updates where this server expects them. */
-export async function checkTelegram({ config, now, isRunning }: Patient): Promise<Finding[]> {
+export async function checkTelegram(patient: Patient): Promise<Finding[]> {
+  const { config, now, isRunning, deadlineMs } = patient
   const { telegram } = config
   if (!telegram) return [skipped('TELEGRAM_BOT_TOKEN is not set: there is no Telegram bot.')]
   const { token, apiRoot, webhook } = telegram
@@ -41,6 +43,8 @@ export async function checkTelegram({ config, now, isRunning }: Patient): Promis
     const me = await calls.me()
     const delivery = await calls.deliveryState()
     const findings = judgeDelivery(delivery, { webhook, isRunning, now: now() })
+    if (webhook && isRunning && delivery.url === webhook.url)
+      findings.push(...(await tryWebhook(webhook, deadlineMs)))
     if (!me.can_join_groups)
       findings.push(
         warning(
@@ -115,11 +119,40 @@ function judgeDelivery(
   return findings
 }
 
+/** What our server answers to what is no update, with the secret; while it begins or ends, it asks for it again later. */
+const NO_UPDATE = [400, 503]
+
+/** Whether what is posted to the webhook comes to the server, with the secret. Nothing is done of it. */
+export async function tryWebhook(
+  { url, secret }: { url: string; secret: string },
+  deadlineMs: number,
+): Promise<Finding[]> {
+  const headers = { 'x-telegram-bot-api-secret-token': secret }
+  const { status, problem } = await ask(url, deadlineMs, { method: 'POST', headers, body: 'none' })
+  if (status !== undefined && NO_UPDATE.includes(status)) return []
+  return [
+    status === 401
+      ? failure(
+          `What is posted to ${url} comes without the secret, or with another than the server knows.`,
+          'Have the proxy pass the header X-Telegram-Bot-Api-Secret-Token on, and restart Vouch after a change of TELEGRAM_WEBHOOK_SECRET.',
+        )
+      : failure(
+          `What is posted to ${url} does not come to the server: ${problem ?? `HTTP ${status}`}.`,
+          'See what is said of PUBLIC_URL; the proxy has to pass POST /telegram/webhook on.',
+        ),
+  ]
+}
+
 /** Without the path: of another program, it may be a secret. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'another address')
 
 /** Whether Discord takes the token, and sends interactions on the way that is configured. */
-export async function checkDiscord({ config, now }: Patient): Promise<Finding[]> {
+export async function checkDiscord({
+  config,
+  now,
+  isRunning,
+  deadlineMs,
+}: Patient): Promise<Finding[]> {
   const { discord, proofs, publicUrl } = config
   const clientId = proofs.DISCORD_CLIENT_ID
   if (!discord) return [skipped('DISCORD_BOT_TOKEN is not set: there is no Discord bot.')]
@@ -139,7 +172,11 @@ export async function checkDiscord({ config, now }: Patient): Promise<Finding[]>
           'Copy the Public Key from General Information in the developer portal.',
         ),
       )
-    findings.push(...judgeInteractions(application.interactionsUrl, { publicKey, publicUrl }))
+    const { interactionsUrl } = application
+    const judged = judgeInteractions(interactionsUrl, { publicKey, publicUrl })
+    findings.push(...judged)
+    if (isRunning && interactionsUrl !== undefined && judged.length === 0)
+      findings.push(...(await tryInteractions(interactionsUrl, deadlineMs)))
     if (clientId !== undefined && clientId !== application.id)
       findings.push(
         warning(
@@ -160,6 +197,18 @@ export async function checkDiscord({ config, now }: Patient): Promise<Finding[]>
       ]
     return [failure(`${wordsOf(error)}.`, 'Check DISCORD_API_ROOT and the way to it.')]
   }
+}
+
+/** Whether what is posted there comes to the server, which refuses what Discord has not signed. */
+async function tryInteractions(url: string, deadlineMs: number): Promise<Finding[]> {
+  const { status, problem } = await ask(url, deadlineMs, { method: 'POST', body: '{}' })
+  if (status === 401 || status === 503) return []
+  return [
+    failure(
+      `What is posted to ${url} does not come to the server: ${problem ?? `HTTP ${status}`}.`,
+      'See what is said of PUBLIC_URL; the proxy has to pass POST /discord/interactions on.',
+    ),
+  ]
 }
 
 function judgeInteractions(
