@@ -452,7 +452,7 @@ export const claimCalls = {
       'The `otp` proves to be the sender, and so does a signature of the wallet that the payload was made for, under `<host of this server>: take back claim <claim_id> of <id>. It comes back as vouchers of the wallet that signs this.` After 5 wrong PINs a caller needs the signature. What nobody claims comes back by itself.',
     request: CancelRequest,
     answer: RedeemAnswer,
-    errors: [...PAY_OUT_ERRORS, 'WRONG_SIGNATURE'],
+    errors: [...PAY_OUT_ERRORS, 'NOT_YOURS', 'WRONG_SIGNATURE'],
     examples: () => ({ 'the only claim': { otp: 'aB3dE9' } }),
   },
 } satisfies Record<string, Call>

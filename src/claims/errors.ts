@@ -49,6 +49,7 @@ declare module '../core/terms/errors.ts' {
         | 'elsewhere'
         | 'own'
     }
+    not_taken_back: { why: 'share' }
     paid_by_another: unknown
     bound_to_own_key: unknown
     key_not_held: unknown
@@ -238,6 +239,23 @@ export class NotGivenBackError extends DomainError {
     )
   }
 }
+
+/** Whoever paid it gave it out of their hands. */
+export class NotTakenBackError extends DomainError {
+  constructor(why: keyof typeof NOT_TAKEN_BACK) {
+    super('NOT_YOURS', NOT_TAKEN_BACK[why].message, {
+      fix: NOT_TAKEN_BACK[why].fix,
+      facts: { kind: 'not_taken_back', why },
+    })
+  }
+}
+
+const NOT_TAKEN_BACK = {
+  share: {
+    message: 'This share is for whoever takes it or is drawn, so it is not taken back alone.',
+    fix: 'Take back all that nobody has with /sent. What nobody claims comes back by itself.',
+  },
+} as const
 
 /** The handle may be another's than it was, so nobody but the sender can say whom the money is meant for. */
 export class ClaimHeldError extends DomainError {

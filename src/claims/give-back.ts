@@ -15,6 +15,7 @@ import {
   claimNotFound,
   NotGivenBackError,
   NothingWaitsError,
+  NotTakenBackError,
   PayOutHeldError,
   ReturnQuotaError,
   WrongPinError,
@@ -106,6 +107,12 @@ export function createGiveBack(deps: Deps) {
     if (claim.isFrozen) throw new ClaimFrozenError(claim.claimId)
   }
 
+  /** What is for whoever comes or is drawn is not its sender's to choose from; what is left of it goes back as a whole, once its group is closed. */
+  async function refuseGivenAway({ groupId }: ClaimerRecord): Promise<void> {
+    const group = groupId === undefined ? undefined : await store.group(groupId)
+    if (group?.isOpen) throw new NotTakenBackError('share')
+  }
+
   const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire', asker: PayOutAsker) =>
     ({ recipient: sender, release: false, purpose, userId: undefined, asker }) as const
 
@@ -151,7 +158,7 @@ export function createGiveBack(deps: Deps) {
 
     /**
      * Starts giving a claim back, whether it has expired or not. Without `claimId`, the only one that waits.
-     * @throws {NothingWaitsError} {ClaimBusyError} {ClaimGoingBackError} {ClaimClosedError} {ClaimWentBackError} {ClaimFrozenError} {NotGivenBackError} {ReturnQuotaError} and what the proof throws
+     * @throws {NotTakenBackError} {NothingWaitsError} {ClaimBusyError} {ClaimGoingBackError} {ClaimClosedError} {ClaimWentBackError} {ClaimFrozenError} {NotGivenBackError} {ReturnQuotaError} and what the proof throws
      */
     async cancel(
       claimerId: string,
@@ -159,6 +166,7 @@ export function createGiveBack(deps: Deps) {
       by: SenderProof,
     ): Promise<Redemption> {
       const claimer = await proveSender(claimerId, claimId, by)
+      await refuseGivenAway(claimer)
       const claim = chooseClaim(await store.claimsOf(claimerId), claimId)
       if (!claim) throw new NothingWaitsError()
       await refuseUnlessOpen(claim)

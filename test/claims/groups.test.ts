@@ -226,6 +226,25 @@ describe('what is left of a group', () => {
     await it.claims().stop()
   })
 
+  test.each([
+    { of: 'somebody’s', isTaken: true },
+    { of: 'nobody’s yet', isTaken: false },
+  ])('is no single share that is $of, whoever asks for that', async ({ isTaken }) => {
+    const { id, claimers, take, shares } = await openGroup(1)
+    const claimerId = claimers[0]?._id ?? ''
+    if (isTaken) await take(BOBBY, '@bobby')
+    const pin = { pin: claimers[0]?.otp ?? '', client: '203.0.113.1' }
+    for (const by of [{ account: ALICE }, pin])
+      await expect(it.claims().cancel(claimerId, undefined, by)).rejects.toMatchObject({
+        code: 'NOT_YOURS',
+        facts: { kind: 'not_taken_back', why: 'share' },
+      })
+    expect((await shares()).map(({ state }) => state)).toEqual(['funded'])
+    expect(await closeAndLook(id)).toBe('ok')
+    expect((await shares()).map(({ state }) => state)).toEqual([isTaken ? 'funded' : 'cancelled'])
+    await it.claims().stop()
+  })
+
   test('of named people is what they have not claimed', async () => {
     const { id, shares } = await groupOf([known(BOBBY), known(person(2))])
     const [claim] = await it.claims().waitingFor(BOBBY)
@@ -233,6 +252,13 @@ describe('what is left of a group', () => {
     expect(await closeAndLook(id)).toBe('ok')
     expect((await shares()).map(({ state }) => state)).toEqual(['paid', 'cancelled'])
     await it.claims().stop()
+  })
+
+  test('is also a single share of a named person', async () => {
+    const { claimers, shares } = await groupOf([known(BOBBY), known(person(2))])
+    const alone = it.claims().cancel(claimers[0]?._id ?? '', undefined, { account: ALICE })
+    expect(await outcome(alone)).toBe('ok')
+    expect((await shares()).map(({ state }) => state)).toEqual(['cancelling', 'funded'])
   })
 
   test('nobody else can close it, and closing it again changes nothing', async () => {

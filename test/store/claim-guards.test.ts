@@ -153,6 +153,28 @@ test.each<{
   expect(taken?.id).toBe(name === 'free' ? open.id : undefined)
 })
 
+test.each<{ name: string; first(store: Store): Promise<unknown>; stored: boolean }>([
+  { name: 'anybody may take', first: async () => undefined, stored: false },
+  {
+    name: 'somebody took',
+    first: async (store) => {
+      await store.takeShare(group.id, BOBBY, '@bobby', CHAT, NOW, NOW)
+      await store.closeGroup(group.id, 'telegram:7', HASH, NOW)
+    },
+    stored: false,
+  },
+  {
+    name: 'nobody took in time',
+    first: (store) => store.closeGroup(group.id, 'telegram:7', HASH, NOW),
+    stored: true,
+  },
+])('whoever asks, taking back a share that $name is stored: $stored', async (share) => {
+  const { store } = await withClaims()
+  await share.first(store)
+  const cancel = second({ claimId: '3', purpose: 'cancel' })
+  expect(await store.addRedemption(cancel, asker(), NOW, NOW)).toBe(share.stored)
+})
+
 test.each([
   { name: 'a second live pay-out of a claim', claimId: '1', sequence: 9, txHash: 'CC' },
   { name: 'a sequence of the same account', claimId: '2', sequence: 7, txHash: 'CC' },

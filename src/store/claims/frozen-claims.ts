@@ -10,13 +10,14 @@ import {
   type SQLWrapper,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lte,
   not,
 } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 
-import { claimers, claims, freezes, redemptions } from './claim-tables.ts'
+import { claimGroups, claimers, claims, freezes, redemptions } from './claim-tables.ts'
 import { claimMoves, type ClaimMove } from '../../claims/claim-moves.ts'
 import { FREEZE_KINDS, type FreezeKind } from '../../claims/freezes.ts'
 import { reminderNames } from '../../claims/reminders.ts'
@@ -65,6 +66,24 @@ export const freezesOfClaim = (more?: SQL) =>
 
 /** Whether operators hold a claim back now: part of the statement that would move it, so that of a freeze and a pay-out that race one comes first. */
 export const isFrozen = exists(freezesOfClaim())
+
+/**
+ * Whether a claim is out of its sender's hands, until its time is over: a share that somebody took or won, and each one for as long as anybody may; of a query in
+ * which `claims` stands.
+ */
+const isGivenAway = exists(
+  queries
+    .select({ id: owner.id })
+    .from(owner)
+    .innerJoin(claimGroups, eq(claimGroups.id, owner.groupId))
+    .where(
+      and(
+        eq(owner.id, claims.claimerId),
+        eq(claimGroups.isOpen, true),
+        or(isNull(claimGroups.closedAt), isNotNull(owner.boundUserId)),
+      ),
+    ),
+)
 
 /** Whether a claim was paid back to its sender, who took it back or whose time was over; of a query in which `claims` stands. */
 export const wentBack = exists(
@@ -120,11 +139,12 @@ const moves = preparedOn((handle) => {
       any: undefined,
     }[deadline]
     const mayPayOut = to === 'redeeming' ? not(isFrozen) : undefined // what was signed before goes on
+    const mayTakeBack = move === 'cancel' ? not(isGivenAway) : undefined
     const stands = and(eq(claims.claimId, sql.placeholder('claimId')), inArray(claims.status, from))
     return handle
       .update(claims)
       .set({ status: to })
-      .where(and(stands, isOnItsSide, mayPayOut))
+      .where(and(stands, isOnItsSide, mayPayOut, mayTakeBack))
       .prepare()
   }
   return {

@@ -58,6 +58,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new claimErrors.NothingWaitsError(),
   new claimErrors.NoShareError('taken'),
   new claimErrors.NotGivenBackError(true),
+  new claimErrors.NotTakenBackError('share'),
   new claimErrors.ClaimHeldError(BOBBY, 'changed'),
   new claimErrors.ClaimCoolingError(AT, NOW),
   new claimErrors.KeyNotHeldError(),

@@ -245,6 +245,14 @@ export const errors: ErrorsWords = {
           fix: 'Überlass sie den anderen. Was niemand nimmt, kommt zu dir zurück.',
         },
       })[why],
+    not_taken_back: ({ why }) =>
+      ({
+        share: {
+          message:
+            'Dieser Anteil ist für den, der ihn nimmt oder gezogen wird, und wird nicht einzeln zurückgenommen.',
+          fix: 'Nimm alles, was noch niemand hat, mit /sent zurück. Was niemand einlöst, kommt von selbst zurück.',
+        },
+      })[why],
     claim_busy: () => ({
       message: 'Das wird gerade eingelöst.',
       fix: 'Warte, bis es fertig ist; scheitert es, kann es noch einmal eingelöst werden.',

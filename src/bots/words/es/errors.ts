@@ -246,6 +246,14 @@ export const errors: ErrorsWords = {
           fix: 'Déjaselas a los demás. Lo que nadie tome vuelve a ti.',
         },
       })[why],
+    not_taken_back: ({ why }) =>
+      ({
+        share: {
+          message:
+            'Esta parte es para quien la tome o salga en el sorteo, así que no se recupera por separado.',
+          fix: 'Recupera todo lo que aún no es de nadie con /sent. Lo que nadie reclame vuelve solo.',
+        },
+      })[why],
     claim_busy: () => ({
       message: 'Esto se está reclamando ahora mismo.',
       fix: 'Espera a que termine; si falla, se puede reclamar otra vez.',

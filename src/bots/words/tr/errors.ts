@@ -241,6 +241,13 @@ export const errors: ErrorsWords = {
           fix: 'Onları başkalarına bırak. Kimsenin almadığı sana geri döner.',
         },
       })[why],
+    not_taken_back: ({ why }) =>
+      ({
+        share: {
+          message: 'Bu pay, onu alan ya da çekilişte çıkan içindir; tek başına geri alınmaz.',
+          fix: 'Henüz kimsenin olmayanların hepsini /sent ile geri al. Kimsenin talep etmediği kendiliğinden geri döner.',
+        },
+      })[why],
     claim_busy: () => ({
       message: 'Bu tam şu anda talep ediliyor.',
       fix: 'Bitmesini bekle; olmazsa yeniden talep edilebilir.',

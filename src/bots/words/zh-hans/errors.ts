@@ -204,6 +204,13 @@ export const errors: ErrorsWords = {
           fix: '请留给别人。没有人领走的会退回给你。',
         },
       })[why],
+    not_taken_back: ({ why }) =>
+      ({
+        share: {
+          message: '这份款项归领走它或中奖的人所有，不能单独收回。',
+          fix: '还没有归任何人的部分，可用 /sent 一并收回。没有人领取的会自动退回。',
+        },
+      })[why],
     claim_busy: () => ({
       message: '这笔款项正在领取中。',
       fix: '请等待它结束；如果失败，可以重新领取。',
