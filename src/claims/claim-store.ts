@@ -34,6 +34,8 @@ export type ClaimerRecord = {
   recipientName: string | undefined
   /** The group whose statistics it counts in, as `groupSubject` writes it. */
   askedIn?: string | undefined
+  /** The bill that it pays. */
+  billId?: string | undefined
 }
 
 /** Claims of one transaction that belong together. */

@@ -139,6 +139,7 @@ function toClaimView(
     sender,
     senderAccount,
     askedIn: claimer.askedIn,
+    billId: claimer.billId,
     senderName: nameOfSender(claimer),
     note,
     items: claims.map((claim) => ({

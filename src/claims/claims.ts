@@ -25,6 +25,8 @@ export type ClaimerView = {
   senderAccount: string | undefined // `platform:userId`
   /** The group where it was given, `chat:surface:id`. */
   askedIn: string | undefined
+  /** The bill that it pays: whoever paid cannot take it back. */
+  billId: string | undefined
   /** The wallet that the payload was made for. */
   sender: CrossChainUser
   senderName: string

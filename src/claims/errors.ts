@@ -49,7 +49,7 @@ declare module '../core/terms/errors.ts' {
         | 'elsewhere'
         | 'own'
     }
-    not_taken_back: { why: 'share' }
+    not_taken_back: { why: 'share' | 'bill' }
     paid_by_another: unknown
     bound_to_own_key: unknown
     key_not_held: unknown
@@ -254,6 +254,10 @@ const NOT_TAKEN_BACK = {
   share: {
     message: 'This share is for whoever takes it or is drawn, so it is not taken back alone.',
     fix: 'Take back all that nobody has with /sent. What nobody claims comes back by itself.',
+  },
+  bill: {
+    message: 'This pays what somebody asked for, so whoever paid cannot take it back.',
+    fix: 'Ask whom you paid to send it back. What they do not claim comes back by itself.',
   },
 } as const
 

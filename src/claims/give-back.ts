@@ -107,8 +107,12 @@ export function createGiveBack(deps: Deps) {
     if (claim.isFrozen) throw new ClaimFrozenError(claim.claimId)
   }
 
-  /** What is for whoever comes or is drawn is not its sender's to choose from; what is left of it goes back as a whole, once its group is closed. */
-  async function refuseGivenAway({ groupId }: ClaimerRecord): Promise<void> {
+  /**
+   * What pays a bill was owed. What is for whoever comes or is drawn is not its sender's to choose from; what is left of it goes back as a whole, once its group
+   * is closed.
+   */
+  async function refuseGivenAway({ billId, groupId }: ClaimerRecord): Promise<void> {
+    if (billId !== undefined) throw new NotTakenBackError('bill')
     const group = groupId === undefined ? undefined : await store.group(groupId)
     if (group?.isOpen) throw new NotTakenBackError('share')
   }

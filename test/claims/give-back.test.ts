@@ -117,6 +117,24 @@ beforeEach(async () => {
   it = await setUp()
 })
 
+test('what pays a bill is not taken back by whoever paid, by any proof; unclaimed, it comes back', async () => {
+  const billId = 'b1'
+  const claimer = await it.createClaimer(undefined, undefined, undefined, undefined, { billId })
+  const claimId = await it.fund(claimer)
+  const pin = { pin: claimer.otp, client: HOME }
+  for (const by of [{ account: ALICE }, pin])
+    await expect(it.claims().cancel(claimer._id, claimId, by)).rejects.toMatchObject({
+      code: 'NOT_YOURS',
+      facts: { kind: 'not_taken_back', why: 'bill' },
+    })
+  const view = () => it.claims().viewOwn(claimer._id)
+  expect(await view()).toMatchObject({ billId, items: [{ status: 'funded' }] })
+  it.claims().start()
+  await it.look(14 * DAY_MS)
+  expect((await view())?.items[0]?.status).toBe('returning')
+  await it.claims().stop()
+})
+
 test('the sender takes it back as vouchers of the wallet that paid, and nobody claims it then', async () => {
   const { txHash, chain_uid } = await it.cancel()
   expect(chain_uid).toBe('neuron')

@@ -99,7 +99,7 @@ function setUp(smtp: SmtpServer, limits = AT_ONCE) {
     withoutMail: deliveryOf(undefined),
     /** A claim of `Bobby@Example.com` that is on chain. */
     async fundByMail(token?: string, email = 'Bobby@Example.com', by?: Account, askedIn?: string) {
-      const claimer = await fixture.createClaimer({ email }, by, undefined, undefined, askedIn)
+      const claimer = await fixture.createClaimer({ email }, by, undefined, undefined, { askedIn })
       return { claimer, claimId: await fixture.fund(claimer, token) }
     },
     /** So many claims for one mailbox, by one transaction. */

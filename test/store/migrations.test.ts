@@ -89,3 +89,32 @@ test('handles are known after an upgrade by the accounts that show them and by w
     })),
   )
 })
+
+test('what paid a bill before an upgrade is known to, whichever wallet it was prepared for', () => {
+  const { sqlite, migrate } = openBefore('know-claims-that-pay-bills')
+  const claimer = sqlite.prepare(
+    `insert into claimers (id, platform, handle, public_key, otp_hash, sender_chain_uid, sender_address, token, amount, created_at)
+     values (?, 'telegram', 'alice', '', '', 'base', '', 'usdc', '1', 1)`,
+  )
+  const request = sqlite.prepare(
+    `insert into sign_requests (id, owner_account, owner_name, operation, chain_uid, request, bill_id, build, created_at, expires_at)
+     values (?, '', '', 'deposit', 'base', '{}', ?, ?, 1, 2)`,
+  )
+  const prepared = sqlite.prepare(
+    `insert into sign_preparations (sign_id, sender_address, build) values (?, ?, ?)`,
+  )
+  const building = (_id: string) => JSON.stringify({ claimer: { _id } })
+  for (const id of ['signed', 'one', 'other', 'tip']) claimer.run(id)
+  request.run('s1', 'b1', building('signed'))
+  request.run('s2', 'b2', null)
+  prepared.run('s2', '0x1', building('one'))
+  prepared.run('s2', '0x2', building('other'))
+  request.run('s3', null, building('tip'))
+  migrate()
+  expect(sqlite.prepare('select id, bill_id from claimers').all()).toEqual([
+    { id: 'signed', bill_id: 'b1' },
+    { id: 'one', bill_id: 'b2' },
+    { id: 'other', bill_id: 'b2' },
+    { id: 'tip', bill_id: null },
+  ])
+})

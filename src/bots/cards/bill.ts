@@ -1,3 +1,4 @@
+import { claimTopic } from '../../claims/claims.ts'
 import { accountKey, showIdentity } from '../../core/terms/identity.ts'
 import {
   paidShares,
@@ -49,9 +50,15 @@ export const billView: View = async (id, services, { words }) => {
         state === 'paid' ? 'success' : state === 'open' || state === 'sent' ? 'info' : 'warning',
       blocks: [...quote, ...parts(words, { bill, shares, state, show, zone }, services)],
     },
-    topics: [billTopic(id), ...shares.flatMap(({ topics }) => topics)],
+    topics: [billTopic(id), ...shares.flatMap(topicsOf)],
     changesAt: state === 'open' ? bill.expiresAt : undefined,
   }
+}
+
+/** What is paid can come back unclaimed. */
+const topicsOf = ({ topics, request }: PaidShare): readonly string[] => {
+  const claimerId = request?.txHash && request.build?.claimer?._id
+  return claimerId === undefined ? topics : [...topics, claimTopic(claimerId)]
 }
 
 /** `zone` is whose clock the asker goes by. */

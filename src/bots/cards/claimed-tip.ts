@@ -150,12 +150,14 @@ export async function claimedTip(
 /** For its sender alone: whoever else presses them is told so. */
 function takeBackButtons(
   words: Words,
-  { id, items }: ClaimerView,
+  claim: ClaimerView,
   waiting: readonly ClaimPayout[],
 ): Block[] {
-  return items
-    .filter((item) => canComeBack(item) && waiting.some(({ claimId }) => claimId === item.claimId))
-    .map(({ claimId }) => action(words.held.takeBack, `cancel:${id}:${claimId}`))
+  return claim.items
+    .filter(
+      (item) => canComeBack(claim, item) && waiting.some(({ claimId }) => claimId === item.claimId),
+    )
+    .map(({ claimId }) => action(words.held.takeBack, `cancel:${claim.id}:${claimId}`))
 }
 
 /** Whether the recipient has heard of it, and if not, that nobody has. */

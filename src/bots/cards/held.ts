@@ -71,7 +71,7 @@ function heldCard(
       ...(ends ? [text(held.comesBack(showTime(words, ends)))] : []),
       ...candidates.map(({ userId }) => action(held.yes(userId), `this-is:${id}:${userId}`)),
       ...waiting
-        .filter(canComeBack)
+        .filter((item) => canComeBack(claim, item))
         .map(({ claimId }) => action(held.takeBack, `cancel:${id}:${claimId}`)),
     ],
   }

@@ -158,7 +158,7 @@ function buttonsOf(words: Words, { claim, item }: SentClaim, number: string): Bl
   const isOpen = claim.doubt !== undefined || claim.coolingEndsAt !== undefined
   return [
     ...(isWaiting && isOpen ? [action(words.sent.confirm(number), `who-is:${claim.id}`)] : []),
-    ...(canComeBack(item)
+    ...(canComeBack(claim, item)
       ? [action(words.sent.cancel(number), `cancel:${claim.id}:${item.claimId}`)]
       : []),
     ...(isWaiting && claim.keyHeld

@@ -1,4 +1,4 @@
-import { NotGivenBackError } from '../../claims/errors.ts'
+import { NotGivenBackError, NotTakenBackError } from '../../claims/errors.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
 import { action, field, text } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
@@ -69,7 +69,7 @@ export const keepAction: Action = {
 
 /**
  * @throws {NotFoundError} somebody has it, or will have it in a moment, or operators hold it back
- * @throws {NotGivenBackError} nobody here can move it
+ * @throws {NotGivenBackError} nobody here can move it {NotTakenBackError} it pays a bill
  */
 function askFirst(
   { claim, item }: SentClaim,
@@ -81,7 +81,8 @@ function askFirst(
   const who = sentTo(words, claim, account.platform)
   if (item.status === 'funded' && item.expiresAt === undefined)
     throw new NotGivenBackError(claim.keyHeld)
-  if (!canComeBack(item))
+  if (item.status === 'funded' && claim.billId !== undefined) throw new NotTakenBackError('bill')
+  if (!canComeBack(claim, item))
     throw new NotFoundError(
       words.sent.row(sum, who, stateOf(words, claim, item)),
       words.cancel.seeList,

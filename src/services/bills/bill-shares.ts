@@ -1,3 +1,4 @@
+import type { ClaimState } from '../../calls/claim-calls.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { signTopic, type SignRequests } from '../signing/sign-requests.ts'
 import type { Tracker } from '../tracking/tracker.ts'
@@ -7,6 +8,10 @@ import type { Bill, BillShare } from './bills.ts'
 export type PaymentReads = {
   signRequests: Pick<SignRequests, 'current' | 'standing'>
   tracker: Pick<Tracker, 'progress'>
+  claims: {
+    /** What a payment made for whom it is for. */
+    viewOwn(claimerId: string): Promise<{ items: readonly { status: ClaimState }[] } | undefined>
+  }
 }
 
 /** `asked`: a sign request waits for its payer's wallet, or may have been sent at the last moment. `sent`: signed, and not final yet, or nobody knows. */
@@ -20,7 +25,7 @@ export type PaidShare = BillShare & {
   topics: readonly string[]
 }
 
-/** How far each share of a bill is paid: its sign request says so, and nothing else does. */
+/** How far each share of a bill is paid: its sign request says so, and what became of the claim that it made. */
 export const paidShares = ({ shares }: Bill, services: PaymentReads): Promise<PaidShare[]> =>
   Promise.all(shares.map((share) => paidShare(share, services)))
 
@@ -44,7 +49,7 @@ export async function paidShare(share: BillShare, services: PaymentReads): Promi
 /** `undefined`: nothing was paid by it, and nothing will be. */
 async function stateOf(
   request: SignRequest,
-  { signRequests, tracker }: PaymentReads,
+  { signRequests, tracker, claims }: PaymentReads,
 ): Promise<Exclude<ShareState, 'open' | 'declined'> | undefined> {
   const { txHash, sentOn } = request
   if (txHash === undefined)
@@ -57,7 +62,7 @@ async function stateOf(
       return undefined
     case 'completed':
     case 'released_as_vouchers':
-      return 'paid'
+      return (await hasComeBack(request, claims)) ? undefined : 'paid'
     case undefined:
     case 'pending':
     case 'timed_out':
@@ -65,6 +70,18 @@ async function stateOf(
       return 'sent'
   }
 }
+
+/** Whether its payer has all of it again, or will have: it was not claimed in time. */
+async function hasComeBack(
+  { build }: SignRequest,
+  claims: PaymentReads['claims'],
+): Promise<boolean> {
+  const made = build?.claimer && (await claims.viewOwn(build.claimer._id))
+  return made !== undefined && made.items.length > 0 && made.items.every(isBack)
+}
+
+const isBack = ({ status }: { status: ClaimState }): boolean =>
+  status !== 'funded' && status !== 'redeeming' && status !== 'paid'
 
 /** `sent`: somebody pays an invoice right now. */
 export type BillState = 'open' | 'sent' | 'paid' | 'withdrawn' | 'expired'

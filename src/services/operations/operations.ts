@@ -81,10 +81,10 @@ function createMaker({ network, claimers, now }: Makers) {
 
   async function claimersFor(
     { shares, ...common }: SharedOut,
-    { origin, client }: Asker,
+    { origin, client, billId }: Asker,
   ): Promise<Claimed | undefined> {
     const gifts = shares.flatMap(({ to, amount }) =>
-      to.kind === 'user' ? [] : [{ ...common, recipient: to, amount, origin, client }],
+      to.kind === 'user' ? [] : [{ ...common, recipient: to, amount, origin, client, billId }],
     )
     for (const gift of gifts) refuseTooSmall(network, gift)
     const { claimers: made, claim_group_id } = await claimers.create(gifts)

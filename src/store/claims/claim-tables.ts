@@ -78,6 +78,8 @@ export const claimers = sqliteTable(
     recipientName: text('recipient_name'),
     /** The group (`chat:surface:id`) whose statistics it counts in; null for what was asked for in private, or is no gift. */
     askedIn: text('asked_in'),
+    /** The bill that it pays; null for what was not asked for. */
+    billId: text('bill_id'),
     /** All its claims were paid a while ago: nobody looks here for what waits, unless another one comes. */
     isOver: integer('is_over', { mode: 'boolean' }).notNull().default(false),
   },

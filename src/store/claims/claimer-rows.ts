@@ -9,7 +9,7 @@ type ClaimRow = typeof claims.$inferSelect & { isFrozen: boolean }
 
 export function claimerToRow(claimer: ClaimerRecord): typeof claimers.$inferInsert {
   const { recipient, sender, boundUserId, heldKey, senderAccount, senderName, ...more } = claimer
-  const { note, groupId, recipientName, askedIn, doubt, coolingEndsAt, ...same } = more
+  const { note, groupId, recipientName, askedIn, billId, doubt, coolingEndsAt, ...same } = more
   return {
     ...same,
     platform: recipient.platform,
@@ -26,6 +26,7 @@ export function claimerToRow(claimer: ClaimerRecord): typeof claimers.$inferInse
     groupId: groupId ?? null,
     recipientName: recipientName ?? null,
     askedIn: askedIn ?? null,
+    billId: billId ?? null,
   }
 }
 
@@ -66,5 +67,6 @@ export function claimerFromRow(row: ClaimerRow): ClaimerRecord {
     groupId: row.groupId ?? undefined,
     recipientName: row.recipientName ?? undefined,
     askedIn: row.askedIn ?? undefined,
+    billId: row.billId ?? undefined,
   }
 }

@@ -68,19 +68,24 @@ export const freezesOfClaim = (more?: SQL) =>
 export const isFrozen = exists(freezesOfClaim())
 
 /**
- * Whether a claim is out of its sender's hands, until its time is over: a share that somebody took or won, and each one for as long as anybody may; of a query in
- * which `claims` stands.
+ * Whether a claim is out of its sender's hands, until its time is over: what pays a bill, a share that somebody took or won, and each one for as long as anybody
+ * may; of a query in which `claims` stands.
  */
 const isGivenAway = exists(
   queries
     .select({ id: owner.id })
     .from(owner)
-    .innerJoin(claimGroups, eq(claimGroups.id, owner.groupId))
+    .leftJoin(claimGroups, eq(claimGroups.id, owner.groupId))
     .where(
       and(
         eq(owner.id, claims.claimerId),
-        eq(claimGroups.isOpen, true),
-        or(isNull(claimGroups.closedAt), isNotNull(owner.boundUserId)),
+        or(
+          isNotNull(owner.billId),
+          and(
+            eq(claimGroups.isOpen, true),
+            or(isNull(claimGroups.closedAt), isNotNull(owner.boundUserId)),
+          ),
+        ),
       ),
     ),
 )

@@ -92,14 +92,16 @@ const LATER = new Date('2027-01-01T00:00:00Z')
 test.each(
   CLAIM_STATES.flatMap((status) =>
     [undefined, LATER].flatMap((expiresAt) =>
-      [false, true].map((isFrozen) => ({ status, expiresAt, isFrozen })),
+      [false, true].flatMap((isFrozen) =>
+        [undefined, 'b1'].map((billId) => ({ status, expiresAt, isFrozen, billId })),
+      ),
     ),
   ),
 )(
-  '/sent and /cancel offer to take back $status ($expiresAt, frozen: $isFrozen) only if it can be',
-  async (state) => {
+  '/sent and /cancel offer to take back $status ($expiresAt, frozen: $isFrozen, bill: $billId) only if it can be',
+  async ({ billId, ...state }) => {
     const item: Item = { claimId: '7', token: 'usdc', amount: 5_000_000n, ...state }
-    stand.known.sent.set('id-alice', [claimView({ items: [item] })])
+    stand.known.sent.set('id-alice', [claimView({ billId, items: [item] })])
     const isOffered = async (what: Promise<{ card: object }>) =>
       /"cancel(-yes)?:/.test(said((await what).card) ?? '')
     const listed = await isOffered(sent.run('', alone('alice'), stand.services))
@@ -107,8 +109,11 @@ test.each(
       () => false,
     )
     const isPossible =
-      ['funded', 'expired'].includes(state.status) && !!state.expiresAt && !state.isFrozen
-    expect({ listed, asked, can: canComeBack(item) }).toEqual({
+      ['funded', 'expired'].includes(state.status) &&
+      !!state.expiresAt &&
+      !state.isFrozen &&
+      billId === undefined
+    expect({ listed, asked, can: canComeBack({ billId }, item) }).toEqual({
       listed: isPossible,
       asked: isPossible,
       can: isPossible,

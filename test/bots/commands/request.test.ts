@@ -12,12 +12,21 @@ import { billView } from '../../../src/bots/cards/bill.ts'
 import type { Card } from '../../../src/bots/cards/card.ts'
 import { invoice, request, split } from '../../../src/bots/commands/request.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
+import { claimTopic } from '../../../src/claims/claims.ts'
 import type { Outcome, Progress } from '../../../src/core/tracking/progress.ts'
 import { createInvoices } from '../../../src/services/bills/invoices.ts'
 import { signTopic } from '../../../src/services/signing/sign-requests.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { openDatabase } from '../../../src/store/database.ts'
-import { account, audience, createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
+import {
+  account,
+  audience,
+  claimView,
+  CLAIMER_ID,
+  createStandInServices,
+  ON_BASE,
+  speaker,
+} from './stand-in-services.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const HOUR_MIN = 60
@@ -295,6 +304,26 @@ describe('paying', () => {
       expect(await pay()).toMatchObject({ live: { key: 's2' } })
     },
   )
+
+  test.each([
+    { status: 'funded', state: 'paid', next: 's1' },
+    { status: 'redeeming', state: 'paid', next: 's1' },
+    { status: 'paid', state: 'paid', next: 's1' },
+    { status: 'expired', state: 'not paid yet', next: 's2' },
+    { status: 'returning', state: 'not paid yet', next: 's2' },
+    { status: 'returned', state: 'not paid yet', next: 's2' },
+    { status: 'cancelled', state: 'not paid yet', next: 's2' },
+  ] as const)('is $state where its claim is $status', async ({ status, state, next }) => {
+    await pay()
+    await sign('s1', 'completed')
+    const [item] = claimView().items
+    if (!item) throw new Error('the claim has no item')
+    stand.known.claims.set(CLAIMER_ID, claimView({ items: [{ ...item, status }] }))
+    expect((await states())?.[0]).toBe(`@bobby: 5 USDC, ${state}`)
+    const shown = await billView('b1', stand.services, audience())
+    expect(shown?.topics).toContain(claimTopic(CLAIMER_ID))
+    expect(await pay()).toMatchObject({ live: { key: next } })
+  })
 
   test('can be done anew where nobody signed in time', async () => {
     await pay()

@@ -133,6 +133,16 @@ test.each([
   expect(stand.asked.cancelled).toEqual([`${CLAIMER_ID}:7`])
 })
 
+test('what pays a bill is not asked about: whoever was paid sends it back', async () => {
+  const billId = 'b1'
+  stand.known.sent.set('id-alice', [claimView({ billId, items: [item('funded', '7', UNTIL)] })])
+  for (const ask of [
+    () => cancel.run('1', speaker('alice'), stand.services),
+    () => cancelAction.run(`${CLAIMER_ID}:7`, speaker('alice'), stand.services),
+  ])
+    await expect(ask()).rejects.toMatchObject({ facts: { kind: 'not_taken_back', why: 'bill' } })
+})
+
 test.each(['redeeming', 'paid', 'cancelling', 'cancelled', 'returning', 'returned'] as const)(
   'what is %s is not asked about, but said to be so',
   async (status) => {

@@ -150,6 +150,7 @@ export function claimView(more: Partial<ClaimerView> = {}): ClaimerView {
     isCodeLate: false,
     senderAccount: 'telegram:id-alice',
     askedIn: undefined,
+    billId: undefined,
     sender: ON_BASE,
     senderName: '@alice',
     note: undefined,

@@ -59,6 +59,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new claimErrors.NoShareError('taken'),
   new claimErrors.NotGivenBackError(true),
   new claimErrors.NotTakenBackError('share'),
+  new claimErrors.NotTakenBackError('bill'),
   new claimErrors.ClaimHeldError(BOBBY, 'changed'),
   new claimErrors.ClaimCoolingError(AT, NOW),
   new claimErrors.KeyNotHeldError(),

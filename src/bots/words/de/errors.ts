@@ -252,6 +252,11 @@ export const errors: ErrorsWords = {
             'Dieser Anteil ist für den, der ihn nimmt oder gezogen wird, und wird nicht einzeln zurückgenommen.',
           fix: 'Nimm alles, was noch niemand hat, mit /sent zurück. Was niemand einlöst, kommt von selbst zurück.',
         },
+        bill: {
+          message:
+            'Das bezahlt, worum jemand gebeten hat, und wer bezahlt hat, kann es nicht zurücknehmen.',
+          fix: 'Bitte um Rücksendung, wen du bezahlt hast. Was nicht eingelöst wird, kommt von selbst zurück.',
+        },
       })[why],
     claim_busy: () => ({
       message: 'Das wird gerade eingelöst.',

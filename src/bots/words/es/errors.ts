@@ -253,6 +253,11 @@ export const errors: ErrorsWords = {
             'Esta parte es para quien la tome o salga en el sorteo, así que no se recupera por separado.',
           fix: 'Recupera todo lo que aún no es de nadie con /sent. Lo que nadie reclame vuelve solo.',
         },
+        bill: {
+          message:
+            'Con esto se paga lo que alguien pidió, así que quien pagó no puede recuperarlo.',
+          fix: 'Pide a quien le pagaste que lo devuelva. Lo que no reclame vuelve solo.',
+        },
       })[why],
     claim_busy: () => ({
       message: 'Esto se está reclamando ahora mismo.',

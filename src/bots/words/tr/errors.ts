@@ -247,6 +247,10 @@ export const errors: ErrorsWords = {
           message: 'Bu pay, onu alan ya da çekilişte çıkan içindir; tek başına geri alınmaz.',
           fix: 'Henüz kimsenin olmayanların hepsini /sent ile geri al. Kimsenin talep etmediği kendiliğinden geri döner.',
         },
+        bill: {
+          message: 'Bu, birinin istediği bir ödemedir; ödeyen onu geri alamaz.',
+          fix: 'Ödediğin kişiden geri göndermesini iste. Talep etmediği kendiliğinden geri döner.',
+        },
       })[why],
     claim_busy: () => ({
       message: 'Bu tam şu anda talep ediliyor.',

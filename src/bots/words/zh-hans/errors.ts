@@ -210,6 +210,10 @@ export const errors: ErrorsWords = {
           message: '这份款项归领走它或中奖的人所有，不能单独收回。',
           fix: '还没有归任何人的部分，可用 /sent 一并收回。没有人领取的会自动退回。',
         },
+        bill: {
+          message: '这笔款项是应他人请求支付的，付款的人不能收回。',
+          fix: '请让收款的人转回。对方没有领取的会自动退回。',
+        },
       })[why],
     claim_busy: () => ({
       message: '这笔款项正在领取中。',
