@@ -1,4 +1,5 @@
 import type { ClaimState } from '../../calls/claim-calls.ts'
+import { endOfText } from '../../core/terms/known-reason.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { signTopic, type SignRequests } from '../signing/sign-requests.ts'
 import type { Tracker } from '../tracking/tracker.ts'
@@ -7,7 +8,7 @@ import type { Bill, BillShare } from './bills.ts'
 /** What tells how far a payment is. */
 export type PaymentReads = {
   signRequests: Pick<SignRequests, 'current' | 'standing'>
-  tracker: Pick<Tracker, 'progress'>
+  tracker: Pick<Tracker, 'progress' | 'timeOf'>
   claims: {
     /** What a payment made for whom it is for. */
     viewOwn(claimerId: string): Promise<{ items: readonly { status: ClaimState }[] } | undefined>
@@ -54,30 +55,38 @@ async function stateOf(
   const { txHash, sentOn } = request
   if (txHash === undefined)
     return (await signRequests.standing(request)) === 'over' ? undefined : 'asked'
-  const outcome = (await tracker.progress(sentOn, txHash))?.outcome
-  switch (outcome) {
+  const progress = await tracker.progress(sentOn, txHash)
+  switch (progress?.outcome) {
     case 'failed':
     case 'not_found':
     case 'refunded':
       return undefined
     case 'completed':
     case 'released_as_vouchers':
-      return (await hasComeBack(request, claims)) ? undefined : 'paid'
+      return (await claimOf(request, claims)) === 'back' ? undefined : 'paid'
+    case 'needs_attention': {
+      if (!progress.hops.some(({ detail }) => endOfText(detail) !== undefined)) return 'sent'
+      // Our transaction did not run the text. Another may have, and then its claim is there, as soon as final blocks are read up to where nobody can run it any more.
+      const claim = await claimOf(request, claims)
+      if (claim !== undefined) return claim === 'back' ? undefined : 'paid'
+      const readTo = tracker.timeOf(sentOn)
+      return readTo && readTo >= request.expiresAt ? undefined : 'sent'
+    }
     case undefined:
     case 'pending':
     case 'timed_out':
-    case 'needs_attention':
       return 'sent'
   }
 }
 
-/** Whether its payer has all of it again, or will have: it was not claimed in time. */
-async function hasComeBack(
+/** What became of the claim that a payment made: whether its payer has all of it again, or will have, since it was not claimed in time. `undefined` before there is one. */
+async function claimOf(
   { build }: SignRequest,
   claims: PaymentReads['claims'],
-): Promise<boolean> {
+): Promise<'there' | 'back' | undefined> {
   const made = build?.claimer && (await claims.viewOwn(build.claimer._id))
-  return made !== undefined && made.items.length > 0 && made.items.every(isBack)
+  if (!made || made.items.length === 0) return undefined
+  return made.items.every(isBack) ? 'back' : 'there'
 }
 
 const isBack = ({ status }: { status: ClaimState }): boolean =>

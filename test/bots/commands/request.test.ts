@@ -9,6 +9,7 @@ import {
 } from '../../../src/bots/buttons/bill.ts'
 import { againAction } from '../../../src/bots/buttons/again.ts'
 import { billView } from '../../../src/bots/cards/bill.ts'
+import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import type { Card } from '../../../src/bots/cards/card.ts'
 import { invoice, request, split } from '../../../src/bots/commands/request.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
@@ -324,6 +325,42 @@ describe('paying', () => {
     expect(shown?.topics).toContain(claimTopic(CLAIMER_ID))
     expect(await pay()).toMatchObject({ live: { key: next } })
   })
+
+  test.each([
+    { text: 'may still run', isRead: false, has: undefined, state: 'on its way', next: 's1' },
+    { text: 'ran for nobody', isRead: true, has: undefined, state: 'not paid yet', next: 's2' },
+    { text: 'ran in another transaction', isRead: false, has: 'funded', state: 'paid', next: 's1' },
+    {
+      text: 'ran, and came back',
+      isRead: true,
+      has: 'returned',
+      state: 'not paid yet',
+      next: 's2',
+    },
+  ] as const)(
+    'is $state where our transaction did not run its text, which $text',
+    async ({ isRead, has, state, next }) => {
+      await pay()
+      await sign('s1', 'needs_attention')
+      const detail = OWN_REASONS.text_expired
+      const hop = {
+        kind: 'submit',
+        chain_uid: 'base',
+        state: 'failed',
+        tx_hash: HASH,
+        detail,
+      } as const
+      const progress: Progress = { outcome: 'needs_attention', txId: '', hops: [hop] }
+      stand.known.progress.set(`base/${HASH}`, progress)
+      stand.known.finalTo.set('base', stand.clock.now())
+      stand.clock.advanceMin(2 * HOUR_MIN)
+      if (isRead) stand.known.finalTo.set('base', stand.clock.now())
+      const items = claimView().items.map((item) => ({ ...item, status: has ?? item.status }))
+      if (has) stand.known.claims.set(CLAIMER_ID, claimView({ items }))
+      expect((await states())?.[0]).toBe(`@bobby: 5 USDC, ${state}`)
+      expect(await pay()).toMatchObject({ live: { key: next } })
+    },
+  )
 
   test('can be done anew where nobody signed in time', async () => {
     await pay()
