@@ -89,10 +89,22 @@ async function lastAsked(
   return { last, shown: isThere ? { view, key: last.id } : undefined }
 }
 
+/** @throws {NotFoundError} it is a giveaway that nobody can enter any more */
+async function refuseOver(
+  { shareOut }: SignRequest,
+  { words }: Speaker,
+  { giveaways, now }: Services,
+): Promise<void> {
+  const giveaway = shareOut?.kind === 'giveaway' ? await giveaways.find(shareOut.id) : undefined
+  if (giveaway && now() >= giveaway.endsAt)
+    throw new NotFoundError(words.giveaway.isOver, words.signing.askAgain)
+}
+
 /** Asks for the same anew: a swap as a quote at the present price. */
 async function ask(request: SignRequest, speaker: Speaker, services: Services): Promise<Shown> {
   const asked = askedOf(request)
   const { token, amount } = asked
+  await refuseOver(request, speaker, services)
   if (asked.kind === 'swap') {
     const tokenOut = asked.receive.token
     await checkGroupRules({ use: 'quote', token, amount, wanted: tokenOut }, speaker, services)

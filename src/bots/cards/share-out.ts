@@ -169,14 +169,17 @@ function sizesOf(words: Words, { shareOut, token, takers }: Asked, { network }: 
     : words.shareOut.range(count, show(least), show(most))
 }
 
+/** A giveaway whose time is over draws nothing any more. */
+const canAskSame = ({ giveaway }: AskedWith, { now }: Services): boolean =>
+  !giveaway || now() < giveaway.endsAt
+
 function expiredCard(
   words: Words,
   request: SignRequest,
   asked: AskedWith & { standing: Standing },
   services: Services,
 ): Card {
-  // A giveaway whose time is over draws nothing any more.
-  const isSameAgain = !asked.giveaway || services.now() < asked.giveaway.endsAt
+  const isSameAgain = canAskSame(asked, services)
   // Its page is still there where a giveaway ended before its request does.
   const standing = asked.standing === 'open' ? 'unseen' : asked.standing
   const closed = closedBlocks(words, services.network, request, { standing, isSameAgain })
@@ -228,7 +231,9 @@ async function signedCard(
     progress,
     services,
   })
-  return { title, tone, blocks: [...above, text(said), ...againButton(words, request, progress)] }
+  const [again] = againButton(words, request, progress)
+  const anew = again && !canAskSame(asked, services) ? text(words.signing.askAgain) : again
+  return { title, tone, blocks: [...above, text(said), ...(anew ? [anew] : [])] }
 }
 
 /** With what the amount was worth when it came, once all of it has. */

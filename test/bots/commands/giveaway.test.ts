@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { againAction } from '../../../src/bots/buttons/again.ts'
 import { enterGiveawayAction } from '../../../src/bots/buttons/enter-giveaway.ts'
 import { field, type Card } from '../../../src/bots/cards/card.ts'
 import { shareOutView } from '../../../src/bots/cards/share-out.ts'
@@ -293,4 +294,22 @@ test('one that nobody paid can be asked for again until its time is over, and th
   stand.clock.advanceMin(HOUR_MIN)
   expect(words(await show())).toContain('Ask again with the same command.')
   expect(words(await show())).not.toContain('again:')
+})
+
+test('one whose payment came to nothing can be asked for again until its time is over, and not after', async () => {
+  await ask('10 usdc for 2 in 2 hours')
+  await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+  stand.known.progress.set(`base/${HASH}`, { outcome: 'failed', txId: '', hops: [] })
+  const { signId, endsAt } = await find()
+  expect(words(await show())).toContain('again:s1')
+  expect((await shareOutView(signId, stand.services, audience()))?.changesAt).toEqual(endsAt)
+  stand.clock.advanceMin(2 * HOUR_MIN)
+  expect(words(await show())).not.toContain('again:')
+  expect(words(await show())).toContain('Ask again with the same command.')
+  // The press may come from a card of before.
+  await expect(againAction.run('s1', alice, stand.services)).rejects.toMatchObject({
+    message: 'The time to enter is over.',
+    fix: 'Ask again with the same command.',
+  })
+  expect((await find()).signId).toBe('s1')
 })
