@@ -15,6 +15,7 @@ import type { Outcome } from '../../src/core/tracking/progress.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { createGiveawayStore } from '../../src/store/chats/giveaway-store.ts'
 import { createForgetPerson } from '../../src/store/people/forget-person.ts'
+import { forgetAll } from '../store/upkeep/forget-all.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { ALICE, createClaimsFixture, SENDER, TO_BASE } from './claims-fixture.ts'
 
@@ -266,6 +267,27 @@ describe('who enters', () => {
     expect(record.drawn).toEqual([2])
   })
 
+  test('and had themselves forgotten after they won is struck all the same, and then forgotten', async () => {
+    const first = await give('first', 1, [1])
+    it.advance(HOUR_MS / 2)
+    const second = await give('second', 1, [1, 2], { rules: { onceADay: true } })
+    end(first)
+    await open().settleDue()
+    await createForgetPerson(it.db, it.now)(person(1))
+    const [winner] = await store.entrantsOf('first')
+    expect(winner).toMatchObject({ name: undefined, handle: undefined, ticket: undefined })
+    end(second)
+    await open().settleDue()
+    expect((await recordOf(second)).drawn).toEqual([2])
+    const left = async () => (await store.entrantsOf('first'))[0]?.userId
+    const dayAfter = first.endsAt.getTime() + 24 * HOUR_MS
+    await forgetAll(it.db, new Date(dayAfter))
+    expect(await left()).toBe(person(1).userId)
+    await forgetAll(it.db, new Date(dayAfter + 1))
+    expect(await left()).toBeUndefined()
+    expect((await store.entrantsOf('second'))[1]?.userId).toBe(person(2).userId) // who asked for nothing stays
+  })
+
   test('may be one of more than a statement can name: who has won among them is found', async () => {
     const first = await give('first', 1, [1])
     end(first)
@@ -285,8 +307,10 @@ describe('who enters', () => {
     expect((await store.entrantsOf('G'))[0]).toMatchObject({ userId: '1001' })
     end(giveaway)
     await open().settleDue()
-    await forget(person(1))
-    expect((await store.entrantsOf('G'))[0]).toMatchObject({ userId: undefined, name: undefined })
+    const lost = (await store.entrantsOf('G')).findIndex(({ place }) => place === undefined)
+    await forget(person(lost + 1))
+    const left = (await store.entrantsOf('G'))[lost]
+    expect(left).toMatchObject({ userId: undefined, name: undefined })
     expect((await recordOf(giveaway)).entrants).toEqual(before.entrants)
   })
 })

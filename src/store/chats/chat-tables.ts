@@ -215,7 +215,10 @@ export const giveaways = sqliteTable(
   ],
 )
 
-/** Who pressed, by numbers that count from 1. Whoever has themselves forgotten keeps the number and the id alone. */
+/**
+ * Who pressed, by numbers that count from 1. Whoever has themselves forgotten keeps the number and the id alone; for a day after its end a winner's account, too,
+ * since they cannot win again where that counts.
+ */
 export const giveawayEntrants = sqliteTable(
   'giveaway_entrants',
   {
@@ -238,6 +241,10 @@ export const giveawayEntrants = sqliteTable(
     primaryKey({ columns: [table.giveawayId, table.number] }),
     uniqueIndex('giveaway_entrants_account').on(table.giveawayId, table.userId),
     index('giveaway_entrants_user').on(table.userId),
+    // Winners who had themselves forgotten: few, and for a day.
+    index('giveaway_entrants_leaving')
+      .on(table.giveawayId)
+      .where(sql`ticket is null and user_id is not null`),
   ],
 )
 

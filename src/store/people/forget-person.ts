@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 
+import { DAY_MS } from '../../claims/giveaways.ts'
 import { accountKey, type Account } from '../../core/terms/identity.ts'
 import { endTopic } from '../../core/tracking/notice.ts'
 import { billTopic } from '../../services/bills/bills.ts'
@@ -64,10 +65,20 @@ export function createForgetPerson(db: Db, now: () => Date) {
       // The list that others check a draw by stays, without them.
       const over = tx.select({ id: giveaways.id }).from(giveaways)
       const isOver = inArray(giveawayEntrants.giveawayId, over.where(isNotNull(giveaways.overAt)))
+      const isTheirs = and(eq(giveawayEntrants.userId, userId), isOver)
+      const nameless = { handle: null, name: null, ticket: null }
+      await tx.update(giveawayEntrants).set(nameless).where(isTheirs).run()
+      // Whoever has won still has won within a day of it; then their account goes, too.
+      const dayBefore = new Date(now().getTime() - DAY_MS)
+      const old = tx.select({ id: giveaways.id }).from(giveaways)
+      const isOld = inArray(
+        giveawayEntrants.giveawayId,
+        old.where(lte(giveaways.endsAt, dayBefore)),
+      )
       await tx
         .update(giveawayEntrants)
-        .set({ userId: null, handle: null, name: null, ticket: null })
-        .where(and(eq(giveawayEntrants.userId, userId), isOver))
+        .set({ userId: null })
+        .where(and(isTheirs, or(isNull(giveawayEntrants.place), isOld)))
         .run()
       await tx
         .delete(messageAuthors)

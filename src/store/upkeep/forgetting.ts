@@ -2,6 +2,7 @@ import {
   and,
   desc,
   eq,
+  exists,
   gt,
   inArray,
   isNotNull,
@@ -15,7 +16,14 @@ import {
 
 import { FINAL_OUTCOMES } from '../../core/tracking/outcomes.ts'
 import { beginningOf } from '../../core/tracking/observation.ts'
-import { cardTopics, liveCards, outbox, playgroundMessages } from '../chats/chat-tables.ts'
+import {
+  cardTopics,
+  giveawayEntrants,
+  giveaways,
+  liveCards,
+  outbox,
+  playgroundMessages,
+} from '../chats/chat-tables.ts'
 import { claimers, claims, redemptions } from '../claims/claim-tables.ts'
 import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
 import type { Db } from '../database.ts'
@@ -188,6 +196,23 @@ export function createForgetting(db: Db): Record<string, Portion> {
         await tx.update(claimers).set({ isOver: true }).where(isPaid).run()
         return lastOf(rows)
       }),
+
+    /** The accounts of winners who had themselves forgotten: nobody asks any more whether they won that day. */
+    winners: async (before) => {
+      const isItsEnd = and(
+        eq(giveaways.id, giveawayEntrants.giveawayId),
+        lt(giveaways.endsAt, before),
+      )
+      const ended = db.select({ id: giveaways.id }).from(giveaways).where(isItsEnd)
+      // In the words of the index.
+      const isLeaving = sql`${giveawayEntrants.ticket} is null and ${giveawayEntrants.userId} is not null`
+      await db
+        .update(giveawayEntrants)
+        .set({ userId: null })
+        .where(and(isLeaving, exists(ended)))
+        .run()
+      return undefined
+    },
 
     /** Cards of `/track`; their messages stay as they are. */
     cards: (before, after) =>

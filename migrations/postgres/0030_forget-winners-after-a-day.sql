@@ -1,0 +1,1 @@
+CREATE INDEX "giveaway_entrants_leaving" ON "giveaway_entrants" USING btree ("giveaway_id") WHERE ticket is null and user_id is not null;
