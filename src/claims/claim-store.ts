@@ -330,6 +330,7 @@ export type RedemptionStore = {
   replaceRedemption(id: number, redemption: NewRedemption, now: Date): Promise<boolean>
   /** Redemptions with the status `signed`, by sequence. */
   signedRedemptions(): Promise<RedemptionRecord[]>
+  /** In the order in which they were signed; the one that has paid a claim is its last. */
   redemptionsOf(claimerId: string): Promise<RedemptionRecord[]>
   /** Ends a signed redemption: the claim is paid, or given back with the reason. */
   settleRedemption(id: number, result: { ok: boolean; error: string }, now: Date): Promise<void>

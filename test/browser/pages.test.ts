@@ -484,7 +484,7 @@ test.each<{ name: string; view: Partial<SignView>; says: string; links: Record<s
   {
     name: 'what was not signed in time in a chat',
     view: { ...IN_TELEGRAM, status: 'expired', tx_hash: null, sender_address: null, build: null },
-    says: 'Ask for a new one with the same command in the chat.',
+    says: 'If not, ask for a new one with the same command.',
     links: { 'Back to Telegram': 'https://t.me/vouch_bot' },
   },
   {

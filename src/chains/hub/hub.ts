@@ -158,7 +158,7 @@ const Reserves = Liquidity.pick({ token_1_reserve: true, token_2_reserve: true }
   .catch(undefined)
 
 /** Nodes of one chain whose newest blocks are further apart are not both well. */
-const APART_MS = 60_000
+const APART_MS = 10 * 60_000
 const PAGE = 100
 /** How much of a list contracts give that were not told. */
 const UNASKED_PAGE = 10

@@ -261,7 +261,7 @@ export function createRelay(deps: Deps): Relay {
     throw new InvalidRequestError(
       'data.nonce',
       'was used by another text',
-      'Have a new one made, and sign that.',
+      'Look first how far that one is; what it does not do is signed in a new one.',
     )
   }
 

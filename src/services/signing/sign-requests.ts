@@ -106,6 +106,8 @@ export type SignRequests = {
 }
 
 const LIFETIME_MS = 60 * 60_000
+/** What a wallet sends at the last moment, or is asked about before and confirms after it, is in a block by then. */
+const LATE_MS = 2 * 60_000
 /** A node may know a transaction a moment after its wallet does. */
 const LOOK_UPS = 20
 const LOOK_UP_PAUSE_MS = 250
@@ -277,8 +279,8 @@ export function createSignRequests({
     const { chain_uid, txHash, build: made, expiresAt } = request
     if (txHash !== undefined) return 'signed'
     if (now() < expiresAt) return 'open'
-    const readTo = tracker.timeOf(chain_uid)
-    if (readTo && readTo >= expiresAt) return 'over'
+    const readTo = tracker.timeOf(chain_uid)?.getTime() ?? 0
+    if (readTo >= expiresAt.getTime() + LATE_MS) return 'over'
     const isHandedOut = made && made.type !== 'meta'
     return isHandedOut || (await store.preparationsOf(request.id)).length > 0 ? 'unseen' : 'over'
   }

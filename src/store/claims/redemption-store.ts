@@ -149,7 +149,15 @@ export function createRedemptionStore(db: Db): RedemptionStore {
 
     async redemptionsOf(claimerId) {
       const isOfClaimer = eq(claims.claimerId, claimerId)
-      return (await select().where(isOfClaimer).orderBy(asc(redemptions.id)).all()).map(fromRow)
+      // What was signed in the place of the one that paid is newer, and came to nothing.
+      const hasPaid = sql`${redemptions.status} = 'included'`
+      const inOrder = [asc(hasPaid), asc(redemptions.id)] as const
+      return (
+        await select()
+          .where(isOfClaimer)
+          .orderBy(...inOrder)
+          .all()
+      ).map(fromRow)
     },
 
     async settleRedemption(id, { ok, error }, now) {

@@ -121,6 +121,9 @@ type Asked = {
   warned: string[]
 }
 
+/** Chains are as far as anything that is over by now needs. */
+const READ_AHEAD_MS = 2 * 60_000
+
 /** Account 99 shows the handle that account 42 showed before. */
 export const CHANGED_HANDS: Sighting[] = [
   {
@@ -200,7 +203,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     provable: new Set<Platform>(Platform.options),
     conditions: [] as Awaited<ReturnType<Services['tracker']['conditions']>>,
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
-    finalTo: new Map<string, Date>(), // by chain: how far its final blocks were read; until now where nothing is said
+    finalTo: new Map<string, Date>(), // by chain: how far its final blocks were read; two minutes ahead where nothing is said
     /** The hub's first block after a giveaway's end. */
     block: undefined as ChainBlock | undefined,
     optedOut: new Set<string>(), // claimers' ids
@@ -292,7 +295,8 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     conditions: async () => known.conditions,
     recall: async () => undefined,
     lookAgain: async () => undefined,
-    timeOf: (chainUid) => known.finalTo.get(chainUid) ?? clock.now(),
+    timeOf: (chainUid) =>
+      known.finalTo.get(chainUid) ?? new Date(clock.now().getTime() + READ_AHEAD_MS),
     startAside: () => undefined,
     start: () => undefined,
     stop: async () => undefined,

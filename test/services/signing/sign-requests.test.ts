@@ -124,15 +124,15 @@ describe('where a request stands that nobody reported', () => {
   test.each([
     { what: 'that no wallet had', wallet: undefined, readMin: undefined, standing: 'over' },
     { what: 'of a wallet', wallet: 'known', readMin: undefined, standing: 'unseen' },
-    { what: 'of a wallet', wallet: 'known', readMin: HOUR_MIN - 1, standing: 'unseen' },
-    { what: 'of a wallet', wallet: 'known', readMin: HOUR_MIN, standing: 'over' },
+    { what: 'of a wallet', wallet: 'known', readMin: HOUR_MIN + 1, standing: 'unseen' },
+    { what: 'of a wallet', wallet: 'known', readMin: HOUR_MIN + 2, standing: 'over' },
     {
       what: 'that a wallet connected to',
       wallet: 'any',
       readMin: HOUR_MIN - 1,
       standing: 'unseen',
     },
-    { what: 'that a wallet connected to', wallet: 'any', readMin: HOUR_MIN, standing: 'over' },
+    { what: 'that a wallet connected to', wallet: 'any', readMin: HOUR_MIN + 2, standing: 'over' },
   ])(
     '$what: $standing, with final blocks read up to minute $readMin of 60',
     async ({ wallet, readMin, standing }) => {

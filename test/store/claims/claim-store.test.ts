@@ -173,7 +173,7 @@ test.each<{ name: string; before(store: Store): Promise<unknown>; ends: string[]
 ])(
   'a redemption that $name is included once its block says that it paid',
   async ({ before, ends }) => {
-    const { db, store, statusNow } = await withClaim('redeeming')
+    const { db, store, statusNow, record } = await withClaim('redeeming')
     await before(store)
     expect(await store.markPaid('1', 'AA', NOW)).toBe(true)
     expect(await store.markPaid('1', 'AA', NOW)).toBe(false)
@@ -182,6 +182,7 @@ test.each<{ name: string; before(store: Store): Promise<unknown>; ends: string[]
     const rows = await db.select().from(redemptions).orderBy(redemptions.id).all()
     expect(rows.map(({ status }) => status)).toEqual(ends)
     expect(rows[0]?.error).toBeNull()
+    expect((await store.redemptionsOf(record.id)).at(-1)).toMatchObject({ status: 'included' })
   },
 )
 
