@@ -436,6 +436,7 @@ async function openEnded(changes: Partial<SignView>) {
     if (method === 'GET' && path === '/api/v1/sign/sr-1') return { body: state.view }
     if (method === 'GET' && path === '/api/v1/sign/sr-2')
       return { body: sampleSignView({ id: 'sr-2' }) }
+    if (path === '/playground/api/personas') return { body: { personas: [] } }
     if (path !== '/api/v1/sign/sr-1/take-out') return undefined
     takenOut.push(body)
     return { body: { sign_id: 'sr-2' } }
@@ -556,6 +557,7 @@ test('sign: a tip that was not claimed is followed until it is back, and taken o
   await look(page, 'sign-went-back')
   await page.getByRole('button', { name: 'Take out on Base' }).click()
   await expect.poll(() => takenOut).toEqual([{ chain_uid: 'base' }])
+  await page.getByRole('heading', { name: 'Send', exact: true }).waitFor()
 })
 
 test('sign: a tip that was claimed says so', async () => {
