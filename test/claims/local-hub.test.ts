@@ -21,6 +21,7 @@ import { exportClaims } from '../../src/store/claims/export-claims.ts'
 import { sendAs, startLocalHub } from '../chains/local-hub.ts'
 import { ALICE, BOBBY } from './claims-fixture.ts'
 import { createTestSigner, MASTER } from './test-signer.ts'
+import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
 
 const EACH = '1000' // ueuclid
 const ORIGIN = { account: accountKey(ALICE), name: '@alice', note: undefined }
@@ -34,7 +35,7 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
     ;({ hub, network } = await startLocalHub({ generation }))
     const index = ACCOUNT_INDEX.claimsRelayer
     relayer = await createHubAccount({
-      hub: createHub(network),
+      hub: createHub(network, PATIENT),
       mnemonic: DEVNET_MNEMONIC,
       index,
     })
@@ -53,12 +54,12 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
         network,
         store,
         vault: createVault({ keyEncryptionKey: Buffer.alloc(32, 3) }),
-        signer: createTestSigner({ network, claimOnChain: createHub(network).claim }),
+        signer: createTestSigner({ network, claimOnChain: createHub(network, PATIENT).claim }),
         hub: {
           relayer: { ...relayer, ...faults },
           gas: { refuseWhenLow: () => undefined },
           follow: async () => undefined,
-          payoutTerms: createHub(network).payoutTerms,
+          payoutTerms: createHub(network, PATIENT).payoutTerms,
         },
         accounts: {
           proofs: [],
@@ -84,7 +85,7 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
     const operations = createJsonOperations({
       network,
       claimers: claims,
-      pools: createHub(network),
+      pools: createHub(network, PATIENT),
       now: () => new Date(),
     })
     const messages: CosmWasmMessage[] = []
@@ -101,12 +102,12 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
       if (build.type === 'cosmwasm') messages.push(...build.msgs)
     }
     const { height } = await sendAs('alice', network, messages)
-    await claims.observe(await createChainAccess(hubOf(network), network).block(height))
+    await claims.observe(await createChainAccess(hubOf(network), network, PATIENT).block(height))
     return claims.waitingFor(BOBBY)
   }
 
   async function paidTo(address: string): Promise<bigint> {
-    const access = createChainAccess(hubOf(network), network)
+    const access = createChainAccess(hubOf(network), network, PATIENT)
     return access.balanceOf(address, { native: { denom: 'ueuclid' } })
   }
 
@@ -152,7 +153,7 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
     const alice = await hubAddress('alice')
     const held = async () => {
       const user = { chain_uid: 'neuron', address: alice }
-      const vouchers = await createHub(network).vouchers(user)
+      const vouchers = await createHub(network, PATIENT).vouchers(user)
       return vouchers.find(({ token }) => token === 'euclid')?.amount ?? 0n
     }
     const before = await held()

@@ -14,6 +14,7 @@ import { DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
 import { createClaimKeys } from '../../src/signer/claim-keys.ts'
 import { sendAs, startLocalHub } from '../chains/local-hub.ts'
 import { startLiar, type Lie } from '../chains/node-server.ts'
+import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
 
 const MASTER = Buffer.alloc(32, 3)
 const CLAIMER_ID = '65a1b2c3d4e5f60718293a4b'
@@ -73,7 +74,7 @@ async function withLiar(nodes: number) {
   const said: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)))
   const vouchersOf = async (address: string) =>
-    (await createHub(network).vouchers({ chain_uid: 'neuron', address })).map(
+    (await createHub(network, PATIENT).vouchers({ chain_uid: 'neuron', address })).map(
       ({ amount }) => amount,
     )
   return {

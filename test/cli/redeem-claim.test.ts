@@ -13,6 +13,7 @@ import { GenerationName, hubOf } from '../../src/core/terms/network.ts'
 import { DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
 import { createHub } from '../../src/chains/hub/hub.ts'
 import { sendAs, startLocalHub } from '../chains/local-hub.ts'
+import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
 
 const SECRET = Buffer.alloc(32, 9)
 const COIN = { native: { denom: 'ueuclid' } }
@@ -67,10 +68,10 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
     const { network, config } = await withClaim()
     const recipient = { chain_uid: 'neuron', address: await hubAddress('carol') }
     await redeemClaim({ from: 'own', claimId: '0', recipient }, { config, vouchers })
-    const access = createChainAccess(hubOf(network), network)
+    const access = createChainAccess(hubOf(network), network, PATIENT)
     const paid = async () =>
       vouchers
-        ? (await createHub(network).vouchers(recipient)).map(({ amount }) => amount)
+        ? (await createHub(network, PATIENT).vouchers(recipient)).map(({ amount }) => amount)
         : [await access.balanceOf(recipient.address, COIN)]
     await expect.poll(paid).toEqual([1000n])
   })

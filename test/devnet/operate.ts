@@ -6,6 +6,7 @@ import { TransactionBuild } from '../../src/core/terms/shapes.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createPersonaWallets } from '../../src/devnet/persona-wallets.ts'
 import { connectBooks } from './books.ts'
+import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
 
 /** Alice's wallet, with the service's own builds, and the books of the network that she uses. */
 export async function connectAlice({ network, personas }: Devnet) {
@@ -13,7 +14,7 @@ export async function connectAlice({ network, personas }: Devnet) {
   const operations = createJsonOperations({
     network,
     claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
-    pools: createHub(network),
+    pools: createHub(network, PATIENT),
     now: () => new Date(),
   })
   const wallets = createPersonaWallets(network)

@@ -17,6 +17,7 @@ import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
 import { openOwnDatabase } from './own-database.ts'
 import { createVouchClient } from './vouch-client.ts'
 import { startVouch, type Vouch } from './vouch-process.ts'
+import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
 
 const KEY = 'k3y0fTh3Pr0v1d3r'
 const FORGED_ID = '4711'
@@ -155,7 +156,7 @@ test('a node that forges a claim, or hides one, is believed by nobody, and the r
   await expect.poll(stateOfHub).toEqual(CONTRADICTED)
   // Asked alone, it would be believed.
   const { network } = devnet
-  const alone = createChainAccess({ ...hubOf(network), rpc_url: liar.url }, network)
+  const alone = createChainAccess({ ...hubOf(network), rpc_url: liar.url }, network, PATIENT)
   expect((await alone.block(Number(at))).flatMap(({ events }) => events)).toContainEqual(
     expect.objectContaining({
       kind: 'create_claim',

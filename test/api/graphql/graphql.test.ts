@@ -16,6 +16,7 @@ import { createPersonaWallets } from '../../../src/devnet/persona-wallets.ts'
 import { startNodeServer } from '../../chains/node-server.ts'
 import { ANY_PORTS } from '../../devnet/any-ports.ts'
 import { eventually } from '../../devnet/devnet-clients.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 
 let devnet: Devnet
 /** Passes the hub's calls on, and keeps the contract queries among them. */
@@ -46,7 +47,7 @@ beforeAll(async () => {
   }
   const log = { warn: () => undefined }
   live = createPoolState({
-    hub: createHub(devnet.network),
+    hub: createHub(devnet.network, PATIENT),
     maxAgeMs: 60_000,
     log,
     now: () => new Date(),
@@ -58,7 +59,7 @@ beforeAll(async () => {
   await eventually(
     'both deposits',
     async () => {
-      const vouchers = createHub(devnet.network).vouchers
+      const vouchers = createHub(devnet.network, PATIENT).vouchers
       return Promise.all(['base', 'osmosis'].map((uid) => vouchers(aliceOn(uid))))
     },
     (held) => held.every((each) => each.length === 1),
@@ -70,7 +71,7 @@ afterAll(async () => {
   await devnet.stop()
 })
 
-const readsOn = (on: Network) => ({ ...createHub(on), pairOf: live.pairOf })
+const readsOn = (on: Network) => ({ ...createHub(on, PATIENT), pairOf: live.pairOf })
 
 function apiOn(on: Network, reads = readsOn(on)): Api {
   const current = async () => ({ pools, height, ageMs: 0 })
@@ -107,7 +108,7 @@ async function deposit(amount_in: string, toChain: string): Promise<void> {
   const { deposit: build } = createJsonOperations({
     network: devnet.network,
     claimers: { create: () => Promise.reject(new Error('nobody is to be a claimer here')) },
-    pools: createHub(devnet.network),
+    pools: createHub(devnet.network, PATIENT),
     now: () => new Date(),
   })
   const asset_in = { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } }

@@ -17,6 +17,7 @@ import { createBlockReads } from '../../../src/services/market/block-reads.ts'
 import type { HubReads } from '../../../src/services/market/hub-reads-port.ts'
 import { ANY_PORTS } from '../../devnet/any-ports.ts'
 import { OTHER_FORMS, PUBLISHED_QUERIES } from './published-queries.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 
 /** Who set the contracts up, by chain. Those of EVM chains do not tell. */
 const ADMINS = {
@@ -36,13 +37,13 @@ beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 100, ports: ANY_PORTS })
   ;({ network } = devnet)
   const live = createPoolState({
-    hub: createHub(network),
+    hub: createHub(network, PATIENT),
     maxAgeMs: 60_000,
     log: { warn: () => undefined },
     now: () => new Date(),
   })
   ;({ pools } = await live.current())
-  api = apiOver({ ...createHub(network), pairOf: live.pairOf })
+  api = apiOver({ ...createHub(network, PATIENT), pairOf: live.pairOf })
 })
 afterAll(async () => {
   await api.stop()
@@ -96,7 +97,7 @@ const PAIRS: readonly [string, string][] = [
 const allPools = () => PAIRS.map(([one, other]) => listed(one, other))
 
 const lpToken = async () => {
-  const token = await createHub(network).lpTokenOf('neuron', ethUsdc())
+  const token = await createHub(network, PATIENT).lpTokenOf('neuron', ethUsdc())
   if (token === undefined) throw new Error('eth-usdc has no LP token on neuron')
   return token
 }
@@ -785,7 +786,7 @@ describe('what the local network does not tell is answered where contracts do', 
   }
   let telling: Api
   beforeAll(() => {
-    const hub = createHub(network)
+    const hub = createHub(network, PATIENT)
     telling = apiOver({
       ...hub,
       vlpFees: async (vlp) => (vlp === ethUsdc() ? FEES : undefined),

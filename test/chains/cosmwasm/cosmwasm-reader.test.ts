@@ -16,6 +16,7 @@ import { ALICE_EVM } from '../../core/sample-network.ts'
 import { sendAs, startLocalHub } from '../local-hub.ts'
 import { until } from '../../until.ts'
 import { startCountingNode, startLiar } from '../node-server.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 
 const PUBLIC_KEY =
   'BHm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeYSDradyajxGVdpPv8DhEIqP0XtEimhVQZnEfQj/sQ1Lg='
@@ -32,7 +33,7 @@ let alice: string
 beforeAll(async () => {
   ;({ hub, network } = await startLocalHub())
   node = await startCountingNode(hub.rpcUrl)
-  reader = createChainAccess({ ...hubOf(network), rpc_url: node.url }, network)
+  reader = createChainAccess({ ...hubOf(network), rpc_url: node.url }, network, PATIENT)
   alice = await hubAddress('alice')
 })
 afterAll(async () => {
@@ -114,7 +115,9 @@ test('a deposit on the hub is seen with all that it booked and the claim that it
     expect(await reader.search(part, [], height - 1)).toEqual([])
   }
 
-  const held = await createHub(network).claim(claim?.kind === 'create_claim' ? claim.claim_id : '')
+  const held = await createHub(network, PATIENT).claim(
+    claim?.kind === 'create_claim' ? claim.claim_id : '',
+  )
   expect(held).toEqual({
     token: 'euclid',
     amount: 1000n,
@@ -134,7 +137,7 @@ test('a claim is what two nodes say it is: one that calls it smaller, or gone, i
     const chains = network.chains.map((chain) =>
       chain.family === 'cosmwasm' ? { ...chain, rpc_url: liar.url, rpc_urls: [hub.rpcUrl] } : chain,
     )
-    const careful = createHub({ ...network, chains })
+    const careful = createHub({ ...network, chains }, PATIENT)
     const truth = await careful.claim(id)
     expect(truth).toMatchObject({ amount: 1003n })
     for (const [from, to] of [
@@ -174,7 +177,7 @@ describe('a block that does not add up is not taken in, and is read once it does
     const { height } = await sendAs('alice', network, socialDeposit(1004n).msgs)
     const liar = await startLiar(hub.rpcUrl)
     try {
-      const deceived = createChainAccess({ ...hubOf(network), rpc_url: liar.url }, network)
+      const deceived = createChainAccess({ ...hubOf(network), rpc_url: liar.url }, network, PATIENT)
       liar.lie = (method, _params, result) => lie(method, Object(result))
       await expect(deceived.block(height)).rejects.toThrow(says)
       liar.lie = undefined
@@ -187,7 +190,7 @@ describe('a block that does not add up is not taken in, and is read once it does
 
 test('a transaction without any contract has events as well, or is not believed', async () => {
   const relayer = await createHubAccount({
-    hub: createHub(network),
+    hub: createHub(network, PATIENT),
     mnemonic: DEVNET_MNEMONIC,
     index: 2,
   })
@@ -196,7 +199,7 @@ test('a transaction without any contract has events as well, or is not believed'
   await expect.poll(() => reader.transaction(txHash)).toEqual([])
   const liar = await startLiar(hub.rpcUrl)
   try {
-    const deceived = createChainAccess({ ...hubOf(network), rpc_url: liar.url }, network)
+    const deceived = createChainAccess({ ...hubOf(network), rpc_url: liar.url }, network, PATIENT)
     liar.lie = (_method, _params, result) =>
       JSON.parse(JSON.stringify(result, (key, value) => (key === 'events' ? [] : value)))
     await expect(deceived.transaction(txHash)).rejects.toThrow(/all events are missing/)
@@ -209,7 +212,7 @@ test('a transaction that comes without its events is not taken for one about not
   const { transactionHash: hash } = await sendAs('alice', network, socialDeposit(1006n).msgs)
   const liar = await startLiar(hub.rpcUrl)
   try {
-    const deceived = createChainAccess({ ...hubOf(network), rpc_url: liar.url }, network)
+    const deceived = createChainAccess({ ...hubOf(network), rpc_url: liar.url }, network, PATIENT)
     liar.lie = (_method, _params, result) =>
       JSON.parse(JSON.stringify(result, (key, value) => (key === 'events' ? [] : value)))
     await expect(deceived.transaction(hash)).rejects.toThrow(/the events of euclid1\w+ are missing/)
@@ -223,7 +226,7 @@ test('a transaction that comes without its events is not taken for one about not
 test('blocks far behind are read by their headers: 20 without transactions cost one call together', async () => {
   const { height } = await sendAs('alice', network, socialDeposit(1005n).msgs)
   await until(() => expect(hub.chain.blocks.latest()).toBeGreaterThan(height + 60))
-  const fresh = createChainAccess({ ...hubOf(network), rpc_url: node.url }, network)
+  const fresh = createChainAccess({ ...hubOf(network), rpc_url: node.url }, network, PATIENT)
   const { height: newest } = await fresh.head()
   node.takeMethods()
   const found: number[] = []
@@ -255,13 +258,13 @@ test('a transaction can be compared while it waits for a block, when it is no ob
   const slow = await startLocalHub({ blockTimeMs: 3_600_000 })
   try {
     const relayer = await createHubAccount({
-      hub: createHub(slow.network),
+      hub: createHub(slow.network, PATIENT),
       mnemonic: DEVNET_MNEMONIC,
       index: 2,
     })
     const { bytes, txHash } = await relayer.signFiller(0)
     await relayer.broadcast(bytes)
-    const waiting = createChainAccess(hubOf(slow.network), slow.network)
+    const waiting = createChainAccess(hubOf(slow.network), slow.network, PATIENT)
     expect(await waiting.callsOf(txHash)).toMatchObject([
       { contract: '/cosmos.bank.v1beta1.MsgSend' },
     ])
@@ -321,7 +324,10 @@ describe('packets from an EVM factory', () => {
         },
       ],
     ])
-    const vouchers = await createHub(network).vouchers({ chain_uid: 'base', address: ALICE_EVM })
+    const vouchers = await createHub(network, PATIENT).vouchers({
+      chain_uid: 'base',
+      address: ALICE_EVM,
+    })
     expect(vouchers).toEqual([{ token: 'eth', amount: 5n }])
   })
 })
@@ -384,7 +390,7 @@ test('gas costs what the network file says, rounded up', async () => {
 })
 
 test.each(['999', '01', '-1', '1.5', 'x', ''])('there is no claim "%s"', async (claimId) => {
-  expect(await createHub(network).claim(claimId)).toBeUndefined()
+  expect(await createHub(network, PATIENT).claim(claimId)).toBeUndefined()
 })
 
 const KEY = '[00, 06, 63, 6C, 61, 69, 6D, 73, 00]'
@@ -417,7 +423,7 @@ test.each([
       const chains = network.chains.map((chain) =>
         chain.family === 'cosmwasm' ? { ...chain, rpc_url: liar.url } : chain,
       )
-      const asked = createHub({ ...network, chains }).claim('0')
+      const asked = createHub({ ...network, chains }, PATIENT).claim('0')
       if (isGone) expect(await asked).toBeUndefined()
       else await expect(asked).rejects.toThrow(says)
     } finally {
@@ -444,5 +450,8 @@ test('a claim without ids of its own is one that nobody made a claimer for', asy
   const created = events.find((event) => event.kind === 'create_claim')
   const id = created?.kind === 'create_claim' ? created.claim_id : ''
   expect(created).toMatchObject({ pseudo_claim_id: '', claim_group_id: '' })
-  expect(await createHub(network).claim(id)).toMatchObject({ amount: 7n, pseudo_claim_id: '' })
+  expect(await createHub(network, PATIENT).claim(id)).toMatchObject({
+    amount: 7n,
+    pseudo_claim_id: '',
+  })
 })

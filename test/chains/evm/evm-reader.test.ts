@@ -31,6 +31,7 @@ import {
   startLocalFactory,
 } from '../../devnet/evm/local-factory.ts'
 import { callNode, Refusal, startCountingNode, startLiar, startNodeServer } from '../node-server.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 
 const alice = evmAccount('alice').address
 const bobby = evmAccount('bobby').address
@@ -57,7 +58,7 @@ function readerWith(change: Partial<EvmChain>, options: RpcOptions = {}): ChainA
     rpc_url: node.url,
     ...change,
   })
-  return createChainAccess(chain, sampleNetwork, options)
+  return createChainAccess(chain, sampleNetwork, { ...PATIENT, ...options })
 }
 
 const depositCall = (amount: bigint) =>
@@ -277,7 +278,7 @@ describe("the hub's answer to a packet that was sent from here", () => {
       factory: local.factory,
       rpc_url: node.url,
     })
-    const { survey } = createEvmReader(chain, sampleNetwork)
+    const { survey } = createEvmReader(chain, sampleNetwork, PATIENT)
     const sent = await send('alice', depositCall(4n), 4n)
     const brought = await send('packetRelayer', bring(sentPacket(sent), REFUSAL))
     expect(brought.logs).toEqual([])
@@ -291,7 +292,7 @@ describe("the hub's answer to a packet that was sent from here", () => {
         if (method === 'eth_getTransactionCount') throw new Refusal('missing trie node')
         return result
       }
-      const forgetful = createEvmReader({ ...chain, rpc_url: liar.url }, sampleNetwork)
+      const forgetful = createEvmReader({ ...chain, rpc_url: liar.url }, sampleNetwork, PATIENT)
       const all = Array.from({ length: to - from + 1 }, (_, index) => from + index)
       expect((await forgetful.survey?.(from, to))?.heights).toEqual(new Set(all))
     } finally {

@@ -37,6 +37,7 @@ import {
   smartWalletCode,
   type InnerCall,
 } from '../../devnet/evm/smart-wallet.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 
 const ALICE = evmAccount('alice')
 const CAROL = evmAccount('carol')
@@ -73,6 +74,7 @@ const readerOf = (factory: Address, rpc_url = local.chain.rpcUrl): ChainAccess =
       rpc_url,
     }),
     sampleNetwork,
+    PATIENT,
   )
 
 const deployed = (owner: Address) =>

@@ -14,6 +14,7 @@ import { hubOf, type Network } from '../../../src/core/terms/network.ts'
 import { DEVNET_MNEMONIC, hubAddress } from '../../../src/devnet/accounts.ts'
 import { sendAs, startLocalHub } from '../local-hub.ts'
 import { callNode, Refusal, startLiar, startNodeServer, type Lie } from '../node-server.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 
 // The claim's key: 32 bytes that nobody else uses.
 const CLAIM_KEY = new Uint8Array(32).fill(7)
@@ -27,7 +28,7 @@ let publicKey: string
 beforeAll(async () => {
   ;({ hub, network } = await startLocalHub())
   relayer = await createHubAccount({
-    hub: createHub(network),
+    hub: createHub(network, PATIENT),
     mnemonic: DEVNET_MNEMONIC,
     index: 2,
   })
@@ -53,7 +54,7 @@ async function makeClaim(): Promise<string> {
   const { height } = await sendAs('alice', network, [
     { contractAddress: factory, msg: { deposit_token }, funds },
   ])
-  const seen = await createChainAccess(hubOf(network), network).block(height)
+  const seen = await createChainAccess(hubOf(network), network, PATIENT).block(height)
   const events = seen
     .filter(({ sender }) => sender === alice)
     .flatMap((observation) => observation.events)
@@ -80,7 +81,9 @@ function resultOf(txHash: string, from = relayer) {
 }
 
 const paidOut = (address: string) =>
-  createChainAccess(hubOf(network), network).balanceOf(address, { native: { denom: 'ueuclid' } })
+  createChainAccess(hubOf(network), network, PATIENT).balanceOf(address, {
+    native: { denom: 'ueuclid' },
+  })
 
 test('a redemption is signed, broadcast and found, and pays once however often it is sent', async () => {
   const claimId = await makeClaim()
@@ -97,7 +100,7 @@ test('a redemption is signed, broadcast and found, and pays once however often i
 
   expect(await relayer.nextSequence()).toBe(sequence + 1)
   expect(await paidOut(bobby)).toBe(before + 1000n)
-  expect(await createHub(network).claim(claimId)).toBeUndefined()
+  expect(await createHub(network, PATIENT).claim(claimId)).toBeUndefined()
 })
 
 test('the hash is the one under which the chain knows the transaction, in upper case', async () => {
@@ -105,7 +108,7 @@ test('the hash is the one under which the chain knows the transaction, in upper 
   expect(txHash).toMatch(/^[0-9A-F]{64}$/)
   await relayer.broadcast(bytes)
   await resultOf(txHash).toEqual({ ok: true, error: '' })
-  const calls = await createChainAccess(hubOf(network), network).callsOf(txHash)
+  const calls = await createChainAccess(hubOf(network), network, PATIENT).callsOf(txHash)
   expect(calls).toMatchObject([{ contract: '/cosmos.bank.v1beta1.MsgSend' }])
 })
 
@@ -148,7 +151,7 @@ test('a sequence that another transaction used is refused, and never becomes a t
     ),
   })
   expect(await relayer.result(late.txHash)).toBeUndefined()
-  expect(await createHub(network).claim(claimId)).toBeDefined()
+  expect(await createHub(network, PATIENT).claim(claimId)).toBeDefined()
 })
 
 test.each([
@@ -182,7 +185,7 @@ test('a redemption that another one overtook fails in its block with the contrac
 
 test('an account without money says what it needs', async () => {
   const poor = await createHubAccount({
-    hub: createHub(network),
+    hub: createHub(network, PATIENT),
     mnemonic: DEVNET_MNEMONIC,
     index: 99,
   })
@@ -218,7 +221,7 @@ test('bytes that are in a block already are accepted, also by a node that forgot
   try {
     const chains = network.chains.map((chain) => ({ ...chain, rpc_url: forgetful.url }))
     const again = await createHubAccount({
-      hub: createHub({ ...network, chains }),
+      hub: createHub({ ...network, chains }, PATIENT),
       mnemonic: DEVNET_MNEMONIC,
       index: 2,
     })
@@ -238,11 +241,11 @@ test('a node that is down at the start is found when it comes', async () => {
   )
   const later = { ...network, chains }
   const early = await createHubAccount({
-    hub: createHub(later),
+    hub: createHub(later, PATIENT),
     mnemonic: DEVNET_MNEMONIC,
     index: 2,
   })
-  const reader = createChainAccess(hubOf(later), later)
+  const reader = createChainAccess(hubOf(later), later, PATIENT)
   await expect(early.nextSequence()).rejects.toThrow(ChainUnavailableError)
   await expect(reader.head()).rejects.toThrow(ChainUnavailableError)
   const other = await startLocalHub({ port: spare.port })
@@ -267,7 +270,7 @@ describe('of several nodes no single one is believed', () => {
       chain.family === 'cosmwasm' ? { ...chain, rpc_url, rpc_urls } : chain,
     )
     const careful = await createHubAccount({
-      hub: createHub({ ...network, chains }),
+      hub: createHub({ ...network, chains }, PATIENT),
       mnemonic: DEVNET_MNEMONIC,
       index: 2,
     })

@@ -10,6 +10,7 @@ import { startChain } from '../../../src/devnet/cosmwasm/start-chain.ts'
 import { ContractError } from '../../../src/devnet/cosmwasm/tx-error.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { startLiar, type Lie } from '../node-server.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 
 const contractAt = (number: number) => contractAddress('euclid', number, number)
 const router = contractAt(1)
@@ -69,7 +70,7 @@ const networkAt = (rpc_url: string) =>
       chain.family === 'cosmwasm' ? { ...chain, factory, rpc_url } : chain,
     ),
   })
-const pools = createHub(networkAt(hub.rpcUrl))
+const pools = createHub(networkAt(hub.rpcUrl), PATIENT)
 
 const OWNED = Array.from({ length: 25 }, (_, index) => ({
   token_id: `token${index + 10}`,
@@ -122,10 +123,13 @@ test.each(Object.entries(LEDGERS))(
     })
     try {
       const network = networkAt(chain.rpcUrl)
-      const { vouchers } = createHub({
-        ...network,
-        hub: { ...network.hub, virtual_balance: router },
-      })
+      const { vouchers } = createHub(
+        {
+          ...network,
+          hub: { ...network.hub, virtual_balance: router },
+        },
+        PATIENT,
+      )
       // The first has nothing left.
       expect(await vouchers({ chain_uid: 'base', address: '0xabc' })).toEqual(
         OWNED.slice(1).map(({ token_id: token, amount }) => ({ token, amount: BigInt(amount) })),
@@ -198,7 +202,7 @@ describe('its time', () => {
       const chains = network.chains.map((chain) =>
         chain.family === 'cosmwasm' ? { ...chain, rpc_urls } : chain,
       )
-      const asked = createHub({ ...network, chains }).time()
+      const asked = createHub({ ...network, chains }, PATIENT).time()
       if (said === 'nothing') await expect(asked).rejects.toThrow('do not say the same of it yet')
       else expect(Math.abs((await asked).getTime() - Date.now() - said)).toBeLessThan(HOUR_MS / 2)
     } finally {

@@ -6,6 +6,7 @@ import { createPayoutTermReads, storageKey } from '../../../src/chains/hub/payou
 import { FREE_PAYOUTS } from '../../../src/core/terms/payout-terms.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { sendAs, startLocalHub } from '../local-hub.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 
 const published = await startLocalHub({ generation: 'published' })
 afterAll(() => published.hub.stop())
@@ -18,7 +19,7 @@ const change = async (rule: object) => {
   ])
   expect(code).toBe(0)
 }
-const { payoutTerms } = createHub(published.network)
+const { payoutTerms } = createHub(published.network, PATIENT)
 
 test('what payouts cost and where there are none is read from the hub', async () => {
   expect(await payoutTerms('usdc', 'base')).toEqual(FREE_PAYOUTS)

@@ -20,6 +20,7 @@ import { sampleNetwork } from '../../core/sample-network.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { CHAIN_ID, sendAs } from '../local-hub.ts'
 import { startCountingNode, startNodeServer } from '../node-server.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 
 const contractAt = (number: number) => contractAddress('euclid', number, number)
 const router = contractAt(1)
@@ -146,7 +147,7 @@ function follow(rpcUrl = hub.rpcUrl) {
   const warnings: string[] = []
   const log = { warn: (_details: object, message: string) => void warnings.push(message) }
   const pools = createPoolState({
-    hub: createHub(network),
+    hub: createHub(network, PATIENT),
     maxAgeMs: MAX_AGE_MS,
     log,
     now: clock.now,

@@ -7,6 +7,7 @@ import type { Contract } from '../../../src/devnet/cosmwasm/contract.ts'
 import { startChain } from '../../../src/devnet/cosmwasm/start-chain.ts'
 import { ContractError } from '../../../src/devnet/cosmwasm/tx-error.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 
 const contractAt = (number: number) => contractAddress('euclid', number, number)
 const PAIR = { token_1: 'eth', token_2: 'usdc' }
@@ -190,7 +191,7 @@ async function connect(contracts: typeof OLDER) {
         : each,
     ),
   })
-  return { chain, hub: createHub(network) }
+  return { chain, hub: createHub(network, PATIENT) }
 }
 const older = await connect(OLDER)
 const newer = await connect(NEWER)

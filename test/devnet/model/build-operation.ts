@@ -18,6 +18,7 @@ import type {
   Side,
   Swap,
 } from './operation.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 
 /** Operations that the REST interface builds. */
 export type BuiltAction = Exclude<Action, { kind: 'redeem' | 'meta' }>
@@ -37,7 +38,7 @@ export function createBuilder(deps: {
   const marks = new Map<string, ClaimMark>()
   const operations = createJsonOperations({
     network,
-    pools: createHub(network),
+    pools: createHub(network, PATIENT),
     now: () => new Date(),
     claimers: {
       async create([gift]) {
