@@ -336,7 +336,11 @@ export type RedemptionStore = {
   settleRedemption(id: number, result: { ok: boolean; error: string }, now: Date): Promise<void>
   /**
    * Marks a claim paid by a final transaction of the hub. Where that is one of our redemptions, it is included, also one that was given up because no
-   * node found it. False when nothing changed: it is unknown, or was so already.
+   * node found it. `undefined` when nothing changed: it is unknown, or was so already.
    */
-  markPaid(claimId: string, txHash: string, now: Date): Promise<boolean>
+  markPaid(
+    claimId: string,
+    txHash: string,
+    now: Date,
+  ): Promise<{ claimerId: string; isOurs: boolean } | undefined>
 }

@@ -193,6 +193,7 @@ export function createClaims(
       store,
       usdCentsOf,
       lifetimeMs: limits.lifetimeMs,
+      watch,
       log,
       now,
     }),

@@ -14,12 +14,16 @@ type Deps = {
   usdCentsOf(token: string, units: bigint, time: Date): Promise<number | undefined>
   /** How long a claim waits for its recipient. */
   lifetimeMs: number
+  /** Follows the way of a redemption of ours; what is followed already goes on as it is. */
+  watch(claimerId: string, txHash: string): Promise<unknown>
   log: { warn(details: object, message: string): void }
   now: () => Date
 }
 
 /** Takes in what the hub's final blocks say about claims. Repeats change nothing. */
-export function createClaimObserver({ network, store, usdCentsOf, lifetimeMs, log, now }: Deps) {
+export function createClaimObserver(deps: Deps) {
+  const { network, store, usdCentsOf, lifetimeMs, watch, log, now } = deps
+
   /**
    * Whether a claim is what its claimer was made for, or at least what a payload could be built for: whoever signs a transaction of
    * their own can write a claimer into any number of claims, and each would be told to its recipient and paid out with our gas.
@@ -71,7 +75,11 @@ export function createClaimObserver({ network, store, usdCentsOf, lifetimeMs, lo
     }
     // At once, so that nobody is told of some claims of a transaction before the others are there.
     if (added.length > 0) await store.addClaims(added, now())
-    for (const { event, txHash } of seen)
-      if (event.kind === 'execute_claim') await store.markPaid(event.claim_id, txHash, now())
+    for (const { event, txHash } of seen) {
+      if (event.kind !== 'execute_claim') continue
+      const paid = await store.markPaid(event.claim_id, txHash, now())
+      // A process that ended between sending and following it: the settler does not come to what is settled here.
+      if (paid?.isOurs) await watch(paid.claimerId, txHash)
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { redemptions } from '../../src/store/claims/claim-tables.ts'
-import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+import { ALICE, BOBBY, createClaimsFixture, executed, TO_BASE } from './claims-fixture.ts'
 
 type Fixture = ReturnType<typeof createClaimsFixture>
 type Faults = NonNullable<Parameters<Fixture['restart']>[0]>
@@ -169,6 +169,23 @@ test.each<{ name: string; faults: (fixture: Fixture) => Faults }>([
     redemptions: [{ status: 'included' }],
   })
   await claims.stop()
+})
+
+test('a stop between sending and following leaves nothing unfollowed, also where its block is read before anything else', async () => {
+  const fixture = createClaimsFixture()
+  await fixture.meet(BOBBY)
+  const claimId = await fixture.fund(await fixture.createClaimer())
+  const hasDied = death()
+  const dying = fixture.restart({ follow: never })
+  void dying.redeem(claimId, { account: BOBBY }, TO_BASE)
+  await hasDied
+  fixture.hub.mine()
+  const [{ txHash } = { txHash: '' }] = fixture.hub.payments
+  const claims = fixture.restart()
+  const block = [executed(claimId, txHash)]
+  await claims.observe(block)
+  await claims.observe(block)
+  expect(fixture.followed).toEqual([txHash])
 })
 
 test('a stop between voiding and signing anew pays once', async () => {

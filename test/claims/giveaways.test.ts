@@ -308,6 +308,8 @@ describe('who enters', () => {
     end(giveaway)
     await open().settleDue()
     const lost = (await store.entrantsOf('G')).findIndex(({ place }) => place === undefined)
+    await forget({ ...person(lost + 1), platform: 'discord' }) // somebody else, by the same number
+    expect((await store.entrantsOf('G'))[lost]?.userId).toBe(person(lost + 1).userId)
     await forget(person(lost + 1))
     const left = (await store.entrantsOf('G'))[lost]
     expect(left).toMatchObject({ userId: undefined, name: undefined })

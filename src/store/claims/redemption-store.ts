@@ -175,17 +175,17 @@ export function createRedemptionStore(db: Db): RedemptionStore {
     async markPaid(claimId, txHash, now) {
       return db.transaction(async (tx) => {
         const claimer = await claimerOf(tx, claimId)
-        if (!claimer) return false
+        if (!claimer) return undefined
         const isOurs = await includeOwn(tx, claimId, txHash, now)
         const isNew = await moveClaim(tx, claimId, 'pay', now)
-        if (!isOurs && !isNew) return false
+        if (!isOurs && !isNew) return undefined
         if (!isOurs) {
           const { token, amount, heldKey } = claimer
           const paid = { claim_id: claimId, token, amount: `${amount}`, key_held: heldKey !== null }
           await audit(tx, { kind: 'paid_elsewhere', ...paid }, now)
         }
         await tellTopic(tx, claimTopic(claimer.id), now)
-        return true
+        return { claimerId: claimer.id, isOurs }
       })
     },
   }

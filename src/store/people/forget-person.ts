@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, like, lte, or } from 'drizzle-orm'
 
 import { DAY_MS } from '../../claims/giveaways.ts'
+import { chatKey } from '../../core/terms/group-settings.ts'
 import { accountKey, type Account } from '../../core/terms/identity.ts'
 import { endTopic } from '../../core/tracking/notice.ts'
 import { billTopic } from '../../services/bills/bills.ts'
@@ -64,7 +65,10 @@ export function createForgetPerson(db: Db, now: () => Date) {
       for (const id of billIds) await tellTopic(tx, billTopic(id), now())
       // The list that others check a draw by stays, without them.
       const over = tx.select({ id: giveaways.id }).from(giveaways)
-      const isOver = inArray(giveawayEntrants.giveawayId, over.where(isNotNull(giveaways.overAt)))
+      // Somebody else may have the same number on another platform.
+      const isHere = like(giveaways.chat, chatKey(platform, '%'))
+      const overHere = over.where(and(isNotNull(giveaways.overAt), isHere))
+      const isOver = inArray(giveawayEntrants.giveawayId, overHere)
       const isTheirs = and(eq(giveawayEntrants.userId, userId), isOver)
       const nameless = { handle: null, name: null, ticket: null }
       await tx.update(giveawayEntrants).set(nameless).where(isTheirs).run()

@@ -175,9 +175,9 @@ test.each<{ name: string; before(store: Store): Promise<unknown>; ends: string[]
   async ({ before, ends }) => {
     const { db, store, statusNow, record } = await withClaim('redeeming')
     await before(store)
-    expect(await store.markPaid('1', 'AA', NOW)).toBe(true)
-    expect(await store.markPaid('1', 'AA', NOW)).toBe(false)
-    expect(await store.markPaid('1', 'BB', NOW)).toBe(false)
+    expect(await store.markPaid('1', 'AA', NOW)).toMatchObject({ isOurs: true })
+    expect(await store.markPaid('1', 'AA', NOW)).toBeUndefined()
+    expect(await store.markPaid('1', 'BB', NOW)).toBeUndefined()
     expect(await statusNow()).toBe('paid')
     const rows = await db.select().from(redemptions).orderBy(redemptions.id).all()
     expect(rows.map(({ status }) => status)).toEqual(ends)
