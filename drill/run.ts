@@ -27,7 +27,8 @@ if (chosen.length === 0) {
   console.log(
     'npm run drill -- <name> [--short] [--seed n] [its own options]\nnpm run drill -- all [--short] [--seed n] [--again]\n',
   )
-  for (const { name, about } of DRILLS) console.log(`${name.padEnd(12)}${about}`)
+  const width = Math.max(...DRILLS.map(({ name }) => name.length)) + 2
+  for (const { name, about } of DRILLS) console.log(`${name.padEnd(width)}${about}`)
   process.exitCode = asked === undefined ? 0 : 1
 } else {
   // What a drill was told of its own makes it another one than that of all.
