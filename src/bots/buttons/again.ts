@@ -6,6 +6,7 @@ import { accountKey } from '../../core/terms/identity.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { viewOfRequest, type ViewName } from '../cards/views.ts'
 import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
+import { signByOf } from '../paying/share-out.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 import { payBillAction } from './bill.ts'
 
@@ -89,22 +90,18 @@ async function lastAsked(
   return { last, shown: isThere ? { view, key: last.id } : undefined }
 }
 
-/** @throws {NotFoundError} it is a giveaway that nobody can enter any more */
-async function refuseOver(
-  { shareOut }: SignRequest,
-  { words }: Speaker,
-  { giveaways, now }: Services,
-): Promise<void> {
-  const giveaway = shareOut?.kind === 'giveaway' ? await giveaways.find(shareOut.id) : undefined
-  if (giveaway && now() >= giveaway.endsAt)
-    throw new NotFoundError(words.giveaway.isOver, words.signing.askAgain)
-}
-
-/** Asks for the same anew: a swap as a quote at the present price. */
+/**
+ * Asks for the same anew: a swap as a quote at the present price.
+ * @throws {NotFoundError} it is a giveaway that nobody can enter any more
+ */
 async function ask(request: SignRequest, speaker: Speaker, services: Services): Promise<Shown> {
   const asked = askedOf(request)
   const { token, amount } = asked
-  await refuseOver(request, speaker, services)
+  const signBy = await signByOf(request, services)
+  if (signBy && services.now() >= signBy) {
+    const { giveaway, signing } = speaker.words
+    throw new NotFoundError(giveaway.isOver, signing.askAgain)
+  }
   if (asked.kind === 'swap') {
     const tokenOut = asked.receive.token
     await checkGroupRules({ use: 'quote', token, amount, wanted: tokenOut }, speaker, services)
@@ -128,7 +125,7 @@ async function ask(request: SignRequest, speaker: Speaker, services: Services): 
     ...same
   } = request
   // Whether gas is paid for its owner is another question each time.
-  const anew = { ...same, terms: terms && { ...terms, closed: undefined } }
+  const anew = { ...same, signBy, terms: terms && { ...terms, closed: undefined } }
   const { id } = await services.signRequests.create(anew)
   return { view: viewOfRequest(request), key: id }
 }

@@ -5,6 +5,7 @@ import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { isOfVouchers } from '../../core/payloads/meta-transaction.ts'
 import type { Action } from '../dispatch/command.ts'
 import { paidWith } from '../paying/paid-with.ts'
+import { signByOf } from '../paying/share-out.ts'
 
 /**
  * The button for another way to pay: while nobody has signed, the request is made anew for it and takes the old one's place,
@@ -12,7 +13,8 @@ import { paidWith } from '../paying/paid-with.ts'
  */
 export const payWithAction: Action = {
   name: 'pay-with',
-  async run(arg, { account, words: { payment: words } }, { signRequests, network }) {
+  async run(arg, { account, words: { payment: words } }, services) {
+    const { signRequests, network } = services
     const [signId = '', index] = arg.split(':')
     const request = await signRequests.find(signId)
     if (request.ownerAccount !== accountKey(account))
@@ -29,6 +31,7 @@ export const payWithAction: Action = {
       ...(request.shareOut && { shareOut: request.shareOut }),
       askedIn: request.askedIn,
       billId: request.billId,
+      signBy: await signByOf(request, services),
       ...paidWith(request, way, network),
       terms: { ...kept, why: 'asked', ...(way.fee && { fee: way.fee }), others },
     })

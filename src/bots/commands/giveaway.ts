@@ -56,7 +56,12 @@ export const giveaway: Command = {
     const nobodyYet = { first_come: account.platform }
     const takers = Array.from({ length: order.winners }, () => nobodyYet)
     const shareOut = { kind: 'giveaway', id, chat: sharesOf(id) } as const
-    const request = await requestShares(order, { takers, shareOut }, speaker, services)
+    const request = await requestShares(
+      order,
+      { takers, shareOut, signBy: order.endsAt },
+      speaker,
+      services,
+    )
     const { token, amount } = askedGift(request)
     await services.giveaways.add({
       id,

@@ -25,7 +25,11 @@ type Taker = Extract<ChatPayee, { shares: unknown }>['shares'][number]['to']
 export async function requestShares(
   order: Pick<ShareOrder, 'amount' | 'token' | 'chain' | 'note'> &
     Partial<Pick<ShareOrder, 'isEach'>>,
-  { takers, shareOut }: { takers: readonly Taker[]; shareOut: ShareOut },
+  {
+    takers,
+    shareOut,
+    signBy,
+  }: { takers: readonly Taker[]; shareOut: ShareOut; signBy?: Date | undefined },
   speaker: Speaker,
   services: Services,
 ): Promise<SignRequest> {
@@ -56,9 +60,19 @@ export async function requestShares(
     note,
     terms: payment.terms,
     shareOut,
+    signBy,
     askedIn: groupOf(speaker),
     ...requestGift({ shares }, token, payment),
   })
+}
+
+/** From when on what pays it would come too late: when nobody can enter a giveaway any more. */
+export async function signByOf(
+  { shareOut }: Pick<SignRequest, 'shareOut'>,
+  { giveaways }: Services,
+): Promise<Date | undefined> {
+  const giveaway = shareOut?.kind === 'giveaway' ? await giveaways.find(shareOut.id) : undefined
+  return giveaway?.endsAt
 }
 
 /** @throws {UnreadableCommandError} somebody who hears of it from its sender alone, by a link or a PIN, which are for one person each */

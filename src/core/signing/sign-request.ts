@@ -98,4 +98,6 @@ export type NewSignRequest = SignQuestion &
     shareOut?: ShareOut | undefined
     askedIn?: string | undefined
     billId?: string | undefined
+    /** From when on it would come too late: it cannot be signed then, however young it is. */
+    signBy?: Date | undefined
   }

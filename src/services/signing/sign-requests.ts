@@ -195,8 +195,9 @@ export function createSignRequests({
     }
   }
 
-  async function make(input: NewSignRequest): Promise<SignRequest> {
+  async function make({ signBy, ...input }: NewSignRequest): Promise<SignRequest> {
     const createdAt = now()
+    const lastMs = signBy?.getTime() ?? Infinity
     const request: SignRequest = {
       ...input,
       id: newId(),
@@ -208,7 +209,7 @@ export function createSignRequests({
       askedIn: input.askedIn,
       replacedBy: undefined,
       createdAt,
-      expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+      expiresAt: new Date(Math.min(createdAt.getTime() + LIFETIME_MS, lastMs)),
     }
     await refuseUnpayable(request)
     const { senderAddress } = input

@@ -296,6 +296,20 @@ test('one that nobody paid can be asked for again until its time is over, and th
   expect(words(await show())).not.toContain('again:')
 })
 
+test('nothing that pays one can be signed once nobody can enter it any more, however its payment was chosen', async () => {
+  await ask('10 usdc for 2 in 20 minutes')
+  stand.clock.advanceMin(19)
+  const { endsAt } = await find()
+  const expiryOf = async () =>
+    (await stand.services.signRequests.find((await find()).signId)).expiresAt
+  expect(await expiryOf()).toEqual(endsAt)
+  await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+  stand.known.progress.set(`base/${HASH}`, { outcome: 'failed', txId: '', hops: [] })
+  await againAction.run('s1', alice, stand.services)
+  expect((await find()).signId).not.toBe('s1')
+  expect(await expiryOf()).toEqual(endsAt)
+})
+
 test('one whose payment came to nothing can be asked for again until its time is over, and not after', async () => {
   await ask('10 usdc for 2 in 2 hours')
   await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
