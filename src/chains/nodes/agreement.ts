@@ -109,9 +109,6 @@ export async function agree<Reader, Said>(
   throw new ChainContradictionError(chain_uid, about, names)
 }
 
-/** A node has no such transaction in a block. */
-class NotThereError extends Error {}
-
 /** What of observations must be the same on every node: the words of a failure are the node's own. */
 const factsOf = (observations: readonly Observation[]) =>
   observations.map(({ error: _words, reason: _reason, ...facts }) => facts)
@@ -363,6 +360,24 @@ export function createAgreement(deps: Deps): ChainAccess {
     return found
   }
 
+  /** As the first node says that knows it; one that waits for a block may be known to no other. That nobody knows it takes two nodes, as what is final does. */
+  async function callsOf(txHash: string) {
+    let unaware = 0
+    let trouble = new ChainUnavailableError(chain.chain_uid, 'it has no node')
+    for (const { reader } of furthestFirst()) {
+      try {
+        const calls = await reader.callsOf(txHash)
+        if (calls) return calls
+        unaware += 1
+      } catch (error) {
+        if (!(error instanceof ChainUnavailableError)) throw error
+        trouble = error
+      }
+    }
+    if (unaware < Math.min(2, voters.length)) throw trouble
+    return undefined
+  }
+
   /** A block's name and time, as two nodes say them. */
   async function markOf(height: number) {
     const { said } = await agree<NodeReader, BlockReading>(
@@ -409,27 +424,23 @@ export function createAgreement(deps: Deps): ChainAccess {
       if (contracts) listener?.block(height, contracts)
       return { observations, hash }
     },
-    /** What the first node has not got is in no block yet; what it has counts when another one says the same. */
+    /** What two nodes have, and alike, is in a block. That one of them has not got it says no more than that: it may be behind. */
     async transaction(txHash) {
       try {
-        const { said } = await agree<NodeReader, Observation[]>(
+        const { said } = await agree<NodeReader, Observation[] | undefined>(
           chain,
           voters,
           `the transaction ${txHash}`,
-          async (reader) => {
-            const found = await reader.transaction(txHash)
-            if (!found) throw new NotThereError()
-            return found
-          },
-          (found) => JSON.stringify(factsOf(found)),
+          (reader) => reader.transaction(txHash),
+          (found) => (found ? JSON.stringify(factsOf(found)) : 'not there'),
         )
         return said
       } catch (error) {
-        if (error instanceof NotThereError || error instanceof ChainContradictionError)
-          return undefined
+        if (error instanceof ChainContradictionError) return undefined
         throw error
       }
     },
+    callsOf,
     async takesSignature(signed) {
       const about = `a signature of ${signed.address}`
       const { said } = await agree<NodeReader, boolean>(

@@ -9,6 +9,7 @@ import type {
 } from '../../core/signing/sign-request.ts'
 import { parseAddress, userKey } from '../../core/terms/address.ts'
 import {
+  ChainUnavailableError,
   type DomainError,
   InvalidRequestError,
   NotFoundError,
@@ -99,6 +100,7 @@ export type SignRequests = {
   /**
    * Finds requests whose transaction nobody reported, because a page was closed too early, in what final blocks show.
    * Repeats change nothing.
+   * @throws {ChainUnavailableError} the chain does not know such a transaction by its hash yet: it has to be told again
    */
   observe(observations: readonly Observation[]): Promise<void>
   /** Follows what a stop left behind. */
@@ -111,6 +113,8 @@ const LATE_MS = 2 * 60_000
 /** A node may know a transaction a moment after its wallet does. */
 const LOOK_UPS = 20
 const LOOK_UP_PAUSE_MS = 250
+/** How long a block is told again for a transaction that no node knows by its hash. What is older, nodes may have dropped from their index for good. */
+const ASKED_AGAIN_MS = 24 * 60 * 60_000
 /** Wallets that one client may connect to one request. */
 const WALLETS_PER_CLIENT = 10
 
@@ -469,11 +473,17 @@ export function createSignRequests({
     async observe(observations) {
       for (const observation of observations) {
         if (!observation.ok) continue
-        const { chain_uid, tx_hash } = observation
+        const { chain_uid, tx_hash, timeMs } = observation
         for (const sender of sendersIn(observation)) {
           const built = await store.builtFor(chain_uid, sender)
           if (built.length === 0) continue
           const made = await callsOf(chain_uid, tx_hash)
+          // Of what is in a final block that only says that the nodes asked are behind: the block is told again.
+          if (!made && now().getTime() - timeMs < ASKED_AGAIN_MS)
+            throw new ChainUnavailableError(
+              chain_uid,
+              `it does not know ${tx_hash} by its hash yet`,
+            )
           const request = built.find((one) => made && matchesBuild(one.build, sender, made))
           if (!request) continue
           const { id, senderAddress } = request

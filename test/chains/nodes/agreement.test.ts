@@ -745,6 +745,39 @@ describe.each([
     }
     expect(await access.transaction(stage.txHash)).toEqual(await truthOf(stage.height))
   })
+
+  /** Of a transaction, a node that is behind knows nothing by its hash. */
+  const unaware: Lie = (method, _params, result) => {
+    if (method === 'tx') throw new Refusal('tx not found')
+    return /^eth_getTransaction(Receipt|ByHash)$/.test(method) ? null : result
+  }
+
+  test.each([0, 1, 2])(
+    'a transaction that one of three has not got, node %s, is there as the others say',
+    async (place) => {
+      const { access, nodes } = await readFrom(3)
+      const late = nodes[place]
+      if (late) late.lie = unaware
+      expect(await access.transaction(stage.txHash)).toEqual(await truthOf(stage.height))
+      const calls = await access.callsOf(stage.txHash)
+      expect(calls).toHaveLength(1)
+      for (const node of nodes) node.lie = unaware
+      expect(await access.transaction(stage.txHash)).toBeUndefined()
+      expect(await access.callsOf(stage.txHash)).toBeUndefined()
+      if (late) late.lie = undefined
+      expect(await access.transaction(stage.txHash)).toBeUndefined()
+      expect(await access.callsOf(stage.txHash)).toEqual(calls)
+    },
+  )
+
+  test('that a transaction is not there takes two nodes that say so', async () => {
+    const { access, nodes } = await readFrom(2)
+    const [late, away] = nodes
+    if (late) late.lie = unaware
+    if (away) away.isAway = true
+    for (const ask of [access.transaction, access.callsOf])
+      await expect(ask(stage.txHash)).rejects.toThrow(ChainUnavailableError)
+  })
 })
 
 test('why a call failed is each node’s own to say: a witness that cannot tell agrees', async () => {

@@ -241,6 +241,27 @@ describe('a sign request', () => {
     expect(await signRequests.find(id)).toMatchObject({ txHash: HASH, senderAddress: ALICE_EVM })
   })
 
+  test('is found in a final block that is told again until its nodes know the transaction', async () => {
+    const { clock, create, chain, opened, signRequests } = setUp()
+    for (let same = 0; same < 2; same += 1) await create(ALICE_EVM)
+    const timeMs = clock.now().getTime()
+    clock.advanceMin(90)
+    const block = [{ ...final(HASH, ALICE_EVM), timeMs }]
+    await expect(signRequests.observe(block)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+    chain.set(HASH, ours())
+    for (let time = 0; time < 2; time += 1) await signRequests.observe(block)
+    expect(opened).toEqual([expect.stringContaining(HASH)])
+  })
+
+  test('is not waited for in a block of days ago, of which nodes may have forgotten the hashes', async () => {
+    const { clock, create, opened, signRequests } = setUp()
+    await create(ALICE_EVM)
+    const timeMs = clock.now().getTime()
+    clock.advanceMin(2 * 24 * 60)
+    await signRequests.observe([{ ...final(HASH, ALICE_EVM), timeMs }])
+    expect(opened).toEqual([])
+  })
+
   test.each([
     { name: 'is in no block', observed: undefined, code: 'NOT_FOUND' },
     { name: 'was refused by the chain', observed: [{ ok: false }], code: 'TRANSACTION_FAILED' },
