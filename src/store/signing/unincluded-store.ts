@@ -24,9 +24,10 @@ export function createUnincludedStore(db: Db) {
       const ageOf = (kind: SentKind) => now.getTime() - (oldest[kind]?.at ?? now).getTime()
       return SENT_KINDS.map((kind) => ({ kind, ageMs: ageOf(kind) }))
     },
-    /** Whether a transaction of the hub pays a claim out or gives it back, and is one of them. */
+    /** Whether a transaction of the hub, in whichever case its hash is written, pays a claim out or gives it back, and is one of them. */
     async isPayOut(txHash: string): Promise<boolean> {
-      const isIt = and(eq(redemptions.txHash, txHash), isPayOutLeft)
+      // Ours are kept as the hub writes them, in upper case; who follows transactions keeps them in lower case.
+      const isIt = and(eq(redemptions.txHash, txHash.toUpperCase()), isPayOutLeft)
       return (
         (await db.select({ id: redemptions.id }).from(redemptions).where(isIt).get()) !== undefined
       )

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { claimers, claims, redemptions } from '../../../src/store/claims/claim-tables.ts'
+import { createTracker } from '../../../src/services/tracking/tracker.ts'
 import { createRelayStore } from '../../../src/store/signing/relay-store.ts'
 import { createUnincludedStore } from '../../../src/store/signing/unincluded-store.ts'
+import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
+import { createHeldTime } from '../../held-time.ts'
+import { createFakeChain } from '../../services/tracking/fake-chain.ts'
 import { openTestDatabase } from '../any-database.ts'
 
 const NOW = new Date('2026-01-01T00:00:00.000Z')
@@ -95,4 +100,35 @@ test('tells the age of the oldest that is in no block yet, of each kind, and 0 o
     { kind: 'text', ageMs: 0 },
   ])
   expect(await unincluded.isPayOut('PAY-7')).toBe(false)
+})
+
+test('a pay-out that is in no block is never given up by whoever follows it: its money is said to wait', async () => {
+  const { db, addPayOut, unincluded } = setUp()
+  const { now, sleep, pass, jump, waitingFor } = createHeldTime()
+  const hub = createFakeChain('neuron')
+  const tracker = createTracker({
+    network: sampleNetwork,
+    readers: [hub.reader],
+    store: waitingFor(createTrackingStore(db)),
+    onFinalBlock: async () => undefined,
+    ofOurs: async (_uid, txHash) =>
+      (await unincluded.isPayOut(txHash)) ? { isUnderWay: true } : undefined,
+    log: { warn: () => undefined },
+    now,
+    sleep,
+  })
+  await addPayOut(7, now())
+  await tracker.open('neuron', 'PAY-7', 'claim:7')
+  await tracker.open('neuron', 'FOREIGN-7', 'sign:7')
+  tracker.start()
+  jump(61 * 60_000)
+  hub.setClock(now().getTime())
+  hub.pass(1)
+  await pass(3_000)
+  expect(await tracker.progress('neuron', 'PAY-7')).toMatchObject({
+    outcome: 'pending',
+    about: { kind: 'not_included' },
+  })
+  expect((await tracker.progress('neuron', 'FOREIGN-7'))?.outcome).toBe('not_found')
+  await tracker.stop()
 })
