@@ -8,7 +8,12 @@ import { CrossChainUser } from '../../src/core/terms/shapes.ts'
 import type { ClaimOnChain } from '../../src/claims/signer.ts'
 import { ALICE_EVM } from '../core/sample-network.ts'
 
-const Transaction = z.object({ sequence: z.int(), salt: z.int(), message: z.unknown() })
+const Transaction = z.object({
+  from: z.string(),
+  sequence: z.int(),
+  salt: z.int(),
+  message: z.unknown(),
+})
 const ClaimVoucher = z.object({
   claim_voucher: z.object({ data: z.string(), signature: z.string() }),
 })
@@ -49,10 +54,14 @@ type Claimer = { _id: string; public_secret: string }
 /** What any transaction costs, in base units. */
 const FEE = 6_250n
 
-type Tx = { hash: string; sequence: number; message: unknown }
+type Tx = { hash: string; from: string; message: unknown }
+
+const RELAYER = 'euclid1relayer'
+/** Where the sequences of each account begin. */
+const FIRST_SEQUENCE = 7
 
 /**
- * The far end of the relayer: one account's sequence, a mempool, claims that are gone once paid, signatures that are
+ * The far end of the relayer: the sequences of its accounts, a mempool, claims that are gone once paid, signatures that are
  * really checked. It keeps books, and outlives the process that talks to it. `run`, where it is given, is the contract in the
  * place of the claimer: it gives its problem, and does what the message says where there is a hash.
  */
@@ -69,7 +78,9 @@ export function createHubStandIn(
   }[] = []
   const broadcasts: string[] = []
   let mempool: Tx[] = []
-  let sequence = 7
+  const sequences = new Map<string, number>()
+  const sequenceOf = (address: string) => sequences.get(address) ?? FIRST_SEQUENCE
+  const useSequence = (address = RELAYER) => void sequences.set(address, sequenceOf(address) + 1)
   let payOuts = 10_000
   let salt = 0
   let fillers = 0
@@ -104,60 +115,67 @@ export function createHubStandIn(
     return undefined
   }
 
-  function encode(message: unknown, at: number) {
+  function encode(from: string, message: unknown, sequence: number) {
     salt += 1
-    const bytes = Buffer.from(JSON.stringify({ sequence: at, salt, message }))
+    const bytes = Buffer.from(JSON.stringify({ from, sequence, salt, message }))
     return { bytes, txHash: hashOf(bytes), fee: FEE }
   }
 
-  const relayer: HubAccount = {
-    address: 'euclid1relayer',
-    usualFee: FEE,
-    async nextSequence() {
-      checkUp()
-      return sequence
-    },
-    async tryOut(message) {
-      checkUp()
-      const problem = execute(message, undefined)
-      if (problem !== undefined) throw new TransactionFailedError(problem)
-      return { gas: 250_000, accountNumber: 1 }
-    },
-    async sign(message, at, trial) {
-      if (!trial) await relayer.tryOut(message)
-      return encode(message, at)
-    },
-    async funds() {
-      checkUp()
-      return { balance: BigInt(payOuts) * FEE, payOuts }
-    },
-    async signFiller(at) {
-      checkUp()
-      fillers += 1
-      return encode('filler', at)
-    },
-    async broadcast(bytes) {
-      checkUp()
-      const hash = hashOf(bytes)
-      broadcasts.push(hash)
-      if (results.has(hash) || mempool.some((tx) => tx.hash === hash)) return { accepted: true }
-      const tx = Transaction.parse(JSON.parse(Buffer.from(bytes).toString()))
-      const expected = sequence + mempool.length
-      const mismatch = `account sequence mismatch, expected ${expected}, got ${tx.sequence}`
-      if (tx.sequence !== expected) return { accepted: false, reason: mismatch }
-      const reason = tx.message === 'filler' ? fillerRefusal : refusal?.(tx.sequence)
-      if (reason !== undefined) return { accepted: false, reason }
-      mempool.push({ hash, sequence: tx.sequence, message: tx.message })
-      return { accepted: true }
-    },
-    async result(txHash) {
-      checkUp()
-      return indexLag ? undefined : results.get(txHash)
-    },
+  function accountAt(address: string): HubAccount {
+    const account: HubAccount = {
+      address,
+      usualFee: FEE,
+      async nextSequence(of = address) {
+        checkUp()
+        return sequenceOf(of)
+      },
+      async tryOut(message) {
+        checkUp()
+        const problem = execute(message, undefined)
+        if (problem !== undefined) throw new TransactionFailedError(problem)
+        return { gas: 250_000, accountNumber: 1 }
+      },
+      async sign(message, at, trial) {
+        if (!trial) await account.tryOut(message)
+        return encode(address, message, at)
+      },
+      async funds() {
+        checkUp()
+        return { balance: BigInt(payOuts) * FEE, payOuts }
+      },
+      async signFiller(at) {
+        checkUp()
+        fillers += 1
+        return encode(address, 'filler', at)
+      },
+      async broadcast(bytes) {
+        checkUp()
+        const hash = hashOf(bytes)
+        broadcasts.push(hash)
+        if (results.has(hash) || mempool.some((tx) => tx.hash === hash)) return { accepted: true }
+        const { from, sequence, message } = Transaction.parse(
+          JSON.parse(Buffer.from(bytes).toString()),
+        )
+        const expected = sequenceOf(from) + mempool.filter((tx) => tx.from === from).length
+        const mismatch = `account sequence mismatch, expected ${expected}, got ${sequence}`
+        if (sequence !== expected) return { accepted: false, reason: mismatch }
+        const reason = message === 'filler' ? fillerRefusal : refusal?.(sequence)
+        if (reason !== undefined) return { accepted: false, reason }
+        mempool.push({ hash, from, message })
+        return { accepted: true }
+      },
+      async result(txHash) {
+        checkUp()
+        return indexLag ? undefined : results.get(txHash)
+      },
+    }
+    return account
   }
 
   return {
-    relayer,
+    relayer: accountAt(RELAYER),
+    /** Another account, as one of other words. */
+    accountAt,
     payments,
     broadcasts,
     fund: (claimId: string, claimer: Claimer, { token = 'usdc', paidBy = SENDER } = {}) =>
@@ -182,14 +200,14 @@ export function createHubStandIn(
       for (const tx of mempool) {
         const problem = execute(tx.message, tx.hash)
         results.set(tx.hash, { ok: problem === undefined, error: problem ?? '' })
-        sequence += 1
+        useSequence(tx.from)
       }
       mempool = []
     },
     /** What the account has left, as pay-outs. */
     setFunds: (many: number) => void (payOuts = many),
-    /** The account sends something of its own from elsewhere. */
-    useSequence: () => void (sequence += 1),
+    /** An account, ours unless told, sends something of its own from elsewhere. */
+    useSequence,
     /** The node forgets what it was given. */
     dropMempool: () => void (mempool = []),
     refuse: (rule: typeof refusal) => void (refusal = rule),
@@ -200,7 +218,7 @@ export function createHubStandIn(
     setIndexLag: (isBehind: boolean) => void (indexLag = isBehind),
     /** How many were asked for. */
     fillers: () => fillers,
-    sequence: () => sequence,
+    sequence: () => sequenceOf(RELAYER),
   }
 }
 

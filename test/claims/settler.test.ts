@@ -247,23 +247,66 @@ test('of many whose price the chain takes no more, each waits for the minute onc
   await claims().stop()
 })
 
-test('what an earlier account has signed is sent as it is, and never signed anew by another', async () => {
-  const { hub, restart, db, meet, createClaimer, fund, ...fixture } = createClaimsFixture()
-  await meet(BOBBY)
-  const claimId = await fund(await createClaimer())
-  await fixture.claims().redeem(claimId, { account: BOBBY }, TO_BASE)
-  hub.dropMempool()
-  const other = { address: 'euclid1other', nextSequence: async () => 100 }
-  const claims = restart({ relayer: other })
-  claims.start()
-  await fixture.look()
-  await fixture.look(60_000)
-  hub.mine()
-  await fixture.look(1000)
-  expect(await db.select().from(redemptions).all()).toMatchObject([
-    { relayerAddress: 'euclid1relayer', status: 'included' },
-  ])
-  await claims.stop()
+describe('what an account of earlier words has signed', () => {
+  const LATER = 'euclid1later'
+  /** Two redemptions that no block has, and the account of new words in the place of the one that signed them. */
+  async function withNewWords() {
+    const fixture = await withRedemptions(2)
+    const { hub, ids } = fixture
+    const early = [...hub.broadcasts]
+    hub.dropMempool()
+    const claims = fixture.restart({ relayer: hub.accountAt(LATER) })
+    const start = () => (claims.start(), fixture.look())
+    const rounds = async (many: number, afterMs: number) => {
+      for (let round = 0; round < many; round += 1) {
+        await fixture.look(afterMs)
+        hub.mine()
+      }
+    }
+    const paid = () => hub.payments.map(({ claimId }) => claimId).toSorted()
+    return { ...fixture, ids, early, claims, start, rounds, paid }
+  }
+
+  test('is sent as it is for as long as the hub may take it, and not signed anew', async () => {
+    const { hub, claims, start, rounds, rows, early } = await withNewWords()
+    hub.refuse(() => 'insufficient funds')
+    await start()
+    await rounds(12, 10_000)
+    hub.refuse(undefined)
+    await rounds(2, 1_000)
+    expect(new Set(hub.broadcasts)).toEqual(new Set(early))
+    expect(await rows()).toMatchObject([{ status: 'included' }, { status: 'included' }])
+    await claims.stop()
+  })
+
+  test('is signed anew by the present one once its sequence went to another transaction, and pays once', async () => {
+    const { hub, claims, start, rounds, rows, view, ids, paid, look } = await withNewWords()
+    hub.useSequence()
+    await start()
+    await look(9_999)
+    expect(await rows()).toHaveLength(2) // not proven yet
+    await rounds(6, 1_000)
+    expect(await rows()).toMatchObject([
+      { relayerAddress: 'euclid1relayer', sequence: 7, status: 'void' },
+      { relayerAddress: 'euclid1relayer', sequence: 8, status: 'included' },
+      { relayerAddress: LATER, sequence: 7, status: 'included' },
+    ])
+    expect(paid()).toEqual(ids)
+    expect((await view()).items).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
+    await claims.stop()
+  })
+
+  test('pays once also where its block has it and no node finds it', async () => {
+    const { hub, claims, rounds, start, rows, ids, early, paid } = await withNewWords()
+    for (const { txBytes } of await rows()) await hub.relayer.broadcast(txBytes)
+    hub.setIndexLag(true)
+    hub.mine()
+    await start()
+    await rounds(6, 10_000)
+    expect(paid()).toEqual(ids)
+    expect(new Set(hub.broadcasts)).toEqual(new Set(early))
+    await claims.stop()
+  })
 })
 
 test('while the hub is away redemptions wait, and go on when it is back', async () => {

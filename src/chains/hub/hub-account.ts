@@ -64,16 +64,16 @@ export async function createHubAccount({
   const usualFee = BigInt(calculateFee(USUAL_GAS[paysFor], gasPrice).amount[0]?.amount ?? '1')
   const { wallet, address, pubkey } = await openWallet(mnemonic, index, chain.bech32_prefix)
 
-  async function accountAt(comet: Comet) {
+  async function accountAt(comet: Comet, of = address) {
     try {
-      const found = (await new AuthQueries(comet.queries).Account({ address })).account
+      const found = (await new AuthQueries(comet.queries).Account({ address: of })).account
       if (found) return accountFromAny(found)
     } catch (error) {
       if (!(error instanceof ContractRefusedError) || !/not ?found/i.test(error.message))
         throw error
     }
     throw new TransactionFailedError(
-      `the account ${address} that pays the gas on ${chain.chain_uid} does not exist yet.`,
+      `the account ${of} that pays the gas on ${chain.chain_uid} does not exist yet.`,
       `Send it some ${chain.fee.denom} first.`,
     )
   }
@@ -130,8 +130,8 @@ export async function createHubAccount({
     address,
     usualFee,
     /** The lower of two nodes' words: one alone could have sequences called used that are not, and bytes called dead. */
-    async nextSequence() {
-      const found = await nodes.askSome(2, async (comet) => (await accountAt(comet)).sequence)
+    async nextSequence(of?: string) {
+      const found = await nodes.askSome(2, async (comet) => (await accountAt(comet, of)).sequence)
       return Math.min(...found)
     },
     tryOut: (message: object) => tryMessage(callOf(message)),

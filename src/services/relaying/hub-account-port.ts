@@ -1,8 +1,11 @@
 /** What is asked of an account of ours on the hub that sends to one contract there, and pays the gas: one for claims, another for what owners of vouchers sign. */
 export type HubAccount = {
   address: string
-  /** The account's next sequence as the chain has it. */
-  nextSequence(): Promise<number>
+  /**
+   * An account's next sequence as the chain has it: its own, or that of one which signed before it.
+   * @throws {TransactionFailedError} there is no such account on the chain
+   */
+  nextSequence(of?: string): Promise<number>
   /**
    * Runs a call of its contract on the chain for trial.
    * @throws {TransactionFailedError} it fails; `message` has the contract's reason

@@ -1,4 +1,4 @@
-import { ChainUnavailableError } from '../../core/terms/errors.ts'
+import { ChainUnavailableError, TransactionFailedError } from '../../core/terms/errors.ts'
 import { STANDS_STILL_MS } from '../tracking/watches.ts'
 import type { HubAccount } from './hub-account-port.ts'
 
@@ -32,13 +32,16 @@ type Deps<Row extends Signed> = {
 type Left = { reason?: string }
 type Unsettled<Row> = Left & { row: Row }
 
+/** The next sequence of an account that has signed, as the chain has it. */
+type NextOf = (relayer: string) => number
+
 /** Whether something is so for that long already, in every look since. */
 type IsSoFor = (what: string, ms: number) => boolean
 
 /**
- * One look at all that one account has signed: ends what is in a block, sends the rest again, and frees the way where a sequence
+ * One look at all that was signed: ends what is in a block, sends the rest again, and frees the way where a sequence
  * blocks it. The same bytes are sent for as long as the chain may still include them; new ones are signed only when their sequence
- * went to another transaction. `signal` ends a look after the transaction in hand.
+ * went to another transaction, by this account also where an account of earlier words had signed. `signal` ends a look after the transaction in hand.
  */
 export function createSettler<Row extends Signed>(deps: Deps<Row>) {
   const { account, signed: signedRows, follow, describe, log, now } = deps
@@ -59,9 +62,10 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
       followed = await followAll(signed)
       // Asked before the results: what has no result afterwards did not use a sequence that was used by now.
       const next = await account.nextSequence()
+      const nextOf = await nextOfAll(signed, next)
       for (const row of signed) {
         if (signal.aborted) return
-        const left = await settleAlone(row, next, isSoFor)
+        const left = await settleAlone(row, nextOf, isSoFor)
         if (left) unsettled.push({ row, ...left })
       }
       await fillGap(
@@ -74,6 +78,24 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
       unsettled.filter(({ row }) => isSoFor(`in no block ${row.txHash}`, STANDS_STILL_MS)),
     )
     since = lasting
+  }
+
+  /** What an account has used is asked of the chain whoever has its words: they may be lost, and its gas moved away by somebody else. */
+  async function nextOfAll(signed: readonly Row[], own: number): Promise<NextOf> {
+    const known = new Map([[account.address, own]])
+    for (const relayer of new Set(signed.map((row) => row.relayer)))
+      if (!known.has(relayer)) known.set(relayer, await nextOfEarlier(relayer))
+    return (relayer) => known.get(relayer) ?? 0
+  }
+
+  /** One that the chain does not know has used none. */
+  async function nextOfEarlier(relayer: string): Promise<number> {
+    try {
+      return await account.nextSequence(relayer)
+    } catch (error) {
+      if (error instanceof TransactionFailedError) return 0
+      throw error
+    }
   }
 
   async function followAll(signed: readonly Row[]): Promise<Set<string>> {
@@ -101,9 +123,13 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
   }
 
   /** The trouble of one must not keep the others waiting; a chain that is away keeps them all. */
-  async function settleAlone(row: Row, next: number, isSoFor: IsSoFor): Promise<Left | undefined> {
+  async function settleAlone(
+    row: Row,
+    nextOf: NextOf,
+    isSoFor: IsSoFor,
+  ): Promise<Left | undefined> {
     try {
-      return await settle(row, next, isSoFor)
+      return await settle(row, nextOf(row.relayer), isSoFor)
     } catch (error) {
       if (error instanceof ChainUnavailableError) throw error
       const trouble = `trouble ${row.txHash}`
@@ -122,8 +148,7 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
       await deps.settle(row, result)
       return undefined
     }
-    const isOurs = relayer === account.address
-    if (isOurs && sequence < next) {
+    if (sequence < next) {
       if (!isSoFor(`overtaken ${txHash}`, PROVEN_MS)) return {}
       await deps.signAnew(row)
       return undefined
@@ -132,7 +157,8 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
     if (sent.accepted) return {}
     // One behind others is refused for its place as well: once that comes, its minute is over.
     const isRefused = isSoFor(`refused ${txHash}`, REFUSED_MS)
-    // The next look finds its sequence used by the filler, and signs anew.
+    // The next look finds its sequence used by the filler, and signs anew. Nobody signs one for an account of earlier words.
+    const isOurs = relayer === account.address
     if (isOurs && sequence === next && isRefused) await fill(sequence)
     return { reason: sent.reason }
   }

@@ -1,4 +1,4 @@
-import { toBase64 } from '@cosmjs/encoding'
+import { toBase64, toBech32 } from '@cosmjs/encoding'
 import { makeSignDoc, serializeSignDoc } from '@cosmjs/amino'
 import { Secp256k1, sha256 } from '@cosmjs/crypto'
 import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
@@ -181,6 +181,17 @@ test('a redemption that another one overtook fails in its block with the contrac
   await relayer.broadcast(second.bytes)
   await resultOf(first.txHash).toEqual({ ok: true, error: '' })
   await resultOf(second.txHash).toEqual({ ok: false, error: expect.stringContaining(claimId) })
+})
+
+test('the sequence of an account whose words are not known is told, and of none that there is not', async () => {
+  const later = await createHubAccount({
+    hub: createHub(network, PATIENT),
+    mnemonic: DEVNET_MNEMONIC,
+    index: 3,
+  })
+  expect(await later.nextSequence(relayer.address)).toBe(await relayer.nextSequence())
+  const nobody = toBech32('euclid', new Uint8Array(20).fill(1))
+  await expect(later.nextSequence(nobody)).rejects.toBeInstanceOf(TransactionFailedError)
 })
 
 test('an account without money says what it needs', async () => {

@@ -410,6 +410,33 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     await relay.stop()
   })
 
+  test('what an account of earlier words has signed is signed anew by the present one once its sequence is used, and moves once', async () => {
+    const { open, sign, hub, moved, followed, ended } = setUp()
+    const database = openDatabase(':memory:')
+    const expirySec = START / 1000 + 60
+    const before = open(database).relay
+    const [lasting, short] = [
+      await before.submit(await sign(), STRANGER),
+      await before.submit(await sign(alice, { expirySec }), STRANGER),
+    ]
+    hub.dropMempool()
+    const { relay, look } = open(database, { account: hub.accountAt('euclid1later') })
+    await look()
+    hub.dropMempool()
+    for (let uses = 0; uses < 2; uses += 1) hub.useSequence()
+    await look(60_000)
+    await look(10_000)
+    await look(1000)
+    hub.mine()
+    await look(1000)
+    const after = await relay.find(lasting.id)
+    expect(after).toMatchObject({ status: 'included', relayer: 'euclid1later' })
+    expect(followed).toContain(after.txHash)
+    expect(await relay.find(short.id)).toMatchObject({ status: 'failed', error: /expired/ })
+    expect([moved, ended]).toEqual([[lasting.nonce], [short.txHash]])
+    await relay.stop()
+  })
+
   test('one that has expired by then is not: it ends, and costs nothing more', async () => {
     const { open, sign, hub, moved, ended } = setUp()
     const { relay, look } = open()
