@@ -113,8 +113,8 @@ const LATE_MS = 2 * 60_000
 /** A node may know a transaction a moment after its wallet does. */
 const LOOK_UPS = 20
 const LOOK_UP_PAUSE_MS = 250
-/** How long a block is told again for a transaction that no node knows by its hash. What is older, nodes may have dropped from their index for good. */
-const ASKED_AGAIN_MS = 24 * 60 * 60_000
+/** How long a block is told again for a transaction that no node knows by its hash: the whole chain waits for that. An index is seconds behind its blocks, but a block may be final half an hour after its time only. */
+const ASKED_AGAIN_MS = 60 * 60_000
 /** Wallets that one client may connect to one request. */
 const WALLETS_PER_CLIENT = 10
 
