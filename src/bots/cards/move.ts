@@ -6,10 +6,10 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
 import type { Words } from '../words/words.ts'
-import { field, link, text, type Block, type Card } from './card.ts'
+import { field, link, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { shortAddress, showChain, showThen, showWallet, showWorth } from './wording.ts'
-import { ownRequestView, type Ending, type Own } from './own-request.ts'
+import { ownRequestView, type Closed, type Ending, type Own } from './own-request.ts'
 import { choicesOf, noteOf, payerBlocks, payoutTermBlocks, understoodBlocks } from './payment.ts'
 import { pricesNow, valuedAt } from './worth.ts'
 import { noticeOf, reasonOf } from './steps.ts'
@@ -75,8 +75,8 @@ async function openCard(own: Own<Move>, services: Services): Promise<Card> {
   return { title: await titleOf(own, services), tone: 'info', blocks }
 }
 
-async function expiredCard(own: Own<Move>, closed: Block[], services: Services): Promise<Card> {
-  return { title: await titleOf(own, services), tone: 'warning', blocks: closed }
+async function expiredCard(own: Own<Move>, { blocks }: Closed, services: Services): Promise<Card> {
+  return { title: await titleOf(own, services), tone: 'warning', blocks }
 }
 
 async function endOf(

@@ -1,5 +1,5 @@
 import type { AskedMove, AskedSwap } from '../../core/signing/asked.ts'
-import type { SignRequest } from '../../core/signing/sign-request.ts'
+import type { SignRequest, Standing } from '../../core/signing/sign-request.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { Services, View } from '../dispatch/command.ts'
@@ -18,10 +18,13 @@ export type Ending = { title: string; tone: Card['tone']; said?: string }
 /** What is asked, the words of whoever reads it, and whether that is its owner alone: in a group, wallets are left out. */
 export type Own<Asked> = { request: SignRequest; asked: Asked; words: Words; isOwn: boolean }
 
+/** Why a request cannot be signed any more, and where it stands. */
+export type Closed = { blocks: Block[]; standing: Standing }
+
 /** The cards of one kind of request: while it waits, when it is too late to sign and why, and what is said once it was signed. */
 type Cards<Asked> = {
   open(own: Own<Asked>, services: Services): Promise<Card>
-  expired(own: Own<Asked>, closed: Block[], services: Services): Promise<Card>
+  expired(own: Own<Asked>, closed: Closed, services: Services): Promise<Card>
   ending(own: Own<Asked>, progress: Progress | undefined, services: Services): Promise<Ending>
 }
 
@@ -44,8 +47,9 @@ export const ownRequestView =
     if (request.txHash === undefined) {
       const { standing, changesAt } = await standingNow(request, services)
       if (standing === 'open') return { card: await cards.open(own, services), topics, changesAt }
-      const closed = closedBlocks(words, services.network, request, { standing })
-      return { card: await cards.expired(own, closed, services), topics, changesAt }
+      const blocks = closedBlocks(words, services.network, request, { standing })
+      const card = await cards.expired(own, { blocks, standing }, services)
+      return { card, topics, changesAt }
     }
     const progress = await services.tracker.progress(request.sentOn, request.txHash)
     const { title, tone, said } = await cards.ending(own, progress, services)

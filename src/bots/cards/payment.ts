@@ -192,6 +192,10 @@ export async function standingNow(
   return { standing, changesAt: changesAt[standing] }
 }
 
+/** Whether the card of a closed request is chatter: not before it is known that nothing came of it, since until then it is to show what its chain has. */
+export const passesWhere = (standing: Standing): true | undefined =>
+  standing === 'over' || undefined
+
 /**
  * Why a request cannot be signed any more, and the button that asks for the same anew, or how to where something else has to be asked for. Neither, as long as it may
  * have been sent: whoever asked again would pay twice.

@@ -16,6 +16,7 @@ import {
   standingNow,
   isForOwner,
   noteOf,
+  passesWhere,
   payerBlocks,
   understoodBlocks,
 } from './payment.ts'
@@ -186,7 +187,7 @@ function expiredCard(
   return {
     title: titleOf(words, asked, services),
     tone: 'warning',
-    passes: true,
+    passes: passesWhere(standing),
     blocks: [...noteOf(request), ...closed],
   }
 }

@@ -4,7 +4,7 @@ import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
 import { sentences } from '../../words/sentences.ts'
 import type { Words } from '../words/words.ts'
-import { field, link, type Block, type Card } from './card.ts'
+import { field, link, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
 import {
@@ -16,8 +16,14 @@ import {
   showWallet,
   showWorth,
 } from './wording.ts'
-import { ownRequestView, type Ending, type Own } from './own-request.ts'
-import { choicesOf, payerBlocks, payoutTermBlocks, understoodBlocks } from './payment.ts'
+import { ownRequestView, type Closed, type Ending, type Own } from './own-request.ts'
+import {
+  choicesOf,
+  passesWhere,
+  payerBlocks,
+  payoutTermBlocks,
+  understoodBlocks,
+} from './payment.ts'
 import { pricesNow, valuedAt } from './worth.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
@@ -65,11 +71,11 @@ async function openCard(
 
 async function expiredCard(
   { words, asked }: Own<AskedSwap>,
-  closed: Block[],
+  { blocks, standing }: Closed,
   services: Services,
 ): Promise<Card> {
   const title = await titleOf(words, asked, services)
-  return { title, tone: 'warning', blocks: closed, passes: true }
+  return { title, tone: 'warning', blocks, passes: passesWhere(standing) }
 }
 
 async function endOf(

@@ -20,6 +20,7 @@ import {
   closedBlocks,
   isForOwner,
   noteOf,
+  passesWhere,
   payerBlocks,
   standingNow,
   understoodBlocks,
@@ -200,7 +201,7 @@ async function expiredCard(
   return {
     title: await titleOf(words, asked, services),
     tone: 'warning',
-    passes: true,
+    passes: passesWhere(standing),
     blocks: [...noteOf(request), ...closed],
   }
 }

@@ -202,6 +202,7 @@ describe('what did not arrive says where the money is and what can be done', () 
       const before = await now()
       expect(actionsOf(before.card)).toEqual([])
       expect(textOf(before.card)).toContain('once Base has it for good')
+      expect(before.card.passes, 'it is to show what the chain has').toBeUndefined()
       expect(before.changesAt?.getTime()).toBeGreaterThan(clock.now().getTime())
       await expect(press()).rejects.toMatchObject({ code: 'NOT_FOUND' })
       known.finalTo.set('base', clock.now()) // what was sent at the last moment may be in the next block
@@ -211,6 +212,8 @@ describe('what did not arrive says where the money is and what can be done', () 
       const after = await now()
       expect(textOf(after.card)).toContain('Nothing was sent.')
       expect(actionsOf(after.card)).toEqual(['again:s1'])
+      const isOfGroups = view !== moveView // of vouchers, cards are shown to their asker alone
+      expect(after.card.passes).toBe(isOfGroups || undefined)
       expect(await press()).toBeDefined()
     },
   )
