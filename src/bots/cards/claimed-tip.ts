@@ -82,7 +82,9 @@ export async function claimedTip(
           ? tipCard.claimable(who, sumOf(waiting))
           : tipCard.waitsFor(who, sumOf(waiting)),
       tone:
-        claim.coolingEndsAt || cannotClaim !== undefined ? 'warning' : (mail?.tone ?? 'success'),
+        claim.coolingEndsAt || cannotClaim !== undefined || ofAnother.length > 0
+          ? 'warning'
+          : (mail?.tone ?? 'success'),
       blocks: [
         ...above,
         ...(cannotClaim === undefined ? [] : [text(cannotClaim)]),

@@ -135,7 +135,11 @@ async function endOf(
     case 'refunding':
       return { title: vouchers.refunding(sum), tone: 'warning', said: vouchers.comesBack(reason) }
     case 'pending':
-      return { title: vouchers.under(sum), tone: 'info', said: notice ?? vouchers.signed }
+      return {
+        title: vouchers.under(sum),
+        tone: notice === undefined ? 'info' : 'warning',
+        said: notice ?? vouchers.signed,
+      }
   }
 }
 

@@ -222,7 +222,11 @@ async function signedCard(
           services,
         )
       : arrivedCard(words, asked, group, services)
-    return { title, tone, blocks: [...above, ...partly, ...blocks] }
+    return {
+      title,
+      tone: partly.length > 0 ? 'warning' : tone,
+      blocks: [...above, ...partly, ...blocks],
+    }
   }
   const who = words.shareOut.people(asked.takers.length)
   const { title, tone, said } = beforeClaim({

@@ -155,7 +155,7 @@ async function endOf(
     case 'pending':
       return {
         title: swap.underWay(trade),
-        tone: 'info',
+        tone: notice === undefined ? 'info' : 'warning',
         said: sentences(words, notice ?? '', swap.signed(least, target)),
       }
   }

@@ -313,7 +313,7 @@ export function beforeClaim({ words, request, asked, progress, services }: Sendi
     case 'released_as_vouchers':
       return {
         title: tipCard.sending(sum, who),
-        tone: 'info',
+        tone: notice === undefined ? 'info' : 'warning',
         said: notice ?? asked.cannotClaim ?? tipCard.signed(who),
       }
   }

@@ -64,11 +64,13 @@ export function trackCard(
     stepsOf(words, network, progress, { inDetail: true }),
     ...moneyNow(words, network, chainUid, progress),
   ]
-  const { outcome, hops } = progress
+  const { outcome, hops, about } = progress
   // Whoever gives a wrong hash is not to read that something moves.
   const isUnseen = outcome === 'pending' && hops[0]?.state === 'waiting'
   const title = isUnseen ? words.track.unseen : words.track[outcome]
-  return { title, tone: TONES[outcome], blocks }
+  const waitsForLong = outcomeOf(progress) === 'refunding' || about !== undefined
+  const tone = outcome === 'pending' && waitsForLong ? 'warning' : TONES[outcome]
+  return { title, tone, blocks }
 }
 
 /** Where the money is, when that is not where it was meant to go. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { againAction } from '../../../src/bots/buttons/again.ts'
 import { takeOutAction } from '../../../src/bots/buttons/take-out.ts'
-import { Card } from '../../../src/bots/cards/card.ts'
+import { Card, quietCard } from '../../../src/bots/cards/card.ts'
 import { claimableView } from '../../../src/bots/cards/claimable.ts'
 import { moveView } from '../../../src/bots/cards/move.ts'
 import { redemptionKey, redemptionView } from '../../../src/bots/cards/redemption.ts'
@@ -155,6 +155,17 @@ describe('what did not arrive says where the money is and what can be done', () 
 
   const again = async () =>
     (await againAction.run('s1', speaker('alice'), stand.services))?.live?.key
+
+  test.each(Object.entries(OWN))(
+    'a %s that waits for a chain that stalls says so in a quiet group, too',
+    async (_name, own) => {
+      const stalled = noticed({ kind: 'stalled', chain_uid: 'base', since: '09:30' })
+      const card = await ended(own, { ...at('pending', 'submit', ''), ...stalled })
+      const tracked = await trackView(`base:${HASH}`, stand.services, audience())
+      for (const each of [card, Card.parse(tracked?.card)])
+        expect(textOf(quietCard(each))).toContain('Waiting for Base')
+    },
+  )
 
   test.each(Object.entries(OWN))(
     'a %s that is asked for again twice, at once or later, is asked for once: every press shows the same',

@@ -110,6 +110,8 @@ const item = (status: ClaimerView['items'][number]['status'], claimId = '7', exp
   expiresAt,
   isFrozen: false,
 })
+const IN_TIME = new Date(T + 86_400_000)
+const waitingClaim = claimView({ items: [item('funded', '7', IN_TIME)] })
 const redemption = (
   status: 'signed' | 'included' | 'failed',
   error?: string,
@@ -225,21 +227,23 @@ test.each([
   },
   {
     name: 'claimable',
-    known: { progress: PROGRESS.completed, claim: claimView() },
+    known: { progress: PROGRESS.completed, claim: waitingClaim },
     title: '@bobby can claim 5 USDC',
     tone: 'success',
     words: '',
   },
   {
     name: 'claimable, before the sender’s chain has confirmed',
-    known: { progress: PROGRESS.final, claim: claimView() },
+    known: { progress: PROGRESS.final, claim: waitingClaim },
     title: '@bobby can claim 5 USDC',
     tone: 'success',
     words: '',
   },
   {
     name: 'signed twice',
-    known: { claim: claimView({ items: [item('funded'), item('funded', '8')] }) },
+    known: {
+      claim: claimView({ items: [item('funded', '7', IN_TIME), item('funded', '8', IN_TIME)] }),
+    },
     title: '@bobby can claim 10 USDC',
     tone: 'success',
     words: '',
@@ -305,7 +309,7 @@ test.each([
   },
   {
     name: 'claimable again after a failed pay-out',
-    known: { claim: claimView({ redemptions: [redemption('failed', 'out of gas')] }) },
+    known: { claim: { ...waitingClaim, redemptions: [redemption('failed', 'out of gas')] } },
     title: '@bobby can claim 5 USDC',
     tone: 'success',
     words: '',

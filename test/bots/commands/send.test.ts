@@ -115,7 +115,9 @@ test.each([
   const { services, known, requestStore, clock } = stand
   await send.run(`${EMAIL} 5 usdc`, speaker('alice'), services)
   await requestStore.setTxHash('s1', HASH, clock.now())
-  known.claims.set(CLAIMER_ID, claimView({ recipient: { platform: 'email', handle: EMAIL } }))
+  const view = claimView({ recipient: { platform: 'email', handle: EMAIL } })
+  const items = view.items.map((item) => ({ ...item, expiresAt: new Date('2030-01-01T00:00:00Z') }))
+  known.claims.set(CLAIMER_ID, { ...view, items })
   if (row.state) known.notices.set('7', row.state)
   const shown = await tipView('s1', services, audience())
   expect(shown?.card).toMatchObject({
