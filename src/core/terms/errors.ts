@@ -260,6 +260,7 @@ export class SignRequestClosedError extends DomainError {
       | 'was replaced'
       | 'was dismissed'
       | 'has expired'
+      | 'is not open any more'
       | 'has no wallet yet',
   ) {
     super('SIGN_REQUEST_CLOSED', `This sign request ${state}.`, {

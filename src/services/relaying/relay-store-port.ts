@@ -34,8 +34,11 @@ export type Spender = { signer: string } | { account: string } | 'no_account'
 
 /** What relaying asks of the store. Each call is one statement or transaction. */
 export type RelayStore = {
-  /** Keeps what was signed. False, and nothing changed, where its owner's nonce or the account's sequence is kept already. */
-  add(relay: RelayRecord): Promise<boolean>
+  /**
+   * Keeps what was signed, and has the sign request that it answers be signed with it. Nothing is changed where its owner's nonce or the account's sequence is kept
+   * already (`taken`), and where that request is open no more (`closed`). Tells `sign:<id>`.
+   */
+  add(relay: RelayRecord, now: Date): Promise<'kept' | 'taken' | 'closed'>
   find(id: string): Promise<RelayRecord | undefined>
   /** The newest one whose transaction has this hash, as its chain writes it. */
   findByHash(txHash: string): Promise<RelayRecord | undefined>

@@ -9,6 +9,7 @@ import {
   DomainError,
   InvalidRequestError,
   NotFoundError,
+  SignRequestClosedError,
   TransactionFailedError,
 } from '../../core/terms/errors.ts'
 import type { GaslessPerDay } from '../../core/terms/gasless-per-day.ts'
@@ -97,6 +98,7 @@ export type Relay = {
    * @throws {InvalidRequestError} {WrongSignatureError} as `parseSignedMeta` and `signingKey`; and of a text whose nonce another one had
    * @throws {TransactionFailedError} the hub would refuse it: its trial run failed
    * @throws {GaslessUsedUpError} {GaslessPausedError} {ChainUnavailableError}
+   * @throws {SignRequestClosedError} the request that it answers was closed meanwhile
    */
   submit(text: SignedText, by: HandedInBy): Promise<RelayRecord>
   /** Usual transactions that the account is enough for, as of the last look; `undefined` before the first. */
@@ -238,13 +240,18 @@ export function createRelay(deps: Deps): Relay {
     }
   }
 
-  /** Stores it with a transaction of its own; where another process was faster with the text, that one's. */
+  /**
+   * Stores it with a transaction of its own; where another process was faster with the text, that one's.
+   * @throws {SignRequestClosedError}
+   */
   async function keep(
     text: Omit<RelayRecord, keyof Signed | 'fee'> & { message: object },
   ): Promise<RelayRecord> {
     for (let attempt = 1; attempt <= KEEP_ATTEMPTS; attempt += 1) {
       const made = { ...text, ...(await sign(text.message)) }
-      if (await store.add(made)) return made
+      const added = await store.add(made, now())
+      if (added === 'kept') return made
+      if (added === 'closed') throw new SignRequestClosedError('is not open any more')
       const known = await store.findByNonce(text.signer, text.nonce)
       if (known) return sameText(known, text.textHash)
     }

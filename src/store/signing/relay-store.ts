@@ -4,6 +4,7 @@ import type { RelayRecord, RelayStore, Spender } from '../../services/relaying/r
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import type { Db } from '../database.ts'
+import { signOpen } from './sign-request-store.ts'
 import { relays, signRequests } from './signing-tables.ts'
 
 type Row = typeof relays.$inferSelect
@@ -14,10 +15,14 @@ const ENDED = { message: null, txBytes: null }
 export function createRelayStore(db: Db): RelayStore {
   const isSigned = (id: string) => and(eq(relays.id, id), eq(relays.status, 'signed'))
   return {
-    async add(relay) {
+    async add(relay, now) {
+      const { id, signId, txHash } = relay
       return db.transaction(async (tx) => {
         const { changes } = await tx.insert(relays).values(toRow(relay)).onConflictDoNothing().run()
-        return changes === 1
+        if (changes !== 1) return 'taken'
+        if (signId === undefined || (await signOpen(tx, signId, txHash, now))) return 'kept'
+        await tx.delete(relays).where(eq(relays.id, id)).run()
+        return 'closed'
       })
     },
     async find(id) {

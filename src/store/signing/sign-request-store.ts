@@ -69,6 +69,34 @@ async function closeOthersOfInvoice(tx: Handle, id: string, now: Date): Promise<
   return ids
 }
 
+const stillOpen = (id: string, now: Date) =>
+  and(
+    eq(signRequests.id, id),
+    isNull(signRequests.txHash),
+    isNull(signRequests.replacedBy),
+    isNull(signRequests.dismissedAt), // by whichever server's clock
+    gt(signRequests.expiresAt, now),
+  )
+
+/** Takes a request for the transaction of ours that brings its text to the hub; false where it is open no more. Call it in a transaction. */
+export async function signOpen(
+  tx: Handle,
+  id: string,
+  txHash: string,
+  now: Date,
+): Promise<boolean> {
+  const signed = { txHash, isForgotten: false }
+  const { changes } = await tx.update(signRequests).set(signed).where(stillOpen(id, now)).run()
+  if (changes === 1) await tellSigned(tx, id, now)
+  return changes === 1
+}
+
+/** Call it in a transaction. */
+async function tellSigned(tx: Handle, id: string, now: Date): Promise<void> {
+  for (const closed of [id, ...(await closeOthersOfInvoice(tx, id, now))])
+    await tellTopic(tx, signTopic(closed), now)
+}
+
 /** PINs are stored sealed, beside builds without them: whoever has the database has none. */
 export function createSignRequestStore(
   db: Db,
@@ -102,14 +130,6 @@ export function createSignRequestStore(
     .from(signRequests)
     .where(eq(signRequests.id, sql.placeholder('id')))
     .prepare()
-
-  const stillOpen = (id: string, now: Date) =>
-    and(
-      eq(signRequests.id, id),
-      isNull(signRequests.txHash),
-      isNull(signRequests.replacedBy),
-      gt(signRequests.expiresAt, now),
-    )
 
   return {
     add(request) {
@@ -207,8 +227,7 @@ export function createSignRequestStore(
           .where(isOpen)
           .run()
         if (changes !== 1) return false
-        for (const closed of [id, ...(await closeOthersOfInvoice(tx, id, now))])
-          await tellTopic(tx, signTopic(closed), now)
+        await tellSigned(tx, id, now)
         return true
       })
     },

@@ -105,7 +105,7 @@ function setUpOn(generation: GenerationName, perDay: PerDay = {}) {
           chainUid: 'base',
           request: { token: 'usdc', amount: '5', recipient_address: { user: NOBODY } },
           createdAt: now(),
-          expiresAt: now(),
+          expiresAt: new Date(nowMs + HOUR_MS),
         })
         .run()
       return { signId: id, account: asker, isTextAlone: false }

@@ -45,6 +45,7 @@ const SENT: ChainCall[] = [{ sender: ALICE, contract: FACTORY, data: '0x01', val
 const TX_HASH = `0x${'a'.repeat(64)}`
 /** Whoever reads the group that the card stands in. */
 const STRANGER = '198.51.100.7'
+const STRANGERS = { client: STRANGER }
 
 const never = () => new Promise<never>(() => undefined)
 const unused = async () => {
@@ -142,7 +143,7 @@ function setUp(generation: GenerationName) {
       store: mortal(time.waitingFor(createRelayStore(db))),
       account: mortal(hub.relayer),
       takesSignature: async () => false,
-      perDay: { owner: 20, client: 20, open: 0, all: 100 },
+      perDay: { owner: 20, client: 20, open: 10, all: 100 },
       follow: ({ signId, txHash }) => signRequests.sent(signId ?? '', txHash),
       ended: ({ txHash }) => tracker.lookAgain('neuron', txHash),
       newId,
@@ -284,9 +285,43 @@ test('a request is not taken for paid by another text of its signer that has its
     recipient_address: { user: { chain_uid: 'base', address: ALICE } },
   })
   const signature = await alice.signMessage({ message: sign.text })
-  await relay.submit({ data, signature }, { signId: 'other', account: '', isTextAlone: false })
+  await relay.submit({ data, signature }, STRANGERS)
   await expect(signRequests.handIn(id, signed)).rejects.toThrow('was used by another text')
   expect((await signRequests.find(id)).txHash).toBeUndefined()
+})
+
+/** Has something done before each call of that name. */
+const before =
+  (name: string, first: () => unknown) =>
+  <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(of, called) {
+        const value: unknown = Reflect.get(of, called)
+        if (called !== name || typeof value !== 'function') return value
+        return async (...args: unknown[]) => {
+          await first()
+          const answer: unknown = await value.apply(of, args)
+          return answer
+        }
+      },
+    })
+
+test('a text whose request was dismissed while the hub was asked about it is not brought there', async () => {
+  const it = setUp('interface')
+  let dismiss: () => unknown
+  const opened = it.open(before('tryOut', () => dismiss()))
+  const { signRequests } = opened
+  const { id, signed } = await it.sign(opened)
+  dismiss = () => signRequests.dismiss(id)
+  await expect(signRequests.handIn(id, signed)).rejects.toMatchObject({
+    code: 'SIGN_REQUEST_CLOSED',
+  })
+  await opened.start()
+  await it.pass()
+  expect(it.moved).toEqual([])
+  const request = await signRequests.find(id)
+  expect(await signRequests.standing(request)).toBe('over')
+  await opened.stop()
 })
 
 /** What goes on in every round, whatever happens: a process that ends there ends between two of the others. */
@@ -391,18 +426,9 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     const it = setUp(generation)
     let isDeaf = true
     const process = it.open(
-      (target) =>
-        new Proxy(target, {
-          get(of, name) {
-            const value: unknown = Reflect.get(of, name)
-            if (name !== 'setTxHash' || typeof value !== 'function') return value
-            return async (...args: unknown[]) => {
-              if (isDeaf) throw new Error('the disk is full')
-              const answer: unknown = await value.apply(of, args)
-              return answer
-            }
-          },
-        }),
+      before('openWatch', () => {
+        if (isDeaf) throw new Error('the disk is full')
+      }),
     )
     await process.start()
     const { id, signed } = await it.sign(process)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { RelayRecord, Spender } from '../../../src/services/relaying/relay-store-port.ts'
 import { createRelayStore } from '../../../src/store/signing/relay-store.ts'
-import { outbox } from '../../../src/store/chats/chat-tables.ts'
+import { bills, outbox } from '../../../src/store/chats/chat-tables.ts'
 import { signRequests } from '../../../src/store/signing/signing-tables.ts'
 import { openTestDatabase } from '../any-database.ts'
 
@@ -16,7 +16,7 @@ const REQUEST = {
   request: { token: 'usdc', amount: '5', recipient_address: { user: RECIPIENT } },
   sentOn: 'neuron',
   createdAt: NOW,
-  expiresAt: NOW,
+  expiresAt: new Date(NOW.getTime() + 1),
 } as const
 const relay = (id: string, changes: Partial<RelayRecord> = {}): RelayRecord => ({
   id,
@@ -39,9 +39,14 @@ const relay = (id: string, changes: Partial<RelayRecord> = {}): RelayRecord => (
 })
 
 test('what is kept comes back as it was, by its id and by its nonce', async () => {
-  const store = createRelayStore(openTestDatabase().db)
+  const { db } = openTestDatabase()
+  const store = createRelayStore(db)
+  await db
+    .insert(signRequests)
+    .values({ ...REQUEST, id: 's1', ownerAccount: 'telegram:1' })
+    .run()
   const kept = [relay('a', { signId: 's1' }), relay('b', { sequence: 8 })]
-  for (const each of kept) expect(await store.add(each)).toBe(true)
+  for (const each of kept) expect(await store.add(each, NOW)).toBe('kept')
   expect(await store.find('a')).toEqual(kept[0])
   expect(await store.findByNonce('base:0xa', 'devnet:b')).toEqual(kept[1])
   expect([await store.find('c'), await store.findByNonce('base:0xb', 'devnet:a')]).toEqual([
@@ -55,21 +60,58 @@ test('what is kept comes back as it was, by its id and by its nonce', async () =
 })
 
 test.each([
-  ['a nonce of its owner', { sequence: 9, nonce: 'devnet:a' }, false],
-  ['a sequence of its account', { sequence: 7 }, false],
-  ['the nonce of another owner', { sequence: 9, nonce: 'devnet:a', signer: 'base:0xb' }, true],
-  ['the sequence of another account', { relayer: 'euclid1other' }, true],
-])('%s is kept once', async (_what, changes, isNew) => {
+  ['a nonce of its owner', { sequence: 9, nonce: 'devnet:a' }, 'taken'],
+  ['a sequence of its account', { sequence: 7 }, 'taken'],
+  ['the nonce of another owner', { sequence: 9, nonce: 'devnet:a', signer: 'base:0xb' }, 'kept'],
+  ['the sequence of another account', { relayer: 'euclid1other' }, 'kept'],
+])('%s is kept once', async (_what, changes, answer) => {
   const store = createRelayStore(openTestDatabase().db)
-  await store.add(relay('a'))
-  expect(await store.add(relay('b', changes))).toBe(isNew)
-  expect((await store.find('b')) !== undefined).toBe(isNew)
+  await store.add(relay('a'), NOW)
+  expect(await store.add(relay('b', changes), NOW)).toBe(answer)
+  expect((await store.find('b')) !== undefined).toBe(answer === 'kept')
+})
+
+test('with it, its request is signed, and nobody else is asked to pay the same invoice', async () => {
+  const { db } = openTestDatabase()
+  const store = createRelayStore(db)
+  const asker = { askerAccount: 'telegram:2', askerName: '@bobby', token: 'usdc' }
+  await db
+    .insert(bills)
+    .values({ ...asker, id: 'b1', isInvoice: true, createdAt: NOW })
+    .run()
+  for (const id of ['s1', 's2'])
+    await db
+      .insert(signRequests)
+      .values({ ...REQUEST, id, ownerAccount: 'telegram:1', billId: 'b1' })
+      .run()
+  expect(await store.add(relay('a', { signId: 's1' }), NOW)).toBe('kept')
+  expect(await store.add(relay('b', { signId: 's2', sequence: 8 }), NOW)).toBe('closed')
+  const rows = await db.select().from(signRequests).orderBy(signRequests.id).all()
+  expect(rows.map(({ txHash }) => txHash)).toEqual(['HASH-a', null])
+  const told = (await db.select().from(outbox).all()).map(({ topic }) => topic)
+  expect(told.toSorted()).toEqual(['sign:s1', 'sign:s2'])
+})
+
+test.each([
+  ['was dismissed', { dismissedAt: NOW }],
+  ['was replaced', { replacedBy: 's2' }],
+  ['was sent as a transaction', { txHash: '0xother' }],
+  ['has expired', { expiresAt: NOW }],
+])('nothing is kept for a request that %s meanwhile', async (_what, changes) => {
+  const { db } = openTestDatabase()
+  const store = createRelayStore(db)
+  const row = { ...REQUEST, id: 's1', ownerAccount: 'telegram:1', ...changes }
+  await db.insert(signRequests).values(row).run()
+  expect(await store.add(relay('a', { signId: 's1' }), NOW)).toBe('closed')
+  expect(await store.find('a')).toBeUndefined()
+  expect(await db.select().from(signRequests).all()).toMatchObject([changes])
+  expect(await db.$count(outbox)).toBe(0)
 })
 
 test('it ends once, and nothing of it is left to be sent', async () => {
   const store = createRelayStore(openTestDatabase().db)
-  await store.add(relay('a'))
-  await store.add(relay('b', { sequence: 8 }))
+  await store.add(relay('a'), NOW)
+  await store.add(relay('b', { sequence: 8 }), NOW)
   await store.settle('a', { ok: true, error: '' })
   await store.settle('a', { ok: false, error: 'too late' })
   await store.settle('b', { ok: false, error: 'refused' })
@@ -83,7 +125,7 @@ test('it ends once, and nothing of it is left to be sent', async () => {
 
 test('signed anew, it has the new transaction and its old sequence is free of it', async () => {
   const store = createRelayStore(openTestDatabase().db)
-  await store.add(relay('a'))
+  await store.add(relay('a'), NOW)
   const again = { relayer: 'euclid1r', sequence: 9, txHash: 'X', bytes: Buffer.from('x'), fee: 1n }
   expect(await store.signAnew('a', again, NOW)).toBe(true)
   expect(await store.signed()).toEqual([{ ...relay('a'), ...again }])
@@ -98,9 +140,11 @@ test.each([
   const store = createRelayStore(db)
   await db
     .insert(signRequests)
-    .values({ ...REQUEST, id: 's1', ownerAccount: 'telegram:1', txHash: before })
+    .values({ ...REQUEST, id: 's1', ownerAccount: 'telegram:1' })
     .run()
-  await store.add(relay('a', { signId: 's1' }))
+  await store.add(relay('a', { signId: 's1' }), NOW)
+  await db.update(signRequests).set({ txHash: before }).run()
+  await db.delete(outbox).run()
   const again = { relayer: 'euclid1r', sequence: 9, txHash: 'X', bytes: Buffer.from('x'), fee: 1n }
   await store.signAnew('a', again, NOW)
   const named = db.select().from(signRequests).where(eq(signRequests.id, 's1'))
@@ -112,9 +156,9 @@ test.each([
 test('what it cost is told since a time, of one owner and of all, the oldest first', async () => {
   const store = createRelayStore(openTestDatabase().db)
   const at = (sec: number) => new Date(NOW.getTime() + sec * 1000)
-  await store.add(relay('b', { sequence: 2, createdAt: at(20), fee: 2n }))
-  await store.add(relay('a', { sequence: 1, createdAt: at(10), fee: 1n }))
-  await store.add(relay('c', { sequence: 3, createdAt: at(30), fee: 3n, signer: 'base:0xb' }))
+  await store.add(relay('b', { sequence: 2, createdAt: at(20), fee: 2n }), NOW)
+  await store.add(relay('a', { sequence: 1, createdAt: at(10), fee: 1n }), NOW)
+  await store.add(relay('c', { sequence: 3, createdAt: at(30), fee: 3n, signer: 'base:0xb' }), NOW)
   const spent = (since: Date, signer?: string) =>
     store
       .spent(since, signer === undefined ? undefined : { signer })
@@ -127,15 +171,16 @@ test('what it cost is told since a time, of one owner and of all, the oldest fir
 test('what it cost is told of a chat account, and of all that belong to none', async () => {
   const { db } = openTestDatabase()
   const store = createRelayStore(db)
-  const accounts = { s1: 'telegram:1', s2: 'telegram:2', s3: '' }
+  const accounts = { s1: 'telegram:1', s2: 'telegram:2', s3: '', gone: 'telegram:1' }
   for (const [id, ownerAccount] of Object.entries(accounts))
     await db
       .insert(signRequests)
       .values({ ...REQUEST, id, ownerAccount })
       .run()
-  const signIds = [undefined, 's1', 's2', 's3', 'unknown']
+  const signIds = [undefined, 's1', 's2', 's3', 'gone']
   for (const [at, signId] of signIds.entries())
-    await store.add(relay(`r${at}`, { sequence: at, fee: BigInt(at), signId }))
+    await store.add(relay(`r${at}`, { sequence: at, fee: BigInt(at), signId }), NOW)
+  await db.delete(signRequests).where(eq(signRequests.id, 'gone')).run()
   const before = new Date(NOW.getTime() - 1)
   const spent = async (whose: Spender) =>
     new Set((await store.spent(before, whose)).map(({ fee }) => fee))

@@ -53,24 +53,27 @@ function setUp() {
     await db.insert(redemptions).values(payOut).run()
   }
   const addText = (sequence: number, createdAt: Date) =>
-    relays.add({
-      id: `text-${sequence}`,
-      signer: 'base:0xa',
-      nonce: `devnet:${sequence}`,
-      textHash: undefined,
-      message: {},
-      expirySec: NOW.getTime() / 1000,
-      signId: undefined,
-      calls: [],
-      relayer: 'euclid1t',
-      sequence,
-      txHash: `TEXT-${sequence}`,
-      bytes: Buffer.from('bytes'),
-      fee: 1n,
-      status: 'signed',
-      error: undefined,
+    relays.add(
+      {
+        id: `text-${sequence}`,
+        signer: 'base:0xa',
+        nonce: `devnet:${sequence}`,
+        textHash: undefined,
+        message: {},
+        expirySec: NOW.getTime() / 1000,
+        signId: undefined,
+        calls: [],
+        relayer: 'euclid1t',
+        sequence,
+        txHash: `TEXT-${sequence}`,
+        bytes: Buffer.from('bytes'),
+        fee: 1n,
+        status: 'signed',
+        error: undefined,
+        createdAt,
+      },
       createdAt,
-    })
+    )
   return { db, relays, addPayOut, addText, unincluded: createUnincludedStore(db) }
 }
 
