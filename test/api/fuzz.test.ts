@@ -80,6 +80,7 @@ async function startApi() {
     recall: async () => undefined,
     lookAgain: async () => undefined,
     timeOf: () => undefined,
+    takenTo: async () => undefined,
     startAside: () => undefined,
     start: () => undefined,
     stop: async () => undefined,

@@ -18,6 +18,7 @@ const MOST_OFFERED = 4
 const SOONEST_LOOK_MS = 5_000
 /** The same where they do not come: then less and less often, after a part of the time that has passed. */
 const PART_OF_WAIT = 4
+const RAREST_LOOK_MS = 5 * 60_000
 
 /** Whether whoever asked for it alone reads a card. In a group, wallets and what they hold are left out. */
 export const isForOwner = (
@@ -182,7 +183,8 @@ export async function standingNow(
   const { expiresAt } = request
   const standing = await signRequests.standing(request)
   const nowMs = now().getTime()
-  const pauseMs = Math.max(SOONEST_LOOK_MS, (nowMs - expiresAt.getTime()) / PART_OF_WAIT)
+  const partMs = (nowMs - expiresAt.getTime()) / PART_OF_WAIT
+  const pauseMs = Math.min(RAREST_LOOK_MS, Math.max(SOONEST_LOOK_MS, partMs))
   const changesAt = {
     open: expiresAt,
     unseen: new Date(nowMs + pauseMs),

@@ -126,7 +126,7 @@ type Deps = {
   gasless?: { texts: Texts; relay: Pick<Relay, 'closedFor' | 'submit'>; newNonce: () => string }
   /** The accounts that belong to passkeys, of those that somebody has linked. */
   passkeysOf(ownerAccount: string): Promise<CrossChainUser[]>
-  tracker: Pick<Tracker, 'open' | 'timeOf'>
+  tracker: Pick<Tracker, 'open' | 'takenTo'>
   /** What a transaction made, in a block or waiting for one; `undefined` when the chain does not know that. */
   callsOf(chainUid: string, txHash: string): Promise<MadeByTransaction[] | undefined>
   /** What a transaction did, once it is in a block; `undefined` while it is in none. */
@@ -284,8 +284,8 @@ export function createSignRequests({
     const { chain_uid, txHash, build: made, expiresAt } = request
     if (txHash !== undefined) return 'signed'
     if (now() < expiresAt) return 'open'
-    const readTo = tracker.timeOf(chain_uid)?.getTime() ?? 0
-    if (readTo >= expiresAt.getTime() + LATE_MS) return 'over'
+    const takenTo = (await tracker.takenTo(chain_uid))?.getTime() ?? 0
+    if (takenTo >= expiresAt.getTime() + LATE_MS) return 'over'
     const isHandedOut = made && made.type !== 'meta'
     return isHandedOut || (await store.preparationsOf(request.id)).length > 0 ? 'unseen' : 'over'
   }

@@ -174,7 +174,12 @@ export function createChainLoops(deps: Deps) {
 
   /** Returns whether that was kept; if not, an operator has set where the chain goes on. */
   async function keepAt({ reader, read }: Followed, last: TakenBlock): Promise<boolean> {
-    const isKept = await inTurn(() => store.moveCursor(reader.chain_uid, last, read.stored?.height))
+    const { chain_uid } = reader
+    const timeMs = clocks.get(chain_uid)
+    const takenTo = timeMs === undefined ? undefined : new Date(timeMs)
+    const isKept = await inTurn(() =>
+      store.moveCursor(chain_uid, last, read.stored?.height, takenTo),
+    )
     read.stored = isKept ? last : undefined
     if (!isKept) read.last = undefined
     return isKept

@@ -23,6 +23,8 @@ export type Tracker = {
   conditions(): Promise<ChainCondition[]>
   /** The time of a chain's newest final block that was taken in; `undefined` before the first. */
   timeOf(chainUid: string): Date | undefined
+  /** Up to which time of a chain all was taken in and kept at least, whichever process did that, and whenever; `undefined` where that is not known. */
+  takenTo(chainUid: string): Promise<Date | undefined>
   /** Reads how the chains are and what time they have, for this process alone, until `start`: another one keeps what they say. */
   startAside(): void
   /** From now on keeps what the chains say, beginning where it was left. */
@@ -133,6 +135,13 @@ export function createTracker(deps: Deps): Tracker {
     timeOf(chainUid) {
       const timeMs = clocks.get(chainUid)
       return timeMs === undefined ? undefined : new Date(timeMs)
+    },
+    async takenTo(chainUid) {
+      const keptMs = (await store.takenTo(chainUid))?.getTime() ?? 0
+      // What is read aside may not be kept yet.
+      const ownMs = loops.isAside() ? 0 : (clocks.get(chainUid) ?? 0)
+      const timeMs = Math.max(keptMs, ownMs)
+      return timeMs === 0 ? undefined : new Date(timeMs)
     },
     conditions: loops.conditions,
     startAside: loops.startAside,

@@ -28,11 +28,18 @@ export type TrackingStore = {
   cursor(chainUid: string): Promise<number | undefined>
   /** The same block with its hash, where that is known. */
   lastTaken(chainUid: string): Promise<TakenBlock | undefined>
+  /** The chain's own time up to which all was taken in at least, where that is known. */
+  takenTo(chainUid: string): Promise<Date | undefined>
   /**
-   * Keeps the last block that was taken in. `from` is where the cursor stood, as far as its caller knows: false where an operator has set it
+   * Keeps the last block that was taken in, and the time up to which all was, where that is known. `from` is where the cursor stood, as far as its caller knows: false where an operator has set it
    * elsewhere, and nothing is kept then.
    */
-  moveCursor(chainUid: string, to: TakenBlock, from: number | undefined): Promise<boolean>
+  moveCursor(
+    chainUid: string,
+    to: TakenBlock,
+    from: number | undefined,
+    takenTo?: Date,
+  ): Promise<boolean>
   /** Keeps final observations of any height. Repeats change nothing. */
   addObservations(observations: readonly Observation[]): Promise<void>
   /**

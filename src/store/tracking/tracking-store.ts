@@ -61,6 +61,7 @@ export function createTrackingStore(db: Db): TrackingStore {
       height: placeholder('height'),
       hash: placeholder('hash'),
       hashHeight: placeholder('height'),
+      takenTo: sql`${placeholder('takenTo')}`,
     })
     .onConflictDoUpdate({
       target: cursors.chainUid,
@@ -68,6 +69,7 @@ export function createTrackingStore(db: Db): TrackingStore {
         height: sql`${placeholder('height')}`,
         hash: sql`${placeholder('hash')}`,
         hashHeight: sql`${placeholder('height')}`,
+        takenTo: sql`coalesce(excluded.taken_to, ${cursors.takenTo})`,
       },
       setWhere: sql`${cursors.height} = ${placeholder('from')}`,
     })
@@ -197,8 +199,11 @@ export function createTrackingStore(db: Db): TrackingStore {
       const { height, hash, hashHeight } = row
       return { height, hash: hashHeight === height && hash !== null ? hash : undefined }
     },
-    async moveCursor(chainUid, { height, hash }, from) {
-      const to = { height, hash: hash ?? null }
+    async takenTo(chainUid) {
+      return (await cursorOf.get({ chainUid }))?.takenTo ?? undefined
+    },
+    async moveCursor(chainUid, { height, hash }, from, takenTo) {
+      const to = { height, hash: hash ?? null, takenTo: takenTo?.getTime() ?? null }
       const { changes } = await cursorAt.run({ chainUid, ...to, from: from ?? null })
       return changes > 0
     },
@@ -282,7 +287,7 @@ export async function readAgainFrom(
     const isIt = and(eq(cursors.chainUid, chainUid), gte(cursors.height, height - 1))
     const before = await tx.select().from(cursors).where(isIt).get()
     if (!before) return undefined
-    const place = { height: height - 1, hash: null, hashHeight: null }
+    const place = { height: height - 1, hash: null, hashHeight: null, takenTo: null }
     await tx.update(cursors).set(place).where(isIt).run()
     // Of blocks that are gone, the numbers of claims may have been given again.
     const books = booksCursor(chainUid)

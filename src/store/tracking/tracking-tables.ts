@@ -15,6 +15,8 @@ export const cursors = sqliteTable('cursors', {
    */
   hash: text('hash'),
   hashHeight: integer('hash_height'),
+  /** The chain's own time that it was read up to at least; null where that is not known. */
+  takenTo: at('taken_to'),
 })
 
 /** One row: the latest time that was seen, by our clock and the hub's blocks. A process that starts with an earlier clock goes on from there. */

@@ -229,6 +229,15 @@ describe('what did not arrive says where the money is and what can be done', () 
     },
   )
 
+  test('however long a chain is away, a card looks within minutes whether it is back', async () => {
+    const { clock, known, services } = stand
+    known.finalTo.set('base', clock.now())
+    await tip.run('@bobby 5 usdc', speaker('alice'), services)
+    clock.advanceMin(20 * 24 * 60)
+    const shown = await tipView('s1', services, audience())
+    expect(shown?.changesAt).toEqual(new Date(clock.now().getTime() + 5 * 60_000))
+  })
+
   test('what was asked for again and not signed in time is asked for once more', async () => {
     await ended({ command: tip, input: '@bobby 5 usdc', view: tipView }, ENDS.failed)
     const first = await again()

@@ -297,6 +297,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     lookAgain: async () => undefined,
     timeOf: (chainUid) =>
       known.finalTo.get(chainUid) ?? new Date(clock.now().getTime() + READ_AHEAD_MS),
+    takenTo: async (chainUid) => tracker.timeOf(chainUid),
     startAside: () => undefined,
     start: () => undefined,
     stop: async () => undefined,

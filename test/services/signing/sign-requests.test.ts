@@ -84,7 +84,7 @@ function setUp() {
         opened.push(`${txHash} ${topic}`)
         return { outcome: 'pending', txId: '', hops: [] }
       },
-      timeOf: (chainUid) => finalTo.get(chainUid),
+      takenTo: async (chainUid) => finalTo.get(chainUid),
     },
     callsOf: async (_chainUid, txHash) => chain.get(txHash),
     observationsOf: async (_chainUid, txHash) =>

@@ -445,6 +445,27 @@ describe('the tracker', () => {
     expect(await stored()).toBe(26)
   })
 
+  test('knows after a stop up to which time all was taken in, also while the chain is away', async () => {
+    const { base, db, hub, rounds, start, tracker } = setUp()
+    start()
+    for (let ten = 0; ten < 2; ten += 1) {
+      base.pass(10)
+      await rounds()
+    }
+    expect(await tracker.takenTo('base')).toEqual(new Date(20_000))
+    await tracker.stop()
+
+    base.setDown(true)
+    const second = setUp(db, base, hub)
+    second.start()
+    await second.rounds()
+    expect(second.tracker.timeOf('base')).toBeUndefined()
+    expect(await second.tracker.takenTo('base')).toEqual(new Date(10_000)) // what was stored with the last block
+    base.setDown(false)
+    await second.time.pass(10_000)
+    expect(await second.tracker.takenTo('base')).toEqual(new Date(20_000))
+  })
+
   test('far behind, stores where it is every two hundred empty blocks, and goes on from there', async () => {
     const { base, db, hub, rounds, start, tracker } = setUp()
     const store = createTrackingStore(db)
@@ -799,6 +820,7 @@ describe('beside a process that keeps the chains', () => {
     await time.pass(3_000)
     expect((await aside.conditions()).map(({ state }) => state)).toEqual(['ok', 'ok'])
     expect(aside.timeOf('neuron')).toEqual(new Date(4_000))
+    expect(await aside.takenTo('neuron')).toBeUndefined() // nobody has kept anything of it
     expect([hub.asked, base.asked]).toEqual([[1, 2, 3, 4], []])
     expect([kept, await db.$count(observations)]).toEqual([[], 0])
   })

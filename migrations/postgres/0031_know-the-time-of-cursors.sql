@@ -1,0 +1,1 @@
+ALTER TABLE "cursors" ADD COLUMN "taken_to" bigint;
