@@ -135,6 +135,10 @@ export const SignView = z.object({
     description:
       'What became of what it has brought to one person who claims it; null before that, and for anything else.',
   }),
+  overpaid: z.object({ id: z.string(), claim_id: z.string() }).nullable().meta({
+    description:
+      'What it brought when its bill or invoice was paid already, or had been withdrawn: `sender_address` can take it back until it is claimed, with this `claim_id` by `/api/v1/claims/{id}/cancel`. Null where it pays, and for anything else.',
+  }),
   ways_out: z.array(z.object({ chain_uid: z.string(), name: z.string() })).meta({
     description:
       'Where `sender_address` can take out the vouchers that it was left with instead of tokens, or that came back to it; empty where there are none.',

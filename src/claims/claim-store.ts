@@ -34,8 +34,6 @@ export type ClaimerRecord = {
   recipientName: string | undefined
   /** The group whose statistics it counts in, as `groupSubject` writes it. */
   askedIn?: string | undefined
-  /** The bill that it pays. */
-  billId?: string | undefined
 }
 
 /** Claims of one transaction that belong together. */
@@ -61,6 +59,8 @@ export type GroupShare = {
 export type ClaimRecord = NewClaimRecord & {
   /** Whether operators hold it back: nothing is signed for it, and it does not expire. */
   isFrozen: boolean
+  /** Whether it pays a bill: whoever paid cannot take it back. */
+  paysBill: boolean
 }
 
 /** A claim as it came. */

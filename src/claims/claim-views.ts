@@ -139,7 +139,6 @@ function toClaimView(
     sender,
     senderAccount,
     askedIn: claimer.askedIn,
-    billId: claimer.billId,
     senderName: nameOfSender(claimer),
     note,
     items: claims.map((claim) => ({
@@ -154,6 +153,7 @@ function toClaimView(
       ),
       expiresAt: claim.expiresAt,
       isFrozen: claim.isFrozen && heldKey !== undefined, // whoever has the key needs nobody here
+      paysBill: claim.paysBill,
     })),
     announced: { token, amount },
     keyHeld: heldKey !== undefined,

@@ -68,7 +68,7 @@ export function createClaimers(deps: Deps): Claimers {
     key: ClaimerKey,
     group: ClaimGroup | undefined,
   ): { record: ClaimerRecord; claimer: Claimer } {
-    const { recipient, sender, token, amount, origin, billId } = gift
+    const { recipient, sender, token, amount, origin } = gift
     const { id } = key
     const identity = identityOf(recipient)
     const otp = randomText(OTP_ALPHABET, OTP_LENGTH)
@@ -92,7 +92,6 @@ export function createClaimers(deps: Deps): Claimers {
       groupId: group?.id,
       recipientName: recipient.kind === 'account' ? recipient.name : undefined,
       askedIn: origin?.askedIn,
-      billId,
     }
     const created_at = nanoseconds(record.createdAt)
     const social = recipient.kind === 'social' && { social: recipient.social }

@@ -25,8 +25,6 @@ export type ClaimerView = {
   senderAccount: string | undefined // `platform:userId`
   /** The group where it was given, `chat:surface:id`. */
   askedIn: string | undefined
-  /** The bill that it pays: whoever paid cannot take it back. */
-  billId: string | undefined
   /** The wallet that the payload was made for. */
   sender: CrossChainUser
   senderName: string
@@ -43,6 +41,8 @@ export type ClaimerView = {
     expiresAt: Date | undefined
     /** Whether operators hold it back: until they let it go on, nobody can redeem it or take it back, and it does not expire. */
     isFrozen: boolean
+    /** Whether it pays a bill: whoever paid cannot take it back. */
+    paysBill?: boolean
     /** Why its time is over and it is not on its way back yet, where something holds that. */
     returnHeld?: DomainError | undefined
   }[]

@@ -105,14 +105,11 @@ export function createGiveBack(deps: Deps) {
   async function refuseUnlessOpen(claim: ClaimRecord): Promise<void> {
     await refuseEnded(store, claim)
     if (claim.isFrozen) throw new ClaimFrozenError(claim.claimId)
+    if (claim.paysBill) throw new NotTakenBackError('bill') // it was owed
   }
 
-  /**
-   * What pays a bill was owed. What is for whoever comes or is drawn is not its sender's to choose from; what is left of it goes back as a whole, once its group
-   * is closed.
-   */
-  async function refuseGivenAway({ billId, groupId }: ClaimerRecord): Promise<void> {
-    if (billId !== undefined) throw new NotTakenBackError('bill')
+  /** What is for whoever comes or is drawn is not its sender's to choose from; what is left of it goes back as a whole, once its group is closed. */
+  async function refuseGivenAway({ groupId }: ClaimerRecord): Promise<void> {
     const group = groupId === undefined ? undefined : await store.group(groupId)
     if (group?.isOpen) throw new NotTakenBackError('share')
   }

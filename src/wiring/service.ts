@@ -127,8 +127,9 @@ export async function createService({
     readers: chains,
     store: trackingStore,
     async onFinalBlock(observations) {
-      await claims.observe(observations)
+      // What pays a bill counts before anybody is told of the claim that it made.
       await signRequests.observe(observations)
+      await claims.observe(observations)
     },
     async ofOurs(uid, txHash) {
       if (uid !== network.hub.chain_uid) return undefined

@@ -144,7 +144,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       account: Account = ALICE,
       sender = SENDER,
       client?: string,
-      { askedIn, billId }: { askedIn?: string | undefined; billId?: string } = {},
+      { askedIn }: { askedIn?: string | undefined } = {},
     ) {
       const recipient = parseRecipient(sampleNetwork, { social })
       if (recipient.kind !== 'social') throw new Error('not a social recipient')
@@ -154,7 +154,7 @@ export function createClaimsFixture(network = sampleNetwork) {
         note: undefined,
         askedIn,
       }
-      const gift = { recipient, sender, token: 'usdc', amount: 5_000_000n, origin, client, billId }
+      const gift = { recipient, sender, token: 'usdc', amount: 5_000_000n, origin, client }
       const [claimer] = (await claims.create([gift])).claimers
       if (!claimer) throw new Error('no claimer was made')
       return claimer

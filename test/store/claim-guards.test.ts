@@ -175,18 +175,6 @@ test.each<{ name: string; first(store: Store): Promise<unknown>; stored: boolean
   expect(await store.addRedemption(cancel, asker(), NOW, NOW)).toBe(share.stored)
 })
 
-test('what pays a bill is not taken back, whatever asks for it, and goes back once its time is over', async () => {
-  const { store } = await withClaims()
-  const paying = claimer({ id: 'b'.repeat(24), billId: 'b1' })
-  await store.addClaimers([paying], undefined, LIMIT, () => true)
-  const owed = claim({ claimId: '4', claimerId: paying.id, expiresAt: DEADLINE })
-  await store.addClaims([{ claim: owed, claimer: paying }], NOW)
-  const move = (purpose: 'cancel' | 'expire') =>
-    store.addRedemption(second({ claimId: '4', purpose }), asker(), DEADLINE, DEADLINE)
-  expect(await move('cancel')).toBe(false)
-  expect(await move('expire')).toBe(true)
-})
-
 test.each([
   { name: 'a second live pay-out of a claim', claimId: '1', sequence: 9, txHash: 'CC' },
   { name: 'a sequence of the same account', claimId: '2', sequence: 7, txHash: 'CC' },

@@ -54,6 +54,7 @@ export const claim = (change: Partial<ClaimRecord> = {}): ClaimRecord => ({
   expiresAt: undefined,
   status: 'funded',
   isFrozen: false,
+  paysBill: false,
   ...change,
 })
 

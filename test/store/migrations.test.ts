@@ -90,31 +90,33 @@ test('handles are known after an upgrade by the accounts that show them and by w
   )
 })
 
-test('what paid a bill before an upgrade is known to, whichever wallet it was prepared for', () => {
+test('what paid a bill before an upgrade is known to, and what was only made for one pays nothing', () => {
   const { sqlite, migrate } = openBefore('know-claims-that-pay-bills')
   const claimer = sqlite.prepare(
     `insert into claimers (id, platform, handle, public_key, otp_hash, sender_chain_uid, sender_address, token, amount, created_at)
      values (?, 'telegram', 'alice', '', '', 'base', '', 'usdc', '1', 1)`,
   )
   const request = sqlite.prepare(
-    `insert into sign_requests (id, owner_account, owner_name, operation, chain_uid, request, bill_id, build, created_at, expires_at)
-     values (?, '', '', 'deposit', 'base', '{}', ?, ?, 1, 2)`,
+    `insert into sign_requests (id, owner_account, owner_name, operation, chain_uid, request, bill_id, build, tx_hash, created_at, expires_at)
+     values (?, '', '', 'deposit', 'base', '{}', ?, ?, ?, 1, 2)`,
   )
   const prepared = sqlite.prepare(
     `insert into sign_preparations (sign_id, sender_address, build) values (?, ?, ?)`,
   )
   const building = (_id: string) => JSON.stringify({ claimer: { _id } })
-  for (const id of ['signed', 'one', 'other', 'tip']) claimer.run(id)
-  request.run('s1', 'b1', building('signed'))
-  request.run('s2', 'b2', null)
+  for (const id of ['signed', 'unsigned', 'one', 'other', 'tip']) claimer.run(id)
+  request.run('s1', 'b1', building('signed'), '0x1')
+  request.run('s4', 'b1', building('unsigned'), null)
+  request.run('s2', 'b2', building('one'), '0x2')
   prepared.run('s2', '0x1', building('one'))
   prepared.run('s2', '0x2', building('other'))
-  request.run('s3', null, building('tip'))
+  request.run('s3', null, building('tip'), '0x3')
   migrate()
   expect(sqlite.prepare('select id, bill_id from claimers').all()).toEqual([
     { id: 'signed', bill_id: 'b1' },
+    { id: 'unsigned', bill_id: null },
     { id: 'one', bill_id: 'b2' },
-    { id: 'other', bill_id: 'b2' },
+    { id: 'other', bill_id: null },
     { id: 'tip', bill_id: null },
   ])
 })

@@ -68,6 +68,7 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView & Want
     expires_at: '2026-01-01T01:00:00Z',
     progress: null,
     claim_state: null,
+    overpaid: null,
     ways_out: [],
     invoice_id: null,
     chat: null,

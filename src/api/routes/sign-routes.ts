@@ -33,6 +33,7 @@ import { leftByRequest } from '../../core/signing/left-by-request.ts'
 import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import type { ClaimState } from '../../calls/claim-calls.ts'
+import { canComeBack } from '../../claims/can-come-back.ts'
 import type { ChatClaims } from '../../claims/claims.ts'
 import { leftByClaim } from '../../claims/left-by-claim.ts'
 import { takeOut } from '../../services/signing/take-out.ts'
@@ -98,13 +99,14 @@ export const signRoutes = (deps: Deps) => (server: FastifyInstance) => {
   })
 }
 
-/** How far what was signed is, what became of its claim, and what it has left its sender with as vouchers. */
+/** How far what was signed is, what became of its claim, whether that was paid too much, and what it has left its sender with as vouchers. */
 async function whatCameOf(
   { tracker, claims }: Pick<Deps, 'tracker' | 'claims'>,
   request: SignRequest,
 ): Promise<{
   progress: Progress | undefined
   claimState: ClaimState | undefined
+  overpaid: SignView['overpaid']
   left: LeftVouchers | undefined
 }> {
   const { txHash, sentOn, build } = request
@@ -116,7 +118,9 @@ async function whatCameOf(
   const left =
     (progress && leftByRequest(request, progress)) ??
     (claim && back && leftByClaim(claim, back.claimId, undefined))
-  return { progress, claimState: claim?.items.at(-1)?.status, left }
+  const tooMuch = request.billId === undefined ? undefined : claim?.items.find(canComeBack)
+  const overpaid = claim && tooMuch ? { id: claim.id, claim_id: tooMuch.claimId } : null
+  return { progress, claimState: claim?.items.at(-1)?.status, overpaid, left }
 }
 
 async function present(deps: Deps, request: SignRequest): Promise<SignView> {
@@ -131,7 +135,7 @@ async function present(deps: Deps, request: SignRequest): Promise<SignView> {
   // Whoever has the page's address reads it: once nobody can sign any more, whose wallet it was for is nobody's business.
   const { senderAddress, build } = status === 'expired' ? {} : request
   const { ownerAccount, askedIn, billId } = request
-  const { progress, claimState, left } = await whatCameOf(deps, request)
+  const { progress, claimState, overpaid, left } = await whatCameOf(deps, request)
   const platform = ownerAccount === undefined ? undefined : readAccountKey(ownerAccount).platform
   const chatUrl = platform && chatUrlOf({ platform, askedIn })
   return {
@@ -172,6 +176,7 @@ async function present(deps: Deps, request: SignRequest): Promise<SignView> {
     expires_at: request.expiresAt.toISOString(),
     progress: progress ?? null,
     claim_state: claimState ?? null,
+    overpaid,
     ways_out: left
       ? waysOut(network, left).map((way) => ({
           chain_uid: way.chain_uid,

@@ -1,3 +1,4 @@
+import { canComeBack } from '../../claims/can-come-back.ts'
 import type { ClaimerView } from '../../claims/claims.ts'
 import type { Platform } from '../../core/terms/identity.ts'
 import { sentences } from '../../words/sentences.ts'
@@ -6,11 +7,13 @@ import type { Words } from '../words/words.ts'
 import { action, text, type Block, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { rowOf, showChain, showSums, showSumsThen } from './wording.ts'
-import { canComeBack, isPaidByAnother, leftButtons, type ClaimPayout } from './payout.ts'
+import { isPaidByAnother, leftButtons, type ClaimPayout } from './payout.ts'
 import { noticeOf } from './steps.ts'
 
 type Claimed = {
   claim: ClaimerView
+  /** It was asked for: what can come back of it was paid too much. */
+  isForBill: boolean
   payouts: readonly ClaimPayout[]
   /** The recipient as the card's readers may see it. */
   who: string
@@ -26,7 +29,7 @@ type Claimed = {
 /** A tip whose claim exists on chain. One payload that was signed twice makes two claims, so there can be several. */
 export async function claimedTip(
   words: Words,
-  { claim, payouts, who, home, cannotClaim, above, details }: Claimed,
+  { claim, isForBill, payouts, who, home, cannotClaim, above, details }: Claimed,
   services: Services,
 ): Promise<Card> {
   const { tipCard } = words
@@ -60,6 +63,9 @@ export async function claimedTip(
       claim.recipient.platform === 'email'
         ? await mailOf(words, who, { claim, waiting }, services)
         : undefined
+    const takeBack =
+      isForBill || mail?.isUntold === true ? takeBackButtons(words, claim, waiting) : []
+    const tooMuch = isForBill && takeBack.length > 0 ? [text(tipCard.paidTooMuch(who))] : []
     const ofAnother = isPaidByAnother(claim) ? [text(tipCard.paidByAnother(who))] : []
     if (claim.doubt) {
       const { held, sent } = words
@@ -70,7 +76,15 @@ export async function claimedTip(
       return {
         title: held.onCard(sumOf(waiting), who),
         tone: 'warning',
-        blocks: [...above, text(held.onCardWhy(who)), ...ofAnother, ...details, confirm],
+        blocks: [
+          ...above,
+          text(held.onCardWhy(who)),
+          ...ofAnother,
+          ...tooMuch,
+          ...details,
+          confirm,
+          ...takeBack,
+        ],
       }
     }
     const cooling = claim.coolingEndsAt
@@ -90,11 +104,12 @@ export async function claimedTip(
         ...(cannotClaim === undefined ? [] : [text(cannotClaim)]),
         ...cooling,
         ...ofAnother,
+        ...tooMuch,
         ...(mail ? [text(mail.said)] : []),
         ...heldAsVouchers,
         ...details,
         ...button,
-        ...(mail?.isUntold ? takeBackButtons(words, claim, waiting) : []),
+        ...takeBack,
       ],
     }
   }
@@ -156,9 +171,7 @@ function takeBackButtons(
   waiting: readonly ClaimPayout[],
 ): Block[] {
   return claim.items
-    .filter(
-      (item) => canComeBack(claim, item) && waiting.some(({ claimId }) => claimId === item.claimId),
-    )
+    .filter((item) => canComeBack(item) && waiting.some(({ claimId }) => claimId === item.claimId))
     .map(({ claimId }) => action(words.held.takeBack, `cancel:${claim.id}:${claimId}`))
 }
 

@@ -6,7 +6,7 @@ import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
-import { canComeBack } from './payout.ts'
+import { canComeBack } from '../../claims/can-come-back.ts'
 import { showSums } from './wording.ts'
 
 /** Accounts that a sender chooses among; those seen last come first, and a card has room for few buttons. */
@@ -71,7 +71,7 @@ function heldCard(
       ...(ends ? [text(held.comesBack(showTime(words, ends)))] : []),
       ...candidates.map(({ userId }) => action(held.yes(userId), `this-is:${id}:${userId}`)),
       ...waiting
-        .filter((item) => canComeBack(claim, item))
+        .filter(canComeBack)
         .map(({ claimId }) => action(held.takeBack, `cancel:${id}:${claimId}`)),
     ],
   }

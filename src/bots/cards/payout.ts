@@ -80,16 +80,6 @@ function stateOf(
   return release ? 'paid' : 'kept'
 }
 
-/** Whether its sender can have it back: it was not owed, nobody has it, it is not on its way to anybody, and nobody holds it back. */
-export const canComeBack = (
-  { billId }: Pick<ClaimerView, 'billId'>,
-  { status, expiresAt, isFrozen }: ClaimerView['items'][number],
-): boolean =>
-  billId === undefined &&
-  (status === 'funded' || status === 'expired') &&
-  expiresAt !== undefined &&
-  !isFrozen
-
 /** Whether something waits that comes back to nobody by itself: another wallet paid it than the one that it was made for. */
 export const isPaidByAnother = ({
   keyHeld,

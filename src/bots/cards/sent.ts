@@ -7,7 +7,7 @@ import { action, field, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { showSumsThen, showThen, type Prices } from './wording.ts'
 import { pricesNow } from './worth.ts'
-import { canComeBack } from './payout.ts'
+import { canComeBack } from '../../claims/can-come-back.ts'
 import { PAGE_WITH_BUTTONS, pageOf } from './pages.ts'
 import { claimedOf, deadlineOf } from './share-out.ts'
 
@@ -158,7 +158,7 @@ function buttonsOf(words: Words, { claim, item }: SentClaim, number: string): Bl
   const isOpen = claim.doubt !== undefined || claim.coolingEndsAt !== undefined
   return [
     ...(isWaiting && isOpen ? [action(words.sent.confirm(number), `who-is:${claim.id}`)] : []),
-    ...(canComeBack(claim, item)
+    ...(canComeBack(item)
       ? [action(words.sent.cancel(number), `cancel:${claim.id}:${item.claimId}`)]
       : []),
     ...(isWaiting && claim.keyHeld

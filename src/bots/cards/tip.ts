@@ -235,7 +235,16 @@ async function signedCard(signed: Signed): Promise<Card> {
     ]
     const card = await claimedTip(
       words,
-      { claim, payouts, who, home, cannotClaim, above, details },
+      {
+        claim,
+        isForBill: request.billId !== undefined,
+        payouts,
+        who,
+        home,
+        cannotClaim,
+        above,
+        details,
+      },
       services,
     )
     const counted = number === undefined ? [] : [text(words.top.number(who, number))]

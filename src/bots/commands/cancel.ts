@@ -1,3 +1,4 @@
+import { canComeBack } from '../../claims/can-come-back.ts'
 import { NotGivenBackError, NotTakenBackError } from '../../claims/errors.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
 import { action, field, text } from '../cards/card.ts'
@@ -7,7 +8,6 @@ import { sentReply } from './sent.ts'
 import { askTakeBack } from '../buttons/take-back.ts'
 import { ownClaim } from '../cards/held.ts'
 import { plainWord } from '../reading/read-number.ts'
-import { canComeBack } from '../cards/payout.ts'
 import { sentClaims, sentTo, stateOf, type SentClaim } from '../cards/sent.ts'
 import { showAmount, showWallet } from '../cards/wording.ts'
 
@@ -81,8 +81,8 @@ function askFirst(
   const who = sentTo(words, claim, account.platform)
   if (item.status === 'funded' && item.expiresAt === undefined)
     throw new NotGivenBackError(claim.keyHeld)
-  if (item.status === 'funded' && claim.billId !== undefined) throw new NotTakenBackError('bill')
-  if (!canComeBack(claim, item))
+  if (item.status === 'funded' && item.paysBill) throw new NotTakenBackError('bill')
+  if (!canComeBack(item))
     throw new NotFoundError(
       words.sent.row(sum, who, stateOf(words, claim, item)),
       words.cancel.seeList,

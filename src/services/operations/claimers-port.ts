@@ -23,8 +23,6 @@ export type Gift = {
   token: string
   amount: bigint
   origin: GiftOrigin | undefined
-  /** The bill that it pays: then it is owed, and whoever pays it cannot take it back. */
-  billId?: string | undefined
   /** Where it was asked from, when that is all that is known of who asks. */
   client?: string | undefined
 }
@@ -41,6 +39,6 @@ export type Claimers = {
 
 /**
  * Who asks: `origin` is in whose name, `client` what tells from others whoever is not proven to be that, such as a network
- * address. What may be asked for how often is counted for the client where there is one, else for the origin's account. `billId` is what is paid by it.
+ * address. What may be asked for how often is counted for the client where there is one, else for the origin's account.
  */
-export type Asker = Partial<Pick<Gift, 'origin' | 'client' | 'billId'>>
+export type Asker = Partial<Pick<Gift, 'origin' | 'client'>>

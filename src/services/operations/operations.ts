@@ -81,10 +81,10 @@ function createMaker({ network, claimers, now }: Makers) {
 
   async function claimersFor(
     { shares, ...common }: SharedOut,
-    { origin, client, billId }: Asker,
+    { origin, client }: Asker,
   ): Promise<Claimed | undefined> {
     const gifts = shares.flatMap(({ to, amount }) =>
-      to.kind === 'user' ? [] : [{ ...common, recipient: to, amount, origin, client, billId }],
+      to.kind === 'user' ? [] : [{ ...common, recipient: to, amount, origin, client }],
     )
     for (const gift of gifts) refuseTooSmall(network, gift)
     const { claimers: made, claim_group_id } = await claimers.create(gifts)

@@ -37,7 +37,7 @@ export type SignRequestStore = {
   /**
    * Takes the request, for one of the wallets that connected where `senderAddress` names it: of any number of racing calls, the
    * first hash stays, and a hash stays with the first request. False when another hash than `replaced` is there, or the hash is
-   * at another request. Tells `sign:<id>`.
+   * at another request. Tells `sign:<id>`. From then on its claim pays the bill of the request, unless that was withdrawn before.
    */
   setTxHash(
     id: string,

@@ -171,10 +171,10 @@ export function createSignRequests({
     { client, manner = 'transaction' }: { client?: string | undefined; manner?: Manner } = {},
   ): Promise<SignableBuild> {
     const sender = { chain_uid: request.chain_uid, address: senderAddress }
-    const { ownerAccount: account, ownerName: name, note, shareOut, askedIn, billId } = request
+    const { ownerAccount: account, ownerName: name, note, shareOut, askedIn } = request
     const chat = shareOut && 'chat' in shareOut ? shareOut.chat : undefined
     const origin = account === undefined ? undefined : { account, name, note, chat, askedIn }
-    const asker = { origin, client, billId }
+    const asker = { origin, client }
     const expirySec = Math.floor(request.expiresAt.getTime() / 1000)
     const texts =
       gasless && manner === 'text'

@@ -78,7 +78,7 @@ export const claimers = sqliteTable(
     recipientName: text('recipient_name'),
     /** The group (`chat:surface:id`) whose statistics it counts in; null for what was asked for in private, or is no gift. */
     askedIn: text('asked_in'),
-    /** The bill that it pays; null for what was not asked for. */
+    /** The bill of which its sign request counts as a payment, from when it was signed on; null for what counts as none. */
     billId: text('bill_id'),
     /** All its claims were paid a while ago: nobody looks here for what waits, unless another one comes. */
     isOver: integer('is_over', { mode: 'boolean' }).notNull().default(false),
@@ -106,6 +106,9 @@ export const claimers = sqliteTable(
     index('claimers_asked_in')
       .on(table.askedIn, table.createdAt)
       .where(sql`asked_in is not null`),
+    index('claimers_bill')
+      .on(table.billId)
+      .where(sql`bill_id is not null`),
   ],
 )
 

@@ -3,13 +3,13 @@ import { Platform } from '../../core/terms/identity.ts'
 import type { claimers, claims } from './claim-tables.ts'
 
 type ClaimerRow = typeof claimers.$inferSelect
-type ClaimRow = typeof claims.$inferSelect & { isFrozen: boolean }
+type ClaimRow = typeof claims.$inferSelect & { isFrozen: boolean; paysBill: boolean }
 
 /** A claimer as its row, and back; and what stands in a row of claims beside it. */
 
 export function claimerToRow(claimer: ClaimerRecord): typeof claimers.$inferInsert {
   const { recipient, sender, boundUserId, heldKey, senderAccount, senderName, ...more } = claimer
-  const { note, groupId, recipientName, askedIn, billId, doubt, coolingEndsAt, ...same } = more
+  const { note, groupId, recipientName, askedIn, doubt, coolingEndsAt, ...same } = more
   return {
     ...same,
     platform: recipient.platform,
@@ -26,7 +26,6 @@ export function claimerToRow(claimer: ClaimerRecord): typeof claimers.$inferInse
     groupId: groupId ?? null,
     recipientName: recipientName ?? null,
     askedIn: askedIn ?? null,
-    billId: billId ?? null,
   }
 }
 
@@ -67,6 +66,5 @@ export function claimerFromRow(row: ClaimerRow): ClaimerRecord {
     groupId: row.groupId ?? undefined,
     recipientName: row.recipientName ?? undefined,
     askedIn: row.askedIn ?? undefined,
-    billId: row.billId ?? undefined,
   }
 }

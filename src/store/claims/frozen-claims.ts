@@ -14,6 +14,7 @@ import {
   isNull,
   lte,
   not,
+  notExists,
 } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 
@@ -22,6 +23,7 @@ import { claimMoves, type ClaimMove } from '../../claims/claim-moves.ts'
 import { FREEZE_KINDS, type FreezeKind } from '../../claims/freezes.ts'
 import { reminderNames } from '../../claims/reminders.ts'
 import type { Handle } from '../database.ts'
+import { bills } from '../chats/chat-tables.ts'
 import { dropNotices } from '../chats/outbox.ts'
 import { preparedOn } from '../prepared.ts'
 
@@ -67,25 +69,62 @@ export const freezesOfClaim = (more?: SQL) =>
 /** Whether operators hold a claim back now: part of the statement that would move it, so that of a freeze and a pay-out that race one comes first. */
 export const isFrozen = exists(freezesOfClaim())
 
+const earlier = alias(claims, 'earlier')
+const earlierOwner = alias(claimers, 'earlier_owner')
+const goesBack = exists(
+  queries
+    .select({ id: redemptions.id })
+    .from(redemptions)
+    .where(
+      and(
+        eq(redemptions.claimId, earlier.claimId),
+        inArray(redemptions.purpose, ['cancel', 'expire']),
+        inArray(redemptions.status, ['signed', 'included']),
+      ),
+    ),
+)
+const isOfInvoice = exists(
+  queries
+    .select({ id: bills.id })
+    .from(bills)
+    .where(and(eq(bills.id, owner.billId), eq(bills.isInvoice, true))),
+)
+/** A claim that paid the same before: of an invoice by anybody, of any other bill by the same person. */
+const paidBefore = queries
+  .select({ id: earlier.claimId })
+  .from(earlierOwner)
+  .innerJoin(earlier, eq(earlier.claimerId, earlierOwner.id))
+  .where(
+    and(
+      eq(earlierOwner.billId, owner.billId),
+      or(eq(earlierOwner.senderAccount, owner.senderAccount), isOfInvoice),
+      sql`cast(${earlier.claimId} as bigint) < cast(${claims.claimId} as bigint)`, // the contract counts
+      not(goesBack),
+    ),
+  )
+
 /**
- * Whether a claim is out of its sender's hands, until its time is over: what pays a bill, a share that somebody took or won, and each one for as long as anybody
- * may; of a query in which `claims` stands.
+ * Whether a claim pays a bill, so that whoever paid cannot take it back: the first to come of those that count as a payment of it and are not on their way back. What
+ * came besides was paid too much. Of a query in which `claims` stands.
  */
-const isGivenAway = exists(
+const paysBill = exists(
   queries
     .select({ id: owner.id })
     .from(owner)
-    .leftJoin(claimGroups, eq(claimGroups.id, owner.groupId))
+    .where(and(eq(owner.id, claims.claimerId), isNotNull(owner.billId), notExists(paidBefore))),
+)
+
+/** Whether a claim is a share that somebody took or won, or may still: out of its sender's hands until its time is over. Of a query in which `claims` stands. */
+const isShare = exists(
+  queries
+    .select({ id: owner.id })
+    .from(owner)
+    .innerJoin(claimGroups, eq(claimGroups.id, owner.groupId))
     .where(
       and(
         eq(owner.id, claims.claimerId),
-        or(
-          isNotNull(owner.billId),
-          and(
-            eq(claimGroups.isOpen, true),
-            or(isNull(claimGroups.closedAt), isNotNull(owner.boundUserId)),
-          ),
-        ),
+        eq(claimGroups.isOpen, true),
+        or(isNull(claimGroups.closedAt), isNotNull(owner.boundUserId)),
       ),
     ),
 )
@@ -104,10 +143,11 @@ export const wentBack = exists(
     ),
 )
 
-/** A claim with whether it is held back. */
+/** A claim with whether it is held back, and whether it pays a bill. */
 export const claimColumns = {
   ...getTableColumns(claims),
   isFrozen: sql<boolean>`${isFrozen}`.mapWith(Boolean).as('is_frozen'),
+  paysBill: sql<boolean>`${paysBill}`.mapWith(Boolean).as('pays_bill'),
 }
 
 /** A claim whose time is not over. */
@@ -144,7 +184,7 @@ const moves = preparedOn((handle) => {
       any: undefined,
     }[deadline]
     const mayPayOut = to === 'redeeming' ? not(isFrozen) : undefined // what was signed before goes on
-    const mayTakeBack = move === 'cancel' ? not(isGivenAway) : undefined
+    const mayTakeBack = move === 'cancel' ? and(not(paysBill), not(isShare)) : undefined
     const stands = and(eq(claims.claimId, sql.placeholder('claimId')), inArray(claims.status, from))
     return handle
       .update(claims)

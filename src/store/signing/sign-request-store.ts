@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  exists,
   gt,
   inArray,
   isNotNull,
@@ -21,6 +22,7 @@ import { PaymentTerms } from '../../core/signing/payment-terms.ts'
 import type { SignRequestStore } from '../../services/signing/sign-request-store-port.ts'
 import type { Db, Handle } from '../database.ts'
 import { bills } from '../chats/chat-tables.ts'
+import { claimers } from '../claims/claim-tables.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import { signPreparations, signRequests } from './signing-tables.ts'
 import { watches } from '../tracking/tracking-tables.ts'
@@ -85,17 +87,57 @@ export async function signOpen(
   txHash: string,
   now: Date,
 ): Promise<boolean> {
+  const before = await paidBy(tx, id)
   const signed = { txHash, isForgotten: false }
   const { changes } = await tx.update(signRequests).set(signed).where(stillOpen(id, now)).run()
-  if (changes === 1) await tellSigned(tx, id, now)
-  return changes === 1
+  if (changes !== 1) return false
+  await concludeSigned(tx, id, { before, signed: before?.build }, now)
+  return true
 }
 
-/** Call it in a transaction. */
-async function tellSigned(tx: Handle, id: string, now: Date): Promise<void> {
+const paidBy = (tx: Handle, id: string) =>
+  tx
+    .select({ billId: signRequests.billId, build: signRequests.build })
+    .from(signRequests)
+    .where(eq(signRequests.id, id))
+    .get()
+
+type Paid = Awaited<ReturnType<typeof paidBy>>
+
+/** Counts what was signed as the payment of its bill, closes what it makes needless, and tells of both. Call it in a transaction. */
+async function concludeSigned(
+  tx: Handle,
+  id: string,
+  { before, signed }: { before: Paid; signed: SignableBuild | null | undefined },
+  now: Date,
+): Promise<void> {
+  if (before && before.billId !== null)
+    await countPayment(tx, before.billId, { before: before.build, signed: signed ?? null })
   for (const closed of [id, ...(await closeOthersOfInvoice(tx, id, now))])
     await tellTopic(tx, signTopic(closed), now)
 }
+
+/**
+ * What was signed for a bill counts as a payment of it from now on, and whoever paid cannot take it back, unless the bill was withdrawn before. What was signed in
+ * its place `before`, and its chain has forgotten, is a gift like any other.
+ */
+async function countPayment(
+  tx: Handle,
+  billId: string,
+  { before, signed }: Record<'before' | 'signed', SignableBuild | null>,
+): Promise<void> {
+  const counted = claimersOf(signed)
+  const forgotten = claimersOf(before).filter((id) => !counted.includes(id))
+  const open = tx.select({ id: bills.id }).from(bills)
+  const isOpen = exists(open.where(and(eq(bills.id, billId), isNull(bills.voidedAt))))
+  const pay = tx.update(claimers).set({ billId })
+  await pay.where(and(inArray(claimers.id, counted), isOpen)).run()
+  const give = tx.update(claimers).set({ billId: null })
+  await give.where(inArray(claimers.id, forgotten)).run()
+}
+
+const claimersOf = (build: SignableBuild | null): string[] =>
+  [build?.claimer, ...(build?.claimers ?? [])].flatMap((claimer) => claimer?._id ?? [])
 
 /** PINs are stored sealed, beside builds without them: whoever has the database has none. */
 export function createSignRequestStore(
@@ -220,6 +262,7 @@ export function createSignRequestStore(
           .from(signPreparations)
           .where(itsRow)
           .get()
+        const before = await paidBy(tx, id)
         const { changes } = await tx
           .update(signRequests)
           // What is prepared is a transaction, also where the request itself is a text that would have been sent on the hub.
@@ -227,7 +270,7 @@ export function createSignRequestStore(
           .where(isOpen)
           .run()
         if (changes !== 1) return false
-        await tellSigned(tx, id, now)
+        await concludeSigned(tx, id, { before, signed: prepared?.build ?? before?.build }, now)
         return true
       })
     },
@@ -353,13 +396,13 @@ export function toStoredBuild(
   signId: string,
   build: SignableBuild,
 ): { build: SignableBuild; sealedPin: Buffer | null } {
-  const { claimer, claimers } = build
+  const { claimer, claimers: ofShares } = build
   const pin = claimer?.otp ?? ''
   return {
     build: {
       ...build,
       ...(claimer && { claimer: { ...claimer, otp: '' } }),
-      ...(claimers && { claimers: claimers.map((one) => ({ ...one, otp: '' })) }),
+      ...(ofShares && { claimers: ofShares.map((one) => ({ ...one, otp: '' })) }),
     },
     sealedPin: pin === '' ? null : vault.sealPin(signId, pin),
   }

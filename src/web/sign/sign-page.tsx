@@ -324,6 +324,7 @@ function Signed({ view }: { view: SignView }) {
         chainName={(uid) => (uid === view.chain.chain_uid ? view.chain.name : uid)}
         explorers={{ [view.chain.chain_uid]: view.chain.explorer_tx_url }}
       />
+      {view.overpaid && <p>{sign.paidTooMuch(nameRecipient(words, view.payee))}</p>}
       {ways.length > 0 && (
         <>
           <TakeOutButtons

@@ -50,6 +50,8 @@ export const sign: PageSignWords = {
   atLeastArrived: (sum) => `Mindestens ${sum} ist angekommen.`,
   arrived: (sum) => `${sum} ist angekommen.`,
   canClaim: (recipient, sum) => `${recipient} kann ${sum} einlösen.`,
+  paidTooMuch: (recipient) =>
+    `Als das ankam, war die Rechnung schon bezahlt oder zurückgezogen. Es wartet trotzdem auf ${recipient}: Bis es eingelöst ist, kann es die Wallet zurücknehmen, die es gesendet hat.`,
   leftAsVouchers:
     'Die letzte Chain konnte es nicht auszahlen, daher liegt es bei den Gutscheinen der Wallet, die signiert hat.',
   backAsVouchers: 'Es liegt bei den Gutscheinen der Wallet, die signiert hat.',

@@ -49,6 +49,8 @@ export const sign = {
   atLeastArrived: (sum: string) => `At least ${sum} arrived.`,
   arrived: (sum: string) => `${sum} arrived.`,
   canClaim: (recipient: string, sum: string) => `${recipient} can claim ${sum}.`,
+  paidTooMuch: (recipient: string) =>
+    `When this came, the invoice was paid already or had been withdrawn. It waits for ${recipient} all the same: until it is claimed, the wallet that sent it can take it back.`,
   leftAsVouchers:
     'The last chain could not pay it out, so it is in the vouchers of the wallet that signed.',
   backAsVouchers: 'It is in the vouchers of the wallet that signed.',

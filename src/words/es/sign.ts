@@ -50,6 +50,8 @@ export const sign: PageSignWords = {
   atLeastArrived: (sum) => `Llegaron como mínimo ${sum}.`,
   arrived: (sum) => `Llegaron ${sum}.`,
   canClaim: (recipient, sum) => `${recipient} puede reclamar ${sum}.`,
+  paidTooMuch: (recipient) =>
+    `Cuando esto llegó, la factura ya estaba pagada o anulada. Aun así espera a ${recipient}: mientras no lo reclame, la cartera que lo envió puede recuperarlo.`,
   leftAsVouchers:
     'La última cadena no pudo pagarlo, así que está en los vales de la cartera que firmó.',
   backAsVouchers: 'Está en los vales de la cartera que firmó.',

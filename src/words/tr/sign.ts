@@ -50,6 +50,8 @@ export const sign: PageSignWords = {
   atLeastArrived: (sum) => `En az ${sum} ulaştı.`,
   arrived: (sum) => `${sum} ulaştı.`,
   canClaim: (recipient, sum) => `${recipient}, ${sum} talep edebilir.`,
+  paidTooMuch: (recipient) =>
+    `Bu geldiğinde fatura zaten ödenmiş ya da geri çekilmişti. Yine de ${recipient} için bekliyor: talep edilene kadar, gönderen cüzdan onu geri alabilir.`,
   leftAsVouchers: 'Son zincir ödeyemedi, bu yüzden imzalayan cüzdanın kuponlarında duruyor.',
   backAsVouchers: 'İmzalayan cüzdanın kuponlarında duruyor.',
   close: {

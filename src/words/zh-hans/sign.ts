@@ -48,6 +48,8 @@ export const sign: PageSignWords = {
   atLeastArrived: (sum) => `至少 ${sum} 已到账。`,
   arrived: (sum) => `${sum} 已到账。`,
   canClaim: (recipient, sum) => `${recipient} 可以领取 ${sum}。`,
+  paidTooMuch: (recipient) =>
+    `这笔款项到账时，账单已付清或已撤回。它仍在等待 ${recipient} 领取：领取之前，付款的钱包可以收回。`,
   leftAsVouchers: '最后一条链无法支付，款项在签名钱包的凭证里。',
   backAsVouchers: '款项在签名钱包的凭证里。',
   close: {

@@ -163,6 +163,21 @@ describe('what was left as vouchers can be taken out by the wallet that signed, 
   )
 })
 
+test.each([
+  { what: 'pays it', paysBill: true, overpaid: null },
+  { what: 'pays nothing of it', paysBill: false, overpaid: { id: CLAIMER_ID, claim_id: '7' } },
+])('a page knows whether what was sent for an invoice $what', async ({ paysBill, overpaid }) => {
+  const { askInvoice, known, sent, read } = await setUp()
+  const id = await askInvoice()
+  await sent(id, 'completed')
+  const item = claimThatIs('funded').items[0]
+  if (!item) throw new Error('the claim has no item')
+  const expiresAt = new Date('2027-01-01T00:00:00Z')
+  const items = [{ ...item, claimId: '7', expiresAt, paysBill }]
+  known.claims.set(CLAIMER_ID, { ...claimThatIs('funded'), items })
+  expect((await read(id)).view).toMatchObject({ overpaid })
+})
+
 test('a page leads back to where it was asked for: to the chat, or for whoever pays an invoice, to that', async () => {
   const { askInvoice, read } = await setUp()
   expect((await read()).view).toMatchObject({

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { quietCard } from '../../../src/bots/cards/card.ts'
 import { listWaiting } from '../../../src/bots/cards/list-waiting.ts'
-import { canComeBack } from '../../../src/bots/cards/payout.ts'
+import { canComeBack } from '../../../src/claims/can-come-back.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
 import { trackCard } from '../../../src/bots/cards/track.ts'
 import { cancel } from '../../../src/bots/commands/cancel.ts'
@@ -94,15 +94,15 @@ test.each(
   CLAIM_STATES.flatMap((status) =>
     [undefined, LATER].flatMap((expiresAt) =>
       [false, true].flatMap((isFrozen) =>
-        [undefined, 'b1'].map((billId) => ({ status, expiresAt, isFrozen, billId })),
+        [false, true].map((paysBill) => ({ status, expiresAt, isFrozen, paysBill })),
       ),
     ),
   ),
 )(
-  '/sent and /cancel offer to take back $status ($expiresAt, frozen: $isFrozen, bill: $billId) only if it can be',
-  async ({ billId, ...state }) => {
+  '/sent and /cancel offer to take back $status ($expiresAt, frozen: $isFrozen, bill: $paysBill) only if it can be',
+  async (state) => {
     const item: Item = { claimId: '7', token: 'usdc', amount: 5_000_000n, ...state }
-    stand.known.sent.set('id-alice', [claimView({ billId, items: [item] })])
+    stand.known.sent.set('id-alice', [claimView({ items: [item] })])
     const isOffered = async (what: Promise<{ card: object }>) =>
       /"cancel(-yes)?:/.test(said((await what).card) ?? '')
     const listed = await isOffered(sent.run('', alone('alice'), stand.services))
@@ -113,8 +113,8 @@ test.each(
       ['funded', 'expired'].includes(state.status) &&
       !!state.expiresAt &&
       !state.isFrozen &&
-      billId === undefined
-    expect({ listed, asked, can: canComeBack({ billId }, item) }).toEqual({
+      !state.paysBill
+    expect({ listed, asked, can: canComeBack(item) }).toEqual({
       listed: isPossible,
       asked: isPossible,
       can: isPossible,

@@ -8,6 +8,7 @@ import {
   withdrawBillAction,
 } from '../../../src/bots/buttons/bill.ts'
 import { againAction } from '../../../src/bots/buttons/again.ts'
+import { tipView } from '../../../src/bots/cards/tip.ts'
 import { billView } from '../../../src/bots/cards/bill.ts'
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import type { Card } from '../../../src/bots/cards/card.ts'
@@ -324,6 +325,25 @@ describe('paying', () => {
     const shown = await billView('b1', stand.services, audience())
     expect(shown?.topics).toContain(claimTopic(CLAIMER_ID))
     expect(await pay()).toMatchObject({ live: { key: next } })
+  })
+
+  test.each([
+    { paysBill: true, isTooMuch: false },
+    { paysBill: false, isTooMuch: true },
+  ])('its card offers to take back what pays nothing (pays: $paysBill)', async (given) => {
+    const { paysBill, isTooMuch } = given
+    await pay()
+    await sign('s1', 'completed')
+    const [item] = claimView().items
+    if (!item) throw new Error('the claim has no item')
+    const expiresAt = new Date('2027-01-01T00:00:00Z')
+    const items = [{ ...item, claimId: '7', expiresAt, paysBill }]
+    stand.known.claims.set(CLAIMER_ID, claimView({ items }))
+    const shown = JSON.stringify(await tipView('s1', stand.services, audience()))
+    expect({
+      said: shown.includes('until it is claimed, you can take it back'),
+      button: shown.includes(`cancel:${CLAIMER_ID}:7`),
+    }).toEqual({ said: isTooMuch, button: isTooMuch })
   })
 
   test.each([

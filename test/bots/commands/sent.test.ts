@@ -134,8 +134,8 @@ test.each([
 })
 
 test('what pays a bill is not asked about: whoever was paid sends it back', async () => {
-  const billId = 'b1'
-  stand.known.sent.set('id-alice', [claimView({ billId, items: [item('funded', '7', UNTIL)] })])
+  const paying = { ...item('funded', '7', UNTIL), paysBill: true }
+  stand.known.sent.set('id-alice', [claimView({ items: [paying] })])
   for (const ask of [
     () => cancel.run('1', speaker('alice'), stand.services),
     () => cancelAction.run(`${CLAIMER_ID}:7`, speaker('alice'), stand.services),

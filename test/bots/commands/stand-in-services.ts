@@ -153,7 +153,6 @@ export function claimView(more: Partial<ClaimerView> = {}): ClaimerView {
     isCodeLate: false,
     senderAccount: 'telegram:id-alice',
     askedIn: undefined,
-    billId: undefined,
     sender: ON_BASE,
     senderName: '@alice',
     note: undefined,

@@ -93,7 +93,7 @@ function setUp() {
     now: clock.now,
     sleep: async () => undefined,
   })
-  const create = (senderAddress?: string, more: { billId?: string } = {}) =>
+  const create = (senderAddress?: string) =>
     signRequests.create({
       ownerAccount: 'telegram:1',
       ownerName: '@alice',
@@ -102,7 +102,6 @@ function setUp() {
       request: DEPOSIT,
       note: undefined,
       senderAddress,
-      ...more,
     })
   return {
     clock,
@@ -312,13 +311,6 @@ describe('a sign request', () => {
     const { id } = await create()
     await signRequests.prepare(id, ALICE_EVM, STRANGER)
     expect(askers).toMatchObject([{ origin: { account: 'telegram:1' }, client: STRANGER }])
-  })
-
-  test('says which bill a build pays', async () => {
-    const { askers, create, signRequests } = setUp()
-    const { id } = await create(undefined, { billId: 'b1' })
-    await signRequests.prepare(id, ALICE_EVM)
-    expect(askers).toMatchObject([{ billId: 'b1' }])
   })
 
   test('refuses an address of another chain', async () => {

@@ -62,6 +62,8 @@ export const tipCard: TipCardWords = {
   claim: 'Einlösen',
   paidByAnother: (who) =>
     `Bezahlt hat das eine andere Wallet als die, für die es vorbereitet war. Es wartet auf dem Hub, bis ${who} es einlöst, und kommt nicht von selbst zurück: Nur die, die diesen Bot betreiben, können es zurückgeben, und zwar an die Wallet, die bezahlt hat.`,
+  paidTooMuch: (who) =>
+    `Als das ankam, war schon bezahlt oder zurückgezogen, wofür es gedacht war. Es wartet trotzdem auf ${who}: Bis es eingelöst ist, kannst du es zurücknehmen.`,
   waitsFor: (who, sum) => `Wartet auf ${who}: ${sum}`,
   paying: (who, sum, chains) => `${who} bekommt gerade ${sum}${onChains(chains)}`,
   paid: (who, sum, chains) => `${who} hat ${sum}${onChains(chains)} bekommen`,

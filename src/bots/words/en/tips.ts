@@ -61,6 +61,8 @@ export const tipCard = {
   claim: 'Claim',
   paidByAnother: (who: string) =>
     `Another wallet paid this than the one that it was made for. It waits on the hub until ${who} claims it, and does not come back by itself: only the people who run this bot can send it back, to the wallet that paid.`,
+  paidTooMuch: (who: string) =>
+    `When this came, what it was to pay was paid already or had been withdrawn. It waits for ${who} all the same: until it is claimed, you can take it back.`,
   waitsFor: (who: string, sum: string) => `${sum} waits for ${who}`,
   paying: (who: string, sum: string, chains: string) =>
     `${who} is being paid ${sum}${onChains(chains)}`,

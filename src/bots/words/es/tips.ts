@@ -62,6 +62,8 @@ export const tipCard: TipCardWords = {
   claim: 'Reclamar',
   paidByAnother: (who) =>
     `Lo pagó otra cartera que la prevista. Espera en el hub hasta que ${who} lo reclame y no vuelve por sí solo: únicamente quienes gestionan este bot pueden devolverlo, a la cartera que pagó.`,
+  paidTooMuch: (who) =>
+    `Cuando esto llegó, lo que debía pagar ya estaba pagado o anulado. Aun así espera a ${who}: mientras no lo reclame, puedes recuperarlo.`,
   waitsFor: (who, sum) => `Espera a ${who}: ${sum}`,
   paying: (who, sum, chains) => `Pagando ${sum} a ${who}${onChains(chains)}`,
   paid: (who, sum, chains) => `${who} ha cobrado ${sum}${onChains(chains)}`,

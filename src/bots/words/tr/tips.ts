@@ -60,6 +60,8 @@ export const tipCard: TipCardWords = {
   claim: 'Talep et',
   paidByAnother: (who) =>
     `Bunu, hazırlandığı cüzdan değil, başka bir cüzdan ödedi. ${who} talep edene kadar hub’da bekler ve kendiliğinden geri dönmez: onu yalnızca bu botu işletenler, ödeyen cüzdana geri gönderebilir.`,
+  paidTooMuch: (who) =>
+    `Bu geldiğinde, karşılayacağı istek zaten ödenmiş ya da geri çekilmişti. Yine de ${who} için bekliyor: talep edilene kadar geri alabilirsin.`,
   waitsFor: (who, sum) => `${sum}, ${who} için bekliyor`,
   paying: (who, sum, chains) => `${who} için ${onChains(chains)}${sum} ödeniyor`,
   paid: (who, sum, chains) => `${who} için ${onChains(chains)}${sum} ödendi`,

@@ -58,6 +58,8 @@ export const tipCard: TipCardWords = {
   claim: '领取',
   paidByAnother: (who) =>
     `这笔款项由另一个钱包支付，而不是原定的钱包。它在 Hub 上等待 ${who} 领取，不会自动退回：只有运营本机器人的人能把它退回付款的钱包。`,
+  paidTooMuch: (who) =>
+    `这笔款项到账时，原本要付的请求已付清或已撤回。它仍在等待 ${who} 领取：领取之前，你可以收回。`,
   waitsFor: (who, sum) => `${sum} 在等待 ${who}`,
   paying: (who, sum, chains) => `正在向 ${who} 支付 ${sum}${chains === '' ? '' : `（${chains}）`}`,
   paid: (who, sum, chains) => `已${onChains(chains)}向 ${who} 支付 ${sum}`,
