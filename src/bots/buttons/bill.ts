@@ -13,6 +13,7 @@ import {
   type PaidShare,
 } from '../../services/bills/bill-shares.ts'
 import { InvoiceClosedError } from '../../services/bills/errors.ts'
+import { putAwayUnlessOpen } from '../../services/bills/invoices.ts'
 import { text, type Card } from '../cards/card.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
@@ -61,8 +62,10 @@ export const payBillAction: Action = {
         before: request.askedAgain,
         next: made.id,
       }))
-    if (isFirst && (await services.bills.payBy(id, number, signs)))
+    if (isFirst && (await services.bills.payBy(id, number, signs))) {
+      if (bill.isInvoice) await putAwayUnlessOpen(id, made.id, services)
       return paymentReply(made.id, speaker, services)
+    }
     // Another press was faster, or it was withdrawn meanwhile: what was made here is shown to nobody.
     const now = await readShare(id, speaker, services)
     return paymentReply(now.share.request?.id ?? made.id, speaker, services)

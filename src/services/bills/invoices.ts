@@ -1,5 +1,9 @@
 import type { SignRequest } from '../../core/signing/sign-request.ts'
-import { NotFoundError, UnknownDenominationError } from '../../core/terms/errors.ts'
+import {
+  NotFoundError,
+  SignRequestClosedError,
+  UnknownDenominationError,
+} from '../../core/terms/errors.ts'
 import { denomOn, tokenOf, type Network } from '../../core/terms/network.ts'
 import { describeHomes } from '../../core/payloads/asset.ts'
 import { createQueues } from '../flow/lanes.ts'
@@ -27,8 +31,27 @@ export type Invoices = {
 type Deps = PaymentReads & {
   network: Network
   bills: BillStore
-  signRequests: Pick<SignRequests, 'create' | 'current' | 'standing' | 'askAgain'>
+  signRequests: Pick<SignRequests, 'create' | 'current' | 'standing' | 'askAgain' | 'dismiss'>
   now(): Date
+}
+
+/**
+ * Puts a request away that was made to pay an invoice while somebody else paid it: a payment closes those alone that are there already.
+ * @throws {InvoiceClosedError} it cannot be paid now
+ */
+export async function putAwayUnlessOpen(
+  billId: string,
+  signId: string,
+  deps: PaymentReads &
+    Pick<Deps, 'bills' | 'now'> & { signRequests: Pick<SignRequests, 'dismiss'> },
+): Promise<void> {
+  const bill = await deps.bills.find(billId)
+  const state = bill ? stateOfBill(bill, await paidShares(bill, deps), deps.now()) : 'withdrawn'
+  if (state === 'open') return
+  await deps.signRequests.dismiss(signId).catch((error: unknown) => {
+    if (!(error instanceof SignRequestClosedError)) throw error
+  })
+  throw new InvoiceClosedError(state)
 }
 
 export function createInvoices(deps: Deps): Invoices {
@@ -91,7 +114,10 @@ export function createInvoices(deps: Deps): Invoices {
     const signs = { before, signId: before ?? made.id }
     const isFirst =
       !last || (await signRequests.askAgain(last.id, { before: last.askedAgain, next: made.id }))
-    if (isFirst && (await bills.payBy(id, number, signs))) return made
+    if (isFirst && (await bills.payBy(id, number, signs))) {
+      await putAwayUnlessOpen(id, made.id, deps)
+      return made
+    }
     // Another server was faster, or it was withdrawn: what was made here is shown to nobody.
     const other = (await find(id)).shares[number]?.request
     if (!other) throw new InvoiceClosedError('withdrawn')

@@ -13,6 +13,7 @@ import { billView } from '../../../src/bots/cards/bill.ts'
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import type { Card } from '../../../src/bots/cards/card.ts'
 import { invoice, request, split } from '../../../src/bots/commands/request.ts'
+import type { Services } from '../../../src/bots/dispatch/command.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { claimTopic } from '../../../src/claims/claims.ts'
 import type { Outcome, Progress } from '../../../src/core/tracking/progress.ts'
@@ -577,6 +578,23 @@ describe('/invoice', () => {
     await pay(carol)
     await sign('s3', 'completed')
     expect([id, await states()]).toEqual(['s2', ['@carol: 40 USDC, paid']])
+  })
+
+  test.each([
+    { by: 'the button', ask: (some: Services) => payBillAction.run('b1', bobby, some) },
+    { by: 'the page', ask: (some: Services) => createInvoices(some).pay('b1', 'base') },
+  ])('what is made by $by while somebody else pays is put away again', async ({ ask }) => {
+    await make()
+    await pay(carol)
+    const { signRequests } = stand.services
+    const create: typeof signRequests.create = async (input) => {
+      await sign('s1', 'pending') // while nodes are asked what may be paid
+      return signRequests.create(input)
+    }
+    const meanwhile = { ...stand.services, signRequests: { ...signRequests, create } }
+    await expect(ask(meanwhile)).rejects.toThrow('This invoice is being paid right now.')
+    expect((await signRequests.find('s2')).dismissedAt).toEqual(stand.clock.now())
+    await expect(signRequests.prepare('s2', ON_BASE.address)).rejects.toThrow('was dismissed')
   })
 
   test('on its page everybody is given the same to sign on the chain that they choose', async () => {
