@@ -109,13 +109,13 @@ test('a pay-out that is in no block is never given up by whoever follows it: its
   const { db, addPayOut, unincluded } = setUp()
   const { now, sleep, pass, jump, waitingFor } = createHeldTime()
   const hub = createFakeChain('neuron')
+  const { isPayOut } = waitingFor(unincluded)
   const tracker = createTracker({
     network: sampleNetwork,
     readers: [hub.reader],
     store: waitingFor(createTrackingStore(db)),
     onFinalBlock: async () => undefined,
-    ofOurs: async (_uid, txHash) =>
-      (await unincluded.isPayOut(txHash)) ? { isUnderWay: true } : undefined,
+    ofOurs: async (_uid, txHash) => ((await isPayOut(txHash)) ? { isUnderWay: true } : undefined),
     log: { warn: () => undefined },
     now,
     sleep,
