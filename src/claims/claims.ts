@@ -73,6 +73,8 @@ export type ShareView = {
   /** `coming`: not on chain yet. */
   state: ClaimState | 'coming'
   expiresAt: Date | undefined
+  /** Whether operators hold it back. */
+  isFrozen: boolean
 }
 
 /** An amount that several people share. */

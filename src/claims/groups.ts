@@ -26,7 +26,7 @@ export function createGroups({ store, hashOf, now, claimTime }: Deps): ClaimGrou
   }
 
   function shareView({ claimer, claim, purpose }: GroupShare): ShareView {
-    const { id: claimerId, token, boundUserId, recipient, recipientName } = claimer
+    const { id: claimerId, token, boundUserId, recipient, recipientName, heldKey } = claimer
     const isTaken = boundUserId !== undefined || recipient.handle !== ''
     return {
       claimerId,
@@ -36,6 +36,7 @@ export function createGroups({ store, hashOf, now, claimTime }: Deps): ClaimGrou
       taker: isTaken ? (recipientName ?? nameIdentity(recipient)) : undefined,
       state: claim ? claimState(claim, purpose, claimTime()) : 'coming',
       expiresAt: claim?.expiresAt,
+      isFrozen: claim?.isFrozen === true && heldKey !== undefined,
     }
   }
 

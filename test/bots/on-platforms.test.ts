@@ -440,6 +440,7 @@ test.each(CASES)(
         amount: 4_500_000n,
         state: 'funded',
         expiresAt: undefined,
+        isFrozen: false,
         taker: undefined,
       })),
     })

@@ -88,7 +88,10 @@ async function claimableCard(
       sender,
       showSums(words, services.network, waiting, await pricesNow(services)),
     ),
-    tone: claim.doubt || claim.coolingEndsAt ? 'warning' : 'success',
+    tone:
+      claim.doubt || claim.coolingEndsAt || waiting.some(({ isFrozen }) => isFrozen)
+        ? 'warning'
+        : 'success',
     blocks: [...blocks, ...there],
   }
 }
@@ -135,13 +138,15 @@ async function waysToClaim(
     return [...where, text(forRecipient), text(why(who))]
   }
   if (coolingEndsAt) return [...where, text(words.held.from(showTime(words, coolingEndsAt)))]
-  const buttons = await claimButtons(words, waiting, services, reader)
-  const asked = await payoutTermsOf(words, waiting, services)
+  const ready = waiting.filter(({ isFrozen }) => !isFrozen)
+  if (ready.length === 0) return where
+  const buttons = await claimButtons(words, ready, services, reader)
+  const asked = await payoutTermsOf(words, ready, services)
   const secret = await claims.linkSecret(claimerId)
   const how =
     buttons.length > 0
       ? words.claimable.choose
-      : words.claimable.write(oneOf(words, chainUidsOf(network, waiting)))
+      : words.claimable.write(oneOf(words, chainUidsOf(network, ready)))
   return [
     ...where,
     ...asked,
@@ -181,7 +186,7 @@ const uniqueBlocks = (blocks: readonly Block[]): Block[] => [
   ...new Map(blocks.map((block) => [JSON.stringify(block), block])).values(),
 ]
 
-/** Where what waits can be paid out, and until when. */
+/** Where what waits can be paid out, and until when; of what operators hold back, that they do. */
 export function whereItWaits(words: Words, network: Network, claim: ClaimerView): Block[] {
   const waiting = claim.items.filter(({ status }) => status === 'funded')
   const homes = [...new Set(waiting.flatMap(({ token }) => homesOf(network, token)))]
@@ -189,13 +194,16 @@ export function whereItWaits(words: Words, network: Network, claim: ClaimerView)
   return [
     field(words.claimable.payableOn, rowOf(words, homes)),
     ...(first ? [field(words.claimable.waitsUntil, showTime(words, first))] : []),
+    ...(waiting.some(({ isFrozen }) => isFrozen) ? [text(words.held.rowFrozen)] : []),
   ]
 }
 
-/** When the first of what waits goes back to its sender. */
+/** When the first of what waits goes back to its sender; the time of what operators hold back stands still. */
 function firstDeadline({ items }: ClaimerView): Date | undefined {
   return items
-    .flatMap(({ status, expiresAt }) => (status === 'funded' && expiresAt ? [expiresAt] : []))
+    .flatMap(({ status, expiresAt, isFrozen }) =>
+      status === 'funded' && expiresAt && !isFrozen ? [expiresAt] : [],
+    )
     .toSorted((left, right) => left.getTime() - right.getTime())[0]
 }
 

@@ -57,6 +57,14 @@ export async function claimedTip(
 
   const waiting = inState('waiting')
   if (waiting.length > 0) {
+    const ready = waiting.filter(({ isFrozen }) => !isFrozen)
+    const paused = ready.length < waiting.length ? [text(words.held.rowFrozen)] : []
+    if (ready.length === 0)
+      return {
+        title: tipCard.waitsFor(who, sumOf(waiting)),
+        tone: 'warning',
+        blocks: [...above, ...paused, ...heldAsVouchers, ...details],
+      }
     const canPress = claim.keyHeld && claim.recipient.platform === home
     const button = canPress ? [action(tipCard.claim, `claim:${claim.id}`)] : []
     const mail =
@@ -80,9 +88,10 @@ export async function claimedTip(
           ...above,
           text(held.onCardWhy(who)),
           ...ofAnother,
+          ...paused,
           ...tooMuch,
           ...details,
-          confirm,
+          ...(paused.length > 0 ? [] : [confirm]), // whoever is meant, nothing moves
           ...takeBack,
         ],
       }
@@ -93,10 +102,13 @@ export async function claimedTip(
     return {
       title:
         cannotClaim === undefined
-          ? tipCard.claimable(who, sumOf(waiting))
+          ? tipCard.claimable(who, sumOf(ready))
           : tipCard.waitsFor(who, sumOf(waiting)),
       tone:
-        claim.coolingEndsAt || cannotClaim !== undefined || ofAnother.length > 0
+        claim.coolingEndsAt ||
+        cannotClaim !== undefined ||
+        ofAnother.length > 0 ||
+        paused.length > 0
           ? 'warning'
           : (mail?.tone ?? 'success'),
       blocks: [
@@ -104,6 +116,7 @@ export async function claimedTip(
         ...(cannotClaim === undefined ? [] : [text(cannotClaim)]),
         ...cooling,
         ...ofAnother,
+        ...paused,
         ...tooMuch,
         ...(mail ? [text(mail.said)] : []),
         ...heldAsVouchers,

@@ -83,10 +83,14 @@ export function giveawayCard(
   const each = group.shares.map(({ amount }) => amount)
   const least = each.reduce((small, amount) => (amount < small ? amount : small), each[0] ?? 0n)
   const names = winners.map(({ name, number }) => `${name ?? said.somebody} (${number})`)
-  const waits = group.shares.some(({ state, taker }) => state === 'funded' && taker !== undefined)
+  const waiting = group.shares.filter(
+    ({ state, taker }) => state === 'funded' && taker !== undefined,
+  )
+  const paused = waiting.some(({ isFrozen }) => isFrozen) ? [text(words.held.rowFrozen)] : []
+  const waits = waiting.some(({ isFrozen }) => !isFrozen)
   return {
     title: names.length === 0 ? said.nobodyWon(sum) : said.drawn(sum, names.length),
-    tone: names.length === 0 ? 'warning' : 'success',
+    tone: names.length === 0 || paused.length > 0 ? 'warning' : 'success',
     blocks: [
       ...(names.length > 0
         ? [
@@ -98,6 +102,7 @@ export function giveawayCard(
           ]
         : []),
       ...(names.length < group.shares.length ? [text(said.restGoesBack(makerName))] : []),
+      ...paused,
       ...(waits
         ? [text(said.howToClaim), action(words.shareOut.claim, `take-share:${group.id}`)]
         : []),

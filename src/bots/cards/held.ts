@@ -58,8 +58,10 @@ function heldCard(
     coolingEndsAt === undefined
       ? [text(held[doubt ?? 'changed'](who)), text(held.isHeld)]
       : [text(held.cooling(who, showTime(words, coolingEndsAt)))]
+  // Nothing that is held back can be decided, or goes back, until it is let go on.
+  const paused = waiting.some(({ isFrozen }) => isFrozen) ? [text(held.rowFrozen)] : []
   const ends = waiting
-    .flatMap(({ expiresAt }) => expiresAt ?? [])
+    .flatMap(({ expiresAt, isFrozen }) => (isFrozen ? [] : (expiresAt ?? [])))
     .toSorted((left, right) => left.getTime() - right.getTime())[0]
   return {
     title: coolingEndsAt === undefined ? held.title(sum, who) : held.coolingTitle(sum, who),
@@ -68,8 +70,11 @@ function heldCard(
       ...why,
       ...candidates.map((candidate) => candidateField(words, candidate)),
       text(held.askThem),
+      ...paused,
       ...(ends ? [text(held.comesBack(showTime(words, ends)))] : []),
-      ...candidates.map(({ userId }) => action(held.yes(userId), `this-is:${id}:${userId}`)),
+      ...(paused.length > 0
+        ? []
+        : candidates.map(({ userId }) => action(held.yes(userId), `this-is:${id}:${userId}`))),
       ...waiting
         .filter(canComeBack)
         .map(({ claimId }) => action(held.takeBack, `cancel:${id}:${claimId}`)),

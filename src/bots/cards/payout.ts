@@ -30,6 +30,8 @@ export type ClaimPayout = {
   progress: Progress | undefined
   /** Why the last try came to nothing, empty where no reason is known; the claim waits again. */
   failure: string | undefined
+  /** Whether it waits, and operators hold it back. */
+  isFrozen: boolean
   /** What somebody holds as vouchers because of it. */
   left: LeftVouchers | undefined
 }
@@ -60,6 +62,7 @@ export function payoutsOf(claim: ClaimerView, services: Services): Promise<Claim
         recipient: isRunning ? redemption.recipient : undefined,
         progress,
         failure,
+        isFrozen: state === 'waiting' && item.isFrozen,
         left: leftByClaim(claim, claimId, progress),
       }
     }),

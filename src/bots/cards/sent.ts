@@ -130,7 +130,7 @@ export function stateOf(
   { status, expiresAt, isFrozen }: SentClaim['item'],
 ): string {
   const { sent } = words
-  if (isFrozen) return words.held.rowFrozen
+  if (isFrozen && status === 'funded') return words.held.rowFrozen // what moved before goes on
   switch (status) {
     case 'funded':
       if (doubt) return words.held.row
@@ -155,7 +155,9 @@ export function stateOf(
 
 function buttonsOf(words: Words, { claim, item }: SentClaim, number: string): Block[] {
   const isWaiting = item.status === 'funded'
-  const isOpen = claim.doubt !== undefined || claim.coolingEndsAt !== undefined
+  const isOpen =
+    !claim.items.some(({ isFrozen }) => isFrozen) &&
+    (claim.doubt !== undefined || claim.coolingEndsAt !== undefined)
   return [
     ...(isWaiting && isOpen ? [action(words.sent.confirm(number), `who-is:${claim.id}`)] : []),
     ...(canComeBack(item)

@@ -265,6 +265,8 @@ function arrivedCard(words: Words, asked: Asked, group: GroupView, services: Ser
   const waiting = shares.filter(({ state }) => state === 'funded')
   const left = isOpen ? waiting.filter(({ taker }) => taker === undefined) : waiting
   const canTake = isClosed ? [] : left
+  const ready = canTake.filter(({ isFrozen }) => !isFrozen)
+  const paused = waiting.some(({ isFrozen }) => isFrozen) ? [text(words.held.rowFrozen)] : []
   const what = arrivedTitle(words, asked, group, services)
   const day = deadlineOf(left)
   return {
@@ -275,13 +277,14 @@ function arrivedCard(words: Words, asked: Asked, group: GroupView, services: Ser
         : taken.length === count
           ? shareOut.allTaken(what, count)
           : shareOut.ended(what, taken.length, count),
-    tone: canTake.length > 0 ? 'success' : 'info',
+    tone: paused.length > 0 ? 'warning' : canTake.length > 0 ? 'success' : 'info',
     blocks: [
+      ...paused,
       ...takersOf(words, isOpen ? taken : claimed, isOpen, services),
       ...(isOpen && taken.length > 0 ? [field(shareOut.paid, `${claimed.length}`)] : []),
       ...(isClosed ? [text(shareOut.takenBack)] : []),
       ...(day && !isClosed ? [field(shareOut.comesBack, showTime(words, day))] : []),
-      ...(canTake.length > 0
+      ...(ready.length > 0
         ? [action(isOpen ? shareOut.take : shareOut.claim, `take-share:${id}`)]
         : []),
       ...(canTake.length > 0 ? [action(shareOut.takeBack, `take-back:${id}`)] : []),
@@ -316,10 +319,12 @@ export function claimedOf(shares: readonly ShareView[]): ShareView[] {
   return shares.filter(({ state }) => state === 'redeeming' || state === 'paid')
 }
 
-/** When the first of what waits goes back. */
+/** When the first of what waits goes back; the time of what operators hold back stands still. */
 export function deadlineOf(shares: readonly ShareView[]): Date | undefined {
   return earliest(
-    shares.flatMap(({ state, expiresAt }) => (state === 'funded' && expiresAt ? [expiresAt] : [])),
+    shares.flatMap(({ state, expiresAt, isFrozen }) =>
+      state === 'funded' && expiresAt && !isFrozen ? [expiresAt] : [],
+    ),
   )
 }
 

@@ -22,6 +22,8 @@ import { audit } from './audit-log.ts'
 import type { Db, Handle } from '../database.ts'
 import { freezesOfClaim, isHeldBy } from './frozen-claims.ts'
 import { claims, freezes } from './claim-tables.ts'
+import { claimTopic } from '../../claims/claims.ts'
+import { tellTopic } from '../chats/outbox.ts'
 import { accounts } from '../people/people-tables.ts'
 
 export type Freeze = typeof freezes.$inferSelect
@@ -63,10 +65,11 @@ export function createFreezeStore(db: Db) {
         await audit(tx, { kind: 'frozen', what: kind, which: await nameless(added, hashOf) }, now)
         return { freeze: added, isNew: true }
       })
-      // It holds by now, however long it takes to say what.
+      // It holds by now, however long it takes to say what, and to show it.
       let waiting = 0
       for await (const isUnpaid of unpaidPortions(db, freeze)) {
         const isHeld = and(isUnpaid, isHeldBy(freeze))
+        if (isNew) await db.transaction((tx) => tellCards(tx, isHeld, now))
         waiting += (await db.select({ rows: count() }).from(claims).where(isHeld).get())?.rows ?? 0
       }
       return { freeze, isNew, waiting }
@@ -158,17 +161,30 @@ async function* unpaidPortions(handle: Handle, { kind }: Freeze): AsyncGenerator
 
 /**
  * Moves the deadlines of what a freeze held by the time for which no other did: until now, or until the earliest of the others began. However they overlap, all of
- * them together move a deadline by the time for which there was any.
+ * them together move a deadline by the time for which there was any. Its cards are told.
  */
 async function prolong(tx: Handle, freeze: Freeze, now: Date): Promise<void> {
   const { id, createdAt } = freeze
   const others = freezesOfClaim(ne(freezes.id, id)).as('others')
   const until = sql`coalesce((select min(${others.createdAt}) from ${others}), ${now.getTime()})`
   const since = later(createdAt.getTime(), claims.fundedAt)
-  for await (const isUnpaid of unpaidPortions(tx, freeze))
+  for await (const isUnpaid of unpaidPortions(tx, freeze)) {
+    const isHeld = and(isUnpaid, isHeldBy(freeze))
     await tx
       .update(claims)
       .set({ expiresAt: sql`${claims.expiresAt} + ${later(since, until)} - ${since}` })
-      .where(and(isUnpaid, isNotNull(claims.expiresAt), isHeldBy(freeze)))
+      .where(and(isHeld, isNotNull(claims.expiresAt)))
       .run()
+    await tellCards(tx, isHeld, now)
+  }
+}
+
+/** Has the cards of some claims rendered again: whether they can be claimed, and until when, has changed. */
+async function tellCards(tx: Handle, isMeant: SQL | undefined, now: Date): Promise<void> {
+  const meant = await tx
+    .selectDistinct({ claimerId: claims.claimerId })
+    .from(claims)
+    .where(isMeant)
+    .all()
+  for (const { claimerId } of meant) await tellTopic(tx, claimTopic(claimerId), now)
 }

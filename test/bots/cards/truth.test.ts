@@ -1,6 +1,13 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { quietCard } from '../../../src/bots/cards/card.ts'
+import { claimableView } from '../../../src/bots/cards/claimable.ts'
+import { giveawayCard } from '../../../src/bots/cards/giveaway.ts'
+import { heldView } from '../../../src/bots/cards/held.ts'
+import { shareOutView } from '../../../src/bots/cards/share-out.ts'
+import { airdrop } from '../../../src/bots/commands/airdrop.ts'
+import { giveaway } from '../../../src/bots/commands/giveaway.ts'
+import { tip } from '../../../src/bots/commands/tip.ts'
 import { listWaiting } from '../../../src/bots/cards/list-waiting.ts'
 import { canComeBack } from '../../../src/claims/can-come-back.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
@@ -12,17 +19,20 @@ import { sent } from '../../../src/bots/commands/sent.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { PayOutHeldError } from '../../../src/claims/errors.ts'
 import { TransactionFailedError } from '../../../src/core/terms/errors.ts'
-import type { ClaimerView } from '../../../src/claims/claims.ts'
+import type { ClaimerView, GroupView } from '../../../src/claims/claims.ts'
 import { CLAIM_STATES } from '../../../src/calls/claim-calls.ts'
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import {
+  account,
   alone,
   audience,
   CLAIMER_ID,
+  CHANGED_HANDS,
   claimView,
   createStandInServices,
+  GROUP_ID,
   HASH,
   ON_BASE,
   speaker,
@@ -179,6 +189,101 @@ test.each([
     }
   },
 )
+
+describe('what operators hold back reads as paused, without a deadline and without buttons that are refused', () => {
+  const frozen: Item = {
+    claimId: '7',
+    token: 'usdc',
+    amount: 5_000_000n,
+    status: 'funded',
+    expiresAt: LATER,
+    isFrozen: true,
+  }
+  const share = { claimerId: CLAIMER_ID, token: 'usdc', amount: 5_000_000n, expiresAt: LATER }
+  const group = (isOpen: boolean): GroupView => ({
+    id: GROUP_ID,
+    senderAccount: 'telegram:id-alice',
+    isOpen,
+    isClosed: false,
+    shares: [
+      { ...share, taker: isOpen ? undefined : '@bobby', state: 'funded', isFrozen: true },
+      { ...share, taker: '@carol', state: 'paid', isFrozen: true },
+    ],
+  })
+  const shared = async (isOpen: boolean, { services, known, requestStore, clock } = stand) => {
+    known.groups.set(GROUP_ID, group(isOpen))
+    const wanted = isOpen ? airdrop.run('5 usdc for 2', speaker('alice'), services) : undefined
+    await (wanted ?? tip.run('@bobby @carol 4 usdc', speaker('alice'), services))
+    await requestStore.setTxHash('s1', HASH, clock.now())
+    return (await shareOutView('s1', services, audience()))?.card
+  }
+  const drawn = async ({ services, known, clock, requestStore } = stand) => {
+    await giveaway.run('5 usdc for 2 in 1 hour', speaker('alice'), services)
+    await requestStore.setTxHash('s1', HASH, clock.now())
+    known.groups.set(GROUP_ID, group(true))
+    const { shareOut } = await services.signRequests.find('s1')
+    const found = await services.giveaways.find(shareOut?.kind === 'giveaway' ? shareOut.id : '')
+    if (!found) throw new Error('there is no such giveaway')
+    const shown = { giveaway: { ...found, drawnAt: clock.now() }, makerName: '', zone: undefined }
+    return giveawayCard(
+      wordsIn('en'),
+      '10 USDC',
+      { ...shown, entrants: [] },
+      group(false),
+      services,
+    )
+  }
+  const own = (reader: string, more: Partial<ClaimerView> = {}) => {
+    stand.known.claims.set(CLAIMER_ID, claimView({ items: [frozen], ...more }))
+    return { ...audience(account(reader)), services: stand.services }
+  }
+  const tipped = async (more: Partial<ClaimerView> = {}) => {
+    const { services, requestStore, clock } = stand
+    await tip.run('@bobby 5 usdc', speaker('alice'), services)
+    await requestStore.setTxHash('s1', HASH, clock.now())
+    own('alice', more)
+    return (await tipView('s1', services, audience()))?.card
+  }
+
+  test.each([
+    { name: "a tip's card", card: () => tipped() },
+    { name: "a doubted tip's card", card: () => tipped({ doubt: 'changed' }) },
+    {
+      name: 'the card of its recipient',
+      card: async () => (await claimableView(CLAIMER_ID, stand.services, own('bobby')))?.card,
+    },
+    {
+      name: 'what asks its sender who is meant',
+      card: async () => {
+        const audienceOf = own('alice', { doubt: 'changed' })
+        stand.known.candidates.set(CLAIMER_ID, CHANGED_HANDS)
+        return (await heldView(CLAIMER_ID, stand.services, audienceOf))?.card
+      },
+    },
+    { name: 'an airdrop', card: () => shared(true) },
+    { name: 'a tip to several', card: () => shared(false) },
+    { name: 'a giveaway that was drawn', card: () => drawn() },
+  ])('$name', async ({ card }) => {
+    const shown = await card()
+    expect(shown?.blocks).toContainEqual({ kind: 'text', text: wordsIn('en').held.rowFrozen })
+    expect(said(shown)).not.toMatch(
+      /bobby can claim|2027|"(claim|claim-to|claim-keep|take-share|cancel|this-is|who-is):/,
+    )
+    expect(shown?.tone).toBe('warning')
+  })
+
+  test('what was paid before reads as paid in /sent', async () => {
+    const items: Item[] = [frozen, { ...frozen, claimId: '8', status: 'paid' }]
+    stand.known.sent.set('id-alice', [claimView({ items, doubt: 'changed' })])
+    const { card } = await sent.run('', alone('alice'), stand.services)
+    const rows = card.blocks.flatMap((block) => (block.kind === 'field' ? [block.value] : []))
+    expect(rows).toEqual([
+      expect.stringContaining(wordsIn('en').held.rowFrozen),
+      expect.stringContaining(wordsIn('en').sent.paid),
+    ])
+    expect(said(card)).not.toContain('who-is:')
+  })
+})
 
 test.each([undefined, new PayOutHeldError('paused'), new TransactionFailedError('locked')])(
   "a tip's card says in every language what holds its return: %s",

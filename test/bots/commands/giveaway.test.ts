@@ -67,6 +67,7 @@ async function fund(more: Partial<GroupView> = {}): Promise<void> {
     amount: 5_000_000n,
     state: 'funded',
     expiresAt: undefined,
+    isFrozen: false,
   } as const
   stand.known.groups.set(GROUP_ID, {
     id: GROUP_ID,

@@ -295,6 +295,7 @@ describe('the card once it is signed', () => {
     taker: undefined,
     state: 'funded',
     expiresAt: DAY,
+    isFrozen: false,
     ...more,
   })
   const group = (shares: ShareView[], more: Partial<GroupView> = {}): GroupView => ({
@@ -415,6 +416,7 @@ describe('what somebody has sent', () => {
     taker: undefined,
     state: 'funded',
     expiresAt: DAY,
+    isFrozen: false,
   }
   const group: GroupView = {
     id: GROUP_ID,

@@ -11,6 +11,8 @@ import { verifyAudit, type AuditEntry } from '../../../src/claims/audit.ts'
 import type { FreezeTarget } from '../../../src/claims/freezes.ts'
 import { auditRows } from '../../../src/store/claims/audit-log.ts'
 import { claims } from '../../../src/store/claims/claim-tables.ts'
+import { outbox } from '../../../src/store/chats/chat-tables.ts'
+import { claimTopic } from '../../../src/claims/claims.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createFreezeStore } from '../../../src/store/claims/freeze-store.ts'
@@ -89,7 +91,7 @@ test('what its sender took back of a group goes back after the release, and not 
   expect(await leftOver()).toEqual(['1'])
 })
 
-test('a freeze of a platform counts all that it holds, in portions, and its end prolongs each once', async () => {
+test('a freeze of a platform counts all that it holds, in portions, and its end prolongs each once; the cards of each are told of both', async () => {
   const { db } = openTestDatabase()
   const store = createClaimStore(db)
   const freezes = createFreezeStore(db)
@@ -108,8 +110,24 @@ test('a freeze of a platform counts all that it holds, in portions, and its end 
     await db.insert(claims).values(rows).run()
   }
   const target = { kind: 'platform', platform: 'telegram' } as const
+  /** The claimers whose cards are told of a change, and no longer to be after it was asked. */
+  const told = async () => {
+    const rows = await db.select({ topic: outbox.topic }).from(outbox).all()
+    await db.delete(outbox).run()
+    return rows.map(({ topic }) => topic).toSorted()
+  }
+  await told()
+  const held = all
+    .flatMap(({ claimer: { id, recipient } }) =>
+      recipient.platform === 'telegram' ? [claimTopic(id)] : [],
+    )
+    .toSorted()
   expect(await freezes.freeze(target, { hashOf: String }, NOW)).toMatchObject({ waiting: 1_400 })
+  expect(await told()).toEqual(held)
+  await freezes.freeze(target, { hashOf: String }, NOW)
+  expect(await told(), 'it was held back before').toEqual([])
   await freezes.release(target, String, new Date(NOW.getTime() + HOUR_MS))
+  expect(await told()).toEqual(held)
   const deadlines = (await db.select().from(claims).all()).map((row) => row.expiresAt?.getTime())
   const later = expiresAt.getTime() + HOUR_MS
   expect(deadlines.filter((at) => at === later)).toHaveLength(1_400)
