@@ -8,6 +8,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises'
 import { pino } from 'pino'
 
 import { streamRoutes } from '../src/api/routes/stream-routes.ts'
+import { newWatchLimit } from '../src/api/client-limits.ts'
 import { createApi } from '../src/api/server.ts'
 import type { Services } from '../src/bots/dispatch/command.ts'
 import { viewOf } from '../src/bots/cards/views.ts'
@@ -253,7 +254,7 @@ for (const count of LISTENERS) {
   const api = createApi({
     log: pino({ level: 'silent' }),
     trustedProxies: ['127.0.0.1'],
-    routes: [streamRoutes({ records, changes })],
+    routes: [streamRoutes({ records, changes, allowNew: newWatchLimit(() => new Date()) })],
   })
   const { url } = await api.start({ port: 0, host: '127.0.0.1' })
   await tracker.open('base', hashOf(1))

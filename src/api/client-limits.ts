@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { RateLimitedError } from '../claims/errors.ts'
+import { NEW_WATCHES_PER_MINUTE } from '../core/terms/open-limits.ts'
 import { createRateLimit } from '../services/flow/rate-limit.ts'
+import type { AllowNew } from '../services/tracking/tracker.ts'
 import { clientOf } from './client-of.ts'
 
 const MINUTE_MS = 60_000
@@ -9,6 +11,18 @@ const MINUTE_MS = 60_000
 const PORTIONS = 20
 /** Who has none left is not asked about again for so long; the database's minute may begin a little after ours. */
 const NONE_LEFT_MS = 5_000
+
+/** Returns what allows a client so many new watches a minute; see {AllowNew}. It throws {RateLimitedError} once there were as many. */
+export function newWatchLimit(now: () => Date): (request: FastifyRequest) => AllowNew {
+  const minute = createRateLimit({ most: NEW_WATCHES_PER_MINUTE, withinMs: MINUTE_MS, now })
+  return (request) => () => {
+    const { count, freeInMs } = minute.take(clientOf(request))
+    if (count > minute.most)
+      throw new RateLimitedError('You are having new transactions followed', inSec(freeInMs))
+  }
+}
+
+const inSec = (ms: number) => Math.ceil(ms / 1000)
 
 /** Takes so many of the `most` that a client may have in a minute, whichever server it asks; false where there are not as many left. */
 export type TakeCalls = (client: string, calls: number, most: number) => Promise<boolean>
@@ -37,8 +51,7 @@ export const clientLimits =
     server.addHook('preHandler', (request, _reply, done) =>
       run(async () => {
         const waitMs = await busyMs(clientOf(request))
-        if (waitMs !== undefined)
-          throw new RateLimitedError('You are asking', Math.ceil(waitMs / 1000))
+        if (waitMs !== undefined) throw new RateLimitedError('You are asking', inSec(waitMs))
       }, done),
     )
   }

@@ -10,6 +10,7 @@ import { graphQlRoutes } from '../api/routes/graphql-routes.ts'
 import { healthRoutes } from '../api/routes/health-routes.ts'
 import { invoiceRoutes } from '../api/routes/invoice-routes.ts'
 import { keepKeyHostApart } from '../api/key-host.ts'
+import { newWatchLimit } from '../api/client-limits.ts'
 import { idempotency } from '../api/idempotency.ts'
 import { metaTxnRoutes } from '../api/routes/meta-routes.ts'
 import { metaRoutes, operationRoutes, routeRoutes } from '../api/routes/operation-routes.ts'
@@ -88,6 +89,7 @@ export function createRoutes(deps: Deps) {
     takesSignature: signing.takesSignature,
     now,
   })
+  const allowNew = newWatchLimit(now)
   return [
     idempotency({
       store: answers,
@@ -118,9 +120,15 @@ export function createRoutes(deps: Deps) {
         network,
         hub: market.reads,
       }),
-      trackRoutes(records),
-      streamRoutes({ records, changes }),
-      webhookRoutes({ records, store: webhooks, hosts: config.webhooks?.hosts ?? [], now }),
+      trackRoutes({ records, allowNew }),
+      streamRoutes({ records, changes, allowNew }),
+      webhookRoutes({
+        records,
+        allowNew,
+        store: webhooks,
+        hosts: config.webhooks?.hosts ?? [],
+        now,
+      }),
       trackPageRoutes({
         network,
         writePage,
@@ -131,7 +139,8 @@ export function createRoutes(deps: Deps) {
           const page = renderHtml(card, writtenWordsIn(language).states)
           return { ...page, isOver: hasNothingToCome(progress.outcome) }
         },
-        follow: tracker.open,
+        allowNew,
+        follow: tracker.openFor,
       }),
       statementRoutes(chats.statements.csvOf),
       metaTxnRoutes({ network, moves: meta.moves, relay: signing.relay, tracker }),

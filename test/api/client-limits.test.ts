@@ -5,15 +5,54 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { clientLimits, type TakeCalls } from '../../src/api/client-limits.ts'
+import { clientLimits, newWatchLimit, type TakeCalls } from '../../src/api/client-limits.ts'
 import { healthRoutes } from '../../src/api/routes/health-routes.ts'
+import { trackRoutes } from '../../src/api/routes/track-routes.ts'
 import { createApi, type Api } from '../../src/api/server.ts'
 import { createJsonRpc } from '../../src/chains/nodes/json-rpc.ts'
 import { atOurExpense, payFrom } from '../../src/chains/nodes/node-purse.ts'
-import { StoreUnavailableError } from '../../src/core/terms/errors.ts'
+import { StoreUnavailableError, UnknownChainError } from '../../src/core/terms/errors.ts'
+import { NEW_WATCHES_PER_MINUTE } from '../../src/core/terms/open-limits.ts'
+import type { Records } from '../../src/services/tracking/records.ts'
 import { createFakeClock } from '../fake-clock.ts'
 
 const log = pino({ level: 'silent' })
+
+test('one client has so many new transactions followed in a minute, however many it asks for that are followed already', async () => {
+  const clock = createFakeClock()
+  const followed = new Set<string>()
+  const records: Records = {
+    async track({ tx_hash }, _swaps, allowNew) {
+      if (!followed.has(tx_hash)) allowNew?.()
+      followed.add(tx_hash)
+      throw new UnknownChainError('none', []) // any answer will do
+    },
+  }
+  const { server } = createApi({
+    log,
+    trustedProxies: ['127.0.0.1'],
+    routes: [trackRoutes({ records, allowNew: newWatchLimit(clock.now) })],
+  })
+  const ask = (number: number, client = '192.0.2.1') =>
+    server.inject({
+      method: 'POST',
+      url: '/api/v1/txn/track',
+      headers: { 'x-forwarded-for': client },
+      payload: { chain: 'base', tx_hash: `0x${number}` },
+    })
+  for (let number = 0; number < NEW_WATCHES_PER_MINUTE; number += 1)
+    expect((await ask(number)).statusCode).toBe(400)
+  const refused = await ask(NEW_WATCHES_PER_MINUTE)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+  expect(refused.json().error).toMatchObject({
+    code: 'RATE_LIMITED',
+    message: 'You are having new transactions followed too fast.',
+  })
+  expect((await ask(1)).statusCode).toBe(400)
+  expect((await ask(NEW_WATCHES_PER_MINUTE, '192.0.2.2')).statusCode).toBe(400)
+  clock.advanceMs(60_000)
+  expect((await ask(NEW_WATCHES_PER_MINUTE + 1)).statusCode).toBe(400)
+})
 
 describe('calls to nodes', () => {
   let calls: number

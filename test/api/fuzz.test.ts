@@ -15,6 +15,7 @@ import { metaNonce } from '../../src/core/payloads/meta-transaction.ts'
 import { createRelay } from '../../src/services/relaying/relay.ts'
 import { createRelayStore } from '../../src/store/signing/relay-store.ts'
 import { metaRoutes, operationRoutes, routeRoutes } from '../../src/api/routes/operation-routes.ts'
+import { newWatchLimit } from '../../src/api/client-limits.ts'
 import { createApi } from '../../src/api/server.ts'
 import { signRoutes } from '../../src/api/routes/sign-routes.ts'
 import { trackRoutes, webhookRoutes } from '../../src/api/routes/track-routes.ts'
@@ -75,6 +76,7 @@ async function startApi() {
   })
   const tracker = {
     open: async () => ({ outcome: 'pending' as const, txId: '', hops: [] }),
+    openFor: async () => ({ outcome: 'pending' as const, txId: '', hops: [] }),
     progress: async () => undefined,
     conditions: async () => [],
     recall: async () => undefined,
@@ -143,6 +145,7 @@ async function startApi() {
     sleep: async () => undefined,
   })
   const records = createRecords({ network, store: createTrackingStore(db), tracker })
+  const allowNew = newWatchLimit(now)
   const languageOf = async () => undefined
   const { server } = createApi({
     log: pino({ level: 'silent' }),
@@ -172,8 +175,8 @@ async function startApi() {
         findRoutes: createFindRoutes({ network, pools: samplePools, venues: [] }),
         simulateSwap: createSimulateSwap({ network, simulate: refusing, newId: () => 'id' }),
       }),
-      trackRoutes(records),
-      webhookRoutes({ records, store: createWebhookStore(db), hosts: [], now }),
+      trackRoutes({ records, allowNew }),
+      webhookRoutes({ records, allowNew, store: createWebhookStore(db), hosts: [], now }),
       signRoutes({
         network,
         signRequests,

@@ -11,6 +11,7 @@ import { discordRoutes, telegramRoutes } from '../../src/api/routes/platform-rou
 import { STATUS } from '../../src/api/error-body.ts'
 import { graphQlRoutes } from '../../src/api/routes/graphql-routes.ts'
 import { healthRoutes } from '../../src/api/routes/health-routes.ts'
+import { newWatchLimit } from '../../src/api/client-limits.ts'
 import { createApi } from '../../src/api/server.ts'
 import { createPageWriter } from '../../src/api/write-page.ts'
 import { trackPageRoutes } from '../../src/api/routes/track-page-routes.ts'
@@ -56,6 +57,7 @@ function failing(thrown: Error) {
       network: sampleNetwork,
       writePage,
       stateOf: async () => undefined,
+      allowNew: newWatchLimit(() => new Date()),
       follow: async () => undefined,
     }),
   ])

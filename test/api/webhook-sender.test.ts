@@ -5,6 +5,7 @@ import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 
+import { newWatchLimit } from '../../src/api/client-limits.ts'
 import { createApi } from '../../src/api/server.ts'
 import { webhookRoutes } from '../../src/api/routes/track-routes.ts'
 import { createWebhookSender } from '../../src/api/webhook-sender.ts'
@@ -76,7 +77,15 @@ async function setUp() {
   const hosts = [receiver.host]
   const { server } = createApi({
     log: pino({ level: 'silent' }),
-    routes: [webhookRoutes({ records, store, hosts, now: clock.now })],
+    routes: [
+      webhookRoutes({
+        records,
+        store,
+        hosts,
+        allowNew: newWatchLimit(clock.now),
+        now: clock.now,
+      }),
+    ],
   })
   const { now } = clock
   const sender = createWebhookSender({

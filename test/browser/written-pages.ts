@@ -6,6 +6,7 @@ import { pageRoutes } from '../../src/api/routes/page-routes.ts'
 import { statementRoutes } from '../../src/api/routes/statement-routes.ts'
 import { trackPageRoutes } from '../../src/api/routes/track-page-routes.ts'
 import { unsubscribeRoutes } from '../../src/api/routes/unsubscribe-routes.ts'
+import { newWatchLimit } from '../../src/api/client-limits.ts'
 import { createApi } from '../../src/api/server.ts'
 import { createPageWriter } from '../../src/api/write-page.ts'
 import { trackCard } from '../../src/bots/cards/track.ts'
@@ -63,6 +64,7 @@ export async function startWrittenPages(): Promise<{ url: string; stop(): Promis
       trackPageRoutes({
         network: sampleNetwork,
         writePage,
+        allowNew: newWatchLimit(() => new Date()),
         async stateOf(chainUid, txHash, language) {
           const progress = FOLLOWED.endsWith(txHash)
             ? PROGRESS

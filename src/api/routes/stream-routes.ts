@@ -9,6 +9,7 @@ import { parseRequest } from '../../core/terms/request.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import type { Records } from '../../services/tracking/records.ts'
 import { TrackRequest, type TrackAnswer } from '../../core/tracking/tracking-record.ts'
+import type { newWatchLimit } from '../client-limits.ts'
 import { clientOf } from '../client-of.ts'
 
 /** Open streams that one client may have, and all together. */
@@ -19,14 +20,19 @@ const RETRY_MS = 2000
 /** Proxies close what is silent for a minute. */
 const HEARTBEAT_MS = 15_000
 
-type Deps = { records: Records; changes: Changes; heartbeatMs?: number }
+type Deps = {
+  records: Records
+  changes: Changes
+  allowNew: ReturnType<typeof newWatchLimit>
+  heartbeatMs?: number
+}
 
 /**
  * `GET /api/v1/txn/stream`: what `/txn/track/swap` answers, as server-sent events. `progress` with every new state, whose id
  * is a digest of it, so that `Last-Event-ID` spares whoever comes back a state that they have; `end` once nothing more will come.
  */
 export const streamRoutes =
-  ({ records, changes, heartbeatMs = HEARTBEAT_MS }: Deps) =>
+  ({ records, changes, allowNew, heartbeatMs = HEARTBEAT_MS }: Deps) =>
   (server: FastifyInstance) => {
     const open = new Map<string, number>()
     const streams = new Set<AbortController>()
@@ -59,7 +65,8 @@ export const streamRoutes =
       const { query, headers } = request
       const client = clientOf(request)
       const seen = String(headers['last-event-id'] ?? '')
-      const now = await records.track(parseRequest(TrackRequest, query), 'full') // refuses what it cannot follow, as any call does
+      // Refuses what it cannot follow, as any call does.
+      const now = await records.track(parseRequest(TrackRequest, query), 'full', allowNew(request))
       // The one answer after which a browser does not come back.
       if (hasEnded(now) && idOf(now) === seen) return reply.status(204).send()
       const mine = open.get(client) ?? 0

@@ -4,7 +4,9 @@ import type { Language } from '../../core/terms/language.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
 import { escapeHtml } from '../../core/terms/show-text.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
+import type { AllowNew } from '../../services/tracking/tracker.ts'
 import { writtenWordsIn } from '../../words/written-words.ts'
+import type { newWatchLimit } from '../client-limits.ts'
 import {
   HTML,
   PAGE_POLICY,
@@ -25,7 +27,8 @@ type Deps = {
     txHash: string,
     language: Language,
   ): Promise<(PageContent & { isOver: boolean }) | undefined>
-  follow(chainUid: string, txHash: string): Promise<unknown>
+  allowNew: ReturnType<typeof newWatchLimit>
+  follow(allowNew: AllowNew, chainUid: string, txHash: string): Promise<unknown>
 }
 
 /** For who reads without JavaScript: the page asks again by itself. */
@@ -33,7 +36,7 @@ const RELOAD = '<noscript><meta http-equiv="refresh" content="10"></noscript>'
 
 /** `/track/<chain>/<hash>`: where a transaction is, as a page that is complete when it arrives. Opening one follows nothing. */
 export const trackPageRoutes =
-  ({ network, writePage, stateOf, follow }: Deps) =>
+  ({ network, writePage, stateOf, allowNew, follow }: Deps) =>
   (server: FastifyInstance) => {
     const placeOf = ({ chain, hash }: Params['Params']) => {
       const known = chainOf(network, chain)
@@ -56,9 +59,9 @@ export const trackPageRoutes =
         const content = state ? followed(state, language) : notFollowed(language)
         return reply.type(HTML).send(await writePage('track', language, content))
       })
-      pages.post<Params>('/track/:chain/:hash', async ({ params }, reply) => {
-        const { chainUid, txHash } = placeOf(params)
-        await follow(chainUid, txHash)
+      pages.post<Params>('/track/:chain/:hash', async (request, reply) => {
+        const { chainUid, txHash } = placeOf(request.params)
+        await follow(allowNew(request), chainUid, txHash)
         return reply.redirect(`/track/${chainUid}/${txHash}`, 303)
       })
     })

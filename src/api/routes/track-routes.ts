@@ -5,24 +5,37 @@ import type { FastifyInstance } from 'fastify'
 import type { Records } from '../../services/tracking/records.ts'
 import { parseWebhookUrl, type WebhookStore } from '../../services/tracking/webhooks.ts'
 import { trackCalls } from '../../calls/track-calls.ts'
+import type { newWatchLimit } from '../client-limits.ts'
 import { serve } from '../serve.ts'
 
 /** `POST /api/v1/txn/track…`: where a transaction is. */
-export const trackRoutes = (records: Records) => (server: FastifyInstance) => {
-  serve(server, trackCalls.track, ({ body }) => records.track(body, 'minimal'))
-  serve(server, trackCalls.trackSwap, ({ body }) => records.track(body, 'full'))
-}
+export const trackRoutes =
+  ({ records, allowNew }: Pick<Deps, 'records' | 'allowNew'>) =>
+  (server: FastifyInstance) => {
+    serve(server, trackCalls.track, ({ body, request }) =>
+      records.track(body, 'minimal', allowNew(request)),
+    )
+    serve(server, trackCalls.trackSwap, ({ body, request }) =>
+      records.track(body, 'full', allowNew(request)),
+    )
+  }
 
-type Deps = { records: Records; store: WebhookStore; hosts: readonly string[]; now: () => Date }
+type Deps = {
+  records: Records
+  allowNew: ReturnType<typeof newWatchLimit>
+  store: WebhookStore
+  hosts: readonly string[]
+  now: () => Date
+}
 
 /** `POST /api/v1/txn/watch`: has every state of a transaction posted to an address, until it has ended. */
 export const webhookRoutes =
-  ({ records, store, hosts, now }: Deps) =>
+  ({ records, allowNew, store, hosts, now }: Deps) =>
   (server: FastifyInstance) => {
-    serve(server, trackCalls.watch, async ({ body }) => {
+    serve(server, trackCalls.watch, async ({ body, request }) => {
       const { url: text, ...place } = body
       const url = parseWebhookUrl(text, hosts).href
-      const { response } = await records.track(place, 'full')
+      const { response } = await records.track(place, 'full', allowNew(request))
       const { source_chain_uid: chain_uid, tx_hash } = response
       const name = JSON.stringify([chain_uid, tx_hash, url])
       const id = `wh_${createHash('sha256').update(name).digest('base64url').slice(0, 22)}`

@@ -3,7 +3,7 @@ import { parseTxHash } from '../../core/terms/tx-hash.ts'
 import { medianOf, type HopTime, type UsualTime } from '../../core/tracking/escrow-record.ts'
 import { originOf } from '../../core/tracking/journey.ts'
 import { recordOf } from '../../core/tracking/record.ts'
-import type { Tracker } from './tracker.ts'
+import type { AllowNew, Tracker } from './tracker.ts'
 import type { TrackAnswer, TrackRequest } from '../../core/tracking/tracking-record.ts'
 import type { TrackingStore } from './tracking-store-port.ts'
 
@@ -12,10 +12,11 @@ const HISTORY = 25
 
 export type Records = {
   /**
-   * Follows a transaction and answers its record, a swap's with all its stations (`full`) or without (`minimal`).
+   * Follows a transaction and answers its record, a swap's with all its stations (`full`) or without (`minimal`). `allowNew` is asked
+   * where a stranger wants it.
    * @throws {InvalidRequestError} {UnknownChainError}
    */
-  track(request: TrackRequest, swaps: 'full' | 'minimal'): Promise<TrackAnswer>
+  track(request: TrackRequest, swaps: 'full' | 'minimal', allowNew?: AllowNew): Promise<TrackAnswer>
 }
 
 /** Records of whatever is asked for, from what the tracker has stored. */
@@ -45,12 +46,14 @@ export function createRecords({
   }
 
   return {
-    async track(request, swaps) {
+    async track(request, swaps, allowNew) {
       const { tx_hash } = request
       const chain = chainOf(network, request.chain)
       const { chain_uid } = chain
       const hash = parseTxHash(chain, tx_hash.trim(), 'tx_hash')
-      const progress = await tracker.open(chain_uid, hash)
+      const progress = allowNew
+        ? await tracker.openFor(allowNew, chain_uid, hash)
+        : await tracker.open(chain_uid, hash)
       await tracker.recall(chain_uid, hash)
       const own = await store.observationsIn(chain_uid, hash)
       const watch = await store.watch(chain_uid, hash)

@@ -1,4 +1,5 @@
 import { chainOf, type Network } from '../../core/terms/network.ts'
+import { UNSEEN_WATCHES } from '../../core/terms/open-limits.ts'
 import { originOf } from '../../core/tracking/journey.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
 import { progressOf, type Progress } from '../../core/tracking/progress.ts'
@@ -14,6 +15,8 @@ import { createWatches, type OfOurs } from './watches.ts'
 export type Tracker = {
   /** Follows a transaction that was just broadcast; whoever reads `topic` hears of every change. Trouble of its chain is no failure. */
   open(chainUid: string, txHash: string, topic?: string): Promise<Progress>
+  /** Follows what a stranger asks for, as far as there is room. `allowNew` is asked before one is followed that was not, and may throw. */
+  openFor(allowNew: AllowNew, chainUid: string, txHash: string): Promise<Progress>
   progress(chainUid: string, txHash: string): Promise<Progress | undefined>
   /** Asks the chains again for what was forgotten of a transaction that ended. Where they cannot tell it, its progress is all that is known. */
   recall(chainUid: string, txHash: string): Promise<void>
@@ -32,6 +35,9 @@ export type Tracker = {
   /** Ends after the block in hand. */
   stop(): Promise<void>
 }
+
+/** Counts what somebody newly has followed, and throws where that is too much. */
+export type AllowNew = () => void
 
 type Deps = {
   network: Network
@@ -56,6 +62,9 @@ type Deps = {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
+/** Of strangers' transactions, so many are taken in between two looks at whether there are too many. */
+const UNSEEN_BETWEEN_LOOKS = 1_000
+
 /** Said with a chain's uid: a transaction of it was opened aside. */
 const OPENED = 'opened '
 /** How long what was opened aside waits for the look of whoever keeps it, and how often it is asked whether there was one. */
@@ -74,6 +83,8 @@ export function createTracker(deps: Deps): Tracker {
   const stopping = stop.signal
   const clocks = new Map<string, number>()
   const inTurn = createSerialQueue()
+  /** New transactions of strangers since the start. */
+  let takenIn = 0
   const healths = new Map(
     readers.map(({ chain_uid }) => [
       chain_uid,
@@ -107,23 +118,34 @@ export function createTracker(deps: Deps): Tracker {
     return watch.progress
   }
 
+  async function open(
+    chain_uid: string,
+    tx_hash: string,
+    topic: string | undefined,
+    allowNew?: AllowNew,
+  ): Promise<Progress> {
+    // Whoever asks again and again has nothing written for that.
+    const known = topic === undefined ? await store.watch(chain_uid, tx_hash) : undefined
+    if (known) return known.progress
+    allowNew?.()
+    const progress = progressOf(originOf(network, chain_uid, tx_hash), [])
+    const openedAt = now()
+    const fresh = { chain_uid, tx_hash, txId: undefined, progress, openedAt }
+    const watch: Watch = { ...fresh, awaited: { chain_uid }, lookAt: openedAt }
+    const isNew = await store.openWatch(watch, topic)
+    if (isNew && allowNew && ++takenIn % UNSEEN_BETWEEN_LOOKS === 0)
+      await store.forgetUnseen(UNSEEN_WATCHES)
+    if (isNew) return loops.isAside() ? awaitLook(watch) : watches.look(watch)
+    return (await store.watch(chain_uid, tx_hash))?.progress ?? progress
+  }
+
   others?.hear((said) => {
     if (!loops.isAside() && said?.startsWith(OPENED)) loops.wake(said.slice(OPENED.length))
   })
 
   return {
-    async open(chain_uid, tx_hash, topic) {
-      // Whoever asks again and again has nothing written for that.
-      const known = topic === undefined ? await store.watch(chain_uid, tx_hash) : undefined
-      if (known) return known.progress
-      const progress = progressOf(originOf(network, chain_uid, tx_hash), [])
-      const openedAt = now()
-      const fresh = { chain_uid, tx_hash, txId: undefined, progress, openedAt }
-      const watch: Watch = { ...fresh, awaited: { chain_uid }, lookAt: openedAt }
-      const isNew = await store.openWatch(watch, topic)
-      if (isNew) return loops.isAside() ? awaitLook(watch) : watches.look(watch)
-      return (await store.watch(chain_uid, tx_hash))?.progress ?? progress
-    },
+    open: (chainUid, txHash, topic) => open(chainUid, txHash, topic),
+    openFor: (allowNew, chainUid, txHash) => open(chainUid, txHash, undefined, allowNew),
     async progress(chainUid, txHash) {
       return (await store.watch(chainUid, txHash))?.progress
     },

@@ -56,10 +56,18 @@ export type TrackingStore = {
   watch(chainUid: string, txHash: string): Promise<Watch | undefined>
   /** Those not ended that a block may carry on: by hash on its chain, or by the id of their transaction, or of a payout that it ordered. */
   touchedWatches(chainUid: string, hashes: string[], txIds: string[]): Promise<Watch[]>
-  /** Those to be asked for by hash now, the longest waiting first. */
+  /** Forgets what strangers asked for and no final block has shown, but for so many of the newest: some of the oldest at a time. */
+  forgetUnseen(most: number): Promise<void>
+  /** Those to be asked for by hash now: what has readers before what only strangers asked for, of each the longest waiting first. */
   watchesToLookUp(chainUid: string, now: Date, limit: number): Promise<Watch[]>
-  /** Those that wait for this chain, or of them only those whose wait is too long at that time of the chain. */
-  watchesAwaiting(chainUid: string, dueMs?: number): Promise<Watch[]>
+  /** Those that wait for this chain and whose wait is too long at that time of it. */
+  watchesDue(chainUid: string, dueMs: number): Promise<Watch[]>
+  /** Those that wait for this chain, some at a time, from the one after `after` on. */
+  watchesAwaiting(
+    chainUid: string,
+    limit: number,
+    after: Pick<Watch, 'chain_uid' | 'tx_hash'> | undefined,
+  ): Promise<Watch[]>
   /** What the last hops of a kind on a chain took, in milliseconds. */
   hopTimes(hop: Pick<HopTime, 'kind' | 'chain_uid'>, limit: number): Promise<number[]>
 }

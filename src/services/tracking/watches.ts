@@ -62,6 +62,8 @@ const LONGEST_LOOK_WAIT_MS = 60_000
 
 /** So many observations or watches are asked for in one statement, or kept in one transaction, which others wait for. */
 const AT_ONCE = 200
+/** So many of those that wait for a chain are read at a time: each reading looks at all of them to find the next. */
+const AWAITING_AT_ONCE = 2_000
 
 function* portions<One>(all: readonly One[]): Generator<One[]> {
   for (let first = 0; first < all.length; first += AT_ONCE) yield all.slice(first, first + AT_ONCE)
@@ -259,7 +261,7 @@ export function createWatches(deps: Deps) {
       }),
     /** Carries on what waits for that time of a chain. */
     carryOn: (chainUid: string, timeMs: number) =>
-      inTurn(async () => refreshAll(await store.watchesAwaiting(chainUid, timeMs))),
+      inTurn(async () => refreshAll(await store.watchesDue(chainUid, timeMs))),
     look,
     /** Begins a round of a chain: it may be asked for as many transactions again. */
     beginRound: (chainUid: string) => void looksLeft.set(chainUid, LOOKS_PER_ROUND),
@@ -287,10 +289,17 @@ export function createWatches(deps: Deps) {
     /** Has whoever waits for a chain hear that it stalls, or moves on again. Returns whether that was kept; if not, it is to be tried again. */
     async tellStall(uid: string): Promise<boolean> {
       try {
-        await inTurn(async () => {
-          for (const some of portions(await store.watchesAwaiting(uid)))
-            await save(some.map((watch) => changeOf(watch, watch, watch)))
-        })
+        // Some at a time, and others in between: there may be very many.
+        let last: Watch | undefined
+        do {
+          const after = last
+          last = await inTurn(async () => {
+            const awaiting = await store.watchesAwaiting(uid, AWAITING_AT_ONCE, after)
+            for (const some of portions(awaiting))
+              await save(some.map((watch) => changeOf(watch, watch, watch)))
+            return awaiting.length < AWAITING_AT_ONCE ? undefined : awaiting.at(-1)
+          })
+        } while (last)
         return true
       } catch (error) {
         log.warn({ chain_uid: uid, err: error }, 'a stall could not be told; trying again')

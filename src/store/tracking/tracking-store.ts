@@ -3,10 +3,13 @@ import {
   asc,
   desc,
   eq,
+  exists,
   gt,
   gte,
   inArray,
+  isNotNull,
   lt,
+  notExists,
   notInArray,
   or,
   sql,
@@ -27,7 +30,9 @@ import { askedTogether, readInLists } from '../asked-together.ts'
 import { booksCursor } from '../../claims/books-check.ts'
 import { audit } from '../claims/audit-log.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
+import { redemptions } from '../claims/claim-tables.ts'
 import { insertRow, preparedOn } from '../prepared.ts'
+import { relays } from '../signing/signing-tables.ts'
 import {
   cursors,
   hopTimes,
@@ -35,6 +40,7 @@ import {
   payoutIds,
   watches,
   watchTopics,
+  webhooks,
 } from './tracking-tables.ts'
 import { tellWebhooks } from './webhook-store.ts'
 
@@ -84,7 +90,7 @@ export function createTrackingStore(db: Db): TrackingStore {
         IS_PENDING,
       ),
     )
-    .orderBy(asc(watches.lookAt))
+    .orderBy(desc(exists(topicsOfWatch(db))), asc(watches.lookAt))
     .limit(placeholder('limit'))
     .prepare()
   const awaitingUntil = db
@@ -223,6 +229,18 @@ export function createTrackingStore(db: Db): TrackingStore {
         return changes > 0
       })
     },
+    async forgetUnseen(most) {
+      const { chainUid, txHash, openedAt } = watches
+      const oldest = db
+        .select({ chainUid, txHash })
+        .from(watches)
+        .where(isUnseenOfStrangers(db))
+        .orderBy(desc(openedAt))
+        .limit(FORGOTTEN_AT_ONCE)
+        .offset(most)
+      const isOne = sql`(${chainUid}, ${txHash}) in ${oldest}`
+      await db.shared.delete(watches).where(isOne).run()
+    },
     async saveWatches(changes, now) {
       await db.transaction(async (tx) => {
         for (const change of changes) await saveWatch(tx, change, now)
@@ -251,11 +269,20 @@ export function createTrackingStore(db: Db): TrackingStore {
     async watchesToLookUp(chainUid, now, limit) {
       return (await toLookUp.all({ chainUid, nowMs: now.getTime(), limit })).map(fromRow)
     },
-    async watchesAwaiting(chainUid, dueMs) {
-      const rows =
-        dueMs === undefined
-          ? await db.select().from(watches).where(eq(watches.awaits, chainUid)).all()
-          : await awaitingUntil.all({ chainUid, dueMs })
+    async watchesDue(chainUid, dueMs) {
+      return (await awaitingUntil.all({ chainUid, dueMs })).map(fromRow)
+    },
+    async watchesAwaiting(awaits, limit, after) {
+      const { chainUid, txHash } = watches
+      const isNext =
+        after && sql`(${chainUid}, ${txHash}) > (${after.chain_uid}, ${lower(after.tx_hash)})`
+      const rows = await db
+        .select()
+        .from(watches)
+        .where(and(eq(watches.awaits, awaits), isNext))
+        .orderBy(asc(chainUid), asc(txHash))
+        .limit(limit)
+        .all()
       return rows.map(fromRow)
     },
     async hopTimes({ kind, chain_uid }, limit) {
@@ -297,6 +324,42 @@ export async function readAgainFrom(
     await audit(tx, { kind: 'reread', chain: chainUid, ...heights }, now)
     return before.height
   })
+}
+
+/** Of what is unseen, so much is forgotten at a time: others wait for it. */
+const FORGOTTEN_AT_ONCE = 2_000
+
+/** A watch's topics, where a watch is selected. */
+const topicsOfWatch = (handle: Handle) =>
+  handle
+    .select({ topic: watchTopics.topic })
+    .from(watchTopics)
+    .where(and(eq(watchTopics.chainUid, watches.chainUid), eq(watchTopics.txHash, watches.txHash)))
+
+/**
+ * What only strangers asked for, and no final block has shown: it has no reader and no webhook, and is none of the transactions that we send. Anybody can make
+ * any number of those up; whoever asks for one again has it followed anew.
+ */
+export function isUnseenOfStrangers(handle: Handle): SQL | undefined {
+  const { chainUid, txHash, lookAt } = watches
+  const hooks = handle
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(and(eq(webhooks.chainUid, chainUid), eq(webhooks.txHash, txHash)))
+  // Few, by an index of their own.
+  const sent = [redemptions, relays].map((ours) =>
+    handle
+      .select({ hash: sql`lower(${ours.txHash})` })
+      .from(ours)
+      .where(eq(ours.status, sql.raw(`'signed'`))),
+  )
+  return and(
+    IS_PENDING,
+    isNotNull(lookAt),
+    notExists(topicsOfWatch(handle)),
+    notExists(hooks),
+    ...sent.map((hashes) => sql`${txHash} not in ${hashes}`),
+  )
 }
 
 /** Call it in a transaction. */

@@ -36,6 +36,7 @@ import {
   watches,
   watchTopics,
 } from '../tracking/tracking-tables.ts'
+import { isUnseenOfStrangers } from '../tracking/tracking-store.ts'
 
 /** Rows that one portion looks at: few enough that no writer waits for it. */
 const PORTION_ROWS = 500
@@ -268,6 +269,18 @@ export function createForgetting(db: Db): Record<string, Portion> {
         .select({ chainUid, txHash })
         .from(watches)
         .where(and(eq(outcome, 'not_found'), isOld))
+        .limit(PORTION_ROWS)
+      const isOne = sql`(${chainUid}, ${txHash}) in ${old}`
+      return againIfFull(await db.delete(watches).where(isOne).run())
+    },
+
+    /** What strangers asked for and no final block has shown, however often its chain could be asked. */
+    unseen: async (before) => {
+      const { chainUid, txHash, openedAt } = watches
+      const old = db
+        .select({ chainUid, txHash })
+        .from(watches)
+        .where(and(isUnseenOfStrangers(db), lt(openedAt, before)))
         .limit(PORTION_ROWS)
       const isOne = sql`(${chainUid}, ${txHash}) in ${old}`
       return againIfFull(await db.delete(watches).where(isOne).run())

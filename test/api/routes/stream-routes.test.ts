@@ -3,6 +3,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 
+import { newWatchLimit } from '../../../src/api/client-limits.ts'
 import { createApi } from '../../../src/api/server.ts'
 import { streamRoutes } from '../../../src/api/routes/stream-routes.ts'
 import { createChanges } from '../../../src/services/tracking/changes.ts'
@@ -40,7 +41,9 @@ async function setUp({ heartbeatMs = 60_000 } = {}) {
   const records = createRecords({ network: sampleNetwork, store, tracker })
   const api = createApi({
     log: pino({ level: 'silent' }),
-    routes: [streamRoutes({ records, changes, heartbeatMs })],
+    routes: [
+      streamRoutes({ records, changes, allowNew: newWatchLimit(() => new Date()), heartbeatMs }),
+    ],
   })
   const { port } = await api.start({ port: 0, host: '127.0.0.1' })
   stops.push(tracker.stop, api.stop)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 
+import { newWatchLimit } from '../../../src/api/client-limits.ts'
 import { createApi } from '../../../src/api/server.ts'
 import { createPageWriter } from '../../../src/api/write-page.ts'
 import { trackPageRoutes } from '../../../src/api/routes/track-page-routes.ts'
@@ -27,7 +28,8 @@ function setUp(states: Record<string, { title: string; html: string; isOver: boo
         network: sampleNetwork,
         writePage,
         stateOf: async (chainUid, txHash) => states[`${chainUid}/${txHash}`],
-        follow: async (chainUid, txHash) => void followed.push(`${chainUid}/${txHash}`),
+        allowNew: newWatchLimit(() => new Date()),
+        follow: async (_allowNew, chainUid, txHash) => void followed.push(`${chainUid}/${txHash}`),
       }),
     ],
   })

@@ -290,6 +290,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       known.progress.set(key, progress)
       return progress
     },
+    openFor: (_allowNew, ...place) => tracker.open(...place),
     progress: async (chainUid, txHash) => known.progress.get(`${chainUid}/${txHash}`),
     conditions: async () => known.conditions,
     recall: async () => undefined,

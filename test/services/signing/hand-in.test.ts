@@ -329,6 +329,7 @@ const IDLE = new Set([
   'cursor',
   'moveCursor',
   'watchesToLookUp',
+  'watchesDue',
   'watchesAwaiting',
   'touchedWatches',
   'observationsIn',

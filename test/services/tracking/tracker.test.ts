@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 
+import { UNSEEN_WATCHES } from '../../../src/core/terms/open-limits.ts'
 import type { ProtocolEvent } from '../../../src/core/tracking/observation.ts'
 import { createTracker } from '../../../src/services/tracking/tracker.ts'
 import { openDatabase, type Db } from '../../../src/store/database.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { createTrackingStore, readAgainFrom } from '../../../src/store/tracking/tracking-store.ts'
-import { observations } from '../../../src/store/tracking/tracking-tables.ts'
+import { observations, watches } from '../../../src/store/tracking/tracking-tables.ts'
 import { createHeldTime } from '../../held-time.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { createFakeChain } from './fake-chain.ts'
@@ -19,6 +20,12 @@ const deposit = (number: number): ProtocolEvent => ({
   sender: `0x${number}`,
   type: 'deposit_token',
 })
+
+/** Has as many transactions followed as if strangers had asked for them, from the oldest to the newest. */
+const makeUp = (db: Db, count: number, lookAt: number) =>
+  db.run(sql`insert into watches (chain_uid, tx_hash, progress, outcome, opened_at, awaits, look_at)
+    with recursive made(number) as (select 0 union all select number + 1 from made where number < ${count - 1})
+    select 'base', 'made up ' || number, '{"outcome":"pending","txId":"","hops":[]}', 'pending', number, 'base', ${lookAt} from made`)
 
 type Trouble = (base: ReturnType<typeof createFakeChain>) => void
 
@@ -83,6 +90,42 @@ describe('the tracker', () => {
       'sign:1',
       'sign:1',
     ])
+  })
+
+  test('follows no more of what strangers make up than there is room for, and whatever a reader waits for', async () => {
+    const { db, tracker } = setUp()
+    await makeUp(db, UNSEEN_WATCHES, 0)
+    await tracker.open('base', 'made up 0', 'sign:1')
+    let asked = 0
+    for (let number = 1; number <= 1_000; number += 1)
+      await tracker.openFor(() => void (asked += 1), 'base', `new ${number}`)
+    const hashes = ['made up 0', 'made up 1', 'made up 999', 'made up 1000', 'new 1']
+    const found = await Promise.all(hashes.map((hash) => tracker.progress('base', hash)))
+    expect(found.map((progress) => progress !== undefined)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+    ])
+    expect(asked).toBe(1_000)
+    const refuse = () => {
+      throw new Error('too many')
+    }
+    await tracker.openFor(refuse, 'base', 'new 1') // is followed already
+    await expect(tracker.openFor(refuse, 'base', 'one more')).rejects.toThrow('too many')
+    expect(await tracker.progress('base', 'one more')).toBeUndefined()
+  })
+
+  test('tells all of very many that their chain stalls', async () => {
+    const { db, rounds, start, time } = setUp()
+    await makeUp(db, 4_001, Number.MAX_SAFE_INTEGER)
+    start()
+    await rounds()
+    const isTold = sql`${watches.progress} like '%stalled%'`
+    expect(await db.$count(watches, isTold)).toBe(0)
+    await time.pass(10 * 60_000)
+    expect(await db.$count(watches, isTold)).toBe(4_001)
   })
 
   test('tells who asked for the end once, and not before', async () => {

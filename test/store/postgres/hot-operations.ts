@@ -241,8 +241,8 @@ export function hotOperations(
         await tracking.cursor('base')
         await tracking.lastTaken('base')
         await tracking.watchesToLookUp('base', now, 50)
-        await tracking.watchesAwaiting('vsl', now.getTime())
-        await tracking.watchesAwaiting('vsl')
+        await tracking.watchesDue('vsl', now.getTime())
+        await tracking.watchesAwaiting('vsl', 50, undefined)
         await tracking.hopTimes({ kind: 'settle', chain_uid: 'chain1' }, 50)
       },
       'a watch goes on': async () => {

@@ -7,6 +7,7 @@ import { wordsIn } from '../../../src/bots/words/words.ts'
 import { OWN_REASONS, OwnReason } from '../../../src/core/terms/known-reason.ts'
 import { progressOf, type Hop } from '../../../src/core/tracking/progress.ts'
 import type { Observation, ProtocolEvent } from '../../../src/core/tracking/observation.ts'
+import type { Watch } from '../../../src/services/tracking/tracking-store-port.ts'
 import { createTrackingStore, readAgainFrom } from '../../../src/store/tracking/tracking-store.ts'
 import { observations, watches } from '../../../src/store/tracking/tracking-tables.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
@@ -63,6 +64,38 @@ test.each(OwnReason.options)(
     }
   },
 )
+
+/** A watch that strangers asked for; the higher its number, the newer. */
+const invented = (number: number): Watch => ({
+  chain_uid,
+  tx_hash: `0x${number}`,
+  txId: undefined,
+  progress: { outcome: 'pending', txId: '', hops: [] },
+  openedAt: new Date(number),
+  awaited: { chain_uid },
+  lookAt: new Date(number),
+})
+
+test('of what strangers asked for and nobody has seen the newest stay; what has a reader stays, and its chain is asked for it first', async () => {
+  const { db } = openTestDatabase()
+  const store = createTrackingStore(db)
+  for (let number = 1; number <= 9; number += 1)
+    await store.openWatch(invented(number), [2, 8].includes(number) ? 'sign:1' : undefined)
+  const hashes = (found: { tx_hash: string }[]) => found.map((watch) => watch.tx_hash)
+  expect(hashes(await store.watchesToLookUp(chain_uid, new Date(9), 4))).toEqual([
+    '0x2',
+    '0x8',
+    '0x1',
+    '0x3',
+  ])
+  await store.forgetUnseen(3)
+  const first = await store.watchesAwaiting(chain_uid, 3, undefined)
+  const rest = await store.watchesAwaiting(chain_uid, 3, first.at(-1))
+  expect([hashes(first), hashes(rest)]).toEqual([
+    ['0x2', '0x6', '0x7'],
+    ['0x8', '0x9'],
+  ])
+})
 
 test('a chain’s words stay its own', async () => {
   const { store, submit } = await setUp('contract paused')

@@ -14,6 +14,7 @@ import {
 import { signPreparations, signRequests } from '../../../src/store/signing/signing-tables.ts'
 import { createVault } from '../../../src/claims/vault.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
+import { createWebhookStore } from '../../../src/store/tracking/webhook-store.ts'
 import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
 import {
   hopTimes,
@@ -381,6 +382,32 @@ test('forgets what was asked about transactions that nobody found: after a day, 
     'under way',
   ])
   expect(hashesOf(await db.select().from(watchTopics).all())).toEqual(['followed'])
+})
+
+test('forgets after a day what strangers asked for and no final block has shown, and nothing that anybody here waits for', async () => {
+  const { db, forget, watch, follow } = setUp()
+  const claims = createClaimStore(db)
+  await claims.addClaimers([claimer()], undefined, LIMIT, () => true)
+  await claims.addClaims([{ claim: claim(), claimer: claimer() }], NOW)
+  await claims.addRedemption(redemption({ txHash: 'AA' }), asker(), NOW, NOW)
+  for (const name of ['invented', 'has a reader', 'has a webhook', 'aa', 'in a block'])
+    await watch(name, 'pending')
+  await watch('new', 'pending', { openedAt: BEFORE })
+  await watch('done', 'completed')
+  await follow('has a reader')
+  const hook = { id: 'wh_1', chain_uid: 'base', tx_hash: 'has a webhook', url: 'https://a.example' }
+  await createWebhookStore(db).add(hook, NOW)
+  await db.update(watches).set({ lookAt: null }).where(eq(watches.txHash, 'in a block')).run()
+  await forget('unseen')
+  const left = await db.select({ txHash: watches.txHash }).from(watches).all()
+  expect(left.map(({ txHash }) => txHash).toSorted()).toEqual([
+    'aa',
+    'done',
+    'has a reader',
+    'has a webhook',
+    'in a block',
+    'new',
+  ])
 })
 
 test('forgets after a day who asked for a claimer, and nothing else of it', async () => {
