@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
+import { RateLimitedError } from '../claims/errors.ts'
 import type { Vault } from '../claims/vault.ts'
 import type { AnswerStore } from '../services/flow/answer-store-port.ts'
 import {
@@ -9,9 +10,16 @@ import {
   InvalidRequestError,
   StoreUnavailableError,
 } from '../core/terms/errors.ts'
+import {
+  KEPT_ANSWER_BYTES,
+  KEPT_BYTES_PER_HOUR,
+  LEAST_KEPT_BYTES,
+} from '../core/terms/open-limits.ts'
+import { createRateLimit } from '../services/flow/rate-limit.ts'
 import { readClaimCookie, clientOf, isTelling } from './client-of.ts'
 
-const KEPT_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const KEPT_MS = 24 * HOUR_MS
 const FORM = /^[!-~]{1,255}$/
 
 type Deps = {
@@ -19,17 +27,18 @@ type Deps = {
   vault: Pick<Vault, 'hash' | 'sealAnswer' | 'openAnswer'>
   /** On a local network every address is a client's own. */
   isLocal: boolean
+  keptBytesPerHour?: number
   now: () => Date
 }
 
 /**
  * `Idempotency-Key` on every POST of the interface. A key belongs to one address: there it stands for one request, whose
- * answer it gets again for 24 hours, over restarts. Only what succeeded is kept; a refused request changed nothing and may
+ * answer it gets again for 24 hours, over restarts. Only what succeeded and is not too large is kept, so much of one client's; a refused request changed nothing and may
  * be corrected under the same key. The credentials of a call are part of its request, so nobody reads another's answer. Of a call
  * without any, somebody else may know key and body, so what is secret in its answer is repeated to the same client alone.
  */
 export const idempotency =
-  ({ store, vault, isLocal, now }: Deps) =>
+  ({ store, vault, isLocal, keptBytesPerHour = KEPT_BYTES_PER_HOUR, now }: Deps) =>
   (server: FastifyInstance) => {
     /** Who asked, as far as an address says that; `undefined` where it may be anybody. */
     const callerOf = (request: FastifyRequest) =>
@@ -38,6 +47,8 @@ export const idempotency =
     const running = new WeakMap<FastifyRequest, string>()
     /** Keys of calls whose end could not be kept: free again for whoever comes with them next. */
     const unkept = new Set<string>()
+
+    const hour = createRateLimit({ most: keptBytesPerHour, withinMs: HOUR_MS, now })
 
     server.addHook('preHandler', async (request, reply) => {
       const given = request.headers['idempotency-key']
@@ -49,6 +60,12 @@ export const idempotency =
           'The header Idempotency-Key',
           'is not 1 to 255 visible ASCII characters',
           'Use a random UUID.',
+        )
+      const { count, freeInMs } = hour.take(clientOf(request), undefined, 0)
+      if (count >= hour.most)
+        throw new RateLimitedError(
+          'You are making calls with an Idempotency-Key',
+          Math.ceil(freeInMs / 1000),
         )
       const key = vault.hash('call', `${path} ${given}`)
       const credentials = credentialsOf(request)
@@ -84,13 +101,14 @@ export const idempotency =
       if (key === undefined) return
       running.delete(request)
       const isGood = reply.statusCode < 300 && typeof payload === 'string'
+      const sealed = isGood
+        ? vault.sealAnswer(key, JSON.stringify(keptOf(callerOf(request), payload)))
+        : undefined
       try {
-        await (isGood
-          ? store.finish(key, {
-              status: reply.statusCode,
-              sealed: vault.sealAnswer(key, JSON.stringify(keptOf(callerOf(request), payload))),
-            })
-          : store.release(key))
+        if (sealed && sealed.length <= KEPT_ANSWER_BYTES) {
+          hour.take(clientOf(request), undefined, Math.max(sealed.length, LEAST_KEPT_BYTES))
+          await store.finish(key, { status: reply.statusCode, sealed })
+        } else await store.release(key)
       } catch (error) {
         unkept.add(key)
         if (isGood || !(error instanceof StoreUnavailableError)) throw error // a refusal goes out as it is

@@ -39,7 +39,12 @@ afterEach(() => {
 })
 
 /** Claimers count up, so that an answer says which call made it. `hold` keeps a call running until it is let go. */
-async function startApi(database: Database, clock = createFakeClock(new Date(0)), isLocal = false) {
+async function startApi(
+  database: Database,
+  clock = createFakeClock(new Date(0)),
+  isLocal = false,
+  keptBytesPerHour?: number,
+) {
   let made = 0
   let held: Promise<void> | undefined
   const operations = createOperations({
@@ -65,9 +70,20 @@ async function startApi(database: Database, clock = createFakeClock(new Date(0))
   const { server } = createApi({
     log: pino({ level: 'silent' }),
     routes: [
-      idempotency({ store: createAnswerStore(database), vault, isLocal, now: clock.now }),
+      idempotency({
+        store: createAnswerStore(database),
+        vault,
+        isLocal,
+        now: clock.now,
+        ...(keptBytesPerHour !== undefined && { keptBytesPerHour }),
+      }),
       operationRoutes(operations),
       (routes) => routes.post('/playground/api/x', async () => ({ made })),
+      (routes) =>
+        routes.post('/api/v1/claims/:id/large', async () => ({
+          made: (made += 1),
+          much: 'x'.repeat(256 * 1024),
+        })),
       (routes) =>
         routes.post('/api/v1/claims/:id/secret', async () => ({ session: `mine-${(made += 1)}` })),
     ],
@@ -173,6 +189,45 @@ test('an answer that an earlier version kept is repeated, without its PIN', asyn
     body: first.body.replace('PIN-1', ''),
     replayed: true,
   })
+})
+
+test('an answer that is out of proportion is not kept, and its call is made anew; that of as many shares as there can be is', async () => {
+  const database = memory()
+  const api = await startApi(database)
+  const url = '/api/v1/claims/1/large'
+  for (const made of [1, 2])
+    expect(await api.post('key-1', {}, own, url)).toMatchObject({
+      status: 200,
+      replayed: false,
+      body: expect.stringContaining(`"made":${made}`),
+    })
+  expect(await database.db.select().from(storedAnswers).all()).toEqual([])
+  const mailbox = (number: number) => `${'a'.repeat(60)}${number}@${'b'.repeat(63)}.example`
+  const shares = Array.from({ length: 50 }, (_, number) => ({
+    to: { social: { email: mailbox(number) } },
+    amount: '1',
+  }))
+  const many = { ...deposit, amount_in: '50', recipient: { shares } }
+  expect(await api.post('key-2', many, own)).toMatchObject({ status: 200, replayed: false })
+  expect(await api.post('key-2', many, own)).toMatchObject({ status: 200, replayed: true })
+})
+
+test('so much of one client is kept in an hour: then its calls with a key wait, and those without one and of others go on', async () => {
+  const api = await startApi(memory(), undefined, false, 20 * 1024)
+  const ask = (key: string | undefined, from: string) => api.post(key, deposit, own, PATH, from)
+  let kept = 0
+  for (; kept < 30; kept += 1) {
+    const { status, code } = await ask(`key-${kept}`, '192.0.2.1')
+    if (status === 200) continue
+    expect([status, code]).toEqual([429, 'RATE_LIMITED'])
+    break
+  }
+  expect(kept).toBeGreaterThan(5)
+  expect(kept).toBeLessThan(21) // each counts for a KiB at least
+  expect((await ask(undefined, '192.0.2.1')).status).toBe(200)
+  expect((await ask('key-x', '192.0.2.2')).status).toBe(200)
+  api.clock.advanceMs(60 * 60_000)
+  expect((await ask('key-y', '192.0.2.1')).status).toBe(200)
 })
 
 test('nor does anybody get the PIN of one share of several', async () => {

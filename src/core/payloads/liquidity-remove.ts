@@ -27,6 +27,7 @@ import { checkAmount } from './asset.ts'
 import { cosmWasmBuild, cw20Send } from './encode-cosmwasm.ts'
 import { encodeCall, evmApprovals, evmConfig, evmOperation } from './encode-evm.ts'
 import { orderPair, Pair, parsePair } from './pair.ts'
+import { refuseTooMany } from './payouts.ts'
 import { parsePayee, parseSender } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
 
@@ -165,6 +166,7 @@ function parseRecipients(
     )
   if (receiver) return [{ user: parsePayee(network, receiver, 'receiver'), limit: undefined }]
   const addresses = cross_chain_addresses ?? []
+  refuseTooMany(addresses.length, 'cross_chain_addresses')
   const [first, ...others] = addresses.map(({ user, limit }, index): Removed => {
     const path = `cross_chain_addresses.${index}`
     const most = limit?.less_than_or_equal

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { claimerContractOf, generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError, UnknownDenominationError } from '../terms/errors.ts'
+import { RECIPIENTS } from '../terms/open-limits.ts'
 import {
   denomOn,
   tokenOf,
@@ -58,7 +59,7 @@ export type NamedRecipients = {
  * Checks recipients with limits; without any, the sender gets everything. Each is paid in the token's real form on its
  * own chain, unless it asked for vouchers.
  * @throws {UnknownChainError} {UnknownTokenError} {UnknownDenominationError} {InvalidAddressError} {InvalidAmountError}
- * {InvalidRequestError} both ways at once, or what the messages of the sender's chain cannot say
+ * {InvalidRequestError} both ways at once, too many, or what the messages of the sender's chain cannot say
  */
 export function parsePayouts(payment: PaidFrom, named: NamedRecipients): Payout[] {
   const entries = entriesOf(named)
@@ -66,7 +67,18 @@ export function parsePayouts(payment: PaidFrom, named: NamedRecipients): Payout[
     const toSender = { recipient: { user: payment.sender }, path: 'sender', limitField: '' }
     return [parsePayout(payment, toSender)]
   }
+  refuseTooMany(entries.length, named.recipients ? 'recipients' : 'cross_chain_addresses')
   return entries.map((entry) => parsePayout(payment, entry))
+}
+
+/** @throws {InvalidRequestError} more recipients than one transaction carries */
+export function refuseTooMany(count: number, field: string): void {
+  if (count > RECIPIENTS)
+    throw new InvalidRequestError(
+      field,
+      `are ${count}, but one transaction pays at most ${RECIPIENTS}`,
+      'Pay them in several transactions.',
+    )
 }
 
 /** One recipient of the request and the names of its fields there. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { InvalidRequestError } from '../terms/errors.ts'
+import { RECIPIENTS } from '../terms/open-limits.ts'
 import { Platform, type Account } from '../terms/identity.ts'
 import type { Chain, Network } from '../terms/network.ts'
 import {
@@ -15,7 +16,7 @@ import { parseRecipient, type Recipient } from './recipient.ts'
 import type { PacketTimeout } from './timeout.ts'
 
 /** What one packet can carry, and one card can show. */
-export const MOST_SHARES = 50
+export const MOST_SHARES = RECIPIENTS
 
 const sharesFor = <Taker extends z.ZodType>(taker: Taker) =>
   z.strictObject({

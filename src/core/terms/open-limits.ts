@@ -14,3 +14,16 @@ export const NEW_WATCHES_PER_MINUTE = 2_000
  * and what a block has shown is known without it. One client alone fills it in 25 minutes, by when a transaction that was sent is in a final block.
  */
 export const UNSEEN_WATCHES = 50_000
+
+/** Recipients of one pay-out or swap, as many as an amount has shares: an answer grows with them, and one transaction carries no more. */
+export const RECIPIENTS = 50
+
+/** A larger answer is not kept for whoever comes again with its `Idempotency-Key`. None of a call that makes claims is as large. */
+export const KEPT_ANSWER_BYTES = 256 * 1024
+/**
+ * Kept of the answers to one client in an hour. A day of it is some 3 GB, which no disk is too small for. A deposit's answer has 2 to 3 kB, so it is
+ * room for ten a second.
+ */
+export const KEPT_BYTES_PER_HOUR = 128 * 1024 * 1024
+/** What any answer counts for at least: its row has a size as well. */
+export const LEAST_KEPT_BYTES = 1024

@@ -12,8 +12,11 @@ export type Taken = { count: number; freeInMs: number }
 /** Counts what each key takes in a stretch of time, in memory. What is taken beyond `most` counts as well. */
 export type RateLimit = {
   readonly most: number
-  /** @param asked when it was asked for, where that was not just now: what waited for us counts in its own time */
-  take(key: string, asked?: Date): Taken
+  /**
+   * @param asked when it was asked for, where that was not just now: what waited for us counts in its own time
+   * @param amount how much of it; 0 only tells how much was taken
+   */
+  take(key: string, asked?: Date, amount?: number): Taken
 }
 
 /** Returns a count that is empty for every key. */
@@ -28,14 +31,14 @@ export function createRateLimit({ most, withinMs, now }: Deps): RateLimit {
 
   return {
     most,
-    take(key, asked) {
+    take(key, asked, amount = 1) {
       const nowMs = now().getTime()
       if (nowMs >= sweepAtMs) forget(nowMs)
       const atMs = Math.min(asked?.getTime() ?? nowMs, nowMs)
       const before = counts.get(key)
       const isOpen = before !== undefined && before.endsAtMs > atMs
       const taken = isOpen ? before : { count: 0, endsAtMs: atMs + withinMs }
-      taken.count += 1
+      taken.count += amount
       counts.set(key, taken)
       return { count: taken.count, freeInMs: Math.max(0, taken.endsAtMs - nowMs) }
     },

@@ -241,6 +241,11 @@ describe('a voucher withdraw that cannot be', () => {
       /^cross_chain_addresses\.1\.user\.address: .*is not an address on neuron/,
     ],
     [
+      'more recipients than one transaction pays',
+      to(...Array.from({ length: 51 }, () => ({ user: onBase, limit: limited('1') }))),
+      /^cross_chain_addresses are 51, but one transaction pays at most 50/,
+    ],
+    [
       'a recipient on an unknown chain',
       to({ user: { ...onBase, chain_uid: 'mars' } }),
       /^cross_chain_addresses\.0\.user\.chain_uid: There is no chain "mars"/,
