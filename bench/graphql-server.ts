@@ -45,4 +45,7 @@ for (const request of QUERIES) {
     answers[field] = { ...answers[field], ...(answer as object) } // the fields of Query are objects
 }
 
-await serveBench([graphQlRoutes({ network, hub }), createMercurius(SCHEMA_TEXT, answers)])
+await serveBench([
+  graphQlRoutes({ network, hub, now: () => new Date() }),
+  createMercurius(SCHEMA_TEXT, answers),
+])

@@ -119,6 +119,7 @@ export function createRoutes(deps: Deps) {
       graphQlRoutes({
         network,
         hub: market.reads,
+        now,
       }),
       trackRoutes({ records, allowNew }),
       streamRoutes({ records, changes, allowNew }),

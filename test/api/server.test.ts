@@ -52,7 +52,7 @@ function failing(thrown: Error) {
         throw thrown
       }),
     (server) => server.post('/api/v1/x', async () => ({})),
-    graphQlRoutes({ network: sampleNetwork, hub }),
+    graphQlRoutes({ network: sampleNetwork, hub, now: () => new Date() }),
     trackPageRoutes({
       network: sampleNetwork,
       writePage,

@@ -20,6 +20,7 @@ const api = createApi({
   log: pino({ level: 'silent' }),
   routes: [
     graphQlRoutes({
+      now: () => new Date(),
       network,
       hub: createBlockReads({
         network,

@@ -30,7 +30,12 @@ export type GraphQlRequest = {
 /** Different queries that are kept checked and compiled; the one that was not used for longest goes first. */
 const KEPT_QUERIES = 500
 
-type Checked = { document: DocumentNode; runs: number; compiled?: CompiledQuery }
+type Checked = {
+  document: DocumentNode
+  isAboutSchema: boolean
+  runs: number
+  compiled?: CompiledQuery
+}
 
 /** A query that is not run: its text is wrong, or it is out of all proportion. */
 export class QueryRefusedError extends Error {
@@ -55,7 +60,7 @@ export function createExecuteQuery(
 
   function checked(key: string, query: string): Checked {
     const known = kept.get(key)
-    const entry = known ?? { document: check(schema, query), runs: 0 }
+    const entry = known ?? { ...check(schema, query), runs: 0 }
     kept.delete(key)
     kept.set(key, entry)
     keepNewest(kept, KEPT_QUERIES)
@@ -66,6 +71,7 @@ export function createExecuteQuery(
     // A compiled query is one operation of its text.
     const entry = checked(JSON.stringify([query, operationName]), query)
     const { document } = entry
+    if (entry.isAboutSchema) contextValue.allowSchema?.()
     entry.runs += 1
     if (entry.runs === 2) {
       const compiled = compileQuery(schema, document, operationName ?? undefined)
@@ -81,9 +87,10 @@ export function createExecuteQuery(
   }
 }
 
-function check(schema: GraphQLSchema, query: string): DocumentNode {
+function check(schema: GraphQLSchema, query: string): Pick<Checked, 'document' | 'isAboutSchema'> {
   const document = parseWithin(query)
-  if (!isWithinLimits(document)) throw tooMuch()
+  const sizes = sizesOf(document)
+  if (!sizes.every(isWithinLimits)) throw tooMuch()
   const errors = validate(schema, document)
   if (errors.length > 0) throw new QueryRefusedError(errors)
   const changes = document.definitions.find(
@@ -95,7 +102,7 @@ function check(schema: GraphQLSchema, query: string): DocumentNode {
     throw new QueryRefusedError([
       new GraphQLError('There are queries here, and nothing else.', { nodes: changes }),
     ])
-  return document
+  return { document, isAboutSchema: sizes.some(({ isAboutSchema }) => isAboutSchema) }
 }
 
 function parseWithin(query: string): DocumentNode {
@@ -147,10 +154,13 @@ const INTERFACE_DEPTH = 5
 const MAX_DEPTH = INTERFACE_DEPTH + 6
 
 /**
- * Whether a query stays below what anybody needs: 15 aliases, 11 levels of fields. Fragments count where they are
- * spread. Questions about the schema itself (`__schema`, `__type`) have their own limit in the standard rules.
+ * Whether an operation stays below what anybody needs: 15 aliases, 11 levels of fields. Fragments count where they are spread. Questions about the schema
+ * itself (`__schema`, `__type`) have a limit of levels in the standard rules, within which each alias makes an answer many times as large: no tool has one there.
  */
-export function isWithinLimits(document: DocumentNode): boolean {
+const isWithinLimits = ({ depth, aliases }: Size) => depth <= MAX_DEPTH && aliases <= MAX_ALIASES
+
+/** How large the operations of a document are. */
+function sizesOf(document: DocumentNode): Size[] {
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION)
@@ -158,11 +168,12 @@ export function isWithinLimits(document: DocumentNode): boolean {
   const known = new Map<string, Size>()
 
   function sizeOf({ selections }: SelectionSetNode): Size {
-    const size = { depth: 0, aliases: 0 }
+    const size = { ...NOTHING }
     for (const selection of selections) {
       const part = sizeOfSelection(selection)
       size.depth = Math.max(size.depth, part.depth)
       size.aliases += part.aliases
+      size.isAboutSchema ||= part.isAboutSchema
     }
     return size
   }
@@ -171,10 +182,12 @@ export function isWithinLimits(document: DocumentNode): boolean {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return sizeOfFragment(selection.name.value)
     if (selection.kind === Kind.INLINE_FRAGMENT) return sizeOf(selection.selectionSet)
     const below = selection.selectionSet ? sizeOf(selection.selectionSet) : NOTHING
-    const isAboutSchema = selection.name.value.startsWith('__')
+    const isAboutSchema = SCHEMA_FIELDS.has(selection.name.value)
+    const aliases = below.aliases + (selection.alias ? 1 : 0)
     return {
-      depth: isAboutSchema ? 0 : below.depth + 1,
-      aliases: below.aliases + (selection.alias ? 1 : 0),
+      depth: selection.name.value.startsWith('__') ? 0 : below.depth + 1,
+      aliases: isAboutSchema && aliases > 0 ? Infinity : aliases,
+      isAboutSchema: isAboutSchema || below.isAboutSchema,
     }
   }
 
@@ -189,12 +202,12 @@ export function isWithinLimits(document: DocumentNode): boolean {
     return found
   }
 
-  return document.definitions.every((definition) => {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) return true
-    const { depth, aliases } = sizeOf(definition.selectionSet)
-    return depth <= MAX_DEPTH && aliases <= MAX_ALIASES
-  })
+  return document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? [sizeOf(definition.selectionSet)] : [],
+  )
 }
 
-type Size = { depth: number; aliases: number }
-const NOTHING: Size = { depth: 0, aliases: 0 }
+const SCHEMA_FIELDS: ReadonlySet<string> = new Set(['__schema', '__type'])
+
+type Size = { depth: number; aliases: number; isAboutSchema: boolean }
+const NOTHING: Size = { depth: 0, aliases: 0, isAboutSchema: false }

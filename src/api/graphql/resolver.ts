@@ -7,8 +7,11 @@ import { parseRequest } from '../../core/terms/request.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { BlockReads } from '../../services/market/block-reads.ts'
 
-/** One request's view: the hub at one block, looked up when the first field needs it. */
-export type GraphQlContext = { hub(): Promise<BlockReads> }
+/**
+ * One request's view: the hub at one block, looked up when the first field needs it. `allowSchema` is asked before a question about the schema itself is
+ * answered, and may throw.
+ */
+export type GraphQlContext = { hub(): Promise<BlockReads>; allowSchema?: () => void }
 
 /** A field's value from its parent's, its arguments and the request. The schema has checked the arguments' types. */
 export type Resolver = (parent: never, args: never, context: GraphQlContext) => unknown

@@ -2,11 +2,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { z } from 'zod'
 
+import { RateLimitedError } from '../../claims/errors.ts'
 import { DomainError } from '../../core/terms/errors.ts'
 import type { Network } from '../../core/terms/network.ts'
+import { SCHEMA_QUESTIONS_PER_MINUTE } from '../../core/terms/open-limits.ts'
 import type { BlockReads } from '../../services/market/block-reads.ts'
 import { parseRequest } from '../../core/terms/request.ts'
+import { createRateLimit } from '../../services/flow/rate-limit.ts'
 import { keepNewest } from '../../services/flow/keep-newest.ts'
+import { clientOf } from '../client-of.ts'
 import { failAs } from '../error-body.ts'
 import { createExecuteQuery, QueryRefusedError } from '../graphql/execute-query.ts'
 import { createResolvers } from '../graphql/resolvers.ts'
@@ -20,6 +24,7 @@ const GraphQlRequest = z.object({
 /** Most answers that are kept of the newest block, and most of those that no block changes; and the longest, in characters with its question: what everybody asks for is short. */
 const KEPT_ANSWERS = 500
 const LONGEST_KEPT = 32_768
+const MINUTE_MS = 60_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -34,16 +39,30 @@ const PAGE_POLICY = [
   "form-action 'none'",
 ].join('; ')
 
+type Deps = { network: Network; hub: { latest(): Promise<BlockReads> }; now: () => Date }
+
 /**
  * `POST /graphql {query, variables, operationName?}`, and in a browser a page to try it, which is one of the files of
  * `pageRoutes`. Every answer is shaped as GraphQL's, failures too: `errors` with `message`, and in `extensions` our `code`
  * and `fix`. A request sees the hub at one block, and whoever asks the same within it gets the same answer.
  */
 export const graphQlRoutes =
-  ({ network, hub }: { network: Network; hub: { latest(): Promise<BlockReads> } }) =>
+  ({ network, hub, now }: Deps) =>
   (server: FastifyInstance) => {
     const executeQuery = createExecuteQuery(createResolvers(network))
     const sent = createSentAnswers()
+    const schemaMinute = createRateLimit({
+      most: SCHEMA_QUESTIONS_PER_MINUTE,
+      withinMs: MINUTE_MS,
+      now,
+    })
+
+    /** @throws {RateLimitedError} */
+    function allowSchema(request: FastifyRequest): void {
+      const { count, freeInMs } = schemaMinute.take(clientOf(request))
+      if (count > schemaMinute.most)
+        throw new RateLimitedError('You are asking for the schema', Math.ceil(freeInMs / 1000))
+    }
 
     server.register(async (child) => {
       child.setErrorHandler((error: FastifyError | Error, request, reply) => {
@@ -61,7 +80,10 @@ export const graphQlRoutes =
       child.post('/graphql', async (request, reply) => {
         const asked = parseRequest(GraphQlRequest, request.body)
         let block: Promise<BlockReads> | undefined
-        const context = { hub: () => (block ??= hub.latest()) }
+        const context = {
+          hub: () => (block ??= hub.latest()),
+          allowSchema: () => allowSchema(request),
+        }
         const question = questionOf(asked)
         const kept = question && (await sent.find(question, context.hub))
         if (kept) return reply.type(JSON_TYPE).send(kept)

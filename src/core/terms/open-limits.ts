@@ -27,3 +27,9 @@ export const KEPT_ANSWER_BYTES = 256 * 1024
 export const KEPT_BYTES_PER_HOUR = 128 * 1024 * 1024
 /** What any answer counts for at least: its row has a size as well. */
 export const LEAST_KEPT_BYTES = 1024
+
+/** Questions about GraphQL's schema itself that one client has answered in a minute. Tools of developers ask one when they start; each takes 10 to 40 ms. */
+export const SCHEMA_QUESTIONS_PER_MINUTE = 120
+
+/** Fields of a request that its call does not know: each is compared with those that it does, in case it is one of them misspelt. */
+export const UNKNOWN_FIELDS = 50

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import { InvalidRequestError, DomainError } from './errors.ts'
+import { UNKNOWN_FIELDS } from './open-limits.ts'
 
 /**
  * Reads JSON of the outside into a request of ours.
@@ -141,9 +142,15 @@ export function refuseMisspelt(known: readonly string[], request: unknown): void
 }
 
 function unknownFields(known: readonly string[], request: unknown): string[] {
-  return typeof request === 'object' && request !== null
-    ? Object.keys(request).filter((field) => !known.includes(field))
-    : []
+  if (typeof request !== 'object' || request === null) return []
+  const unknown = Object.keys(request).filter((field) => !known.includes(field))
+  if (unknown.length > UNKNOWN_FIELDS)
+    throw new InvalidRequestError(
+      'The request',
+      `has ${unknown.length} fields that its call does not know`,
+      'Send the fields that the documentation shows.',
+    )
+  return unknown
 }
 
 /** Letters that a misspelt name may have too many, too few or changed. */

@@ -6,20 +6,24 @@ import { getIntrospectionQuery } from 'graphql'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 
+import { SCHEMA_QUESTIONS_PER_MINUTE } from '../../../src/core/terms/open-limits.ts'
 import { graphQlRoutes } from '../../../src/api/routes/graphql-routes.ts'
 import { pageRoutes } from '../../../src/api/routes/page-routes.ts'
 import { createApi } from '../../../src/api/server.ts'
+import { createFakeClock } from '../../fake-clock.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
 const webDir = mkdtempSync(join(tmpdir(), 'vouch-graphql-'))
 writeFileSync(join(webDir, 'graphql.html'), '<!doctype html>')
 afterAll(() => rmSync(webDir, { recursive: true }))
 
+const clock = createFakeClock()
 const lines: string[] = []
 const { server } = createApi({
   log: pino({ level: 'error' }, { write: (line) => void lines.push(line) }),
   routes: [
     graphQlRoutes({
+      now: clock.now,
       network: sampleNetwork,
       hub: { latest: () => Promise.reject(new Error('the secret place of the hub')) },
     }),
@@ -61,6 +65,16 @@ describe('a query that asks for too much is not run, and not told where the limi
       `{ ...A } fragment A on Query ${nested(11)}`,
       `{ b ...A } fragment A on Query { a { ...B } } fragment B on Query ${nested(11)}`,
     ],
+    [
+      'an alias of the schema',
+      '{ __schema { ...F } } fragment F on __Schema { types { name } }',
+      '{ a: __schema { ...F } } fragment F on __Schema { types { name } }',
+    ],
+    [
+      'an alias inside of it, in a fragment',
+      '{ __type(name: "Query") { ...F } } fragment F on __Type { fields { name } }',
+      '{ __type(name: "Query") { ...F } } fragment F on __Type { a: fields { name } }',
+    ],
   ])('%s', async (_what, within, beyond) => {
     expect(JSON.stringify((await post({ query: within })).body)).not.toContain(TOO_MUCH)
     const { status, body } = await post({ query: beyond })
@@ -84,6 +98,22 @@ describe('a query that asks for too much is not run, and not told where the limi
       depth === 0 ? 'name' : `fields { type { ${fields(depth - 1)} } }`
     expect((await post({ query: `{ __schema { types { ${fields(1)} } } }` })).status).toBe(200)
     expect((await post({ query: `{ __schema { types { ${fields(5)} } } }` })).status).toBe(400)
+  })
+
+  test('questions about the schema that come again and again, whatever else is asked', async () => {
+    clock.advanceMs(60_000)
+    const ask = (number: number, headers = {}) =>
+      post({ query: `{ __type(name: "T${number}") { name } }` }, headers)
+    for (let number = 0; number < SCHEMA_QUESTIONS_PER_MINUTE; number += 1)
+      expect((await ask(number)).status).toBe(200)
+    const { status, body, headers } = await ask(SCHEMA_QUESTIONS_PER_MINUTE)
+    expect([status, headers['retry-after']]).toEqual([429, '60'])
+    expect(body.errors).toMatchObject([
+      { message: 'You are asking for the schema too fast.', extensions: { code: 'RATE_LIMITED' } },
+    ])
+    expect((await post({ query: '{ a: __typename }' })).status).toBe(200)
+    clock.advanceMs(60_000)
+    expect((await ask(SCHEMA_QUESTIONS_PER_MINUTE)).status).toBe(200)
   })
 
   test('several queries in one body', async () => {

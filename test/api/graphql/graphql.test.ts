@@ -78,7 +78,7 @@ function apiOn(on: Network, reads = readsOn(on)): Api {
   const hub = createBlockReads({ network: on, reads, pools: { current } })
   return createApi({
     log: pino({ level: 'silent' }),
-    routes: [graphQlRoutes({ network: on, hub })],
+    routes: [graphQlRoutes({ network: on, hub, now: () => new Date() })],
   })
 }
 
@@ -569,7 +569,7 @@ test('within a block an answer is worked out once for all who ask the same, unle
   }
   const { server } = createApi({
     log: pino({ level: 'silent' }),
-    routes: [graphQlRoutes({ network, hub: { latest } })],
+    routes: [graphQlRoutes({ network, hub: { latest }, now: () => new Date() })],
   })
   const priceOf = (search: string) =>
     ask('query($s:String){token{token_metadatas(search:$s){tokenId price}}}', { s: search }, server)

@@ -53,7 +53,10 @@ afterAll(async () => {
 function apiOver(reads: HubReads): Api {
   const current = async () => ({ pools, height: 1, ageMs: 0 })
   const hub = createBlockReads({ network, reads, pools: { current } })
-  return createApi({ log: pino({ level: 'silent' }), routes: [graphQlRoutes({ network, hub })] })
+  return createApi({
+    log: pino({ level: 'silent' }),
+    routes: [graphQlRoutes({ network, hub, now: () => new Date() })],
+  })
 }
 
 async function ask(name: Query, variables: object, { server } = api) {

@@ -38,3 +38,12 @@ describe('a field that the operation would ignore', () => {
     },
   )
 })
+
+test('of fields that a call does not know there can be some, and not so many that to compare them costs much', () => {
+  const unknown = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, number) => [`${number}_to_ignore`, 1]))
+  expect(() => refuseLostFields(known, unknown(50))).not.toThrow()
+  expect(() => refuseLostFields(known, unknown(51))).toThrow(
+    'The request has 51 fields that its call does not know.',
+  )
+})
