@@ -11,6 +11,8 @@ export type SignRequestStore = {
    * replaced. Tells `sign:<id>` of the old one.
    */
   replace(id: string, next: SignRequest, now: Date): Promise<boolean>
+  /** The request whose place this one took. */
+  replacedBy(id: string): Promise<SignRequest | undefined>
   /** Has a request expire that nobody has signed, for good: `false` where it is not open any more. Tells `sign:<id>`. */
   dismiss(id: string, now: Date): Promise<boolean>
   /**

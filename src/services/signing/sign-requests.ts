@@ -276,18 +276,24 @@ export function createSignRequests({
     if (now() >= request.expiresAt) throw new SignRequestClosedError('has expired')
   }
 
+  /** What it stands in the place of asks for the same, and may have been sent before it was replaced. */
+  async function standing(request: SignRequest): Promise<Standing> {
+    if (request.txHash !== undefined) return 'signed'
+    if (now() < request.expiresAt) return 'open'
+    for (let one: SignRequest | undefined = request; one; one = await store.replacedBy(one.id))
+      if (one.txHash !== undefined || (await mayBeSent(one))) return 'unseen'
+    return 'over'
+  }
+
   /**
    * A page can be closed before it reports what its wallet sent, and final blocks alone tell of that. A text is no transaction: whoever signed one has to hand it
    * in here, in time.
    */
-  async function standing(request: SignRequest): Promise<Standing> {
-    const { chain_uid, txHash, build: made, expiresAt } = request
-    if (txHash !== undefined) return 'signed'
-    if (now() < expiresAt) return 'open'
+  async function mayBeSent({ id, chain_uid, build: made, expiresAt }: SignRequest) {
     const takenTo = (await tracker.takenTo(chain_uid))?.getTime() ?? 0
-    if (takenTo >= expiresAt.getTime() + LATE_MS) return 'over'
+    if (takenTo >= expiresAt.getTime() + LATE_MS) return false
     const isHandedOut = made && made.type !== 'meta'
-    return isHandedOut || (await store.preparationsOf(request.id)).length > 0 ? 'unseen' : 'over'
+    return isHandedOut || (await store.preparationsOf(id)).length > 0
   }
 
   /** What it may be signed as: by its own wallet, or by any of those that connected. */

@@ -173,6 +173,12 @@ export function createSignRequestStore(
     .where(eq(signRequests.id, sql.placeholder('id')))
     .prepare()
 
+  const byNext = db
+    .select()
+    .from(signRequests)
+    .where(eq(signRequests.replacedBy, sql.placeholder('id')))
+    .prepare()
+
   return {
     add(request) {
       const row = toRow(request)
@@ -205,6 +211,10 @@ export function createSignRequestStore(
         await tellTopic(tx, signTopic(id), now)
         return true
       })
+    },
+    async replacedBy(id) {
+      const row = await byNext.get({ id })
+      return row && fromRow(row)
     },
     async askAgain(id, { before, next }, now) {
       const last = signRequests.askedAgain

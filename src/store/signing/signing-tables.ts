@@ -69,6 +69,9 @@ export const signRequests = sqliteTable(
     index('sign_requests_bill')
       .on(table.billId)
       .where(sql`bill_id is not null`),
+    index('sign_requests_replaced')
+      .on(table.replacedBy)
+      .where(sql`replaced_by is not null`),
     index('sign_requests_shared')
       .on(table.createdAt)
       .where(sql`share_out is not null`),

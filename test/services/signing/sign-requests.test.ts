@@ -93,16 +93,16 @@ function setUp() {
     now: clock.now,
     sleep: async () => undefined,
   })
-  const create = (senderAddress?: string) =>
-    signRequests.create({
-      ownerAccount: 'telegram:1',
-      ownerName: '@alice',
-      operation: 'deposit',
-      chain_uid: 'base',
-      request: DEPOSIT,
-      note: undefined,
-      senderAddress,
-    })
+  const ask = (senderAddress?: string) => ({
+    ownerAccount: 'telegram:1',
+    ownerName: '@alice',
+    operation: 'deposit' as const,
+    chain_uid: 'base',
+    request: DEPOSIT,
+    note: undefined,
+    senderAddress,
+  })
+  const create = (senderAddress?: string) => signRequests.create(ask(senderAddress))
   return {
     clock,
     db,
@@ -114,6 +114,7 @@ function setUp() {
     askers,
     terms,
     signRequests,
+    ask,
     create,
   }
 }
@@ -143,6 +144,33 @@ describe('where a request stands that nobody reported', () => {
       clock.advanceMin(HOUR_MIN)
       if (readMin !== undefined) finalTo.set('base', new Date(startMs + readMin * 60_000))
       expect(await signRequests.standing(request)).toBe(standing)
+    },
+  )
+
+  test.each([
+    { shows: 'nothing of it', hash: undefined, standing: 'over' },
+    { shows: 'that it was sent', hash: HASH, standing: 'unseen' },
+  ])(
+    'what was asked for in its place waits for its chain, too: where that shows $shows, it is $standing',
+    async ({ hash, standing }) => {
+      const { ask, clock, chain, finalTo, signRequests, create } = setUp()
+      const { id } = await create(ALICE_EVM)
+      // On a chain of which final blocks are there at once; and once more.
+      const other = { ...ask(ALICE_HUB), chain_uid: 'neuron' }
+      const second = await signRequests.replace(id, other)
+      const last = await signRequests.replace(second.id, other)
+      clock.advanceMin(1)
+      await signRequests.dismiss(last.id)
+      const now = async () => signRequests.standing(await signRequests.find(last.id))
+      clock.advanceMin(2)
+      finalTo.set('neuron', clock.now())
+      expect(await now()).toBe('unseen')
+      if (hash !== undefined) {
+        chain.set(hash, ours())
+        await signRequests.observe([final(hash, ALICE_EVM)])
+      }
+      finalTo.set('base', clock.now())
+      expect(await now()).toBe(standing)
     },
   )
 

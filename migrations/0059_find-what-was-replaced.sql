@@ -1,0 +1,1 @@
+CREATE INDEX `sign_requests_replaced` ON `sign_requests` (`replaced_by`) WHERE replaced_by is not null;
