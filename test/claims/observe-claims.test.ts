@@ -25,6 +25,7 @@ test('a claim of ours is funded, its topic told and its recipient notified', asy
       amount: 5_000_000n,
       status: 'funded',
       isFrozen: false,
+      paysBill: false,
       expiresAt: new Date('2026-01-15T00:00:00.000Z'),
     },
   ])
