@@ -291,7 +291,7 @@ test('a request is not taken for paid by another text of its signer that has its
 })
 
 /** Has something done before each call of that name. */
-const before =
+const precededBy =
   (name: string, first: () => unknown) =>
   <T extends object>(target: T): T =>
     new Proxy(target, {
@@ -308,8 +308,8 @@ const before =
 
 test('a text whose request was dismissed while the hub was asked about it is not brought there', async () => {
   const it = setUp('interface')
-  let dismiss: () => unknown
-  const opened = it.open(before('tryOut', () => dismiss()))
+  let dismiss: () => unknown = () => undefined
+  const opened = it.open(precededBy('tryOut', () => dismiss()))
   const { signRequests } = opened
   const { id, signed } = await it.sign(opened)
   dismiss = () => signRequests.dismiss(id)
@@ -427,7 +427,7 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     const it = setUp(generation)
     let isDeaf = true
     const process = it.open(
-      before('openWatch', () => {
+      precededBy('openWatch', () => {
         if (isDeaf) throw new Error('the disk is full')
       }),
     )

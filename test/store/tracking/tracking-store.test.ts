@@ -181,13 +181,13 @@ test('many transactions that ordered many payouts are read at once, whatever a s
 test('up to which time all was taken in is kept beside the last block, until blocks are read again', async () => {
   const { db } = openTestDatabase()
   const store = createTrackingStore(db)
-  const at = (height: number) => ({ height, hash: undefined })
+  const block = (height: number) => ({ height, hash: undefined })
   expect(await store.takenTo('base')).toBeUndefined()
-  await store.moveCursor('base', at(40), undefined, undefined)
+  await store.moveCursor('base', block(40), undefined, undefined)
   expect(await store.takenTo('base')).toBeUndefined()
-  await store.moveCursor('base', at(50), 40, new Date(7))
-  await store.moveCursor('base', at(60), 50, undefined) // by a process that does not know it yet
-  await store.moveCursor('base', at(70), 50, new Date(9)) // by one that does not know where it stands
+  await store.moveCursor('base', block(50), 40, new Date(7))
+  await store.moveCursor('base', block(60), 50, undefined) // by a process that does not know it yet
+  await store.moveCursor('base', block(70), 50, new Date(9)) // by one that does not know where it stands
   expect(await store.takenTo('base')).toEqual(new Date(7))
   await readAgainFrom(db, 'base', 30, new Date(0))
   expect(await store.takenTo('base')).toBeUndefined()
