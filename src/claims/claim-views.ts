@@ -167,7 +167,7 @@ function toClaimView(
 }
 
 /** What the hub has said to the last return of a claim, where that failed in its block. */
-function refusedReturn(
+export function refusedReturn(
   { claimId }: Pick<ClaimRecord, 'claimId'>,
   redemptions: readonly RedemptionRecord[],
 ): DomainError | undefined {

@@ -75,12 +75,16 @@ export type ShareView = {
   expiresAt: Date | undefined
   /** Whether operators hold it back. */
   isFrozen: boolean
+  /** Why it is to go back to its sender and is not on its way, where something holds that. */
+  returnHeld?: DomainError | undefined
 }
 
 /** An amount that several people share. */
 export type GroupView = {
   id: string
   senderAccount: string | undefined // `platform:userId`
+  /** The wallet that it was made for, and that what is left goes back to. */
+  sender: CrossChainUser | undefined
   /** Whether its shares are for whoever takes them first. */
   isOpen: boolean
   /** Whether its sender took back what was left. */

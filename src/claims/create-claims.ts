@@ -168,7 +168,7 @@ export function createClaims(
     }),
     ...createRecipientChoice({ store, hashOf, now }),
     ...createThanks({ store, proofs, samePerson, now }),
-    ...createGroups({ store, hashOf, now, claimTime }),
+    ...createGroups({ store, hashOf, whyReturnWaits: whyWaits, now, claimTime }),
     startProof: proofs.startProof,
     verifyProof: proofs.verifyProof,
     startProofInChat: proofs.startProofInChat,

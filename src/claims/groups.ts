@@ -1,4 +1,6 @@
 import { accountKey, nameIdentity, type Account } from '../core/terms/identity.ts'
+import type { DomainError } from '../core/terms/errors.ts'
+import { refusedReturn } from './claim-views.ts'
 import { claimState } from './claim-moves.ts'
 import type { ClaimTime } from './claim-time.ts'
 import type { ClaimGroup, ClaimStore, GroupShare } from './claim-store.ts'
@@ -13,16 +15,32 @@ type Deps = {
   store: ClaimStore
   /** An account as a keyed hash. */
   hashOf(account: string): string
+  /** Why a claim that is to go back to its sender is not on its way. */
+  whyReturnWaits(claimId: string): DomainError | undefined
   now: () => Date
   claimTime: ClaimTime
 }
 
 /** Claims that several people share: who takes which, and what becomes of the rest. */
-export function createGroups({ store, hashOf, now, claimTime }: Deps): ClaimGroups {
+export function createGroups({ store, hashOf, whyReturnWaits, now, claimTime }: Deps): ClaimGroups {
   async function viewOf({ id, closedAt, ...group }: ClaimGroup): Promise<GroupView> {
     const { senderAccount, isOpen } = group
-    const shares = (await store.sharesOf(id)).map(shareView)
-    return { id, senderAccount, isOpen, isClosed: closedAt !== undefined, shares }
+    const found = await store.sharesOf(id)
+    const shares = await Promise.all(found.map(withHeldReturn))
+    const sender = found[0]?.claimer.sender
+    return { id, senderAccount, sender, isOpen, isClosed: closedAt !== undefined, shares }
+  }
+
+  async function withHeldReturn(share: GroupShare): Promise<ShareView> {
+    const view = shareView(share)
+    const { claim } = share
+    if (!claim || (view.state !== 'funded' && view.state !== 'expired')) return view
+    const known = whyReturnWaits(claim.claimId)
+    if (known || view.state === 'funded') return { ...view, returnHeld: known }
+    return {
+      ...view,
+      returnHeld: refusedReturn(claim, await store.redemptionsOf(view.claimerId)),
+    }
   }
 
   function shareView({ claimer, claim, purpose }: GroupShare): ShareView {

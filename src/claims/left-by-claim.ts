@@ -1,6 +1,6 @@
 import type { Progress } from '../core/tracking/progress.ts'
 import type { LeftVouchers } from '../core/wallets/left-vouchers.ts'
-import type { ClaimerView } from './claims.ts'
+import type { ClaimerView, GroupView, ShareView } from './claims.ts'
 
 /** The pay-out of a claim that counts: the last one, since one that failed gives the claim back. */
 export const lastPayOut = ({ redemptions }: ClaimerView, claimId: string) =>
@@ -25,4 +25,31 @@ export function leftByClaim(
     progress?.outcome === 'released_as_vouchers' ||
     (!payOut.release && progress?.outcome === 'completed')
   return isLeft ? { owner: payOut.recipient, token, amount } : undefined
+}
+
+/** What of an amount that several share is back with its sender, and what is to go there. Pure. */
+export function restOf({
+  isOpen,
+  isClosed,
+  shares,
+}: Pick<GroupView, 'isOpen' | 'isClosed' | 'shares'>) {
+  const isLeft = ({ taker, expiresAt, isFrozen }: ShareView) =>
+    isClosed && expiresAt !== undefined && !isFrozen && !(isOpen && taker !== undefined)
+  return {
+    back: shares.filter(({ state }) => state === 'cancelled' || state === 'returned'),
+    goesBack: shares.filter(
+      (share) => GOING_BACK.has(share.state) || (share.state === 'funded' && isLeft(share)),
+    ),
+  }
+}
+
+const GOING_BACK: ReadonlySet<ShareView['state']> = new Set(['expired', 'cancelling', 'returning'])
+
+/** Returns what the sender of an amount that several share holds as vouchers, since nobody claimed it. Pure. */
+export function leftByGroup(group: GroupView): LeftVouchers | undefined {
+  const { back } = restOf(group)
+  const [first] = back
+  if (!first || !group.sender) return undefined
+  const amount = back.reduce((sum, share) => sum + share.amount, 0n)
+  return { owner: group.sender, token: first.token, amount }
 }

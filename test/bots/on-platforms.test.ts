@@ -432,6 +432,7 @@ test.each(CASES)(
     stand.known.groups.set(GROUP_ID, {
       id: GROUP_ID,
       senderAccount: `${accountsOf(name)}:${platform.user}`,
+      sender: ON_BASE,
       isOpen: true,
       isClosed: false,
       shares: ['c1', 'c2'].map((claimerId) => ({

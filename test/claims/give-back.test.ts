@@ -9,7 +9,7 @@ import { leftByClaim } from '../../src/claims/left-by-claim.ts'
 import { PayOutHeldError } from '../../src/claims/errors.ts'
 import { cancelText } from '../../src/core/claims/claim-message.ts'
 import { userKey } from '../../src/core/terms/address.ts'
-import type { Account } from '../../src/core/terms/identity.ts'
+import { accountKey, type Account } from '../../src/core/terms/identity.ts'
 import { ALICE_EVM } from '../core/sample-network.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { claimers } from '../../src/store/claims/claim-tables.ts'
@@ -435,6 +435,41 @@ test.each([
     },
   ])
   await it.claims().stop()
+})
+
+test('what is left of an amount that several share says what holds its return, as a single claim does', async () => {
+  const origin = { account: accountKey(ALICE), name: '@alice', note: undefined, chat: undefined }
+  const gift = {
+    recipient: { kind: 'first_come', platform: 'telegram' },
+    sender: SENDER,
+    token: 'usdc',
+    amount: 1_000_000n,
+    origin,
+  } as const
+  const groups = await Promise.all(
+    [1, 2].map(async () => {
+      const { claimers: made, claim_group_id: id = '' } = await it.claims().create([gift, gift])
+      for (const claimer of made) await it.fund(claimer)
+      return id
+    }),
+  )
+  const [lapsed = '', closed = ''] = groups
+  const claims = it.restart({ signer: { sign: async () => ({ refused: 'paused' }) } })
+  const shares = async (id: string) => {
+    const { sender, shares: all = [] } = (await claims.group(id)) ?? {}
+    expect(sender).toEqual(SENDER)
+    return all.map(({ state, returnHeld }) => ({ state, facts: returnHeld?.facts }))
+  }
+  claims.start()
+  await claims.closeGroup(closed, ALICE)
+  await it.look()
+  const held = { facts: { kind: 'pay_out_held', why: 'paused' } }
+  expect(await shares(closed)).toMatchObject([held, held])
+  expect(await shares(lapsed)).toEqual([1, 2].map(() => ({ state: 'funded', facts: undefined })))
+  await it.look(15 * DAY_MS)
+  const late = { state: 'expired', ...held }
+  expect(await shares(lapsed)).toMatchObject([late, late])
+  await claims.stop()
 })
 
 test('a return for which the day’s gas of its sender is used up says that, too', async () => {

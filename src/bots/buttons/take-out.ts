@@ -1,4 +1,4 @@
-import { lastPayOut, leftByClaim } from '../../claims/left-by-claim.ts'
+import { lastPayOut, leftByClaim, leftByGroup } from '../../claims/left-by-claim.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
@@ -45,6 +45,10 @@ async function leftBy(
     const { sentOn, txHash } = request
     const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)
     return progress && leftByRequest(request, progress)
+  }
+  if (kind === 'g') {
+    const group = await claims.group(id)
+    return group && leftByGroup(group)
   }
   const claim = await claims.viewOwn(id)
   if (!claim) return undefined

@@ -6,6 +6,7 @@ import type { Services } from '../dispatch/command.ts'
 import { showEnd } from './show-end.ts'
 import type { Words } from '../words/words.ts'
 import { action, link, text, field, type Block, type Card } from './card.ts'
+import { restBlocks } from './left-vouchers.ts'
 import { rowOf, showAmount, showChain } from './wording.ts'
 
 /** `zone` is whose clock the maker goes by. */
@@ -60,12 +61,19 @@ export function giveawayCard(
   const said = words.giveaway
   const record = link(said.check, `${publicUrl}/giveaway/${id}`)
   const takeBack = action(words.shareOut.takeBack, `take-back:${group.id}`)
+  const rest = restBlocks(words, group, services)
   const terms = giveawayTerms(words, shown, services)
   if (!drawnAt && (overAt || group.isClosed))
     return {
       title: said.notDrawn(sum),
       tone: 'warning',
-      blocks: group.isClosed ? [text(words.shareOut.takenBack)] : [takeBack],
+      blocks: [
+        ...(group.isClosed ? [text(words.shareOut.takenBack)] : []),
+        ...rest,
+        ...(group.isClosed || group.shares.every(({ state }) => state !== 'funded')
+          ? []
+          : [takeBack]),
+      ],
     }
   if (!drawnAt) {
     const isOpen = now() < endsAt
@@ -90,7 +98,7 @@ export function giveawayCard(
   const waits = waiting.some(({ isFrozen }) => !isFrozen)
   return {
     title: names.length === 0 ? said.nobodyWon(sum) : said.drawn(sum, names.length),
-    tone: names.length === 0 || paused.length > 0 ? 'warning' : 'success',
+    tone: names.length === 0 || paused.length + rest.length > 0 ? 'warning' : 'success',
     blocks: [
       ...(names.length > 0
         ? [
@@ -101,7 +109,10 @@ export function giveawayCard(
             ),
           ]
         : []),
-      ...(names.length < group.shares.length ? [text(said.restGoesBack(makerName))] : []),
+      ...(names.length < group.shares.length && rest.length === 0
+        ? [text(said.restGoesBack(makerName))]
+        : []),
+      ...rest,
       ...paused,
       ...(waits
         ? [text(said.howToClaim), action(words.shareOut.claim, `take-share:${group.id}`)]

@@ -1,17 +1,21 @@
+import type { GroupView } from '../../claims/claims.ts'
+import { leftByGroup, restOf } from '../../claims/left-by-claim.ts'
+import { sentences } from '../../words/sentences.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
 import type { Services } from '../dispatch/command.ts'
 import type { Words } from '../words/words.ts'
-import { action, type Block } from './card.ts'
-import { showAmount, showChain } from './wording.ts'
+import { action, text, type Block } from './card.ts'
+import { showAmount, showChain, showSums } from './wording.ts'
 
 /** The shortest that any platform allows for a button's answer, in bytes. */
 export const LONGEST_ACTION = 60
 
-/** What is left by a claim, or by what was signed for a sign request: the beginning of the button's answer. */
+/** What is left by a claim, by an amount that several share, or by what was signed for a sign request: the beginning of the button's answer. */
 export const leftKey = {
   claim: (claimerId: string, claimId: string) => `c:${claimerId}:${claimId}`,
   request: (signId: string) => `s:${signId}`,
+  group: (groupId: string) => `g:${groupId}`,
 }
 
 /** A button for each chain that left vouchers can be taken out on. `mine` are the reader's wallets, where one person reads. */
@@ -35,4 +39,34 @@ export function takeOutButtons(
     // A chain with a very long uid has no button; /withdraw takes it all the same.
     return Buffer.byteLength(name) <= LONGEST_ACTION ? [action(label, name)] : []
   })
+}
+
+/**
+ * Where what nobody claimed of a shared amount is, for as long as any of it goes back to its sender and once it has, with buttons that take it out. `isOwn`: its sender
+ * alone reads it.
+ */
+export function restBlocks(
+  words: Words,
+  group: GroupView,
+  { network }: Pick<Services, 'network'>,
+  { isOwn = false }: { isOwn?: boolean } = {},
+): Block[] {
+  const { shareOut, tipCard, errors } = words
+  const { back, goesBack } = restOf(group)
+  const held = goesBack.find(({ returnHeld }) => returnHeld)?.returnHeld
+  const underWay = held
+    ? [errors.say(held).message, tipCard.returnTriedAgain]
+    : [tipCard.onItsWayBack]
+  const going = isOwn ? shareOut.yourRestGoesBack : shareOut.restGoesBack
+  const isBack = isOwn ? shareOut.yourRestIsBack : shareOut.restIsBack
+  const left = leftByGroup(group)
+  return [
+    ...(goesBack.length > 0
+      ? [text(sentences(words, going(showSums(words, network, goesBack)), ...underWay))]
+      : []),
+    ...(back.length > 0 ? [text(isBack(showSums(words, network, back)))] : []),
+    ...(left
+      ? takeOutButtons(words, leftKey.group(group.id), left, { network }, { isOneOfSeveral: isOwn })
+      : []),
+  ]
 }

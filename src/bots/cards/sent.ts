@@ -9,7 +9,8 @@ import { showSumsThen, showThen, type Prices } from './wording.ts'
 import { pricesNow } from './worth.ts'
 import { canComeBack } from '../../claims/can-come-back.ts'
 import { PAGE_WITH_BUTTONS, pageOf } from './pages.ts'
-import { claimedOf, deadlineOf } from './share-out.ts'
+import { restBlocks } from './left-vouchers.ts'
+import { claimedOf, deadlineOf, stillTaken } from './share-out.ts'
 
 /** One thing that somebody sent: a claim on chain, and the record behind it. */
 export type SentClaim = { claim: ClaimerView; item: ClaimerView['items'][number] }
@@ -63,7 +64,7 @@ export const sentView: View = async (key, services, { reader, words }) => {
 }
 
 /** One thing that was sent, and what can be done about it. */
-type SentLine = { row: Block; buttons: Block[] }
+type SentLine = { rows: Block[]; buttons: Block[] }
 
 function sentCard(words: Words, lines: readonly SentLine[], page: string): Card {
   if (lines.length === 0)
@@ -74,7 +75,7 @@ function sentCard(words: Words, lines: readonly SentLine[], page: string): Card 
     turn: (other) => `sent:${other}`,
     size: PAGE_WITH_BUTTONS,
   })
-  const rows = items.map(({ row }) => row)
+  const rows = items.flatMap((line) => line.rows)
   return {
     title,
     tone: 'info',
@@ -91,7 +92,7 @@ function lineOf(
   const { claim, item } = each
   const sum = showThen(words, network, item, prices)
   const row = words.sent.row(sum, sentTo(words, claim, home), stateOf(words, claim, item))
-  return { row: field(number, row), buttons: buttonsOf(words, each, number) }
+  return { rows: [field(number, row)], buttons: buttonsOf(words, each, number) }
 }
 
 /** The amounts that somebody shared out, in a list of what they sent: `first` is the number of the first of them. */
@@ -106,13 +107,23 @@ function groupLines(
     const { id, shares, isOpen } = group
     const number = `${first + index}`
     const sums = showSumsThen(words, network, shares, prices)
-    const taken = shares.filter(({ taker }) => taker !== undefined).length
+    const taken = stillTaken(group).length
+    const rest = restBlocks(words, group, { network }, { isOwn: true })
+    const paused = shares.some(({ state, isFrozen }) => state === 'funded' && isFrozen)
+    const isSaid = ({ kind }: Block) => kind === 'text'
     const row = isOpen
       ? shareOut.sentRow(sums, taken, shares.length)
       : shareOut.claimed(sums, claimedOf(shares).length, shares.length) // each has its person from the start
     const buttons =
       leftOf(group).length > 0 ? [action(shareOut.takeBackNumber(number), `take-back:${id}`)] : []
-    return { row: field(number, row), buttons }
+    return {
+      rows: [
+        field(number, row),
+        ...(paused ? [text(words.held.rowFrozen)] : []),
+        ...rest.filter(isSaid),
+      ],
+      buttons: [...buttons, ...rest.filter((block) => !isSaid(block))],
+    }
   })
 }
 

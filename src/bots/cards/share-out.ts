@@ -1,5 +1,6 @@
 import { claimTopic, type GroupView, type ShareView } from '../../claims/claims.ts'
 import { giveawayTopic, type Giveaway } from '../../claims/giveaways.ts'
+import { restOf } from '../../claims/left-by-claim.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
 import { askedGift, homeOf, type AskedGift } from '../../core/signing/asked.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
@@ -22,6 +23,7 @@ import {
 } from './payment.ts'
 import { zoneOf } from './zone-of.ts'
 import { subjectOfChat } from '../../core/terms/group-settings.ts'
+import { restBlocks } from './left-vouchers.ts'
 import { giveawayCard, giveawayTerms } from './giveaway.ts'
 import { pricesNow } from './worth.ts'
 import { stepsOf } from './steps.ts'
@@ -260,7 +262,8 @@ function arrivedCard(words: Words, asked: Asked, group: GroupView, services: Ser
   const { id, isOpen, isClosed, shares } = group
   const { shareOut } = words
   const count = shares.length
-  const taken = shares.filter(({ taker }) => taker !== undefined)
+  const taken = stillTaken(group)
+  const rest = restBlocks(words, group, services)
   const claimed = claimedOf(shares)
   const waiting = shares.filter(({ state }) => state === 'funded')
   const left = isOpen ? waiting.filter(({ taker }) => taker === undefined) : waiting
@@ -277,12 +280,18 @@ function arrivedCard(words: Words, asked: Asked, group: GroupView, services: Ser
         : taken.length === count
           ? shareOut.allTaken(what, count)
           : shareOut.ended(what, taken.length, count),
-    tone: paused.length > 0 ? 'warning' : canTake.length > 0 ? 'success' : 'info',
+    tone:
+      paused.length > 0 || (rest.length > 0 && ready.length === 0)
+        ? 'warning'
+        : canTake.length > 0
+          ? 'success'
+          : 'info',
     blocks: [
       ...paused,
       ...takersOf(words, isOpen ? taken : claimed, isOpen, services),
       ...(isOpen && taken.length > 0 ? [field(shareOut.paid, `${claimed.length}`)] : []),
       ...(isClosed ? [text(shareOut.takenBack)] : []),
+      ...rest,
       ...(day && !isClosed ? [field(shareOut.comesBack, showTime(words, day))] : []),
       ...(ready.length > 0
         ? [action(isOpen ? shareOut.take : shareOut.claim, `take-share:${id}`)]
@@ -312,6 +321,13 @@ export function listed(words: Words, names: readonly string[]): string {
   const shown = rowOf(words, names.slice(0, MOST_NAMED))
   const more = names.length - MOST_NAMED
   return more > 0 ? words.shareOut.andMore(shown, more) : shown
+}
+
+/** The shares that somebody took, but for those whose time to claim them is over. */
+export function stillTaken(group: GroupView): ShareView[] {
+  const { back, goesBack } = restOf(group)
+  const gone = new Set([...back, ...goesBack])
+  return group.shares.filter((share) => share.taker !== undefined && !gone.has(share))
 }
 
 /** The shares that are paid out, or on their way there. */

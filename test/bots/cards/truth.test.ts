@@ -203,6 +203,7 @@ describe('what operators hold back reads as paused, without a deadline and witho
   const group = (isOpen: boolean): GroupView => ({
     id: GROUP_ID,
     senderAccount: 'telegram:id-alice',
+    sender: ON_BASE,
     isOpen,
     isClosed: false,
     shares: [

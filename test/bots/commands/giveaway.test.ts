@@ -72,6 +72,7 @@ async function fund(more: Partial<GroupView> = {}): Promise<void> {
   stand.known.groups.set(GROUP_ID, {
     id: GROUP_ID,
     senderAccount: 'telegram:id-alice',
+    sender: ON_BASE,
     isOpen: true,
     isClosed: false,
     shares: Array.from({ length: winners }, (_, index) => ({

@@ -9,11 +9,17 @@ import { rain } from '../../../src/bots/commands/rain.ts'
 import { sent } from '../../../src/bots/commands/sent.ts'
 import { takeBackAction, takeBackYesAction } from '../../../src/bots/buttons/take-back.ts'
 import { takeShareAction } from '../../../src/bots/buttons/take-share.ts'
+import { takeOutAction } from '../../../src/bots/buttons/take-out.ts'
+import { giveawayCard } from '../../../src/bots/cards/giveaway.ts'
+import { wordsIn, type Words } from '../../../src/bots/words/words.ts'
+import { PayOutHeldError } from '../../../src/claims/errors.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
+import { sentences } from '../../../src/words/sentences.ts'
 import { tipRoleAction } from '../../../src/bots/buttons/tip-role.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { shareOutView } from '../../../src/bots/cards/share-out.ts'
 import type { GroupView, ShareView } from '../../../src/claims/claims.ts'
-import { askedGift } from '../../../src/core/signing/asked.ts'
+import { askedGift, askedOf } from '../../../src/core/signing/asked.ts'
 import { activeMembers } from '../../../src/store/people/people-tables.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import {
@@ -301,6 +307,7 @@ describe('the card once it is signed', () => {
   const group = (shares: ShareView[], more: Partial<GroupView> = {}): GroupView => ({
     id: GROUP_ID,
     senderAccount: 'telegram:id-alice',
+    sender: ON_BASE,
     isOpen: true,
     isClosed: false,
     shares,
@@ -354,6 +361,12 @@ describe('the card once it is signed', () => {
       name: 'the rest went back in time',
       view: group([share({ state: 'returned' }), share(taken)]),
       title: 'Airdrop of 10 USDC: 1 of 2 shares was taken',
+      buttons: ['Take out on Base'],
+    },
+    {
+      name: 'what was taken lapsed',
+      view: group([share({ ...taken, state: 'expired' }), share({ ...taken, state: 'paid' })]),
+      title: 'Airdrop of 10 USDC: 1 of 2 shares was taken',
       buttons: [],
     },
     {
@@ -370,6 +383,109 @@ describe('the card once it is signed', () => {
     const { all } = await cardFor(group([share({}), share(taken)]))
     expect(all).toContain('@bobby 5 USDC')
     expect(all).toContain('1 February 2026')
+  })
+
+  const held = new PayOutHeldError('over_limit')
+  test.each<{ name: string; left: Partial<ShareView>; isClosed?: true; says: keyof typeof SAYS }>([
+    { name: 'its time is over', left: { state: 'expired' }, says: 'goesBack' },
+    { name: 'its return is held', left: { state: 'expired', returnHeld: held }, says: 'isHeld' },
+    { name: 'it is returning', left: { state: 'returning' }, says: 'goesBack' },
+    { name: 'it is back', left: { state: 'returned' }, says: 'isBack' },
+    { name: 'it was taken back', left: {}, isClosed: true, says: 'goesBack' },
+    { name: 'that is held', left: { returnHeld: held }, isClosed: true, says: 'isHeld' },
+    {
+      name: 'it is being taken back',
+      left: { state: 'cancelling' },
+      isClosed: true,
+      says: 'goesBack',
+    },
+    {
+      name: 'it was taken back in time',
+      left: { state: 'cancelled' },
+      isClosed: true,
+      says: 'isBack',
+    },
+  ])(
+    'says in every language where the rest is once $name, on the card, of a giveaway and in /sent',
+    async ({ left, isClosed, says }) => {
+      const view = group([share(left), share({ ...taken, state: 'paid' })], {
+        isClosed: isClosed ?? false,
+      })
+      await cardFor(view)
+      stand.known.groupsSent.set('id-alice', [view])
+      for (const language of LANGUAGES) {
+        const words = wordsIn(language)
+        const own = await sent.run('', speaker('alice', { words }), stand.services)
+        const inGroup = await shareOutView('s1', stand.services, { ...audience(), words })
+        const drawn = giveawayCard(words, '', { ...DRAWN, zone: undefined }, view, stand.services)
+        for (const [card, isOwn] of [
+          [own.card, true],
+          [inGroup?.card, false],
+          [drawn, false],
+        ] as const) {
+          const shown = JSON.stringify(card)
+          expect(shown).toContain(SAYS[says](words, isOwn))
+          expect(shown.includes('take-out:g:')).toBe(says === 'isBack')
+          expect(shown).not.toContain(words.giveaway.restGoesBack('@alice'))
+        }
+        expect(inGroup?.card.tone).toBe('warning')
+      }
+    },
+  )
+  const SUM = '5 USDC'
+  const SAYS = {
+    goesBack: ({ shareOut, tipCard, language }: Words, isOwn: boolean) =>
+      sentences(
+        { language },
+        isOwn ? shareOut.yourRestGoesBack(SUM) : shareOut.restGoesBack(SUM),
+        tipCard.onItsWayBack,
+      ),
+    isHeld: ({ errors, shareOut, tipCard, language }: Words, isOwn: boolean) =>
+      sentences(
+        { language },
+        isOwn ? shareOut.yourRestGoesBack(SUM) : shareOut.restGoesBack(SUM),
+        errors.say(held).message,
+        tipCard.returnTriedAgain,
+      ),
+    isBack: ({ shareOut }: Words, isOwn: boolean) =>
+      isOwn ? shareOut.yourRestIsBack(SUM) : shareOut.restIsBack(SUM),
+  }
+  const DRAWN = {
+    giveaway: {
+      id: 'g1',
+      signId: 's1',
+      makerAccount: 'telegram:id-alice',
+      chat: 'stand-in:lobby',
+      token: 'usdc',
+      amount: 10_000_000n,
+      winners: 2,
+      seed: 'ab'.repeat(32),
+      rules: {},
+      createdAt: new Date(0),
+      endsAt: new Date(0),
+      drawnAt: new Date(0),
+      overAt: new Date(0),
+      block: undefined,
+    },
+    makerName: '@alice',
+    entrants: [],
+  }
+
+  test('its button asks the wallet that paid for what came back, and no more', async () => {
+    const { services, known, requestStore } = stand
+    known.vouchers.set('base', [{ token: 'usdc', amount: 50_000_000n }])
+    const back = share({ state: 'returned' })
+    await cardFor(group([back, back, share({ ...taken, state: 'paid' })]))
+    await takeOutAction.run(`g:${GROUP_ID}:base`, speaker('carol'), services)
+    expect(await requestStore.find('s2')).toMatchObject({
+      operation: 'withdrawVoucher',
+      senderAddress: ON_BASE.address,
+      request: { token: 'usdc', cross_chain_addresses: [{ user: ON_BASE }] },
+    })
+    expect(askedOf(await services.signRequests.find('s2'))).toMatchObject({ amount: 10_000_000n })
+    known.groups.set(GROUP_ID, group([share({})]))
+    const nothing = takeOutAction.run(`g:${GROUP_ID}:base`, speaker('alice'), services)
+    await expect(nothing).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('follows each of its claims', async () => {
@@ -421,6 +537,7 @@ describe('what somebody has sent', () => {
   const group: GroupView = {
     id: GROUP_ID,
     senderAccount: 'telegram:id-alice',
+    sender: ON_BASE,
     isOpen: true,
     isClosed: false,
     shares: [waiting, { ...waiting, claimerId: 'b', taker: '@bobby' }],

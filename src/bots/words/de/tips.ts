@@ -147,6 +147,11 @@ export const shareOut: ShareOutWords = {
       other: `${missing} Anteile sind nicht angekommen.`,
     }),
   takenBack: 'Wer es gesendet hat, hat den Rest zurückgenommen.',
+  restGoesBack: (sum) => `${sum}, die niemand eingelöst hat, gehen an den Absender zurück.`,
+  restIsBack: (sum) =>
+    `${sum}, die niemand eingelöst hat, gehören wieder dem Absender, als Gutscheine.`,
+  yourRestGoesBack: (sum) => `${sum}, die niemand eingelöst hat, kommen zu dir zurück.`,
+  yourRestIsBack: (sum) => `${sum}, die niemand eingelöst hat, gehören wieder dir, als Gutscheine.`,
 
   takeBack: 'Rest zurücknehmen',
   takeBackTitle: 'Den Rest zurücknehmen?',

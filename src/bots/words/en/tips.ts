@@ -155,6 +155,10 @@ export const shareOut = {
       other: `${missing} shares have not arrived.`,
     }),
   takenBack: 'Its sender took back what was left.',
+  restGoesBack: (sum: string) => `${sum} that nobody claimed go back to the sender.`,
+  restIsBack: (sum: string) => `${sum} that nobody claimed are the sender's again, as vouchers.`,
+  yourRestGoesBack: (sum: string) => `${sum} that nobody claimed come back to you.`,
+  yourRestIsBack: (sum: string) => `${sum} that nobody claimed are yours again, as vouchers.`,
 
   takeBack: 'Take back the rest',
   takeBackTitle: 'Take back the rest?',

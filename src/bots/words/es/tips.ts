@@ -145,6 +145,10 @@ export const shareOut: ShareOutWords = {
       other: `${missing} partes no han llegado.`,
     }),
   takenBack: 'Quien lo envió ha recuperado lo que quedaba.',
+  restGoesBack: (sum) => `Lo que nadie reclamó (${sum}) vuelve a quien lo envió.`,
+  restIsBack: (sum) => `Lo que nadie reclamó (${sum}) vuelve a ser de quien lo envió, en vales.`,
+  yourRestGoesBack: (sum) => `Lo que nadie reclamó (${sum}) vuelve a ti.`,
+  yourRestIsBack: (sum) => `Lo que nadie reclamó (${sum}) vuelve a ser tuyo, en vales.`,
 
   takeBack: 'Recuperar el resto',
   takeBackTitle: '¿Recuperar el resto?',

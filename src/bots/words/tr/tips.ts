@@ -137,6 +137,10 @@ export const shareOut: ShareOutWords = {
   comesBack: 'Kalanın geri döneceği gün',
   partly: (missing) => `${missing} pay ulaşmadı.`,
   takenBack: 'Gönderen kalanı geri aldı.',
+  restGoesBack: (sum) => `Kimsenin talep etmediği ${sum} gönderene geri dönüyor.`,
+  restIsBack: (sum) => `Kimsenin talep etmediği ${sum}, kupon olarak yeniden gönderenin.`,
+  yourRestGoesBack: (sum) => `Kimsenin talep etmediği ${sum} sana geri dönüyor.`,
+  yourRestIsBack: (sum) => `Kimsenin talep etmediği ${sum}, kupon olarak yeniden senin.`,
 
   takeBack: 'Kalanı geri al',
   takeBackTitle: 'Kalan geri alınsın mı?',

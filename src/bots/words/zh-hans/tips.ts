@@ -133,6 +133,10 @@ export const shareOut: ShareOutWords = {
   comesBack: '剩余部分退回时间',
   partly: (missing) => `有 ${missing} 份没有到账。`,
   takenBack: '发送者已收回剩余部分。',
+  restGoesBack: (sum) => `无人领取的 ${sum} 将退回给发送者。`,
+  restIsBack: (sum) => `无人领取的 ${sum} 已作为凭证回到发送者手中。`,
+  yourRestGoesBack: (sum) => `无人领取的 ${sum} 将退回给你。`,
+  yourRestIsBack: (sum) => `无人领取的 ${sum} 已作为凭证回到你手中。`,
 
   takeBack: '收回剩余部分',
   takeBackTitle: '收回剩余部分？',
