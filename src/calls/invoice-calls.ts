@@ -15,8 +15,9 @@ export const PayInvoiceRequest = z.object({
 /** An invoice as its page sees it. */
 export const InvoiceView = z.object({
   id: z.string(),
-  status: z.enum(['open', 'sent', 'paid', 'withdrawn', 'expired']).meta({
-    description: '`sent`: somebody pays it right now.',
+  status: z.enum(['open', 'sent', 'paid', 'withdrawn', 'expired', 'unseen']).meta({
+    description:
+      '`sent`: somebody pays it right now. `unseen`: somebody may have paid it at the last moment, and final blocks show within minutes whether it is `sent`, or `open` as before.',
   }),
   asker: z.object({ name: z.string(), platform: Platform }).meta({
     description: 'Who is paid.',

@@ -29,7 +29,10 @@ export const HandInRequest = MetaExecuteRequest.pick({ signature: true, signer_p
 /** A sign request as its page sees it. */
 export const SignView = z.object({
   id: z.string(),
-  status: z.enum(['open', 'signed', 'expired']),
+  status: z.enum(['open', 'signed', 'unseen', 'expired']).meta({
+    description:
+      '`unseen`: too late to sign; whether a wallet sent it at the last moment, final blocks show within minutes. `expired`: nothing came of it.',
+  }),
   owner_name: z.string().meta({ description: 'Empty where it is whoever pays an invoice.' }),
   language: z.enum(LANGUAGES).nullable().meta({
     description: 'The language of the person who sends, where it is known.',

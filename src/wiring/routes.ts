@@ -158,7 +158,6 @@ export function createRoutes(deps: Deps) {
         chatUrlOf: chats.chatUrlOf,
         payoutTerms: market.payoutTerms,
         prices: market.prices,
-        now,
       }),
       claimRoutes({
         network,

@@ -188,7 +188,6 @@ async function startApi() {
         payoutTerms: async () => FREE_PAYOUTS,
         prices: async () => new Map(),
         languageOf,
-        now,
       }),
       walletRoutes({ network, walletLinks, languageOf, now }),
       claimRoutes({

@@ -471,6 +471,12 @@ test.each<{ name: string; view: Partial<SignView>; says: string; links: Record<s
     links: { 'To the invoice': '/pay/in-1#as=alice' },
   },
   {
+    name: 'an invoice that may have been paid at the last moment',
+    view: { ...NO_CARD, status: 'unseen', tx_hash: null, sender_address: null, build: null },
+    says: 'this page shows that within minutes',
+    links: {},
+  },
+  {
     name: 'an invoice whose payment was refused',
     view: { ...NO_CARD, progress: ended('failed', 'submit') },
     says: 'You can close this page.',
@@ -481,6 +487,17 @@ test.each<{ name: string; view: Partial<SignView>; says: string; links: Record<s
     view: { ...NO_CARD, progress: ended('refunded', 'settle') },
     says: 'You can close this page.',
     links: { 'To the invoice': '/pay/in-1#as=alice' },
+  },
+  {
+    name: 'an invoice that was paid already',
+    view: {
+      ...NO_CARD,
+      progress: ended('completed'),
+      claim_state: 'funded',
+      overpaid: { id: 'claim-42', claim_id: '7' },
+    },
+    says: 'until it is claimed, the wallet that sent it can take it back',
+    links: {},
   },
   {
     name: 'what was not signed in time in a chat',
@@ -522,6 +539,16 @@ test.each([null, 'not_found', 'timed_out', 'needs_attention'] as const)(
     await expect.poll(() => page.getByText('chat').count()).toBe(0)
   },
 )
+
+test('sign: what may have been sent at the last moment is looked for until it shows', async () => {
+  const gone = { tx_hash: null, sender_address: null, build: null }
+  const { page, state } = await openEnded({ ...NO_CARD, ...gone, status: 'unseen' })
+  await page.getByText('this page shows that within minutes').waitFor()
+  state.view = { ...state.view, status: 'expired' }
+  await page.clock.runFor(4000)
+  await page.getByText('It was not signed in time.').waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'To the invoice' }).count()).toBe(1)
+})
 
 test('sign: vouchers that were left instead of tokens are taken out from the page', async () => {
   const { page, takenOut, url } = await openEnded({
@@ -987,6 +1014,10 @@ test('pay: who pays, and where from, is chosen on the page; it goes on to the si
   expect(invoice.state.chosen).toBe('osmosis')
   await page.goBack()
   await page.getByRole('button', { name: 'Pay with a wallet' }).waitFor()
+  invoice.state.view = { ...openInvoice, status: 'unseen' }
+  await page.getByText('pay nothing before').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Pay with a wallet' }).count()).toBe(0)
+  await look(page, 'pay-unseen')
   invoice.state.view = {
     ...openInvoice,
     status: 'paid',

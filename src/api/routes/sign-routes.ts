@@ -59,7 +59,6 @@ type Deps = {
   /** As far as the hub can be asked now: to be shown, and no more. */
   payoutTerms: ReadPayoutTerms
   prices: ReadPrices
-  now: () => Date
 }
 
 /** `/api/v1/sign/{id}`: what the sign page shows, and what it reports. */
@@ -124,16 +123,16 @@ async function whatCameOf(
 }
 
 async function present(deps: Deps, request: SignRequest): Promise<SignView> {
-  const { network, signRequests, languageOf, chatUrlOf, payoutTerms, prices, now } = deps
+  const { network, signRequests, languageOf, chatUrlOf, payoutTerms, prices } = deps
   const chain = chainOf(network, request.chain_uid)
   const { chain_uid, name, chain_id, family, factory, explorer_tx_url } = chain
   const asked = describeAsked(request)
   const { token, decimals } = tokenOf(network, asked.token)
-  const status =
-    request.txHash !== undefined ? 'signed' : now() >= request.expiresAt ? 'expired' : 'open'
+  const standing = await signRequests.standing(request)
+  const status = standing === 'over' ? 'expired' : standing
   const worthOf = await worthNow(network, prices)
   // Whoever has the page's address reads it: once nobody can sign any more, whose wallet it was for is nobody's business.
-  const { senderAddress, build } = status === 'expired' ? {} : request
+  const { senderAddress, build } = status === 'expired' || status === 'unseen' ? {} : request
   const { ownerAccount, askedIn, billId } = request
   const { progress, claimState, overpaid, left } = await whatCameOf(deps, request)
   const platform = ownerAccount === undefined ? undefined : readAccountKey(ownerAccount).platform

@@ -13,6 +13,7 @@ import { namePerson } from '../words/name-person.ts'
 import { showEnd } from './show-end.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block } from './card.ts'
+import { standingNow } from './payment.ts'
 import { pricesNow } from './worth.ts'
 import { zoneOf } from './zone-of.ts'
 import { showAmount, showWorth } from './wording.ts'
@@ -47,12 +48,31 @@ export const billView: View = async (id, services, { words }) => {
     card: {
       title: titleOf(words, bill, sum),
       tone:
-        state === 'paid' ? 'success' : state === 'open' || state === 'sent' ? 'info' : 'warning',
+        state === 'paid'
+          ? 'success'
+          : state === 'withdrawn' || state === 'expired'
+            ? 'warning'
+            : 'info',
       blocks: [...quote, ...parts(words, { bill, shares, state, show, zone }, services)],
     },
     topics: [billTopic(id), ...shares.flatMap(topicsOf)],
-    changesAt: state === 'open' ? bill.expiresAt : undefined,
+    changesAt: await changesAt(shares, state === 'open' ? bill.expiresAt : undefined, services),
   }
+}
+
+/** When it expires, or what somebody was asked to sign does, or it is to be seen whether that was sent. */
+async function changesAt(
+  shares: readonly PaidShare[],
+  expiresAt: Date | undefined,
+  services: Services,
+): Promise<Date | undefined> {
+  const unsigned = shares.flatMap(({ state, request }) =>
+    request && (state === 'asked' || state === 'unseen') ? [request] : [],
+  )
+  const standings = await Promise.all(unsigned.map((request) => standingNow(request, services)))
+  return [expiresAt, ...standings.map((standing) => standing.changesAt)]
+    .flatMap((at) => at ?? [])
+    .toSorted((left, right) => left.getTime() - right.getTime())[0]
 }
 
 /** What is paid can come back unclaimed. */
@@ -100,6 +120,7 @@ function invoiceBlocks(
     paid: '',
     withdrawn: bills.withdrawn(bill.askerName),
     expired: bills.expired,
+    unseen: bills.mayBePaid,
   }[state]
   return [
     ...payers.map((share) => field(nameOf(words, share, bill), rowOf(words, share, show))),
@@ -114,6 +135,7 @@ function invoiceBlocks(
           ...buttonsOf(words, bill, isForOne),
         ]
       : []),
+    ...(state === 'unseen' ? [action(bills.withdraw, `withdraw-bill:${bill.id}`)] : []),
   ]
 }
 

@@ -15,8 +15,8 @@ export type PaymentReads = {
   }
 }
 
-/** `asked`: a sign request waits for its payer's wallet, or may have been sent at the last moment. `sent`: signed, and not final yet, or nobody knows. */
-export type ShareState = 'open' | 'asked' | 'sent' | 'paid' | 'declined'
+/** `asked`: a sign request waits for its payer's wallet. `unseen`: that may have sent it at the last moment. `sent`: signed, and not final yet, or nobody knows. */
+export type ShareState = 'open' | 'asked' | 'unseen' | 'sent' | 'paid' | 'declined'
 
 /** A share with what becomes of its payment, and the topics that change with it. */
 export type PaidShare = BillShare & {
@@ -53,8 +53,11 @@ async function stateOf(
   { signRequests, tracker, claims }: PaymentReads,
 ): Promise<Exclude<ShareState, 'open' | 'declined'> | undefined> {
   const { txHash, sentOn } = request
-  if (txHash === undefined)
-    return (await signRequests.standing(request)) === 'over' ? undefined : 'asked'
+  if (txHash === undefined) {
+    const standing = await signRequests.standing(request)
+    if (standing === 'over') return undefined
+    return standing === 'unseen' ? 'unseen' : 'asked'
+  }
   const progress = await tracker.progress(sentOn, txHash)
   switch (progress?.outcome) {
     case 'failed':
@@ -92,18 +95,21 @@ async function claimOf(
 const isBack = ({ status }: { status: ClaimState }): boolean =>
   status !== 'funded' && status !== 'redeeming' && status !== 'paid'
 
-/** `sent`: somebody pays an invoice right now. */
-export type BillState = 'open' | 'sent' | 'paid' | 'withdrawn' | 'expired'
+/** `sent`: somebody pays an invoice right now. `unseen`: somebody may have paid it at the last moment, which final blocks show within minutes. */
+export type BillState = 'open' | 'sent' | 'paid' | 'withdrawn' | 'expired' | 'unseen'
 
 /** How a bill stands: an invoice is paid by any one share, any other bill by all of them. */
 export function stateOfBill(
   { isInvoice, voidedAt, expiresAt }: Bill,
-  shares: readonly Pick<PaidShare, 'state'>[],
+  shares: readonly Pick<PaidShare, 'state' | 'request'>[],
   now: Date,
 ): BillState {
   const isPaid = ({ state }: Pick<PaidShare, 'state'>) => state === 'paid'
   if (isInvoice ? shares.some(isPaid) : shares.every(isPaid)) return 'paid'
   if (isInvoice && shares.some(({ state }) => state === 'sent')) return 'sent'
   if (voidedAt) return 'withdrawn'
-  return expiresAt && expiresAt <= now ? 'expired' : 'open'
+  if (expiresAt && expiresAt <= now) return 'expired'
+  // Whoever puts theirs away says that they did not send it: nobody else waits for that.
+  const mayBePaid = shares.some(({ state, request }) => state === 'unseen' && !request?.dismissedAt)
+  return isInvoice && mayBePaid ? 'unseen' : 'open'
 }

@@ -16,6 +16,7 @@ import { useAttempt } from '../parts/use-attempt.ts'
 import { usePolling } from '../parts/use-polling.ts'
 
 const PAUSE_MS = 3000
+const MAY_CHANGE: readonly InvoiceView['status'][] = ['open', 'sent', 'unseen']
 
 /** The page of `/invoice`: what is to be paid and to whom, who has paid it, and paying it with any wallet. */
 export function PayPage({ id }: { id: string }) {
@@ -34,9 +35,7 @@ export function PayPage({ id }: { id: string }) {
     },
     {
       pauseMs: PAUSE_MS,
-      isActive:
-        (view === undefined || view.status === 'open' || view.status === 'sent') &&
-        !isForGood(problem),
+      isActive: (view === undefined || MAY_CHANGE.includes(view.status)) && !isForGood(problem),
       key: id,
     },
   )
@@ -74,6 +73,7 @@ export function PayPage({ id }: { id: string }) {
           ]}
         />
         {note !== null && <QuoteView text={note} by={asker.name} />}
+        {status === 'unseen' && <p role="status">{pay.lookAgain}</p>}
         <div aria-live="polite">
           {payers.length > 0 && (
             <StepsView

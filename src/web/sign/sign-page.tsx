@@ -93,11 +93,18 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
           <PhoneLink url={`${location.origin}/sign/${id}`} />
         </>
       )}
-      {view.status === 'expired' && sent === undefined && (
+      {(view.status === 'expired' || view.status === 'unseen') && sent === undefined && (
         <section class="panel">
           <h2>{sign.expired}</h2>
-          <p>{hasCard(view) ? sign.askForNew : sign.notInTime}</p>
-          <WayBack view={view} />
+          <p role="status">
+            {hasCard(view)
+              ? sign.askForNew
+              : view.status === 'unseen'
+                ? sign.mayBeSent
+                : sign.notInTime}
+          </p>
+          {/* While it may have been sent, nobody is led to where an invoice is paid. */}
+          {(view.status === 'expired' || hasCard(view)) && <WayBack view={view} />}
         </section>
       )}
     </PageFrame>

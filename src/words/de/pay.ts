@@ -9,7 +9,10 @@ export const pay: PayWords = {
     paid: 'Rechnung: bezahlt',
     withdrawn: 'Rechnung: zurückgezogen, zahl nichts',
     expired: 'Rechnung: abgelaufen, zahl nichts',
+    unseen: 'Rechnung: vielleicht schon bezahlt',
   },
+  lookAgain:
+    'Vielleicht hat sie jemand im letzten Moment bezahlt. Diese Seite zeigt das in ein paar Minuten; zahl vorher nichts.',
   to: 'An',
   until: 'Zahlbar bis',
   byPage: 'Über diese Seite',

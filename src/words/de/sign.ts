@@ -36,6 +36,8 @@ export const sign: PageSignWords = {
   expired: 'Diese Anfrage ist abgelaufen',
   askForNew:
     'Falls deine Wallet sie im letzten Moment noch gesendet hat, zeigt das ihre Karte im Chat in ein paar Minuten. Wenn nicht, bitte mit demselben Befehl um eine neue.',
+  mayBeSent:
+    'Falls deine Wallet sie im letzten Moment noch gesendet hat, zeigt das diese Seite in ein paar Minuten. Zahl vorher nicht noch einmal.',
   notInTime: 'Sie wurde nicht rechtzeitig signiert.',
   headings: {
     pending: 'Unterwegs',

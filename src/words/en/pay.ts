@@ -8,7 +8,10 @@ export const pay = {
     paid: 'Invoice: paid',
     withdrawn: 'Invoice: withdrawn, pay nothing',
     expired: 'Invoice: expired, pay nothing',
+    unseen: 'Invoice: may have been paid',
   },
+  lookAgain:
+    'Somebody may have paid it at the last moment. This page shows that within minutes; pay nothing before.',
   to: 'To',
   until: 'Pay by',
   byPage: 'By this page',

@@ -35,6 +35,8 @@ export const sign = {
   expired: 'This request has expired',
   askForNew:
     'If your wallet sent it at the last moment, its card in the chat shows that within minutes. If not, ask for a new one with the same command.',
+  mayBeSent:
+    'If your wallet sent it at the last moment, this page shows that within minutes. Pay nothing again before.',
   notInTime: 'It was not signed in time.',
   headings: {
     pending: 'On its way',

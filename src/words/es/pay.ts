@@ -9,7 +9,10 @@ export const pay: PayWords = {
     paid: 'Factura: pagada',
     withdrawn: 'Factura: anulada, no pagues nada',
     expired: 'Factura: vencida, no pagues nada',
+    unseen: 'Factura: quizá ya pagada',
   },
+  lookAgain:
+    'Puede que alguien la haya pagado en el último momento. Esta página lo mostrará en unos minutos; no pagues nada antes.',
   to: 'Para',
   until: 'Pagar antes de',
   byPage: 'Por esta página',

@@ -36,6 +36,8 @@ export const sign: PageSignWords = {
   expired: 'Esta solicitud ha caducado',
   askForNew:
     'Si tu cartera la envió en el último momento, su tarjeta en el chat lo mostrará en unos minutos. Si no, pide una nueva con el mismo comando.',
+  mayBeSent:
+    'Si tu cartera la envió en el último momento, esta página lo mostrará en unos minutos. No vuelvas a pagar antes.',
   notInTime: 'No se firmó a tiempo.',
   headings: {
     pending: 'En camino',

@@ -9,7 +9,10 @@ export const pay: PayWords = {
     paid: 'Fatura: ödendi',
     withdrawn: 'Fatura: geri çekildi, ödeme yapma',
     expired: 'Fatura: süresi doldu, ödeme yapma',
+    unseen: 'Fatura: ödenmiş olabilir',
   },
+  lookAgain:
+    'Biri son anda ödemiş olabilir. Bu sayfa bunu birkaç dakika içinde gösterir; daha önce ödeme yapma.',
   to: 'Alıcı',
   until: 'Son ödeme',
   byPage: 'Bu sayfadan',

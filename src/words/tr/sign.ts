@@ -36,6 +36,8 @@ export const sign: PageSignWords = {
   expired: 'Bu isteğin süresi doldu',
   askForNew:
     'Cüzdanın son anda gönderdiyse sohbetteki kartı birkaç dakika içinde gösterir. Göndermediyse aynı komutla yenisini iste.',
+  mayBeSent:
+    'Cüzdanın son anda gönderdiyse bu sayfa birkaç dakika içinde gösterir. Daha önce yeniden ödeme yapma.',
   notInTime: 'Zamanında imzalanmadı.',
   headings: {
     pending: 'Yolda',

@@ -34,6 +34,7 @@ export const sign: PageSignWords = {
   expired: '此请求已过期',
   askForNew:
     '如果你的钱包在最后一刻发送了它，聊天中的卡片会在几分钟内显示。如果没有，请用同一条命令重新发起。',
+  mayBeSent: '如果你的钱包在最后一刻发送了它，本页会在几分钟内显示。在此之前请不要再次支付。',
   notInTime: '未及时签名。',
   headings: {
     pending: '在途中',

@@ -75,7 +75,6 @@ async function shownUsd(prices: () => Promise<ReadonlyMap<string, string>>) {
         languageOf: async () => undefined,
         payoutTerms: services.market.payoutTerms,
         prices,
-        now,
       }),
     ],
   })

@@ -23,7 +23,7 @@ const claimThatIs = (status: ClaimState) =>
 /** A request of alice's wallet, and what whoever has its link reads. */
 async function setUp() {
   const { services, clock, known, requestStore } = createStandInServices()
-  const { network, signRequests, tracker, claims, wallets, now } = services
+  const { network, signRequests, tracker, claims, wallets } = services
   const asked = {
     operation: 'deposit',
     ownerAccount: 'telegram:42',
@@ -52,7 +52,6 @@ async function setUp() {
         languageOf: async () => undefined,
         payoutTerms: services.market.payoutTerms,
         prices: async () => new Map(),
-        now,
       }),
     ],
   })
@@ -92,6 +91,17 @@ test.each([
   const { view, body } = await it.read()
   expect(view).toMatchObject({ status: 'expired', sender_address: null, build: null })
   expect(body.toLowerCase()).not.toContain(ALICE_EVM.toLowerCase().slice(2))
+})
+
+test('what may have been sent at the last moment is neither open nor expired, and names no wallet', async () => {
+  const { known, clock, read } = await setUp()
+  known.finalTo.set('base', clock.now())
+  clock.advanceMs(LIFETIME_MS)
+  const { view, body } = await read()
+  expect(view).toMatchObject({ status: 'unseen', sender_address: null, build: null })
+  expect(body.toLowerCase()).not.toContain(ALICE_EVM.toLowerCase().slice(2))
+  known.finalTo.delete('base')
+  expect((await read()).view.status).toBe('expired')
 })
 
 const WITHDRAWAL: NewSignRequest = {

@@ -394,7 +394,7 @@ describe('paying', () => {
     stand.known.finalTo.set('base', stand.clock.now())
     await pay()
     stand.clock.advanceMin(2 * HOUR_MIN)
-    expect((await states())?.[0]).toBe('@bobby: 5 USDC, not signed yet')
+    expect((await states())?.[0]).toBe('@bobby: 5 USDC, may be on its way')
     expect(await pay()).toMatchObject({ live: { key: 's1' } })
     stand.known.finalTo.delete('base')
     expect(await pay()).toMatchObject({ live: { key: 's2' } })
@@ -617,18 +617,49 @@ describe('/invoice', () => {
     expect(await states()).toEqual(['@bobby: 40 USDC, not paid yet', 'By the link: 40 USDC, paid'])
   })
 
-  test('on its page it is not paid anew on a chain where somebody may have sent it at the last moment', async () => {
-    await make('40 usdc to @bobby')
-    const { id } = await invoices().pay('b1', 'base')
-    await stand.services.signRequests.prepare(id, ON_BASE.address)
+  const OTHER_WAYS = [
+    { way: 'its page, on that chain', ask: () => invoices().pay('b1', 'base') },
+    { way: 'its page, on another chain', ask: () => invoices().pay('b1', 'neuron') },
+    { way: 'the button', ask: () => pay(carol) },
+  ]
+  test.each([
+    {
+      by: 'its page',
+      async begin() {
+        const { id } = await invoices().pay('b1', 'base')
+        await stand.services.signRequests.prepare(id, ON_BASE.address)
+      },
+    },
+    { by: 'the button', begin: () => pay(bobby) },
+  ])(
+    'is paid in no way while whoever began by $by may have sent it at the last moment',
+    async ({ begin }) => {
+      await make()
+      await begin()
+      stand.known.finalTo.set('base', stand.clock.now())
+      const before = await billView('b1', stand.services, audience())
+      expect(before?.changesAt).toEqual(new Date(stand.clock.now().getTime() + HOUR_MIN * 60_000))
+      expect(await stateOf()).toBe('open')
+      stand.clock.advanceMin(HOUR_MIN)
+      expect(await stateOf()).toBe('unseen')
+      for (const { ask } of OTHER_WAYS)
+        await expect(ask()).rejects.toThrow('may have been paid at the last moment')
+      const shown = await billView('b1', stand.services, audience())
+      expect(shown && buttons(shown.card)).toEqual(['withdraw-bill:b1'])
+      expect(shown?.changesAt?.getTime()).toBeGreaterThan(stand.clock.now().getTime())
+      stand.known.finalTo.delete('base')
+      expect(await stateOf()).toBe('open')
+      for (const { ask } of OTHER_WAYS) await ask()
+    },
+  )
+
+  test('whoever puts away what they were to sign keeps nobody else waiting', async () => {
+    await make()
+    await pay(bobby)
     stand.known.finalTo.set('base', stand.clock.now())
-    stand.clock.advanceMin(HOUR_MIN)
-    await expect(invoices().pay('b1', 'base')).rejects.toThrow('is being paid right now')
-    expect(await invoices().pay('b1', 'neuron')).toMatchObject({ chain_uid: 'neuron' })
-    stand.known.finalTo.delete('base')
-    const anew = await invoices().pay('b1', 'base')
-    expect(anew).toMatchObject({ chain_uid: 'base' })
-    expect(anew.id).not.toBe(id)
+    await stand.services.signRequests.dismiss('s1')
+    expect(await pay(bobby)).toMatchObject({ live: { key: 's1' } })
+    expect(await pay(carol)).toMatchObject({ live: { key: 's2' } })
   })
 
   test('whoever chooses one chain after another ends nothing that somebody else is about to sign, and makes no more than one for each', async () => {

@@ -45,6 +45,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new VouchersGoneError('USDC'),
   new ContractElsewhereError('Base', 'Arbitrum'),
   new InvoiceClosedError('paid'),
+  new InvoiceClosedError('unseen'),
   new GaslessUsedUpError(AT, NOW),
   new GaslessUsedUpError(AT, NOW, { isTextAlone: true }),
   new GaslessPausedError(),

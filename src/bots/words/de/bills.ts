@@ -20,6 +20,8 @@ export const bills: BillWords = {
   anybody:
     'Wer den Link hat, kann sie einmal bezahlen: hier im Chat oder auf ihrer Seite mit einer Wallet.',
   beingPaid: 'Sie wird gerade bezahlt.',
+  mayBePaid:
+    'Vielleicht hat sie jemand im letzten Moment bezahlt. Das steht in ein paar Minuten hier, und bis dahin kann sie niemand bezahlen.',
   expired: 'Sie ist abgelaufen. Niemand kann sie mehr bezahlen.',
   openPage: 'Rechnung öffnen',
   qrCode: 'Der Link der Rechnung als QR-Code',
@@ -28,6 +30,7 @@ export const bills: BillWords = {
   row: (sum, state) => `${sum}, ${state}`,
   open: 'noch nicht gezahlt',
   asked: 'noch nicht signiert',
+  unseen: 'vielleicht unterwegs',
   sent: 'unterwegs',
   paid: 'gezahlt',
   declined: 'abgelehnt',

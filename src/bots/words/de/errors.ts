@@ -120,6 +120,10 @@ export const errors: ErrorsWords = {
         sent: { message: 'Diese Rechnung wird gerade bezahlt.', fix: 'Zahl nichts mehr.' },
         withdrawn: { message: 'Diese Rechnung wurde zurückgezogen.', fix: 'Bitte um eine neue.' },
         expired: { message: 'Diese Rechnung ist abgelaufen.', fix: 'Bitte um eine neue.' },
+        unseen: {
+          message: 'Diese Rechnung wurde vielleicht im letzten Moment bezahlt.',
+          fix: 'Sieh in ein paar Minuten noch einmal nach, und zahl vorher nichts.',
+        },
       })[state],
     sign_request_closed: () => ({
       message: 'Diese Signieranfrage ist abgelaufen oder schon erledigt.',

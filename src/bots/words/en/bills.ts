@@ -19,6 +19,8 @@ export const bills = {
   payUntil: 'Can be paid until',
   anybody: 'Whoever has the link can pay it, once: in this chat, or on its page with a wallet.',
   beingPaid: 'It is being paid.',
+  mayBePaid:
+    'Somebody may have paid it at the last moment. That shows here within minutes, and until then nobody can pay it.',
   expired: 'It has expired. Nobody can pay it any more.',
   openPage: 'Open the invoice',
   qrCode: 'The link of the invoice as a QR code',
@@ -27,6 +29,7 @@ export const bills = {
   row: (sum: string, state: string) => `${sum}, ${state}`,
   open: 'not paid yet',
   asked: 'not signed yet',
+  unseen: 'may be on its way',
   sent: 'on its way',
   paid: 'paid',
   declined: 'declined',

@@ -20,6 +20,8 @@ export const bills: BillWords = {
   anybody:
     'Quien tenga el enlace puede pagarla, una vez: en este chat, o en su página con una cartera.',
   beingPaid: 'Se está pagando.',
+  mayBePaid:
+    'Puede que alguien la haya pagado en el último momento. Aparecerá aquí en unos minutos; hasta entonces nadie puede pagarla.',
   expired: 'Ha vencido. Ya nadie puede pagarla.',
   openPage: 'Abrir la factura',
   qrCode: 'El enlace de la factura como código QR',
@@ -28,6 +30,7 @@ export const bills: BillWords = {
   row: (sum, state) => `${sum}, ${state}`,
   open: 'sin pagar',
   asked: 'sin firmar',
+  unseen: 'quizá en camino',
   sent: 'en camino',
   paid: 'pagado',
   declined: 'rechazado',

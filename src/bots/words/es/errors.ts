@@ -120,6 +120,10 @@ export const errors: ErrorsWords = {
         sent: { message: 'Esta factura se está pagando ahora.', fix: 'No pagues nada más.' },
         withdrawn: { message: 'Esta factura se anuló.', fix: 'Pide una nueva.' },
         expired: { message: 'Esta factura ha vencido.', fix: 'Pide una nueva.' },
+        unseen: {
+          message: 'Puede que esta factura se haya pagado en el último momento.',
+          fix: 'Vuelve a mirar en unos minutos y no pagues nada antes.',
+        },
       })[state],
     sign_request_closed: () => ({
       message: 'Esta solicitud de firma ha caducado o ya está hecha.',

@@ -15,6 +15,8 @@ export const bills: BillWords = {
   payUntil: 'Son ödeme',
   anybody: 'Bağlantısı olan herkes bir kez ödeyebilir: bu sohbette ya da sayfasında bir cüzdanla.',
   beingPaid: 'Şu anda ödeniyor.',
+  mayBePaid:
+    'Biri son anda ödemiş olabilir. Birkaç dakika içinde burada görünür; o zamana kadar kimse ödeyemez.',
   expired: 'Süresi doldu. Artık kimse ödeyemez.',
   openPage: 'Faturayı aç',
   qrCode: 'QR kodu olarak faturanın bağlantısı',
@@ -23,6 +25,7 @@ export const bills: BillWords = {
   row: (sum, state) => `${sum}, ${state}`,
   open: 'henüz ödenmedi',
   asked: 'henüz imzalanmadı',
+  unseen: 'yolda olabilir',
   sent: 'yolda',
   paid: 'ödendi',
   declined: 'reddedildi',

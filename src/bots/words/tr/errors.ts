@@ -120,6 +120,10 @@ export const errors: ErrorsWords = {
         sent: { message: 'Bu fatura şu anda ödeniyor.', fix: 'Başka bir şey ödeme.' },
         withdrawn: { message: 'Bu fatura geri çekildi.', fix: 'Yenisini iste.' },
         expired: { message: 'Bu faturanın süresi doldu.', fix: 'Yenisini iste.' },
+        unseen: {
+          message: 'Bu fatura son anda ödenmiş olabilir.',
+          fix: 'Birkaç dakika sonra yeniden bak ve daha önce ödeme yapma.',
+        },
       })[state],
     sign_request_closed: () => ({
       message: 'Bu imza isteğinin süresi dolmuş ya da işi bitmiş.',

@@ -108,6 +108,10 @@ export const errors: ErrorsWords = {
         sent: { message: '这张账单正在支付。', fix: '无需再支付。' },
         withdrawn: { message: '这张账单已被撤回。', fix: '请索要一张新的。' },
         expired: { message: '这张账单已过期。', fix: '请索要一张新的。' },
+        unseen: {
+          message: '这张账单可能在最后一刻已被支付。',
+          fix: '请过几分钟再看，在此之前不要支付。',
+        },
       })[state],
     sign_request_closed: () => ({
       message: '这个签名请求已过期或已完成。',
