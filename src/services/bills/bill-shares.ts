@@ -98,6 +98,12 @@ const isBack = ({ status }: { status: ClaimState }): boolean =>
 /** `sent`: somebody pays an invoice right now. `unseen`: somebody may have paid it at the last moment, which final blocks show within minutes. */
 export type BillState = 'open' | 'sent' | 'paid' | 'withdrawn' | 'expired' | 'unseen'
 
+/**
+ * So long an invoice waits for final blocks of a chain that may have it paid. Anybody with its link can cause that on a chain that stands still; whoever pays it twice can
+ * take the second payment back.
+ */
+const LONGEST_UNSEEN_MS = 60 * 60_000
+
 /** How a bill stands: an invoice is paid by any one share, any other bill by all of them. */
 export function stateOfBill(
   { isInvoice, voidedAt, expiresAt }: Bill,
@@ -109,7 +115,12 @@ export function stateOfBill(
   if (isInvoice && shares.some(({ state }) => state === 'sent')) return 'sent'
   if (voidedAt) return 'withdrawn'
   if (expiresAt && expiresAt <= now) return 'expired'
-  // Whoever puts theirs away says that they did not send it: nobody else waits for that.
-  const mayBePaid = shares.some(({ state, request }) => state === 'unseen' && !request?.dismissedAt)
+  const mayBePaid = shares.some(
+    ({ state, request }) =>
+      state === 'unseen' &&
+      request !== undefined &&
+      !request.dismissedAt && // whoever puts theirs away says that they did not send it
+      now.getTime() < request.expiresAt.getTime() + LONGEST_UNSEEN_MS,
+  )
   return isInvoice && mayBePaid ? 'unseen' : 'open'
 }

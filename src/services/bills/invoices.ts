@@ -127,4 +127,6 @@ const nobodyYet: Pick<PaidShare, 'signId' | 'request'> = { signId: undefined, re
 
 /** Whether a wallet of nobody in particular is asked for it there. */
 const isAskedOf = (share: PaidShare, chainUid: string): boolean =>
-  isNobodys(share) && share.state === 'asked' && share.request?.chain_uid === chainUid
+  isNobodys(share) &&
+  (share.state === 'asked' || share.state === 'unseen') && // what may have been sent is not asked for beside it
+  share.request?.chain_uid === chainUid

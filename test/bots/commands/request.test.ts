@@ -653,6 +653,19 @@ describe('/invoice', () => {
     },
   )
 
+  test('waits an hour for a chain that stands still, and then can be paid on others', async () => {
+    await make()
+    const { id } = await invoices().pay('b1', 'base')
+    await stand.services.signRequests.prepare(id, ON_BASE.address)
+    stand.known.finalTo.set('base', stand.clock.now())
+    stand.clock.advanceMin(2 * HOUR_MIN - 1)
+    expect(await stateOf()).toBe('unseen')
+    stand.clock.advanceMin(1)
+    expect(await stateOf()).toBe('open')
+    expect(await invoices().pay('b1', 'neuron')).toMatchObject({ chain_uid: 'neuron' })
+    expect(await invoices().pay('b1', 'base')).toMatchObject({ id }) // nobody begins anew there
+  })
+
   test('whoever puts away what they were to sign keeps nobody else waiting', async () => {
     await make()
     await pay(bobby)
