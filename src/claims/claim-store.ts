@@ -198,8 +198,12 @@ export type ClaimerStore = {
   sealedKeys(after: string, most: number): Promise<{ id: string; heldKey: Buffer }[]>
   /** Puts a sealed key in the place of another. False when it is not there any more. */
   replaceSealedKey(id: string, old: Buffer, sealed: Buffer): Promise<boolean>
-  /** Funded claims whose time is over and that nobody holds back, the longest over first. */
-  expired(claimTime: Date, most: number): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
+  /** Funded claims whose time is over and that nobody holds back, the longest over first; those behind `after`, which was one of them. */
+  expired(
+    claimTime: Date,
+    most: number,
+    after?: ClaimRecord,
+  ): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
   /** Gives the claimer a new link and tells its recipient, unless that was done since `notSince`, or `most` times. */
   renewLink(
     claimer: ClaimerRecord,
@@ -229,8 +233,14 @@ export type GroupStore = {
   ): Promise<ClaimerRecord | undefined>
   /** Ends the taking, for good. False when it had ended, or is another sender's group. `by` is the sender's keyed hash. */
   closeGroup(groupId: string, senderAccount: string, by: string, now: Date): Promise<boolean>
-  /** Funded claims of closed groups that go back: of an open group what nobody took, of any other all; none that is held back. Oldest first. */
-  leftOver(most: number): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
+  /**
+   * Funded claims of closed groups that go back: of an open group what nobody took, of any other all; none that is held back. Oldest first; those behind
+   * `after`, which was one of them.
+   */
+  leftOver(
+    most: number,
+    after?: ClaimRecord,
+  ): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
 }
 
 export type CodeStore = {

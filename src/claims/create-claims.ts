@@ -228,19 +228,18 @@ type LoopDeps = Pick<Deps, 'network' | 'log' | 'sleep'> & {
   drained(): Promise<void>
 }
 
-/** Settles redemptions and gives back what is due, once a block of the hub. */
+/** Settles redemptions and gives back what is due, each once a block of the hub. They go beside each other: what was signed waits for no return. */
 function createLoop({ network, settle, returnDue, drained, log, sleep }: LoopDeps) {
   const stopping = new AbortController()
   const { signal } = stopping
-  let running: Promise<void> = Promise.resolve()
+  let running: Promise<unknown> = Promise.resolve()
 
-  async function run(): Promise<void> {
+  async function run(work: (signal: AbortSignal) => Promise<void>, failed: string): Promise<void> {
     while (!signal.aborted) {
       try {
-        await settle(signal)
-        await returnDue(signal)
+        await work(signal)
       } catch (error) {
-        log.warn({ err: error }, 'redemptions could not be settled; trying again')
+        log.warn({ err: error }, failed)
       }
       await sleep(hubOf(network).block_time_ms, signal)
     }
@@ -248,7 +247,10 @@ function createLoop({ network, settle, returnDue, drained, log, sleep }: LoopDep
 
   return {
     start(): void {
-      running = run()
+      running = Promise.all([
+        run(settle, 'redemptions could not be settled; trying again'),
+        run(returnDue, 'what is due could not be given back; trying again'),
+      ])
     },
     async stop(): Promise<void> {
       stopping.abort()

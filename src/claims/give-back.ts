@@ -28,8 +28,10 @@ import type { PayOutInTurn } from './pay-out.ts'
 import { refuseEnded } from './refuse-ended.ts'
 import type { Proofs } from './proofs/proofs.ts'
 
-/** Returns that one look starts, so that recipients never wait long for their turn. */
+/** Returns of each kind that one look tries, so that recipients never wait long for their turn. */
 const RETURNS_AT_ONCE = 10
+/** Claims of each kind that one look reads: however many wait, each is come to in its turn. */
+const READ_AT_ONCE = 50
 const RETRY_MS = 10 * 60_000
 const DAY_MS = 86_400_000
 
@@ -53,12 +55,35 @@ type Deps = {
 /** A return that cannot be made before a moment, and why, where that can be said. */
 type Wait = { untilMs: number; why: DomainError | undefined }
 type Due = { claim: ClaimRecord; claimer: ClaimerRecord }
+/** What is left of closed groups, and what has expired. */
+type ReturnPurpose = 'cancel' | 'expire'
+/** A way through all that is due of one kind, a part of it in each look. */
+type Round = {
+  purpose: ReturnPurpose
+  read: (most: number, after: ClaimRecord | undefined) => Promise<Due[]>
+  /** The last one that was come to. */
+  after: ClaimRecord | undefined
+  met: Set<string>
+}
 
 /** Gives claims back to their senders, as vouchers of the wallet that paid: by the sender's wish, or when their time is over. */
 export function createGiveBack(deps: Deps) {
   const { network, store, proofs, takesSignature, publicUrl, payOutInTurn, hashOf } = deps
   const { gasQuota, log, now, claimTime } = deps
-  const waits = new Map<string, Wait>()
+  /**
+   * What could not be given back, and of which kind it is. In memory: a restart tries all of it anew, a few with each look; a column would be written with
+   * each try of each, and nobody else reads it.
+   */
+  const waits = new Map<string, Wait & { purpose: ReturnPurpose }>()
+  const beginning = () => ({ after: undefined, met: new Set<string>() })
+  const rounds: Round[] = [
+    { purpose: 'cancel', read: store.leftOver, ...beginning() },
+    {
+      purpose: 'expire',
+      read: (most, after) => store.expired(claimTime(), most, after),
+      ...beginning(),
+    },
+  ]
   const returns = createQueues()
 
   async function proveSender(
@@ -114,7 +139,7 @@ export function createGiveBack(deps: Deps) {
     if (group?.isOpen) throw new NotTakenBackError('share')
   }
 
-  const orderFor = ({ sender }: ClaimerRecord, purpose: 'cancel' | 'expire', asker: PayOutAsker) =>
+  const orderFor = ({ sender }: ClaimerRecord, purpose: ReturnPurpose, asker: PayOutAsker) =>
     ({ recipient: sender, release: false, purpose, userId: undefined, asker }) as const
 
   /** Who takes a claim back, and by what. Whoever has the PIN alone is known by where the call came from. */
@@ -130,7 +155,7 @@ export function createGiveBack(deps: Deps) {
     return roomFrom(spent, { quota: gasQuota, withinMs: DAY_MS }, now())
   }
 
-  async function giveBack({ claim, claimer }: Due, purpose: 'cancel' | 'expire'): Promise<void> {
+  async function giveBack({ claim, claimer }: Due, purpose: ReturnPurpose): Promise<void> {
     const { claimId } = claim
     const proof = purpose === 'expire' ? 'expiry' : 'group_closed'
     const order = orderFor(claimer, purpose, { by: undefined, proofs: [proof] })
@@ -141,16 +166,51 @@ export function createGiveBack(deps: Deps) {
       if (error instanceof ChainUnavailableError) throw error
       const waitSec = error instanceof PayOutHeldError ? error.retryAfterSec : undefined
       const untilMs = now().getTime() + (waitSec === undefined ? RETRY_MS : waitSec * 1000)
-      await wait(claim, { untilMs, why: error instanceof DomainError ? error : undefined })
+      await wait(claim, { untilMs, why: error instanceof DomainError ? error : undefined, purpose })
       log.warn({ claimId, err: error }, 'a claim could not be given back; trying again')
     }
   }
 
   /** Its cards say why, so they are shown anew when that is something else than before. */
-  async function wait({ claimId, claimerId }: ClaimRecord, until: Wait): Promise<void> {
+  async function wait(
+    { claimId, claimerId }: ClaimRecord,
+    until: Wait & { purpose: ReturnPurpose },
+  ): Promise<void> {
     const before = waits.get(claimId)
     waits.set(claimId, until)
     if (before?.why?.message !== until.why?.message) await store.showAnew(claimerId, now())
+  }
+
+  /** Tries one that does not wait, where its sender has room. False where nothing was tried. */
+  async function tryOne(pair: Due, purpose: ReturnPurpose): Promise<boolean> {
+    const untilMs = waits.get(pair.claim.claimId)?.untilMs ?? 0
+    if (untilMs > now().getTime()) return false
+    const room = await roomAhead(pair.claimer)
+    if (!room) {
+      await giveBack(pair, purpose)
+      return true
+    }
+    // Its card is read by others than the sender, too.
+    const why = new PayOutHeldError('over_limit')
+    await wait(pair.claim, { untilMs: room.getTime(), why, purpose })
+    return false
+  }
+
+  /** Goes on where the look before it ended, and behind the last one begins anew. */
+  async function goOn(round: Round, signal: AbortSignal): Promise<void> {
+    const { purpose, read, after, met } = round
+    const due = await read(READ_AT_ONCE, after)
+    let tried = 0
+    for (const pair of due) {
+      if (signal.aborted || tried === RETURNS_AT_ONCE) return
+      if (await tryOne(pair, purpose)) tried += 1
+      round.after = pair.claim
+      met.add(pair.claim.claimId)
+    }
+    if (due.length === READ_AT_ONCE) return
+    // Taken back or paid meanwhile.
+    for (const [id, known] of waits) if (known.purpose === purpose && !met.has(id)) waits.delete(id)
+    Object.assign(round, beginning())
   }
 
   return {
@@ -192,27 +252,7 @@ export function createGiveBack(deps: Deps) {
 
     /** One look at claims whose time is over, and at what their senders took back of groups. Ends early when `signal` says so. */
     async returnDue(signal: AbortSignal): Promise<void> {
-      const most = RETURNS_AT_ONCE + waits.size
-      const expired = await store.expired(claimTime(), most)
-      const leftOver = await store.leftOver(most)
-      const due = [
-        ...leftOver.map((pair) => ({ ...pair, purpose: 'cancel' as const })),
-        ...expired.map((pair) => ({ ...pair, purpose: 'expire' as const })),
-      ]
-      const isWhole = expired.length < most && leftOver.length < most
-      const dueIds = new Set(due.map(({ claim }) => claim.claimId))
-      // Taken back or paid meanwhile.
-      for (const id of waits.keys()) if (isWhole && !dueIds.has(id)) waits.delete(id)
-      for (const { purpose, ...pair } of due) {
-        if (signal.aborted) return
-        const untilMs = waits.get(pair.claim.claimId)?.untilMs ?? 0
-        if (untilMs > now().getTime()) continue
-        const room = await roomAhead(pair.claimer)
-        // Its card is read by others than the sender, too.
-        const why = new PayOutHeldError('over_limit')
-        if (room) await wait(pair.claim, { untilMs: room.getTime(), why })
-        else await giveBack(pair, purpose)
-      }
+      for (const round of rounds) await goOn(round, signal)
     },
   }
 }

@@ -27,6 +27,9 @@ export const TO_BASE = { chain_uid: 'base', address: ALICE_EVM }
 export const SENDER = { chain_uid: 'base', address: ALICE_EVM }
 const START = new Date('2026-01-01T00:00:00.000Z')
 
+/** What is signed is settled in one, and what is due given back in another. */
+const LOOPS = 2
+
 type SentCode = { boundUserId: string | undefined; code: string; claimerId: string }
 
 /** Everything of claims, real but for the chain, the chat and the time. `restart` is a new process on the same data. */
@@ -66,7 +69,7 @@ export function createClaimsFixture(network = sampleNetwork) {
   }
 
   function open(faults: Partial<Faults> = {}) {
-    const loop = createLoop()
+    const loop = createLoop(LOOPS)
     const claims = createClaims({
       usdCentsOf: async () => undefined,
       takesSignature: async (chainUid, { address, text, signature }) => {
@@ -134,7 +137,7 @@ export function createClaimsFixture(network = sampleNetwork) {
       claims = open(faults)
       return claims
     },
-    /** One look of the settler. */
+    /** One look at what was signed, and one at what is due. */
     async look(afterMs = 0) {
       nowMs += afterMs
       await claims.loop.next()
@@ -218,24 +221,26 @@ export const executed = (claimId: string, tx_hash: string): Observation => ({
   tx_hash,
 })
 
-/** A loop that goes round when it is told to. */
-export function createLoop() {
-  let wake: (() => void) | undefined
+/** So many loops that go round, each once, when they are told to. */
+export function createLoop(loops = 1) {
+  let sleepers: (() => void)[] = []
   let onAsleep: (() => void) | undefined
   const asleep = () => new Promise<void>((resolve) => (onAsleep = resolve))
   return {
     sleep: (_ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         if (signal.aborted) return resolve()
-        wake = resolve
+        sleepers.push(resolve)
         signal.addEventListener('abort', () => resolve(), { once: true })
-        onAsleep?.()
+        if (sleepers.length >= loops) onAsleep?.()
       }),
     /** Waits for the round in hand, then for one more. */
     async next() {
-      if (!wake) await asleep()
+      if (sleepers.length < loops) await asleep()
       const done = asleep()
-      wake?.()
+      const resting = sleepers
+      sleepers = []
+      for (const wake of resting) wake()
       await done
     },
   }

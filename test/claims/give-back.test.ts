@@ -18,6 +18,7 @@ import {
   BOBBY,
   createClaimsFixture,
   createdEvent,
+  createLoop,
   executed,
   observation,
   SENDER,
@@ -519,6 +520,108 @@ test('20 wrong tries of the recipient leave the sender every one', async () => {
   expect(await it.tries()).toEqual({ failedTries: 20, cancelTries: 0 })
   expect(await outcome(it.pin('wrong1'))).toBe('WRONG_CODE')
   expect(await outcome(it.pin(otp))).toBe('ok')
+})
+
+describe('many whose time is over at once', () => {
+  const MANY = 130
+  const TEN_MINUTES_MS = 10 * 60_000
+
+  /** Of each look: how many were tried, and how many were read. */
+  async function withMany(returnsPerSender: number) {
+    for (let more = 1; more < MANY; more += 1) await it.fund(it.claimer)
+    const state = { isPaused: false }
+    let tried = 0
+    let read = 0
+    const claims = it.restart({
+      returnsPerSender,
+      signer: {
+        async sign(order) {
+          tried += 1
+          return state.isPaused ? { refused: 'paused' } : it.signer.sign(order)
+        },
+      },
+      store: {
+        async expired(...asked) {
+          const found = await it.store.expired(...asked)
+          read += found.length
+          return found
+        },
+      },
+    })
+    const looks: { tried: number; read: number }[] = []
+    const look = async (afterMs = 1_000) => {
+      await it.look(afterMs)
+      looks.push({ tried, read })
+      tried = 0
+      read = 0
+    }
+    const allOf = async (status: string) =>
+      (await claims.viewOwn(it.claimer._id))?.items.filter((item) => item.status === status)
+    claims.start()
+    await look()
+    return { claims, state, looks, look, allOf }
+  }
+  const mostOf = (counts: readonly number[]) => Math.max(...counts)
+
+  test('are tried ten in a look, also again after all had to wait, and go back in the end', async () => {
+    const { claims, state, looks, look, allOf } = await withMany(MANY)
+    state.isPaused = true
+    await look(15 * DAY_MS)
+    for (let round = 0; round < 20; round += 1) await look()
+    const triedOnce = looks.reduce((sum, { tried }) => sum + tried, 0)
+    expect(triedOnce).toBe(MANY)
+    state.isPaused = false
+    await look(TEN_MINUTES_MS)
+    for (let round = 0; round < 20; round += 1) {
+      it.hub.mine()
+      await look()
+    }
+    it.hub.mine()
+    await look()
+    expect(await allOf('returned')).toHaveLength(MANY)
+    expect(it.hub.payments).toHaveLength(MANY)
+    expect(mostOf(looks.map(({ tried }) => tried))).toBe(10)
+    expect(mostOf(looks.map(({ read }) => read))).toBe(50)
+    await claims.stop()
+  })
+
+  test('and cannot be paid for today keep nobody else waiting, nor are they all read with each look', async () => {
+    const { claims, looks, look, allOf } = await withMany(1)
+    const wallet = await WALLETS[0]?.open()
+    const other = await it.createClaimer(undefined, undefined, wallet?.sender)
+    await it.fund(other, 'usdc', wallet?.sender)
+    await look(15 * DAY_MS)
+    for (let round = 0; round < 4; round += 1) await look()
+    expect((await claims.viewOwn(other._id))?.items).toMatchObject([{ status: 'returning' }])
+    expect(await allOf('expired')).toHaveLength(MANY - 1)
+    expect(mostOf(looks.map(({ read }) => read))).toBe(50)
+    await claims.stop()
+  })
+
+  test('a return that stands still keeps nothing that was signed before waiting', async () => {
+    const paid = await it.createClaimer()
+    const claimId = await it.fund(paid)
+    await it.claims().redeem(claimId, { account: BOBBY }, TO_BASE)
+    it.hub.dropMempool()
+    const settling = createLoop()
+    let isAsked = false
+    const claims = it.restart({
+      sleep: settling.sleep,
+      signer: {
+        sign: () => {
+          isAsked = true
+          return new Promise(() => undefined)
+        },
+      },
+    })
+    it.advance(15 * DAY_MS)
+    claims.start()
+    await expect.poll(() => isAsked).toBe(true)
+    await settling.next()
+    it.hub.mine()
+    await settling.next()
+    expect(it.hub.payments).toMatchObject([{ claimId }])
+  })
 })
 
 describe('a clock that is wrong', () => {

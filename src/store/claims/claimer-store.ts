@@ -51,12 +51,21 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     .prepare()
 
   const isFunded = eq(claims.status, 'funded')
+  const [afterMs, afterId] = [sql.placeholder('afterMs'), sql.placeholder('afterId')]
+  const isBehind = sql`${claims.expiresAt} >= ${afterMs} and (${claims.expiresAt} > ${afterMs} or ${claims.claimId} > ${afterId})`
   const expiredBy = db
     .select({ claim: claimColumns, claimer: claimers })
     .from(claims)
     .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-    .where(and(isFunded, sql`${claims.expiresAt} <= ${sql.placeholder('timeMs')}`, not(isFrozen)))
-    .orderBy(asc(claims.expiresAt))
+    .where(
+      and(
+        isFunded,
+        sql`${claims.expiresAt} <= ${sql.placeholder('timeMs')}`,
+        isBehind,
+        not(isFrozen),
+      ),
+    )
+    .orderBy(asc(claims.expiresAt), asc(claims.claimId))
     .limit(sql.placeholder('most'))
     .prepare()
 
@@ -261,8 +270,9 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
       const isOld = and(eq(claimers.id, id), eq(claimers.heldKey, old))
       return (await db.update(claimers).set({ heldKey: sealed }).where(isOld).run()).changes === 1
     },
-    async expired(claimTime, most) {
-      return (await expiredBy.all({ timeMs: claimTime.getTime(), most })).map(pairOf)
+    async expired(claimTime, most, after) {
+      const from = { afterMs: after?.expiresAt?.getTime() ?? 0, afterId: after?.claimId ?? '' }
+      return (await expiredBy.all({ timeMs: claimTime.getTime(), most, ...from })).map(pairOf)
     },
     async renewLink({ id, recipient }, { notSince, most }, now) {
       const isOld = or(isNull(claimers.linkRenewedAt), lte(claimers.linkRenewedAt, notSince))

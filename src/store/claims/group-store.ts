@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   exists,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -16,7 +17,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 
-import type { ClaimGroup, GroupStore } from '../../claims/claim-store.ts'
+import type { ClaimGroup, ClaimRecord, GroupStore } from '../../claims/claim-store.ts'
 import { claimTopic } from '../../claims/claims.ts'
 import { remindersOf } from '../../claims/reminders.ts'
 import { accountKey } from '../../core/terms/identity.ts'
@@ -40,6 +41,11 @@ export function createGroupStore(db: Db): GroupStore {
     or(eq(claimGroups.isOpen, false), isNull(claimers.boundUserId)),
     not(isFrozen),
   )
+  const isBehind = ({ fundedAt, claimId }: ClaimRecord) =>
+    or(
+      gt(claims.fundedAt, fundedAt),
+      and(eq(claims.fundedAt, fundedAt), gt(claims.claimId, claimId)),
+    )
   /** A giveaway of this group whose time is over, until each winner has their share: what they won is not taken back. */
   const beingDrawn = (now: Date) => {
     const isUnsettled = and(
@@ -182,7 +188,7 @@ export function createGroupStore(db: Db): GroupStore {
       })
     },
 
-    async leftOver(most) {
+    async leftOver(most, after) {
       return db.transaction(async (tx) => {
         const { id, closedAt } = claimGroups
         const closed = await tx
@@ -214,8 +220,8 @@ export function createGroupStore(db: Db): GroupStore {
             .from(claimGroups)
             .innerJoin(claimers, eq(claimers.groupId, id))
             .innerJoin(claims, eq(claims.claimerId, claimers.id))
-            .where(and(areThese, goesBack))
-            .orderBy(asc(claims.fundedAt), sql`${claims}.rowid`)
+            .where(and(areThese, goesBack, after && isBehind(after)))
+            .orderBy(asc(claims.fundedAt), asc(claims.claimId))
             .limit(most)
             .all()
         ).map(pairOf)

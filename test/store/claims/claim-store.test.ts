@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { IS_TWICE, openTestDatabase } from '../any-database.ts'
-import type { ClaimerRecord } from '../../../src/claims/claim-store.ts'
+import type { ClaimerRecord, ClaimRecord } from '../../../src/claims/claim-store.ts'
 import type { ClaimStatus, PayOutPurpose } from '../../../src/claims/claim-moves.ts'
 import type { Account, HandleDoubt } from '../../../src/core/terms/identity.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
@@ -280,6 +280,41 @@ test('a closed group is looked at until nothing of it waits, and again when anot
   expect([await leftOver(), await overNow()]).toEqual([[], true])
   await fund('2') // its payload was signed twice
   expect([await leftOver(), await overNow()]).toEqual([['2'], false])
+})
+
+test('what is due is read on behind the last one, whatever is due at one moment, and each once', async () => {
+  const store = createClaimStore(openTestDatabase().db)
+  const group = {
+    id: 'g',
+    senderAccount: 'telegram:7',
+    isOpen: false,
+    chat: undefined,
+    closedAt: undefined,
+    createdAt: NOW,
+  }
+  const share = claimer({ groupId: group.id })
+  await store.addClaimers([share], group, LIMIT, () => true)
+  const late = new Date(NOW.getTime() + 1)
+  const of = (claimId: string, at: Date) => claim({ claimId, expiresAt: at, fundedAt: at })
+  const due = [of('12', late), of('11', NOW), of('9', NOW), of('10', late)]
+  await store.addClaims(
+    due.map((each) => ({ claim: each, claimer: share })),
+    NOW,
+  )
+  await store.closeGroup(group.id, 'telegram:7', HASH, NOW)
+  const reads = [
+    (after: ClaimRecord | undefined) => store.expired(late, 1, after),
+    (after: ClaimRecord | undefined) => store.leftOver(1, after),
+  ]
+  for (const read of reads) {
+    const ids: string[] = []
+    let [last] = await read(undefined)
+    while (last) {
+      ids.push(last.claim.claimId)
+      ;[last] = await read(last.claim)
+    }
+    expect(ids).toEqual(['11', '9', '10', '12'])
+  }
 })
 
 test('claims are found by their numbers as numbers', async () => {
