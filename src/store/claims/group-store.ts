@@ -208,7 +208,8 @@ export function createGroupStore(db: Db): GroupStore {
           .selectDistinct({ id: claimers.groupId })
           .from(claimers)
           .innerJoin(claims, eq(claims.claimerId, claimers.id))
-          .where(and(areThese, ne(claims.status, 'paid')))
+          // What another wallet paid goes back to nobody, whatever becomes of it.
+          .where(and(areThese, ne(claims.status, 'paid'), isNotNull(claims.expiresAt)))
           .all()
         const waiting = new Set(open.map((group) => group.id))
         const over = closed.flatMap((group) => (waiting.has(group.id) ? [] : [group.id]))

@@ -280,6 +280,10 @@ test('a closed group is looked at until nothing of it waits, and again when anot
   expect([await leftOver(), await overNow()]).toEqual([[], true])
   await fund('2') // its payload was signed twice
   expect([await leftOver(), await overNow()]).toEqual([['2'], false])
+  await store.markPaid('2', 'ELSEWHERE', NOW)
+  const paidByAnother = claim({ claimId: '3', expiresAt: undefined })
+  await store.addClaims([{ claim: paidByAnother, claimer: share }], NOW)
+  expect([await leftOver(), await overNow()]).toEqual([[], true])
 })
 
 test('what is due is read on behind the last one, whatever is due at one moment, and each once', async () => {
