@@ -33,10 +33,10 @@ export type SignerLedger = {
   isApproved(hash: string): boolean
   /**
    * Keeps that a document is signed, and what its claim counts for, unless `judged` refuses it: that is asked in the same
-   * transaction, and may read what other claims took since `since`. What is dated later than `at` counts from `at` on.
+   * transaction, and may read what other claims took since `since`. What is dated later than `latest` counts from `latest` on, for good.
    */
   spend<Answer>(
-    spending: { hash: string; claimId: string; usd: bigint; at: Date; since: Date },
+    spending: { hash: string; claimId: string; usd: bigint; at: Date; since: Date; latest: Date },
     judged: (spent: () => readonly Spent[]) => Answer | undefined,
   ): Answer | undefined
   /** Keeps what waits, unless so much waits for its claim already. */
@@ -128,12 +128,13 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
     const usd = isReturn || !isLimited ? 0n : await worth.of(claim)
     // An operator does not wait for nodes: what was asked for before a pause is not signed after it.
     if (isPaused()) return { refused: 'paused' }
-    const refusal = ledger.spend(
-      { hash, claimId, usd: usd ?? 0n, at, since: new Date(at.getTime() - DAY_MS) },
-      (spent) =>
-        isReturn
-          ? undefined
-          : judge(limits, { usd, spent, isApproved: ledger.isApproved(hash), now: at }),
+    const since = new Date(at.getTime() - DAY_MS)
+    // One of the two clocks may be wrong: a node that is behind, or this machine's. What is ahead of both was dated wrongly.
+    const latest = new Date(Math.max(at.getTime(), now().getTime()))
+    const refusal = ledger.spend({ hash, claimId, usd: usd ?? 0n, at, since, latest }, (spent) =>
+      isReturn
+        ? undefined
+        : judge(limits, { usd, spent, isApproved: ledger.isApproved(hash), now: at }),
     )
     if (refusal?.refused === 'needs_approval') {
       const { token, amount } = claim
@@ -162,7 +163,10 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
       if (data === undefined) return { refused: 'foreign' }
       const hash = createHash('sha256').update(data).digest('hex')
       if (!ledger.wasSigned(hash)) {
-        const [claim, at] = await Promise.all([claimOnChain(claimId), hubTime()])
+        const [claim, at] = await Promise.all([
+          claimOnChain(claimId),
+          isLimited ? hubTime() : now(),
+        ])
         if (!claim) return { refused: 'gone' }
         const isOurs =
           claim.pseudo_claim_id === claimerId &&

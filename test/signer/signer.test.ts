@@ -14,6 +14,7 @@ import { createApi } from '../../src/api/server.ts'
 import { signerRoutes } from '../../src/api/routes/signer-routes.ts'
 import { approvalText, type ClaimOnChain, type SignOrder } from '../../src/claims/signer.ts'
 import { readClaimDocument } from '../../src/core/claims/claim-document.ts'
+import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
 import { createClaimKeys } from '../../src/signer/claim-keys.ts'
 import { NO_LIMITS, USD, type Limits } from '../../src/signer/limits.ts'
 import { createSignerClient, signerStanding } from '../../src/signer/signer-client.ts'
@@ -56,6 +57,7 @@ function withClaims(
       sender: SENDER,
     })
   let nowMs = Date.parse('2026-01-01T00:00:00Z')
+  let hubBehindMs = 0
   let isPaused = false
   /** Starts one on a machine whose clock is so far ahead of the hub. */
   const start = (aheadMs = 0) => {
@@ -72,7 +74,7 @@ function withClaims(
       isPaused: () => isPaused,
       isByOperator: (text, signature) => signature === Buffer.from(text).toString('base64'),
       now: () => new Date(nowMs + aheadMs),
-      hubTime: async () => new Date(nowMs),
+      hubTime: async () => new Date(nowMs - hubBehindMs),
     })
   }
   const order = (number: number, more: Partial<SignOrder> = {}): SignOrder => ({
@@ -92,6 +94,8 @@ function withClaims(
     signer: start(),
     pause: (paused: boolean) => void (isPaused = paused),
     advance: (ms: number) => void (nowMs += ms),
+    /** The hub's nodes tell of a block that is so old. */
+    setHubBehind: (ms: number) => void (hubBehindMs = ms),
   }
 }
 
@@ -338,6 +342,27 @@ describe('caps', () => {
       expect(await right.sign(order(3))).not.toHaveProperty('refused')
     },
   )
+
+  test('nodes that are hours behind make no room, then or once they have caught up', async () => {
+    const { signer, order, advance, setHubBehind } = withClaims([100, 100])
+    expect(await signer.sign(order(0))).not.toHaveProperty('refused')
+    setHubBehind(8 * HOUR_MS)
+    expect(await signer.sign(order(1))).toMatchObject({ refused: 'over_limit' })
+    setHubBehind(0)
+    expect(await signer.sign(order(1))).toEqual({ refused: 'over_limit', retryAfterSec: 3600 })
+    advance(HOUR_MS)
+    expect(await signer.sign(order(1))).not.toHaveProperty('refused')
+  })
+
+  test('where there are none, nobody waits for nodes that do not agree on the time', async () => {
+    const { claims, order } = withClaims([100])
+    const signer = createTestSigner({
+      network: sampleNetwork,
+      claimOnChain: async (claimId) => claims.get(claimId),
+      hubTime: () => Promise.reject(new ChainUnavailableError('neuron', 'its nodes differ')),
+    })
+    expect(await signer.sign(order(0))).not.toHaveProperty('refused')
+  })
 
   test('what an earlier version dated ahead counts from now on, for no longer than anything else', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'vouch-signer-'))

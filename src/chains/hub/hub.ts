@@ -246,7 +246,7 @@ export function createHub(network: Network, options: { deadlineMs?: number } = {
     ...createPayoutTermReads(network, nodes),
     ...createPoolReads(network, askContract, options),
     contractWords: () => readContractWords(network, askContract),
-    time: () => nodes.askAlike('its time', timeOf, sameMoment()),
+    time: () => nodes.askAlike('its time', (comet) => timeOf(hub.chain_uid, comet), sameMoment()),
     height: () =>
       nodes.ask(
         async (comet) => (await (await comet.client()).status()).syncInfo.latestBlockHeight,
@@ -292,8 +292,10 @@ function createHubNodes(
   }
 }
 
-async function timeOf(comet: Comet): Promise<Date> {
-  const { latestBlockTime } = (await (await comet.client()).status()).syncInfo
+/** One that is catching up may be hours behind, and knows: it counts as away. */
+async function timeOf(chainUid: string, comet: Comet): Promise<Date> {
+  const { latestBlockTime, catchingUp } = (await (await comet.client()).status()).syncInfo
+  if (catchingUp) throw new ChainUnavailableError(chainUid, 'its node is still catching up')
   return new Date(latestBlockTime.getTime())
 }
 

@@ -94,18 +94,18 @@ export function openSignerLedger(
   return {
     wasSigned: (hash) => isSigned.get(hash) !== undefined,
     isApproved: (hash) => isApproved.get(hash) !== undefined,
-    spend({ hash, claimId, usd, at, since }, judged) {
-      const atMs = at.getTime()
+    spend({ hash, claimId, usd, at, since, latest }, judged) {
+      const latestMs = latest.getTime()
       const spentByOthers = () => {
         const read = () => others.all(since.getTime(), claimId)
         const spent = read()
-        if (spent.every((one) => one.at <= atMs)) return perClaim(spent)
-        dateBack.run({ at: atMs })
+        if (spent.every((one) => one.at <= latestMs)) return perClaim(spent)
+        dateBack.run({ at: latestMs })
         return perClaim(read())
       }
       const spending = sqlite.transaction(() => {
         const refusal = judged(spentByOthers)
-        if (refusal === undefined) sign.run(hash, claimId, `${usd}`, atMs)
+        if (refusal === undefined) sign.run(hash, claimId, `${usd}`, at.getTime())
         return refusal
       })
       return watchTransaction(sqlite, health, () => spending.immediate())

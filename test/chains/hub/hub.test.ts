@@ -179,13 +179,33 @@ test('a hub that cannot be reached is told apart from a pool that does not exist
 describe('its time', () => {
   const HOUR_MS = 3_600_000
   const saying =
-    (byMs: number): Lie =>
+    (byMs: number, catching_up: boolean): Lie =>
     (method, _params, result) => {
       if (method !== 'status') return result
       const { sync_info, ...rest } = result as { sync_info: { latest_block_time: string } } // a real node's
-      const time = new Date(Date.parse(sync_info.latest_block_time) + byMs).toISOString()
-      return { ...rest, sync_info: { ...sync_info, latest_block_time: time } }
+      const latest_block_time = new Date(
+        Date.parse(sync_info.latest_block_time) + byMs,
+      ).toISOString()
+      return { ...rest, sync_info: { ...sync_info, latest_block_time, catching_up } }
     }
+  /** What the hub's time is, by nodes whose clocks are so far ahead. */
+  async function timeBy(aheadMs: readonly number[], { isCatchingUp = false } = {}) {
+    const nodes = await Promise.all(aheadMs.map(() => startLiar(hub.rpcUrl)))
+    try {
+      for (const [index, node] of nodes.entries())
+        node.lie = saying(aheadMs[index] ?? 0, isCatchingUp && aheadMs[index] !== 0)
+      const [rpc_url = '', ...rpc_urls] = nodes.map(({ url }) => url)
+      const network = networkAt(rpc_url)
+      const chains = network.chains.map((chain) =>
+        chain.family === 'cosmwasm' ? { ...chain, rpc_urls } : chain,
+      )
+      return await createHub({ ...network, chains }, PATIENT).time()
+    } finally {
+      await Promise.all(nodes.map(({ stop }) => stop()))
+    }
+  }
+  const isNear = (time: Date, aheadMs: number) =>
+    Math.abs(time.getTime() - Date.now() - aheadMs) < HOUR_MS / 2
 
   test.each<{ name: string; aheadMs: number[]; said: number | 'nothing' }>([
     { name: 'a lone node is believed', aheadMs: [HOUR_MS], said: HOUR_MS },
@@ -194,19 +214,16 @@ describe('its time', () => {
     { name: 'nor one that is behind', aheadMs: [0, -HOUR_MS], said: 'nothing' },
     { name: 'of three, two that say the same are', aheadMs: [HOUR_MS, 0, 0], said: 0 },
   ])('$name', async ({ aheadMs, said }) => {
-    const nodes = await Promise.all(aheadMs.map(() => startLiar(hub.rpcUrl)))
-    try {
-      for (const [index, node] of nodes.entries()) node.lie = saying(aheadMs[index] ?? 0)
-      const [rpc_url = '', ...rpc_urls] = nodes.map(({ url }) => url)
-      const network = networkAt(rpc_url)
-      const chains = network.chains.map((chain) =>
-        chain.family === 'cosmwasm' ? { ...chain, rpc_urls } : chain,
-      )
-      const asked = createHub({ ...network, chains }, PATIENT).time()
-      if (said === 'nothing') await expect(asked).rejects.toThrow('do not say the same of it yet')
-      else expect(Math.abs((await asked).getTime() - Date.now() - said)).toBeLessThan(HOUR_MS / 2)
-    } finally {
-      await Promise.all(nodes.map(({ stop }) => stop()))
-    }
+    const asked = timeBy(aheadMs)
+    if (said === 'nothing') await expect(asked).rejects.toThrow('do not say the same of it yet')
+    else expect(isNear(await asked, said)).toBe(true)
+  })
+
+  test('is not asked of nodes that say that they are catching up, also where there is no other', async () => {
+    const isCatchingUp = true
+    const behind = [-8 * HOUR_MS, -8 * HOUR_MS]
+    expect(isNear(await timeBy([...behind, 0, 0], { isCatchingUp }), 0)).toBe(true)
+    for (const aheadMs of [[-8 * HOUR_MS], behind])
+      await expect(timeBy(aheadMs, { isCatchingUp })).rejects.toThrow('catching up')
   })
 })
