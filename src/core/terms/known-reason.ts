@@ -15,7 +15,8 @@ export type OwnReason = z.infer<typeof OwnReason>
 export const OWN_REASONS: Record<OwnReason, string> = {
   no_operation: 'It calls the protocol, but begins no operation of it',
   foreign: 'It is in a block, but does not touch the protocol',
-  dropped: 'No block has had it for an hour: it was dropped or replaced',
+  dropped:
+    'No block has had it for an hour: it was dropped or replaced. Look into the wallet that sent it before you try again: what is still pending there may come into a block later, so cancel it first',
   unexplained: 'the transaction was reverted without a reason',
   out_of_gas: 'the transaction ran out of gas',
   text_expired: 'it expired before the hub took it',

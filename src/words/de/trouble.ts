@@ -6,7 +6,8 @@ import { sayReasonWith } from '../say-reason.ts'
 const own: Record<KnownReason, string> = {
   no_operation: 'Sie ruft das Protokoll auf, löst dort aber nichts aus',
   foreign: 'Sie steht in einem Block, hat aber mit dem Protokoll nichts zu tun',
-  dropped: 'Seit einer Stunde steht sie in keinem Block: Sie wurde verworfen oder ersetzt',
+  dropped:
+    'Seit einer Stunde steht sie in keinem Block: Sie wurde verworfen oder ersetzt. Sieh in der Wallet nach, die sie gesendet hat, bevor du es noch einmal versuchst: Was dort noch aussteht, kann später in einen Block kommen, also brich es zuerst ab',
   late: 'es kam nicht rechtzeitig an',
   unexplained: 'ein Grund wurde nicht genannt',
   price_moved: 'der Kurs hat sich weiter bewegt als erlaubt',

@@ -6,7 +6,8 @@ import { sayReasonWith } from '../say-reason.ts'
 const own: Record<KnownReason, string> = {
   no_operation: 'Llama al protocolo, pero no inicia ninguna operación en él',
   foreign: 'Está en un bloque, pero no tiene nada que ver con el protocolo',
-  dropped: 'Desde hace una hora no está en ningún bloque: se descartó o se reemplazó',
+  dropped:
+    'Desde hace una hora no está en ningún bloque: se descartó o se reemplazó. Antes de intentarlo de nuevo, mira en la cartera que la envió: lo que siga pendiente allí puede entrar más tarde en un bloque, así que cancélalo primero',
   late: 'no llegó a tiempo',
   unexplained: 'no dio ningún motivo',
   price_moved: 'el precio se movió más de lo permitido',

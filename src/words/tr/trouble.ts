@@ -6,7 +6,8 @@ import { sayReasonWith } from '../say-reason.ts'
 const own: Record<KnownReason, string> = {
   no_operation: 'Protokolü çağırıyor ama orada hiçbir işlem başlatmıyor',
   foreign: 'Bir blokta duruyor ama protokolle ilgisi yok',
-  dropped: 'Bir saattir hiçbir blokta yok: düşürüldü ya da yerine başkası geçti',
+  dropped:
+    'Bir saattir hiçbir blokta yok: düşürüldü ya da yerine başkası geçti. Yeniden denemeden önce gönderen cüzdana bak: orada hâlâ bekleyen işlem sonradan bir bloğa girebilir, önce onu iptal et',
   late: 'zamanında ulaşmadı',
   unexplained: 'neden belirtilmedi',
   price_moved: 'fiyat izin verilenden fazla değişti',

@@ -6,7 +6,8 @@ import { sayReasonWith } from '../say-reason.ts'
 const own: Record<KnownReason, string> = {
   no_operation: '它调用了协议，但没有发起任何操作',
   foreign: '它已在区块中，但与本协议无关',
-  dropped: '一小时以来没有任何区块包含它：它已被丢弃或替换',
+  dropped:
+    '一小时以来没有任何区块包含它：它已被丢弃或替换。重试之前请先查看发送它的钱包：仍在那里等待的交易之后还可能进入区块，请先取消它',
   late: '没有及时送达',
   unexplained: '没有说明原因',
   price_moved: '价格变动超出了允许的范围',

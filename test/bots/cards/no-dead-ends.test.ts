@@ -21,7 +21,11 @@ import { withdraw } from '../../../src/bots/commands/withdraw.ts'
 import type { Command, View } from '../../../src/bots/dispatch/command.ts'
 import type { ClaimerView } from '../../../src/claims/claims.ts'
 import { noticed } from '../../../src/core/tracking/notice.ts'
-import type { Outcome, Progress } from '../../../src/core/tracking/progress.ts'
+import {
+  nothingToFollow,
+  type Outcome,
+  type Progress,
+} from '../../../src/core/tracking/progress.ts'
 import {
   account,
   audience,
@@ -110,6 +114,16 @@ describe('what did not arrive says where the money is and what can be done', () 
       // It goes on by itself, or its operator has to be shown it: its page follows it.
       expect(card.blocks).toContainEqual(expect.objectContaining({ kind: 'link', label: 'Track' }))
   })
+
+  test.each(Object.entries(OWN))(
+    'a %s that no node knows any more says to look into the wallet before it is sent again',
+    async (_surface, own) => {
+      const lost = nothingToFollow({ chain_uid: 'base', tx_hash: HASH }, 'dropped')
+      const card = await ended(own, lost)
+      expect(actionsOf(card)).toContain('again:s1')
+      expect(textOf(card)).toContain('Look into the wallet that sent it before you try again')
+    },
+  )
 
   test.each(CASES.filter(({ end }) => ['failed', 'refunded', 'not_found'].includes(end)))(
     'a $surface that is $end is asked for again with one button, by its owner alone',
