@@ -1,4 +1,6 @@
-import type { Plan } from '../../services/plans/plans.ts'
+import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { planTopic, type Plan } from '../../services/plans/plans.ts'
+import { signTopic } from '../../services/signing/sign-requests.ts'
 import { showNumber } from '../../core/terms/show-text.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { namePerson } from '../words/name-person.ts'
@@ -22,17 +24,32 @@ export const planSum = (
 export const planFor = (words: Words, { recipient, owner }: Plan): string =>
   namePerson(words, recipient, owner.platform)
 
+/** Returns what was asked for last in the place of a sign request that may be `undefined`. */
+export async function lastAsked(
+  signId: string | undefined,
+  { signRequests }: Pick<Services, 'signRequests'>,
+): Promise<SignRequest | undefined> {
+  let last: SignRequest | undefined
+  for (let id = signId; id !== undefined; id = last.askedAgain)
+    last = await signRequests.current(id)
+  return last
+}
+
 /**
- * Tells an owner that a plan is due: the tip to sign, as `/tip` shows it; where nobody signed that in time, or it could not be made, how to pay it now.
- * The key is the plan's id and the sign request's, or the plan's alone.
+ * Tells an owner that a plan is due: the tip to sign, as `/tip` shows it, and what becomes of it; where nobody signed that in time, or it could not be made, how to pay
+ * it now. The key is the plan's id and the sign request's, or the plan's alone.
  */
 export const planDueView: View = async (key, services, audience) => {
   const [planId = '', signId = ''] = key.split(':')
-  const tip = signId === '' ? undefined : await tipView(signId, services, audience)
-  const request = tip && (await services.signRequests.current(signId))
+  const plan = await services.plans.find(planId)
+  const first = signId === '' ? plan?.signId : signId
+  const request = await lastAsked(first, services)
+  const tip = request && (await tipView(request.id, services, audience))
+  const topics = [
+    ...new Set([...(tip?.topics ?? []), ...(first ? [signTopic(first)] : []), planTopic(planId)]),
+  ]
   const isLeft = !request || (await services.signRequests.standing(request)) === 'over'
-  const plan = isLeft ? await services.plans.find(planId) : undefined
-  if (!plan) return tip
+  if (!plan || !isLeft) return tip && { ...tip, topics }
   const { words } = audience
   const { dueTitle, due, pay } = words.plans
   return {
@@ -41,6 +58,6 @@ export const planDueView: View = async (key, services, audience) => {
       tone: 'info',
       blocks: [text(due), action(pay, `plan-pay:${planId}`), action(words.plans.list, 'plans')],
     },
-    topics: tip?.topics ?? [],
+    topics,
   }
 }

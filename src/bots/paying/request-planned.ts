@@ -1,6 +1,7 @@
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { readLanguage } from '../../core/terms/language.ts'
 import { accountKey } from '../../core/terms/identity.ts'
+import { lastAsked } from '../cards/plan.ts'
 import { readToken } from '../cards/wording.ts'
 import type { Services } from '../dispatch/command.ts'
 import type { Plan } from '../../services/plans/plans.ts'
@@ -13,7 +14,7 @@ import { requestTip } from './request-tip.ts'
  * @throws what `requestTip` throws
  */
 export async function requestDue(plan: Plan, services: Services): Promise<SignRequest> {
-  const last = await lastOf(plan, services)
+  const last = await lastAsked(plan.signId, services)
   const isOpen = last && (await services.signRequests.standing(last)) === 'open'
   return isOpen ? last : requestPlanned(plan, services)
 }
@@ -24,29 +25,19 @@ export async function requestDue(plan: Plan, services: Services): Promise<SignRe
  * @throws what `requestTip` throws
  */
 export async function requestNow(plan: Plan, services: Services): Promise<SignRequest | undefined> {
-  const last = await lastOf(plan, services)
+  const last = await lastAsked(plan.signId, services)
   if (last && !(await isOver(last, services))) return last
   const { owner, id, signId: before } = plan
   const made = await requestPlanned(plan, services)
   // Whoever presses "Try again" on the card of the one that nobody signed is shown this one.
   const next = { before: undefined, next: made.id }
   const isFirst = !last || (await services.signRequests.askAgain(last.id, next))
-  if (isFirst && (await services.plans.payBy(owner, id, { before, signId: made.id }))) return made
+  const pays = { before, signId: made.id }
+  if (isFirst && (await services.plans.payBy(owner, id, pays, services.now()))) return made
   // Another was faster: what was made here is shown to nobody.
   const now = await services.plans.find(id)
-  const other = now && (await lastOf(now, services))
+  const other = now && (await lastAsked(now.signId, services))
   return other && !(await isOver(other, services)) ? other : undefined
-}
-
-/** What was made for a plan last, or asked for again in its place. */
-async function lastOf(
-  { signId }: Plan,
-  { signRequests }: Services,
-): Promise<SignRequest | undefined> {
-  let last: SignRequest | undefined
-  for (let id = signId; id !== undefined; id = last.askedAgain)
-    last = await signRequests.current(id)
-  return last
 }
 
 /** Nobody signed it in time. */

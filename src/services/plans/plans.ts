@@ -22,6 +22,9 @@ export type Plan = {
   signId: string | undefined
 }
 
+/** Told when another request pays a plan than the one before. */
+export const planTopic = (id: string) => `plan:${id}`
+
 /** Each call is one statement or transaction. */
 export type PlanStore = {
   /** False, and nothing kept, where its owner has `most` already. */
@@ -33,13 +36,14 @@ export type PlanStore = {
   /** Stops it, or lets it go on with `dueAt`; false where it is not there any more. */
   pause(owner: Account, id: string, state: { pausedAt: Date } | { dueAt: Date }): Promise<boolean>
   /**
-   * Says which sign request pays it now. False where it is gone, or where the last one is not `before` any more: another was made meanwhile, and the new
+   * Says which sign request pays it now, and tells its cards. False where it is gone, or where the last one is not `before` any more: another was made meanwhile, and the new
    * one must be shown to nobody.
    */
   payBy(
     owner: Account,
     id: string,
     signs: { before: string | undefined; signId: string },
+    now: Date,
   ): Promise<boolean>
   /** Those that are due and not paused, the one due first before the others; those behind `after`, if given. */
   due(now: Date, most: number, after?: Plan): Promise<Plan[]>

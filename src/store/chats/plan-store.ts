@@ -1,10 +1,10 @@
 import { and, asc, count, eq, gt, isNull, lte, or } from 'drizzle-orm'
 
 import { accountKey, readAccountKey, type Account } from '../../core/terms/identity.ts'
-import type { Plan, PlanStore } from '../../services/plans/plans.ts'
+import { planTopic, type Plan, type PlanStore } from '../../services/plans/plans.ts'
 import type { Db } from '../database.ts'
 import { plans } from './chat-tables.ts'
-import { tellPerson } from './outbox.ts'
+import { tellPerson, tellTopic } from './outbox.ts'
 
 /** Tips that come again. What each time pays is a sign request, and nothing of it stands here. */
 export function createPlanStore(db: Db): PlanStore {
@@ -35,9 +35,13 @@ export function createPlanStore(db: Db): PlanStore {
         'dueAt' in state ? { dueAt: state.dueAt, pausedAt: null } : { pausedAt: state.pausedAt }
       return (await db.update(plans).set(change).where(isIt(owner, id)).run()).changes === 1
     },
-    async payBy(owner, id, { before, signId }) {
+    async payBy(owner, id, { before, signId }, now) {
       const isAsBefore = and(isIt(owner, id), lastAsked(before))
-      return (await db.update(plans).set({ signId }).where(isAsBefore).run()).changes === 1
+      return db.transaction(async (tx) => {
+        const { changes } = await tx.update(plans).set({ signId }).where(isAsBefore).run()
+        if (changes === 1) await tellTopic(tx, planTopic(id), now)
+        return changes === 1
+      })
     },
     async due(now, most, after) {
       const isBehind =

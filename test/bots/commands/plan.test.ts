@@ -69,12 +69,14 @@ const told = async () =>
     .map((row) => ({ to: row.userId, fact: factOf(row) }))
 const signIdOf = (fact: Fact | undefined) => (fact?.kind === 'plan-due' ? (fact.signId ?? '') : '')
 /** What its owner reads of the last one that was told. */
-const lastCard = async () => {
+const lastCard = async () => (await lastShown())?.card
+const lastTopics = async () => (await lastShown())?.topics ?? []
+const lastShown = async () => {
   const fact = (await told()).at(-1)?.fact
   if (!fact) throw new Error('nothing was told')
   const { view, key } = viewOf(fact)
   expect(view).toBe('plan-due')
-  return (await planDueView(key, stand.services, audience(account('alice'))))?.card
+  return planDueView(key, stand.services, audience(account('alice')))
 }
 
 describe('/plan', () => {
@@ -234,6 +236,18 @@ describe('what is due', () => {
       },
     )
 
+    test('its card shows what is made ready in its place, and what became of that', async () => {
+      expect(buttons(await lastCard())).toContain('plan-pay:b1')
+      const key = (await press()) ?? ''
+      expect(JSON.stringify(await lastCard())).toContain(`/sign/${key}`)
+      stand.clock.advanceMin(61)
+      expect(buttons(await lastCard())).toContain('plan-pay:b1')
+      const next = (await press()) ?? ''
+      await stand.requestStore.setTxHash(next, HASH, stand.clock.now())
+      expect(await lastCard()).toMatchObject({ title: 'Sending 5 USDC to @bobby' })
+      expect(await lastTopics()).toContain(`sign:${next}`)
+    })
+
     test('a press on what is paid shows the payment', async () => {
       const key = (await press()) ?? ''
       await stand.requestStore.setTxHash(key, HASH, stand.clock.now())
@@ -262,6 +276,12 @@ describe('what is due', () => {
     await look()
     expect((await told()).map(({ fact }) => fact?.kind)).toEqual(['plan-due', 'plan-due'])
     expect(buttons(await lastCard())).toContain('plan-pay:b2')
+    stand.known.balances.set('base/usdc', 9_000_000_000n)
+    const key = (await payPlanAction.run('b2', alice, stand.services))?.live?.key ?? ''
+    const refreshed = (await stand.db.select().from(outbox).all()).map(({ topic }) => topic)
+    expect(refreshed).toContain((await lastTopics()).find((topic) => topic.startsWith('plan:')))
+    await stand.requestStore.setTxHash(key, HASH, stand.clock.now())
+    expect(await lastCard()).toMatchObject({ title: 'Sending 5000 USDC to @bobby' })
   })
 
   test('and paused is not told, and goes on with its next time', async () => {

@@ -63,7 +63,7 @@ test('of several requests at once for one plan one pays it, be it due or asked f
   const store = createPlanStore(db)
   await store.add(plan(), 9)
   const payBy = (before: string | undefined, signId: string, owner: Account = alice) =>
-    store.payBy(owner, 'p1', { before, signId })
+    store.payBy(owner, 'p1', { before, signId }, NOW)
   expect(await payBy(undefined, 's0', { ...alice, userId: '2' })).toBe(false)
   const taken = await Promise.all([payBy(undefined, 's1'), payBy(undefined, 's2')])
   expect(taken.filter(Boolean)).toHaveLength(1)
