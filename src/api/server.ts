@@ -32,6 +32,8 @@ import {
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Headers and body have to be here by then: whoever is slower holds on to what others need. */
 const REQUEST_MS = 15_000
+/** A connection on which nothing moves for so long is closed: an answer that nobody reads stays in our memory. Streams say something more often. */
+const SILENT_MS = 60_000
 /** How often slow requests are looked for. */
 const LOOK_MS = 1_000
 /** Connections in all; and those of one address, unless it is a proxy's that we trust. */
@@ -69,6 +71,7 @@ export function createApi({
   trustedProxies = [],
   peerSecret,
   requestMs = REQUEST_MS,
+  silentMs = SILENT_MS,
   connectionsPerClient = CONNECTIONS_PER_CLIENT,
   sayError = (error) => error,
   writePage,
@@ -79,6 +82,7 @@ export function createApi({
   trustedProxies?: readonly string[]
   peerSecret?: string
   requestMs?: number
+  silentMs?: number
   connectionsPerClient?: number
   sayError?: SayError
   writePage?: WritePage
@@ -90,6 +94,7 @@ export function createApi({
     trustProxy: [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestMs,
+    connectionTimeout: silentMs,
     http: { headersTimeout: requestMs, connectionsCheckingInterval: Math.min(LOOK_MS, requestMs) },
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',

@@ -212,6 +212,27 @@ describe('connections', () => {
     await expect.poll(opened(port, 30, text)).toBe(30)
   })
 
+  test('that read nothing of a large answer are closed', async () => {
+    const large = Buffer.alloc(16 * 1024 * 1024, 'x')
+    api = createApi({
+      log,
+      routes: [(server) => void server.get('/large', async () => large)],
+      silentMs: 2_000,
+    })
+    const ends = { opened: 0, closed: 0 }
+    api.server.server.on('connection', (socket) => {
+      ends.opened += 1
+      socket.once('close', () => (ends.closed += 1))
+    })
+    const { port } = await api.start({ port: 0, host: '127.0.0.1' })
+    for (let each = 0; each < 3; each += 1) {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      socket.pause().write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
+      sockets.push(socket)
+    }
+    await expect.poll(() => ends).toEqual({ opened: 3, closed: 3 })
+  })
+
   test.each([
     ['an address', [], 7],
     ['a trusted proxy', ['127.0.0.0/8'], 0],
