@@ -12,14 +12,23 @@ const PORTIONS = 20
 /** Who has none left is not asked about again for so long; the database's minute may begin a little after ours. */
 const NONE_LEFT_MS = 5_000
 
-/** Returns what allows a client so many new watches a minute; see {AllowNew}. It throws {RateLimitedError} once there were as many. */
-export function newWatchLimit(now: () => Date): (request: FastifyRequest) => AllowNew {
-  const minute = createRateLimit({ most: NEW_WATCHES_PER_MINUTE, withinMs: MINUTE_MS, now })
-  return (request) => () => {
+/** Returns what counts a request for its client, and throws {RateLimitedError} once there were more than `most` in a minute. `what` begins its sentence. */
+export function minuteLimit(
+  most: number,
+  what: string,
+  now: () => Date,
+): (request: FastifyRequest) => void {
+  const minute = createRateLimit({ most, withinMs: MINUTE_MS, now })
+  return (request) => {
     const { count, freeInMs } = minute.take(clientOf(request))
-    if (count > minute.most)
-      throw new RateLimitedError('You are having new transactions followed', inSec(freeInMs))
+    if (count > most) throw new RateLimitedError(what, inSec(freeInMs))
   }
+}
+
+/** Returns what allows a client so many new watches a minute; see {AllowNew}. */
+export function newWatchLimit(now: () => Date): (request: FastifyRequest) => AllowNew {
+  const count = minuteLimit(NEW_WATCHES_PER_MINUTE, 'You are having new transactions followed', now)
+  return (request) => () => count(request)
 }
 
 const inSec = (ms: number) => Math.ceil(ms / 1000)

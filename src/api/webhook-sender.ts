@@ -16,7 +16,7 @@ const GIVE_UP_MS = 24 * 60 * 60_000
 type Deps = {
   store: WebhookStore
   records: Records
-  /** Hosts that may be called; an address that was taken in under other rules is forgotten. */
+  /** Hosts that may be called; an address on another one, taken in under other rules, is forgotten. */
   hosts: readonly string[]
   secret: string
   log: { warn(details: object, message: string): void }
@@ -36,12 +36,13 @@ export function signWebhook(key: Buffer, message: { id: string; atSec: number; b
 }
 
 /**
- * Posts the newest state of each watch to whoever asked for it: at least once, from what is stored. Tries again with growing
+ * Posts the newest state of each watch to whoever asked for it, to each host in its own turn: at least once, from what is stored. Tries again with growing
  * pauses for a day, follows no redirect, and reads nothing of an answer but its status and how long it asks to be left alone.
  */
 export function createWebhookSender({ store, records, hosts, secret, log, now, sleep }: Deps) {
   const stopping = new AbortController()
-  let loop: Promise<void> = Promise.resolve()
+  const each = [...new Set(hosts)]
+  let loops: Promise<unknown> = Promise.resolve()
 
   /** Whether it was taken, must not be sent any more, or is to be tried again, no earlier than asked for. */
   async function post(
@@ -97,29 +98,37 @@ export function createWebhookSender({ store, records, hosts, secret, log, now, s
     return store.postpone(id, new Date(now().getTime() + waitMs))
   }
 
-  async function deliverDue(): Promise<void> {
-    const due = await store.due(now(), AT_ONCE)
+  async function deliverTo(host: string): Promise<void> {
+    const due = await store.due(host, now(), AT_ONCE)
     const tell = (error: unknown) =>
       log.warn({ err: error }, 'a webhook could not be sent; trying again')
     await Promise.all(due.map((hook) => deliver(hook).catch(tell)))
   }
 
+  /** Each host has a turn of its own: one that does not answer holds up nobody else's. */
+  async function deliverFor(host: string): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await deliverTo(host).catch((error: unknown) =>
+        log.warn({ err: error }, 'webhooks could not be read; trying again'),
+      )
+      await sleep(POLL_MS, stopping.signal)
+    }
+  }
+
   return {
-    /** Sends everything that is due, and ends when each was tried. */
-    deliverDue,
+    /** Sends what is due on each host, and ends when each was tried. */
+    deliverDue: () => Promise.all(each.map(deliverTo)),
     start() {
-      loop = (async () => {
-        while (!stopping.signal.aborted) {
-          await deliverDue().catch((error: unknown) =>
-            log.warn({ err: error }, 'webhooks could not be read; trying again'),
-          )
-          await sleep(POLL_MS, stopping.signal)
-        }
-      })()
+      const strays = store
+        .keepOnly(each)
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'webhooks of other hosts could not be forgotten'),
+        )
+      loops = Promise.all([strays, ...each.map(deliverFor)])
     },
     async stop() {
       stopping.abort()
-      await loop
+      await loops
     },
   }
 }

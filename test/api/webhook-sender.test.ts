@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHmac } from 'node:crypto'
 
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 
@@ -9,10 +10,11 @@ import { newWatchLimit } from '../../src/api/client-limits.ts'
 import { createApi } from '../../src/api/server.ts'
 import { webhookRoutes } from '../../src/api/routes/track-routes.ts'
 import { createWebhookSender } from '../../src/api/webhook-sender.ts'
+import { WEBHOOKS_PER_MINUTE } from '../../src/core/terms/open-limits.ts'
 import { createRecords } from '../../src/services/tracking/records.ts'
 import { createTracker } from '../../src/services/tracking/tracker.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { webhooks } from '../../src/store/tracking/tracking-tables.ts'
+import { watches, webhooks } from '../../src/store/tracking/tracking-tables.ts'
 import { createTrackingStore } from '../../src/store/tracking/tracking-store.ts'
 import { createWebhookStore } from '../../src/store/tracking/webhook-store.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
@@ -55,7 +57,7 @@ async function startReceiver() {
   return { got, answers, host: `127.0.0.1:${port}` }
 }
 
-async function setUp() {
+async function setUp(moreHosts: string[] = []) {
   const receiver = await startReceiver()
   const base = createFakeChain('base')
   const hub = createFakeChain('neuron')
@@ -74,7 +76,7 @@ async function setUp() {
   })
   const records = createRecords({ network: sampleNetwork, store: trackingStore, tracker })
   const store = createWebhookStore(db)
-  const hosts = [receiver.host]
+  const hosts = [receiver.host, ...moreHosts]
   const { server } = createApi({
     log: pino({ level: 'silent' }),
     routes: [
@@ -114,6 +116,8 @@ async function setUp() {
     base,
     hub,
     clock,
+    db,
+    store,
     sender,
     watch,
     left,
@@ -214,6 +218,53 @@ test.each([
   clock.advanceMin(minutes)
   await sender.deliverDue()
   expect(await left()).toHaveLength(rows)
+})
+
+test('a host that does not answer, or refuses much, holds up no other', async () => {
+  const silent = createServer()
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo // a TCP server that listens has one
+  const { sender, watch, got, url } = await setUp([`127.0.0.1:${port}`])
+  for (let path = 0; path < 20; path += 1) await watch(`http://127.0.0.1:${port}/${path}`)
+  await watch(url)
+  const delivered = sender.deliverDue()
+  await expect.poll(() => got.length).toBe(1)
+  silent.closeAllConnections()
+  silent.close()
+  await delivered
+})
+
+test('what was refused before has its turn after what was not, and last of it what no final block has shown', async () => {
+  const { clock, db, host, store, watch } = await setUp()
+  const made = `0x${'ab'.repeat(32)}`
+  for (const path of ['refused', 'once', 'new']) await watch(`http://${host}/${path}`)
+  await watch(`http://${host}/made-up`, { tx_hash: made })
+  await db.update(watches).set({ lookAt: null }).where(eq(watches.txHash, HASH)).run()
+  const inTurn = async (limit = 9) =>
+    (await store.due(host, clock.now(), limit)).map(({ url }) => new URL(url).pathname.slice(1))
+  const refuse = async (path: string, times: number) => {
+    const hook = (await store.due(host, clock.now(), 9)).find(({ url }) => url.endsWith(path))
+    for (let time = 0; time < times; time += 1) await store.postpone(hook?.id ?? '', clock.now())
+  }
+  await refuse('made-up', 1)
+  await refuse('refused', 4)
+  await refuse('once', 1)
+  const all = await inTurn()
+  expect(all.slice(0, 2).toSorted()).toEqual(['new', 'once'])
+  expect(all.slice(2)).toEqual(['refused', 'made-up'])
+  expect(await store.due('other.example', clock.now(), 9)).toEqual([])
+  await store.keepOnly(['other.example'])
+  expect(await inTurn()).toEqual([])
+})
+
+test('one client asks for so many in a minute', async () => {
+  const { clock, watch, url } = await setUp()
+  for (let each = 0; each < WEBHOOKS_PER_MINUTE; each += 1)
+    expect((await watch(url)).statusCode).toBe(200)
+  const refused = await watch(url)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+  clock.advanceMs(60_000)
+  expect((await watch(url)).statusCode).toBe(200)
 })
 
 test('an address that says it is gone is not called again', async () => {

@@ -2,15 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { z } from 'zod'
 
-import { RateLimitedError } from '../../claims/errors.ts'
 import { DomainError } from '../../core/terms/errors.ts'
 import type { Network } from '../../core/terms/network.ts'
 import { SCHEMA_QUESTIONS_PER_MINUTE } from '../../core/terms/open-limits.ts'
 import type { BlockReads } from '../../services/market/block-reads.ts'
 import { parseRequest } from '../../core/terms/request.ts'
-import { createRateLimit } from '../../services/flow/rate-limit.ts'
 import { keepNewest } from '../../services/flow/keep-newest.ts'
-import { clientOf } from '../client-of.ts'
+import { minuteLimit } from '../client-limits.ts'
 import { failAs } from '../error-body.ts'
 import { createExecuteQuery, QueryRefusedError } from '../graphql/execute-query.ts'
 import { createResolvers } from '../graphql/resolvers.ts'
@@ -24,7 +22,6 @@ const GraphQlRequest = z.object({
 /** Most answers that are kept of the newest block, and most of those that no block changes; and the longest, in characters with its question: what everybody asks for is short. */
 const KEPT_ANSWERS = 500
 const LONGEST_KEPT = 32_768
-const MINUTE_MS = 60_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -51,18 +48,11 @@ export const graphQlRoutes =
   (server: FastifyInstance) => {
     const executeQuery = createExecuteQuery(createResolvers(network))
     const sent = createSentAnswers()
-    const schemaMinute = createRateLimit({
-      most: SCHEMA_QUESTIONS_PER_MINUTE,
-      withinMs: MINUTE_MS,
+    const allowSchema = minuteLimit(
+      SCHEMA_QUESTIONS_PER_MINUTE,
+      'You are asking for the schema',
       now,
-    })
-
-    /** @throws {RateLimitedError} */
-    function allowSchema(request: FastifyRequest): void {
-      const { count, freeInMs } = schemaMinute.take(clientOf(request))
-      if (count > schemaMinute.most)
-        throw new RateLimitedError('You are asking for the schema', Math.ceil(freeInMs / 1000))
-    }
+    )
 
     server.register(async (child) => {
       child.setErrorHandler((error: FastifyError | Error, request, reply) => {

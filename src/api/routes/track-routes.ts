@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
+import { WEBHOOKS_PER_MINUTE } from '../../core/terms/open-limits.ts'
 import type { Records } from '../../services/tracking/records.ts'
 import { parseWebhookUrl, type WebhookStore } from '../../services/tracking/webhooks.ts'
 import { trackCalls } from '../../calls/track-calls.ts'
-import type { newWatchLimit } from '../client-limits.ts'
+import { minuteLimit, type newWatchLimit } from '../client-limits.ts'
 import { serve } from '../serve.ts'
 
 /** `POST /api/v1/txn/track…`: where a transaction is. */
@@ -32,7 +33,9 @@ type Deps = {
 export const webhookRoutes =
   ({ records, allowNew, store, hosts, now }: Deps) =>
   (server: FastifyInstance) => {
+    const count = minuteLimit(WEBHOOKS_PER_MINUTE, 'Webhooks are asked for', now)
     serve(server, trackCalls.watch, async ({ body, request }) => {
+      count(request)
       const { url: text, ...place } = body
       const url = parseWebhookUrl(text, hosts).href
       const { response } = await records.track(place, 'full', allowNew(request))

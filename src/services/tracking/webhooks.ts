@@ -15,7 +15,13 @@ export type Webhook = {
 export type WebhookStore = {
   /** Takes an address in, once. It is due at once, so that whoever asked sees that it works. */
   add(hook: Pick<Webhook, 'id' | 'chain_uid' | 'tx_hash' | 'url'>, now: Date): Promise<void>
-  due(now: Date, limit: number): Promise<Webhook[]>
+  /**
+   * Those on a host that are due. What a host refuses again and again comes after all else, and last what it refuses of transactions that no final
+   * block has shown: anybody may have any made-up one posted to any path there.
+   */
+  due(host: string, now: Date, limit: number): Promise<Webhook[]>
+  /** Forgets addresses on other hosts. */
+  keepOnly(hosts: readonly string[]): Promise<void>
   /** The state with this count was taken: a newer one stays due, counted from now. */
   settle(hook: Pick<Webhook, 'id' | 'changes'>, now: Date): Promise<void>
   postpone(id: string, dueAt: Date): Promise<void>

@@ -1,9 +1,21 @@
-import { and, asc, eq, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, ne, not, notExists, or, sql } from 'drizzle-orm'
 
 import type { WebhookStore } from '../../services/tracking/webhooks.ts'
 import type { Db, Handle } from '../database.ts'
 import { preparedOn } from '../prepared.ts'
-import { webhooks } from './tracking-tables.ts'
+import { watches, webhooks } from './tracking-tables.ts'
+
+/** After more, an address is one that refuses. */
+const FEW_ATTEMPTS = 3
+
+/** Addresses are kept in the form that `URL` gives them. */
+const isOn = (host: string) =>
+  or(
+    ...['https', 'http'].map((scheme) => {
+      const beginning = `${scheme}://${host}/`
+      return eq(sql`substr(${webhooks.url}, 1, ${beginning.length})`, beginning)
+    }),
+  )
 
 export function createWebhookStore(db: Db): WebhookStore {
   const isHook = (id: string) => eq(webhooks.id, id)
@@ -12,13 +24,25 @@ export function createWebhookStore(db: Db): WebhookStore {
       const row = { id, chainUid, txHash: tx_hash.toLowerCase(), url, changedAt: now, dueAt: now }
       await db.shared.insert(webhooks).values(row).onConflictDoNothing().run()
     },
-    async due(now, limit) {
+    async due(host, now, limit) {
+      const seen = db
+        .select({ chainUid: watches.chainUid })
+        .from(watches)
+        .where(
+          and(
+            eq(watches.chainUid, webhooks.chainUid),
+            eq(watches.txHash, webhooks.txHash),
+            isNull(watches.lookAt),
+          ),
+        )
+      const turn = sql`case when ${webhooks.attempts} > 0 and ${notExists(seen)} then 2
+        when ${webhooks.attempts} > ${FEW_ATTEMPTS} then 1 else 0 end`
       return (
         await db
           .select()
           .from(webhooks)
-          .where(lte(webhooks.dueAt, now))
-          .orderBy(asc(webhooks.dueAt))
+          .where(and(lte(webhooks.dueAt, now), isOn(host)))
+          .orderBy(turn, asc(webhooks.dueAt))
           .limit(limit)
           .all()
       ).map(({ chainUid, txHash, dueAt: _dueAt, ...hook }) => ({
@@ -26,6 +50,12 @@ export function createWebhookStore(db: Db): WebhookStore {
         chain_uid: chainUid,
         tx_hash: txHash,
       }))
+    },
+    async keepOnly(hosts) {
+      await db
+        .delete(webhooks)
+        .where(not(or(...hosts.map(isOn)) ?? sql`false`))
+        .run()
     },
     async settle({ id, changes }, now) {
       const isNewest = eq(webhooks.changes, changes)

@@ -383,7 +383,7 @@ export function hotOperations(
       'claims that wait, for the hub to be asked': () => claims.waitingClaims(0n, 50),
       'the same, farther on': () => claims.waitingClaims(BigInt(Math.floor(newest / 2)), 50),
       'webhooks and messages that go away': async () => {
-        await webhooks.due(now, 50)
+        await webhooks.due('hooks.example.com', now, 50)
         await passing.due(now, 50)
       },
     },
