@@ -68,6 +68,15 @@ const changed = (data: string, name: string, value: string) => {
   fields.set(name, value)
   return fields.toString()
 }
+/** What was signed with `photo_url` and `username`, under the same hash without a username: its line is the end of the one before. */
+function mergedLogin(): string {
+  const fields = new URLSearchParams(
+    signed({ ...BOBBY, photo_url: 'p', auth_date: AT_SEC }, loginKey(TOKEN)),
+  )
+  fields.set('photo_url', `p\nusername=${fields.get('username')}`)
+  fields.delete('username')
+  return fields.toString()
+}
 test.each([
   { name: '10 minutes old', data: miniApp({ atSec: AT_SEC - 600 }), answer: 'ok' },
   { name: 'older', data: miniApp({ atSec: AT_SEC - 601 }), answer: 'SIGN_IN_FAILED' },
@@ -102,6 +111,11 @@ test.each([
     answer: 'SIGN_IN_FAILED',
   },
   { name: 'with a field more', data: `${miniApp()}&start_param=x`, answer: 'SIGN_IN_FAILED' },
+  {
+    name: 'with two lines of a login made one',
+    data: mergedLogin(),
+    answer: 'SIGN_IN_FAILED',
+  },
   { name: 'without a hash', data: miniApp().replace(/&hash=.*/, ''), answer: 'SIGN_IN_FAILED' },
   { name: 'with an empty hash', data: changed(miniApp(), 'hash', ''), answer: 'SIGN_IN_FAILED' },
   {
