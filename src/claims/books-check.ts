@@ -121,7 +121,7 @@ export function createBooksCheck(deps: Deps) {
     return true
   }
 
-  /** Looks at a part of the numbers, and says whether it came to the newest one. */
+  /** Looks at the newest numbers and at a part of those before, and says whether it came to all. */
   async function lookAtHub(hubMs: number): Promise<boolean> {
     const from = await store.cursor(cursor)
     if (from !== kept) {
@@ -134,25 +134,35 @@ export function createBooksCheck(deps: Deps) {
     let done = maxOf(BigInt(from ?? -1), first === undefined ? -1n : first - LOOK_BACK - 1n, -1n)
     newest = maxOf(newest, done, (await store.newestClaim()) ?? -1n)
     const found = new Set<bigint>()
-    let booked = { numbers: new Set<bigint>(), to: done }
-    let asked = 0
-    let id = done + 1n
-    // Each one that is found has as many behind it looked at.
-    for (; id <= newest + LOOK_AHEAD && asked < NUMBERS_PER_ROUND; id += 1n) {
-      if (stopping.signal.aborted) return false
-      if (id > booked.to) booked = await bookedFrom(id)
-      if (!settled.has(id) && !booked.numbers.has(id)) {
-        asked += 1
-        if (!(await settle(id, { known, found, hubMs }))) continue
+    const looked = new Set<bigint>()
+
+    /** Looks at numbers in order, and says behind which one it ended. Each one that is found has as many behind it looked at. */
+    async function lookFrom(start: bigint, last?: bigint): Promise<bigint> {
+      let booked = { numbers: new Set<bigint>(), to: start - 1n }
+      let id = start
+      for (; id <= newest + LOOK_AHEAD && id <= (last ?? id); id += 1n) {
+        if (stopping.signal.aborted || looked.size === NUMBERS_PER_ROUND) break
+        if (id <= done || looked.has(id)) continue
+        if (id > booked.to) booked = await bookedFrom(id)
+        if (!settled.has(id) && !booked.numbers.has(id)) {
+          looked.add(id)
+          if (!(await settle(id, { known, found, hubMs }))) continue
+        }
+        settled.add(id)
+        while (settled.delete(done + 1n)) done += 1n
       }
-      settled.add(id)
-      while (settled.delete(done + 1n)) done += 1n
+      return id
     }
+
+    // What is new may be somebody's who waits, and what was never looked at may be hours of rounds. No farther than the next round looks back.
+    await lookFrom(maxOf(done + 1n, newest - LOOK_BACK), newest + LOOK_BACK)
+    const end = await lookFrom(done + 1n)
+    if (stopping.signal.aborted) return false
     unbooked = found
     kept = done < 0n ? from : Number(done)
     if (kept !== undefined && kept !== from)
       await store.moveCursor(cursor, { height: kept, hash: undefined }, from)
-    return id > newest + LOOK_AHEAD
+    return end > newest + LOOK_AHEAD
   }
 
   /** The numbers in the books from one on, and up to where these are all. */

@@ -18,7 +18,7 @@ async function startBooks({ isEmpty = false } = {}) {
   return { ...fixture, ...(await holdBooks(fixture)) }
 }
 
-/** What holds them against the hub, in a process of its own, after its first round. */
+/** What holds them against the hub, in a process of its own, after its first two rounds. */
 async function holdBooks(
   { db, hub, store, claims, warnings, now }: ReturnType<typeof createClaimsFixture>,
   network = sampleNetwork,
@@ -125,6 +125,32 @@ test('of more numbers than one round asks for, each is looked at in its turn, an
   expect(next.books.ages()?.unseen).toBe(0)
   next.state.asked = 0
   await next.round()
+  expect(next.state.asked).toBeLessThan(30)
+  await next.books.stop()
+})
+
+test('what is new is found within two rounds, however many numbers before it were never looked at, and these are all looked at, too', async () => {
+  const fixture = await startBooks()
+  const { hub, claims, createClaimer } = fixture
+  await fixture.books.stop()
+  const [told, hidden, early] = [
+    await createClaimer(),
+    await createClaimer(),
+    await createClaimer(),
+  ]
+  for (let id = 102; id < 3_100; id += 1) hub.fund(`${id}`, NOBODYS)
+  hub.fund('1500', early)
+  hub.fund('3000', told)
+  await claims().observe([observation([createdEvent('3000', told)])])
+  hub.fund('3100', hidden)
+  const found = async ({ _id }: { _id: string }) => (await claims().viewOwn(_id))?.items.length
+  const next = await holdBooks(fixture) // two rounds
+  expect([await found(hidden), await found(early)]).toEqual([1, 0])
+  expect(next.state.asked).toBeLessThan(1_100)
+  await next.rounds(6)
+  expect([await found(hidden), await found(early)]).toEqual([1, 1])
+  next.state.asked = 0
+  await next.rounds(1)
   expect(next.state.asked).toBeLessThan(30)
   await next.books.stop()
 })
