@@ -253,18 +253,25 @@ export function createRelay(deps: Deps): Relay {
       if (added === 'kept') return made
       if (added === 'closed') throw new SignRequestClosedError('is not open any more')
       const known = await store.findByNonce(text.signer, text.nonce)
-      if (known) return sameText(known, text.textHash)
+      if (known) return sameText(known, text)
     }
     throw new Error('the sequences of the account that pays for texts are taken by somebody else')
   }
 
   /**
    * What was brought for a nonce before, where it was this very text: another one of the same owner moves something else, and whoever hands this one in, a request
-   * among them, would take that for its own.
+   * among them, would take that for its own. Of what an earlier version brought the hash is not known: that is the text of the request which handed it in.
    * @throws {InvalidRequestError}
    */
-  function sameText(known: RelayRecord, textHash: string | undefined): RelayRecord {
-    if (known.textHash !== undefined && known.textHash === textHash) return known
+  function sameText(
+    known: RelayRecord,
+    { textHash, signId }: Pick<RelayRecord, 'textHash' | 'signId'>,
+  ): RelayRecord {
+    const isSame =
+      known.textHash === undefined
+        ? known.signId !== undefined && known.signId === signId
+        : known.textHash === textHash
+    if (isSame) return known
     throw new InvalidRequestError(
       'data.nonce',
       'was used by another text',
@@ -359,7 +366,7 @@ export function createRelay(deps: Deps): Relay {
       if (!(await store.findByNonce(signer, nonce))) await refuseInVain(message)
       const relay = await inTurn(async () => {
         const known = await store.findByNonce(signer, nonce)
-        if (known) return sameText(known, textHash)
+        if (known) return sameText(known, { textHash, signId: by.signId })
         const closed = await closedFor(signer, by)
         if (closed) throw gaslessRefusal(closed, now(), { isTextAlone })
         const made = await keep({

@@ -13,7 +13,7 @@ import { createRelay, type Relay, type SignedText } from '../../../src/services/
 import type { RelayStore } from '../../../src/services/relaying/relay-store-port.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createRelayStore } from '../../../src/store/signing/relay-store.ts'
-import { signRequests } from '../../../src/store/signing/signing-tables.ts'
+import { relays, signRequests } from '../../../src/store/signing/signing-tables.ts'
 import { createHubStandIn } from '../../claims/hub-stand-in.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 
@@ -220,6 +220,18 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
       await relay.stop()
     },
   )
+
+  test('what an earlier version brought is handed in again by its own request, and by nobody else', async () => {
+    const { open, sign } = setUp()
+    const { db, relay, askedBy } = open()
+    const [own, other] = [await askedBy('telegram:1'), await askedBy('telegram:1')]
+    const text = await sign()
+    const { id } = await relay.submit(text, own)
+    await db.update(relays).set({ textHash: null }).run()
+    expect((await relay.submit(text, own)).id).toBe(id)
+    for (const by of [other, STRANGER])
+      expect(await outcome(relay.submit(text, by))).toBe('INVALID_REQUEST')
+  })
 
   test('a smart account is told that only keys sign texts, and what it can do instead', async () => {
     const it = setUp()
