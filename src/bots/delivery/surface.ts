@@ -14,7 +14,7 @@ export type Surface = {
   send(chat: string, card: Card, urgency: 'answer' | 'bulk'): Promise<string>
   /** Doing nothing when the message reads so already. @throws {RetryLaterError} {MessageGoneError} {UnreachableError} {ChatMovedError} */
   edit(chat: string, messageId: string, card: Card): Promise<void>
-  /** Deletes a message of ours, where messages can be deleted. @throws {RetryLaterError} {MessageGoneError} */
+  /** Deletes a message of ours, where messages can be deleted. @throws {RetryLaterError} {MessageGoneError} {RefusedError} it stays */
   remove?(chat: string, messageId: string): Promise<void>
   /** The ordinary private chat of the one person who reads this chat, where a chat can be another way to it. */
   privateChatOf?(chat: string): string

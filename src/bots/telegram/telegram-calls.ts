@@ -293,7 +293,7 @@ export function createTelegramCalls({
       return `${file ? PHOTO : ''}${id}`
     },
 
-    /** Nothing of what is somebody's own message. @throws {RetryLaterError} {MessageGoneError} */
+    /** Nothing of what is somebody's own message. @throws {RetryLaterError} {MessageGoneError} {MessageRefusedError} it is older than 48 hours */
     async remove(chat: string, messageId: string): Promise<void> {
       const target = readChatId(chat)
       if ('inlineMessageId' in target) return
@@ -386,8 +386,9 @@ export function createTelegramCalls({
   }
 }
 
-const GONE =
-  /message to (?:edit|delete) not found|message can't be (?:edited|deleted)|MESSAGE_ID_INVALID/i
+const NOT_THERE = /message to (?:edit|delete) not found|MESSAGE_ID_INVALID/i
+/** What cannot be edited any more says no longer how things are; what is too old to be deleted can be edited still. */
+const GONE = new RegExp(`${NOT_THERE.source}|message can't be edited`, 'i')
 
 /** The one member of a group who sees it. Servers of before 10.3 read the first two, and the others what stands around them. */
 const readerIn = ({ userId, pressId }: { userId: number; pressId: string | undefined }) => {

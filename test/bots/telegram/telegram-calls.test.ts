@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { Card } from '../../../src/bots/cards/card.ts'
+import { MessageRefusedError } from '../../../src/bots/telegram/telegram-errors.ts'
 import { MessageGoneError } from '../../../src/bots/delivery/surface.ts'
 import { createBotApi } from './bot-api.ts'
 import { alice, createLimitedCalls, group } from './run-bot.ts'
@@ -69,4 +70,16 @@ test('a message of ours is deleted, and is gone afterwards', async () => {
   expect(api.shown(group.id)).toEqual([])
   clock.advanceMin(1)
   await expect(calls.remove(chat, id)).rejects.toBeInstanceOf(MessageGoneError)
+})
+
+test('a message that is too old to be deleted is not gone: it can be edited still', async () => {
+  const { calls, clock } = setUp()
+  const chat = `${group.id}`
+  const id = await calls.send(chat, { title: 'No', tone: 'error', blocks: [] }, 'answer')
+  clock.advanceMin(49 * 60)
+  const description = "Bad Request: message can't be deleted for everyone"
+  api.failNext('deleteMessage', { error_code: 400, description })
+  await expect(calls.remove(chat, id)).rejects.toBeInstanceOf(MessageRefusedError)
+  await calls.edit(chat, id, { title: 'Yes', tone: 'info', blocks: [] })
+  expect(api.shown(group.id)).toMatchObject([{ edits: 1 }])
 })
