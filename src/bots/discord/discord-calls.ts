@@ -48,8 +48,11 @@ export class CallRefusedError extends RefusedError {
 const UNKNOWN_INTERACTION = 10_062
 const ALREADY_ANSWERED = 40_060
 const UNKNOWN_MESSAGE = 10_008
-/** Unknown channel or webhook, dead token, no access, no permission, private chats closed. */
-const UNREACHABLE = new Set([10_003, 10_013, 10_015, 50_001, 50_007, 50_013, 50_027, 50_278])
+const THREAD_ARCHIVED = 50_083
+/** Unknown channel or webhook, dead token, no access, no permission, private chats closed, thread locked. */
+const UNREACHABLE = new Set([
+  10_003, 10_013, 10_015, 50_001, 50_007, 50_013, 50_027, 50_278, 160_005,
+])
 const HasId = z.object({ id: z.string() })
 const UNREADABLE = "Discord's answer could not be read"
 const NONCE_LENGTH = 25
@@ -150,6 +153,19 @@ export function createDiscordCalls({
     const id = await idIn(rest.post(Routes.userChannels(), { body }))
     privateChannels.set(userId, id)
     return id
+  }
+
+  /** Changes a message in a channel. In a thread that was archived meanwhile, which writing there would do by itself, it is opened again. */
+  async function change(channelId: string, messageId: string, card: Card): Promise<void> {
+    const message = await toMessage(card)
+    const patch = () => idIn(rest.patch(Routes.channelMessage(channelId, messageId), message))
+    try {
+      await patch()
+    } catch (error) {
+      if (!(error instanceof CallRefusedError && error.discordCode === THREAD_ARCHIVED)) throw error
+      await ours(rest.patch(Routes.channel(channelId), { body: { archived: false } }))
+      await patch()
+    }
   }
 
   async function sendTo(channelId: string, card: Card): Promise<string> {
@@ -355,7 +371,7 @@ export function createDiscordCalls({
               ? await channelOf(chat.id)
               : chat.id
         try {
-          await idIn(rest.patch(Routes.channelMessage(channelId, messageId), await toMessage(card)))
+          await change(channelId, messageId, card)
         } catch (error) {
           // Where people brought us along themselves, we are no member: only the token lets us edit.
           if (!(error instanceof UnreachableError) || chat.kind !== 'answer') throw error

@@ -340,7 +340,8 @@ export function createInteractionSettler(
       await delivery.post(SURFACE, chat, card, live)
       return 'done'
     } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error
+      const isRefused = error instanceof CallRefusedError
+      if (!(error instanceof UnreachableError || isRefused) || (isRefused && !instead)) throw error
       if (!instead) return 'done'
     }
     try {

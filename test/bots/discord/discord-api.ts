@@ -55,7 +55,9 @@ const MANAGE_GUILD = 1 << 5
 const EPOCH_MS = 1_420_070_400_000
 const TOKEN_LIFE_MS = 15 * 60_000
 /** Refusals that a bot has to expect. */
-const EXPECTED = new Set([10_008, 10_015, 10_062, 40_060, 50_001, 50_007, 50_027, 0])
+const EXPECTED = new Set([
+  50_013, 50_083, 160_005, 10_008, 10_015, 10_062, 40_060, 50_001, 50_007, 50_027, 0,
+])
 
 /**
  * Plays Discord for the real discord.js: REST and gateway, with their limits and refusals. Keeps books of what each channel
@@ -74,6 +76,7 @@ export async function createDiscordApi({
   const interactions = new Map<string, Known>() // by the token
   const nonces = new Map<string, ShownMessage>()
   const memberOf = new Set<string>() // channels
+  const archived = new Map<string, 'open' | 'locked'>() // threads
   const closed = new Set<string>() // people who take no private messages
   const failures: { match: RegExp; refusal: Refusal | 'no answer' }[] = []
   const sessions = new Set<WebSocket>()
@@ -158,8 +161,18 @@ export async function createDiscordApi({
     return asMessage(known.original?.id ?? newId())
   }
 
+  /** Whoever may write in a thread may open it again, and does by writing; not where it is locked. */
+  function openThread(channel: string, body: unknown) {
+    z.strictObject({ archived: z.literal(false) }).parse(body)
+    if (archived.get(channel) === 'locked') throw new Refusal(403, 50_013, 'Missing Permissions')
+    archived.delete(channel)
+    return { id: channel, type: 11 }
+  }
+
   function send(channel: string, body: unknown) {
     checkChannel(channel)
+    if (archived.get(channel) === 'locked') throw new Refusal(400, 160_005, 'Thread is locked')
+    archived.delete(channel)
     const { nonce, enforce_nonce } = Content.parse(body)
     if (nonce === undefined || enforce_nonce !== true) throw new Error('a message without a nonce')
     const same = nonces.get(`${channel} ${nonce}`)
@@ -171,6 +184,8 @@ export async function createDiscordApi({
 
   function edit(channel: string, id: string, body: unknown) {
     checkChannel(channel)
+    if (archived.has(channel))
+      throw new Refusal(400, 50_083, 'Tried to perform an operation on an archived thread')
     const message = messages.find((shown) => shown.id === id && shown.hiddenFor === undefined)
     if (!message) throw new Refusal(404, 10_008, 'Unknown Message')
     change(message, body)
@@ -236,6 +251,7 @@ export async function createDiscordApi({
       return { ...user, discriminator: '0', avatar: null }
     }
     if (call === 'POST /channels') return send(second, body)
+    if (call === 'PATCH /channels' && fourth === '') return openThread(second, body)
     if (call === 'PATCH /channels') return edit(second, fourth, body)
     if (call === 'DELETE /channels') return remove(second, fourth)
     throw new Error('there is no such call')
@@ -426,6 +442,8 @@ export async function createDiscordApi({
     },
     /** The bot becomes a member of a channel. */
     join: (...channels: string[]) => channels.map((channel) => memberOf.add(channel)),
+    /** A thread in which nobody has written for a while; locked, only its moderators may. */
+    archive: (thread: string, how: 'open' | 'locked') => void archived.set(thread, how),
     /** This person takes no private messages of the bot. */
     close: (user: DiscordUser) => void closed.add(user.id),
     /** And now does. */

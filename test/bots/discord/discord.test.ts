@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Command } from '../../../src/bots/dispatch/command.ts'
 import { openDatabase } from '../../../src/store/database.ts'
-import { openUpdates } from '../../../src/store/chats/chat-tables.ts'
+import { liveCards, openUpdates } from '../../../src/store/chats/chat-tables.ts'
 import { tellTopic } from '../../../src/store/chats/outbox.ts'
 import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createUpdateStore } from '../../../src/store/chats/update-store.ts'
@@ -303,6 +303,55 @@ test.each(['keep', 'settle'] as const)(
     expect(api.unexpected).toEqual([])
   },
 )
+
+test.each([
+  { how: 'open', shown: 'Tip 1 is done', kept: 1 },
+  { how: 'locked', shown: 'Tip 1 is sent', kept: 0 },
+] as const)(
+  'in a thread that is archived and $how a card reads: $shown',
+  async ({ how, shown, kept }) => {
+    let aheadMs = 0
+    const clock = () => Date.now() + aheadMs
+    const patient = await createDiscordApi({ now: clock })
+    patient.join(lobby.id)
+    const bot = await start({ apiRoot: patient.url, now: () => new Date(clock()) })
+    const shownThere = () => patient.shown(lobby.id).map(({ text }) => text.split('\n')[0])
+    const follow = async (step: string) => {
+      bot.progress.step = step
+      await tellTopic(database.db, 'tip:1', new Date(clock()))
+      await bot.delivery.deliverDue()
+    }
+    try {
+      const tip = { to: bobby, amount: '5', token: 'usdc' }
+      patient.dispatch(patient.command(alice, lobby, 'tip', tip))
+      await until(async () => {
+        await follow('sent')
+        expect(shownThere()).toEqual(['Tip 1 is sent'])
+      })
+      aheadMs = 16 * 60_000
+      patient.archive(lobby.id, how)
+      await follow('done')
+      expect(shownThere()).toEqual([shown])
+      expect(await database.db.select().from(liveCards).all()).toHaveLength(kept)
+      expect([bot.logged, patient.unexpected]).toEqual([[], []])
+    } finally {
+      await bot.stop()
+      await patient.stop()
+    }
+  },
+)
+
+test('what a locked thread does not take is answered to whoever pressed', async () => {
+  const bot = await start()
+  api.dispatch(api.command(alice, lobby, 'tip', { to: bobby, amount: '5', token: 'usdc' }))
+  await until(() => expect(titles(lobby.id)).toHaveLength(1))
+  const [card] = api.shown(lobby.id)
+  api.archive(lobby.id, 'locked')
+  api.dispatch(api.press(bobby, lobby, card, 'Show all'))
+  await until(() => expect(titles(lobby.id, bobby)).toContain('For everyone, from @bobby'))
+  expect(titles(lobby.id)).toHaveLength(1)
+  expect([bot.logged, api.unexpected]).toEqual([[], []])
+})
 
 test('after 15 minutes a card is edited as the bot’s own message, where it may, and else stays as it is', async () => {
   let aheadMs = 0
