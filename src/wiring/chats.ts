@@ -227,6 +227,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
       const { isQuiet } = await groups.settingsOf(groupSubject(surface, group))
       return isQuiet ? quietCard(card) : card
     },
+    moveChat: createChatMoves(db),
     mail: mail?.notify,
     log,
     now,

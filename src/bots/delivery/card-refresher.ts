@@ -31,6 +31,8 @@ type Deps = {
   languages: Pick<Languages, 'wordsOf'>
   /** A live card as its group is to see it. */
   cardIn(surface: string, group: string, card: Card): Promise<Card>
+  /** Has what is kept of a chat go on under its new id: the platform may say so here first. */
+  moveChat(surface: Surface, from: string, to: string): Promise<void>
   /** Runs the work after what is under way in the chat. */
   inLane(at: { surface: string; chat: string }, work: () => Promise<void>): Promise<void>
   /** How many changes topics were told of until now. */
@@ -54,7 +56,7 @@ const CARDS_AT_ONCE = 30
 export function createCardRefresher(deps: Deps) {
   const { store, surface, viewNamed, services, languages, cardIn, inLane, log, now, stopping } =
     deps
-  const { tellings, isToldAfter, follow } = deps
+  const { tellings, isToldAfter, follow, moveChat } = deps
   const chatsInHand = new Set<string>()
   let heldUntilMs = 0
 
@@ -84,21 +86,19 @@ export function createCardRefresher(deps: Deps) {
     if (!card) return
     const { chat, messageId, changes } = card
     const before = tellings()
-    const reader = await store.readerOf(surface.name, surface.privateChatOf?.(chat) ?? chat)
-    const group = surface.groupOf?.(chat) ?? chat
-    const words = await languages.wordsOf(surface.name, group, reader)
-    const rendered = await viewNamed(card.view)(card.key, services, { reader, words })
+    let rendered = await renderIn(chat, card)
     if (!rendered) return store.update(id, undefined, changes, now())
-    const fitting = await cardIn(surface.name, group, rendered.card)
-    const shown = fingerprintOf(fitting)
+    const { fitting, reader } = rendered
     // Rows of earlier versions hold the card itself.
-    if (shown !== card.shown && JSON.stringify(fitting) !== card.shown) {
+    if (fingerprintOf(fitting) !== card.shown && JSON.stringify(fitting) !== card.shown) {
       try {
         await surface.edit(chat, messageId, fitting)
       } catch (error) {
         if (error instanceof ChatMovedError) {
-          // Its message stayed behind; a new one goes on in its place.
-          await store.move(id, error.to, await surface.send(error.to, fitting, 'bulk'))
+          // Its message stayed behind; a new one goes on in its place, as it is to be seen there.
+          await moveChat(surface, chat, error.to)
+          rendered = (await renderIn(error.to, card)) ?? rendered
+          await store.move(id, error.to, await surface.send(error.to, rendered.fitting, 'bulk'))
         } else {
           // Who blocked us may come back; a group that has thrown us out does not.
           if (error instanceof UnreachableError && reader) {
@@ -117,11 +117,22 @@ export function createCardRefresher(deps: Deps) {
       }
     }
     const { topics, changesAt } = rendered
+    const shown = fingerprintOf(rendered.fitting)
     await follow(() => {
       // What it did not follow yet was told without it: it shows one change less than it was told of.
       const told = isToldAfter(before, topics) ? changes - 1 : changes
       return store.update(id, { shown, topics, changesAt }, told, now())
     })
+  }
+
+  /** A card as whoever reads a chat is to see it there. */
+  async function renderIn(chat: string, { view, key }: LiveCard) {
+    const reader = await store.readerOf(surface.name, surface.privateChatOf?.(chat) ?? chat)
+    const group = surface.groupOf?.(chat) ?? chat
+    const words = await languages.wordsOf(surface.name, group, reader)
+    const rendered = await viewNamed(view)(key, services, { reader, words })
+    if (!rendered) return undefined
+    return { ...rendered, reader, fitting: await cardIn(surface.name, group, rendered.card) }
   }
 
   return {

@@ -56,6 +56,8 @@ type Deps = {
   languages: Pick<Languages, 'wordsOf'>
   /** A live card as the group is to see it; as it is, where groups can set nothing. */
   cardIn?: (surface: string, group: string, card: Card) => Promise<Card>
+  /** Has what is kept of a chat go on under its new id; a repeat changes nothing. */
+  moveChat?: (surface: string, move: { from: string; to: string }) => Promise<void>
   /** Mails what is due for an address, or puts it off, and marks its rows; `undefined` where no mail can be sent, and then they wait. */
   mail?: ((to: string) => Promise<void>) | undefined
   log: { warn(details: object, message: string): void }
@@ -86,6 +88,7 @@ export function createDelivery({
   services,
   languages,
   cardIn = async (_surface, _group, card) => card,
+  moveChat = async () => undefined,
   mail,
   log,
   now,
@@ -133,6 +136,11 @@ export function createDelivery({
     return view
   }
 
+  /** Its language and settings come along before anything is shown there. */
+  function goOnIn({ name, groupOf = (place) => place }: Surface, from: string, to: string) {
+    return moveChat(name, { from: groupOf(from), to: groupOf(to) })
+  }
+
   const refreshers = surfaces.map((surface) =>
     createCardRefresher({
       store,
@@ -141,6 +149,7 @@ export function createDelivery({
       services,
       languages,
       cardIn,
+      moveChat: goOnIn,
       inLane,
       tellings: () => tellings,
       isToldAfter: (nth, topics) => tellingsOf(topics).some((telling) => telling.nth > nth),
@@ -242,6 +251,7 @@ export function createDelivery({
       messageId = await platform.send(chat, fitting, urgency)
     } catch (error) {
       if (!(error instanceof ChatMovedError)) throw error
+      await goOnIn(platform, chat, error.to)
       return send(surface, error.to, card, live, { rowId, record })
     }
     if (live) {

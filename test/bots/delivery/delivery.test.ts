@@ -3,11 +3,17 @@ import { expect, test, vi } from 'vitest'
 
 import type { View } from '../../../src/bots/dispatch/command.ts'
 import { createLanguages } from '../../../src/bots/delivery/languages.ts'
-import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
+import {
+  createGroupSettingsStore,
+  createLanguageStore,
+} from '../../../src/store/chats/settings-store.ts'
+import { createChatMoves } from '../../../src/store/chats/chat-moves.ts'
+import { groupSubject } from '../../../src/core/terms/group-settings.ts'
 import { createDelivery } from '../../../src/bots/delivery/delivery.ts'
 import {
   ChatMovedError,
   MessageGoneError,
+  RefusedError,
   RetryLaterError,
   UnreachableError,
 } from '../../../src/bots/delivery/surface.ts'
@@ -39,12 +45,16 @@ function setUp() {
   const warnings: object[] = []
   const readers: (string | undefined)[] = []
   const state = { number: 1, alsoOf: '', broken: new Set<string>(), readers, isGone: false }
-  const count: View = async (key, _services, { reader }) => {
+  const language = createLanguageStore(db)
+  const groups = createGroupSettingsStore(db)
+  const count: View = async (key, _services, { reader, words }) => {
     if (state.broken.has(key)) throw new Error(`no card for ${key}`)
     state.readers.push(reader?.userId)
     if (state.isGone) return { card: card('gone'), topics: [], isGone: true }
     const keys = state.alsoOf === '' ? [key] : [key, state.alsoOf]
-    return { card: card(`${key} is ${state.number}`), topics: keys.map((each) => `topic:${each}`) }
+    const spoken = words.language === 'en' ? '' : ' auf Deutsch'
+    const title = `${key} is ${state.number}${spoken}`
+    return { card: card(title), topics: keys.map((each) => `topic:${each}`) }
   }
   const nothing: View = async () => undefined
   const { services } = createStandInServices()
@@ -55,7 +65,12 @@ function setUp() {
       views: { count, nothing },
       viewOf: ({ kind }) => ({ view: kind === 'link-renewed' ? 'nothing' : 'count', key: 'x' }),
       services,
-      languages: createLanguages(createLanguageStore(db)),
+      languages: createLanguages(language),
+      moveChat: createChatMoves(db),
+      async cardIn(surface, group, shown) {
+        const { isQuiet } = await groups.settingsOf(groupSubject(surface, group))
+        return isQuiet ? { ...shown, title: `${shown.title}, quietly` } : shown
+      },
       log: { warn: (details) => void warnings.push(details) },
       now: clock.now,
       sleep: (_ms, signal) => (signal.aborted ? Promise.resolve() : turn().then(() => undefined)),
@@ -68,6 +83,8 @@ function setUp() {
     state,
     start,
     delivery: start(),
+    language,
+    groups,
     live: (key: string) => ({ view: 'count', key, topics: [`topic:${key}`] }),
     tell: (key: string) => tellTopic(db, `topic:${key}`, clock.now()),
     notify: (
@@ -491,6 +508,26 @@ test('a card of a chat that has become another one goes on there, as a new messa
   expect(chat.titles()).toContain('new/3 y is 4')
 })
 
+test.each(['was heard of before', 'is found out by it'])(
+  'where a chat has become another one, which %s, its cards go on in its language, and as it wants them',
+  async (how) => {
+    const { db, delivery, chat, live, tell, state, language, groups } = setUp()
+    await language.choose('chat:stand-in:old', 'de')
+    await groups.change('chat:stand-in:old', { isQuiet: true })
+    await delivery.post('stand-in', 'old', card('x is 1'), live('x'))
+    if (how === 'was heard of before')
+      await createChatMoves(db)('stand-in', { from: 'old', to: 'new' })
+    chat.fail(new ChatMovedError('new'))
+    state.number = 2
+    await tell('x')
+    await delivery.deliverDue()
+    expect(chat.titles()).toEqual(['old/1 x is 1, quietly', 'new/2 x is 2 auf Deutsch, quietly'])
+    chat.fail(new ChatMovedError('new'))
+    await delivery.post('stand-in', 'old', card('y is 1'), live('y'))
+    expect(chat.titles()).toContain('new/3 y is 1, quietly')
+  },
+)
+
 test('a person hears once of each thing, in their private chat, and the message follows it', async () => {
   const { delivery, chat, notify, meet, state, tell } = setUp()
   await meet('bobby', 'dm-bobby')
@@ -713,22 +750,28 @@ test('in a private chat the newest card of one thing takes the place of those be
   expect(warnings).toEqual([])
 })
 
-test('an older card that cannot be deleted stays, and goes on showing how things are', async () => {
-  const { delivery, chat, live, meet, state, tell, warnings } = setUp()
-  await meet('bobby', 'dm')
-  await delivery.post('stand-in', 'dm', card('x is 1'), live('x'))
-  const { remove } = chat.surface
-  chat.surface.remove = () => Promise.reject(new RetryLaterError(1_000))
-  await delivery.post('stand-in', 'dm', card('x is 1'), live('x'))
-  expect(warnings).toEqual([])
-  state.number = 2
-  await tell('x')
-  await delivery.deliverDue()
-  expect(chat.titles()).toEqual(['dm/1 x is 2', 'dm/2 x is 2'])
-  if (remove) chat.surface.remove = remove
-  await delivery.post('stand-in', 'dm', card('x is 2'), live('x'))
-  expect(chat.titles()).toEqual(['dm/3 x is 2'])
-})
+test.each([
+  { why: 'now', error: new RetryLaterError(1_000), warned: 0 },
+  { why: 'any more', error: new RefusedError('it is too old'), warned: 1 },
+])(
+  'an older card that cannot be deleted $why stays, and goes on showing how things are',
+  async ({ error, warned }) => {
+    const { delivery, chat, live, meet, state, tell, warnings } = setUp()
+    await meet('bobby', 'dm')
+    await delivery.post('stand-in', 'dm', card('x is 1'), live('x'))
+    const { remove } = chat.surface
+    chat.surface.remove = () => Promise.reject(error)
+    await delivery.post('stand-in', 'dm', card('x is 1'), live('x'))
+    expect(warnings).toHaveLength(warned)
+    state.number = 2
+    await tell('x')
+    await delivery.deliverDue()
+    expect(chat.titles()).toEqual(['dm/1 x is 2', 'dm/2 x is 2'])
+    if (remove) chat.surface.remove = remove
+    await delivery.post('stand-in', 'dm', card('x is 2'), live('x'))
+    expect(chat.titles()).toEqual(['dm/3 x is 2'])
+  },
+)
 
 test('a pressed card shows an answer itself only where it is that very card, in private', async () => {
   const { delivery, live, meet } = setUp()
