@@ -5,6 +5,7 @@ import type { Person } from '../../services/people/people-port.ts'
 import type { Voice } from '../dispatch/command.ts'
 import { INLINE_COMMANDS } from '../dispatch/inline-offer.ts'
 import { mentionOf } from '../dispatch/params.ts'
+import { parseClaim } from '../reading/parse-claim.ts'
 import { readLanguage } from '../../core/terms/language.ts'
 import { chatIdOf, inlineChat } from './chat-id.ts'
 
@@ -32,6 +33,36 @@ const Sent = z.object({
   forward_origin: z.object({}).optional(),
 })
 
+/** That there is one, and nothing of what is in it. */
+const Kept = z
+  .unknown()
+  .optional()
+  .transform((sent) => (sent === undefined ? undefined : true))
+/** What somebody may send in the place of words. Whatever else has none says something itself, such as that a message was pinned. */
+const MEDIA = {
+  animation: Kept,
+  audio: Kept,
+  contact: Kept,
+  dice: Kept,
+  document: Kept,
+  location: Kept,
+  paid_media: Kept,
+  photo: Kept,
+  poll: Kept,
+  sticker: Kept,
+  story: Kept,
+  venue: Kept,
+  video: Kept,
+  video_note: Kept,
+  voice: Kept,
+}
+const MEDIA_KINDS = z.keyof(z.object(MEDIA)).options
+
+/** Who is mentioned by account, as people without a username are; `offset` and `length` count UTF-16 units. */
+const Entities = z
+  .array(z.object({ type: z.string(), offset: z.int(), length: z.int(), user: User.optional() }))
+  .optional()
+
 const Message = Sent.extend({
   message_id: z.int(),
   /** Unix seconds. */
@@ -43,10 +74,13 @@ const Message = Sent.extend({
   migrate_to_chat_id: z.int().optional(),
   migrate_from_chat_id: z.int().optional(),
   text: z.string().optional(),
-  /** Who is mentioned by account, as people without a username are; `offset` and `length` count UTF-16 units. */
-  entities: z
-    .array(z.object({ type: z.string(), offset: z.int(), length: z.int(), user: User.optional() }))
-    .optional(),
+  entities: Entities,
+  ...MEDIA,
+  /** What stands beneath a picture or the like. */
+  caption: z.string().optional(),
+  caption_entities: Entities,
+  /** Of several pictures that were sent together. */
+  media_group_id: z.string().optional(),
   /** In a forum, a message without a reply "answers" the one that opened its topic. */
   reply_to_message: Sent.extend({ forum_topic_created: z.object({}).optional() }).optional(),
 })
@@ -130,7 +164,8 @@ const ADDRESS = /^@([A-Za-z0-9_]+)\s+(?=\/)/
 
 /**
  * Reads what an update asks of us; `undefined` when it asks nothing: no text, talk in a group, a command for another
- * bot (named behind the command or in front of it), a forwarded message or one made by a bot (a person has not written those words).
+ * bot (named behind the command or in front of it), a forwarded message or one made by a bot (a person has not written those words). In private whatever is sent asks
+ * something: what is neither a command nor a claim link, as talk does.
  * @param bot our own account
  * @param names the commands we know; in a group, an unknown one is ours only when it names us
  */
@@ -146,12 +181,14 @@ export function readUpdate(
     const command = `/${chosen.result_id} ${chosen.query}`
     return { kind: 'words', text: command, voice: voiceIn(chat, chosen.from, bot) }
   }
-  if (message?.text === undefined || message.via_bot || message.forward_origin || !message.from)
-    return undefined
+  if (!message?.from) return undefined
   const isPrivate = message.chat.type === 'private'
-  const [address = '', called] = ADDRESS.exec(message.text) ?? []
+  const isOthers = message.via_bot !== undefined || message.forward_origin !== undefined
+  const text = isPrivate ? privateWords(message, bot) : isOthers ? undefined : message.text
+  if (text === undefined) return undefined
+  const [address = '', called] = ADDRESS.exec(text) ?? []
   const command = /^\/(?<name>[A-Za-z0-9_]+)(?:@(?<bot>[A-Za-z0-9_]+))?(?=\s|$)/.exec(
-    message.text.slice(address.length),
+    text.slice(address.length),
   )?.groups
   const named = [called, command?.['bot']].flatMap((name) => name?.toLowerCase() ?? [])
   if (named.some((name) => name !== bot.handle)) return undefined
@@ -162,7 +199,7 @@ export function readUpdate(
   if (message.sender_chat) return { kind: 'nobody', chat }
   if (message.from.is_bot) return undefined
   const kind = isPrivate ? 'private' : 'group'
-  const people = mentionsIn(message).filter(({ user }) => !user.is_bot)
+  const people = (isOthers ? [] : mentionsIn(message)).filter(({ user }) => !user.is_bot)
   const mentioned = people.map(({ user }) => ({ account: accountOf(user), name: nameOf(user) }))
   const voice: Voice = {
     ...voiceIn({ id: chat, kind }, message.from, bot),
@@ -170,11 +207,28 @@ export function readUpdate(
     replyTo: authorOf(message.reply_to_message, bot),
     ...(mentioned.length > 0 && { mentioned }),
   }
-  return { kind: 'words', text: namingMentioned(message).slice(address.length), voice }
+  const said = isOthers ? text : namingMentioned(message)
+  return { kind: 'words', text: said.slice(address.length), voice }
+}
+
+type Message = NonNullable<Update['message']>
+
+/** What is said in private, empty where that is no words. Of what others have written, which may be forwarded with it, only a claim link is meant: it opens a claim, and does nothing. */
+function privateWords(message: Message, bot: Account): string | undefined {
+  const { text, caption, via_bot: via, forward_origin: origin, media_group_id: group } = message
+  const said = text ?? caption
+  const isSent = said !== undefined || MEDIA_KINDS.some((kind) => message[kind])
+  // One of several has the words for all; of what was made by us we hear otherwise.
+  if (!isSent || (said === undefined && group !== undefined) || `${via?.id}` === bot.userId)
+    return undefined
+  if (said === undefined) return ''
+  if (!via && !origin) return said
+  return said.split(/\s+/u).find((word) => parseClaim(word)?.kind === 'open') ?? ''
 }
 
 /** Whom a command names by account, and where; a name can have any words. */
-function mentionsIn({ text = '', entities = [] }: NonNullable<Update['message']>) {
+function mentionsIn({ caption = '', caption_entities = [], ...message }: Message) {
+  const { text = caption, entities = caption_entities } = message
   const [address = ''] = ADDRESS.exec(text) ?? []
   if (!text.startsWith('/', address.length)) return []
   return entities
@@ -185,9 +239,8 @@ function mentionsIn({ text = '', entities = [] }: NonNullable<Update['message']>
 }
 
 /** What was written, with a word of its own in the place of each name that means an account. A bot always has a username. */
-function namingMentioned(message: NonNullable<Update['message']>): string {
-  const { text = '' } = message
-  let said = text
+function namingMentioned(message: Message): string {
+  let said = message.text ?? message.caption ?? ''
   for (const { offset, length, user } of mentionsIn(message).toReversed()) {
     const word = user.is_bot ? `@${user.username ?? ''}` : mentionOf({ userId: `${user.id}` })
     const behind = said.slice(offset + length)
@@ -318,10 +371,7 @@ function voiceIn(chat: Voice['chat'], from: User, bot: Account): Voice {
   }
 }
 
-function authorOf(
-  message: NonNullable<Update['message']>['reply_to_message'],
-  bot: Account,
-): Voice['replyTo'] {
+function authorOf(message: Message['reply_to_message'], bot: Account): Voice['replyTo'] {
   if (!message?.from || message.forum_topic_created || message.sender_chat) return undefined
   if (message.from.is_bot && `${message.from.id}` !== bot.userId) return undefined // ours is refused by name
   return { account: accountOf(message.from), name: nameOf(message.from) }

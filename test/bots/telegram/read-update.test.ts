@@ -78,6 +78,45 @@ test.each([
   expect(read(message)?.kind).toBe(heard)
 })
 
+const LINK = `https://vouch.example/claim/${'a'.repeat(24)}#${'b'.repeat(43)}`
+const forwarded = { forward_origin: { type: 'user' } }
+const photo = [{ file_id: '1' }]
+test.each([
+  {
+    name: 'a claim link that was passed on',
+    message: { text: `Look: ${LINK} !`, ...forwarded },
+    says: LINK,
+  },
+  {
+    name: 'the same beneath a picture',
+    message: { caption: LINK, photo, ...forwarded },
+    says: LINK,
+  },
+  { name: 'a command that was passed on', message: { text: '/tip x', ...forwarded }, says: '' },
+  { name: 'a command beneath a picture', message: { caption: '/tip x', photo }, says: '/tip x' },
+  { name: 'a picture', message: { photo }, says: '' },
+  { name: 'a voice message', message: { voice: {} }, says: '' },
+  { name: 'a sticker', message: { sticker: {} }, says: '' },
+  { name: 'one of several pictures', message: { photo, media_group_id: '1' }, says: undefined },
+  { name: 'what another bot made', message: { text: '/tip x', via_bot: robot }, says: '' },
+  {
+    name: 'what we made ourselves',
+    message: { text: 'x', via_bot: { ...robot, id: 4242 } },
+    says: undefined,
+  },
+  { name: 'what Telegram says itself', message: { pinned_message: {} }, says: undefined },
+])('in private, $name is heard as: $says', ({ message, says }) => {
+  const heard = read({ ...message, chat: dm })
+  expect(heard?.kind === 'words' ? heard.text : undefined).toBe(says)
+  expect(read(message), 'in a group').toBeUndefined()
+})
+
+test('who is mentioned beneath a picture is known', () => {
+  const entity = { type: 'text_mention', offset: 5, length: 3, user: bobby }
+  const message = { caption: '/tip Bob 5 usdc', caption_entities: [entity], photo, chat: dm }
+  expect(read(message)).toMatchObject({ voice: { mentioned: [{ account: { userId: '2' } }] } })
+})
+
 test.each([
   { said: '@Vouch_Bot /tip @bobby 5 usdc', text: '/tip @bobby 5 usdc' },
   { said: '@vouch_bot /tip@vouch_bot @bobby 5 usdc', text: '/tip@vouch_bot @bobby 5 usdc' },
