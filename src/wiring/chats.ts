@@ -119,6 +119,12 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
     },
     people: {
       accountOf: accounts.accountOf,
+      async canWriteTo({ platform, handle }, userId) {
+        if (platform === 'email') return true
+        const shown = userId === undefined ? await accounts.accountOf(platform, handle) : undefined
+        const account = userId === undefined ? shown : { platform, userId, handle }
+        return account !== undefined && (await accounts.reach(account)) !== undefined
+      },
       identities,
       provable,
       activity,

@@ -134,12 +134,17 @@ async function linkToPassOn(
   { tipCard }: Words,
   { id }: SignRequest,
   claim: ClaimerView,
-  { recipient, who, cannotClaim }: Asked,
-  { claims, mail: { wantsNoMail } }: Services,
+  { recipient, who, home, cannotClaim }: Asked,
+  { claims, people, mail: { wantsNoMail } }: Services,
 ): Promise<Block[]> {
   if (cannotClaim !== undefined) return [] // nobody could do anything with it
   const showLink = action(tipCard.showLink, `tip-details:${id}`)
-  if (!claims.canReach(recipient.platform)) return [text(tipCard.passOn(who)), showLink]
+  // Who is on the card's own platform presses its button; elsewhere a person has to have begun a private chat first.
+  const isElsewhere = recipient.platform !== home
+  const isTold =
+    claims.canReach(recipient.platform) &&
+    !(isElsewhere && !(await people.canWriteTo(recipient, claim.boundUserId)))
+  if (!isTold) return [text(tipCard.passOn(who)), showLink]
   return (await wantsNoMail(claim.id)) ? [showLink] : [] // the card says why already
 }
 

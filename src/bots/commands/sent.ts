@@ -33,17 +33,19 @@ export function sentReply(speaker: Speaker, services: Services, page = ''): Prom
 
 /**
  * For the sender and for the recipient; the link goes to the recipient's own channel either way, unless that is a mailbox that wants
- * no mails: then the sender's card shows it.
+ * no mails, or of somebody who has begun no private chat: then the sender's card shows it.
  */
 export const newLinkAction: Action = {
   name: 'new-link',
-  async run(claimerId, { account, words }, { claims, mail: { wantsNoMail } }) {
+  async run(claimerId, { account, words }, { claims, people, mail: { wantsNoMail } }) {
     await claims.renewLink(claimerId, account)
-    const claim = (await wantsNoMail(claimerId)) ? await claims.viewOwn(claimerId) : undefined
-    if (claim) {
-      const unwanted = text(words.tipCard.mailUnwanted(sentTo(words, claim, account.platform)))
+    const claim = await claims.viewOwn(claimerId)
+    const isUnwanted = await wantsNoMail(claimerId)
+    if (claim && (isUnwanted || !(await people.canWriteTo(claim.recipient, claim.boundUserId)))) {
+      const who = sentTo(words, claim, account.platform)
+      const why = isUnwanted ? words.tipCard.mailUnwanted(who) : words.tipCard.passOn(who)
       return {
-        card: { title: words.sent.newLinkUnsent, tone: 'warning', blocks: [unwanted] },
+        card: { title: words.sent.newLinkUnsent, tone: 'warning', blocks: [text(why)] },
         audience: 'asker',
       }
     }

@@ -5,7 +5,7 @@ import type {
   Person,
   Standings,
 } from '../../services/people/people-port.ts'
-import type { Account, Platform } from '../../core/terms/identity.ts'
+import type { Account, Identity, Platform } from '../../core/terms/identity.ts'
 import type { Giveaways } from '../../claims/giveaways.ts'
 import type { BillStore } from '../../services/bills/bills.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
@@ -105,6 +105,11 @@ export type Wallets = {
 export type People = {
   /** The account that showed this handle last, if we have met it. */
   accountOf(platform: Account['platform'], handle: string): Promise<Account | undefined>
+  /** Whether we can write to somebody: mailboxes, and who has begun a private chat with us. Who has none reads what they are told once they have. `userId` is their account, where it is known. */
+  canWriteTo(
+    who: Pick<Identity, 'platform' | 'handle'>,
+    userId: string | undefined,
+  ): Promise<boolean>
   /** Whose identities something may be sent to. */
   identities: ReadonlySet<Platform>
   /** Whose accounts can prove themselves here. The local network lets what is for others wait. */

@@ -132,6 +132,27 @@ test.each([
   expect(own?.card.title).toBe(`${EMAIL} can claim 5 USDC`)
 })
 
+test.each([
+  {
+    name: 'who has begun no private chat gets the link from the sender',
+    to: 'discord:bobby',
+    isMet: false,
+    isSaid: true,
+  },
+  { name: 'who has is told by us', to: 'discord:bobby', isMet: true, isSaid: false },
+  { name: 'who is here has the button of the card', to: '@bobby', isMet: false, isSaid: false },
+])('on another platform, $name', async ({ to, isMet, isSaid }) => {
+  const { services, known, requestStore, clock } = stand
+  if (!isMet) known.noPrivateChat.add('bobby')
+  await send.run(`${to} 5 usdc`, speaker('alice'), services)
+  await requestStore.setTxHash('s1', HASH, clock.now())
+  const platform = to === '@bobby' ? 'telegram' : 'discord'
+  known.claims.set(CLAIMER_ID, claimView({ recipient: { platform, handle: 'bobby' } }))
+  const shown = (await tipView('s1', services, audience())) ?? { card: NO_CARD }
+  expect(words(shown).includes('I cannot write to bobby on Discord. Pass')).toBe(isSaid)
+  expect(buttonsOf(shown).includes('tip-details:s1')).toBe(isSaid)
+})
+
 const TAKE_BACK = `cancel:${CLAIMER_ID}:7`
 test.each([
   { of: 'a mail that was sent', state: 'sent' as const, isOffered: false },

@@ -199,6 +199,16 @@ test('a new link is never shown to whoever asks for it', async () => {
   expect(JSON.stringify(reply)).not.toContain('secret-of')
 })
 
+test('where the recipient has begun no private chat, nobody says that a new link is on its way there', async () => {
+  stand.known.claims.set(CLAIMER_ID, claimView())
+  stand.known.noPrivateChat.add('bobby')
+  const reply = await newLinkAction.run(CLAIMER_ID, speaker('alice'), stand.services)
+  expect(reply?.card).toMatchObject({
+    title: 'There is a new link',
+    blocks: [{ text: expect.stringContaining('I cannot write to @bobby') }],
+  })
+})
+
 test('where the recipient wants no mails, nobody says that a new link went there', async () => {
   const recipient = { platform: 'email' as const, handle: 'hello@example.com' }
   stand.known.claims.set(CLAIMER_ID, claimView({ recipient }))

@@ -188,6 +188,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     fees: new Map<string, NetworkFee>(), // by chain
     away: new Set<string>(), // chains that do not answer
     accounts: new Set<string>(), // handles that we have met
+    noPrivateChat: new Set<string>(), // handles of who has begun none with us
     progress: new Map<string, Progress>(), // by `chain/hash`
     claims: new Map<string, ClaimerView>(),
     waiting: new Map<string, WaitingClaim[]>(), // by user id
@@ -413,6 +414,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     people: {
       accountOf: async (_platform, handle) =>
         known.accounts.has(handle) ? account(handle) : undefined,
+      canWriteTo: async ({ handle }) => !known.noPrivateChat.has(handle),
       identities: known.identities,
       provable: known.provable,
       activity: createActivityStore(db),
