@@ -1,6 +1,6 @@
 /**
- * Limits of what anybody may use up without a credential and without a call to a node, all in one place. Each leaves room for ten thousand people behind one
- * address, or for an integrator that serves as many; beyond the ones of a client the answer is 429 with `Retry-After`.
+ * Limits of what anybody may have stored or computed without a credential and without a call to a node. Each leaves room for ten thousand people behind one
+ * address, or for an integrator that serves as many; beyond the ones of a client the answer is 429 with `Retry-After`. Each server counts its clients for itself.
  */
 
 /**
@@ -24,7 +24,7 @@ export const RECIPIENTS = 50
 /** A larger answer is not kept for whoever comes again with its `Idempotency-Key`. None of a call that makes claims is as large. */
 export const KEPT_ANSWER_BYTES = 256 * 1024
 /**
- * Kept of the answers to one client in an hour. A day of it is some 3 GB, which no disk is too small for. A deposit's answer has 2 to 3 kB, so it is
+ * Kept of the answers to one client in an hour: 3 GB at most, since they are kept for a day. A deposit's answer has 2 to 3 kB, so it is
  * room for ten a second.
  */
 export const KEPT_BYTES_PER_HOUR = 128 * 1024 * 1024

@@ -71,18 +71,20 @@ export const isFrozen = exists(freezesOfClaim())
 
 const earlier = alias(claims, 'earlier')
 const earlierOwner = alias(claimers, 'earlier_owner')
-const goesBack = exists(
-  queries
-    .select({ id: redemptions.id })
-    .from(redemptions)
-    .where(
-      and(
-        eq(redemptions.claimId, earlier.claimId),
-        inArray(redemptions.purpose, ['cancel', 'expire']),
-        inArray(redemptions.status, ['signed', 'included']),
+/** Whether a return of a claim to its sender stands in one of these ways. */
+const hasReturn = (claimId: SQLWrapper, statuses: ('signed' | 'included')[]) =>
+  exists(
+    queries
+      .select({ id: redemptions.id })
+      .from(redemptions)
+      .where(
+        and(
+          eq(redemptions.claimId, claimId),
+          inArray(redemptions.purpose, ['cancel', 'expire']),
+          inArray(redemptions.status, statuses),
+        ),
       ),
-    ),
-)
+  )
 const isOfInvoice = exists(
   queries
     .select({ id: bills.id })
@@ -99,7 +101,7 @@ const paidBefore = queries
       eq(earlierOwner.billId, owner.billId),
       or(eq(earlierOwner.senderAccount, owner.senderAccount), isOfInvoice),
       sql`cast(${earlier.claimId} as bigint) < cast(${claims.claimId} as bigint)`, // the contract counts
-      not(goesBack),
+      not(hasReturn(earlier.claimId, ['signed', 'included'])),
     ),
   )
 
@@ -130,18 +132,7 @@ const isShare = exists(
 )
 
 /** Whether a claim was paid back to its sender, who took it back or whose time was over; of a query in which `claims` stands. */
-export const wentBack = exists(
-  queries
-    .select({ id: redemptions.id })
-    .from(redemptions)
-    .where(
-      and(
-        eq(redemptions.claimId, claims.claimId),
-        inArray(redemptions.purpose, ['cancel', 'expire']),
-        eq(redemptions.status, 'included'),
-      ),
-    ),
-)
+export const wentBack = hasReturn(claims.claimId, ['included'])
 
 /** A claim with whether it is held back, and whether it pays a bill. */
 export const claimColumns = {
