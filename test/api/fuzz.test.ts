@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 
+import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
 import { wrongWith } from '../../drill/check-answer.ts'
 import { callsOf, type Document } from '../../drill/generate-calls.ts'
 import { FREE_PAYOUTS } from '../../src/core/terms/payout-terms.ts'
@@ -70,7 +71,7 @@ async function startApi() {
     pools: {
       pairOf: async () => ({ token_1: 'eth', token_2: 'usdc' }),
       lpTokenOf: async () => undefined,
-      simulateSwap: () => Promise.reject(new Error('nothing is simulated here')),
+      simulateSwap: () => Promise.reject(new ChainUnavailableError('neuron', 'nobody asks it')),
     },
     now,
   })

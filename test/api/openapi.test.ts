@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
 import { claimRoutes } from '../../src/api/routes/claim-routes.ts'
 import { STATUS } from '../../src/api/error-body.ts'
 import { invoiceRoutes } from '../../src/api/routes/invoice-routes.ts'
@@ -34,7 +35,7 @@ const operations = createOperations({
   pools: {
     pairOf: async () => ({ token_1: 'eth', token_2: 'usdc' }),
     lpTokenOf: async () => undefined,
-    simulateSwap: () => Promise.reject(new Error('nothing is simulated here')),
+    simulateSwap: () => Promise.reject(new ChainUnavailableError('neuron', 'nobody asks it')),
   },
   claimers: {
     create: async (gifts) => ({

@@ -40,7 +40,7 @@ type Guard = {
 
 /**
  * The least output that a swap may have, in base units: of `minimum_receive` and the expected output less `slippage`,
- * the larger.
+ * the larger, and 1 where "0" was written outright, since no factory takes less.
  * @throws {InvalidRequestError} neither says anything, or slippage alone comes to nothing, so that any output would do
  */
 export function minimumOut({ minimumReceive, slippage, expectedOut }: Guard): bigint {
@@ -48,9 +48,10 @@ export function minimumOut({ minimumReceive, slippage, expectedOut }: Guard): bi
   const expected =
     bps === undefined || expectedOut === undefined ? undefined : lessBps(expectedOut, bps)
   if (minimumReceive === undefined && expected === undefined) throw unguarded(bps !== undefined)
-  const minimum = larger(minimumReceive ?? 0n, expected ?? 0n)
+  const stated = minimumReceive === undefined ? 0n : larger(minimumReceive, 1n)
+  const minimum = larger(stated, expected ?? 0n)
   // Whoever writes "0" outright means it; a slippage that comes to nothing is a slip.
-  if (minimum === 0n && minimumReceive === undefined) {
+  if (minimum === 0n) {
     throw new InvalidRequestError(
       'slippage',
       'alone would accept an output of nothing',

@@ -35,8 +35,8 @@ export function unpricedWays(network: Network, request: AskedWays): (SwapWay | u
   const isKnown = asked.every(
     ({ path, amount_in: amount }) => expectedOut(path, amount) !== undefined,
   )
-  const hasMinimum = typeof minimum_receive === 'bigint'
-  const isNeeded = hasMinimum ? asked.length > 1 : typeof slippage === 'string'
+  const isDivided = typeof minimum_receive === 'bigint' && asked.length > 1
+  const isNeeded = isDivided || typeof slippage === 'string'
   // Nearly every request says all of it, and reading its ways twice is a measurable part of it.
   if (!isMended && (isKnown || !isNeeded)) return []
   return parseSwapWays(network, request).map((way) =>

@@ -1,6 +1,8 @@
 import type { SimulatedSwap } from '../market/simulate-swap.ts'
 import type { Asker, Claimers } from './claimers-port.ts'
 import { refuseTooSmall } from '../../core/claims/claim-limits.ts'
+import { SwapRefusedError } from '../../core/routing/route-errors.ts'
+import { ChainUnavailableError } from '../../core/terms/errors.ts'
 import type { Network } from '../../core/terms/network.ts'
 import { buildVoucherSwap, parseVoucherSwap } from '../../core/payloads/voucher-swap.ts'
 import { buildSwap } from '../../core/payloads/build-swap.ts'
@@ -108,7 +110,7 @@ export function createOperations({
 }) {
   const operation = createMaker(makers)
 
-  /** The interface leaves a path's estimates out; what slippage is a part of is then what the hub says now. */
+  /** The interface leaves a path's estimates out; what slippage is a part of is then what the hub says now. Where it says nothing, a stated minimum has to do. */
   function parsePricedSwap(of: Network, request: SwapRequest): Swap | Promise<Swap> {
     const unpriced = unpricedWays(of, request)
     if (unpriced.length === 0) return parseSwap(of, request)
@@ -116,7 +118,14 @@ export function createOperations({
     const estimateOf = async ({ amount, route: { assetOut, swaps } }: SwapWay) =>
       pools.simulateSwap({ assetIn, amountIn: amount, assetOut, minAmountOut: 0n, swaps })
     const estimates = unpriced.map((way) => (way ? estimateOf(way) : Promise.resolve(undefined)))
-    return Promise.all(estimates).then((known) => parseSwap(of, request, known))
+    return Promise.all(estimates).then(
+      (known) => parseSwap(of, request, known),
+      (error) => {
+        const isSilent = error instanceof ChainUnavailableError || error instanceof SwapRefusedError
+        if (typeof request.minimum_receive !== 'bigint' || !isSilent) throw error
+        return parseSwap(of, request)
+      },
+    )
   }
 
   async function parseRemoval(

@@ -19,7 +19,12 @@ test.each([
   ],
   ['both, and no estimate', { minimumReceive: 9n, slippage: '500' }, 9n],
   ['an estimate without slippage says nothing', { minimumReceive: 9n, expectedOut: 1000n }, 9n],
-  ['an explicit nothing', { minimumReceive: 0n }, 0n],
+  ['an explicit nothing: the least that factories take', { minimumReceive: 0n }, 1n],
+  [
+    'an explicit nothing beside slippage',
+    { minimumReceive: 0n, slippage: '500', expectedOut: 1000n },
+    950n,
+  ],
   [
     'all of uint256',
     { slippage: '9999', expectedOut: 2n ** 256n - 1n },
