@@ -57,14 +57,21 @@ export type NamedRecipients = {
 
 /**
  * Checks recipients with limits; without any, the sender gets everything. Each is paid in the token's real form on its
- * own chain, unless it asked for vouchers.
+ * own chain, unless it asked for vouchers. `unnamed: 'vouchers'`: a sender who names nobody keeps vouchers where its chain has no form of the token.
  * @throws {UnknownChainError} {UnknownTokenError} {UnknownDenominationError} {InvalidAddressError} {InvalidAmountError}
  * {InvalidRequestError} both ways at once, too many, or what the messages of the sender's chain cannot say
  */
-export function parsePayouts(payment: PaidFrom, named: NamedRecipients): Payout[] {
+export function parsePayouts(
+  payment: PaidFrom,
+  named: NamedRecipients,
+  { unnamed = 'real' }: { unnamed?: 'real' | 'vouchers' } = {},
+): Payout[] {
   const entries = entriesOf(named)
   if (entries.length === 0) {
-    const toSender = { recipient: { user: payment.sender }, path: 'sender', limitField: '' }
+    const { network, sender, token } = payment
+    // The hub leaves what it pays to nobody with the sender, in every generation.
+    if (unnamed === 'vouchers' && !denomOn(tokenOf(network, token), sender.chain_uid)) return []
+    const toSender = { recipient: { user: sender }, path: 'sender', limitField: '' }
     return [parsePayout(payment, toSender)]
   }
   refuseTooMany(entries.length, named.recipients ? 'recipients' : 'cross_chain_addresses')

@@ -89,7 +89,7 @@ export function parseSwapTerms(
   const legs = parseSwapLegs(network, request, estimates)
   for (const { minAmountOut } of legs) checkAmount(messages, minAmountOut, 'minimum_receive')
   const payment = { network, chain: messages, sender, token: legs[0].route.assetOut }
-  const payouts = parsePayouts(payment, request)
+  const payouts = parsePayouts(payment, request, { unnamed: 'vouchers' })
   if (legs.length > 1) refuseLimits(payouts)
   return {
     chain,

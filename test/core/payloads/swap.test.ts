@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { buildSwap } from '../../../src/core/payloads/build-swap.ts'
 import { parseSwap, SwapRequest, type SwapRequestJson } from '../../../src/core/payloads/swap.ts'
+import { SwapRefusedError } from '../../../src/core/routing/route-errors.ts'
+import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import { parseRequest } from '../../../src/core/terms/request.ts'
 import { createJsonOperations } from '../../services/json-edge.ts'
 import { ALICE_EVM, ALICE_HUB, CW20, FACTORY, HUB_FACTORY, USDC } from '../sample-network.ts'
@@ -96,6 +98,18 @@ describe('swap from an EVM wallet', () => {
         { timeout: 60n, ack_response: '0x', meta: directMeta },
       ],
     })
+  })
+
+  test('without recipients, of a token that has no form where the sender is: it stays with the sender, as vouchers', () => {
+    const built = build({
+      amount_in: '5',
+      asset_in: usdc,
+      minimum_receive: '9',
+      sender: onBase,
+      swap_path: over('usdc', 'euclid'),
+    })
+    expect(factoryCall({ type: 'evm', msgs: evmMessages(built).slice(1) }).args[5]).toEqual([])
+    expect(JSON.parse(built.meta ?? '').releases[0].release_address).toEqual([])
   })
 
   test('of a smart token: an approval of exactly the amount comes first, and no value', () => {
@@ -688,7 +702,7 @@ describe('a swap in several legs', () => {
 describe('what a path does not say is asked of the hub', () => {
   const swap = { amount_in: '5', asset_in: eth, sender: onBase }
   /** Each trade brings a hundred times as much; `asked` are the ways and amounts. */
-  async function ask(request: object) {
+  async function ask(request: object, refusal?: Error) {
     const asked: string[] = []
     const { swap: answer } = createJsonOperations({
       network: threeChains,
@@ -698,6 +712,7 @@ describe('what a path does not say is asked of the hub', () => {
         lpTokenOf: async () => undefined,
         async simulateSwap({ assetIn, amountIn, swaps }) {
           asked.push([amountIn, assetIn, ...swaps.map(({ token_out }) => token_out)].join(' '))
+          if (refusal) throw refusal
           return amountIn * 100n
         },
       },
@@ -717,6 +732,11 @@ describe('what a path does not say is asked of the hub', () => {
     [
       'slippage of a path without amounts',
       { slippage: '100', swap_path: over('eth', 'usdc') },
+      495n,
+    ],
+    [
+      'slippage beside a minimum that is less',
+      { slippage: '100', minimum_receive: '9', swap_path: over('eth', 'usdc') },
       495n,
     ],
     [
@@ -743,15 +763,24 @@ describe('what a path does not say is asked of the hub', () => {
       },
       297n,
     ],
-    [
-      'a minimum beside slippage',
-      { slippage: '100', minimum_receive: '9', swap_path: over('eth', 'usdc') },
-      9n,
-    ],
     ['a minimum alone', { minimum_receive: '9', swap_path: over('eth', 'usdc') }, 9n],
   ])('%s need nobody', async (_what, request, least) => {
     expect(await ask(request)).toMatchObject({ asked: [], made: [{ least }] })
   })
+
+  test.each([
+    ['is away', new ChainUnavailableError('neuron', 'it hangs')],
+    ['refuses the trade', new SwapRefusedError('no such pool')],
+  ])(
+    'where the hub %s, a stated minimum has to do, and slippage alone cannot',
+    async (_how, refusal) => {
+      const request = { slippage: '100', swap_path: over('eth', 'usdc') }
+      expect(await ask({ ...request, minimum_receive: '9' }, refusal)).toMatchObject({
+        made: [{ least: 9n }],
+      })
+      await expect(ask(request, refusal)).rejects.toBe(refusal)
+    },
+  )
 
   test('a path that begins with another token is led there from the one that goes in', async () => {
     const path = [{ ...over('euclid', 'usdc').path[0], amount_in: '1', amount_out: '2' }]
