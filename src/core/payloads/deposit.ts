@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { generationOf } from '../generations/generations.ts'
 import type { CosmWasmChain, EvmChain, Network } from '../terms/network.ts'
 import {
-  CrossChainUser,
+  Sender,
   PositiveUnits,
   Timeout,
   TokenWithDenom,
@@ -37,7 +37,7 @@ import { parseTimeout } from './timeout.ts'
 export const DepositRequest = z.object({
   amount_in: PositiveUnits,
   asset_in: TokenWithDenom,
-  sender: CrossChainUser,
+  sender: Sender,
   recipient: Payee,
   timeout: Timeout,
 })

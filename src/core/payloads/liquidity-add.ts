@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { generationOf } from '../generations/generations.ts'
 import type { Chain, Network } from '../terms/network.ts'
-import { CrossChainUser, Timeout, type TransactionBuild } from '../terms/shapes.ts'
+import { Sender, Timeout, type CrossChainUser, type TransactionBuild } from '../terms/shapes.ts'
 import { cosmWasmBuild } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
 import {
@@ -25,7 +25,7 @@ export const SlippageToleranceBps = z.int().min(0).max(10_000)
 export const LiquidityAddRequest = z.object({
   pair_info: PairWithDenomAndAmount,
   slippage_tolerance_bps: SlippageToleranceBps,
-  sender: CrossChainUser,
+  sender: Sender,
   timeout: Timeout,
 })
 export type LiquidityAddRequest = z.infer<typeof LiquidityAddRequest>

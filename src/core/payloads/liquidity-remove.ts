@@ -14,6 +14,7 @@ import {
 } from '../terms/network.ts'
 import {
   CrossChainUser,
+  Sender,
   CrossChainUserWithLimit,
   PositiveUnits,
   Timeout,
@@ -34,7 +35,7 @@ import { parseTimeout, type PacketTimeout } from './timeout.ts'
 export const LiquidityRemoveRequest = z.object({
   lp_allocation: PositiveUnits,
   vlp_address: z.string(),
-  sender: CrossChainUser,
+  sender: Sender,
   cross_chain_addresses: z.array(CrossChainUserWithLimit).nullish(),
   /** The one who gets all of it, as the live service's clients name them. */
   receiver: CrossChainUser.nullish(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { generationOf } from '../generations/generations.ts'
 import type { Chain, Network } from '../terms/network.ts'
-import { CrossChainUser, Timeout, type TransactionBuild } from '../terms/shapes.ts'
+import { Sender, Timeout, type CrossChainUser, type TransactionBuild } from '../terms/shapes.ts'
 import { cosmWasmBuild } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
 import { SlippageToleranceBps } from './liquidity-add.ts'
@@ -26,7 +26,17 @@ const PoolType = z
   .transform((text) => text.toLowerCase())
   .pipe(z.enum(['stable', 'constantproduct'], 'must be Stable or ConstantProduct'))
 
-const AmpFactor = z.int().positive().nullish()
+/** A uint64 of the interface, as a number or as text. */
+const AmpFactor = z
+  .union([
+    z.int().positive(),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, 'must be a whole number above zero')
+      .meta({ examples: ['1000'] }),
+  ])
+  .transform(Number)
+  .nullish()
 
 /** Strict, since a misspelt field would make another pool than was asked for, and a pool stays what it is. */
 const PoolConfig = z
@@ -54,11 +64,15 @@ const shownText = (maxCharacters: number) =>
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be printable text')
     .meta({ examples: ['USDC-ETH'] })
 
+/** Forms send all of them, filled in or not. */
+const formText = (maxCharacters: number) =>
+  z.union([shownText(maxCharacters), z.literal('')]).nullish()
+
 const Marketing = z.object({
-  project: shownText(1000).optional(),
-  description: shownText(5000).optional(),
-  marketing: shownText(1000).optional(),
-  logo: z.object({ url: shownText(2000) }).optional(),
+  project: formText(1000),
+  description: formText(5000),
+  marketing: formText(1000),
+  logo: z.object({ url: z.union([shownText(2000), z.literal('')]) }).nullish(),
 })
 
 export const PoolCreateRequest = z.object({
@@ -70,7 +84,7 @@ export const PoolCreateRequest = z.object({
   /** CosmWasm only. */
   lp_token_marketing: Marketing.nullish(),
   pool_config: PoolConfig.nullish(),
-  sender: CrossChainUser,
+  sender: Sender,
   timeout: Timeout,
 })
 export type PoolCreateRequest = z.infer<typeof PoolCreateRequest>

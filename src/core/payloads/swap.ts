@@ -4,7 +4,8 @@ import { BaseUnits } from '../terms/amounts.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import type { Chain, Network } from '../terms/network.ts'
 import {
-  CrossChainUser,
+  Sender,
+  type CrossChainUser,
   CrossChainUserWithLimit,
   PartnerFee,
   PositiveUnits,
@@ -31,7 +32,7 @@ export const SwapRequest = z.object({
   recipients: z.array(LiveRecipient).nullish(),
   partnerFee: PartnerFee.nullish(),
   partner_fee: PartnerFee.nullish(),
-  sender: CrossChainUser,
+  sender: Sender,
   swap_path: SwapPath.nullish().meta({ description: 'One path for the whole amount.' }),
   legs: z
     .array(SplitLeg)

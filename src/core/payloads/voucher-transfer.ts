@@ -4,7 +4,13 @@ import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import { TokenId, tokenOf, type Network } from '../terms/network.ts'
-import { CrossChainUser, PositiveUnits, Timeout, type TransactionBuild } from '../terms/shapes.ts'
+import {
+  PositiveUnits,
+  Sender,
+  Timeout,
+  type CrossChainUser,
+  type TransactionBuild,
+} from '../terms/shapes.ts'
 import { checkAmount } from './asset.ts'
 import { cosmWasmBuild, toFactory } from './encode-cosmwasm.ts'
 import { evmVoucherCall } from './encode-evm.ts'
@@ -25,7 +31,7 @@ import { parseTimeoutOrDeadline } from './timeout.ts'
 export const VoucherTransferRequest = z.object({
   amount: PositiveUnits,
   token: TokenId,
-  sender: CrossChainUser,
+  sender: Sender,
   recipient_address: z.strictObject({ user: Payee }),
   timeout: Timeout,
 })

@@ -4,7 +4,13 @@ import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import { TokenId, tokenOf, TokenType, type Chain, type Network } from '../terms/network.ts'
-import { CrossChainUser, PositiveUnits, Timeout, type TransactionBuild } from '../terms/shapes.ts'
+import {
+  PositiveUnits,
+  Sender,
+  Timeout,
+  type CrossChainUser,
+  type TransactionBuild,
+} from '../terms/shapes.ts'
 import { checkAmount } from './asset.ts'
 import { cosmWasmBuild, toFactory } from './encode-cosmwasm.ts'
 import { evmVoucherCall } from './encode-evm.ts'
@@ -24,7 +30,7 @@ export const VoucherWithdrawRequest = z.object({
     .nullish()
     .meta({ description: "In place of `token`, as the live service's clients name it." }),
   amount: PositiveUnits,
-  sender: CrossChainUser,
+  sender: Sender,
   cross_chain_addresses: z.array(NamedRecipient).nullish(),
   recipients: z.array(LiveRecipient).nullish(),
   timeout: Timeout,

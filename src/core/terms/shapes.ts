@@ -9,12 +9,22 @@ import { TokenId, TokenType } from './network.ts'
 export const CrossChainUser = z.strictObject({ chain_uid: z.string(), address: z.string() })
 export type CrossChainUser = z.infer<typeof CrossChainUser>
 
+/** Whose transaction a request is for. Clients of the live service may say an `amount` inside it, which means nothing there either. */
+export const Sender = z.codec(
+  CrossChainUser.extend({ amount: z.union([z.string(), z.int()]).nullish() }),
+  CrossChainUser,
+  { decode: ({ chain_uid, address }) => ({ chain_uid, address }), encode: (sender) => sender },
+)
+
 export const TokenWithDenom = z.strictObject({ token: TokenId, token_type: TokenType })
 export type TokenWithDenom = z.infer<typeof TokenWithDenom>
 
-const identityFields = Object.fromEntries(
-  Platform.options.map((platform) => [platform, z.string().max(320).optional()]),
-) as Record<Platform, z.ZodOptional<z.ZodString>> // fromEntries widens the keys that it was given
+const identityFields = fieldsOf(z.string().max(320).optional())
+
+function fieldsOf<Field>(field: Field): Record<Platform, Field> {
+  const named = Platform.options.map((platform) => [platform, field])
+  return Object.fromEntries(named) as Record<Platform, Field> // fromEntries widens the keys that it was given
+}
 
 /** Exactly one identity field; `pub_key` (base64 secp256k1) replaces the key that we would make. */
 export const Social = z
@@ -27,6 +37,19 @@ export const Social = z
   )
 export type Social = z.infer<typeof Social>
 
+/** As forms send it: they name every field, and leave empty or `null` what does not apply. */
+export const SocialForm = z.codec(
+  z.strictObject({
+    ...fieldsOf(z.string().max(320).nullish()),
+    pub_key: z.string().max(200).nullish(),
+  }),
+  Social,
+  {
+    decode: (form) => Object.fromEntries(Object.entries(form).filter(([, text]) => !!text)),
+    encode: (social) => social,
+  },
+)
+
 /** Amounts that move something: zero is refused. */
 export const PositiveUnits = BaseUnits.refine((units) => units > 0n, {
   message: 'must be above zero',
@@ -37,7 +60,7 @@ export const Timeout = z.union([z.string(), z.int()]).nullish()
 export type Timeout = z.infer<typeof Timeout>
 
 /** Who gets the value: an account on a chain, or a person who will prove an identity. */
-export const UserOrSocial = z.union([CrossChainUser, z.strictObject({ social: Social })])
+export const UserOrSocial = z.union([CrossChainUser, z.strictObject({ social: SocialForm })])
 export type UserOrSocial = z.infer<typeof UserOrSocial>
 
 /** A recipient and the most that it gets; without a limit it takes what is left. First in a list is served first. */

@@ -245,6 +245,17 @@ describe('deposit from a CosmWasm wallet', () => {
   })
 })
 
+test('as forms of the live service send it: an amount inside the sender, every field of social', () => {
+  const asked = { amount_in: '5000000', asset_in: usdc, sender: onBase, recipient: social }
+  const form = { email: 'hello@example.com', telegram: null, twitter: '', pub_key: '' }
+  expect(
+    build(
+      { ...asked, sender: { ...onBase, amount: '5000000' }, recipient: { social: form } },
+      claimer,
+    ),
+  ).toEqual(build(asked, claimer))
+})
+
 test('from a CosmWasm wallet, of a smart token to a social recipient: the claim message inside the order', () => {
   const built = build(
     { amount_in: '5000000', asset_in: hubUsdc, sender: onHub, recipient: social, timeout: 90 },

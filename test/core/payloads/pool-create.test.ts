@@ -124,6 +124,7 @@ describe('a pool from an EVM wallet', () => {
     ['stable with null', { pool_type: 'stable', amp_factor: null }, 'stable', 1000n],
     ['stable in capitals', { poolType: 'STABLE', ampFactor: null }, 'stable', 1000n],
     ['stable with a factor', { pool_type: 'stable', amp_factor: 250 }, 'stable', 250n],
+    ['stable with a factor as text', { pool_type: 'stable', amp_factor: '250' }, 'stable', 250n],
     ["the field table's spelling", { poolType: 'Stable', ampFactor: 1 }, 'stable', 1n],
     ['both spellings, one each', { poolType: 'Stable', amp_factor: 77 }, 'stable', 77n],
   ])('pool_config: %s', (_what, pool_config, pool_type, amp_factor) => {
@@ -157,6 +158,12 @@ describe('a pool from a CosmWasm wallet', () => {
         funds: [{ denom: 'ueuclid', amount: '40' }],
       },
     ])
+  })
+
+  test('marketing as forms send it, all of it empty, is left empty', () => {
+    const empty = { project: '', description: '', marketing: '', logo: null }
+    const [, made] = cosmWasmMessages(build({ ...onHub, lp_token_marketing: empty }))
+    expect(made?.msg).toMatchObject({ request_pool_creation: { lp_token_marketing: empty } })
   })
 
   test('without marketing, the message says null; a constant product pool may be named', () => {
