@@ -26,22 +26,23 @@ export function parseTimeout(timeout: Timeout, maxSec = MAX_SEC): PacketTimeout 
 }
 
 /**
- * As `parseTimeout`, and also an ISO timestamp, which is turned into the seconds that are left until
- * then; one without a zone is UTC.
+ * As `parseTimeout`, and also an ISO timestamp, which is turned into the seconds that are left until then, or the most that a packet may
+ * take where that is less: it then ends before the timestamp. One without a zone is UTC.
  * Units: `nowMs` is unix milliseconds.
- * @throws {InvalidRequestError} outside the range, or a timestamp that is not in the future
+ * @throws {InvalidRequestError} seconds outside the range, or a timestamp that is less than the shortest timeout ahead
  */
 export function parseTimeoutOrDeadline(timeout: Timeout, nowMs: number): PacketTimeout {
   if (typeof timeout !== 'string' || !/^\d{4}-\d{2}-\d{2}T/.test(timeout))
     return parseTimeout(timeout)
   // Without a zone, JavaScript would read it in the zone of the machine that it runs on.
   const deadlineMs = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(timeout) ? timeout : `${timeout}Z`)
-  if (!(deadlineMs > nowMs)) {
+  const leftSec = Math.floor((deadlineMs - nowMs) / 1000)
+  if (!(leftSec >= MIN_SEC)) {
     throw new InvalidRequestError(
       'timeout',
-      `is "${timeout}", which is not a time in the future`,
+      `is "${timeout}", which is not a time at least ${MIN_SEC} seconds ahead`,
       'Give a later time, seconds, or leave it out.',
     )
   }
-  return parseTimeout(Math.floor((deadlineMs - nowMs) / 1000))
+  return parseTimeout(Math.min(leftSec, MAX_SEC))
 }
