@@ -14,7 +14,7 @@ import { createVouchClient, type VouchClient } from './vouch-client.ts'
 const NATIVE_ETH = { token: 'eth', token_type: { native: { denom: 'eth' } } }
 const OSMOSIS_USDC = { token: 'usdc', token_type: { native: { denom: 'uusdc' } } }
 const UNKNOWN = `0x${'ab'.repeat(32)}`
-const TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? \+0000 UTC$/
+const TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+ \+0000 UTC$/
 const DURATION = /^(\d+h)?(\d+m)?\d+(\.\d+)?s$/
 const Examples = z.record(
   z.string(),

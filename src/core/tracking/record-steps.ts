@@ -27,13 +27,13 @@ export function showDuration(ms: number): string {
 }
 
 /**
- * A point in time as records write it. Units: unix milliseconds.
+ * A point in time as records write it, always with a fraction, also of blocks whose times are whole seconds. Units: unix milliseconds.
  * @example showTimestamp(1_745_418_887_806) // '2025-04-23 14:34:47.806 +0000 UTC'
- * @example showTimestamp(1_745_418_887_000) // '2025-04-23 14:34:47 +0000 UTC'
+ * @example showTimestamp(1_745_418_887_000) // '2025-04-23 14:34:47.0 +0000 UTC'
  */
 export function showTimestamp(timeMs: number): string {
   const [day = '', time = ''] = new Date(timeMs).toISOString().split('T')
-  const short = time.replace(/\.?0*Z$/, '')
+  const short = time.replace(/0{0,2}Z$/, '')
   return `${day} ${short} +0000 UTC`
 }
 
