@@ -4,7 +4,7 @@ import { BaseUnits } from '../../../core/terms/amounts.ts'
 import { TokenType } from '../../../core/terms/network.ts'
 import type { CrossChainUser } from '../../../core/terms/shapes.ts'
 import { on } from '../../cosmwasm/message-table.ts'
-import type { CallRecipient, PacketCall } from '../../hub/packet-call.ts'
+import { MOST_RECIPIENTS, type CallRecipient, type PacketCall } from '../../hub/packet-call.ts'
 import { Pair } from '../../hub/pools.ts'
 import type { FactoryMessages, Sender } from '../local-generation.ts'
 import {
@@ -48,7 +48,7 @@ const Users = z
       vcoin_msg: Msg,
     }),
   )
-  .max(20)
+  .max(MOST_RECIPIENTS)
 
 const Deposit = z.strictObject({
   amount_in: BaseUnits,
