@@ -1,6 +1,7 @@
 import type { Chain, Network } from '../../core/terms/network.ts'
 import { endTopic } from '../../core/tracking/notice.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
+import type { Progress } from '../../core/tracking/progress.ts'
 import { parseTxHash, TX_HASH } from '../../core/terms/tx-hash.ts'
 import type { Words } from '../words/words.ts'
 import type { Command, Services } from '../dispatch/command.ts'
@@ -59,7 +60,7 @@ function onChain(chain: Chain, hash: string): { chain_uid: string; hash: string 
   return { chain_uid: chain.chain_uid, hash: parseTxHash(chain, hash, `"${hash}"`) }
 }
 
-/** The chain of a bare hash: the only one whose hashes look like it, or the one on which it is followed already. */
+/** The chain of a bare hash: the only one whose hashes look like it, or the one that knows it. */
 async function onSomeChain(
   hash: string,
   words: Words,
@@ -72,10 +73,14 @@ async function onSomeChain(
     throw new UnreadableCommandError(words.track.hashMissing, [], words.reading.likeThis(USAGE))
   if (!only) throw new UnreadableCommandError(words.track.noHash(hash), [], words.track.copyAgain)
   if (fitting.length === 1) return onChain(only, hash)
-  for (const chain of fitting) {
-    const place = onChain(chain, hash)
-    if (await tracker.progress(place.chain_uid, place.hash)) return place
-  }
+  const places = fitting.map((chain) => onChain(chain, hash))
+  for (const place of places)
+    if (isKnown(await tracker.progress(place.chain_uid, place.hash))) return place
+  const found = await Promise.all(
+    places.map((place) => tracker.openFor(allowed, place.chain_uid, place.hash)),
+  )
+  const there = places.find((_, at) => isKnown(found[at]))
+  if (there) return there
   const uids = fitting.map(({ chain_uid }) => chain_uid)
   throw new UnreadableCommandError(
     words.track.ofSeveral(oneOf(words, uids)),
@@ -83,3 +88,10 @@ async function onSomeChain(
     words.track.nameChain(`/track ${only.chain_uid} ${hash}`),
   )
 }
+
+/** Whether its chain has heard of a transaction, be it one that the protocol has nothing to do with. */
+const isKnown = (progress: Progress | undefined): boolean =>
+  progress?.hops.some(({ state }) => state !== 'waiting') ?? false
+
+/** The sender's own limit of commands bounds what is looked up for a chat. */
+const allowed = () => {}

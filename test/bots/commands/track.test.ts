@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { track } from '../../../src/bots/commands/track.ts'
+import type { Services } from '../../../src/bots/dispatch/command.ts'
 import { Network } from '../../../src/core/terms/network.ts'
+import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { createStandInServices, HASH, speaker } from './stand-in-services.ts'
 
@@ -66,17 +68,43 @@ test.each([
   await expect(track.run('0x12', asking, services)).rejects.toMatchObject({ message })
 })
 
-test('a bare hash that two chains could have needs the chain, unless one follows it already', async () => {
-  const { services, known, asked } = createStandInServices()
+describe('a bare hash that two chains could have', () => {
   const base = sampleNetwork.chains[0]
   const network = Network.parse({
     ...sampleNetwork,
     chains: [...sampleNetwork.chains, { ...base, chain_uid: 'polygon', name: 'Polygon' }],
   })
-  await expect(track.run(HASH, speaker('alice'), { ...services, network })).rejects.toMatchObject({
-    message: expect.stringContaining('base or polygon'),
+  const seenOn = (chain_uid: string): Progress => ({
+    outcome: 'pending',
+    txId: '',
+    hops: [{ kind: 'submit', chain_uid, state: 'seen', tx_hash: HASH, detail: '' }],
   })
-  known.progress.set(`polygon/${HASH}`, { outcome: 'completed', txId: '', hops: [] })
-  await track.run(HASH, speaker('alice'), { ...services, network })
-  expect(asked.opened).toEqual([`polygon ${HASH} track:polygon:${HASH}`])
+
+  test('is followed where it is followed already, and no chain is asked', async () => {
+    const { services, known, asked } = createStandInServices()
+    known.progress.set(`polygon/${HASH}`, seenOn('polygon'))
+    await track.run(HASH, speaker('alice'), { ...services, network })
+    expect(asked.opened[0]).toBe(`polygon ${HASH} track:polygon:${HASH}`)
+  })
+
+  test('is followed on the chain that knows it', async () => {
+    const { services } = createStandInServices()
+    const tracker: Services['tracker'] = {
+      ...services.tracker,
+      openFor: async (allowed, chainUid, txHash) =>
+        chainUid === 'polygon'
+          ? seenOn(chainUid)
+          : services.tracker.openFor(allowed, chainUid, txHash),
+    }
+    const { live } = await track.run(HASH, speaker('alice'), { ...services, network, tracker })
+    expect(live).toMatchObject({ view: 'track', key: `polygon:${HASH}` })
+  })
+
+  test('needs the chain where none knows it', async () => {
+    const { services } = createStandInServices()
+    const run = track.run(HASH, speaker('alice'), { ...services, network })
+    await expect(run).rejects.toMatchObject({
+      message: expect.stringContaining('base or polygon'),
+    })
+  })
 })
