@@ -1,5 +1,5 @@
 import { accountKey } from '../../core/terms/identity.ts'
-import { amountOutOf, bestOf, checkSignable } from '../../services/market/quotes.ts'
+import { amountOutOf, bestOf, checkSignable, verdictOn } from '../../services/market/quotes.ts'
 import type { SwapQuote } from '../../services/market/quote-store-port.ts'
 import { choosePayment } from '../paying/choose-payment.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
@@ -42,8 +42,9 @@ export const swap: Command = {
   params: PARAMS,
   async run(input, speaker, services) {
     const asked = await ask(input, { example: SWAP_EXAMPLE }, speaker, services)
-    // A bad price is looked at first.
-    return checkSignable(asked, false, services.now()) === 'ready'
+    const isSignable = checkSignable(asked, false, services.now()) === 'ready'
+    // A bad price is looked at first: the quote says what it costs, and has the button to sign.
+    return isSignable && verdictOn(bestOf(asked).total_price_impact) === 'fine'
       ? signReply(asked, speaker, services)
       : quoteReply(asked, speaker, services)
   },

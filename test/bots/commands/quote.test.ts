@@ -419,6 +419,9 @@ describe('/swap', () => {
     expect(card.blocks.at(-2)).toMatchObject({ kind: 'link', url: 'https://vouch.example/sign/s1' })
   })
   test('at a bad price shows the quote first', async () => {
+    expect((await swap.run('30000 usdc eth', alice, stand.services)).live).toMatchObject({
+      view: 'quote',
+    })
     expect((await swap.run('60000 usdc eth', alice, stand.services)).live).toMatchObject({
       view: 'quote',
     })
