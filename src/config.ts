@@ -10,8 +10,12 @@ import { plainLine } from './core/terms/show-text.ts'
 
 /** What a server may do: answer, and what only one may do at a time. */
 const ROLES = ['web', 'chains', 'delivery', 'signer']
+const rolesIn = (text: string) => new Set(text.split(',').map((role) => role.trim()))
+/** As a server has them that is told none. */
 const isEvery = (roles: ReadonlySet<string>) =>
-  roles.size === ROLES.length && ROLES.every((role) => roles.has(role))
+  roles.has('all')
+    ? roles.size === 1
+    : roles.size === ROLES.length && ROLES.every((role) => roles.has(role))
 
 const ROOT_TELEGRAM = 'https://api.telegram.org'
 
@@ -55,10 +59,10 @@ const Environment = z.object({
   PEER_URL: Root.optional(),
   ROLES: z
     .string()
-    .transform((text) => new Set(text.split(',').map((role) => role.trim())))
+    .transform(rolesIn)
     .refine(
-      (roles) => roles.has('web') && (roles.size === 1 || isEvery(roles)),
-      `must be web, or all of ${ROLES.join(',')}: what is not web is done by one server at a time, all of it`,
+      (roles) => isEvery(roles) || (roles.size === 1 && roles.has('web')),
+      `must be web, or all, which is ${ROLES.join(',')}: what is not web is done by one server at a time, all of it`,
     )
     .optional(),
   NETWORK: z.string().default('devnet'),
@@ -262,7 +266,6 @@ function parseEach(present: Record<string, string | undefined>): {
 const NEEDS = [
   ['KEY_URL', 'PUBLIC_URL'],
   ['PEER_URL', 'DATABASE_URL'],
-  ['ROLES', 'DATABASE_URL'],
   ['DISCORD_PUBLIC_KEY', 'DISCORD_BOT_TOKEN'],
   ['TELEGRAM_WEBHOOK_SECRET', 'TELEGRAM_BOT_TOKEN'],
   ...PROOF_NEEDS,
@@ -297,7 +300,10 @@ function findMismatches(present: Record<string, string | undefined>): ConfigProb
       message:
         'DATABASE_URL needs SIGNER_URL and SIGNER_TOKEN: every server on it asks the same signer, which counts its caps once ("vouch signer", docs/custody.md)',
     })
-  if (network === 'devnet' && present['ROLES']?.trim() === 'web')
+  const isAside = present['ROLES']?.trim() === 'web'
+  if (isAside && lacks('DATABASE_URL'))
+    problems.push({ names: ['ROLES', 'DATABASE_URL'], message: 'ROLES=web needs DATABASE_URL' })
+  if (isAside && network === 'devnet')
     problems.push({
       names: ['ROLES', 'NETWORK'],
       message:
@@ -344,7 +350,7 @@ function configOf(env: z.infer<typeof Environment>): Config {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     peerUrl: env.PEER_URL,
-    mayLead: env.ROLES?.size !== 1,
+    mayLead: env.ROLES === undefined || isEvery(env.ROLES),
     network: env.NETWORK,
     telegram:
       env.TELEGRAM_BOT_TOKEN === undefined

@@ -13,6 +13,7 @@ describe('readConfig', () => {
   test.each([
     [{}, true],
     [{ ROLES: 'web, chains, delivery, signer' }, true],
+    [{ ROLES: 'all' }, true],
     [{ ROLES: 'web', NETWORK: 'network.json' }, false],
   ])('with %j may serve: %s', (roles, may) => {
     const secrets = {
@@ -24,6 +25,11 @@ describe('readConfig', () => {
     const database = { DATABASE_URL: 'postgres://db/vouch' }
     expect(readConfig({ ...secrets, ...database, ...roles }).mayLead).toBe(may)
   })
+
+  test.each(['all', 'web,chains,delivery,signer'])(
+    'ROLES=%s says aloud what a server without it does, also on SQLite',
+    (ROLES) => expect(readConfig({ ROLES })).toEqual(readConfig({})),
+  )
 
   test('starts the local network with nothing set, and treats empty text as unset', () => {
     expect(readConfig({ PORT: '', VAULT_KEY: '' })).toMatchObject({
@@ -100,12 +106,13 @@ describe('readConfig', () => {
     ],
     ['needs TELEGRAM_BOT_TOKEN', { TELEGRAM_WEBHOOK_SECRET: 's'.repeat(32) }],
     ['must be like postgres://', { DATABASE_URL: 'mysql://localhost/vouch' }],
-    ['ROLES needs DATABASE_URL', { ROLES: 'web', NETWORK: 'network.json' }],
+    ['ROLES=web needs DATABASE_URL', { ROLES: 'web', NETWORK: 'network.json' }],
     ['PEER_URL needs DATABASE_URL', { PEER_URL: 'http://10.0.0.7:8787' }],
     ['ROLES=web needs a NETWORK', { ROLES: 'web', DATABASE_URL: 'postgres://db/vouch' }],
-    ['must be web, or all of', { ROLES: 'web,chains' }],
-    ['must be web, or all of', { ROLES: 'chains,delivery,signer' }],
-    ['must be web, or all of', { ROLES: 'web,chains,delivery,signer,more' }],
+    ['must be web, or all', { ROLES: 'web,chains' }],
+    ['must be web, or all', { ROLES: 'all,web' }],
+    ['must be web, or all', { ROLES: 'chains,delivery,signer' }],
+    ['must be web, or all', { ROLES: 'web,chains,delivery,signer,more' }],
     [
       'DATABASE_URL needs SIGNER_URL',
       { DATABASE_URL: 'postgres://db/vouch', NETWORK: 'network.json' },
