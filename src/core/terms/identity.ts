@@ -11,7 +11,7 @@ const PLATFORMS = {
     words: ['email', 'mail'],
     place: 'e-mail',
     accounts: 'e-mail addresses',
-    read: (text: string) => text.normalize('NFKC').trim().toLowerCase(),
+    read: (text: string) => withoutSpaces(text.normalize('NFKC')).toLowerCase(),
     // One plain mailbox: no quotes, commas, groups, comments or line breaks, so no mailer can read two from it.
     form: /^(?=.{3,254}$)[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
     expected: 'an e-mail address such as hello@example.com',
@@ -55,7 +55,12 @@ type PlatformRules = {
 }
 
 function readHandle(text: string): string {
-  return text.trim().replace(/^@/, '').toLowerCase()
+  return withoutSpaces(text).replace(/^@/, '').toLowerCase()
+}
+
+/** Around it people leave spaces; a line break is no slip of a pen, and could begin a line of a mail. */
+function withoutSpaces(text: string): string {
+  return text.replace(/^ +/, '').replace(/ +$/, '')
 }
 
 /** Where a social recipient can be reached: the interface's identity fields. */
