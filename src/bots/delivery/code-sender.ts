@@ -45,7 +45,9 @@ export function createCodeSender({ accounts, delivery, languages, log }: Deps) {
         const reach = account && (await accounts.reach(account))
         if (!reach) return
         const words = await languages.wordsOf(reach.surface, reach.chat, account)
-        await delivery.post(reach.surface, reach.chat, codeCard(code, words))
+        await delivery.post(reach.surface, reach.chat, codeCard(code, words), undefined, {
+          name: `code/${claimerId}/${code}`,
+        })
       } catch (error) {
         if (!(error instanceof UnreachableError || error instanceof RefusedError)) {
           // The message may have arrived: the same code comes once more then.

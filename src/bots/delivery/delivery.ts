@@ -19,16 +19,10 @@ export type Delivery = {
   /**
    * Sends a card, after what is under way in that chat, and follows it when it is live. Returns the message's id.
    * The chat's next message waits for `record`, so a crash leaves at most one message of a chat sent and not recorded. While nothing
-   * can be written down, `record` is tried again: it may have had its effect before.
+   * can be written down, `record` is tried again: it may have had its effect before. `name` is what a platform tells it from others by.
    * @throws what `record` throws; the card is sent then
    */
-  post(
-    surface: string,
-    chat: string,
-    card: Card,
-    live?: Live,
-    record?: () => Promise<void>,
-  ): Promise<string>
+  post(surface: string, chat: string, card: Card, live?: Live, sending?: Sending): Promise<string>
   /**
    * Whether a message to one person is the card that an answer would be: pressed there, it shows by itself what came of it.
    * @param pressed the message's id
@@ -41,6 +35,7 @@ export type Delivery = {
   stop(): Promise<void>
 }
 
+type Sending = { name?: string; record?: () => Promise<void> }
 /** That a topic's cards were told of a change: when, and as which of all tellings of this process. */
 type Telling = { at: Date; nth: number }
 type MailRow = Extract<OutboxRow, { kind: 'mail' }>
@@ -240,19 +235,20 @@ export function createDelivery({
     chat: string,
     card: Card,
     live: Live | undefined,
-    { rowId, record }: { rowId?: string | undefined; record?: (() => Promise<void>) | undefined },
+    sending: Sending & { rowId?: string },
   ): Promise<string> {
+    const { rowId, name = rowId, record } = sending
     const urgency = rowId === undefined ? 'answer' : 'bulk'
     const platform = surfaceNamed(surface)
     const group = platform.groupOf?.(chat) ?? chat
     const fitting = live ? await cardIn(surface, group, card) : card
     let messageId: string
     try {
-      messageId = await platform.send(chat, fitting, urgency)
+      messageId = await platform.send(chat, fitting, urgency, name)
     } catch (error) {
       if (!(error instanceof ChatMovedError)) throw error
       await goOnIn(platform, chat, error.to)
-      return send(surface, error.to, card, live, { rowId, record })
+      return send(surface, error.to, card, live, sending)
     }
     if (live) {
       const { view, key, topics, changesAt } = live
@@ -405,8 +401,8 @@ export function createDelivery({
   }
 
   return {
-    post: (surface, chat, card, live, record) =>
-      inLane({ surface, chat }, () => send(surface, chat, card, live, { record })),
+    post: (surface, chat, card, live, sending = {}) =>
+      inLane({ surface, chat }, () => send(surface, chat, card, live, sending)),
     async shows(surface, chat, live, pressed) {
       return (await sameIn(surface, chat, live)).some(({ messageId }) => messageId === pressed)
     },

@@ -65,8 +65,8 @@ export function createPassingMessages({ store, groups, log, now, sleep }: Deps) 
       surfaces.set(surface.name, surface)
       return {
         ...surface,
-        async send(chat, card, urgency) {
-          const messageId = await surface.send(chat, card, urgency)
+        async send(chat, card, urgency, name) {
+          const messageId = await surface.send(chat, card, urgency, name)
           await note(surface, chat, messageId, card)
           return messageId
         },

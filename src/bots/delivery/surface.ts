@@ -9,9 +9,10 @@ export type Surface = {
   name: string
   /**
    * Somebody waits for an `answer`: it takes the place of what is `bulk`.
+   * @param name the same at each try to send this message, and no other message's; none where it is tried only once. A platform that can tell shows it once
    * @throws {RetryLaterError} {UnreachableError} {ChatMovedError}
    */
-  send(chat: string, card: Card, urgency: 'answer' | 'bulk'): Promise<string>
+  send(chat: string, card: Card, urgency: 'answer' | 'bulk', name?: string): Promise<string>
   /** Doing nothing when the message reads so already. @throws {RetryLaterError} {MessageGoneError} {UnreachableError} {ChatMovedError} */
   edit(chat: string, messageId: string, card: Card): Promise<void>
   /** Deletes a message of ours, where messages can be deleted. @throws {RetryLaterError} {MessageGoneError} {RefusedError} it stays */

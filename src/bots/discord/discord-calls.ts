@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 import {
   DiscordAPIError,
@@ -168,11 +168,11 @@ export function createDiscordCalls({
     }
   }
 
-  async function sendTo(channelId: string, card: Card): Promise<string> {
+  async function sendTo(channelId: string, card: Card, name: string): Promise<string> {
     const { body: message, files } = await toMessage(card)
-    // The same card for the same chat is the same message: a repeat within minutes gives the one that is there.
+    // Discord answers a repeat within minutes with the message that is there. What reads the same may be another message.
     const nonce = createHash('sha256')
-      .update(JSON.stringify([channelId, card]))
+      .update(JSON.stringify([channelId, name]))
       .digest('base64url')
       .slice(0, NONCE_LENGTH)
     const body = { ...message, nonce, enforce_nonce: true }
@@ -351,11 +351,11 @@ export function createDiscordCalls({
       await unlessRefused(deleted.catch(byToken))
     },
 
-    /** Gives the message's id. An answer has one message: sending it again changes nothing. @throws {RetryLaterError} {UnreachableError} {CallRefusedError} */
-    async send(chatId: string, card: Card): Promise<string> {
+    /** Gives the message's id. An answer has one message: sending it again changes nothing; any other is told by its name. @throws {RetryLaterError} {UnreachableError} {CallRefusedError} */
+    async send(chatId: string, card: Card, name: string = randomUUID()): Promise<string> {
       const chat = readChatId(chatId)
       if (chat.kind === 'answer') return editAnswer(chat, '@original', card)
-      return sendTo(chat.kind === 'user' ? await channelOf(chat.id) : chat.id, card)
+      return sendTo(chat.kind === 'user' ? await channelOf(chat.id) : chat.id, card, name)
     },
 
     /** @throws {RetryLaterError} {MessageGoneError} {CallRefusedError} */

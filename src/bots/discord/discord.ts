@@ -220,7 +220,7 @@ export function createDiscord(deps: Deps): {
     forgetOld,
     surface: {
       name: SURFACE,
-      send: calls.send,
+      send: (chat, card, _urgency, name) => calls.send(chat, card, name),
       edit: calls.edit,
       remove: calls.removeMessage,
       privateChatOf,

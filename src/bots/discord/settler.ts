@@ -161,7 +161,9 @@ export function createInteractionSettler(
   ): Promise<void> {
     const chat = chatIdOf({ kind: 'user', id: voice.account.userId })
     if (!unkept.isDue(updateId, chat)) return
-    await told(async () => calls.send(chat, await unkept.cardFor(voice, error, comesAgain)))
+    await told(async () =>
+      calls.send(chat, await unkept.cardFor(voice, error, comesAgain), `unkept/${updateId}`),
+    )
   }
 
   async function told(say: () => Promise<unknown>): Promise<void> {
@@ -304,7 +306,8 @@ export function createInteractionSettler(
   /** Each task that is done leaves the record, so a later try goes on behind it. */
   async function work(updateId: string, tasks: Task[]): Promise<void> {
     for (let task = tasks[0]; task; task = tasks[0]) {
-      const outcome = await inTime(task)
+      // How many are left tells a task from the update's others, also after a restart.
+      const outcome = await inTime(task, `${updateId}/${tasks.length}`)
       if (outcome === 'stopped') return
       tasks.splice(0, outcome === 'elsewhere' ? tasks.length : 1)
       if (tasks.length > 0) await store.keep(updateId, 'answered', tasks)
@@ -313,10 +316,10 @@ export function createInteractionSettler(
   }
 
   /** Does one task, and waits where Discord asks for it, unless that is long. */
-  async function inTime(task: Task): Promise<'done' | 'elsewhere' | 'stopped'> {
+  async function inTime(task: Task, name: string): Promise<'done' | 'elsewhere' | 'stopped'> {
     for (;;) {
       try {
-        return await perform(task)
+        return await perform(task, name)
       } catch (error) {
         if (error instanceof CallRefusedError) {
           log.error({ err: error }, 'Discord refused an answer; it is left out')
@@ -329,7 +332,7 @@ export function createInteractionSettler(
     }
   }
 
-  async function perform(task: Task): Promise<'done' | 'elsewhere'> {
+  async function perform(task: Task, name: string): Promise<'done' | 'elsewhere'> {
     if (task.kind === 'remove') {
       const answer = readChatId(task.chat)
       if (answer.kind === 'answer') await calls.remove(answer)
@@ -337,7 +340,7 @@ export function createInteractionSettler(
     }
     const { chat, card, live, instead } = task
     try {
-      await delivery.post(SURFACE, chat, card, live)
+      await delivery.post(SURFACE, chat, card, live, { name })
       return 'done'
     } catch (error) {
       const isRefused = error instanceof CallRefusedError
@@ -346,7 +349,7 @@ export function createInteractionSettler(
     }
     try {
       const other = instead.card
-      await delivery.post(SURFACE, instead.chat, other ?? card, other ? undefined : live)
+      await delivery.post(SURFACE, instead.chat, other ?? card, other ? undefined : live, { name })
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error
       log.warn({ err: error }, 'nobody can be told an answer; it is left out')
@@ -410,7 +413,9 @@ export function createInteractionSettler(
       if (await languages.languageOf(groupSubject(SURFACE, voice.chat.id))) return
       const words = await languages.wordsFor(SURFACE, voice)
       try {
-        await delivery.post(SURFACE, voice.chat.id, greeting(words, SURFACE))
+        await delivery.post(SURFACE, voice.chat.id, greeting(words, SURFACE), undefined, {
+          name: `greeting/${voice.chat.id}/${joined.joinedAt.getTime()}`,
+        })
       } catch (error) {
         if (!(error instanceof UnreachableError)) throw error // it lets us write nowhere yet
       }

@@ -322,7 +322,7 @@ export function createUpdateSettler(
     const { chat, card, live } = message
     for (;;) {
       try {
-        await delivery.post(SURFACE, chat, card, live, sent)
+        await delivery.post(SURFACE, chat, card, live, { record: sent })
         return 'sent'
       } catch (error) {
         if (error instanceof UnreachableError) return 'unreachable'

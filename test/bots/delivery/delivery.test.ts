@@ -359,7 +359,7 @@ test.each(['followed', 'only recorded'])(
     }
     await writeNothing(true)
     const post = (key: string) =>
-      delivery.post('stand-in', 'lobby', card(key), isFollowed ? live(key) : undefined, record)
+      delivery.post('stand-in', 'lobby', card(key), isFollowed ? live(key) : undefined, { record })
     const posted = post('y')
     await fewTurns()
     const sent = chat.calls.length

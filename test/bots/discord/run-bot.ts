@@ -86,7 +86,7 @@ export function runBot({
     surfaces: [
       passing.over({
         name: 'discord',
-        send: (chat, card, urgency) => discord.surface.send(chat, card, urgency),
+        send: (...message) => discord.surface.send(...message),
         edit: (chat, id, card) => discord.surface.edit(chat, id, card),
         remove: async (chat, id) => discord.surface.remove?.(chat, id),
         privateChatOf: (chat) => discord.surface.privateChatOf?.(chat) ?? chat,
