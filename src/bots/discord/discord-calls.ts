@@ -207,8 +207,8 @@ export function createDiscordCalls({
     }
   }
 
-  const ownApplication = () =>
-    withId<RESTGetCurrentApplicationResult>(rest.get(Routes.currentApplication()))
+  const ownApplication = (cut: { signal?: AbortSignal } = {}) =>
+    withId<RESTGetCurrentApplicationResult>(rest.get(Routes.currentApplication(), cut))
 
   return {
     /** What the developer portal shows of our application. @throws {DiscordSetupError} */
@@ -230,8 +230,8 @@ export function createDiscordCalls({
     },
 
     /** Our own account. @throws {DiscordSetupError} */
-    async me(): Promise<Account> {
-      const { id, bot } = await ownApplication()
+    async me(cut?: { signal: AbortSignal }): Promise<Account> {
+      const { id, bot } = await ownApplication(cut)
       if (!bot) throw new DiscordSetupError('This application has no bot. Add one in the portal.')
       applicationId = id
       return { platform: 'discord', userId: bot.id, handle: bot.username.toLowerCase() }
@@ -271,8 +271,8 @@ export function createDiscordCalls({
     },
 
     /** Replaces what Discord offers to choose from. */
-    setMenu: (body: RESTPutAPIApplicationCommandsJSONBody) =>
-      ours<undefined>(rest.put(Routes.applicationCommands(applicationId), { body })),
+    setMenu: (body: RESTPutAPIApplicationCommandsJSONBody, cut: { signal: AbortSignal }) =>
+      ours<undefined>(rest.put(Routes.applicationCommands(applicationId), { body, ...cut })),
 
     /**
      * Tells Discord that an answer is coming: the first answer has to be there within 3 seconds. True also when it was told

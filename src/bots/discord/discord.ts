@@ -5,6 +5,7 @@ import { InteractionType } from 'discord.js'
 
 import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Command } from '../dispatch/command.ts'
+import { isLate } from '../delivery/is-late.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import { createUpdateLanes } from '../delivery/update-lanes.ts'
 import type { OpenUpdate } from '../delivery/update-store-port.ts'
@@ -50,7 +51,7 @@ const HANDLED_LIFE_MS = 24 * 60 * 60_000
  * answer was sent, so none is lost or has its effect twice. One at a time per person, several persons at once.
  */
 export function createDiscord(deps: Deps): {
-  /** @throws {DiscordSetupError} Discord does not accept the token. Unreachable is no error: it goes on trying. */
+  /** @throws {DiscordSetupError} Discord does not accept the token, and says so at once. Unreachable is no error: it goes on trying. */
   start(): Promise<void>
   /** Ends after what is in hand; what is not finished by then goes on at the next start. */
   stop(): Promise<void>
@@ -66,7 +67,7 @@ export function createDiscord(deps: Deps): {
     token,
     apiRoot,
     log,
-    lost: () => connectLater(),
+    lost: () => goOnConnecting(Promise.resolve({ retryAfterMs: 0 })),
     take: (interaction) =>
       void take(interaction).catch((error: unknown) =>
         log.error({ err: error }, 'an interaction could not be taken in'),
@@ -97,8 +98,8 @@ export function createDiscord(deps: Deps): {
   let running: Promise<void> = Promise.resolve()
 
   async function connect(): Promise<void> {
-    const bot = await calls.me()
-    await calls.setMenu(commandMenu(commands))
+    const bot = await calls.me({ signal })
+    await calls.setMenu(commandMenu(commands), { signal })
     settler ??= createInteractionSettler({
       ...deps,
       delivery: deps.delivery(),
@@ -124,21 +125,21 @@ export function createDiscord(deps: Deps): {
       return undefined
     } catch (error) {
       if (error instanceof DiscordSetupError) throw error
-      log.warn({ err: error }, 'Discord cannot be reached; trying again')
+      if (!signal.aborted) log.warn({ err: error }, 'Discord cannot be reached; trying again')
       return { retryAfterMs: error instanceof RetryLaterError ? error.retryAfterMs : 0 }
     }
   }
 
-  async function keepTrying(first: { retryAfterMs: number }): Promise<void> {
-    let failed: { retryAfterMs: number } | undefined = first
+  async function keepTrying(first: ReturnType<typeof connectOrWarn>): Promise<void> {
+    let failed = await first
     for (let failures = 0; failed && !signal.aborted; failures += 1) {
       await sleep(Math.max(failed.retryAfterMs, backOffMs(failures, RETRY)), signal)
       if (!signal.aborted) failed = await connectOrWarn()
     }
   }
 
-  function connectLater(failed = { retryAfterMs: 0 }): void {
-    running = keepTrying(failed).catch((error: unknown) =>
+  function goOnConnecting(first: ReturnType<typeof connectOrWarn>): void {
+    running = keepTrying(first).catch((error: unknown) =>
       log.error({ err: error }, 'the Discord bot has stopped'),
     )
   }
@@ -209,8 +210,10 @@ export function createDiscord(deps: Deps): {
 
   return {
     async start() {
-      const failed = await connectOrWarn()
-      if (failed) connectLater(failed)
+      const first = connectOrWarn()
+      if (await isLate(first))
+        log.warn({}, 'Discord does not answer yet; the bot goes on connecting')
+      goOnConnecting(first)
     },
     async stop() {
       stopping.abort()

@@ -1,3 +1,5 @@
+import { setTimeout as pass } from 'node:timers/promises'
+
 import { Client, Events, GatewayDispatchEvents, GatewayIntentBits, Options } from 'discord.js'
 
 type Deps = {
@@ -16,6 +18,8 @@ type Deps = {
   log: { warn(details: object, message: string): void }
 }
 
+const GOODBYE_MS = 2_000
+
 /** Servers that the bot is added to, who writes in them, who reacts, and what is written to the bot alone, which comes with its text. */
 export const INTENTS = [
   GatewayIntentBits.Guilds,
@@ -32,10 +36,13 @@ export const INTENTS = [
  */
 export function createGateway({ token, apiRoot, take, hear, react, join, lost, log }: Deps) {
   let client: Client | undefined
+  let giveUp = (): void => undefined
+
   async function close(): Promise<void> {
     const last = client
     client = undefined
-    await last?.destroy()
+    giveUp()
+    if (last) await end(last)
   }
   return {
     async open(): Promise<void> {
@@ -61,10 +68,14 @@ export function createGateway({ token, apiRoot, take, hear, react, join, lost, l
         log.warn({ code }, 'Discord ended the connection; a new one is opened')
         lost()
       })
+      const closed = new Promise<never>((_, reject) => {
+        giveUp = () => reject(new Error('the connection is not wanted any more'))
+      })
       try {
-        await opened.login(token)
+        // By itself it waits for a gateway that says nothing for ever.
+        await Promise.race([opened.login(token), closed])
       } catch (error) {
-        await opened.destroy()
+        if (client === opened) await end(opened)
         throw new Error(
           `Discord's gateway could not be reached: ${error instanceof Error ? error.name : 'unknown'}`,
           { cause: error },
@@ -74,6 +85,10 @@ export function createGateway({ token, apiRoot, take, hear, react, join, lost, l
     close,
   }
 }
+
+/** The library waits half a minute for a gateway to say goodbye. */
+const end = (client: Client) =>
+  Promise.race([client.destroy(), pass(GOODBYE_MS, undefined, { ref: false })])
 
 /** Of Discord's, only what its library cannot do without is kept in memory: interactions bring what they need. */
 const NOTHING = {

@@ -16,7 +16,7 @@ import { readChatId } from './chat-id.ts'
 import { menusOf, profiles } from './menus.ts'
 import type { Pace } from './pace.ts'
 import { renderTelegram } from './render.ts'
-import { MessageRefusedError, TelegramSetupError, translateError } from './telegram-errors.ts'
+import { MessageRefusedError, translateError, UnknownMethodError } from './telegram-errors.ts'
 
 /** What we want to hear of. Edited messages and posts of channels are not among them: nobody's command stands there. */
 export const UPDATES = [
@@ -163,7 +163,7 @@ export function createTelegramCalls({
 
   return {
     /** Our own account. @throws {TelegramSetupError} */
-    me: () => ours(api.getMe()),
+    me: (signal?: AbortSignal) => ours(api.getMe(forGrammy(signal))),
 
     /** Where Telegram brings updates, how many wait, and what became of the last try that failed. @throws {TelegramSetupError} */
     async deliveryState(): Promise<{
@@ -192,20 +192,25 @@ export function createTelegramCalls({
         timeout: POLL_SEC,
         allowed_updates: UPDATES,
       } as const
-      // grammY declares the signal of its polyfill, and takes Node's own.
-      return ours(pollApi.getUpdates(other, signal as unknown as Parameters<Api['getUpdates']>[1]))
+      return ours(pollApi.getUpdates(other, forGrammy(signal)))
     },
 
     /** Has updates brought to the webhook, or kept for us to ask. */
-    async takeUpdatesFrom(webhook: { url: string; secret: string } | undefined): Promise<void> {
-      await ours(
-        webhook
-          ? api.setWebhook(webhook.url, {
-              secret_token: webhook.secret,
-              allowed_updates: UPDATES,
-            })
-          : api.deleteWebhook(),
-      )
+    async takeUpdatesFrom(
+      webhook: { url: string; secret: string } | undefined,
+      signal: AbortSignal,
+    ): Promise<void> {
+      if (webhook) {
+        const other = { secret_token: webhook.secret, allowed_updates: UPDATES } as const
+        await ours(api.setWebhook(webhook.url, other, forGrammy(signal)))
+        return
+      }
+      try {
+        await ours(api.deleteWebhook({}, forGrammy(signal)))
+      } catch (error) {
+        // A server without webhooks keeps them for us anyway.
+        if (!(error instanceof UnknownMethodError)) throw error
+      }
     },
 
     /**
@@ -213,14 +218,13 @@ export function createTelegramCalls({
      * no such message, and who does not says that there is no such method. Any other answer tells nothing.
      * @throws {RetryLaterError}
      */
-    async learnWhispers(): Promise<void> {
+    async learnWhispers(signal?: AbortSignal): Promise<void> {
       try {
-        await ours(api.deleteEphemeralMessage(1, 1, 1))
+        await ours(api.deleteEphemeralMessage(1, 1, 1, forGrammy(signal)))
         canWhisper = true
       } catch (error) {
         const isKnown = error instanceof MessageRefusedError || error instanceof UnreachableError
-        // No such method: the token was accepted a moment ago.
-        if (!isKnown && !(error instanceof TelegramSetupError)) throw error
+        if (!isKnown && !(error instanceof UnknownMethodError)) throw error
         canWhisper = isKnown
       }
     },
@@ -385,6 +389,10 @@ export function createTelegramCalls({
     },
   }
 }
+
+/** grammY declares the signal of its polyfill, and takes Node's own. */
+const forGrammy = (signal: AbortSignal | undefined) =>
+  signal as unknown as Parameters<Api['getMe']>[0]
 
 const NOT_THERE = /message to (?:edit|delete) not found|MESSAGE_ID_INVALID/i
 /** What cannot be edited any more says no longer how things are; what is too old to be deleted can be edited still. */

@@ -14,6 +14,9 @@ export class TelegramSetupError extends Error {}
 /** Telegram refuses this very message. */
 export class MessageRefusedError extends RefusedError {}
 
+/** The server of the Bot API does not know this method. */
+export class UnknownMethodError extends Error {}
+
 const NO_CHAT =
   /chat not found|PEER_ID_INVALID|user is deactivated|bot was kicked|not enough rights to send/i
 
@@ -40,8 +43,10 @@ export function translateError(error: unknown, redact: (text: string) => string)
     const description = redact(said.description)
     const message = `Telegram answered ${code} to ${method}: ${description}`
     if (code === 429) return new RetryLaterError((parameters.retry_after ?? 1) * 1_000)
-    if (code === 401 || code === 404)
+    // Of a token that is none, all that is called is not found; whether it is one is asked by this.
+    if (code === 401 || (code === 404 && method === 'getMe'))
       return new TelegramSetupError(`${message}. Check TELEGRAM_BOT_TOKEN and TELEGRAM_API_ROOT.`)
+    if (code === 404) return new UnknownMethodError(message)
     if (code === 409)
       return new TelegramSetupError(
         `${message}. Only one process may run a bot: stop the other one.`,

@@ -7,6 +7,7 @@ import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import type { Command, Speaker } from '../dispatch/command.ts'
 import type { InlineOffer } from '../dispatch/inline-offer.ts'
+import { isLate } from '../delivery/is-late.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import { groupOf, isWhisper, privateChatOf } from './chat-id.ts'
 import { createPace, TELEGRAM_LIMITS, type Limits } from './pace.ts'
@@ -37,6 +38,8 @@ type Deps = Omit<SettlerDeps, 'delivery'> & {
 }
 
 const PUBLIC_API = 'https://api.telegram.org'
+/** The first updates wait so long for whether they can be answered to one person alone. */
+const WHISPERS_MS = 1_000
 /** A wrong token, or another process with the same bot that may be about to stop. */
 const SETUP_RETRY_MS = 5_000
 const RETRY = { firstMs: 1_000, lastMs: 30_000 }
@@ -53,7 +56,7 @@ type Ready = { bot: Account; settler: Settle; sayUnkept: SayUnkept }
  * before it is confirmed to Telegram and forgotten only when its answer was sent, so none is lost or has its effect twice.
  */
 export function createTelegram(deps: Deps): {
-  /** @throws {TelegramSetupError} Telegram does not accept the token. Unreachable is no error: it goes on trying. */
+  /** @throws {TelegramSetupError} Telegram does not accept the token, and says so at once. Unreachable is no error: it goes on trying. */
   start(): Promise<void>
   /** Ends after what is in hand; what is not finished by then goes on at the next start. */
   stop(): Promise<void>
@@ -92,18 +95,18 @@ export function createTelegram(deps: Deps): {
   let ready: Ready | undefined
 
   async function connect(): Promise<Account> {
-    const me = await calls.me()
-    await calls.takeUpdatesFrom(webhook)
-    await learnWhispers()
+    const me = await calls.me(signal)
+    await calls.takeUpdatesFrom(webhook, signal)
+    await isLate(learnWhispers(), WHISPERS_MS)
     return { platform: 'telegram', userId: `${me.id}`, handle: me.username.toLowerCase() }
   }
 
-  /** Until Telegram has said it, which nothing waits for, answers for one person alone go to their private chat. */
+  /** Until Telegram has said it, which nothing waits long for, answers for one person alone go to their private chat. */
   async function learnWhispers(failures = 0): Promise<void> {
     try {
-      await calls.learnWhispers()
+      await calls.learnWhispers(signal)
     } catch (error) {
-      if (failures === 0)
+      if (failures === 0 && !signal.aborted)
         log.warn(
           { err: error },
           'Telegram does not say whether it shows anything to one person alone; asking again',
@@ -119,9 +122,14 @@ export function createTelegram(deps: Deps): {
       return { bot: await connect() }
     } catch (error) {
       if (error instanceof TelegramSetupError) throw error
-      log.warn({ err: error }, 'Telegram cannot be reached; trying again')
+      if (!signal.aborted) log.warn({ err: error }, 'Telegram cannot be reached; trying again')
       return { error }
     }
+  }
+
+  function sayRefused(error: unknown): Connected {
+    log.error({ err: error }, 'Telegram does not accept this bot')
+    return { error }
   }
 
   /** Waits, longer with each failure in a row, or as long as Telegram says. */
@@ -137,15 +145,12 @@ export function createTelegram(deps: Deps): {
     )
   }
 
-  async function run(first: Connected): Promise<void> {
-    let connected = first
+  async function run(first: Promise<Connected>): Promise<void> {
+    let connected = await first.catch(sayRefused)
     for (let failures = 0; 'error' in connected; failures += 1) {
       await pause(connected.error, failures)
       if (signal.aborted) return
-      connected = await connectOrWarn().catch((error: unknown) => {
-        log.error({ err: error }, 'Telegram does not accept this bot')
-        return { error }
-      })
+      connected = await connectOrWarn().catch(sayRefused)
     }
     const { bot } = connected
     const names = commands.map(({ name }) => name)
@@ -252,8 +257,10 @@ export function createTelegram(deps: Deps): {
 
   return {
     async start() {
-      const connected = await connectOrWarn()
-      running = run(connected).catch((error: unknown) =>
+      const first = connectOrWarn()
+      if (await isLate(first))
+        log.warn({}, 'Telegram does not answer yet; the bot goes on connecting')
+      running = run(first).catch((error: unknown) =>
         log.error({ err: error }, 'the Telegram bot has stopped'),
       )
     },

@@ -797,6 +797,20 @@ describe('failures', () => {
     expect(JSON.stringify([bot.logged, String(failure)])).not.toContain('AAsecret')
   })
 
+  test('a server of the Bot API that knows no webhooks is no wrong token', async () => {
+    api.failNext('deleteWebhook', { error_code: 404, description: 'Not Found' })
+    const bot = await started()
+    api.say(alice, group, '/tip x')
+    await shows(-100, ['Tip from @alice to somebody'])
+    expect(bot.logged).toEqual([])
+  })
+
+  test('a method that a server does not know ends nothing', async () => {
+    api.failNext('setWebhook', { error_code: 404, description: 'Not Found' })
+    const bot = await started({ webhook: { url: 'https://vouch.example/telegram', secret: 's' } })
+    expect(bot.logged).toEqual([expect.stringContaining('Telegram answered 404 to setWebhook')])
+  })
+
   test('without Telegram it goes on trying, and what was written meanwhile is answered', async () => {
     api.setDown(true)
     const bot = await started({
