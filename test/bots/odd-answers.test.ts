@@ -100,9 +100,29 @@ test.each([
       calls.send('channel/1', card()),
       calls.send('user/1', card()),
       calls.edit('channel/1', '2', card()),
-      calls.suggest({ id: '1', token: 't' }, []),
     ].map(failureOf),
   )
-  const unread = new Error("Discord's answer could not be read")
-  expect(failures).toEqual(failures.map(() => unread))
+  expect(failures).toEqual(failures.map(() => UNREAD))
+})
+
+const UNREAD = new Error("Discord's answer could not be read")
+const JSON_TYPE = 'application/json'
+const PAGE_TYPE = 'text/html'
+
+test.each([
+  { name: 'nothing', body: '', type: PAGE_TYPE, failure: undefined },
+  { name: 'nothing, as JSON', body: '', type: JSON_TYPE, failure: undefined },
+  { name: 'JSON', body: '{}', type: JSON_TYPE, failure: undefined },
+  { name: 'JSON that says it is text', body: '{}', type: 'text/plain', failure: undefined },
+  { name: 'a page', body: '<html></html>', type: PAGE_TYPE, failure: UNREAD },
+  { name: 'a page that says it is JSON', body: '<html></html>', type: JSON_TYPE, failure: UNREAD },
+])('what answers an interaction is answered with $name', async ({ body, type, failure }) => {
+  const calls = createDiscordCalls({ token: 'x', apiRoot: await answering(200, body, type), now })
+  const suggested = calls.suggest({ id: '1', token: 't' }, [])
+  expect(
+    await suggested.then(
+      () => undefined,
+      (error: unknown) => error,
+    ),
+  ).toEqual(failure)
 })

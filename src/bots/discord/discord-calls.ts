@@ -5,6 +5,7 @@ import {
   InteractionResponseType,
   MessageFlags,
   RateLimitError,
+  RequestMethod,
   RESTEvents,
   REST,
   Routes,
@@ -19,6 +20,7 @@ import { z } from 'zod'
 
 import type { Person } from '../../services/people/people-port.ts'
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
+import { readJson } from '../../core/terms/read-json.ts'
 import type { Card } from '../cards/card.ts'
 import { toPng } from '../pictures/to-png.ts'
 import {
@@ -191,9 +193,10 @@ export function createDiscordCalls({
   async function respond(interaction: { id: string; token: string }, body: object): Promise<void> {
     const { id, token: ownToken } = interaction
     const path = Routes.interactionCallback(id, ownToken)
-    const answer = await ours<unknown>(openRest.post(path, { body, auth: false }))
-    // Discord says nothing to it; a page is from somebody before it.
-    if (!(answer instanceof ArrayBuffer && answer.byteLength === 0)) throw new Error(UNREADABLE)
+    const request = { method: RequestMethod.Post, fullRoute: path, body, auth: false } as const
+    const said = await ours<string>(openRest.queueRequest(request).then((answer) => answer.text()))
+    // Discord says nothing to it, or what it made of it; a page is from somebody before it.
+    if (said !== '' && readJson(said) === undefined) throw new Error(UNREADABLE)
   }
 
   /** False where Discord has had an answer, or waits for none any more. */
