@@ -1,8 +1,8 @@
 import {
   InvalidRequestError,
-  NotFoundError,
   NotYoursError,
   SignRequestClosedError,
+  UnknownPersonaError,
 } from '../core/terms/errors.ts'
 import type { SignableBuild } from '../core/payloads/meta-transaction.ts'
 import type { CrossChainUser, TransactionBuild } from '../core/terms/shapes.ts'
@@ -46,11 +46,11 @@ export function createPersonaSigner({
 
   function personaOf(name: string): Persona {
     const persona = personas.find((candidate) => candidate.name === name)
-    if (!persona) {
-      const known = personas.map((each) => each.name).join(', ')
-      throw new NotFoundError(`There is no persona "${name}".`, `Use one of: ${known}.`)
-    }
-    return persona
+    if (persona) return persona
+    throw new UnknownPersonaError(
+      name,
+      personas.map((each) => each.name),
+    )
   }
 
   /** What the persona's own wallet is to sign, while nobody else signs it for them. */

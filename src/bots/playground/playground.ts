@@ -1,8 +1,8 @@
 import {
-  DomainError,
   InvalidRequestError,
   NotFoundError,
   NotYoursError,
+  UnknownPersonaError,
 } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import type { Accounts, Activity } from '../../services/people/people-port.ts'
@@ -50,14 +50,6 @@ export type PlaygroundChats = {
   react(reaction: { from: string; message_id: string; emoji: string }): Promise<PlaygroundMessage[]>
   /** Makes the personas known, so that each can be written to: their private chats are open from the beginning. */
   start(): Promise<void>
-}
-
-class UnknownPersonaError extends DomainError {
-  constructor(name: string, known: readonly string[]) {
-    super('UNKNOWN_PERSONA', `There is no persona "${name}" in the playground.`, {
-      fix: `Speak as one of: ${known.join(', ')}.`,
-    })
-  }
 }
 
 type Deps = {

@@ -246,6 +246,15 @@ export class NotFoundError extends DomainError {
   }
 }
 
+/** Nobody of this name plays on the local network. */
+export class UnknownPersonaError extends DomainError {
+  constructor(name: string, known: readonly string[]) {
+    super('UNKNOWN_PERSONA', `There is no persona "${name}" in the playground.`, {
+      fix: `Use one of: ${known.join(', ')}.`,
+    })
+  }
+}
+
 /** Somebody reached for what belongs to somebody else. */
 export class NotYoursError extends DomainError {
   constructor(message: string, fix: string, facts?: ErrorFacts) {
