@@ -10,9 +10,10 @@ import { runBot as runDiscord } from './discord/run-bot.ts'
 import { createBotApi } from './telegram/bot-api.ts'
 import { runBot as runTelegram } from './telegram/run-bot.ts'
 
-/** Longer than a start waits, and shorter than a call does. */
+/** Longer than a start waits, and shorter than a call does by itself, which is ten seconds. */
 const LATE_MS = 6_000
-const AT_ONCE_MS = 3_000
+/** Sooner than a call gives up by itself, however slow the machine is. */
+const AT_ONCE_MS = 9_000
 
 let database: ReturnType<typeof openDatabase>
 let ends: (() => unknown)[]
