@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import type { Card } from '../../../src/bots/cards/card.ts'
 import type { Command } from '../../../src/bots/dispatch/command.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { liveCards, openUpdates, outbox } from '../../../src/store/chats/chat-tables.ts'
@@ -538,7 +539,7 @@ test('two answers that read the same are two messages, and one that was sent whe
 })
 
 test('two notices that read the same are two messages, and one that was not recorded is not sent again', async () => {
-  const thanks = { title: 'Thank you', tone: 'info', blocks: [] } as const
+  const thanks: Card = { title: 'Thank you', tone: 'info', blocks: [] }
   const views = {
     thanks: async (key: string) => ({ card: thanks, topics: [`claimer:${key}`] }),
   }
