@@ -33,7 +33,7 @@ const GROWTH = { long: 1.05, brief: 2 }
 const HANDLES_TO_SPARE = 16
 
 /** As `deploy` sets it up. */
-const AS_DEPLOYED = { MALLOC_MMAP_THRESHOLD_: '131072' }
+const AS_DEPLOYED = { MALLOC_MMAP_THRESHOLD_: '16384' }
 
 /** `--minutes n` */
 export const soak: Drill = {

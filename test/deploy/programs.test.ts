@@ -23,7 +23,7 @@ test.each([
 test.each(['deploy/Dockerfile', 'deploy/vouch.service', 'drill/soak.ts'])(
   '%s has memory given back at the same size as the others',
   (file) => {
-    expect(/MALLOC_MMAP_THRESHOLD_(?:=|: ')(\d+)/.exec(read(file))?.[1]).toBe(`${128 * 1024}`)
+    expect(/MALLOC_MMAP_THRESHOLD_(?:=|: ')(\d+)/.exec(read(file))?.[1]).toBe(`${16 * 1024}`)
   },
 )
 
