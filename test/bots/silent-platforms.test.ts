@@ -1,5 +1,4 @@
 import { createServer, type RequestListener } from 'node:http'
-import { setTimeout as pass } from 'node:timers/promises'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
@@ -101,9 +100,9 @@ test.each([
     description: 'Unauthorized',
     message: 'Unauthorized',
   }
-  const place = await serve(async (_, response) => {
-    await pass(LATE_MS)
-    response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
+  const place = await serve((_, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' })
+    setTimeout(() => response.end(JSON.stringify(refusal)), LATE_MS)
   })
   const { start, stop, logged } = run(apiOf(place))
   await start()

@@ -4,13 +4,7 @@ import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import { TokenId, tokenOf, type Network } from '../terms/network.ts'
-import {
-  PositiveUnits,
-  Sender,
-  Timeout,
-  type CrossChainUser,
-  type TransactionBuild,
-} from '../terms/shapes.ts'
+import { PositiveUnits, Sender, Timeout, type TransactionBuild } from '../terms/shapes.ts'
 import { checkAmount } from './asset.ts'
 import { cosmWasmBuild, toFactory } from './encode-cosmwasm.ts'
 import { evmVoucherCall } from './encode-evm.ts'

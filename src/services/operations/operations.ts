@@ -120,7 +120,7 @@ export function createOperations({
     const estimates = unpriced.map((way) => (way ? estimateOf(way) : Promise.resolve(undefined)))
     return Promise.all(estimates).then(
       (known) => parseSwap(of, request, known),
-      (error) => {
+      (error: unknown) => {
         const isSilent = error instanceof ChainUnavailableError || error instanceof SwapRefusedError
         if (typeof request.minimum_receive !== 'bigint' || !isSilent) throw error
         return parseSwap(of, request)
