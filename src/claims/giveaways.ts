@@ -4,6 +4,7 @@ import { drawWinners, entrantIdOf, seedHashOf } from '../core/giveaways/draw.ts'
 import type { ChainBlock, GiveawayRecord } from '../core/giveaways/giveaway-record.ts'
 import { ChainUnavailableError } from '../core/terms/errors.ts'
 import { accountKey, readAccountKey, type Account } from '../core/terms/identity.ts'
+import type { UpdateKey } from '../core/terms/made.ts'
 import { chainOf, tokenOf, type Network } from '../core/terms/network.ts'
 import { publicRpcOf } from '../core/terms/public-rpc.ts'
 import type { SignRequests } from '../services/signing/sign-requests.ts'
@@ -59,7 +60,8 @@ export type Entrant = {
 type NewEntrant = Pick<Entrant, 'entrantId' | 'handle' | 'name' | 'ticket'> & { userId: string }
 
 export type GiveawayStore = {
-  add(giveaway: Giveaway): Promise<void>
+  /** `from`: the update that makes it. */
+  add(giveaway: Giveaway, from?: UpdateKey): Promise<void>
   find(id: string): Promise<Giveaway | undefined>
   /** Has another sign request pay it, as long as it is not over. */
   payBy(id: string, signId: string): Promise<void>

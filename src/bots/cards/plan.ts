@@ -4,8 +4,9 @@ import { signTopic } from '../../services/signing/sign-requests.ts'
 import { showNumber } from '../../core/terms/show-text.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { namePerson } from '../words/name-person.ts'
+import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
-import { action, text } from './card.ts'
+import { action, text, type Card } from './card.ts'
 import { tipView } from './tip.ts'
 import { showWorth, UNPRICED, type Prices } from './wording.ts'
 
@@ -23,6 +24,14 @@ export const planSum = (
 /** Returns whom a plan is for, as its owner may read it. */
 export const planFor = (words: Words, { recipient, owner }: Plan): string =>
   namePerson(words, recipient, owner.platform)
+
+/** Says that a plan is made, and when it is due. */
+export function planCard(words: Words, plan: Plan, services: Pick<Services, 'network'>): Card {
+  const { setTitle, set, everys, list } = words.plans
+  const title = setTitle(planSum(words, plan, services), planFor(words, plan), everys[plan.every])
+  const blocks = [text(set(showTime(words, plan.dueAt))), action(list, 'plans')]
+  return { title, tone: 'success', blocks }
+}
 
 /** Returns what was asked for last in the place of a sign request that may be `undefined`. */
 export async function lastAsked(

@@ -4,7 +4,7 @@ import type { Network } from '../../core/terms/network.ts'
 import { showNumber } from '../../core/terms/show-text.ts'
 import { pairPrice, type PriceAlert } from '../../services/market/price-alerts.ts'
 import { action, field, text } from '../cards/card.ts'
-import { showPairPrice, showPrice } from '../cards/price-alert.ts'
+import { alertCard, showPairPrice, showPrice } from '../cards/price-alert.ts'
 import { readToken } from '../cards/wording.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
@@ -53,15 +53,9 @@ export const alert: Command = {
         words.alerts.nameAnother,
       )
     const kept = { ...wanted, id: services.newId(), owner: account }
-    if (!(await alerts.add(kept, MOST, services.now())))
+    if (!(await alerts.add(kept, MOST, services.now(), speaker.update?.key)))
       throw new UnreadableCommandError(words.alerts.tooMany(MOST), [], words.alerts.removeOne)
-    const { setTitle, set, now: nowIs, list } = words.alerts
-    const blocks = [
-      text(set[wanted.side](name, showPrice(words, wanted, wanted.target))),
-      text(nowIs(showPairPrice(words, wanted, now))),
-      action(list, 'alerts'),
-    ]
-    return { card: { title: setTitle, tone: 'success', blocks }, audience: 'asker' }
+    return { card: alertCard(words, kept, now), audience: 'asker' }
   },
 }
 

@@ -63,7 +63,7 @@ export const giveaway: Command = {
       services,
     )
     const { token, amount } = askedGift(request)
-    await services.giveaways.add({
+    const made = {
       id,
       chat: chatKey(surface, chat.id),
       makerAccount: accountKey(account),
@@ -78,7 +78,8 @@ export const giveaway: Command = {
       drawnAt: undefined,
       overAt: undefined,
       createdAt: clock.now,
-    })
+    }
+    await services.giveaways.add(made, speaker.update?.key)
     return sharedReply(request.id, speaker, services)
   },
 }

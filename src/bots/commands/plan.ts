@@ -4,7 +4,7 @@ import { showNumber } from '../../core/terms/show-text.ts'
 import type { Plan } from '../../services/plans/plans.ts'
 import { action, field, text } from '../cards/card.ts'
 import { liveReply } from '../cards/live-reply.ts'
-import { planFor, planSum } from '../cards/plan.ts'
+import { planCard, planFor, planSum } from '../cards/plan.ts'
 import { pricesNow } from '../cards/worth.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
@@ -44,18 +44,9 @@ export const plan: Command = {
     const { words } = speaker
     const made = parsePlan(input, speaker, services)
     await refuseUnclaimable(namedIn(made), speaker, services)
-    if (!(await services.plans.add(made, MOST)))
+    if (!(await services.plans.add(made, MOST, speaker.update?.key)))
       throw new UnreadableCommandError(words.plans.tooMany(MOST), [], words.plans.removeOne)
-    const { setTitle, set, everys, list } = words.plans
-    const sum = planSum(words, made, services)
-    return {
-      card: {
-        title: setTitle(sum, planFor(words, made), everys[made.every]),
-        tone: 'success',
-        blocks: [text(set(showTime(words, made.dueAt))), action(list, 'plans')],
-      },
-      audience: 'asker',
-    }
+    return { card: planCard(words, made, services), audience: 'asker' }
   },
 }
 

@@ -141,7 +141,7 @@ async function ask(
     voidedAt: undefined,
     remindedAt: undefined,
   }
-  await bills.add(bill, chat.kind === 'private')
+  await bills.add(bill, chat.kind === 'private', speaker.update?.key)
   return liveReply({ view: 'bill', key: bill.id }, 'everyone', speaker, services)
 }
 

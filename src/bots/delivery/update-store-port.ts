@@ -1,3 +1,5 @@
+import type { HandledUpdate } from '../../core/terms/made.ts'
+
 /**
  * An update that was taken in and is not settled. `content`, as JSON: the update itself (`received`), the messages still
  * to be sent (`answered`), or those for somebody whom we cannot write to yet (`waiting`).
@@ -28,6 +30,8 @@ export type UpdateStore = {
   unsettled(): Promise<OpenUpdate[]>
   /** What waits until we can write to this person, oldest first. */
   waitingFor(person: string): Promise<OpenUpdate[]>
+  /** An update with what it made before, where it was handled and its answer was not kept. */
+  handled(updateId: string): Promise<HandledUpdate>
   /** Keeps what is still to be sent. The updates in `takenOver` are settled by it. */
   keep(
     updateId: string,

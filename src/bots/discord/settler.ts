@@ -186,6 +186,7 @@ export function createInteractionSettler(
       ...voice,
       words: await languages.wordsFor(SURFACE, voice),
       surface: SURFACE,
+      update: await store.handled(row.updateId),
       isAdmin: async () => false,
       membership: async () => ({ isMember: undefined, since: undefined, roles: undefined }),
     })
@@ -248,6 +249,7 @@ export function createInteractionSettler(
       words,
       role,
       surface: SURFACE,
+      update: await store.handled(row.updateId),
       isAdmin: async () => heard.voice.chat.kind === 'group' && maySetUp(interaction),
       membership: async () => membershipIn(interaction),
     }

@@ -7,6 +7,7 @@ import type {
 } from '../../services/people/people-port.ts'
 import type { Account, Identity, Platform } from '../../core/terms/identity.ts'
 import type { Giveaways } from '../../claims/giveaways.ts'
+import type { HandledUpdate } from '../../core/terms/made.ts'
 import type { BillStore } from '../../services/bills/bills.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
 import type { Network } from '../../core/terms/network.ts'
@@ -183,6 +184,8 @@ export type Speaker = Voice & {
   words: Words
   /** Where the chat is: a platform, or what stands in for one. */
   surface: string
+  /** The update that it is, where that may be handled again: whatever is made for it is kept with its key. */
+  update?: HandledUpdate | undefined
   /** Whether the platform says that they are an admin of this group; never in private. */
   isAdmin(): Promise<boolean>
   /** What the platform says of them in this group. */

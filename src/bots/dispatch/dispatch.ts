@@ -15,6 +15,7 @@ import { parseClaim } from '../reading/parse-claim.ts'
 import { UnclearWordError, UnknownCommandError, UnreadableCommandError } from './errors.ts'
 import { RetryLaterError } from '../delivery/surface.ts'
 import { tipByReaction, tipOfReaction, type Reaction } from '../paying/tip-by-reaction.ts'
+import { showMade } from './show-made.ts'
 import type { TalkLimits } from './talk-limits.ts'
 import { closest } from '../../core/terms/request.ts'
 import { keepNewest } from '../../services/flow/keep-newest.ts'
@@ -78,10 +79,11 @@ export function createDispatch({
     speaker: Speaker,
     run: () => Promise<Answer>,
   ): Promise<Answer | Reply> {
-    const { words } = speaker
+    const { words, update } = speaker
     const renderedAt = services.now() // as it begins: whatever an answer reads comes later
     try {
-      const answer = await run()
+      // What this update made before is not made again.
+      const answer = update?.made ? await showMade(update.made, speaker, services) : await run()
       return answer?.live ? { ...answer, live: { ...answer.live, renderedAt } } : answer
     } catch (error) {
       // What was pressed can be pressed again: it needs no other button.
@@ -127,10 +129,10 @@ export function createDispatch({
     if (accountKey(asked.speaker.account) !== accountKey(speaker.account))
       throw new NotYoursError(speaker.words.shareOut.notYours, speaker.words.shareOut.leaveIt)
     waiting.delete(id) // one order, however often it is pressed
+    // What comes of it is made by this press.
+    const now = { ...asked, speaker: { ...asked.speaker, update: speaker.update } }
     try {
-      return await runOrAsk(
-        asked.unclear && meant ? withMeaning(asked, asked.unclear, meant) : asked,
-      )
+      return await runOrAsk(asked.unclear && meant ? withMeaning(now, asked.unclear, meant) : now)
     } catch (error) {
       waiting.set(id, asked) // nothing came of it: the same press may come again
       throw error

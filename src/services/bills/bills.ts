@@ -1,4 +1,5 @@
 import { accountKey, type Account, type Identity } from '../../core/terms/identity.ts'
+import type { UpdateKey } from '../../core/terms/made.ts'
 
 /** What somebody asks others to pay them: each a share of their own, all in one token. */
 export type Bill = {
@@ -36,8 +37,8 @@ export type BillShare = {
 }
 
 export type BillStore = {
-  /** `tell`: its payers are told in private. */
-  add(bill: Bill, tell: boolean): Promise<void>
+  /** `tell`: its payers are told in private. `from`: the update that makes it. */
+  add(bill: Bill, tell: boolean, from?: UpdateKey): Promise<void>
   find(id: string): Promise<Bill | undefined>
   /** Has a share be paid by a sign request in the place of `before`; `false` where another one was faster, or the bill was withdrawn. */
   payBy(

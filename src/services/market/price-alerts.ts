@@ -1,5 +1,6 @@
 import { priceAtoms, USD_DECIMALS } from '../../core/reference/usd-value.ts'
 import type { Account } from '../../core/terms/identity.ts'
+import type { UpdateKey } from '../../core/terms/made.ts'
 
 /** What a price is of: a whole token, in another one, or in USD. */
 export type PricePair = { token: string; other: string | undefined }
@@ -35,8 +36,8 @@ export function readReached(text: string): ReachedAlert {
 
 /** Each call is one statement or transaction. */
 export type PriceAlertStore = {
-  /** False, and nothing kept, where its owner has `most` already. */
-  add(alert: PriceAlert, most: number, now: Date): Promise<boolean>
+  /** False, and nothing kept, where its owner has `most` already. `from`: the update that makes it. */
+  add(alert: PriceAlert, most: number, now: Date, from?: UpdateKey): Promise<boolean>
   /** The oldest first. */
   of(owner: Account): Promise<PriceAlert[]>
   /** False where it is not there any more. */

@@ -1,5 +1,6 @@
 import type { Account, Identity } from '../../core/terms/identity.ts'
 import { DomainError } from '../../core/terms/errors.ts'
+import type { UpdateKey } from '../../core/terms/made.ts'
 import { nextTime, type Every } from '../../core/terms/recurrence.ts'
 
 /** A tip that comes again: its sender is asked to sign it each time. */
@@ -27,8 +28,8 @@ export const planTopic = (id: string) => `plan:${id}`
 
 /** Each call is one statement or transaction. */
 export type PlanStore = {
-  /** False, and nothing kept, where its owner has `most` already. */
-  add(plan: Plan, most: number): Promise<boolean>
+  /** False, and nothing kept, where its owner has `most` already. `from`: the update that makes it. */
+  add(plan: Plan, most: number, from?: UpdateKey): Promise<boolean>
   find(id: string): Promise<Plan | undefined>
   /** The oldest first. */
   of(owner: Account): Promise<Plan[]>

@@ -9,6 +9,7 @@ import {
 import type { Db } from '../database.ts'
 import { priceAlerts } from './chat-tables.ts'
 import { tellPerson } from './outbox.ts'
+import { noteMade } from './update-store.ts'
 
 /** Digits of a target in its column: more than a price with 18 decimals has, so texts are ordered as the numbers are. */
 const DIGITS = 60
@@ -19,10 +20,11 @@ const padded = (price: bigint): string => `${price}`.padStart(DIGITS, '0')
 export function createAlertStore(db: Db): PriceAlertStore {
   const isOf = (owner: PriceAlert['owner']) => eq(priceAlerts.ownerAccount, accountKey(owner))
   return {
-    async add({ id, owner, token, other, side, target }, most, now) {
+    async add({ id, owner, token, other, side, target }, most, now, from) {
       return db.transaction(async (tx) => {
         const kept = await tx.select({ rows: count() }).from(priceAlerts).where(isOf(owner)).get()
         if ((kept?.rows ?? 0) >= most) return false
+        await noteMade(tx, from, { kind: 'alert', id })
         const pair = { token, other: other ?? USD }
         const row = { id, ownerAccount: accountKey(owner), ownerHandle: owner.handle ?? null }
         await tx

@@ -12,6 +12,7 @@ import { createRateLimit } from '../../services/flow/rate-limit.ts'
 import type { Db, Handle } from '../database.ts'
 import { bills, billShares } from './chat-tables.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
+import { noteMade } from './update-store.ts'
 
 /** Of an invoice everybody who begins to pay has one: more than ever do so in good faith. */
 const MOST_SHARES_OF_BILL = 100
@@ -53,13 +54,14 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
   }
 
   return {
-    async add(bill, tell) {
+    async add(bill, tell, from) {
       const { asker, shares, note, expiresAt, voidedAt, remindedAt, ...same } = bill
       // Counted once, however often the transaction is tried.
       const told = new Set(
         shares.filter((share) => tell && !isNobodys(share) && mayTell(accountKey(asker), share)),
       )
       await db.transaction(async (tx) => {
+        await noteMade(tx, from, { kind: 'bill', id: bill.id })
         await tx
           .insert(bills)
           .values({

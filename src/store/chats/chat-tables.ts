@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 
 import type { GiveawayRules } from '../../claims/giveaways.ts'
 import type { Platform } from '../../core/terms/identity.ts'
+import type { Made } from '../../core/terms/made.ts'
 import type { Every } from '../../core/terms/recurrence.ts'
 import { at, baseUnits } from '../columns.ts'
 
@@ -275,6 +276,8 @@ export const openUpdates = sqliteTable(
     person: text('person').notNull(), // whose updates are handled one after the other
     state: text('state', { enum: ['received', 'answered', 'waiting'] }).notNull(),
     content: text('content', { mode: 'json' }).$type<unknown>().notNull(),
+    /** Of one that is `received`: what it made before its answer could be kept. */
+    made: text('made', { mode: 'json' }).$type<Made>(),
     receivedAt: at('received_at').notNull(),
   },
   (table) => [

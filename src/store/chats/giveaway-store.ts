@@ -10,6 +10,7 @@ import { readAccountKey } from '../../core/terms/identity.ts'
 import type { Db } from '../database.ts'
 import { giveawayEntrants, giveaways } from './chat-tables.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
+import { noteMade } from './update-store.ts'
 
 /** Giveaways and who entered them. */
 export function createGiveawayStore(db: Db): GiveawayStore {
@@ -17,8 +18,11 @@ export function createGiveawayStore(db: Db): GiveawayStore {
     and(eq(giveawayEntrants.giveawayId, id), eq(giveawayEntrants.number, number))
 
   return {
-    async add(giveaway) {
-      await db.insert(giveaways).values(toRow(giveaway)).run()
+    async add(giveaway, from) {
+      await db.transaction(async (tx) => {
+        await noteMade(tx, from, { kind: 'giveaway', id: giveaway.id })
+        await tx.insert(giveaways).values(toRow(giveaway)).run()
+      })
     },
     async find(id) {
       const row = await db.select().from(giveaways).where(eq(giveaways.id, id)).get()

@@ -5,16 +5,18 @@ import { planTopic, type Plan, type PlanStore } from '../../services/plans/plans
 import type { Db } from '../database.ts'
 import { plans } from './chat-tables.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
+import { noteMade } from './update-store.ts'
 
 /** Tips that come again. What each time pays is a sign request, and nothing of it stands here. */
 export function createPlanStore(db: Db): PlanStore {
   const isOf = (owner: Account) => eq(plans.ownerAccount, accountKey(owner))
   const isIt = (owner: Account, id: string) => and(isOf(owner), eq(plans.id, id))
   return {
-    async add(plan, most) {
+    async add(plan, most, from) {
       return db.transaction(async (tx) => {
         const kept = await tx.select({ rows: count() }).from(plans).where(isOf(plan.owner)).get()
         if ((kept?.rows ?? 0) >= most) return false
+        await noteMade(tx, from, { kind: 'plan', id: plan.id })
         await tx.insert(plans).values(toRow(plan)).run()
         return true
       })

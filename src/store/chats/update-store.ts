@@ -1,6 +1,7 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 
-import type { Db } from '../database.ts'
+import type { HandledUpdate, Made, UpdateKey } from '../../core/terms/made.ts'
+import type { Db, Handle } from '../database.ts'
 import { handledUpdates, openUpdates } from './chat-tables.ts'
 
 /** An update that was taken in and is not settled. `content` is what the adapter stored, as JSON. */
@@ -48,6 +49,7 @@ export function createUpdateStore(db: Db, surface: string) {
     .prepare()
   const close = db.delete(openUpdates).where(isOurs).prepare()
   const isUnsettled = inArray(openUpdates.state, ['received', 'answered'])
+  const made = db.select({ made: openUpdates.made }).from(openUpdates).where(isOurs).prepare()
   const unsettledOne = db.select().from(openUpdates).where(and(isOurs, isUnsettled)).prepare()
   const waiting = db
     .select()
@@ -108,6 +110,12 @@ export function createUpdateStore(db: Db, surface: string) {
     /** The messages that wait until we can write to this person, oldest first. */
     async waitingFor(person: string): Promise<OpenUpdate[]> {
       return (await waiting.all({ person })).map(fromRow)
+    },
+
+    /** An update with what it made before, where it was handled and its answer was not kept. */
+    async handled(updateId: string): Promise<HandledUpdate> {
+      const before = (await made.get({ updateId }))?.made
+      return { key: { surface, updateId }, made: before ?? undefined }
     },
 
     /** Keeps what is still to be sent for this update. The updates in `takenOver` are settled by it, in the same transaction. */
@@ -175,6 +183,26 @@ export function createUpdateStore(db: Db, surface: string) {
       })
     },
   }
+}
+
+/**
+ * Notes what an update made. Call it in the transaction that makes it: both, or neither where the update has made something
+ * already or is settled. Without an update nothing is noted.
+ */
+export async function noteMade(
+  tx: Handle,
+  update: UpdateKey | undefined,
+  made: Made,
+): Promise<void> {
+  if (!update) return
+  const { surface, updateId } = update
+  const isIt = and(eq(openUpdates.surface, surface), eq(openUpdates.updateId, updateId))
+  const noted = tx
+    .update(openUpdates)
+    .set({ made })
+    .where(and(isIt, isNull(openUpdates.made)))
+  if ((await noted.run()).changes === 0)
+    throw new Error(`the update ${updateId} of ${surface} makes nothing more`)
 }
 
 function fromRow({

@@ -1,0 +1,1 @@
+ALTER TABLE "open_updates" ADD COLUMN "made" text collate "C";
