@@ -1,7 +1,10 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 
 import type { Db, Handle } from '../database.ts'
 import { playgroundMessages } from './chat-tables.ts'
+
+/** The chat of rows whose message is gone. */
+const GONE = ''
 
 /** The playground's chats. Message ids are decimal text, as other platforms' are text too. */
 export function createPlaygroundStore(db: Db) {
@@ -37,14 +40,17 @@ export function createPlaygroundStore(db: Db) {
         return changes === 1
       })
     },
+    /** Takes a message away. Its row stays, empty, as long as others do: the next number is the one after the highest, and none is given twice. */
     async remove(chat: string, id: string): Promise<void> {
       await db
-        .delete(playgroundMessages)
+        .update(playgroundMessages)
+        .set({ chat: GONE, sender: '', text: '', card: null })
         .where(and(isMessage(id), eq(playgroundMessages.chat, chat)))
         .run()
     },
     async find(id: string) {
-      const row = await db.select().from(playgroundMessages).where(isMessage(id)).get()
+      const isThere = and(isMessage(id), ne(playgroundMessages.chat, GONE))
+      const row = await db.select().from(playgroundMessages).where(isThere).get()
       return row && { ...row, id: `${row.id}` }
     },
     /** A chat's messages that are new or edited since `after`, oldest change first. */

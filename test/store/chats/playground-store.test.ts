@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { openTestDatabase } from '../any-database.ts'
+import { playgroundMessages } from '../../../src/store/chats/chat-tables.ts'
 import { createPlaygroundStore } from '../../../src/store/chats/playground-store.ts'
 
 const at = new Date(0)
@@ -31,4 +32,21 @@ test.each([
   await store.add(words('lobby', 'one'))
   expect(await store.edit(chat, id, { text: 'ONE', card: {} })).toBe(false)
   expect(await store.since('lobby', 0)).toMatchObject([{ seq: 1, text: 'one', edited: false }])
+})
+
+test('what is taken away is gone, and nothing new has its number: whoever has seen it misses nothing', async () => {
+  const { db } = openTestDatabase()
+  const store = createPlaygroundStore(db)
+  await store.add(words('lobby', 'one'))
+  const [last, secret] = [await store.add(words('lobby', 'two')), 'a secret']
+  await store.edit('lobby', last, { text: secret, card: {} })
+  await store.remove('dm:alice', last)
+  expect(await store.find(last)).toMatchObject({ seq: 3 })
+  await store.remove('lobby', last)
+  expect(await store.find(last)).toBeUndefined()
+  expect(await store.edit('lobby', last, { text: 'TWO', card: {} })).toBe(false)
+  expect(JSON.stringify(await db.select().from(playgroundMessages).all())).not.toContain(secret)
+  await createPlaygroundStore(db).add(words('lobby', 'three')) // as after a restart
+  expect(await store.since('lobby', 3)).toMatchObject([{ seq: 4, text: 'three' }])
+  expect(await store.since('lobby', 0)).toHaveLength(2)
 })
