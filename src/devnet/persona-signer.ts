@@ -1,12 +1,15 @@
 import {
   InvalidRequestError,
+  NotFoundError,
   NotYoursError,
   SignRequestClosedError,
+  TransactionFailedError,
   UnknownPersonaError,
 } from '../core/terms/errors.ts'
 import type { SignableBuild } from '../core/payloads/meta-transaction.ts'
 import type { CrossChainUser, TransactionBuild } from '../core/terms/shapes.ts'
 import type { SignRequest } from '../core/signing/sign-request.ts'
+import { keepNewest } from '../services/flow/keep-newest.ts'
 import type { SignRequests } from '../services/signing/sign-requests.ts'
 import type { Persona } from './accounts.ts'
 import type { PersonaWallets } from './persona-wallets.ts'
@@ -19,21 +22,24 @@ type Deps = {
   accountKeyOf(persona: string): string
 }
 
+/** A transaction as the chain took it from a wallet. */
+type Sent = { chain_uid: string; tx_hash: string }
+
+/** Transactions that are in no block yet, of which it is known whose they are. */
+const MOST_AWAITED = 1000
+
 /** What a persona does on the sign page with its own wallet, in one call. */
 export type PersonaSigner = {
   accounts(persona: string): CrossChainUser[]
   /**
    * Signs a sign request and broadcasts it, approvals first; the signature of a text is handed in, and answers the hub's transaction.
-   * Of any number of calls for one request, one sends.
+   * Of any number of calls for one request, one sends; while that is in no block, its persona's next ones answer the same.
    * @throws {NotYoursError} {SignRequestClosedError} {TransactionFailedError}
    */
-  sign(persona: string, signId: string): Promise<{ chain_uid: string; tx_hash: string }>
+  sign(persona: string, signId: string): Promise<Sent>
   /** Signs a request's text and hands it in. @throws as `sign`, and {InvalidRequestError} it asks for a transaction */
   signText(persona: string, signId: string): Promise<{ queue_id: string }>
-  broadcast(
-    persona: string,
-    build: TransactionBuild,
-  ): Promise<{ chain_uid: string; tx_hash: string }>
+  broadcast(persona: string, build: TransactionBuild): Promise<Sent>
 }
 
 export function createPersonaSigner({
@@ -43,6 +49,8 @@ export function createPersonaSigner({
   accountKeyOf,
 }: Deps): PersonaSigner {
   const busy = new Set<string>()
+  /** What was sent for a sign request that knows nothing of it yet, and by whom. */
+  const awaited = new Map<string, { by: string; sent: Sent }>()
 
   function personaOf(name: string): Persona {
     const persona = personas.find((candidate) => candidate.name === name)
@@ -78,7 +86,8 @@ export function createPersonaSigner({
         'Make one of your own with the same command.',
       )
     }
-    if (request.txHash !== undefined) throw new SignRequestClosedError('was signed already')
+    if (request.txHash !== undefined || awaited.has(request.id))
+      throw new SignRequestClosedError('was signed already')
     const account = wallets
       .accounts(persona)
       .find(({ chain_uid }) => chain_uid === request.chain_uid)
@@ -87,22 +96,40 @@ export function createPersonaSigner({
     return build
   }
 
+  /** Reports what was sent. A request that any wallet may pay takes it from a block alone: the block brings it by itself, so nobody waits for that. */
+  async function report(signId: string, sent: Sent): Promise<Sent> {
+    try {
+      await signRequests.report(signId, sent.tx_hash)
+    } catch (error) {
+      if (error instanceof NotFoundError) return sent
+      // Nothing was paid: it can be signed anew.
+      if (error instanceof TransactionFailedError) awaited.delete(signId)
+      throw error
+    }
+    awaited.delete(signId)
+    return sent
+  }
+
   async function handIn(persona: Persona, { id, chain_uid }: SignRequest, text: string) {
     return signRequests.handIn(id, await wallets.signText(persona, chain_uid, text))
   }
 
   return {
     accounts: (name) => wallets.accounts(personaOf(name)),
-    sign: (name, signId) =>
-      signing(name, signId, async (persona, request, build) => {
+    async sign(name, signId) {
+      const before = awaited.get(signId)
+      if (before?.by === name && !busy.has(signId)) return report(signId, before.sent)
+      return signing(name, signId, async (persona, request, build) => {
         if (build.type === 'meta') {
           const { sentOn, txHash = '' } = (await handIn(persona, request, build.sign.text)).request
           return { chain_uid: sentOn, tx_hash: txHash }
         }
         const sent = await wallets.broadcast(persona, build)
-        await signRequests.report(request.id, sent.tx_hash)
-        return sent
-      }),
+        awaited.set(signId, { by: name, sent })
+        keepNewest(awaited, MOST_AWAITED)
+        return report(signId, sent)
+      })
+    },
     signText: (name, signId) =>
       signing(name, signId, async (persona, request, build) => {
         if (build.type !== 'meta')
