@@ -18,7 +18,6 @@ import {
   NotTakenBackError,
   PayOutHeldError,
   ReturnQuotaError,
-  WrongPinError,
   WrongSenderSignatureError,
 } from './errors.ts'
 import { createQueues } from '../services/flow/lanes.ts'
@@ -92,11 +91,7 @@ export function createGiveBack(deps: Deps) {
     by: SenderProof,
   ): Promise<ClaimerRecord> {
     const claimer = await store.claimer(claimerId)
-    if ('pin' in by) {
-      if (!claimer) throw new WrongPinError()
-      await proofs.checkSenderPin(claimer, by.pin, by.client)
-      return claimer
-    }
+    if ('pin' in by) return proofs.checkSenderPin(claimerId, claimer, by)
     if ('signature' in by) {
       const place = new URL(publicUrl).host
       const text = cancelText({ place, claimerId, claimId: claimId ?? '' })

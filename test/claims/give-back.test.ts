@@ -3,12 +3,14 @@ import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
 import type { SenderProof } from '../../src/claims/claims.ts'
 import { leftByClaim } from '../../src/claims/left-by-claim.ts'
 import { PayOutHeldError } from '../../src/claims/errors.ts'
 import { cancelText } from '../../src/core/claims/claim-message.ts'
 import { userKey } from '../../src/core/terms/address.ts'
+import { DomainError } from '../../src/core/terms/errors.ts'
 import { accountKey, type Account } from '../../src/core/terms/identity.ts'
 import { ALICE_EVM } from '../core/sample-network.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
@@ -233,6 +235,34 @@ test("a stranger's wrong PINs stop the stranger, and neither the sender nor the 
   expect(await it.tries()).toEqual({ failedTries: 0, cancelTries: 5 })
   expect(await it.prove()).toBe('ok')
   expect(await outcome(it.pin(otp))).toBe('ok')
+})
+
+test('wrong PINs for an id that nobody has are answered as those for a claim are', async () => {
+  const UNKNOWN = '0123456789abcdef01234567'
+  const answers = async (id: string, client: string) => {
+    const said: unknown[] = []
+    for (const pin of ['', 'w1', 'w2', 'w3', 'w4', 'w5', 'w6', ''])
+      said.push(
+        await it.pin(pin, { id, client }).catch((error: unknown) => ({
+          ...(error instanceof DomainError && { ...error, message: error.message }),
+        })),
+      )
+    return said
+  }
+  const known = await answers(it.claimer._id, STRANGER)
+  expect(known.map((each) => z.object({ code: z.string() }).parse(each).code)).toEqual([
+    'PIN_REQUIRED',
+    ...Array.from({ length: 5 }, () => 'WRONG_CODE'),
+    'TOO_MANY_TRIES',
+    'PIN_REQUIRED',
+  ])
+  expect(await answers(UNKNOWN, STRANGER)).toEqual(known)
+  expect(await answers('76543210fedcba9876543210', STRANGER)).toEqual(known)
+  expect(await answers(UNKNOWN, HOME)).toEqual(known) // each client by itself
+  for (let stranger = 0; stranger < 198; stranger += 1)
+    for (let at = 0; at < 5; at += 1)
+      await outcome(it.pin('wrong', { id: UNKNOWN, client: `10.0.0.${stranger}` }))
+  expect(await outcome(it.pin('wrong', { id: UNKNOWN, client: '10.0.1.1' }))).toBe('TOO_MANY_TRIES')
 })
 
 test('a right PIN uses up no try, and gives back none of the wrong ones before it', async () => {
