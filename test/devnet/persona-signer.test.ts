@@ -6,8 +6,7 @@ import { FREE_PAYOUTS } from '../../src/core/terms/payout-terms.ts'
 import { NO_CLAIMER, type TransactionBuild } from '../../src/core/terms/shapes.ts'
 import { createPersona, PERSONA_NAMES } from '../../src/devnet/accounts.ts'
 import { createPersonaSigner } from '../../src/devnet/persona-signer.ts'
-import type { PersonaWallets } from '../../src/devnet/persona-wallets.ts'
-import { createSignRequests, type SignRequests } from '../../src/services/signing/sign-requests.ts'
+import { createSignRequests } from '../../src/services/signing/sign-requests.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createSignRequestStore } from '../../src/store/signing/sign-request-store.ts'
 import { ALICE_EVM, FACTORY, sampleNetwork } from '../core/sample-network.ts'
@@ -87,7 +86,7 @@ async function setUp() {
       ({ tx_hash }) => tx_hash,
       (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
     )
-  return { sign, sent, toBlock, signRequests }
+  return { signer, sign, sent, toBlock, signRequests }
 }
 
 test('what waits for its block is answered with its hash, and sent once', async () => {
@@ -118,26 +117,18 @@ test('what its block refused is signed anew', async () => {
   expect(sent).toHaveLength(2)
 })
 
-// Whose it is comes first, and so nothing of this is read.
-const unread = {} as PersonaWallets & SignRequests & TransactionBuild
-
 test('nobody signs for a persona that there is none of, and each call says so as the chats do', async () => {
-  const signer = createPersonaSigner({
-    personas: [await createPersona('alice')],
-    wallets: unread,
-    signRequests: unread,
-    accountKeyOf: (name) => name,
-  })
+  const { signer } = await setUp()
   const unknown = {
     code: 'UNKNOWN_PERSONA',
     message: 'There is no persona "mallory" in the playground.',
-    fix: 'Use one of: alice.',
+    fix: 'Use one of: alice, bobby, carol, david.',
   }
   const calls = [
     async () => signer.accounts('mallory'),
     async () => signer.sign('mallory', 'x'),
     async () => signer.signText('mallory', 'x'),
-    async () => signer.broadcast('mallory', unread),
+    async () => signer.broadcast('mallory', built),
   ]
   for (const call of calls) await expect(call()).rejects.toMatchObject(unknown)
 })
