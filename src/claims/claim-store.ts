@@ -204,12 +204,15 @@ export type ClaimerStore = {
     most: number,
     after?: ClaimRecord,
   ): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
-  /** Gives the claimer a new link and tells its recipient, unless that was done since `notSince`, or `most` times. */
+  /**
+   * Gives the claimer a new link and tells its recipient, unless that was done since `notSince`, or `most` times: then it answers how
+   * often it was, and when last.
+   */
   renewLink(
     claimer: ClaimerRecord,
     limit: { notSince: Date; most: number },
     now: Date,
-  ): Promise<boolean>
+  ): Promise<'renewed' | { times: number; lastAt: Date | undefined }>
 }
 
 export type GroupStore = {

@@ -57,7 +57,7 @@ declare module '../core/terms/errors.ts' {
     pin_required: unknown
     wrong_pin: unknown
     wrong_code: unknown
-    too_many_tries: { of: 'code' | 'claim' | 'cancel' }
+    too_many_tries: { of: 'code' | 'claim' | 'cancel' | 'link' }
     rate_limited: { retryAfterSec: number }
   }
 }
@@ -400,7 +400,7 @@ export class PlatformUnavailableError extends DomainError {
 }
 
 export class TooManyTriesError extends DomainError {
-  constructor(of: 'code' | 'claim' | 'cancel') {
+  constructor(of: 'code' | 'claim' | 'cancel' | 'link') {
     super('TOO_MANY_TRIES', TOO_MANY[of].message, {
       fix: TOO_MANY[of].fix,
       facts: { kind: 'too_many_tries', of },
@@ -426,6 +426,11 @@ const TOO_MANY = {
   cancel: {
     message: 'Cancelling was tried with wrong PINs too often.',
     fix: 'Cancel it in the chat that it was sent from, or with a signature of the wallet that paid; unclaimed value also comes back by itself.',
+    retryAfterSec: DAY_SEC,
+  },
+  link: {
+    message: 'As many new links were made for this claim as one may have.',
+    fix: 'The newest one works. The sender can take the claim back with /cancel, and send it again.',
     retryAfterSec: DAY_SEC,
   },
 }

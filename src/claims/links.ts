@@ -1,7 +1,7 @@
 import { NotYoursError } from '../core/terms/errors.ts'
 import { accountKey, type Account } from '../core/terms/identity.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
-import { claimNotFound, RateLimitedError } from './errors.ts'
+import { claimNotFound, RateLimitedError, TooManyTriesError } from './errors.ts'
 import { checkRecipient } from './recipients.ts'
 import type { Vault } from './vault.ts'
 
@@ -43,7 +43,7 @@ export function createLinks({ store, vault, now }: Deps) {
     /**
      * Makes a new link; the old one dies. It goes to the recipient's own channel, whoever asked: the sender must not
      * hold what opens the recipient's page.
-     * @throws {NotFoundError} neither sender nor recipient {RateLimitedError} less than 10 minutes ago, or 20 times already
+     * @throws {NotFoundError} neither sender nor recipient {RateLimitedError} less than 10 minutes ago {TooManyTriesError} 20 times already
      */
     async renewLink(claimerId: string, by: Account): Promise<void> {
       const claimer = await store.claimer(claimerId)
@@ -51,8 +51,11 @@ export function createLinks({ store, vault, now }: Deps) {
       checkConcerned(claimer, by)
       const time = now()
       const notSince = new Date(time.getTime() - RENEWAL.pauseMs)
-      if (!(await store.renewLink(claimer, { notSince, most: RENEWAL.most }, time)))
-        throw new RateLimitedError('New links are asked for', RENEWAL.pauseMs / 1000)
+      const done = await store.renewLink(claimer, { notSince, most: RENEWAL.most }, time)
+      if (done === 'renewed') return
+      if (done.times >= RENEWAL.most) throw new TooManyTriesError('link')
+      const leftMs = (done.lastAt ?? time).getTime() - notSince.getTime()
+      throw new RateLimitedError('New links are asked for', Math.max(1, Math.ceil(leftMs / 1000)))
     },
   }
 }

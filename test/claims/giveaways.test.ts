@@ -104,7 +104,11 @@ async function give(
   id: string,
   shares: number,
   entrants: readonly number[],
-  { arrived = shares, rules = {} }: { arrived?: number; rules?: GiveawayRules } = {},
+  {
+    arrived = shares,
+    rules = {},
+    chat = LOBBY,
+  }: { arrived?: number; rules?: GiveawayRules; chat?: string } = {},
 ): Promise<Giveaway & { groupId: string }> {
   const origin = {
     account: accountKey(ALICE),
@@ -120,7 +124,7 @@ async function give(
   payments.set(`sign-${id}`, { groupId, txHash: '0xab' })
   const giveaway: Giveaway = {
     id,
-    chat: LOBBY,
+    chat,
     makerAccount: accountKey(ALICE),
     signId: `sign-${id}`,
     token: 'usdc',
@@ -297,6 +301,15 @@ describe('who enters', () => {
     const since = new Date(endsAt.getTime() - HOUR_MS)
     expect(await store.wonIn(LOBBY, crowd, since, endsAt)).toEqual(new Set([person(1).userId]))
     expect(await store.wonIn(LOBBY, [person(2).userId], since, endsAt)).toEqual(new Set())
+  })
+
+  test('can have themselves forgotten in the playground as well', async () => {
+    const giveaway = await give('G', 1, [1], { chat: 'playground:lobby' })
+    end(giveaway)
+    await open().settleDue()
+    await createForgetPerson(it.db, it.now)(person(1))
+    const [entrant] = await store.entrantsOf('G')
+    expect([entrant?.handle, entrant?.name]).toEqual([undefined, undefined])
   })
 
   test('can have themselves forgotten once it is over: number and published name stay for those who check', async () => {

@@ -57,7 +57,7 @@ test('a claim gets 20 new links in its life', async () => {
     advance(10 * MINUTE_MS)
   }
   expect(answers.filter((answer) => answer === 'ok')).toHaveLength(20)
-  expect(answers.at(-1)).toBe('RATE_LIMITED')
+  expect(answers.at(-1)).toBe('TOO_MANY_TRIES')
 })
 
 test('an old link with a right code proves nothing', async () => {

@@ -204,6 +204,7 @@ export function trackFlow(generation: GenerationName, running: () => Vouch): voi
     const record = await tracked(sent)
     expect(statesOf(record.status)).toEqual(['neuron success'])
     expect(record.voucher_minted).toEqual({ token: 'euclid', amount: '1000', chain_uid: 'base' })
+    expect(await track({ ...sent, chain_uid: 'vsl' })).toEqual(record)
   })
 
   test('a voucher transfer says who has the vouchers now', async () => {
@@ -384,6 +385,20 @@ export function trackFlow(generation: GenerationName, running: () => Vouch): voi
       ['amount_in', 'amount_out', 'asset_in', 'asset_out', 'expected_amount_out', 'route', 'type'],
       ['amount_out', 'from_chain_uid', 'release_tx_hash', 'to_chain_uid', 'token_id', 'type'],
     ])
+  })
+
+  test('a swap that names nobody, into a token that has no form where its sender is, leaves vouchers there', async () => {
+    const sent = await send('swap', 'base', {
+      asset_in: NATIVE_ETH,
+      amount_in: '2000000000000000',
+      slippage: '500',
+      swap_path: { path: [{ route: ['eth', 'usdc', 'osmo'], dex: 'euclid' }] },
+    })
+    const record = await tracked(sent)
+    const { token, amount, chain_uid } = record.voucher_minted ?? {}
+    expect([record.tx_status, token, chain_uid]).toEqual(['success', 'osmo', 'base'])
+    expect(BigInt(amount ?? 0)).toBeGreaterThan(0n)
+    expect(record.swap_status?.map(({ type }) => type)).toEqual(['dex'])
   })
 
   test('a swap that the hub refuses is refunded, and says why', async () => {

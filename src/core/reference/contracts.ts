@@ -1,4 +1,4 @@
-import { chainOf, hubOf, type Network } from '../terms/network.ts'
+import { chainNamed, hubOf, type Network } from '../terms/network.ts'
 import { explorerUrl } from './chain-config.ts'
 
 /** A contract of the protocol, with the field names of the public service. When it was registered is not known. */
@@ -45,9 +45,7 @@ export function contractsOf(network: Network, { type, chainUId }: ContractFilter
 
 /** `undefined` asks for all; the settlement layer is the hub's chain. */
 function askedChain(network: Network, chainUid: string): string | undefined {
-  if (chainUid === '') return undefined
-  const { settlement_uid, chain_uid } = network.hub
-  return chainUid === settlement_uid ? chain_uid : chainOf(network, chainUid).chain_uid
+  return chainUid === '' ? undefined : chainNamed(network, chainUid).chain_uid
 }
 
 /** The router and the settlement layer that it is. */

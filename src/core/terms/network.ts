@@ -144,6 +144,12 @@ export function chainOf(network: Network, chainUid: string): Chain {
   return chain
 }
 
+/** As `chainOf`, where the hub may also be called by the uid of its settlement layer, as records of transactions do. @throws as `chainOf` */
+export function chainNamed(network: Network, chainUid: string): Chain {
+  const { chain_uid, settlement_uid } = network.hub
+  return chainOf(network, chainUid === settlement_uid ? chain_uid : chainUid)
+}
+
 /** Every node of a chain that the server asks, in the order in which it does. */
 export function rpcUrlsOf({ rpc_url, rpc_urls = [] }: NodeUrls): string[] {
   return [rpc_url, ...rpc_urls]

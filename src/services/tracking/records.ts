@@ -1,4 +1,4 @@
-import { chainOf, type Network } from '../../core/terms/network.ts'
+import { chainNamed, type Network } from '../../core/terms/network.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
 import { medianOf, type HopTime, type UsualTime } from '../../core/tracking/escrow-record.ts'
 import { originOf } from '../../core/tracking/journey.ts'
@@ -48,7 +48,7 @@ export function createRecords({
   return {
     async track(request, swaps, allowNew) {
       const { tx_hash } = request
-      const chain = chainOf(network, request.chain)
+      const chain = chainNamed(network, request.chain)
       const { chain_uid } = chain
       const hash = parseTxHash(chain, tx_hash.trim(), 'tx_hash')
       const progress = allowNew

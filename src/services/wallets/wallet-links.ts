@@ -129,8 +129,9 @@ export function createWalletLinks(deps: Deps) {
       const { signature, publicKey, isPasskey = false, hasWords = false } = proof
       const { key, chains } = await holderOf({ chain, address, text, signature, publicKey })
       const ownerAccount = accountKey(link.account)
-      if ((await store.walletsOf(ownerAccount)).length >= MOST_WALLETS)
-        throw new TooManyWalletsError(MOST_WALLETS)
+      const linked = await store.walletsOf(ownerAccount)
+      const isNew = linked.every((known) => known.family !== chain.family || known.key !== key)
+      if (isNew && linked.length >= MOST_WALLETS) throw new TooManyWalletsError(MOST_WALLETS)
       const wallet: LinkedWallet = {
         id: newId(),
         ownerAccount,

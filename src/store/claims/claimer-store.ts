@@ -284,13 +284,21 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
           .where(mayRenew)
           .returning()
           .get()
-        if (!renewed) return false
+        if (!renewed) {
+          const { linkVersion: times, linkRenewedAt: lastAt } = claimers
+          const before = await tx
+            .select({ times, lastAt })
+            .from(claimers)
+            .where(eq(claimers.id, id))
+            .get()
+          return { times: before?.times ?? 0, lastAt: before?.lastAt ?? undefined }
+        }
         await tellTopic(tx, claimTopic(id), now)
         const userId = renewed.boundUserId ?? undefined
         const fact = { kind: 'link-renewed', claimerId: id } as const
         const once = `${renewed.linkVersion}:${id}`
         await tellPerson(tx, { fact, once, to: recipient, userId }, now)
-        return true
+        return 'renewed'
       })
     },
   }

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, like, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, notLike, or } from 'drizzle-orm'
 
 import { DAY_MS } from '../../claims/giveaways.ts'
 import { chatKey } from '../../core/terms/group-settings.ts'
-import { accountKey, type Account } from '../../core/terms/identity.ts'
+import { accountKey, Platform, type Account } from '../../core/terms/identity.ts'
 import { endTopic } from '../../core/tracking/notice.ts'
 import { billTopic } from '../../services/bills/bills.ts'
 import { quoteTopic } from '../../services/market/quotes.ts'
@@ -65,8 +65,9 @@ export function createForgetPerson(db: Db, now: () => Date) {
       for (const id of billIds) await tellTopic(tx, billTopic(id), now())
       // The list that others check a draw by stays, without them.
       const over = tx.select({ id: giveaways.id }).from(giveaways)
-      // Somebody else may have the same number on another platform.
-      const isHere = like(giveaways.chat, chatKey(platform, '%'))
+      // Somebody else may have the same number on another platform. The playground is none, and has accounts of all.
+      const others = Platform.options.filter((other) => other !== platform)
+      const isHere = and(...others.map((other) => notLike(giveaways.chat, chatKey(other, '%'))))
       const overHere = over.where(and(isNotNull(giveaways.overAt), isHere))
       const isOver = inArray(giveawayEntrants.giveawayId, overHere)
       const isTheirs = and(eq(giveawayEntrants.userId, userId), isOver)

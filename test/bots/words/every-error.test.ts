@@ -98,6 +98,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new coreErrors.InvalidHandleError('a b', 'Telegram', 'a handle'),
   new coreErrors.IdentityOffError('X handles', ['Telegram']),
   new coreErrors.UnknownChainError('moon', ['base']),
+  new coreErrors.UnknownPersonaError('mallory', ['alice']),
   new coreErrors.UnknownTokenError('gold', ['usdc']),
   new coreErrors.UnknownDenominationError('USDC', 'Base', ['Neuron']),
   new coreErrors.ChainUnavailableError('base', NODE),

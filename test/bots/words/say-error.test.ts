@@ -132,6 +132,7 @@ const ERRORS: [DomainError, ...string[]][] = [
   [new TooManyTriesError('code')],
   [new TooManyTriesError('claim')],
   [new TooManyTriesError('cancel')],
+  [new TooManyTriesError('link')],
   [new RateLimitedError('Codes are asked for', 42), '42'],
   [new UnknownCommandError('tpi', ['tip']), '/tpi', '/tip', '/help'],
   [new InsufficientBalanceError('5 USDC', ['3 USDC']), '5 USDC', '3 USDC'],

@@ -305,12 +305,16 @@ describe('linking', () => {
     })
   })
 
-  test('more than 20 wallets are refused', async () => {
-    for (let count = 0; count < 20; count += 1)
-      await linkEvm(alice, privateKeyToAccount(generatePrivateKey()))
+  test('more than 20 wallets are refused, and one of them is linked again', async () => {
+    const [first, ...others] = Array.from({ length: 20 }, () =>
+      privateKeyToAccount(generatePrivateKey()),
+    )
+    for (const wallet of [first, ...others]) await linkEvm(alice, wallet)
     await expect(linkEvm(alice, privateKeyToAccount(generatePrivateKey()))).rejects.toThrow(
       '20 wallets',
     )
+    await linkEvm(alice, first)
+    expect(await links.walletsOf(alice)).toHaveLength(20)
   })
 })
 

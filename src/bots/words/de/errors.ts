@@ -367,10 +367,16 @@ export const errors: ErrorsWords = {
               message: 'Codes und PINs waren hier zu oft falsch.',
               fix: 'Ging es an ein Chat-Konto, löse es dort im Chat ein; sonst kann der Absender es mit /cancel zurückholen.',
             }
-          : {
-              message: 'Das Zurückholen wurde zu oft mit falscher PIN versucht.',
-              fix: 'Hol es in dem Chat zurück, aus dem es kam, oder warte: Was niemand einlöst, kommt von selbst zurück.',
-            },
+          : of === 'link'
+            ? {
+                message:
+                  'Für diesen Anspruch wurden so viele neue Links gemacht, wie es geben kann.',
+                fix: 'Der neueste gilt. Der Absender kann es mit /cancel zurückholen und noch einmal senden.',
+              }
+            : {
+                message: 'Das Zurückholen wurde zu oft mit falscher PIN versucht.',
+                fix: 'Hol es in dem Chat zurück, aus dem es kam, oder warte: Was niemand einlöst, kommt von selbst zurück.',
+              },
     rate_limited: ({ retryAfterSec }) => ({
       message: 'Das geht gerade zu schnell.',
       fix: `Versuch es in ${retryAfterSec} s noch einmal.`,

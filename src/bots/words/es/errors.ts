@@ -366,10 +366,15 @@ export const errors: ErrorsWords = {
               message: 'Los códigos y PIN de este cobro fallaron demasiadas veces.',
               fix: 'Si se envió a una cuenta de chat, reclámalo en ese chat; si no, el remitente puede recuperarlo con /cancel.',
             }
-          : {
-              message: 'Se intentó recuperar con PIN erróneos demasiadas veces.',
-              fix: 'Recupéralo en el chat desde el que se envió, o espera: lo no reclamado vuelve solo.',
-            },
+          : of === 'link'
+            ? {
+                message: 'Para este cobro ya se hicieron todos los enlaces nuevos posibles.',
+                fix: 'El más reciente funciona. El remitente puede recuperarlo con /cancel y enviarlo otra vez.',
+              }
+            : {
+                message: 'Se intentó recuperar con PIN erróneos demasiadas veces.',
+                fix: 'Recupéralo en el chat desde el que se envió, o espera: lo no reclamado vuelve solo.',
+              },
     rate_limited: ({ retryAfterSec }) => ({
       message: 'Vas demasiado rápido.',
       fix: `Inténtalo de nuevo en ${retryAfterSec} s.`,

@@ -359,10 +359,15 @@ export const errors: ErrorsWords = {
               message: 'Burada kodlar ve PIN’ler çok fazla yanlış girildi.',
               fix: 'Bir sohbet hesabına gönderildiyse o sohbette talep et; değilse gönderen /cancel ile geri alabilir.',
             }
-          : {
-              message: 'Geri alma yanlış PIN ile çok fazla denendi.',
-              fix: 'Gönderildiği sohbette geri al ya da bekle: talep edilmeyen kendiliğinden geri döner.',
-            },
+          : of === 'link'
+            ? {
+                message: 'Bu gönderi için yapılabilecek tüm yeni bağlantılar yapıldı.',
+                fix: 'En yenisi geçerli. Gönderen /cancel ile geri alıp yeniden gönderebilir.',
+              }
+            : {
+                message: 'Geri alma yanlış PIN ile çok fazla denendi.',
+                fix: 'Gönderildiği sohbette geri al ya da bekle: talep edilmeyen kendiliğinden geri döner.',
+              },
     rate_limited: ({ retryAfterSec }) => ({
       message: 'Çok hızlı gidiyorsun.',
       fix: `${retryAfterSec} sn sonra yeniden dene.`,

@@ -321,10 +321,15 @@ export const errors: ErrorsWords = {
               message: '这笔款项的验证码和 PIN 错误次数过多。',
               fix: '如果是发给聊天账户的，请在该聊天中领取；否则发送者可以用 /cancel 收回。',
             }
-          : {
-              message: '用错误的 PIN 尝试收回的次数过多。',
-              fix: '请在发送时的聊天中收回，或等待：无人领取的款项会自动退回。',
-            },
+          : of === 'link'
+            ? {
+                message: '这笔款项的新链接次数已用完。',
+                fix: '最新的链接有效。发送者可以用 /cancel 收回后重新发送。',
+              }
+            : {
+                message: '用错误的 PIN 尝试收回的次数过多。',
+                fix: '请在发送时的聊天中收回，或等待：无人领取的款项会自动退回。',
+              },
     rate_limited: ({ retryAfterSec }) => ({
       message: '操作太快了。',
       fix: `请在 ${retryAfterSec} 秒后再试。`,
