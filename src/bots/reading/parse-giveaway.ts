@@ -9,7 +9,7 @@ import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { mentionIn } from '../dispatch/params.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
 import { showEnd } from '../cards/show-end.ts'
-import { takeCount } from './parse-share-out.ts'
+import { takeCount, takeEach } from './parse-share-out.ts'
 import { isBetween, parseNote, readNamed, wordsOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { bare } from './read-number.ts'
@@ -29,6 +29,9 @@ export type GiveawayOrder = {
   note: string | undefined
 }
 
+/** What may follow `each` and begins no note, once the end and the number are said. */
+const PARTS = new Set(['members', 'once', 'except', 'on'])
+
 /** Whoever is to press needs a moment to read it. */
 const SHORTEST_MS = 60_000
 
@@ -36,7 +39,7 @@ const SHORTEST_MS = 60_000
 export type Clock = { now: Date; zone: string | undefined; longestMs: number }
 
 /**
- * Reads `amount token [each] for N [each] until TIME|in SPAN|for SPAN [members [for SPAN]] [once a day] [except @x @y] [on chain] [note]`, what follows the token in any order; a
+ * Reads `amount token [each] for N until TIME|in SPAN|for SPAN [members [for SPAN]] [once a day] [except @x @y] [on chain] [note]`, what follows the token in any order but the note; a
  * time of the clock needs no `until`. `example` is what errors show as the right form.
  * @throws {UnreadableCommandError} a part is missing, the end is past, too near, too far off or by no known clock, or the note cannot be used
  * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError} {InvalidHandleError}
@@ -54,7 +57,10 @@ export function parseGiveaway(
   let winners: number | undefined
   let endsAt: Date | undefined
   let chain: Chain | undefined
-  let isEach = takeEach(rest)
+  let isEach = false
+  // No note begins before all that has to be said is.
+  const mayFollowEach = (word: string) =>
+    winners === undefined || endsAt === undefined || PARTS.has(word.toLowerCase())
   for (;;) {
     const [word = '', next = '', third = ''] = rest
     const part = word.toLowerCase()
@@ -62,10 +68,9 @@ export function parseGiveaway(
     const count =
       !end && part === 'for' && winners === undefined ? takeCount(rest, words, 1) : undefined
     if (end) endsAt = end
-    else if (count !== undefined) {
-      winners = count
-      if (!endsAt) isEach = takeEach(rest) || isEach
-    } else if (part === 'members' && !rules.members) {
+    else if (count !== undefined) winners = count
+    else if (!isEach && takeEach(rest, mayFollowEach)) isEach = true
+    else if (part === 'members' && !rules.members) {
       rules.members = true
       rest.shift()
       const before = [...rest]
@@ -82,7 +87,6 @@ export function parseGiveaway(
       chain = readChain(network, rest.splice(0, 2)[1] ?? '')
     else break
   }
-  if (rest.length === 1) isEach = takeEach(rest) || isEach
   if (winners === undefined)
     throw new UnreadableCommandError(
       words.giveaway.countMissing,
@@ -101,13 +105,6 @@ export function parseGiveaway(
     chain,
     note: parseNote(words, rest.join(' ')),
   }
-}
-
-/** Takes `each` away from the front of some words. Only where no note can begin there: before all that has to be said is, and as the last word. */
-function takeEach(rest: string[]): boolean {
-  const isEach = rest[0]?.toLowerCase() === 'each'
-  if (isEach) rest.shift()
-  return isEach
 }
 
 /** What time it is, and whose clock somebody goes by: their own, else their group's. */

@@ -2,7 +2,7 @@ import type { Chain, Network, Token } from '../../core/terms/network.ts'
 import { MOST_SHARES } from '../../core/payloads/shares.ts'
 import type { Words } from '../words/words.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { parseNote } from './parse-tip.ts'
+import { parseNote, withoutMark } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { plainWord, type Writer } from './read-number.ts'
 import { readChain } from '../cards/wording.ts'
@@ -40,8 +40,8 @@ const PEOPLE = new Set([
 type Part = 'count' | 'sizes'
 
 /**
- * Reads `amount token [each] [for N [people]] [random|equal] [on chain] [note]`, the middle parts in any order. `for` without a number behind
- * it begins the note, and so does `each` with other words. `parts` are those that the command has, `example` is what errors show as the right form.
+ * Reads `amount token [each] [for N [people]] [random|equal] [on chain] [note]`, what follows the token in any order but the note. `for` without a
+ * number behind it begins the note, and so does `each` with other words. `parts` are those that the command has, `example` is what errors show as the right form.
  * @throws {UnreadableCommandError} a part is missing, the number is none of 2 to 50, or the note cannot be used
  * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError}
  */
@@ -57,7 +57,7 @@ export function parseShareOut(
   const { amount, token, rest } = readAmount(writer, said, network, { example })
   const order: ShareOrder = {
     amount,
-    isEach: takeEach(rest),
+    isEach: false,
     token,
     count: undefined,
     sizes: undefined,
@@ -75,15 +75,20 @@ export function parseShareOut(
       rest.shift()
     } else if (part === 'on' && order.chain === undefined && next !== undefined)
       order.chain = readChain(network, rest.splice(0, 2)[1] ?? '')
+    else if (!order.isEach && takeEach(rest, isPart)) order.isEach = true
     else break
   }
   return { ...order, note: parseNote(words, rest.join(' ')) }
 }
 
-/** Takes `each` away from behind an amount where a note does not begin with it, as in `each time`. */
-function takeEach(rest: string[]): boolean {
-  const [word, next] = rest
-  const isEach = word?.toLowerCase() === 'each' && /^(?:for|on|random|equal)?$/i.test(next ?? '')
+const PARTS = new Set(['for', 'on', 'random', 'equal'])
+const isPart = (word: string): boolean => PARTS.has(word.toLowerCase())
+
+/** Takes `each` away from the front of some words where no note begins with it, as in `each time`: where nothing follows, or what `mayFollow` says is no note. */
+export function takeEach(rest: string[], mayFollow: (next: string) => boolean): boolean {
+  const [word = '', next] = rest
+  const isEach =
+    withoutMark(word).toLowerCase() === 'each' && (next === undefined || mayFollow(next))
   if (isEach) rest.shift()
   return isEach
 }

@@ -51,7 +51,7 @@ export type GiftOrder =
   | (Sum & { wallet: CrossChainUser })
 
 /**
- * Reads `recipient amount token [each | in all] [on chain] [note]`, or the recipient behind the token. Recipients are `@handle` of the chat's own platform, e-mail
+ * Reads `recipient amount token [each | in all] [on chain] [note]`, or the recipient behind the token; `each` and `in all` may also stand behind the recipients and the chain. Recipients are `@handle` of the chat's own platform, e-mail
  * addresses, and handles with their platform, such as `x:bobby`; several stand one after another, and each gets the amount unless it says `in all`, while half or all of
  * what the sender has is shared unless it says `each`. A wallet's
  * address stands alone, and the chain is where that is. In an answer to somebody's message the recipient may be left out.
@@ -79,7 +79,7 @@ export function parseTip(
   if (areMore && isNobody(front)) throw withoutRecipient(words, said[0], MORE_PEOPLE)
   const walletOn = front.wallet === undefined ? undefined : takeChain(said, network)
   const areSeveral = byAccount.length + front.written.length > 1
-  const sharing = takeSharing(said, network, areSeveral)
+  const sharedAhead = takeSharing(said, network, areSeveral)
   const isInFront = byAccount.length > 0 || !isNobody(front)
   const named = isInFront ? front : takeBehind(said, network, speaker)
   const { wallet } = named
@@ -90,6 +90,8 @@ export function parseTip(
       : [repliedTo(said[0], speaker, example)]
   if (wallet !== undefined && (people.length > 0 || named.more))
     throw new UnreadableCommandError(words.reading.walletAlone, [], words.reading.walletByItself)
+  // With the names taken out, what was said behind them is right behind the amount.
+  const sharedBehind = sharedAhead ?? takeSharing(said, network, people.length > 1)
 
   const { amount, token, rest } = readAmount(speaker, said, network, {
     understood: understoodOf(people, speaker),
@@ -97,6 +99,7 @@ export function parseTip(
     example,
   })
   const chain = walletOn ?? takeChain(rest, network)
+  const sharing = sharedBehind ?? takeSharingAt(rest, 0, people.length > 1)
   const note = parseNote(words, rest.join(' '))
   if (wallet !== undefined) {
     const user = readWallet(wallet, { token, chain }, speaker, network)
@@ -236,29 +239,38 @@ const SHARINGS = [
   { said: ['altogether'], sharing: 'total' },
 ] as const
 
-/**
- * Takes the words out that say, right behind an amount, whether it is each one's or that of all together. Where not several are named before, a
- * note may begin with them: `in all my love`.
- */
-function takeSharing(
-  said: string[],
-  network: Network,
-  areSeveral: boolean,
-): 'each' | 'total' | undefined {
+/** What is said of an amount for several: that it is each one's, or that of all together. */
+type Sharing = (typeof SHARINGS)[number]['sharing']
+
+/** Takes the words out that say, right behind an amount, how it is shared. */
+function takeSharing(said: string[], network: Network, areSeveral: boolean): Sharing | undefined {
   for (let end = 1; end < said.length; end += 1) {
-    if (!isAmount(said.slice(0, end), network)) continue
-    const found = SHARINGS.find((each) =>
-      each.said.every((word, at) => said[end + at]?.toLowerCase() === word),
-    )
-    if (!found) continue
-    const next = said[end + found.said.length]
-    if (!areSeveral && next !== undefined && !/^(?:on|to)$/i.test(next) && !isRecipient(next))
-      return undefined
-    said.splice(end, found.said.length)
-    return found.sharing
+    const sharing = isAmount(said.slice(0, end), network)
+      ? takeSharingAt(said, end, areSeveral)
+      : undefined
+    if (sharing) return sharing
   }
   return undefined
 }
+
+/**
+ * Takes the words out that say at an index of some words how an amount is shared. Where not several are known to be named, a note may begin
+ * with them: `in all my love`.
+ */
+function takeSharingAt(said: string[], index: number, areSeveral: boolean): Sharing | undefined {
+  const found = SHARINGS.find((each) =>
+    each.said.every((word, at) => withoutMark(said[index + at] ?? '').toLowerCase() === word),
+  )
+  if (!found) return undefined
+  const next = said[index + found.said.length]
+  if (!areSeveral && next !== undefined && !/^(?:on|to)$/i.test(next) && !isRecipient(next))
+    return undefined
+  said.splice(index, found.said.length)
+  return found.sharing
+}
+
+/** A word without the mark that its sentence goes on or ends with: `in all, thank you` says `in all`. */
+export const withoutMark = (word: string): string => word.replace(/[,.;:!，。！]+$/u, '')
 
 /** Takes `on base` away from the front of some words. */
 function takeChain(said: string[], network: Network): Chain | undefined {

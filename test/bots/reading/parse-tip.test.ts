@@ -276,8 +276,10 @@ test.each([
 })
 
 test.each(['in all my love', 'each time', 'a,b,c'])('a note may say "%s"', (note) => {
-  const order = parseTip(`@bobby 5 usdc ${note}`, speaker('alice'), sampleNetwork, EXAMPLE)
-  expect(order).toMatchObject({ amount: { units: 5_000_000n }, note })
+  for (const input of ['@bobby 5 usdc', '5 usdc @bobby', '@bobby 5 usdc on base']) {
+    const order = parseTip(`${input} ${note}`, speaker('alice'), sampleNetwork, EXAMPLE)
+    expect(order).toMatchObject({ amount: { units: 5_000_000n }, note })
+  }
 })
 
 describe('several recipients', () => {
@@ -301,14 +303,44 @@ describe('several recipients', () => {
     { input: '@bobby @carol 1,000.5 usdc', amount: usdc(2_001_000_000n) },
     { input: '@bobby,@carol,1,000.5 usdc', amount: usdc(2_001_000_000n) },
     { input: '1 000 usdc @bobby @carol', amount: usdc(2_000_000_000n) },
+    { input: '10 usdc @bobby @carol in all', amount: usdc(10_000_000n) },
+    { input: '10 usdc to @bobby and @carol, in total,', amount: usdc(10_000_000n) },
+    { input: '@bobby @carol 10 usdc In All,', amount: usdc(10_000_000n) },
+    { input: '10 usdc @bobby @carol each', amount: usdc(20_000_000n) },
+    {
+      input: '$10 of usdc @bobby @carol altogether',
+      amount: { kind: 'usd', usd: '10', cents: 1000n },
+    },
+    { input: 'half usdc @bobby @carol', amount: { kind: 'half' } },
+    { input: 'half usdc @bobby @carol each', amount: { kind: 'all' } },
   ])('"$input"', ({ input, amount }) => {
-    const order = parseTip(`${input} on base each`, speaker('alice'), sampleNetwork, EXAMPLE)
+    const order = parseTip(
+      `${input} on base thanks to each`,
+      speaker('alice'),
+      sampleNetwork,
+      EXAMPLE,
+    )
     const person = (handle: string) => ({
       recipient: { platform: 'telegram', handle },
       account: undefined,
     })
     expect(order).toMatchObject({ people: [person('bobby'), person('carol')], amount })
-    expect([order.chain?.chain_uid, order.note]).toEqual(['base', 'each'])
+    expect([order.chain?.chain_uid, order.note]).toEqual(['base', 'thanks to each'])
+  })
+
+  test.each([
+    { input: '10 usdc @bobby @carol on base in all', amount: usdc(10_000_000n), note: undefined },
+    { input: '@bobby @carol 10 usdc on base in all', amount: usdc(10_000_000n), note: undefined },
+    { input: '@bobby @carol 10 usdc on base in all. Hi', amount: usdc(10_000_000n), note: 'Hi' },
+    { input: '@bobby @carol half usdc on base each', amount: { kind: 'all' }, note: undefined },
+    {
+      input: '10 usdc @bobby @carol in all for lunch',
+      amount: usdc(10_000_000n),
+      note: 'for lunch',
+    },
+  ])('how "$input" is shared is said behind all else', ({ input, amount, note }) => {
+    const order = parseTip(input, speaker('alice'), sampleNetwork, EXAMPLE)
+    expect([order.note, 'amount' in order && order.amount]).toEqual([note, amount])
   })
 
   test.each([
