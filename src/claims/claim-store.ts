@@ -192,8 +192,12 @@ export type ClaimerStore = {
     account: Account,
     claimTime: Date,
   ): Promise<{ claim: ClaimRecord; claimer: ClaimerRecord }[]>
-  /** The newest claimers of a sender that have claims on chain and are in no group, newest first. */
-  sentBy(senderAccount: string, most: number): Promise<ClaimerRecord[]>
+  /** The claims of a sender that are in no group, newest first: of those that wait the oldest `most`, of those that have ended the newest. */
+  sentBy(
+    senderAccount: string,
+    which: SentState,
+    most: number,
+  ): Promise<{ claimerId: string; claimId: string; createdAt: Date }[]>
   /** Sealed keys of claimers, by id from after `after` on. */
   sealedKeys(after: string, most: number): Promise<{ id: string; heldKey: Buffer }[]>
   /** Puts a sealed key in the place of another. False when it is not there any more. */
@@ -215,12 +219,19 @@ export type ClaimerStore = {
   ): Promise<'renewed' | { times: number; lastAt: Date | undefined }>
 }
 
+/** Whether a claim can still be paid or given back, however long that is held. */
+export type SentState = 'waiting' | 'ended'
+
 export type GroupStore = {
   group(id: string): Promise<ClaimGroup | undefined>
   /** Its shares, in the order in which they were made. */
   sharesOf(groupId: string): Promise<GroupShare[]>
-  /** The newest groups of a sender that have claims on chain, newest first. */
-  groupsSentBy(senderAccount: string, most: number): Promise<ClaimGroup[]>
+  /** The groups of a sender that have claims on chain, as `sentBy` has claims: one waits as long as any of its claims does. */
+  groupsSentBy(
+    senderAccount: string,
+    which: SentState,
+    most: number,
+  ): Promise<{ groupId: string; createdAt: Date }[]>
   /**
    * Binds a free share, any of them, to an account of the group's chat that has none yet, and has it reminded before the share expires. One
    * UPDATE: of any number of racing calls each free share goes to one account, and no account gets two. `undefined`: there

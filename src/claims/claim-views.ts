@@ -5,7 +5,13 @@ import { accountKey } from '../core/terms/identity.ts'
 import { hubOf, type Network } from '../core/terms/network.ts'
 import { claimState } from './claim-moves.ts'
 import type { ClaimTime } from './claim-time.ts'
-import type { ClaimerRecord, ClaimRecord, ClaimStore, RedemptionRecord } from './claim-store.ts'
+import type {
+  ClaimerRecord,
+  ClaimRecord,
+  ClaimStore,
+  RedemptionRecord,
+  SentState,
+} from './claim-store.ts'
 import type { ChatClaims, ClaimerView, ClaimLinks, LinkedClaims, WaitingClaim } from './claims.ts'
 import { claimNotFound } from './errors.ts'
 import { onlyAhead } from './handle-history.ts'
@@ -18,8 +24,11 @@ import {
   type DomainError,
 } from '../core/terms/errors.ts'
 
-/** What a list of sent claims shows. */
-const SENT_AT_ONCE = 10
+/** Of what somebody sent and still waits, as much as anybody turns pages for: the newer ones follow as these end. */
+const WAITING_AT_ONCE = 1_000
+/** Of what they sent and has ended, single claims and groups. */
+const ENDED_AT_ONCE = 10
+const ENDED_GROUPS_AT_ONCE = 5
 /** What can be claimed together. */
 const OTHERS_AT_ONCE = 20
 
@@ -100,7 +109,16 @@ export function createClaimViews(deps: Deps): ClaimViews {
       }))
     },
     async sentBy(account) {
-      return Promise.all((await store.sentBy(accountKey(account), SENT_AT_ONCE)).map(viewOf))
+      const sender = accountKey(account)
+      const all = async (which: SentState, claims: number, groups: number) =>
+        [
+          ...(await store.sentBy(sender, which, claims)),
+          ...(await store.groupsSentBy(sender, which, groups)),
+        ].toSorted((left, right) => right.createdAt.getTime() - left.createdAt.getTime())
+      return [
+        ...(await all('waiting', WAITING_AT_ONCE, WAITING_AT_ONCE)),
+        ...(await all('ended', ENDED_AT_ONCE, ENDED_GROUPS_AT_ONCE)),
+      ]
     },
     async onlyClaim(claimerId, session) {
       if ((await proofs.claimerOf(session)) !== claimerId) throw claimNotFound()

@@ -185,6 +185,9 @@ export type ReceivedClaim = {
   paidAt: Date
 }
 
+/** One thing that somebody sent: a claim, or claims that several people share. */
+export type Sent = { claimerId: string; claimId: string } | { groupId: string }
+
 /** Claims for accounts of chats, where the platform says who speaks. */
 export type ChatClaims = {
   /** For our own cards, which know the claimer by their sign request. */
@@ -193,8 +196,8 @@ export type ChatClaims = {
   waitingFor(account: Account): Promise<WaitingClaim[]>
   /** What was paid to an account, and to the mailboxes that it proved in a chat, by us: the newest first. */
   receivedBy(account: Account, most: number): Promise<ReceivedClaim[]>
-  /** What an account has sent and is on chain, the newest first. */
-  sentBy(account: Account): Promise<ClaimerView[]>
+  /** What an account has sent and is on chain: all that waits, then what has ended last, the newest first. */
+  sentBy(account: Account): Promise<Sent[]>
   /** Sends a code to the mailbox of a claim, for a chat account that showed its link. */
   startProofInChat(
     claimerId: string,
@@ -272,8 +275,6 @@ export type ClaimGroups = {
    */
   closeGroup(groupId: string, sender: Account): Promise<void>
   group(groupId: string): Promise<GroupView | undefined>
-  /** The groups that an account has sent and that are on chain, the newest first. */
-  groupsSentBy(account: Account): Promise<GroupView[]>
 }
 
 /** What keeps claims going, whoever asks or does not. */

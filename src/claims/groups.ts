@@ -8,9 +8,6 @@ import type { ClaimGroups, GroupView, ShareView } from './claims.ts'
 import { claimNotFound, notRecipient, NoShareError } from './errors.ts'
 import { sharesOf } from './giveaways.ts'
 
-/** What a list of sent groups shows. */
-const SENT_AT_ONCE = 5
-
 type Deps = {
   store: ClaimStore
   /** An account as a keyed hash. */
@@ -101,10 +98,6 @@ export function createGroups({ store, hashOf, whyReturnWaits, now, claimTime }: 
     async group(groupId) {
       const group = await store.group(groupId)
       return group && viewOf(group)
-    },
-
-    async groupsSentBy(account) {
-      return Promise.all((await store.groupsSentBy(accountKey(account), SENT_AT_ONCE)).map(viewOf))
     },
   }
 }

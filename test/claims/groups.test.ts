@@ -6,7 +6,7 @@ import type { ClaimerRecipient } from '../../src/core/payloads/recipient.ts'
 import { createChatMoves } from '../../src/store/chats/chat-moves.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { claimGroups } from '../../src/store/claims/claim-tables.ts'
-import { ALICE, BOBBY, createClaimsFixture, SENDER, TO_BASE } from './claims-fixture.ts'
+import { ALICE, BOBBY, createClaimsFixture, executed, SENDER, TO_BASE } from './claims-fixture.ts'
 
 const DAY_MS = 86_400_000
 const LOBBY = 'telegram:-5'
@@ -56,6 +56,11 @@ const openGroup = (count: number, arrived = count) =>
     Array.from({ length: count }, () => anybody),
     arrived,
   )
+async function allInTurn<Made>(steps: readonly (() => Promise<Made>)[]): Promise<Made[]> {
+  const made: Made[] = []
+  for (const step of steps) made.push(await step())
+  return made
+}
 const notices = async () =>
   (await it.db.select().from(outbox).all()).filter(({ kind }) => kind === 'notify')
 
@@ -299,10 +304,39 @@ describe('what a sender has sent', () => {
   test('lists a group once, and none of its shares', async () => {
     const { id } = await openGroup(3)
     await openGroup(3, 0)
-    await it.fund(await it.createClaimer())
-    expect(await it.claims().sentBy(ALICE)).toHaveLength(1)
-    expect(await it.claims().groupsSentBy(ALICE)).toMatchObject([{ id, isOpen: true }])
-    expect(await it.claims().groupsSentBy(BOBBY)).toEqual([])
+    it.advance(1000)
+    const claimId = await it.fund(await it.createClaimer())
+    expect(await it.claims().sentBy(ALICE)).toMatchObject([{ claimId }, { groupId: id }])
+    expect(await it.claims().sentBy(BOBBY)).toEqual([])
+  })
+
+  test('names what waits first, however much was sent and has ended since, and of that the newest', async () => {
+    const paid = (claimId: string) => it.claims().observe([executed(claimId, 'AB')])
+    const send = async () => {
+      it.advance(1000)
+      return it.fund(await it.createClaimer())
+    }
+    const share = async () => {
+      it.advance(1000)
+      return openGroup(2)
+    }
+    const waits = await send()
+    const shared = await share()
+    const [first, ...others] = await allInTurn(Array.from({ length: 11 }, () => send))
+    const [gone, ...groups] = await allInTurn(Array.from({ length: 6 }, () => share))
+    for (const claimId of [first, ...others]) await paid(claimId ?? '')
+    for (const { id } of [gone, ...groups].flatMap((group) => group ?? []))
+      for (const { claim } of await it.store.sharesOf(id)) await paid(claim?.claimId ?? '')
+    const newest = await send()
+
+    const sent = await it.claims().sentBy(ALICE)
+    expect(sent.map((each) => ('groupId' in each ? each.groupId : each.claimId))).toEqual([
+      newest,
+      shared.id,
+      waits,
+      ...groups.map(({ id }) => id).toReversed(),
+      ...others.toReversed(),
+    ])
   })
 
   test('counts every share against the records that one may make in a minute, all or none', async () => {

@@ -3,12 +3,15 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, test } from 'vitest'
 
+import { HANDLE_RULES } from '../../src/claims/handle-history.ts'
 import type { Account } from '../../src/core/terms/identity.ts'
 import { createAccountStore } from '../../src/store/people/account-store.ts'
 import { createActivityStore } from '../../src/store/people/activity-store.ts'
 import { createCardStore } from '../../src/store/chats/card-store.ts'
 import { createLanguageStore } from '../../src/store/chats/settings-store.ts'
 import { createNoticeStore } from '../../src/store/chats/notice-store.ts'
+import { createClaimerStore } from '../../src/store/claims/claimer-store.ts'
+import { createGroupStore } from '../../src/store/claims/group-store.ts'
 import { createOptOutStore } from '../../src/store/claims/opt-out-store.ts'
 import { createSerialSession } from '../../src/store/serial-session.ts'
 import { tellPerson } from '../../src/store/chats/outbox.ts'
@@ -100,6 +103,33 @@ test('no chat update has a whole table read, however many people, cards and mess
   )
   expect(new Set(returns.flatMap(planOf))).toEqual(
     new Set(['SEARCH live_cards USING INDEX live_cards_message (surface=? AND chat=?)']),
+  )
+})
+
+test('what somebody sent is found among theirs, however much others sent and waits', async () => {
+  const { db, sqlite, asked } = openTalkative()
+  const [claims, groups] = [createClaimerStore(db, HANDLE_RULES), createGroupStore(db)]
+  for (const which of ['waiting', 'ended'] as const) {
+    await claims.sentBy('telegram:1', which, 9)
+    await groups.groupsSentBy('telegram:1', which, 9)
+  }
+  const steps = [...asked]
+    .filter((text) => text.startsWith('select'))
+    .flatMap((text) =>
+      sqlite
+        .prepare<[], { detail: string }>(`explain query plan ${text}`)
+        .all()
+        .map(({ detail }) => detail),
+    )
+  expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([])
+  expect(new Set(steps.filter((step) => step.startsWith('SEARCH')))).toEqual(
+    new Set([
+      'SEARCH claimers USING INDEX claimers_sender_account (sender_account=?)',
+      'SEARCH claims USING INDEX claims_unpaid (claimer_id=?)',
+      'SEARCH claims USING INDEX claims_claimer (claimer_id=?)',
+      'SEARCH claim_groups USING INDEX claim_groups_sender (sender_account=?)',
+      'SEARCH claimers USING INDEX claimers_group (group_id=?)',
+    ]),
   )
 })
 

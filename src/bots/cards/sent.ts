@@ -1,23 +1,30 @@
-import { claimTopic, type ClaimerView, type GroupView } from '../../claims/claims.ts'
+import { claimTopic, type ClaimerView, type GroupView, type Sent } from '../../claims/claims.ts'
 import { accountKey, showIdentity, type Account, type Platform } from '../../core/terms/identity.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
-import { action, field, text, type Block, type Card } from './card.ts'
+import { action, field, text, type Block } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { showSumsThen, showThen, type Prices } from './wording.ts'
 import { pricesNow } from './worth.ts'
 import { canComeBack } from '../../claims/can-come-back.ts'
-import { PAGE_WITH_BUTTONS, pageOf } from './pages.ts'
+import { PAGE_WITH_BUTTONS, pageOf, type Page } from './pages.ts'
 import { restBlocks } from './left-vouchers.ts'
 import { claimedOf, deadlineOf, stillTaken } from './share-out.ts'
 
 /** One thing that somebody sent: a claim on chain, and the record behind it. */
 export type SentClaim = { claim: ClaimerView; item: ClaimerView['items'][number] }
 
-/** What an account has sent, the newest first: the order that numbers in commands mean. */
-export const sentClaims = (claims: readonly ClaimerView[]): SentClaim[] =>
-  claims.flatMap((claim) => claim.items.map((item) => ({ claim, item })))
+/** One thing of `sentBy`'s list, whose order is what numbers in commands mean. */
+export async function readSent(
+  sent: Sent,
+  { claims }: Pick<Services, 'claims'>,
+): Promise<SentClaim | GroupView | undefined> {
+  if ('groupId' in sent) return claims.group(sent.groupId)
+  const claim = await claims.viewOwn(sent.claimerId)
+  const item = claim?.items.find(({ claimId }) => claimId === sent.claimId)
+  return claim && item && { claim, item }
+}
 
 /** The recipient as the sender wrote it: this is for the sender's eyes only. */
 export function sentTo(
@@ -34,97 +41,98 @@ export function sentTo(
 export const sentKey = (account: Account, page: string) =>
   page === '' || page === '1' ? accountKey(account) : `${accountKey(account)}#${page}`
 
-/** What an account has sent and where it is, a page of it: the key is `sentKey`'s, and nobody else is shown it. */
-export const sentView: View = async (key, services, { reader, words }) => {
-  const [account, page = ''] = key.split('#')
-  if (!reader || account !== accountKey(reader)) return undefined
-  const claims = await services.claims.sentBy(reader)
-  const sent = sentClaims(claims)
-  const groups = await services.claims.groupsSentBy(reader)
-  const prices = await pricesNow(services)
-  const lines = [
-    ...sent.map((each, index) =>
-      lineOf(words, each, { number: `${index + 1}`, home: reader.platform, prices }, services),
-    ),
-    ...groupLines(words, groups, { first: sent.length + 1, prices }, services),
-  ]
-  return {
-    card: sentCard(words, lines, page),
-    topics: [
-      ...claims.map(({ id }) => claimTopic(id)),
-      ...groups.flatMap(({ shares }) => shares.map(({ claimerId }) => claimTopic(claimerId))),
-    ],
-    changesAt: sent
-      .flatMap(({ claim, item }) =>
-        item.status === 'funded' ? [item.expiresAt ?? [], claim.coolingEndsAt ?? []].flat() : [],
-      )
-      .concat(groups.flatMap(({ shares }) => deadlineOf(shares) ?? []))
-      .toSorted((left, right) => left.getTime() - right.getTime())[0],
-  }
-}
-
-/** One thing that was sent, and what can be done about it. */
-type SentLine = { rows: Block[]; buttons: Block[] }
-
-function sentCard(words: Words, lines: readonly SentLine[], page: string): Card {
-  if (lines.length === 0)
-    return { title: words.sent.nothing, tone: 'info', blocks: [text(words.sent.whatIsListed)] }
-  const { title, items, buttons } = pageOf(lines, page, words, {
+/** A page of what somebody sent, as its numbers and buttons go. @throws {UnreadableCommandError} there is no such page */
+export const pageOfSent = (sent: readonly Sent[], page: string, words: Words): Page<Sent> =>
+  pageOf(sent, page, words, {
     title: words.sent.title,
     command: '/sent',
     turn: (other) => `sent:${other}`,
     size: PAGE_WITH_BUTTONS,
   })
-  const rows = items.flatMap((line) => line.rows)
+
+/** What an account has sent and where it is, a page of it: the key is `sentKey`'s, and nobody else is shown it. */
+export const sentView: View = async (key, services, { reader, words }) => {
+  const [account, page = ''] = key.split('#')
+  if (!reader || account !== accountKey(reader)) return undefined
+  const all = await services.claims.sentBy(reader)
+  if (all.length === 0) {
+    const blocks = [text(words.sent.whatIsListed)]
+    return { card: { title: words.sent.nothing, tone: 'info', blocks }, topics: [] }
+  }
+  // The list gets shorter as what waits ends: where its page has gone, the last one is shown.
+  const last = Math.ceil(all.length / PAGE_WITH_BUTTONS)
+  const shown = Math.min(Number(page || '1'), last)
+  const { title, items, before, buttons } = pageOfSent(all, `${shown}`, words)
+  const prices = await pricesNow(services)
+  const found = await Promise.all(items.map((each) => readSent(each, services)))
+  const lines = found.flatMap((each, index) => {
+    if (!each) return []
+    const as = { number: `${before + index + 1}`, home: reader.platform, prices }
+    return 'shares' in each
+      ? groupLine(words, each, as, services)
+      : lineOf(words, each, as, services)
+  })
+  const blocks = [...lines.flatMap(({ rows }) => rows), ...lines.flatMap((line) => line.buttons)]
   return {
-    title,
-    tone: 'info',
-    blocks: [...rows, ...items.flatMap((line) => line.buttons), ...buttons],
+    card: { title, tone: 'info', blocks: [...blocks, ...buttons] },
+    topics: [...new Set(lines.flatMap(({ topics }) => topics))],
+    changesAt: lines
+      .flatMap(({ changesAt }) => changesAt)
+      .toSorted((left, right) => left.getTime() - right.getTime())[0],
   }
 }
+
+/** One thing that was sent, and what can be done about it. */
+type SentLine = { rows: Block[]; buttons: Block[]; topics: string[]; changesAt: Date[] }
+type LineTerms = { number: string; home: Platform; prices: Prices }
 
 function lineOf(
   words: Words,
   each: SentClaim,
-  { number, home, prices }: { number: string; home: Platform; prices: Prices },
+  { number, home, prices }: LineTerms,
   { network }: Services,
 ): SentLine {
   const { claim, item } = each
   const sum = showThen(words, network, item, prices)
   const row = words.sent.row(sum, sentTo(words, claim, home), stateOf(words, claim, item))
-  return { rows: [field(number, row)], buttons: buttonsOf(words, each, number) }
+  return {
+    rows: [field(number, row)],
+    buttons: buttonsOf(words, each, number),
+    topics: [claimTopic(claim.id)],
+    changesAt:
+      item.status === 'funded' ? [item.expiresAt ?? [], claim.coolingEndsAt ?? []].flat() : [],
+  }
 }
 
-/** The amounts that somebody shared out, in a list of what they sent: `first` is the number of the first of them. */
-function groupLines(
+/** An amount that somebody shared out, in a list of what they sent. */
+function groupLine(
   words: Words,
-  groups: readonly GroupView[],
-  { first, prices }: { first: number; prices: Prices },
+  group: GroupView,
+  { number, prices }: LineTerms,
   { network }: Services,
-): SentLine[] {
+): SentLine {
   const { shareOut } = words
-  return groups.map((group, index) => {
-    const { id, shares, isOpen } = group
-    const number = `${first + index}`
-    const sums = showSumsThen(words, network, shares, prices)
-    const taken = stillTaken(group).length
-    const rest = restBlocks(words, group, { network }, { isOwn: true })
-    const paused = shares.some(({ state, isFrozen }) => state === 'funded' && isFrozen)
-    const isSaid = ({ kind }: Block) => kind === 'text'
-    const row = isOpen
-      ? shareOut.sentRow(sums, taken, shares.length)
-      : shareOut.claimed(sums, claimedOf(shares).length, shares.length) // each has its person from the start
-    const buttons =
-      leftOf(group).length > 0 ? [action(shareOut.takeBackNumber(number), `take-back:${id}`)] : []
-    return {
-      rows: [
-        field(number, row),
-        ...(paused ? [text(words.held.rowFrozen)] : []),
-        ...rest.filter(isSaid),
-      ],
-      buttons: [...buttons, ...rest.filter((block) => !isSaid(block))],
-    }
-  })
+  const { id, shares, isOpen } = group
+  const sums = showSumsThen(words, network, shares, prices)
+  const taken = stillTaken(group).length
+  const rest = restBlocks(words, group, { network }, { isOwn: true })
+  const paused = shares.some(({ state, isFrozen }) => state === 'funded' && isFrozen)
+  const isSaid = ({ kind }: Block) => kind === 'text'
+  const row = isOpen
+    ? shareOut.sentRow(sums, taken, shares.length)
+    : shareOut.claimed(sums, claimedOf(shares).length, shares.length) // each has its person from the start
+  const buttons =
+    leftOf(group).length > 0 ? [action(shareOut.takeBackNumber(number), `take-back:${id}`)] : []
+  return {
+    rows: [
+      field(number, row),
+      ...(paused ? [text(words.held.rowFrozen)] : []),
+      ...rest.filter(isSaid),
+    ],
+    buttons: [...buttons, ...rest.filter((block) => !isSaid(block))],
+    topics: shares.map(({ claimerId }) => claimTopic(claimerId)),
+    changesAt: [deadlineOf(shares) ?? []].flat(),
+  }
 }
 
 /** What its sender would get back of a shared amount. */

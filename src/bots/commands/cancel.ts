@@ -8,7 +8,7 @@ import { sentReply } from './sent.ts'
 import { askTakeBack } from '../buttons/take-back.ts'
 import { ownClaim } from '../cards/held.ts'
 import { plainWord } from '../reading/read-number.ts'
-import { sentClaims, sentTo, stateOf, type SentClaim } from '../cards/sent.ts'
+import { readSent, sentTo, stateOf, type SentClaim } from '../cards/sent.ts'
 import { showAmount, showWallet } from '../cards/wording.ts'
 
 export const cancel: Command = {
@@ -26,13 +26,12 @@ export const cancel: Command = {
     const number = plainWord(input)
     if (!/^\d{1,6}$/.test(number))
       throw new UnreadableCommandError(words.reading.unreadable(input), [], words.cancel.useNumber)
-    const all = sentClaims(await services.claims.sentBy(speaker.account))
-    const chosen = all[Number(number) - 1]
-    if (chosen) return askFirst(chosen, speaker, services)
-    const shared = await services.claims.groupsSentBy(speaker.account)
-    const group = shared[Number(number) - 1 - all.length]
-    if (!group) throw new NotFoundError(words.cancel.noNumber(number), words.cancel.seeList)
-    return askTakeBack(group.id, speaker, services)
+    const listed = (await services.claims.sentBy(speaker.account))[Number(number) - 1]
+    const chosen = listed && (await readSent(listed, services))
+    if (!chosen) throw new NotFoundError(words.cancel.noNumber(number), words.cancel.seeList)
+    return 'shares' in chosen
+      ? askTakeBack(chosen.id, speaker, services)
+      : askFirst(chosen, speaker, services)
   },
 }
 
@@ -42,9 +41,10 @@ export const cancelAction: Action = {
   async run(arg, speaker, services) {
     const [claimerId = '', claimId] = arg.split(':')
     const claim = await ownClaim(claimerId, speaker.account, services)
-    const chosen = sentClaims(claim ? [claim] : []).find(({ item }) => item.claimId === claimId)
-    if (!chosen) throw new NotFoundError(speaker.words.cancel.notListed, speaker.words.sent.look)
-    return askFirst(chosen, speaker, services)
+    const item = claim?.items.find((each) => each.claimId === claimId)
+    if (!claim || !item)
+      throw new NotFoundError(speaker.words.cancel.notListed, speaker.words.sent.look)
+    return askFirst({ claim, item }, speaker, services)
   },
 }
 

@@ -3,7 +3,7 @@ import { text } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { ownClaim } from '../cards/held.ts'
-import { sentKey, sentTo } from '../cards/sent.ts'
+import { pageOfSent, sentKey, sentTo } from '../cards/sent.ts'
 import { readPage } from '../reading/read-page.ts'
 
 export const sent: Command = {
@@ -25,8 +25,15 @@ export const sentAction: Action = {
   run: (page, speaker, services) => sentReply(speaker, services, page),
 }
 
-/** The sender's own list, in private, that follows what it shows: one page of it. */
-export function sentReply(speaker: Speaker, services: Services, page = ''): Promise<Reply> {
+/**
+ * The sender's own list, in private, that follows what it shows: one page of it.
+ * @throws {UnreadableCommandError} there is no such page
+ */
+export async function sentReply(speaker: Speaker, services: Services, page = ''): Promise<Reply> {
+  if (page !== '') {
+    const all = await services.claims.sentBy(speaker.account)
+    pageOfSent(all, all.length === 0 ? '' : page, speaker.words)
+  }
   const key = sentKey(speaker.account, page)
   return liveReply({ view: 'sent', key }, 'asker', speaker, services)
 }

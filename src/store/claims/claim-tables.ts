@@ -163,6 +163,9 @@ export const claims = sqliteTable(
   ],
 )
 
+/** In the words of `claims_unpaid`. */
+export const isUnpaid = sql`${claims.status} <> 'paid'`
+
 /** Signed redemptions. The signed bytes are stored before they are sent, and only they are ever sent again. */
 export const redemptions = sqliteTable(
   'redemptions',

@@ -4,7 +4,6 @@ import {
   count,
   desc,
   eq,
-  exists,
   gt,
   isNotNull,
   isNull,
@@ -34,7 +33,7 @@ import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sigh
 import { dropNotices, factRowId, tellPerson, tellTopic } from '../chats/outbox.ts'
 import { outbox } from '../chats/chat-tables.ts'
 import { insertRow, preparedOn } from '../prepared.ts'
-import { claimGroups, claimers, claims } from './claim-tables.ts'
+import { claimGroups, claimers, claims, isUnpaid } from './claim-tables.ts'
 
 export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
   const byClaimId = db
@@ -237,23 +236,29 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
           .all()
       ).map(pairOf)
     },
-    async sentBy(senderAccount, most) {
-      const itsClaims = db.select().from(claims).where(eq(claims.claimerId, claimers.id))
-      return (
-        await db
-          .select()
-          .from(claimers)
-          .where(
-            and(
-              eq(claimers.senderAccount, senderAccount),
-              isNull(claimers.groupId),
-              exists(itsClaims),
-            ),
-          )
-          .orderBy(desc(claimers.createdAt), desc(sql`rowid`))
-          .limit(most)
-          .all()
-      ).map(claimerFromRow)
+    async sentBy(senderAccount, which, most) {
+      const isWaiting = which === 'waiting'
+      const inOrder = isWaiting ? asc : desc
+      const { claimId, claimerId } = claims
+      const found = await db
+        .select({ claimerId, claimId, createdAt: claimers.createdAt })
+        .from(claimers)
+        .innerJoin(claims, eq(claims.claimerId, claimers.id))
+        .where(
+          and(
+            eq(claimers.senderAccount, senderAccount),
+            isNull(claimers.groupId),
+            isWaiting ? isUnpaid : eq(claims.status, 'paid'),
+          ),
+        )
+        .orderBy(
+          inOrder(claimers.createdAt),
+          inOrder(sql`${claimers}.rowid`),
+          inOrder(sql`${claims}.rowid`),
+        )
+        .limit(most)
+        .all()
+      return isWaiting ? found.toReversed() : found
     },
     async sealedKeys(after, most) {
       return (

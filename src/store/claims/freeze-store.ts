@@ -21,7 +21,7 @@ import {
 import { audit } from './audit-log.ts'
 import type { Db, Handle } from '../database.ts'
 import { freezesOfClaim, isHeldBy } from './frozen-claims.ts'
-import { claims, freezes } from './claim-tables.ts'
+import { claims, freezes, isUnpaid } from './claim-tables.ts'
 import { claimTopic } from '../../claims/claims.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import { accounts } from '../people/people-tables.ts'
@@ -67,8 +67,8 @@ export function createFreezeStore(db: Db) {
       })
       // It holds by now, however long it takes to say what, and to show it.
       let waiting = 0
-      for await (const isUnpaid of unpaidPortions(db, freeze)) {
-        const isHeld = and(isUnpaid, isHeldBy(freeze))
+      for await (const portion of unpaidPortions(db, freeze)) {
+        const isHeld = and(portion, isHeldBy(freeze))
         if (isNew) await db.transaction((tx) => tellCards(tx, isHeld, now))
         waiting += (await db.select({ rows: count() }).from(claims).where(isHeld).get())?.rows ?? 0
       }
@@ -139,7 +139,6 @@ const later = (one: SQLWrapper | number, other: SQLWrapper) =>
 
 /** All unpaid claims that a freeze may be about, so many at a time that no statement takes long. What is about one person needs an index alone. */
 async function* unpaidPortions(handle: Handle, { kind }: Freeze): AsyncGenerator<SQL | undefined> {
-  const isUnpaid = sql`${claims.status} <> 'paid'` // in the words of the index
   if (kind === 'account' || kind === 'claim') {
     yield isUnpaid
     return
@@ -168,8 +167,8 @@ async function prolong(tx: Handle, freeze: Freeze, now: Date): Promise<void> {
   const others = freezesOfClaim(ne(freezes.id, id)).as('others')
   const until = sql`coalesce((select min(${others.createdAt}) from ${others}), ${now.getTime()})`
   const since = later(createdAt.getTime(), claims.fundedAt)
-  for await (const isUnpaid of unpaidPortions(tx, freeze)) {
-    const isHeld = and(isUnpaid, isHeldBy(freeze))
+  for await (const portion of unpaidPortions(tx, freeze)) {
+    const isHeld = and(portion, isHeldBy(freeze))
     await tx
       .update(claims)
       .set({ expiresAt: sql`${claims.expiresAt} + ${later(since, until)} - ${since}` })

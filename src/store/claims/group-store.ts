@@ -14,6 +14,7 @@ import {
   notExists,
   or,
   sql,
+  type SQL,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 
@@ -27,7 +28,7 @@ import type { Db } from '../database.ts'
 import { claimColumns, isFrozen, isInTime } from './frozen-claims.ts'
 import { giveawayEntrants, giveaways } from '../chats/chat-tables.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
-import { claimGroups, claimers, claims, redemptions } from './claim-tables.ts'
+import { claimGroups, claimers, claims, isUnpaid, redemptions } from './claim-tables.ts'
 
 /** Closed groups of which something waits: one statement names them. */
 const LOOKED_AT_ONCE = 10_000
@@ -96,21 +97,30 @@ export function createGroupStore(db: Db): GroupStore {
       }))
     },
 
-    async groupsSentBy(senderAccount, most) {
-      const itsClaims = db
-        .select({ id: claims.claimId })
-        .from(claims)
-        .innerJoin(claimers, eq(claimers.id, claims.claimerId))
-        .where(eq(claimers.groupId, claimGroups.id))
-      return (
-        await db
-          .select()
-          .from(claimGroups)
-          .where(and(eq(claimGroups.senderAccount, senderAccount), exists(itsClaims)))
-          .orderBy(desc(claimGroups.createdAt), desc(sql`rowid`))
-          .limit(most)
-          .all()
-      ).map(fromRow)
+    async groupsSentBy(senderAccount, which, most) {
+      const isWaiting = which === 'waiting'
+      const inOrder = isWaiting ? asc : desc
+      const itsClaims = (isThem?: SQL) =>
+        db
+          .select({ id: claims.claimId })
+          .from(claims)
+          .innerJoin(claimers, eq(claimers.id, claims.claimerId))
+          .where(and(eq(claimers.groupId, claimGroups.id), isThem))
+      const found = await db
+        .select({ groupId: claimGroups.id, createdAt: claimGroups.createdAt })
+        .from(claimGroups)
+        .where(
+          and(
+            eq(claimGroups.senderAccount, senderAccount),
+            ...(isWaiting
+              ? [exists(itsClaims(isUnpaid))]
+              : [exists(itsClaims()), notExists(itsClaims(isUnpaid))]),
+          ),
+        )
+        .orderBy(inOrder(claimGroups.createdAt), inOrder(sql`rowid`))
+        .limit(most)
+        .all()
+      return isWaiting ? found.toReversed() : found
     },
 
     async takeShare(groupId, account, name, chat, now, claimTime) {

@@ -243,4 +243,16 @@ test('many fold into pages, each for their sender alone, with the numbers that /
   ])
   const anothers = audience(account('bobby'))
   expect(await sentView('telegram:id-alice#2', stand.services, anothers)).toBeUndefined()
+
+  const asked = await cancel.run('8', speaker('alice'), stand.services)
+  expect(actionsOf(asked.card.blocks)).toEqual([`cancel-yes:${CLAIMER_ID}:8`, 'keep'])
+})
+
+test('a page that went as things ended is refused to whoever asks for it, and shows the last one where it stood', async () => {
+  await expect(sent.run('2', speaker('alice'), stand.services)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+  })
+  const shown = await sentView('telegram:id-alice#2', stand.services, audience(account('alice')))
+  expect(shown?.card).toMatchObject({ title: 'What you sent' })
+  expect(fieldsOf(shown?.card.blocks ?? [])).toHaveLength(2)
 })

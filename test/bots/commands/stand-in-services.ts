@@ -262,15 +262,21 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       asked.cancelled.push(`${claimerId}:${claimId}`)
       return { claimId, claimerId, chain_uid: 'neuron', txHash: 'AB' }
     },
-    sentBy: async ({ userId }) => known.sent.get(userId) ?? [],
+    sentBy: async ({ userId }) => [
+      ...(known.sent.get(userId) ?? []).flatMap(({ id: claimerId, items }) =>
+        items.map(({ claimId }) => ({ claimerId, claimId })),
+      ),
+      ...(known.groupsSent.get(userId) ?? []).map(({ id: groupId }) => ({ groupId })),
+    ],
     renewLink: async (claimerId) => void asked.newLinks.push(claimerId),
     takeShare: async (groupId, { userId }, _name, chat) => {
       asked.taken.push(`${groupId}:${userId} in ${chat}`)
       return CLAIMER_ID
     },
     closeGroup: async (groupId) => void asked.closed.push(groupId),
-    group: async (groupId) => known.groups.get(groupId),
-    groupsSentBy: async ({ userId }) => known.groupsSent.get(userId) ?? [],
+    group: async (groupId) =>
+      known.groups.get(groupId) ??
+      [...known.groupsSent.values()].flat().find(({ id }) => id === groupId),
     candidatesOf: async (claimerId) => known.candidates.get(claimerId) ?? [],
     confirmRecipient: async (claimerId, _sender, userId) =>
       void asked.confirmed.push(`${claimerId}:${userId}`),

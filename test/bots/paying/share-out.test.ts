@@ -565,7 +565,7 @@ describe('what somebody has sent', () => {
   test('says of shares for named people how many of them have claimed', async () => {
     const [first, second] = [waiting, { ...waiting, claimerId: 'b', state: 'paid' as const }]
     const named = [first, second].map((share) => ({ ...share, taker: '@bobby' }))
-    stand.known.groupsSent.set('id-alice', [{ ...group, isOpen: false, shares: named }])
+    stand.known.groups.set(GROUP_ID, { ...group, isOpen: false, shares: named })
     const { card } = await sent.run('', alice, stand.services)
     expect(JSON.stringify(card)).toContain('10 USDC: 1 of 2 people has claimed')
   })

@@ -108,6 +108,13 @@ export function hotOperations(
   const hashes = block.map(({ tx_hash }) => tx_hash)
   const txIds = [1, 2, 3].map((number) => txIdOf(newest - number))
 
+  const sentBy = async (sender: string) => {
+    for (const which of ['waiting', 'ended'] as const) {
+      await claims.sentBy(sender, which, 10)
+      await claims.groupsSentBy(sender, which, 10)
+    }
+  }
+
   const operations: Record<When, Record<string, () => Promise<unknown>>> = {
     message: {
       'an update is taken in': () => updates.receive([message], now),
@@ -361,13 +368,11 @@ export function hotOperations(
     page: {
       'what somebody sent': async () => {
         const one = keyOf(Math.floor(people / 2))
-        await claims.sentBy(one, 10)
-        await claims.groupsSentBy(one, 10)
+        await sentBy(one)
         await signing.signedBy(one, { offset: 0, limit: 10 })
       },
       'what one of the busiest sent': async () => {
-        await claims.sentBy(keyOf(1), 10)
-        await claims.groupsSentBy(keyOf(1), 10)
+        await sentBy(keyOf(1))
         await signing.signedBy(keyOf(1), { offset: 20, limit: 10 })
       },
       'how a transaction stands': async () => {
