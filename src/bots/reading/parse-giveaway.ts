@@ -140,7 +140,9 @@ export function takeEnd(
     rest.splice(0, rest.length, ...before)
     return undefined
   }
-  const { giveaway } = words
+  const { giveaway, settings } = words
+  if ('unknownZone' in found)
+    throw new UnreadableCommandError(settings.unknownZone(found.unknownZone), [], giveaway.sayZone)
   if ('clock' in found)
     throw new UnreadableCommandError(giveaway.whichZone(found.clock), [], giveaway.sayZone)
   const awayMs = found.getTime() - now.getTime()

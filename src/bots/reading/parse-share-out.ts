@@ -2,9 +2,9 @@ import type { Chain, Network, Token } from '../../core/terms/network.ts'
 import { MOST_SHARES } from '../../core/payloads/shares.ts'
 import type { Words } from '../words/words.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { parseNote, withoutMark } from './parse-tip.ts'
+import { parseNote } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
-import { plainWord, type Writer } from './read-number.ts'
+import { plainWord, withoutMark, type Writer } from './read-number.ts'
 import { readChain } from '../cards/wording.ts'
 
 /** One person needs no sharing. */

@@ -17,7 +17,7 @@ import type { Words } from '../words/words.ts'
 import type { Speaker } from '../dispatch/command.ts'
 import { mentionIn } from '../dispatch/params.ts'
 import { UnclearWordError, UnreadableCommandError } from '../dispatch/errors.ts'
-import { bare, plainWord } from './read-number.ts'
+import { bare, plainWord, withoutMark } from './read-number.ts'
 import { isAmount, readAmount, timesOf, type AskedAmount } from './read-amount.ts'
 import { allOf, homesOf, readChain, shortAddress } from '../cards/wording.ts'
 import { plainLine } from '../../core/terms/show-text.ts'
@@ -268,9 +268,6 @@ function takeSharingAt(said: string[], index: number, areSeveral: boolean): Shar
   said.splice(index, found.said.length)
   return found.sharing
 }
-
-/** A word without the mark that its sentence goes on or ends with: `in all, thank you` says `in all`. */
-export const withoutMark = (word: string): string => word.replace(/[,.;:!，。！]+$/u, '')
 
 /** Takes `on base` away from the front of some words. */
 function takeChain(said: string[], network: Network): Chain | undefined {

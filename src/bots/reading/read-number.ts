@@ -29,6 +29,9 @@ const ASCII = /^[ -~]*$/
 /** A word without the commas behind it. */
 export const bare = (word: string): string => word.replace(/[,，、]+$/, '')
 
+/** A word without the mark that its sentence goes on or ends with: `in all, thank you` says `in all`. */
+export const withoutMark = (word: string): string => word.replace(/[,.;:!，。！]+$/u, '')
+
 /**
  * A word with the digits and signs that a keyboard of another script has in the place of ours: `５０` and `٥٠` are `50`, `＠` is `@`.
  */

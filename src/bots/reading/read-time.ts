@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-import { plainWord } from './read-number.ts'
+import { plainWord, withoutMark } from './read-number.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -16,6 +16,21 @@ const CLOCK = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/i
 const DAY = /^(?:today|tomorrow|\d{4}-\d{2}-\d{2})$/i
 /** No clock is further than this from UTC. */
 const FIXED_ZONE = /^(?:utc|gmt)([+-](?:0?\d|1[0-4])(?::[0-5]\d)?)?$/i
+
+/** What people call zones. Several countries have an `EST`, a `CST` and a `BST`, and half of the year it is another: nobody knows which hour is meant. */
+const LETTERS =
+  /^(?:[ecmp][sd]t|a[ce][sd]t|awst|nz[sd]t|bst|ces?t|ees?t|mes?z|msk|trt|jst|kst|hkt|sgt)$/i
+/** Words of some language unless they stand in capitals. */
+const CAPITALS = /^(?:ET|CT|PT|IST)$/
+const ALMOST_ZONE =
+  /^(?:(?:utc|gmt)[+-]|[+-]\d{1,2}:\d{2}$|(?:africa|america|asia|australia|europe)\/)/i
+/** Only where cities are: islands are called Christmas and Easter, as many a note begins. */
+const CITIES = new Set(
+  Intl.supportedValuesOf('timeZone').flatMap((zone) => {
+    const [, city] = /^(?:Africa|America|Asia|Australia|Europe)\/([^/]+)$/.exec(zone) ?? []
+    return city === undefined ? [] : [city.toLowerCase()]
+  }),
+)
 
 /**
  * Takes a span of time away from the front of some words, where one stands there. Milliseconds. Pure but for `said`.
@@ -56,17 +71,29 @@ export function temporalZone(zone: string): string {
   return sign === undefined ? zone : `${sign}${hours.padStart(2, '0')}:${minutes}`
 }
 
+/** What stands at the front of some words as if it were a zone, and is none that `readZone` knows: `EST`, `Berlin`, `utc+99`. */
+function almostZone(said: readonly string[]): string | undefined {
+  const ahead = (count: number) => withoutMark(said.slice(0, count).join(' '))
+  const word = ahead(1)
+  if (LETTERS.test(word) || CAPITALS.test(word) || ALMOST_ZONE.test(word)) return word
+  if (/^(?:utc|gmt)$/i.test(word) && /^[+-]\d/.test(said[1] ?? '')) return ahead(2)
+  return [1, 2, 3].map(ahead).find((city) => CITIES.has(city.toLowerCase().replaceAll(' ', '_')))
+}
+
 /** A time of the clock that nobody can place without knowing whose clock is meant. */
 export type UnplacedTime = { clock: string }
 
+/** A time of the clock with something behind it that is called a zone, and that we cannot place. */
+export type UnknownZone = { unknownZone: string }
+
 /**
  * Takes a time of the clock away from the front of some words, where one stands there: `18:00`, `6pm`, `tomorrow 18:00`, `2026-11-30 18:00`, each with a
- * zone behind it or by the writer's. Without a day it is the next such time. What is no time of any day is an invalid date. Pure but for `said`.
+ * zone behind it or by the writer's, which is not taken where another is named that we do not know. Without a day it is the next such time. What is no time of any day is an invalid date. Pure but for `said`.
  */
 export function takeTime(
   said: string[],
   { now, zone: ownZone }: { now: Date; zone: string | undefined },
-): Date | UnplacedTime | undefined {
+): Date | UnplacedTime | UnknownZone | undefined {
   const [first = ''] = said.map(plainWord)
   const day = DAY.test(first) ? first.toLowerCase() : undefined
   const clock = plainWord(said[day === undefined ? 0 : 1] ?? '')
@@ -77,7 +104,9 @@ export function takeTime(
   said.splice(0, day === undefined ? 1 : 2)
   const said12 = half === undefined ? Number(hourSaid) : Number(hourSaid) % 12
   const hour = said12 + (half?.toLowerCase() === 'pm' ? 12 : 0)
-  const saidZone = readZone(said[0] ?? '')
+  const saidZone = readZone(withoutMark(said[0] ?? ''))
+  const unknownZone = saidZone === undefined || saidZone === 'UTC' ? almostZone(said) : undefined
+  if (unknownZone !== undefined) return { unknownZone }
   if (saidZone !== undefined) said.shift()
   const zone = saidZone ?? ownZone
   if (zone === undefined) return { clock }

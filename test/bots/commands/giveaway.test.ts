@@ -165,6 +165,7 @@ describe('what is asked for', () => {
     { written: '10 usdc for 5', says: 'It does not say until when.' },
     { written: '10 usdc for 0 in 2 hours', says: 'There cannot be "0" of them.' },
     { written: '10 usdc for 51 in 2 hours', says: 'There cannot be "51" of them.' },
+    { written: '10 usdc for 5 until 18:00 EST', says: 'There is no time zone "EST".' },
     { written: '10 usdc for 5 until 25:00 utc', says: 'I cannot read when it ends.' },
     { written: '10 usdc for 5 until 2025-12-31 18:00 utc', says: 'is past, or too near' },
     { written: '10 usdc for 5 in 8 days', says: 'is too far off' },

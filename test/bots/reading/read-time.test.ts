@@ -54,6 +54,8 @@ describe('takeTime', () => {
     ['6pm America/New_York good', undefined, '2026-03-28T22:00', 'good'],
     ['12am utc', undefined, '2026-03-29T00:00', ''],
     ['12:15pm utc+2', undefined, '2026-03-29T10:15', ''],
+    ['18:00 utc, good luck', 'Europe/Berlin', '2026-03-28T18:00', 'good luck'],
+    ['18:00 utc Berlin is great', 'Europe/Berlin', '2026-03-28T18:00', 'Berlin is great'],
     ['tomorrow 2:30', 'Europe/Berlin', '2026-03-29T01:30', ''],
   ])('%s by the clock of %s', (text, zone, time, rest) => {
     const said = words(text)
@@ -73,4 +75,27 @@ describe('takeTime', () => {
     const never = takeTime(words('25:00'), { now: NOW, zone: 'UTC' })
     expect(never instanceof Date && Number.isNaN(never.getTime())).toBe(true)
   })
+
+  test.each([
+    ['18:00 EST', 'EST'],
+    ['18:00 cet good luck', 'cet'],
+    ['tomorrow 6pm PT, hurry', 'PT'],
+    ['18:00 Berlin', 'Berlin'],
+    ['2026-12-31 18:00 new york good luck', 'new york'],
+    ['18:00 Europe/Atlantis', 'Europe/Atlantis'],
+    ['18:00 utc+99', 'utc+99'],
+    ['18:00 utc +2', 'utc +2'],
+    ['18:00 +02:00', '+02:00'],
+  ])('%s is by a zone that is not known, whatever the writer’s is', (text, unknownZone) => {
+    expect(takeTime(words(text), { now: NOW, zone: 'Europe/Berlin' })).toEqual({ unknownZone })
+  })
+
+  test.each(['Christmas gifts', 'ist gut', 'and/or', 'new here', 'LFG', '+1', 'best luck', 'pt'])(
+    'a note may begin with "%s" behind a time',
+    (note) => {
+      const said = words(`18:00 ${note}`)
+      expect(takeTime(said, { now: NOW, zone: 'UTC' })).toBeInstanceOf(Date)
+      expect(said.join(' ')).toBe(note)
+    },
+  )
 })

@@ -64,7 +64,7 @@ export const giveaway = {
   endMissing: 'It does not say until when.',
   whichZone: (clock: string) => `${clock} by which clock?`,
   sayZone:
-    'Write it with a time zone, as in: until 18:00 utc. Or set yours once, to me in private: /settings timezone Europe/Berlin.',
+    'Write it with a time zone, as in: until 18:00 utc, until 18:00 utc+2, until 18:00 Europe/Berlin. Or set yours once, to me in private: /settings timezone Europe/Berlin.',
   noSuchTime: 'I cannot read when it ends.',
   endLike:
     'Write it like this: until 18:00, until tomorrow 18:00, until 2026-12-31 18:00, in 2 hours.',

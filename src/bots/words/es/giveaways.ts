@@ -64,7 +64,7 @@ export const giveaway: GiveawayWords = {
   endMissing: 'Falta decir hasta cuándo.',
   whichZone: (clock) => `¿Las ${clock} de qué zona horaria?`,
   sayZone:
-    'Escríbela con la zona, por ejemplo: until 18:00 utc. O fija la tuya una vez, en privado conmigo: /settings timezone Europe/Madrid.',
+    'Escríbela con la zona, por ejemplo: until 18:00 utc, until 18:00 utc-5, until 18:00 Europe/Madrid. O fija la tuya una vez, en privado conmigo: /settings timezone Europe/Madrid.',
   noSuchTime: 'No entiendo cuándo termina.',
   endLike: 'Escríbelo así: until 18:00, until tomorrow 18:00, until 2026-12-31 18:00, in 2 hours.',
   tooSoon: (time) => `El ${time} ya pasó o está demasiado cerca.`,

@@ -57,7 +57,7 @@ export const giveaway: GiveawayWords = {
   endMissing: '没有写明截止时间。',
   whichZone: (clock) => `${clock} 是哪个时区？`,
   sayZone:
-    '请写上时区，例如：until 18:00 utc。或私聊我设置一次：/settings timezone Asia/Shanghai。',
+    '请写上时区，例如：until 18:00 utc、until 18:00 utc+8、until 18:00 Asia/Shanghai。或私聊我设置一次：/settings timezone Asia/Shanghai。',
   noSuchTime: '看不懂什么时候结束。',
   endLike: '请这样写：until 18:00、until tomorrow 18:00、until 2026-12-31 18:00、in 2 hours。',
   tooSoon: (time) => `${time} 已经过去，或离现在太近。`,
