@@ -1,6 +1,6 @@
 import { splitEqually, splitRandomly } from '../../core/terms/amounts.ts'
 import { accountKey, refuseSwitchedOff } from '../../core/terms/identity.ts'
-import { needsPin } from '../../core/claims/claim-limits.ts'
+import { leastClaim, needsPin } from '../../core/claims/claim-limits.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
 import type { Token } from '../../core/terms/network.ts'
@@ -19,7 +19,7 @@ type Taker = Extract<ChatPayee, { shares: unknown }>['shares'][number]['to']
 
 /**
  * Has the sender's wallet asked for an amount that `takers` share.
- * @throws {UnreadableCommandError} too little to give each at least one base unit, or what `timesOf` throws
+ * @throws {UnreadableCommandError} too little to give each the smallest claim of the token, or what `timesOf` throws
  * @throws {IdentityOffError} nobody could prove an account of this platform here. Also what `choosePayment` throws.
  */
 export async function requestShares(
@@ -40,17 +40,19 @@ export async function requestShares(
   const payment = await choosePayment({ amount, token, chain }, speaker, services)
   const sum = { token: token.token, amount: payment.amount }
   await checkGroupRules({ use: 'tip', ...sum }, speaker, services)
-  if (payment.amount < BigInt(takers.length)) {
+  const leastShare = leastClaim(services.network, token.token)
+  const least = leastShare * BigInt(takers.length)
+  if (payment.amount < least) {
     const show = (units: bigint) => showAmount(words, services.network, token.token, units)
     throw new UnreadableCommandError(
       words.shareOut.tooLittle(show(payment.amount), takers.length),
       [],
-      words.shareOut.atLeast(show(BigInt(takers.length))),
+      words.shareOut.atLeast(show(least)),
     )
   }
   const isRandom = shareOut.kind === 'airdrop' && shareOut.sizes === 'random'
   const sizes = isRandom
-    ? splitRandomly(payment.amount, takers.length, services.randomBelow)
+    ? splitRandomly(payment.amount, takers.length, services.randomBelow, leastShare)
     : splitEqually(payment.amount, takers.length)
   const shares = takers.map((to, index) => ({ to, amount: sizes[index] ?? 0n }))
   for (const share of shares) refuseAlone(share, token, speaker, services)

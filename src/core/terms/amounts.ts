@@ -100,13 +100,18 @@ export function splitEqually(amount: bigint, count: number): bigint[] {
 
 /**
  * Splits an amount into random shares that come to exactly the amount. Every share has a tenth of an equal one, and at least
- * one unit; the rest is cut at random places, so that no share may expect more than another.
- * Units: `amount` is base units, at least one for each share.
+ * `leastShare`; the rest is cut at random places, so that no share may expect more than another.
+ * Units: `amount` and `leastShare` are base units, and `amount` has at least `leastShare` for each share.
  */
-export function splitRandomly(amount: bigint, count: number, randomBelow: RandomBelow): bigint[] {
+export function splitRandomly(
+  amount: bigint,
+  count: number,
+  randomBelow: RandomBelow,
+  leastShare = 1n,
+): bigint[] {
   const shares = BigInt(count)
   const tenth = (amount * LEAST_PERCENT) / (shares * 100n)
-  const least = tenth > 0n ? tenth : 1n
+  const least = tenth > leastShare ? tenth : leastShare
   const rest = amount - least * shares
   const cuts = Array.from({ length: count - 1 }, () => randomBelow(rest + 1n))
   const ends = [...cuts.toSorted((left, right) => (left < right ? -1 : 1)), rest]

@@ -188,6 +188,19 @@ describe('/airdrop', () => {
     await airdrop.run('0.000003 usdc for 3', alice, stand.services)
     expect((await sharesAsked()).map(([, amount]) => amount)).toEqual([1n, 1n, 1n])
   })
+
+  test.each(['', ' random'])(
+    'where a claim has to be worth more, so does each share%s',
+    async (sizes) => {
+      const { network } = stand.services
+      const tokens = network.tokens.map((token) => ({ ...token, min_claim: '1000' }))
+      const services = { ...stand.services, network: { ...network, tokens } }
+      const few = airdrop.run(`0.002999 usdc for 3${sizes}`, alice, services)
+      await expect(few).rejects.toMatchObject({ fix: expect.stringContaining('0.003 USDC') })
+      await airdrop.run(`0.003 usdc for 3${sizes}`, alice, services)
+      expect((await sharesAsked()).map(([, amount]) => amount)).toEqual([1000n, 1000n, 1000n])
+    },
+  )
 })
 
 describe('/rain', () => {
