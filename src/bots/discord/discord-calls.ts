@@ -58,7 +58,7 @@ const UNREACHABLE = new Set([
 const HasId = z.object({ id: z.string() })
 const UNREADABLE = "Discord's answer could not be read"
 const NONCE_LENGTH = 25
-const TIMEOUT_MS = 10_000
+const TIMEOUT_SEC = 10
 /** Longer than any limit of Discord's that is not told with a 429 takes to end. */
 const LONGEST_WINDOW_MS = 60_000
 const SLACK_MS = 1_000
@@ -77,16 +77,19 @@ export function createDiscordCalls({
   token,
   apiRoot,
   now,
+  longestCallSec = TIMEOUT_SEC,
 }: {
   token: string
   apiRoot: string
   now: () => Date
+  /** After which a call is given up. */
+  longestCallSec?: number | undefined
 }) {
   // Rather than wait inside the library, we hear how long, so that only the chat concerned waits.
   const options = {
     api: apiRoot.replace(/\/+$/, ''),
     version: '10',
-    timeout: TIMEOUT_MS,
+    timeout: longestCallSec * 1000,
     rejectOnRateLimit: () => true,
   }
   const rest = new REST(options).setToken(token)

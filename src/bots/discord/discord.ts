@@ -37,6 +37,8 @@ type Deps = Omit<SettlerDeps, 'delivery'> & {
   commands: readonly Command[]
   /** Asked for when the bot starts: delivery itself needs this bot's surface first. */
   delivery: () => SettlerDeps['delivery']
+  /** After which a call is given up. Default: longer than Discord takes. */
+  longestCallSec?: number | undefined
 }
 
 /** A call of Discord to us, as it came. */
@@ -62,7 +64,7 @@ export function createDiscord(deps: Deps): {
   receive(delivered: Delivered): Promise<{ status: 200 | 202 | 400 | 401 | 503; body?: object }>
 } {
   const { token, apiRoot, publicKey, commands, store, accounts, activity, log, now, sleep } = deps
-  const calls = createDiscordCalls({ token, apiRoot, now })
+  const calls = createDiscordCalls({ token, apiRoot, now, longestCallSec: deps.longestCallSec })
   const gateway = createGateway({
     token,
     apiRoot,

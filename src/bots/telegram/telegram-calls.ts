@@ -51,6 +51,7 @@ export function createTelegramCalls({
   publicUrl,
   log,
   now,
+  longestCallSec = TIMEOUT_SEC,
 }: {
   token: string
   apiRoot: string
@@ -59,10 +60,12 @@ export function createTelegramCalls({
   publicUrl: string
   log: { warn(details: object, message: string): void }
   now: () => Date
+  /** After which a call is given up. */
+  longestCallSec?: number | undefined
 }) {
   const root = apiRoot.replace(/\/+$/, '')
-  const api = new Api(token, { apiRoot: root, timeoutSeconds: TIMEOUT_SEC })
-  const pollApi = new Api(token, { apiRoot: root, timeoutSeconds: POLL_SEC + TIMEOUT_SEC })
+  const api = new Api(token, { apiRoot: root, timeoutSeconds: longestCallSec })
+  const pollApi = new Api(token, { apiRoot: root, timeoutSeconds: POLL_SEC + longestCallSec })
   const redact = (text: string) =>
     text.replaceAll(token, '<token>').replaceAll(encodeURIComponent(token), '<token>')
 

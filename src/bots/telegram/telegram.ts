@@ -35,6 +35,8 @@ type Deps = Omit<SettlerDeps, 'delivery'> & {
   delivery: () => SettlerDeps['delivery']
   /** How often we write. Default: what Telegram allows. */
   limits?: Limits | undefined
+  /** After which a call is given up. Default: longer than Telegram takes. */
+  longestCallSec?: number | undefined
 }
 
 const PUBLIC_API = 'https://api.telegram.org'
@@ -76,13 +78,22 @@ export function createTelegram(deps: Deps): {
     offerInline,
     commands,
     limits = TELEGRAM_LIMITS,
+    longestCallSec,
     store,
     log,
     now,
     sleep,
   } = deps
   const pace = createPace({ limits, now })
-  const calls = createTelegramCalls({ token, apiRoot, pace, publicUrl, log, now })
+  const calls = createTelegramCalls({
+    token,
+    apiRoot,
+    pace,
+    publicUrl,
+    log,
+    now,
+    longestCallSec,
+  })
   const stopping = new AbortController()
   const { signal } = stopping
   setMaxListeners(0, signal) // each answer that waits for its turn listens

@@ -45,6 +45,7 @@ export function runBot({
   commands = commandsOf(ran),
   actions = actionsOf(ran),
   views = {},
+  longestCallSec,
 }: {
   db: Db
   apiRoot: string
@@ -60,6 +61,7 @@ export function runBot({
   actions?: readonly Action[]
   /** Beside that of a tip. */
   views?: Record<string, View>
+  longestCallSec?: number
 }) {
   const logged: string[] = []
   const progress = { step: 'waiting' }
@@ -118,6 +120,7 @@ export function runBot({
   const discord = createDiscord({
     token,
     apiRoot,
+    longestCallSec,
     publicKey,
     commands,
     dispatch: createDispatch({

@@ -69,6 +69,7 @@ export function runBot({
   calling = (call) => call(),
   services = { now: time.now } as Services,
   commands = commandsOf(ran, during),
+  longestCallSec,
 }: {
   db: Db
   apiRoot: string
@@ -89,6 +90,7 @@ export function runBot({
   commands?: readonly Command[]
   /** Makes every sending and editing. */
   calling?: <T>(call: () => Promise<T>) => Promise<T>
+  longestCallSec?: number
 }) {
   const logged: string[] = []
   const note = (details: object, message: string) =>
@@ -128,6 +130,7 @@ export function runBot({
   const telegram = createTelegram({
     token,
     apiRoot,
+    longestCallSec,
     webhook,
     publicUrl: 'https://vouch.example',
     offerInline: (query, { name }) => {
