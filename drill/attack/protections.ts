@@ -46,7 +46,7 @@ export const PROTECTIONS: Record<string, Protection> = {
     patches: [
       {
         file: 'src/claims/proofs/pins.ts',
-        text: 'if (!(await store.countCancelTry(claimer.id, clientHash, TRIES_TO_CANCEL)))',
+        text: 'if (!mayTry)',
         instead: 'if (false)',
       },
     ],

@@ -241,9 +241,14 @@ test('what an update makes is kept with the word of it, or neither is', async ()
   const ask = () => request.run('12 usdc from @bobby', asked, services)
   await expect(ask()).rejects.toThrow('makes nothing more') // there is no such update
   expect(await made()).toEqual(NOTHING)
-  await updates.receive([{ updateId: '7', person: '1', update: {} }], stand.clock.now())
+  const received = await updates.receive(
+    [{ updateId: '7', person: '1', update: {} }],
+    stand.clock.now(),
+  )
+  const [row = expect.fail('it was not taken in')] = received
+  expect(await updates.handled(row)).toEqual({ key, made: undefined })
   await ask()
-  expect(await updates.handled('7')).toEqual({ key, made: { kind: 'bill', id: 'b2' } })
+  expect(await updates.handled(row)).toEqual({ key, made: { kind: 'bill', id: 'b2' } })
   await expect(ask()).rejects.toThrow('makes nothing more')
   expect(await made()).toEqual({ ...NOTHING, bills: 1 })
 })

@@ -30,8 +30,8 @@ export type UpdateStore = {
   unsettled(): Promise<OpenUpdate[]>
   /** What waits until we can write to this person, oldest first. */
   waitingFor(person: string): Promise<OpenUpdate[]>
-  /** An update with what it made before, where it was handled and its answer was not kept. */
-  handled(updateId: string): Promise<HandledUpdate>
+  /** An update with what it made before, where it was handled and its answer was not kept. Call it each time before it is handled. */
+  handled(row: OpenUpdate): Promise<HandledUpdate>
   /** Keeps what is still to be sent. The updates in `takenOver` are settled by it. */
   keep(
     updateId: string,

@@ -186,7 +186,7 @@ export function createInteractionSettler(
       ...voice,
       words: await languages.wordsFor(SURFACE, voice),
       surface: SURFACE,
-      update: await store.handled(row.updateId),
+      update: await store.handled(row),
       isAdmin: async () => false,
       membership: async () => ({ isMember: undefined, since: undefined, roles: undefined }),
     })
@@ -249,7 +249,7 @@ export function createInteractionSettler(
       words,
       role,
       surface: SURFACE,
-      update: await store.handled(row.updateId),
+      update: await store.handled(row),
       isAdmin: async () => heard.voice.chat.kind === 'group' && maySetUp(interaction),
       membership: async () => membershipIn(interaction),
     }

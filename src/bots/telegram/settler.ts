@@ -138,7 +138,7 @@ export function createUpdateSettler(
       ...voice,
       words: await languages.wordsFor(SURFACE, voice),
       surface: SURFACE,
-      update: await store.handled(row.updateId),
+      update: await store.handled(row),
       isAdmin: async () => isGroup && rights.isAdmin(voice.chat.id, voice.account.userId),
       membership: () => membershipOf(voice),
       deleteCommand:

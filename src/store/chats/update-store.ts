@@ -63,6 +63,8 @@ export function createUpdateStore(db: Db, surface: string) {
     )
     .orderBy(sql`rowid`)
     .prepare()
+  /** What was taken in by this very call and nobody has handled: it made nothing, and need not be asked for it. */
+  const untouched = new WeakSet<OpenUpdate>()
 
   return {
     /**
@@ -89,6 +91,7 @@ export function createUpdateStore(db: Db, surface: string) {
             continue
           }
           await open.run(row)
+          untouched.add(row)
           unsettled.push(row)
         }
         return unsettled
@@ -112,9 +115,10 @@ export function createUpdateStore(db: Db, surface: string) {
       return (await waiting.all({ person })).map(fromRow)
     },
 
-    /** An update with what it made before, where it was handled and its answer was not kept. */
-    async handled(updateId: string): Promise<HandledUpdate> {
-      const before = (await made.get({ updateId }))?.made
+    /** An update with what it made before, where it was handled and its answer was not kept. Call it each time before it is handled. */
+    async handled(row: OpenUpdate): Promise<HandledUpdate> {
+      const { updateId } = row
+      const before = untouched.delete(row) ? undefined : (await made.get({ updateId }))?.made
       return { key: { surface, updateId }, made: before ?? undefined }
     },
 
