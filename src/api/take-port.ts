@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
 import { acceptedLanguage, DEFAULT_LANGUAGE } from '../core/terms/language.ts'
@@ -70,11 +71,12 @@ export async function takePort({
     const language = acceptedLanguage(headers['accept-language']) ?? DEFAULT_LANGUAGE
     const words = writtenWordsIn(language)
     const [message, fix] = [words.failures.starting, words.problems.later]
+    const requestId = randomUUID()
     const isPage = writePage !== undefined && isForReader(url, headers.accept)
-    const page = { status: STATUS.STARTING, said: { message, fix }, requestId: '' }
+    const page = { status: STATUS.STARTING, said: { message, fix }, requestId }
     const body = isPage
       ? await writePage('plain', language, failurePage(words, page))
-      : JSON.stringify(errorBody('STARTING', message, fix, ''))
+      : JSON.stringify(errorBody('STARTING', message, fix, requestId))
     response.statusCode = STATUS.STARTING
     response.setHeader('content-type', isPage ? HTML : 'application/json; charset=utf-8')
     if (isPage) response.setHeader('content-security-policy', PAGE_POLICY)

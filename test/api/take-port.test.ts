@@ -21,7 +21,9 @@ test('whoever asks before the server is ready is told to come again, and finds i
   const early = await fetch(`${port.url}/here`, { method: 'POST', body: 'x'.repeat(100_000) })
   expect(early.status).toBe(503)
   expect(early.headers.get('retry-after')).toBe('5')
-  expect(await early.json()).toMatchObject({ error: { code: 'STARTING' } })
+  expect(await early.json()).toMatchObject({
+    error: { code: 'STARTING', request_id: expect.stringMatching(/^[\da-f-]{36}$/) },
+  })
 
   const server = api()
   expect(await server.start(port)).toMatchObject({ port: port.port, url: port.url })
