@@ -1,5 +1,5 @@
 /** A stop that hangs ends anyway: everything that counts is in the database already. */
-const STOP_LIMIT_MS = 11_000
+const STOP_LIMIT_MS = 10_000
 
 /** Ends the process in order on SIGTERM and Ctrl-C, and when the returned function is called. */
 export function stopOnSignal(stop: () => Promise<unknown>): (code: number) => void {
