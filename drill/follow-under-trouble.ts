@@ -32,6 +32,10 @@ const DEEPEST = 200
 /** In them every packet that is on its way arrives. */
 const QUIET_BLOCKS = 30
 const AN_HOUR_MS = 60 * 60_000
+/** Past every packet's time. */
+const PACKET_LIFE_MS = 65_000
+/** A chain takes no more from somebody of whom that many packets have no answer. */
+const TOO_MANY_WAIT = /Rate limit exceeded/
 
 type Following = {
   createChainAccess: typeof createChainAccess
@@ -98,6 +102,8 @@ export async function followUnderTrouble(options: {
   const sent: Sent[] = []
   const ledger = new Map<string, bigint>()
   let troubles = 0
+  /** Somebody was refused, since too much of theirs is held up. */
+  let isFull = false
 
   const accountOn = (persona: Persona, uid: string): CrossChainUser => {
     const account = wallets.accounts(persona).find(({ chain_uid }) => chain_uid === uid)
@@ -147,7 +153,15 @@ export async function followUnderTrouble(options: {
     build: Parameters<typeof wallets.broadcast>[1],
     what: Omit<Sent, 'chain_uid' | 'tx_hash'>,
   ): Promise<void> {
-    const place = await wallets.broadcast(persona, build)
+    const place = await wallets.broadcast(persona, build).catch((error: unknown) => {
+      if (!TOO_MANY_WAIT.test(String(error))) throw error
+      return undefined
+    })
+    if (!place) {
+      isFull = true
+      if (what.kind === 'withdraw') add(what.from, what.token, what.amount)
+      return
+    }
     sent.push({ ...place, ...what })
     await tracker.open(place.chain_uid, place.tx_hash)
   }
@@ -242,15 +256,28 @@ export async function followUnderTrouble(options: {
       const place = `${one.chain_uid}/${one.tx_hash}`
       if (booked.has(place) || !isOver(outcome)) continue
       booked.add(place)
-      const add = (user: CrossChainUser, amount: bigint) => {
-        const key = `${keyOf(user)}/${one.token}`
-        ledger.set(key, (ledger.get(key) ?? 0n) + amount)
-      }
-      if (one.kind === 'deposit' && outcome === 'completed') add(one.to, one.amount)
-      if (one.kind === 'withdraw' && outcome === 'released_as_vouchers') add(one.to, one.amount)
-      const isUndone = !(['completed', 'released_as_vouchers'] as Outcome[]).includes(outcome) // a list of literals
-      if (one.kind === 'withdraw' && isUndone) add(one.from, one.amount)
+      const { token, amount } = one
+      // A payout that fails leaves its sender the vouchers, since no order here gives them to the recipient.
+      if (one.kind === 'deposit' && outcome === 'completed') add(one.to, token, amount)
+      if (one.kind === 'withdraw' && outcome !== 'completed') add(one.from, token, amount)
     }
+  }
+
+  function add(user: CrossChainUser, token: string, amount: bigint): void {
+    const key = `${keyOf(user)}/${token}`
+    ledger.set(key, (ledger.get(key) ?? 0n) + amount)
+  }
+
+  /** Has what is held up arrive after its time, half of it late. */
+  async function deliver(): Promise<void> {
+    await begin({ kind: 'advance_clock', by_ms: PACKET_LIFE_MS })
+    const half = trouble.list().held_packets.filter(() => dice.chance(0.5))
+    for (const { chain_uid, direction, sequence } of half)
+      trouble.relay(PacketFilter.parse({ chain_uid, direction, sequence }))
+    await sleepFor(20 * blockTimeMs)
+    trouble.relay(PacketFilter.parse({}))
+    await quiet()
+    isFull = false
   }
 
   try {
@@ -258,6 +285,7 @@ export async function followUnderTrouble(options: {
     while (sent.length < watches && (await forked()).length === 0) {
       // What meets packets lasts until the next ones are sent: for a time by the clock, a busy machine sends none.
       trouble.end()
+      if (isFull) await deliver()
       for (let each = 0; each < 3; each += 1) await begin(packetTrouble())
       const places = personas.flatMap((persona) => UIDS.map((uid) => ({ persona, uid })))
       const many = Math.min(BATCH, watches - sent.length)
@@ -284,15 +312,9 @@ export async function followUnderTrouble(options: {
     }
     await quiet()
     trouble.end()
-    await begin({ kind: 'advance_clock', by_ms: 65_000 }) // past every packet's time
-    const half = trouble.list().held_packets.filter(() => dice.chance(0.5))
-    for (const { chain_uid, direction, sequence } of half)
-      trouble.relay(PacketFilter.parse({ chain_uid, direction, sequence }))
-    await sleepFor(20 * blockTimeMs)
-    trouble.relay(PacketFilter.parse({}))
-    await quiet()
+    await deliver()
     // What was dropped is only given up once no block had it for an hour.
-    for (const by_ms of [AN_HOUR_MS, 65_000]) await begin({ kind: 'advance_clock', by_ms })
+    for (const by_ms of [AN_HOUR_MS, PACKET_LIFE_MS]) await begin({ kind: 'advance_clock', by_ms })
     await quiet()
     await book()
 

@@ -4,6 +4,9 @@ import { existsSync, readdirSync } from 'node:fs'
 
 import { z } from 'zod'
 
+/** What decides how much memory a process keeps, as `deploy` sets it. */
+export const AS_DEPLOYED = { MALLOC_MMAP_THRESHOLD_: '16384' }
+
 /** Memory that a process has in use, in MB. */
 export function residentMb(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', `${pid}`]).toString()) / 1024

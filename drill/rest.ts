@@ -2,19 +2,19 @@ import { parseArgs } from 'node:util'
 
 import fc from 'fast-check'
 
-import { startVouch } from '../test/flows/vouch-process.ts'
+import { freePort, startVouch } from '../test/flows/vouch-process.ts'
 import { wrongWith } from './check-answer.ts'
 import { sizeOf, type Drill, type DrillOptions } from './drill.ts'
 import { startFaultyFront } from './faulty-front.ts'
 import { callsOf, type Document, type DrillCall } from './generate-calls.ts'
-import { residentMb } from './process-use.ts'
+import { AS_DEPLOYED, connectCollector } from './process-use.ts'
 import { median, quantile } from './quantile.ts'
 
 const IN_FLIGHT = 16
 const CHUNK = 1000
 const HANG_MS = 15_000
-/** What the second half of a run may add to the first: more is a leak and no warming up. */
-const GROWTH_MB = 48
+/** What the second half of a run may add to the first, without garbage: more is a leak and no warming up. */
+const GROWTH_MB = 16
 /** Fewer chunks than these are all warming up, and say nothing of memory. */
 const CHUNKS_FOR_MEMORY = 20
 
@@ -31,7 +31,10 @@ async function sendRequests(options: DrillOptions) {
   const { seed, broken, args, say } = options
   const { values } = parseArgs({ args: [...args], options: { requests: { type: 'string' } } })
   const requests = sizeOf(options, values.requests, { long: 50_000, brief: 2_000 })
-  const vouch = await startVouch()
+  const inspected = await freePort()
+  const program = [`--inspect=127.0.0.1:${inspected}`, 'dist/server/vouch.js', 'start']
+  const vouch = await startVouch({ command: [process.execPath, ...program], env: AS_DEPLOYED })
+  const collector = await connectCollector(inspected)
   const front = broken ? await startFaultyFront(vouch.url, 97) : undefined
   const url = front?.url ?? vouch.url
   const document = await readDocument(vouch.url)
@@ -47,11 +50,12 @@ async function sendRequests(options: DrillOptions) {
     const numRuns = Math.min(CHUNK, requests - sent)
     const queue = fc.sample(calls, { numRuns, seed: seed + sent }).values()
     await Promise.all(Array.from({ length: IN_FLIGHT }, () => work(queue)))
-    memoryMb.push(Math.round(residentMb(vouch.pid)))
+    memoryMb.push(Math.round(await collector.collect()))
     if (sent % (10 * CHUNK) === 0) say(`${sent + numRuns}: ${memoryMb.at(-1)} MB`)
   }
   const seconds = (performance.now() - startedAt) / 1000
   front?.stop()
+  collector.close()
 
   const middle = Math.floor(memoryMb.length / 2)
   const before = median(memoryMb.slice(Math.floor(middle / 2), middle))

@@ -11,7 +11,7 @@ import {
 import { freePort, launchVouch } from '../test/flows/vouch-process.ts'
 import { comesToBe } from './comes-to-be.ts'
 import { problemsOf, sizeOf, type Drill, type DrillOptions } from './drill.ts'
-import { connectCollector, openHandles } from './process-use.ts'
+import { AS_DEPLOYED, connectCollector, openHandles } from './process-use.ts'
 import { median } from './quantile.ts'
 import { copyWithout, TAKEN_OUT } from './taken-out.ts'
 
@@ -31,9 +31,6 @@ const WARM_UP_PARTS = 2
 const GROWTH = { long: 1.05, brief: 2 }
 /** Connections of those who ask come and go, more of them where the machine is busy; one that is left behind with each journey would be hundreds. */
 const HANDLES_TO_SPARE = 16
-
-/** As `deploy` sets it up. */
-const AS_DEPLOYED = { MALLOC_MMAP_THRESHOLD_: '16384' }
 
 /** `--minutes n` */
 export const soak: Drill = {
