@@ -37,7 +37,7 @@ const BUSY_PER_CORE = 2
 /** Far above what a server takes that reads no answer without an end. */
 const MOST_MB = 1_000
 const FEW_BLOCKS = 10
-/** Answers without what happened, before a control has hidden enough. */
+/** Answers without what happened, before enough was hidden. */
 const LEAST_HIDDEN = 4
 const SILENT_MS = 5_000
 const UNINCLUDED_SEC = 3
@@ -354,13 +354,17 @@ const isAwaited = (setting: Setting, trials: readonly Trial[], polls: number) =>
 const isToName = (setting: Setting, { fault, polls }: Trial) =>
   setting === 'alone' && polls > 0 && !USABLE.includes(fault)
 
+/** Answers that count for nothing: of several nodes one that hides may be passed over for another that answered first. */
+const leastOf = (fault: NodeFault, setting: Setting) =>
+  setting !== 'alone' && HIDING.some((hiding) => hiding === fault) ? LEAST_HIDDEN : 0
+
 /** Notes what operators are told at this moment. */
-async function look({ vouch }: Scene, trials: readonly Trial[], lines: readonly string[]) {
+async function look({ vouch, setting }: Scene, trials: readonly Trial[], lines: readonly string[]) {
   const ready = await readyOf(vouch.url)
   const metrics = await metricsOf(vouch.url)
   for (const trial of trials) {
     const { chain_uid } = trial.chain
-    if (trial.front.altered() > 0) trial.polls += 1
+    if (trial.front.altered() > leastOf(trial.fault, setting)) trial.polls += 1
     const state = ready.chains[chain_uid] ?? 'ok'
     if (state !== 'ok' && trial.polls > 0) trial.namedAfter ??= trial.polls
     const isUseless = state !== 'ok' && state !== 'behind'
