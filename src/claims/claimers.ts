@@ -1,20 +1,28 @@
 import { randomBytes } from 'node:crypto'
 
 import { refuseSwitchedOff, type Identity, type Platform } from '../core/terms/identity.ts'
+import { checkClaimAmount } from '../core/claims/claim-limits.ts'
+import type { Network } from '../core/terms/network.ts'
 import type { Claimers, Gift } from '../services/operations/claimers-port.ts'
 import type { ClaimerRecipient } from '../core/payloads/recipient.ts'
 import type { Claimer } from '../core/terms/shapes.ts'
 import type { ClaimerRecord, ClaimGroup, ClaimStore } from './claim-store.ts'
-import { ClaimTooLargeError, ClaimWithoutPriceError, RateLimitedError } from './errors.ts'
+import {
+  ClaimTooLargeError,
+  ClaimWithoutPriceError,
+  PayOutHeldError,
+  RateLimitedError,
+} from './errors.ts'
 import { pinText } from './proofs/pins.ts'
 import { OTP_ALPHABET, randomText } from './random-text.ts'
-import type { Signer } from './signer.ts'
+import type { MadeKey, NewKey, Signer } from './signer.ts'
 import type { Vault } from './vault.ts'
 
 const OTP_LENGTH = 6
 const MINUTE_MS = 60_000
 
 type Deps = {
+  network: Network
   store: ClaimStore
   vault: Pick<Vault, 'hash'>
   signer: Pick<Signer, 'makeKeys'>
@@ -24,38 +32,47 @@ type Deps = {
   /** Records that an account may make in a minute, and a client that is none. An address counts for nothing: anybody can name it. */
   perMinute: { account: number; client: number }
   /** Refuses a claim that the account which pays the gas could not pay out in the end. */
-  refuseWhenLow(gift: Gift): void
+  refuseWhenLow(claim: Pick<Gift, 'token' | 'amount'>): void
   now: () => Date
 }
 
 /** Records are kept for ever, so how fast they are made is what is limited. */
 export function createClaimers(deps: Deps): Claimers {
-  const { store, vault, signer, isMet, identities, perMinute } = deps
+  const { network, store, vault, signer, isMet, identities, perMinute } = deps
   const { refuseWhenLow, now } = deps
 
   /**
-   * Gives each gift a new id and its key.
-   * @throws {PayOutHeldError} {ClaimTooLargeError} {ClaimWithoutPriceError}
+   * Returns the keys that the signer makes for claims, by the claimer's id: whether so much of a token can be a claim is decided here alone.
+   * @throws as `Claimers.refuseImpossible`
    */
-  async function withKeys(gifts: readonly Gift[]): Promise<{ gift: Gift; key: ClaimerKey }[]> {
-    const wanted = gifts.map((gift) => ({ gift, claimerId: randomBytes(12).toString('hex') }))
+  async function keysFor(
+    wanted: readonly WantedClaim[],
+    { isLater = false } = {},
+  ): Promise<ReadonlyMap<string, MadeKey>> {
+    for (const each of wanted) checkClaimAmount(network, each)
     // Who holds a key proves nothing here, and pays for himself.
-    const ours = wanted.filter(({ gift }) => ownKeyOf(gift) === undefined)
-    for (const { gift } of ours) {
-      refuseSwitchedOff(identities, identityOf(gift.recipient))
-      refuseWhenLow(gift)
-    }
-    const asked = ours.map(({ gift, claimerId }) => ({
-      claimerId,
-      token: gift.token,
-      amount: gift.amount,
-    }))
-    const answer = asked.length > 0 ? await signer.makeKeys(asked) : { keys: [] }
+    const ours = wanted.filter(({ ownKey }) => ownKey === undefined)
+    if (!isLater) for (const each of ours) refuseWhenLow(each)
+    if (ours.length === 0) return new Map()
+    const answer = await signer.makeKeys(
+      ours.map(({ claimerId, token, amount }) => ({ claimerId, token, amount })),
+    )
     if ('mostUsd' in answer) throw new ClaimTooLargeError(answer.mostUsd)
     if ('unpriced' in answer) throw new ClaimWithoutPriceError(answer.unpriced)
-    const made = new Map(ours.map(({ claimerId }, index) => [claimerId, answer.keys[index]]))
-    return wanted.map(({ gift, claimerId: id }) => {
-      const { publicKey = ownKeyOf(gift), key } = made.get(id) ?? {}
+    return new Map(answer.keys.map((key, index) => [ours[index]?.claimerId ?? '', key]))
+  }
+
+  /** Gives each gift a new id and its key. @throws {IdentityOffError}, and as `keysFor` */
+  async function withKeys(gifts: readonly Gift[]): Promise<{ gift: Gift; key: ClaimerKey }[]> {
+    const wanted = gifts.map((gift) => {
+      const { token, amount } = gift
+      return { gift, claimerId: newClaimerId(), token, amount, ownKey: ownKeyOf(gift) }
+    })
+    for (const { gift, ownKey } of wanted)
+      if (ownKey === undefined) refuseSwitchedOff(identities, identityOf(gift.recipient))
+    const made = await keysFor(wanted)
+    return wanted.map(({ gift, claimerId: id, ownKey }) => {
+      const { publicKey = ownKey, key } = made.get(id) ?? {}
       if (publicKey === undefined)
         throw new Error('the signer gave fewer keys than it was asked for')
       return { gift, key: { id, publicKey, key } }
@@ -115,8 +132,27 @@ export function createClaimers(deps: Deps): Claimers {
         throw new RateLimitedError('You are making claims', MINUTE_MS / 1000)
       return { claimers: made.map(({ claimer }) => claimer), claim_group_id: group?.id }
     },
+    async refuseImpossible({ token, amounts }, { isLater = false } = {}) {
+      const wanted = [...new Set(amounts)].map((amount) => ({
+        claimerId: newClaimerId(),
+        token,
+        amount,
+        ownKey: undefined,
+      }))
+      try {
+        await keysFor(wanted, { isLater })
+      } catch (error) {
+        // The signer may answer by then.
+        if (!isLater || !(error instanceof PayOutHeldError)) throw error
+      }
+    },
   }
 }
+
+/** A claim that is to be made. `ownKey` is the recipient's public key, where the private one is theirs. */
+type WantedClaim = NewKey & { ownKey: string | undefined }
+
+const newClaimerId = (): string => randomBytes(12).toString('hex')
 
 /** `key` by which the signer finds its private half; `undefined` where the recipient has that. */
 type ClaimerKey = { id: string; publicKey: string; key: Buffer | undefined }

@@ -100,6 +100,7 @@ export function createClaims(
     accounts.proofs.some((proof) => proof.platform === platform && proof.codes !== undefined)
 
   const claimers = createClaimers({
+    network,
     store,
     vault,
     signer,

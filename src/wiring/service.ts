@@ -229,6 +229,7 @@ export async function createService({
     network,
     store: createSignRequestStore(db, vault),
     operations,
+    claimers: claims,
     gasless: {
       texts: createTexts({ network, claimers: claims, now }),
       relay,

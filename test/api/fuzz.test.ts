@@ -91,6 +91,7 @@ async function startApi() {
   let ids = 0
   const signRequests = createSignRequests({
     payoutTerms: async () => FREE_PAYOUTS,
+    claimers: { refuseImpossible: async () => undefined },
     network,
     store: createSignRequestStore(db, vault),
     operations,

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { RateLimitedError } from '../../src/claims/errors.ts'
+import { PayOutHeldError, RateLimitedError } from '../../src/claims/errors.ts'
+import type { Signer } from '../../src/claims/signer.ts'
+import { parseRecipient } from '../../src/core/payloads/recipient.ts'
+import { DomainError } from '../../src/core/terms/errors.ts'
 import { CODE_ALPHABET, OTP_ALPHABET, randomText } from '../../src/claims/random-text.ts'
 import { claimers } from '../../src/store/claims/claim-tables.ts'
+import { sampleNetwork } from '../core/sample-network.ts'
 import { ALICE, BOBBY, createClaimsFixture, SENDER } from './claims-fixture.ts'
 
 const COMPRESSED = Buffer.concat([Buffer.of(2), Buffer.alloc(32, 1)]).toString('base64')
@@ -105,4 +109,59 @@ test.each([
 
 test('the alphabet of codes has no look-alikes', () => {
   expect(CODE_ALPHABET).not.toMatch(/[IO01]/)
+})
+
+describe('amounts that could be no claims are refused, and nothing is made', () => {
+  const network = {
+    ...sampleNetwork,
+    tokens: sampleNetwork.tokens.map((token) => ({ ...token, min_claim: '1000' })),
+  }
+  const tooMuch = 2_000_000_000n
+  const signer: Partial<Signer> = {
+    makeKeys: async (wanted) =>
+      wanted.some(({ amount }) => amount >= tooMuch)
+        ? { mostUsd: '1000' }
+        : Promise.reject(new PayOutHeldError('away')),
+  }
+  const outcome = (attempt: Promise<unknown>) =>
+    attempt.then(
+      () => 'ok',
+      (error: unknown) => (error instanceof DomainError ? error.message : error),
+    )
+
+  test.each([
+    { amounts: [1_000n, 999n], now: /too little for one claim/, later: /too little for one claim/ },
+    { amounts: [1_000n, tooMuch], now: /1000 USD at most/, later: /1000 USD at most/ },
+    { amounts: [2n ** 128n], now: /128-bit amounts/, later: /128-bit amounts/ },
+    { amounts: [1_000n], now: /does not answer/, later: 'ok' },
+    { amounts: [1_000n], payOuts: 199, now: /No new claims of this size/, later: 'ok' },
+    { amounts: [], now: 'ok', later: 'ok' },
+  ])('$amounts: now $now, another time $later', async ({ amounts, payOuts, now, later }) => {
+    const it = createClaimsFixture(network)
+    const claims = it.restart({ signer })
+    if (payOuts !== undefined) it.hub.setFunds(payOuts)
+    await it.gas.look()
+    const asked = { token: 'usdc', amounts }
+    expect(await outcome(claims.refuseImpossible(asked))).toMatch(now)
+    expect(await outcome(claims.refuseImpossible(asked, { isLater: true }))).toMatch(later)
+    const [amount] = amounts.slice(-1)
+    if (amount === undefined) return
+    // What is asked about is what becomes of making them.
+    const recipient = { kind: 'first_come', platform: 'telegram' } as const
+    const gift = { recipient, sender: SENDER, token: 'usdc', amount, origin: undefined }
+    expect(await outcome(claims.create([gift]))).toMatch(now)
+    expect(await it.db.select().from(claimers).all()).toEqual([])
+  })
+
+  test('whoever holds the key is held to the smallest claim, and to no more', async () => {
+    const it = createClaimsFixture(network)
+    const claims = it.restart({ signer })
+    const recipient = parseRecipient(network, {
+      social: { telegram: '@bobby', pub_key: COMPRESSED },
+    })
+    if (recipient.kind !== 'social') throw new Error('not a social recipient')
+    const gift = { recipient, sender: SENDER, token: 'usdc', origin: undefined }
+    expect(await outcome(claims.create([{ ...gift, amount: 999n }]))).toMatch(/too little/)
+    expect(await outcome(claims.create([{ ...gift, amount: tooMuch }]))).toBe('ok')
+  })
 })

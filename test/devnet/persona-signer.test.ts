@@ -26,6 +26,7 @@ async function setUp() {
   const build = async () => built
   const signRequests = createSignRequests({
     payoutTerms: async () => FREE_PAYOUTS,
+    claimers: { refuseImpossible: async () => undefined },
     network: sampleNetwork,
     store: createSignRequestStore(
       openDatabase(':memory:').db,

@@ -5,11 +5,13 @@ import type { Plan } from '../../services/plans/plans.ts'
 import { action, field, text } from '../cards/card.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { planCard, planFor, planSum } from '../cards/plan.ts'
+import { readToken } from '../cards/wording.ts'
 import { pricesNow } from '../cards/worth.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { namedIn, requestNow } from '../paying/request-planned.ts'
+import { amountIn, namedIn, requestNow } from '../paying/request-planned.ts'
 import { refuseUnclaimable } from '../paying/request-tip.ts'
+import { fixedAmount } from '../reading/read-amount.ts'
 import { parseTip } from '../reading/parse-tip.ts'
 import { showTime } from '../words/show-time.ts'
 
@@ -44,10 +46,29 @@ export const plan: Command = {
     const { words } = speaker
     const made = parsePlan(input, speaker, services)
     await refuseUnclaimable(namedIn(made), speaker, services)
+    await refuseUnpayable(made, speaker, services)
     if (!(await services.plans.add(made, MOST, speaker.update?.key)))
       throw new UnreadableCommandError(words.plans.tooMany(MOST), [], words.plans.removeOne)
     return { card: planCard(words, made, services), audience: 'asker' }
   },
+}
+
+/**
+ * Refuses what each time would come to no claim. Of dollars whose token has no price now, nobody knows that yet.
+ * @throws {UnreadableCommandError} fewer dollars than the token's smallest unit is worth. Also what `Claimers.refuseImpossible` throws.
+ */
+async function refuseUnpayable(made: Plan, { words }: Speaker, services: Services): Promise<void> {
+  const { token } = made
+  const asked = amountIn(made)
+  if (asked.kind === 'usd' && !(await pricesNow(services)).has(token)) return
+  const fixed = await fixedAmount(
+    asked,
+    readToken(services.network, token),
+    words.payment,
+    services,
+  )
+  const amounts = fixed ? [fixed.units] : []
+  await services.claims.refuseImpossible({ token, amounts }, { isLater: true })
 }
 
 export const plansAction: Action = {

@@ -2,10 +2,10 @@ import { splitEqually } from '../../core/terms/amounts.ts'
 import { refuseSwitchedOff } from '../../core/terms/identity.ts'
 import type { Bill } from '../../services/bills/bills.ts'
 import { liveReply } from '../cards/live-reply.ts'
-import { showAmount } from '../cards/wording.ts'
 import type { Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { isNamedAsBot } from '../paying/request-tip.ts'
+import { refuseTooLittle } from '../paying/share-out.ts'
 import { parseBill, parseInvoice, type BillOrder } from '../reading/parse-bill.ts'
 import { clockOf } from '../reading/parse-giveaway.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
@@ -91,8 +91,8 @@ export const invoice: Command = {
 
 /**
  * Posts what is asked for, as a card that follows who has paid. In private, where those who are asked do not read it, they are told.
- * @throws {UnreadableCommandError} somebody is a bot, it is a part of what somebody has, too little for each to pay something, or what the group does not use
- * @throws {IdentityOffError} nobody could prove to be the asker here
+ * @throws {UnreadableCommandError} somebody is a bot, it is a part of what somebody has, too little for each to pay a claim, or what the group does not use
+ * @throws {IdentityOffError} nobody could prove to be the asker here. Also what `Claimers.refuseImpossible` throws: however it is paid, it is a claim.
  */
 async function ask(
   order: BillOrder & { expiresAt?: Date },
@@ -102,22 +102,18 @@ async function ask(
 ): Promise<Reply> {
   const { words, account, chat } = speaker
   await refuseBots(order.payers, speaker, services)
-  const { network, bills, now } = services
+  const { bills, claims, now } = services
   const { token, payers, withAsker, note } = order
   refuseSwitchedOff(services.people.identities, account)
   const fixed = await fixedAmount(order.amount, token, words.payment, services)
   if (!fixed)
     throw new UnreadableCommandError(words.bills.sayHowMuch, [], words.reading.likeThis(example))
   const count = payers.length + (withAsker ? 1 : 0)
-  if (fixed.units < BigInt(count)) {
-    const show = (units: bigint) => showAmount(words, network, token.token, units)
-    throw new UnreadableCommandError(
-      words.shareOut.tooLittle(show(fixed.units), count),
-      [],
-      words.shareOut.atLeast(show(BigInt(count))),
-    )
-  }
+  const sum = { token: token.token, amount: fixed.units }
+  if (count > 1) refuseTooLittle(sum, count, speaker, services)
   const sizes = splitEqually(fixed.units, count)
+  const amounts = sizes.slice(0, payers.length)
+  await claims.refuseImpossible({ token: token.token, amounts }, { isLater: true })
   await checkGroupRules(
     { use: 'tip', token: token.token, amount: sizes[0] ?? 0n },
     speaker,

@@ -64,7 +64,7 @@ export const setQuietAction: Action = {
     change({ kind: 'group', change: () => ({ isQuiet: arg === 'on' }) }, speaker, services),
 }
 
-/** Sets it, and says so to everybody whom it concerns. */
+/** Sets it, and says so to everybody whom it concerns. @throws {NotYoursError}, and as `Claimers.refuseImpossible` */
 async function change(
   setting: SettingChange,
   speaker: Speaker,
@@ -78,6 +78,10 @@ async function change(
     throw new NotYoursError(words.settings.adminsOnly, words.settings.askAdmin)
   const group = groupSubject(surface, chat.id)
   if (setting.kind === 'group') {
+    if (setting.tips) {
+      const { token, amount } = setting.tips
+      await services.claims.refuseImpossible({ token, amounts: [amount] }, { isLater: true })
+    }
     await services.people.groups.change(
       group,
       setting.change(await services.people.groups.settingsOf(group)),

@@ -9,6 +9,7 @@ import type { Account, Identity, Platform } from '../../core/terms/identity.ts'
 import type { Giveaways } from '../../claims/giveaways.ts'
 import type { HandledUpdate } from '../../core/terms/made.ts'
 import type { BillStore } from '../../services/bills/bills.ts'
+import type { Claimers } from '../../services/operations/claimers-port.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
@@ -31,7 +32,7 @@ import type { Param } from './params.ts'
 export type Services = {
   network: Network
   signRequests: SignRequests
-  claims: ChatClaims & ClaimLinks & PayOuts & ClaimGroups
+  claims: ChatClaims & ClaimLinks & PayOuts & ClaimGroups & Pick<Claimers, 'refuseImpossible'>
   tracker: Tracker
   market: Market
   wallets: Wallets

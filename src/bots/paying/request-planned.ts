@@ -5,6 +5,7 @@ import { lastAsked } from '../cards/plan.ts'
 import { readToken } from '../cards/wording.ts'
 import type { Services } from '../dispatch/command.ts'
 import type { Plan } from '../../services/plans/plans.ts'
+import type { AskedAmount } from '../reading/read-amount.ts'
 import type { Named } from '../reading/parse-tip.ts'
 import { wordsIn } from '../words/words.ts'
 import { requestTip } from './request-tip.ts'
@@ -50,14 +51,18 @@ export const namedIn = ({ recipient, recipientUserId: userId }: Plan): Named => 
   account: userId === undefined ? undefined : { ...recipient, userId },
 })
 
+/** What a plan gives each time, as people say it. */
+export const amountIn = ({ amount }: Plan): AskedAmount =>
+  'units' in amount ? { kind: 'units', ...amount } : { kind: 'usd', ...amount }
+
 /** Has the owner's wallet asked for what a plan gives each time, as `/tip` in private would. */
 async function requestPlanned(plan: Plan, services: Services): Promise<SignRequest> {
-  const { owner, ownerName, amount, note } = plan
+  const { owner, ownerName, note } = plan
   const spoken = await services.people.languageChoice.languageOf(accountKey(owner))
   return requestTip(
     {
       ...namedIn(plan),
-      amount: 'units' in amount ? { kind: 'units', ...amount } : { kind: 'usd', ...amount },
+      amount: amountIn(plan),
       token: readToken(services.network, plan.token),
       chain: undefined,
       note,

@@ -40,16 +40,8 @@ export async function requestShares(
   const payment = await choosePayment({ amount, token, chain }, speaker, services)
   const sum = { token: token.token, amount: payment.amount }
   await checkGroupRules({ use: 'tip', ...sum }, speaker, services)
+  refuseTooLittle(sum, takers.length, speaker, services)
   const leastShare = leastClaim(services.network, token.token)
-  const least = leastShare * BigInt(takers.length)
-  if (payment.amount < least) {
-    const show = (units: bigint) => showAmount(words, services.network, token.token, units)
-    throw new UnreadableCommandError(
-      words.shareOut.tooLittle(show(payment.amount), takers.length),
-      [],
-      words.shareOut.atLeast(show(least)),
-    )
-  }
   const isRandom = shareOut.kind === 'airdrop' && shareOut.sizes === 'random'
   const sizes = isRandom
     ? splitRandomly(payment.amount, takers.length, services.randomBelow, leastShare)
@@ -66,6 +58,23 @@ export async function requestShares(
     askedIn: groupOf(speaker),
     ...requestGift({ shares }, token, payment),
   })
+}
+
+/** @throws {UnreadableCommandError} too little to give each of so many the smallest claim of the token; it says how much is enough */
+export function refuseTooLittle(
+  { token, amount }: { token: string; amount: bigint },
+  count: number,
+  { words }: Pick<Speaker, 'words'>,
+  { network }: Pick<Services, 'network'>,
+): void {
+  const least = leastClaim(network, token) * BigInt(count)
+  if (amount >= least) return
+  const show = (units: bigint) => showAmount(words, network, token, units)
+  throw new UnreadableCommandError(
+    words.shareOut.tooLittle(show(amount), count),
+    [],
+    words.shareOut.atLeast(show(least)),
+  )
 }
 
 /** From when on what pays it would come too late: when nobody can enter a giveaway any more. */

@@ -14,7 +14,12 @@ import { readZone } from './read-time.ts'
 export type SettingChange =
   | { kind: 'language'; language: Language | undefined }
   | { kind: 'time-zone'; zone: string | undefined }
-  | { kind: 'group'; change: (now: GroupSettings) => Partial<GroupSettings> }
+  | {
+      kind: 'group'
+      change: (now: GroupSettings) => Partial<GroupSettings>
+      /** What is tipped from then on, which has to be a claim; base units. */
+      tips?: { token: string; amount: bigint }
+    }
 
 const SWITCH: Readonly<Record<string, boolean>> = { on: true, off: false }
 /** A day: what is to be read again stays longer than that. */
@@ -94,7 +99,8 @@ export function parseSetting(input: string, writer: Writer, network: Network): S
       const emoji = readEmoji(emojiWord)
       if (!emoji) throw unreadable()
       const { token, amount } = readSum(sum, `${name} ${emojiWord}`)
-      return group(() => ({ reaction: { emoji, token, amount } }))
+      const tips = { token, amount: BigInt(amount) }
+      return { ...group(() => ({ reaction: { emoji, token, amount } })), tips }
     }
     case 'quiet': {
       const isQuiet = SWITCH[first]

@@ -1,7 +1,8 @@
 import { BaseUnits, formatAmount } from '../terms/amounts.ts'
+import { checkAmount } from '../payloads/asset.ts'
 import { ClaimTooSmallError } from '../terms/errors.ts'
 import type { Identity } from '../terms/identity.ts'
-import { tokenOf, type Network } from '../terms/network.ts'
+import { hubOf, tokenOf, type Network } from '../terms/network.ts'
 
 /**
  * Whether a claim needs the sender's PIN beside the recipient's own proof: a mailbox alone proves too little for more than
@@ -23,13 +24,14 @@ export function leastClaim(network: Network, token: string): bigint {
 }
 
 /**
- * Refuses a claim below the smallest one, each share by itself. Units: `amount` is base units.
- * @throws {ClaimTooSmallError}
+ * Checks that a claim is not below the smallest one, and that the hub can count it; each share by itself. Units: `amount` is base units.
+ * @throws {ClaimTooSmallError} {InvalidAmountError} it does not fit the hub's amounts
  */
-export function refuseTooSmall(
+export function checkClaimAmount(
   network: Network,
   { token, amount }: { token: string; amount: bigint },
 ): void {
+  checkAmount(hubOf(network), amount)
   const least = leastClaim(network, token)
   const show = (units: bigint) =>
     `${formatAmount(units, tokenOf(network, token).decimals)} ${token}`

@@ -35,6 +35,15 @@ export type Claimers = {
   create(
     gifts: readonly Gift[],
   ): Promise<{ claimers: Claimer[]; claim_group_id: string | undefined }>
+  /**
+   * Refuses amounts of a token that could be no claims, as `create` does, and makes nothing. `isLater`: the claims are to be made another time, so what may be
+   * otherwise by then is no reason. Units: `amounts` are base units, one for each claim.
+   * @throws {ClaimTooSmallError} {InvalidAmountError} {ClaimTooLargeError} {ClaimWithoutPriceError}, and unless `isLater` {ClaimsPausedError} {PayOutHeldError}
+   */
+  refuseImpossible(
+    claims: { token: string; amounts: readonly bigint[] },
+    when?: { isLater?: boolean },
+  ): Promise<void>
 }
 
 /**

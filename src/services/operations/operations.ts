@@ -1,6 +1,5 @@
 import type { SimulatedSwap } from '../market/simulate-swap.ts'
 import type { Asker, Claimers } from './claimers-port.ts'
-import { refuseTooSmall } from '../../core/claims/claim-limits.ts'
 import { SwapRefusedError } from '../../core/routing/route-errors.ts'
 import { ChainUnavailableError } from '../../core/terms/errors.ts'
 import type { Network } from '../../core/terms/network.ts'
@@ -57,7 +56,7 @@ const sharesOf = ({ shares, from, token }: VoucherTransfer): SharedOut => ({
 
 type Makers = {
   network: Network
-  claimers: Claimers
+  claimers: Pick<Claimers, 'create'>
   now: () => Date
 }
 
@@ -88,7 +87,6 @@ function createMaker({ network, claimers, now }: Makers) {
     const gifts = shares.flatMap(({ to, amount }) =>
       to.kind === 'user' ? [] : [{ ...common, recipient: to, amount, origin, client }],
     )
-    for (const gift of gifts) refuseTooSmall(network, gift)
     const { claimers: made, claim_group_id } = await claimers.create(gifts)
     return claim_group_id === undefined ? made[0] : { claim_group_id, claimers: made }
   }

@@ -23,7 +23,10 @@ import { generationOf } from '../../core/generations/generations.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
 import { ChainLockedError, checkPayable } from '../../core/terms/payout-terms.ts'
 import { askedOf } from '../../core/signing/asked.ts'
+import { checkAmount } from '../../core/payloads/asset.ts'
+import { parseShares } from '../../core/payloads/shares.ts'
 import type { ReadPayoutTerms } from '../market/hub-reads-port.ts'
+import type { Claimers } from '../operations/claimers-port.ts'
 import type { Operations, Texts } from '../operations/operations.ts'
 import type { MetaExecuteRequest, SignableBuild } from '../../core/payloads/meta-transaction.ts'
 import { isOfVouchers } from '../../core/payloads/meta-transaction.ts'
@@ -39,9 +42,9 @@ import { matchesBuild, type MadeByTransaction } from '../../core/signing/match-b
 
 export type SignRequests = {
   /**
-   * Makes a request; with a known wallet its payload is built at once. Where that could be a text and none is taken now, it is a transaction, and its terms say
+   * Makes a request; with a known wallet its payload is built at once, and without one what none could be built for is refused. Where that could be a text and none is taken now, it is a transaction, and its terms say
    * why: but for whom only a text serves, which is refused.
-   * @throws {GaslessUsedUpError} {GaslessPausedError} {PasskeySendsNothingError}
+   * @throws {GaslessUsedUpError} {GaslessPausedError} {PasskeySendsNothingError}, and as `Claimers.refuseImpossible`
    */
   create(input: NewSignRequest): Promise<SignRequest>
   /**
@@ -122,6 +125,7 @@ type Deps = {
   network: Network
   store: SignRequestStore
   operations: Pick<Operations, SignableOperation>
+  claimers: Pick<Claimers, 'refuseImpossible'>
   /** How vouchers move for a signature alone; where absent, every owner sends transactions. */
   gasless?: { texts: Texts; relay: Pick<Relay, 'closedFor' | 'submit'>; newNonce: () => string }
   /** The accounts that belong to passkeys, of those that somebody has linked. */
@@ -144,6 +148,7 @@ export function createSignRequests({
   network,
   store,
   operations,
+  claimers,
   gasless,
   passkeysOf,
   tracker,
@@ -217,7 +222,10 @@ export function createSignRequests({
     }
     await refuseUnpayable(request)
     const { senderAddress } = input
-    if (senderAddress === undefined) return request
+    if (senderAddress === undefined) {
+      await refuseUnbuildable(request)
+      return request
+    }
     const manner = await mannerOf(request, senderAddress)
     if (manner !== 'text' && (await isOfPasskey(request))) throw refusalOf(request, manner)
     const made = await build(request, senderAddress, { manner })
@@ -267,6 +275,18 @@ export function createSignRequests({
         : [asked.token, asked.amount]
     const chain = chainOf(network, asked.recipient?.chain_uid ?? chain_uid)
     checkPayable(await payoutTerms(token, chain.chain_uid), { token, chain, amount })
+  }
+
+  /** What could be built for no wallet is refused before anybody is shown a link to it. */
+  async function refuseUnbuildable(request: SignRequest): Promise<void> {
+    const asked = askedOf(request)
+    const { token, amount } = asked
+    checkAmount(chainOf(network, request.chain_uid), amount)
+    if (asked.kind !== 'gift') return
+    const payee = { payee: asked.payee, path: 'recipient' }
+    const shares = parseShares(network, payee, { amount, path: 'amount' })
+    const forPeople = shares.filter(({ to }) => to.kind !== 'user')
+    await claimers.refuseImpossible({ token, amounts: forPeople.map((share) => share.amount) })
   }
 
   function refuseClosed(request: SignRequest): void {

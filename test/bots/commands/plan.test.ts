@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Fact } from '../../../src/core/terms/fact.ts'
 import { againAction } from '../../../src/bots/buttons/again.ts'
+import { ClaimTooSmallError } from '../../../src/core/terms/errors.ts'
 import { planDueView } from '../../../src/bots/cards/plan.ts'
 import { viewOf } from '../../../src/bots/cards/views.ts'
 import type { Card } from '../../../src/bots/cards/card.ts'
@@ -95,6 +96,26 @@ describe('/plan', () => {
     expect([card.tone, readers]).toEqual(['success', 'asker'])
     const [shown = ''] = await list()
     expect(shown.slice(0, row.length)).toBe(row)
+  })
+
+  test.each([
+    { written: '@bobby 5 usdc every day', isKept: true },
+    { written: '@bobby 0.5 usdc every day', isKept: false },
+    { written: '@bobby $0.5 of usdc every day', isKept: false },
+    { written: '@bobby $5 every day', isKept: true },
+  ])('$written is kept only where it could be paid: $isKept', async ({ written, isKept }) => {
+    const refusal = new ClaimTooSmallError('0.5 usdc', '1 usdc')
+    stand.known.impossible = (amount, isLater) =>
+      !isLater || amount < 1_000_000n ? refusal : undefined
+    if (isKept) await set(written)
+    else await expect(set(written)).rejects.toBe(refusal)
+    expect((await list()).length).toBe(isKept ? 1 : 0)
+  })
+
+  test('of dollars is kept where nobody knows now what they come to', async () => {
+    stand.known.pools = []
+    await set('@bobby $5 of eth every day')
+    expect(await list()).toHaveLength(1)
   })
 
   test.each([

@@ -15,6 +15,8 @@ import type { Card } from '../../../src/bots/cards/card.ts'
 import { invoice, request, split } from '../../../src/bots/commands/request.ts'
 import type { Services } from '../../../src/bots/dispatch/command.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
+import { ClaimsPausedError } from '../../../src/claims/errors.ts'
+import { ClaimTooSmallError } from '../../../src/core/terms/errors.ts'
 import { claimTopic } from '../../../src/claims/claims.ts'
 import type { Outcome, Progress } from '../../../src/core/tracking/progress.ts'
 import { createInvoices } from '../../../src/services/bills/invoices.ts'
@@ -104,6 +106,32 @@ describe('what is asked for', () => {
     ])
     expect({ readers, live }).toMatchObject({ readers: 'everyone', live: { view: 'bill' } })
     expect((await stand.services.bills.find('b1'))?.note).toBe(note)
+  })
+
+  test.each([
+    { command: request, written: '0.5 usdc from @bobby' },
+    { command: split, written: '2 usdc among me, @bobby and @carol' },
+    { command: invoice, written: '0.5 usdc' },
+  ])('what nobody could ever pay is not asked for: $command.name $written', async (asked) => {
+    const refusal = new ClaimTooSmallError('0.5 usdc', '1 usdc')
+    stand.known.impossible = (amount) => (amount < 1_000_000n ? refusal : undefined)
+    await expect(asked.command.run(asked.written, alice, stand.services)).rejects.toBe(refusal)
+    expect(await stand.services.bills.find('b1')).toBeUndefined()
+  })
+
+  test('what can only not be paid now is asked for all the same', async () => {
+    stand.known.impossible = (_amount, isLater) => (isLater ? undefined : new ClaimsPausedError())
+    await request.run('5 usdc from @bobby', alice, stand.services)
+    await expect(pay()).rejects.toThrow(ClaimsPausedError)
+  })
+
+  test('the least is named that works for the smallest claim of each', async () => {
+    const tokens = stand.services.network.tokens.map((each) => ({ ...each, min_claim: '1000' }))
+    const services = { ...stand.services, network: { ...stand.services.network, tokens } }
+    await expect(
+      split.run('0.001999 usdc among @bobby @carol', alice, services),
+    ).rejects.toMatchObject({ fix: expect.stringContaining('0.002 USDC') })
+    await split.run('0.002 usdc among @bobby @carol', alice, services)
   })
 
   test.each([

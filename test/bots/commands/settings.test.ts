@@ -10,6 +10,7 @@ import {
 import { tip } from '../../../src/bots/commands/tip.ts'
 import type { Card } from '../../../src/bots/cards/card.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
+import { ClaimTooSmallError } from '../../../src/core/terms/errors.ts'
 import { groupSubject, UNSET } from '../../../src/core/terms/group-settings.ts'
 import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createChatMoves } from '../../../src/store/chats/chat-moves.ts'
@@ -90,6 +91,20 @@ describe('an admin of a group', () => {
     expect(card.title).toBe('@carol changed the settings of this group')
     expect(valueOf(card, shows[0] ?? '')).toBe(shows[1])
     expect(audience).toBe('everyone')
+  })
+
+  test('sets no reaction whose tips nobody could ever claim', async () => {
+    const refusal = new ClaimTooSmallError('0.5 usdc', '1 usdc')
+    stand.known.impossible = (amount, isLater) =>
+      !isLater || amount < 1_000_000n ? refusal : undefined
+    const set = (says: string) => settings.run(says, carol, stand.services)
+    await expect(set('reaction 🔥 0.5 usdc')).rejects.toBe(refusal)
+    const { groups } = stand.services.people
+    expect((await groups.settingsOf(GROUP)).reaction).toBeUndefined()
+    await set('reaction 🔥 1 usdc')
+    expect((await groups.settingsOf(GROUP)).reaction).toBeDefined()
+    await set('reaction none')
+    await set('largest-tip 0.5 usdc')
   })
 
   test('adds a limit for each token beside the others', async () => {

@@ -201,6 +201,8 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     refuse: new Map<string, DomainError>(), // redeeming this claim id
     identities: new Set<Platform>(Platform.options),
     provable: new Set<Platform>(Platform.options),
+    /** Why so much of a token can be no claim; `isLater` asks for another time. */
+    impossible: (_amount: bigint, _isLater: boolean): DomainError | undefined => undefined,
     conditions: [] as Awaited<ReturnType<Services['tracker']['conditions']>>,
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
     finalTo: new Map<string, Date>(), // by chain: how far its final blocks were read; two minutes ahead where nothing is said
@@ -230,6 +232,8 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
 
   const claims: Services['claims'] & Claimers = {
     async create(gifts) {
+      for (const { token, amount } of gifts)
+        await claims.refuseImpossible({ token, amounts: [amount] })
       asked.claimers += gifts.length
       const claimers = gifts.map(({ recipient, sender }) => ({
         public_secret: 'AAAA',
@@ -240,6 +244,12 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
         sender,
       }))
       return { claimers, claim_group_id: gifts.length > 1 ? GROUP_ID : undefined }
+    },
+    async refuseImpossible({ amounts }, { isLater = false } = {}) {
+      for (const amount of amounts) {
+        const refusal = known.impossible(amount, isLater)
+        if (refusal) throw refusal
+      }
     },
     view: unused,
     linkSecret: async (claimerId) => `secret-of-${claimerId}`,
@@ -326,6 +336,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       pools: createHub(sampleNetwork),
       now: clock.now,
     }),
+    claimers: claims,
     gasless: {
       texts: createTexts({ network: sampleNetwork, claimers: claims, now: clock.now }),
       relay: { closedFor: async () => known.closed, submit: unused },

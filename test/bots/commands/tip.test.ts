@@ -11,6 +11,7 @@ import {
   createStandInServices,
   speaker,
 } from './stand-in-services.ts'
+import { ClaimTooSmallError } from '../../../src/core/terms/errors.ts'
 import { moveView } from '../../../src/bots/cards/move.ts'
 
 let stand = createStandInServices()
@@ -228,6 +229,13 @@ test.each([
   const { services, asked } = stand
   await expect(tip.run(input, speaker('alice'), services)).rejects.toThrow(says)
   expect(asked.claimers).toBe(0)
+})
+
+test('what could be no claim is refused without a wallet too, before anybody is shown a card', async () => {
+  const refusal = new ClaimTooSmallError('0.5 usdc', '1 usdc')
+  stand.known.wallets.clear()
+  stand.known.impossible = (_amount, isLater) => (isLater ? undefined : refusal)
+  await expect(tip.run('@bobby 0.5 usdc', speaker('alice'), stand.services)).rejects.toBe(refusal)
 })
 
 describe('a bot is refused as a recipient', () => {

@@ -154,6 +154,7 @@ function setUp(generation: GenerationName) {
     const signRequests: SignRequests = createSignRequests({
       network,
       store: mortal(time.waitingFor(createSignRequestStore(db, vault))),
+      claimers: { refuseImpossible: unused },
       operations: {
         deposit: unused,
         async transferVoucher(_request, asker) {

@@ -11,6 +11,7 @@ import {
   type CrossChainUser,
   type TransactionBuild,
 } from '../../../src/core/terms/shapes.ts'
+import { ClaimTooSmallError } from '../../../src/core/terms/errors.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
@@ -70,6 +71,8 @@ function setUp() {
     builtFor.push(request)
     return built
   }
+  /** What claims were asked about. */
+  const sums: object[] = []
   /** What the hub asks of payouts, by chain. */
   const terms = new Map<string, PayoutTerms>()
   let ids = 0
@@ -78,6 +81,12 @@ function setUp() {
     network: sampleNetwork,
     store: createSignRequestStore(db, vault),
     operations: { deposit: build, transferVoucher: build, withdrawVoucher: build, swap: build },
+    claimers: {
+      refuseImpossible: async (claims) => {
+        sums.push(claims)
+        if (claims.amounts.includes(1n)) throw new ClaimTooSmallError('1', '2')
+      },
+    },
     passkeysOf: async () => [],
     tracker: {
       async open(_chainUid, txHash, topic) {
@@ -112,6 +121,7 @@ function setUp() {
     opened,
     builtFor,
     askers,
+    sums,
     terms,
     signRequests,
     ask,
@@ -186,6 +196,33 @@ describe('where a request stands that nobody reported', () => {
 })
 
 describe('a sign request', () => {
+  test('without a wallet is refused when it is made where no claim could be of its amount, and is asked about once', async () => {
+    const { ask, signRequests, sums, create } = setUp()
+    await create()
+    await create(ALICE_EVM) // whose payload is built, which says so itself
+    expect(sums).toEqual([{ token: 'eth', amounts: [5n] }])
+    const bobby = { social: { telegram: '@bobby' } }
+    const wallet = { chain_uid: 'base', address: CAROL_EVM }
+    const shares = [
+      { to: bobby, amount: 4n },
+      { to: wallet, amount: 1n },
+    ]
+    const shared = { ...ask(), request: { ...DEPOSIT, recipient: { shares } } }
+    await signRequests.create(shared)
+    expect(sums.at(-1)).toEqual({ token: 'eth', amounts: [4n] })
+    const small = signRequests.create({ ...ask(), request: { ...DEPOSIT, amount_in: 1n } })
+    await expect(small).rejects.toThrow(ClaimTooSmallError)
+    await expect(signRequests.find('id4')).rejects.toThrow('There is no sign request')
+  })
+
+  test('without a wallet is refused when it is made where its chain cannot count so much', async () => {
+    const { ask, signRequests } = setUp()
+    const wallet = { chain_uid: 'neuron', address: ALICE_HUB }
+    const request = { ...DEPOSIT, amount_in: 2n ** 256n, recipient: wallet }
+    const made = signRequests.create({ ...ask(), request })
+    await expect(made).rejects.toMatchObject({ code: 'INVALID_AMOUNT' })
+  })
+
   test('with a known wallet is built at once, for that sender', async () => {
     const { create, builtFor } = setUp()
     expect((await create(ALICE_EVM)).build).toEqual(built)
