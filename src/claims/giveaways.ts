@@ -20,7 +20,7 @@ export type GiveawayRules = {
   role?: { id: string; name: string }
   /** Whoever has won in the same chat within a day before the end is left out. */
   onceADay?: true
-  /** Named by handle, or by account where the platform says so, then with how it is shown where that is known. */
+  /** Named by handle, with the account that was known under it; or by account where the platform says so, then with how it is shown where that is known. Each of the two leaves out. */
   except?: readonly { handle?: string; userId?: string; name?: string }[]
 }
 

@@ -48,8 +48,9 @@ async function whyNot(
   const because = (why: string, fix = said.nextTime) => ({ why, fix })
   if (accountKey(account) === makerAccount) return because(said.yours)
   const { members, memberForSec, role, onceADay, except = [] } = rules
-  const isNamed = except.some(({ handle, userId }) =>
-    userId === undefined ? handle === account.handle : userId === account.userId,
+  const isNamed = except.some(
+    ({ handle, userId }) =>
+      userId === account.userId || (handle !== undefined && handle === account.handle),
   )
   if (isNamed) return because(said.leftOut)
   if (members || role) {

@@ -2,7 +2,7 @@ import { newSeed, sharesOf, type GiveawayRules } from '../../claims/giveaways.ts
 import { chatKey } from '../../core/terms/group-settings.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { askedGift } from '../../core/signing/asked.ts'
-import type { Command, Speaker } from '../dispatch/command.ts'
+import type { Command, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { chainParam } from '../dispatch/params.ts'
 import { refusePrivate, requestShares, sharedReply } from '../paying/share-out.ts'
@@ -50,7 +50,7 @@ export const giveaway: Command = {
     const { account, surface, chat } = speaker
     const clock = { ...(await clockOf(speaker, services)), longestMs: services.giveaways.longestMs }
     const order = parseGiveaway(input, speaker, services.network, { ...clock, example: EXAMPLE })
-    const rules = withRole(order.rules, speaker)
+    const rules = await withAccounts(withRole(order.rules, speaker), speaker, services)
     await refuseUntold(rules, speaker)
     const id = services.newId()
     const nobodyYet = { first_come: account.platform }
@@ -86,6 +86,21 @@ export const giveaway: Command = {
 
 const withRole = (rules: GiveawayRules, { role }: Speaker): GiveawayRules =>
   role && !role.isEverybody ? { ...rules, role: { id: role.id, name: role.name } } : rules
+
+/** Whoever is known under a handle that is left out stays left out under another one. */
+async function withAccounts(
+  { except, ...rules }: GiveawayRules,
+  { account: { platform } }: Speaker,
+  { people }: Services,
+): Promise<GiveawayRules> {
+  if (!except) return rules
+  const known = except.map(async (each) => {
+    if (each.handle === undefined) return each
+    const account = await people.accountOf(platform, each.handle)
+    return account ? { ...each, userId: account.userId } : each
+  })
+  return { ...rules, except: await Promise.all(known) }
+}
 
 /** @throws {UnreadableCommandError} the platform does not tell what a rule asks for: nobody could enter */
 async function refuseUntold(rules: GiveawayRules, speaker: Speaker): Promise<void> {

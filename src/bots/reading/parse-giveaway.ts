@@ -3,7 +3,7 @@ import type { Chain, Network, Token } from '../../core/terms/network.ts'
 import { readChain } from '../cards/wording.ts'
 import { zoneOf } from '../cards/zone-of.ts'
 import { groupSubject } from '../../core/terms/group-settings.ts'
-import { accountKey } from '../../core/terms/identity.ts'
+import { accountKey, placeOf } from '../../core/terms/identity.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { mentionIn } from '../dispatch/params.ts'
@@ -163,13 +163,16 @@ export function takeEnd(
   return found
 }
 
-/** @throws {UnreadableCommandError} nobody is named */
+/** @throws {UnreadableCommandError} nobody is named, or somebody of another platform, who could not enter anyway {InvalidHandleError} */
 function takeExcepted(
   rest: string[],
   speaker: Speaker,
   example: string,
 ): NonNullable<GiveawayRules['except']> {
-  const { words } = speaker
+  const {
+    words,
+    account: { platform },
+  } = speaker
   const found: { handle?: string; userId?: string; name?: string }[] = []
   for (;;) {
     const [word = ''] = rest
@@ -180,6 +183,12 @@ function takeExcepted(
     const picked = speaker.mentioned?.find(({ account }) => account.userId === typedId)
     const person = typedId === undefined ? readNamed(name, speaker) : undefined
     if (typedId !== undefined) found.push({ userId: typedId, ...(picked && { name: picked.name }) })
+    else if (person && person.recipient.platform !== platform)
+      throw new UnreadableCommandError(
+        words.giveaway.exceptOnlyHere(placeOf(platform)),
+        [],
+        words.bills.tellThem,
+      )
     else if (person) found.push({ handle: person.recipient.handle })
     else if (found.length > 0) return found
     else

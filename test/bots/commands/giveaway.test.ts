@@ -138,6 +138,19 @@ describe('what is asked for', () => {
     expect(words(card)).toContain(`Not ${names.join(', ')}`)
   })
 
+  test('whom it leaves out is left out under another name, too, and so is whoever is called so', async () => {
+    stand.known.accounts.add('bobby')
+    await ask('10 usdc for 5 in 2 hours except @bobby @carol')
+    const bobby = { handle: 'bobby', userId: 'id-bobby' }
+    expect((await find()).rules.except).toEqual([bobby, { handle: 'carol' }])
+    await fund()
+    const renamed = { ...speaker('bobby').account, handle: 'robert' }
+    const heir = { ...speaker('eve').account, handle: 'bobby' }
+    for (const account of [renamed, heir])
+      expect(await enter(speaker('carol', { account }))).toBe('You are left out of this one.')
+    expect(await enter(speaker('dora'))).toBe('You are in, with number 1')
+  })
+
   test('half for each of more than two cannot be meant', async () => {
     await expect(ask('half usdc each for 3 in 2 hours')).rejects.toThrow('more than you have')
   })
@@ -171,6 +184,14 @@ describe('what is asked for', () => {
     { written: '10 usdc for 5 in 8 days', says: 'is too far off' },
     { written: '10 usdc for 5 in 2 hours except nobody', says: 'Whom does it leave out?' },
     { written: '10 usdc for 5 in 2 hours members for 7 days', says: 'since when somebody is' },
+    {
+      written: '10 usdc for 5 in 2 hours except x:bobby',
+      says: 'Only people on Telegram can enter',
+    },
+    {
+      written: '10 usdc for 5 in 2 hours except @carol bobby@example.com',
+      says: 'Only people on Telegram can enter',
+    },
     { written: '0.000001 usdc for 5 in 2 hours', says: 'too little for 5 shares' },
   ])('/giveaway $written is refused', async ({ written, says }) => {
     await expect(ask(written)).rejects.toThrow(says)

@@ -127,6 +127,7 @@ export const TYPED: Typed = {
       '/giveaway 100 usdc for 5 until 25:00 utc',
       '/giveaway 100 usdc for 5 until 18:00',
       '/giveaway 100 usdc for 5 in 2 hours except',
+      '/giveaway 100 usdc for 5 in 2 hours except x:bobby',
       '/giveaway 5 gold for 5 in 2 hours',
     ],
   },

@@ -73,6 +73,8 @@ export const giveaway: GiveawayWords = {
   tooLate: (time) => `Der ${time} ist zu lange hin.`,
   endSooner: (span) => `Lass sie höchstens ${span} laufen, damit Zeit zum Einlösen bleibt.`,
   exceptWhom: 'Wer ist ausgenommen?',
+  exceptOnlyHere: (place) =>
+    `Nur Leute auf ${place} können teilnehmen, also kannst du nur sie ausnehmen.`,
   cannotTell: {
     members: 'Ich sehe nicht, wer Mitglied dieses Chats ist.',
     memberFor: 'Hier erfahre ich nicht, seit wann jemand Mitglied ist.',

@@ -73,6 +73,8 @@ export const giveaway = {
   tooLate: (time: string) => `${time} is too far off.`,
   endSooner: (span: string) => `End it within ${span}, so that winners have time to claim.`,
   exceptWhom: 'Whom does it leave out?',
+  exceptOnlyHere: (place: string) =>
+    `Only people on ${place} can enter, so only they can be left out.`,
   cannotTell: {
     members: 'I cannot see who is a member of this chat.',
     memberFor: 'Nobody tells me here since when somebody is a member.',

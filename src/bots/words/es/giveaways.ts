@@ -72,6 +72,8 @@ export const giveaway: GiveawayWords = {
   tooLate: (time) => `El ${time} está demasiado lejos.`,
   endSooner: (span) => `Que termine en ${span} como mucho, para que dé tiempo a reclamar.`,
   exceptWhom: '¿A quién excluye?',
+  exceptOnlyHere: (place) =>
+    `Solo puede participar gente de ${place}: solo a ella se la puede excluir.`,
   cannotTell: {
     members: 'No veo quién es miembro de este chat.',
     memberFor: 'Aquí no sé desde cuándo alguien es miembro.',

@@ -66,6 +66,8 @@ export const giveaway: GiveawayWords = {
   tooLate: (time) => `${time} çok uzak.`,
   endSooner: (span) => `En geç ${span} içinde bitsin ki kazananlar talep etmeye vakit bulsun.`,
   exceptWhom: 'Kim hariç?',
+  exceptOnlyHere: (place) =>
+    `Yalnızca ${place} kullanıcıları katılabilir; yalnızca onlar hariç tutulabilir.`,
   cannotTell: {
     members: 'Bu sohbette kimin üye olduğunu göremiyorum.',
     memberFor: 'Burada birinin ne zamandır üye olduğunu öğrenemiyorum.',

@@ -65,6 +65,7 @@ export const giveaway: GiveawayWords = {
   tooLate: (time) => `${time} 太晚了。`,
   endSooner: (span) => `请在${span}内截止，让中奖者有时间领取。`,
   exceptWhom: '不包括谁？',
+  exceptOnlyHere: (place) => `只有 ${place} 上的人能参加，所以只能排除他们。`,
   cannotTell: {
     members: '我看不到谁是本聊天的成员。',
     memberFor: '在这里我无法得知成员的加入时间。',
