@@ -170,6 +170,8 @@ export type Voice = {
   saidAt?: Date | undefined
   /** The author of the message that this one answers, or whom it names by account instead of by handle: `isNamed`, before all others that the words name. */
   replyTo: { account: Account; name: string; isNamed?: true } | undefined
+  /** It answers a message that no person shows themselves as the author of: of a bot, a channel, or an anonymous admin. */
+  answersNobody?: true | undefined
   /** Whom the words name by account: they stand there as `mentionOf` writes them. */
   mentioned?: readonly Person[] | undefined
   /** The role that was named in the place of a person, on platforms that have them. */

@@ -52,6 +52,13 @@ export class RoleAloneError extends UnreadableCommandError {
   }
 }
 
+/** Somebody is named by an account of whom the platform tells us nothing. */
+export class UnseenPersonError extends UnreadableCommandError {
+  constructor() {
+    super('I cannot see this person.', [], 'Name somebody else.', { kind: 'unseen_person' })
+  }
+}
+
 /**
  * A word that means two things: an amount, or an address without its chain. `word` is how it was written, and each meaning what means only this in its
  * place, with its `label` for people. All of it is in the speaker's language.

@@ -4,6 +4,7 @@ import type { BillShare } from '../../services/bills/bills.ts'
 import type { Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import {
+  answerToNobody,
   isAccount,
   isBetween,
   isRecipient,
@@ -71,7 +72,7 @@ export type InvoiceOrder = Omit<BillOrder, 'payers' | 'withAsker'> & {
 }
 
 /**
- * Reads `amount token [to @handle] [until TIME | in SPAN] [note]`.
+ * Reads `amount token [to @handle] [until TIME | in SPAN] [note]`, the two in any order.
  * @throws {UnreadableCommandError} as `parseBill`; for several people; an end that is past, too near, too far off or by no known clock
  * @throws {InvalidHandleError} {InvalidAmountError} {UnknownTokenError}
  */
@@ -82,34 +83,40 @@ export function parseInvoice(
   { example, ...clock }: Clock & { example: string },
 ): InvoiceOrder {
   const { words } = speaker
+  let expiresAt: Date | undefined
+  const takeExpiry = (rest: string[]) => {
+    const part = rest[0]?.toLowerCase() ?? ''
+    if (expiresAt || !ENDS.has(part)) return
+    expiresAt = takeEnd(rest, speaker, clock)
+    if (!expiresAt && part === 'until')
+      throw new UnreadableCommandError(words.giveaway.noSuchTime, [], words.giveaway.endLike)
+  }
   const { amount, token, rest, named, payers } = readBill(input, speaker, network, {
     example,
-    isInvoice: true,
+    takeExpiry,
   })
   if (payers.length > 1 || named.withAsker)
     throw new UnreadableCommandError(words.bills.invoiceToOne, [], words.reading.likeThis(example))
-  const part = rest[0]?.toLowerCase() ?? ''
-  const expiresAt = ENDS.has(part) ? takeEnd(rest, speaker, clock) : undefined
-  if (!expiresAt && part === 'until')
-    throw new UnreadableCommandError(words.giveaway.noSuchTime, [], words.giveaway.endLike)
+  takeExpiry(rest)
   return { amount, token, payer: payers[0], expiresAt, note: parseNote(words, rest.join(' ')) }
 }
 
 const ENDS = new Set(['until', 'till', 'in'])
 
-/** What every bill says: how much, and who is named before or behind it. */
+/** What every bill says: how much, and who is named before or behind it. `takeExpiry` takes an invoice's end away, which may stand before its payer. */
 function readBill(
   input: string,
   speaker: Speaker,
   network: Network,
-  { example, isInvoice = false }: { example: string; isInvoice?: boolean },
+  { example, takeExpiry }: { example: string; takeExpiry?: (rest: string[]) => void },
 ) {
-  const elsewhere = isInvoice ? speaker.words.bills.giveLink : speaker.words.bills.tellThem
+  const elsewhere = takeExpiry ? speaker.words.bills.giveLink : speaker.words.bills.tellThem
   const said = wordsOf(input)
   const byAccount = speaker.replyTo?.isNamed ? repliedTo(speaker) : []
   if (byAccount.length > 0 && isBetween(said[0] ?? '')) said.shift()
   const first = takeNames(said, speaker, elsewhere)
   const { amount, token, rest } = readAmount(speaker, said, network, { example })
+  takeExpiry?.(rest)
   const [word = '', next] = rest
   if (first.names === 0 && BEFORE.has(word.toLowerCase()) && isName(next, speaker)) rest.shift()
   const named = first.names > 0 ? first : takeNames(rest, speaker, elsewhere)
@@ -176,5 +183,7 @@ function repliedTo({ replyTo, account, bot, words }: Speaker): Payer[] {
 const billToBot = ({ bills, reading }: Speaker['words']) =>
   new UnreadableCommandError(bills.toBot, [], reading.namePerson)
 
-const nobody = ({ words: { bills, reading } }: Speaker, example: string) =>
-  new UnreadableCommandError(bills.nobody, [], reading.likeThis(example))
+const nobody = ({ words, answersNobody }: Speaker, example: string) =>
+  answersNobody
+    ? answerToNobody(words, example)
+    : new UnreadableCommandError(words.bills.nobody, [], words.reading.likeThis(example))

@@ -16,7 +16,7 @@ import { namePerson } from '../words/name-person.ts'
 import type { Words } from '../words/words.ts'
 import type { Speaker } from '../dispatch/command.ts'
 import { mentionIn } from '../dispatch/params.ts'
-import { UnclearWordError, UnreadableCommandError } from '../dispatch/errors.ts'
+import { UnclearWordError, UnreadableCommandError, UnseenPersonError } from '../dispatch/errors.ts'
 import { bare, plainWord, withoutMark } from './read-number.ts'
 import { isAmount, readAmount, timesOf, type AskedAmount } from './read-amount.ts'
 import { allOf, homesOf, readChain, shortAddress } from '../cards/wording.ts'
@@ -200,6 +200,10 @@ const shownAs = (word: string, speaker: Speaker): string => mentionedBy(word, sp
 export function readNamed(word: string | undefined, speaker: Speaker): Named | undefined {
   const picked = word === undefined ? undefined : mentionedBy(word, speaker)
   if (picked) return { recipient: identityOf(picked), account: picked.account }
+  const id = word === undefined ? undefined : mentionIn(bare(word))
+  if (id === speaker.bot.userId)
+    return { recipient: identityOf({ account: speaker.bot, name: '' }), account: speaker.bot }
+  if (id !== undefined) throw new UnseenPersonError()
   const { reading } = speaker.words
   if (word !== undefined && EVERYBODY.has(bare(word).toLowerCase()))
     throw new UnreadableCommandError(
@@ -364,9 +368,10 @@ function readRecipient(
 /** Whoever wrote the message that this one answers: the account itself, whatever becomes of its handle. */
 function repliedTo(
   next: string | undefined,
-  { account, bot, replyTo, words }: Speaker,
+  { account, bot, replyTo, answersNobody, words }: Speaker,
   example: string,
 ): Named {
+  if (!replyTo && answersNobody && !isPlainWord(next)) throw answerToNobody(words, example)
   if (!replyTo) throw withoutRecipient(words, next, example)
   const { userId, handle = '', platform } = replyTo.account
   if (userId === bot.userId) throw tipToBot(words)
@@ -384,13 +389,19 @@ export const isAccount = ({ recipient, account }: Named, one: Account): boolean 
   recipient.platform === one.platform &&
   (account ? account.userId === one.userId : recipient.handle === one.handle)
 
+const isPlainWord = (word: string | undefined): word is string =>
+  word !== undefined && /^[a-z]/i.test(word)
+
+/** Somebody has to be named, and answering a message did not do so. */
+export const answerToNobody = ({ reading }: Words, example: string): UnreadableCommandError =>
+  new UnreadableCommandError(reading.answersNobody, [], reading.likeThis(example))
+
 function withoutRecipient(
   { reading }: Words,
   next: string | undefined,
   example: string,
 ): UnreadableCommandError {
-  const isWord = next !== undefined && /^[a-z]/i.test(next)
-  const problem = isWord ? reading.noPerson(next) : reading.nobody
+  const problem = isPlainWord(next) ? reading.noPerson(next) : reading.nobody
   return new UnreadableCommandError(
     problem,
     [],

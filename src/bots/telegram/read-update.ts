@@ -204,7 +204,7 @@ export function readUpdate(
   const voice: Voice = {
     ...voiceIn({ id: chat, kind }, message.from, bot),
     saidAt: message.date === undefined ? undefined : new Date(message.date * 1_000),
-    replyTo: authorOf(message.reply_to_message, bot),
+    ...answeredBy(message.reply_to_message, bot),
     ...(mentioned.length > 0 && { mentioned }),
   }
   const said = isOthers ? text : namingMentioned(message)
@@ -371,10 +371,16 @@ function voiceIn(chat: Voice['chat'], from: User, bot: Account): Voice {
   }
 }
 
-function authorOf(message: Message['reply_to_message'], bot: Account): Voice['replyTo'] {
-  if (!message?.from || message.forum_topic_created || message.sender_chat) return undefined
-  if (message.from.is_bot && `${message.from.id}` !== bot.userId) return undefined // ours is refused by name
-  return { account: accountOf(message.from), name: nameOf(message.from) }
+/** Whose message it answers. All that is said in a topic answers the message that made it. */
+function answeredBy(
+  answered: Message['reply_to_message'],
+  bot: Account,
+): Pick<Voice, 'replyTo' | 'answersNobody'> {
+  if (!answered || answered.forum_topic_created) return { replyTo: undefined }
+  const { from, sender_chat } = answered
+  const isOthersBot = from?.is_bot === true && `${from.id}` !== bot.userId // ours is refused by name
+  if (!from || sender_chat || isOthersBot) return { replyTo: undefined, answersNobody: true }
+  return { replyTo: { account: accountOf(from), name: nameOf(from) } }
 }
 
 function accountOf({ id, username }: User): Voice['account'] {

@@ -108,6 +108,12 @@ describe('what is asked for', () => {
     expect((await stand.services.bills.find('b1'))?.note).toBe(note)
   })
 
+  test('in answer to what nobody wrote, it says that', async () => {
+    const asking = speaker('alice', { answersNobody: true })
+    await expect(request.run('5 usdc', asking, stand.services)).rejects.toThrow('anonymous admin')
+    await request.run('5 usdc from @bobby', asking, stand.services)
+  })
+
   test.each([
     { command: request, written: '0.5 usdc from @bobby' },
     { command: split, written: '2 usdc among me, @bobby and @carol' },
@@ -554,6 +560,15 @@ describe('/invoice', () => {
       days: 30,
     },
     { written: '@bobby 40 usdc in 14 days', note: undefined, payer: 'bobby', days: 14 },
+    { written: '40 usdc in 14 days to @bobby', note: undefined, payer: 'bobby', days: 14 },
+    {
+      written: '40 usdc until 2026-01-15 00:00 utc to @bobby for work',
+      note: 'for work',
+      payer: 'bobby',
+      days: 14,
+    },
+    { written: '40 usdc to @bobby in 14 days in all', note: 'in all', payer: 'bobby', days: 14 },
+    { written: '40 usdc in 14 days to be paid', note: 'to be paid', payer: '', days: 14 },
     { written: '40 usdc in 2 days for:work', note: 'for:work', payer: '', days: 2 },
     { written: '40 usdc in advance', note: 'in advance', payer: '', days: 30 },
   ])('$written', async ({ written, note, payer, days }) => {
@@ -578,6 +593,7 @@ describe('/invoice', () => {
     { written: '40 usdc to @bobby @carol', says: 'An invoice is for one person' },
     { written: '40 usdc until 18:00', says: '18:00 by which clock?' },
     { written: '40 usdc until friday', says: 'I cannot read when it ends.' },
+    { written: '40 usdc in 14 days to @bobby @carol', says: 'An invoice is for one person' },
     { written: 'half usdc', says: 'How much?' },
   ])('$written is refused: $says', async ({ written, says }) => {
     await expect(make(written)).rejects.toThrow(says)

@@ -410,11 +410,32 @@ describe('several recipients', () => {
     { input: '@bobby 5 usdc for <@8>', says: 'cannot mention anybody' }, // as a written handle there
     { input: '<@8> 5', says: 'to Dora Ö, amount 5' },
     { input: '<@8> 5', says: 'For example: /tip Dora Ö 5 usdc.' },
-    { input: '<@99> 5 usdc', says: '"<@99>"' }, // named by nobody but its writer
+    { input: '<@99> 5 usdc', says: 'I cannot see this person.' }, // named by nobody but its writer
+    { input: '5 usdc to <@99>', says: 'I cannot see this person.' },
   ])('"$input" says "$says"', ({ input, says }) => {
     const alice = speaker('alice', { mentioned })
     const refusal = refusalOf(() => parseTip(input, alice, sampleNetwork, EXAMPLE))
     expect(saidBy(refusal)).toContain(says)
+  })
+
+  test.each(['<@5> 5 usdc', '<@!5> 5 usdc', '5 usdc <@5>'])(
+    '"%s" is for the bot also where its platform tells nothing of it',
+    (input) => {
+      const me = speaker('alice', { bot: { ...account('vouch'), userId: '5' } })
+      const refusal = refusalOf(() => parseTip(input, me, sampleNetwork, EXAMPLE))
+      expect(saidBy(refusal)).toContain('I am the bot')
+    },
+  )
+
+  test.each([
+    { input: '5 usdc', says: 'a bot, a channel, or an anonymous admin' },
+    { input: '5 usdc', says: `Write it like this: ${EXAMPLE}` },
+    { input: 'bobby 5 usdc', says: 'Who is "bobby"?' },
+  ])('"$input" in answer to what nobody wrote says "$says"', ({ input, says }) => {
+    const alice = speaker('alice', { answersNobody: true })
+    const refusal = refusalOf(() => parseTip(input, alice, sampleNetwork, EXAMPLE))
+    expect(saidBy(refusal)).toContain(says)
+    expect(saidBy(refusal).includes('answer a message')).toBe(input === 'bobby 5 usdc')
   })
 
   test.each([

@@ -136,16 +136,24 @@ test('an edited message is not heard', () => {
 test.each([
   { name: 'a person', answered: { from: bobby }, userId: '2' },
   { name: 'our own card', answered: { from: { ...robot, id: 4242 } }, userId: '4242' },
-  { name: 'another bot', answered: { from: robot }, userId: undefined },
-  { name: 'a channel', answered: { from: robot, sender_chat: { id: -5 } }, userId: undefined },
+  { name: 'another bot', answered: { from: robot }, userId: undefined, isNobodys: true },
   {
-    name: 'the head of a topic',
+    name: 'a channel',
+    answered: { from: robot, sender_chat: { id: -5 } },
+    userId: undefined,
+    isNobodys: true,
+  },
+  { name: 'an anonymous post', answered: {}, userId: undefined, isNobodys: true },
+  {
+    name: 'the head of a topic', // which every message of the topic answers
     answered: { from: bobby, forum_topic_created: {} },
     userId: undefined,
   },
-])('a reply to $name names $userId', ({ answered, userId }) => {
+])('a reply to $name names $userId', ({ answered, userId, isNobodys }) => {
   const heard = read({ text: '/tip 5 usdc', reply_to_message: answered })
-  expect(heard?.kind === 'words' && heard.voice.replyTo?.account.userId).toBe(userId)
+  if (heard?.kind !== 'words') throw new Error('these are words')
+  expect(heard.voice.replyTo?.account.userId).toBe(userId)
+  expect(heard.voice.answersNobody).toBe(isNobodys)
 })
 
 const mentioning = (user: object, offset = 5, length = 11) => [

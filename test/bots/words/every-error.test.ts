@@ -35,6 +35,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new dispatchErrors.UnknownCommandError('tpi', ['tip']),
   new dispatchErrors.UnreadableCommandError('Which token?', ['5'], 'Name one.'),
   new dispatchErrors.RoleAloneError(),
+  new dispatchErrors.UnseenPersonError(),
   new dispatchErrors.UnclearWordError('How much is "1.000"?', 'Press what you mean.', {
     word: '1.000',
     meanings: [],

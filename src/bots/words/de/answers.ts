@@ -78,6 +78,8 @@ export const reading: ReadingWords = {
   noPerson: (word) => `Wer ist „${word}“?`,
   personFirst: (example, inAnswer) =>
     `Beginne mit dem Empfänger: ${example}. Oder antworte mit ${inAnswer} auf eine Nachricht von ihm.`,
+  answersNobody:
+    'Die Nachricht, auf die du antwortest, ist von niemandem, den ich sehe: von einem Bot, einem Kanal oder einem anonymen Admin.',
   unknownPlatform: (prefix) => `Die Plattform „${prefix}“ kenne ich nicht.`,
   platforms: (handles) => `Schreib ${handles.join(', ')} oder eine E-Mail-Adresse.`,
   walletAlone: 'Trinkgeld an eine Wallet geht nur einzeln.',

@@ -88,6 +88,8 @@ export const reading = {
   noPerson: (word: string) => `Who is "${word}"?`,
   personFirst: (example: string, inAnswer: string) =>
     `Begin with the recipient: ${example}. Or answer a message of theirs with ${inAnswer}.`,
+  answersNobody:
+    'The message that you answer is by nobody whom I can see: a bot, a channel, or an anonymous admin wrote it.',
   unknownPlatform: (prefix: string) => `I do not know the platform "${prefix}".`,
   platforms: (handles: readonly string[]) => `Write ${handles.join(', ')} or an e-mail address.`,
   walletAlone: 'A wallet gets its tip alone.',

@@ -77,6 +77,8 @@ export const reading: ReadingWords = {
   noPerson: (word) => `¿Quién es «${word}»?`,
   personFirst: (example, inAnswer) =>
     `Empieza por el destinatario: ${example}. O responde a un mensaje suyo con ${inAnswer}.`,
+  answersNobody:
+    'El mensaje al que respondes no es de nadie que yo vea: lo escribió un bot, un canal o un administrador anónimo.',
   unknownPlatform: (prefix) => `No conozco la plataforma «${prefix}».`,
   platforms: (handles) => `Escribe ${handles.join(', ')} o un correo electrónico.`,
   walletAlone: 'La propina a una cartera va sola.',

@@ -77,6 +77,8 @@ export const reading: ReadingWords = {
   noPerson: (word) => `“${word}” kim?`,
   personFirst: (example, inAnswer) =>
     `Alıcıyla başla: ${example}. Ya da bir mesajını ${inAnswer} ile yanıtla.`,
+  answersNobody:
+    'Yanıtladığın mesajın yazarını göremiyorum: bir bot, bir kanal ya da anonim bir yönetici yazmış.',
   unknownPlatform: (prefix) => `“${prefix}” diye bir platform bilmiyorum.`,
   platforms: (handles) => `${handles.join(', ')} ya da bir e-posta adresi yaz.`,
   walletAlone: 'Bir cüzdana bahşiş tek başına verilir.',

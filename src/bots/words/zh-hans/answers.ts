@@ -74,6 +74,7 @@ export const reading: ReadingWords = {
   noPerson: (word) => `“${word}”是谁？`,
   personFirst: (example, inAnswer) =>
     `请先写收款人：${example}。或者用 ${inAnswer} 回复对方的消息。`,
+  answersNobody: '你回复的消息没有我能看到的作者：它来自机器人、频道或匿名管理员。',
   unknownPlatform: (prefix) => `我不认识平台“${prefix}”。`,
   platforms: (handles) => `请写 ${handles.join('、')} 或电子邮箱。`,
   walletAlone: '给钱包的打赏要单独发送。',
