@@ -79,9 +79,9 @@ export function createDiscord(deps: Deps): {
         log.warn({ err: error }, 'a message could not be taken in'),
       ),
     join: (guild) =>
-      void settler
-        ?.greet(guild)
-        .catch((error: unknown) => log.warn({ err: error }, 'a server could not be greeted')),
+      void join(guild).catch((error: unknown) =>
+        log.warn({ err: error }, 'a server could not be greeted'),
+      ),
     react: (reaction) =>
       void react(reaction).catch((error: unknown) =>
         log.warn({ err: error }, 'a reaction could not be taken in'),
@@ -157,6 +157,11 @@ export function createDiscord(deps: Deps): {
 
   async function react(added: unknown): Promise<void> {
     const intake = await settler?.intakeOf(added)
+    if (intake) await takeIn(intake)
+  }
+
+  async function join(guild: unknown): Promise<void> {
+    const intake = settler?.intakeOfServer(guild)
     if (intake) await takeIn(intake)
   }
 

@@ -10,7 +10,7 @@ import { createPublicKey, verify } from 'node:crypto'
 
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
 import type { Command, Membership, Voice } from '../dispatch/command.ts'
-import { RoleAloneError, UnreadableCommandError } from '../dispatch/errors.ts'
+import { RoleAloneError, UnreadableCommandError, UnseenPersonError } from '../dispatch/errors.ts'
 import { mentionOf, writeInput } from '../dispatch/params.ts'
 import { wordsIn } from '../words/words.ts'
 import { readLanguage } from '../../core/terms/language.ts'
@@ -273,10 +273,7 @@ function personAt(
 ): ReturnType<typeof discordAccount> {
   const { users, messages } = interaction.data?.resolved ?? {}
   const user = messages?.[id]?.author ?? users?.[id]
-  if (!user)
-    throw new UnreadableCommandError('I cannot see this person.', [], 'Name somebody else.', {
-      kind: 'unseen_person',
-    })
+  if (!user) throw new UnseenPersonError()
   if (user.bot === true && user.id !== bot.userId)
     throw new UnreadableCommandError(
       `${user.username} is a bot, and bots cannot claim tips.`,
@@ -420,15 +417,16 @@ const Guild = z.object({
   system_channel_id: z.string().nullish(),
   channels: z.array(z.object({ id: z.string(), type: z.int(), position: z.int().optional() })),
 })
+type Guild = z.infer<typeof Guild>
 
-/** A server that we are in: since when, and where it says what is new, or else its first text channel. `undefined` where it has none. */
-export function readGuild(
-  guild: unknown,
+/** A server that we are in, without the much that is not read of it. `undefined` for anything else. */
+export const readGuild = (guild: unknown): Guild | undefined => Guild.safeParse(guild).data
+
+/** Us, as if we spoke in a server: where it says what is new, or else in its first text channel. `undefined` where it has none. */
+export function voiceIn(
+  { id: guildId, preferred_locale, system_channel_id, channels }: Guild,
   bot: Account,
-): { joinedAt: Date; voice: Voice } | undefined {
-  const read = Guild.safeParse(guild)
-  if (!read.success) return undefined
-  const { id: guildId, joined_at, preferred_locale, system_channel_id, channels } = read.data
+): Voice | undefined {
   const [first] = channels
     .filter(({ type }) => type === TEXT_CHANNEL)
     .toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0))
@@ -436,10 +434,7 @@ export function readGuild(
   if (id === undefined) return undefined
   const chat = { id: chatIdOf({ kind: 'channel', id, guildId }), kind: 'group' } as const
   const language = { group: readLanguage(preferred_locale) }
-  return {
-    joinedAt: new Date(joined_at),
-    voice: { ...named(bot), chat, replyTo: undefined, bot, language },
-  }
+  return { ...named(bot), chat, replyTo: undefined, bot, language }
 }
 
 /** Who says something in a server, and where; `undefined` for bots and webhooks. */

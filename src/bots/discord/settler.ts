@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { DomainError, StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import type { Accounts, Activity } from '../../services/people/people-port.ts'
-import { groupSubject } from '../../core/terms/group-settings.ts'
 import { Card } from '../cards/card.ts'
 import { greeting } from '../cards/greeting.ts'
 import type { Command, Reply, Role, Speaker, Voice } from '../dispatch/command.ts'
@@ -34,6 +33,7 @@ import {
   readInteraction,
   readPrivateMessage,
   userOf,
+  voiceIn,
   voiceOf,
   voiceOfPrivate,
   type Heard,
@@ -45,7 +45,7 @@ export const SURFACE = 'discord'
 const RETRY = { firstMs: 500, lastMs: 30_000 }
 /** After this an answer is of no use any more. */
 export const ANSWER_LIFE_MS = 24 * 60 * 60_000
-/** A server that we are in for longer was greeted, or we were away. */
+/** A server that we are in for longer was greeted, which is remembered for longer, or we were away. */
 const JUST_MS = 10 * 60_000
 const CHOICES = 25
 const CHOICE_LENGTH = 100
@@ -88,7 +88,7 @@ export type SettlerDeps = {
 }
 
 /**
- * Brings one interaction to its end: announce an answer, understand, answer; a message to us in private and a reaction the same, unannounced. What is to be sent is stored before it is sent.
+ * Brings one interaction to its end: announce an answer, understand, answer; a message to us in private, a reaction and a server to be greeted the same, unannounced. What is to be sent is stored before it is sent.
  * The answer to an interaction is one message that is set, not added, so a crash between sending and its record changes
  * nothing that people see.
  */
@@ -144,6 +144,7 @@ export function createInteractionSettler(
   async function sayLater(row: OpenUpdate, error: StoreUnavailableError): Promise<void> {
     const voice = voiceAlone(row.content)
     if (voice) return sayUnkept(row.updateId, voice, error, true)
+    if (readGuild(row.content)) return undefined // nobody asked
     const heard = readInteraction(Interaction.parse(row.content), bot, commands)
     if (!(heard?.kind === 'words' || heard?.kind === 'press')) return
     if (!unkept.isDue(row.updateId)) return
@@ -220,6 +221,16 @@ export function createInteractionSettler(
     return tasks
   }
 
+  /** Greets a server; one that lets us write nowhere yet is not. */
+  async function understandServer(row: OpenUpdate, voice: Voice | undefined): Promise<Task[]> {
+    if (!voice) return []
+    const words = await languages.wordsFor(SURFACE, voice)
+    const card = greeting(words, SURFACE)
+    const tasks = [{ kind: 'send' as const, chat: voice.chat.id, card }]
+    await store.keep(row.updateId, 'answered', tasks)
+    return tasks
+  }
+
   /** Who wrote to us alone, or reacted: Discord waits for no answer, and it is given in private. */
   function voiceAlone(content: unknown): Voice | undefined {
     const message = readPrivateMessage(content)
@@ -232,6 +243,8 @@ export function createInteractionSettler(
     if (message) return understandPrivate(row, message)
     const reaction = readReaction(row.content, bot)
     if (reaction) return understandReaction(row, reaction)
+    const guild = readGuild(row.content)
+    if (guild) return understandServer(row, voiceIn(guild, bot))
     const interaction = Interaction.parse(row.content)
     const heard = readInteraction(interaction, bot, commands)
     // Discord told the person that it failed: whoever still wants it asks again.
@@ -405,27 +418,20 @@ export function createInteractionSettler(
     },
 
     /**
-     * Greets a server that the bot was just added to, once: Discord tells of all servers at each connection. What cannot be done now is left, since nobody asked for it.
+     * A server that the bot was just added to, as it is taken in to be greeted: Discord tells of all servers at each connection. `undefined` for one that we are in for longer, or
+     * where there is nowhere to write.
      */
-    async greet(guild: unknown): Promise<void> {
-      const joined = readGuild(guild, bot)
-      if (!joined || now().getTime() - joined.joinedAt.getTime() > JUST_MS) return
-      const { voice } = joined
-      // Whom we have spoken to has a language with us, which is kept before the greeting goes out.
-      if (await languages.languageOf(groupSubject(SURFACE, voice.chat.id))) return
-      const words = await languages.wordsFor(SURFACE, voice)
-      try {
-        await delivery.post(SURFACE, voice.chat.id, greeting(words, SURFACE), undefined, {
-          name: `greeting/${voice.chat.id}/${joined.joinedAt.getTime()}`,
-        })
-      } catch (error) {
-        if (!(error instanceof UnreachableError)) throw error // it lets us write nowhere yet
-      }
+    intakeOfServer(joined: unknown): Intake | undefined {
+      const guild = readGuild(joined)
+      const voice = guild && voiceIn(guild, bot)
+      const joinedMs = new Date(guild?.joined_at ?? 0).getTime()
+      if (!guild || !voice || now().getTime() - joinedMs > JUST_MS) return undefined
+      return { updateId: `joined/${guild.id}/${joinedMs}`, person: voice.chat.id, update: guild }
     },
 
     /** Announces the answer, at once, where Discord waits for one. False: too late, and nothing may be done any more. */
     async announce(row: OpenUpdate): Promise<boolean> {
-      if (voiceAlone(row.content)) return true
+      if (voiceAlone(row.content) || readGuild(row.content)) return true
       const heard = readInteraction(Interaction.parse(row.content), bot, commands)
       if (!(heard?.kind === 'words' || heard?.kind === 'press')) return false
       try {

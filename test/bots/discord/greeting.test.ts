@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/store/database.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { until } from '../../until.ts'
 import { createDiscordApi } from './discord-api.ts'
-import { runBot } from './run-bot.ts'
+import { alice, bobby, lobby, runBot } from './run-bot.ts'
 
 let api: Awaited<ReturnType<typeof createDiscordApi>>
 let bots: ReturnType<typeof runBot>[] = []
@@ -50,6 +50,19 @@ test('a server that the bot is added to is greeted in its language, once, also a
   api.tellGuild(another)
   await until(() => expect(titles('600')).toEqual(['Hello, I am Vouch']))
   expect(titles('500')).toHaveLength(1)
+})
+
+test('a server is greeted where somebody had taken the bot along before, and each time that it is added', async () => {
+  await started()
+  const here = { ...lobby, id: '500' }
+  api.dispatch(api.command(alice, here, 'tip', { to: bobby, amount: '5', token: 'usdc' }))
+  await until(() => expect(titles('500')).toHaveLength(1))
+  const guild = { id: '77', joined_at: justNow, preferred_locale: 'de', channels }
+  api.tellGuild(guild)
+  await until(() => expect(titles('500').slice(1)).toEqual(['Hallo, ich bin Vouch']))
+  const again = new Date(NOW.getTime() + 1_000).toISOString()
+  api.tellGuild({ ...guild, joined_at: again })
+  await until(() => expect(titles('500').slice(1)).toHaveLength(2))
 })
 
 test('servers that it is in for long are told of at each connection, and not greeted', async () => {
