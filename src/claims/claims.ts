@@ -62,8 +62,13 @@ export type ClaimerView = {
 }
 
 /** One share of a group. `amount` is base units. */
-export type ShareView = {
+export type ShareView = Pick<
+  ClaimerView,
+  'recipient' | 'boundUserId' | 'doubt' | 'coolingEndsAt' | 'keyHeld'
+> & {
   claimerId: string
+  /** `undefined` while it is not on chain yet. */
+  claimId: string | undefined
   token: string
   amount: bigint
   /** What it was worth when it came, in US cents; `undefined` before that, and where its token had no price. */

@@ -7,6 +7,7 @@ import type { ClaimGroup, ClaimStore, GroupShare } from './claim-store.ts'
 import type { ClaimGroups, GroupView, ShareView } from './claims.ts'
 import { claimNotFound, notRecipient, NoShareError } from './errors.ts'
 import { sharesOf } from './giveaways.ts'
+import { onlyAhead } from './handle-history.ts'
 
 type Deps = {
   store: ClaimStore
@@ -41,17 +42,24 @@ export function createGroups({ store, hashOf, whyReturnWaits, now, claimTime }: 
   }
 
   function shareView({ claimer, claim, purpose }: GroupShare): ShareView {
-    const { id: claimerId, token, boundUserId, recipient, recipientName, heldKey } = claimer
+    const { id: claimerId, token, boundUserId, recipient, recipientName, doubt } = claimer
+    const keyHeld = claimer.heldKey !== undefined
     const isTaken = boundUserId !== undefined || recipient.handle !== ''
     return {
       claimerId,
+      claimId: claim?.claimId,
+      recipient,
+      boundUserId,
+      doubt,
+      coolingEndsAt: onlyAhead(claimer.coolingEndsAt, now()),
+      keyHeld,
       token,
       amount: claim?.amount ?? claimer.amount,
       usdCents: claim?.usdCents,
       taker: isTaken ? (recipientName ?? nameIdentity(recipient)) : undefined,
       state: claim ? claimState(claim, purpose, claimTime()) : 'coming',
       expiresAt: claim?.expiresAt,
-      isFrozen: claim?.isFrozen === true && heldKey !== undefined,
+      isFrozen: claim?.isFrozen === true && keyHeld,
     }
   }
 

@@ -22,6 +22,7 @@ import { claim, claimer, LIMIT } from '../store/claim-rows.ts'
 import { until } from '../until.ts'
 import {
   claimView,
+  shareView,
   CLAIMER_ID,
   createStandInServices,
   GROUP_ID,
@@ -435,15 +436,7 @@ test.each(CASES)(
       sender: ON_BASE,
       isOpen: true,
       isClosed: false,
-      shares: ['c1', 'c2'].map((claimerId) => ({
-        claimerId,
-        token: 'usdc',
-        amount: 4_500_000n,
-        state: 'funded',
-        expiresAt: undefined,
-        isFrozen: false,
-        taker: undefined,
-      })),
+      shares: ['c1', 'c2'].map((claimerId) => shareView({ claimerId, amount: 4_500_000n })),
     })
     stand.known.progress.set(`base/${HASH}`, { outcome: 'completed', txId: '', hops: [] })
     const kept = async () => {

@@ -1,10 +1,11 @@
 import { needsPin } from '../../core/claims/claim-limits.ts'
-import { NotYoursError } from '../../core/terms/errors.ts'
+import type { ClaimerView } from '../../claims/claims.ts'
+import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
-import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Words } from '../words/words.ts'
-import { field, link, text, type Block } from '../cards/card.ts'
+import { action, field, link, text, type Block } from '../cards/card.ts'
 import type { Action, Services } from '../dispatch/command.ts'
+import { isToPassOn, reachOf, waitingOf } from '../cards/reach.ts'
 import { sentTo } from '../cards/sent.ts'
 import { askedFor } from '../cards/tip.ts'
 import { showAmount } from '../cards/wording.ts'
@@ -31,8 +32,27 @@ export const tipDetailsAction: Action = {
         text(tipDetails.tellThem(to)),
       )
     }
-    blocks.push(...(await linkToPassOn(words, request, to, services)))
+    const claimerId = request.build?.claimer?._id
+    const claim = claimerId === undefined ? undefined : await services.claims.viewOwn(claimerId)
+    if (claim) blocks.push(...(await linkBlocks(words, claim, to, services)))
     return { card: { title: tipDetails.title(to), tone: 'info', blocks }, audience: 'asker' }
+  },
+}
+
+/** The button that shows the sender the link of one claim, to pass it on: of a shared amount, or of the list of what they sent. */
+export const claimLinkAction: Action = {
+  name: 'claim-link',
+  async run(claimerId, { account, words }, services) {
+    const { tipDetails, sent } = words
+    const claim = await services.claims.viewOwn(claimerId)
+    if (claim?.senderAccount !== accountKey(account))
+      throw new NotYoursError(tipDetails.notYours, tipDetails.leaveIt)
+    const to = sentTo(words, claim, account.platform)
+    const blocks = await linkBlocks(words, claim, to, services)
+    if (blocks.length === 0) throw new NotFoundError(tipDetails.noLink(to), sent.look)
+    const renew = action(sent.newLinkFor(to), `new-link:${claimerId}`)
+    const card = { title: tipDetails.title(to), tone: 'info' as const, blocks: [...blocks, renew] }
+    return { card, audience: 'asker' }
   },
 }
 
@@ -40,16 +60,14 @@ export const tipDetailsAction: Action = {
  * None where the recipient hears of it from us. The link opens the page only: to be paid takes a sign-in as the recipient, or a
  * code from the mailbox.
  */
-async function linkToPassOn(
+async function linkBlocks(
   { tipDetails, claimable }: Words,
-  { build }: SignRequest,
+  claim: ClaimerView,
   to: string,
-  { claims, publicUrl, mail: { wantsNoMail } }: Pick<Services, 'claims' | 'mail' | 'publicUrl'>,
+  services: Services,
 ): Promise<Block[]> {
-  const claimerId = build?.claimer?._id
-  const claim = claimerId === undefined ? undefined : await claims.viewOwn(claimerId)
-  if (!claim?.keyHeld) return []
-  if (claims.canReach(claim.recipient.platform) && !(await wantsNoMail(claim.id))) return []
-  const url = `${publicUrl}/claim/${claim.id}#${await claims.linkSecret(claim.id)}`
+  if (!claim.keyHeld || !isToPassOn(await reachOf(waitingOf(claim), services))) return []
+  const secret = await services.claims.linkSecret(claim.id)
+  const url = `${services.publicUrl}/claim/${claim.id}#${secret}`
   return [field(tipDetails.link, url), text(tipDetails.giveLink(to)), link(claimable.openPage, url)]
 }

@@ -2,12 +2,12 @@ import { canComeBack } from '../../claims/can-come-back.ts'
 import type { ClaimerView } from '../../claims/claims.ts'
 import type { Platform } from '../../core/terms/identity.ts'
 import { sentences } from '../../words/sentences.ts'
-import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, text, type Block, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { rowOf, showChain, showSums, showSumsThen } from './wording.ts'
 import { isPaidByAnother, leftButtons, type ClaimPayout } from './payout.ts'
+import { reachOf, sayHandle, sayReach, waitingOf } from './reach.ts'
 import { noticeOf } from './steps.ts'
 
 type Claimed = {
@@ -68,13 +68,14 @@ export async function claimedTip(
     const canPress = claim.keyHeld && claim.recipient.platform === home
     const button = canPress ? [action(tipCard.claim, `claim:${claim.id}`)] : []
     const mail =
-      claim.recipient.platform === 'email'
-        ? await mailOf(words, who, { claim, waiting }, services)
+      claim.recipient.platform === 'email' && cannotClaim === undefined
+        ? await mailOf(words, who, claim, services)
         : undefined
     const takeBack =
       isForBill || mail?.isUntold === true ? takeBackButtons(words, claim, waiting) : []
     const tooMuch = isForBill && takeBack.length > 0 ? [text(tipCard.paidTooMuch(who))] : []
     const ofAnother = isPaidByAnother(claim) ? [text(tipCard.paidByAnother(who))] : []
+    const ofHandle = sayHandle(words, who, claim).map(text)
     if (claim.doubt) {
       const { held, sent } = words
       const confirm = action(
@@ -86,7 +87,7 @@ export async function claimedTip(
         tone: 'warning',
         blocks: [
           ...above,
-          text(held.onCardWhy(who)),
+          ...ofHandle,
           ...ofAnother,
           ...paused,
           ...tooMuch,
@@ -96,9 +97,6 @@ export async function claimedTip(
         ],
       }
     }
-    const cooling = claim.coolingEndsAt
-      ? [text(words.held.onCardFrom(who, showTime(words, claim.coolingEndsAt)))]
-      : []
     return {
       title:
         cannotClaim === undefined
@@ -114,11 +112,11 @@ export async function claimedTip(
       blocks: [
         ...above,
         ...(cannotClaim === undefined ? [] : [text(cannotClaim)]),
-        ...cooling,
+        ...ofHandle,
         ...ofAnother,
         ...paused,
         ...tooMuch,
-        ...(mail ? [text(mail.said)] : []),
+        ...(mail?.said ?? []).map(text),
         ...heldAsVouchers,
         ...details,
         ...button,
@@ -190,16 +188,13 @@ function takeBackButtons(
 
 /** Whether the recipient has heard of it, and if not, that nobody has. */
 async function mailOf(
-  { tipCard }: Words,
+  words: Words,
   who: string,
-  { claim, waiting }: { claim: ClaimerView; waiting: readonly ClaimPayout[] },
-  { mail }: Services,
-): Promise<{ said: string; tone: Card['tone']; isUntold?: true }> {
-  const untold = { tone: 'warning', isUntold: true } as const
-  if (await mail.wantsNoMail(claim.id)) return { said: tipCard.mailUnwanted(who), ...untold }
-  const states = await Promise.all(waiting.map(({ claimId }) => mail.noticeOf(claimId)))
-  if (states.includes('refused')) return { said: tipCard.mailRefused(who), ...untold }
-  return states.includes('waiting')
-    ? { said: tipCard.mailWaits(who), tone: 'success' }
-    : { said: tipCard.mailSent(who), tone: 'success' }
+  claim: ClaimerView,
+  services: Services,
+): Promise<{ said: string[]; tone: Card['tone']; isUntold: boolean }> {
+  const reach = await reachOf(waitingOf(claim), services)
+  const isUntold = reach !== 'mailing' && reach !== 'mailed'
+  const said = sayReach(words, who, claim.recipient, reach)
+  return { said, tone: isUntold ? 'warning' : 'success', isUntold }
 }

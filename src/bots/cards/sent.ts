@@ -1,16 +1,30 @@
-import { claimTopic, type ClaimerView, type GroupView, type Sent } from '../../claims/claims.ts'
+import {
+  claimTopic,
+  type ClaimerView,
+  type GroupView,
+  type Sent,
+  type ShareView,
+} from '../../claims/claims.ts'
 import { accountKey, showIdentity, type Account, type Platform } from '../../core/terms/identity.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, text, type Block } from './card.ts'
-import type { Services, View } from '../dispatch/command.ts'
+import type { Rendered, Services, View } from '../dispatch/command.ts'
 import { showSumsThen, showThen, type Prices } from './wording.ts'
 import { pricesNow } from './worth.ts'
 import { canComeBack } from '../../claims/can-come-back.ts'
 import { PAGE_WITH_BUTTONS, pageOf, type Page } from './pages.ts'
 import { restBlocks } from './left-vouchers.ts'
-import { claimedOf, deadlineOf, stillTaken } from './share-out.ts'
+import { untoldOf, waitingOf } from './reach.ts'
+import {
+  claimedOf,
+  deadlineOf,
+  needsOfShares,
+  peopleLeft,
+  sayNeeds,
+  stillTaken,
+} from './share-out.ts'
 
 /** One thing that somebody sent: a claim on chain, and the record behind it. */
 export type SentClaim = { claim: ClaimerView; item: ClaimerView['items'][number] }
@@ -65,16 +79,23 @@ export const sentView: View = async (key, services, { reader, words }) => {
   const { title, items, before, buttons } = pageOfSent(all, `${shown}`, words)
   const prices = await pricesNow(services)
   const found = await Promise.all(items.map((each) => readSent(each, services)))
-  const lines = found.flatMap((each, index) => {
-    if (!each) return []
-    const as = { number: `${before + index + 1}`, home: reader.platform, prices }
-    return 'shares' in each
-      ? groupLine(words, each, as, services)
-      : lineOf(words, each, as, services)
-  })
+  const lines = await Promise.all(
+    found.flatMap((each, index) => {
+      if (!each) return []
+      const as = { number: `${before + index + 1}`, home: reader.platform, prices }
+      return 'shares' in each
+        ? groupLine(words, each, as, services)
+        : lineOf(words, each, as, services)
+    }),
+  )
+  return listCard(title, lines, buttons)
+}
+
+/** The lines with all of their buttons below, and what turns pages last. */
+function listCard(title: string, lines: readonly SentLine[], turns: readonly Block[]): Rendered {
   const blocks = [...lines.flatMap(({ rows }) => rows), ...lines.flatMap((line) => line.buttons)]
   return {
-    card: { title, tone: 'info', blocks: [...blocks, ...buttons] },
+    card: { title, tone: 'info', blocks: [...blocks, ...turns] },
     topics: [...new Set(lines.flatMap(({ topics }) => topics))],
     changesAt: lines
       .flatMap(({ changesAt }) => changesAt)
@@ -82,22 +103,79 @@ export const sentView: View = async (key, services, { reader, words }) => {
   }
 }
 
+/** A page of those whose shares of an amount wait, as its buttons go. @throws {UnreadableCommandError} there is no such page */
+export const pageOfPeople = (
+  groupId: string,
+  shares: readonly ShareView[],
+  page: string,
+  words: Words,
+): Page<ShareView> =>
+  pageOf(shares, page, words, {
+    title: words.shareOut.unclaimed,
+    command: '/sent',
+    turn: (other) => `share-people:${groupId}:${other}`,
+    size: PAGE_WITH_BUTTONS,
+  })
+
+/**
+ * Who has not claimed their share of an amount, who needs something from its sender first: the key is the group's id, with `#` and the page behind it. Nobody but
+ * its sender is shown it.
+ */
+export const sharePeopleView: View = async (key, services, { reader, words }) => {
+  const [groupId = '', page = '1'] = key.split('#')
+  const group = await services.claims.group(groupId)
+  if (!reader || !group || group.senderAccount !== accountKey(reader)) return undefined
+  const waiting = peopleLeft(group)
+  if (waiting.length === 0) {
+    const blocks = [text(words.shareOut.seeSent)]
+    return { card: { title: words.shareOut.nothingLeft, tone: 'info', blocks }, topics: [] }
+  }
+  const home = reader.platform
+  const needing = new Set(
+    (await needsOfShares(words, group, services, home)).map(({ share }) => share),
+  )
+  const ordered = waiting.toSorted((a, b) => Number(needing.has(b)) - Number(needing.has(a)))
+  // It gets shorter as people claim: where its page has gone, the last one is shown.
+  const shown = Math.min(Number(page), Math.ceil(ordered.length / PAGE_WITH_BUTTONS))
+  const { title, items, before, buttons } = pageOfPeople(groupId, ordered, `${shown}`, words)
+  const prices = await pricesNow(services)
+  const found = await Promise.all(items.map((share) => readSent(sentOf(share), services)))
+  const lines = await Promise.all(
+    found.flatMap((each, index) => {
+      if (!each || 'shares' in each) return []
+      return lineOf(words, each, { number: `${before + index + 1}`, home, prices }, services)
+    }),
+  )
+  const { topics, ...rendered } = listCard(title, lines, buttons)
+  const all = group.shares.map(({ claimerId }) => claimTopic(claimerId))
+  return { ...rendered, topics: [...new Set([...topics, ...all])] }
+}
+
+const sentOf = ({ claimerId, claimId = '' }: ShareView): Sent => ({ claimerId, claimId })
+
 /** One thing that was sent, and what can be done about it. */
 type SentLine = { rows: Block[]; buttons: Block[]; topics: string[]; changesAt: Date[] }
 type LineTerms = { number: string; home: Platform; prices: Prices }
 
-function lineOf(
+async function lineOf(
   words: Words,
   each: SentClaim,
   { number, home, prices }: LineTerms,
-  { network }: Services,
-): SentLine {
+  services: Services,
+): Promise<SentLine> {
   const { claim, item } = each
-  const sum = showThen(words, network, item, prices)
-  const row = words.sent.row(sum, sentTo(words, claim, home), stateOf(words, claim, item))
+  const sum = showThen(words, services.network, item, prices)
+  const who = sentTo(words, claim, home)
+  const isWaiting = item.status === 'funded' && !item.isFrozen
+  const untold = isWaiting
+    ? await untoldOf(words, who, waitingOf(claim), services, home)
+    : { said: [], isToPassOn: false }
   return {
-    rows: [field(number, row)],
-    buttons: buttonsOf(words, each, number),
+    rows: [
+      field(number, words.sent.row(sum, who, stateOf(words, claim, item))),
+      ...untold.said.map(text),
+    ],
+    buttons: buttonsOf(words, each, { number, isToPassOn: untold.isToPassOn }),
     topics: [claimTopic(claim.id)],
     changesAt:
       item.status === 'funded' ? [item.expiresAt ?? [], claim.coolingEndsAt ?? []].flat() : [],
@@ -105,13 +183,14 @@ function lineOf(
 }
 
 /** An amount that somebody shared out, in a list of what they sent. */
-function groupLine(
+async function groupLine(
   words: Words,
   group: GroupView,
-  { number, prices }: LineTerms,
-  { network }: Services,
-): SentLine {
+  { number, home, prices }: LineTerms,
+  services: Services,
+): Promise<SentLine> {
   const { shareOut } = words
+  const { network } = services
   const { id, shares, isOpen } = group
   const sums = showSumsThen(words, network, shares, prices)
   const taken = stillTaken(group).length
@@ -121,17 +200,30 @@ function groupLine(
   const row = isOpen
     ? shareOut.sentRow(sums, taken, shares.length)
     : shareOut.claimed(sums, claimedOf(shares).length, shares.length) // each has its person from the start
-  const buttons =
-    leftOf(group).length > 0 ? [action(shareOut.takeBackNumber(number), `take-back:${id}`)] : []
+  const needs = await needsOfShares(words, group, services, home, (recipient) =>
+    sentTo(words, { recipient }, home),
+  )
+  const buttons = [
+    ...(leftOf(group).length > 0
+      ? [action(shareOut.takeBackNumber(number), `take-back:${id}`)]
+      : []),
+    ...(peopleLeft(group).length > 0
+      ? [action(shareOut.unclaimedOf(number), `share-people:${id}`)]
+      : []),
+  ]
   return {
     rows: [
       field(number, row),
       ...(paused ? [text(words.held.rowFrozen)] : []),
+      ...sayNeeds(
+        words,
+        needs.map(({ said }) => said),
+      ),
       ...rest.filter(isSaid),
     ],
     buttons: [...buttons, ...rest.filter((block) => !isSaid(block))],
     topics: shares.map(({ claimerId }) => claimTopic(claimerId)),
-    changesAt: [deadlineOf(shares) ?? []].flat(),
+    changesAt: [deadlineOf(shares) ?? [], ...shares.map((each) => each.coolingEndsAt ?? [])].flat(),
   }
 }
 
@@ -172,7 +264,11 @@ export function stateOf(
   }
 }
 
-function buttonsOf(words: Words, { claim, item }: SentClaim, number: string): Block[] {
+function buttonsOf(
+  words: Words,
+  { claim, item }: SentClaim,
+  { number, isToPassOn }: { number: string; isToPassOn: boolean },
+): Block[] {
   const isWaiting = item.status === 'funded'
   const isOpen =
     !claim.items.some(({ isFrozen }) => isFrozen) &&
@@ -183,7 +279,11 @@ function buttonsOf(words: Words, { claim, item }: SentClaim, number: string): Bl
       ? [action(words.sent.cancel(number), `cancel:${claim.id}:${item.claimId}`)]
       : []),
     ...(isWaiting && claim.keyHeld
-      ? [action(words.sent.newLinkFor(number), `new-link:${claim.id}`)]
+      ? [
+          isToPassOn
+            ? action(words.sent.linkFor(number), `claim-link:${claim.id}`) // which has the button of a new one
+            : action(words.sent.newLinkFor(number), `new-link:${claim.id}`),
+        ]
       : []),
   ]
 }

@@ -2,6 +2,7 @@ import { claimTopic, type GroupView, type ShareView } from '../../claims/claims.
 import { giveawayTopic, type Giveaway } from '../../claims/giveaways.ts'
 import { restOf } from '../../claims/left-by-claim.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
+import type { Identity, Platform } from '../../core/terms/identity.ts'
 import { askedGift, homeOf, type AskedGift } from '../../core/signing/asked.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { ShareOut, SignRequest, Standing } from '../../core/signing/sign-request.ts'
@@ -26,6 +27,7 @@ import { subjectOfChat } from '../../core/terms/group-settings.ts'
 import { restBlocks } from './left-vouchers.ts'
 import { giveawayCard, giveawayTerms } from './giveaway.ts'
 import { pricesNow } from './worth.ts'
+import { sayHandle, sayReach, untoldOf, waitingShare } from './reach.ts'
 import { stepsOf } from './steps.ts'
 import { beforeClaim } from './tip.ts'
 import { trackLinks } from './track.ts'
@@ -33,6 +35,8 @@ import { againButton } from './try-again.ts'
 
 /** A card is to be read: of a long list it shows the beginning. */
 const MOST_NAMED = 20
+/** Of so many people it says what keeps each from their share. */
+const MOST_SAID = 3
 
 /** A shared amount from its sign request to its last pay-out, for the chat that it was asked for in: the key is the request's id. */
 export const shareOutView: View = async (id, services, audience) => {
@@ -67,7 +71,12 @@ export const shareOutView: View = async (id, services, audience) => {
     changesAt:
       giveaway && services.now() < giveaway.endsAt
         ? giveaway.endsAt
-        : deadlineOf(group?.shares ?? []),
+        : earliest(
+            [
+              deadlineOf(group?.shares ?? []) ?? [],
+              ...(group?.shares ?? []).map(({ coolingEndsAt }) => coolingEndsAt ?? []),
+            ].flat(),
+          ),
   }
 }
 
@@ -149,6 +158,7 @@ async function openCard(
           services,
         )
       : [text(asked.shareOut.kind === 'airdrop' ? shareOut.firstCome : shareOut.named)]),
+    ...(await whoseHandles(words, request, services)),
     link(signing.sign, `${publicUrl}/sign/${request.id}`),
     ...choicesOf(words, request, isOwn, network),
   ]
@@ -156,6 +166,40 @@ async function openCard(
   const sum = showWorth(words, network, prices, asked.token, asked.amount)
   const title = titleOf(words, asked, services, sum)
   return { title, tone: 'info', blocks }
+}
+
+/** What the sender is to know of people named by a handle before signing: whose it is not surely, who can prove nothing here, and whom nobody here has met. */
+async function whoseHandles(
+  words: Words,
+  request: SignRequest,
+  { claims, people }: Services,
+): Promise<Block[]> {
+  const { payee } = askedGift(request)
+  const home = homeOf(request)
+  const nameOf = (identity: Identity) => namePerson(words, identity, home)
+  const group = request.build?.claim_group_id
+  const shares = (group === undefined ? undefined : await claims.group(group))?.shares ?? []
+  const named = ('shares' in payee ? payee.shares : []).flatMap(({ to }) =>
+    'social' in to && to.social.email === undefined ? [identityOf(to.social)] : [],
+  )
+  const isProvable = ({ platform }: Identity) => people.provable.has(platform)
+  const needs = [
+    ...shares.map((share) => sayHandle(words, nameOf(share.recipient), share)),
+    ...named
+      .filter((identity) => !isProvable(identity))
+      .map((identity) => sayReach(words, nameOf(identity), identity, 'unprovable')),
+  ].filter((said) => said.length > 0)
+  const found = await Promise.all(
+    named.map(async (identity) => {
+      const known = await people.accountOf(identity.platform, identity.handle)
+      return known || !isProvable(identity) ? [] : nameOf(identity)
+    }),
+  )
+  const unmet = found.flat()
+  return [
+    ...sayNeeds(words, needs),
+    ...(unmet.length > 0 ? [text(words.shareOut.unmet(listed(words, unmet)))] : []),
+  ]
 }
 
 /** How large the shares are; random ones show when they are taken. */
@@ -223,7 +267,7 @@ async function signedCard(
           group,
           services,
         )
-      : arrivedCard(words, asked, group, services)
+      : await arrivedCard(words, { ...asked, home: homeOf(request) }, group, services)
     return {
       title,
       tone: partly.length > 0 ? 'warning' : tone,
@@ -258,7 +302,12 @@ const totalOf = (shares: readonly ShareView[]) =>
   shares.reduce((total, { amount }) => total + amount, 0n)
 
 /** Once there is something to take or to claim. */
-function arrivedCard(words: Words, asked: Asked, group: GroupView, services: Services): Card {
+async function arrivedCard(
+  words: Words,
+  { home, ...asked }: Asked & { home: Platform },
+  group: GroupView,
+  services: Services,
+): Promise<Card> {
   const { id, isOpen, isClosed, shares } = group
   const { shareOut } = words
   const count = shares.length
@@ -272,6 +321,7 @@ function arrivedCard(words: Words, asked: Asked, group: GroupView, services: Ser
   const paused = waiting.some(({ isFrozen }) => isFrozen) ? [text(words.held.rowFrozen)] : []
   const what = arrivedTitle(words, asked, group, services)
   const day = deadlineOf(left)
+  const needs = await needsOfShares(words, group, services, home)
   return {
     title: !isOpen
       ? shareOut.claimed(what, claimed.length, count)
@@ -281,13 +331,17 @@ function arrivedCard(words: Words, asked: Asked, group: GroupView, services: Ser
           ? shareOut.allTaken(what, count)
           : shareOut.ended(what, taken.length, count),
     tone:
-      paused.length > 0 || (rest.length > 0 && ready.length === 0)
+      paused.length > 0 || needs.length > 0 || (rest.length > 0 && ready.length === 0)
         ? 'warning'
         : canTake.length > 0
           ? 'success'
           : 'info',
     blocks: [
       ...paused,
+      ...sayNeeds(
+        words,
+        needs.map(({ said }) => said),
+      ),
       ...takersOf(words, isOpen ? taken : claimed, isOpen, services),
       ...(isOpen && taken.length > 0 ? [field(shareOut.paid, `${claimed.length}`)] : []),
       ...(isClosed ? [text(shareOut.takenBack)] : []),
@@ -296,6 +350,7 @@ function arrivedCard(words: Words, asked: Asked, group: GroupView, services: Ser
       ...(ready.length > 0
         ? [action(isOpen ? shareOut.take : shareOut.claim, `take-share:${id}`)]
         : []),
+      ...(needs.length > 0 ? [action(shareOut.unclaimed, `share-people:${id}`)] : []),
       ...(canTake.length > 0 ? [action(shareOut.takeBack, `take-back:${id}`)] : []),
     ],
   }
@@ -346,3 +401,36 @@ export function deadlineOf(shares: readonly ShareView[]): Date | undefined {
 
 const earliest = (times: readonly Date[]): Date | undefined =>
   times.toSorted((left, right) => left.getTime() - right.getTime())[0]
+
+/** The shares of named people that wait for them. */
+export const peopleLeft = ({ isOpen, isClosed, shares }: GroupView): ShareView[] =>
+  isOpen || isClosed ? [] : shares.filter(({ state }) => state === 'funded')
+
+/** What somebody needs from the sender before they get their share, in words. */
+type Need = { share: ShareView; said: string[] }
+
+/** Those who may never come by their shares unless the sender does something about it. `nameOf` is how the card's readers may see them. */
+export async function needsOfShares(
+  words: Words,
+  group: GroupView,
+  services: Services,
+  home: Platform,
+  nameOf = (recipient: Identity) => namePerson(words, recipient, home),
+): Promise<Need[]> {
+  const waiting = peopleLeft(group).filter(({ isFrozen }) => !isFrozen)
+  const needs = await Promise.all(
+    waiting.map(async (share) => {
+      const who = nameOf(share.recipient)
+      const { said } = await untoldOf(words, who, waitingShare(share), services, home)
+      return { share, said: [...sayHandle(words, who, share), ...said] }
+    }),
+  )
+  return needs.filter(({ said }) => said.length > 0)
+}
+
+/** Of each what a tip to them alone would say; of many, how many they are. */
+export function sayNeeds({ shareOut }: Words, needs: readonly string[][]): Block[] {
+  return needs.length > MOST_SAID
+    ? [text(shareOut.needSender(needs.length))]
+    : needs.flat().map(text)
+}

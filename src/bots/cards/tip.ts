@@ -8,7 +8,6 @@ import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf } from '../../core/tracking/outcome-of.ts'
 import { namePerson } from '../words/name-person.ts'
 import { sentences } from '../../words/sentences.ts'
-import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
@@ -26,6 +25,7 @@ import {
   understoodBlocks,
 } from './payment.ts'
 import { payoutsOf } from './payout.ts'
+import { isToPassOn, reachOf, sayHandle, sayReach, waitingOf } from './reach.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
 import { againButton } from './try-again.ts'
@@ -131,21 +131,17 @@ function detailsOf(
 
 /** The recipient hears of it from the sender, where nobody else can tell. */
 async function linkToPassOn(
-  { tipCard }: Words,
+  words: Words,
   { id }: SignRequest,
   claim: ClaimerView,
-  { recipient, who, home, cannotClaim }: Asked,
-  { claims, people, mail: { wantsNoMail } }: Services,
+  { who, home }: Asked,
+  services: Services,
 ): Promise<Block[]> {
-  if (cannotClaim !== undefined) return [] // nobody could do anything with it
-  const showLink = action(tipCard.showLink, `tip-details:${id}`)
-  // Who is on the card's own platform presses its button; elsewhere a person has to have begun a private chat first.
-  const isElsewhere = recipient.platform !== home
-  const isTold =
-    claims.canReach(recipient.platform) &&
-    !(isElsewhere && !(await people.canWriteTo(recipient, claim.boundUserId)))
-  if (!isTold) return [text(tipCard.passOn(who)), showLink]
-  return (await wantsNoMail(claim.id)) ? [showLink] : [] // the card says why already
+  const reach = await reachOf(waitingOf(claim), services, home)
+  if (!isToPassOn(reach)) return []
+  const isSaid = claim.recipient.platform === 'email' // of mails the card says it already
+  const why = isSaid ? [] : sayReach(words, who, claim.recipient, reach)
+  return [...why.map(text), action(words.tipCard.showLink, `tip-details:${id}`)]
 }
 
 async function openCard(
@@ -188,9 +184,7 @@ async function whoseHandle(
   { claims }: Services,
 ): Promise<Block[]> {
   const claim = build?.claimer && (await claims.viewOwn(build.claimer._id))
-  if (claim?.doubt) return [text(words.held.onCardWhy(who))]
-  const { coolingEndsAt } = claim ?? {}
-  return coolingEndsAt ? [text(words.held.onCardFrom(who, showTime(words, coolingEndsAt)))] : []
+  return claim ? sayHandle(words, who, claim).map(text) : []
 }
 
 async function expiredCard(

@@ -4,7 +4,7 @@ import type { Fact } from '../../core/terms/fact.ts'
 import type { View } from '../dispatch/command.ts'
 import { billView } from './bill.ts'
 import { claimableView } from './claimable.ts'
-import { sentView } from './sent.ts'
+import { sentView, sharePeopleView } from './sent.ts'
 import { heldView } from './held.ts'
 import { moveView } from './move.ts'
 import { planDueView } from './plan.ts'
@@ -29,6 +29,7 @@ export const views = {
   reminder: claimableView, // of earlier versions
   waiting: waitingView,
   sent: sentView,
+  'share-people': sharePeopleView,
   held: heldView,
   thanks: thanksView,
   quote: quoteView,

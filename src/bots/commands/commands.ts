@@ -60,7 +60,8 @@ import { sayThanksAction } from '../buttons/say-thanks.ts'
 import { takeOutAction } from '../buttons/take-out.ts'
 import { takeBackAction, takeBackYesAction } from '../buttons/take-back.ts'
 import { takeShareAction } from '../buttons/take-share.ts'
-import { tipDetailsAction } from '../buttons/tip-details.ts'
+import { claimLinkAction, tipDetailsAction } from '../buttons/tip-details.ts'
+import { sharePeopleAction } from '../buttons/share-people.ts'
 import { tipRoleAction } from '../buttons/tip-role.ts'
 import { tip } from './tip.ts'
 import { top } from './top.ts'
@@ -124,6 +125,8 @@ const buttons: readonly Action[] = [
   whoIsAction,
   thisIsAction,
   tipDetailsAction,
+  claimLinkAction,
+  sharePeopleAction,
   tipRoleAction,
   payBillAction,
   declineBillAction,

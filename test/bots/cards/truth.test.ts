@@ -31,6 +31,7 @@ import {
   CLAIMER_ID,
   CHANGED_HANDS,
   claimView,
+  shareView,
   createStandInServices,
   GROUP_ID,
   HASH,
@@ -199,7 +200,7 @@ describe('what operators hold back reads as paused, without a deadline and witho
     expiresAt: LATER,
     isFrozen: true,
   }
-  const share = { claimerId: CLAIMER_ID, token: 'usdc', amount: 5_000_000n, expiresAt: LATER }
+  const share = shareView({ expiresAt: LATER })
   const group = (isOpen: boolean): GroupView => ({
     id: GROUP_ID,
     senderAccount: 'telegram:id-alice',

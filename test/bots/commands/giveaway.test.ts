@@ -19,6 +19,7 @@ import {
   GROUP_ID,
   HASH,
   ON_BASE,
+  shareView,
   speaker,
 } from './stand-in-services.ts'
 
@@ -62,24 +63,13 @@ async function fund(more: Partial<GroupView> = {}): Promise<void> {
   const { signId, winners } = await find()
   await stand.services.signRequests.sent(signId, HASH)
   stand.known.progress.set(`base/${HASH}`, { outcome: 'completed', txId: '', hops: [] })
-  const share = {
-    token: 'usdc',
-    amount: 5_000_000n,
-    state: 'funded',
-    expiresAt: undefined,
-    isFrozen: false,
-  } as const
   stand.known.groups.set(GROUP_ID, {
     id: GROUP_ID,
     senderAccount: 'telegram:id-alice',
     sender: ON_BASE,
     isOpen: true,
     isClosed: false,
-    shares: Array.from({ length: winners }, (_, index) => ({
-      ...share,
-      claimerId: `c${index}`,
-      taker: undefined,
-    })),
+    shares: Array.from({ length: winners }, (_, index) => shareView({ claimerId: `c${index}` })),
     ...more,
   })
 }

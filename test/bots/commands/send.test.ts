@@ -151,6 +151,8 @@ test.each([
   const shown = (await tipView('s1', services, audience())) ?? { card: NO_CARD }
   expect(words(shown).includes('I cannot write to bobby on Discord. Pass')).toBe(isSaid)
   expect(buttonsOf(shown).includes('tip-details:s1')).toBe(isSaid)
+  const details = await tipDetailsAction.run('s1', speaker('alice'), services)
+  expect(words(details ?? { card: NO_CARD }).includes(`#secret-of-${CLAIMER_ID}`)).toBe(!isMet)
 })
 
 const TAKE_BACK = `cancel:${CLAIMER_ID}:7`

@@ -5,6 +5,7 @@ import type {
   GroupView,
   Redemption,
   ReceivedClaim,
+  ShareView,
   WaitingClaim,
 } from '../../../src/claims/claims.ts'
 import { createGiveaways } from '../../../src/claims/giveaways.ts'
@@ -169,6 +170,26 @@ export function claimView(more: Partial<ClaimerView> = {}): ClaimerView {
     announced: { token: 'usdc', amount: 5_000_000n },
     keyHeld: true,
     redemptions: [],
+    ...more,
+  }
+}
+
+/** A share of 5 USDC that waits and is nobody's yet. */
+export function shareView(more: Partial<ShareView> = {}): ShareView {
+  return {
+    claimerId: CLAIMER_ID,
+    claimId: '7',
+    recipient: { platform: 'telegram', handle: '' },
+    boundUserId: undefined,
+    doubt: undefined,
+    coolingEndsAt: undefined,
+    keyHeld: true,
+    token: 'usdc',
+    amount: 5_000_000n,
+    taker: undefined,
+    state: 'funded',
+    expiresAt: undefined,
+    isFrozen: false,
     ...more,
   }
 }

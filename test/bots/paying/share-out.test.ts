@@ -8,8 +8,11 @@ import { parseShareOut } from '../../../src/bots/reading/parse-share-out.ts'
 import { rain } from '../../../src/bots/commands/rain.ts'
 import { sent } from '../../../src/bots/commands/sent.ts'
 import { takeBackAction, takeBackYesAction } from '../../../src/bots/buttons/take-back.ts'
+import { sharePeopleAction } from '../../../src/bots/buttons/share-people.ts'
+import { claimLinkAction } from '../../../src/bots/buttons/tip-details.ts'
 import { takeShareAction } from '../../../src/bots/buttons/take-share.ts'
 import { takeOutAction } from '../../../src/bots/buttons/take-out.ts'
+import type { Card } from '../../../src/bots/cards/card.ts'
 import { giveawayCard } from '../../../src/bots/cards/giveaway.ts'
 import { wordsIn, type Words } from '../../../src/bots/words/words.ts'
 import { PayOutHeldError } from '../../../src/claims/errors.ts'
@@ -31,6 +34,7 @@ import {
   GROUP_ID,
   HASH,
   ON_BASE,
+  shareView,
   speaker,
 } from '../commands/stand-in-services.ts'
 
@@ -38,6 +42,8 @@ const HOUR_MS = 3_600_000
 const DAY = new Date('2026-02-01T00:00:00Z')
 const alice = speaker('alice')
 const said = { platform: 'telegram' as const, chat: alice.chat.id }
+
+const share = (more: Partial<ShareView>) => shareView({ expiresAt: DAY, ...more })
 
 let stand = createStandInServices()
 beforeEach(() => {
@@ -312,16 +318,6 @@ describe('a tip to a role', () => {
 })
 
 describe('the card once it is signed', () => {
-  const share = (more: Partial<ShareView>): ShareView => ({
-    claimerId: CLAIMER_ID,
-    token: 'usdc',
-    amount: 5_000_000n,
-    taker: undefined,
-    state: 'funded',
-    expiresAt: DAY,
-    isFrozen: false,
-    ...more,
-  })
   const group = (shares: ShareView[], more: Partial<GroupView> = {}): GroupView => ({
     id: GROUP_ID,
     senderAccount: 'telegram:id-alice',
@@ -543,15 +539,7 @@ describe('the card once it is signed', () => {
 })
 
 describe('what somebody has sent', () => {
-  const waiting: ShareView = {
-    claimerId: 'a',
-    token: 'usdc',
-    amount: 5_000_000n,
-    taker: undefined,
-    state: 'funded',
-    expiresAt: DAY,
-    isFrozen: false,
-  }
+  const waiting = share({ claimerId: 'a' })
   const group: GroupView = {
     id: GROUP_ID,
     senderAccount: 'telegram:id-alice',
@@ -577,7 +565,7 @@ describe('what somebody has sent', () => {
 
   test('says of shares for named people how many of them have claimed', async () => {
     const [first, second] = [waiting, { ...waiting, claimerId: 'b', state: 'paid' as const }]
-    const named = [first, second].map((share) => ({ ...share, taker: '@bobby' }))
+    const named = [first, second].map((each) => ({ ...each, taker: '@bobby' }))
     stand.known.groups.set(GROUP_ID, { ...group, isOpen: false, shares: named })
     const { card } = await sent.run('', alice, stand.services)
     expect(JSON.stringify(card)).toContain('10 USDC: 1 of 2 people has claimed')
@@ -590,6 +578,191 @@ describe('what somebody has sent', () => {
     await expect(cancel.run('3', alice, stand.services)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
+  })
+})
+
+describe('several named people', () => {
+  const MAILBOX = 'hello@example.com'
+  const EMAIL = { platform: 'email', handle: MAILBOX } as const
+  const ELSEWHERE = { platform: 'discord', handle: 'bobby' } as const
+  const HERE = { platform: 'telegram', handle: 'bobby' } as const
+
+  /** Shares for named people, the claims behind them, and the tip's card. */
+  async function sendTo(...shares: Partial<ShareView>[]) {
+    const { known, services, requestStore, clock } = stand
+    const named = shares.map((more, index) =>
+      share({ claimerId: `${index}`.padStart(24, '0'), claimId: `${index}`, taker: 'x', ...more }),
+    )
+    const names = shares.map((_, index) => `@person_${index}`).join(' ')
+    await tip.run(`${names} 1 usdc`, alice, services)
+    await requestStore.setTxHash('s1', HASH, clock.now())
+    const group: GroupView = {
+      id: GROUP_ID,
+      senderAccount: 'telegram:id-alice',
+      sender: ON_BASE,
+      isOpen: false,
+      isClosed: false,
+      shares: named,
+    }
+    known.groups.set(GROUP_ID, group)
+    known.groupsSent.set('id-alice', [group])
+    for (const { claimerId, claimId = '', token, amount, expiresAt, ...more } of named)
+      known.claims.set(
+        claimerId,
+        claimView({
+          id: claimerId,
+          recipient: more.recipient,
+          doubt: more.doubt,
+          coolingEndsAt: more.coolingEndsAt,
+          items: [{ claimId, token, amount, status: 'funded', expiresAt, isFrozen: more.isFrozen }],
+        }),
+      )
+    return named.map(({ claimerId }) => claimerId)
+  }
+  const cardOf = async () => {
+    const rendered = await shareOutView('s1', stand.services, audience())
+    if (!rendered) throw new Error('there is no card')
+    return rendered.card
+  }
+  const buttonsOf = ({ blocks }: Card) =>
+    blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+  const list = async (arg = GROUP_ID) => {
+    const reply = await sharePeopleAction.run(arg, alice, stand.services)
+    if (!reply) throw new Error('nothing was answered')
+    return reply
+  }
+
+  test.each<{ name: string; who: Partial<ShareView>; says: string }>([
+    {
+      name: 'wants no mails',
+      who: { recipient: EMAIL },
+      says: 'h…@example.com asked for no mails from here',
+    },
+    {
+      name: 'has a mail server that takes no mail',
+      who: { recipient: EMAIL },
+      says: 'takes no mail for h…@example.com',
+    },
+    {
+      name: 'has begun no private chat elsewhere',
+      who: { recipient: ELSEWHERE },
+      says: 'I cannot write to bobby on Discord. Pass the claim link on yourself.',
+    },
+    {
+      name: 'cannot prove themselves',
+      who: { recipient: ELSEWHERE },
+      says: 'Discord accounts cannot prove themselves here yet',
+    },
+    {
+      name: 'has a handle that is not surely theirs',
+      who: { recipient: HERE, doubt: 'changed' },
+      says: 'Whose @bobby is cannot be known for sure',
+    },
+    {
+      name: 'cools off',
+      who: { recipient: HERE, coolingEndsAt: DAY },
+      says: '@bobby is a recently changed handle',
+    },
+  ])('the card says of one who $name what a single tip says', async ({ name, who, says }) => {
+    const { known, services } = stand
+    const [claimerId = ''] = await sendTo(who, { recipient: HERE })
+    if (name === 'wants no mails') known.optedOut.add(claimerId)
+    if (name.startsWith('has a mail server')) known.notices.set('0', 'refused')
+    if (name.startsWith('has begun')) known.noPrivateChat.add('bobby')
+    if (name.startsWith('cannot prove')) known.provable.delete('discord')
+    const card = await cardOf()
+    expect(card.tone).toBe('warning')
+    expect(JSON.stringify(card)).toContain(says)
+    expect(JSON.stringify(card)).not.toContain(MAILBOX)
+    expect(buttonsOf(card)).toContain(`share-people:${GROUP_ID}`)
+    const isHandle = who.recipient === HERE
+    const inSent = await sent.run('', alice, services)
+    expect(JSON.stringify(inSent.card)).toContain(says.replace('h…@example.com', MAILBOX))
+    const own = isHandle ? `who-is:${claimerId}` : says.replace('h…@example.com', MAILBOX)
+    expect(JSON.stringify((await list()).card)).toContain(own)
+    known.sent.set('id-alice', [known.claims.get(claimerId) ?? claimView()])
+    known.groupsSent.clear()
+    const alone = await sent.run('', alice, services)
+    expect(JSON.stringify(alone.card)).toContain(own)
+  })
+
+  test('who is told by us needs nothing of the sender', async () => {
+    stand.known.notices.set('0', 'sent')
+    await sendTo({ recipient: EMAIL }, { recipient: ELSEWHERE }, { recipient: HERE })
+    const card = await cardOf()
+    expect(card.tone).toBe('success')
+    expect(buttonsOf(card)).toEqual([`take-share:${GROUP_ID}`, `take-back:${GROUP_ID}`])
+    const inSent = await sent.run('', alice, stand.services)
+    expect(buttonsOf(inSent.card)).toEqual([`take-back:${GROUP_ID}`, `share-people:${GROUP_ID}`])
+  })
+
+  test('of many the card and /sent say how many', async () => {
+    const ids = await sendTo(...Array.from({ length: 5 }, () => ({ recipient: EMAIL })))
+    for (const id of ids) stand.known.optedOut.add(id)
+    const inSent = await sent.run('', alice, stand.services)
+    for (const card of [await cardOf(), inSent.card]) {
+      expect(JSON.stringify(card)).toContain('5 of them need something from the sender')
+      expect(JSON.stringify(card)).not.toContain('asked for no mails')
+      expect(buttonsOf(card)).toContain(`share-people:${GROUP_ID}`)
+    }
+  })
+
+  test('the list has those first who need something, each with its buttons, and a page for more', async () => {
+    const waiting = { recipient: HERE, expiresAt: DAY }
+    const shares = [waiting, waiting, { ...waiting, state: 'paid' as const }, waiting, waiting]
+    const held = { ...waiting, doubt: 'changed' as const }
+    const ids = await sendTo(...shares, waiting, { ...waiting, recipient: EMAIL }, held)
+    const [unwanted = '', unsure = ''] = ids.slice(-2)
+    stand.known.optedOut.add(unwanted)
+    const { card, audience: to, live } = await list()
+    expect(to).toBe('asker')
+    expect(live).toMatchObject({ view: 'share-people', changesAt: DAY })
+    expect(live?.topics).toContain(`claim:${unwanted}`)
+    expect(buttonsOf(card)).toEqual([
+      `cancel:${unwanted}:6`,
+      `claim-link:${unwanted}`,
+      `who-is:${unsure}`,
+      `cancel:${unsure}:7`,
+      `new-link:${unsure}`,
+      ...[0, 1, 3, 4].flatMap((at) => [`cancel:${ids[at]}:${at}`, `new-link:${ids[at]}`]),
+      `share-people:${GROUP_ID}:2`,
+    ])
+    const last = await list(`${GROUP_ID}:2`)
+    expect(buttonsOf(last.card)).toEqual([
+      `cancel:${ids[5]}:5`,
+      `new-link:${ids[5]}`,
+      `share-people:${GROUP_ID}:1`,
+    ])
+    const link = await claimLinkAction.run(unwanted, alice, stand.services)
+    expect(JSON.stringify(link)).toContain(`/claim/${unwanted}#secret-of-${unwanted}`)
+    const told = claimLinkAction.run(ids[0] ?? '', alice, stand.services)
+    await expect(told).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('the list and its links are for the sender alone', async () => {
+    const [claimerId = ''] = await sendTo({ recipient: ELSEWHERE }, { recipient: HERE })
+    stand.known.noPrivateChat.add('bobby')
+    for (const refused of [
+      sharePeopleAction.run(GROUP_ID, speaker('carol'), stand.services),
+      claimLinkAction.run(claimerId, speaker('carol'), stand.services),
+    ])
+      await expect(refused).rejects.toMatchObject({ code: 'NOT_YOURS' })
+  })
+
+  test('before it is signed the card says whose handles are not sure, and whom nobody here has met', async () => {
+    stand.known.accounts.add('bobby')
+    stand.known.groups.set(GROUP_ID, {
+      id: GROUP_ID,
+      senderAccount: 'telegram:id-alice',
+      sender: ON_BASE,
+      isOpen: false,
+      isClosed: false,
+      shares: [share({ recipient: HERE, taker: '@bobby', doubt: 'stale', state: 'coming' })],
+    })
+    const { card } = await tip.run('@bobby @carol 5 usdc', alice, stand.services)
+    expect(JSON.stringify(card)).toContain('Whose @bobby is cannot be known for sure')
+    expect(JSON.stringify(card)).toContain('I have not met @carol yet')
+    expect(JSON.stringify(card)).not.toContain('I have not met @bobby yet')
   })
 })
 

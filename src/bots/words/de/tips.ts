@@ -100,6 +100,7 @@ export const tipDetails: TipDetailsWords = {
   tellThem: (to) =>
     `${to} braucht sie für die Auszahlung, zusätzlich zu einem Code aus dem Postfach. Gib sie selbst weiter, und nicht per E-Mail: Wer das Postfach liest, darf nicht beides haben.`,
   link: 'Einlöse-Link',
+  noLink: (to) => `${to} hört von mir davon und braucht keinen Link von dir.`,
   giveLink: (to) =>
     `Gib ihn an ${to} weiter. Er öffnet die Einlöseseite, und ausgezahlt wird dort nur an dieses Konto.`,
 }
@@ -171,6 +172,12 @@ export const shareOut: ShareOutWords = {
       one: `${sum} in 1 Anteil, davon ${taken} vergeben`,
       other: `${sum} in ${count} Anteilen, davon ${taken} vergeben`,
     }),
+  unmet: (names) =>
+    `${names} kenne ich noch nicht. Was für so einen Namen ist, wartet, bis das Konto kommt, dem er gehört.`,
+  unclaimed: 'Wer noch nicht eingelöst hat',
+  unclaimedOf: (number) => `Wer ${number} noch nicht eingelöst hat`,
+  needSender: (count) =>
+    `${count} von ihnen brauchen noch etwas vom Absender, bevor sie ausgezahlt werden können.`,
   takeBackNumber: (number) => `Rest von ${number} zurücknehmen`,
 
   confirmTitle: (count) =>
@@ -228,6 +235,7 @@ export const sent: SentWords = {
 
   confirm: (number) => `Empfänger von ${number} bestätigen`,
   cancel: (number) => `${number} zurücknehmen`,
+  linkFor: (number) => `Einlöse-Link für ${number}`,
   newLinkFor: (number) => `Neuer Link für ${number}`,
 
   newLink: 'Ein neuer Link ist unterwegs',

@@ -103,6 +103,7 @@ export const tipDetails = {
   tellThem: (to: string) =>
     `${to} needs it to be paid, beside a code from their mailbox. Tell them yourself, and not by mail: whoever reads the mailbox must not have both.`,
   link: 'Claim link',
+  noLink: (to: string) => `${to} is told by me and needs no link from you.`,
   giveLink: (to: string) =>
     `Give it to ${to}. It opens the claim page, and only that account is paid there.`,
 }
@@ -178,6 +179,12 @@ export const shareOut = {
       one: `${sum} in 1 share, ${taken} taken`,
       other: `${sum} in ${count} shares, ${taken} of them taken`,
     }),
+  unmet: (names: string) =>
+    `I have not met ${names} yet. What is for such a handle waits until the account that owns it comes to claim it.`,
+  unclaimed: 'Who has not claimed',
+  unclaimedOf: (number: string) => `Who has not claimed ${number}`,
+  needSender: (count: number) =>
+    `${count} of them need something from the sender before they can be paid.`,
   takeBackNumber: (number: string) => `Take back the rest of ${number}`,
 
   confirmTitle: (count: number) =>
@@ -236,6 +243,7 @@ export const sent = {
 
   confirm: (number: string) => `Confirm who gets ${number}`,
   cancel: (number: string) => `Cancel ${number}`,
+  linkFor: (number: string) => `Claim link for ${number}`,
   newLinkFor: (number: string) => `New link for ${number}`,
 
   newLink: 'A new link is on its way',

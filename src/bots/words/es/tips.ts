@@ -100,6 +100,7 @@ export const tipDetails: TipDetailsWords = {
   tellThem: (to) =>
     `${to} lo necesita para cobrar, además de un código que recibe en su buzón. Díselo tú, y no por correo: quien lea el buzón no debe tener ambas cosas.`,
   link: 'Enlace de cobro',
+  noLink: (to) => `${to} se entera por mí y no necesita ningún enlace tuyo.`,
   giveLink: (to) => `Pásaselo a ${to}. Abre la página de cobro, y allí solo cobra esa cuenta.`,
 }
 
@@ -167,6 +168,11 @@ export const shareOut: ShareOutWords = {
       one: `${sum} en 1 parte, tomadas: ${taken}`,
       other: `${sum} en ${count} partes, tomadas: ${taken}`,
     }),
+  unmet: (names) =>
+    `Todavía no conozco a ${names}. Lo que es para un nombre así espera hasta que la cuenta a la que pertenece venga a reclamarlo.`,
+  unclaimed: 'Quién no ha cobrado',
+  unclaimedOf: (number) => `Quién no ha cobrado el ${number}`,
+  needSender: (count) => `${count} de ellas necesitan algo del remitente antes de poder cobrar.`,
   takeBackNumber: (number) => `Recuperar el resto de ${number}`,
 
   confirmTitle: (count) =>
@@ -223,6 +229,7 @@ export const sent: SentWords = {
 
   confirm: (number) => `Confirmar quién recibe el ${number}`,
   cancel: (number) => `Cancelar el ${number}`,
+  linkFor: (number) => `Enlace de cobro para el ${number}`,
   newLinkFor: (number) => `Enlace nuevo para el ${number}`,
 
   newLink: 'Un enlace nuevo está en camino',

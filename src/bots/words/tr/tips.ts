@@ -98,6 +98,7 @@ export const tipDetails: TipDetailsWords = {
   tellThem: (to) =>
     `${to}, ödeme alabilmek için posta kutusuna gelen kodun yanında bunu da girer. PIN’i ona kendin ilet, e-postayla değil: posta kutusunu okuyan kişide ikisi birden olmamalı.`,
   link: 'Talep bağlantısı',
+  noLink: (to) => `${to} bunu benden öğreniyor; senden bağlantıya ihtiyacı yok.`,
   giveLink: (to) =>
     `Bunu alıcıya (${to}) ilet. Talep sayfasını açar; orada yalnızca o hesaba ödeme yapılır.`,
 }
@@ -155,6 +156,12 @@ export const shareOut: ShareOutWords = {
   nothingLeft: 'Bundan geriye bir şey kalmadı.',
   seeSent: 'Gönderdiklerine /sent ile bak.',
   sentRow: (sum, taken, count) => `${sum}, ${count} pay, ${taken} tanesi alındı`,
+  unmet: (names) =>
+    `${names} ile henüz tanışmadım. Böyle bir ada gönderilen, adın sahibi olan hesap talep etmeye gelene kadar bekler.`,
+  unclaimed: 'Henüz talep etmeyenler',
+  unclaimedOf: (number) => `${number} için talep etmeyenler`,
+  needSender: (count) =>
+    `${count} kişinin parasını alabilmesi için gönderenin bir şey yapması gerekiyor.`,
   takeBackNumber: (number) => `Kalanı geri al: ${number}`,
 
   confirmTitle: (count) => `${count} kişiye gönderilsin mi?`,
@@ -206,6 +213,7 @@ export const sent: SentWords = {
 
   confirm: (number) => `${number} için alıcıyı onayla`,
   cancel: (number) => `İptal et: ${number}`,
+  linkFor: (number) => `${number} için talep bağlantısı`,
   newLinkFor: (number) => `${number} için yeni bağlantı`,
 
   newLink: 'Yeni bağlantı yolda',

@@ -96,6 +96,7 @@ export const tipDetails: TipDetailsWords = {
   tellThem: (to) =>
     `${to} 收款时除了邮箱里的验证码，还需要它。请你亲自告诉对方，不要用邮件：能看到邮箱的人不应同时拿到两者。`,
   link: '领取链接',
+  noLink: (to) => `${to} 会收到我的通知，不需要你转交链接。`,
   giveLink: (to) => `请转给 ${to}。它会打开领取页面，那里只付给这个账户。`,
 }
 
@@ -150,6 +151,10 @@ export const shareOut: ShareOutWords = {
   nothingLeft: '已经没有剩余了。',
   seeSent: '用 /sent 查看你发送的款项。',
   sentRow: (sum, taken, count) => `${sum}，共 ${count} 份，已领走 ${taken} 份`,
+  unmet: (names) => `我还没见过 ${names}。给这样的用户名的款项会一直等到拥有它的账号来领取。`,
+  unclaimed: '谁还没有领取',
+  unclaimedOf: (number) => `谁还没有领取第 ${number} 笔`,
+  needSender: (count) => `其中 ${count} 人需要发送者处理后才能收款。`,
   takeBackNumber: (number) => `收回第 ${number} 笔的剩余部分`,
 
   confirmTitle: (count) => `发送给 ${count} 人？`,
@@ -197,6 +202,7 @@ export const sent: SentWords = {
 
   confirm: (number) => `确认第 ${number} 笔的收款人`,
   cancel: (number) => `收回第 ${number} 笔`,
+  linkFor: (number) => `第 ${number} 笔的领取链接`,
   newLinkFor: (number) => `第 ${number} 笔的新链接`,
 
   newLink: '新链接正在路上',
