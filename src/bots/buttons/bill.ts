@@ -2,6 +2,7 @@ import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import {
   isAsker,
   isNobodys,
+  MOST_SHARES_OF_BILL,
   shareOfAccount,
   totalOf,
   type Bill,
@@ -115,11 +116,11 @@ export const remindBillAction: Action = {
       throw new UnreadableCommandError(words.bills.nobodyLeft, [], words.bills.lookAtCard)
     const now = services.now()
     const since = new Date(now.getTime() - BETWEEN_REMINDERS_MS)
-    const told = await services.bills.remind(id, unpaid, since, now)
+    const { told, freeAt } = await services.bills.remind(id, unpaid, since, now)
     if (told > 0) return said(words.bills.reminded(told), words.bills.onceADay)
-    const next = new Date((bill.remindedAt ?? now).getTime() + BETWEEN_REMINDERS_MS)
+    const next = freeAt ?? new Date((bill.remindedAt ?? now).getTime() + BETWEEN_REMINDERS_MS)
     throw new UnreadableCommandError(
-      words.bills.wereReminded,
+      freeAt ? words.bills.toldEnough : words.bills.wereReminded,
       [],
       words.bills.againFrom(showTime(words, next)),
     )
@@ -139,7 +140,7 @@ async function readOpen(id: string, { words }: Speaker, { bills }: Services): Pr
 
 /**
  * The share of whoever presses. `mayJoin`: of an invoice anybody but the asker gets one.
- * @throws {NotYoursError} the presser is asked for nothing
+ * @throws {NotYoursError} the presser is asked for nothing {UnreadableCommandError} too many others have a share of the invoice
  */
 async function readShare(
   id: string,
@@ -159,7 +160,13 @@ async function readShare(
       signId: undefined,
       declinedAt: undefined,
     })
-    if (added !== undefined) return readShare(id, speaker, services)
+    if (added === 'full') {
+      const page = `${services.publicUrl}/pay/${id}`
+      const { manyBegun, payOnPage } = words.bills
+      throw new UnreadableCommandError(manyBegun(MOST_SHARES_OF_BILL), [], payOnPage(page))
+    }
+    if (added === undefined) throw new NotFoundError(words.bills.isOver, words.bills.askAnew)
+    return readShare(id, speaker, services)
   }
   if (!share) throw new NotYoursError(words.bills.notAsked(bill.askerName), words.bills.leaveIt)
   return { bill, number, share: await paidShare(share, services) }

@@ -36,6 +36,9 @@ export type BillShare = {
   declinedAt: Date | undefined
 }
 
+/** Of an invoice every account that begins to pay has a share: more than ever do so in good faith. */
+export const MOST_SHARES_OF_BILL = 100
+
 export type BillStore = {
   /** `tell`: its payers are told in private. `from`: the update that makes it. */
   add(bill: Bill, tell: boolean, from?: UpdateKey): Promise<void>
@@ -46,12 +49,20 @@ export type BillStore = {
     share: number,
     signs: { before: string | undefined; signId: string },
   ): Promise<boolean>
-  /** Adds a share and returns its number; `undefined` where the bill was withdrawn, or has as many as one can have. */
-  addShare(id: string, share: BillShare): Promise<number | undefined>
+  /** Adds a share and returns its number; `full` where as many accounts have one as can, `undefined` where the bill was withdrawn. Nobody's always finds room. */
+  addShare(id: string, share: BillShare): Promise<number | 'full' | undefined>
   decline(id: string, share: number, now: Date): Promise<void>
   withdraw(id: string, now: Date): Promise<void>
-  /** Tells the payers of these shares in private once more, and returns how many: none where that was done after `since`, nor whom the asker had told too often that day. */
-  remind(id: string, shares: readonly number[], since: Date, now: Date): Promise<number>
+  /**
+   * Tells the payers of these shares in private once more, and returns how many: none where that was done after `since`, nor whom the asker had told too often that
+   * day. `freeAt`: from when on one of them can be told again, where that alone kept all from it.
+   */
+  remind(
+    id: string,
+    shares: readonly number[],
+    since: Date,
+    now: Date,
+  ): Promise<{ told: number; freeAt?: Date }>
 }
 
 /** What all shares of a bill come to, and an invoice's amount; base units. */

@@ -90,7 +90,7 @@ export function createInvoices(deps: Deps): Invoices {
       declinedAt: undefined,
     }
     const number = known < 0 ? await bills.addShare(id, nobody) : known
-    if (number === undefined) throw new InvoiceClosedError('withdrawn')
+    if (typeof number !== 'number') throw new InvoiceClosedError('withdrawn')
     const { signId: before, request: last } = shares[number] ?? nobodyYet
     const made = await signRequests.create({
       ownerAccount: undefined,

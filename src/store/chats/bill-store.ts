@@ -4,6 +4,7 @@ import { accountKey, readAccountKey } from '../../core/terms/identity.ts'
 import {
   billTopic,
   isNobodys,
+  MOST_SHARES_OF_BILL,
   type Bill,
   type BillShare,
   type BillStore,
@@ -14,8 +15,6 @@ import { bills, billShares } from './chat-tables.ts'
 import { tellPerson, tellTopic } from './outbox.ts'
 import { noteMade } from './update-store.ts'
 
-/** Of an invoice everybody who begins to pay has one: more than ever do so in good faith. */
-const MOST_SHARES_OF_BILL = 100
 /** Asking costs nothing, so this much of it is told in private in a day: of one person's to another, and of one person's in all. The rest stands on its card alone. */
 const MOST_TOLD = { toOne: 5, inAll: 200 }
 const DAY_MS = 86_400_000
@@ -37,10 +36,12 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
   }
   const toOne = createRateLimit({ most: MOST_TOLD.toOne, withinMs: DAY_MS, now })
   const inAll = createRateLimit({ most: MOST_TOLD.inAll, withinMs: DAY_MS, now })
-  /** Whether somebody is told once more that they are asked; counts it. */
-  function mayTell(asker: string, { payer, payerUserId }: BillShare): boolean {
-    const pair = `${asker} ${payerUserId ?? `@${payer.handle}`}`
-    return toOne.take(pair).count <= toOne.most && inAll.take(asker).count <= inAll.most
+  /** In how many milliseconds somebody can be told once more that they are asked, 0 for now: that is counted. */
+  function tellInMs(asker: string, { payer, payerUserId }: BillShare): number {
+    const pair = toOne.take(`${asker} ${payerUserId ?? `@${payer.handle}`}`)
+    if (pair.count > toOne.most) return pair.freeInMs
+    const all = inAll.take(asker)
+    return all.count > inAll.most ? all.freeInMs : 0
   }
   const isShare = (id: string, share: number) =>
     and(eq(billShares.billId, id), eq(billShares.number, share))
@@ -58,7 +59,9 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
       const { asker, shares, note, expiresAt, voidedAt, remindedAt, ...same } = bill
       // Counted once, however often the transaction is tried.
       const told = new Set(
-        shares.filter((share) => tell && !isNobodys(share) && mayTell(accountKey(asker), share)),
+        shares.filter(
+          (share) => tell && !isNobodys(share) && tellInMs(accountKey(asker), share) === 0,
+        ),
       )
       await db.transaction(async (tx) => {
         await noteMade(tx, from, { kind: 'bill', id: bill.id })
@@ -100,9 +103,11 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
         const open = tx.select({ id: bills.id }).from(bills)
         if (!(await open.where(and(eq(bills.id, id), isNull(bills.voidedAt))).get()))
           return undefined
-        const known = tx.select({ number: billShares.number }).from(billShares)
-        const number = (await known.where(eq(billShares.billId, id)).all()).length
-        if (number >= MOST_SHARES_OF_BILL) return undefined
+        const ofBill = tx.select().from(billShares).where(eq(billShares.billId, id))
+        const known = (await ofBill.all()).map(shareFrom)
+        const number = known.length
+        const accounts = known.filter((each) => !isNobodys(each)).length
+        if (!isNobodys(share) && accounts >= MOST_SHARES_OF_BILL) return 'full'
         await tx
           .insert(billShares)
           .values(toRow(id, number, share))
@@ -125,12 +130,18 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
     },
     async remind(id, shares, since, at) {
       const bill = await find(id)
-      if (!bill || (bill.remindedAt && bill.remindedAt > since)) return 0
-      const told = shares.filter((number) => {
+      if (!bill || (bill.remindedAt && bill.remindedAt > since)) return { told: 0 }
+      const waits = shares.flatMap((number) => {
         const share = bill.shares[number]
-        return share && mayTell(accountKey(bill.asker), share)
+        return share ? [{ number, inMs: tellInMs(accountKey(bill.asker), share) }] : []
       })
-      if (told.length === 0) return 0
+      const told = waits.filter(({ inMs }) => inMs === 0).map(({ number }) => number)
+      if (told.length === 0) {
+        const [soonestMs] = waits.map(({ inMs }) => inMs).toSorted((left, right) => left - right)
+        return soonestMs === undefined
+          ? { told: 0 }
+          : { told: 0, freeAt: new Date(at.getTime() + soonestMs) }
+      }
       const isDone = await change(id, at, async (tx) => {
         const isLongAgo = or(isNull(bills.remindedAt), lte(bills.remindedAt, since))
         const reminded = tx.update(bills).set({ remindedAt: at })
@@ -142,7 +153,7 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
         }
         return true
       })
-      return isDone ? told.length : 0
+      return { told: isDone ? told.length : 0 }
     },
   }
 }

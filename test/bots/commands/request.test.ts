@@ -272,12 +272,29 @@ describe('what is asked for', () => {
       await request.run('0.01 usdc from @bobby spam', alone, stand.services)
     expect(await told()).toHaveLength(5)
     const remind = (id: string) => remindBillAction.run(id, alone, stand.services)
-    for (const id of ['b1', 'b2', 'b30']) await expect(remind(id)).rejects.toThrow('reminded today')
+    for (const id of ['b1', 'b2', 'b30', 'b30']) {
+      stand.clock.advanceMin(HOUR_MIN)
+      await expect(remind(id)).rejects.toMatchObject({
+        message: expect.stringContaining('Nobody was told'),
+        fix: expect.stringContaining('2 January 2026 at 00:00'), // a day after the first, however often it is pressed
+      })
+    }
     await request.run('5 usdc from @carol', alone, stand.services)
     expect(await told()).toHaveLength(6)
     stand.clock.advanceMin(DAY_MIN)
     await remind('b30')
     expect(await told()).toHaveLength(7)
+  })
+
+  test('whoever asks ever so many is told that nobody hears of it today, and from when they do', async () => {
+    const alone = speaker('alice', { chat: { id: 'alice', kind: 'private' } })
+    for (let asked = 0; asked < 201; asked += 1)
+      await request.run(`0.01 usdc from @person_${asked}`, alone, stand.services)
+    expect(await told()).toHaveLength(200)
+    await expect(remindBillAction.run('b201', alone, stand.services)).rejects.toMatchObject({
+      message: expect.stringContaining('Nobody was told'),
+      fix: expect.stringContaining('2 January 2026 at 00:00'),
+    })
   })
 })
 
@@ -801,6 +818,21 @@ describe('/invoice', () => {
     await expect(pay()).rejects.toThrow('This invoice has expired.')
     await expect(pay(bobby, 'b2')).rejects.toThrow('This was withdrawn.')
     await expect(invoices().pay('b2', 'base')).rejects.toThrow('This invoice was withdrawn.')
+  })
+
+  test('that a hundred accounts have begun to pay is said to the next, who pays on its page', async () => {
+    await make()
+    for (let number = 0; number < 100; number += 1) await pay(speaker(`payer_${number}`))
+    const next = pay(speaker('late'))
+    await expect(next).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: expect.stringContaining('100 others have begun to pay'),
+      fix: expect.stringContaining(`${stand.services.publicUrl}/pay/b1`),
+    })
+    await pay(speaker('payer_7')) // who has begun goes on
+    expect(await invoices().pay('b1', 'base')).toMatchObject({ chain_uid: 'base', billId: 'b1' })
+    await stand.services.bills.withdraw('b1', stand.clock.now())
+    await expect(pay(speaker('late'))).rejects.toThrow('This was withdrawn.')
   })
 
   test('reminds whom it is for, and nobody else', async () => {

@@ -56,6 +56,9 @@ export const bills: BillWords = {
   sayHowMuch: 'Wie viel? Was die Hälfte oder alles ist, weiß nur, wer zahlt.',
 
   notAsked: (asker) => `${asker} bittet hier andere, nicht dich.`,
+  manyBegun: (count) =>
+    `${count} andere haben in Chats schon angefangen, diese Rechnung zu bezahlen; mehr können es nicht.`,
+  payOnPage: (url) => `Bezahle sie mit einer Wallet auf ihrer Seite: ${url}`,
   onlyAsker: (asker) => `Das darf nur ${asker}.`,
   leaveIt: 'Überlass es ihnen.',
   isOver: 'Das wurde zurückgezogen.',
@@ -72,5 +75,7 @@ export const bills: BillWords = {
     plural('de', count, { one: '1 Person erinnert', other: `${count} Personen erinnert` }),
   onceADay: 'Sie lesen es privat. Einmal am Tag kannst du sie erinnern.',
   wereReminded: 'Sie wurden heute schon erinnert.',
+  toldEnough:
+    'Niemand hat davon gehört: Du hast so oft gebeten und erinnert, wie ich es an einem Tag weitergebe.',
   againFrom: (time) => `Ab dem ${time} kannst du sie wieder erinnern.`,
 }

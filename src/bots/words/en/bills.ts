@@ -55,6 +55,9 @@ export const bills = {
   sayHowMuch: 'How much? I cannot tell what half or all of it is, since somebody else has it.',
 
   notAsked: (asker: string) => `${asker} asks others here, not you.`,
+  manyBegun: (count: number) =>
+    `${count} others have begun to pay this invoice in chats, and more cannot.`,
+  payOnPage: (url: string) => `Pay it with a wallet on its page: ${url}`,
   onlyAsker: (asker: string) => `Only ${asker} may do that.`,
   leaveIt: 'Leave it to them.',
   isOver: 'This was withdrawn.',
@@ -71,6 +74,7 @@ export const bills = {
     plural('en', count, { one: 'Reminded 1 person', other: `Reminded ${count} people` }),
   onceADay: 'They read it in private. You can remind them once a day.',
   wereReminded: 'They were reminded today.',
+  toldEnough: 'Nobody was told: you have asked and reminded as often as I pass on in a day.',
   againFrom: (time: string) => `You can remind them again from ${time}.`,
 }
 

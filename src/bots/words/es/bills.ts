@@ -55,6 +55,9 @@ export const bills: BillWords = {
   sayHowMuch: '¿Cuánto? Cuánto es la mitad o todo, solo lo sabe quien paga.',
 
   notAsked: (asker) => `${asker} pide aquí a otros, no a ti.`,
+  manyBegun: (count) =>
+    `Otras ${count} personas ya han empezado a pagar esta factura en chats, y no caben más.`,
+  payOnPage: (url) => `Págala con una cartera en su página: ${url}`,
   onlyAsker: (asker) => `Eso solo puede hacerlo ${asker}.`,
   leaveIt: 'Déjalo en sus manos.',
   isOver: 'Esto se anuló.',
@@ -74,5 +77,7 @@ export const bills: BillWords = {
     }),
   onceADay: 'Lo leen en privado. Puedes recordárselo una vez al día.',
   wereReminded: 'Hoy ya se les recordó.',
+  toldEnough:
+    'No se avisó a nadie: ya has pedido y recordado tantas veces como transmito en un día.',
   againFrom: (time) => `Puedes volver a recordárselo a partir del ${time}.`,
 }

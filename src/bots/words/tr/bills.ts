@@ -50,6 +50,9 @@ export const bills: BillWords = {
   sayHowMuch: 'Ne kadar? Yarısının ya da tamamının ne ettiğini yalnızca ödeyecek kişi bilir.',
 
   notAsked: (asker) => `${asker} burada başkalarından istiyor, senden değil.`,
+  manyBegun: (count) =>
+    `Bu faturayı sohbetlerde ödemeye başlamış ${count} kişi var; daha fazlası olamaz.`,
+  payOnPage: (url) => `Faturanın sayfasında bir cüzdanla öde: ${url}`,
   onlyAsker: (asker) => `Bunu yalnızca ${asker} yapabilir.`,
   leaveIt: 'Onlara bırak.',
   isOver: 'Bu istek geri çekildi.',
@@ -65,5 +68,6 @@ export const bills: BillWords = {
   reminded: (count) => `${count} kişiye hatırlatıldı`,
   onceADay: 'Özelden okurlar. Günde bir kez hatırlatabilirsin.',
   wereReminded: 'Onlara bugün hatırlatıldı.',
+  toldEnough: 'Kimseye haber verilmedi: bir günde ilettiğim kadar istek ve hatırlatma gönderdin.',
   againFrom: (time) => `Yeniden hatırlatabileceğin zaman: ${time}.`,
 }

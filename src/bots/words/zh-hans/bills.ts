@@ -48,6 +48,8 @@ export const bills: BillWords = {
   sayHowMuch: '多少？一半或全部是多少，只有付款的人知道。',
 
   notAsked: (asker) => `${asker} 请求的是别人，不是你。`,
+  manyBegun: (count) => `已有 ${count} 人在聊天中开始支付这张账单，不能再增加了。`,
+  payOnPage: (url) => `请在它的页面上用钱包支付：${url}`,
   onlyAsker: (asker) => `只有 ${asker} 可以这样做。`,
   leaveIt: '请留给他们。',
   isOver: '这个请求已撤回。',
@@ -63,5 +65,6 @@ export const bills: BillWords = {
   reminded: (count) => `已提醒 ${count} 人`,
   onceADay: '他们会在私聊中看到。每天可以提醒一次。',
   wereReminded: '今天已经提醒过他们了。',
+  toldEnough: '没有通知任何人：你今天的请求和提醒次数已达到我一天内转达的上限。',
   againFrom: (time) => `从 ${time} 起可以再次提醒。`,
 }
