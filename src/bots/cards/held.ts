@@ -7,10 +7,8 @@ import type { Words } from '../words/words.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { canComeBack } from '../../claims/can-come-back.ts'
+import { PAGE_WITH_BUTTONS, pageLeft, pageOf } from './pages.ts'
 import { showSums } from './wording.ts'
-
-/** Accounts that a sender chooses among; those seen last come first, and a card has room for few buttons. */
-const CANDIDATES = 4
 
 /** A claim of this sender's; `undefined` for anybody else's. */
 export async function ownClaim(
@@ -22,14 +20,15 @@ export async function ownClaim(
   return claim?.senderAccount === accountKey(sender) ? claim : undefined
 }
 
-/** Asks a sender whom a handle means, and goes on to say what became of it: the key is the claimer's id. */
-export const heldView: View = async (claimerId, services, { reader, words }) => {
+/** Asks a sender whom a handle means, and goes on to say what became of it: the key is the claimer's id, for other pages of the accounts with `#` and the page behind it. */
+export const heldView: View = async (key, services, { reader, words }) => {
+  const [claimerId = '', page = ''] = key.split('#')
   const claim = reader && (await ownClaim(claimerId, reader, services))
   if (!reader || !claim) return undefined
   const candidates = await services.claims.candidatesOf(claimerId)
   const { coolingEndsAt } = claim
   return {
-    card: heldCard(words, claim, candidates.slice(0, CANDIDATES), reader, services),
+    card: heldCard(words, claim, { candidates, page }, reader, services),
     topics: [claimTopic(claimerId)],
     changesAt: coolingEndsAt,
   }
@@ -38,7 +37,7 @@ export const heldView: View = async (claimerId, services, { reader, words }) => 
 function heldCard(
   words: Words,
   claim: ClaimerView,
-  candidates: readonly Sighting[],
+  asked: { candidates: readonly Sighting[]; page: string },
   reader: Account,
   { network }: Services,
 ): Card {
@@ -63,18 +62,26 @@ function heldCard(
   const ends = waiting
     .flatMap(({ expiresAt, isFrozen }) => (isFrozen ? [] : (expiresAt ?? [])))
     .toSorted((left, right) => left.getTime() - right.getTime())[0]
-  return {
+  const shown = pageLeft(asked.candidates, asked.page, PAGE_WITH_BUTTONS)
+  const { title, items, buttons } = pageOf(asked.candidates, shown, words, {
     title: coolingEndsAt === undefined ? held.title(sum, who) : held.coolingTitle(sum, who),
+    command: '/sent',
+    turn: (other) => `who-is:${id}:${other}`,
+    size: PAGE_WITH_BUTTONS,
+  })
+  return {
+    title,
     tone: 'warning',
     blocks: [
       ...why,
-      ...candidates.map((candidate) => candidateField(words, candidate)),
+      ...items.map((candidate) => candidateField(words, candidate)),
       text(held.askThem),
       ...paused,
       ...(ends ? [text(held.comesBack(showTime(words, ends)))] : []),
       ...(paused.length > 0
         ? []
-        : candidates.map(({ userId }) => action(held.yes(userId), `this-is:${id}:${userId}`))),
+        : items.map(({ userId }) => action(held.yes(userId), `this-is:${id}:${userId}`))),
+      ...buttons,
       ...waiting
         .filter(canComeBack)
         .map(({ claimId }) => action(held.takeBack, `cancel:${id}:${claimId}`)),

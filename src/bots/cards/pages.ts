@@ -54,3 +54,7 @@ export function pageOf<Item>(
     ],
   }
 }
+
+/** The page that a live list shows: where it has become shorter since, its last one. */
+export const pageLeft = (all: readonly unknown[], page: string, size: number): string =>
+  `${Math.min(Number(page || '1'), Math.max(1, Math.ceil(all.length / size)))}`

@@ -14,7 +14,7 @@ import type { Rendered, Services, View } from '../dispatch/command.ts'
 import { showSumsThen, showThen, type Prices } from './wording.ts'
 import { pricesNow } from './worth.ts'
 import { canComeBack } from '../../claims/can-come-back.ts'
-import { PAGE_WITH_BUTTONS, pageOf, type Page } from './pages.ts'
+import { PAGE_WITH_BUTTONS, pageLeft, pageOf, type Page } from './pages.ts'
 import { restBlocks } from './left-vouchers.ts'
 import { untoldOf, waitingOf } from './reach.ts'
 import {
@@ -73,10 +73,8 @@ export const sentView: View = async (key, services, { reader, words }) => {
     const blocks = [text(words.sent.whatIsListed)]
     return { card: { title: words.sent.nothing, tone: 'info', blocks }, topics: [] }
   }
-  // The list gets shorter as what waits ends: where its page has gone, the last one is shown.
-  const last = Math.ceil(all.length / PAGE_WITH_BUTTONS)
-  const shown = Math.min(Number(page || '1'), last)
-  const { title, items, before, buttons } = pageOfSent(all, `${shown}`, words)
+  const shown = pageLeft(all, page, PAGE_WITH_BUTTONS)
+  const { title, items, before, buttons } = pageOfSent(all, shown, words)
   const prices = await pricesNow(services)
   const found = await Promise.all(items.map((each) => readSent(each, services)))
   const lines = await Promise.all(
@@ -103,26 +101,12 @@ function listCard(title: string, lines: readonly SentLine[], turns: readonly Blo
   }
 }
 
-/** A page of those whose shares of an amount wait, as its buttons go. @throws {UnreadableCommandError} there is no such page */
-export const pageOfPeople = (
-  groupId: string,
-  shares: readonly ShareView[],
-  page: string,
-  words: Words,
-): Page<ShareView> =>
-  pageOf(shares, page, words, {
-    title: words.shareOut.unclaimed,
-    command: '/sent',
-    turn: (other) => `share-people:${groupId}:${other}`,
-    size: PAGE_WITH_BUTTONS,
-  })
-
 /**
  * Who has not claimed their share of an amount, who needs something from its sender first: the key is the group's id, with `#` and the page behind it. Nobody but
  * its sender is shown it.
  */
 export const sharePeopleView: View = async (key, services, { reader, words }) => {
-  const [groupId = '', page = '1'] = key.split('#')
+  const [groupId = '', page = ''] = key.split('#')
   const group = await services.claims.group(groupId)
   if (!reader || !group || group.senderAccount !== accountKey(reader)) return undefined
   const waiting = peopleLeft(group)
@@ -135,9 +119,13 @@ export const sharePeopleView: View = async (key, services, { reader, words }) =>
     (await needsOfShares(words, group, services, home)).map(({ share }) => share),
   )
   const ordered = waiting.toSorted((a, b) => Number(needing.has(b)) - Number(needing.has(a)))
-  // It gets shorter as people claim: where its page has gone, the last one is shown.
-  const shown = Math.min(Number(page), Math.ceil(ordered.length / PAGE_WITH_BUTTONS))
-  const { title, items, before, buttons } = pageOfPeople(groupId, ordered, `${shown}`, words)
+  const shown = pageLeft(ordered, page, PAGE_WITH_BUTTONS)
+  const { title, items, before, buttons } = pageOf(ordered, shown, words, {
+    title: words.shareOut.unclaimed,
+    command: '/sent',
+    turn: (other) => `share-people:${groupId}:${other}`,
+    size: PAGE_WITH_BUTTONS,
+  })
   const prices = await pricesNow(services)
   const found = await Promise.all(items.map((share) => readSent(sentOf(share), services)))
   const lines = await Promise.all(

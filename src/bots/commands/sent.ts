@@ -63,15 +63,16 @@ export const newLinkAction: Action = {
   },
 }
 
-/** Asks the sender whom the handle of a claim means, where that is open. */
+/** Asks the sender whom the handle of a claim means, where that is open: `<claim>`, or `<claim>:<page>` of the accounts. */
 export const whoIsAction: Action = {
   name: 'who-is',
-  async run(claimerId, speaker, services) {
+  async run(arg, speaker, services) {
     const { account, words } = speaker
+    const [claimerId = '', page = ''] = arg.split(':')
     const claim = await ownClaim(claimerId, account, services)
     if (!claim || (await services.claims.candidatesOf(claimerId)).length === 0)
       throw new NotFoundError(words.sent.notHeld, words.sent.look)
-    const live = { view: 'held', key: claimerId } as const
+    const live = { view: 'held', key: page === '' ? claimerId : `${claimerId}#${page}` } as const
     return liveReply(live, 'asker', speaker, services)
   },
 }

@@ -186,6 +186,29 @@ test('of a held claim every account is named, and one gets it when its sender sa
   expect(stand.asked.confirmed).toEqual([`${CLAIMER_ID}:99`])
 })
 
+test('of more accounts than a card has room for there is a page for more, and the last can be named', async () => {
+  const [seen] = CHANGED_HANDS
+  if (!seen) throw new Error('nobody has shown the handle')
+  const accounts = Array.from({ length: 8 }, (_, index) => ({ ...seen, userId: `${90 - index}` }))
+  stand.known.candidates.set(CLAIMER_ID, accounts)
+  stand.known.sent.set('id-alice', [
+    claimView({ items: [item('funded', '7', UNTIL)], doubt: 'changed' }),
+  ])
+  const ask = async (arg: string) => {
+    const reply = await whoIsAction.run(arg, speaker('alice'), stand.services)
+    return actionsOf(reply?.card.blocks ?? [])
+  }
+  const named = (from: number, to: number) =>
+    accounts.slice(from, to).map(({ userId }) => `this-is:${CLAIMER_ID}:${userId}`)
+  const cancelling = `cancel:${CLAIMER_ID}:7`
+  expect(await ask(CLAIMER_ID)).toEqual([...named(0, 6), `who-is:${CLAIMER_ID}:2`, cancelling])
+  expect(await ask(`${CLAIMER_ID}:2`)).toEqual([
+    ...named(6, 8),
+    `who-is:${CLAIMER_ID}:1`,
+    cancelling,
+  ])
+})
+
 test('who is asked about a claim of somebody else is told nothing', async () => {
   stand.known.candidates.set(CLAIMER_ID, CHANGED_HANDS)
   await expect(whoIsAction.run(CLAIMER_ID, speaker('carol'), stand.services)).rejects.toMatchObject(
