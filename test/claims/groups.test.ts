@@ -203,6 +203,25 @@ describe('shares of people who were named', () => {
     const { shares } = await groupOf([known(person(1)), known(person(2))])
     expect((await shares()).map(({ taker }) => taker)).toEqual(['Bo Peep', 'Bo Peep'])
   })
+
+  test('each is told apart by what is known of its handle and its claim', async () => {
+    await it.meet(BOBBY)
+    await it.meet({ ...BOBBY, handle: 'robert' })
+    const byHandle = (handle: string): ClaimerRecipient => ({
+      kind: 'social',
+      social: { telegram: `@${handle}` },
+      identity: { platform: 'telegram', handle },
+      pubKey: undefined,
+    })
+    const people = [byHandle('bobby'), byHandle('carol'), known(person(1))]
+    const { shares } = await groupOf(people, 2)
+    const telegram = (handle: string) => ({ platform: 'telegram', handle })
+    expect(await shares()).toMatchObject([
+      { recipient: telegram('bobby'), doubt: 'changed', claimId: expect.any(String) },
+      { recipient: telegram('carol'), doubt: undefined, keyHeld: true },
+      { boundUserId: '1001', doubt: undefined, claimId: undefined },
+    ])
+  })
 })
 
 describe('what is left of a group', () => {
