@@ -177,11 +177,12 @@ async function whoseHandles(
   const { payee } = askedGift(request)
   const home = homeOf(request)
   const nameOf = (identity: Identity) => namePerson(words, identity, home)
-  const group = request.build?.claim_group_id
-  const shares = (group === undefined ? undefined : await claims.group(group))?.shares ?? []
   const named = ('shares' in payee ? payee.shares : []).flatMap(({ to }) =>
     'social' in to && to.social.email === undefined ? [identityOf(to.social)] : [],
   )
+  if (named.length === 0) return []
+  const group = request.build?.claim_group_id
+  const shares = (group === undefined ? undefined : await claims.group(group))?.shares ?? []
   const isProvable = ({ platform }: Identity) => people.provable.has(platform)
   const needs = [
     ...shares.map((share) => sayHandle(words, nameOf(share.recipient), share)),

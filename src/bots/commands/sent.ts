@@ -1,8 +1,10 @@
 import { NotFoundError } from '../../core/terms/errors.ts'
-import { text } from '../cards/card.ts'
+import { accountKey } from '../../core/terms/identity.ts'
+import { action, text } from '../cards/card.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { ownClaim } from '../cards/held.ts'
+import { isToPassOn, reachOf, sayReach, waitingOf } from '../cards/reach.ts'
 import { pageOfSent, sentKey, sentTo } from '../cards/sent.ts'
 import { readPage } from '../reading/read-page.ts'
 
@@ -40,19 +42,25 @@ export async function sentReply(speaker: Speaker, services: Services, page = '')
 
 /**
  * For the sender and for the recipient; the link goes to the recipient's own channel either way, unless that is a mailbox that wants
- * no mails, or of somebody who has begun no private chat: then the sender's card shows it.
+ * no mails, or of somebody who has begun no private chat: then the sender has a button that shows it.
  */
 export const newLinkAction: Action = {
   name: 'new-link',
-  async run(claimerId, { account, words }, { claims, people, mail: { wantsNoMail } }) {
-    await claims.renewLink(claimerId, account)
-    const claim = await claims.viewOwn(claimerId)
-    const isUnwanted = await wantsNoMail(claimerId)
-    if (claim && (isUnwanted || !(await people.canWriteTo(claim.recipient, claim.boundUserId)))) {
+  async run(claimerId, { account, words }, services) {
+    await services.claims.renewLink(claimerId, account)
+    const claim = await services.claims.viewOwn(claimerId)
+    const reach = claim && (await reachOf(waitingOf(claim), services))
+    if (claim && reach && (reach === 'unprovable' || isToPassOn(reach))) {
       const who = sentTo(words, claim, account.platform)
-      const why = isUnwanted ? words.tipCard.mailUnwanted(who) : words.tipCard.passOn(who)
+      const isSender = claim.senderAccount === accountKey(account)
+      const blocks = [
+        ...sayReach(words, who, claim.recipient, reach).map(text),
+        ...(isSender && isToPassOn(reach)
+          ? [action(words.tipCard.showLink, `claim-link:${claimerId}`)]
+          : []),
+      ]
       return {
-        card: { title: words.sent.newLinkUnsent, tone: 'warning', blocks: [text(why)] },
+        card: { title: words.sent.newLinkUnsent, tone: 'warning', blocks },
         audience: 'asker',
       }
     }

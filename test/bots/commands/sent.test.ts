@@ -228,7 +228,10 @@ test('where the recipient has begun no private chat, nobody says that a new link
   const reply = await newLinkAction.run(CLAIMER_ID, speaker('alice'), stand.services)
   expect(reply?.card).toMatchObject({
     title: 'There is a new link',
-    blocks: [{ text: expect.stringContaining('I cannot write to @bobby') }],
+    blocks: [
+      { text: expect.stringContaining('I cannot write to @bobby') },
+      { action: `claim-link:${CLAIMER_ID}` }, // one press away, for the sender
+    ],
   })
 })
 
@@ -240,9 +243,14 @@ test('where the recipient wants no mails, nobody says that a new link went there
   expect(stand.asked.newLinks).toEqual([CLAIMER_ID])
   expect(reply?.card).toMatchObject({
     title: 'There is a new link',
-    blocks: [{ text: expect.stringContaining('hello@example.com asked for no mails') }],
+    blocks: [
+      { text: expect.stringContaining('hello@example.com asked for no mails') },
+      { action: `claim-link:${CLAIMER_ID}` }, // one press away, for the sender
+    ],
   })
   expect(JSON.stringify(reply)).not.toContain('secret-of')
+  const another = await newLinkAction.run(CLAIMER_ID, speaker('bobby'), stand.services)
+  expect(actionsOf(another?.card.blocks ?? [])).toEqual([])
 })
 
 test('many fold into pages, each for their sender alone, with the numbers that /cancel takes', async () => {
