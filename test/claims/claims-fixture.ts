@@ -77,7 +77,7 @@ export function createClaimsFixture(network = sampleNetwork) {
         if (owner === undefined || !isHex(signature)) return false
         return verifyMessage({ address: owner, message: text, signature }).catch(() => false)
       },
-      network,
+      network: faults.network ?? network,
       store: { ...store, ...faults.store },
       vault: faults.vault ?? vault,
       signer: { ...signer, ...faults.signer },
@@ -178,6 +178,7 @@ export function createClaimsFixture(network = sampleNetwork) {
 }
 
 type Faults = {
+  network: typeof sampleNetwork
   signer: Partial<Signer>
   vault: ReturnType<typeof createVault>
   identities: ReadonlySet<Platform>

@@ -93,14 +93,13 @@ test.each([
   },
 ])('a claim of $amount that is $what counts $items times', async ({ amount, items, ...more }) => {
   const { least, token } = { least: '1000', token: 'usdc', ...more }
-  const fixture = createClaimsFixture({
-    ...sampleNetwork,
-    tokens: sampleNetwork.tokens.map((known) => ({
-      ...known,
-      ...(least !== undefined && { min_claim: least }),
-    })),
-  })
+  const fixture = createClaimsFixture()
   const claimer = await fixture.createClaimer()
+  const tokens = sampleNetwork.tokens.map((known) => ({
+    ...known,
+    ...(least !== undefined && { min_claim: least }),
+  }))
+  fixture.restart({ network: { ...sampleNetwork, tokens } })
   await fixture.claims().observe([observation([{ ...createdEvent('5', claimer), amount, token }])])
   expect((await fixture.claims().viewOwn(claimer._id))?.items).toHaveLength(items)
   expect(fixture.warnings).toHaveLength(1 - items)
