@@ -20,7 +20,7 @@ test.each([
   expect(line.exec(read(file))?.[1]).toBe(bin.vouch)
 })
 
-test.each(['deploy/Dockerfile', 'deploy/vouch.service', 'drill/soak.ts'])(
+test.each(['deploy/Dockerfile', 'deploy/vouch.service', 'drill/process-use.ts'])(
   '%s has memory given back at the same size as the others',
   (file) => {
     expect(/MALLOC_MMAP_THRESHOLD_(?:=|: ')(\d+)/.exec(read(file))?.[1]).toBe(`${16 * 1024}`)
