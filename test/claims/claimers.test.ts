@@ -7,6 +7,7 @@ import { DomainError } from '../../src/core/terms/errors.ts'
 import { CODE_ALPHABET, OTP_ALPHABET, randomText } from '../../src/claims/random-text.ts'
 import { claimers } from '../../src/store/claims/claim-tables.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
+import { createJsonOperations } from '../services/json-edge.ts'
 import { ALICE, BOBBY, createClaimsFixture, SENDER } from './claims-fixture.ts'
 
 const COMPRESSED = Buffer.concat([Buffer.of(2), Buffer.alloc(32, 1)]).toString('base64')
@@ -151,6 +152,45 @@ describe('amounts that could be no claims are refused, and nothing is made', () 
     const gift = { recipient, sender: SENDER, token: 'usdc', amount, origin: undefined }
     expect(await outcome(claims.create([gift]))).toMatch(now)
     expect(await it.db.select().from(claimers).all()).toEqual([])
+  })
+
+  test('a person gets no less than the smallest claim, each share by itself; a wallet may', async () => {
+    const it = createClaimsFixture(network)
+    const operations = createJsonOperations({
+      network,
+      claimers: { create: it.claims().create },
+      pools: {
+        pairOf: async () => undefined,
+        lpTokenOf: async () => undefined,
+        simulateSwap: () => Promise.reject(new Error('nothing is simulated here')),
+      },
+      now: () => new Date(0),
+    })
+    const transfer = (amount: string, user: object) =>
+      operations.transferVoucher({
+        token: 'usdc',
+        sender: SENDER,
+        amount,
+        recipient_address: { user },
+      })
+    const bobby = { social: { telegram: '@bobby' } }
+    const shares = [
+      { to: bobby, amount: '2000' },
+      { to: bobby, amount: '999' },
+    ]
+    for (const [amount, user] of [
+      ['999', bobby],
+      ['2999', { shares }],
+    ] as const)
+      await expect(transfer(amount, user)).rejects.toMatchObject({
+        code: 'INVALID_AMOUNT',
+        message: '0.000999 usdc is too little for one claim.',
+        fix: expect.stringContaining('at least 0.001 usdc to each person'),
+      })
+    expect(await it.db.select().from(claimers).all()).toEqual([])
+    await transfer('1000', bobby)
+    expect(await it.db.select().from(claimers).all()).toHaveLength(1)
+    expect(await transfer('1', SENDER)).toMatchObject({ type: 'evm' })
   })
 
   test('whoever holds the key is held to the smallest claim, and to no more', async () => {

@@ -63,7 +63,7 @@ export function createUpdateStore(db: Db, surface: string) {
     )
     .orderBy(sql`rowid`)
     .prepare()
-  /** What was taken in by this very call and nobody has handled: it made nothing, and need not be asked for it. */
+  /** What `receive` has put into the database and nobody has handled since: it made nothing, and the database need not be asked. */
   const untouched = new WeakSet<OpenUpdate>()
 
   return {
