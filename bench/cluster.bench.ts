@@ -130,11 +130,9 @@ async function tip(urls: readonly string[], count: number): Promise<void> {
 }
 
 type Proven = Paid & { session: string }
-let funded = 0
 let paid = 0
 async function prove({ visitors, fund }: Stage, count: number): Promise<Proven[]> {
-  const claims = await fund(count, 10n ** 14n, funded)
-  funded += count
+  const claims = await fund(count, 10n ** 14n)
   const proven: Proven[] = []
   await many(claims, async (sent) => {
     proven.push({ ...sent, session: await visitors.prove(sent) })

@@ -27,8 +27,8 @@ export type Stage = {
   start(more?: Record<string, string>, program?: string): Promise<Vouch>
   /** Of the server that was started last. */
   visitors: Visitors
-  /** Sends claims of so many wei from several wallets, each to a mailbox of its own, from the `first` on, and waits until all wait on the hub. */
-  fund(count: number, wei: bigint, first?: number): Promise<Paid[]>
+  /** Sends claims of so many wei from several wallets, each to a mailbox that had none before, and waits until all wait on the hub. */
+  fund(count: number, wei: bigint): Promise<Paid[]>
 }
 
 /** A claim that waits on the hub, and who has paid for it. */
@@ -57,6 +57,7 @@ export function withStage<Result>(
         CLAIMS_PER_CLIENT: '1000000',
       }
       let url = ''
+      let mailboxes = 0
       const visitors = createClaimVisitors({ url: () => url, smtp, vaultKey })
       const wallets = createPersonaWallets(network)
       return await act({
@@ -74,7 +75,9 @@ export function withStage<Result>(
           url = vouch.url
           return vouch
         },
-        async fund(count, wei, first = 0) {
+        async fund(count, wei) {
+          const first = mailboxes
+          mailboxes += count
           const each = personas.map(async (persona, index) => {
             const sender = wallets.accounts(persona).find(({ chain_uid }) => chain_uid === 'base')
             if (!sender) throw new Error(`${persona.name} has no wallet on base`)
