@@ -137,10 +137,11 @@ async function takeStep(
   const { from, to, amount, isKept, had } = tip
   const what = `${shown(amount)} USDC`
   const cardIn = (messages: Message[]) =>
-    messages.find(({ card }) => card?.title.split(' ').includes(shown(amount)))?.card
+    messages.findLast(({ card }) => card?.title.split(' ').includes(shown(amount)))?.card
   const card = cardIn(await client.messages('lobby'))
-  if (!card) {
-    if (tip.isAnswered) return 'forgotten'
+  if (!card && tip.isAnswered) return 'forgotten'
+  // A card that nobody was answered with may have been sent and not recorded: whoever gets no answer asks again.
+  if (!card || !tip.isAnswered) {
     doing('ask')
     await client.say(from, 'lobby', `/tip @${to} ${shown(amount)} usdc`)
     tip.isAnswered = true
