@@ -2,7 +2,7 @@ import type { Fact } from '../../core/terms/fact.ts'
 import type { Account } from '../../core/terms/identity.ts'
 
 /**
- * A message of ours that follows its topics. `shown` is the fingerprint of the card as it was last delivered; `changes` how often it was
+ * A message of ours that follows its topics. `shown` is the fingerprint of the card as it was last delivered, empty where that is not known; `changes` how often it was
  * told of something new, `attempts` how often showing that has failed.
  */
 export type LiveCard = {
@@ -17,7 +17,7 @@ export type LiveCard = {
   attempts: number
 }
 
-export type OutboxRow = { id: string; attempts: number } & (
+export type OutboxRow = { id: string; attempts: number; createdAt: Date } & (
   | { kind: 'refresh'; topic: string }
   /** `fact` is `undefined` for what only another version knows. */
   | { kind: 'notify'; platform: string; fact: Fact | undefined }

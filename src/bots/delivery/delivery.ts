@@ -97,7 +97,8 @@ export function createDelivery({
   const refusedBy = new Map<string, string>()
   /** By topic: when its cards were told of a change last, the latest at the end; and from when on that is known of all topics. */
   const told = new Map<string, Telling>()
-  let forgotten: Telling = { at: now(), nth: 0 }
+  let begunAt = now()
+  let forgotten: Telling = { at: begunAt, nth: 0 }
   let tellings = 0
   const following = new Set<Promise<unknown>>()
   const isHeld = (surface: string) => (heldUntilMs.get(surface) ?? 0) > now().getTime()
@@ -230,15 +231,18 @@ export function createDelivery({
     }
   }
 
+  /** Whether a row may have been tried before, by this process or by one that is gone. */
+  const wasTried = ({ attempts, createdAt }: OutboxRow) => attempts > 0 || createdAt < begunAt
+
   async function send(
     surface: string,
     chat: string,
     card: Card,
     live: Live | undefined,
-    sending: Sending & { rowId?: string },
+    sending: Sending & { row?: NotifyRow },
   ): Promise<string> {
-    const { rowId, name = rowId, record } = sending
-    const urgency = rowId === undefined ? 'answer' : 'bulk'
+    const { row, name = row?.id, record } = sending
+    const urgency = row ? 'bulk' : 'answer'
     const platform = surfaceNamed(surface)
     const group = platform.groupOf?.(chat) ?? chat
     const fitting = live ? await cardIn(surface, group, card) : card
@@ -252,9 +256,12 @@ export function createDelivery({
     }
     if (live) {
       const { view, key, topics, changesAt } = live
-      const shown = fingerprintOf(fitting)
+      // A notice is rendered anew with each try: what may have come to be by an earlier one reads as things were then.
+      const isOlder = platform.keepsFirst === true && row !== undefined && wasTried(row)
+      const shown = isOlder ? '' : fingerprintOf(fitting)
+      const isDue = isOlder || !isCurrent(live)
       const message = { surface, chat, messageId, view, key, shown, topics, changesAt }
-      await keep(() => follow(() => store.register(message, !isCurrent(live), rowId, now())))
+      await keep(() => follow(() => store.register(message, isDue, row?.id, now())))
     }
     if (record) await keep(record)
     if (live) await takePlaces(surface, chat, live, messageId)
@@ -281,13 +288,7 @@ export function createDelivery({
       if (!rendered || rendered.isGone) return store.markDelivered(row.id, now())
       const { card, ...rest } = rendered
       try {
-        await send(
-          reach.surface,
-          reach.chat,
-          card,
-          { view, key, renderedAt, ...rest },
-          { rowId: row.id },
-        )
+        await send(reach.surface, reach.chat, card, { view, key, renderedAt, ...rest }, { row })
       } catch (error) {
         if (!(error instanceof RetryLaterError) || error.scope !== 'all') throw error
         leaveAlone(reach.surface, row.platform, error.retryAfterMs) // the row stays due
@@ -408,6 +409,7 @@ export function createDelivery({
     },
     deliverDue,
     start() {
+      begunAt = now()
       loop = run()
     },
     async stop() {

@@ -13,6 +13,8 @@ export type Surface = {
    * @throws {RetryLaterError} {UnreachableError} {ChatMovedError}
    */
   send(chat: string, card: Card, urgency: 'answer' | 'bulk', name?: string): Promise<string>
+  /** Whether a message that is sent again under its name stays as it was sent first. */
+  keepsFirst?: true
   /** Doing nothing when the message reads so already. @throws {RetryLaterError} {MessageGoneError} {UnreachableError} {ChatMovedError} */
   edit(chat: string, messageId: string, card: Card): Promise<void>
   /** Deletes a message of ours, where messages can be deleted. @throws {RetryLaterError} {MessageGoneError} {RefusedError} it stays */

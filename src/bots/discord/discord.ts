@@ -231,6 +231,7 @@ export function createDiscord(deps: Deps): {
     surface: {
       name: SURFACE,
       send: (chat, card, _urgency, name) => calls.send(chat, card, name),
+      keepsFirst: true,
       edit: calls.edit,
       remove: calls.removeMessage,
       privateChatOf,

@@ -23,7 +23,7 @@ import { accounts } from '../people/people-tables.ts'
 type Message = { surface: string; chat: string; messageId: string; view: string; key: string }
 /** The fingerprint of the card, the topics that it follows, and when it will read differently by itself. */
 type Shown = { shown: string; topics: readonly string[]; changesAt: Date | undefined }
-type DueRow = { id: string; attempts: number } & (
+type DueRow = { id: string; attempts: number; createdAt: Date } & (
   | { kind: 'refresh'; topic: string }
   | { kind: 'notify'; platform: string; fact: Fact | undefined }
   | { kind: 'mail'; to: string }
@@ -311,10 +311,11 @@ export function createCardStore(db: Db) {
 }
 
 function toDueRow(row: typeof outbox.$inferSelect): DueRow {
-  const { id, attempts, kind, topic, platform, handle } = row
-  if (kind === 'refresh') return { id, attempts, kind, topic }
-  if (platform === 'email') return { id, attempts, kind: 'mail', to: handle ?? '' }
-  return { id, attempts, kind, platform: platform ?? '', fact: factOf(row) }
+  const { id, attempts, createdAt, kind, topic, platform, handle } = row
+  const tried = { id, attempts, createdAt }
+  if (kind === 'refresh') return { ...tried, kind, topic }
+  if (platform === 'email') return { ...tried, kind: 'mail', to: handle ?? '' }
+  return { ...tried, kind, platform: platform ?? '', fact: factOf(row) }
 }
 
 /** The account that a claimer was bound to; a notice may be older than that. */

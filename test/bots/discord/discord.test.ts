@@ -538,6 +538,60 @@ test('two answers that read the same are two messages, and one that was sent whe
   expect(api.unexpected).toEqual([])
 })
 
+type Bot = Awaited<ReturnType<typeof start>>
+/** What the notices of `counting` say. */
+let counted: number
+const counting = {
+  views: {
+    thanks: async (key: string) => ({
+      card: { title: `${counted}`, tone: 'info' as const, blocks: [] },
+      topics: [`claimer:${key}`],
+    }),
+  },
+}
+/** Has Alice told in private of thanks. */
+async function thank(claimerId: string): Promise<void> {
+  const { db } = database
+  const userId = alice.id
+  await createAccountStore(db).remember(
+    { platform: 'discord', userId, handle: 'alice' },
+    'discord',
+    `user/${userId}`,
+    new Date(),
+  )
+  const fact = { kind: 'thanks-said' as const, claimerId }
+  const to = { platform: 'discord' as const, handle: 'alice' }
+  await tellPerson(db, { fact, once: claimerId, to, userId }, new Date())
+}
+
+test.each<{ name: string; goOn: (first: Bot) => Promise<Bot> }>([
+  { name: 'nobody heard of', goOn: async (first) => first },
+  {
+    name: 'a process sent that died before it was recorded',
+    async goOn(first) {
+      await first.stop()
+      await database.db.update(outbox).set({ attempts: 0 })
+      return start(counting)
+    },
+  },
+])('a notice that $name reads as things are by now', async ({ goOn }) => {
+  counted = 1
+  const first = await start(counting)
+  expect(first.surface.keepsFirst).toBe(true)
+  await thank('a')
+  api.failNext(/POST .*messages/, 'no answer')
+  await first.delivery.deliverDue()
+  expect(toldTo(alice)).toEqual(['1'])
+  counted = 2
+  const second = await goOn(first)
+  await database.db.update(outbox).set({ notBefore: new Date(0) })
+  await until(async () => {
+    await second.delivery.deliverDue()
+    expect(toldTo(alice)).toEqual(['2'])
+  })
+  expect(api.unexpected).toEqual([])
+})
+
 test('two notices that read the same are two messages, and one that was not recorded is not sent again', async () => {
   const thanks: Card = { title: 'Thank you', tone: 'info', blocks: [] }
   const views = {
@@ -549,23 +603,7 @@ test('two notices that read the same are two messages, and one that was not reco
     await bot.delivery.deliverDue()
     await bot.stop()
   }
-  await createAccountStore(db).remember(
-    { platform: 'discord', userId: alice.id, handle: 'alice' },
-    'discord',
-    `user/${alice.id}`,
-    new Date(),
-  )
-  for (const claimerId of ['a', 'b'])
-    await tellPerson(
-      db,
-      {
-        fact: { kind: 'thanks-said', claimerId },
-        once: claimerId,
-        to: { platform: 'discord', handle: 'alice' },
-        userId: alice.id,
-      },
-      new Date(),
-    )
+  for (const claimerId of ['a', 'b']) await thank(claimerId)
   await deliver()
   expect(toldTo(alice)).toEqual(['Thank you', 'Thank you'])
   const keys = await db.select({ key: liveCards.key }).from(liveCards).all()

@@ -93,6 +93,7 @@ export function runBot({
         remove: async (chat, id) => discord.surface.remove?.(chat, id),
         privateChatOf: (chat) => discord.surface.privateChatOf?.(chat) ?? chat,
         groupOf: (chat) => discord.surface.groupOf?.(chat) ?? chat,
+        keepsFirst: true,
       }),
     ],
     async cardIn(surface, group, card) {

@@ -72,7 +72,16 @@ test.each(facts)('$fact.kind is stored as ever, once, and read back', async (giv
   await tellPerson(db, { fact, once, to, userId: undefined }, NOW)
   expect(await db.select().from(outbox).all()).toMatchObject([row])
   const due = await createCardStore(db).dueRows(NOW, 10)
-  expect(due).toEqual([{ id: row.id, attempts: 0, kind: 'notify', platform: 'telegram', fact }])
+  expect(due).toEqual([
+    {
+      id: row.id,
+      attempts: 0,
+      createdAt: NOW,
+      kind: 'notify',
+      platform: 'telegram',
+      fact,
+    },
+  ])
   // A reminder is told by the claim's own card by now, so that it takes that one's place.
   const view = row.view === 'reminder' ? 'claimable' : row.view
   expect(viewOf(fact)).toEqual({ view, key: row.key })
