@@ -28,6 +28,8 @@ export type BlockJournal = {
   genesisTimestamp: number
   /** The node's state file that the entries continue, if there is one. */
   snapshotPath: string | undefined
+  /** Of that state; 0 without one. */
+  snapshotHeight: number
   /** What was recorded before this start. */
   entries: JournalEntry[]
   /** Records an entry durably. On failure nothing is recorded and the error is thrown. */
@@ -78,6 +80,7 @@ export function openBlockJournal(folder: string, nowSec: number): BlockJournal {
   return {
     genesisTimestamp: head.genesis_timestamp,
     snapshotPath: height === 0 ? undefined : statePath(height),
+    snapshotHeight: height,
     entries,
     append: (entry) => writeDurably(`${JSON.stringify(entry)}\n`),
     compact(snapshot) {

@@ -103,7 +103,8 @@ async function run(
 ): Promise<EvmChain> {
   const log = (line: string) => options.log(`evm chain ${options.chainId}: ${line}`)
   const node = await createRecordedNode(anvil, journal)
-  let snapshotHeight = node.height()
+  // What was replayed counts: a process that is killed again and again would replay all of it each time.
+  let snapshotHeight = journal?.snapshotHeight ?? 0
 
   // Submitting and mining exclude each other, so the journal has them in the order in which they happened.
   let queue: Promise<unknown> = Promise.resolve()

@@ -8,6 +8,7 @@ import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import { evmAccount } from '../../../src/devnet/accounts.ts'
+import { openBlockJournal } from '../../../src/devnet/evm/block-journal.ts'
 import { clientsOf, deployOn, startLocalChain, temporaryFolder } from './local-factory.ts'
 import { until } from '../../until.ts'
 
@@ -135,6 +136,29 @@ describe('with a data folder', () => {
         expect(next.blockNumber).toBeGreaterThan(receipt.blockNumber)
       } finally {
         await second.stop()
+      }
+    } finally {
+      folder.remove()
+    }
+  })
+
+  test('what a start had to replay is in a snapshot before long, so that the next one has less to', async () => {
+    const folder = temporaryFolder()
+    try {
+      const timestamp = Math.floor(Date.now() / 1_000)
+      const killed = openBlockJournal(folder.path, timestamp)
+      for (let block = 1; block <= 250; block += 1) killed.append({ block, timestamp })
+      killed.close()
+      const chain = await startLocalChain(folder.path)
+      try {
+        const { reader } = clientsOf(chain.rpcUrl)
+        await waitUntil(async () => (await reader.getBlockNumber()) > 252n)
+        expect(readdirSync(folder.path).toSorted()).toEqual([
+          'journal-251.ndjson',
+          'state-251.json',
+        ])
+      } finally {
+        await chain.stop()
       }
     } finally {
       folder.remove()
