@@ -25,7 +25,7 @@ async function rpc(url: string, method: string, ...params: unknown[]) {
 const waitUntil = async (isSo: () => Promise<boolean>) => {
   const deadline = Date.now() + 600_000
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('it did not happen within 150 s')
+    if (Date.now() > deadline) throw new Error('it did not happen within ten minutes')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
@@ -153,10 +153,9 @@ describe('with a data folder', () => {
       try {
         const { reader } = clientsOf(chain.rpcUrl)
         await waitUntil(async () => (await reader.getBlockNumber()) > 252n)
-        expect(readdirSync(folder.path).toSorted()).toEqual([
-          'journal-251.ndjson',
-          'state-251.json',
-        ])
+        const names = readdirSync(folder.path)
+        expect(names.filter((name) => name.startsWith('state-'))).toHaveLength(1)
+        expect(names).not.toContain('journal-0.ndjson')
       } finally {
         await chain.stop()
       }
