@@ -2,6 +2,8 @@ import { setTimeout as pass } from 'node:timers/promises'
 
 import { z } from 'zod'
 
+import { errorCard } from '../src/bots/dispatch/dispatch.ts'
+import { wordsIn } from '../src/bots/words/words.ts'
 import { TooManyTriesError, WrongCodeError } from '../src/claims/errors.ts'
 import { createVault } from '../src/claims/vault.ts'
 import { Claimer, TransactionBuild } from '../src/core/terms/shapes.ts'
@@ -17,19 +19,17 @@ const View = z.object({
 const Said = z.object({
   messages: z.array(
     z.object({
-      card: z
-        .object({ tone: z.string(), blocks: z.array(z.object({ text: z.string().optional() })) })
-        .nullable(),
+      card: z.object({ tone: z.string(), title: z.string() }).nullable(),
     }),
   ),
 })
 const MAIL_MS = 240_000
-/** Errors as chats say them, by their first words. */
-const REFUSALS = [
-  new WrongCodeError(),
-  new TooManyTriesError('code'),
-  new TooManyTriesError('claim'),
-]
+/** Codes of errors by the titles that chats give them. */
+const REFUSALS = new Map(
+  [new WrongCodeError(), new TooManyTriesError('code'), new TooManyTriesError('claim')].map(
+    (error) => [errorCard(error, wordsIn('en')).title, error.code],
+  ),
+)
 
 /** A claim as its sender made it, and the mailbox that it is for. */
 export type Sent = { build: TransactionBuild; claimer: Claimer; mailbox: string; secret: string }
@@ -65,8 +65,8 @@ export function createClaimVisitors(deps: { url(): string; smtp: SmtpServer; vau
     const { json } = await post('/playground/api/messages', message)
     const card = Said.parse(json).messages.at(-1)?.card
     if (card && card.tone !== 'error') return 'ok'
-    const words = card?.blocks[0]?.text ?? 'no answer'
-    return REFUSALS.find(({ message: known }) => known === words)?.code ?? words
+    const title = card?.title ?? 'no answer'
+    return REFUSALS.get(title) ?? title
   }
 
   const codesTo = (mailbox: string) =>

@@ -25,6 +25,7 @@ export const claims: Drill = {
   about:
     '1,000 claims, 32 right and 64 wrong codes at once each, then 500 kills between proven and paid: one is let in, 5 and 20 are compared, all are paid once',
   control: 'wrong codes are no longer counted',
+  noticedAs: /wrong codes were compared with one/,
   run: (options) => withStage((stage) => claim(options, stage)),
 }
 
