@@ -6,7 +6,7 @@ import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { parseAddress } from '../terms/address.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
-import { chainOf, TokenId, tokenOf, type Network } from '../terms/network.ts'
+import { chainOf, hubOf, TokenId, tokenOf, type Network } from '../terms/network.ts'
 import { CrossChainUser, PositiveUnits, Timeout } from '../terms/shapes.ts'
 import { checkAmount } from './asset.ts'
 import { checkCall } from './meta-execute.ts'
@@ -21,7 +21,7 @@ import { payeeOf } from './payouts.ts'
 import { parseSender } from './recipient.ts'
 import { parseTimeout } from './timeout.ts'
 import { parseVoucherSwap, swapCalls } from './voucher-swap.ts'
-import { parseVoucherWithdraw, VoucherWithdrawRequest } from './voucher-withdraw.ts'
+import { parseMetaWithdraw, VoucherWithdrawRequest } from './voucher-withdraw.ts'
 import { readJson } from '../terms/read-json.ts'
 
 /**
@@ -128,8 +128,8 @@ export function metaSwap(network: Network, request: MetaSwapRequest): MetaMove {
  */
 export function metaTransfer(network: Network, request: MetaTransferRequest): MetaMove {
   const { amount, msg } = request
-  const { chain, from } = parseSender(network, request.sender)
-  checkAmount(chain, amount, 'amount')
+  const { from } = parseSender(network, request.sender)
+  checkAmount(hubOf(network), amount, 'amount')
   if (request.from) {
     const { from: named } = parseSender(network, request.from)
     if (named.chain_uid !== from.chain_uid || named.address !== from.address)
@@ -158,7 +158,7 @@ export function metaTransfer(network: Network, request: MetaTransferRequest): Me
 
 /** Builds a pay-out of vouchers as real tokens. Pure. @throws as `parseVoucherWithdraw` */
 export function metaWithdraw(network: Network, request: MetaWithdrawRequest): MetaMove {
-  const withdraw = parseVoucherWithdraw(network, request)
+  const withdraw = parseMetaWithdraw(network, request)
   return moveOf(network, [generationOf(network).meta.payOutVouchers(withdraw, withdraw.payouts)])
 }
 

@@ -64,6 +64,11 @@ function isSame(left: PartnerFee, right: PartnerFee): boolean {
 export const partnerFeeOf = (amount: bigint, bps: number): bigint =>
   (amount * BigInt(bps) + 9_999n) / 10_000n
 
+/** What is left of an amount to trade once a partner has its fee, under either of its names. Units: base units. */
+export function amountTraded(amount: bigint, { partnerFee, partner_fee }: NamedFees): bigint {
+  return amount - partnerFeeOf(amount, (partnerFee ?? partner_fee)?.partner_fee_bps ?? 0)
+}
+
 /** The ABI's `PartnerFee`; without a fee it is nothing for the zero address. */
 export function evmPartnerFee(fee: PartnerFee | undefined) {
   return {

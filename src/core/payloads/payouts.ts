@@ -59,7 +59,7 @@ export type NamedRecipients = {
  * Checks recipients with limits; without any, the sender gets everything. Each is paid in the token's real form on its
  * own chain, unless it asked for vouchers. `unnamed: 'vouchers'`: a sender who names nobody keeps vouchers where its chain has no form of the token.
  * @throws {UnknownChainError} {UnknownTokenError} {UnknownDenominationError} {InvalidAddressError} {InvalidAmountError}
- * {InvalidRequestError} both ways at once, too many, or what the messages of the sender's chain cannot say
+ * {InvalidRequestError} both ways at once, too many, or what the chain's messages cannot say
  */
 export function parsePayouts(
   payment: PaidFrom,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { generationOf } from '../generations/generations.ts'
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
-import { TokenId, tokenOf, TokenType, type Chain, type Network } from '../terms/network.ts'
+import { hubOf, TokenId, tokenOf, TokenType, type Chain, type Network } from '../terms/network.ts'
 import {
   PositiveUnits,
   Sender,
@@ -51,25 +51,39 @@ export type VoucherWithdraw = {
 }
 
 /**
- * Checks a pay-out of vouchers against the network.
+ * Checks a pay-out of vouchers that its sender's chain carries against the network.
  * @throws {UnknownChainError} {UnknownTokenError} {UnknownDenominationError} {InvalidAddressError} {InvalidAmountError}
  * {InvalidRequestError}
  */
-export function parseVoucherWithdraw(
+export const parseVoucherWithdraw = (
   network: Network,
   request: VoucherWithdrawRequest,
+): VoucherWithdraw => parseWithdraw(network, request)
+
+/** The same of one that the hub runs by its owner's signature, so that the hub's messages have to say it. @throws as `parseVoucherWithdraw` */
+export const parseMetaWithdraw = (
+  network: Network,
+  request: VoucherWithdrawRequest,
+): VoucherWithdraw => parseWithdraw(network, request, hubOf(network))
+
+function parseWithdraw(
+  network: Network,
+  request: VoucherWithdrawRequest,
+  carriedBy?: Chain,
 ): VoucherWithdraw {
   const { amount, sender, cross_chain_addresses, recipients } = request
   const { chain, from } = parseSender(network, sender)
-  checkAmount(chain, amount, 'amount')
+  const messages = carriedBy ?? chain
+  checkAmount(messages, amount, 'amount')
   const token = namedToken(network, request)
+  const payment = { network, chain: messages, sender, token }
   return {
     chain,
     token,
     amount,
     sender,
     from,
-    payouts: parsePayouts({ network, chain, sender, token }, { cross_chain_addresses, recipients }),
+    payouts: parsePayouts(payment, { cross_chain_addresses, recipients }),
     timeout: parseTimeout(request.timeout),
   }
 }

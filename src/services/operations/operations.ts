@@ -17,6 +17,7 @@ import {
 } from '../../core/payloads/liquidity-remove.ts'
 import { buildPoolCreate, parsePoolCreate } from '../../core/payloads/pool-create.ts'
 import type { Share, Claimed } from '../../core/payloads/shares.ts'
+import { amountTraded } from '../../core/payloads/partner-fee.ts'
 import { parseSwap, type Swap, type SwapRequest } from '../../core/payloads/swap.ts'
 import { unpricedWays, type SwapWay } from '../../core/payloads/swap-legs.ts'
 import type { MetaTerms } from '../../core/payloads/meta-transaction.ts'
@@ -29,6 +30,7 @@ import {
 import {
   buildMetaWithdraw,
   buildVoucherWithdraw,
+  parseMetaWithdraw,
   parseVoucherWithdraw,
 } from '../../core/payloads/voucher-withdraw.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
@@ -114,7 +116,13 @@ export function createOperations({
     if (unpriced.length === 0) return parseSwap(of, request)
     const assetIn = request.asset_in.token
     const estimateOf = async ({ amount, route: { assetOut, swaps } }: SwapWay) =>
-      pools.simulateSwap({ assetIn, amountIn: amount, assetOut, minAmountOut: 0n, swaps })
+      pools.simulateSwap({
+        assetIn,
+        amountIn: amountTraded(amount, request),
+        assetOut,
+        minAmountOut: 0n,
+        swaps,
+      })
     const estimates = unpriced.map((way) => (way ? estimateOf(way) : Promise.resolve(undefined)))
     return Promise.all(estimates).then(
       (known) => parseSwap(of, request, known),
@@ -166,7 +174,7 @@ export function createTexts(makers: Makers) {
       (of: Network, transfer, claimed) => buildMetaTransfer(of, transfer, claimed, terms),
       sharesOf,
     ),
-    withdrawVoucher: operation(parseVoucherWithdraw, (of: Network, withdraw) =>
+    withdrawVoucher: operation(parseMetaWithdraw, (of: Network, withdraw) =>
       buildMetaWithdraw(of, withdraw, terms),
     ),
     swap: operation(parseVoucherSwap, (of: Network, swap) => buildVoucherSwap(of, swap, terms)),

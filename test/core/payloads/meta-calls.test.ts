@@ -45,8 +45,11 @@ const swap = (network: Network) =>
       },
     }),
   )
-const withdraw = (network: Network) =>
-  metaWithdraw(network, MetaWithdrawRequest.parse({ amount: '5000', token: 'usdc', sender }))
+const withdraw = (network: Network, changes: object = {}) =>
+  metaWithdraw(
+    network,
+    MetaWithdrawRequest.parse({ amount: '5000', token: 'usdc', sender, ...changes }),
+  )
 const sign = (network: Network, msgs: readonly object[], changes: object = {}) =>
   metaSign(
     network,
@@ -133,6 +136,16 @@ describe.each([
       () => transfer(network, { from: onHub }),
       /from is not the sender/,
     ],
+    [
+      'a transfer of more than the hub counts, which the chain of its sender does',
+      () => transfer(network, { amount: `${2n ** 128n}` }),
+      /128-bit/,
+    ],
+    [
+      'a pay-out of more than the hub counts',
+      () => withdraw(network, { amount: `${2n ** 128n}` }),
+      /128-bit/,
+    ],
     ['a token that is not known', () => transfer(network, { token: 'doge' }), /doge/],
     [
       'a recipient on an unknown chain',
@@ -155,6 +168,16 @@ test('a contract of the hub is told a message with its vouchers, as each generat
   expect(callOf(transfer(threeChains, to('neuron')))).toMatchObject({
     transfer_voucher: { recipient_address: { chain_uid: 'neuron', address: CLAIMER }, msg },
   })
+})
+
+test.each([
+  ['denom', { denom: { voucher: {} } }],
+  ['forwarding_message', { forwarding_message: 'e30=' }],
+  ['unsafe_refund_as_voucher', { unsafe_refund_as_voucher: true }],
+])('what the hub cannot say is refused, whatever the chain of who signs: %s', (field, terms) => {
+  const recipients = [{ user: sender, ...terms }]
+  expect(() => withdraw(threeChains, { recipients })).toThrow(`recipients.0.${field} `)
+  expect(() => withdraw(publishedChains, { recipients })).not.toThrow()
 })
 
 test('on the published contracts, vouchers of somebody else are not put into a text', () => {

@@ -782,6 +782,18 @@ describe('what a path does not say is asked of the hub', () => {
     },
   )
 
+  test.each(['partnerFee', 'partner_fee'])(
+    'of what the fee of a partner leaves: %s',
+    async (name) => {
+      const fee = { [name]: { partner_fee_bps: 30, recipient: ALICE_EVM } }
+      const request = { slippage: '100', swap_path: over('eth', 'usdc'), ...fee }
+      expect(await ask({ amount_in: '5001', ...request })).toMatchObject({
+        asked: ['4985 eth usdc'], // the fee is rounded up
+        made: [{ least: 493_515n }],
+      })
+    },
+  )
+
   test('a path that begins with another token is led there from the one that goes in', async () => {
     const path = [{ ...over('euclid', 'usdc').path[0], amount_in: '1', amount_out: '2' }]
     expect(await ask({ slippage: '100', swap_path: { path } })).toEqual({
