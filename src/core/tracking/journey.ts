@@ -72,6 +72,23 @@ export function journeyOf(
   }
 }
 
+/**
+ * The journeys of the operations that a transaction began, in order: one, unless several of its messages began one each. Pure.
+ * Empty while the transaction itself is not among the observations.
+ */
+export function journeysOf(origin: Origin, observations: readonly Observation[]): Journey[] {
+  const own = inOrder(observations).filter((observation) => isOrigin(origin, observation))
+  const ids = [...new Set(own.flatMap((observation) => txIdOf(observation) ?? []))]
+  const operations =
+    ids.length > 1 ? ids.map((id) => ofOperation(observations, id)) : [observations]
+  return operations.flatMap((said) => journeyOf(origin, said) ?? [])
+}
+
+function ofOperation(observations: readonly Observation[], txId: string): Observation[] {
+  const ids = new Set([txId, ...payoutIdsIn(observations, txId)])
+  return observations.filter((observation) => ids.has(txIdOf(observation) ?? ''))
+}
+
 /** The ids of payouts that a transaction has ordered, where they have ids of their own. */
 export function payoutIdsIn(observations: readonly Observation[], txId: string): string[] {
   return observations.flatMap(({ events }) =>

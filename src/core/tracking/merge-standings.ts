@@ -48,10 +48,16 @@ function mergeHops(parts: readonly Hop[][]): Hop[] {
       seen.set(place, nth + 1)
       const key = `${place} ${nth}`
       const known = merged.get(key)
-      merged.set(key, known ? later(known, hop) : hop)
+      merged.set(key, known ? { ...later(known, hop), ...paidBy(known, hop) } : hop)
     }
   }
   return [...merged.values()]
+}
+
+/** What several payouts bring together; nothing while that is not known of each, or where they bring different tokens. */
+function paidBy({ paid: one }: Hop, { paid: other }: Hop): Pick<Hop, 'paid'> {
+  if (one === undefined || one.token !== other?.token) return { paid: undefined }
+  return { paid: { token: one.token, amount: `${BigInt(one.amount) + BigInt(other.amount)}` } }
 }
 
 function later(left: Hop, right: Hop): Hop {

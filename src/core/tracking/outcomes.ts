@@ -11,3 +11,12 @@ export const FINAL_OUTCOMES = [
 /** Whether who waits can stop: it has ended, or there is nothing to follow. */
 export const hasNothingToCome = (status: Outcome | 'success' | ''): boolean =>
   status === 'success' || status === 'not_found' || FINAL_OUTCOMES.some((end) => end === status)
+
+export const isFinal = (outcome: Outcome): boolean => FINAL_OUTCOMES.some((end) => end === outcome)
+
+/** How the operations of one transaction stand, each way with how many do, in the order of the first of each. */
+export function countEnds(parts: readonly Outcome[]): { end: Outcome; count: number }[] {
+  const counts = new Map<Outcome, number>()
+  for (const end of parts) counts.set(end, (counts.get(end) ?? 0) + 1)
+  return [...counts].map(([end, count]) => ({ end, count }))
+}

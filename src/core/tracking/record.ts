@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 import type { Network } from '../terms/network.ts'
 import { escrowRecord, sourceOf, usualTotal, type UsualTime } from './escrow-record.ts'
-import { journeyOf, saidOf, type Journey, type Origin } from './journey.ts'
+import { journeysOf, saidOf, type Journey, type Origin } from './journey.ts'
 import type { Observation } from './observation.ts'
 import { readPacketJson } from './packet-json.ts'
-import { FINAL_OUTCOMES } from './outcomes.ts'
+import { countEnds, isFinal } from './outcomes.ts'
 import type { Hop, Progress } from './progress.ts'
 import {
   inboundSteps,
@@ -35,16 +35,20 @@ export function recordOf(
   observations: readonly Observation[],
   context: Context,
 ): TrackingRecord {
-  const journey = journeyOf(origin, observations)
+  const journeys = journeysOf(origin, observations)
+  const [journey] = journeys
   if (!journey?.first.ok) return withoutWay(origin, progress, context)
   const { network, usual, swaps } = context
   const type = typeOf(journey)
   const isSwap = type === 'swap'
-  const entries = isSwap ? swapEntries(journey, context) : []
+  const entries = isSwap ? journeys.flatMap((each) => swapEntries(each, context)) : []
+  const escrowReleases = isSwap
+    ? []
+    : journeys.flatMap((each) => each.releases.map((way) => escrowRecord(network, each, way)))
   const total = usualTotal(origin.chain_uid, progress.hops, usual)
   return {
-    is_completed: hasEnded(journey, progress),
-    ...(!isSwap && journey.releases.length > 0 && { is_release: true }),
+    is_completed: hasEnded(journeys, progress),
+    ...(escrowReleases.length > 0 && { is_release: true }),
     tx_hash: origin.tx_hash,
     asset_in_type: assetInType(journey, type),
     type,
@@ -54,19 +58,16 @@ export function recordOf(
     ...sourceOf(network, origin.chain_uid),
     sender: senderOf(journey),
     source_token_id: sourceToken(journey, type),
-    ...(isSwap && destination(journey)),
-    voucher_minted: voucherMinted(journey, type),
+    ...(isSwap && destination(journeys)),
+    voucher_minted: voucherMinted(journeys, type),
     total_duration: totalDuration(progress),
     total_estimated_duration: total === undefined ? '' : showDuration(total),
-    ...((!isSwap || swaps === 'minimal') && { status: stepsOf(journey, progress) }),
+    ...((!isSwap || swaps === 'minimal') && { status: stepsOf(journeys, progress) }),
     ...(isSwap && { swap_status: swaps === 'full' ? entries : minimalSwapEntries(entries) }),
     ...(!isSwap && swaps === 'full' && { swap_status: [] }),
     ...liquidityResponse(journey, type),
-    ...depositResponse(journey, type),
-    ...(!isSwap &&
-      journey.releases.length > 0 && {
-        escrow_releases: journey.releases.map((way) => escrowRecord(network, journey, way)),
-      }),
+    ...depositResponse(journeys, type),
+    ...(escrowReleases.length > 0 && { escrow_releases: escrowReleases }),
     ...noticeOf(progress),
   }
 }
@@ -111,33 +112,49 @@ function withoutWay(
   }
 }
 
-function stepsOf(journey: Journey, { hops: [submit] }: Progress) {
-  const { origin, inbound, releases } = journey
-  const { recv_packet, ack_status } = inboundSteps(journey)
-  const hasInbound = inbound !== undefined || origin.chain_uid !== origin.hub_chain_uid
+function stepsOf(journeys: readonly Journey[], { hops: [submit] }: Progress) {
   return [
     ...(submit ? [submitStep(submit)] : []),
-    ...(hasInbound ? [recv_packet, ack_status] : []),
-    ...releases.map((way) => releaseSteps(journey, way).recv_packet),
+    ...journeys.flatMap((journey) => {
+      const { origin, inbound } = journey
+      const { recv_packet, ack_status } = inboundSteps(journey)
+      const hasInbound = inbound !== undefined || origin.chain_uid !== origin.hub_chain_uid
+      return hasInbound ? [recv_packet, ack_status] : []
+    }),
+    ...journeys.flatMap((journey) =>
+      journey.releases.map((way) => releaseSteps(journey, way).recv_packet),
+    ),
   ]
 }
 
-const noticeOf = ({ notice }: Progress) => (notice === undefined ? {} : { notice })
+function noticeOf(progress: Progress): { notice?: string } {
+  const { notice = mixedEnds(progress) } = progress
+  return notice === undefined ? {} : { notice }
+}
 
-function statusOf({ outcome }: Progress): TrackingRecord['tx_status'] {
+/** That `tx_status` is not how all of it ended. */
+function mixedEnds({ outcome, parts = [] }: Progress): string | undefined {
+  const counts = countEnds(parts)
+  if (!isFinal(outcome) || counts.length < 2) return undefined
+  const ends = counts.map(({ end, count }) => `${count} ${statusOf({ outcome: end })}`)
+  return `The ${parts.length} operations that it began ended differently: ${ends.join(', ')}`
+}
+
+function statusOf({ outcome }: Pick<Progress, 'outcome'>): TrackingRecord['tx_status'] {
   if (outcome === 'pending') return ''
   return outcome === 'completed' ? 'success' : outcome
 }
 
 /** Paid is not all: a record is complete when the hub has heard of every payout too. */
-function hasEnded({ releases }: Journey, { outcome }: Progress): boolean {
-  const isFinal = FINAL_OUTCOMES.some((final) => final === outcome)
-  const isHeard = releases.every(({ stations: { recv_ack } }) => recv_ack !== undefined)
-  return isFinal && (outcome !== 'completed' || isHeard)
+function hasEnded(journeys: readonly Journey[], { outcome }: Progress): boolean {
+  const isHeard = journeys.every(({ releases }) =>
+    releases.every(({ stations: { recv_ack } }) => recv_ack !== undefined),
+  )
+  return isFinal(outcome) && (outcome !== 'completed' || isHeard)
 }
 
 function totalDuration({ outcome, hops }: Progress): string {
-  if (!FINAL_OUTCOMES.some((final) => final === outcome)) return ''
+  if (!isFinal(outcome)) return ''
   const times = hops.flatMap(({ timeMs }) => (timeMs === undefined ? [] : [timeMs]))
   return lasting(times[0], Math.max(...times))
 }
@@ -186,13 +203,14 @@ function sourceToken(journey: Journey, type: string): string {
   )
 }
 
-function destination(journey: Journey) {
-  const [swap] = saidOf(journey, 'swap')
+function destination(journeys: readonly Journey[]) {
+  const [swap] = journeys.flatMap((journey) => saidOf(journey, 'swap'))
   const token = swap?.event.asset_out ?? ''
-  const paid = journey.releases
+  const paid = journeys
+    .flatMap(({ releases }) => releases)
     .filter(({ release }) => release?.token === token)
     .map(({ to_chain_uid }) => to_chain_uid)
-  const minted = voucherMinted(journey, 'swap')
+  const minted = voucherMinted(journeys, 'swap')
   const uids = paid.length > 0 || !minted || minted.amount === '0' ? paid : [minted.chain_uid]
   return { destination_chain_uid: [...new Set(uids)], destination_token_id: token }
 }
@@ -201,7 +219,21 @@ function destination(journey: Journey) {
  * The vouchers that somebody has more of in the end: of a swap those of its output that were not paid out, `0` where all of it
  * was. Liquidity makes none. What a payout that failed left as vouchers counts too.
  */
-function voucherMinted(journey: Journey, type: string): TrackingRecord['voucher_minted'] {
+function voucherMinted(
+  journeys: readonly Journey[],
+  type: string,
+): TrackingRecord['voucher_minted'] {
+  const minted = journeys.flatMap((journey) => mintedIn(journey, type) ?? [])
+  const shown = minted.find(({ amount }) => amount !== '0') ?? minted[0]
+  if (!shown) return null
+  const { token, chain_uid } = shown
+  const total = minted
+    .filter((one) => one.token === token && one.chain_uid === chain_uid)
+    .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  return { token, amount: `${total}`, chain_uid }
+}
+
+function mintedIn(journey: Journey, type: string): TrackingRecord['voucher_minted'] {
   if (type === 'add_liquidity' || type === 'pool_creation') return null
   const [swap] = saidOf(journey, 'swap')
   if (type === 'swap' && !swap) return null
@@ -234,20 +266,28 @@ function gainsOf(journey: Journey) {
   return [...gains.values()]
 }
 
-function depositResponse(journey: Journey, type: string) {
-  if (type !== 'deposit_token') return {}
-  const [deposit] = saidOf(journey, 'deposit_token')
-  const [taken] = takenOf(journey)
+/** All that was deposited, and the first who got of it. */
+function depositResponse(journeys: readonly Journey[], type: string) {
+  const [journey] = journeys
+  if (type !== 'deposit_token' || !journey) return {}
+  const deposits = journeys.flatMap((each) => depositIn(each) ?? [])
+  const total = deposits.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   const holder = gainsOf(journey).find(({ amount }) => amount > 0n)
   return {
     deposit_token_response: {
-      token: deposit?.event.asset_in ?? taken?.event.token ?? '',
-      amount: deposit?.event.amount_in ?? taken?.event.amount ?? '',
+      token: deposits[0]?.token ?? '',
+      amount: deposits.length > 0 ? `${total}` : '',
       sender_address: senderOf(journey),
       sender_chain_uid: journey.origin.chain_uid,
       recieve_address: holder?.user.split(':')[1] ?? '',
     },
   }
+}
+
+function depositIn(journey: Journey): { token: string; amount: string } | undefined {
+  const [deposit] = saidOf(journey, 'deposit_token')
+  if (deposit) return { token: deposit.event.asset_in, amount: deposit.event.amount_in }
+  return takenOf(journey)[0]?.event
 }
 
 const Allocation = z.object({ ok: z.object({ mint_lp_tokens: z.string() }) })

@@ -10,7 +10,7 @@ import {
   txIdOf,
   type Observation,
 } from '../../core/tracking/observation.ts'
-import { FINAL_OUTCOMES } from '../../core/tracking/outcomes.ts'
+import { isFinal } from '../../core/tracking/outcomes.ts'
 import {
   inNoBlock,
   notRun,
@@ -48,8 +48,6 @@ export type OfOurs = { isUnderWay: true } | { isUnderWay: false; error: string }
 
 /** `isNew`: it is something else than what is stored. */
 type Change = WatchChange & { isNew: boolean }
-
-const isFinal = (outcome: Progress['outcome']) => FINAL_OUTCOMES.some((end) => end === outcome)
 
 /** A transaction that was in no block for so long, by its chain's own clock, was dropped, replaced, or never sent. */
 const UNSEEN_LIMIT_MS = 60 * 60_000

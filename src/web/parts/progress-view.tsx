@@ -1,5 +1,6 @@
 import type { Progress, Hop } from '../../core/tracking/progress.ts'
 import { stepStates } from '../../core/tracking/outcome-of.ts'
+import { countEnds, isFinal } from '../../core/tracking/outcomes.ts'
 import { chainsWords, sayReason } from '../../words/say-reason.ts'
 import { StepsView } from './steps-view.tsx'
 import type { StepJson } from './card-shape.ts'
@@ -54,11 +55,12 @@ export function ProgressView({
   const { outcome } = progress
   const tone = outcome === 'completed' && isCompletedInVain ? 'warning' : TONES[outcome]
   const said =
-    outcome === 'completed'
+    mixedEnds(words, progress) ??
+    (outcome === 'completed'
       ? whenCompleted
       : outcome === 'released_as_vouchers'
         ? whenLeft
-        : noticeOf(words, progress, chainName)
+        : noticeOf(words, progress, chainName))
   const end = outcome === 'pending' ? undefined : words.progress[outcome]
   return (
     <div aria-live="polite">
@@ -100,6 +102,20 @@ const noticeOf = (
   chainName: Names['chainName'],
 ): string | undefined =>
   about ? trouble.notice(about, chainName, (time) => showMoment(locale, time)) : notice
+
+/** How each part of a transaction ended, where they did not all end alike. */
+function mixedEnds(
+  { progress: words }: Pick<Spoken, 'progress'>,
+  { outcome, parts = [] }: Progress,
+): string | undefined {
+  const ends = countEnds(parts)
+  if (!isFinal(outcome) || ends.length < 2) return undefined
+  return ends
+    .flatMap(({ end, count }) =>
+      end === 'pending' ? [] : [words.ofParts(count, parts.length), words[end]],
+    )
+    .join(' ')
+}
 
 type Names = {
   chainName: (chainUid: string) => string

@@ -54,6 +54,7 @@ export const progress: ProgressWords = {
   seen: 'Gesehen, noch in keinem Block',
   confirmed: 'In einem Block, noch nicht endgültig',
   states: { waiting: 'steht aus', active: 'läuft', done: 'fertig', failed: 'fehlgeschlagen' },
+  ofParts: (count, all) => `${count} von ${all} Teilen:`,
   completed: 'Es ist angekommen.',
   failed:
     'Die Chain hat die Transaktion abgelehnt, daher wurde nichts bewegt. Nur die Netzwerkgebühr ist weg.',

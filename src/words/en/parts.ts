@@ -61,6 +61,8 @@ export const progress = {
   seen: 'Seen, in no block yet',
   confirmed: 'In a block, waiting until it is final',
   states: { waiting: 'waiting', active: 'in progress', done: 'done', failed: 'failed' },
+  /** How so many parts of one transaction ended comes behind it. */
+  ofParts: (count: number, all: number) => `${count} of ${all} parts:`,
   completed: 'It has arrived.',
   failed:
     'The chain refused the transaction, so nothing was moved. Only the network fee was spent.',

@@ -54,6 +54,7 @@ export const progress: ProgressWords = {
   seen: 'Visto, aún en ningún bloque',
   confirmed: 'En un bloque, a la espera de ser definitivo',
   states: { waiting: 'pendiente', active: 'en curso', done: 'hecho', failed: 'falló' },
+  ofParts: (count, all) => `${count} de ${all} partes:`,
   completed: 'Ha llegado.',
   failed:
     'La cadena rechazó la transacción, así que no se movió nada. Solo se gastó la comisión de red.',

@@ -54,6 +54,7 @@ export const progress: ProgressWords = {
   seen: 'Görüldü, henüz hiçbir blokta değil',
   confirmed: 'Bir blokta, kesinleşmesi bekleniyor',
   states: { waiting: 'bekliyor', active: 'sürüyor', done: 'tamam', failed: 'başarısız' },
+  ofParts: (count, all) => `${all} parçanın ${count} tanesi:`,
   completed: 'Ulaştı.',
   failed:
     'Zincir işlemi reddetti, bu yüzden hiçbir şey hareket etmedi. Yalnızca ağ ücreti harcandı.',

@@ -54,6 +54,7 @@ export const progress: ProgressWords = {
   seen: '已看到，尚未进入区块',
   confirmed: '已在区块中，等待最终确认',
   states: { waiting: '等待中', active: '进行中', done: '完成', failed: '失败' },
+  ofParts: (count, all) => `${all} 部分中的 ${count} 部分：`,
   completed: '已到账。',
   failed: '链拒绝了这笔交易，资金没有变动，只花费了网络费。',
   refunded: '无法送达，资金已退回原来的钱包。',

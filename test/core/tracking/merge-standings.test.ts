@@ -57,3 +57,12 @@ test('hops to one place are one, done once the last of them is; two payouts of o
     hop('release', 'done', 8),
   ])
 })
+
+test('payouts to one place are paid together, where each is known and of one token', () => {
+  const paying = (token: string, amount: string) =>
+    part('completed', { ...hop('release', 'done'), paid: { token, amount } })
+  const paidBy = (...parts: [Standing, Standing]) => mergeStandings(parts).progress.hops[0]?.paid
+  expect(paidBy(paying('usdc', '40'), paying('usdc', '2'))).toEqual({ token: 'usdc', amount: '42' })
+  expect(paidBy(paying('usdc', '40'), paying('eth', '2'))).toBeUndefined()
+  expect(paidBy(paying('usdc', '40'), part('completed', hop('release', 'done')))).toBeUndefined()
+})

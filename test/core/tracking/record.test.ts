@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { originOf } from '../../../src/core/tracking/journey.ts'
 import type { Observation, ProtocolEvent } from '../../../src/core/tracking/observation.ts'
+import { mergeStandings } from '../../../src/core/tracking/merge-standings.ts'
 import { standingOf } from '../../../src/core/tracking/progress.ts'
 import { recordOf } from '../../../src/core/tracking/record.ts'
 import { showDuration, showTimestamp } from '../../../src/core/tracking/record-steps.ts'
@@ -335,6 +336,69 @@ describe('the record of a swap', () => {
       tx_status: '',
       status: [{ status: 'pending', msg: 'In a block that is not final yet' }, {}, {}],
     })
+  })
+})
+
+describe('the record of a swap in two legs, each an operation of its own', () => {
+  /** What was said of the one leg, said of the other one. */
+  const other = (observation: Observation): Observation => ({
+    ...observation,
+    msg_index: observation.msg_index + 1,
+    events: observation.events.map((event) => ({
+      ...event,
+      ...('tx_id' in event && { tx_id: OTHER_ID }),
+      ...('sequence' in event && { sequence: '2' }),
+    })),
+  })
+  const OTHER_ID = `${TX_ID}1`
+  const whole = [sent, settled, confirmed, paid, heard]
+  function legsRecorded(one: Observation[], second: Observation[]) {
+    const standings = [standingOf(origin, one), standingOf(origin, second)] as const
+    const { progress } = mergeStandings([...standings])
+    const context = { network: sampleNetwork, usual: () => undefined, swaps: 'full' } as const
+    return TrackingRecord.parse(recordOf(origin, progress, [...one, ...second], context))
+  }
+  const entriesOf = ({ swap_status = [] }: TrackingRecord) => swap_status.map(({ type }) => type)
+
+  test('has the trades and payouts of both, and is complete once the hub has heard of all', () => {
+    const unheard = legsRecorded(whole, whole.slice(0, -1).map(other))
+    expect(unheard).toMatchObject({ tx_status: 'success', is_completed: false, tx_id: TX_ID })
+    expect(unheard).not.toHaveProperty('notice')
+    const ended = legsRecorded(whole, whole.map(other))
+    expect(ended).toMatchObject({ tx_status: 'success', is_completed: true })
+    expect(entriesOf(ended)).toEqual(['dex', 'release', 'dex', 'release'])
+    expect(ended.destination_chain_uid).toEqual(['base'])
+  })
+
+  test('is under way while one of them is', () => {
+    expect(legsRecorded(whole, [other(sent)])).toMatchObject({
+      tx_status: '',
+      is_completed: false,
+      swap_status: [{ type: 'dex' }, { type: 'release' }, { type: 'dex' }],
+    })
+  })
+
+  test('says how many ended how, where one was paid and the other given back', () => {
+    expect(legsRecorded(whole, [sent, refused, refunded].map(other))).toMatchObject({
+      tx_status: 'refunded',
+      notice: 'The 2 operations that it began ended differently: 1 success, 1 refunded',
+      swap_status: [
+        { type: 'dex', amount_out: '50' },
+        { type: 'release', amount_out: '50' },
+        { type: 'dex', status: { status: 'failed' } },
+      ],
+    })
+  })
+
+  test('adds up what both leave as vouchers', () => {
+    const kept = {
+      ...settled,
+      events: settled.events.filter(
+        (event) => !(event.kind === 'voucher_change' && event.action === 'decrease'),
+      ),
+    }
+    const both = legsRecorded([sent, kept], [sent, kept].map(other))
+    expect(both.voucher_minted).toEqual({ token: 'usdc', amount: '100', chain_uid: 'base' })
   })
 })
 
