@@ -1,3 +1,6 @@
+import { Secp256k1 } from '@cosmjs/crypto'
+import { fromBase64 } from '@cosmjs/encoding'
+
 import { InvalidRequestError } from '../terms/errors.ts'
 
 /**
@@ -21,16 +24,11 @@ export function buildClaimMessage(claim: {
 }
 
 /**
- * Checks the form of a public key that a caller wants the claim bound to.
- * @throws {InvalidRequestError} not base64 of 33 or 65 bytes with a secp256k1 prefix
+ * Checks a public key that a caller wants the claim bound to: what waits for a point that is not on the curve, nobody can ever sign for.
+ * @throws {InvalidRequestError} not base64 of a secp256k1 public key, in 33 or 65 bytes
  */
 export function checkPublicKey(text: string, path: string): string {
-  const bytes = /^[A-Za-z0-9+/]+={0,2}$/.test(text)
-    ? Uint8Array.from(atob(text.length % 4 === 0 ? text : ''), (char) => char.charCodeAt(0))
-    : new Uint8Array()
-  const isCompressed = bytes.length === 33 && (bytes[0] === 2 || bytes[0] === 3)
-  const isUncompressed = bytes.length === 65 && bytes[0] === 4
-  if (!isCompressed && !isUncompressed) {
+  if (!isPublicKey(text)) {
     throw new InvalidRequestError(
       path,
       'is not a secp256k1 public key',
@@ -38,6 +36,16 @@ export function checkPublicKey(text: string, path: string): string {
     )
   }
   return text
+}
+
+function isPublicKey(text: string): boolean {
+  try {
+    // Each conversion checks the form that it changes.
+    Secp256k1.compressPubkey(Secp256k1.uncompressPubkey(fromBase64(text)))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**

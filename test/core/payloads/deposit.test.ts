@@ -346,11 +346,15 @@ describe('a deposit that cannot be', () => {
       { ...good, recipient: { social: { telegram: '@b!' } } },
       /There can be no Telegram account/,
     ],
-    [
-      'a public key that is none',
-      { ...good, recipient: { social: { twitter: 'bobby', pub_key: 'abc' } } },
+    ...[
+      ['that is none', 'abc'],
+      ['whose point is not on the curve', `Ag${'A'.repeat(42)}`],
+      ['whose two numbers are no point', Buffer.alloc(65, 4).toString('base64')],
+    ].map(([what, pub_key]): [string, unknown, RegExp] => [
+      `a public key ${what}`,
+      { ...good, recipient: { social: { twitter: 'bobby', pub_key } } },
       /social.pub_key is not a secp256k1 public key/,
-    ],
+    ]),
     ['a timeout below the range', { ...good, timeout: '29' }, /must be 30 to 240 seconds/],
     ['a timeout above the range', { ...good, timeout: 241 }, /must be 30 to 240 seconds/],
     ['a timeout that is no number', { ...good, timeout: 'soon' }, /must be 30 to 240 seconds/],
