@@ -2,7 +2,6 @@ import type { Trade } from '../generations/generation.ts'
 import { generationOf } from '../generations/generations.ts'
 import type { Network, TokenType } from '../terms/network.ts'
 import type { SwapLeg } from './swap-legs.ts'
-import type { SwapStep } from '../terms/shapes.ts'
 import type { SwapTerms } from './swap.ts'
 
 /** Returns one leg of a swap as a CosmWasm factory is told it, but for the amount that goes in. `meta` is the leg's `swapMeta`. */
@@ -44,19 +43,21 @@ export function swapMeta({ asset, payouts }: PaidSwap, legs: readonly SwapLeg[])
       amount: '',
     })),
     swaps: {
-      path: legs.flatMap(({ amount, route }) =>
-        route.steps.map((step, index) => stepOf(step, index === 0 ? amount : '')),
-      ),
+      path: legs.flatMap(stepsOf),
     },
   })
 }
 
-function stepOf({ route, dex, chain_uid, amount_in, amount_out }: SwapStep, computed: bigint | '') {
-  return {
+/** A leg's steps. What they expect of another amount than goes in, they do not expect of this one. */
+function stepsOf({ amount, route: { steps } }: SwapLeg) {
+  const asked = steps[0]?.amount_in
+  const isOfAnother = typeof asked === 'bigint' && asked !== amount
+  const show = (estimate: bigint | '' | null = '') => (isOfAnother ? '' : `${estimate ?? ''}`)
+  return steps.map(({ route, dex, chain_uid, amount_in, amount_out }, index) => ({
     route,
     dex,
     chain_uid: chain_uid ?? '',
-    amount_in: `${amount_in ?? computed}`,
-    amount_out: `${amount_out ?? ''}`,
-  }
+    amount_in: index === 0 ? `${amount}` : show(amount_in),
+    amount_out: show(amount_out),
+  }))
 }

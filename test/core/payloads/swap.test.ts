@@ -196,6 +196,27 @@ describe('swap from an EVM wallet', () => {
     })
   })
 
+  test.each([
+    ['none', '', '7'],
+    ['another one', '5', ''],
+  ])(
+    'says what goes in, where its path says %s, and what that expects of it',
+    (_what, amount_in, amount_out) => {
+      const step = { route: ['eth', 'usdc'], dex: 'euclid' }
+      const swap_path = { path: [{ ...step, amount_in, amount_out: '7' }] }
+      const built = build({
+        amount_in: '500',
+        asset_in: eth,
+        minimum_receive: '1',
+        sender: onBase,
+        swap_path,
+      })
+      expect(JSON.parse(built.meta ?? '')).toMatchObject({
+        swaps: { path: [{ amount_in: '500', amount_out }] },
+      })
+    },
+  )
+
   test('with recipients as the live service names them: limits of every kind, vouchers, and a message', () => {
     const built = build({
       amount_in: '5',
