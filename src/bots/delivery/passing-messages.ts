@@ -32,6 +32,15 @@ export function createPassingMessages({ store, groups, log, now, sleep }: Deps) 
   const surfaces = new Map<string, Surface>()
   let loop: Promise<void> = Promise.resolve()
 
+  /** A message that is out is not sent again since nobody could write down when it goes: then it stays. */
+  async function noteIfPossible(...shown: Parameters<typeof note>): Promise<void> {
+    try {
+      await note(...shown)
+    } catch (error) {
+      log.warn({ err: error }, 'when a message goes away could not be kept; it stays')
+    }
+  }
+
   /** What says something that lasts, stays: also when it was chatter before. */
   async function note(surface: Surface, chat: string, messageId: string, card: Card) {
     const isForOne = (surface.privateChatOf?.(chat) ?? chat) !== chat
@@ -67,12 +76,12 @@ export function createPassingMessages({ store, groups, log, now, sleep }: Deps) 
         ...surface,
         async send(chat, card, urgency, name) {
           const messageId = await surface.send(chat, card, urgency, name)
-          await note(surface, chat, messageId, card)
+          await noteIfPossible(surface, chat, messageId, card)
           return messageId
         },
         async edit(chat, messageId, card) {
           await surface.edit(chat, messageId, card)
-          await note(surface, chat, messageId, card)
+          await noteIfPossible(surface, chat, messageId, card)
         },
       }
     },

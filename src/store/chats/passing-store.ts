@@ -24,8 +24,9 @@ export function createPassingStore(db: Db) {
         .limit(limit)
         .all()
     },
+    /** By any server: each sends the codes that it is asked for. */
     async forget({ surface, chat, messageId }: Message): Promise<void> {
-      await db
+      await db.shared
         .delete(passingMessages)
         .where(
           and(

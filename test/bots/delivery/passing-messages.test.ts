@@ -13,7 +13,8 @@ const refusal: Card = { title: 'No', tone: 'error', blocks: [text('why')], passe
 const tip: Card = { title: 'Tip', tone: 'info', blocks: [] }
 
 async function setUp(deleteAfterMin: number | undefined) {
-  const { db } = openDatabase(':memory:')
+  const opened = openDatabase(':memory:')
+  const { db } = opened
   const clock = createFakeClock()
   const groups = createGroupSettingsStore(db)
   await groups.change(groupSubject('chat', 'lobby'), { deleteAfterMin })
@@ -45,8 +46,19 @@ async function setUp(deleteAfterMin: number | undefined) {
     await passing.sweep()
     return removed
   }
-  return { surface, later, failures, warnings }
+  return { surface, later, failures, warnings, close: opened.close }
 }
+
+test.each([tip, refusal])(
+  'what was sent and cannot be kept was sent all the same',
+  async (card) => {
+    const { surface, warnings, close } = await setUp(1)
+    await close()
+    await expect(surface.send('lobby', card, 'answer')).resolves.toBe('m1')
+    await expect(surface.edit('lobby', 'm1', card)).resolves.toBeUndefined()
+    expect(warnings).toEqual(Array(2).fill('when a message goes away could not be kept; it stays'))
+  },
+)
 
 test('chatter goes away at its minute, and everything else stays', async () => {
   const { surface, later } = await setUp(2)

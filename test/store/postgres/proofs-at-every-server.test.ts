@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import type { OwnDatabase } from '../../../src/store/database.ts'
+import { createPassingStore } from '../../../src/store/chats/passing-store.ts'
+import { passingMessages } from '../../../src/store/people/people-tables.ts'
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { makePostgres } from '../any-database.ts'
@@ -71,6 +73,17 @@ test('tries of a code are counted over all servers, and it opens one session', a
     createClaimStore(db).useCode(codeId, session(`${self} ${time}`), NOW),
   )
   expect(used.filter(Boolean)).toHaveLength(1)
+})
+
+test('whichever server sends a code, it can keep that its message stays', async () => {
+  const message = { surface: 'telegram', chat: '7', messageId: '1' }
+  const [leader] = servers
+  await leader?.db
+    .insert(passingMessages)
+    .values({ ...message, dueAt: NOW })
+    .run()
+  await everywhere(({ db }) => createPassingStore(db).forget(message))
+  expect(await leader?.db.select().from(passingMessages).all()).toEqual([])
 })
 
 test('a sign-in ends once, at whichever server', async () => {
