@@ -75,13 +75,19 @@ export function createFindRoutes({ network, pools: live, venues }: Deps): FindRo
 /** One router that follows the pools: most of them are as they were at the request before. */
 function createKnownRouter() {
   let known: readonly Pool[] = []
+  let ids = new Set<string>()
   let router = createRouter(known)
   return (pools: readonly Pool[]) => {
     if (pools === known) return router
     const before = new Set(known)
+    const changed = pools.filter((pool) => !before.has(pool))
+    const added = changed.filter(({ id }) => !ids.has(id))
     // Nothing takes a pool out of a router again.
-    if (pools.length < known.length) router = createRouter(pools)
-    else router.update(pools.filter((pool) => !before.has(pool)))
+    const hasLost = pools.length < known.length + added.length
+    if (hasLost) router = createRouter(pools)
+    else router.update(changed)
+    if (hasLost) ids = new Set(pools.map(({ id }) => id))
+    else for (const { id } of added) ids.add(id)
     known = pools
     return router
   }

@@ -149,6 +149,7 @@ test('follows pools that change, appear and go, as a fresh router would', async 
       pool('mytoken', 'usdc', 5_000_000n, 20_000_000n),
     ],
     POOLS.slice(1),
+    [...POOLS.slice(2), pool('eth', 'mytoken', 5_000_000n, 5_000_000n)], // as many as before, and the best is gone
   ]
   for (const pools of states) {
     state.pools = pools
