@@ -23,7 +23,9 @@ import type { Db, Handle } from '../database.ts'
 import { freezesOfClaim, isHeldBy } from './frozen-claims.ts'
 import { claims, freezes, isUnpaid } from './claim-tables.ts'
 import { claimTopic } from '../../claims/claims.ts'
-import { tellTopic } from '../chats/outbox.ts'
+import { REMINDERS } from '../../claims/reminders.ts'
+import { outbox } from '../chats/chat-tables.ts'
+import { factRowId, tellTopic } from '../chats/outbox.ts'
 import { accounts } from '../people/people-tables.ts'
 
 export type Freeze = typeof freezes.$inferSelect
@@ -160,7 +162,7 @@ async function* unpaidPortions(handle: Handle, { kind }: Freeze): AsyncGenerator
 
 /**
  * Moves the deadlines of what a freeze held by the time for which no other did: until now, or until the earliest of the others began. However they overlap, all of
- * them together move a deadline by the time for which there was any. Its cards are told.
+ * them together move a deadline by the time for which there was any. Its cards are told, and its reminders move along.
  */
 async function prolong(tx: Handle, freeze: Freeze, now: Date): Promise<void> {
   const { id, createdAt } = freeze
@@ -174,7 +176,28 @@ async function prolong(tx: Handle, freeze: Freeze, now: Date): Promise<void> {
       .set({ expiresAt: sql`${claims.expiresAt} + ${later(since, until)} - ${since}` })
       .where(and(isHeld, isNotNull(claims.expiresAt)))
       .run()
+    await remindAnew(tx, isHeld, now)
     await tellCards(tx, isHeld, now)
+  }
+}
+
+/** Moves reminders to where the deadlines are now. One that was told of an earlier deadline is told again, if there is time for it. */
+async function remindAnew(tx: Handle, isMeant: SQL | undefined, now: Date): Promise<void> {
+  for (const { beforeMs, beginning } of REMINDERS) {
+    const id = sql`${factRowId('claim-expiring', beginning)} || ${claims.claimId}`
+    const isToCome = gt(claims.expiresAt, new Date(now.getTime() + beforeMs))
+    await tx
+      .update(outbox)
+      .set({
+        notBefore: sql`${claims.expiresAt} - ${beforeMs}`,
+        deliveredAt: null,
+        refusedAt: null,
+        mail: null,
+        attempts: 0,
+      })
+      .from(claims)
+      .where(and(eq(outbox.id, id), isToCome, isMeant))
+      .run()
   }
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { eq } from 'drizzle-orm'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -141,6 +142,55 @@ const TARGETS: FreezeTarget[] = [
   { kind: 'account', platform: 'telegram', by: { handle: 'bobby' } },
   { kind: 'claim', claimId: '2' }, // another one
 ]
+test('reminders move with the deadline, and what was told of an earlier one is told again where there is time', async () => {
+  const { db } = openTestDatabase()
+  const store = createClaimStore(db)
+  const freezes = createFreezeStore(db)
+  const day = (days: number) => new Date(NOW.getTime() + days * 24 * HOUR_MS)
+  await store.addClaimers([claimer()], undefined, LIMIT, () => true)
+  const paid = { claim: claim({ claimId: '2', expiresAt: day(14) }), claimer: claimer() }
+  await store.addClaims([{ claim: claim({ expiresAt: day(14) }), claimer: claimer() }, paid], NOW)
+  await db.update(claims).set({ status: 'paid' }).where(eq(claims.claimId, '2')).run()
+  const reminders = async (claimId: string) => {
+    const rows = await db.select().from(outbox).orderBy(outbox.notBefore).all()
+    return rows
+      .filter(({ id }) => id.startsWith('reminder') && id.endsWith(`:${claimId}`))
+      .map(({ notBefore, deliveredAt }) => [notBefore, deliveredAt])
+  }
+  expect(await reminders('1')).toEqual([
+    [day(7), null],
+    [day(13), null],
+  ])
+  const all = { kind: 'all' } as const
+  await freezes.freeze(all, { hashOf: String }, day(3))
+  await db
+    .update(outbox)
+    .set({ deliveredAt: day(7), attempts: 1 })
+    .where(eq(outbox.notBefore, day(7)))
+    .run()
+  await freezes.release(all, String, day(23))
+  expect(await reminders('1')).toEqual([
+    [day(27), null],
+    [day(33), null],
+  ])
+  expect(await reminders('2')).toEqual([
+    [day(7), day(7)],
+    [day(13), null],
+  ])
+
+  await freezes.freeze(all, { hashOf: String }, day(32))
+  await db
+    .update(outbox)
+    .set({ deliveredAt: day(27) })
+    .where(eq(outbox.notBefore, day(27)))
+    .run()
+  await freezes.release(all, String, day(33))
+  expect(await reminders('1')).toEqual([
+    [day(27), day(27)], // a week before the new deadline is over
+    [day(34), null],
+  ])
+})
+
 test('however freezes overlap, a deadline moves by the time for which there was any, and by no other', async () => {
   const acts = fc.array(
     fc.record({ target: fc.nat(TARGETS.length - 1), isFreeze: fc.boolean(), hours: fc.nat(9) }),
