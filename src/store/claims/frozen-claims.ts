@@ -109,7 +109,7 @@ const paidBefore = queries
  * Whether a claim pays a bill, so that whoever paid cannot take it back: the first to come of those that count as a payment of it and are not on their way back. What
  * came besides was paid too much. Of a query in which `claims` stands.
  */
-const paysBill = exists(
+export const paysBill = exists(
   queries
     .select({ id: owner.id })
     .from(owner)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, notLike, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, notLike, or } from 'drizzle-orm'
 
 import { DAY_MS } from '../../claims/giveaways.ts'
 import { chatKey } from '../../core/terms/group-settings.ts'
@@ -7,7 +7,7 @@ import { endTopic } from '../../core/tracking/notice.ts'
 import { billTopic } from '../../services/bills/bills.ts'
 import { quoteTopic } from '../../services/market/quotes.ts'
 import { walletsTopic } from '../../services/wallets/wallet-links.ts'
-import type { Db } from '../database.ts'
+import type { Db, Handle } from '../database.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import {
   bills,
@@ -19,7 +19,8 @@ import {
   plans,
   priceAlerts,
 } from '../chats/chat-tables.ts'
-import { claimSessions, openedLinks } from '../claims/claim-tables.ts'
+import { claimers, claims, claimSessions, openedLinks } from '../claims/claim-tables.ts'
+import { paysBill } from '../claims/frozen-claims.ts'
 import {
   activeMembers,
   languages,
@@ -60,6 +61,7 @@ export function createForgetPerson(db: Db, now: () => Date) {
       await tx.delete(priceAlerts).where(eq(priceAlerts.ownerAccount, owner)).run()
       const ownBills = tx.select({ id: bills.id }).from(bills).where(eq(bills.askerAccount, owner))
       const billIds = (await ownBills.all()).map(({ id }) => id)
+      await letGoOfOverpayments(tx, billIds)
       await tx.delete(billShares).where(inArray(billShares.billId, billIds)).run()
       await tx.delete(bills).where(inArray(bills.id, billIds)).run()
       for (const id of billIds) await tellTopic(tx, billTopic(id), now())
@@ -96,4 +98,26 @@ export function createForgetPerson(db: Db, now: () => Date) {
       await tellTopic(tx, walletsTopic(owner), now())
     })
   }
+}
+
+/**
+ * That one payment is enough stands in the invoice alone: before that goes, what else was paid for it is no payment any more, so that whoever
+ * paid it can still take it back.
+ */
+async function letGoOfOverpayments(tx: Handle, billIds: readonly string[]): Promise<void> {
+  const isOfInvoice = and(inArray(bills.id, [...billIds]), eq(bills.isInvoice, true))
+  const invoices = tx.select({ id: bills.id }).from(bills).where(isOfInvoice)
+  const made = tx
+    .select({ id: claimers.id })
+    .from(claimers)
+    .where(inArray(claimers.billId, invoices))
+  const paying = tx
+    .select({ id: claims.claimerId })
+    .from(claims)
+    .where(and(inArray(claims.claimerId, made), paysBill))
+  await tx
+    .update(claimers)
+    .set({ billId: null })
+    .where(and(inArray(claimers.billId, invoices), notInArray(claimers.id, paying)))
+    .run()
 }

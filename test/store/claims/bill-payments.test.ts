@@ -7,6 +7,7 @@ import type { SignRequest } from '../../../src/core/signing/sign-request.ts'
 import { createBillStore } from '../../../src/store/chats/bill-store.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import type { Db } from '../../../src/store/database.ts'
+import { createForgetPerson } from '../../../src/store/people/forget-person.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
 
 const DEADLINE = new Date(NOW.getTime() + 1000)
@@ -141,6 +142,25 @@ test.each(['bob', undefined] as const)(
     expect(await held('9', '10')).toEqual(['9'])
     expect(await goBack('9')).toBe(false)
     expect(await goBack('10')).toBe(true)
+  },
+)
+
+test.each(['invoice', 'split'])(
+  'what was paid too much (%s) can be taken back also once who asked is forgotten',
+  async (bill) => {
+    const payers = ['bob', 'carol', undefined] as const
+    for (const payer of payers) {
+      await ask(`${payer}`, bill, payer)
+      if (!payer) await prepare('wallet', 'undefined')
+      await sign(`${payer}`, payer ? {} : { senderAddress: '0xwallet' })
+    }
+    for (const [at, name] of ['bob', 'carol', 'wallet'].entries()) await arrive(name, `${at + 1}`)
+    const before = await held('1', '2', '3')
+    expect(before).toEqual(bill === 'invoice' ? ['1'] : ['1', '2', '3'])
+    await createForgetPerson(db, () => NOW)(ALICE)
+    expect(await held('1', '2', '3')).toEqual(before)
+    expect(await goBack('1')).toBe(false)
+    if (bill === 'invoice') expect(await goBack('3')).toBe(true)
   },
 )
 
