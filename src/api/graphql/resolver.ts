@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { orderPair, Pair } from '../../core/payloads/pair.ts'
 import { parseAddress } from '../../core/terms/address.ts'
-import { chainOf, type Network } from '../../core/terms/network.ts'
+import { chainNamed, chainOf, type Network } from '../../core/terms/network.ts'
 import { parseRequest } from '../../core/terms/request.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { BlockReads } from '../../services/market/block-reads.ts'
@@ -28,6 +28,12 @@ export function userOf(network: Network, input: UserInput): CrossChainUser {
   const { chain_uid, address } = parseRequest(User, input)
   const chain = chainOf(network, chain_uid)
   return { chain_uid, address: parseAddress(chain, address) }
+}
+
+/** Whose vouchers are asked for: those of contracts may stand under the settlement layer's uid. @throws as `userOf` */
+export function holderOf(network: Network, input: UserInput): CrossChainUser {
+  const { chain_uid, address } = parseRequest(User, input)
+  return { chain_uid, address: parseAddress(chainNamed(network, chain_uid), address) }
 }
 
 /** The pair in the protocol's order. @throws {InvalidRequestError} a part is missing or no token id */

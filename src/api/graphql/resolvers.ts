@@ -31,6 +31,7 @@ import { factoryFields, OfToken, type FactoryParent } from './factory-fields.ts'
 import { poolFields } from './pool-fields.ts'
 import {
   readPair,
+  holderOf,
   userOf,
   type Maybe,
   type Page,
@@ -209,13 +210,13 @@ const vcoinFields = (network: Network) =>
   ({
     state: async (_, __: unknown, { hub }) => (await hub()).virtualBalanceState(),
     async balance(_, { balance_key }: { balance_key?: Maybe<BalanceKey> }, { hub }) {
-      const user = userOf(network, balance_key?.cross_chain_user)
+      const user = holderOf(network, balance_key?.cross_chain_user)
       const { token_id } = parseRequest(OfToken, balance_key)
       const held = await (await hub()).vouchers(user)
       return { amount: `${held.find(({ token }) => token === token_id)?.amount ?? 0n}` }
     },
     async user_balance(_, args: { user?: UserInput }, { hub }) {
-      const user = userOf(network, args.user)
+      const user = holderOf(network, args.user)
       return chainBalances(user.chain_uid, await (await hub()).vouchers(user))
     },
     async unified_user_balance(

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { metaTxnCalls, type TrackMetaAnswer } from '../../calls/meta-calls.ts'
 import { parseAddress } from '../../core/terms/address.ts'
 import { InvalidRequestError, NotFoundError } from '../../core/terms/errors.ts'
-import { chainOf, hubOf, type Network } from '../../core/terms/network.ts'
+import { chainNamed, chainOf, hubOf, type Network } from '../../core/terms/network.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
@@ -63,7 +63,7 @@ export const metaTxnRoutes =
 
     async function byHash(hash: string, chain: string | null | undefined): Promise<RelayRecord> {
       const hub = hubOf(network)
-      if (chain && chainOf(network, chain).chain_uid !== hub.chain_uid)
+      if (chain && chainNamed(network, chain).chain_uid !== hub.chain_uid)
         throw new InvalidRequestError(
           'chain',
           `is ${chain}, and what is moved without gas stands on ${hub.chain_uid}`,

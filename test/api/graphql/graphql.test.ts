@@ -226,6 +226,13 @@ describe('a documented query', () => {
       }),
     },
     {
+      name: 'vcoin.user_balance of what stands under the settlement layer',
+      query: `query User_balance($user: CrossChainUserInput) {
+        vcoin { user_balance(user: $user) { chain_uid balances { amount token_id } } } }`,
+      variables: () => ({ user: { ...aliceOn('neuron'), chain_uid: 'vsl' } }),
+      answer: () => ({ vcoin: { user_balance: { chain_uid: 'vsl', balances: [] } } }),
+    },
+    {
       name: 'vcoin.unified_user_balance of an EVM wallet',
       query: `query Unified_user_balance($address: String!, $limit: Int, $offset: Int, $chainUids: [String]) {
         vcoin { unified_user_balance(address: $address, limit: $limit, offset: $offset, chain_uids: $chainUids) {
