@@ -32,12 +32,20 @@ export function parseExactRequest<Schema extends z.ZodObject>(
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** Of a union, the alternative that came furthest tells most: its issue stands deepest in the request. */
+/**
+ * Of a union, the alternative tells most that fits but for what is too much; else the one that came furthest: its issue stands deepest in
+ * the request.
+ */
 function deepestIssue(issues: readonly z.core.$ZodIssue[], above: PropertyKey[] = []): Issue {
   const [issue] = issues
   if (!issue) return { path: above, message: 'invalid value' }
   const path = [...above, ...issue.path]
   if (issue.code !== 'invalid_union') return { path, message: issue.message }
+  const fitting = issue.errors.find(
+    (alternative) =>
+      alternative.length > 0 && alternative.every(({ code }) => code === 'unrecognized_keys'),
+  )
+  if (fitting) return deepestIssue(fitting, path)
   const candidates = issue.errors
     .filter((alternative) => alternative.length > 0)
     .map((alternative) => deepestIssue(alternative, path))

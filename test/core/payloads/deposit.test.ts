@@ -337,6 +337,11 @@ describe('a deposit that cannot be', () => {
       /exactly one of email, telegram, twitter/,
     ],
     [
+      'a wallet and an identity at once',
+      { ...good, recipient: { ...good.recipient, social: { telegram: 'bobby' } } },
+      /^recipient is not usable: Unrecognized key: "social"/,
+    ],
+    [
       'no identity',
       { ...good, recipient: { social: {} } },
       /exactly one of email, telegram, twitter/,
