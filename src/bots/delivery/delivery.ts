@@ -231,8 +231,9 @@ export function createDelivery({
     }
   }
 
-  /** Whether a row may have been tried before, by this process or by one that is gone. */
-  const wasTried = ({ attempts, createdAt }: OutboxRow) => attempts > 0 || createdAt < begunAt
+  /** Whether a row may have been tried before, by this process or by one that is gone: also by one whose clock was ahead of ours. */
+  const wasTried = ({ attempts, createdAt }: OutboxRow) =>
+    attempts > 0 || createdAt < begunAt || createdAt > now()
 
   async function send(
     surface: string,

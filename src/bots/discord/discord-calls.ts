@@ -66,6 +66,8 @@ const FORGET_TOKENS_MS = 10_000
 /** The most that Discord gives of a server's members in one answer, and how many answers we take for one question. */
 const MEMBERS_AT_ONCE = 1000
 const MEMBER_PAGES = 50
+/** People whose private channel is known at once. */
+const MOST_CHANNELS = 10_000
 
 export type DiscordCalls = ReturnType<typeof createDiscordCalls>
 
@@ -156,6 +158,7 @@ export function createDiscordCalls({
     if (known !== undefined) return known
     const body = { recipient_id: userId }
     const id = await idIn(rest.post(Routes.userChannels(), { body }))
+    if (privateChannels.size >= MOST_CHANNELS) privateChannels.clear() // each is asked for again
     privateChannels.set(userId, id)
     return id
   }

@@ -574,6 +574,15 @@ test.each<{ name: string; goOn: (first: Bot) => Promise<Bot> }>([
       return start(counting)
     },
   },
+  {
+    name: 'a process sent that died before the clock was set back',
+    async goOn(first) {
+      await first.stop()
+      const inAnHour = new Date(Date.now() + 3_600_000)
+      await database.db.update(outbox).set({ attempts: 0, createdAt: inAnHour })
+      return start(counting)
+    },
+  },
 ])('a notice that $name reads as things are by now', async ({ goOn }) => {
   counted = 1
   const first = await start(counting)
