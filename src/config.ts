@@ -32,11 +32,17 @@ const AddressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
 const isIpAddress = (url: string) =>
   /^(\d+(\.\d+){3}|\[.*\])$/.test(URL.canParse(url) ? new URL(url).hostname : '')
 
+/** Whether there is nothing behind the host and its port, and nothing before. */
+const isPlace = (url: string) => /^https?:\/\/[^/?#@]+$/.test(url)
+
 /** Every variable, with its default; `.env.example` explains each to operators. Empty text counts as absent. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: Root.optional(),
+  PUBLIC_URL: Root.refine(
+    isPlace,
+    'must be an address without a path, like https://tips.example.com: pages and links begin at its root',
+  ).optional(),
   KEY_URL: Root.refine(
     (url) => /^https?:\/\/[^/]*$/.test(url) && !isIpAddress(url),
     'must be an address with a name and without a path, like https://keys.example.com: passkeys belong to names',

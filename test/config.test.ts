@@ -90,6 +90,11 @@ describe('readConfig', () => {
     ['PORT', { PORT: 'many' }],
     ['PORT', { PORT: '70000' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'vouch' }],
+    ...['/vouch', '?a=1', '#a', ':8443/a/'].map((behind): [string, object] => [
+      'PUBLIC_URL must be an address without a path',
+      { PUBLIC_URL: `https://vouch.example.com${behind}` },
+    ]),
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://user:word@vouch.example.com' }],
     ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: 'hello' }],
     [
       'TELEGRAM_WEBHOOK_SECRET must be',

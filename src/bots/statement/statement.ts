@@ -207,13 +207,13 @@ async function worthThen(times: readonly Date[], services: Needs): Promise<Worth
 const showUnits = ({ network }: Needs, token: string, units: bigint): string =>
   formatAmount(units, tokenOf(network, token).decimals)
 
-/** Programs that open a table take what begins so for a formula, in which a stranger's note could do harm. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Programs that open a table take what begins so for a formula, in which a stranger's note could do harm: also behind what separates cells elsewhere. */
+const FORMULA = /(^|[;\t])(?=[=+\-@\t\r])/g
 
 function toCsv(rows: readonly Row[]): string {
   const cell = (value = '') => {
-    const plain = FORMULA.test(value) ? `'${value}` : value
-    return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+    const plain = value.replaceAll(FORMULA, "$1'")
+    return /[",;\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
   }
   const lines = rows.map((row) => COLUMNS.map((column) => cell(row[column])).join(','))
   return [COLUMNS.join(','), ...lines, ''].join('\r\n')

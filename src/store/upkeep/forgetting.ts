@@ -254,7 +254,10 @@ export function createForgetting(db: Db): Record<string, Portion> {
       return againIfFull(await db.delete(outbox).where(inArray(outbox.id, told)).run())
     },
 
-    /** Transactions that nobody found: anybody can ask for what does not exist. Where somebody follows one, it stays as long as its card. */
+    /**
+     * Transactions that nobody found: anybody can ask for what does not exist. Where somebody follows one, it stays as long as its card; what was signed here stays,
+     * since without it the payment would count as sent.
+     */
     notFound: async (before) => {
       const { chainUid, txHash, openedAt, outcome } = watches
       const topics = db
@@ -265,10 +268,14 @@ export function createForgetting(db: Db): Record<string, Portion> {
         and(notExists(topics), lt(openedAt, before)),
         lt(openedAt, new Date(before.getTime() - MONTH_MORE_MS)),
       )
+      const signedHere = db
+        .select({ hash: sql`lower(${signRequests.txHash})` })
+        .from(signRequests)
+        .where(isUnforgotten)
       const old = db
         .select({ chainUid, txHash })
         .from(watches)
-        .where(and(eq(outcome, 'not_found'), isOld))
+        .where(and(eq(outcome, 'not_found'), isOld, notInArray(txHash, signedHere)))
         .limit(PORTION_ROWS)
       const isOne = sql`(${chainUid}, ${txHash}) in ${old}`
       return againIfFull(await db.delete(watches).where(isOne).run())

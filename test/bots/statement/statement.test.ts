@@ -86,6 +86,15 @@ test.each(['=1+1', '+1', '-1', '@sum(a1)'])('a note "%s" is no formula', async (
   expect((await linesFor())[1]?.endsWith(`,'${note}`)).toBe(true)
 })
 
+test.each([
+  ['thanks;=1+1', `"thanks;'=1+1"`],
+  ['a; b', '"a; b"'],
+  ['1 - 1', '1 - 1'],
+])('a note "%s" is none either where cells end with a semicolon', async (note, cell) => {
+  await tip(note)
+  expect((await linesFor())[1]?.endsWith(`,${cell}`)).toBe(true)
+})
+
 test('is nobody else’s', async () => {
   await tip('thanks')
   expect(await linesFor(account('bobby'))).toHaveLength(1)

@@ -372,6 +372,21 @@ test('forgets what was asked about transactions that nobody found: after a day, 
   await watch('done', 'completed', { openedAt: ago(99 * MONTH_MORE_MS) })
   await follow('followed long')
   await follow('followed')
+  await watch('signed here', 'not_found', { openedAt: ago(99 * MONTH_MORE_MS) })
+  await db
+    .insert(signRequests)
+    .values({
+      id: 'ours',
+      ownerAccount: 'telegram:1',
+      ownerName: '',
+      operation: 'deposit',
+      chainUid: 'base',
+      request: {} as (typeof signRequests.$inferInsert)['request'], // is not read here
+      txHash: 'Signed Here',
+      createdAt: OLD,
+      expiresAt: OLD,
+    })
+    .run()
   await forget('notFound')
   await forget('watchTopics')
   const hashesOf = (rows: { txHash: string }[]) => rows.map(({ txHash }) => txHash).toSorted()
@@ -379,6 +394,7 @@ test('forgets what was asked about transactions that nobody found: after a day, 
     'done',
     'followed',
     'new',
+    'signed here',
     'under way',
   ])
   expect(hashesOf(await db.select().from(watchTopics).all())).toEqual(['followed'])
