@@ -20,6 +20,7 @@ import { signStandIn } from './sign-stand-in.ts'
 import { sampleSignView, sampleTextView } from '../web/sample-sign-view.ts'
 import type { SignView } from '../../src/calls/sign-calls.ts'
 import type { Outcome } from '../../src/core/tracking/progress.ts'
+import { readApproval } from '../../src/web/sign/read-approval.ts'
 import { SignableBuild } from '../../src/core/payloads/meta-transaction.ts'
 
 const SHOTS = process.env['SHOTS'] // a folder for pictures of what the pages look like, when somebody wants to look
@@ -48,6 +49,13 @@ afterEach(async () => {
   // Console errors and requests to elsewhere fail whichever test they happened in.
   if (problems.length > 0) throw new Error(problems.join('\n'))
 })
+
+/** What a wallet is asked to allow, where it is asked to. */
+function approvedAmount({ method, params }: WalletCall): bigint[] {
+  if (method !== 'eth_sendTransaction' || !Array.isArray(params)) return []
+  const approval = readApproval(params[0].data)
+  return approval ? [approval.amount] : []
+}
 
 /** Passkeys belong to names, and a machine's own number has one. */
 const byName = (url: string) => url.replace('//127.0.0.1:', '//localhost:')
@@ -274,6 +282,9 @@ test('sign: a browser wallet is connected, switched, approves first, then sends;
     'wallet_switchEthereumChain',
     'wallet_addEthereumChain',
     'wallet_switchEthereumChain',
+    'eth_getTransactionCount',
+    'eth_getTransactionCount',
+    'eth_call', // it cannot say what is allowed
     'wallet_getCapabilities', // it takes no batches
     'eth_sendTransaction',
     'eth_getTransactionReceipt',
@@ -331,6 +342,48 @@ test('sign: after a declined operation its approval can be taken back, and is as
     functionName: 'approve',
     args: [getAddress(FACTORY), 0n],
   })
+})
+
+test('sign: where its token asks for that, what was left allowed is taken back before more is, which the page says', async () => {
+  const sign = signStandIn()
+  const url = await serve(sign.answer)
+  const calls: WalletCall[] = []
+  const wallet = { chainId: '0x2105', account: sign.sender, allowed: 4_000_000, declines: [1] }
+  await announceWallet(context, { calls, ...wallet })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('Only the approval before it was sent.').waitFor()
+  await expect
+    .poll(() => page.locator('.steps li').allTextContents())
+    .toEqual([
+      '✓Take the approval back (done)',
+      "!Allow Vouch's contract to take 5 USDC (failed)",
+      'Send 5 USDC to @bobby (waiting)',
+    ])
+  await page.getByRole('button', { name: 'Try again in Test Wallet' }).click()
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  expect(calls.flatMap(approvedAmount)).toEqual([0n, 5_000_000n, 5_000_000n])
+})
+
+test('sign: what may be taken already is not approved again, and can be taken back', async () => {
+  const sign = signStandIn()
+  const url = await serve(sign.answer)
+  const calls: WalletCall[] = []
+  const wallet = { chainId: '0x2105', account: sign.sender, allowed: 5_000_000, declines: [0] }
+  await announceWallet(context, { calls, ...wallet })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Take the approval back' }).waitFor()
+  expect(calls.flatMap(approvedAmount)).toEqual([])
+  await page.getByRole('button', { name: 'Take the approval back' }).click()
+  await page.getByText('The approval was taken back').waitFor()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  expect(calls.flatMap(approvedAmount)).toEqual([0n, 5_000_000n])
 })
 
 test('sign: a request that is open to any wallet keeps to the one that is connected, and says which', async () => {

@@ -10,6 +10,8 @@ type Options = {
   declines?: number[]
   /** Asked to send, it never answers. */
   isSilent?: boolean
+  /** What its account allows of a token that changes no allowance but from or to zero; without it, it answers no such questions. */
+  allowed?: number
 }
 
 /** A browser wallet that announces itself (EIP-6963) in every page of the context, and knows only the chain that it starts on. */
@@ -18,11 +20,15 @@ export async function announceWallet(
   { calls, ...options }: Options,
 ): Promise<void> {
   await context.exposeFunction('recordWalletCall', (call: WalletCall) => void calls.push(call))
-  await context.addInitScript(({ chainId: startChain, account, declines = [], isSilent }) => {
+  await context.addInitScript((wallet) => {
+    const { chainId: startChain, account, declines = [], isSilent, allowed: startAllowed } = wallet
     let chainId = startChain
+    let allowed = startAllowed
     const known = new Set([startChain])
     let sends = 0
     let sent = 0
+    const APPROVE = '0x095ea7b3'
+    const amountOf = (data: string) => Number(`0x${data.slice(-64)}`)
     const fail = (code: number, message: string) => Object.assign(new Error(message), { code })
     const provider = {
       async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
@@ -45,9 +51,19 @@ export async function announceWallet(
             if (isSilent) return new Promise(() => undefined)
             if (declines.includes(sends - 1)) throw fail(4001, 'User rejected the request.')
             sent += 1
+            if (allowed !== undefined && first.data.startsWith(APPROVE))
+              allowed = amountOf(first.data)
             return `0x${String(sent).repeat(64)}`
           case 'eth_getTransactionReceipt':
             return { status: '0x1' }
+          case 'eth_getTransactionCount':
+            return '0x0'
+          case 'eth_call':
+            if (allowed === undefined) throw fail(4200, 'no eth_call')
+            if (!first.data.startsWith(APPROVE))
+              return `0x${allowed.toString(16).padStart(64, '0')}`
+            if (allowed > 0 && amountOf(first.data) > 0) throw fail(3, 'execution reverted')
+            return '0x'
           default:
             throw fail(4200, `no ${method}`)
         }

@@ -8,13 +8,16 @@ import {
   sendMessages,
 } from '../../src/web/sign/send-messages.ts'
 import type { SendingState } from '../../src/web/sign/signing-wallet.ts'
+import type { Step } from '../../src/web/sign/steps-due.ts'
 import type { Ended } from '../../src/web/sign/wait-for-transaction.ts'
 
-const msgs = [
-  { chainId: '8453', to: '0xtoken', data: '0x01', value: '0x0', gasLimit: '0x186A0' },
-  { chainId: '8453', to: '0xfactory', data: '0x02', value: '0x0' },
+const approval = { chainId: '8453', to: '0xtoken', data: '0x01', value: '0x0', gasLimit: '0x186A0' }
+const operation = { chainId: '8453', to: '0xfactory', data: '0x02', value: '0x0' }
+const steps: Step[] = [
+  { index: 0, message: approval },
+  { index: 1, message: operation },
 ]
-const hashes = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`] as const
+const hashes = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`, `0x${'3'.repeat(64)}`] as const
 const included: Ended = { hash: hashes[0], ok: true, replaced: 'no' }
 
 /** A wallet that sends, and a chain that does with approvals as told. */
@@ -35,7 +38,7 @@ function wallet(end: Ended | undefined) {
     input: {
       provider,
       from: '0xalice',
-      msgs,
+      steps,
       tell: (state: SendingState) => void told.push(state),
       async waitFor(hash: string) {
         happened.push(`waited for ${hash}`)
@@ -47,7 +50,7 @@ function wallet(end: Ended | undefined) {
 
 test('the approval is in a block before the operation is sent', async () => {
   const { happened, told, input } = wallet(included)
-  expect(await sendMessages({ ...input, done: 0 })).toBe(hashes[1])
+  expect(await sendMessages(input)).toBe(hashes[1])
   expect(happened).toEqual([
     [{ from: '0xalice', to: '0xtoken', data: '0x01', value: '0x0', gas: '0x186A0' }],
     `waited for ${hashes[0]}`,
@@ -62,15 +65,29 @@ test('the approval is in a block before the operation is sent', async () => {
   ])
 })
 
-test('a later try leaves out what is done', async () => {
-  const { happened, input } = wallet(included)
-  await sendMessages({ ...input, done: 1 })
-  expect(happened).toHaveLength(1)
+test('a revocation is in a block before its approval is sent, and the approval alone ends their message', async () => {
+  const { happened, told, input } = wallet(included)
+  const revoked: Step[] = [
+    { index: 0, message: { ...approval, data: '0x00' }, revocation: 'now' },
+    { index: 0, message: approval, revocation: 'done' },
+    { index: 1, message: operation },
+  ]
+  await sendMessages({ ...input, steps: revoked })
+  expect(happened.slice(0, 2)).toMatchObject([[{ data: '0x00' }], `waited for ${hashes[0]}`])
+  expect(told.map(({ index, revocation, state }) => [index, revocation, state])).toEqual([
+    [0, 'now', 'asking'],
+    [0, 'now', 'mining'],
+    [0, 'done', 'asking'],
+    [0, 'done', 'mining'],
+    [0, 'done', 'done'],
+    [1, undefined, 'asking'],
+    [1, undefined, 'done'],
+  ])
 })
 
 test('an approval that was sped up in the wallet is as good', async () => {
   const { input } = wallet({ ...included, hash: hashes[1], replaced: 'same' })
-  expect(await sendMessages({ ...input, done: 0 })).toBe(hashes[1])
+  expect(await sendMessages(input)).toBe(hashes[1])
 })
 
 test.each([
@@ -83,6 +100,6 @@ test.each([
   },
 ])('nothing more is sent after an approval that was $name', async ({ end, error }) => {
   const { happened, input } = wallet(end)
-  await expect(sendMessages({ ...input, done: 0 })).rejects.toThrow(error)
+  await expect(sendMessages(input)).rejects.toThrow(error)
   expect(happened).toHaveLength(2)
 })

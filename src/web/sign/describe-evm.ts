@@ -1,5 +1,3 @@
-import { decodeFunctionData, erc20Abi, isHex } from 'viem'
-
 import type { EvmMessage } from '../../core/terms/shapes.ts'
 import { describeCall, type Purpose } from './describe-call.ts'
 import {
@@ -13,6 +11,7 @@ import {
   type Detail,
   type MessageWords,
 } from './message-words.ts'
+import { readApproval } from './read-approval.ts'
 import { readEvmCall } from './read-evm-call.ts'
 
 /** The transaction that lets the factory take the token, before the one that has it do so. */
@@ -98,16 +97,4 @@ function unreadableEvm(asked: Wanted, { to, data, value }: EvmMessage): MessageW
   const { messages } = asked.words
   const sent = { label: messages.sendsAlong, value: `${BigInt(value)} wei` }
   return unreadable(asked, [{ label: messages.contract, value: to }, sent], data)
-}
-
-function readApproval(data: string): { spender: string; amount: bigint } | undefined {
-  if (!isHex(data)) return undefined
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
-    if (functionName !== 'approve') return undefined
-    const [spender, amount] = args
-    return { spender, amount }
-  } catch {
-    return undefined // another function, or bytes that do not fit one: the caller says so
-  }
 }

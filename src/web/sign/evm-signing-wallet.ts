@@ -7,8 +7,9 @@ import {
   type EvmChainInfo,
   type EvmWallet,
 } from '../parts/wallets/evm-wallet.ts'
-import { checkApproval, revocationOf, sendMessages } from './send-messages.ts'
+import { checkApproval, sendMessages } from './send-messages.ts'
 import type { SigningWallet } from './signing-wallet.ts'
+import { revocationOf, stepsDue } from './steps-due.ts'
 import { waitForTransaction } from './wait-for-transaction.ts'
 
 /** How long an operation may wait for its block with an open page before nobody looks for a replacement any more. */
@@ -32,17 +33,20 @@ export function evmSigningWallet(
     async send(account, build, tell) {
       if (build.type !== 'evm') throw new Error('this build is for another family of chains')
       await switchChain(provider, chain)
-      if (build.msgs.length > 1 && done === 0) {
+      const isFirstTry = done === 0
+      const steps = await stepsDue({ provider, from: account, msgs: build.msgs, done })
+      done = steps[0]?.index ?? done // what is allowed already can be taken back as well
+      if (steps.length > 1 && isFirstTry) {
         tell({ index: 0, state: 'asking' })
         const { sendBatch } = await import('./call-batches.ts')
-        const batch = await sendBatch(provider, { account, chain, msgs: build.msgs })
+        const msgs = steps.map(({ message }) => message)
+        const batch = await sendBatch(provider, { account, chain, msgs })
         if (batch !== undefined) return { batch }
       }
       const hash = await sendMessages({
         provider,
         from: account,
-        msgs: build.msgs,
-        done,
+        steps,
         tell(state) {
           if (state.state === 'done') done = state.index + 1
           tell(state)
@@ -55,15 +59,10 @@ export function evmSigningWallet(
       if (build.type !== 'evm') throw new Error('this build is for another family of chains')
       await switchChain(provider, chain)
       const waitFor = (hash: Hex) => waitForTransaction({ provider, hash })
-      const msgs = build.msgs.slice(0, done).map(revocationOf)
-      const hash = await sendMessages({
-        provider,
-        from: account,
-        msgs,
-        done: 0,
-        tell() {},
-        waitFor,
-      })
+      const steps = build.msgs
+        .slice(0, done)
+        .map((message, index) => ({ index, message: revocationOf(message) }))
+      const hash = await sendMessages({ provider, from: account, steps, tell() {}, waitFor })
       checkApproval(hash, await waitFor(hash))
       done = 0
     },

@@ -6,6 +6,7 @@ import { getPersonas, vouch, signAsPersona } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
+import type { StepJson } from '../parts/card-shape.ts'
 import { StepsView } from '../parts/steps-view.tsx'
 import { OpenInApp } from '../parts/wallets/open-in-app.tsx'
 import {
@@ -342,19 +343,24 @@ function Messages({ messages }: { messages: readonly MessageWords[] }) {
 function sendingSteps(
   { sign }: Spoken,
   messages: readonly MessageWords[],
-  { index, state }: SendingState,
+  { index, state, revocation }: SendingState,
   isStopped: boolean,
-) {
-  return messages.map(({ title }, at) => {
-    if (at < index || (at === index && state === 'done'))
-      return { label: title, state: 'done' as const }
-    if (at > index) return { label: title, state: 'waiting' as const }
-    if (isStopped) return { label: title, state: 'failed' as const }
-    return {
-      label: title,
-      state: 'active' as const,
-      detail: state === 'asking' ? sign.confirmInWallet : sign.waitForChain,
-    }
+): StepJson[] {
+  const current = (label: string): StepJson =>
+    isStopped
+      ? { label, state: 'failed' }
+      : {
+          label,
+          state: 'active',
+          detail: state === 'asking' ? sign.confirmInWallet : sign.waitForChain,
+        }
+  return messages.flatMap(({ title: label }, at): StepJson[] => {
+    if (at < index) return [{ label, state: 'done' }]
+    if (at > index) return [{ label, state: 'waiting' }]
+    const before = sign.takeApprovalBack
+    if (revocation === 'now') return [current(before), { label, state: 'waiting' }]
+    const own: StepJson = state === 'done' ? { label, state } : current(label)
+    return revocation === 'done' ? [{ label: before, state: 'done' }, own] : [own]
   })
 }
 

@@ -1,8 +1,9 @@
-import { decodeFunctionData, encodeFunctionData, erc20Abi, isHex, type Hex } from 'viem'
+import { isHex, type Hex } from 'viem'
 
 import type { EvmMessage } from '../../core/terms/shapes.ts'
 import type { EvmProvider } from '../parts/wallets/evm-wallet.ts'
 import type { SendingState } from './signing-wallet.ts'
+import type { Step } from './steps-due.ts'
 import type { Ended } from './wait-for-transaction.ts'
 
 /** An approval that the chain took but refused. */
@@ -15,9 +16,7 @@ export class ApprovalCancelledError extends Error {}
 type Input = {
   provider: EvmProvider
   from: string
-  msgs: readonly EvmMessage[]
-  /** How many messages an earlier try has finished already. */
-  done: number
+  steps: readonly Step[]
   tell: (state: SendingState) => void
   /** What became of a transaction; `undefined` when no block took it in time. */
   waitFor: (hash: Hex) => Promise<Ended | undefined>
@@ -28,24 +27,16 @@ type Input = {
  * since the next one spends it. Answers the hash of the last message, the operation, as soon as the wallet gives it.
  * Throws what the wallet throws, {ApprovalFailedError}, {ApprovalPendingError} and {ApprovalCancelledError}.
  */
-export async function sendMessages({
-  provider,
-  from,
-  msgs,
-  done,
-  tell,
-  waitFor,
-}: Input): Promise<Hex> {
+export async function sendMessages({ provider, from, steps, tell, waitFor }: Input): Promise<Hex> {
   let hash: Hex | undefined
-  for (const [index, message] of msgs.entries()) {
-    if (index < done) continue
-    tell({ index, state: 'asking' })
+  for (const [number, { message, ...place }] of steps.entries()) {
+    tell({ ...place, state: 'asking' })
     hash = await send(provider, from, message)
-    if (index < msgs.length - 1) {
-      tell({ index, state: 'mining' })
+    if (number < steps.length - 1) {
+      tell({ ...place, state: 'mining' })
       checkApproval(hash, await waitFor(hash))
     }
-    tell({ index, state: 'done' })
+    if (place.revocation !== 'now') tell({ ...place, state: 'done' })
   }
   if (hash === undefined) throw new Error('there was no message left to send')
   return hash
@@ -68,13 +59,4 @@ export function checkApproval(hash: Hex, ended: Ended | undefined): void {
   if (ended.replaced === 'other')
     throw new ApprovalCancelledError(`the approval ${hash} was replaced by ${ended.hash}`)
   if (!ended.ok) throw new ApprovalFailedError(`the chain refused the approval ${ended.hash}`)
-}
-
-/** The message that takes an approval back: the same spender may take nothing then. @throws {Error} it is no approval */
-export function revocationOf(approval: EvmMessage): EvmMessage {
-  if (!isHex(approval.data)) throw new Error('calldata is no hex')
-  const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: approval.data })
-  if (functionName !== 'approve') throw new Error(`${functionName} is no approval`)
-  const data = encodeFunctionData({ abi: erc20Abi, functionName, args: [args[0], 0n] })
-  return { ...approval, data }
 }

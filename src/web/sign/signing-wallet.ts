@@ -1,8 +1,9 @@
 import type { TransactionBuild } from '../../core/terms/shapes.ts'
+import type { Place } from './steps-due.ts'
 import type { Ended } from './wait-for-transaction.ts'
 
 /** How far the messages of a build are: which one is meant, and what it waits for. */
-export type SendingState = { index: number; state: 'asking' | 'mining' | 'done' }
+export type SendingState = Place & { state: 'asking' | 'mining' | 'done' }
 
 /**
  * The operation as it was sent. `ended`, where the family allows another transaction in its place: what became of it. Of a batch that a

@@ -121,7 +121,7 @@ export function useWalletSigning(
     sign: () => {
       let hasApproved = false
       const tell = (state: SendingState) => {
-        hasApproved = state.index > 0
+        hasApproved = state.index > 0 || state.revocation === 'done'
         setSending(state)
       }
       return attempt(
