@@ -386,6 +386,27 @@ test('sign: what may be taken already is not approved again, and can be taken ba
   expect(calls.flatMap(approvedAmount)).toEqual([0n, 5_000_000n])
 })
 
+test('sign: a request that is put away while its approval waits asks the wallet for nothing more', async () => {
+  const sign = signStandIn()
+  const calls: WalletCall[] = []
+  const sends = () => calls.filter(({ method }) => method === 'eth_sendTransaction')
+  const url = await serve((asked) =>
+    asked.path === '/api/v1/sign/sr-1' && sends().length > 0
+      ? { body: sampleSignView({ status: 'expired', sender_address: null, build: null }) }
+      : sign.answer(asked),
+  )
+  await announceWallet(context, { calls, chainId: '0x2105', account: sign.sender })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('This request has expired').waitFor()
+  // What is kept while a wallet is asked is forgotten once it is asked no more.
+  const isAsking = () => page.evaluate(() => sessionStorage.getItem('vouch:asked:sr-1') !== null)
+  await expect.poll(isAsking).toBe(false)
+  expect(sends()).toHaveLength(1)
+})
+
 test('sign: a request that is open to any wallet keeps to the one that is connected, and says which', async () => {
   const sign = signStandIn({ isOpenToAll: true })
   const url = await serve(sign.answer)

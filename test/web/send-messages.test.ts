@@ -7,7 +7,7 @@ import {
   ApprovalPendingError,
   sendMessages,
 } from '../../src/web/sign/send-messages.ts'
-import type { SendingState } from '../../src/web/sign/signing-wallet.ts'
+import { RequestClosedError, type SendingState } from '../../src/web/sign/signing-wallet.ts'
 import type { Step } from '../../src/web/sign/steps-due.ts'
 import type { Ended } from '../../src/web/sign/wait-for-transaction.ts'
 
@@ -40,6 +40,7 @@ function wallet(end: Ended | undefined) {
       from: '0xalice',
       steps,
       tell: (state: SendingState) => void told.push(state),
+      async checkOpen() {},
       async waitFor(hash: string) {
         happened.push(`waited for ${hash}`)
         return end
@@ -101,5 +102,14 @@ test.each([
 ])('nothing more is sent after an approval that was $name', async ({ end, error }) => {
   const { happened, input } = wallet(end)
   await expect(sendMessages(input)).rejects.toThrow(error)
+  expect(happened).toHaveLength(2)
+})
+
+test('a request that was closed while its approval waited for its block sends no operation', async () => {
+  const { happened, input } = wallet(included)
+  const checkOpen = async () => {
+    if (happened.length > 0) throw new RequestClosedError()
+  }
+  await expect(sendMessages({ ...input, checkOpen })).rejects.toThrow(RequestClosedError)
   expect(happened).toHaveLength(2)
 })

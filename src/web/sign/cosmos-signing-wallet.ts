@@ -21,13 +21,14 @@ export function cosmosSigningWallet(wallet: CosmosWallet, chainUid: string): Sig
       window.addEventListener(accountEvent, tell)
       return () => window.removeEventListener(accountEvent, tell)
     },
-    async send(address, build, tell) {
+    async send(address, build, { tell, checkOpen }) {
       if (build.type !== 'cosmwasm') throw new Error('this build is for another family of chains')
       const chain = await getCosmosChain(chainUid)
       if (chain.rpc === '') throw new NoPublicNodeError() // this page asks for the gas and sends, not the wallet
       const { signExecute, broadcast } = await import('../parts/wallets/cosmos-signing.ts')
       tell({ index: 0, state: 'asking' })
       signed ??= await signExecute(wallet, chain, { address, msgs: build.msgs })
+      await checkOpen() // the wallet may have waited for its owner, and only what is sent counts
       tell({ index: 0, state: 'mining' })
       try {
         await broadcast(chain, signed)

@@ -30,7 +30,7 @@ export function evmSigningWallet(
       provider.on?.('accountsChanged', tell)
       return () => provider.removeListener?.('accountsChanged', tell)
     },
-    async send(account, build, tell) {
+    async send(account, build, { tell, checkOpen }) {
       if (build.type !== 'evm') throw new Error('this build is for another family of chains')
       await switchChain(provider, chain)
       const isFirstTry = done === 0
@@ -40,6 +40,7 @@ export function evmSigningWallet(
         tell({ index: 0, state: 'asking' })
         const { sendBatch } = await import('./call-batches.ts')
         const msgs = steps.map(({ message }) => message)
+        await checkOpen()
         const batch = await sendBatch(provider, { account, chain, msgs })
         if (batch !== undefined) return { batch }
       }
@@ -51,6 +52,7 @@ export function evmSigningWallet(
           if (state.state === 'done') done = state.index + 1
           tell(state)
         },
+        checkOpen,
         waitFor: (approval) => waitForTransaction({ provider, hash: approval }),
       })
       return { hash, ended: waitForTransaction({ provider, hash, timeoutMs: FOLLOWED_MS }) }
@@ -62,7 +64,8 @@ export function evmSigningWallet(
       const steps = build.msgs
         .slice(0, done)
         .map((message, index) => ({ index, message: revocationOf(message) }))
-      const hash = await sendMessages({ provider, from: account, steps, tell() {}, waitFor })
+      const page = { tell() {}, async checkOpen() {} } // an approval can be taken back whatever became of its request
+      const hash = await sendMessages({ provider, from: account, steps, ...page, waitFor })
       checkApproval(hash, await waitFor(hash))
       done = 0
     },

@@ -11,6 +11,16 @@ export type SendingState = Place & { state: 'asking' | 'mining' | 'done' }
  */
 export type Sent = { hash: string; ended?: Promise<Ended | undefined> } | { batch: string }
 
+/** What a page hears and answers while a wallet sends. */
+export type SendingPage = {
+  tell: (state: SendingState) => void
+  /** Asked before each message, since the wallet or a block may have been waited for. @throws {RequestClosedError} */
+  checkOpen: () => Promise<void>
+}
+
+/** The request was signed, put away or replaced elsewhere: what has not been sent of it must not be. */
+export class RequestClosedError extends Error {}
+
 /** A wallet of this browser as the sign page uses it, of whichever family of chains. It throws what the wallet throws. */
 export type SigningWallet = {
   id: string
@@ -21,7 +31,7 @@ export type SigningWallet = {
   /** Tells when the person takes another account. Returns how to stop listening. */
   onAccountChange(tell: () => void): () => void
   /** Signs and sends the messages of a build. A try that stopped half-way goes on there: what was sent is not sent anew. */
-  send(account: string, build: TransactionBuild, tell: (state: SendingState) => void): Promise<Sent>
+  send(account: string, build: TransactionBuild, page: SendingPage): Promise<Sent>
   /** Where approvals go before the operation: takes back those that an earlier try has made. */
   takeBack?(account: string, build: TransactionBuild): Promise<void>
   /** Signs a text as the account; Cosmos wallets tell the key too. */

@@ -13,7 +13,13 @@ import {
   ApprovalFailedError,
   ApprovalPendingError,
 } from './send-messages.ts'
-import type { SendingState, Sent, SignedText, SigningWallet } from './signing-wallet.ts'
+import {
+  RequestClosedError,
+  type SendingState,
+  type Sent,
+  type SignedText,
+  type SigningWallet,
+} from './signing-wallet.ts'
 
 type Connected = { wallet: SigningWallet; account: string }
 
@@ -68,6 +74,9 @@ export function useWalletSigning(
     const latest = await vouch.getSignRequest(view.id).catch(() => view)
     if (latest.status !== 'open') onView(latest)
     return latest.status === 'open'
+  }
+  const checkOpen = async () => {
+    if (!(await isStillOpen())) throw new RequestClosedError()
   }
   const handIn = async (signed: SignedText) => {
     setSending({ index: 0, state: 'mining' })
@@ -131,7 +140,9 @@ export function useWalletSigning(
           if (view.build.type === 'meta' || !(await isStillOpen())) return
           keptAsked.keep(view.id)
           try {
-            onSent(await connected.wallet.send(connected.account, view.build, tell))
+            onSent(await connected.wallet.send(connected.account, view.build, { tell, checkOpen }))
+          } catch (error) {
+            if (!(error instanceof RequestClosedError)) throw error // the page says already what became of it
           } finally {
             keptAsked.forget(view.id) // the wallet has answered
           }
