@@ -7,7 +7,8 @@ import type { SigningWallet } from './signing-wallet.ts'
 /** A wallet with Keplr's interface: all messages go in one transaction, which it signs and this page sends. */
 export function cosmosSigningWallet(wallet: CosmosWallet, chainUid: string): SigningWallet {
   const { id, name, icon, accountEvent } = wallet
-  let signed: SignedTransaction | undefined
+  // By account: what one has signed and may be on its way pays for no other, and is kept for when it is that one's turn again.
+  const kept = new Map<string, SignedTransaction>()
   return {
     id,
     name,
@@ -27,14 +28,16 @@ export function cosmosSigningWallet(wallet: CosmosWallet, chainUid: string): Sig
       if (chain.rpc === '') throw new NoPublicNodeError() // this page asks for the gas and sends, not the wallet
       const { signExecute, broadcast } = await import('../parts/wallets/cosmos-signing.ts')
       tell({ index: 0, state: 'asking' })
-      signed ??= await signExecute(wallet, chain, { address, msgs: build.msgs })
+      const signed =
+        kept.get(address) ?? (await signExecute(wallet, chain, { address, msgs: build.msgs }))
+      kept.set(address, signed)
       await checkOpen() // the wallet may have waited for its owner, and only what is sent counts
       tell({ index: 0, state: 'mining' })
       try {
         await broadcast(chain, signed)
       } catch (error) {
         // Only what was certainly not sent may be signed anew; after any other failure the same bytes go out again.
-        if (error instanceof BroadcastRefusedError) signed = undefined
+        if (error instanceof BroadcastRefusedError) kept.delete(address)
         throw error
       }
       tell({ index: build.msgs.length - 1, state: 'done' })
