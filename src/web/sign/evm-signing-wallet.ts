@@ -20,7 +20,8 @@ export function evmSigningWallet(
   { id, name, icon, provider }: EvmWallet,
   chain: EvmChainInfo,
 ): SigningWallet {
-  let done = 0
+  /** How many messages of the build each account has finished: an approval is its account's alone. */
+  const done = new Map<string, number>()
   return {
     id,
     name,
@@ -33,11 +34,12 @@ export function evmSigningWallet(
     async send(account, build, { tell, checkOpen }) {
       if (build.type !== 'evm') throw new Error('this build is for another family of chains')
       await switchChain(provider, chain)
-      const isFirstTry = done === 0
-      const steps = await stepsDue({ provider, from: account, msgs: build.msgs, done })
-      done = steps[0]?.index ?? done // what is allowed already can be taken back as well
-      if (steps.length > 1 && isFirstTry) {
-        tell({ index: 0, state: 'asking' })
+      const before = done.get(account) ?? 0
+      const steps = await stepsDue({ provider, from: account, msgs: build.msgs, done: before })
+      const index = steps[0]?.index ?? before
+      done.set(account, index) // what is allowed already can be taken back as well
+      if (steps.length > 1 && before === 0) {
+        tell({ index, state: 'asking' })
         const { sendBatch } = await import('./call-batches.ts')
         const msgs = steps.map(({ message }) => message)
         await checkOpen()
@@ -49,7 +51,7 @@ export function evmSigningWallet(
         from: account,
         steps,
         tell(state) {
-          if (state.state === 'done') done = state.index + 1
+          if (state.state === 'done') done.set(account, state.index + 1)
           tell(state)
         },
         checkOpen,
@@ -62,12 +64,12 @@ export function evmSigningWallet(
       await switchChain(provider, chain)
       const waitFor = (hash: Hex) => waitForTransaction({ provider, hash })
       const steps = build.msgs
-        .slice(0, done)
+        .slice(0, done.get(account))
         .map((message, index) => ({ index, message: revocationOf(message) }))
       const page = { tell() {}, async checkOpen() {} } // an approval can be taken back whatever became of its request
       const hash = await sendMessages({ provider, from: account, steps, ...page, waitFor })
       checkApproval(hash, await waitFor(hash))
-      done = 0
+      done.delete(account)
     },
     signText: async (account, text) => ({
       signature: await signEvmText(provider, account, text),

@@ -18,7 +18,7 @@ export type SendingPage = {
   checkOpen: () => Promise<void>
 }
 
-/** The request was signed, put away or replaced elsewhere: what has not been sent of it must not be. */
+/** The request was signed, put away or replaced elsewhere, or its account is connected no more: what has not been sent of it must not be. */
 export class RequestClosedError extends Error {}
 
 /** A wallet of this browser as the sign page uses it, of whichever family of chains. It throws what the wallet throws. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
 import { VouchError } from '../../client/call.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
@@ -53,6 +53,8 @@ export function useWalletSigning(
 ): Signing {
   const words = useWords()
   const [connected, setConnected] = useState<Connected>()
+  const latest = useRef(connected)
+  latest.current = connected
   const [sending, setSending] = useState<SendingState>()
   const [hasTakenBack, setTakenBack] = useState(false)
   const [wasAsked] = useState(() => keptAsked.has(view.id))
@@ -64,6 +66,7 @@ export function useWalletSigning(
     () =>
       connected?.wallet.onAccountChange(() => {
         setConnected(undefined)
+        setSending(undefined)
         onPrepared(undefined)
       }),
     [connected],
@@ -71,12 +74,12 @@ export function useWalletSigning(
 
   /** Asked before the wallet is: another tab or device may have had it signed since the page last looked, and a transaction would move it a second time. */
   const isStillOpen = async () => {
-    const latest = await vouch.getSignRequest(view.id).catch(() => view)
-    if (latest.status !== 'open') onView(latest)
-    return latest.status === 'open'
+    const found = await vouch.getSignRequest(view.id).catch(() => view)
+    if (found.status !== 'open') onView(found)
+    return found.status === 'open'
   }
   const checkOpen = async () => {
-    if (!(await isStillOpen())) throw new RequestClosedError()
+    if (!(await isStillOpen()) || latest.current !== connected) throw new RequestClosedError()
   }
   const handIn = async (signed: SignedText) => {
     setSending({ index: 0, state: 'mining' })

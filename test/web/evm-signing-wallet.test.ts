@@ -1,0 +1,58 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { expect, test } from 'vitest'
+
+import type { EvmBuild } from '../../src/core/terms/shapes.ts'
+import { evmSigningWallet } from '../../src/web/sign/evm-signing-wallet.ts'
+import { ALICE_EVM, FACTORY, USDC } from '../core/sample-network.ts'
+
+const OTHER = `0x${'9'.repeat(40)}`
+const DECLINED = Object.assign(new Error('User rejected the request.'), { code: 4001 })
+const chain = { name: 'Base', chain_id: '8453', rpc_url: '', explorer_tx_url: '' }
+const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [FACTORY, 5n] })
+const build: EvmBuild = {
+  type: 'evm',
+  msgs: [
+    { chainId: '8453', to: USDC, data: approve, value: '0x0' },
+    { chainId: '8453', to: FACTORY, data: '0x02', value: '0x0' },
+  ],
+}
+const page = { tell() {}, async checkOpen() {} }
+
+/** A wallet on that chain that sends one by one, each into a block at once. `happened` is what was sent, from where and to what. */
+function walletThat({ declines = [] as number[] } = {}) {
+  const happened: unknown[] = []
+  let asked = 0
+  const wallet = evmSigningWallet(
+    {
+      id: 'test',
+      name: 'Test',
+      icon: '',
+      provider: {
+        async request({ method, params }) {
+          const [first] = Array.isArray(params) ? params : []
+          if (method === 'eth_chainId') return '0x2105'
+          if (method === 'eth_getTransactionReceipt') return { status: '0x1' }
+          if (method !== 'eth_sendTransaction') throw new Error(`no ${method}`)
+          asked += 1
+          if (declines.includes(asked)) throw DECLINED
+          happened.push([first.from, first.to])
+          return `0x${String(asked).repeat(64)}`
+        },
+      },
+    },
+    chain,
+  )
+  return { happened, ...wallet }
+}
+
+test('what one account has approved is approved by another for itself, and by the first no second time', async () => {
+  const wallet = walletThat({ declines: [2, 4] })
+  await expect(wallet.send(ALICE_EVM, build, page)).rejects.toThrow('rejected')
+  await expect(wallet.send(OTHER, build, page)).rejects.toThrow('rejected')
+  await wallet.send(ALICE_EVM, build, page)
+  expect(wallet.happened).toEqual([
+    [ALICE_EVM, USDC],
+    [OTHER, USDC],
+    [ALICE_EVM, FACTORY],
+  ])
+})
