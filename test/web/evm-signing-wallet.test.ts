@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { EvmBuild } from '../../src/core/terms/shapes.ts'
 import { evmSigningWallet } from '../../src/web/sign/evm-signing-wallet.ts'
+import { RequestClosedError, type SendingPage } from '../../src/web/sign/signing-wallet.ts'
 import { ALICE_EVM, FACTORY, USDC } from '../core/sample-network.ts'
 
 const OTHER = `0x${'9'.repeat(40)}`
@@ -16,11 +17,12 @@ const build: EvmBuild = {
     { chainId: '8453', to: FACTORY, data: '0x02', value: '0x0' },
   ],
 }
-const page = { tell() {}, async checkOpen() {} }
+const page: SendingPage = { tell() {}, async checkOpen() {} }
 
-/** A wallet on that chain that sends one by one, each into a block at once. `happened` is what was sent, from where and to what. */
-function walletThat({ declines = [] as number[] } = {}) {
+/** A wallet on that chain that sends one by one, each into a block at once. `happened` is what was sent, from where and to what, and where it was switched to. */
+function walletThat({ declines = [] as number[], leavesAfter = 0 } = {}) {
   const happened: unknown[] = []
+  let chainId = '0x2105'
   let asked = 0
   const wallet = evmSigningWallet(
     {
@@ -30,12 +32,18 @@ function walletThat({ declines = [] as number[] } = {}) {
       provider: {
         async request({ method, params }) {
           const [first] = Array.isArray(params) ? params : []
-          if (method === 'eth_chainId') return '0x2105'
+          if (method === 'eth_chainId') return chainId
           if (method === 'eth_getTransactionReceipt') return { status: '0x1' }
+          if (method === 'wallet_switchEthereumChain') {
+            happened.push(first.chainId)
+            chainId = first.chainId
+            return null
+          }
           if (method !== 'eth_sendTransaction') throw new Error(`no ${method}`)
           asked += 1
           if (declines.includes(asked)) throw DECLINED
           happened.push([first.from, first.to])
+          if (asked === leavesAfter) chainId = '0x1'
           return `0x${String(asked).repeat(64)}`
         },
       },
@@ -55,4 +63,22 @@ test('what one account has approved is approved by another for itself, and by th
     [OTHER, USDC],
     [ALICE_EVM, FACTORY],
   ])
+})
+
+test('a wallet that was taken to another chain after the approval is brought back before the operation', async () => {
+  const wallet = walletThat({ leavesAfter: 1 })
+  await wallet.send(ALICE_EVM, build, page)
+  expect(wallet.happened).toEqual([[ALICE_EVM, USDC], '0x2105', [ALICE_EVM, FACTORY]])
+})
+
+test('what an account has approved can be taken back, on its chain, also once the request is closed', async () => {
+  const wallet = walletThat({ leavesAfter: 1 })
+  const checkOpen = async () => {
+    if (wallet.happened.length > 0) throw new RequestClosedError()
+  }
+  await expect(wallet.send(ALICE_EVM, build, { ...page, checkOpen })).rejects.toThrow(
+    RequestClosedError,
+  )
+  await wallet.takeBack?.(ALICE_EVM, build)
+  expect(wallet.happened).toEqual([[ALICE_EVM, USDC], '0x2105', [ALICE_EVM, USDC]])
 })

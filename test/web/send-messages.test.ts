@@ -40,7 +40,7 @@ function wallet(end: Ended | undefined) {
       from: '0xalice',
       steps,
       tell: (state: SendingState) => void told.push(state),
-      async checkOpen() {},
+      async ready() {},
       async waitFor(hash: string) {
         happened.push(`waited for ${hash}`)
         return end
@@ -107,9 +107,9 @@ test.each([
 
 test('a request that was closed while its approval waited for its block sends no operation', async () => {
   const { happened, input } = wallet(included)
-  const checkOpen = async () => {
+  const ready = async () => {
     if (happened.length > 0) throw new RequestClosedError()
   }
-  await expect(sendMessages({ ...input, checkOpen })).rejects.toThrow(RequestClosedError)
+  await expect(sendMessages({ ...input, ready })).rejects.toThrow(RequestClosedError)
   expect(happened).toHaveLength(2)
 })

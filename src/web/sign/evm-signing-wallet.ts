@@ -33,6 +33,11 @@ export function evmSigningWallet(
     },
     async send(account, build, { tell, checkOpen }) {
       if (build.type !== 'evm') throw new Error('this build is for another family of chains')
+      // Its owner may have taken the wallet to another chain while a block was waited for: there, the same call is not this request's.
+      const ready = async () => {
+        await switchChain(provider, chain)
+        await checkOpen()
+      }
       await switchChain(provider, chain)
       const before = done.get(account) ?? 0
       const steps = await stepsDue({ provider, from: account, msgs: build.msgs, done: before })
@@ -42,7 +47,7 @@ export function evmSigningWallet(
         tell({ index, state: 'asking' })
         const { sendBatch } = await import('./call-batches.ts')
         const msgs = steps.map(({ message }) => message)
-        await checkOpen()
+        await ready()
         const batch = await sendBatch(provider, { account, chain, msgs })
         if (batch !== undefined) return { batch }
       }
@@ -54,20 +59,19 @@ export function evmSigningWallet(
           if (state.state === 'done') done.set(account, state.index + 1)
           tell(state)
         },
-        checkOpen,
+        ready,
         waitFor: (approval) => waitForTransaction({ provider, hash: approval }),
       })
       return { hash, ended: waitForTransaction({ provider, hash, timeoutMs: FOLLOWED_MS }) }
     },
     async takeBack(account, build) {
       if (build.type !== 'evm') throw new Error('this build is for another family of chains')
-      await switchChain(provider, chain)
+      const ready = () => switchChain(provider, chain) // it can be taken back whatever became of its request
       const waitFor = (hash: Hex) => waitForTransaction({ provider, hash })
       const steps = build.msgs
-        .slice(0, done.get(account))
+        .slice(0, done.get(account) ?? 0)
         .map((message, index) => ({ index, message: revocationOf(message) }))
-      const page = { tell() {}, async checkOpen() {} } // an approval can be taken back whatever became of its request
-      const hash = await sendMessages({ provider, from: account, steps, ...page, waitFor })
+      const hash = await sendMessages({ provider, from: account, steps, tell() {}, ready, waitFor })
       checkApproval(hash, await waitFor(hash))
       done.delete(account)
     },

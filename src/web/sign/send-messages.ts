@@ -2,7 +2,7 @@ import { isHex, type Hex } from 'viem'
 
 import type { EvmMessage } from '../../core/terms/shapes.ts'
 import type { EvmProvider } from '../parts/wallets/evm-wallet.ts'
-import type { SendingPage } from './signing-wallet.ts'
+import type { SendingState } from './signing-wallet.ts'
 import type { Step } from './steps-due.ts'
 import type { Ended } from './wait-for-transaction.ts'
 
@@ -13,10 +13,13 @@ export class ApprovalPendingError extends Error {}
 /** An approval that was cancelled in the wallet, or made to do something else. */
 export class ApprovalCancelledError extends Error {}
 
-type Input = SendingPage & {
+type Input = {
   provider: EvmProvider
   from: string
   steps: readonly Step[]
+  tell: (state: SendingState) => void
+  /** Waited for before each message, since the wallet or a block may have taken long. What it throws ends it. */
+  ready: () => Promise<void>
   /** What became of a transaction; `undefined` when no block took it in time. */
   waitFor: (hash: Hex) => Promise<Ended | undefined>
 }
@@ -24,19 +27,19 @@ type Input = SendingPage & {
 /**
  * Has the wallet sign and send the messages in order. Each approval must be in a block before the next message goes out,
  * since the next one spends it. Answers the hash of the last message, the operation, as soon as the wallet gives it.
- * Throws what the wallet throws, {RequestClosedError}, {ApprovalFailedError}, {ApprovalPendingError} and {ApprovalCancelledError}.
+ * Throws what the wallet and `ready` throw, {ApprovalFailedError}, {ApprovalPendingError} and {ApprovalCancelledError}.
  */
 export async function sendMessages({
   provider,
   from,
   steps,
   tell,
-  checkOpen,
+  ready,
   waitFor,
 }: Input): Promise<Hex> {
   let hash: Hex | undefined
   for (const [number, { message, ...place }] of steps.entries()) {
-    await checkOpen()
+    await ready()
     tell({ ...place, state: 'asking' })
     hash = await send(provider, from, message)
     if (number < steps.length - 1) {
