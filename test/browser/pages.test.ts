@@ -407,6 +407,32 @@ test('sign: a request that is put away while its approval waits asks the wallet 
   expect(sends()).toHaveLength(1)
 })
 
+test('sign: a wallet whose account leaves after its approval is asked for nothing more until it is connected again, and goes on where it was', async () => {
+  const sign = signStandIn()
+  const url = await serve(sign.answer)
+  const calls: WalletCall[] = []
+  const wallet = { chainId: '0x2105', account: sign.sender, locksAfter: 1 }
+  await announceWallet(context, { calls, ...wallet })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).waitFor()
+  await page.evaluate(() => {
+    const info = { uuid: 'late', name: 'Late Wallet', icon: '', rdns: 'example.late' }
+    const detail = { info, provider: { request: () => Promise.reject(new Error('not asked')) } }
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  })
+  await page.getByRole('button', { name: 'Connect Late Wallet' }).waitFor()
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  const sends = () => calls.filter(({ method }) => method === 'eth_sendTransaction')
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).waitFor()
+  expect(sends()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  expect(sends()).toHaveLength(2)
+})
+
 test('sign: a request that is open to any wallet keeps to the one that is connected, and says which', async () => {
   const sign = signStandIn({ isOpenToAll: true })
   const url = await serve(sign.answer)

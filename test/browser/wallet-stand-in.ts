@@ -10,6 +10,8 @@ type Options = {
   declines?: number[]
   /** Asked to send, it never answers. */
   isSilent?: boolean
+  /** After how many sent transactions its person locks it, once; pages are told that its accounts have changed. */
+  locksAfter?: number
   /** What its account allows of a token that changes no allowance but from or to zero; without it, it answers no such questions. */
   allowed?: number
 }
@@ -21,9 +23,10 @@ export async function announceWallet(
 ): Promise<void> {
   await context.exposeFunction('recordWalletCall', (call: WalletCall) => void calls.push(call))
   await context.addInitScript((wallet) => {
-    const { chainId: startChain, account, declines = [], isSilent, allowed: startAllowed } = wallet
+    const { chainId: startChain, account, declines = [], isSilent, locksAfter } = wallet
     let chainId = startChain
-    let allowed = startAllowed
+    let { allowed } = wallet
+    const listeners = new Set<() => void>()
     const known = new Set([startChain])
     let sends = 0
     let sent = 0
@@ -31,6 +34,8 @@ export async function announceWallet(
     const amountOf = (data: string) => Number(`0x${data.slice(-64)}`)
     const fail = (code: number, message: string) => Object.assign(new Error(message), { code })
     const provider = {
+      on: (event: string, tell: () => void) => event === 'accountsChanged' && listeners.add(tell),
+      removeListener: (_: string, tell: () => void) => listeners.delete(tell),
       async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
         await Reflect.get(window, 'recordWalletCall')({ method, params })
         const [first] = Array.isArray(params) ? params : []
@@ -53,6 +58,7 @@ export async function announceWallet(
             sent += 1
             if (allowed !== undefined && first.data.startsWith(APPROVE))
               allowed = amountOf(first.data)
+            if (sent === locksAfter) for (const tell of listeners) tell()
             return `0x${String(sent).repeat(64)}`
           case 'eth_getTransactionReceipt':
             return { status: '0x1' }

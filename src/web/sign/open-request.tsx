@@ -392,16 +392,25 @@ function usePlaygroundPersona(
   }
 }
 
+type Found = { id: string; provider: object }
+
 /** The wallets of this browser that can sign on the request's chain; `undefined` while they are looked for. */
 export function useSigningWallets({ id, chain }: SignView): SigningWallet[] | undefined {
   const evm = useWallets()
   const cosmos = useCosmosWallets()
-  // They remember how far a try came, so they live as long as the request: its chain never changes.
+  // They remember how far a try came, so they live as long as the request, whose chain never changes, also where others are found later.
+  const made = useMemo(() => new Map<unknown, SigningWallet>(), [id])
+  const keep = ({ id: walletId, provider }: Found, make: () => SigningWallet): SigningWallet => {
+    const known = made.get(provider)
+    const kept = known?.id === walletId ? known : make()
+    made.set(provider, kept)
+    return kept
+  }
   return useMemo(
     () =>
       chain.family === 'evm'
-        ? evm?.map((wallet) => evmSigningWallet(wallet, chain))
-        : cosmos?.map((wallet) => cosmosSigningWallet(wallet, chain.chain_uid)),
+        ? evm?.map((wallet) => keep(wallet, () => evmSigningWallet(wallet, chain)))
+        : cosmos?.map((wallet) => keep(wallet, () => cosmosSigningWallet(wallet, chain.chain_uid))),
     [evm, cosmos, id],
   )
 }
