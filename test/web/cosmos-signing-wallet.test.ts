@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CosmWasmBuild } from '../../src/core/terms/shapes.ts'
 import type { CosmosChain } from '../../src/web/parts/wallets/cosmos-chain.ts'
 import type { CosmosWallet } from '../../src/web/parts/wallets/cosmos-wallet.ts'
+import { BroadcastRefusedError } from '../../src/web/parts/wallets/errors.ts'
 import { cosmosSigningWallet } from '../../src/web/sign/cosmos-signing-wallet.ts'
 import { RequestClosedError } from '../../src/web/sign/signing-wallet.ts'
 import {
@@ -19,7 +20,7 @@ afterAll(() => node.stop())
 
 const fetchReally = globalThis.fetch
 /** What becomes of the next transaction that the page sends, in order; afterwards the chain answers. */
-let answers: (() => Response)[]
+let answers: ((really: () => Promise<Response>, id: number) => Promise<Response>)[]
 let sent: number
 beforeEach(() => {
   answers = []
@@ -30,7 +31,8 @@ beforeEach(() => {
       return Response.json({ data: { chains: { cosmos_wallet_config: config } } })
     if (!`${init.body}`.includes('broadcast_tx_sync')) return fetchReally(input, init)
     sent += 1
-    return answers.shift()?.() ?? fetchReally(input, init)
+    const really = () => fetchReally(input, init)
+    return answers.shift()?.(really, JSON.parse(`${init.body}`).id) ?? really()
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -93,8 +95,16 @@ const build: CosmWasmBuild = {
   msgs: [{ contractAddress: counter, msg: { add: { by: 1, outcome: 'succeed' } }, funds: [] }],
 }
 const page = { tell() {}, async checkOpen() {} }
-const lost = () => {
-  throw new TypeError('fetch failed')
+const lost = () => Promise.reject(new TypeError('fetch failed'))
+const takenAndLost = async (really: () => Promise<Response>) => {
+  await really()
+  return lost()
+}
+/** A node whose cache has lost what it took, and whose chain counts on: the words are the Cosmos SDK's. */
+const forgotten = async (_really: unknown, id: number) => {
+  const log = 'account sequence mismatch, expected 2, got 1: incorrect account sequence'
+  const result = { code: 32, codespace: 'sdk', log, data: '', hash: '00'.repeat(32) }
+  return Response.json({ jsonrpc: '2.0', id, result })
 }
 
 /** How many transactions of each the chain has taken. */
@@ -112,6 +122,26 @@ test('what one account has signed and may be on its way is not sent for another,
   await wallet.send(alice, build, page)
   await expect.poll(taken).toEqual([1, 1])
   expect(wallet.asked).toEqual([alice, bobby])
+})
+
+test('what is in a block, though its answer was lost and its node has forgotten it, is sent and not signed again', async () => {
+  const wallet = signingWallet()
+  const before = await taken()
+  answers = [takenAndLost, forgotten]
+  await expect(wallet.send(alice, build, page)).rejects.toThrow('fetch failed')
+  await expect.poll(taken).not.toEqual(before)
+  await wallet.send(alice, build, page)
+  expect(wallet.asked).toEqual([alice])
+})
+
+test('what is refused and in no block is signed anew', async () => {
+  const wallet = signingWallet()
+  const before = await taken()
+  answers = [forgotten]
+  await expect(wallet.send(alice, build, page)).rejects.toThrow(BroadcastRefusedError)
+  await wallet.send(alice, build, page)
+  await expect.poll(taken).not.toEqual(before)
+  expect(wallet.asked).toEqual([alice, alice])
 })
 
 test('what is signed once its request is closed is not sent', async () => {

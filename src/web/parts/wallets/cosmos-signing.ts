@@ -60,14 +60,17 @@ function priceOf({ chainName, feeCurrencies: [currency] }: CosmosChain): GasPric
  */
 export async function broadcast(
   { rpc }: Pick<CosmosChain, 'rpc'>,
-  { bytes }: SignedTransaction,
+  { bytes, hash }: SignedTransaction,
 ): Promise<void> {
   const client = await CosmWasmClient.connect(rpc)
   try {
     await client.broadcastTxSync(bytes)
   } catch (error) {
     if (isKnownAlready(error)) return
-    throw error instanceof BroadcastTxError ? new BroadcastRefusedError(error.message) : error
+    if (!(error instanceof BroadcastTxError)) throw error
+    // A node that has forgotten them refuses bytes that are in a block, by their sequence. Some nodes index no transactions.
+    if (await client.getTx(hash).catch(() => null)) return
+    throw new BroadcastRefusedError(error.message)
   } finally {
     client.disconnect()
   }
