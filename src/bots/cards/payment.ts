@@ -81,8 +81,8 @@ export function understoodBlocks(
   if (understood.kind === 'usd') {
     const { usd, price } = understood
     const shown = showUsd(price)
-    const [asked, at] = [usd, shown].map((each) => showNumber(words, each))
-    const said = payment.usdIs(`${asked}`, token.toUpperCase(), show(amount), `${at}`)
+    const asked = showNumber(words, showUsd(usd))
+    const said = payment.usdIs(asked, token.toUpperCase(), show(amount), showNumber(words, shown))
     return [text(sentences(words, said, shown !== price && payment.usdRounded))]
   }
   if (!isOwn) return []

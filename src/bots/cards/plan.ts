@@ -1,14 +1,13 @@
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { planTopic, type Plan } from '../../services/plans/plans.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
-import { showNumber } from '../../core/terms/show-text.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, text, type Card } from './card.ts'
 import { tipView } from './tip.ts'
-import { showWorth, UNPRICED, type Prices } from './wording.ts'
+import { showCents, showWorth, UNPRICED, type Prices } from './wording.ts'
 
 /** Returns what a plan gives each time: `5 USDC`, `$5 (ETH)`, and with prices `0.04 ETH ($100)`. */
 export const planSum = (
@@ -19,7 +18,7 @@ export const planSum = (
 ): string =>
   'units' in amount
     ? showWorth(words, network, prices, token, amount.units)
-    : `$${showNumber(words, amount.usd)} (${token.toUpperCase()})`
+    : `$${showCents(words, amount.cents)} (${token.toUpperCase()})`
 
 /** Returns whom a plan is for, as its owner may read it. */
 export const planFor = (words: Words, { recipient, owner }: Plan): string =>

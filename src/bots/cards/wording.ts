@@ -73,7 +73,8 @@ export function showThen(
   return cents === 0n ? sum : wording.worthNow(sum, showCents(words, cents))
 }
 
-const showCents = (words: Words, cents: bigint): string =>
+/** `$12.50` without its sign. `cents` are US cents. */
+export const showCents = (words: Words, cents: bigint): string =>
   showNumber(words, showUsd(formatAmount(cents, 2)))
 
 /** `1 ETH = $2,505`, of the first of some tokens whose price says something. Empty where none has one. */

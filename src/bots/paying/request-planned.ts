@@ -1,4 +1,5 @@
 import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { formatAmount } from '../../core/terms/amounts.ts'
 import { readLanguage } from '../../core/terms/language.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { lastAsked } from '../cards/plan.ts'
@@ -53,7 +54,9 @@ export const namedIn = ({ recipient, recipientUserId: userId }: Plan): Named => 
 
 /** What a plan gives each time, as people say it. */
 export const amountIn = ({ amount }: Plan): AskedAmount =>
-  'units' in amount ? { kind: 'units', ...amount } : { kind: 'usd', ...amount }
+  'units' in amount
+    ? { kind: 'units', ...amount }
+    : { kind: 'usd', cents: amount.cents, usd: formatAmount(amount.cents, 2) }
 
 /** Has the owner's wallet asked for what a plan gives each time, as `/tip` in private would. */
 async function requestPlanned(plan: Plan, services: Services): Promise<SignRequest> {

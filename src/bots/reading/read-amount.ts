@@ -10,7 +10,7 @@ import type { Words } from '../words/words.ts'
 import type { PaymentWords } from '../words/en/payments.ts'
 import type { Services } from '../dispatch/command.ts'
 
-/** An amount as people say it. `units` is base units; `cents` are US cents, and `usd` is how they were written. */
+/** An amount as people say it. `units` is base units; `cents` are US cents, and `usd` is the same as a decimal text. */
 export type AskedAmount =
   | { kind: 'units'; units: bigint }
   | { kind: 'usd'; usd: string; cents: bigint }
@@ -254,10 +254,9 @@ function amountOf(text: string, token: Token, writer: Writer, written = text): A
   if (word === 'half' || word === 'all') return { kind: word }
   if (!text.startsWith('$'))
     return { kind: 'units', units: readNumber(text, token, writer, written) }
-  const usd = text.slice(1)
-  const cents = readNumber(usd, USD, writer, written)
-  // Others read it, too: `5k` and the like only here.
-  return { kind: 'usd', usd: /^\d[\d.,]*$/.test(usd) ? usd : formatAmount(cents, 2), cents }
+  const cents = readNumber(text.slice(1), USD, writer, written)
+  // How people write numbers is known only here: whoever shows it reads a plain decimal.
+  return { kind: 'usd', usd: formatAmount(cents, 2), cents }
 }
 
 /** Base units, and how they were said where that was not in tokens. */

@@ -61,10 +61,11 @@ export function cleanText(text: string): string {
 
 /**
  * A decimal number as the language writes it, digit by digit: nothing is rounded, and trailing zeros stay. Thousands are
- * grouped from five digits on.
+ * grouped from five digits on. What is no decimal number stays as it is: no card is lost over how one number is written.
  * @example showNumber({ language: 'de' }, '12345.60') // '12.345,60'
  */
 export function showNumber({ language }: { language: string }, decimal: string): string {
+  if (!/^-?\d*(?:\.\d*)?$/.test(decimal)) return decimal
   const [whole = '', fraction] = decimal.replace('-', '').split('.')
   const format = numbers(language)
   const grouped = `${decimal.startsWith('-') ? '-' : ''}${format.format(BigInt(whole))}`

@@ -11,7 +11,7 @@ export type Plan = {
   recipient: Identity
   /** Where the platform named the account, and not the sender a handle. */
   recipientUserId: string | undefined
-  /** Base units of the token, or US cents of it as they were written. */
+  /** Base units of the token, or US cents of it; `usd` says the same, in older rows as it was typed. */
   amount: { units: bigint } | { cents: bigint; usd: string }
   token: string
   note: string | undefined

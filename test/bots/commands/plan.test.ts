@@ -91,6 +91,9 @@ describe('/plan', () => {
       written: '@bobby $5 of eth Every Month',
       row: '1. @bobby: $5 (ETH) monthly, next on 1 Feb',
     },
+    { written: '@bobby $12,50 of eth every week', row: '1. @bobby: $12.50 (ETH) weekly' },
+    { written: '@bobby $1,000 of eth every week', row: '1. @bobby: $1000 (ETH) weekly' },
+    { written: '@bobby $1.000,50 of eth every week', row: '1. @bobby: $1000.50 (ETH) weekly' },
   ])('$written', async ({ written, row }) => {
     const { card, audience: readers } = await set(written)
     expect([card.tone, readers]).toEqual(['success', 'asker'])
@@ -110,6 +113,19 @@ describe('/plan', () => {
     if (isKept) await set(written)
     else await expect(set(written)).rejects.toBe(refusal)
     expect((await list()).length).toBe(isKept ? 1 : 0)
+  })
+
+  test('kept with dollars as they were typed is listed and comes due by its cents', async () => {
+    await set('@bobby $5 of usdc every day')
+    const [made] = await stand.services.plans.of(account('alice'))
+    if (!made) throw new Error('no plan')
+    const amount = { cents: 1250n, usd: '12,50' }
+    await stand.services.plans.remove(account('alice'), made.id)
+    await stand.services.plans.add({ ...made, amount }, 1)
+    expect(await list()).toEqual([expect.stringContaining('$12.50 (USDC) daily')])
+    stand.clock.advanceMin(DAY_MIN)
+    await look()
+    expect(JSON.stringify(await lastCard())).toContain('$12.50 of USDC is 12.5 USDC')
   })
 
   test('of dollars is kept where nobody knows now what they come to', async () => {

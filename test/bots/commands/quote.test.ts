@@ -62,6 +62,13 @@ async function shown(id = 'q1'): Promise<Card> {
 }
 
 describe('a quote', () => {
+  test.each([
+    { said: '$1,000 eth usdc', shows: '$1000 of ETH is 0.4 ETH at $2500.' },
+    { said: '$12,50 eth usdc', shows: '$12.50 of ETH is 0.005 ETH at $2500.' },
+  ])('of $said says $shows', async ({ said, shows }) => {
+    expect(words((await quote.run(said, alice, stand.services)).card)).toContain(shows)
+  })
+
   test('shows the route, the price impact, what arrives and how fresh it is, with its buttons', async () => {
     const {
       card,

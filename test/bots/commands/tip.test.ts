@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { tip } from '../../../src/bots/commands/tip.ts'
-import { CW20, USDC } from '../../core/sample-network.ts'
+import { CW20, USDC, sampleNetwork } from '../../core/sample-network.ts'
 import {
   HASH,
   ON_BASE,
@@ -13,6 +13,8 @@ import {
 } from './stand-in-services.ts'
 import { ClaimTooSmallError } from '../../../src/core/terms/errors.ts'
 import { moveView } from '../../../src/bots/cards/move.ts'
+import { understoodBlocks } from '../../../src/bots/cards/payment.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
 
 let stand = createStandInServices()
 beforeEach(() => {
@@ -236,6 +238,28 @@ test('what could be no claim is refused without a wallet too, before anybody is 
   stand.known.wallets.clear()
   stand.known.impossible = (_amount, isLater) => (isLater ? undefined : refusal)
   await expect(tip.run('@bobby 0.5 usdc', speaker('alice'), stand.services)).rejects.toBe(refusal)
+})
+
+test.each([
+  { said: '$1,000 eth', shows: '$1000 of ETH is 0.4 ETH at $2500.' },
+  { said: '$1,000.50 of eth', shows: '$1000.50 of ETH is 0.4002 ETH at $2500.' },
+  { said: '$1.000,50 of eth', shows: '$1000.50 of ETH is 0.4002 ETH at $2500.' },
+  { said: '$12,50 of eth', shows: '$12.50 of ETH is 0.005 ETH at $2500.' },
+  { said: '12,50 $ eth', shows: '$12.50 of ETH is 0.005 ETH at $2500.' },
+  { said: '$12.5 eth', shows: '$12.50 of ETH is 0.005 ETH at $2500.' },
+])('the card says how $said was understood: $shows', async ({ said, shows }) => {
+  stand.known.wallets.set('id-alice', [ON_BASE])
+  stand.known.balances.set('base/eth', 10n ** 18n)
+  const { card } = await tip.run(`@bobby ${said}`, alone('alice'), stand.services)
+  expect(card.blocks).toContainEqual({ kind: 'text', text: shows })
+})
+
+test('a card whose dollars were kept with a comma is shown with them as they were written', () => {
+  const understood = { kind: 'usd', usd: '12,50', price: '2500' } as const
+  const asked = { token: 'eth', amount: 5_000_000_000_000_000n }
+  expect(understoodBlocks(wordsIn('en'), understood, asked, true, sampleNetwork)).toEqual([
+    { kind: 'text', text: '$12,50 of ETH is 0.005 ETH at $2500.' },
+  ])
 })
 
 describe('a bot is refused as a recipient', () => {
