@@ -29,8 +29,8 @@ type Deps = {
   viewNamed(name: string): View
   services: Services
   languages: Pick<Languages, 'wordsOf'>
-  /** A live card as its group is to see it. */
-  cardIn(surface: string, group: string, card: Card): Promise<Card>
+  /** A live card as whoever reads a chat is to see it. */
+  cardAt(surface: Surface, chat: string, card: Card): Promise<Card>
   /** Has what is kept of a chat go on under its new id: the platform may say so here first. */
   moveChat(surface: Surface, from: string, to: string): Promise<void>
   /** Runs the work after what is under way in the chat. */
@@ -54,7 +54,7 @@ const CARDS_AT_ONCE = 30
  * to its latest state; however many wait, each chat has one in hand, so that none holds up another.
  */
 export function createCardRefresher(deps: Deps) {
-  const { store, surface, viewNamed, services, languages, cardIn, inLane, log, now, stopping } =
+  const { store, surface, viewNamed, services, languages, cardAt, inLane, log, now, stopping } =
     deps
   const { tellings, isToldAfter, follow, moveChat } = deps
   const chatsInHand = new Set<string>()
@@ -132,7 +132,7 @@ export function createCardRefresher(deps: Deps) {
     const words = await languages.wordsOf(surface.name, group, reader)
     const rendered = await viewNamed(view)(key, services, { reader, words })
     if (!rendered) return undefined
-    return { ...rendered, reader, fitting: await cardIn(surface.name, group, rendered.card) }
+    return { ...rendered, reader, fitting: await cardAt(surface, chat, rendered.card) }
   }
 
   return {

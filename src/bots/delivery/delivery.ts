@@ -7,6 +7,7 @@ import { createCardRefresher, fingerprintOf } from './card-refresher.ts'
 import type { CardStore, LiveCard, OutboxRow } from './card-store-port.ts'
 import type { Languages } from './languages.ts'
 import {
+  isForOne,
   waitAfter,
   ChatMovedError,
   MessageGoneError,
@@ -137,6 +138,12 @@ export function createDelivery({
     return moveChat(name, { from: groupOf(from), to: groupOf(to) })
   }
 
+  /** Groups have a say in what all of them see, and in nothing that one of them is shown alone. */
+  async function cardAt(surface: Surface, chat: string, card: Card): Promise<Card> {
+    if (isForOne(surface, chat)) return card
+    return cardIn(surface.name, surface.groupOf?.(chat) ?? chat, card)
+  }
+
   const refreshers = surfaces.map((surface) =>
     createCardRefresher({
       store,
@@ -144,7 +151,7 @@ export function createDelivery({
       viewNamed,
       services,
       languages,
-      cardIn,
+      cardAt,
       moveChat: goOnIn,
       inLane,
       tellings: () => tellings,
@@ -245,8 +252,7 @@ export function createDelivery({
     const { row, name = row?.id, record } = sending
     const urgency = row ? 'bulk' : 'answer'
     const platform = surfaceNamed(surface)
-    const group = platform.groupOf?.(chat) ?? chat
-    const fitting = live ? await cardIn(surface, group, card) : card
+    const fitting = live ? await cardAt(platform, chat, card) : card
     let messageId: string
     try {
       messageId = await platform.send(chat, fitting, urgency, name)

@@ -1,7 +1,7 @@
 import { groupSubject } from '../../core/terms/group-settings.ts'
 import type { GroupSettingsStore } from '../../services/people/people-port.ts'
 import type { Card } from '../cards/card.ts'
-import { MessageGoneError, RetryLaterError, type Surface } from './surface.ts'
+import { isForOne, MessageGoneError, RetryLaterError, type Surface } from './surface.ts'
 
 export type PassingMessage = { surface: string; chat: string; messageId: string }
 
@@ -43,8 +43,7 @@ export function createPassingMessages({ store, groups, log, now, sleep }: Deps) 
 
   /** What says something that lasts, stays: also when it was chatter before. */
   async function note(surface: Surface, chat: string, messageId: string, card: Card) {
-    const isForOne = (surface.privateChatOf?.(chat) ?? chat) !== chat
-    if (isForOne) return
+    if (isForOne(surface, chat)) return
     const message = { surface: surface.name, chat, messageId }
     if (!card.passes) return store.forget(message)
     const group = groupSubject(surface.name, surface.groupOf?.(chat) ?? chat)

@@ -27,6 +27,10 @@ export type Surface = {
   groupOf?(chat: string): string
 }
 
+/** Whether what is shown in a chat has one reader, also where others write around it. */
+export const isForOne = ({ privateChatOf }: Pick<Surface, 'privateChatOf'>, chat: string) =>
+  privateChatOf !== undefined && privateChatOf(chat) !== chat
+
 /** The platform asks us to wait, in this chat or with everything that is not urgent. Units: milliseconds from now. */
 export class RetryLaterError extends Error {
   readonly retryAfterMs: number

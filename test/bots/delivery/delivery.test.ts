@@ -528,6 +528,20 @@ test.each(['was heard of before', 'is found out by it'])(
   },
 )
 
+test('what one person alone sees in a group is not as the group wants its cards, when it is sent and when it changes', async () => {
+  const { delivery, chat, live, tell, state, groups } = setUp()
+  chat.surface.groupOf = () => 'lobby'
+  chat.surface.privateChatOf = (place) => (place === 'hidden' ? 'dm' : place)
+  await groups.change('chat:stand-in:lobby', { isQuiet: true })
+  await delivery.post('stand-in', 'hidden', card('x is 1'), live('x'))
+  await delivery.post('stand-in', 'lobby', card('x is 1'), live('x'))
+  expect(chat.titles()).toEqual(['hidden/1 x is 1', 'lobby/2 x is 1, quietly'])
+  state.number = 2
+  await tell('x')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['hidden/1 x is 2', 'lobby/2 x is 2, quietly'])
+})
+
 test('a person hears once of each thing, in their private chat, and the message follows it', async () => {
   const { delivery, chat, notify, meet, state, tell } = setUp()
   await meet('bobby', 'dm-bobby')
