@@ -62,6 +62,12 @@ export function isPassing(chat: string): boolean {
   return read.kind === 'answer' && read.isHidden
 }
 
+/** Whether what was shown there can be changed no more: what only one person sees, once its token is dead. */
+export function isOver(chat: string, now: Date): boolean {
+  const read = readChatId(chat)
+  return read.kind === 'answer' && read.isHidden && now >= endOfToken(read)
+}
+
 /** The channel that an answer stands in; the chat itself when it is no answer. */
 export function groupOf(chat: string): string {
   const read = readChatId(chat)

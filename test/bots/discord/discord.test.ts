@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Card } from '../../../src/bots/cards/card.ts'
+import { action, type Card } from '../../../src/bots/cards/card.ts'
 import type { Command } from '../../../src/bots/dispatch/command.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { liveCards, openUpdates, outbox } from '../../../src/store/chats/chat-tables.ts'
@@ -384,6 +384,49 @@ test('after 15 minutes a card is edited as the bot’s own message, where it may
     await patient.stop()
   }
 })
+
+test.each([
+  { minutes: 14, answers: 1 },
+  { minutes: 16, answers: 2 },
+])(
+  'pressed after $minutes minutes, a card that the presser alone sees leaves them with $answers',
+  async ({ minutes, answers }) => {
+    let aheadMs = 0
+    const clock = () => Date.now() + aheadMs
+    const patient = await createDiscordApi({ now: clock })
+    patient.join(lobby.id)
+    const live = { view: 'tip', key: '1', topics: ['tip:1'] }
+    const card = { title: 'Claim', tone: 'info' as const, blocks: [action('Claim', 'claim:1')] }
+    const bot = await start({
+      apiRoot: patient.url,
+      now: () => new Date(clock()),
+      views: { tip: async () => ({ card, topics: ['tip:1'] }) },
+      actions: [{ name: 'claim', run: async () => ({ card, audience: 'asker', live }) }],
+    })
+    const settled = () =>
+      until(async () => expect(await database.db.select().from(openUpdates).all()).toEqual([]))
+    try {
+      const tip = { to: bobby, amount: '5', token: 'usdc' }
+      patient.dispatch(patient.command(alice, lobby, 'tip', tip))
+      await until(() => expect(patient.shown(lobby.id)).toHaveLength(1))
+      const ofBobby = () => patient.shown(lobby.id, bobby).filter(({ text }) => text === 'Claim')
+      patient.dispatch(patient.press(bobby, lobby, patient.shown(lobby.id)[0], 'Claim'))
+      await until(() => expect(ofBobby()).toHaveLength(1))
+      await settled()
+      aheadMs = minutes * 60_000
+      patient.dispatch(patient.press(bobby, lobby, ofBobby()[0], 'Claim'))
+      await until(() =>
+        expect(patient.calls.filter((call) => call.includes('callback'))).toHaveLength(3),
+      )
+      await settled()
+      expect(ofBobby()).toHaveLength(answers)
+      expect([bot.logged, patient.unexpected]).toEqual([[], []])
+    } finally {
+      await bot.stop()
+      await patient.stop()
+    }
+  },
+)
 
 test.each([
   { command: 'tip', entered: { to: bobby, amount: '5', token: 'usdc' }, where: lobby.id },
