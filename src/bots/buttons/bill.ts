@@ -10,6 +10,7 @@ import {
 import {
   paidShare,
   paidShares,
+  shownState,
   stateOfBill,
   type PaidShare,
 } from '../../services/bills/bill-shares.ts'
@@ -34,8 +35,11 @@ export const payBillAction: Action = {
   async run(id, speaker, services) {
     const { bill, number, share } = await readShare(id, speaker, services, { mayJoin: true })
     const { state, request, signId } = share
-    if (request && state !== 'open' && state !== 'declined')
+    if (request && signId !== undefined && state !== 'open' && state !== 'declined') {
+      // Who pays after all has not declined any more.
+      if (share.declinedAt) await services.bills.payBy(id, number, { before: signId, signId })
       return paymentReply(request.id, speaker, services)
+    }
     const billState = stateOfBill(bill, await paidShares(bill, services), services.now())
     if (bill.isInvoice && billState !== 'open') throw new InvoiceClosedError(billState)
     const { token, network } = { token: bill.token, network: services.network }
@@ -109,8 +113,8 @@ export const remindBillAction: Action = {
     const shares = await paidShares(bill, services)
     const asked = bill.isInvoice ? shares.slice(0, 1).filter((share) => !isNobodys(share)) : shares
     const isOver = stateOfBill(bill, shares, services.now()) !== 'open'
-    const unpaid = asked.flatMap(({ state }, number) =>
-      !isOver && (state === 'open' || state === 'asked') ? [number] : [],
+    const unpaid = asked.flatMap((share, number) =>
+      !isOver && ['open', 'asked'].includes(shownState(share)) ? [number] : [],
     )
     if (unpaid.length === 0)
       throw new UnreadableCommandError(words.bills.nobodyLeft, [], words.bills.lookAtCard)

@@ -2,6 +2,7 @@ import { claimTopic } from '../../claims/claims.ts'
 import { accountKey, showIdentity } from '../../core/terms/identity.ts'
 import {
   paidShares,
+  shownState,
   stateOfBill,
   type BillState,
   type PaidShare,
@@ -154,8 +155,8 @@ function titleOf({ bills }: Words, bill: Bill, sum: string): string {
     : bills.title(bill.askerName, sum, bill.shares.length)
 }
 
-function rowOf({ bills }: Words, { state, amount }: PaidShare, show: Show) {
-  return bills.row(show(amount), bills[state])
+function rowOf({ bills }: Words, share: PaidShare, show: Show) {
+  return bills.row(show(share.amount), bills[shownState(share)])
 }
 
 /** `isForSomebody`: somebody in particular is asked. */

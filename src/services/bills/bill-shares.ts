@@ -47,6 +47,10 @@ export async function paidShare(share: BillShare, services: PaymentReads): Promi
   return { ...share, request, topics: [...topics], state: state ?? unpaid }
 }
 
+/** What others read of a share. Who declined once their wallet was asked may still sign that, and is not waited for. */
+export const shownState = ({ state, declinedAt }: PaidShare): ShareState =>
+  state === 'asked' && declinedAt ? 'declined' : state
+
 /** `undefined`: nothing was paid by it, and nothing will be. */
 async function stateOf(
   request: SignRequest,

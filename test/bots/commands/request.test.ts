@@ -862,6 +862,20 @@ describe('the other buttons', () => {
     await expect(run(declineBillAction, bobby)).rejects.toThrow('You have paid this already.')
   })
 
+  test('who declines once their wallet was asked is named so and not reminded, and pays the same request after all', async () => {
+    await pay()
+    await run(declineBillAction, bobby)
+    expect((await states())?.[0]).toBe('@bobby: 5 USDC, declined')
+    const reminded = await run(remindBillAction)
+    expect(reminded?.card.title).toBe('Reminded 1 person') // Carol
+    expect((await told()).at(-1)).toBe('carol: b1')
+    expect((await pay())?.live?.key).toBe('s1')
+    expect((await states())?.[0]).toBe('@bobby: 5 USDC, not signed yet')
+    await run(declineBillAction, bobby)
+    await sign('s1', 'completed')
+    expect((await states())?.[0]).toBe('@bobby: 5 USDC, paid')
+  })
+
   test('erased with all else that is kept of its asker, its card says that nobody asks for it', async () => {
     await split.run('12 usdc among @bobby and @carol', alice, stand.services)
     const before = (await db.select().from(outbox).all()).length
