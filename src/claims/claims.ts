@@ -73,8 +73,8 @@ export type ShareView = Pick<
   amount: bigint
   /** What it was worth when it came, in US cents; `undefined` before that, and where its token had no price. */
   usdCents?: number | undefined
-  /** Whose it is, as others may see it; `undefined` while nobody has taken it. */
-  taker: string | undefined
+  /** Whose it is: the name that a chat shows of them, or whom the sender named; `undefined` while nobody has taken it. */
+  taker: string | Identity | undefined
   /** `coming`: not on chain yet. */
   state: ClaimState | 'coming'
   expiresAt: Date | undefined

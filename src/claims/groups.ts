@@ -1,4 +1,4 @@
-import { accountKey, nameIdentity, type Account } from '../core/terms/identity.ts'
+import { accountKey, type Account } from '../core/terms/identity.ts'
 import type { DomainError } from '../core/terms/errors.ts'
 import { refusedReturn } from './claim-views.ts'
 import { claimState } from './claim-moves.ts'
@@ -56,7 +56,7 @@ export function createGroups({ store, hashOf, whyReturnWaits, now, claimTime }: 
       token,
       amount: claim?.amount ?? claimer.amount,
       usdCents: claim?.usdCents,
-      taker: isTaken ? (recipientName ?? nameIdentity(recipient)) : undefined,
+      taker: isTaken ? (recipientName ?? recipient) : undefined,
       state: claim ? claimState(claim, purpose, claimTime()) : 'coming',
       expiresAt: claim?.expiresAt,
       isFrozen: claim?.isFrozen === true && keyHeld,

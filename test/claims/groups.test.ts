@@ -204,6 +204,13 @@ describe('shares of people who were named', () => {
     expect((await shares()).map(({ taker }) => taker)).toEqual(['Bo Peep', 'Bo Peep'])
   })
 
+  test('whom no chat has named are shown with where they are', async () => {
+    const identity = { platform: 'discord', handle: 'carol' } as const
+    const carol = { kind: 'social', social: { discord: '@carol' }, identity } as const
+    const { shares } = await groupOf([known(person(1)), { ...carol, pubKey: undefined }])
+    expect((await shares()).map(({ taker }) => taker)).toEqual(['Bo Peep', identity])
+  })
+
   test('each is told apart by what is known of its handle and its claim', async () => {
     await it.meet(BOBBY)
     await it.meet({ ...BOBBY, handle: 'robert' })
@@ -243,7 +250,9 @@ describe('what is left of a group', () => {
       [SENDER, false],
       [SENDER, false],
     ])
-    const states = (await shares()).map(({ taker, state }) => `${taker ?? 'nobody'} ${state}`)
+    const states = (await shares()).map(
+      ({ taker, state }) => `${typeof taker === 'string' ? taker : 'nobody'} ${state}`,
+    )
     expect(states.toSorted()).toEqual(['@bobby funded', 'nobody cancelled', 'nobody cancelled'])
     expect(await outcome(take(person(3)))).toBe('CLAIM_CLOSED')
     expect(await it.claims().waitingFor(BOBBY)).toHaveLength(1)

@@ -343,7 +343,7 @@ async function arrivedCard(
         words,
         needs.map(({ said }) => said),
       ),
-      ...takersOf(words, isOpen ? taken : claimed, isOpen, services),
+      ...takersOf(words, isOpen ? taken : claimed, { isOpen, home }, services),
       ...(isOpen && taken.length > 0 ? [field(shareOut.paid, `${claimed.length}`)] : []),
       ...(isClosed ? [text(shareOut.takenBack)] : []),
       ...rest,
@@ -361,12 +361,14 @@ async function arrivedCard(
 function takersOf(
   words: Words,
   shares: readonly ShareView[],
-  isOpen: boolean,
+  { isOpen, home }: { isOpen: boolean; home: Platform },
   { network }: Services,
 ): Block[] {
   if (shares.length === 0) return []
+  const nameOf = ({ taker = '' }: ShareView) =>
+    typeof taker === 'string' ? taker : namePerson(words, taker, home)
   const names = shares.map(
-    ({ taker = '', token, amount }) => `${taker} ${showAmount(words, network, token, amount)}`,
+    (share) => `${nameOf(share)} ${showAmount(words, network, share.token, share.amount)}`,
   )
   const { taken, paid } = words.shareOut
   return [field(isOpen ? taken : paid, listed(words, names))]

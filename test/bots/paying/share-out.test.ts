@@ -399,6 +399,14 @@ describe('the card once it is signed', () => {
     expect(all).toContain('1 February 2026')
   })
 
+  test('names who claimed by where they are, and not as somebody of the same handle here', async () => {
+    const carol = { platform: 'discord', handle: 'carol' } as const
+    const claimed = share({ taker: carol, recipient: carol, state: 'paid' })
+    const { all } = await cardFor(group([share({ state: 'funded' }), claimed], { isOpen: false }))
+    expect(all).toContain('carol on Discord 5 USDC')
+    expect(all).not.toContain('@carol')
+  })
+
   const held = new PayOutHeldError('over_limit')
   test.each<{ name: string; left: Partial<ShareView>; isClosed?: true; says: keyof typeof SAYS }>([
     { name: 'its time is over', left: { state: 'expired' }, says: 'goesBack' },
