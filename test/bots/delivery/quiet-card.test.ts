@@ -22,6 +22,11 @@ test.each(['info', 'success'] as const)('a quiet %s card is its title and button
   expect(quietCard(card(tone)).title).toBe('Tip 5 USDC')
 })
 
+test('what is chatter stays so, and goes away by itself', () => {
+  expect(quietCard({ ...card('warning'), passes: true }).passes).toBe(true)
+  expect(quietCard(card('warning'))).not.toHaveProperty('passes')
+})
+
 test.each(['warning', 'error'] as const)('a quiet %s card still says what is wrong', (tone) => {
   expect(kinds(tone)).toEqual(['text', 'link', 'action'])
 })
