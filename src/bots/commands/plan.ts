@@ -18,7 +18,11 @@ import { showTime } from '../words/show-time.ts'
 /** What one person may have at once. */
 const MOST = 10
 const EXAMPLE = '/plan @bobby 5 usdc every week'
-const EVERY = /(?:^|\s+)(?:every\s+(day|week|month)|(daily|weekly|monthly))\b/i
+/** How often, the surest form first: a note may be for daily coffee. */
+const EVERY = [
+  /(?:^|\s+)every\s+(day|week|month|daily|weekly|monthly)\b/i,
+  /(?:^|\s+)(daily|weekly|monthly)\b/i,
+]
 const SAID: Readonly<Record<string, Every>> = { daily: 'day', weekly: 'week', monthly: 'month' }
 
 /** Makes a tip that comes again; alone, lists the speaker's. */
@@ -129,11 +133,12 @@ const goneError = ({ words: { plans } }: Speaker) => new NotFoundError(plans.gon
  */
 function parsePlan(input: string, speaker: Speaker, services: Services): Plan {
   const { words, account: owner, name: ownerName } = speaker
-  const [, unit, adverb = ''] = EVERY.exec(input) ?? []
-  const every = Every.safeParse(unit?.toLowerCase() ?? SAID[adverb.toLowerCase()]).data
-  if (every === undefined)
+  const form = EVERY.find((each) => each.test(input))
+  const unit = form?.exec(input)?.[1]?.toLowerCase() ?? ''
+  const every = Every.safeParse(SAID[unit] ?? unit).data
+  if (form === undefined || every === undefined)
     throw new UnreadableCommandError(words.plans.howOften, [], words.plans.how)
-  const order = parseTip(input.replace(EVERY, '').trim(), speaker, services.network, EXAMPLE)
+  const order = parseTip(input.replace(form, '').trim(), speaker, services.network, EXAMPLE)
   if (!('recipient' in order))
     throw new UnreadableCommandError(words.plans.onePerson, [], words.plans.how)
   const { recipient, account, amount, token, chain, note } = order

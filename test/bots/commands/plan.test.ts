@@ -102,6 +102,24 @@ describe('/plan', () => {
   })
 
   test.each([
+    {
+      written: '@bobby 5 usdc for daily coffee every week',
+      every: 'week',
+      note: 'for daily coffee',
+    },
+    {
+      written: '@bobby 5 usdc every week for daily coffee',
+      every: 'week',
+      note: 'for daily coffee',
+    },
+    { written: '@bobby 5 usdc every weekly for coffee', every: 'week', note: 'for coffee' },
+    { written: '@bobby 5 usdc Monthly for coffee', every: 'month', note: 'for coffee' },
+  ])('$written comes every $every with the note $note', async ({ written, every, note }) => {
+    await set(written)
+    expect(await stand.services.plans.of(account('alice'))).toMatchObject([{ every, note }])
+  })
+
+  test.each([
     { written: '@bobby 5 usdc every day', isKept: true },
     { written: '@bobby 0.5 usdc every day', isKept: false },
     { written: '@bobby $0.5 of usdc every day', isKept: false },
