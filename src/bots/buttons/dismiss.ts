@@ -1,5 +1,6 @@
 import { NotYoursError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
+import { requestReply } from '../cards/live-reply.ts'
 import type { Action } from '../dispatch/command.ts'
 
 /** The owner's button of what nobody has signed: puts it away, and its card says so. */
@@ -12,4 +13,5 @@ export const dismissAction: Action = {
     await signRequests.dismiss(signId)
     return undefined
   },
+  cardAnew: requestReply,
 }

@@ -3,6 +3,7 @@ import { accountKey } from '../../core/terms/identity.ts'
 import type { PaymentWay } from '../../core/signing/payment-terms.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { isOfVouchers } from '../../core/payloads/meta-transaction.ts'
+import { requestReply } from '../cards/live-reply.ts'
 import type { Action } from '../dispatch/command.ts'
 import { paidWith } from '../paying/paid-with.ts'
 import { signByOf } from '../paying/share-out.ts'
@@ -37,6 +38,7 @@ export const payWithAction: Action = {
     })
     return undefined
   },
+  cardAnew: (arg, speaker, services) => requestReply(arg.split(':')[0] ?? '', speaker, services),
 }
 
 /** How a request is paid now. */

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../core/terms/errors.ts'
 import type { Reply, Services, Speaker } from '../dispatch/command.ts'
-import { views, type ViewName } from './views.ts'
+import { viewOfRequest, views, type ViewName } from './views.ts'
 
 /**
  * Answers with a live card, rendered for whoever will read it.
@@ -19,4 +19,14 @@ export async function liveReply(
     throw new NotFoundError(speaker.words.answers.nothingToShow, speaker.words.signing.askAgain)
   const { card, ...follows } = rendered
   return { card, audience, live: { view, key, ...follows } }
+}
+
+/** The card of a sign request, for whoever asks alone. */
+export async function requestReply(
+  signId: string,
+  speaker: Speaker,
+  services: Services,
+): Promise<Reply> {
+  const request = await services.signRequests.current(signId)
+  return liveReply({ view: viewOfRequest(request), key: signId }, 'asker', speaker, services)
 }

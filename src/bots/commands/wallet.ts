@@ -60,6 +60,7 @@ export const walletDefaultAction: Action = {
     await services.wallets.links.makeDefault(speaker.account, chosen.id)
     return undefined
   },
+  cardAnew: (_id, speaker, services) => walletsReply(speaker, services),
 }
 
 /** The button of the list: shows what would happen, and does nothing. */

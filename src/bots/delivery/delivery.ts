@@ -25,7 +25,7 @@ export type Delivery = {
    */
   post(surface: string, chat: string, card: Card, live?: Live, sending?: Sending): Promise<string>
   /**
-   * Whether a message to one person is the card that an answer would be, and can still be changed: pressed there, it shows by itself what came of it.
+   * Whether a message to one person is the card that an answer would be: pressed there, it shows by itself what came of it.
    * @param pressed the message's id
    */
   shows(surface: string, chat: string, live: Live, pressed: string): Promise<boolean>
@@ -412,9 +412,7 @@ export function createDelivery({
     post: (surface, chat, card, live, sending = {}) =>
       inLane({ surface, chat }, () => send(surface, chat, card, live, sending)),
     async shows(surface, chat, live, pressed) {
-      const same = await sameIn(surface, chat, live)
-      const { isOver = () => false } = surfaceNamed(surface)
-      return same.some((card) => card.messageId === pressed && !isOver(card.chat))
+      return (await sameIn(surface, chat, live)).some(({ messageId }) => messageId === pressed)
     },
     deliverDue,
     start() {

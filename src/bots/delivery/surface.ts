@@ -23,8 +23,6 @@ export type Surface = {
   privateChatOf?(chat: string): string
   /** Whether what is shown there to its one reader goes away by itself, and so takes the place of nothing. */
   isPassing?(chat: string): boolean
-  /** Whether what was shown there can be changed no more, where that is known without trying. */
-  isOver?(chat: string): boolean
   /** The group that sees this chat's messages, where a chat can be another way to it. */
   groupOf?(chat: string): string
 }

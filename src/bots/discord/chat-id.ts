@@ -62,12 +62,6 @@ export function isPassing(chat: string): boolean {
   return read.kind === 'answer' && read.isHidden
 }
 
-/** Whether what was shown there can be changed no more: what only one person sees, once its token is dead. */
-export function isOver(chat: string, now: Date): boolean {
-  const read = readChatId(chat)
-  return read.kind === 'answer' && read.isHidden && now >= endOfToken(read)
-}
-
 /** The channel that an answer stands in; the chat itself when it is no answer. */
 export function groupOf(chat: string): string {
   const read = readChatId(chat)
@@ -99,8 +93,15 @@ export function messageUrl(chat: string, messageId: string): string | undefined 
 /** Discord's ids carry their time: milliseconds since 2015 in all but the last 22 bits. */
 const EPOCH_MS = 1_420_070_400_000
 const TOKEN_LIFE_MS = 15 * 60_000
+/** So long Discord waits for an answer to be announced. */
+const ANNOUNCE_MS = 3_000
+
+const timeOf = (id: string): number => Number(BigInt(id) >> 22n) + EPOCH_MS
 
 /** When the interaction's token dies. */
-export function endOfToken({ interactionId }: Pick<AnswerChat, 'interactionId'>): Date {
-  return new Date(Number(BigInt(interactionId) >> 22n) + EPOCH_MS + TOKEN_LIFE_MS)
-}
+export const endOfToken = ({ interactionId }: Pick<AnswerChat, 'interactionId'>): Date =>
+  new Date(timeOf(interactionId) + TOKEN_LIFE_MS)
+
+/** From when on a message that only one person sees can be changed no more, at the earliest: its interaction is a little older than it. */
+export const endOfHidden = (messageId: string): Date =>
+  new Date(timeOf(messageId) + TOKEN_LIFE_MS - ANNOUNCE_MS)

@@ -9,7 +9,7 @@ import { isLate } from '../delivery/is-late.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import { createUpdateLanes } from '../delivery/update-lanes.ts'
 import type { OpenUpdate } from '../delivery/update-store-port.ts'
-import { groupOf, isOver, isPassing, privateChatOf } from './chat-id.ts'
+import { groupOf, isPassing, privateChatOf } from './chat-id.ts'
 import { commandMenu } from './command-menu.ts'
 import { createDiscordCalls, DiscordSetupError } from './discord-calls.ts'
 import { createGateway } from './gateway.ts'
@@ -236,7 +236,6 @@ export function createDiscord(deps: Deps): {
       remove: calls.removeMessage,
       privateChatOf,
       isPassing,
-      isOver: (chat) => isOver(chat, now()),
       groupOf,
     },
     async receive(delivered) {

@@ -3,6 +3,7 @@ import {
   ChannelType,
   ComponentType,
   InteractionType,
+  MessageFlags,
   PermissionFlagsBits,
 } from 'discord.js'
 import { z } from 'zod'
@@ -14,7 +15,7 @@ import { RoleAloneError, UnreadableCommandError, UnseenPersonError } from '../di
 import { mentionOf, writeInput } from '../dispatch/params.ts'
 import { wordsIn } from '../words/words.ts'
 import { readLanguage } from '../../core/terms/language.ts'
-import { chatIdOf, type AnswerChat } from './chat-id.ts'
+import { chatIdOf, endOfHidden, type AnswerChat } from './chat-id.ts'
 import type { Person } from '../../services/people/people-port.ts'
 
 const User = z.object({
@@ -67,7 +68,7 @@ export const Interaction = z.object({
     .optional(),
   user: User.optional(),
   /** Whose button was pressed. */
-  message: z.object({ id: z.string() }).optional(),
+  message: z.object({ id: z.string(), flags: z.int().optional() }).optional(),
   data: z
     .object({
       name: z.string().optional(),
@@ -101,11 +102,12 @@ export type Heard =
       /** The role that was named in the place of a person. */
       role?: NamedRole | undefined
     }
-  /** `messageId` is the pressed message's. */
+  /** `messageId` is the pressed message's, `overAt` when it can be changed no more, of what the presser alone sees. */
   | {
       kind: 'press'
       action: string
       messageId: string | undefined
+      overAt: Date | undefined
       voice: Voice
       answer: AnswerChat
     }
@@ -157,8 +159,10 @@ export function readInteraction(
     if (data.component_type !== ComponentType.Button || data.custom_id === undefined)
       return undefined
     const answer = answerOf(interaction, true)
-    const messageId = interaction.message?.id
-    return { kind: 'press', action: data.custom_id, messageId, voice, answer }
+    const { id: messageId, flags = 0 } = interaction.message ?? {}
+    const isHidden = messageId !== undefined && (flags & MessageFlags.Ephemeral) !== 0
+    const overAt = isHidden ? endOfHidden(messageId) : undefined
+    return { kind: 'press', action: data.custom_id, messageId, overAt, voice, answer }
   }
   if (type === InteractionType.ModalSubmit) return readForm(interaction, voice, commands)
   if (!command) return undefined

@@ -268,13 +268,15 @@ export function createInteractionSettler(
     }
     if (heard.kind === 'words' && speaker.chat.kind === 'group')
       await activity.spoke(speaker.account, speaker.name, speaker.chat.id, now())
+    const isOver = heard.kind === 'press' && heard.overAt !== undefined && now() >= heard.overAt
     const reply =
       heard.kind === 'words'
         ? await dispatch.runCommand(heard.text, speaker)
-        : await dispatch.runAction(heard.action, speaker)
+        : await dispatch.runAction(heard.action, speaker, isOver)
     // The card that was pressed may show by itself what came of it.
     const isShown =
       heard.kind === 'press' &&
+      !isOver &&
       heard.messageId !== undefined &&
       reply?.live !== undefined &&
       (await delivery.shows(SURFACE, chatIdOf(heard.answer), reply.live, heard.messageId))

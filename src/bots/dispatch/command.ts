@@ -250,6 +250,8 @@ export type Command = {
 export type Action = {
   name: string
   run(arg: string, speaker: Speaker, services: Services): Promise<Reply | undefined>
+  /** Its card, for whoever pressed on one that can be changed no more, where `run` answers nothing. */
+  cardAnew?(arg: string, speaker: Speaker, services: Services): Promise<Reply>
 }
 
 /** Renders a live card from the present state. `undefined`: nothing to show any more. */

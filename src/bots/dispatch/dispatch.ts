@@ -36,8 +36,12 @@ export type Dispatch = {
    * @throws {StoreUnavailableError} {StoppingError} an answer could not be kept, either: it is asked for again
    */
   runCommand(message: string, speaker: Speaker): Promise<Reply | undefined>
-  /** Answers a pressed button; `action` is the card block's own text. `undefined`: its card says it all by itself, or it is far too much. @throws as above */
-  runAction(action: string, speaker: Speaker): Promise<Reply | undefined>
+  /**
+   * Answers a pressed button; `action` is the card block's own text, and `isOver` that its card can be changed no more. `undefined`: its card says it all by itself, or it is far
+   * too much.
+   * @throws as above
+   */
+  runAction(action: string, speaker: Speaker, isOver?: boolean): Promise<Reply | undefined>
   /** Whether a reaction stands for anything where it was made; people react to much. @throws {StoreUnavailableError} */
   isReactionMeant(emoji: string, where: Pick<Speaker, 'surface' | 'chat'>): Promise<boolean>
   /** Answers a reaction to a message, for whoever reacted alone. `undefined` for what stands for nothing, and for what is far too much. @throws as above */
@@ -159,15 +163,17 @@ export function createDispatch({
         return runOrAsk({ command, input: rest.trim(), speaker })
       })
     },
-    async runAction(pressed, speaker) {
+    async runAction(pressed, speaker, isOver = false) {
       const [name = '', ...rest] = pressed.split(':')
+      const arg = rest.join(':')
       // A refusal concerns whoever pressed, and nobody else in the group.
       return guarded(`action ${name}`, 'asker', speaker, async () => {
         if ((await limits(speaker, 'press')) === 'silence') return undefined
-        if (name === MEANT || name === LATER) return runAgain(name, rest.join(':'), speaker)
+        if (name === MEANT || name === LATER) return runAgain(name, arg, speaker)
         const found = actions.find((candidate) => candidate.name === name)
         if (!found) throw buttonGone()
-        return found.run(rest.join(':'), speaker, services)
+        const answer = await found.run(arg, speaker, services)
+        return answer ?? (isOver ? found.cardAnew?.(arg, speaker, services) : undefined)
       })
     },
     isReactionMeant: async (emoji, where) =>

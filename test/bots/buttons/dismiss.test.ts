@@ -56,6 +56,8 @@ test.each([
   const away = await view('s1', services, audience())
   expect(JSON.stringify(away)).toContain('You dismissed this request. Nothing was sent.')
   expect(JSON.stringify(away)).not.toContain('/sign/')
+  const anew = await dismissAction.cardAnew?.('s1', speaker('alice'), services)
+  expect([anew?.audience, anew?.card]).toEqual(['asker', away?.card])
   const closed = 'This sign request was dismissed.'
   await expect(press('alice')).rejects.toThrow(closed)
   await expect(services.signRequests.prepare('s1', ON_BASE.address)).rejects.toThrow(closed)

@@ -57,6 +57,8 @@ test('the card offers every other way, and a press makes the same tip paid that 
     },
   })
   const after = await shown()
+  const anew = await payWithAction.cardAnew?.('s1:1', alice, stand.services)
+  expect([anew?.audience, anew?.card]).toEqual(['asker', after])
   expect(after.blocks).toContainEqual(
     expect.objectContaining({ kind: 'link', url: 'https://vouch.example/sign/s2' }),
   )

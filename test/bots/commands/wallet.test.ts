@@ -123,6 +123,8 @@ test('/wallet lists wallets with buttons, the first one marked', async () => {
     'Link a wallet',
   ])
   expect(await walletDefaultAction.run(second.id, alice, stand.services)).toBeUndefined()
+  const anew = await walletDefaultAction.cardAnew?.(second.id, alice, stand.services)
+  expect(anew).toMatchObject({ audience: 'asker', live: { view: 'wallets' } })
   expect((await stand.services.wallets.of(account('alice')))[0]?.address).toBe(
     keys[1]?.address.toLowerCase(),
   )

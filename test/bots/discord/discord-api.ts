@@ -520,7 +520,8 @@ export async function createDiscordApi({
       const button = message?.buttons.find((each) => each.label === label)
       if (!button || !('custom_id' in button)) throw new Error(`there is no button "${label}"`)
       const made = create(3, user, place, { custom_id: button.custom_id, component_type: 2 })
-      return Object.assign(made, { message: { id: message?.id, channel_id: place.id } })
+      const flags = message?.hiddenFor === undefined ? 0 : HIDDEN
+      return Object.assign(made, { message: { id: message?.id, channel_id: place.id, flags } })
     },
     /** Sets in the portal where interactions are sent; null is the gateway. */
     sendInteractionsTo: (url: string | null) => void (interactionsUrl = url),

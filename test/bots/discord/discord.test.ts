@@ -386,22 +386,30 @@ test('after 15 minutes a card is edited as the bot’s own message, where it may
 })
 
 test.each([
-  { minutes: 14, answers: 1 },
-  { minutes: 16, answers: 2 },
+  { says: 'its card', minutes: 14, answers: 1 },
+  { says: 'its card', minutes: 16, answers: 2 },
+  { says: 'nothing', minutes: 14, answers: 1 },
+  { says: 'nothing', minutes: 16, answers: 2 },
 ])(
-  'pressed after $minutes minutes, a card that the presser alone sees leaves them with $answers',
-  async ({ minutes, answers }) => {
+  'where a button answers $says, pressed after $minutes minutes, a card that the presser alone sees leaves them with $answers',
+  async ({ says, minutes, answers }) => {
     let aheadMs = 0
     const clock = () => Date.now() + aheadMs
     const patient = await createDiscordApi({ now: clock })
     patient.join(lobby.id)
     const live = { view: 'tip', key: '1', topics: ['tip:1'] }
-    const card = { title: 'Claim', tone: 'info' as const, blocks: [action('Claim', 'claim:1')] }
+    const card = { title: 'Claim', tone: 'info' as const, blocks: [action('Claim', 'press:1')] }
+    const answer = async () => ({ card, audience: 'asker' as const, live })
     const bot = await start({
       apiRoot: patient.url,
       now: () => new Date(clock()),
       views: { tip: async () => ({ card, topics: ['tip:1'] }) },
-      actions: [{ name: 'claim', run: async () => ({ card, audience: 'asker', live }) }],
+      actions: [
+        { name: 'claim', run: answer },
+        says === 'nothing'
+          ? { name: 'press', run: async () => undefined, cardAnew: answer }
+          : { name: 'press', run: answer },
+      ],
     })
     const settled = () =>
       until(async () => expect(await database.db.select().from(openUpdates).all()).toEqual([]))

@@ -92,7 +92,6 @@ export function runBot({
         edit: (chat, id, card) => discord.surface.edit(chat, id, card),
         remove: async (chat, id) => discord.surface.remove?.(chat, id),
         privateChatOf: (chat) => discord.surface.privateChatOf?.(chat) ?? chat,
-        isOver: (chat) => discord.surface.isOver?.(chat) ?? false,
         groupOf: (chat) => discord.surface.groupOf?.(chat) ?? chat,
         keepsFirst: true,
       }),
