@@ -193,8 +193,7 @@ export function readInteraction(
       if (!role) voice.replyTo = { ...named(personAt(word, interaction, bot)), isNamed: true }
     }
   }
-  const text = `/${command.name} ${writeInput(command.params ?? [], entered)}`
-  return { kind: 'words', text, voice, answer, role }
+  return { kind: 'words', text: writtenFrom(entered, command, voice), voice, answer, role }
 }
 
 const PICKED = /<@!?(\d{1,20})>/g
@@ -227,9 +226,23 @@ function readForm(
     ),
   )
   voice.replyTo = { ...named({ platform: 'discord', userId, handle }), isNamed: true }
-  const text = `/${command.name} ${writeInput(command.params ?? [], entered)}`
+  const text = writtenFrom(entered, command, voice)
   return { kind: 'words', text, voice, answer: answerOf(interaction, false) }
 }
+
+/** The text form of what was entered, but for the note, which the voice has then. */
+function writtenFrom(
+  entered: ReadonlyMap<string, string>,
+  { name, params = [] }: Command,
+  voice: Voice,
+): string {
+  voice.note = entered.get(NOTE)
+  const parts = params.filter((param) => param.name !== NOTE)
+  return `/${name} ${writeInput(parts, entered)}`
+}
+
+/** The field that is somebody's own words: read with the rest, they would be other parts, as `on me` is a chain. */
+const NOTE = 'note'
 
 /** Whether Discord says that they may manage the server. It says so anew with each interaction. */
 export const maySetUp = ({ member }: Interaction): boolean =>

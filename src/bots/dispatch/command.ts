@@ -174,6 +174,8 @@ export type Voice = {
   answersNobody?: true | undefined
   /** Whom the words name by account: they stand there as `mentionOf` writes them. */
   mentioned?: readonly Person[] | undefined
+  /** What was entered in a field for the note: no other part is read from it. */
+  note?: string | undefined
   /** The role that was named in the place of a person, on platforms that have them. */
   role?: Role | undefined
   /** Our own account on this platform: nobody can tip it. */

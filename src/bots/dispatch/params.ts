@@ -5,7 +5,7 @@ import { UnreadableCommandError } from './errors.ts'
 
 /**
  * One part of a command, in the order of its text form. Platforms with typed input make a field of each; what people enter
- * there is put together to the same text that others write by hand, so a command reads one form only.
+ * there is put together to the same text that others write by hand, so a command reads one form only. A note may go beside it (`Voice.note`).
  */
 export type Param = {
   /** As its field is known; how that is called in each language, the words' `fields` say. */

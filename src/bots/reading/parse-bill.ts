@@ -8,7 +8,7 @@ import {
   isAccount,
   isBetween,
   isRecipient,
-  parseNote,
+  noteOf,
   readNamed,
   wordsOf,
   type Named as Recipient,
@@ -60,7 +60,7 @@ export function parseBill(
       [],
       words.bills.askFewer,
     )
-  const note = parseNote(words, rest.join(' '))
+  const note = noteOf(speaker, rest)
   return { amount, token, payers, withAsker: named.withAsker, note }
 }
 
@@ -98,7 +98,7 @@ export function parseInvoice(
   if (payers.length > 1 || named.withAsker)
     throw new UnreadableCommandError(words.bills.invoiceToOne, [], words.reading.likeThis(example))
   takeExpiry(rest)
-  return { amount, token, payer: payers[0], expiresAt, note: parseNote(words, rest.join(' ')) }
+  return { amount, token, payer: payers[0], expiresAt, note: noteOf(speaker, rest) }
 }
 
 const ENDS = new Set(['until', 'till', 'in'])

@@ -10,7 +10,7 @@ import { mentionIn } from '../dispatch/params.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
 import { showEnd } from '../cards/show-end.ts'
 import { takeCount, takeEach } from './parse-share-out.ts'
-import { isBetween, parseNote, readNamed, wordsOf } from './parse-tip.ts'
+import { isBetween, noteOf, readNamed, wordsOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { bare } from './read-number.ts'
 import { isOtherSpan, takeSpan, takeTime } from './read-time.ts'
@@ -103,7 +103,7 @@ export function parseGiveaway(
     endsAt,
     rules,
     chain,
-    note: parseNote(words, rest.join(' ')),
+    note: noteOf(speaker, rest),
   }
 }
 

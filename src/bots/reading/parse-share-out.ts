@@ -1,8 +1,9 @@
 import type { Chain, Network, Token } from '../../core/terms/network.ts'
 import { MOST_SHARES } from '../../core/payloads/shares.ts'
 import type { Words } from '../words/words.ts'
+import type { Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
-import { parseNote } from './parse-tip.ts'
+import { noteOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { plainWord, withoutMark, type Writer } from './read-number.ts'
 import { readChain } from '../cards/wording.ts'
@@ -48,7 +49,7 @@ type Part = 'count' | 'sizes'
 export function parseShareOut(
   input: string,
   parts: readonly Part[],
-  writer: Writer,
+  writer: Writer & Pick<Speaker, 'note'>,
   network: Network,
   example: string,
 ): ShareOrder {
@@ -78,7 +79,7 @@ export function parseShareOut(
     else if (!order.isEach && takeEach(rest, isPart)) order.isEach = true
     else break
   }
-  return { ...order, note: parseNote(words, rest.join(' ')) }
+  return { ...order, note: noteOf(writer, rest) }
 }
 
 const PARTS = new Set(['for', 'on', 'random', 'equal'])

@@ -100,7 +100,7 @@ export function parseTip(
   })
   const chain = walletOn ?? takeChain(rest, network)
   const sharing = sharedBehind ?? takeSharingAt(rest, 0, people.length > 1)
-  const note = parseNote(words, rest.join(' '))
+  const note = noteOf(speaker, rest)
   if (wallet !== undefined) {
     const user = readWallet(wallet, { token, chain }, speaker, network)
     return { wallet: user, amount, token, chain: undefined, note }
@@ -423,6 +423,15 @@ function tipToOneself({ reading }: Words): UnreadableCommandError {
 function tipToBot({ reading }: Words): UnreadableCommandError {
   return new UnreadableCommandError(reading.toBot, [], reading.namePerson)
 }
+
+/**
+ * The note of a command: what its words leave over, and what was entered for it alone.
+ * @throws {UnreadableCommandError} as `parseNote`
+ */
+export const noteOf = (
+  { words, note = '' }: Pick<Speaker, 'words' | 'note'>,
+  rest: readonly string[],
+): string | undefined => parseNote(words, [...rest, note].join(' '))
 
 /** Characters, as people count them: code points. */
 const LONGEST_NOTE = 200

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { InteractionType } from 'discord.js'
 
 import { askedGift } from '../../../src/core/signing/asked.ts'
+import { airdrop } from '../../../src/bots/commands/airdrop.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
+import { parseShareOut } from '../../../src/bots/reading/parse-share-out.ts'
+import { sampleNetwork } from '../../core/sample-network.ts'
 import { createStandInServices, ON_BASE, speaker } from '../commands/stand-in-services.ts'
 import { giveaway } from '../../../src/bots/commands/giveaway.ts'
 import { split } from '../../../src/bots/commands/request.ts'
@@ -135,6 +138,38 @@ describe('/tip to several people', () => {
   test('whoever was picked gets it, whomever the note names', async () => {
     await expect(ask('', { note: '@carol thanks' })).rejects.toThrow('cannot mention anybody')
   })
+
+  test.each(['on me', 'in all my love', 'each'])('a note is nothing else: "%s"', async (note) => {
+    const asked = await ask('<@9>', { note })
+    expect([asked.note, askedGift(asked).amount]).toEqual([note, 10_000_000n])
+  })
+})
+
+test.each([
+  { note: 'random acts of kindness' },
+  { note: 'for 5 years together' },
+  { note: 'on me' },
+  { note: undefined },
+])('what is entered for the note of an /airdrop is nothing else: $note', ({ note }) => {
+  const fields = { amount: '5', token: 'usdc', ...(note && { note }) }
+  const heard = readInteraction(
+    Interaction.parse({
+      id: '1',
+      type: InteractionType.ApplicationCommand,
+      token: 't',
+      user: { id: '7', username: 'alice' },
+      data: {
+        name: 'airdrop',
+        options: Object.entries(fields).map(([name, value]) => ({ name, type: 3, value })),
+      },
+    }),
+    { platform: 'discord', userId: '1', handle: 'vouch' },
+    [airdrop],
+  )
+  if (heard?.kind !== 'words') throw new Error('no words')
+  const [text, alice] = [heard.text.replace('/airdrop ', ''), speaker('alice', heard.voice)]
+  const order = parseShareOut(text, ['count', 'sizes'], alice, sampleNetwork, '')
+  expect(order).toMatchObject({ count: undefined, sizes: undefined, chain: undefined, note })
 })
 
 describe('the role of a giveaway', () => {

@@ -1,6 +1,12 @@
 import { action, link, text, quietCard } from '../../../src/bots/cards/card.ts'
 import { viewOf } from '../../../src/bots/cards/views.ts'
-import type { Action, Command, Services, View } from '../../../src/bots/dispatch/command.ts'
+import type {
+  Action,
+  Command,
+  Services,
+  Speaker,
+  View,
+} from '../../../src/bots/dispatch/command.ts'
 import { createLanguages } from '../../../src/bots/delivery/languages.ts'
 import {
   createLanguageStore,
@@ -147,6 +153,8 @@ export function runBot({
 /** The smallest drawing. */
 const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 
+const saidBy = ({ note = '' }: Pick<Speaker, 'note'>, input: string) => `${input} ${note}`.trim()
+
 export function commandsOf(ran: string[]): Command[] {
   const of = (name: string, more: Partial<Command>, run: Command['run']): Command => ({
     name,
@@ -155,7 +163,7 @@ export function commandsOf(ran: string[]): Command[] {
     examples: [],
     ...more,
     async run(input, speaker, services) {
-      ran.push(`${name} ${input} by ${speaker.name}`)
+      ran.push(`${name} ${saidBy(speaker, input)} by ${speaker.name}`)
       return run(input, speaker, services)
     },
   })
@@ -173,7 +181,7 @@ export function commandsOf(ran: string[]): Command[] {
           title: `Tip from ${speaker.name} to ${speaker.replyTo?.name ?? 'somebody'}`,
           tone: 'info',
           blocks: [
-            { kind: 'quote', text: input, by: speaker.name },
+            { kind: 'quote', text: saidBy(speaker, input), by: speaker.name },
             link('Sign', 'https://vouch.example/sign/1'),
             action('Claim', 'claim:1'),
             action('Silent', 'silent:1'),
