@@ -14,18 +14,15 @@ type Deps = {
 
 /**
  * Every claim that waits on the hub and has a key of ours, by the master key and the chain alone: the hub numbers its claims from 0
- * up, and each shows whose it is. From `from` on to `to`; without that, until `gap` numbers in a row have no claim any more.
+ * up, and each shows whose it is. From `from` on to `to`; without that, until `gap` numbers in a row have no claim any more. Returns the last number that was looked at.
  */
 export async function* findClaims(
   { claimOnChain, findFor }: Deps,
   { from, to, gap }: { from: bigint; to: bigint | undefined; gap: bigint },
-): AsyncGenerator<Found> {
+): AsyncGenerator<Found, bigint> {
   let last = from - 1n
-  for (
-    let next = from;
-    to === undefined ? next <= last + gap : next <= to;
-    next += BigInt(AT_ONCE)
-  ) {
+  let next = from
+  for (; to === undefined ? next <= last + gap : next <= to; next += BigInt(AT_ONCE)) {
     const ids = Array.from({ length: AT_ONCE }, (_, index) => next + BigInt(index)).filter(
       (id) => to === undefined || id <= to,
     )
@@ -39,4 +36,5 @@ export async function* findClaims(
       if (sign) yield { claimId: `${id}`, claim, key: { publicKey, sign } }
     }
   }
+  return to ?? next - 1n
 }

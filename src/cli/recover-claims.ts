@@ -13,18 +13,17 @@ import { masterKeyFile, readClaimKeys } from '../wiring/open-signer.ts'
 import { readNetworkFile } from '../wiring/read-network-file.ts'
 import { readEnvironment, type Settings } from './read-settings.ts'
 
-/** Claims in a row that are gone before the last one is taken to be found, where nobody says how many there are. */
-const GAP = 10_000n
 /** How many blocks a transaction is waited for. */
 const BLOCKS = 50
 
-type Wanted = Settings & { send: boolean; from: number; to?: number | undefined }
+/** `gap`: how many claims in a row are gone before the last one is taken to be found, where neither `to` nor the hub says how many there are. */
+type Wanted = Settings & { send: boolean; from: number; to?: number | undefined; gap: number }
 
 /**
  * Finds every claim that the master key has the key of, by the hub alone, and with `send` gives each back to its sender as vouchers.
  * @throws {Error} the configuration has no network, no master key or nobody who pays the gas
  */
-export async function recoverClaims({ send, from, to, ...settings }: Wanted): Promise<void> {
+export async function recoverClaims({ send, from, to, gap, ...settings }: Wanted): Promise<void> {
   const environment = readEnvironment(settings)
   const { NETWORK: file, RELAYER_MNEMONIC: mnemonic, DATA_DIR: dataDir = './data' } = environment
   if (!file || file === 'devnet') throw new Error('Set NETWORK to the network file.')
@@ -43,17 +42,27 @@ export async function recoverClaims({ send, from, to, ...settings }: Wanted): Pr
   const giveBack = send && mnemonic ? await createGiveBack(hub, mnemonic) : undefined
   let found = 0
   let back = 0
-  const range = { from: BigInt(from), to: to === undefined ? undefined : BigInt(to), gap: GAP }
-  for await (const each of findClaims({ claimOnChain: hub.claim, findFor }, range)) {
+  const end = to === undefined ? await hub.newestClaim() : BigInt(to)
+  const claims = findClaims(
+    { claimOnChain: hub.claim, findFor },
+    { from: BigInt(from), to: end, gap: BigInt(gap) },
+  )
+  let next = await claims.next()
+  for (; !next.done; next = await claims.next()) {
     found += 1
-    const outcome = giveBack ? await giveBack(each) : 'waits'
+    const outcome = giveBack ? await giveBack(next.value) : 'waits'
     if (outcome === 'given back') back += 1
-    console.log(`${describe(network, each)}: ${outcome}`)
+    console.log(`${describe(network, next.value)}: ${outcome}`)
   }
+  console.log(`Looked at the claims from ${from} to ${next.value}.`)
+  if (end === undefined)
+    console.log(
+      `The hub's nodes keep no index that tells its newest claim, so this ended ${gap} numbers behind the last one that waits. Give --to where the hub may have made more.`,
+    )
   const all = `${found} claims wait that have a key of this master key`
   if (!send) console.log(`${all}. Nothing was sent: --send gives each back to its sender.`)
   else console.log(`${all}; ${back} were given back.`)
-  if (send && back < found) process.exitCode = 1
+  if (send && (back < found || end === undefined)) process.exitCode = 1
 }
 
 function describe(network: Network, { claimId, claim: { token, amount, sender } }: Found): string {

@@ -169,11 +169,17 @@ claims
   .option('--from <claim-id>', 'the first number to look at', wholeNumber(0, 2 ** 53 - 1), 0)
   .option(
     '--to <claim-id>',
-    'the last one (default: until 10,000 in a row are gone)',
+    'the last one (default: the newest that the index of a node of the hub tells)',
     wholeNumber(0, 2 ** 53 - 1),
   )
+  .option(
+    '--gap <claims>',
+    'where no node tells that, how many in a row are gone before it ends',
+    wholeNumber(1, 1_000_000_000),
+    10_000,
+  )
   .option(...CONFIG)
-  .action(async (options: Settings & { send: boolean; from: number; to?: number }) =>
+  .action(async (options: Settings & { send: boolean; from: number; to?: number; gap: number }) =>
     (await import('./recover-claims.ts')).recoverClaims(options),
   )
 

@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { createHub } from '../../src/chains/hub/hub.ts'
+import { findClaims } from '../../src/claims/recover-claims.ts'
 import { recoverClaims } from '../../src/cli/recover-claims.ts'
 import { claimerContractOf } from '../../src/core/generations/generations.ts'
 import { hubOf } from '../../src/core/terms/network.ts'
@@ -80,7 +81,13 @@ async function withLiar(nodes: number) {
   return {
     said,
     held: async () => ({ alice: await vouchersOf(alice), thief: await vouchersOf(thief) }),
-    recover: () => recoverClaims({ config, send: true, from: 0, to: 0 }),
+    recover: (range: { to?: number } = { to: 0 }) =>
+      recoverClaims({ config, send: true, from: 0, gap: 20, ...range }),
+    noIndex: () => {
+      for (const front of fronts)
+        front.lie = (method, _params, result) =>
+          method === 'tx_search' ? { txs: [], total_count: '0' } : result
+    },
   }
 }
 
@@ -90,6 +97,49 @@ test('what a lost claim holds goes back to whom two of three nodes call its send
   expect(said.at(-1)).toContain('1 were given back')
   expect(await held()).toEqual({ alice: [1000n], thief: [] })
 })
+
+test('without an end it looks as far as the hub has made claims', async () => {
+  const { recover, said } = await withLiar(3)
+  await recover({})
+  expect(said.slice(-2)).toEqual([
+    'Looked at the claims from 0 to 0.',
+    expect.stringContaining('1 were given back'),
+  ])
+  expect(process.exitCode).toBeUndefined()
+})
+
+test('without an end, and without an index of the hub, it says that the end is a guess, and ends with 1', async () => {
+  const { held, noIndex, recover, said } = await withLiar(1)
+  noIndex()
+  await recover({})
+  expect(said).toContainEqual('Looked at the claims from 0 to 31.')
+  expect(said).toContainEqual(expect.stringContaining('Give --to where the hub may have made more'))
+  expect(process.exitCode).toBe(1)
+  expect(await held()).toEqual({ alice: [1000n], thief: [] })
+})
+
+test('a claim behind more than 10,000 that are gone is found where the end is known', async () => {
+  const waiting = ['5', '20000']
+  const deps = {
+    claimOnChain: async (id: string) => (waiting.includes(id) ? CLAIM : undefined),
+    findFor: () => () => '',
+  }
+  const found = async (to: bigint | undefined) => {
+    const ids: string[] = []
+    for await (const { claimId } of findClaims(deps, { from: 0n, to, gap: 10_000n }))
+      ids.push(claimId)
+    return ids
+  }
+  expect(await found(20_000n)).toEqual(waiting)
+  expect(await found(undefined)).toEqual(['5'])
+})
+const CLAIM = {
+  claimer_pubkey: '',
+  pseudo_claim_id: CLAIMER_ID,
+  token: 'usdc',
+  amount: 1n,
+  sender: { chain_uid: 'base', address: '0x1' },
+}
 
 test('where two nodes contradict each other about a claim nothing of it is sent', async () => {
   const { held, recover } = await withLiar(2)

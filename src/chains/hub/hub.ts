@@ -173,6 +173,8 @@ export type ClaimReads = {
    * smaller, another's, or gone.
    */
   claim(claimId: string): Promise<HubClaim | undefined>
+  /** The greatest number of a claim that some node's index of transactions has; `undefined` where none keeps an index, or none that reaches back to a claim. */
+  newestClaim(): Promise<bigint | undefined>
 }
 
 /** Reads of the pools as routes use them. `sinceHeight` refuses an answer from before that block: nodes behind one address can lag. */
@@ -427,7 +429,31 @@ function createClaimReads({ hub: { claimer } }: Network, nodes: HubNodes): Claim
         (from) => readClaim(from, claimId),
         (claim) => JSON.stringify(claim && Claim.encode(claim)),
       ),
+    async newestClaim() {
+      try {
+        const told = await nodes.askSome(Infinity, (comet) => newestIndexed(comet, claimer))
+        const newest = told.reduce((one, other) => (one > other ? one : other))
+        return newest < 0n ? undefined : newest
+      } catch (error) {
+        if (error instanceof ChainUnavailableError) return undefined
+        throw error
+      }
+    },
   }
+}
+
+/** The greatest number in the newest transaction that made claims; -1 where the node's index has none. */
+async function newestIndexed(comet: Comet, claimer: string): Promise<bigint> {
+  const query = `wasm._contract_address = '${claimer}' AND wasm.create_claim EXISTS`
+  const { txs } = await (await comet.client()).txSearch({ query, per_page: 1, order_by: 'desc' })
+  return txs
+    .flatMap(({ result }) => result.events)
+    .filter(({ attributes }) =>
+      attributes.some(({ key, value }) => key === '_contract_address' && value === claimer),
+    )
+    .flatMap(({ attributes }) => attributes.filter(({ key }) => key === 'create_claim'))
+    .map(({ value }) => BigInt(value))
+    .reduce((one, other) => (one > other ? one : other), -1n)
 }
 
 function createPoolReads(
