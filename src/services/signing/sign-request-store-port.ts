@@ -47,8 +47,14 @@ export type SignRequestStore = {
     now: Date,
     by?: { senderAddress?: string; replaced?: string | undefined },
   ): Promise<boolean>
-  /** Unsigned requests that were built for a wallet, each with that build: the newest 2,000 that were made for it alone, and as many of those that any wallet could take up. */
-  builtFor(chainUid: string, senderAddress: string): Promise<({ id: string } & Prepared)[]>
+  /**
+   * Requests that were built for a wallet, each with that build: of unsigned ones the newest 2,000 that were made for it alone, and as many of those that any wallet
+   * could take up; behind them those whose transaction, `replaced`, no final block has shown, since wallets send one anew with a higher fee.
+   */
+  builtFor(
+    chainUid: string,
+    senderAddress: string,
+  ): Promise<({ id: string; replaced?: string } & Prepared)[]>
   /** An owner's signed requests, the newest first. */
   signedBy(ownerAccount: string, range: { offset: number; limit: number }): Promise<SignRequest[]>
   /** Signed requests whose transaction is not followed yet, after a stop between the two. */

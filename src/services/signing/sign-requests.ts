@@ -502,7 +502,10 @@ export function createSignRequests({
         const { chain_uid, tx_hash, timeMs } = observation
         for (const sender of sendersIn(observation)) {
           const built = await store.builtFor(chain_uid, sender)
-          if (built.length === 0) continue
+          const isKnown = built.some(
+            ({ replaced }) => replaced?.toLowerCase() === tx_hash.toLowerCase(),
+          )
+          if (built.length === 0 || isKnown) continue
           const made = await callsOf(chain_uid, tx_hash)
           // Of what is in a final block that only says that the nodes asked are behind: the block is told again.
           if (!made && now().getTime() - timeMs < ASKED_AGAIN_MS)
@@ -512,8 +515,10 @@ export function createSignRequests({
             )
           const request = built.find((one) => made && matchesBuild(one.build, sender, made))
           if (!request) continue
-          const { id, senderAddress } = request
-          if (await store.setTxHash(id, tx_hash, now(), { senderAddress }))
+          const { id, senderAddress, replaced } = request
+          // What its chain still knows was not sent anew: this is another one that says the same.
+          if (replaced !== undefined && (await callsOf(chain_uid, replaced))) continue
+          if (await store.setTxHash(id, tx_hash, now(), { senderAddress, replaced }))
             await tracker.open(chain_uid, tx_hash, signTopic(id))
         }
       }

@@ -11,6 +11,7 @@ import {
   isNull,
   ne,
   notExists,
+  or,
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
@@ -312,9 +313,33 @@ export function createSignRequestStore(
         .orderBy(...newest)
         .limit(MOST_UNSIGNED)
         .all()
+      const itsWatch = and(
+        eq(watches.chainUid, signRequests.chainUid),
+        eq(watches.txHash, sql`lower(${signRequests.txHash})`),
+      )
+      const isUnseen = and(
+        eq(signRequests.chainUid, chainUid),
+        eq(signRequests.senderAddress, senderAddress),
+        isUnforgotten,
+        isNull(signRequests.sentOn),
+        or(isNull(watches.outcome), inArray(watches.outcome, ['pending', 'not_found'])),
+      )
+      const unseen = await db
+        .select({ id, build, replaced: signRequests.txHash })
+        .from(signRequests)
+        .leftJoin(watches, itsWatch)
+        .where(isUnseen)
+        .orderBy(...newest)
+        .limit(MOST_UNSIGNED)
+        .all()
       return [
         ...bound.flatMap((row) => (row.build ? [{ ...row, senderAddress, build: row.build }] : [])),
         ...prepared.map((row) => ({ ...row, senderAddress })),
+        ...unseen.flatMap((row) =>
+          row.build && row.replaced !== null
+            ? [{ id: row.id, senderAddress, build: row.build, replaced: row.replaced }]
+            : [],
+        ),
       ]
     },
     async signedBy(ownerAccount, { offset, limit }) {

@@ -62,6 +62,10 @@ export const signRequests = sqliteTable(
     index('sign_requests_unsigned')
       .on(table.chainUid, table.senderAddress)
       .where(sql`tx_hash is null and sender_address is not null`),
+    // And asked with each of them: did a wallet send one of these anew?
+    index('sign_requests_signed')
+      .on(table.chainUid, table.senderAddress)
+      .where(sql`tx_hash is not null and is_forgotten = 0`),
     // What was signed and is perhaps not followed, or still to be forgotten: gone through from the oldest on.
     index('sign_requests_unforgotten')
       .on(table.isForgotten)

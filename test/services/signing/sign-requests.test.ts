@@ -305,6 +305,26 @@ describe('a sign request', () => {
     expect(await signRequests.find(id)).toMatchObject({ txHash: HASH, senderAddress: ALICE_EVM })
   })
 
+  test.each([
+    { chainSays: 'nothing of it any more', forgets: true, txHash: OTHER_HASH },
+    { chainSays: 'that it knows it', forgets: false, txHash: HASH },
+  ])(
+    'that was sent anew by its wallet alone is followed where its chain says, of the hash before, $chainSays',
+    async ({ forgets, txHash }) => {
+      const { create, chain, opened, signRequests } = setUp()
+      const { id } = await create()
+      await signRequests.prepare(id, ALICE_EVM)
+      chain.set(HASH, ours(ALICE_EVM))
+      await signRequests.report(id, HASH)
+      if (forgets) chain.delete(HASH)
+      chain.set(OTHER_HASH, ours(ALICE_EVM))
+      for (let time = 0; time < 2; time += 1)
+        await signRequests.observe([final(OTHER_HASH, ALICE_EVM)])
+      expect(await signRequests.find(id)).toMatchObject({ txHash, senderAddress: ALICE_EVM })
+      expect(opened.at(-1)).toBe(`${txHash} sign:${id}`)
+    },
+  )
+
   test('is found in a final block that is told again until its nodes know the transaction', async () => {
     const { clock, create, chain, opened, signRequests } = setUp()
     for (let same = 0; same < 2; same += 1) await create(ALICE_EVM)

@@ -16,6 +16,7 @@ import { sealOldPins } from '../../../src/store/claims/seal-old-pins.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
 import { bills, outbox } from '../../../src/store/chats/chat-tables.ts'
 import { signRequests } from '../../../src/store/signing/signing-tables.ts'
+import { watches } from '../../../src/store/tracking/tracking-tables.ts'
 
 const NOW = new Date('2026-01-01T00:00:00.000Z')
 const PIN = 'q7RtZ2'
@@ -109,6 +110,33 @@ test('a transaction is held against the newest requests of its wallet, however m
       .run()
   const found = await store.builtFor('base', '0xa')
   expect([found.length, found[0]?.id, found.at(-1)?.id]).toEqual([2_000, 'r2000', 'r1'])
+  close()
+})
+
+test('what was signed is still held against what its wallet sends, until a final block has shown it', async () => {
+  const { db, close } = openTestDatabase()
+  const store = createSignRequestStore(db, vault)
+  const outcomes = [undefined, 'pending', 'not_found', 'needs_attention', 'completed'] as const
+  for (const outcome of outcomes) {
+    const id = `${outcome}`
+    await store.add({ ...request(id, built({})), senderAddress: '0xa' })
+    await store.setTxHash(id, `0xA${id}`, NOW)
+    const progress = { outcome: outcome ?? 'pending', txId: '', hops: [] }
+    const row = { chainUid: 'base', txHash: `0xa${id}`, progress, openedAt: NOW }
+    if (outcome)
+      await db
+        .insert(watches)
+        .values({ ...row, outcome })
+        .run()
+  }
+  await store.add({ ...request('another wallet', built({})), senderAddress: '0xb' })
+  await store.setTxHash('another wallet', '0xB', NOW)
+  const found = await store.builtFor('base', '0xa')
+  expect(found.map(({ id, replaced }) => [id, replaced])).toEqual([
+    ['undefined', '0xAundefined'],
+    ['pending', '0xApending'],
+    ['not_found', '0xAnot_found'],
+  ])
   close()
 })
 

@@ -1,0 +1,1 @@
+CREATE INDEX "sign_requests_signed" ON "sign_requests" USING btree ("chain_uid","sender_address") WHERE tx_hash is not null and is_forgotten = 0;
