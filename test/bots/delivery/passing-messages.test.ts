@@ -53,7 +53,7 @@ test.each([tip, refusal])(
   'what was sent and cannot be kept was sent all the same',
   async (card) => {
     const { surface, warnings, close } = await setUp(1)
-    await close()
+    close()
     await expect(surface.send('lobby', card, 'answer')).resolves.toBe('m1')
     await expect(surface.edit('lobby', 'm1', card)).resolves.toBeUndefined()
     expect(warnings).toEqual(Array(2).fill('when a message goes away could not be kept; it stays'))
