@@ -26,13 +26,13 @@ beforeEach(() => {
   answers = []
   sent = 0
   vi.stubGlobal('document', { documentElement: { lang: 'en' } })
-  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (input: string, init: { body: string }) => {
     if (input === '/graphql')
       return Response.json({ data: { chains: { cosmos_wallet_config: config } } })
-    if (!`${init.body}`.includes('broadcast_tx_sync')) return fetchReally(input, init)
+    if (!init.body.includes('broadcast_tx_sync')) return fetchReally(input, init)
     sent += 1
     const really = () => fetchReally(input, init)
-    return answers.shift()?.(really, JSON.parse(`${init.body}`).id) ?? really()
+    return answers.shift()?.(really, JSON.parse(init.body).id) ?? really()
   })
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -24,7 +24,7 @@ export async function stepsDue({ msgs, done, ...account }: Input): Promise<Step[
   const last = msgs.length - 1
   const left = msgs.map((message, index) => ({ index, message })).slice(done)
   const due = await Promise.all(
-    left.map((step) => (step.index === last ? [step] : approvalDue(account, step))),
+    left.map(async (step) => (step.index === last ? [step] : approvalDue(account, step))),
   )
   return due.flat()
 }
