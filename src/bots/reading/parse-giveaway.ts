@@ -13,7 +13,7 @@ import { takeCount, takeEach } from './parse-share-out.ts'
 import { isBetween, noteOf, readNamed, wordsOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { bare } from './read-number.ts'
-import { isOtherSpan, takeSpan, takeTime } from './read-time.ts'
+import { goesOnWithSpan, isOtherSpan, takeSpan, takeTime } from './read-time.ts'
 
 /** A giveaway as it was asked for. */
 export type GiveawayOrder = {
@@ -146,7 +146,7 @@ export function takeEnd(
   if ('clock' in found)
     throw new UnreadableCommandError(giveaway.whichZone(found.clock), [], giveaway.sayZone)
   const awayMs = found.getTime() - now.getTime()
-  if (Number.isNaN(awayMs))
+  if (Number.isNaN(awayMs) || (spanMs !== undefined && goesOnWithSpan(rest)))
     throw new UnreadableCommandError(giveaway.noSuchTime, [], giveaway.endLike)
   if (awayMs < SHORTEST_MS)
     throw new UnreadableCommandError(

@@ -83,6 +83,10 @@ describe('what is asked for', () => {
     { written: 'until tomorrow 6pm Europe/Berlin for 3', ends: '2026-01-02T17:00', winners: 3 },
     { written: '2026-01-05 18:00 utc+2 for 3', ends: '2026-01-05T16:00', winners: 3 },
     { written: 'for 3 in 90m', ends: '2026-01-01T01:30', winners: 3 },
+    { written: 'for 3 in 1 hour and 30 minutes', ends: '2026-01-01T01:30', winners: 3 },
+    { written: 'for 3 until 6:30 PM utc', ends: '2026-01-01T18:30', winners: 3 },
+    { written: '6 p.m. utc tomorrow for 3', ends: '2026-01-02T18:00', winners: 3 },
+    { written: 'for 3 until 18:00 2026-01-05 utc,', ends: '2026-01-05T18:00', winners: 3 },
   ])('/giveaway 10 usdc $written', async ({ written, ends, winners }) => {
     const { card, audience: readers } = await ask(`10 usdc ${written} good luck`)
     expect(card.title).toBe('Giveaway of 10 USDC')
@@ -170,6 +174,9 @@ describe('what is asked for', () => {
     { written: '10 usdc for 51 in 2 hours', says: 'There cannot be "51" of them.' },
     { written: '10 usdc for 5 until 18:00 EST', says: 'There is no time zone "EST".' },
     { written: '10 usdc for 5 until 25:00 utc', says: 'I cannot read when it ends.' },
+    { written: '10 usdc for 5 until 18:00 utc on friday', says: 'I cannot read when it ends.' },
+    { written: '10 usdc for 5 in 2 days 18:00', says: 'I cannot read when it ends.' },
+    { written: '10 usdc for 5 in 1.5 hours', says: 'I cannot read when it ends.' },
     { written: '10 usdc for 5 until 2025-12-31 18:00 utc', says: 'is past, or too near' },
     { written: '10 usdc for 5 in 8 days', says: 'is too far off' },
     { written: '10 usdc for 5 in 2 hours except nobody', says: 'Whom does it leave out?' },

@@ -586,6 +586,19 @@ describe('/invoice', () => {
     },
     { written: '40 usdc to @bobby in 14 days in all', note: 'in all', payer: 'bobby', days: 14 },
     { written: '40 usdc in 14 days to be paid', note: 'to be paid', payer: '', days: 14 },
+    {
+      written: '40 usdc until 12 am utc 2026-01-15 December rent',
+      note: 'December rent',
+      payer: '',
+      days: 14,
+    },
+    { written: '40 usdc in 1 day 24 hours for work', note: 'for work', payer: '', days: 2 },
+    {
+      written: '40 usdc in 14 days 2 hours of design',
+      note: '2 hours of design',
+      payer: '',
+      days: 14,
+    },
     { written: '40 usdc in 2 days for:work', note: 'for:work', payer: '', days: 2 },
     { written: '40 usdc in advance', note: 'in advance', payer: '', days: 30 },
   ])('$written', async ({ written, note, payer, days }) => {
@@ -610,6 +623,8 @@ describe('/invoice', () => {
     { written: '40 usdc to @bobby @carol', says: 'An invoice is for one person' },
     { written: '40 usdc until 18:00', says: '18:00 by which clock?' },
     { written: '40 usdc until friday', says: 'I cannot read when it ends.' },
+    { written: '40 usdc until 18:00 utc friday', says: 'I cannot read when it ends.' },
+    { written: '40 usdc in 1.5 hours', says: 'I cannot read when it ends.' },
     { written: '40 usdc in 14 days to @bobby @carol', says: 'An invoice is for one person' },
     { written: 'half usdc', says: 'How much?' },
   ])('$written is refused: $says', async ({ written, says }) => {
