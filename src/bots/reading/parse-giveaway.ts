@@ -12,7 +12,7 @@ import { showEnd } from '../cards/show-end.ts'
 import { takeCount, takeEach } from './parse-share-out.ts'
 import { isBetween, noteOf, readNamed, wordsOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
-import { bare } from './read-number.ts'
+import { bare, withoutMark } from './read-number.ts'
 import { goesOnWithSpan, isOtherSpan, takeSpan, takeTime } from './read-time.ts'
 
 /** A giveaway as it was asked for. */
@@ -32,6 +32,16 @@ export type GiveawayOrder = {
 /** What may follow `each` and begins no note, once the end and the number are said. */
 const PARTS = new Set(['members', 'once', 'except', 'on'])
 
+/** A word as it is compared: in a list, commas follow it. */
+const spoken = (word = ''): string => withoutMark(word).toLowerCase()
+
+const isOnceADay = ([first, second, third]: readonly string[]): boolean =>
+  spoken(first) === 'once' && /^(?:a|per)$/.test(spoken(second)) && spoken(third) === 'day'
+
+/** Whether some words begin with a rule about who may enter. */
+const isRule = (said: readonly string[]): boolean =>
+  /^(?:members|except)$/.test(spoken(said[0])) || isOnceADay(said)
+
 /** Whoever is to press needs a moment to read it. */
 const SHORTEST_MS = 60_000
 
@@ -39,7 +49,7 @@ const SHORTEST_MS = 60_000
 export type Clock = { now: Date; zone: string | undefined; longestMs: number }
 
 /**
- * Reads `amount token [each] for N until TIME|in SPAN|for SPAN [members [for SPAN]] [once a day] [except @x @y] [on chain] [note]`, what follows the token in any order but the note; a
+ * Reads `amount token [each] for N until TIME|in SPAN|for SPAN [members [for SPAN]] [once a day|once per day] [except @x @y] [on chain] [note]`, what follows the token in any order but the note; a
  * time of the clock needs no `until`. `example` is what errors show as the right form.
  * @throws {UnreadableCommandError} a part is missing, the end is past, too near, too far off or by no known clock, or the note cannot be used
  * @throws {InvalidAmountError} {UnknownTokenError} {UnknownChainError} {InvalidHandleError}
@@ -60,27 +70,37 @@ export function parseGiveaway(
   let isEach = false
   // No note begins before all that has to be said is.
   const mayFollowEach = (word: string) =>
-    winners === undefined || endsAt === undefined || PARTS.has(word.toLowerCase())
+    winners === undefined || endsAt === undefined || PARTS.has(spoken(word))
   for (;;) {
-    const [word = '', next = '', third = ''] = rest
+    // A list of rules has commas and an `and`, which begin no note.
+    if (isBetween(rest[0] ?? '') && isRule(rest.slice(1))) rest.shift()
+    const [word = '', next = ''] = rest
     const part = word.toLowerCase()
+    const rule = spoken(word)
     const end = endsAt ? undefined : takeEnd(rest, speaker, clock)
     const count =
       !end && part === 'for' && winners === undefined ? takeCount(rest, words, 1) : undefined
     if (end) endsAt = end
     else if (count !== undefined) winners = count
     else if (!isEach && takeEach(rest, mayFollowEach)) isEach = true
-    else if (part === 'members' && !rules.members) {
+    else if (rule === 'members' && !rules.members) {
       rules.members = true
       rest.shift()
       const before = [...rest]
-      const spanMs = rest.shift()?.toLowerCase() === 'for' ? takeSpan(rest) : undefined
+      const isFor = rest.shift()?.toLowerCase() === 'for'
+      if (isFor && isOtherSpan(rest))
+        throw new UnreadableCommandError(
+          words.giveaway.noSuchSpan,
+          [],
+          words.reading.likeThis('members for 30 days'),
+        )
+      const spanMs = isFor ? takeSpan(rest) : undefined
       if (spanMs === undefined) rest.splice(0, rest.length, ...before)
       else rules.memberForSec = spanMs / 1000
-    } else if (part === 'once' && next.toLowerCase() === 'a' && third.toLowerCase() === 'day') {
+    } else if (isOnceADay(rest)) {
       rules.onceADay = true
       rest.splice(0, 3)
-    } else if (part === 'except' && !rules.except) {
+    } else if (rule === 'except' && !rules.except) {
       rest.shift()
       rules.except = takeExcepted(rest, speaker, example)
     } else if (part === 'on' && chain === undefined && next !== '')

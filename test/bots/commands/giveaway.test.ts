@@ -182,6 +182,10 @@ describe('what is asked for', () => {
     { written: '10 usdc for 5 in 2 hours except nobody', says: 'Whom does it leave out?' },
     { written: '10 usdc for 5 in 2 hours members for 7 days', says: 'since when somebody is' },
     {
+      written: '10 usdc for 5 in 2 hours members for 1 month once a day',
+      says: 'I cannot read for how long they have to be members.',
+    },
+    {
       written: '10 usdc for 5 in 2 hours except x:bobby',
       says: 'Only people on Telegram can enter',
     },
@@ -193,6 +197,30 @@ describe('what is asked for', () => {
   ])('/giveaway $written is refused', async ({ written, says }) => {
     await expect(ask(written)).rejects.toThrow(says)
     expect(await stand.services.giveaways.find('b1')).toBeUndefined()
+  })
+
+  test.each([
+    { written: 'members, once a day', rules: { members: true, onceADay: true } },
+    { written: 'members and once per day', rules: { members: true, onceADay: true } },
+    { written: 'once a day & members.', rules: { members: true, onceADay: true } },
+    {
+      written: 'Members for 7 days, once a day, and except @bobby',
+      rules: {
+        members: true,
+        memberForSec: 7 * 86_400,
+        onceADay: true,
+        except: [{ handle: 'bobby' }],
+      },
+    },
+    { written: 'members', rules: { members: true }, note: 'and good luck' },
+    { written: 'members', rules: { members: true }, note: 'once again' },
+  ])('/giveaway … $written is a rule each, and not the note', async (given) => {
+    const { written, rules, note = 'good luck' } = given
+    const all: Membership = { isMember: true, since: new Date(0), roles: new Set() }
+    const seeing = speaker('alice', { membership: async () => all })
+    await ask(`10 usdc for 5 in 2 hours, ${written} ${note}`, seeing)
+    expect((await find()).rules).toEqual(rules)
+    expect((await stand.services.signRequests.find('s1')).note).toBe(note)
   })
 
   test('a rule that the platform cannot tell is refused, and one that it can stands on the card', async () => {

@@ -68,6 +68,7 @@ export const giveaway: GiveawayWords = {
     'Schreib die Zeitzone dazu, etwa: until 18:00 utc, until 18:00 utc+2, until 18:00 Europe/Berlin. Oder leg deine einmal fest, privat bei mir: /settings timezone Europe/Berlin.',
   noSuchTime: 'Ich kann nicht lesen, wann es endet.',
   endLike: 'Schreib es so: until 18:00, until tomorrow 18:00, until 2026-12-31 18:00, in 2 hours.',
+  noSuchSpan: 'Ich kann nicht lesen, wie lange man Mitglied sein muss.',
   tooSoon: (time) => `Der ${time} ist vorbei oder zu bald.`,
   endLater: (span) => `Lass den Leuten mindestens ${span}.`,
   tooLate: (time) => `Der ${time} ist zu lange hin.`,

@@ -68,6 +68,7 @@ export const giveaway = {
   noSuchTime: 'I cannot read when it ends.',
   endLike:
     'Write it like this: until 18:00, until tomorrow 18:00, until 2026-12-31 18:00, in 2 hours.',
+  noSuchSpan: 'I cannot read for how long they have to be members.',
   tooSoon: (time: string) => `${time} is past, or too near.`,
   endLater: (span: string) => `Leave people at least ${span}.`,
   tooLate: (time: string) => `${time} is too far off.`,

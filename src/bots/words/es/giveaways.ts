@@ -67,6 +67,7 @@ export const giveaway: GiveawayWords = {
     'Escríbela con la zona, por ejemplo: until 18:00 utc, until 18:00 utc-5, until 18:00 Europe/Madrid. O fija la tuya una vez, en privado conmigo: /settings timezone Europe/Madrid.',
   noSuchTime: 'No entiendo cuándo termina.',
   endLike: 'Escríbelo así: until 18:00, until tomorrow 18:00, until 2026-12-31 18:00, in 2 hours.',
+  noSuchSpan: 'No entiendo cuánto tiempo hay que llevar como miembro.',
   tooSoon: (time) => `El ${time} ya pasó o está demasiado cerca.`,
   endLater: (span) => `Deja a la gente al menos ${span}.`,
   tooLate: (time) => `El ${time} está demasiado lejos.`,

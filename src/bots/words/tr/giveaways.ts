@@ -61,6 +61,7 @@ export const giveaway: GiveawayWords = {
     'Saat dilimiyle yaz, örneğin: until 18:00 utc, until 18:00 utc+3, until 18:00 Europe/Istanbul. Ya da kendininkini bana özelden bir kez bildir: /settings timezone Europe/Istanbul.',
   noSuchTime: 'Ne zaman bittiğini anlayamadım.',
   endLike: 'Şöyle yaz: until 18:00, until tomorrow 18:00, until 2026-12-31 18:00, in 2 hours.',
+  noSuchSpan: 'Ne kadar süredir üye olmak gerektiğini anlayamadım.',
   tooSoon: (time) => `${time} geçti ya da çok yakın.`,
   endLater: (span) => `İnsanlara en az ${span} süre ver.`,
   tooLate: (time) => `${time} çok uzak.`,

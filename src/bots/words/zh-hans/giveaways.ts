@@ -60,6 +60,7 @@ export const giveaway: GiveawayWords = {
     '请写上时区，例如：until 18:00 utc、until 18:00 utc+8、until 18:00 Asia/Shanghai。或私聊我设置一次：/settings timezone Asia/Shanghai。',
   noSuchTime: '看不懂什么时候结束。',
   endLike: '请这样写：until 18:00、until tomorrow 18:00、until 2026-12-31 18:00、in 2 hours。',
+  noSuchSpan: '看不懂要加入多久。',
   tooSoon: (time) => `${time} 已经过去，或离现在太近。`,
   endLater: (span) => `请至少留出${span}。`,
   tooLate: (time) => `${time} 太晚了。`,
