@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import {
   createGiveaways,
+  giveawayTopic,
   sharesOf,
   type Giveaway,
   type GiveawayRules,
@@ -160,6 +161,12 @@ const told = async () =>
   (await it.db.select().from(outbox).all()).filter(
     ({ kind, id }) => kind === 'notify' && id.startsWith('claimable:giveaway:'),
   )
+
+/** How often its cards are to be rendered again. */
+const refreshes = async ({ id }: Giveaway) =>
+  (await it.db.select().from(outbox).all()).filter(
+    ({ kind, topic }) => kind === 'refresh' && topic === giveawayTopic(id),
+  ).length
 
 test('those who are drawn have a share each, hear of it and are paid; nobody else gets one, and the draw can be checked', async () => {
   const giveaway = await give('G', 2, [1, 2, 3, 4, 5])
@@ -320,13 +327,20 @@ describe('who enters', () => {
     expect((await store.entrantsOf('G'))[0]).toMatchObject({ userId: '1001' })
     end(giveaway)
     await open().settleDue()
-    const lost = (await store.entrantsOf('G')).findIndex(({ place }) => place === undefined)
+    const entrants = await store.entrantsOf('G')
+    const lost = entrants.findIndex(({ place }) => place === undefined)
     await forget({ ...person(lost + 1), platform: 'discord' }) // somebody else, by the same number
     expect((await store.entrantsOf('G'))[lost]?.userId).toBe(person(lost + 1).userId)
     await forget(person(lost + 1))
     const left = (await store.entrantsOf('G'))[lost]
     expect(left).toMatchObject({ userId: undefined, name: undefined })
     expect((await recordOf(giveaway)).entrants).toEqual(before.entrants)
+    // The card names its winner, until it is rendered again.
+    const won = entrants.findIndex(({ place }) => place !== undefined)
+    const toldBefore = await refreshes(giveaway)
+    await forget(person(won + 1))
+    expect((await store.entrantsOf('G'))[won]?.name).toBeUndefined()
+    expect(await refreshes(giveaway)).toBe(toldBefore + 1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, notLike, or } from 'drizzle-orm'
 
-import { DAY_MS } from '../../claims/giveaways.ts'
+import { DAY_MS, giveawayTopic } from '../../claims/giveaways.ts'
 import { chatKey } from '../../core/terms/group-settings.ts'
 import { accountKey, Platform, type Account } from '../../core/terms/identity.ts'
 import { endTopic } from '../../core/tracking/notice.ts'
@@ -74,7 +74,11 @@ export function createForgetPerson(db: Db, now: () => Date) {
       const isOver = inArray(giveawayEntrants.giveawayId, overHere)
       const isTheirs = and(eq(giveawayEntrants.userId, userId), isOver)
       const nameless = { handle: null, name: null, ticket: null }
-      await tx.update(giveawayEntrants).set(nameless).where(isTheirs).run()
+      const entries = tx.update(giveawayEntrants).set(nameless).where(isTheirs)
+      const { giveawayId, place } = giveawayEntrants
+      // Cards name those who won, and nobody else.
+      for (const { id, won } of await entries.returning({ id: giveawayId, won: place }).all())
+        if (won !== null) await tellTopic(tx, giveawayTopic(id), now())
       // Whoever has won still has won within a day of it; then their account goes, too.
       const dayBefore = new Date(now().getTime() - DAY_MS)
       const old = tx.select({ id: giveaways.id }).from(giveaways)
