@@ -90,6 +90,8 @@ export function giveawayCard(
     .toSorted((left, right) => (left.place ?? 0) - (right.place ?? 0))
   const each = group.shares.map(({ amount }) => amount)
   const least = each.reduce((small, amount) => (amount < small ? amount : small), each[0] ?? 0n)
+  // Whoever won elsewhere that day may have entered all the same, where that strikes them.
+  const titleOfNone = entrants.length === 0 ? said.nobodyEntered : said.nobodyWon
   const names = winners.map(({ name, number }) => `${name ?? said.somebody} (${number})`)
   const waiting = group.shares.filter(
     ({ state, taker }) => state === 'funded' && taker !== undefined,
@@ -97,7 +99,7 @@ export function giveawayCard(
   const paused = waiting.some(({ isFrozen }) => isFrozen) ? [text(words.held.rowFrozen)] : []
   const waits = waiting.some(({ isFrozen }) => !isFrozen)
   return {
-    title: names.length === 0 ? said.nobodyWon(sum) : said.drawn(sum, names.length),
+    title: names.length === 0 ? titleOfNone(sum) : said.drawn(sum, names.length),
     tone: names.length === 0 || paused.length + rest.length > 0 ? 'warning' : 'success',
     blocks: [
       ...(names.length > 0

@@ -45,24 +45,24 @@ const find = async (id = 'b1') => {
   if (!found) throw new Error(`there is no giveaway ${id}`)
   return found
 }
-const show = async () =>
-  (await shareOutView((await find()).signId, stand.services, audience()))?.card
+const show = async (id = 'b1') =>
+  (await shareOutView((await find(id)).signId, stand.services, audience()))?.card
 /** When it ends, as its card says it. */
 const endOnCard = async () =>
   rows((await show()) ?? { title: '', tone: 'info', blocks: [] })
     .find((row) => row.startsWith('Ends: '))
     ?.slice('Ends: '.length)
-const enter = (who: ReturnType<typeof speaker>) =>
-  enterGiveawayAction.run('b1', who, stand.services).then(
+const enter = (who: ReturnType<typeof speaker>, id = 'b1') =>
+  enterGiveawayAction.run(id, who, stand.services).then(
     (reply) => reply?.card.title,
     (error: unknown) => (error instanceof Error ? error.message : error),
   )
 
 /** Its transaction is final, and each share waits for its taker. */
-async function fund(more: Partial<GroupView> = {}): Promise<void> {
-  const { signId, winners } = await find()
-  await stand.services.signRequests.sent(signId, HASH)
-  stand.known.progress.set(`base/${HASH}`, { outcome: 'completed', txId: '', hops: [] })
+async function fund(more: Partial<GroupView> = {}, id = 'b1', hash = HASH): Promise<void> {
+  const { signId, winners } = await find(id)
+  await stand.services.signRequests.sent(signId, hash)
+  stand.known.progress.set(`base/${hash}`, { outcome: 'completed', txId: '', hops: [] })
   stand.known.groups.set(GROUP_ID, {
     id: GROUP_ID,
     senderAccount: 'telegram:id-alice',
@@ -334,6 +334,24 @@ test('the card shows the draw with all that it is checked by', async () => {
     'giveaway:b1',
     'giveaway:b1',
   ])
+})
+
+test.each([
+  { entered: [], title: 'Giveaway of 5 USDC: nobody has entered' },
+  { entered: ['bobby'], title: 'Giveaway of 5 USDC: nobody has won' },
+])('where nobody won, though $entered.length entered, its card says which', async (given) => {
+  await ask('5 usdc for 2 in 1 hour')
+  await fund()
+  await ask('5 usdc for 2 in 2 hours once a day')
+  await fund({}, 'b2', `0x${'cd'.repeat(32)}`)
+  await enter(speaker('bobby'))
+  for (const name of given.entered) await enter(speaker(name), 'b2')
+  stand.clock.advanceMin(2 * HOUR_MIN)
+  const time = stand.clock.now().toISOString()
+  stand.known.block = { height: 77, time, hash: 'b1'.repeat(32) }
+  await stand.services.giveaways.settleDue()
+  expect((await show())?.title).toBe('Giveaway of 5 USDC: 1 winner')
+  expect((await show('b2'))?.title).toBe(given.title)
 })
 
 test('one that nobody paid can be asked for again until its time is over, and then with its command', async () => {
