@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { drawWinners, entrantIdOf, seedHashOf } from '../core/giveaways/draw.ts'
 import type { ChainBlock, GiveawayRecord } from '../core/giveaways/giveaway-record.ts'
+import { isTextOver } from '../core/signing/ended-text.ts'
 import { ChainUnavailableError } from '../core/terms/errors.ts'
 import { accountKey, readAccountKey, type Account } from '../core/terms/identity.ts'
 import type { UpdateKey } from '../core/terms/made.ts'
@@ -152,11 +153,13 @@ export function createGiveaways(deps: Deps): Giveaways {
     const { txHash, sentOn, build } = request
     if (txHash === undefined)
       return (await signRequests.standing(request)) === 'over' ? 'nothing' : 'coming'
+    const readTo = tracker.timeOf(sentOn)
     const group =
       build?.claim_group_id === undefined ? undefined : await claims.group(build.claim_group_id)
     const arrived = group?.shares.filter(({ state }) => state !== 'coming') ?? []
     if (group && arrived.length === group.shares.length) return group
-    switch ((await tracker.progress(sentOn, txHash))?.outcome) {
+    const progress = await tracker.progress(sentOn, txHash)
+    switch (progress?.outcome) {
       case 'failed':
       case 'not_found':
       case 'refunded':
@@ -164,6 +167,8 @@ export function createGiveaways(deps: Deps): Giveaways {
       case 'completed':
       case 'released_as_vouchers':
         return group && arrived.length > 0 ? group : 'coming'
+      case 'needs_attention':
+        return arrived.length === 0 && isTextOver(progress, request, readTo) ? 'nothing' : 'coming'
       default:
         return 'coming'
     }

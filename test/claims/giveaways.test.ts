@@ -11,8 +11,9 @@ import {
 import { findFaults } from '../../src/core/giveaways/check-draw.ts'
 import type { ChainBlock } from '../../src/core/giveaways/giveaway-record.ts'
 import { accountKey, type Account } from '../../src/core/terms/identity.ts'
+import { OWN_REASONS } from '../../src/core/terms/known-reason.ts'
 import type { SignRequest, Standing } from '../../src/core/signing/sign-request.ts'
-import type { Outcome } from '../../src/core/tracking/progress.ts'
+import type { Hop, Outcome } from '../../src/core/tracking/progress.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { createGiveawayStore } from '../../src/store/chats/giveaway-store.ts'
 import { createForgetPerson } from '../../src/store/people/forget-person.ts'
@@ -58,6 +59,7 @@ let it: ReturnType<typeof createClaimsFixture>
 let store: GiveawayStore
 let block: ChainBlock | undefined
 let progress: Outcome
+let hops: Hop[]
 let hubTime: Date | undefined
 /** Where a request stands that has no transaction. */
 let unsigned: Standing
@@ -68,6 +70,7 @@ beforeEach(() => {
   store = createGiveawayStore(it.db)
   block = undefined
   progress = 'completed'
+  hops = []
   hubTime = undefined
   unsigned = 'over'
   warned = []
@@ -89,7 +92,7 @@ function open(faults: Partial<GiveawayStore> = {}) {
       standing: async ({ txHash }) => (txHash === undefined ? unsigned : 'signed'),
     },
     tracker: {
-      progress: async () => ({ outcome: progress, txId: '', hops: [] }),
+      progress: async () => ({ outcome: progress, txId: '', hops }),
       timeOf: () => hubTime,
     },
     firstBlockFrom: async () => block,
@@ -390,6 +393,30 @@ describe('the draw waits', () => {
     unsigned = 'over'
     await open().settleDue()
     expect((await recordOf(giveaway)).state).toBe('void')
+  })
+
+  test.each([
+    { text: 'may still run', isRead: false, arrived: 0, state: 'drawing' },
+    { text: 'ran for nobody', isRead: true, arrived: 0, state: 'void' },
+    { text: 'ran in another transaction', isRead: false, arrived: 2, state: 'drawn' },
+  ])('until it is known whether its text $text', async ({ isRead, arrived, state }) => {
+    const giveaway = await give('G', 2, [1], { arrived })
+    progress = 'needs_attention'
+    const detail = OWN_REASONS.text_expired
+    hops = [{ kind: 'submit', chain_uid: 'base', state: 'failed', tx_hash: '0xab', detail }]
+    hubTime = new Date(request.expiresAt.getTime() - (isRead ? 0 : 1))
+    end(giveaway)
+    await open().settleDue()
+    expect((await recordOf(giveaway)).state).toBe(state)
+  })
+
+  test('while what needs attention is no text', async () => {
+    const giveaway = await give('G', 2, [1], { arrived: 0 })
+    progress = 'needs_attention'
+    hubTime = request.expiresAt
+    end(giveaway)
+    await open().settleDue()
+    expect((await recordOf(giveaway)).state).toBe('drawing')
   })
 
   test.each([

@@ -1,5 +1,5 @@
-import { endOfText } from '../terms/known-reason.ts'
 import type { Outcome, Progress } from '../tracking/progress.ts'
+import { isEndedText } from './ended-text.ts'
 
 /** Whoever sent it has all of it again, or never parted with it. */
 const ALL_BACK: readonly Outcome[] = ['failed', 'refunded', 'not_found']
@@ -12,4 +12,4 @@ export const canTryAgain = ({
 }: Pick<Progress, 'outcome' | 'parts'> & Partial<Pick<Progress, 'hops'>>): boolean =>
   ALL_BACK.includes(outcome) &&
   parts.every((part) => ALL_BACK.includes(part)) &&
-  !hops.some(({ detail }) => endOfText(detail) !== undefined)
+  !isEndedText({ hops })

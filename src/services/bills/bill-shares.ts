@@ -1,5 +1,5 @@
 import type { ClaimState } from '../../calls/claim-calls.ts'
-import { endOfText } from '../../core/terms/known-reason.ts'
+import { isEndedText, isTextOver } from '../../core/signing/ended-text.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { signTopic, type SignRequests } from '../signing/sign-requests.ts'
 import type { Tracker } from '../tracking/tracker.ts'
@@ -72,12 +72,11 @@ async function stateOf(
     case 'released_as_vouchers':
       return (await claimOf(request, claims)) === 'back' ? undefined : 'paid'
     case 'needs_attention': {
-      if (!progress.hops.some(({ detail }) => endOfText(detail) !== undefined)) return 'sent'
-      // Our transaction did not run the text. Another may have, and then its claim is there, as soon as final blocks are read up to where nobody can run it any more.
+      if (!isEndedText(progress)) return 'sent'
+      const readTo = tracker.timeOf(sentOn)
       const claim = await claimOf(request, claims)
       if (claim !== undefined) return claim === 'back' ? undefined : 'paid'
-      const readTo = tracker.timeOf(sentOn)
-      return readTo && readTo >= request.expiresAt ? undefined : 'sent'
+      return isTextOver(progress, request, readTo) ? undefined : 'sent'
     }
     case undefined:
     case 'pending':
