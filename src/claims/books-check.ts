@@ -1,3 +1,4 @@
+import { isClaimerId } from './claimers.ts'
 import type { Network } from '../core/terms/network.ts'
 import type { Observation } from '../core/tracking/observation.ts'
 import type { TrackingStore } from '../services/tracking/tracking-store-port.ts'
@@ -109,7 +110,8 @@ export function createBooksCheck(deps: Deps) {
     // Behind the newest one there may be more soon, and a node may be behind the blocks that told of others.
     if (!claim) return id <= known
     if (id > newest) newest = id
-    if (!(await store.claimer(claim.pseudo_claim_id))) return true
+    const { pseudo_claim_id: claimerId } = claim
+    if (!isClaimerId(claimerId) || !(await store.claimer(claimerId))) return true
     if (!unbooked.has(id)) {
       found.add(id)
       return false

@@ -154,6 +154,9 @@ type WantedClaim = NewKey & { ownKey: string | undefined }
 
 const newClaimerId = (): string => randomBytes(12).toString('hex')
 
+/** Whether we may have given out a claimer's id. Anybody writes any text there into a claim, also one that no database takes. */
+export const isClaimerId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
+
 /** `key` by which the signer finds its private half; `undefined` where the recipient has that. */
 type ClaimerKey = { id: string; publicKey: string; key: Buffer | undefined }
 

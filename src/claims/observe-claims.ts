@@ -1,3 +1,4 @@
+import { isClaimerId } from './claimers.ts'
 import { leastClaim } from '../core/claims/claim-limits.ts'
 import { userKey } from '../core/terms/address.ts'
 import type { Network } from '../core/terms/network.ts'
@@ -38,7 +39,7 @@ export function createClaimObserver(deps: Deps) {
   /** A claim is ours when it names our claimer and our claimer's key: anybody may write an id into a claim. */
   async function created(event: Created, timeMs: number): Promise<NewClaim | undefined> {
     const { claim_id: claimId, pseudo_claim_id: claimerId, token } = event
-    const claimer = await store.claimer(claimerId)
+    const claimer = isClaimerId(claimerId) ? await store.claimer(claimerId) : undefined
     if (!claimer) return undefined // of somebody else's service on the same hub
     const amount = /^\d{1,78}$/.test(event.amount) ? BigInt(event.amount) : 0n
     if (claimer.publicKey !== event.claimer_pubkey || !isWorthIt({ token, amount }, claimer)) {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import type { ProtocolEvent } from '../../src/core/tracking/observation.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
@@ -37,6 +37,17 @@ test('a claim of ours is funded, its topic told and its recipient notified', asy
     { ...bobby, view: 'reminder', notBefore: new Date('2026-01-14T00:00:00.000Z') },
   ])
 })
+
+test.each(['\0', '', 'A'.repeat(24), `${'a'.repeat(24)}\0`])(
+  'of a claim by the id %j, which we give nobody, no database is asked',
+  async (id) => {
+    const { event, restart, store, view } = await withClaimer()
+    const asked = vi.spyOn(store, 'claimer')
+    await restart().observe([observation([{ ...event, pseudo_claim_id: id }])])
+    expect(asked).not.toHaveBeenCalled()
+    expect(await view()).toEqual([])
+  },
+)
 
 test('a claim that arrives again, also after a restart, tells nothing more', async () => {
   const { claims, restart, event, view, told } = await withClaimer()

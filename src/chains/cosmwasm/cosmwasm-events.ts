@@ -35,6 +35,7 @@ export function observeTransaction(
   const spoken = eventsByMessage(transaction, ours)
   const { tx_hash, height, timeMs, code, log, calls } = transaction
   const ok = code === 0
+  const failure = ok ? {} : { error: failureText(log) }
   const indexes = new Set([...calls.keys()].filter((index) => reaches(calls[index], ours)))
   for (const index of spoken.keys()) indexes.add(index)
 
@@ -57,7 +58,7 @@ export function observeTransaction(
         height,
         timeMs,
         ok,
-        ...(!ok && { error: failureText(log) }),
+        ...failure,
         sender: calls[msg_index]?.sender || senderOf(transaction, msg_index),
         events,
       }

@@ -226,5 +226,11 @@ function decodeCall({ typeUrl, value }: { typeUrl: string; value: Uint8Array }):
   }
   const { sender, contract, msg, funds } = MsgExecuteContract.decode(value)
   const coins = funds.map(({ denom, amount }) => ({ denom, amount }))
-  return { sender, contract, data: fromUtf8(msg, true), value: JSON.stringify(coins) }
+  return {
+    // The SDK takes addresses that are written in capitals, and writes them small in all that it says.
+    sender: sender.toLowerCase(),
+    contract: contract.toLowerCase(),
+    data: fromUtf8(msg, true),
+    value: JSON.stringify(coins),
+  }
 }

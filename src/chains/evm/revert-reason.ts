@@ -1,5 +1,7 @@
 import { decodeErrorResult, isHex, parseAbi } from 'viem'
 
+import { shortWords } from '../../core/terms/known-reason.ts'
+
 /** What the local EVM factory and ERC-20 tokens (OpenZeppelin's) revert with. The live factories' errors are not public. */
 export const revertAbi = parseAbi([
   'error Error(string message)', // `require` with a text
@@ -53,10 +55,10 @@ export function revertReason(data: unknown): string | undefined {
   try {
     const { errorName, args, abiItem } = decodeErrorResult({ abi: revertAbi, data })
     const values = (args ?? []).map(String)
-    if (errorName === 'Error') return values[0]
+    if (errorName === 'Error') return shortWords(values[0] ?? '')
     const inputs = 'inputs' in abiItem ? abiItem.inputs : []
     const named = inputs.map(({ name }, index) => `${name ?? ''} ${values[index]}`.trim())
-    return named.length === 0 ? errorName : `${errorName} (${named.join(', ')})`
+    return named.length === 0 ? errorName : shortWords(`${errorName} (${named.join(', ')})`)
   } catch {
     return undefined // another contract's error
   }

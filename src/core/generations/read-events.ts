@@ -307,10 +307,13 @@ function relayedIn(call: string): { tx_id: string; answer: string | undefined } 
   return tx_id === undefined ? undefined : { tx_id, answer }
 }
 
-function textsIn(value: unknown): string[] {
+/** Deeper than any relayer's message is. Anybody can nest one until no stack holds it. */
+const DEEPEST = 32
+
+function textsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(textsIn)
+  if (typeof value !== 'object' || value === null || depth === DEEPEST) return []
+  return Object.values(value).flatMap((inner) => textsIn(inner, depth + 1))
 }
 
 const REFUSED_RELEASE = 'escrow_release_ack'

@@ -22,6 +22,18 @@ export const OWN_REASONS: Record<OwnReason, string> = {
   text_expired: 'it expired before the hub took it',
 }
 
+/** Characters of a chain's words that are looked at and kept. */
+const MOST_WORDS = 1_000
+
+/**
+ * As much of a chain's words as is worth reading. Anybody can have a contract repeat a megabyte of theirs, which every pattern would be held against and every row would
+ * hold; and a NUL, which PostgreSQL keeps in no text. Pure.
+ */
+export function shortWords(words: string): string {
+  const short = words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words
+  return short.replaceAll('\0', '')
+}
+
 /** What the Cosmos SDK, cw20 and ERC-20 tokens, and the protocol's contracts (live and local) say of what happens often. */
 const CHAINS_WORDS = {
   // What the hub says of a signed text that it has run before, or that is void by now.
@@ -43,7 +55,8 @@ export type KnownReason = OwnReason | keyof typeof CHAINS_WORDS
 
 /** Returns the reason that a chain's words mean; `undefined` for what only the chain itself can say. Pure. */
 export function knownReason(words: string): KnownReason | undefined {
-  const said = Object.entries(CHAINS_WORDS).find(([, form]) => form.test(words))
+  const short = shortWords(words)
+  const said = Object.entries(CHAINS_WORDS).find(([, form]) => form.test(short))
   return said?.[0] as KnownReason | undefined // the keys of the table are what it is made of
 }
 

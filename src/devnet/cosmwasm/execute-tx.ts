@@ -122,7 +122,7 @@ function runMessage(
   const answer = executeContract(
     { ...options, store, events, gas },
     {
-      contract,
+      contract: contract.toLowerCase(), // bech32 may be written in capitals, and is one address
       sender,
       funds: parseCoins(funds),
       msg: parseJson(msg),

@@ -496,6 +496,11 @@ test('a call that left no events has ended all the same', () => {
   expect(observe({})).toMatchObject([{ ok: true, events: [], sender: RELAYER }])
 })
 
+test('a call that is nested deeper than any stack is read like another one', () => {
+  const data = `{"send":${'['.repeat(9_990)}${']'.repeat(9_990)}}`
+  expect(observe({ calls: [{ ...call(ROUTER), data }] })).toMatchObject([{ ok: true, events: [] }])
+})
+
 test('the sender inside another message is the one that the chain names', () => {
   const values = { action: 'transaction', tx_id: TX_ID, sender: 'euclid1granter', type: 'swap' }
   const named = {

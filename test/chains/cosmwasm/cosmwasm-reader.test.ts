@@ -254,6 +254,21 @@ test('a transaction can be compared with what was built', async () => {
   expect(matchesBuild(socialDeposit(1002n), alice, calls)).toBe(false)
 })
 
+test('a call of a contract in capitals, which is the same address, is read like any other', async () => {
+  const { msgs } = socialDeposit(1003n)
+  const inCapitals = msgs.map((message) => ({
+    ...message,
+    contractAddress: message.contractAddress.toUpperCase(),
+  }))
+  const { transactionHash } = await sendAs('alice', network, inCapitals)
+  expect(await reader.transaction(transactionHash)).toMatchObject([
+    { tx_hash: transactionHash, ok: true, sender: alice },
+  ])
+  expect(await reader.callsOf(transactionHash)).toMatchObject([
+    { contract: hubOf(network).factory },
+  ])
+})
+
 test('a transaction can be compared while it waits for a block, when it is no observation yet', async () => {
   const slow = await startLocalHub({ blockTimeMs: 3_600_000 })
   try {

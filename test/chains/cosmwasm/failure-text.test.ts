@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { failureText } from '../../../src/chains/cosmwasm/failure-text.ts'
+import { knownReason } from '../../../src/core/terms/known-reason.ts'
 
 test.each([
   {
@@ -36,4 +37,23 @@ test.each([
   { name: 'nothing', log: '', text: '' },
 ])('failureText: $name', ({ log, text }) => {
   expect(failureText(log)).toBe(text)
+})
+
+test.each([
+  ['brackets', '['.repeat(100_000)],
+  ['spaces', ' '.repeat(99_999) + 'x'],
+  ['a reason', 'nonce '.repeat(20_000)],
+])(
+  'a megabyte of what a contract was told to repeat is cut before anything is looked for in it: %s',
+  (_what, words) => {
+    const text = failureText(
+      `failed to execute message; message index: 0: unknown variant ${words}`,
+    )
+    expect(text.length).toBeLessThan(1_100)
+    expect(knownReason(words)).toBeUndefined()
+  },
+)
+
+test('words have no NUL, which PostgreSQL takes in no text', () => {
+  expect(failureText('no such \0token')).toBe('no such token')
 })
