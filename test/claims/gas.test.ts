@@ -8,7 +8,7 @@ import { sampleNetwork } from '../core/sample-network.ts'
 import { ALICE, createClaimsFixture, SENDER } from './claims-fixture.ts'
 
 const HOUR_MS = 3_600_000
-const KEY_OF_THEIR_OWN = 'AqJ3bBx3Vd3xYXUJ5CDtOdJcJZb2XTpPHmsa6yRmoHBq'
+const KEY_OF_THEIR_OWN = 'Anm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeY'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
