@@ -44,7 +44,7 @@ const Environment = z.object({
     'must be an address without a path, like https://tips.example.com: pages and links begin at its root',
   ).optional(),
   KEY_URL: Root.refine(
-    (url) => /^https?:\/\/[^/]*$/.test(url) && !isIpAddress(url),
+    (url) => isPlace(url) && !isIpAddress(url),
     'must be an address with a name and without a path, like https://keys.example.com: passkeys belong to names',
   ).optional(),
   TRUSTED_PROXIES: z

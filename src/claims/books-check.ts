@@ -1,7 +1,7 @@
-import { isClaimerId } from './claimers.ts'
 import type { Network } from '../core/terms/network.ts'
 import type { Observation } from '../core/tracking/observation.ts'
 import type { TrackingStore } from '../services/tracking/tracking-store-port.ts'
+import { isClaimerId } from './claimers.ts'
 import type { ClaimRecord, ClaimStore } from './claim-store.ts'
 import type { ClaimOnChain } from './signer.ts'
 

@@ -442,10 +442,10 @@ function createClaimReads({ hub: { claimer } }: Network, nodes: HubNodes): Claim
   }
 }
 
-/** The greatest number in the newest transaction that made claims; -1 where the node's index has none. */
+/** The greatest number in the newest transactions that made claims; -1 where the node's index has none. A stranger's contract may say that it made one, too: hence several. */
 async function newestIndexed(comet: Comet, claimer: string): Promise<bigint> {
   const query = `wasm._contract_address = '${claimer}' AND wasm.create_claim EXISTS`
-  const { txs } = await (await comet.client()).txSearch({ query, per_page: 1, order_by: 'desc' })
+  const { txs } = await (await comet.client()).txSearch({ query, per_page: PAGE, order_by: 'desc' })
   return txs
     .flatMap(({ result }) => result.events)
     .filter(({ attributes }) =>

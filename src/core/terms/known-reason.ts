@@ -22,15 +22,15 @@ export const OWN_REASONS: Record<OwnReason, string> = {
   text_expired: 'it expired before the hub took it',
 }
 
-/** Characters of a chain's words that are looked at and kept. */
-const MOST_WORDS = 1_000
+/** Of a chain's words, so many are looked at and kept. */
+const MOST_CHARACTERS = 1_000
 
 /**
  * As much of a chain's words as is worth reading. Anybody can have a contract repeat a megabyte of theirs, which every pattern would be held against and every row would
  * hold; and a NUL, which PostgreSQL keeps in no text. Pure.
  */
 export function shortWords(words: string): string {
-  const short = words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words
+  const short = words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words
   return short.replaceAll('\0', '')
 }
 

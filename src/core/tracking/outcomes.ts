@@ -8,11 +8,13 @@ export const FINAL_OUTCOMES = [
   'released_as_vouchers',
 ] as const satisfies Outcome[]
 
+/** Whether nothing more can happen after it. */
+export const isFinal = (outcome: Outcome | 'success' | ''): boolean =>
+  FINAL_OUTCOMES.some((end) => end === outcome)
+
 /** Whether who waits can stop: it has ended, or there is nothing to follow. */
 export const hasNothingToCome = (status: Outcome | 'success' | ''): boolean =>
-  status === 'success' || status === 'not_found' || FINAL_OUTCOMES.some((end) => end === status)
-
-export const isFinal = (outcome: Outcome): boolean => FINAL_OUTCOMES.some((end) => end === outcome)
+  status === 'success' || status === 'not_found' || isFinal(status)
 
 /** How the operations of one transaction stand, each way with how many do, in the order of the first of each. */
 export function countEnds(parts: readonly Outcome[]): { end: Outcome; count: number }[] {

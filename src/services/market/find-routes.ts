@@ -83,11 +83,13 @@ function createKnownRouter() {
     const changed = pools.filter((pool) => !before.has(pool))
     const added = changed.filter(({ id }) => !ids.has(id))
     // Nothing takes a pool out of a router again.
-    const hasLost = pools.length < known.length + added.length
-    if (hasLost) router = createRouter(pools)
-    else router.update(changed)
-    if (hasLost) ids = new Set(pools.map(({ id }) => id))
-    else for (const { id } of added) ids.add(id)
+    if (pools.length < known.length + added.length) {
+      router = createRouter(pools)
+      ids = new Set(pools.map(({ id }) => id))
+    } else {
+      router.update(changed)
+      for (const { id } of added) ids.add(id)
+    }
     known = pools
     return router
   }

@@ -513,13 +513,14 @@ export function createSignRequests({
               chain_uid,
               `it does not know ${tx_hash} by its hash yet`,
             )
-          const request = built.find((one) => made && matchesBuild(one.build, sender, made))
-          if (!request) continue
-          const { id, senderAddress, replaced } = request
-          // What its chain still knows was not sent anew: this is another one that says the same.
-          if (replaced !== undefined && (await callsOf(chain_uid, replaced))) continue
-          if (await store.setTxHash(id, tx_hash, now(), { senderAddress, replaced }))
-            await tracker.open(chain_uid, tx_hash, signTopic(id))
+          const same = built.filter((one) => made && matchesBuild(one.build, sender, made))
+          for (const { id, senderAddress, replaced } of same) {
+            // What its chain still knows was not sent anew: this is of another one that says the same.
+            if (replaced !== undefined && (await callsOf(chain_uid, replaced))) continue
+            if (await store.setTxHash(id, tx_hash, now(), { senderAddress, replaced }))
+              await tracker.open(chain_uid, tx_hash, signTopic(id))
+            break
+          }
         }
       }
     },

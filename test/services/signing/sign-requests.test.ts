@@ -325,6 +325,24 @@ describe('a sign request', () => {
     },
   )
 
+  test('of two that say the same, the one is followed anew of whose hash its chain knows nothing more', async () => {
+    const { create, chain, signRequests } = setUp()
+    const THIRD_HASH = `0x${'c'.repeat(64)}`
+    const [first, second] = [await create(ALICE_EVM), await create(ALICE_EVM)]
+    for (const [{ id }, hash] of [
+      [first, HASH],
+      [second, OTHER_HASH],
+    ] as const) {
+      chain.set(hash, ours(ALICE_EVM))
+      await signRequests.report(id, hash)
+    }
+    chain.delete(HASH)
+    chain.set(THIRD_HASH, ours(ALICE_EVM))
+    await signRequests.observe([final(THIRD_HASH, ALICE_EVM)])
+    expect(await signRequests.find(first.id)).toMatchObject({ txHash: THIRD_HASH })
+    expect(await signRequests.find(second.id)).toMatchObject({ txHash: OTHER_HASH })
+  })
+
   test('is found in a final block that is told again until its nodes know the transaction', async () => {
     const { clock, create, chain, opened, signRequests } = setUp()
     for (let same = 0; same < 2; same += 1) await create(ALICE_EVM)
