@@ -327,7 +327,6 @@ describe('a sign request', () => {
 
   test('of two that say the same, the one is followed anew of whose hash its chain knows nothing more', async () => {
     const { create, chain, signRequests } = setUp()
-    const THIRD_HASH = `0x${'c'.repeat(64)}`
     const [first, second] = [await create(ALICE_EVM), await create(ALICE_EVM)]
     for (const [{ id }, hash] of [
       [first, HASH],
