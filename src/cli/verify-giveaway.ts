@@ -21,7 +21,7 @@ type Options = {
 
 /**
  * Does the draw of a giveaway again from its record, with what a node says of the block, and prints what came of it. False where something does not add up.
- * @param place a file, or an address: the page behind "Check the draw", or `GET /api/v1/giveaways/{id}`
+ * @param place a file, or an address: the page behind "Check the draw" or "See the list", whose ticket counts as `me`, or `GET /api/v1/giveaways/{id}`
  * @throws {Error} nothing can be read there, it is not drawn yet, or no node answers
  */
 export async function verifyGiveaway(place: string, { node, me }: Options): Promise<boolean> {
@@ -37,7 +37,8 @@ export async function verifyGiveaway(place: string, { node, me }: Options): Prom
     const what = `The block cannot be read from ${url}: ${why}. Name another node with --node.`
     throw new Error(what, { cause: error })
   })
-  const ticket = me === undefined ? undefined : readTicket(me)
+  const told = me ?? ticketIn(place)
+  const ticket = told === undefined ? undefined : readTicket(told)
   const faults = findFaults(record, seen, ticket)
   for (const fault of faults) console.log(`wrong: ${sentenceOf(fault, record)}`)
   if (faults.length === 0) {
@@ -52,7 +53,8 @@ export async function verifyGiveaway(place: string, { node, me }: Options): Prom
   return faults.length === 0
 }
 
-function sentenceOf(fault: DrawFault, { block, drawn, seed_hash }: GiveawayRecord): string {
+function sentenceOf(fault: DrawFault, record: GiveawayRecord): string {
+  const { block, drawn, seed_hash, ends_at, chain, winners } = record
   const which = `Block ${block?.height}`
   switch (fault.kind) {
     case 'noSeed':
@@ -67,6 +69,12 @@ function sentenceOf(fault: DrawFault, { block, drawn, seed_hash }: GiveawayRecor
       return 'An entrant stands in the list twice.'
     case 'struck':
       return 'Somebody was struck, though its rules leave nobody out who has won.'
+    case 'otherEnd':
+      return `It ended at ${ends_at}, but the ticket was given for ${fault.promised}.`
+    case 'otherChain':
+      return `A block of ${chain.chain_id} decided, but the ticket was given for one of ${fault.promised}.`
+    case 'otherCount':
+      return `It draws ${winners}, but the ticket was given for ${fault.promised}.`
     case 'noBlock':
       return 'It names no block.'
     case 'otherHash':
@@ -89,8 +97,20 @@ function standingOf(record: GiveawayRecord, ticket: Ticket): string {
   return `You are number ${number}, and ${place < 0 ? 'did not win' : 'won'}.`
 }
 
+/** What stands behind the `#` of an address; nothing where it was cut short. */
+function ticketIn(place: string): string | undefined {
+  const [, ...behind] = isAddress(place) ? place.split('#') : []
+  try {
+    return decodeURIComponent(behind.join('#')) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isAddress = (place: string) => /^https?:\/\//.test(place)
+
 async function textAt(place: string): Promise<string> {
-  if (!/^https?:\/\//.test(place)) return readFile(place, 'utf8')
+  if (!isAddress(place)) return readFile(place, 'utf8')
   const headers = { accept: 'application/json' }
   const response = await fetch(place, { headers, signal: AbortSignal.timeout(DEADLINE_MS) })
   if (!response.ok) throw new Error(`${place} answered ${response.status}.`)

@@ -1,3 +1,4 @@
+import { writeTicket } from '../../src/core/giveaways/check-draw.ts'
 import { drawWinners, entrantIdOf, seedHashOf } from '../../src/core/giveaways/draw.ts'
 import type { GiveawayRecord } from '../../src/core/giveaways/giveaway-record.ts'
 import type { Answer } from './pages-server.ts'
@@ -16,7 +17,14 @@ const entrant = (number: number, struck = false) => ({
 
 /** A ticket as the link of who has the number holds it. */
 export const ticketOf = (number: number): string =>
-  `telegram:${number} ${secretOf(number)} ${seedHashOf(SEED)}`
+  writeTicket({
+    account: `telegram:${number}`,
+    secret: secretOf(number),
+    seedHash: drawn.seed_hash,
+    endsAt: drawn.ends_at,
+    chainId: drawn.chain.chain_id,
+    winners: `${drawn.winners}`,
+  })
 
 /** Three of five were drawn among those that no rule leaves out. */
 const drawn: GiveawayRecord = {

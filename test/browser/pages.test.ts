@@ -1181,8 +1181,10 @@ test('giveaway: a ticket finds its owner, by its link and by hand', async () => 
   const [winner = 0] = giveaway.drawn.drawn
   await page.goto(`${url}/giveaway/gw-1#${encodeURIComponent(ticketOf(winner))}`)
   await page.getByText(`You are number ${winner}, and you won.`).waitFor()
-  await page.getByText('The link from your ticket has the same hash.').waitFor()
-  await page.getByLabel('Your ticket').fill(ticketOf(3).replace(/ \w+$/, ''))
+  await page
+    .getByText('The link from your ticket has the same hash, end, chain and number of winners.')
+    .waitFor()
+  await page.getByLabel('Your ticket').fill(ticketOf(3).split(' ').slice(0, 2).join(' '))
   await page.getByText('You are number 3, and were left out of the draw.').waitFor()
   await page.getByLabel('Your ticket').fill('telegram:3 0011')
   await page.getByText('This ticket is not in the list.').waitFor()
@@ -1253,6 +1255,18 @@ test.each([
     at: BLOCK_STEP,
     says: 'The block is from before the end',
     change: { ends_at: '2026-01-01T18:00:01.000Z' },
+  },
+  {
+    what: 'another end than its entrants were promised',
+    at: BLOCK_STEP,
+    says: 'When you entered, the end was',
+    change: { ends_at: '2026-01-01T18:00:00.100Z' },
+  },
+  {
+    what: 'more winners than its entrants were promised',
+    at: SCORE_STEP,
+    says: 'When you entered, so many were to win: 3',
+    change: { winners: 4 },
   },
   {
     what: 'a block that is not the first one',

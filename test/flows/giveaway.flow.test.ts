@@ -43,12 +43,15 @@ test('a giveaway is paid, entered by pressing, drawn after a restart past its en
   const enter = async (who: string) =>
     cardOf(await client.press(who, id, buttonOf(await card(), 'Enter')))
   const tickets = new Map<string, string>()
+  let listOfBobby = ''
   for (const who of ['bobby', 'carol', 'bobby']) {
     const answer = await enter(who)
     expect(answer.chat).toBe(`dm:${who}`)
     const ticket = fieldOf(answer, 'Your ticket')
     expect(tickets.get(who) ?? ticket).toBe(ticket)
     tickets.set(who, ticket)
+    const list = answer.card?.blocks.find(({ label }) => label === 'See the list')?.url ?? ''
+    if (who === 'bobby') listOfBobby = list
   }
   for (const [who, why] of [
     ['alice', 'It is yours'],
@@ -80,6 +83,11 @@ test('a giveaway is paid, entered by pressing, drawn after a restart past its en
   expect(right.stdout).toContain('The draw is right')
   expect(right.stdout).toContain('You are number 1, and won.')
 
+  const ticketLink = new URL(listOfBobby).hash
+  const byLink = await runCommand(['giveaway', 'verify', `${address}${ticketLink}`])
+  expect(byLink).toMatchObject({ code: 0 })
+  expect(byLink.stdout).toContain('You are number 1, and won.')
+
   const record = await client.ok<GiveawayRecord>('GET', new URL(address).pathname)
   expect(record.seed_hash).toBe(seedHash)
   expect(JSON.stringify(record)).not.toContain('bobby')
@@ -89,4 +97,10 @@ test('a giveaway is paid, entered by pressing, drawn after a restart past its en
   expect(wrong).toMatchObject({ code: 1 })
   expect(wrong.stdout).toContain('wrong: The winners would be')
   expect(wrong.stdout).toContain('You are not in the list')
+  const { block, ends_at } = record
+  writeFileSync(file, JSON.stringify({ ...record, ends_at: block?.time }))
+  const told = decodeURIComponent(ticketLink.slice(1))
+  const moved = await verify(file, told)
+  expect(moved).toMatchObject({ code: 1 })
+  expect(moved.stdout).toContain(`but the ticket was given for ${ends_at}`)
 })

@@ -1,8 +1,10 @@
 import { DAY_MS, type Giveaway } from '../../claims/giveaways.ts'
+import { writeTicket } from '../../core/giveaways/check-draw.ts'
 import { seedHashOf } from '../../core/giveaways/draw.ts'
 import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { chatKey } from '../../core/terms/group-settings.ts'
 import { accountKey } from '../../core/terms/identity.ts'
+import { chainOf } from '../../core/terms/network.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
 import { field, link, text } from '../cards/card.ts'
 import type { Action, Services, Speaker } from '../dispatch/command.ts'
@@ -27,11 +29,18 @@ export const enterGiveawayAction: Action = {
     const entrant = await services.giveaways.enter(giveaway, account, name)
     if (!entrant) throw new NotFoundError(said.isOver, said.seeCard)
     const { number, ticket = '' } = entrant
-    const mine = `${accountKey(account)} ${ticket}`
-    // Behind the #, which no server is sent: who they are, and by which hash of the seed they have entered.
-    const told = encodeURIComponent(`${mine} ${seedHashOf(giveaway.seed)}`)
+    const mine = { account: accountKey(account), secret: ticket }
+    const { network } = services
+    const promised = {
+      seedHash: seedHashOf(giveaway.seed),
+      endsAt: giveaway.endsAt.toISOString(),
+      chainId: chainOf(network, network.hub.chain_uid).chain_id,
+      winners: `${giveaway.winners}`,
+    }
+    // Behind the #, which no server is sent: who they are, and by which promise they have entered.
+    const told = encodeURIComponent(writeTicket({ ...mine, ...promised }))
     const blocks = [
-      field(said.ticket, mine),
+      field(said.ticket, `${mine.account} ${mine.secret}`),
       text(said.keepTicket),
       link(said.list, `${services.publicUrl}/giveaway/${id}#${told}`),
     ]

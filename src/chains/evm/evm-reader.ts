@@ -58,6 +58,8 @@ const CLOCKS_DIFFER_MS = 60_000
  * and is asked for again after a block's time, though no sooner than this.
  */
 const FINAL_AGAIN_MS = 1_000
+/** What another relayer brings back meanwhile is found by its packets, as whatever was sent before a chain was read. */
+const RELAYER_AGAIN_MS = 5 * 60_000
 
 /** Why a call was reverted: in the contract's words, or in ours with their code. */
 type Refusal = Required<Pick<Observation, 'error'>> & Pick<Observation, 'reason'>
@@ -66,7 +68,7 @@ const ownRefusal = (reason: OwnReason): Refusal => ({ error: OWN_REASONS[reason]
 
 /**
  * Reads an EVM chain. A block costs at most three calls, plus one for each of the first few calls that failed in it. Which chain the node
- * is of, is asked with each new final block; who the factory's relayer is, once; how far the chain is final, with each new block.
+ * is of, is asked with each new final block; who the factory's relayer is, every few minutes; how far the chain is final, with each new block.
  */
 export function createEvmReader(
   chain: EvmChain,
@@ -93,12 +95,13 @@ export function createEvmReader(
   const callsFactory = (to: string | null | undefined) =>
     typeof to === 'string' && isAddress(to) && isAddressEqual(to, factory)
 
-  let relayer: Promise<string | undefined> | undefined
-  /** Who alone brings the hub's packets and answers to the factory, in lower case; `undefined` where it does not tell. */
+  let relayer: { answer: Promise<string | undefined>; askedMs: number } | undefined
+  /** Who alone brings the hub's packets and answers to the factory, in lower case; `undefined` where it does not tell. A factory may be given another one. */
   async function relayerOf(): Promise<string | undefined> {
-    relayer ??= askRelayer()
+    if (!relayer || now() - relayer.askedMs >= RELAYER_AGAIN_MS)
+      relayer = { answer: askRelayer(), askedMs: now() }
     try {
-      return await relayer
+      return await relayer.answer
     } catch (error) {
       relayer = undefined
       throw error

@@ -13,30 +13,52 @@ export type DrawFault =
   | { step: 'seed'; kind: 'noSeed' }
   | { step: 'seed'; kind: 'otherSeed' | 'otherPromise'; hash: string }
   | { step: 'entrants'; kind: 'numbering' | 'twice' | 'struck' }
+  | { step: 'block'; kind: 'otherEnd' | 'otherChain'; promised: string }
   | { step: 'block'; kind: 'noBlock' }
   | { step: 'block'; kind: 'otherHash'; seen: string }
   | { step: 'block'; kind: 'otherTime' | 'beforeEnd' | 'notFirst'; seen: string }
+  | { step: 'winners'; kind: 'otherCount'; promised: string }
   | { step: 'winners'; kind: 'otherWinners'; due: number[] }
 
-/** An entrant as they were told in private, and the hash of the seed that they were shown then, where it is known. */
-export type Ticket = { account: string; secret: string; seedHash: string | undefined }
+/** What decides a draw beside its block, fixed before anybody enters: the hash of the seed, the end in ISO 8601, the chain's id, and how many win. */
+export type DrawPromise = { seedHash: string; endsAt: string; chainId: string; winners: string }
 
-/** Reads `platform:userId secret`, as the answer to a press says them, or with the hash of the seed behind them, as its link does. Pure. */
+/** An entrant as they were told in private, and what was promised to them then, as far as it is known. */
+export type Ticket = { account: string; secret: string } & Partial<DrawPromise>
+
+/** Reads `platform:userId secret`, as the answer to a press says them, or with the promise behind them, as `writeTicket` does. Pure. */
 export function readTicket(written: string): Ticket {
-  const [account = '', secret = '', seedHash] = written.trim().split(/\s+/)
-  return { account, secret, seedHash }
+  const [account = '', secret = '', seedHash, endsAt, chainId, winners] = written
+    .trim()
+    .split(/\s+/)
+  return {
+    account,
+    secret,
+    ...(seedHash !== undefined && { seedHash }),
+    ...(endsAt !== undefined && { endsAt }),
+    ...(chainId !== undefined && { chainId }),
+    ...(winners !== undefined && { winners }),
+  }
+}
+
+/** Writes a ticket with its promise, words with spaces between them: what its link holds. Pure. */
+export const writeTicket = (ticket: Ticket & DrawPromise): string => {
+  const { account, secret, seedHash, endsAt, chainId, winners } = ticket
+  return [account, secret, seedHash, endsAt, chainId, winners].join(' ')
 }
 
 /**
- * Returns all that is wrong with a record that says that it is drawn; empty where all adds up. Without `seen`, the block is taken as the record has it; with
- * the ticket of somebody who was shown a hash of the seed when they entered, that is compared as well. Pure.
+ * Returns all that is wrong with a record that says that it is drawn; empty where all adds up. Without `seen`, the block is taken as the record has it; what a
+ * ticket says was promised is compared as well. Pure.
  */
 export function findFaults(
   record: GiveawayRecord,
   seen?: SeenBlocks,
-  { seedHash = record.seed_hash }: Partial<Ticket> = {},
+  promised: Partial<DrawPromise> = {},
 ): DrawFault[] {
-  const { block, seed, entrants, rules } = record
+  const { block, seed, entrants, rules, chain } = record
+  const { seedHash = record.seed_hash, endsAt = record.ends_at } = promised
+  const { chainId = chain.chain_id, winners = `${record.winners}` } = promised
   const faults: DrawFault[] = []
   if (seedHash !== record.seed_hash)
     faults.push({ step: 'seed', kind: 'otherPromise', hash: seedHash })
@@ -49,6 +71,12 @@ export function findFaults(
     faults.push({ step: 'entrants', kind: 'twice' })
   if (!rules.once_a_day && entrants.some(({ struck }) => struck))
     faults.push({ step: 'entrants', kind: 'struck' })
+  if (Date.parse(endsAt) !== Date.parse(record.ends_at))
+    faults.push({ step: 'block', kind: 'otherEnd', promised: endsAt })
+  if (chainId !== chain.chain_id)
+    faults.push({ step: 'block', kind: 'otherChain', promised: chainId })
+  if (winners !== `${record.winners}`)
+    faults.push({ step: 'winners', kind: 'otherCount', promised: winners })
   if (block === null) faults.push({ step: 'block', kind: 'noBlock' })
   else if (seen) faults.push(...faultsOfBlock(record.ends_at, block, seen))
   if (block === null || seed === '') return faults

@@ -75,11 +75,12 @@ function doneIn(
   const { done } = words.giveaway
   switch (step) {
     case 'seed': {
-      const isPromised = readTicket(told).seedHash !== undefined
+      const { seedHash, endsAt } = readTicket(told)
+      const kept = endsAt === undefined ? done.promisedHash : done.promised
       return lines(
         done.fixed(seed_hash),
         done.seed(seed),
-        isPromised ? done.promised : entrants.length > 0 && done.unpromised,
+        seedHash === undefined ? entrants.length > 0 && done.unpromised : kept,
       )
     }
     case 'entrants':
@@ -102,6 +103,15 @@ function faultIn(words: Reader, record: GiveawayRecord, fault: DrawFault): strin
     case 'otherSeed':
     case 'otherPromise':
       return faults[fault.kind](fault.hash, record.seed_hash)
+    case 'otherEnd':
+      return faults.otherEnd(
+        promisedMoment(locale, fault.promised),
+        exactly(locale, record.ends_at),
+      )
+    case 'otherChain':
+      return faults.otherChain(fault.promised, record.chain.chain_id)
+    case 'otherCount':
+      return faults.otherCount(fault.promised, `${record.winners}`)
     case 'otherHash':
       return faults.otherHash(fault.seen, record.block?.hash ?? '')
     case 'otherTime':
@@ -123,3 +133,7 @@ const lines = (...all: (string | false | null | undefined)[]) => all.filter(Bool
 
 const exactly = (locale: string, time: string) =>
   showMoment(locale, new Date(time), { isExact: true })
+
+/** What a link says stands as it is where it is no time. */
+const promisedMoment = (locale: string, time: string) =>
+  Number.isNaN(Date.parse(time)) ? time : exactly(locale, time)

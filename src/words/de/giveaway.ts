@@ -96,8 +96,10 @@ export const giveaway: GiveawayPageWords = {
     seed: (seed) =>
       `Der Startwert, nach der Auslosung gezeigt, ist ${seed}. Sein Hash ist der von oben.`,
     unpromised:
-      'Öffne diese Seite über den Link zu deinem Los, dann wird er auch mit dem Hash verglichen, der dir beim Mitmachen gezeigt wurde.',
-    promised: 'Der Link zu deinem Los nennt denselben Hash.',
+      'Öffne diese Seite über den Link zu deinem Los, dann wird auch verglichen, was beim Mitmachen versprochen war.',
+    promisedHash: 'Der Link zu deinem Los nennt denselben Hash.',
+    promised:
+      'Der Link zu deinem Los nennt denselben Hash, dasselbe Ende, dieselbe Chain und ebenso viele Gewinner.',
     entrants: (count) =>
       plural('de', count, {
         one: 'Es gibt 1 Nummer.',
@@ -115,6 +117,12 @@ export const giveaway: GiveawayPageWords = {
       `Der Startwert hat den Hash ${hash}. Gezeigt wurde vorher ein anderer: ${shown}`,
     otherPromise: (hash, shown) =>
       `Als du mitgemacht hast, wurde dir der Hash ${hash} gezeigt. Im Protokoll steht ein anderer: ${shown}`,
+    otherEnd: (promised, shown) =>
+      `Als du mitgemacht hast, war das Ende ${promised}. Im Protokoll steht ein anderes: ${shown}`,
+    otherChain: (promised, shown) =>
+      `Als du mitgemacht hast, sollte ein Block von ${promised} entscheiden. Im Protokoll steht eine andere Chain: ${shown}`,
+    otherCount: (promised, shown) =>
+      `Als du mitgemacht hast, sollten so viele gewinnen: ${promised}. Im Protokoll steht: ${shown}`,
     numbering: 'Die Nummern gehen nicht lückenlos ab 1.',
     twice: 'Ein Name steht zweimal in der Liste.',
     struck: 'Jemand wurde ausgenommen, obwohl keine Regel ausnimmt, wer schon gewonnen hat.',

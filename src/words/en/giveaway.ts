@@ -86,8 +86,9 @@ export const giveaway = {
     seed: (seed: string) =>
       `The seed, shown after the draw, is ${seed}. Its hash is the one above.`,
     unpromised:
-      'Open this page by the link of your ticket, and it is also compared with the hash that you were shown when you entered.',
-    promised: 'The link from your ticket has the same hash.',
+      'Open this page by the link of your ticket, and it is also compared with what was promised when you entered.',
+    promisedHash: 'The link from your ticket has the same hash.',
+    promised: 'The link from your ticket has the same hash, end, chain and number of winners.',
     entrants: (count: number) =>
       plural('en', count, {
         one: 'There is 1 number.',
@@ -107,6 +108,12 @@ export const giveaway = {
       `The seed has the hash ${hash}. What was shown before anybody entered is another one: ${shown}`,
     otherPromise: (hash: string, shown: string) =>
       `When you entered, you were shown the hash ${hash}. The record has another one: ${shown}`,
+    otherEnd: (promised: string, shown: string) =>
+      `When you entered, the end was ${promised}. The record has another one: ${shown}`,
+    otherChain: (promised: string, shown: string) =>
+      `When you entered, a block of ${promised} was to decide. The record has another chain: ${shown}`,
+    otherCount: (promised: string, shown: string) =>
+      `When you entered, so many were to win: ${promised}. The record says: ${shown}`,
     numbering: 'The numbers do not go from 1 on without a gap.',
     twice: 'A name stands in the list twice.',
     struck: 'Somebody was left out, though no rule of it leaves out who has won.',

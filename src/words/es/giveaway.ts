@@ -87,8 +87,10 @@ export const giveaway: GiveawayPageWords = {
     seed: (seed) =>
       `La semilla, que se mostró después del sorteo, es ${seed}. Su hash es el de arriba.`,
     unpromised:
-      'Abre esta página con el enlace de tu boleto y se compara también con el hash que se te mostró al participar.',
-    promised: 'El enlace de tu boleto lleva el mismo hash.',
+      'Abre esta página con el enlace de tu boleto y se compara también con lo que se prometió cuando participaste.',
+    promisedHash: 'El enlace de tu boleto lleva el mismo hash.',
+    promised:
+      'El enlace de tu boleto lleva el mismo hash, el mismo final, la misma cadena y el mismo número de ganadores.',
     entrants: (count) =>
       plural('es', count, {
         one: 'Hay 1 número.',
@@ -106,6 +108,12 @@ export const giveaway: GiveawayPageWords = {
       `La semilla tiene el hash ${hash}. El que se mostró antes de que nadie participara es otro: ${shown}`,
     otherPromise: (hash, shown) =>
       `Cuando participaste, se te mostró el hash ${hash}. El registro tiene otro: ${shown}`,
+    otherEnd: (promised, shown) =>
+      `Cuando participaste, el final era ${promised}. El registro tiene otro: ${shown}`,
+    otherChain: (promised, shown) =>
+      `Cuando participaste, iba a decidir un bloque de ${promised}. El registro tiene otra cadena: ${shown}`,
+    otherCount: (promised, shown) =>
+      `Cuando participaste, iban a ganar tantos: ${promised}. El registro dice: ${shown}`,
     numbering: 'Los números no van desde el 1 sin huecos.',
     twice: 'Un nombre está dos veces en la lista.',
     struck: 'Alguien quedó fuera, aunque ninguna regla excluye a quien ya ganó.',

@@ -81,8 +81,9 @@ export const giveaway: GiveawayPageWords = {
     fixed: (hash) => `SHA-256 hash’i baştan beri kartta yazıyordu: ${hash}`,
     seed: (seed) => `Çekilişten sonra gösterilen tohum: ${seed}. Hash’i yukarıdakiyle aynı.`,
     unpromised:
-      'Bu sayfayı biletinin bağlantısından açarsan, katıldığında sana gösterilen hash ile de karşılaştırılır.',
-    promised: 'Biletinin bağlantısındaki hash de aynı.',
+      'Bu sayfayı biletinin bağlantısından açarsan, katıldığında verilen sözle de karşılaştırılır.',
+    promisedHash: 'Biletinin bağlantısındaki hash de aynı.',
+    promised: 'Biletinin bağlantısındaki hash, bitiş, zincir ve kazanan sayısı da aynı.',
     entrants: (count) =>
       count === 1
         ? '1 numara var.'
@@ -99,6 +100,12 @@ export const giveaway: GiveawayPageWords = {
       `Tohumun hash’i ${hash}. Kimse katılmadan önce gösterilen ise başka: ${shown}`,
     otherPromise: (hash, shown) =>
       `Katıldığında sana gösterilen hash: ${hash}. Kayıttaki ise başka: ${shown}`,
+    otherEnd: (promised, shown) =>
+      `Katıldığında bitiş şuydu: ${promised}. Kayıttaki ise başka: ${shown}`,
+    otherChain: (promised, shown) =>
+      `Katıldığında kararı şu zincirin bloğu verecekti: ${promised}. Kayıttaki zincir ise başka: ${shown}`,
+    otherCount: (promised, shown) =>
+      `Katıldığında kazanacak kişi sayısı: ${promised}. Kayıtta yazan: ${shown}`,
     numbering: 'Numaralar 1’den başlayarak boşluksuz gitmiyor.',
     twice: 'Bir ad listede iki kez geçiyor.',
     struck: 'Kuralların hiçbiri kazanmış olanı dışarıda bırakmadığı hâlde biri dışarıda bırakıldı.',

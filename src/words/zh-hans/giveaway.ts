@@ -71,8 +71,9 @@ export const giveaway: GiveawayPageWords = {
   done: {
     fixed: (hash) => `它的 SHA-256 哈希从一开始就在卡片上：${hash}`,
     seed: (seed) => `开奖后公布的种子是 ${seed}。它的哈希与上面的一致。`,
-    unpromised: '用你抽奖券的链接打开本页，还会与你参加时看到的哈希比较。',
-    promised: '你的抽奖券链接里是同一个哈希。',
+    unpromised: '用你抽奖券的链接打开本页，还会与你参加时的承诺比较。',
+    promisedHash: '你的抽奖券链接里是同一个哈希。',
+    promised: '你的抽奖券链接里的哈希、截止时间、链和中奖人数都相同。',
     entrants: (count) =>
       count === 1 ? '只有 1 个号码。' : `共 ${count} 个号码，没有空缺，也没有名称出现两次。`,
     block: (height, time, hash) => `区块 ${height}，时间 ${time}，哈希 ${hash}`,
@@ -85,6 +86,10 @@ export const giveaway: GiveawayPageWords = {
     noSeed: '记录里没有种子。',
     otherSeed: (hash, shown) => `种子的哈希是 ${hash}，而任何人参加之前公布的是另一个：${shown}`,
     otherPromise: (hash, shown) => `你参加时看到的哈希是 ${hash}，而记录里是另一个：${shown}`,
+    otherEnd: (promised, shown) => `你参加时截止时间是 ${promised}，而记录里是另一个：${shown}`,
+    otherChain: (promised, shown) =>
+      `你参加时由 ${promised} 的区块决定，而记录里是另一条链：${shown}`,
+    otherCount: (promised, shown) => `你参加时的中奖人数是 ${promised}，而记录里是：${shown}`,
     numbering: '号码不是从 1 起连续的。',
     twice: '有一个名称在名单里出现了两次。',
     struck: '有人被排除在外，但没有规则排除中过奖的人。',

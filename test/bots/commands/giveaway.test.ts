@@ -290,7 +290,7 @@ describe('a press', () => {
   })
 })
 
-test('who enters has a link of their own, which finds them in the record and holds the hash that they were shown', async () => {
+test('who enters has a link of their own, which finds them in the record and holds what they were promised', async () => {
   await ask('10 usdc for 2 in 2 hours')
   await fund()
   const answer = await enterGiveawayAction.run('b1', speaker('bobby'), stand.services)
@@ -302,7 +302,12 @@ test('who enters has a link of their own, which finds them in the record and hol
   const ticket = readTicket(decodeURIComponent(new URL(url).hash.slice(1)))
   const record = await stand.services.giveaways.record(await find())
   expect(numberOf(record, ticket)).toBe(1)
-  expect(ticket.seedHash).toBe(record.seed_hash)
+  expect(ticket).toMatchObject({
+    seedHash: record.seed_hash,
+    endsAt: record.ends_at,
+    chainId: record.chain.chain_id,
+    winners: '2',
+  })
 })
 
 test('the card shows the draw with all that it is checked by', async () => {

@@ -329,6 +329,30 @@ describe("the hub's answer to a packet that was sent from here", () => {
     }
   })
 
+  test('is seen also once the factory has been given another relayer', async () => {
+    const liar = await startLiar(local.chain.rpcUrl)
+    try {
+      let nowMs = 0
+      const patient = readerWith({ rpc_url: liar.url }, { now: () => nowMs })
+      const packet = sentPacket(await send('alice', depositCall(4n), 4n))
+      const { transactionHash } = await send('packetRelayer', bring(packet, REFUSAL))
+      const own = evmAccount('packetRelayer').address.slice(2).toLowerCase()
+      const earlier = bobby.slice(2).toLowerCase()
+      liar.lie = (method, _, result) =>
+        method === 'eth_call' ? String(result).replace(own, earlier) : result
+      const seen = async () => {
+        const [found] = (await patient.transaction(transactionHash)) ?? []
+        return found?.events.map(({ kind }) => kind)
+      }
+      expect(await seen()).toEqual([])
+      liar.lie = undefined
+      nowMs += 10 * 60_000
+      expect(await seen()).toEqual(['recv_ack'])
+    } finally {
+      await liar.stop()
+    }
+  })
+
   test('who the relayer is, is asked again after a node was away', async () => {
     const liar = await startLiar(local.chain.rpcUrl)
     try {

@@ -3,7 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { drawWinners, entrantIdOf, seedHashOf } from '../../../src/core/giveaways/draw.ts'
-import { findFaults, numberOf, readTicket } from '../../../src/core/giveaways/check-draw.ts'
+import {
+  findFaults,
+  numberOf,
+  readTicket,
+  writeTicket,
+} from '../../../src/core/giveaways/check-draw.ts'
 import type { GiveawayRecord } from '../../../src/core/giveaways/giveaway-record.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -206,10 +211,25 @@ describe('findFaults', () => {
   ])('finds %s', (_what, change, seen, faults) => {
     expect(findFaults({ ...RECORD, ...change }, { block, before, ...seen })).toEqual(faults)
   })
-  test('finds a hash of the seed that is not the one that an entrant was shown', () => {
-    const told = readTicket(`telegram:42 ${TICKET} ${otherHash}`)
-    expect(findFaults(RECORD, { block, before }, told)).toEqual([
-      { step: 'seed', kind: 'otherPromise', hash: otherHash },
-    ])
+  const promise = {
+    account: 'telegram:42',
+    secret: TICKET,
+    seedHash: RECORD.seed_hash,
+    endsAt: RECORD.ends_at,
+    chainId: RECORD.chain.chain_id,
+    winners: `${RECORD.winners}`,
+  }
+  // The block is right for the end that the record has, each time: only who was promised another one can tell.
+  test.each([
+    [{}, []],
+    [{ seedHash: otherHash }, [{ step: 'seed', kind: 'otherPromise', hash: otherHash }]],
+    [{ endsAt: before.time }, [{ step: 'block', kind: 'otherEnd', promised: before.time }]],
+    [{ endsAt: 'never' }, [{ step: 'block', kind: 'otherEnd', promised: 'never' }]],
+    [{ chainId: 'neuron-2' }, [{ step: 'block', kind: 'otherChain', promised: 'neuron-2' }]],
+    [{ winners: '4' }, [{ step: 'winners', kind: 'otherCount', promised: '4' }]],
+  ])('finds what is not as it was promised to an entrant: %j', (change, faults) => {
+    const told = readTicket(writeTicket({ ...promise, ...change }))
+    expect(numberOf(RECORD, told)).toBe(4)
+    expect(findFaults(RECORD, { block, before }, told)).toEqual(faults)
   })
 })
