@@ -70,7 +70,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Up to 255 visible characters, best a random UUID. The same key with the same request is done once: for 24 hours it gets the stored answer, with `idempotency-replayed: true`. The PIN of a sender stands in it again only for whoever sent a secret of their own as `authorization: Bearer <secret>`, and sends it again. With another request it is refused with 422, and with 409 while the first call is still running.',
+    'Up to 255 visible characters, best a random UUID. The same key with the same request is done once: for 24 hours it gets the stored answer, with `idempotency-replayed: true`. The PIN of a sender stands in it again only for the same client, by its address or by a secret that both calls bring as `authorization: Bearer <secret>`. With another request it is refused with 422, and with 409 while the first call is still running.',
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
 } as const
 
@@ -78,6 +78,7 @@ const POST_ERRORS = [
   'INVALID_REQUEST',
   'IDEMPOTENCY_KEY_REUSED',
   'IDEMPOTENCY_KEY_BUSY',
+  'RATE_LIMITED',
 ] as const satisfies ApiErrorCode[]
 const ANY_ERRORS = [
   'INTERNAL',

@@ -331,7 +331,7 @@ export const claimCalls = {
     request: ProofRequest,
     answer: ProofAnswer,
     status: 202,
-    errors: ['NOT_FOUND', 'KEY_NOT_HELD', 'IDENTITY_OFF', 'RATE_LIMITED'],
+    errors: ['NOT_FOUND', 'KEY_NOT_HELD', 'IDENTITY_OFF'],
     examples: () => ({
       'a Telegram account': { kind: 'telegram' },
       'an X account': { kind: 'twitter', by: 'sign_in' },
@@ -415,7 +415,7 @@ export const claimCalls = {
     credential: 'link',
     request: TakeOutRequest,
     answer: TakeOutAnswer,
-    errors: ['NOT_FOUND', 'RATE_LIMITED', 'GASLESS_PAUSED', 'CHAIN_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'GASLESS_PAUSED', 'CHAIN_UNAVAILABLE'],
     examples: () => ({ 'on another chain': { claim_id: '7', chain_uid: 'polygon' } }),
   },
   sayThanks: {

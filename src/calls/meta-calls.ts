@@ -110,7 +110,6 @@ export const metaTxnCalls = {
       'UNKNOWN_CHAIN',
       'WRONG_SIGNATURE',
       'TRANSACTION_FAILED',
-      'RATE_LIMITED',
       'GASLESS_PAUSED',
       'CHAIN_UNAVAILABLE',
     ],

@@ -39,7 +39,6 @@ export const OPERATION_ERRORS = [
 const SOCIAL_ERRORS = [
   'INVALID_HANDLE',
   'IDENTITY_OFF',
-  'RATE_LIMITED',
   'CLAIMS_PAUSED',
   'PAY_OUT_HELD',
 ] as const satisfies ErrorCode[]
@@ -147,6 +146,6 @@ export const metaCalls = {
     request: MetaExecuteRequest,
     refuses: 'lost',
     answer: CosmWasmBuild,
-    errors: ['INVALID_ADDRESS', 'UNKNOWN_CHAIN', 'WRONG_SIGNATURE'],
+    errors: ['INVALID_ADDRESS', 'UNKNOWN_CHAIN', 'WRONG_SIGNATURE', 'CHAIN_UNAVAILABLE'],
   },
 } satisfies Record<string, Call>

@@ -177,7 +177,6 @@ export const signCalls = {
       'NOT_YOURS',
       'SIGN_REQUEST_CLOSED',
       'INVALID_ADDRESS',
-      'RATE_LIMITED',
       'CHAIN_UNAVAILABLE',
     ],
     examples: (network) =>
@@ -217,7 +216,6 @@ export const signCalls = {
       'SIGN_REQUEST_CLOSED',
       'WRONG_SIGNATURE',
       'TRANSACTION_FAILED',
-      'RATE_LIMITED',
       'GASLESS_PAUSED',
       'CHAIN_UNAVAILABLE',
     ],
@@ -231,7 +229,7 @@ export const signCalls = {
       'The answer’s `build` is to be sent by `sender_address`, and its hash reported under the same id. The text goes on waiting: what is signed first counts.',
     request: z.object({}),
     answer: SignView,
-    errors: ['NOT_FOUND', 'NOT_YOURS', 'SIGN_REQUEST_CLOSED', 'RATE_LIMITED', 'CHAIN_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'NOT_YOURS', 'SIGN_REQUEST_CLOSED', 'CHAIN_UNAVAILABLE'],
   },
   takeOutSigned: {
     tag: 'Sign requests',
@@ -242,7 +240,7 @@ export const signCalls = {
       'They belong to the wallet that signed, and only that can sign for them. The same as `/api/v1/execute/vcoin/withdraw`, as a sign request with its page.',
     request: TakeOutRequest.pick({ chain_uid: true }),
     answer: TakeOutAnswer,
-    errors: ['NOT_FOUND', 'INVALID_ADDRESS', 'RATE_LIMITED', 'GASLESS_PAUSED', 'CHAIN_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'INVALID_ADDRESS', 'GASLESS_PAUSED', 'CHAIN_UNAVAILABLE'],
     examples: () => ({ 'on another chain': { chain_uid: 'polygon' } }),
   },
 } satisfies Record<string, Call>

@@ -110,6 +110,7 @@ export const walletCalls = {
       'WRONG_SIGNATURE',
       'UNKNOWN_CHAIN',
       'INVALID_ADDRESS',
+      'CHAIN_UNAVAILABLE',
     ],
     examples: (network) =>
       Object.fromEntries(

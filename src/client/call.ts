@@ -13,8 +13,8 @@ export type CallOptions = {
   /** Makes a repeat of this very call safe for 24 hours, best a random UUID: see the API's `Idempotency-Key`. */
   idempotencyKey?: string
   /**
-   * A secret of the caller's own, 16 characters or more, for calls that need no session: a repeat under the same key that brings
-   * it gets a sender's PIN again, and nobody else does.
+   * A secret of the caller's own, for calls that need no session: a repeat under the same key that brings it gets a sender's PIN again, from whatever address. Without
+   * one, whoever calls from the same address does. Best random, of 16 characters or more.
    */
   secret?: string
   signal?: AbortSignal
@@ -54,7 +54,7 @@ export function createCall({
   ) => {
     const timeout = AbortSignal.timeout(timeoutMs)
     const send = options.fetch ?? globalThis.fetch
-    const response = await send(`${root}${path}`, {
+    const received = await send(`${root}${path}`, {
       method,
       headers: {
         accept: 'application/json',
@@ -66,27 +66,42 @@ export function createCall({
       ...(body !== undefined && { body: JSON.stringify(body) }),
       referrerPolicy: 'no-referrer',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    }).catch(() => undefined)
+    })
+      .then(async (response) => ({ response, answer: jsonIn(await response.text()) }))
+      .catch(() => undefined)
     signal?.throwIfAborted()
-    if (!response)
+    if (!received)
       throw new VouchError({
         code: 'OFFLINE',
         message: 'Vouch cannot be reached right now.',
         fix: 'Check your connection and try again.',
       })
-    const answer: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw errorIn(answer, response)
+    const { response, answer } = received
+    // A page of a network that asks to sign in first has a good status, too.
+    if (!response.ok || answer === undefined) throw errorIn(answer, response)
     // The server's answers are held against these very shapes by its tests, so they are not checked again here.
     return answer as Answer
   }
 }
 
-function errorIn(answer: unknown, { status, headers }: Response): VouchError {
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function errorIn(answer: unknown, { status, headers, ok }: Response): VouchError {
   const wait = headers.get('retry-after') ?? ''
   const unclear = {
     code: 'UNCLEAR',
-    message: `Vouch answered with status ${status}.`,
-    fix: 'Try again in a moment.',
+    message: ok
+      ? `What came with status ${status} is no answer of Vouch.`
+      : `Vouch answered with status ${status}.`,
+    fix: ok
+      ? 'Check the address, and whether this network asks to sign in first.'
+      : 'Try again in a moment.',
     status,
     // A proxy may name a date instead.
     retryAfterSec: /^\d+$/.test(wait) ? Number(wait) : undefined,

@@ -74,15 +74,21 @@ describe('against the real server', () => {
 describe('whatever a far end does', () => {
   let server: Server
   let far: string
-  let answer: (
-    path: string,
-  ) => { status: number; body: string; headers?: Record<string, string> } | undefined
+  /** `rest`: the connection is closed in the middle of the body, or its end never comes. */
+  type Given = {
+    status: number
+    body: string
+    headers?: Record<string, string>
+    rest?: 'cut' | 'late'
+  }
+  let answer: (path: string) => Given | undefined
   beforeAll(async () => {
     server = createServer((request, response) => {
       const given = answer(request.url ?? '')
       if (!given) return // never answers
       response.writeHead(given.status, { 'content-type': 'text/html', ...given.headers })
-      response.end(given.body)
+      if (given.rest === undefined) response.end(given.body)
+      else response.write(given.body, () => given.rest === 'cut' && response.destroy())
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     far = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a TCP server that listens has one
@@ -96,6 +102,8 @@ describe('whatever a far end does', () => {
     ['a page of a proxy', 502, '<html>', 'UNCLEAR'],
     ['an error that is none of ours', 500, '{"error":"x"}', 'UNCLEAR'],
     ['an error without words', 400, '{"error":{}}', 'UNCLEAR'],
+    ['a page that asks to sign in', 200, '<html>', 'UNCLEAR'],
+    ['nothing', 200, '', 'UNCLEAR'],
   ])('%s', async (_what, status, body, code) => {
     answer = () => ({ status, body })
     await expect(createVouchClient({ baseUrl: far }).getSignRequest('x')).rejects.toMatchObject({
@@ -125,6 +133,25 @@ describe('whatever a far end does', () => {
     })
     const gone = createVouchClient({ baseUrl: 'http://127.0.0.1:1' })
     await expect(gone.getSignRequest('x')).rejects.toMatchObject({ code: 'OFFLINE' })
+  })
+  test('an answer that is cut off, or does not end in time', async () => {
+    answer = () => ({ status: 200, body: '{"id":', rest: 'cut' })
+    const cut = createVouchClient({ baseUrl: far }).getSignRequest('x')
+    await expect(cut).rejects.toMatchObject({ code: 'OFFLINE', status: undefined })
+    answer = () => ({ status: 200, body: '{"id":', rest: 'late' })
+    const late = createVouchClient({ baseUrl: far, timeoutMs: 200 }).getSignRequest('x')
+    await expect(late).rejects.toMatchObject({ code: 'OFFLINE', status: undefined })
+  })
+  test("the caller's own end in the middle of an answer comes out as it is", async () => {
+    const stop = new AbortController()
+    answer = () => ({ status: 200, body: '{"id":', rest: 'late' })
+    const fetchUntilBody: typeof fetch = async (...given) => {
+      const response = await fetch(...given)
+      stop.abort(new Error('changed my mind'))
+      return response
+    }
+    const vouch = createVouchClient({ baseUrl: far, fetch: fetchUntilBody })
+    await expect(vouch.deposit(deposit, { signal: stop.signal })).rejects.toThrow('changed my mind')
   })
   test("the caller's own end of a call comes out as it is", async () => {
     answer = () => undefined
