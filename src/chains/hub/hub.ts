@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { Pair } from '../../core/payloads/pair.ts'
 import { generationOf } from '../../core/generations/generations.ts'
+import { isTradable } from '../../core/routing/curves.ts'
 import type { Pool } from '../../core/routing/pool-graph.ts'
 import { SwapRefusedError } from '../../core/routing/route-errors.ts'
 import { BaseUnits } from '../../core/terms/amounts.ts'
@@ -146,7 +147,10 @@ const RoutableState = z
     fee: z.object({ lp_fee_bps: Bps, euclid_fee_bps: Bps }),
     pool_config: z.union([
       z.object({
-        stable: z.object({ amp_factor: z.union([z.int().positive(), z.string()]).nullish() }),
+        stable: z.object({
+          // One that could not trade, which some routers let anybody make, would only stand in the way of those that do.
+          amp_factor: AmpFactor.refine(isTradable),
+        }),
       }),
       z.object({ constant_product: z.object({}) }),
     ]),
@@ -533,7 +537,7 @@ function toPool(
     lpFeeBps: fee.lp_fee_bps,
     protocolFeeBps: fee.euclid_fee_bps,
     ...('stable' in pool_config
-      ? { kind: 'stable', ampFactor: BigInt(pool_config.stable.amp_factor ?? DEFAULT_AMP) }
+      ? { kind: 'stable', ampFactor: pool_config.stable.amp_factor }
       : { kind: 'constant_product' }),
   }
 }

@@ -11,6 +11,8 @@ const USD = 10n ** 36n
 const PRICE_DECIMALS = 18
 /** How many of the smallest price that can be written are one USD. */
 const SMALLEST = 10n ** BigInt(PRICE_DECIMALS)
+/** No whole token is worth more: what pools say beyond it is no price. */
+const MOST_USD = 10n ** 12n
 /** A stable curve's slope is asked with this many units, so that tokens with few decimals have an exact one too. */
 const PROBE = 10n ** 30n
 
@@ -26,14 +28,15 @@ type Edge = { token: string; pool: Pool; side: SwapSide }
 
 /**
  * Prices of whole tokens in USD, as decimal strings with up to 18 decimals, rounded down. A token that is a USD stable by
- * the network is worth 1. Any other's price is the mean over all its paths through pools to a stable, weighted by depth:
+ * the network is worth 1. Any other's price is the median over all its paths through pools to a stable, weighted by depth: anybody can make a pool with
+ * any price, and for next to nothing, so a mean would follow whoever made the wildest. The lower one where two halves meet.
  *
- * - A path has 1 to 3 pools, no token twice, and a stable only at its end. Its price is the product of its pools'
+ * - A path has 1 to 3 pools, passes the network's own tokens alone and none twice, and a stable only at its end. Its price is the product of its pools'
  *   prices at their present reserves, without fees.
  * - A pool's depth is the USD value of what it holds of the token nearer to the stable, at the price that the rest of the
  *   path gives. A path is as deep as its shallowest pool: no more could pass.
  *
- * Tokens without a path, whose paths hold nothing, or whose price would be written as zero, are left out. Whole numbers all the way.
+ * Tokens without a path, whose paths hold nothing, or whose price would be written as zero or is beyond any real one, are left out. Whole numbers all the way.
  */
 export function usdPrices(
   pools: readonly Pool[],
@@ -41,7 +44,10 @@ export function usdPrices(
 ): Map<string, string> {
   const stables = tokens.filter((token) => token.usd_stable === true)
   const isStable = new Set(stables.map(({ token }) => token))
-  const edges = edgesOf(pools)
+  const isListed = new Set(tokens.map(({ token }) => token))
+  const edges = edgesOf(
+    pools.filter(({ token1, token2 }) => isListed.has(token1) && isListed.has(token2)),
+  )
   const pathsOf = new Map<string, Path[]>()
 
   /** Goes on from `token`, whose way to a stable is `path`, to every token that trades for it. */
@@ -74,8 +80,9 @@ export function usdPrices(
 
   const prices = new Map<string, string>()
   for (const { token, decimals } of tokens) {
-    const price = isStable.has(token) ? USD : meanOf(pathsOf.get(token) ?? [], decimals)
-    if (price !== undefined && price >= USD / SMALLEST) prices.set(token, writePrice(price))
+    const price = isStable.has(token) ? USD : medianOf(pathsOf.get(token) ?? [], decimals)
+    if (price !== undefined && price >= USD / SMALLEST && price <= MOST_USD * USD)
+      prices.set(token, writePrice(price))
   }
   return prices
 }
@@ -123,16 +130,16 @@ function slopeOf(side: SwapSide): Rate | undefined {
   }
 }
 
-/** The mean price of a whole token, weighted by depth; `undefined` where no path holds anything. */
-function meanOf(paths: readonly Path[], decimals: number): bigint | undefined {
+/** The median price of a whole token, weighted by depth; `undefined` where no path holds anything. */
+function medianOf(paths: readonly Path[], decimals: number): bigint | undefined {
   const whole = 10n ** BigInt(decimals)
-  let weighted = 0n
-  let total = 0n
-  for (const { rate, depth } of paths) {
-    weighted += depth * ((whole * rate.numerator) / rate.denominator)
-    total += depth
-  }
-  return total === 0n ? undefined : weighted / total
+  const priced = paths
+    .filter(({ depth }) => depth > 0n)
+    .map(({ rate, depth }) => ({ price: (whole * rate.numerator) / rate.denominator, depth }))
+    .toSorted((one, other) => (one.price < other.price ? -1 : one.price > other.price ? 1 : 0))
+  const total = priced.reduce((sum, { depth }) => sum + depth, 0n)
+  let passed = 0n
+  return priced.find(({ depth }) => (passed += depth) * 2n >= total)?.price
 }
 
 function writePrice(usd: bigint): string {

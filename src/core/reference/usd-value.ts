@@ -1,12 +1,12 @@
-import { parseAmount } from '../terms/amounts.ts'
-
 /** Decimals of a price, as `usdPrices` writes it, and of what `usdWorth` gives. */
 export const USD_DECIMALS = 18
 const CENTS = 100n
 
-/** A price as a whole number with 18 decimals. */
-export const priceAtoms = (price: string): bigint =>
-  parseAmount(price, { token: 'USD', decimals: USD_DECIMALS })
+/** A price, as `usdPrices` writes it, as a whole number with 18 decimals: of any length, since what was kept has to be read. */
+export function priceAtoms(price: string): bigint {
+  const [whole = '', part = ''] = price.split('.')
+  return BigInt(whole + part.padEnd(USD_DECIMALS, '0'))
+}
 
 /**
  * How many base units some US cents buy, rounded down. `price` is USD for a whole token, above zero.

@@ -6,6 +6,12 @@
 /** A pool's curve. `ampFactor` is the pool's stored number: 1000 means an amplification of 10. */
 export type Curve = { type: 'constant_product' } | { type: 'stable'; ampFactor: bigint }
 
+/** Within these a stable pool trades: below the first its curve has no balance, and beyond the second it is none that anybody would make in good faith. */
+export const isTradable = (ampFactor: bigint): boolean =>
+  ampFactor >= LEAST_AMP && ampFactor <= MOST_AMP
+export const LEAST_AMP = 50n
+export const MOST_AMP = 10_000_000n
+
 /** Parts of the input, in basis points: the LP fee stays in the pool's reserve, the protocol fee leaves it. */
 export type SwapFees = { lpBps: bigint; protocolBps: bigint }
 

@@ -1,3 +1,4 @@
+import { isTradable, LEAST_AMP, MOST_AMP } from '../../core/routing/curves.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
 import type {
@@ -21,8 +22,9 @@ export function addLiquidity(
 ): object {
   const pair = { token_1: call.assets[0].token, token_2: call.assets[1].token }
   if (call.type === 'pool_creation' && call.curve.type === 'stable') {
-    if (call.curve.ampFactor < 50n || call.curve.ampFactor > 10_000_000n)
-      throw new ContractError(`an amp_factor of ${call.curve.ampFactor} is not 50 to 10000000`)
+    const { ampFactor } = call.curve
+    if (!isTradable(ampFactor))
+      throw new ContractError(`an amp_factor of ${ampFactor} is not ${LEAST_AMP} to ${MOST_AMP}`)
   }
   const vlp =
     call.type === 'pool_creation'

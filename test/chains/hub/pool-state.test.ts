@@ -25,9 +25,17 @@ import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 const contractAt = (number: number) => contractAddress('euclid', number, number)
 const router = contractAt(1)
 const bystander = contractAt(2)
-const VLPS = [3, 4, 5, 6, 7].map(contractAt)
-const [first = '', second = '', third = '', fourth = '', oddKind = ''] = VLPS
-const TOKENS = ['eth', 'euclid', 'osmo', 'usdc', 'usdt']
+const VLPS = [3, 4, 5, 6, 7, 8, 9, 10].map(contractAt)
+const [first = '', second = '', third = '', fourth = '', ...odd] = VLPS
+const TOKENS = ['eth', 'euclid', 'osmo', 'usdc', 'usdt', 'atom', 'dai', 'wbtc']
+/** By their place in `VLPS`; the last four are none that can be traded in. */
+const CONFIGS: Record<number, object> = {
+  1: { stable: { amp_factor: 2000 } },
+  4: { concentrated: {} },
+  5: { stable: { amp_factor: '0' } },
+  6: { stable: { amp_factor: 'abc' } },
+  7: { stable: { amp_factor: '18446744073709551615' } },
+}
 const MAX_AGE_MS = 30_000
 const nothing = z.object({})
 
@@ -64,12 +72,7 @@ const routerContract: Contract = {
 
 function vlpContract(index: number): Contract {
   const pair = { token_1: TOKENS[index] ?? '', token_2: 'zzz' }
-  const config =
-    index === 1
-      ? { stable: { amp_factor: 2000 } }
-      : index === 4
-        ? { concentrated: {} }
-        : { constant_product: {} }
+  const config = CONFIGS[index] ?? { constant_product: {} }
   return {
     label: `vlp ${index}`,
     execute: (context, msg) =>
@@ -254,14 +257,15 @@ test('only pools that ran are asked again', async () => {
   expect(node.takeMethods().filter((method) => method === 'abci_query')).toHaveLength(2)
 })
 
-test('a new pool appears by itself, and one of an unknown kind is left out', async () => {
+test('a new pool appears by itself, and one of an unknown kind or that could not trade is left out', async () => {
   const followed = follow()
   await followed.catchUp()
   await followed.pools.current()
-  await execute(router, { list: { count: 5 } })
+  await execute(router, { list: { count: VLPS.length } })
   await followed.catchUp()
   await eventually(() => reserves(followed)).toHaveProperty([fourth])
-  expect(await reserves(followed)).not.toHaveProperty([oddKind])
+  const knownReserves = await reserves(followed)
+  expect(odd.filter((vlp) => vlp in knownReserves)).toEqual([])
   await execute(router, { list: { count: 3 } })
   await followed.catchUp()
   await eventually(() => reserves(followed)).not.toHaveProperty([fourth])

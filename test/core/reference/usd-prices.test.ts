@@ -46,18 +46,32 @@ test.each([
     price: { eth: '0.333333333333333333' },
   },
   {
-    name: 'two pools: the deeper counts for more',
+    name: 'two pools: the deeper one counts',
     pools: [pool('eth', 100n, 'usdc', 100_000n), pool('dai', 600_000n, 'eth', 300n)],
-    price: { eth: '1857.142857142857142857' }, // (100,000 x 1,000 + 600,000 x 2,000) / 700,000
+    price: { eth: '2000' },
+  },
+  {
+    name: 'two equally deep: the cheaper one',
+    pools: [pool('eth', 100n, 'usdc', 300_000n), pool('dai', 300_000n, 'eth', 150n)],
+    price: { eth: '2000' },
+  },
+  {
+    name: 'three pools: the price of the middle one by depth',
+    pools: [
+      pool('eth', 100n, 'usdc', 100_000n), // 1,000 each
+      pool('dai', 240_000n, 'eth', 120n), // 2,000 each
+      pool('usdc', 300_000n, 'eth', 100n), // 3,000 each
+    ],
+    price: { eth: '2000' },
   },
   {
     name: 'a path is as deep as its shallowest pool',
     pools: [
       pool('eth', 100n, 'usdc', 200_000n), // 2,000 each
       pool('atom', 1_000_000n, 'eth', 1_000n), // 2 each, 2,000,000 deep, behind 200,000
-      pool('atom', 200_000n, 'usdc', 200_000n), // 1 each, 200,000 deep
+      pool('atom', 200_001n, 'usdc', 200_001n), // 1 each, deeper by one
     ],
-    price: { atom: '1.5' },
+    price: { atom: '1' },
   },
   {
     name: 'three pools in a row, not four',
@@ -83,6 +97,33 @@ test.each([
     name: 'what would be written as zero is no price',
     pools: [pool('osmo', 10n ** 19n, 'usdc', 1n), pool('atom', 10n ** 18n, 'usdc', 1n)],
     price: { osmo: undefined, atom: '0.000000000000000001' },
+  },
+  {
+    name: 'what would be more than any token is worth is no price',
+    pools: [pool('osmo', 1n, 'usdc', 10n ** 12n + 1n), pool('atom', 1n, 'usdc', 10n ** 12n)],
+    price: { osmo: undefined, atom: '1000000000000' },
+  },
+  {
+    name: 'a dollar in pools of invented tokens moves no price, however wild theirs is',
+    pools: [
+      pool('eth', 4_000n, 'usdc', 10_000_000n),
+      pool('usdc', 1n, 'own', 1n),
+      pool('own', 10n ** 38n, 'eth', 1n),
+      pool('own', 10n ** 38n, 'other', 1n),
+      pool('other', 10n ** 38n, 'eth', 1n),
+    ],
+    price: { eth: '2500' },
+  },
+  {
+    name: 'nor in pools of known ones',
+    pools: [
+      pool('eth', 4_000n, 'usdc', 10_000_000n),
+      pool('usdc', 1n, 'far', 10n ** 9n),
+      pool('far', 10n ** 9n, 'osmo', 1n),
+      pool('osmo', 10n ** 9n, 'eth', 1n),
+      pool('osmo', 1n, 'eth', 10n ** 9n),
+    ],
+    price: { eth: '2500' },
   },
   {
     name: 'an empty pool is no path',
@@ -122,8 +163,9 @@ describe('for any pools', () => {
         const prices = usdPrices(pools, ALL)
         for (const { token } of [ETH, OSMO, ATOM, FAR]) {
           const walked = walkAll(token, pools)
-          if (walked === undefined) expect(prices.get(token)).toBe(undefined)
-          else expect(isNear(Number(prices.get(token)), walked)).toBe(true)
+          const price = prices.get(token)
+          if (price === undefined) expect(medianOf(walked) ?? Infinity).toBeGreaterThan(9e11)
+          else expect(isMedian(Number(price), walked)).toBe(true)
         }
       }),
     )
@@ -167,15 +209,32 @@ describe('for any pools', () => {
 const isNear = (one: number, other: number) =>
   Math.abs(one - other) <= Math.max(1e-11 * Math.abs(other), 2e-18)
 
+type Walked = { price: number; depth: number }
+
+const depthWhere = (paths: readonly Walked[], isMeant: (price: number) => boolean) =>
+  paths.reduce((sum, { price, depth }) => (isMeant(price) ? sum + depth : sum), 0)
+
+/** Half at most is cheaper, half at most is dearer, and it is the price of one of them. */
+const isMedian = (price: number, paths: readonly Walked[]) => {
+  const half = (depthWhere(paths, () => true) / 2) * (1 + 1e-9)
+  return (
+    paths.some((one) => isNear(price, one.price)) &&
+    depthWhere(paths, (one) => one < price && !isNear(price, one)) <= half &&
+    depthWhere(paths, (one) => one > price && !isNear(price, one)) <= half
+  )
+}
+
+const medianOf = (paths: readonly Walked[]) =>
+  paths.map(({ price }) => price).find((price) => isMedian(price, paths))
+
 /** The same by its words, forwards and in plain numbers: each path from the token, then its pools' values from its end. */
-function walkAll(token: string, pools: readonly Pool[]): number | undefined {
+function walkAll(token: string, pools: readonly Pool[]): Walked[] {
   const amounts = (each: Pool, at: string): [own: number, other: number, otherToken: string] => {
     const one = Number(each.reserve1) / 10 ** decimalsOf(each.token1)
     const two = Number(each.reserve2) / 10 ** decimalsOf(each.token2)
     return at === each.token1 ? [one, two, each.token2] : [two, one, each.token1]
   }
-  let weighted = 0
-  let total = 0
+  const paths: Walked[] = []
   const walk = (at: string, taken: Pool[], seen: string[]) => {
     if (at === 'usdc' || at === 'dai') {
       let price = 1
@@ -187,8 +246,7 @@ function walkAll(token: string, pools: readonly Pool[]): number | undefined {
         price *= held / other
         end = otherToken
       }
-      weighted += depth * price
-      total += depth
+      paths.push({ price, depth })
       return
     }
     if (taken.length === 3) return
@@ -199,5 +257,5 @@ function walkAll(token: string, pools: readonly Pool[]): number | undefined {
     }
   }
   walk(token, [], [token])
-  return total === 0 ? undefined : weighted / total
+  return paths
 }

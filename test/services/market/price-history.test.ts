@@ -79,3 +79,9 @@ test.each([
   await store.add(new Map([['eth', '2500']]), later(10))
   expect(await createUsdCents(sampleNetwork, store)(token, units, later(at))).toBe(cents)
 })
+
+test('what an amount was worth is undefined by a price that nothing can be worth, and no error', async () => {
+  const store = createPriceStore(openDatabase(':memory:').db)
+  await store.add(new Map([['eth', '1'.padEnd(75, '0')]]), START)
+  expect(await createUsdCents(sampleNetwork, store)('eth', 10n ** 15n, later(1))).toBeUndefined()
+})
