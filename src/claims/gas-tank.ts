@@ -2,7 +2,7 @@ import type { HubAccount, Funds } from '../services/relaying/hub-account-port.ts
 import { ClaimsPausedError } from './errors.ts'
 
 /** Pay-outs that are kept for the claims that there are: below the first no small claims are taken on, below the second none. */
-const FLOOR = { small: 200, any: 50 }
+export const FLOOR = { small: 200, any: 50 }
 /** A claim is small below so many times the smallest. */
 const SMALL = 100n
 const LOOK_MS = 60_000

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { createFreezeStore, type Freeze } from '../store/claims/freeze-store.ts'
 import type { Db } from '../store/database.ts'
 import { openBeside, readBeside } from '../store/open-store.ts'
+import { createAccountStore } from '../store/people/account-store.ts'
 import { readVault } from '../store/claims/vault-keys.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
@@ -33,6 +34,13 @@ export async function freeze(
           ? 'No account that shows this handle is known: what was sent to the handle is held, and nothing that somebody sent.'
           : `The account that shows it is ${target.platform}:${userId}, and stays frozen whatever it is called later.`,
       )
+    if (target.kind === 'account' && 'userId' in target.by) {
+      const account = { platform: target.platform, ...target.by, handle: undefined }
+      if (!(await createAccountStore(db).firstSeen(account)))
+        console.log(
+          `No account with this id is known. A handle has an @ before it: ${target.platform}:@${target.by.userId}.`,
+        )
+    }
     if (target.kind === 'claim' && found.waiting === 0)
       console.log('No unpaid claim has this number yet.')
   } finally {

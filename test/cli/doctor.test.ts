@@ -1425,16 +1425,29 @@ test('the relayer’s gas is counted in pay-outs', async () => {
   const [, address = ''] =
     /^(euclid1\w+) on neuron has 0 /.exec((await relayer())?.what ?? '') ?? []
   // 250,000 gas at 0.025 ueuclid are 6,250 ueuclid.
-  for (const { amount, has, payOuts, state } of [
-    { amount: 62_500, has: 62_500, payOuts: 10, state: 'warning' },
-    { amount: 6_250_000, has: 6_312_500, payOuts: 1010, state: 'ok' },
+  for (const { amount, has, payOuts, state, says = '' } of [
+    {
+      amount: 62_500,
+      has: 62_500,
+      payOuts: 10,
+      state: 'failure',
+      says: ' Below 50 no new claims are taken on.',
+    },
+    {
+      amount: 625_000,
+      has: 687_500,
+      payOuts: 110,
+      state: 'warning',
+      says: ' Below 200 no small claims are taken on.',
+    },
+    { amount: 6_250_000, has: 6_937_500, payOuts: 1110, state: 'ok' },
   ]) {
     const coins = [{ denom: 'ueuclid', amount: `${amount}` }]
     const fee = { gas: '200000', amount: [{ denom: 'ueuclid', amount: '5000' }] }
     await client.sendTokens(await hubAddress('alice'), address, coins, fee)
     expect(await relayer()).toMatchObject({
       state,
-      what: `${address} on neuron has ${has} ueuclid, for some ${payOuts} pay-outs.`,
+      what: `${address} on neuron has ${has} ueuclid, for some ${payOuts} pay-outs.${says}`,
     })
   }
 })

@@ -101,6 +101,13 @@ test('an operator freezes an account while the server runs, its claim is refused
   expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining('Entry 2 of the audit') })
 
   /** What whoever has the link of somebody's private message sees of the claim. */
+
+  const withoutAt = ['account', 'telegram:bobby']
+  expect(await operator(['freeze', ...withoutAt])).toContain(
+    'No account with this id is known. A handle has an @ before it: telegram:@bobby.',
+  )
+  await operator(['release', ...withoutAt])
+
   async function linkOf(persona: string) {
     const written = await client.messages(`dm:${persona}`)
     const urls = written.flatMap(({ card }) => card?.blocks.map(({ url }) => url ?? '') ?? [])

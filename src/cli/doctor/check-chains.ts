@@ -2,6 +2,7 @@ import { createChainAccess } from '../../chains/chain-access.ts'
 import { createHubAccount, RELAYER_INDEX } from '../../chains/hub/hub-account.ts'
 import { createHub } from '../../chains/hub/hub.ts'
 import { probeChain, probeRest, type ChainProbe } from '../../chains/nodes/probe-chain.ts'
+import { FLOOR } from '../../claims/gas-tank.ts'
 import { strangersAmong } from '../../core/generations/recognise.ts'
 import { ChainContradictionError } from '../../core/terms/errors.ts'
 import { hubOf, rpcUrlsOf, type Chain, type Network } from '../../core/terms/network.ts'
@@ -249,6 +250,7 @@ async function lookAtRest(
   }
 }
 
+/** Fewer moves without gas are worth a word. */
 const FEW_PAY_OUTS = 100
 
 /** Whether the account that pays for claims has something to pay with. */
@@ -269,9 +271,11 @@ export async function checkRelayer({ config, network, deadlineMs }: Patient): Pr
     const forClaims =
       payOuts === 0
         ? failure(`${has}: no claim can be paid out.`, fix)
-        : payOuts < FEW_PAY_OUTS
-          ? warning(text, fix)
-          : ok(text)
+        : payOuts < FLOOR.any
+          ? failure(`${text} Below ${FLOOR.any} no new claims are taken on.`, fix)
+          : payOuts < FLOOR.small
+            ? warning(`${text} Below ${FLOOR.small} no small claims are taken on.`, fix)
+            : ok(text)
     return [forClaims, ...(await checkTexts(texts, network, config.gaslessPerDay))]
   } catch (error) {
     return [

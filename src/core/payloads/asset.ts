@@ -2,6 +2,7 @@ import { atField } from '../terms/request.ts'
 import { UnknownDenominationError, InvalidAmountError } from '../terms/errors.ts'
 import {
   denomOn,
+  denomsOn,
   tokenOf,
   type Chain,
   type Network,
@@ -22,8 +23,8 @@ export function parseAsset(
   path?: string,
 ): TokenWithDenom {
   const token = atField(path && `${path}.token`, () => tokenOf(network, asset.token))
-  const real = denomOn(token, chain.chain_uid)
-  if (real === undefined || !isSameDenom(real, asset.token_type)) {
+  const real = denomsOn(token, chain.chain_uid).find((form) => isSameDenom(form, asset.token_type))
+  if (real === undefined) {
     return atField(path && `${path}.token_type`, () => {
       throw new UnknownDenominationError(asset.token, chain.chain_uid, describeHomes(token))
     })

@@ -57,7 +57,7 @@ type FactoryTarget = { chainId: string; factory: string }
 
 /**
  * The operation's own message: a call of the factory with `value` wei. The gas that the public service allows is enough for
- * one share; for several the wallet estimates it.
+ * one recipient; for several, whose calldata alone may cost more, the wallet estimates it.
  */
 export function evmOperation(
   { chainId, factory }: FactoryTarget,
@@ -103,7 +103,7 @@ export function evmRecipient(payout: Payout) {
   }
 }
 
-/** The EVM factory moves and pays out vouchers with one function. `shares` is how many of the recipients share in a transfer. */
+/** The EVM factory moves and pays out vouchers with one function. `shares` is how many recipients there are to pay. */
 export function evmVoucherCall(
   { chain_id, factory }: EvmChain,
   { token, amount, from, timeout }: VoucherMove,

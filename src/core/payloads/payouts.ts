@@ -7,6 +7,7 @@ import { InvalidRequestError, UnknownDenominationError } from '../terms/errors.t
 import { RECIPIENTS } from '../terms/open-limits.ts'
 import {
   denomOn,
+  denomsOn,
   tokenOf,
   TokenType,
   type Chain,
@@ -175,8 +176,8 @@ function denomFor(
   wanted: LiveRecipient['denom'],
 ): TokenType | 'voucher' {
   if (wanted && 'voucher' in wanted) return 'voucher'
-  const real = denomOn(token, chainUid)
-  if (real === undefined || (wanted && !isSameDenom(real, wanted)))
+  const real = denomsOn(token, chainUid).find((form) => !wanted || isSameDenom(form, wanted))
+  if (real === undefined)
     throw new UnknownDenominationError(token.token, chainUid, describeHomes(token))
   return real
 }

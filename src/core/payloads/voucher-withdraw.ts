@@ -109,7 +109,7 @@ export function buildVoucherWithdraw(
 ): TransactionBuild {
   const { chain, sender, payouts } = withdraw
   if (chain.family === 'evm')
-    return { type: 'evm', msgs: [evmVoucherCall(chain, withdraw, payouts)] }
+    return { type: 'evm', msgs: [evmVoucherCall(chain, withdraw, payouts, payouts.length)] }
   const message = generationOf(network).messages.payOutVouchers(withdraw, payouts)
   return cosmWasmBuild(chain, sender, toFactory(chain, [message]))
 }

@@ -183,7 +183,11 @@ const COSMOS_COIN_TYPE = 118
 /** What the wallets of a chain derive their keys with. */
 export const coinTypeOf = ({ coin_type }: CosmWasmChain): number => coin_type ?? COSMOS_COIN_TYPE
 
-/** The token's real form on a chain, or `undefined` where it has none. */
+/** The token's real form on a chain, or `undefined` where it has none: of several the first, as whoever names none is paid. */
 export function denomOn(token: Token, chainUid: string): TokenType | undefined {
   return token.denoms.find((denom) => denom.chain_uid === chainUid)?.token_type
 }
+
+/** All real forms of a token on a chain, such as a native one and its wrapped one. */
+export const denomsOn = (token: Token, chainUid: string): TokenType[] =>
+  token.denoms.filter((denom) => denom.chain_uid === chainUid).map(({ token_type }) => token_type)

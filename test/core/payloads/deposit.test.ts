@@ -10,6 +10,8 @@ import {
   type DepositRequestJson,
 } from '../../../src/core/payloads/deposit.ts'
 import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
+import { parsePayouts } from '../../../src/core/payloads/payouts.ts'
+import { chainOf } from '../../../src/core/terms/network.ts'
 import { parseRequest } from '../../../src/core/terms/request.ts'
 import type { Claimer } from '../../../src/core/terms/shapes.ts'
 import {
@@ -22,7 +24,7 @@ import {
   sampleNetwork,
   USDC,
 } from '../sample-network.ts'
-import { orderIn } from './read-build.ts'
+import { evmMessages, orderIn } from './read-build.ts'
 
 const claimer: Claimer = {
   public_secret:
@@ -138,6 +140,32 @@ describe('deposit from an EVM wallet', () => {
         },
       ],
     })
+  })
+
+  test('of either form that the token has on the chain, and to a recipient in the one that they ask for', () => {
+    const weth = { smart: { contract_address: '0x4200000000000000000000000000000000000006' } }
+    const withWeth = {
+      ...sampleNetwork,
+      tokens: sampleNetwork.tokens.map((token) =>
+        token.token === 'eth'
+          ? { ...token, denoms: [...token.denoms, { chain_uid: 'base', token_type: weth }] }
+          : token,
+      ),
+    }
+    const target = getAddress(weth.smart.contract_address)
+    for (const { token_type, to } of [
+      { token_type: eth.token_type, to: [getAddress(FACTORY)] },
+      { token_type: weth, to: [target, getAddress(FACTORY)] },
+    ]) {
+      const asset_in = { token: 'eth', token_type }
+      const request = { amount_in: '5', asset_in, sender: onBase, recipient: onHub }
+      const made = parseDeposit(withWeth, parseRequest(DepositRequest, request))
+      expect(evmMessages(buildDeposit(withWeth, made)).map((message) => message.to)).toEqual(to)
+      const recipients = [{ user: onBase, denom: token_type }]
+      const chain = chainOf(withWeth, 'base')
+      const payment = { network: withWeth, chain, sender: onBase, token: 'eth' }
+      expect(parsePayouts(payment, { recipients })).toMatchObject([{ denom: token_type }])
+    }
   })
 
   test('decoding gives back the request, for any amount and timeout', () => {

@@ -100,7 +100,8 @@ describe('voucher withdraw from an EVM wallet', () => {
           to: getAddress(FACTORY),
           data: expect.stringMatching(/^0x1793876b/),
           value: '0x0',
-          gasLimit: '0x493E0',
+          // For several the wallet estimates it: their bytes alone may cost more.
+          ...(recipients.length === 1 && { gasLimit: '0x493E0' }),
         },
       ],
     })
