@@ -13,8 +13,6 @@ const AGAIN_MS = 50
 const LOOK_MS = 250
 const CONNECT_MS = 1_000
 const ANSWER_MS = 60_000
-/** Above what any route takes: the leader refuses what is too long for its own. */
-const BODY_LIMIT_BYTES = 1024 * 1024
 /** What asks for the same again does nothing twice. */
 const ONLY_READS = new Set(['GET', 'HEAD'])
 
@@ -79,20 +77,26 @@ const isAnsweredHere = ({ method, headers, routeOptions, is404 }: FastifyRequest
   method === 'OPTIONS' ||
   (!is404 && routeOptions.config.shared === true)
 
+/** No more than the route itself takes: what anybody may send to any path waits here in memory. */
 async function readBytes(
-  { raw, method }: FastifyRequest,
+  { raw, method, headers, is404, routeOptions, server }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Buffer | undefined> {
   if (ONLY_READS.has(method)) return undefined
+  const most = (is404 ? undefined : routeOptions.bodyLimit) ?? server.initialConfig.bodyLimit ?? 0
+  function check(length: number): void {
+    if (length <= most) return
+    reply.header('connection', 'close') // the rest is not read
+    throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+  }
+  check(Number(headers['content-length'] ?? 0))
   const body: AsyncIterable<Buffer> = raw
   const parts: Buffer[] = []
   let length = 0
   for await (const part of body) {
     parts.push(part)
     length += part.length
-    if (length <= BODY_LIMIT_BYTES) continue
-    reply.header('connection', 'close') // the rest is not read
-    throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+    check(length)
   }
   return length === 0 ? undefined : Buffer.concat(parts)
 }

@@ -63,6 +63,7 @@ beforeEach(async () => {
         server.post('/api/v1/shared', async ({ body, ip }) => ({ here: body, ip })),
       ),
       (server) => server.post('/api/v1/x', async () => ({ here: 'although it does not lead' })),
+      telegramRoutes(async () => 500),
       (server) =>
         server.get('/stream', async () => {
           doneHere += 1
@@ -169,6 +170,32 @@ test.each([
   await startServing()
   const answer = await send()
   expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
+})
+
+test.each([
+  { what: 'a route', path: '/api/v1/x', bytes: 66_000, status: 413 },
+  { what: 'no path', path: '/nowhere', bytes: 66_000, status: 413 },
+  { what: 'the webhook, which takes more', path: '/telegram/webhook', bytes: 900_000, status: 200 },
+  { what: 'the webhook, and more still', path: '/telegram/webhook', bytes: 1_100_000, status: 413 },
+])('no more waits here than is taken there: by $what', async ({ path, bytes, status }) => {
+  await startServing()
+  const inPieces = new ReadableStream({
+    start(controller) {
+      for (let left = bytes; left > 0; left -= 50_000)
+        controller.enqueue(Buffer.alloc(Math.min(left, 50_000), 'x'))
+      controller.close()
+    },
+  })
+  for (const body of ['x'.repeat(bytes), inPieces]) {
+    const sent = { method: 'POST', headers: JSON_TYPE, body, duplex: 'half' } as const
+    const answered = await fetch(`${url}${path}`, sent)
+    expect(answered.status).toBe(status)
+  }
+})
+
+test('what is too long is refused also while nobody leads', async () => {
+  const answer = await post('/api/v1/x', 'x'.repeat(66_000))
+  expect(answer.status).toBe(413)
 })
 
 test.each([

@@ -31,11 +31,16 @@ export const telegramRoutes =
   (receive: (delivered: FromTelegram) => Promise<number>) => (server: FastifyInstance) => {
     void server.register(async (own) => {
       // Nothing is read of a body before its secret was.
-      takeBytes(own, { bodyLimit: BODY_LIMIT_BYTES })
-      own.post<{ Body?: Buffer }>('/telegram/webhook', async (request, reply: FastifyReply) => {
-        const secret = String(request.headers['x-telegram-bot-api-secret-token'] ?? '')
-        const { body = Buffer.alloc(0) } = request
-        return reply.status(await receive({ body, secret })).send()
-      })
+      takeBytes(own)
+      const limit = { bodyLimit: BODY_LIMIT_BYTES }
+      own.post<{ Body?: Buffer }>(
+        '/telegram/webhook',
+        limit,
+        async (request, reply: FastifyReply) => {
+          const secret = String(request.headers['x-telegram-bot-api-secret-token'] ?? '')
+          const { body = Buffer.alloc(0) } = request
+          return reply.status(await receive({ body, secret })).send()
+        },
+      )
     })
   }

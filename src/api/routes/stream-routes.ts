@@ -69,6 +69,8 @@ export const streamRoutes =
       const now = await records.track(parseRequest(TrackRequest, query), 'full', allowNew(request))
       // The one answer after which a browser does not come back.
       if (hasEnded(now) && idOf(now) === seen) return reply.status(204).send()
+      // Who left meanwhile has been told of already, and would hold their place for good.
+      if (request.raw.destroyed || reply.raw.destroyed) return reply.hijack()
       const mine = open.get(client) ?? 0
       if (mine >= STREAMS_PER_CLIENT || streams.size >= STREAMS)
         throw new RateLimitedError('Streams are opened', 30)

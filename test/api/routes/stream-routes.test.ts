@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { setTimeout as sleepFor } from 'node:timers/promises'
 
 import { pino } from 'pino'
@@ -23,7 +24,10 @@ afterEach(async () => {
 })
 
 /** A server over a real tracker, whose chains move when told to. */
-async function setUp({ heartbeatMs = 60_000 } = {}) {
+async function setUp({
+  heartbeatMs = 60_000,
+  onTrack = async () => undefined,
+}: { heartbeatMs?: number; onTrack?: () => Promise<void> } = {}) {
   const base = createFakeChain('base')
   const hub = createFakeChain('neuron')
   const store = createTrackingStore(openDatabase(':memory:').db)
@@ -38,22 +42,35 @@ async function setUp({ heartbeatMs = 60_000 } = {}) {
     now: () => new Date(),
     sleep: async () => sleepFor(2),
   })
-  const records = createRecords({ network: sampleNetwork, store, tracker })
+  const known = createRecords({ network: sampleNetwork, store, tracker })
+  const records: typeof known = {
+    ...known,
+    async track(...asked) {
+      await onTrack()
+      return known.track(...asked)
+    },
+  }
+  let http: Server | undefined
   const api = createApi({
     log: pino({ level: 'silent' }),
     routes: [
+      ({ server }) => {
+        http = server
+      },
       streamRoutes({ records, changes, allowNew: newWatchLimit(() => new Date()), heartbeatMs }),
     ],
   })
   const { port } = await api.start({ port: 0, host: '127.0.0.1' })
   stops.push(tracker.stop, api.stop)
   tracker.start()
-  const open = (query: object, headers = {}) =>
+  const open = (query: object, headers = {}, signal?: AbortSignal) =>
     fetch(
       `http://127.0.0.1:${port}/api/v1/txn/stream?${new URLSearchParams({ ...query }).toString()}`,
-      { headers },
+      { headers, ...(signal && { signal }) },
     )
-  return { api, base, hub, open }
+  const connections = () =>
+    new Promise<number>((resolve) => http?.getConnections((_error, count) => resolve(count)))
+  return { api, base, hub, open, connections }
 }
 
 /** What has come so far, and whether that is all. */
@@ -132,6 +149,28 @@ test('an address has a few streams at a time, and a closed one makes room', asyn
     })
     .toBe(200)
   for (const { body } of streams.slice(1)) await body?.cancel()
+})
+
+test('who leaves before the first answer holds no place', async () => {
+  const first = Promise.withResolvers<void>()
+  let asked = 0
+  const { open, connections } = await setUp({
+    onTrack: async () => {
+      asked += 1
+      if (asked <= 20) await first.promise
+    },
+  })
+  const query = { chain: 'base', tx_hash: HASH }
+  const leaving = new AbortController()
+  const left = Array.from({ length: 20 }, () => open(query, {}, leaving.signal))
+  await expect.poll(() => asked).toBe(20)
+  leaving.abort()
+  await Promise.allSettled(left)
+  await expect.poll(() => connections()).toBe(0)
+  first.resolve()
+  const { status, body } = await open(query)
+  expect(status).toBe(200)
+  await body?.cancel()
 })
 
 test.each([
