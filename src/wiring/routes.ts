@@ -172,7 +172,7 @@ export function createRoutes(deps: Deps) {
         prices: market.prices,
         wordsRule: service.wallets.wordsRule,
         passkeyAt: service.wallets.links.passkeyAt,
-        isGasless: signing.relay.isOpen,
+        isGasless: () => atOurExpense(signing.relay.isOpen),
         isHttps: chats.services.publicUrl.startsWith('https://'),
         now,
       }),

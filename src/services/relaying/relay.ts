@@ -133,8 +133,9 @@ type Deps = {
 }
 
 const DAY_MS = 86_400_000
-/** How often the account's balance is looked at. */
+/** How often the account's balance is looked at, and how soon again where no node told it. */
 const FUNDS_MS = 60_000
+const UNTOLD_MS = 10_000
 /** Usual transactions that the account keeps for what is on its way. */
 const KEPT = 5
 /** Another process on the same database may take a sequence in between. */
@@ -146,7 +147,9 @@ export function createRelay(deps: Deps): Relay {
   const inTurn = createSerialQueue()
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
-  let funds: { left: number; at: number } | undefined
+  let funds: { left: number } | undefined
+  let looking: Promise<void> | undefined
+  let lookAgainAt = 0
   const isPaid = perDay.owner > 0 && perDay.client > 0 && perDay.all > 0
   const isOn = network.hub.meta_transaction !== undefined && isPaid
   /** What each client has cost, the oldest first. In memory: a start forgets it, and those that look at the database stand. */
@@ -183,20 +186,34 @@ export function createRelay(deps: Deps): Relay {
     if (client !== undefined) byClient.set(client, [...(byClient.get(client) ?? []), { fee, at }])
   }
 
+  /** One look at a time, for everybody: whoever reads a claim asks for it, also while no node answers. */
   async function lookAtFunds(): Promise<void> {
-    if (!isOn || (funds && now().getTime() - funds.at < FUNDS_MS)) return
+    if (!isOn || now().getTime() < lookAgainAt) return
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    await looking
+  }
+
+  async function look(): Promise<void> {
+    let againMs = UNTOLD_MS
     try {
-      funds = { left: (await account.funds()).payOuts, at: now().getTime() }
+      funds = { left: (await account.funds()).payOuts }
+      againMs = FUNDS_MS
     } catch (error) {
       log.warn({ err: error }, 'what there is for the gas of texts could not be read')
     }
+    lookAgainAt = now().getTime() + againMs
   }
+
+  const closedByFunds = (): GaslessClosed | undefined =>
+    funds !== undefined && funds.left > KEPT ? undefined : { why: 'empty' }
 
   /** Where this server does not bring texts to the hub, nobody has looked at the funds. */
   async function closedForAll(): Promise<GaslessClosed | undefined> {
     if (!isOn) return { why: 'off' }
     await lookAtFunds()
-    return funds !== undefined && funds.left > KEPT ? undefined : { why: 'empty' }
+    return closedByFunds()
   }
 
   async function closedFor(
@@ -346,7 +363,13 @@ export function createRelay(deps: Deps): Relay {
   return {
     closedFor: ({ chain_uid, address }, asker) =>
       closedFor(userKey({ chain_uid, address }), { account: asker }),
-    isOpen: async () => (await closedForAll()) === undefined,
+    async isOpen() {
+      if (!isOn) return false
+      const isTold = lookAtFunds()
+      // What was told before is good enough for who only reads: a node may take its time.
+      if (!funds) await isTold
+      return closedByFunds() === undefined
+    },
     async submit(text, handedIn) {
       const by: Partial<Bringer> = handedIn
       const signed = parseSignedMeta(network, text, now().getTime())

@@ -8,7 +8,7 @@ import { metaNonce, type MetaBuild } from '../../../src/core/payloads/meta-trans
 import { TransactionFailedError } from '../../../src/core/terms/errors.ts'
 import type { GaslessPerDay } from '../../../src/core/terms/gasless-per-day.ts'
 import type { GenerationName, Network } from '../../../src/core/terms/network.ts'
-import type { HubAccount } from '../../../src/services/relaying/hub-account-port.ts'
+import type { Funds, HubAccount } from '../../../src/services/relaying/hub-account-port.ts'
 import { createRelay, type Relay, type SignedText } from '../../../src/services/relaying/relay.ts'
 import type { RelayStore } from '../../../src/services/relaying/relay-store-port.ts'
 import { openDatabase } from '../../../src/store/database.ts'
@@ -391,6 +391,33 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     },
   )
 
+  test('whether texts are paid for is asked of the hub once for all readers, and soon again where it did not tell', async () => {
+    let asked = 0
+    let tell: { resolve: (funds: Funds) => void; reject: (error: Error) => void } | undefined
+    const { open, warnings, pass } = setUp()
+    const { relay } = open(undefined, {
+      account: {
+        funds: () =>
+          new Promise((resolve, reject) => {
+            asked += 1
+            tell = { resolve, reject }
+          }),
+      },
+    })
+    const readers = Array.from({ length: 5 }, () => relay.isOpen())
+    tell?.reject(new Error('no node answers'))
+    expect(await Promise.all(readers)).toEqual([false, false, false, false, false])
+    expect(await relay.isOpen()).toBe(false)
+    expect([asked, warnings.length]).toEqual([1, 1])
+    pass(10_000)
+    const next = relay.isOpen()
+    tell?.resolve({ balance: 1_000_000n, payOuts: 100 })
+    expect(await next).toBe(true)
+    pass(60_000)
+    // A look that hangs keeps nobody waiting.
+    expect([await relay.isOpen(), await relay.isOpen()]).toEqual([true, true])
+    expect(asked).toBe(3)
+  })
   test('two texts of one owner move in whatever order they are handed in', async () => {
     const { open, sign, hub, moved } = setUp()
     const { relay, look } = open()
