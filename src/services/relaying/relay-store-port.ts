@@ -43,6 +43,8 @@ export type RelayStore = {
   /** The newest one whose transaction has this hash, as its chain writes it. */
   findByHash(txHash: string): Promise<RelayRecord | undefined>
   findByNonce(signer: string, nonce: string): Promise<RelayRecord | undefined>
+  /** Notes which sign request a text answers that was brought without one, so that it hears when the text is signed anew. */
+  answer(id: string, signId: string): Promise<void>
   /** One above the highest sequence that the account ever held, or 0. */
   nextSequence(relayer: string): Promise<number>
   /** What is signed and has not ended, in the order of its sequences. */

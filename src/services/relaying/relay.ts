@@ -389,7 +389,11 @@ export function createRelay(deps: Deps): Relay {
       if (!(await store.findByNonce(signer, nonce))) await refuseInVain(message)
       const relay = await inTurn(async () => {
         const known = await store.findByNonce(signer, nonce)
-        if (known) return sameText(known, { textHash, signId: by.signId })
+        if (known) {
+          const same = sameText(known, { textHash, signId: by.signId })
+          if (by.signId !== undefined && !same.signId) await store.answer(same.id, by.signId)
+          return same
+        }
         const closed = await closedFor(signer, by)
         if (closed) throw gaslessRefusal(closed, now(), { isTextAlone })
         const made = await keep({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, max, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, max, sql, type SQL } from 'drizzle-orm'
 
 import type { RelayRecord, RelayStore, Spender } from '../../services/relaying/relay-store-port.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
@@ -39,6 +39,10 @@ export function createRelayStore(db: Db): RelayStore {
       const isIt = and(eq(relays.signer, signer), eq(relays.nonce, nonce))
       const row = await db.select().from(relays).where(isIt).get()
       return row && fromRow(row)
+    },
+    async answer(id, signId) {
+      const isNobodys = and(eq(relays.id, id), isNull(relays.signId))
+      await db.update(relays).set({ signId }).where(isNobodys).run()
     },
     async nextSequence(relayer) {
       const highest = max(relays.sequence)

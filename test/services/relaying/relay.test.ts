@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -427,6 +428,26 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
     hub.mine()
     await look()
     expect(moved).toEqual([second.data.nonce, first.data.nonce])
+    await relay.stop()
+  })
+
+  test('a request that hands in what was brought without one hears of the new hash, too', async () => {
+    const { open, sign, hub } = setUp()
+    const { db, relay, look, askedBy } = open()
+    const text = await sign()
+    await relay.submit(text, STRANGER)
+    const by = await askedBy('telegram:1')
+    const { id, txHash } = await relay.submit(text, by)
+    const isBy = eq(signRequests.id, by.signId)
+    await db.update(signRequests).set({ txHash }).where(isBy).run() // as whoever handed it in does
+    hub.dropMempool()
+    hub.useSequence()
+    await look()
+    await look(10_000)
+    await look(1000)
+    const anew = (await relay.find(id)).txHash
+    expect(anew).not.toBe(txHash)
+    expect(await db.select().from(signRequests).where(isBy).get()).toMatchObject({ txHash: anew })
     await relay.stop()
   })
 
