@@ -153,12 +153,15 @@ test('an address has a few streams at a time, and a closed one makes room', asyn
 })
 
 test('who leaves before the first answer holds no place', async () => {
-  const first = Promise.withResolvers<void>()
+  let goOn: () => void = () => undefined
+  const first = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
   let asked = 0
   const { open, connections } = await setUp({
     onTrack: async () => {
       asked += 1
-      if (asked <= 20) await first.promise
+      if (asked <= 20) await first
     },
   })
   const query = { chain: 'base', tx_hash: HASH }
@@ -168,7 +171,7 @@ test('who leaves before the first answer holds no place', async () => {
   leaving.abort()
   await Promise.allSettled(left)
   await expect.poll(() => connections()).toBe(0)
-  first.resolve()
+  goOn()
   await sleepFor(0) // all of them go on first
   const { status, body } = await open(query)
   expect(status).toBe(200)
