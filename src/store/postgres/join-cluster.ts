@@ -151,12 +151,13 @@ export function joinCluster({ connect, self, lost, log }: Deps): Cluster {
     for (const [duty, { begin, waits }] of wanted) {
       const row = await look(at, duty)
       if (!wanted.has(duty)) continue // it has withdrawn meanwhile
-      if (row && row.process !== null && row.lives) {
+      const isGiven = row?.process === self.id // what told so was lost, with a connection or in a commit that took too long
+      if (row && row.process !== null && row.lives && !isGiven) {
         wanted.set(duty, { begin })
         waits?.()
         continue
       }
-      const token = await ask(at, duty, row)
+      const token = isGiven ? row.token : await ask(at, duty, row)
       if (token === undefined) continue
       if (!wanted.delete(duty)) {
         await giveBack(at)

@@ -273,6 +273,33 @@ test('one that is being stopped takes no duty, and gives back what it is given i
   await Promise.all([late.leave(), other.close(), third.close()])
 })
 
+test('one that was given the duty, and lost the answer that said so, takes it: no other one could', async () => {
+  const client = await connectOnce(url)
+  const query: (text: string, values?: unknown[]) => Promise<unknown> = client.query.bind(client)
+  Object.assign(client, {
+    async query(text: string, values?: unknown[]) {
+      const answer = await query(text, values)
+      if (text.includes('insert into duties')) throw new Error('Query read timeout')
+      return answer
+    },
+  })
+  const made = [client]
+  const cluster = joinCluster({
+    connect: async () => made.pop() ?? connectOnce(url),
+    self: { id: 'one', version: '1', secret: 'secret' },
+    lost: () => undefined,
+    log: QUIET,
+  })
+  const taken = await new Promise((resolve) => {
+    void cluster.take('serve', () => resolve('waits for itself')).then(resolve)
+  })
+  expect(taken).toEqual({ duty: 'serve', token: 1 })
+  await cluster.leave()
+  const other = await openPostgres(url, { log: QUIET, lost: () => undefined })
+  await other.lead()
+  await other.close()
+})
+
 test('what a client may ask in a minute is counted over all servers', async () => {
   const servers = [1, 2, 3].map(() => openPostgres(url, { log: QUIET, lost: () => undefined }))
   const all = (await Promise.all(servers)).map(({ others }) => others)
