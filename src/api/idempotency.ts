@@ -45,9 +45,6 @@ export const idempotency =
       isLocal || isTelling(request) ? vault.hash('client', clientOf(request)) : undefined
 
     const running = new WeakMap<FastifyRequest, string>()
-    /** Keys of calls whose end could not be kept: free again for whoever comes with them next. */
-    const unkept = new Set<string>()
-
     const hour = createRateLimit({ most: keptBytesPerHour, withinMs: HOUR_MS, now })
 
     server.addHook('preHandler', async (request, reply) => {
@@ -73,10 +70,6 @@ export const idempotency =
       const fingerprint = vault.hash('request', content)
       const at = now()
       const expiresAt = new Date(at.getTime() + KEPT_MS)
-      if (unkept.has(key)) {
-        await store.release(key)
-        unkept.delete(key)
-      }
       const earlier = await store.begin({ key, fingerprint, now: at, expiresAt })
       if (!earlier) {
         running.set(request, key)
@@ -110,7 +103,6 @@ export const idempotency =
           await store.finish(key, { status: reply.statusCode, sealed })
         } else await store.release(key)
       } catch (error) {
-        unkept.add(key)
         if (isGood || !(error instanceof StoreUnavailableError)) throw error // a refusal goes out as it is
       }
     })

@@ -1,13 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { setTimeout as pass } from 'node:timers/promises'
 
 import { sql } from 'drizzle-orm'
+import type { QueryConfig } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { connectOnce } from '../../../src/store/postgres/connect-postgres.ts'
+import { connectOnce, connectPostgres } from '../../../src/store/postgres/connect-postgres.ts'
 import { joinCluster } from '../../../src/store/postgres/join-cluster.ts'
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts'
+import { createPostgresSession } from '../../../src/store/postgres/postgres-session.ts'
 import type { Db } from '../../../src/store/handle.ts'
 import { createAnswerStore } from '../../../src/store/signing/answer-store.ts'
 import { makePostgres } from '../any-database.ts'
@@ -179,10 +182,11 @@ test('whoever does not lead writes what is shared, and nothing else', async () =
 test('of calls with one key that several servers get at once one is made, and a server that ended keeps no key', async () => {
   const open = () => openPostgres(url, { log: QUIET, lost: () => undefined })
   const servers = [await open(), await open(), await open()]
+  const stores = servers.map(createAnswerStore)
   const now = new Date(0)
   const call = { key: 'key', fingerprint: 'call', now, expiresAt: new Date(1) }
   const racing = await Promise.all(
-    [1, 2, 3].flatMap(() => servers.map((server) => createAnswerStore(server).begin(call))),
+    [1, 2, 3].flatMap(() => stores.map((store) => store.begin(call))),
   )
   expect(racing.filter((earlier) => earlier === undefined)).toHaveLength(1)
   const [{ server } = { server: '' }] = await db.all<{ server: string }>(
@@ -202,6 +206,52 @@ test('of calls with one key that several servers get at once one is made, and a 
   const again = await Promise.all(others.map((each) => createAnswerStore(each).begin(call)))
   expect(again.filter((earlier) => earlier === undefined)).toHaveLength(1)
   for (const each of others) await each.close()
+})
+
+test('a key is free, or has its answer, where what was kept of its call is not known: the connection broke in the commit', async () => {
+  const pool = connectPostgres(url, 4)
+  let isLost = false
+  /** What the database did, and whoever asked does not hear of. */
+  function lose<T>(answer: T): T {
+    if (!isLost) return answer
+    isLost = false
+    throw new Error('Connection terminated unexpectedly')
+  }
+  const lossy = createPostgresSession(
+    {
+      async connect() {
+        const client = await pool.connect()
+        return Object.assign(Object.create(client), {
+          async query(asked: string | QueryConfig) {
+            const answer = await client.query(asked)
+            return asked === 'commit' ? lose(answer) : answer
+          },
+          release: (error?: Error) => client.release(error),
+        })
+      },
+      query: async (query) => lose(await pool.query(query)),
+    },
+    { sleep: pass, random: Math.random, elapsedMs: () => performance.now() },
+  )
+  const store = createAnswerStore({ db: lossy, self: 'one', hasEnded: async () => false })
+  const call = { key: 'key', fingerprint: 'call', now: new Date(0), expiresAt: new Date(1) }
+  const kept = { fingerprint: 'call', answer: { status: 200, sealed: Buffer.from('kept') } }
+  const losing = async (asked: () => Promise<unknown>) => {
+    isLost = true
+    await expect(asked()).rejects.toThrow('Connection terminated unexpectedly')
+  }
+  const isFree = async () => (await store.begin(call)) === undefined
+
+  await losing(() => store.begin(call))
+  expect(await isFree()).toBe(true)
+  expect(await isFree()).toBe(false) // while that call runs
+  await losing(() => store.release('key'))
+  expect(await isFree()).toBe(true)
+  await losing(() => store.finish('key', kept.answer))
+  expect(await store.begin(call)).toEqual(kept)
+  await store.release('key')
+  expect(await store.begin(call)).toEqual(kept)
+  await pool.end()
 })
 
 test('a call is made once more only where the server that made it was taken for dead, which then writes nothing and ends', async () => {
