@@ -284,8 +284,16 @@ export type CodeStore = {
   forgiveCancelTry(claimerId: string, clientHash: string): Promise<void>
   /** Uses a code: once, however many try. Opens the session and binds the claimer to the account that got the code. */
   useCode(codeId: number, session: NewSession, now: Date): Promise<boolean>
-  /** Opens the session of an account that has proven itself. False when the claimer is not bound to it. */
-  proveClaimer(claimerId: string, userId: string, session: NewSession): Promise<boolean>
+  /**
+   * Opens the session of an account that has proven itself, of which the newest `most` of a claimer stay: whoever proves themselves over and over closes their own. False when the
+   * claimer is not bound to it.
+   */
+  proveClaimer(
+    claimerId: string,
+    userId: string,
+    session: NewSession,
+    most: number,
+  ): Promise<boolean>
   openSession(tokenHash: string, now: Date): Promise<OpenSession | undefined>
   /** Keeps whether a code is late: it could not be handed over yet, and is tried again. */
   markLate(code: Pick<CodeRequest, 'claimerId' | 'codeHash'>, isLate: boolean): Promise<void>

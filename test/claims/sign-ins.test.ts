@@ -333,9 +333,9 @@ describe('the account is what counts, the handle only finds it', () => {
     await meet({ platform: 'twitter', userId: '99', handle: 'bobby' })
     const expiresAt = new Date('2026-01-01T00:30:00.000Z')
     const session = { tokenHash: 'hash', expiresAt, proof: 'sign_in' as const }
-    expect(await store.proveClaimer(claimer._id, '42', session)).toBe(false)
+    expect(await store.proveClaimer(claimer._id, '42', session, 20)).toBe(false)
     expect(await db.select().from(claimSessions).all()).toEqual([])
-    expect(await store.proveClaimer(claimer._id, '99', session)).toBe(true)
+    expect(await store.proveClaimer(claimer._id, '99', session, 20)).toBe(true)
   })
 })
 

@@ -5,6 +5,9 @@ import { notRecipient } from '../errors.ts'
 import { checkRecipient, type RememberAccount } from '../recipients.ts'
 import type { Session, Sessions } from './sessions.ts'
 
+/** Sessions of one claim that may be open at a time: a person has a few browsers, and one proof of theirs gives a session each time that it is shown. */
+const MOST_OPEN = 20
+
 type Deps = {
   store: ClaimStore
   sessions: Sessions
@@ -21,7 +24,7 @@ export function createProveAccount({ store, sessions, rememberAccount }: Deps) {
     await rememberAccount(account) // binds what waits for its handle, or shows the sender whom it is held from
     checkRecipient((await store.claimer(claimer.id)) ?? claimer, account)
     const { row, ...session } = sessions.create(by)
-    if (!(await store.proveClaimer(claimer.id, account.userId, row)))
+    if (!(await store.proveClaimer(claimer.id, account.userId, row, MOST_OPEN)))
       throw notRecipient(claimer.recipient)
     return session
   }

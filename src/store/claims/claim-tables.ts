@@ -260,7 +260,11 @@ export const claimSessions = sqliteTable(
     /** How it was proven. */
     proof: text('proof', { enum: SESSION_PROOFS }).notNull().default('session'),
   },
-  (table) => [index('claim_sessions_account').on(table.account)],
+  (table) => [
+    index('claim_sessions_account').on(table.account),
+    index('claim_sessions_claimer').on(table.claimerId, table.expiresAt),
+    index('claim_sessions_expiry').on(table.expiresAt),
+  ],
 )
 
 /** The claim link that a chat account opened last: the code that it types next is for this one. */

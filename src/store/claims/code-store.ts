@@ -10,6 +10,7 @@ import {
   or,
   sql,
   isNotNull,
+  notInArray,
   lte,
   type Placeholder,
 } from 'drizzle-orm'
@@ -124,11 +125,22 @@ export function createCodeStore(db: Db): CodeStore {
       })
     },
 
-    async proveClaimer(claimerId, userId, session) {
+    async proveClaimer(claimerId, userId, session, most) {
       return db.shared.transaction(async (tx) => {
         const isTheirs = and(eq(claimers.id, claimerId), eq(claimers.boundUserId, userId))
         if (!(await tx.select({ id: claimers.id }).from(claimers).where(isTheirs).get()))
           return false
+        const isOfClaimer = eq(claimSessions.claimerId, claimerId)
+        const newest = tx
+          .select({ tokenHash: claimSessions.tokenHash })
+          .from(claimSessions)
+          .where(isOfClaimer)
+          .orderBy(desc(claimSessions.expiresAt))
+          .limit(most - 1)
+        await tx
+          .delete(claimSessions)
+          .where(and(isOfClaimer, notInArray(claimSessions.tokenHash, newest)))
+          .run()
         await insertRow(tx, claimSessions, { ...session, claimerId })
         return true
       })

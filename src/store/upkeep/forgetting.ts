@@ -24,7 +24,7 @@ import {
   outbox,
   playgroundMessages,
 } from '../chats/chat-tables.ts'
-import { claimers, claims, redemptions } from '../claims/claim-tables.ts'
+import { claimers, claims, claimSessions, redemptions } from '../claims/claim-tables.ts'
 import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
 import type { Db } from '../database.ts'
 import { chainOfSent, isUnforgotten } from '../signing/sign-request-store.ts'
@@ -310,6 +310,15 @@ export function createForgetting(db: Db): Record<string, Portion> {
       const old = db.select({ id: claimers.id }).from(claimers).where(isOld).limit(PORTION_ROWS)
       const isOne = inArray(claimers.id, old)
       return againIfFull(await db.update(claimers).set({ askedBy: null }).where(isOne).run())
+    },
+
+    /** Sessions that opened a claim until then: whoever proves themselves over and over gets as many. */
+    sessions: async (before) => {
+      const { tokenHash, expiresAt } = claimSessions
+      const isOld = lt(expiresAt, before)
+      const old = db.select({ tokenHash }).from(claimSessions).where(isOld).limit(PORTION_ROWS)
+      const isOne = inArray(tokenHash, old)
+      return againIfFull(await db.delete(claimSessions).where(isOne).run())
     },
 
     /** Also those whose watch is gone. */

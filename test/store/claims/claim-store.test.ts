@@ -10,6 +10,7 @@ import {
   claimGroups,
   claimers,
   claims,
+  claimSessions,
   redemptions,
 } from '../../../src/store/claims/claim-tables.ts'
 import { asker, claim, claimer, HASH, LIMIT, NOW, redemption } from '../claim-rows.ts'
@@ -45,6 +46,31 @@ test('records come back as they went in', async () => {
   expect(await store.signedRedemptions()).toEqual([
     { ...signed, id: 1, claimerId: record.id, status: 'signed', error: undefined },
   ])
+})
+
+test('whoever proves themselves over and over has the newest of their sessions open, and no others closed', async () => {
+  const { db, store, record } = await withClaim('funded', { boundUserId: '42' })
+  await store.addClaimers(
+    [claimer({ id: 'other', boundUserId: '42' })],
+    undefined,
+    LIMIT,
+    () => true,
+  )
+  const prove = (id: string, tokenHash: string, minute: number) => {
+    const expiresAt = new Date(NOW.getTime() + minute * 60_000)
+    return store.proveClaimer(id, '42', { tokenHash, expiresAt, proof: 'signed_data' }, 3)
+  }
+  await prove('other', 'of another claim', 1)
+  for (const [place, minute] of [1, 1, 1, 2, 2, 3].entries())
+    expect(await prove(record.id, `session ${place}`, minute)).toBe(true)
+  const open = await db.select({ tokenHash: claimSessions.tokenHash }).from(claimSessions).all()
+  expect(open.map(({ tokenHash }) => tokenHash).toSorted()).toEqual([
+    'of another claim',
+    'session 3',
+    'session 4',
+    'session 5',
+  ])
+  expect(await store.openSession('session 5', NOW)).toMatchObject({ proof: 'signed_data' })
 })
 
 const BOBBY: Account = { platform: 'telegram', userId: '42', handle: 'bobby' }

@@ -104,7 +104,7 @@ test('of accounts that show a handle at several servers at once, what waits for 
     return createAccountStore(db).remember(account, 'telegram', undefined, NOW)
   })
   const opened = await each((db, userId) =>
-    createClaimStore(db).proveClaimer(forHandle.id, userId, session(userId)),
+    createClaimStore(db).proveClaimer(forHandle.id, userId, session(userId), 20),
   )
   const { boundUserId } = (await store.claimer(forHandle.id)) ?? {}
   expect(userIds.filter((_, at) => opened[at])).toEqual([boundUserId])

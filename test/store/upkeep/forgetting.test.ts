@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '../any-database.ts'
 import type { Outcome } from '../../../src/core/tracking/progress.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
-import { claimers, redemptions } from '../../../src/store/claims/claim-tables.ts'
+import { claimers, claimSessions, redemptions } from '../../../src/store/claims/claim-tables.ts'
 import {
   cardTopics,
   liveCards,
@@ -439,4 +439,21 @@ test('forgets after a day who asked for a claimer, and nothing else of it', asyn
   const left = await db.select({ askedBy }).from(claimers).orderBy(claimerId).all()
   expect(left).toEqual([{ askedBy: null }, { askedBy: LIMIT.askedBy }])
   expect(await Promise.all(made.map(({ id }) => store.claimer(id)))).toEqual(made)
+})
+
+test('forgets a day after they expired the sessions of who proved to be a recipient, in portions', async () => {
+  const { db, forget } = setUp()
+  await createClaimStore(db).addClaimers([claimer()], undefined, LIMIT, () => true)
+  const session = { claimerId: claimer().id, proof: 'signed_data' as const }
+  const expired = Array.from({ length: 600 }, (_, number) => ({
+    tokenHash: `${number}`,
+    expiresAt: OLD,
+  }))
+  for (const { tokenHash, expiresAt } of [...expired, { tokenHash: 'open', expiresAt: BEFORE }])
+    await db
+      .insert(claimSessions)
+      .values({ ...session, tokenHash, expiresAt })
+      .run()
+  expect(await forget('sessions')).toBe(2)
+  expect(await db.select().from(claimSessions).all()).toMatchObject([{ tokenHash: 'open' }])
 })

@@ -1,0 +1,2 @@
+CREATE INDEX "claim_sessions_claimer" ON "claim_sessions" USING btree ("claimer_id","expires_at");--> statement-breakpoint
+CREATE INDEX "claim_sessions_expiry" ON "claim_sessions" USING btree ("expires_at");
