@@ -98,8 +98,21 @@ function connection(url: string, deadlineMs: number) {
   }
 }
 
-/** Refusals of other commands (log-in, sender) are about our own set-up, which an operator can mend: those are tried again. */
+/**
+ * Refusals that are about our own set-up (log-in, sender, quota), which an operator can mend, are tried again: those of other commands, and what a server says of them only at the
+ * recipient, as Postfix does unless told otherwise.
+ */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('permanent' in error) || error.permanent !== true) return false
-  return 'command' in error && (error.command === 'RCPT TO' || error.command === 'DATA')
+  if (!('command' in error) || (error.command !== 'RCPT TO' && error.command !== 'DATA'))
+    return false
+  const reply = 'response' in error ? String(error.response) : ''
+  if (LOG_IN_FIRST.test(reply) || ABOUT_SENDER.test(reply)) return false
+  return error.command === 'DATA' || !NOT_ALLOWED.test(reply)
 }
+
+const LOG_IN_FIRST = /^53[05]\b/
+/** By the status of RFC 3463: 5.1.7 and 5.1.8 the sender's address, 5.4.5 a quota; by RFC 7372, RFC 7489 and RFC 7505, 5.7.20 to 5.7.29 how a sender's domain proves itself. */
+const ABOUT_SENDER = /^\d{3}[ -]5\.(?:1\.[78]|4\.5|7\.2\d)\b/
+/** 5.7: who may send, and to whom. Of a whole mail it may be about what is in it, as spam, and is final. */
+const NOT_ALLOWED = /^\d{3}[ -]5\.7\./

@@ -49,11 +49,30 @@ test('a mail arrives as text and HTML, from and to one person, and says that a m
   expect(Object.keys(headers).filter((key) => key.startsWith('list-'))).toEqual([])
 })
 
-test.each([
+test.each<{ code: number; words: string; at?: 'DATA'; isFinal: boolean }>([
   { code: 550, words: 'no such mailbox', isFinal: true },
+  { code: 550, words: '5.1.1 no such mailbox', isFinal: true },
+  { code: 552, words: '5.2.2 mailbox full', isFinal: true },
   { code: 450, words: 'try again later', isFinal: false },
-])('a $code for the recipient is final: $isFinal', async ({ code, words, isFinal }) => {
-  smtp.refuse(code, words)
+  // As relays say it that have a fault of our set-up wait for the recipient.
+  { code: 554, words: '5.7.1 <b@x.org>: Relay access denied', isFinal: false },
+  { code: 553, words: '5.7.1 <v@x.org>: not owned by user vouch', isFinal: false },
+  { code: 550, words: '5.7.60 Client does not have permissions', isFinal: false },
+  { code: 501, words: '5.1.7 Bad sender address syntax', isFinal: false },
+  { code: 550, words: '5.1.8 Sender address rejected: Domain not found', isFinal: false },
+  { code: 550, words: '5.4.5 Daily user sending limit exceeded', isFinal: false },
+  { code: 530, words: '5.5.1 Authentication Required', isFinal: false },
+  { code: 530, words: 'log in first', isFinal: false },
+  { code: 535, words: '5.7.8 Credentials not accepted', isFinal: false },
+  { code: 554, words: 'message refused', at: 'DATA', isFinal: true },
+  { code: 552, words: '5.3.4 message too big', at: 'DATA', isFinal: true },
+  { code: 554, words: '5.7.1 looks like spam', at: 'DATA', isFinal: true },
+  { code: 550, words: '5.4.5 Daily sending quota exceeded', at: 'DATA', isFinal: false },
+  { code: 550, words: '5.7.26 the sender is unauthenticated', at: 'DATA', isFinal: false },
+  { code: 550, words: '5.1.8 sender is not known', at: 'DATA', isFinal: false },
+  { code: 530, words: '5.7.0 Must issue a STARTTLS command first', at: 'DATA', isFinal: false },
+])('a $code "$words" is final: $isFinal', async ({ code, words, at, isFinal }) => {
+  smtp.refuse(code, words, at)
   const failure = await failureOf(mailer.send(hello))
   expect(failure).toBeInstanceOf(Error)
   expect(failure instanceof MailRefusedError).toBe(isFinal)

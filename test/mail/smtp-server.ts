@@ -22,8 +22,8 @@ export async function startSmtpServer(
   faults: (to: string) => MailFault | undefined = () => undefined,
 ) {
   const arrived: Arrived[] = []
-  /** The reply to each recipient from now on, instead of taking it. */
-  let refusal: { code: number; words: string } | undefined
+  /** The reply to each recipient, or to each mail, from now on, instead of taking it. */
+  let refusal: { code: number; words: string; at: 'RCPT TO' | 'DATA' } | undefined
   let isHanging = false
   const failing = new Map<string, MailFault>() // by the session
   const server = new SMTPServer({
@@ -41,7 +41,7 @@ export async function startSmtpServer(
     },
     onRcptTo({ address }, { id }, done) {
       const fault = faults(address)
-      const refused = fault?.kind === 'refused' ? fault : refusal
+      const refused = fault?.kind === 'refused' ? fault : refusal?.at === 'RCPT TO' && refusal
       if (refused)
         return done(Object.assign(new Error(refused.words), { responseCode: refused.code }))
       if (fault) failing.set(id, fault)
@@ -57,6 +57,8 @@ export async function startSmtpServer(
       }
       const keep = async () => {
         const isLost = fault?.kind === 'hangs' || fault?.kind === 'cut'
+        if (refusal?.at === 'DATA')
+          return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
         if (isLost && !fault.isTaken) return fault.kind === 'cut' ? cut() : undefined
         const raw = Buffer.concat(chunks)
         const recipients = envelope.rcptTo.map(({ address }) => address)
@@ -79,7 +81,8 @@ export async function startSmtpServer(
   return {
     url: `smtp://${host}:${port}`,
     arrived,
-    refuse: (code: number, words: string) => void (refusal = { code, words }),
+    refuse: (code: number, words: string, at: 'RCPT TO' | 'DATA' = 'RCPT TO') =>
+      void (refusal = { code, words, at }),
     accept: () => void (refusal = undefined),
     hang: () => void (isHanging = true),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
