@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { StoreUnavailableError } from '../../src/core/terms/errors.ts'
 import { createMailCodes } from '../../src/mail/create-mail.ts'
 import { createMailLanguages } from '../../src/mail/mail-languages.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
@@ -31,6 +32,7 @@ async function setUp() {
   const fixture = createClaimsFixture()
   const sleepers: { ms: number; wake: () => void }[] = []
   const logged: string[] = []
+  let refusesMarks = false
   const codes = createMailCodes({
     mailer,
     languages: createMailLanguages({
@@ -41,6 +43,12 @@ async function setUp() {
   })
   const claims = fixture.restart({
     codes,
+    store: {
+      async markLate(...late) {
+        if (refusesMarks) throw new StoreUnavailableError(new Error('disk full'))
+        await fixture.store.markLate(...late)
+      },
+    },
     sleep: (ms, signal) =>
       new Promise<void>((resolve) => {
         sleepers.push({ ms, wake: resolve })
@@ -54,6 +62,8 @@ async function setUp() {
     logged,
     start: () => claims.startProof(id, secret),
     stop: () => claims.stop(),
+    /** From now on the database does not take that a code is late, or is no more. */
+    refuseMarks: (isSo: boolean) => void (refusesMarks = isSo),
     isLate: async () => (await claims.view(id, secret)).isCodeLate,
     codesOf: () =>
       smtp.arrived.map(({ mail }) => /\b[0-9A-Z]{8}\b/.exec(mail.text ?? '')?.[0] ?? ''),
@@ -92,6 +102,25 @@ test('a code that a mail server refuses for now comes later, whoever asked is to
   const told = it.warnings.filter((line) => line.includes('a code is late'))
   expect(told).toHaveLength(1)
   expect(told.join()).not.toContain(it.codesOf()[0])
+})
+
+test('a code comes also where the database takes neither that it is late nor that it has come', async () => {
+  smtp.refuse(450, 'try again later')
+  it.refuseMarks(true)
+  await it.start()
+  await it.refused()
+  expect(await it.isLate()).toBe(false)
+  it.refuseMarks(false)
+  it.tryAgain()
+  await it.refused()
+  expect(await it.isLate()).toBe(true) // told with the next try
+  smtp.accept()
+  it.refuseMarks(true)
+  it.tryAgain()
+  await until(() => expect(it.codesOf()).toHaveLength(1))
+  await it.stop() // waits for what it still has to say
+  expect(it.warnings.filter((line) => line.includes('could not be delivered'))).toEqual([])
+  await it.verify(it.codesOf()[0] ?? '')
 })
 
 test('a refused code is given up when it has ended', async () => {

@@ -69,7 +69,8 @@ export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
     request: CodeRequest,
   ): Promise<void> {
     const { signal } = draining
-    let isLate = false
+    let isMarked = false
+    let mayBeMarked = false // also where what told that it was got lost
     try {
       for (let failures = 0; ; failures += 1) {
         try {
@@ -88,14 +89,27 @@ export function createCodes({ store, vault, sessions, log, now, sleep }: Deps) {
               'a code is late; trying again while it lives',
             )
           const isTold = isDelayed && error.isTold
-          if (isTold && !isLate) await store.markLate(request, true)
-          isLate ||= isTold
+          if (isTold && !isMarked) {
+            mayBeMarked = true
+            isMarked = await mark(request, true)
+          }
           await sleep(waitMs, signal)
           if (signal.aborted) return
         }
       }
     } finally {
-      if (isLate) await store.markLate(request, false)
+      if (mayBeMarked) await mark(request, false)
+    }
+  }
+
+  /** Says whether a code is late. A database that is away keeps no code from being brought, and a code that was brought is not said to have failed. */
+  async function mark(request: CodeRequest, isLate: boolean): Promise<boolean> {
+    try {
+      await store.markLate(request, isLate)
+      return true
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error
+      return false
     }
   }
 
