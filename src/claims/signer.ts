@@ -128,7 +128,7 @@ export type SignerDesk = {
    * this tries, and throws where it cannot.
    */
   standing(): Promise<{ isPaused: boolean }>
-  /** What waits and is not approved yet, the oldest first. */
+  /** What waits and is not approved yet, the oldest first. What waits for a claim that is gone is among it until the next look at the hub, which nobody waits for. */
   waiting(): Promise<readonly Waiting[]>
   /** False where the signature is none of the operator's key. */
   approve(approval: Approval): Promise<boolean>

@@ -15,14 +15,11 @@ import {
 import { keyedUser } from '../core/terms/address.ts'
 import { formatAmount } from '../core/terms/amounts.ts'
 import { buildClaimDocument, claimSigner } from '../core/claims/claim-document.ts'
-import {
-  ChainUnavailableError,
-  UnknownDenominationError,
-  UnknownTokenError,
-} from '../core/terms/errors.ts'
+import { UnknownDenominationError, UnknownTokenError } from '../core/terms/errors.ts'
 import { hubOf, type Network } from '../core/terms/network.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import type { ClaimKeys } from './claim-keys.ts'
+import { createForgetGone } from './forget-gone.ts'
 import { DAY_MS, isOver, judge, mostOf, type Limits, type Spent } from './limits.ts'
 import type { Worth } from './worth.ts'
 
@@ -65,6 +62,7 @@ type Deps = {
   isByOperator(text: string, signature: string): boolean
   /** What caps are counted by: it outlives restarts, and nobody sets it who has this machine's clock. */
   hubTime(): Promise<Date>
+  log: { warn(details: object, message: string): void }
   now: () => Date
 }
 
@@ -87,6 +85,7 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
     now,
   } = deps
   const { bech32_prefix } = hubOf(network)
+  const forgetGone = createForgetGone(deps)
   const isLimited = Object.values(limits).some((limit) => limit !== undefined)
 
   /** Why it could never be paid out to anybody; `undefined` where it can. */
@@ -95,16 +94,6 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
     if (usd === undefined) return canApprove ? undefined : { unpriced: wanted.token }
     const most = mostOf(limits)
     return most !== undefined && isOver(most, usd) ? { mostUsd: formatAmount(most, 18) } : undefined
-  }
-
-  /** While the hub cannot be asked, nothing counts as gone. */
-  async function isGone(claimId: string): Promise<boolean> {
-    try {
-      return (await claimOnChain(claimId)) === undefined
-    } catch (error) {
-      if (error instanceof ChainUnavailableError) return false
-      throw error
-    }
   }
 
   /** `undefined` where it would name a form of the token that there is none of: no claim of this network then. */
@@ -189,9 +178,7 @@ export function createSigner(deps: Deps): Signer & SignerDesk {
       return { isPaused: isPaused() }
     },
     async waiting() {
-      const waiting = ledger.waiting()
-      for (const claimId of new Set(waiting.map((each) => each.claimId)))
-        if (await isGone(claimId)) ledger.drop(claimId)
+      forgetGone()
       return ledger.waiting().map(({ claimId: _claimId, ...each }) => each)
     },
     async approve({ hash, signature }) {

@@ -121,6 +121,7 @@ function openWith(
     isByOperator: (text, signature) =>
       approver !== undefined && isSignedBy(approver, text, signature),
     hubTime: hub.time,
+    log,
     now,
   })
   return {

@@ -35,6 +35,7 @@ export function createTestSigner({
     isPaused: () => false,
     canApprove: 'isByOperator' in more,
     isByOperator: () => false,
+    log: { warn: () => undefined },
     now,
     hubTime: async () => now(),
     ...more,

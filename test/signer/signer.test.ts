@@ -40,7 +40,7 @@ function withClaims(
   options: {
     limits?: Limits
     dir?: string
-    onRead?: () => void
+    onRead?: () => unknown
     generation?: GenerationName
   } = {},
 ) {
@@ -66,7 +66,7 @@ function withClaims(
     return createTestSigner({
       network: { ...sampleNetwork, generation },
       async claimOnChain(claimId) {
-        onRead()
+        await onRead()
         return claims.get(claimId)
       },
       limits,
@@ -466,7 +466,7 @@ test('what is worth more than a limit waits for an operator, whose approval fits
 })
 
 test('what waits for a claim goes with it, and nobody can have any number of documents wait', async () => {
-  const { signer, order, claims } = withClaims([60, 70], {
+  const { signer, order, claims, advance } = withClaims([60, 70], {
     limits: { ...NO_LIMITS, approveAbove: 50n * USD },
   })
   for (let number = 0; number < 30; number += 1) {
@@ -476,7 +476,40 @@ test('what waits for a claim goes with it, and nobody can have any number of doc
   await signer.sign(order(1))
   expect(await signer.waiting()).toHaveLength(21)
   claims.delete('0')
-  expect((await signer.waiting()).map(({ data }) => readClaimDocument(data).claimId)).toEqual(['1'])
+  advance(60_000)
+  await expect
+    .poll(async () => (await signer.waiting()).map(({ data }) => readClaimDocument(data).claimId))
+    .toEqual(['1'])
+})
+
+test('what waits is told at once, however much it is and however slow the hub, which is asked about each claim once a minute', async () => {
+  let reads = 0
+  let answer = Promise.resolve()
+  const { signer, order, advance } = withClaims(Array<number>(50).fill(60), {
+    limits: { ...NO_LIMITS, approveAbove: 50n * USD },
+    onRead() {
+      reads += 1
+      return answer
+    },
+  })
+  for (let number = 0; number < 50; number += 1) await signer.sign(order(number))
+  reads = 0
+  let answerAll = () => {}
+  answer = new Promise((resolve) => (answerAll = resolve))
+  for (let time = 0; time < 3; time += 1) expect(await signer.waiting()).toHaveLength(50)
+  expect(reads).toBe(8) // at a time
+  answerAll()
+  await expect.poll(() => reads).toBe(50)
+  for (const minutes of [2, 3]) {
+    expect(await signer.waiting()).toHaveLength(50) // within the same minute
+    advance(60_000)
+    await expect
+      .poll(async () => {
+        await signer.waiting()
+        return reads
+      })
+      .toBe(50 * minutes)
+  }
 })
 
 describe('over HTTP', () => {
