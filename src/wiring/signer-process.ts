@@ -14,6 +14,8 @@ import { ConfigurationError, WRONG_CONFIGURATION } from '../core/terms/configura
 
 /** Before one that ended is started again. */
 const AGAIN_MS = 1_000
+/** One that stands still is not waited for longer: what it has signed is on the disk. */
+const END_MS = 2_000
 /** What `vouch signer` prints once it listens. */
 const READY = /^vouch signer ready (\S+)$/
 
@@ -24,6 +26,8 @@ type Deps = {
   network: Network
   log: { warn(details: object, message: string): void }
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** How long one beside us may take to end; 2 seconds unless told. */
+  endMs?: number
 }
 
 /** The signer that the configuration names, or one that is started beside us. */
@@ -46,7 +50,14 @@ export type SignerAtHand = {
  * Runs a signer beside this process, on this machine, and starts it again should it end. It ends with us, however we end: it
  * watches its standard input.
  */
-function startSignerBeside({ command, config, network, log, sleep }: Deps): SignerAtHand {
+function startSignerBeside({
+  command,
+  config,
+  network,
+  log,
+  sleep,
+  endMs = END_MS,
+}: Deps): SignerAtHand {
   const [program, ...args] = command
   const token = randomBytes(32).toString('base64url')
   const dir = signerDir({ dataDir: config.dataDir, set: config.signerDir })
@@ -115,7 +126,12 @@ function startSignerBeside({ command, config, network, log, sleep }: Deps): Sign
     async stop(): Promise<void> {
       stopping.abort()
       child.stdin?.end()
+      const late = setTimeout(() => {
+        log.warn({ endMs }, 'the signer did not end in time, and was ended')
+        child.kill('SIGKILL')
+      }, endMs)
       await running
+      clearTimeout(late)
     },
   }
 }

@@ -2,6 +2,8 @@ import { setTimeout as pass } from 'node:timers/promises'
 
 /** How long what is in hand may take after a stop was asked for: what is not finished then goes on at the next start. */
 const DRAIN_MS = 8_000
+/** How long each of what the parts stand on may take: with one that hangs, all of it ends before `TimeoutStopSec` and `stop_grace_period` of `deploy`. */
+const STEP_MS = 4_000
 
 type Stop = () => Promise<void> | void
 
@@ -17,7 +19,7 @@ export type Started = {
 export async function stopStarted(
   { parts, below }: Started,
   log: { error(details: object, message: string): void },
-  drainMs = DRAIN_MS,
+  { drainMs = DRAIN_MS, stepMs = STEP_MS } = {},
 ): Promise<void> {
   const end = async (stop: Stop) => {
     try {
@@ -26,11 +28,20 @@ export async function stopStarted(
       log.error({ err: error }, 'a part could not be stopped in order; the others are')
     }
   }
-  const enough = new AbortController()
-  const late = pass(drainMs, true, { signal: enough.signal }).catch(() => false) // all ended before
-  const ended = Promise.all(parts.splice(0).map(end)).then(() => false)
-  if (await Promise.race([ended, late]))
+  if (await isLate(Promise.all(parts.splice(0).map(end)), drainMs))
     log.error({ drainMs }, 'not all parts ended in time; what was begun goes on at the next start')
+  for (const stop of below.splice(0).toReversed())
+    if (await isLate(end(stop), stepMs))
+      log.error(
+        { stepMs },
+        'what the parts stand on did not end in time; the rest of it is stopped',
+      )
+}
+
+async function isLate(ended: Promise<unknown>, ms: number): Promise<boolean> {
+  const enough = new AbortController()
+  const late = pass(ms, true, { signal: enough.signal }).catch(() => false) // it ended before
+  const answer = await Promise.race([ended.then(() => false), late])
   enough.abort()
-  for (const stop of below.splice(0).toReversed()) await end(stop)
+  return answer
 }

@@ -37,10 +37,24 @@ test('parts are stopped side by side, and then what they stand on, the last firs
 
 test('a part that does not end is waited for only so long', async () => {
   const { told, stop, log } = createStops()
-  await stopStarted({ parts: [never, stop('delivery')], below: [stop('database')] }, log, 1)
+  await stopStarted({ parts: [never, stop('delivery')], below: [stop('database')] }, log, {
+    drainMs: 1,
+  })
   expect(told).toEqual([
     'delivery',
     'not all parts ended in time; what was begun goes on at the next start',
+    'database',
+  ])
+})
+
+test('nor is anything that they stand on waited for longer: what is below it is stopped', async () => {
+  const { told, stop, log } = createStops()
+  const below = [stop('database'), never, stop('signer')]
+  await stopStarted({ parts: [stop('delivery')], below }, log, { stepMs: 1 })
+  expect(told).toEqual([
+    'delivery',
+    'signer',
+    'what the parts stand on did not end in time; the rest of it is stopped',
     'database',
   ])
 })
