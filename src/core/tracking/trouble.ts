@@ -9,6 +9,8 @@ export type ChainClocks = ReadonlyMap<string, number>
 
 /** What nobody set a time for should have come after so long. */
 const PATIENCE_MS = 60 * 60_000
+/** Senders choose how long their packets live, up to any number where a contract lets them: nobody waits for what is further off. */
+const LONGEST_MS = 7 * 24 * 3_600_000
 /** Chains' clocks differ a little, and what was received in time is read a little later. */
 const GRACE_MS = 2 * 60_000
 
@@ -89,9 +91,9 @@ function untilReceived(
   sentMs: number,
   late: { timedOut: Notice; stuck: Notice },
 ): Wait {
-  const timeoutAt = way?.stations.send_packet?.event.timeout_at
-  if (timeoutAt === undefined) return patience(chain_uid, sentMs, late.stuck)
-  const dueMs = Number(timeoutAt) * 1000 + GRACE_MS
+  const timeoutMs = Number(way?.stations.send_packet?.event.timeout_at ?? NaN) * 1000
+  if (!(timeoutMs <= sentMs + LONGEST_MS)) return patience(chain_uid, sentMs, late.stuck)
+  const dueMs = Math.max(timeoutMs, sentMs) + GRACE_MS
   return { chain_uid, dueMs, late: { outcome: 'timed_out', ...noticed(late.timedOut) } }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Observation, ProtocolEvent } from '../../../src/core/tracking/observation.ts'
 import { outcomeOf } from '../../../src/core/tracking/outcome-of.ts'
-import { notRun, progressOf } from '../../../src/core/tracking/progress.ts'
+import { notRun, progressOf, standingOf } from '../../../src/core/tracking/progress.ts'
 
 const TX_ID = 'base:0xabc:8453:7:1'
 const origin = {
@@ -252,4 +252,22 @@ describe('a signed text, which anybody may bring to the hub', () => {
     const elsewhere = at('base', '0xaa', [], { ok: false, error: 'permit: nonce was used' })
     expect(progressOf(origin, [elsewhere])).toMatchObject({ outcome: 'failed' })
   })
+})
+
+const WEEK_SEC = 7 * 24 * 3600
+
+// A time is of whoever sent the packet, and is kept where only whole milliseconds fit.
+test.each([
+  { timeout_at: '70', dueMs: 70_000 + 120_000 },
+  { timeout_at: `${WEEK_SEC + 1}`, dueMs: (WEEK_SEC + 1) * 1000 + 120_000 },
+  { timeout_at: `${WEEK_SEC + 2}`, dueMs: 1000 + 3_600_000 },
+  { timeout_at: '1'.padEnd(31, '0'), dueMs: 1000 + 3_600_000 },
+  { timeout_at: '0', dueMs: 1000 + 120_000 },
+  { timeout_at: 'soon', dueMs: 1000 + 3_600_000 },
+  { timeout_at: undefined, dueMs: 1000 + 3_600_000 },
+])('a packet that may be received until $timeout_at is late from $dueMs on', (given) => {
+  const { timeout_at, dueMs } = given
+  const leaves = { ...packet('send_packet', 'base', 'vsl'), ...(timeout_at && { timeout_at }) }
+  const left = at('base', '0xaa', [transaction, leaves])
+  expect(standingOf(origin, [left]).awaited).toEqual({ chain_uid: 'neuron', dueMs })
 })
