@@ -187,29 +187,45 @@ describe('contracts of another generation than the network file says are refused
   })
 })
 
-test('chains that are away hold up no start, and are asked until they answer', async () => {
-  const router = { kind: 'router', chain_uid: 'neuron', address: 'euclid1r', later: [] } as const
-  const answers: ContractWords[] = [
-    { words: [], unreachable: ['neuron'] },
-    { words: [], unreachable: ['neuron'] },
-    { words: [{ ...router, fields: ['owner'] }], unreachable: [] },
-  ]
+const router = { kind: 'router', chain_uid: 'neuron', address: 'euclid1r', later: [] } as const
+const STRANGER: ContractWords = { words: [{ ...router, fields: ['owner'] }], unreachable: [] }
+const AWAY: ContractWords = { words: [], unreachable: ['neuron'] }
+const WELL: ContractWords = { words: [], unreachable: [] }
+const BROKEN = new Error('no answer that can be read')
+
+// After what it learns at the start, a look each time that it has slept; with the last one it sleeps on.
+test.each([
+  { what: 'away at the start', looks: [AWAY, AWAY, STRANGER, STRANGER], ends: true },
+  { what: 'brought to another generation', looks: [WELL, WELL, STRANGER, STRANGER], ends: true },
+  { what: 'strange in one look alone', looks: [WELL, STRANGER, WELL, STRANGER, AWAY], ends: false },
+  { what: 'answered for with what nobody can read', looks: [WELL, BROKEN, BROKEN], ends: false },
+])('contracts are asked for as long as it runs: $what', async ({ looks, ends }) => {
+  const left: (ContractWords | Error)[] = [...looks]
+  const waits: number[] = []
   const found: string[] = []
-  const warned: object[] = []
   const check = createGenerationCheck({
     hub: {
       network: sampleNetwork,
-      contractWords: async () => answers.shift() ?? expect.unreachable(),
+      async contractWords() {
+        const next = left.shift()
+        if (!next || next instanceof Error) throw next ?? new Error('asked once too often')
+        return next
+      },
     },
     onStrangers: ({ message }) => void found.push(message),
-    log: { warn: (details) => void warned.push(details) },
-    sleep: async () => undefined,
+    log: { warn: () => undefined },
+    sleep: async (ms, signal) => {
+      waits.push(ms)
+      if (left.length > 0 || signal.aborted) return
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    },
   })
   await check.start()
-  expect(warned).toEqual([{ chains: ['neuron'] }])
-  await until(() => expect(found).toHaveLength(1))
-  expect(found).toEqual([
-    expect.stringContaining('The router euclid1r on neuron is of no generation'),
-  ])
+  await until(() => expect(left).toEqual([]))
+  const others = looks.map((look) => (look === WELL ? 300_000 : 30_000))
+  await until(() => expect(waits).toEqual(ends ? others.slice(0, -1) : others))
+  await until(() => expect(found).toHaveLength(ends ? 1 : 0))
+  for (const message of found)
+    expect(message).toContain('The router euclid1r on neuron is of no generation')
   await check.stop()
 })
