@@ -8,8 +8,9 @@ export type PassingMessage = { surface: string; chat: string; messageId: string 
 /** What passing messages ask of the store. Each call is one statement. */
 export type PassingStore = {
   keep(message: PassingMessage, dueAt: Date): Promise<void>
-  /** The oldest first. */
+  /** The longest due first. */
   due(now: Date, limit: number): Promise<PassingMessage[]>
+  postpone(message: PassingMessage, dueAt: Date): Promise<void>
   forget(message: PassingMessage): Promise<void>
 }
 
@@ -52,19 +53,34 @@ export function createPassingMessages({ store, groups, log, now, sleep }: Deps) 
     await store.keep(message, new Date(now().getTime() + deleteAfterMin * MINUTE_MS))
   }
 
-  async function takeAway(message: PassingMessage): Promise<void> {
+  /** What the platform asks to wait with goes behind what others wait for. Returns until when all of its are to wait, where it asks for that. */
+  async function takeAway(message: PassingMessage): Promise<Date | undefined> {
     try {
       await surfaces.get(message.surface)?.remove?.(message.chat, message.messageId)
     } catch (error) {
-      if (error instanceof RetryLaterError) return // it stays due
+      if (error instanceof RetryLaterError) {
+        const until = new Date(now().getTime() + error.retryAfterMs)
+        await store.postpone(message, until)
+        return error.scope === 'all' ? until : undefined
+      }
       if (!(error instanceof MessageGoneError))
         log.warn({ err: error }, 'a message could not be deleted; it stays')
     }
     await store.forget(message)
+    return undefined
   }
 
   async function sweep(): Promise<void> {
-    for (const message of await store.due(now(), AT_ONCE)) await takeAway(message)
+    const held = new Map<string, Date>()
+    for (const message of await store.due(now(), AT_ONCE)) {
+      const { surface } = message
+      const until = held.get(surface)
+      if (until) await store.postpone(message, until)
+      else {
+        const allUntil = await takeAway(message)
+        if (allUntil) held.set(surface, allUntil)
+      }
+    }
   }
 
   return {

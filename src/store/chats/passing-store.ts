@@ -5,6 +5,13 @@ import { passingMessages } from '../people/people-tables.ts'
 
 type Message = { surface: string; chat: string; messageId: string }
 
+const isMessage = ({ surface, chat, messageId }: Message) =>
+  and(
+    eq(passingMessages.surface, surface),
+    eq(passingMessages.chat, chat),
+    eq(passingMessages.messageId, messageId),
+  )
+
 /** Messages of ours that go away again. */
 export function createPassingStore(db: Db) {
   return {
@@ -24,18 +31,12 @@ export function createPassingStore(db: Db) {
         .limit(limit)
         .all()
     },
+    async postpone(message: Message, dueAt: Date): Promise<void> {
+      await db.update(passingMessages).set({ dueAt }).where(isMessage(message)).run()
+    },
     /** By any server: each sends the codes that it is asked for. */
-    async forget({ surface, chat, messageId }: Message): Promise<void> {
-      await db.shared
-        .delete(passingMessages)
-        .where(
-          and(
-            eq(passingMessages.surface, surface),
-            eq(passingMessages.chat, chat),
-            eq(passingMessages.messageId, messageId),
-          ),
-        )
-        .run()
+    async forget(message: Message): Promise<void> {
+      await db.shared.delete(passingMessages).where(isMessage(message)).run()
     },
   }
 }

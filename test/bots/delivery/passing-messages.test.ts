@@ -101,3 +101,49 @@ test.each([
   expect(await later(5_000)).toEqual(after)
   expect(warnings).toHaveLength(warns)
 })
+
+test.each([
+  { scope: 'chat', due: 60_000 + 5_000 },
+  { scope: 'all', due: 60_000 + 5_000 },
+] as const)('a crowd that has to wait ($scope) holds up nobody else', async ({ scope, due }) => {
+  const { db } = openDatabase(':memory:')
+  const clock = createFakeClock()
+  const store = createPassingStore(db)
+  const passing = createPassingMessages({
+    store,
+    groups: createGroupSettingsStore(db),
+    log: { warn: () => undefined },
+    now: clock.now,
+    sleep: async () => undefined,
+  })
+  const removed: string[] = []
+  const tried: string[] = []
+  const never = async () => expect.unreachable()
+  passing.over({
+    name: 'busy',
+    send: never,
+    edit: never,
+    async remove(_chat, messageId) {
+      tried.push(messageId)
+      throw new RetryLaterError(1_000, scope)
+    },
+  })
+  passing.over({
+    name: 'quiet',
+    send: never,
+    edit: never,
+    remove: async (_chat, messageId) => void removed.push(messageId),
+  })
+  const dueAt = new Date(clock.now().getTime() + 60_000)
+  for (let number = 0; number < 60; number += 1)
+    await store.keep({ surface: 'busy', chat: 'crowd', messageId: `${number}` }, dueAt)
+  const own = { surface: 'quiet', chat: 'few', messageId: 'mine' }
+  await store.keep(own, new Date(dueAt.getTime() + 1))
+  clock.advanceMs(60_000)
+  await passing.sweep()
+  // Where all of it has to wait, it is asked once.
+  expect(tried).toHaveLength(scope === 'all' ? 1 : 50)
+  clock.advanceMs(due - 60_000)
+  await passing.sweep()
+  expect(removed).toEqual(['mine'])
+})
