@@ -33,7 +33,10 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
     )
   /** What was set aside until this person could be written to. Who it really goes to is decided when it is delivered. */
   const asideByUserId = isSetAside(eq(outbox.userId, placeholder('userId')))
-  const asideByHandle = isSetAside(eq(outbox.handle, placeholder('handle')))
+  // What goes to an account that is known by its number alone has an empty handle, as whoever shows none is asked for here.
+  const asideByHandle = isSetAside(
+    and(eq(outbox.handle, placeholder('handle')), ne(outbox.handle, '')),
+  )
   /** Of their private chat: there are few, while those of all who have blocked us may be many. */
   const asideCards = and(
     eq(liveCards.surface, placeholder('surface')),

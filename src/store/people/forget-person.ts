@@ -45,14 +45,7 @@ export function createForgetPerson(db: Db, now: () => Date) {
         .delete(activeMembers)
         .where(and(eq(activeMembers.platform, platform), eq(activeMembers.userId, userId)))
         .run()
-      const own = tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.ownerAccount, owner))
-      const topics = (await own.all()).map(({ id }) => quoteTopic(id))
-      const follow = tx.select({ id: cardTopics.cardId }).from(cardTopics)
-      const cards = await follow.where(inArray(cardTopics.topic, topics)).all()
-      const ids = cards.map(({ id }) => id)
-      await tx.delete(cardTopics).where(inArray(cardTopics.cardId, ids)).run()
-      await tx.delete(liveCards).where(inArray(liveCards.id, ids)).run()
-      await tx.delete(quotes).where(eq(quotes.ownerAccount, owner)).run()
+      await forgetQuotes(tx, owner)
       await tx
         .delete(watchTopics)
         .where(eq(watchTopics.topic, endTopic(account)))
@@ -61,9 +54,11 @@ export function createForgetPerson(db: Db, now: () => Date) {
       await tx.delete(priceAlerts).where(eq(priceAlerts.ownerAccount, owner)).run()
       const ownBills = tx.select({ id: bills.id }).from(bills).where(eq(bills.askerAccount, owner))
       const billIds = (await ownBills.all()).map(({ id }) => id)
-      await letGoOfOverpayments(tx, billIds)
-      await tx.delete(billShares).where(inArray(billShares.billId, billIds)).run()
-      await tx.delete(bills).where(inArray(bills.id, billIds)).run()
+      for (const some of portionsOf(billIds)) {
+        await letGoOfOverpayments(tx, some)
+        await tx.delete(billShares).where(inArray(billShares.billId, some)).run()
+        await tx.delete(bills).where(inArray(bills.id, some)).run()
+      }
       for (const id of billIds) await tellTopic(tx, billTopic(id), now())
       // The list that others check a draw by stays, without them.
       const over = tx.select({ id: giveaways.id }).from(giveaways)
@@ -103,6 +98,26 @@ export function createForgetPerson(db: Db, now: () => Date) {
     })
   }
 }
+
+/** The prices that somebody asked for, with the cards that show them alone. */
+async function forgetQuotes(tx: Handle, owner: string): Promise<void> {
+  const own = tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.ownerAccount, owner))
+  const follow = tx.select({ id: cardTopics.cardId }).from(cardTopics)
+  for (const some of portionsOf((await own.all()).map(({ id }) => quoteTopic(id)))) {
+    const cards = await follow.where(inArray(cardTopics.topic, some)).all()
+    const ids = cards.map(({ id }) => id)
+    await tx.delete(cardTopics).where(inArray(cardTopics.cardId, ids)).run()
+    await tx.delete(liveCards).where(inArray(liveCards.id, ids)).run()
+  }
+  await tx.delete(quotes).where(eq(quotes.ownerAccount, owner)).run()
+}
+
+/** A statement takes no more values than some, and nothing limits what somebody asks for in years. */
+const AT_ONCE = 1_000
+const portionsOf = <Value>(all: readonly Value[]): Value[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
+    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  )
 
 /**
  * That one payment is enough stands in the invoice alone: before that goes, what else was paid for it is no payment any more, so that whoever

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { openTestDatabase, writesIn } from '../any-database.ts'
 import type { Account } from '../../../src/core/terms/identity.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
+import { outbox } from '../../../src/store/chats/chat-tables.ts'
+import { SET_ASIDE } from '../../../src/store/chats/outbox.ts'
 import { claimer, LIMIT } from '../claim-rows.ts'
 
 const first = new Date('2026-01-01T00:00:00Z')
@@ -100,4 +102,30 @@ test.each([
   await store.hear(account, 'telegram', later)
   const kept = account.handle && (await store.accountOf('telegram', account.handle))
   expect(kept).toEqual(isKept ? account : account.handle && undefined)
+})
+
+test('nor is it for whoever shows no handle, while something waits for somebody else by their account alone', async () => {
+  const { db } = openTestDatabase()
+  const store = createAccountStore(db)
+  const me: Account = { platform: 'telegram', userId: '8', handle: undefined }
+  await store.remember(me, 'telegram', '8', first)
+  const begun = vi.spyOn(db.shared, 'transaction')
+  await store.remember(me, 'telegram', '8', first)
+  await db
+    .insert(outbox)
+    .values({
+      id: 'notice:1',
+      kind: 'notify',
+      topic: '',
+      platform: 'telegram',
+      handle: '',
+      userId: '999',
+      view: '{}',
+      key: '',
+      createdAt: first,
+      notBefore: SET_ASIDE,
+    })
+    .run()
+  await store.remember(me, 'telegram', '8', first)
+  expect(begun).not.toHaveBeenCalled()
 })
