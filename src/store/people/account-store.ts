@@ -24,19 +24,17 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
       ),
     )
     .prepare()
-  const isSetAside = (isForThem: SQL) =>
+  const isSetAside = (...isForThem: SQL[]) =>
     and(
       isNull(outbox.deliveredAt),
       eq(outbox.notBefore, SET_ASIDE),
       eq(outbox.platform, placeholder('platform')),
-      isForThem,
+      ...isForThem,
     )
   /** What was set aside until this person could be written to. Who it really goes to is decided when it is delivered. */
   const asideByUserId = isSetAside(eq(outbox.userId, placeholder('userId')))
   // What goes to an account that is known by its number alone has an empty handle, as whoever shows none is asked for here.
-  const asideByHandle = isSetAside(
-    and(eq(outbox.handle, placeholder('handle')), ne(outbox.handle, '')),
-  )
+  const asideByHandle = isSetAside(eq(outbox.handle, placeholder('handle')), ne(outbox.handle, ''))
   /** Of their private chat: there are few, while those of all who have blocked us may be many. */
   const asideCards = and(
     eq(liveCards.surface, placeholder('surface')),

@@ -18,7 +18,7 @@ test('who has asked for more prices than a statement takes values is forgotten l
           tokenIn: 'usdc',
           tokenOut: 'eth',
           amount: '5000000',
-          answer: { paths: [] },
+          answer: { paths: [], pools: { height: 1, age_ms: 0 } },
           isAskedAgain: false,
           quotedAt: new Date(0),
         })),
