@@ -50,7 +50,7 @@ function walletThat({ declines = [] as number[], leavesAfter = 0 } = {}) {
     },
     chain,
   )
-  return { happened, ...wallet }
+  return { happened, leave: () => void (chainId = '0x1'), ...wallet }
 }
 
 test('what one account has approved is approved by another for itself, and by the first no second time', async () => {
@@ -69,6 +69,24 @@ test('a wallet that was taken to another chain after the approval is brought bac
   const wallet = walletThat({ leavesAfter: 1 })
   await wallet.send(ALICE_EVM, build, page)
   expect(wallet.happened).toEqual([[ALICE_EVM, USDC], '0x2105', [ALICE_EVM, FACTORY]])
+})
+
+test('a wallet that is taken to another chain while the server is asked is brought back, and the server asked again, before anything is sent', async () => {
+  const wallet = walletThat()
+  const checkOpen = async () => {
+    wallet.happened.push('asked')
+    if (wallet.happened.length === 2) wallet.leave()
+  }
+  await wallet.send(ALICE_EVM, build, { ...page, checkOpen })
+  expect(wallet.happened).toEqual([
+    'asked', // before a batch, which it takes none of
+    'asked',
+    '0x2105',
+    'asked',
+    [ALICE_EVM, USDC],
+    'asked',
+    [ALICE_EVM, FACTORY],
+  ])
 })
 
 test('what an account has approved can be taken back, on its chain, also once the request is closed', async () => {

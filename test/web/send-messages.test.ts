@@ -49,13 +49,22 @@ function wallet(end: Ended | undefined) {
   }
 }
 
-test('the approval is in a block before the operation is sent', async () => {
+test('the approval is in a block before the operation is sent, and each names its chain', async () => {
   const { happened, told, input } = wallet(included)
   expect(await sendMessages(input)).toBe(hashes[1])
   expect(happened).toEqual([
-    [{ from: '0xalice', to: '0xtoken', data: '0x01', value: '0x0', gas: '0x186A0' }],
+    [
+      {
+        chainId: '0x2105',
+        from: '0xalice',
+        to: '0xtoken',
+        data: '0x01',
+        value: '0x0',
+        gas: '0x186A0',
+      },
+    ],
     `waited for ${hashes[0]}`,
-    [{ from: '0xalice', to: '0xfactory', data: '0x02', value: '0x0' }],
+    [{ chainId: '0x2105', from: '0xalice', to: '0xfactory', data: '0x02', value: '0x0' }],
   ])
   expect(told.map(({ index, state }) => `${index} ${state}`)).toEqual([
     '0 asking',

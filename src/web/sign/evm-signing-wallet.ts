@@ -33,10 +33,11 @@ export function evmSigningWallet(
     },
     async send(account, build, { tell, checkOpen }) {
       if (build.type !== 'evm') throw new Error('this build is for another family of chains')
-      // Its owner may have taken the wallet to another chain while a block was waited for: there, the same call is not this request's.
+      // While a block, the server or the person was waited for, the request may have been closed, and the wallet taken to another chain,
+      // where the same call is not this request's.
       const ready = async () => {
-        await switchChain(provider, chain)
-        await checkOpen()
+        do await checkOpen()
+        while (await switchChain(provider, chain))
       }
       await switchChain(provider, chain)
       const before = done.get(account) ?? 0
@@ -66,7 +67,7 @@ export function evmSigningWallet(
     },
     async takeBack(account, build) {
       if (build.type !== 'evm') throw new Error('this build is for another family of chains')
-      const ready = () => switchChain(provider, chain) // it can be taken back whatever became of its request
+      const ready = async () => void (await switchChain(provider, chain)) // it can be taken back whatever became of its request
       const waitFor = (hash: Hex) => waitForTransaction({ provider, hash })
       const steps = build.msgs
         .slice(0, done.get(account) ?? 0)

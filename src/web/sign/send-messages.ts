@@ -1,4 +1,4 @@
-import { isHex, type Hex } from 'viem'
+import { isHex, numberToHex, type Hex } from 'viem'
 
 import type { EvmMessage } from '../../core/terms/shapes.ts'
 import type { EvmProvider } from '../parts/wallets/evm-wallet.ts'
@@ -55,9 +55,11 @@ export async function sendMessages({
 async function send(
   provider: EvmProvider,
   from: string,
-  { to, data, value, gasLimit }: EvmMessage,
+  { chainId, to, data, value, gasLimit }: EvmMessage,
 ): Promise<Hex> {
-  const transaction = { from, to, data, value, ...(gasLimit !== undefined && { gas: gasLimit }) }
+  const gas = gasLimit !== undefined && { gas: gasLimit }
+  // A wallet that is on another chain by then refuses by itself.
+  const transaction = { chainId: numberToHex(BigInt(chainId)), from, to, data, value, ...gas }
   const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
   if (!isHex(hash) || hash.length !== 66) throw new Error('the wallet gave no transaction hash')
   return hash

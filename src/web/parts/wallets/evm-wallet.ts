@@ -126,10 +126,13 @@ export async function signEvmText(
   )
 }
 
-/** Brings the wallet to a chain, and makes the chain known to it first where it is not. Throws what the wallet throws. */
-export async function switchChain(provider: EvmProvider, chain: EvmChainInfo): Promise<void> {
+/**
+ * Brings the wallet to a chain, and makes the chain known to it first where it is not. Returns whether it was on another one. Throws what
+ * the wallet throws, {NoPublicNodeError} and {WrongChainError}.
+ */
+export async function switchChain(provider: EvmProvider, chain: EvmChainInfo): Promise<boolean> {
   const chainId = `0x${BigInt(chain.chain_id).toString(16)}`
-  if ((await currentChain(provider)) === BigInt(chain.chain_id)) return
+  if ((await currentChain(provider)) === BigInt(chain.chain_id)) return false
   try {
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   } catch (error) {
@@ -144,6 +147,7 @@ export async function switchChain(provider: EvmProvider, chain: EvmChainInfo): P
       await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   }
   if ((await currentChain(provider)) !== BigInt(chain.chain_id)) throw new WrongChainError()
+  return true
 }
 
 /** The wallet says that it switched, but is still elsewhere. */
