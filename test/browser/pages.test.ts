@@ -407,6 +407,33 @@ test('sign: a request that is put away while its approval waits asks the wallet 
   expect(sends()).toHaveLength(1)
 })
 
+test('sign: while the server cannot tell whether a request is still open, the wallet is asked for nothing', async () => {
+  const sign = signStandIn()
+  const error = { code: 'STARTING', message: 'It starts.', fix: 'Wait.', request_id: 'r-1' }
+  let isUp = true
+  const url = await serve((call) =>
+    isUp || call.method !== 'GET' ? sign.answer(call) : { status: 503, body: { error } },
+  )
+  const calls: WalletCall[] = []
+  await announceWallet(context, { calls, chainId: '0x2105', account: sign.sender })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  const button = page.getByRole('button', { name: 'Sign in Test Wallet' })
+  await button.waitFor()
+  isUp = false
+  await page.getByText('It starts.').waitFor() // by the page's own look
+  await button.click()
+  await expect.poll(() => page.getByText('It starts.').count()).toBe(2)
+  const sends = () => calls.filter(({ method }) => method === 'eth_sendTransaction')
+  expect(sends()).toEqual([])
+  isUp = true
+  await page.getByRole('button', { name: 'Try again in Test Wallet' }).click()
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  expect(sends()).toHaveLength(2)
+  problems = problems.filter((problem) => !problem.includes('503')) // noted by the browser, refused on purpose
+})
+
 test('sign: a wallet whose account leaves after its approval is asked for nothing more until it is connected again, and goes on where it was', async () => {
   const sign = signStandIn()
   const url = await serve(sign.answer)

@@ -72,9 +72,12 @@ export function useWalletSigning(
     [connected],
   )
 
-  /** Asked before the wallet is: another tab or device may have had it signed since the page last looked, and a transaction would move it a second time. */
+  /**
+   * Asked before the wallet is: another tab or device may have had it signed since the page last looked, and a transaction would move it a second time. Where the server
+   * cannot tell, the wallet is not asked.
+   */
   const isStillOpen = async () => {
-    const found = await vouch.getSignRequest(view.id).catch(() => view)
+    const found = await vouch.getSignRequest(view.id)
     if (found.status !== 'open') onView(found)
     return found.status === 'open'
   }
