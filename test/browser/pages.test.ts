@@ -522,8 +522,9 @@ test('sign: a hash that could not be reported is reported after a reload, and ne
   problems = problems.filter((problem) => !/503|404/.test(problem)) // the browser notes the answers that we refused on purpose
 })
 
+const LOOK_FIRST = 'Look into your wallet first: if it has sent this, do not sign again.'
+
 test('sign: whoever comes back to a page that was closed while the wallet was asked is told to look there first', async () => {
-  const LOOK_FIRST = 'Look into your wallet first: if it has sent this, do not sign again.'
   const sign = signStandIn()
   const url = await serve(sign.answer)
   const calls: WalletCall[] = []
@@ -538,6 +539,46 @@ test('sign: whoever comes back to a page that was closed while the wallet was as
   await page.getByText(LOOK_FIRST).waitFor()
   await look(page, 'sign-was-asked')
 })
+
+const UNREACHABLE = 'Test Wallet cannot reach Base.'
+const DECLINED = 'You declined it in Test Wallet.'
+
+test.each([
+  { name: 'whose node may have taken it', timesOut: [1], says: [UNREACHABLE], told: 1 },
+  { name: 'that was declined in', declines: [1], says: [DECLINED], told: 0 },
+  {
+    name: 'that was declined in after its node may have taken it',
+    timesOut: [1],
+    declines: [2],
+    says: [UNREACHABLE, DECLINED],
+    told: 1,
+  },
+  {
+    name: 'that has sent after its node may have taken an approval',
+    timesOut: [0],
+    says: [UNREACHABLE, 'The chain refused the transaction: paused.'],
+    told: 0,
+  },
+])(
+  'sign: whoever comes back after a wallet $name is told to look there first: $told',
+  async ({ timesOut = [], declines = [], says, told }) => {
+    const sign = signStandIn({ isOpenToAll: true, refusedReports: 1 })
+    const url = await serve(sign.answer)
+    const wallet = { account: sign.sender, timesOut, declines }
+    await announceWallet(context, { calls: [], chainId: '0x2105', ...wallet })
+    const page = await context.newPage()
+    await page.goto(`${url}/sign/sr-1`)
+    await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+    for (const said of says) {
+      await page.getByRole('button', { name: /^(Sign|Try again) in Test Wallet$/ }).click()
+      await page.getByText(said).waitFor()
+    }
+    await page.reload()
+    await page.getByRole('button', { name: 'Connect Test Wallet' }).waitFor()
+    await expect.poll(() => page.getByText(LOOK_FIRST).count()).toBe(told)
+    problems = problems.filter((problem) => !problem.includes('422')) // refused on purpose
+  },
+)
 
 test('sign: opened in Telegram, it offers the browser, where wallets are, and hands on nothing of Telegram’s', async () => {
   const url = await serve(signStandIn().answer)

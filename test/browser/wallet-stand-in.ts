@@ -8,6 +8,8 @@ type Options = {
   account: string
   /** Which of its `eth_sendTransaction` calls the person declines, counted from 0. */
   declines?: number[]
+  /** Which of them its node takes without telling it so. */
+  timesOut?: number[]
   /** Asked to send, it never answers. */
   isSilent?: boolean
   /** After how many sent transactions its person locks it, once; pages are told that its accounts have changed. */
@@ -23,7 +25,14 @@ export async function announceWallet(
 ): Promise<void> {
   await context.exposeFunction('recordWalletCall', (call: WalletCall) => void calls.push(call))
   await context.addInitScript((wallet) => {
-    const { chainId: startChain, account, declines = [], isSilent, locksAfter } = wallet
+    const {
+      chainId: startChain,
+      account,
+      declines = [],
+      timesOut = [],
+      isSilent,
+      locksAfter,
+    } = wallet
     let chainId = startChain
     let { allowed } = wallet
     const listeners = new Set<() => void>()
@@ -55,6 +64,7 @@ export async function announceWallet(
             sends += 1
             if (isSilent) return new Promise(() => undefined)
             if (declines.includes(sends - 1)) throw fail(4001, 'User rejected the request.')
+            if (timesOut.includes(sends - 1)) throw fail(-32_603, 'The request timed out.')
             sent += 1
             if (allowed !== undefined && first.data.startsWith(APPROVE))
               allowed = amountOf(first.data)

@@ -5,7 +5,7 @@ import type { CosmosChain } from '../../src/web/parts/wallets/cosmos-chain.ts'
 import type { CosmosWallet } from '../../src/web/parts/wallets/cosmos-wallet.ts'
 import { BroadcastRefusedError } from '../../src/web/parts/wallets/errors.ts'
 import { cosmosSigningWallet } from '../../src/web/sign/cosmos-signing-wallet.ts'
-import { RequestClosedError } from '../../src/web/sign/signing-wallet.ts'
+import { RequestClosedError, type SendingPage } from '../../src/web/sign/signing-wallet.ts'
 import {
   alice,
   bobby,
@@ -22,13 +22,20 @@ const fetchReally = globalThis.fetch
 /** What becomes of the next transaction that the page sends, in order; afterwards the chain answers. */
 let answers: ((really: () => Promise<Response>, id: number) => Promise<Response>)[]
 let sent: number
+/** Whether the node that is asked for what is in blocks knows. */
+let isIndexing: boolean
 beforeEach(() => {
   answers = []
   sent = 0
+  isIndexing = true
   vi.stubGlobal('document', { documentElement: { lang: 'en' } })
   vi.stubGlobal('fetch', async (input: string, init: { body: string }) => {
     if (input === '/graphql')
       return Response.json({ data: { chains: { cosmos_wallet_config: config } } })
+    if (!isIndexing && init.body.includes('tx_search')) {
+      const error = { code: -32_603, message: 'Internal error', data: 'indexing is disabled' }
+      return Response.json({ jsonrpc: '2.0', id: JSON.parse(init.body).id, error })
+    }
     if (!init.body.includes('broadcast_tx_sync')) return fetchReally(input, init)
     sent += 1
     const really = () => fetchReally(input, init)
@@ -94,7 +101,7 @@ const build: CosmWasmBuild = {
   rest_url: node.rpcUrl,
   msgs: [{ contractAddress: counter, msg: { add: { by: 1, outcome: 'succeed' } }, funds: [] }],
 }
-const page = { tell() {}, async checkOpen() {} }
+const page: SendingPage = { tell() {}, async checkOpen() {}, ask: (send) => send() }
 const lost = () => Promise.reject(new TypeError('fetch failed'))
 const takenAndLost = async (really: () => Promise<Response>) => {
   await really()
@@ -134,14 +141,47 @@ test('what is in a block, though its answer was lost and its node has forgotten 
   expect(wallet.asked).toEqual([alice])
 })
 
-test('what is refused and in no block is signed anew', async () => {
+test('what may be in a block is not signed anew because a node that indexes none has forgotten it', async () => {
   const wallet = signingWallet()
   const before = await taken()
-  answers = [forgotten]
-  await expect(wallet.send(alice, build, page)).rejects.toThrow(BroadcastRefusedError)
-  await wallet.send(alice, build, page)
+  isIndexing = false
+  answers = [takenAndLost, forgotten]
+  await expect(wallet.send(alice, build, page)).rejects.toThrow('fetch failed')
   await expect.poll(taken).not.toEqual(before)
-  expect(wallet.asked).toEqual([alice, alice])
+  const again = await wallet.send(alice, build, page).catch((error: unknown) => error)
+  expect(again).not.toBeInstanceOf(BroadcastRefusedError)
+  expect(String(again)).toContain('account sequence mismatch')
+  isIndexing = true
+  answers = [forgotten]
+  await wallet.send(alice, build, page)
+  expect(wallet.asked).toEqual([alice])
+})
+
+test.each([true, false])(
+  'what is refused and in no block is signed anew (indexed: %s)',
+  async (indexed) => {
+    const wallet = signingWallet()
+    const before = await taken()
+    isIndexing = indexed
+    answers = [forgotten]
+    await expect(wallet.send(alice, build, page)).rejects.toThrow(BroadcastRefusedError)
+    await wallet.send(alice, build, page)
+    await expect.poll(taken).not.toEqual(before)
+    expect(wallet.asked).toEqual([alice, alice])
+  },
+)
+
+test('the page is told of what may send something, which signing is not', async () => {
+  const wallet = signingWallet()
+  const before = await taken()
+  const signedBefore: number[] = []
+  const ask: SendingPage['ask'] = async (send) => {
+    signedBefore.push(wallet.asked.length, sent)
+    return send()
+  }
+  await wallet.send(alice, build, { ...page, ask })
+  await expect.poll(taken).not.toEqual(before)
+  expect([signedBefore, sent]).toEqual([[1, 0], 1])
 })
 
 test('what is signed once its request is closed is not sent', async () => {

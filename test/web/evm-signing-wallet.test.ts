@@ -17,7 +17,7 @@ const build: EvmBuild = {
     { chainId: '8453', to: FACTORY, data: '0x02', value: '0x0' },
   ],
 }
-const page: SendingPage = { tell() {}, async checkOpen() {} }
+const page: SendingPage = { tell() {}, async checkOpen() {}, ask: (send) => send() }
 
 /** A wallet on that chain that sends one by one, each into a block at once. `happened` is what was sent, from where and to what, and where it was switched to. */
 function walletThat({ declines = [] as number[], leavesAfter = 0 } = {}) {

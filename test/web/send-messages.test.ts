@@ -40,6 +40,7 @@ function wallet(end: Ended | undefined) {
       from: '0xalice',
       steps,
       tell: (state: SendingState) => void told.push(state),
+      ask: <Answer>(send: () => Promise<Answer>) => send(),
       async ready() {},
       async waitFor(hash: string) {
         happened.push(`waited for ${hash}`)

@@ -8,7 +8,7 @@ import type { SigningWallet } from './signing-wallet.ts'
 export function cosmosSigningWallet(wallet: CosmosWallet, chainUid: string): SigningWallet {
   const { id, name, icon, accountEvent } = wallet
   // By account: what one has signed and may be on its way pays for no other, and is kept for when it is that one's turn again.
-  const kept = new Map<string, SignedTransaction>()
+  const kept = new Map<string, SignedTransaction & { wasSent: boolean }>()
   return {
     id,
     name,
@@ -22,19 +22,22 @@ export function cosmosSigningWallet(wallet: CosmosWallet, chainUid: string): Sig
       window.addEventListener(accountEvent, tell)
       return () => window.removeEventListener(accountEvent, tell)
     },
-    async send(address, build, { tell, checkOpen }) {
+    async send(address, build, { tell, checkOpen, ask }) {
       if (build.type !== 'cosmwasm') throw new Error('this build is for another family of chains')
       const chain = await getCosmosChain(chainUid)
       if (chain.rpc === '') throw new NoPublicNodeError() // this page asks for the gas and sends, not the wallet
       const { signExecute, broadcast } = await import('../parts/wallets/cosmos-signing.ts')
       tell({ index: 0, state: 'asking' })
-      const signed =
-        kept.get(address) ?? (await signExecute(wallet, chain, { address, msgs: build.msgs }))
+      const signed = kept.get(address) ?? {
+        ...(await signExecute(wallet, chain, { address, msgs: build.msgs })),
+        wasSent: false,
+      }
       kept.set(address, signed)
       await checkOpen() // the wallet may have waited for its owner, and only what is sent counts
       tell({ index: 0, state: 'mining' })
+      kept.set(address, { ...signed, wasSent: true })
       try {
-        await broadcast(chain, signed)
+        await ask(() => broadcast(chain, signed))
       } catch (error) {
         // Only what was certainly not sent may be signed anew; after any other failure the same bytes go out again.
         if (error instanceof BroadcastRefusedError) kept.delete(address)

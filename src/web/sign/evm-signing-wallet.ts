@@ -31,7 +31,7 @@ export function evmSigningWallet(
       provider.on?.('accountsChanged', tell)
       return () => provider.removeListener?.('accountsChanged', tell)
     },
-    async send(account, build, { tell, checkOpen }) {
+    async send(account, build, { tell, checkOpen, ask }) {
       if (build.type !== 'evm') throw new Error('this build is for another family of chains')
       // While a block, the server or the person was waited for, the request may have been closed, and the wallet taken to another chain,
       // where the same call is not this request's.
@@ -49,7 +49,7 @@ export function evmSigningWallet(
         const { sendBatch } = await import('./call-batches.ts')
         const msgs = steps.map(({ message }) => message)
         await ready()
-        const batch = await sendBatch(provider, { account, chain, msgs })
+        const batch = await ask(() => sendBatch(provider, { account, chain, msgs }))
         if (batch !== undefined) return { batch }
       }
       const hash = await sendMessages({
@@ -60,6 +60,7 @@ export function evmSigningWallet(
           if (state.state === 'done') done.set(account, state.index + 1)
           tell(state)
         },
+        ask,
         ready,
         waitFor: (approval) => waitForTransaction({ provider, hash: approval }),
       })
@@ -72,7 +73,8 @@ export function evmSigningWallet(
       const steps = build.msgs
         .slice(0, done.get(account) ?? 0)
         .map((message, index) => ({ index, message: revocationOf(message) }))
-      const hash = await sendMessages({ provider, from: account, steps, tell() {}, ready, waitFor })
+      const page = { tell() {}, ask: <Answer>(send: () => Promise<Answer>) => send() } // done twice, it does no harm
+      const hash = await sendMessages({ provider, from: account, steps, ...page, ready, waitFor })
       checkApproval(hash, await waitFor(hash))
       done.delete(account)
     },

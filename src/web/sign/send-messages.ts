@@ -2,7 +2,7 @@ import { isHex, numberToHex, type Hex } from 'viem'
 
 import type { EvmMessage } from '../../core/terms/shapes.ts'
 import type { EvmProvider } from '../parts/wallets/evm-wallet.ts'
-import type { SendingState } from './signing-wallet.ts'
+import type { SendingPage } from './signing-wallet.ts'
 import type { Step } from './steps-due.ts'
 import type { Ended } from './wait-for-transaction.ts'
 
@@ -13,11 +13,10 @@ export class ApprovalPendingError extends Error {}
 /** An approval that was cancelled in the wallet, or made to do something else. */
 export class ApprovalCancelledError extends Error {}
 
-type Input = {
+type Input = Pick<SendingPage, 'tell' | 'ask'> & {
   provider: EvmProvider
   from: string
   steps: readonly Step[]
-  tell: (state: SendingState) => void
   /** Waited for before each message, since the wallet or a block may have taken long. What it throws ends it. */
   ready: () => Promise<void>
   /** What became of a transaction; `undefined` when no block took it in time. */
@@ -34,6 +33,7 @@ export async function sendMessages({
   from,
   steps,
   tell,
+  ask,
   ready,
   waitFor,
 }: Input): Promise<Hex> {
@@ -41,7 +41,7 @@ export async function sendMessages({
   for (const [number, { message, ...place }] of steps.entries()) {
     await ready()
     tell({ ...place, state: 'asking' })
-    hash = await send(provider, from, message)
+    hash = await ask(() => send(provider, from, message))
     if (number < steps.length - 1) {
       tell({ ...place, state: 'mining' })
       checkApproval(hash, await waitFor(hash))

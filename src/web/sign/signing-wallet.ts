@@ -16,6 +16,8 @@ export type SendingPage = {
   tell: (state: SendingState) => void
   /** Asked before each message, since the wallet or a block may have been waited for. @throws {RequestClosedError} */
   checkOpen: () => Promise<void>
+  /** Does what may send a message, and nothing else. The page remembers it until it is clear whether that was sent. */
+  ask: <Answer>(send: () => Promise<Answer>) => Promise<Answer>
 }
 
 /** The request was signed, put away or replaced elsewhere, or its account is connected no more: what has not been sent of it must not be. */

@@ -5,7 +5,7 @@ import type { SignView } from '../../calls/sign-calls.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
-import { describeWalletError } from '../parts/wallets/wallet-problem.ts'
+import { describeWalletError, isUnsent } from '../parts/wallets/wallet-problem.ts'
 import { shorten } from '../parts/show-amount.ts'
 import { isSame } from './message-words.ts'
 import {
@@ -84,6 +84,20 @@ export function useWalletSigning(
   const checkOpen = async () => {
     if (!(await isStillOpen()) || latest.current !== connected) throw new RequestClosedError()
   }
+  /** What an earlier try has left unclear stays so, whatever becomes of this message, until the operation was sent. */
+  const ask = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+    const isUnclear = keptAsked.has(view.id)
+    const forgetThis = () => isUnclear || keptAsked.forget(view.id)
+    keptAsked.keep(view.id)
+    try {
+      const answer = await send()
+      forgetThis()
+      return answer
+    } catch (error) {
+      if (isUnsent(error)) forgetThis()
+      throw error
+    }
+  }
   const handIn = async (signed: SignedText) => {
     setSending({ index: 0, state: 'mining' })
     onView(await vouch.handInSigned(view.id, signed))
@@ -144,13 +158,12 @@ export function useWalletSigning(
           setTakenBack(false)
           if (!connected || !view.build) return
           if (view.build.type === 'meta' || !(await isStillOpen())) return
-          keptAsked.keep(view.id)
+          const { wallet, account } = connected
           try {
-            onSent(await connected.wallet.send(connected.account, view.build, { tell, checkOpen }))
+            onSent(await wallet.send(account, view.build, { tell, checkOpen, ask }))
+            keptAsked.forget(view.id)
           } catch (error) {
             if (!(error instanceof RequestClosedError)) throw error // the page says already what became of it
-          } finally {
-            keptAsked.forget(view.id) // the wallet has answered
           }
         },
         (error) => explain(words, connected?.wallet, view, hasApproved)(error),
@@ -161,7 +174,10 @@ export function useWalletSigning(
 
 const key = (signId: string) => `vouch:asked:${signId}`
 
-/** That a wallet has not answered yet, so that whoever comes back to the page looks there before they sign a second time: phones end pages behind a wallet. */
+/**
+ * That a wallet has not said whether it has sent what it was asked to, so that whoever comes back to the page looks there before they sign a second time: phones end
+ * pages behind a wallet, and a wallet or its node may fail once it has sent.
+ */
 const keptAsked = {
   has: (signId: string): boolean => sessionStorage.getItem(key(signId)) !== null,
   keep: (signId: string): void => sessionStorage.setItem(key(signId), ''),

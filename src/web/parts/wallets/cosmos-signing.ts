@@ -55,12 +55,12 @@ function priceOf({ chainName, feeCurrencies: [currency] }: CosmosChain): GasPric
 }
 
 /**
- * Sends a signed transaction. The same bytes may be sent any number of times: a chain takes them once.
+ * Sends a signed transaction. The same bytes may be sent any number of times: a chain takes them once. `wasSent`: they may have been before.
  * @throws {BroadcastRefusedError} the chain refused it; anything else that is thrown leaves open whether it was taken
  */
 export async function broadcast(
   { rpc }: Pick<CosmosChain, 'rpc'>,
-  { bytes, hash }: SignedTransaction,
+  { bytes, hash, wasSent }: SignedTransaction & { wasSent: boolean },
 ): Promise<void> {
   const client = await CosmWasmClient.connect(rpc)
   try {
@@ -68,8 +68,10 @@ export async function broadcast(
   } catch (error) {
     if (isKnownAlready(error)) return
     if (!(error instanceof BroadcastTxError)) throw error
-    // A node that has forgotten them refuses bytes that are in a block, by their sequence. Some nodes index no transactions.
-    if (await client.getTx(hash).catch(() => null)) return
+    // A node that has forgotten them refuses bytes that are in a block, by their sequence. One that indexes no transactions cannot say.
+    const found = await client.getTx(hash).catch(() => undefined)
+    if (found) return
+    if (found === undefined && wasSent) throw error
     throw new BroadcastRefusedError(error.message)
   } finally {
     client.disconnect()

@@ -108,6 +108,11 @@ export function describeWalletError(
   }
 }
 
+/** Whether a failure of what was to send something says for sure that it sent nothing: any other may have come after that. */
+export const isUnsent = (error: unknown): boolean =>
+  error instanceof BroadcastRefusedError ||
+  codesOf(error).some((code) => code === REJECTED || code === UNAUTHORIZED)
+
 function wordsOf(error: unknown): string {
   if (typeof error === 'string') return error
   if (typeof error !== 'object' || error === null) return ''
