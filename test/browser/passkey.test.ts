@@ -303,6 +303,39 @@ test('several claims are kept at once, and a browser that forgot its passkey fin
   await expect.poll(() => passkeys.count()).toBe(1)
 })
 
+test.each<{ name: string; later: ReturnType<Answer>[]; kept: string[] }>([
+  {
+    name: 'once the server can say what else waits',
+    later: [
+      { status: 503, body: {} },
+      { status: 429, body: {} },
+    ],
+    kept: ['7', '8'],
+  },
+  {
+    name: 'as far as it still waits',
+    later: [{ body: { claims: [] } }],
+    kept: ['7'],
+  },
+])('what was chosen is kept after the way to the key page $name', async ({ later, kept }) => {
+  const claim = claimStandIn({}, { others: 1 })
+  let isBack = false
+  const answers = [...later]
+  const page = await context.newPage()
+  await addPasskeys(page)
+  const url = await serve((call) => {
+    const isAsked = isBack && call.path.endsWith('/others')
+    return (isAsked && answers.shift()) || claim.answer(call)
+  })
+  await openProven(page, url)
+  await page.getByRole('radio', { name: 'Everything (2)', checked: true }).waitFor()
+  isBack = true
+  await button(page, 'Keep it here').click()
+  await expect
+    .poll(() => claim.changes.slice(2))
+    .toMatchObject(kept.map((claim_id) => ({ claim_id, release: false })))
+})
+
 /** What the key page asks for where its prompt was refused and nobody has pressed anything there: nothing went wrong yet. */
 async function goOnByPress(page: Page): Promise<void> {
   await page.getByText('Press Continue. Your device then asks').waitFor()

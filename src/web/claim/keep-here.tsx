@@ -52,16 +52,20 @@ export const isKeepable = (
 const homeOfKept = (destinations: readonly Destination[]) =>
   destinations.find(({ family }) => family === 'evm')
 
-/** What is to be kept at the address that the key page has answered; `undefined` until all that was chosen is known to wait. */
+/**
+ * What is to be kept at the address that the key page has answered; `undefined` until all that was chosen is known to wait, or `isAll` that waits is known: then, what of it
+ * still does.
+ */
 export function keptAt(
   { address, context }: KeyAnswer,
-  waiting: readonly WaitingItem[],
+  { waiting, isAll }: { waiting: readonly WaitingItem[]; isAll: boolean },
   destinations: readonly Destination[],
 ): PayOut | undefined {
   const chosen = context.split(' ')
   const items = waiting.filter(({ item }) => chosen.includes(item.claim_id))
   const destination = homeOfKept(destinations)
-  return destination && items.length === chosen.length
+  const isKnown = items.length === chosen.length || (isAll && items.length > 0)
+  return destination && isKnown
     ? { items, left: [], destination, address, release: false }
     : undefined
 }

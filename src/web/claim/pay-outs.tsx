@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
 import type { ClaimView } from '../../calls/claim-calls.ts'
+import { VouchError } from '../../client/call.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 import { isWorthMore } from '../../core/wallets/is-worth-more.ts'
@@ -36,11 +37,12 @@ export function PayOuts({ view, secret, url, onView }: Props) {
   const [problem, setProblem] = useState<Problem>()
   const [started, setStarted] = useState<string[]>([])
   const [opened, setOpened] = useState(takeKeyAnswer)
-  const others = useOtherClaims(view.id, session, started)
+  const known = useOtherClaims(view.id, session, started)
+  const others = known ?? []
 
   const waiting = waitingItems([view, ...others], started)
   const own = waiting.filter((each) => each.view === view).map(({ item }) => item)
-  const kept = opened && keptAt(opened, waiting, view.destinations)
+  const kept = opened && keptAt(opened, { waiting, isAll: known !== undefined }, view.destinations)
   useEffect(() => {
     if (!kept || !opened) return
     setOpened(undefined)
@@ -255,13 +257,14 @@ const PAUSE_MS = 1500
 
 /**
  * What else waits for the account that proved itself for a claim, and how the pay-outs of it stand that were begun here.
- * Empty until there is a session. That it cannot be fetched is no problem of the claim itself, so nothing is said then.
+ * `undefined` until there is a session and an answer. That it cannot be fetched is no problem of the claim itself, so nothing is said then, and it is asked for again; where
+ * it is refused for good, there is nothing else.
  */
 export function useOtherClaims(
   claimerId: string,
   session: string | undefined,
   started: readonly string[],
-): ClaimView[] {
+): ClaimView[] | undefined {
   const [others, setOthers] = useState<ClaimView[]>()
   const isMoving = (view: ClaimView) =>
     view.items.some((item) => started.includes(item.claim_id) && !isSettled(view, item))
@@ -274,7 +277,9 @@ export function useOtherClaims(
       const next = others
         ? Promise.all(others.map(look))
         : vouch.getOtherClaims(claimerId, session).then(({ claims }) => claims)
-      await next.then(setOthers, () => setOthers(others ?? []))
+      await next.then(setOthers, (error: unknown) => {
+        if (!canPass(error)) setOthers([])
+      })
     },
     {
       pauseMs: PAUSE_MS,
@@ -282,5 +287,10 @@ export function useOtherClaims(
       key: session ?? '',
     },
   )
-  return others ?? []
+  return others
 }
+
+/** Whether a call may be answered a moment later: nobody answered, too many asked, or the server or a proxy cannot now. */
+const canPass = (error: unknown): boolean =>
+  error instanceof VouchError &&
+  (error.status === undefined || error.status === 429 || error.status >= 500)
