@@ -1154,7 +1154,7 @@ test('claim: a link without its secret, and a claim bound to the holder of anoth
   await page.goto(`${url}/claim/claim-42#s3cret`)
   await page.getByText('Only your own key can claim this').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Send me a code' }).count()).toBe(0)
-  await page.getByLabel('Chain').selectOption('Osmosis')
+  await page.getByLabel('Chain', { exact: true }).selectOption('Osmosis')
   await page.getByLabel('Your address there').fill('osmo1bobby')
   await page.getByRole('button', { name: 'Show what to sign' }).click()
   await expect
@@ -1164,6 +1164,40 @@ test('claim: a link without its secret, and a claim bound to the holder of anoth
   await look(page, 'claim-own-key')
   const recipient = { chain_uid: 'osmosis', address: 'osmo1bobby' }
   expect(claim.changes).toEqual([{ recipient, claim_id: '7' }])
+})
+
+test('claim: what is to be signed with one’s own key is shown beside what it says alone', async () => {
+  const [usdc] = claimEnded('completed').items ?? []
+  if (!usdc) throw new Error('the claim has no item')
+  const funded = { ...usdc, status: 'funded' as const }
+  const items = [funded, { ...funded, claim_id: '8', token: 'osmo' }]
+  const claim = claimStandIn({ key_held: false, items })
+  const page = await context.newPage()
+  await page.goto(`${await serve(claim.answer)}/claim/claim-42#s3cret`)
+  const document = page.getByLabel('Sign this, as it is')
+  const show = async () => {
+    await page.getByRole('button', { name: 'Show what to sign' }).click()
+    await document.waitFor()
+  }
+  await page.getByLabel('Your address there').fill('osmo1bobbi')
+  await show()
+  await page.getByLabel('Your address there').fill('osmo1bobby')
+  await expect.poll(() => document.count()).toBe(0)
+  await show()
+  await page.getByLabel('Chain', { exact: true }).selectOption('Osmosis')
+  await expect.poll(() => document.count()).toBe(0)
+  await page.getByLabel('Chain', { exact: true }).selectOption('Base')
+  await show()
+  await page.getByLabel('Claim', { exact: true }).selectOption('Number 8')
+  await expect.poll(() => document.count()).toBe(0)
+  await show()
+  const recipient = { chain_uid: 'base', address: 'osmo1bobby' }
+  expect(claim.changes).toEqual([
+    { recipient: { ...recipient, address: 'osmo1bobbi' }, claim_id: '7' },
+    { recipient, claim_id: '7' },
+    { recipient, claim_id: '7' },
+    { recipient: { ...recipient, chain_uid: 'osmosis' }, claim_id: '8' }, // where alone its token is
+  ])
 })
 
 test('pay: who pays, and where from, is chosen on the page; it goes on to the sign page, and says once it is paid', async () => {

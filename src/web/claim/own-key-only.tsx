@@ -16,16 +16,19 @@ export function OwnKeyOnly({ view, items, secret }: Props) {
   const homes = view.destinations.filter(({ tokens }) => item && tokens.includes(item.token))
   const [chainUid, setChainUid] = useState<string>()
   const [address, setAddress] = useState('')
-  const [answer, setAnswer] = useState<DocumentAnswer>()
+  const [answer, setAnswer] = useState<DocumentAnswer & { asked: string }>()
   const { problem, attempt } = useAttempt()
-  const chain_uid = chainUid ?? homes[0]?.chain_uid ?? ''
+  const chosen = homes.find((home) => home.chain_uid === chainUid) ?? homes[0]
+  const chain_uid = chosen?.chain_uid ?? ''
+  const recipient = { chain_uid, address: address.trim() }
+  const order = { recipient, ...(item && { claim_id: item.claim_id }) }
+  // Whoever signs a document is paid where it says, for good: none stays beside anything else than it was asked for.
+  const asked = JSON.stringify(order)
 
   const show = () =>
     attempt(async () => {
       setAnswer(undefined)
-      const recipient = { chain_uid, address: address.trim() }
-      const order = { recipient, ...(item && { claim_id: item.claim_id }) }
-      setAnswer(await vouch.claimDocument(view.id, secret, order))
+      setAnswer({ ...(await vouch.claimDocument(view.id, secret, order)), asked })
     })
 
   return (
@@ -42,7 +45,11 @@ export function OwnKeyOnly({ view, items, secret }: Props) {
         {items.length > 1 && (
           <p class="field">
             <label for="own-item">{claimSteps.claim}</label>
-            <select id="own-item" onChange={(event) => setClaimId(event.currentTarget.value)}>
+            <select
+              id="own-item"
+              value={item?.claim_id}
+              onChange={(event) => setClaimId(event.currentTarget.value)}
+            >
               {items.map(({ claim_id }) => (
                 <option key={claim_id} value={claim_id}>
                   {claimSteps.number(claim_id)}
@@ -53,7 +60,11 @@ export function OwnKeyOnly({ view, items, secret }: Props) {
         )}
         <p class="field">
           <label for="own-chain">{claimSteps.chain}</label>
-          <select id="own-chain" onChange={(event) => setChainUid(event.currentTarget.value)}>
+          <select
+            id="own-chain"
+            value={chain_uid}
+            onChange={(event) => setChainUid(event.currentTarget.value)}
+          >
             {homes.map((home) => (
               <option key={home.chain_uid} value={home.chain_uid}>
                 {home.name}
@@ -74,7 +85,7 @@ export function OwnKeyOnly({ view, items, secret }: Props) {
         </p>
         <button class="button primary wide">{claimSteps.showDocument}</button>
       </form>
-      {answer && <WhatToSign answer={answer} />}
+      {answer?.asked === asked && <WhatToSign answer={answer} />}
     </section>
   )
 }
