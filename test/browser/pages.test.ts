@@ -1200,6 +1200,46 @@ test('claim: what is to be signed with one’s own key is shown beside what it s
   ])
 })
 
+/** As browsers do it that block all cookies: naming a storage throws. */
+const forbidStorage = () =>
+  context.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+  })
+
+test('sign: where storage is forbidden, a wallet signs all the same', async () => {
+  const sign = signStandIn()
+  const url = await serve(sign.answer)
+  await forbidStorage()
+  await announceWallet(context, { calls: [], chainId: '0x2105', account: sign.sender })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('@bobby can claim 5 USDC.').waitFor()
+  expect(sign.reported).toHaveLength(1)
+})
+
+test('claim: where storage is forbidden, it is proven and paid out all the same, and a sign-in from elsewhere says so', async () => {
+  const claim = claimStandIn()
+  const url = await serve(claim.answer)
+  await forbidStorage()
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('The code').fill('ABCD2345')
+  await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')
+  await page.getByRole('button', { name: 'Pay out 5 USDC' }).click()
+  await page.getByText('Paid. 5 USDC is in your wallet.').waitFor()
+  expect(claim.changes.at(-1)).toMatchObject({ claim_id: '7', session: 'Bearer session-1' })
+  await page.goto(`${url}/proof/telegram?state=another`)
+  await page.getByText('This sign-in was not begun here').waitFor()
+})
+
 test('pay: who pays, and where from, is chosen on the page; it goes on to the sign page, and says once it is paid', async () => {
   const invoice = invoiceStandIn()
   const sign = signStandIn()

@@ -1,4 +1,5 @@
 import type { ClaimSession } from '../../calls/claim-calls.ts'
+import { tabStorage } from '../parts/page-storage.ts'
 
 /**
  * Takes the link's secret out of the address bar at once, so that it is in no history, screenshot or referrer.
@@ -6,7 +7,7 @@ import type { ClaimSession } from '../../calls/claim-calls.ts'
  */
 export function takeLinkSecret(claimerId: string): string | undefined {
   const secret = location.hash.slice(1)
-  if (secret === '') return sessionStorage.getItem(secretKey(claimerId)) ?? undefined
+  if (secret === '') return tabStorage.getItem(secretKey(claimerId)) ?? undefined
   keepLinkSecret(claimerId, secret)
   history.replaceState(null, '', location.pathname)
   return secret
@@ -14,7 +15,7 @@ export function takeLinkSecret(claimerId: string): string | undefined {
 
 /** Has this tab know the secret of a link, as if it had been opened here. */
 export function keepLinkSecret(claimerId: string, secret: string): void {
-  sessionStorage.setItem(secretKey(claimerId), secret)
+  tabStorage.setItem(secretKey(claimerId), secret)
 }
 
 const secretKey = (claimerId: string) => `vouch:claim:${claimerId}`
@@ -23,11 +24,11 @@ const sessionKey = (claimerId: string) => `vouch:session:${claimerId}`
 /** The session that a verification code gave, kept by this tab until it ends, so that a reload asks for no second code. */
 export const claimSession = {
   read(claimerId: string, now: Date): string | undefined {
-    const kept = sessionStorage.getItem(sessionKey(claimerId))
+    const kept = tabStorage.getItem(sessionKey(claimerId))
     const [expiresAt, session] = kept?.split(' ') ?? []
     return expiresAt !== undefined && new Date(expiresAt) > now ? session : undefined
   },
   keep: (claimerId: string, { session, expires_at }: ClaimSession): void =>
-    sessionStorage.setItem(sessionKey(claimerId), `${expires_at} ${session}`),
-  forget: (claimerId: string): void => sessionStorage.removeItem(sessionKey(claimerId)),
+    tabStorage.setItem(sessionKey(claimerId), `${expires_at} ${session}`),
+  forget: (claimerId: string): void => tabStorage.removeItem(sessionKey(claimerId)),
 }

@@ -1,3 +1,5 @@
+import { tabStorage } from './page-storage.ts'
+
 /** Telegram's app, around a page that it opened as a Mini App. */
 type TelegramApp = { TelegramWebviewProxy?: { postEvent(event: string, data: string): void } }
 
@@ -14,19 +16,19 @@ export function takeTelegramInitData(): string | undefined {
   const { rest, initData, theme } = readLaunch(location.hash)
   if (initData === undefined) return telegramInitData()
   history.replaceState(null, '', `${location.pathname}${rest}`)
-  sessionStorage.setItem(KEY, initData)
-  sessionStorage.setItem(THEME_KEY, theme ?? '')
+  tabStorage.setItem(KEY, initData)
+  tabStorage.setItem(THEME_KEY, theme ?? '')
   return initData
 }
 
 /** What `takeTelegramInitData` found when the page was opened. */
 export function telegramInitData(): string | undefined {
-  return sessionStorage.getItem(KEY) ?? undefined
+  return tabStorage.getItem(KEY) ?? undefined
 }
 
 /** The colours of the Telegram around this page when that was opened, as the JSON that Telegram wrote. */
 export function telegramTheme(): string | undefined {
-  return sessionStorage.getItem(THEME_KEY) ?? undefined
+  return tabStorage.getItem(THEME_KEY) ?? undefined
 }
 
 type Launch = { rest: string; initData?: string | undefined; theme?: string | undefined }

@@ -9,6 +9,7 @@ import { sentences } from '../../words/sentences.ts'
 import { isForGood, problemOf, type Problem, vouch } from '../parts/api-client.ts'
 import { FactsView } from '../parts/facts-view.tsx'
 import { OnlyPanel, PageFrame } from '../parts/page-frame.tsx'
+import { tabStorage } from '../parts/page-storage.ts'
 import { PhoneLink } from '../parts/phone-link.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { ProgressView } from '../parts/progress-view.tsx'
@@ -379,11 +380,11 @@ const BATCH = 'batch:'
 /** Under what something was sent for a sign request but not reported yet, so that a reload never asks for a second signature. */
 const keptSent = {
   read(signId: string): KeptSent | undefined {
-    const kept = sessionStorage.getItem(key(signId)) ?? undefined
+    const kept = tabStorage.getItem(key(signId)) ?? undefined
     if (kept === undefined) return undefined
     return kept.startsWith(BATCH) ? { batch: kept.slice(BATCH.length) } : { hash: kept }
   },
   keep: (signId: string, sent: KeptSent): void =>
-    sessionStorage.setItem(key(signId), 'batch' in sent ? BATCH + sent.batch : sent.hash),
-  forget: (signId: string): void => sessionStorage.removeItem(key(signId)),
+    tabStorage.setItem(key(signId), 'batch' in sent ? BATCH + sent.batch : sent.hash),
+  forget: (signId: string): void => tabStorage.removeItem(key(signId)),
 }

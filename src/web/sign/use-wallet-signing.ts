@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { VouchError } from '../../client/call.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
+import { tabStorage } from '../parts/page-storage.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { describeWalletError, isUnsent } from '../parts/wallets/wallet-problem.ts'
@@ -179,9 +180,9 @@ const key = (signId: string) => `vouch:asked:${signId}`
  * pages behind a wallet, and a wallet or its node may fail once it has sent.
  */
 const keptAsked = {
-  has: (signId: string): boolean => sessionStorage.getItem(key(signId)) !== null,
-  keep: (signId: string): void => sessionStorage.setItem(key(signId), ''),
-  forget: (signId: string): void => sessionStorage.removeItem(key(signId)),
+  has: (signId: string): boolean => tabStorage.getItem(key(signId)) !== null,
+  keep: (signId: string): void => tabStorage.setItem(key(signId), ''),
+  forget: (signId: string): void => tabStorage.removeItem(key(signId)),
 }
 
 /** The wallet's account that has to sign. */

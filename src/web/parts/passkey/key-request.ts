@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../../../core/terms/language.ts'
+import { tabStorage } from '../page-storage.ts'
 import {
   readRemembered,
   rememberPasskey,
@@ -58,7 +59,7 @@ const REQUEST = 'vouch:key-request'
 
 /**
  * Leaves this page for the key page, which comes back to it: the answer is there when it is loaded again (`takeKeyAnswer`).
- * Where the person goes back without one, there is none. A later request takes the place of an earlier one.
+ * Where the person goes back without one, there is none. A later request takes the place of an earlier one. Throws where it cannot be kept meanwhile.
  */
 export function askKeyPage({ which, chain, sign, wordsFirst, context }: KeyRequest): void {
   const state = crypto.randomUUID()
@@ -86,27 +87,27 @@ export function askKeyPage({ which, chain, sign, wordsFirst, context }: KeyReque
  * `undefined` where this tab asks nothing, or something else. It is taken once.
  */
 export function bringKeyAnswer(): string | undefined {
-  const waiting = new URLSearchParams(sessionStorage.getItem(WAITING) ?? '')
+  const waiting = new URLSearchParams(tabStorage.getItem(WAITING) ?? '')
   const form = new URLSearchParams(location.hash.slice(1))
   history.replaceState(null, '', location.pathname)
   const state = waiting.get('state')
   const back = waiting.get('back')
   if (state === null || back === null || form.get('state') !== state) return undefined
-  sessionStorage.removeItem(WAITING)
+  tabStorage.removeItem(WAITING)
   // Another host's pages do not see what the key page keeps.
   rememberPasskey(readRemembered(form.get('passkey') ?? ''))
   if (form.has('address')) {
     form.set('back', back)
     form.set('context', waiting.get('context') ?? '')
-    sessionStorage.setItem(ANSWER, form.toString())
+    tabStorage.setItem(ANSWER, form.toString())
   }
   return `${location.origin}${back}`
 }
 
 /** The answer to what this page has asked, once: `undefined` where it asked nothing, or got none. */
 export function takeKeyAnswer(): KeyAnswer | undefined {
-  const form = new URLSearchParams(sessionStorage.getItem(ANSWER) ?? '')
-  sessionStorage.removeItem(ANSWER)
+  const form = new URLSearchParams(tabStorage.getItem(ANSWER) ?? '')
+  tabStorage.removeItem(ANSWER)
   const address = form.get('address')
   const signature = form.get('signature')
   const pub_key = form.get('pub_key')
@@ -129,12 +130,12 @@ export function readKeyRequest(): AskedOfKeyPage | 'nothing' | 'unknown' {
   if (hash !== ASKED) {
     history.replaceState(null, '', ASKED)
     if (!isFromOurPages()) {
-      sessionStorage.removeItem(REQUEST)
+      tabStorage.removeItem(REQUEST)
       return 'unknown'
     }
-    sessionStorage.setItem(REQUEST, hash.slice(1))
+    tabStorage.setItem(REQUEST, hash.slice(1))
   }
-  return parseRequest(new URLSearchParams(sessionStorage.getItem(REQUEST) ?? '')) ?? 'nothing'
+  return parseRequest(new URLSearchParams(tabStorage.getItem(REQUEST) ?? '')) ?? 'nothing'
 }
 
 function parseRequest(form: URLSearchParams): AskedOfKeyPage | undefined {
@@ -162,8 +163,8 @@ const WAYS: readonly WhichPasskey[] = ['new', 'remembered', 'any', 'words']
  * as what hides the words does when the page goes away, changes nothing.
  */
 export function leaveKeyPage({ state }: AskedOfKeyPage, answer?: Omit<KeyAnswer, 'context'>): void {
-  if (sessionStorage.getItem(REQUEST) === null) return
-  sessionStorage.removeItem(REQUEST)
+  if (tabStorage.getItem(REQUEST) === null) return
+  tabStorage.removeItem(REQUEST)
   const known = rememberedPasskey()
   const form = new URLSearchParams({ state, passkey: known ? writeRemembered(known) : '' })
   const { address, signed, hasWords } = answer ?? {}

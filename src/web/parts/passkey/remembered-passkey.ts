@@ -1,5 +1,7 @@
 import { fromBase64, toBase64 } from '@cosmjs/encoding'
 
+import { browserStorage } from '../page-storage.ts'
+
 const KEY = 'vouch:passkey'
 const CONFIRMED = 'vouch:words-confirmed'
 
@@ -11,12 +13,8 @@ export type RememberedPasskey = { id: Uint8Array<ArrayBuffer>; address: string |
 
 /** Keeps it in this browser, so that it is offered the next time; `undefined` forgets it. Where nothing can be kept, it is asked for then. */
 export function rememberPasskey(passkey: RememberedPasskey | undefined): void {
-  try {
-    if (passkey) localStorage.setItem(KEY, writeRemembered(passkey))
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Storage is forbidden or full.
-  }
+  if (passkey) browserStorage.setItem(KEY, writeRemembered(passkey))
+  else browserStorage.removeItem(KEY)
 }
 
 /** As it is written down: the id in base64, a space, and the address, if any. */
@@ -38,28 +36,12 @@ export const isOfRememberedPasskey = (address: string): boolean =>
   rememberedPasskey()?.address === address.toLowerCase()
 
 /** The passkey that this browser remembers, if any. */
-export function rememberedPasskey(): RememberedPasskey | undefined {
-  try {
-    return readRemembered(localStorage.getItem(KEY) ?? '')
-  } catch {
-    return undefined // storage is forbidden
-  }
-}
+export const rememberedPasskey = (): RememberedPasskey | undefined =>
+  readRemembered(browserStorage.getItem(KEY) ?? '')
 
-/** Remembers that whoever has this browser has shown to have the account's recovery words on paper. */
-export function rememberWords(address: string): void {
-  try {
-    localStorage.setItem(CONFIRMED, address)
-  } catch {
-    // Storage is forbidden or full: they are asked again.
-  }
-}
+/** Remembers that whoever has this browser has shown to have the account's recovery words on paper. Where nothing can be kept, they are asked again. */
+export const rememberWords = (address: string): void => browserStorage.setItem(CONFIRMED, address)
 
 /** Whether they have, for this account, in this browser. */
-export function areWordsConfirmed(address: string): boolean {
-  try {
-    return localStorage.getItem(CONFIRMED) === address
-  } catch {
-    return false // storage is forbidden
-  }
-}
+export const areWordsConfirmed = (address: string): boolean =>
+  browserStorage.getItem(CONFIRMED) === address
