@@ -7,7 +7,8 @@ import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import type { CosmWasmChain, Network } from '../../core/terms/network.ts'
-import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
+import { isNamedIn, txIdOf, type Observation } from '../../core/tracking/observation.ts'
+import type { PacketKey } from '../../services/tracking/chain-reader-port.ts'
 import type { BlockReading, NodeReader } from '../nodes/agreement.ts'
 import { createComet, type CometTx } from './comet-client.ts'
 import { createQuietBlocks } from './quiet-blocks.ts'
@@ -24,14 +25,19 @@ const KEY_ACCOUNT_BYTES = 20
 /** The most that a node gives of its mempool. */
 const MEMPOOL_PAGE = '100'
 
-/** The events that name their transaction. Where packets do not, its first event on the chain does. */
+/** The events that name their transaction. Of a packet that was refused, only the plain one does. */
 const NAMING_EVENTS = [
+  'wasm',
   'wasm-euclid',
   'wasm-euclid-write-acknowledgement',
   'wasm-euclid-receive-acknowledgement',
   'wasm-euclid-timeout-packet',
 ]
-const SEARCH_PAGE = 30
+/** The most that a node tells at once. */
+const SEARCH_PAGE = 100
+/** So many acknowledgements that name no transaction are searched for. */
+const SEARCHED_ANSWERS = 20
+const ANSWER_EVENT = 'wasm-euclid-receive-acknowledgement'
 
 /**
  * Reads a CosmWasm chain. Every block is final. A block costs one call, and one more when it holds transactions; far behind the newest
@@ -96,25 +102,71 @@ export function createCosmWasmReader(
   async function transaction(hash: Uint8Array) {
     const found = await comet.findTx(hash)
     if (!found) return undefined
-    const { tx, height, result } = found
-    const { header } = (await (await comet.client()).block(height)).block
-    const timeMs = header.time.getTime()
-    return observe({ tx, tx_hash: hashOf(tx), height, timeMs, result })
+    return observeAt(found, await timeAt(found.height))
   }
 
-  /** Transactions of which some event names `txId`, or a longer id that begins with it. */
-  async function search(txId: string, upToHeight: number): Promise<Observation[]> {
-    if (!/^[\w.:-]+$/.test(txId)) throw new Error(`${txId} cannot stand in a search`)
+  async function timeAt(height: number): Promise<number> {
+    const { header } = (await (await comet.client()).block(height)).block
+    return header.time.getTime()
+  }
+
+  const observeAt = ({ tx, height, result }: CometTx, timeMs: number) =>
+    observe({ tx, tx_hash: hashOf(tx), height, timeMs, result })
+
+  /**
+   * Transactions of which some event names one of these ids; and those that brought back the answer to a packet of theirs, which not
+   * every answer does.
+   */
+  async function search(
+    txIds: readonly string[],
+    packets: readonly PacketKey[],
+    upToHeight: number,
+  ): Promise<Observation[]> {
     const client = await comet.client()
-    const found = new Map<string, CometTx>()
-    for (const type of NAMING_EVENTS) {
-      const query = `${type}.tx_id CONTAINS '${txId}' AND tx.height<=${upToHeight}`
-      const { txs } = await client.txSearch({ query, per_page: SEARCH_PAGE })
-      for (const tx of txs) found.set(toHex(tx.hash), tx)
+    const found = new Map<string, Observation[]>()
+    async function take(query: string): Promise<void> {
+      const upTo = `${query} AND tx.height<=${upToHeight}`
+      const { txs } = await client.txSearch({ query: upTo, per_page: SEARCH_PAGE })
+      for (const tx of txs) {
+        const hash = toHex(tx.hash)
+        const isWanted = (one: Observation) => isNamedIn(txIds, txIdOf(one))
+        if (found.has(hash) || !observeAt(tx, 0).some(isWanted)) continue
+        found.set(hash, observeAt(tx, await timeAt(tx.height)).filter(isWanted))
+      }
     }
-    const observed: Observation[] = []
-    for (const { hash } of found.values()) observed.push(...((await transaction(hash)) ?? []))
-    return observed.filter((observation) => txIdOf(observation)?.startsWith(txId))
+    for (const txId of txIds) {
+      if (!/^[\w.:-]+$/.test(txId)) throw new Error(`${txId} cannot stand in a search`)
+      for (const type of NAMING_EVENTS) await take(`${type}.tx_id CONTAINS '${txId}'`)
+    }
+    for (const { contract, sequence } of unanswered(packets, [...found.values()].flat()))
+      await take(
+        `${ANSWER_EVENT}.sequence='${sequence}' AND ${ANSWER_EVENT}._contract_address='${contract}'`,
+      )
+    return [...found.values()].flat()
+  }
+
+  /** The packets sent from here whose answer nothing tells of so far, by the contract that would hear it. */
+  function unanswered(packets: readonly PacketKey[], known: readonly Observation[]) {
+    const { hub } = network
+    const senders = new Map([
+      [chain.chain_uid, chain.factory],
+      ...(chain.chain_uid === hub.chain_uid ? [[hub.settlement_uid, hub.router] as const] : []),
+    ])
+    const heard = new Set(
+      known.flatMap(({ events }) =>
+        events.flatMap((event) => (event.kind === 'recv_ack' ? [wayOf(event)] : [])),
+      ),
+    )
+    const open = new Map(packets.map((packet) => [wayOf(packet), packet]))
+    return [...open.values()]
+      .flatMap((packet) => {
+        const { from_chain_uid, sequence } = packet
+        const contract = senders.get(from_chain_uid)
+        // What the hub's own factory pays has no number.
+        if (contract === undefined || !/^\d+$/.test(sequence) || heard.has(wayOf(packet))) return []
+        return [{ contract, sequence }]
+      })
+      .slice(0, SEARCHED_ANSWERS)
   }
 
   /** A node gives the beginning of its mempool only, and many public ones give none of it. */
@@ -148,7 +200,7 @@ export function createCosmWasmReader(
       const hash = parseHash(txHash)
       return hash !== undefined && (await waitingTx(hash)) !== undefined
     },
-    search: (txId, _packets, upToHeight) => ask(() => search(txId, upToHeight)),
+    search: (txIds, packets, upToHeight) => ask(() => search(txIds, packets, upToHeight)),
     async callsOf(txHash) {
       const hash = parseHash(txHash)
       if (!hash) return undefined
@@ -190,6 +242,9 @@ function checkEvents(
   if (calls.length > 0 && events.length === 0)
     throw new Error(`all events are missing in ${tx_hash}`)
 }
+
+const wayOf = ({ from_chain_uid, to_chain_uid, sequence }: Omit<PacketKey, 'tx_id'>) =>
+  [from_chain_uid, to_chain_uid, sequence].join('/')
 
 /** A transaction's hash as CometBFT writes it: upper-case hex. */
 function hashOf(tx: Uint8Array): string {

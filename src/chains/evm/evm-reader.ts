@@ -25,7 +25,7 @@ import { ChainUnavailableError } from '../../core/terms/errors.ts'
 import { OWN_REASONS, type OwnReason } from '../../core/terms/known-reason.ts'
 import type { EvmChain, Network } from '../../core/terms/network.ts'
 import type { MadeByTransaction } from '../../core/signing/match-build.ts'
-import { txIdOf, type Observation } from '../../core/tracking/observation.ts'
+import { isNamedIn, txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import type { ContractSigned } from '../../services/wallets/check-signature.ts'
 import type { PacketKey } from '../../services/tracking/chain-reader-port.ts'
 import { factoryViewAbi, packetAbi } from '../../core/tracking/packet-abi.ts'
@@ -311,33 +311,40 @@ export function createEvmReader(
   }
 
   /** Neither logs nor calls can be searched by their text: they are read from where they can be at the earliest. */
-  async function search(txId: string, packets: readonly PacketKey[], upToHeight: number) {
-    const isHere = ({ from_chain_uid }: PacketKey) => from_chain_uid === chain.chain_uid
-    const isToHere = ({ to_chain_uid }: PacketKey) => to_chain_uid === chain.chain_uid
-    const sentAt = heightIn(chain, txId)
-    const answered =
-      sentAt !== undefined && packets.some(isHere)
-        ? await searchAnswer(txId, sentAt, upToHeight)
-        : []
-    return [...answered, ...(await searchReceived(txId, packets.filter(isToHere), upToHeight))]
+  async function search(packets: readonly PacketKey[], upToHeight: number) {
+    const fromHere = packets.filter(({ from_chain_uid }) => from_chain_uid === chain.chain_uid)
+    const toHere = packets.filter(({ to_chain_uid }) => to_chain_uid === chain.chain_uid)
+    return [
+      ...(await searchAnswers(fromHere, upToHeight)),
+      ...(await searchReceived(toHere, upToHeight)),
+    ]
   }
 
-  /** That the hub's answer came back, in the blocks after the one that the packet was sent in. */
-  async function searchAnswer(txId: string, sentAt: number, upToHeight: number) {
+  /** That the hub's answers came back, in the blocks after the one that the packets were sent in. */
+  async function searchAnswers(packets: readonly PacketKey[], upToHeight: number) {
+    const found: Observation[] = []
+    const heights = packets.flatMap(({ tx_id }) => heightIn(chain, tx_id) ?? [])
+    if (heights.length === 0) return found
+    const sentAt = Math.min(...heights)
+    const missing = new Set(packets.map(({ tx_id }) => tx_id))
     let looked = 0
     for await (const height of relayedIn(sentAt, Math.min(upToHeight, sentAt + SEARCH_BLOCKS))) {
-      if ((looked += 1) > SEARCH_CALLS) break
+      if (missing.size === 0 || (looked += 1) > SEARCH_CALLS) break
       const { observations } = await block(height, true)
-      const found = observations.filter(
-        (one) => txIdOf(one) === txId && one.events.some(({ kind }) => kind === 'recv_ack'),
-      )
-      if (found.length > 0) return found
+      for (const one of observations) {
+        const txId = txIdOf(one)
+        if (txId === undefined || !missing.has(txId)) continue
+        if (!one.events.some(({ kind }) => kind === 'recv_ack')) continue
+        found.push(one)
+        missing.delete(txId)
+      }
     }
-    return []
+    return found
   }
 
-  /** That the hub's packets came here, by the factory's answers to them. */
-  async function searchReceived(txId: string, packets: readonly PacketKey[], upToHeight: number) {
+  /** That the hub's packets came here, by the factory's answers to them. A payout may have an id of its own. */
+  async function searchReceived(packets: readonly PacketKey[], upToHeight: number) {
+    const txIds = packets.map(({ tx_id }) => tx_id)
     const missing = new Set(packets.map(({ sequence }) => sequence))
     const times = packets.flatMap(({ sentMs }) => (sentMs === undefined ? [] : [sentMs]))
     const found: Observation[] = []
@@ -348,7 +355,7 @@ export function createEvmReader(
       const { to, logs } = await readRange(from, upToHeight)
       for (const hash of hashesOf(logs)) {
         const said = (await transaction(hash)) ?? []
-        for (const one of said.filter((observation) => txIdOf(observation) === txId)) {
+        for (const one of said.filter((observation) => isNamedIn(txIds, txIdOf(observation)))) {
           found.push(one)
           for (const event of one.events)
             if (event.kind === 'write_ack') missing.delete(event.sequence)
@@ -435,7 +442,7 @@ export function createEvmReader(
     transaction: async (txHash) => (isHash(txHash) ? ask(() => transaction(txHash)) : undefined),
     isWaiting: async (txHash) =>
       isHash(txHash) && ask(async () => (await callOf(txHash)) !== undefined),
-    search: (txId, packets, upToHeight) => ask(() => search(txId, packets, upToHeight)),
+    search: (_txIds, packets, upToHeight) => ask(() => search(packets, upToHeight)),
     callsOf: async (txHash) => (isHash(txHash) ? ask(() => callsOf(txHash)) : undefined),
     takesSignature: (signed) => ask(() => takesSignature(signed)),
     isContract: (address) =>

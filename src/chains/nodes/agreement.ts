@@ -463,12 +463,12 @@ export function createAgreement(deps: Deps): ChainAccess {
       )
       return said
     },
-    async search(txId, packets, upToHeight) {
+    async search(txIds, packets, upToHeight) {
       const { said } = await agree<NodeReader, Observation[]>(
         chain,
         voters,
-        `what it knows of ${txId}`,
-        (reader) => reader.search(txId, packets, upToHeight),
+        `what it knows of ${txIds.join(' and ')}`,
+        (reader) => reader.search(txIds, packets, upToHeight),
         (found) => JSON.stringify(factsOf(found)),
       )
       return said

@@ -117,5 +117,10 @@ export function txIdOf(observation: Observation): string | undefined {
 export const redeemsClaim = ({ events }: Observation): boolean =>
   events.some(({ kind }) => kind === 'execute_claim')
 
+/** Whether an id is one of these, of which one with a colon at its end is the beginning of several. */
+export const isNamedIn = (txIds: readonly string[], id: string | undefined): boolean =>
+  id !== undefined &&
+  txIds.some((known) => id === known || (known.endsWith(':') && id.startsWith(known)))
+
 /** An id without its last part: what the ids of one transaction's messages have in common. */
 export const beginningOf = (txId: string): string => txId.slice(0, txId.lastIndexOf(':') + 1)

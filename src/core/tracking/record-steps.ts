@@ -47,8 +47,8 @@ export function pendingStep(chain_uid: string, msg = 'Pending', tx_hash = ''): T
   return { chain_uid, status: 'pending', msg, timestamp: '', tx_hash }
 }
 
-/** The transaction itself, on the chain where it was broadcast. */
-export function submitStep({ chain_uid, state, tx_hash, timeMs, detail }: Hop): TrackingStep {
+/** The transaction itself, on the chain where it was broadcast; or any other hop that has ended. */
+export function hopStep({ chain_uid, state, tx_hash, timeMs, detail }: Hop): TrackingStep {
   const timestamp = timeMs === undefined ? '' : showTimestamp(timeMs)
   const at = { chain_uid, timestamp, tx_hash }
   switch (state) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Network } from '../terms/network.ts'
 import { escrowRecord, sourceOf, usualTotal, type UsualTime } from './escrow-record.ts'
 import { journeysOf, saidOf, type Journey, type Origin } from './journey.ts'
+import { endedLongAgo, withKept } from './kept-hops.ts'
 import type { Observation } from './observation.ts'
 import { readPacketJson } from './packet-json.ts'
 import { countEnds, isFinal } from './outcomes.ts'
@@ -12,7 +13,7 @@ import {
   lasting,
   pendingStep,
   releaseSteps,
-  submitStep,
+  hopStep,
   showDuration,
 } from './record-steps.ts'
 import { minimalSwapEntries, swapEntries } from './swap-entries.ts'
@@ -23,6 +24,8 @@ type Context = {
   usual: UsualTime
   /** A swap's trades and payouts with every station, or in their minimal form beside the steps. */
   swaps: 'full' | 'minimal'
+  /** The time of the hub's newest block, unix milliseconds; `undefined` where it is not known. */
+  hubTimeMs?: number | undefined
 }
 
 /**
@@ -35,7 +38,8 @@ export function recordOf(
   observations: readonly Observation[],
   context: Context,
 ): TrackingRecord {
-  const journeys = journeysOf(origin, observations)
+  const isOld = endedLongAgo(progress, context)
+  const journeys = journeysOf(origin, observations).map((each) => withKept(each, progress, isOld))
   const [journey] = journeys
   if (!journey?.first.ok) return withoutWay(origin, progress, context)
   const { network, usual, swaps } = context
@@ -47,7 +51,7 @@ export function recordOf(
     : journeys.flatMap((each) => each.releases.map((way) => escrowRecord(network, each, way)))
   const total = usualTotal(origin.chain_uid, progress.hops, usual)
   return {
-    is_completed: hasEnded(journeys, progress),
+    is_completed: isOld || hasEnded(journeys, progress),
     ...(escrowReleases.length > 0 && { is_release: true }),
     tx_hash: origin.tx_hash,
     asset_in_type: assetInType(journey, type),
@@ -87,13 +91,16 @@ function withoutWay(
   { network, usual, swaps }: Context,
 ): TrackingRecord {
   const { chain_uid, settlement_uid } = origin
-  const [submit] = progress.hops
+  const [submit, ...hops] = progress.hops
   const usualWay = (['submit', 'settle', 'confirm'] as const).map((kind) => ({ kind, chain_uid }))
   const total = progress.outcome === 'pending' ? usualTotal(chain_uid, usualWay, usual) : undefined
+  // Of one that ended, its hops are all that is known where its chains do not tell any more what they said of it.
   const rest =
-    progress.outcome === 'pending' ? [pendingStep(settlement_uid), pendingStep(chain_uid)] : []
+    progress.outcome === 'pending'
+      ? [pendingStep(settlement_uid), pendingStep(chain_uid)]
+      : hops.map(hopStep)
   return {
-    is_completed: progress.outcome === 'failed',
+    is_completed: isFinal(progress.outcome),
     tx_hash: origin.tx_hash,
     asset_in_type: '',
     type: '',
@@ -106,7 +113,7 @@ function withoutWay(
     sender: '',
     total_duration: '',
     total_estimated_duration: total === undefined ? '' : showDuration(total),
-    status: [...(submit ? [submitStep(submit)] : []), ...rest],
+    status: [...(submit ? [hopStep(submit)] : []), ...rest],
     ...(swaps === 'full' && { swap_status: [] }),
     ...noticeOf(progress),
   }
@@ -114,7 +121,7 @@ function withoutWay(
 
 function stepsOf(journeys: readonly Journey[], { hops: [submit] }: Progress) {
   return [
-    ...(submit ? [submitStep(submit)] : []),
+    ...(submit ? [hopStep(submit)] : []),
     ...journeys.flatMap((journey) => {
       const { origin, inbound } = journey
       const { recv_packet, ack_status } = inboundSteps(journey)

@@ -2,6 +2,7 @@ import type { Observation } from '../../core/tracking/observation.ts'
 
 /** A packet of which a chain may hold a station. `sentMs` is its sender's block time, where that is known: unix milliseconds. */
 export type PacketKey = {
+  tx_id: string
   from_chain_uid: string
   to_chain_uid: string
   sequence: string
@@ -29,8 +30,13 @@ export type ChainReader = {
   /** Whether the chain has heard of a transaction that is in no block. */
   isWaiting(txHash: string): Promise<boolean>
   /**
-   * What this chain said of a transaction up to a final block, however old: a few calls, for what happened before
-   * its blocks were read. `packets` are those known to touch it; where events name their transaction they are not needed.
+   * What this chain said of some ids up to a final block, however old: a few calls, for what happened before its blocks were
+   * read. One that ends with a colon is the beginning of several. `packets` are those known to touch the chain, under their own
+   * ids: not every event names its transaction.
    */
-  search(txId: string, packets: readonly PacketKey[], upToHeight: number): Promise<Observation[]>
+  search(
+    txIds: readonly string[],
+    packets: readonly PacketKey[],
+    upToHeight: number,
+  ): Promise<Observation[]>
 }

@@ -64,6 +64,7 @@ export function createRecords({
         network,
         usual,
         swaps,
+        hubTimeMs: tracker.timeOf(network.hub.chain_uid)?.getTime(),
       })
       return { response }
     },

@@ -111,8 +111,8 @@ test('a deposit on the hub is seen with all that it booked and the claim that it
   // By its id, or by how it begins, where only that is known.
   const id = found ? (txIdOf(found) ?? '') : ''
   for (const part of [id, `neuron:${alice}:neuron-local-1:${height}:`]) {
-    expect(await reader.search(part, [], height)).toEqual([found])
-    expect(await reader.search(part, [], height - 1)).toEqual([])
+    expect(await reader.search([part], [], height)).toEqual([found])
+    expect(await reader.search([part], [], height - 1)).toEqual([])
   }
 
   const held = await createHub(network, PATIENT).claim(

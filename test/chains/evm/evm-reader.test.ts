@@ -198,11 +198,13 @@ describe('packets from the settlement layer', () => {
     // Old ones are found by when they were sent.
     const { timestamp } = await local.reader.getBlock({ blockHash })
     const { height } = await reader.head()
-    const key = { from_chain_uid: 'vsl', to_chain_uid: 'base', sequence: `${sequence}` }
-    const sentMs = Number(timestamp) * 1000
-    expect(await reader.search(TX_ID, [{ ...key, sentMs }], height)).toEqual([found])
-    expect(await reader.search('neuron:other', [{ ...key, sentMs }], height)).toEqual([])
-    expect(await reader.search(TX_ID, [], height)).toEqual([])
+    const key = { ...way, sentMs: Number(timestamp) * 1000 }
+    expect(await reader.search([TX_ID], [key], height)).toEqual([found])
+    // It may have an id of its own, beside that of the transaction that ordered it.
+    expect(await reader.search(['base:0xabc:8453:7:1'], [key], height)).toEqual([found])
+    const other = 'neuron:other'
+    expect(await reader.search([other], [{ ...key, tx_id: other }], height)).toEqual([])
+    expect(await reader.search([TX_ID], [], height)).toEqual([])
   })
 })
 
@@ -231,11 +233,12 @@ describe("the hub's answer to a packet that was sent from here", () => {
     expect(await reader.block(Number(blockNumber))).toEqual(found)
     // What happened before its blocks were read is found from the block on that the packet was sent in.
     const { height } = await reader.head()
-    const key = { from_chain_uid: 'base', to_chain_uid: 'vsl', sequence: `${packet.sequence}` }
-    expect(await reader.search(tx_id, [key], height)).toEqual(found)
-    expect(await reader.search(tx_id, [key], Number(blockNumber) - 1)).toEqual([])
-    expect(await reader.search(`${tx_id}0`, [key], height)).toEqual([])
-    expect(await reader.search(tx_id, [], height)).toEqual([])
+    const key = { ...way, sequence: `${packet.sequence}` }
+    expect(await reader.search([tx_id], [key], height)).toEqual(found)
+    expect(await reader.search([tx_id], [key], Number(blockNumber) - 1)).toEqual([])
+    const other = `${tx_id}0`
+    expect(await reader.search([other], [{ ...key, tx_id: other }], height)).toEqual([])
+    expect(await reader.search([tx_id], [], height)).toEqual([])
   })
 
   test('is not believed of anybody else, whatever they put into a call', async () => {
@@ -775,9 +778,10 @@ describe('a provider that gives only so many logs', () => {
       const provider = await startProvider(limit)
       try {
         const access = readerWith({ rpc_url: provider.url })
-        const key = { from_chain_uid: 'vsl', to_chain_uid: 'base', sequence: '77' }
+        const way = { from_chain_uid: 'vsl', to_chain_uid: 'base', sequence: '77' }
+        const key = { tx_id: TX_ID, ...way, sentMs: 23_990_000 }
         // The clocks may differ by a minute, of which each block takes a second here.
-        const found = await access.search(TX_ID, [{ ...key, sentMs: 23_990_000 }], 30_000)
+        const found = await access.search([TX_ID], [key], 30_000)
         expect(found).toMatchObject([
           { height: PLACE, events: [{ kind: 'recv_packet' }, { kind: 'write_ack' }] },
         ])
@@ -797,8 +801,9 @@ describe('a provider that gives only so many logs', () => {
     })
     try {
       const access = readerWith({ rpc_url: provider.url })
-      const key = { from_chain_uid: 'vsl', to_chain_uid: 'base', sequence: '999' }
-      expect(await access.search('neuron:nobody', [{ ...key, sentMs: 0 }], 30_000)).toEqual([])
+      const way = { from_chain_uid: 'vsl', to_chain_uid: 'base', sequence: '999' }
+      const key = { tx_id: 'neuron:nobody', ...way, sentMs: 0 }
+      expect(await access.search([key.tx_id], [key], 30_000)).toEqual([])
       expect(provider.lengths.length).toBeLessThan(150)
     } finally {
       await provider.stop()

@@ -339,6 +339,71 @@ describe('the record of a swap', () => {
   })
 })
 
+describe('the record of what ended, of which its chains do not tell all any more', () => {
+  const whole = [sent, settled, confirmed, paid, heard]
+  const DAY_MS = 24 * HOUR_MS
+  const keptOf = (known: Observation[], hubTimeMs: number | undefined, all = whole) => {
+    const { progress } = standingOf(origin, all)
+    const context = { network: sampleNetwork, usual: () => undefined, hubTimeMs }
+    const swaps = 'full' as const
+    return TrackingRecord.parse(recordOf(origin, progress, known, { ...context, swaps }))
+  }
+
+  test.each([
+    { name: 'the payment', known: [sent, settled, confirmed, heard] },
+    { name: 'that the hub has heard of the payment', known: [sent, settled, confirmed, paid] },
+    { name: 'all of the payment', known: [sent, settled, confirmed] },
+    { name: 'the way back', known: [sent, settled, paid, heard] },
+  ])('says how it ended without $name', ({ known }) => {
+    const record = keptOf(known, 15_000 + DAY_MS)
+    expect(record).toMatchObject({ is_completed: true, tx_status: 'success' })
+    const isOpen = (step: { status: string }) => step.status === 'pending'
+    const [dex, release] = record.swap_status ?? []
+    expect([dex, release]).toMatchObject([
+      { ibc_status: { ack_status: { status: 'success', tx_hash: '0xbb' } } },
+      {
+        amount_out: '50',
+        status: { status: 'success' },
+        escrow_release_status: { is_completed: true, tx_status: 'success' },
+      },
+    ])
+    expect((record.status ?? []).filter(isOpen)).toEqual([])
+  })
+
+  test('waits a day for what the hub has to hear', () => {
+    const unheard = [sent, settled, confirmed, paid]
+    expect(keptOf(unheard, 14_999 + DAY_MS, unheard).is_completed).toBe(false)
+    expect(keptOf(unheard, undefined, unheard).is_completed).toBe(false)
+    expect(keptOf(unheard, 15_000 + DAY_MS, unheard).is_completed).toBe(true)
+  })
+
+  test('shows its hops where nothing of it is known any more', () => {
+    expect(keptOf([], undefined)).toMatchObject({
+      is_completed: true,
+      tx_status: 'success',
+      tx_id: TX_ID,
+      status: [
+        { chain_uid: 'base', status: 'success', tx_hash: HASH },
+        { chain_uid: 'vsl', status: 'success', tx_hash: 'HUB' },
+        { chain_uid: 'base', status: 'success', tx_hash: '0xbb' },
+        { chain_uid: 'base', status: 'success', tx_hash: '0xcc' },
+      ],
+    })
+    const returnedAll = [sent, settled, confirmed, unpaid, returned]
+    expect(keptOf([sent, settled, confirmed], undefined, returnedAll)).toMatchObject({
+      is_completed: true,
+      tx_status: 'released_as_vouchers',
+      swap_status: [
+        {},
+        {
+          status: { status: 'failed', msg: 'escrow is short' },
+          escrow_release_status: { is_completed: true, tx_status: 'released_as_vouchers' },
+        },
+      ],
+    })
+  })
+})
+
 describe('the record of a swap in two legs, each an operation of its own', () => {
   /** What was said of the one leg, said of the other one. */
   const other = (observation: Observation): Observation => ({

@@ -1,13 +1,20 @@
 import { ChainContradictionError, ChainForkError } from '../../../src/core/terms/errors.ts'
 import {
+  isNamedIn,
   txIdOf,
   type Observation,
   type ProtocolEvent,
 } from '../../../src/core/tracking/observation.ts'
 import type { ChainReader } from '../../../src/services/tracking/chain-reader-port.ts'
 
-/** `ok` and `error` of one that failed. */
-type Mined = { tx_hash: string; events: ProtocolEvent[]; ok?: boolean; error?: string }
+/** One message of a transaction, the first unless told. `ok` and `error` of one that failed. */
+type Mined = {
+  tx_hash: string
+  msg_index?: number
+  events: ProtocolEvent[]
+  ok?: boolean
+  error?: string
+}
 
 /** A chain's node as a list of blocks, with its books: how often each block was asked for. */
 export function createFakeChain(chain_uid: string) {
@@ -63,13 +70,13 @@ export function createFakeChain(chain_uid: string) {
       await guard()
       return false
     },
-    async search(txId, _packets, upToHeight) {
+    async search(txIds, _packets, upToHeight) {
       await guard()
-      searched.push(txId)
+      searched.push(...txIds)
       return blocks
         .slice(0, upToHeight + 1)
         .flat()
-        .filter((one) => txIdOf(one) === txId)
+        .filter((one) => isNamedIn(txIds, txIdOf(one)))
     },
   }
   function mineAll(transactions: Mined[]) {

@@ -1,16 +1,21 @@
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import { afterEach, describe, expect, test } from 'vitest'
 
+import { createChainAccess } from '../../../src/chains/chain-access.ts'
 import { observeTransaction } from '../../../src/chains/cosmwasm/cosmwasm-events.ts'
 import { chainOf, type Network } from '../../../src/core/terms/network.ts'
 import { originOf } from '../../../src/core/tracking/journey.ts'
+import type { Observation } from '../../../src/core/tracking/observation.ts'
+import { standingOf } from '../../../src/core/tracking/progress.ts'
 import { recordOf } from '../../../src/core/tracking/record.ts'
+import { lookUp } from '../../../src/services/tracking/look-up.ts'
 import { createTracker } from '../../../src/services/tracking/tracker.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
 import { publishedChains, threeChains } from '../../core/three-chains.ts'
 import { createHeldTime } from '../../held-time.ts'
 import { createFakeChain } from './fake-chain.ts'
+import { startScriptedChain, type ScriptedEvent } from './scripted-chain.ts'
 
 // What contracts say, written by hand after their public sources: nothing here is made by the local network, which was written with the
 // same eyes as what reads it.
@@ -62,7 +67,7 @@ const release = (tx_id: string, amount = '2637') => ({
   },
 })
 
-type Event = readonly [type: string, contract: string, attributes: Record<string, string>]
+type Event = ScriptedEvent
 type Tx = { chain: 'osmosis' | 'neuron'; hash: string; events: readonly Event[]; call?: object }
 
 /** Ports from one side's view: its own first. */
@@ -74,6 +79,12 @@ const euclid = (contract: string, attributes: Record<string, string>): Event => 
   'wasm-euclid',
   contract,
   { version: '1.0.0', ...attributes },
+]
+/** What a contract that has received a packet says of it, whatever comes of it. */
+const received = (contract: string, tx_id: string): Event => [
+  'wasm',
+  contract,
+  { method: 'euclid-receive-packet', tx_id },
 ]
 const ok = { ok: { amount_out: '2637', tx_id: PARENT } }
 
@@ -120,12 +131,18 @@ const published = {
         hub.router,
         { sequence: '153', ...ports.hub, destination_chain_type: 'cosmos', msg: base64(packet) },
       ],
-      euclid(hub.router, {
-        action: 'transaction',
-        tx_id: PARENT,
-        sender: `osmosis:${ALICE}`,
-        type: 'swap',
-      }),
+      received(hub.router, PARENT),
+      // What was refused has left nothing behind.
+      ...('error' in answer
+        ? []
+        : [
+            euclid(hub.router, {
+              action: 'transaction',
+              tx_id: PARENT,
+              sender: `osmosis:${ALICE}`,
+              type: 'swap',
+            }),
+          ]),
       ...payouts.map((tx_id, index): Event => [
         'wasm-euclid-send-packet',
         hub.router,
@@ -165,6 +182,7 @@ const published = {
           msg: base64(release(tx_id)),
         },
       ],
+      received(FACTORY, tx_id),
       ['wasm-euclid-write-acknowledgement', FACTORY, { ack: base64(answer) }],
     ],
   }),
@@ -300,132 +318,172 @@ async function follow(network: Network, txs: readonly Tx[], origin: Tx['chain'] 
     usual: () => undefined,
     swaps: 'full',
   })
-  return { progress, record }
+  return { progress, record, said: saidIn(all) }
+}
+
+/** Everything that was heard, each once, in whatever order. */
+const saidIn = (observations: readonly Observation[]) =>
+  [
+    ...new Set(observations.flatMap(({ events }) => events).map((event) => JSON.stringify(event))),
+  ].toSorted()
+
+/** Looks up what was broadcast on osmosis once all of this is old. */
+async function lookUpOld(network: Network, txs: readonly Tx[]) {
+  const chainNamed = (uid: Tx['chain']) => {
+    const chain = chainOf(network, uid)
+    if (chain.family !== 'cosmwasm') throw new Error('scripted chains are CosmWasm ones')
+    return chain
+  }
+  const nodes = {
+    osmosis: await startScriptedChain(chainNamed('osmosis'), [FACTORY]),
+    neuron: await startScriptedChain(chainNamed('neuron'), [hub.router, HUB_FACTORY]),
+  }
+  stops.push(...Object.values(nodes).map(({ stop }) => stop))
+  const hashes: string[] = []
+  for (const { chain, events, call } of txs) hashes.push(await nodes[chain].sayAll(events, call))
+  const readers = (['osmosis', 'neuron'] as const).map((uid) =>
+    createChainAccess({ ...chainNamed(uid), rpc_url: nodes[uid].rpcUrl }, network),
+  )
+  const [reader] = readers
+  const [hash] = hashes
+  if (!reader || hash === undefined) throw new Error('nothing was broadcast')
+  const found = await lookUp({ network, readers, cursor: async () => Infinity }, reader, hash)
+  if (found.kind !== 'old') throw new Error(`it is ${found.kind}`)
+  const { progress } = standingOf(originOf(network, 'osmosis', hash), found.observations)
+  return { progress, said: saidIn(found.observations) }
 }
 
 const refused = { error: 'SlippageExceeded' }
 
+const ways = [
+  {
+    what: 'a swap whose output stays as vouchers',
+    txs: [
+      published.asked(),
+      published.settled(),
+      published.confirmed('process_successfull_swap', { tx_id: PARENT }),
+    ],
+    outcome: 'completed',
+  },
+  {
+    what: 'a refusal in the second acknowledgement event, which is the answer',
+    txs: [published.asked(), published.settled(refused)],
+    outcome: 'pending',
+  },
+  {
+    what: 'a refusal that was given back',
+    txs: [
+      published.asked(),
+      published.settled(refused),
+      published.confirmed('process_failed_swap', {
+        tx_id: PARENT,
+        refund_to: ALICE,
+        refund_amount: '9150',
+        error: 'SlippageExceeded',
+      }),
+    ],
+    outcome: 'refunded',
+  },
+  {
+    what: 'a packet that came too late is refused',
+    txs: [
+      published.asked(),
+      published.settled({ error: 'PacketTimedOut' }),
+      published.confirmed(
+        'process_failed_swap',
+        { error: 'PacketTimedOut' },
+        {
+          acknowledge_packet: { msg: base64(swap), ack: base64({ error: 'PacketTimedOut' }) },
+        },
+      ),
+    ],
+    outcome: 'refunded',
+  },
+  {
+    what: 'a transfer, whose acknowledgement names nobody: the relayer brought its packet along',
+    txs: [
+      published.asked(transfer),
+      published.settled({ ok: { token: 'usdc', tx_id: PARENT } }, [], transfer),
+      published.confirmed(
+        'transfer',
+        {},
+        {
+          acknowledge_packet: { msg: base64(transfer), ack: base64({ ok: { token: 'usdc' } }) },
+        },
+      ),
+    ],
+    outcome: 'completed',
+  },
+  {
+    what: 'a payout under an id of its own',
+    txs: [
+      published.asked(),
+      published.settled(ok, [CHILD]),
+      published.confirmed('process_successfull_swap', { tx_id: PARENT }),
+      published.paid(CHILD, { ok: { amount: '2637', to_address: ALICE, escrow_balance: '9' } }),
+      published.heard(CHILD, 'release_escrow_success'),
+    ],
+    outcome: 'completed',
+  },
+  {
+    what: 'a payout whose chain is read before the hub',
+    txs: [
+      published.asked(),
+      published.paid(CHILD, { ok: { amount: '2637', to_address: ALICE, escrow_balance: '9' } }),
+      published.confirmed('process_successfull_swap', { tx_id: PARENT }),
+      published.settled(ok, [CHILD]),
+    ],
+    outcome: 'completed',
+  },
+  {
+    what: 'one payout of two that is still on its way',
+    txs: [
+      published.asked(),
+      published.settled(ok, [CHILD, OTHER_CHILD]),
+      published.confirmed('process_successfull_swap', { tx_id: PARENT }),
+      published.paid(CHILD, { ok: { amount: '2637', to_address: ALICE, escrow_balance: '9' } }),
+    ],
+    outcome: 'pending',
+  },
+  {
+    what: 'a payout that its chain refused',
+    txs: [
+      published.asked(),
+      published.settled(ok, [CHILD]),
+      published.confirmed('process_successfull_swap', { tx_id: PARENT }),
+      published.paid(CHILD, { error: 'no such account' }),
+      published.heard(CHILD, 'escrow_release_ack'),
+    ],
+    outcome: 'released_as_vouchers',
+  },
+  {
+    what: 'a packet that never arrives',
+    txs: [published.asked()],
+    outcome: 'pending',
+  },
+  {
+    what: 'a hub whose events are missing',
+    txs: [
+      published.asked(),
+      { chain: 'neuron', hash: 'BB'.repeat(32), events: [], call: {} },
+      published.confirmed('process_successfull_swap', { tx_id: PARENT }),
+    ],
+    outcome: 'pending',
+  },
+] satisfies { what: string; txs: Tx[]; outcome: string }[]
+
 describe('the published contracts', () => {
-  test.each([
-    {
-      what: 'a swap whose output stays as vouchers',
-      txs: [
-        published.asked(),
-        published.settled(),
-        published.confirmed('process_successfull_swap', { tx_id: PARENT }),
-      ],
-      outcome: 'completed',
-    },
-    {
-      what: 'a refusal in the second acknowledgement event, which is the answer',
-      txs: [published.asked(), published.settled(refused)],
-      outcome: 'pending',
-    },
-    {
-      what: 'a refusal that was given back',
-      txs: [
-        published.asked(),
-        published.settled(refused),
-        published.confirmed('process_failed_swap', {
-          tx_id: PARENT,
-          refund_to: ALICE,
-          refund_amount: '9150',
-          error: 'SlippageExceeded',
-        }),
-      ],
-      outcome: 'refunded',
-    },
-    {
-      what: 'a packet that came too late is refused',
-      txs: [
-        published.asked(),
-        published.settled({ error: 'PacketTimedOut' }),
-        published.confirmed(
-          'process_failed_swap',
-          { error: 'PacketTimedOut' },
-          {
-            acknowledge_packet: { msg: base64(swap), ack: base64({ error: 'PacketTimedOut' }) },
-          },
-        ),
-      ],
-      outcome: 'refunded',
-    },
-    {
-      what: 'a transfer, whose acknowledgement names nobody: the relayer brought its packet along',
-      txs: [
-        published.asked(transfer),
-        published.settled({ ok: { token: 'usdc', tx_id: PARENT } }, [], transfer),
-        published.confirmed(
-          'transfer',
-          {},
-          {
-            acknowledge_packet: { msg: base64(transfer), ack: base64({ ok: { token: 'usdc' } }) },
-          },
-        ),
-      ],
-      outcome: 'completed',
-    },
-    {
-      what: 'a payout under an id of its own',
-      txs: [
-        published.asked(),
-        published.settled(ok, [CHILD]),
-        published.confirmed('process_successfull_swap', { tx_id: PARENT }),
-        published.paid(CHILD, { ok: { amount: '2637', to_address: ALICE, escrow_balance: '9' } }),
-        published.heard(CHILD, 'release_escrow_success'),
-      ],
-      outcome: 'completed',
-    },
-    {
-      what: 'a payout whose chain is read before the hub',
-      txs: [
-        published.asked(),
-        published.paid(CHILD, { ok: { amount: '2637', to_address: ALICE, escrow_balance: '9' } }),
-        published.confirmed('process_successfull_swap', { tx_id: PARENT }),
-        published.settled(ok, [CHILD]),
-      ],
-      outcome: 'completed',
-    },
-    {
-      what: 'one payout of two that is still on its way',
-      txs: [
-        published.asked(),
-        published.settled(ok, [CHILD, OTHER_CHILD]),
-        published.confirmed('process_successfull_swap', { tx_id: PARENT }),
-        published.paid(CHILD, { ok: { amount: '2637', to_address: ALICE, escrow_balance: '9' } }),
-      ],
-      outcome: 'pending',
-    },
-    {
-      what: 'a payout that its chain refused',
-      txs: [
-        published.asked(),
-        published.settled(ok, [CHILD]),
-        published.confirmed('process_successfull_swap', { tx_id: PARENT }),
-        published.paid(CHILD, { error: 'no such account' }),
-        published.heard(CHILD, 'escrow_release_ack'),
-      ],
-      outcome: 'released_as_vouchers',
-    },
-    {
-      what: 'a packet that never arrives',
-      txs: [published.asked()],
-      outcome: 'pending',
-    },
-    {
-      what: 'a hub whose events are missing',
-      txs: [
-        published.asked(),
-        { chain: 'neuron', hash: 'BB'.repeat(32), events: [], call: {} },
-        published.confirmed('process_successfull_swap', { tx_id: PARENT }),
-      ],
-      outcome: 'pending',
-    },
-  ] satisfies { what: string; txs: Tx[]; outcome: string }[])(
-    '$what: $outcome',
+  test.each(ways)('$what: $outcome', async ({ txs, outcome }) => {
+    const { progress } = await follow(publishedChains, txs)
+    expect(progress).toMatchObject({ outcome, txId: PARENT })
+  })
+
+  test.each(ways)(
+    '$what: $outcome, also where its chains were read too late and are asked for it',
     async ({ txs, outcome }) => {
-      const { progress } = await follow(publishedChains, txs)
+      const { progress, said } = await lookUpOld(publishedChains, txs)
       expect(progress).toMatchObject({ outcome, txId: PARENT })
+      expect(said).toEqual((await follow(publishedChains, txs)).said)
     },
   )
 

@@ -21,6 +21,24 @@ const deposit = (number: number): ProtocolEvent => ({
   type: 'deposit_token',
 })
 
+type Station = Parameters<typeof packet>[0]
+/** Three operations that one transaction began: two of one sender, and one of another. */
+const THREE = [TX_ID, 'base:0xabc:8453:7:2', 'base:0xdef:8453:7:3'].map((tx_id, index) => {
+  const at = (kind: Station): ProtocolEvent => ({
+    kind,
+    tx_id,
+    from_chain_uid: 'base',
+    to_chain_uid: 'vsl',
+    sequence: `${index + 1}`,
+    ok: true,
+    msg: '',
+  })
+  const began: ProtocolEvent = { kind: 'transaction', tx_id, sender: '', type: 'deposit_token' }
+  return { msg_index: index, began: [began, at('send_packet')], at }
+})
+const beginThree = (base: ReturnType<typeof createFakeChain>) =>
+  base.mineAll(THREE.map(({ msg_index, began }) => ({ tx_hash: HASH, msg_index, events: began })))
+
 /** Has as many transactions followed as if strangers had asked for them, from the oldest to the newest. */
 const makeUp = (db: Db, count: number, lookAt: number) =>
   db.run(sql`insert into watches (chain_uid, tx_hash, progress, outcome, opened_at, awaits, look_at)
@@ -696,6 +714,28 @@ describe('the tracker', () => {
     await rounds()
     expect(await outcome()).toBe('submit done, settle done, confirm done')
     expect(hub.searched).toEqual([TX_ID])
+  })
+
+  test('finds what came of each operation that an old transaction began, whoever is the sender of each', async () => {
+    const { base, hub, rounds, start, tracker } = setUp()
+    beginThree(base)
+    for (const { at, msg_index } of THREE) {
+      hub.mine(`HUB ${msg_index}`, [at('recv_packet'), at('write_ack')])
+      base.mine(`0xb${msg_index}`, [at('recv_ack')])
+    }
+    base.pass(1_100)
+    hub.pass(1_100)
+    start()
+    await rounds()
+    await tracker.open('base', HASH)
+    await rounds()
+    const { outcome, parts } = (await tracker.progress('base', HASH)) ?? {}
+    expect({ outcome, parts }).toEqual({
+      outcome: 'completed',
+      parts: ['completed', 'completed', 'completed'],
+    })
+    // What operations of one sender have in common is asked for together.
+    expect(hub.searched).toEqual(['base:0xabc:8453:7:', 'base:0xdef:8453:7:3'])
   })
 
   test('what was forgotten of a transaction that ended is found again, once, where its chains can tell it', async () => {
