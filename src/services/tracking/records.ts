@@ -2,6 +2,7 @@ import { chainNamed, type Network } from '../../core/terms/network.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
 import { medianOf, type HopTime, type UsualTime } from '../../core/tracking/escrow-record.ts'
 import { originOf } from '../../core/tracking/journey.ts'
+import { txIdOf } from '../../core/tracking/observation.ts'
 import { recordOf } from '../../core/tracking/record.ts'
 import type { AllowNew, Tracker } from './tracker.ts'
 import type { TrackAnswer, TrackRequest } from '../../core/tracking/tracking-record.ts'
@@ -57,7 +58,10 @@ export function createRecords({
       await tracker.recall(chain_uid, hash)
       const own = await store.observationsIn(chain_uid, hash)
       const watch = await store.watch(chain_uid, hash)
-      const rest = watch?.txId === undefined ? [] : await store.observationsOf(watch.txId)
+      const begun = new Set(own.flatMap((one) => txIdOf(one) ?? []))
+      const known = watch?.txId === undefined ? [] : [watch.txId]
+      const ids = begun.size > 0 ? [...begun] : known
+      const rest = (await Promise.all(ids.map((id) => store.observationsOf(id)))).flat()
       const usual = await usualTimes(chain_uid)
       const origin = originOf(network, chain_uid, hash)
       const response = recordOf(origin, watch?.progress ?? progress, [...own, ...rest], {

@@ -9,7 +9,7 @@ export type Watch = {
   tx_hash: string
   /**
    * Its beginning only, where the factory's events cannot be read and the hub has not named it, or where the messages of
-   * one transaction began several operations.
+   * one transaction began several operations; then that of the first one.
    */
   txId: string | undefined
   progress: Progress
@@ -54,7 +54,7 @@ export type TrackingStore = {
   /** Keeps new states, and tells the topics of those that are to be told in the same transaction. */
   saveWatches(changes: readonly WatchChange[], now: Date): Promise<void>
   watch(chainUid: string, txHash: string): Promise<Watch | undefined>
-  /** Those not ended that a block may carry on: by hash on its chain, or by the id of their transaction, or of a payout that it ordered. */
+  /** Those not ended that a block may carry on: by hash on its chain, or by an id of their transaction, or of a payout that it ordered. */
   touchedWatches(chainUid: string, hashes: string[], txIds: string[]): Promise<Watch[]>
   /** Forgets what strangers asked for and no final block has shown, but for so many of the newest: some of the oldest at a time. */
   forgetUnseen(most: number): Promise<void>

@@ -127,7 +127,7 @@ export function createWatches(deps: Deps) {
     return changeOf(watch, { ...watch, txId: known, lookAt: undefined }, standing)
   }
 
-  /** Each message of a transaction may begin an operation of its own; their ids differ in the last part only. */
+  /** Each message of a transaction may begin an operation of its own, and each may have another sender: what they have in common is their transaction alone. */
   async function workOutParts(
     watch: Watch,
     own: readonly Observation[],

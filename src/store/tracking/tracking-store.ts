@@ -258,9 +258,18 @@ export function createTrackingStore(db: Db): TrackingStore {
           .where(inArray(payoutIds.txId, txIds))
           .all()
       ).flatMap(({ id }) => [id, beginningOf(id)])
+      const ids = [...txIds, ...parents]
+      const here = hashes.map((txHash) => keyOf(chainUid, txHash))
+      const places = grouped(
+        [...here, ...(await transactionsNaming(db, ids))],
+        (key) => key.chainUid,
+      )
       const isTouched = or(
-        and(eq(watches.chainUid, chainUid), inArray(watches.txHash, hashes.map(lower))),
-        inArray(watches.txId, [...txIds, ...parents]),
+        ...[...places].map(([uid, keys]) => {
+          const named = [...new Set(keys.map(({ txHash }) => txHash))]
+          return and(eq(watches.chainUid, uid), inArray(watches.txHash, named))
+        }),
+        inArray(watches.txId, ids),
       )
       return (await db.select().from(watches).where(and(isTouched, HAS_NOT_ENDED)).all()).map(
         fromRow,
@@ -325,6 +334,18 @@ export async function readAgainFrom(
     return before.height
   })
 }
+
+/** The transactions that were observed under one of these ids, on any chain: one of several senders is followed by all of its ids. */
+export const transactionsNaming = (handle: Handle, txIds: readonly string[]) =>
+  handle
+    .selectDistinct({
+      chainUid: observations.chainUid,
+      txHash: observations.txHash,
+      txId: observations.txId,
+    })
+    .from(observations)
+    .where(inArray(observations.txId, [...txIds]))
+    .all()
 
 /** Of what is unseen, so much is forgotten at a time: others wait for it. */
 const FORGOTTEN_AT_ONCE = 2_000

@@ -36,7 +36,7 @@ import {
   watches,
   watchTopics,
 } from '../tracking/tracking-tables.ts'
-import { isUnseenOfStrangers } from '../tracking/tracking-store.ts'
+import { isUnseenOfStrangers, transactionsNaming } from '../tracking/tracking-store.ts'
 
 /** Rows that one portion looks at: few enough that no writer waits for it. */
 const PORTION_ROWS = 500
@@ -77,8 +77,9 @@ export function createForgetting(db: Db): Record<string, Portion> {
       [txId, parents.get(txId ?? '')].flatMap((id) => (id ? [id, beginningOf(id)] : []))
     const isOpen = notInArray(watches.outcome, [...FINAL_OUTCOMES])
     const columns = { chainUid: watches.chainUid, txHash: watches.txHash, txId: watches.txId }
-    const uids = [...new Set(rows.map(({ chainUid }) => chainUid))]
-    const hashes = [...new Set(rows.map(({ txHash }) => txHash))]
+    const named = await transactionsNaming(db, [...txIds, ...new Set(parents.values())])
+    const uids = [...new Set([...rows, ...named].map(({ chainUid }) => chainUid))]
+    const hashes = [...new Set([...rows, ...named].map(({ txHash }) => txHash))]
     const open = [
       ...(await db
         .select(columns)
@@ -91,14 +92,11 @@ export function createForgetting(db: Db): Record<string, Portion> {
         .where(and(inArray(watches.chainUid, uids), inArray(watches.txHash, hashes), isOpen))
         .all()),
     ]
-    const ids = new Set(open.flatMap(({ txId }) => txId ?? []))
     const transactions = new Set(open.map(({ chainUid, txHash }) => `${chainUid}/${txHash}`))
-    return new Set(
-      rows.filter(
-        (row) =>
-          transactions.has(`${row.chainUid}/${row.txHash}`) || idsOf(row).some((id) => ids.has(id)),
-      ),
-    )
+    const isOpenIn = ({ chainUid, txHash }: { chainUid: string; txHash: string }) =>
+      transactions.has(`${chainUid}/${txHash}`)
+    const ids = new Set([...open, ...named.filter(isOpenIn)].flatMap(({ txId }) => txId ?? []))
+    return new Set(rows.filter((row) => isOpenIn(row) || idsOf(row).some((id) => ids.has(id))))
   }
 
   return {

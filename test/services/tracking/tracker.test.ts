@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { UNSEEN_WATCHES } from '../../../src/core/terms/open-limits.ts'
 import type { ProtocolEvent } from '../../../src/core/tracking/observation.ts'
+import { createRecords } from '../../../src/services/tracking/records.ts'
 import { createTracker } from '../../../src/services/tracking/tracker.ts'
 import { openDatabase, type Db } from '../../../src/store/database.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
@@ -36,8 +37,8 @@ const THREE = [TX_ID, 'base:0xabc:8453:7:2', 'base:0xdef:8453:7:3'].map((tx_id, 
   const began: ProtocolEvent = { kind: 'transaction', tx_id, sender: '', type: 'deposit_token' }
   return { msg_index: index, began: [began, at('send_packet')], at }
 })
-const beginThree = (base: ReturnType<typeof createFakeChain>) =>
-  base.mineAll(THREE.map(({ msg_index, began }) => ({ tx_hash: HASH, msg_index, events: began })))
+const beginThree = (base: ReturnType<typeof createFakeChain>, tx_hash = HASH) =>
+  base.mineAll(THREE.map(({ msg_index, began }) => ({ tx_hash, msg_index, events: began })))
 
 /** Has as many transactions followed as if strangers had asked for them, from the oldest to the newest. */
 const makeUp = (db: Db, count: number, lookAt: number) =>
@@ -714,6 +715,31 @@ describe('the tracker', () => {
     await rounds()
     expect(await outcome()).toBe('submit done, settle done, confirm done')
     expect(hub.searched).toEqual([TX_ID])
+  })
+
+  test('follows each operation that a transaction began, whoever is the sender of each, and keeps what is said of it', async () => {
+    const { base, db, hub, rounds, start, tracker } = setUp()
+    const hash = `0x${'aa'.repeat(32)}`
+    const store = createTrackingStore(db)
+    const records = createRecords({ network: sampleNetwork, store, tracker })
+    const parts = async () => (await tracker.progress('base', hash))?.parts
+    const settled = async () => {
+      const { response } = await records.track({ chain: 'base', tx_hash: hash }, 'minimal')
+      return (response.status ?? []).filter(({ chain_uid }) => chain_uid === 'vsl')
+    }
+    start()
+    await tracker.open('base', hash)
+    beginThree(base, hash)
+    await rounds()
+    for (const { at, msg_index } of THREE.toReversed()) {
+      hub.mine(`HUB ${msg_index}`, [at('recv_packet'), at('write_ack')])
+      await rounds()
+      expect((await settled()).at(msg_index)).toMatchObject({ status: 'success' })
+      base.mine(`0xb${msg_index}`, [at('recv_ack')])
+      await rounds()
+      expect((await parts())?.at(msg_index)).toBe('completed')
+    }
+    expect(await tracker.progress('base', hash)).toMatchObject({ outcome: 'completed' })
   })
 
   test('finds what came of each operation that an old transaction began, whoever is the sender of each', async () => {

@@ -32,6 +32,7 @@ const ago = (ms: number) => new Date(BEFORE.getTime() - ms)
 const OLD = ago(1)
 const MONTH_MORE_MS = 29 * 24 * 60 * 60_000
 const TX_ID = 'base:0xabc:8453:7:1'
+const OTHER = 'base:0xdef:8453:7:2'
 const PAYOUT = 'base:0xabc:neuron-1:9:0:0'
 
 function setUp() {
@@ -143,6 +144,20 @@ test('a payout stays as long as what ordered it is under way, and goes with the 
   await forget('observations')
   expect(await seen()).toEqual([])
   expect(await db.select().from(payoutIds).all()).toEqual([])
+})
+
+test('what is said of a further sender’s operation stays as long as the transaction that began it is under way', async () => {
+  const { db, forget, observe, seen, watch } = setUp()
+  await observe('0xbb', { txId: OTHER })
+  await observe('0xaa', { txId: OTHER })
+  await observe('0xcc', { txId: PAYOUT, parent: OTHER })
+  await observe('0xdd', { txId: TX_ID })
+  await watch('0xbb', 'pending', { txId: 'base:0xfff:8453:7:' })
+  await forget('observations')
+  expect(await seen()).toEqual(['0xbb', '0xaa', '0xcc'])
+  await db.update(watches).set({ outcome: 'completed' }).run()
+  await forget('observations')
+  expect(await seen()).toEqual([])
 })
 
 test('what was seen less than a day ago stays', async () => {
