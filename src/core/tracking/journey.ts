@@ -130,6 +130,14 @@ export function hubAnswer({ inbound }: Journey): Said<Packet> | undefined {
   return { ...recv_ack, at: { ...recv_ack.at, tx_hash: '' } }
 }
 
+/** How the hub's answer came back: where it is in no words that can be read there, it is the one that the hub has given. */
+export function answerBack({ inbound }: Journey): Said<Packet> | undefined {
+  const { write_ack, recv_ack } = inbound?.stations ?? {}
+  if (!write_ack || !recv_ack || recv_ack.event.ok !== undefined) return recv_ack
+  const { ok, msg } = write_ack.event
+  return { ...recv_ack, event: { ...recv_ack.event, ...(ok !== undefined && { ok }), msg } }
+}
+
 /**
  * Whether the chain where it began shows that the hub's answer came back there. A factory whose events cannot be read does not, nor
  * one that does not tell who its relayer is.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { endOfText, OwnReason, OWN_REASONS } from '../terms/known-reason.ts'
 import {
+  answerBack,
   failureOf,
   hubAnswer,
   journeyOf,
@@ -176,9 +177,7 @@ function settleHops(journey: Journey): Hop[] {
   const settle = answerHop('settle', hubAnswer(journey), origin.chain_uid)
   return [
     { ...settle, chain_uid: origin.settlement_uid },
-    ...(showsWayBack(journey)
-      ? [answerHop('confirm', inbound?.stations.recv_ack, origin.chain_uid)]
-      : []),
+    ...(showsWayBack(journey) ? [answerHop('confirm', answerBack(journey), origin.chain_uid)] : []),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
 import {
+  answerBack,
   failureOf,
   hubAnswer,
   type Journey,
@@ -86,7 +87,7 @@ export function stationStep(
 
 /** How a packet got to the hub, was answered there, and came back. */
 export function inboundSteps(journey: Journey) {
-  const { origin, first, inbound } = journey
+  const { origin, first } = journey
   return {
     send_packet: {
       chain_uid: origin.chain_uid,
@@ -96,7 +97,7 @@ export function inboundSteps(journey: Journey) {
       tx_hash: first.tx_hash,
     },
     recv_packet: stationStep(origin.settlement_uid, hubAnswer(journey)),
-    ack_status: stationStep(origin.chain_uid, inbound?.stations.recv_ack, 'Success'),
+    ack_status: stationStep(origin.chain_uid, answerBack(journey), 'Success'),
   }
 }
 

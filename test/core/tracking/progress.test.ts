@@ -64,6 +64,7 @@ const confirmed = at('base', '0xbb', [packet('recv_ack', 'base', 'vsl', true)])
 const refunded = at('base', '0xbb', [
   packet('recv_ack', 'base', 'vsl', false, '{"error":"no such token"}'),
 ])
+const unread = at('base', '0xbb', [packet('recv_ack', 'base', 'vsl')])
 const released = at('base', '0xcc', [
   packet('recv_packet', 'vsl', 'base'),
   packet('write_ack', 'vsl', 'base', true),
@@ -129,6 +130,24 @@ describe('progressOf a deposit', () => {
       [sent, refunded],
       [],
       ['refunded', 'submit done', 'settle failed', 'confirm failed'],
+    ],
+    [
+      'refunded, in words that cannot be read: the hub has refused it',
+      [sent, refused, unread],
+      [],
+      ['refunded', 'submit done', 'settle failed', 'confirm failed'],
+    ],
+    [
+      'answered in words that cannot be read, before what the hub did was read',
+      [sent, unread],
+      [],
+      ['pending', 'submit done', 'settle waiting', 'confirm done'],
+    ],
+    [
+      'confirmed in words that cannot be read',
+      [sent, settled, unread],
+      [],
+      ['completed', 'submit done', 'settle done', 'confirm done'],
     ],
     [
       'confirmed, before what the hub did was read',

@@ -186,6 +186,21 @@ const SEQUENCES: { name: string; events: Observation[]; clockMs?: number; expect
     },
   },
   {
+    name: 'refunded, in words that cannot be read',
+    events: [sent, refused, at('base', '0xbb', 14, [packet('recv_ack', 'base', 'vsl')])],
+    expected: {
+      is_completed: true,
+      tx_status: 'refunded',
+      swap_status: [
+        {
+          ibc_status: {
+            ack_status: { status: 'failed', msg: 'no such pool', tx_hash: '0xbb' },
+          },
+        },
+      ],
+    },
+  },
+  {
     name: 'a minute late is still on its way',
     events: [sent],
     clockMs: 130_000,
