@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { PayOutHeldError } from '../../src/claims/errors.ts'
-import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
+import { ChainUnavailableError, ChainUndecidedError } from '../../src/core/terms/errors.ts'
 import { redemptions } from '../../src/store/claims/claim-tables.ts'
 import { BOBBY, createClaimsFixture, executed, TO_BASE } from './claims-fixture.ts'
 
@@ -336,6 +336,35 @@ test('one redemption that cannot be settled does not keep the others waiting', a
   hub.mine()
   await look(1000)
   expect((await view()).items).toMatchObject([{ status: 'redeeming' }, { status: 'paid' }])
+  await claims().stop()
+})
+
+test('one of which the nodes do not say the same keeps neither the others waiting nor itself, once they do', async () => {
+  let disputed = ''
+  const fixture = await withRedemptions(3, ({ hub }) => ({
+    relayer: {
+      result: async (txHash) => {
+        if (txHash === disputed) throw new ChainUndecidedError('neuron')
+        return hub.relayer.result(txHash)
+      },
+    },
+  }))
+  const { hub, look, claims, view, rows } = fixture
+  const statuses = async () => (await view()).items.map(({ status }) => status)
+  disputed = (await rows())[0]?.txHash ?? ''
+  hub.dropMempool()
+  await hub.relayer.broadcast((await rows())[0]?.txBytes ?? new Uint8Array())
+  hub.failInBlock('not enough escrow on base')
+  hub.mine()
+  hub.failInBlock(undefined)
+  for (let round = 0; round < 4; round += 1) {
+    await look(10_000)
+    hub.mine()
+  }
+  expect(await statuses()).toEqual(['redeeming', 'paid', 'paid'])
+  disputed = ''
+  await look(1_000)
+  expect(await statuses()).toEqual(['funded', 'paid', 'paid'])
   await claims().stop()
 })
 

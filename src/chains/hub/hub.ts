@@ -6,7 +6,11 @@ import { isTradable } from '../../core/routing/curves.ts'
 import type { Pool } from '../../core/routing/pool-graph.ts'
 import { SwapRefusedError } from '../../core/routing/route-errors.ts'
 import { BaseUnits } from '../../core/terms/amounts.ts'
-import { ChainContradictionError, ChainUnavailableError } from '../../core/terms/errors.ts'
+import {
+  ChainContradictionError,
+  ChainUnavailableError,
+  ChainUndecidedError,
+} from '../../core/terms/errors.ts'
 import {
   chainOf,
   hubOf,
@@ -197,7 +201,10 @@ export type HubNodes = {
   ask<T>(question: (comet: Comet) => Promise<T>): Promise<T>
   /** Asks each node by itself, in order, until `most` have answered. */
   askSome<T>(most: number, question: (comet: Comet) => Promise<T>): Promise<[T, ...T[]]>
-  /** What two nodes say alike, where there are several. Two answers are alike when `keyOf` gives the same. */
+  /**
+   * What two nodes say alike, where there are several. Two answers are alike when `keyOf` gives the same.
+   * @throws {ChainUndecidedError} no two of them do
+   */
   askAlike<T>(
     about: string,
     question: (comet: Comet) => Promise<T>,
@@ -291,8 +298,7 @@ function createHubNodes(
         return (await agree(chain, voters, about, ask, keyOf)).said
       } catch (error) {
         if (!(error instanceof ChainContradictionError)) throw error
-        // Most often one of them is only a block behind.
-        throw new ChainUnavailableError(chain_uid, 'its nodes do not say the same of it yet')
+        throw new ChainUndecidedError(chain_uid)
       }
     },
   }

@@ -207,6 +207,13 @@ export class ChainUnavailableError extends DomainError {
   }
 }
 
+/** Nodes of one chain do not say the same yet of the one thing that they were asked for: most often one is a block behind, or has an index that begins later. */
+export class ChainUndecidedError extends ChainUnavailableError {
+  constructor(chainUid: string) {
+    super(chainUid, 'its nodes do not say the same of it yet')
+  }
+}
+
 /** Nodes of one chain say different things of what cannot change any more: at least one of them is wrong. */
 export class ChainContradictionError extends ChainUnavailableError {
   /** Which nodes they are, for the operator; none of their keys. */

@@ -1,4 +1,8 @@
-import { ChainUnavailableError, TransactionFailedError } from '../../core/terms/errors.ts'
+import {
+  ChainUnavailableError,
+  ChainUndecidedError,
+  TransactionFailedError,
+} from '../../core/terms/errors.ts'
 import { STANDS_STILL_MS } from '../tracking/watches.ts'
 import type { HubAccount } from './hub-account-port.ts'
 
@@ -122,7 +126,7 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
     standsStill = oldest !== undefined
   }
 
-  /** The trouble of one must not keep the others waiting; a chain that is away keeps them all. */
+  /** The trouble of one must not keep the others waiting, nor what nodes say differently of one alone; a chain that is away keeps them all. */
   async function settleAlone(
     row: Row,
     nextOf: NextOf,
@@ -131,7 +135,8 @@ export function createSettler<Row extends Signed>(deps: Deps<Row>) {
     try {
       return await settle(row, nextOf(row.relayer), isSoFor)
     } catch (error) {
-      if (error instanceof ChainUnavailableError) throw error
+      if (error instanceof ChainUnavailableError && !(error instanceof ChainUndecidedError))
+        throw error
       const trouble = `trouble ${row.txHash}`
       if (!since.has(trouble))
         log.warn({ ...describe(row), err: error }, 'a transaction of ours could not be settled')

@@ -103,6 +103,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new coreErrors.UnknownTokenError('gold', ['usdc']),
   new coreErrors.UnknownDenominationError('USDC', 'Base', ['Neuron']),
   new coreErrors.ChainUnavailableError('base', NODE),
+  new coreErrors.ChainUndecidedError('base'),
   new OddAnswerError('base', NODE),
   new coreErrors.ChainForkError('base', 1234567890, ['one']),
   new coreErrors.ChainContradictionError('base', 'block 1234567890', ['one', 'two']),
