@@ -136,7 +136,9 @@ export function createCosmWasmReader(
     }
     for (const txId of txIds) {
       if (!/^[\w.:-]+$/.test(txId)) throw new Error(`${txId} cannot stand in a search`)
-      for (const type of NAMING_EVENTS) await take(`${type}.tx_id CONTAINS '${txId}'`)
+      // A node finds a whole id in its index, and goes through all of them for the beginning of one.
+      const named = txId.endsWith(':') ? `CONTAINS '${txId}'` : `= '${txId}'`
+      for (const type of NAMING_EVENTS) await take(`${type}.tx_id ${named}`)
     }
     for (const { contract, sequence } of unanswered(packets, [...found.values()].flat()))
       await take(
