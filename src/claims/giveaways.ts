@@ -185,16 +185,19 @@ export function createGiveaways(deps: Deps): Giveaways {
     const isStruck = ({ userId }: Entrant) => userId !== undefined && won.has(userId)
     const numbers = entrants.filter((each) => !isStruck(each)).map(({ number }) => number)
     const arrived = shares.filter(({ state }) => state !== 'coming').length
-    const winners = drawWinners({ seed, blockHash: block.hash }, numbers, arrived)
+    const most = Math.min(arrived, giveaway.winners)
+    const winners = drawWinners({ seed, blockHash: block.hash }, numbers, most)
     const struck = entrants.filter(isStruck).map(({ number }) => number)
-    await store.draw(id, { block, shares: arrived, winners, struck }, now())
+    await store.draw(id, { block, shares: most, winners, struck }, now())
     return true
   }
 
   async function shareOut(giveaway: Giveaway, group: GroupView): Promise<void> {
     const { id, makerAccount } = giveaway
     const { platform } = readAccountKey(makerAccount)
-    const winners = (await store.entrantsOf(id)).filter(({ place }) => place !== undefined)
+    const winners = (await store.entrantsOf(id))
+      .filter(({ place }) => place !== undefined)
+      .toSorted((left, right) => (left.place ?? 0) - (right.place ?? 0)) // should there be too few
     for (const { number, userId, handle, name = '', settledAt } of winners) {
       if (settledAt) continue
       const account = userId === undefined ? undefined : { platform, userId, handle }

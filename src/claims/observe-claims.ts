@@ -1,4 +1,4 @@
-import { leastClaim } from '../core/claims/claim-limits.ts'
+import { isAsAnnounced, leastClaim } from '../core/claims/claim-limits.ts'
 import { userKey } from '../core/terms/address.ts'
 import type { Network } from '../core/terms/network.ts'
 import type { Observation, ProtocolEvent } from '../core/tracking/observation.ts'
@@ -31,7 +31,7 @@ export function createClaimObserver(deps: Deps) {
    */
   function isWorthIt(claim: { token: string; amount: bigint }, announced: ClaimerRecord): boolean {
     const { token, amount } = claim
-    if (token === announced.token && amount >= announced.amount) return true
+    if (isAsAnnounced(claim, announced)) return true
     const isKnown = network.tokens.some((known) => known.token === token)
     return isKnown && amount >= leastClaim(network, token)
   }

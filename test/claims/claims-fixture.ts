@@ -167,10 +167,11 @@ export function createClaimsFixture(network = sampleNetwork) {
       claimer: { _id: string; public_secret: string },
       token = 'usdc',
       paidBy = SENDER,
+      more: { amount?: string } = {},
     ): Promise<string> {
       const claimId = `${(claimIds += 1)}`
       hub.fund(claimId, claimer, { token, paidBy })
-      const event = { ...createdEvent(claimId, claimer, token), sender: userKey(paidBy) }
+      const event = { ...createdEvent(claimId, claimer, token), sender: userKey(paidBy), ...more }
       await claims.observe([{ ...observation([event]), timeMs: nowMs }])
       return claimId
     },

@@ -11,6 +11,7 @@ import {
 import { findFaults } from '../../src/core/giveaways/check-draw.ts'
 import type { ChainBlock } from '../../src/core/giveaways/giveaway-record.ts'
 import { accountKey, type Account } from '../../src/core/terms/identity.ts'
+import type { Claimer } from '../../src/core/terms/shapes.ts'
 import { OWN_REASONS } from '../../src/core/terms/known-reason.ts'
 import type { SignRequest, Standing } from '../../src/core/signing/sign-request.ts'
 import type { Hop, Outcome } from '../../src/core/tracking/progress.ts'
@@ -113,7 +114,7 @@ async function give(
     rules = {},
     chat = LOBBY,
   }: { arrived?: number; rules?: GiveawayRules; chat?: string } = {},
-): Promise<Giveaway & { groupId: string }> {
+): Promise<Giveaway & { groupId: string; claimers: readonly Claimer[] }> {
   const origin = {
     account: accountKey(ALICE),
     name: '@alice',
@@ -144,7 +145,7 @@ async function give(
   }
   await store.add(giveaway)
   for (const number of entrants) await open().enter(giveaway, person(number), `Person ${number}`)
-  return { ...giveaway, groupId }
+  return { ...giveaway, groupId, claimers: made.claimers }
 }
 
 /** The end, with the block that decides. */
@@ -345,6 +346,30 @@ describe('who enters', () => {
     expect((await store.entrantsOf('G'))[won]?.name).toBeUndefined()
     expect(await refreshes(giveaway)).toBe(toldBefore + 1)
   })
+})
+
+test.each([
+  {
+    what: 'the least that a claim may be',
+    amount: '1',
+    paidBy: { ...SENDER, address: `0x${'5a'.repeat(20)}` },
+  },
+  { what: 'its payment, signed twice', amount: '5000000', paidBy: SENDER },
+])('what else comes for its claimers draws nobody more: $what', async ({ amount, paidBy }) => {
+  const giveaway = await give('G', 2, [1, 2, 3, 4, 5, 6, 7, 8])
+  const [first, second] = giveaway.claimers
+  if (!first || !second) throw new Error('a claimer is missing')
+  for (const claimer of [first, first, second]) await it.fund(claimer, 'usdc', paidBy, { amount })
+  end(giveaway)
+  await open().settleDue()
+  const record = await recordOf(giveaway)
+  expect(record).toMatchObject({ state: 'drawn', winners: 2 })
+  expect(findFaults(record, undefined, { winners: '2' })).toEqual([])
+  const takers = ((await it.claims().group(giveaway.groupId))?.shares ?? []).map(
+    ({ taker }) => taker,
+  )
+  expect(takers.toSorted()).toEqual(record.drawn.map((number) => `Person ${number}`).toSorted())
+  expect(warned).toEqual([])
 })
 
 describe('the draw waits', () => {

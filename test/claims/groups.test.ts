@@ -316,6 +316,19 @@ describe('what is left of a group', () => {
     await it.claims().stop()
   })
 
+  test('is nobody’s once it went back, whatever a stranger writes into its claim', async () => {
+    const { take, claimers, shares } = await openGroup(2)
+    it.claims().start()
+    await it.look(14 * DAY_MS)
+    it.hub.mine()
+    await it.look()
+    await it.claims().stop()
+    const stranger = { ...SENDER, address: `0x${'5a'.repeat(20)}` }
+    for (const claimer of claimers) await it.fund(claimer, 'usdc', stranger, { amount: '1' })
+    expect(await outcome(take(BOBBY))).toBe('CLAIM_CLOSED')
+    expect((await shares()).map(({ state }) => state)).toEqual(['returned', 'returned'])
+  })
+
   test('comes back after 14 days by itself, taken or not', async () => {
     const { take, shares } = await openGroup(2)
     await take(BOBBY)

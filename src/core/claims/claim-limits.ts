@@ -37,3 +37,12 @@ export function checkClaimAmount(
     `${formatAmount(units, tokenOf(network, token).decimals)} ${token}`
   if (amount < least) throw new ClaimTooSmallError(show(amount), show(least))
 }
+
+type Sum = { token: string; amount: bigint }
+
+/**
+ * Whether a claim is what its claimer was made for. Whoever signs a transaction of their own can write a claimer into any number of claims, and what is less is neither a
+ * share nor a payment. Pure.
+ */
+export const isAsAnnounced = (claim: Sum, announced: Sum): boolean =>
+  claim.token === announced.token && claim.amount >= announced.amount

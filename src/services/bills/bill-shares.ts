@@ -1,9 +1,12 @@
 import type { ClaimState } from '../../calls/claim-calls.ts'
+import { isAsAnnounced } from '../../core/claims/claim-limits.ts'
 import { isEndedText, isTextOver } from '../../core/signing/ended-text.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { signTopic, type SignRequests } from '../signing/sign-requests.ts'
 import type { Tracker } from '../tracking/tracker.ts'
 import type { Bill, BillShare } from './bills.ts'
+
+type Sum = Parameters<typeof isAsAnnounced>[1]
 
 /** What tells how far a payment is. */
 export type PaymentReads = {
@@ -11,7 +14,9 @@ export type PaymentReads = {
   tracker: Pick<Tracker, 'progress' | 'timeOf'>
   claims: {
     /** What a payment made for whom it is for. */
-    viewOwn(claimerId: string): Promise<{ items: readonly { status: ClaimState }[] } | undefined>
+    viewOwn(
+      claimerId: string,
+    ): Promise<{ items: readonly (Sum & { status: ClaimState })[]; announced: Sum } | undefined>
   }
 }
 
@@ -91,8 +96,9 @@ async function claimOf(
   claims: PaymentReads['claims'],
 ): Promise<'there' | 'back' | undefined> {
   const made = build?.claimer && (await claims.viewOwn(build.claimer._id))
-  if (!made || made.items.length === 0) return undefined
-  return made.items.every(isBack) ? 'back' : 'there'
+  const payments = made?.items.filter((item) => isAsAnnounced(item, made.announced)) ?? []
+  if (payments.length === 0) return undefined
+  return payments.every(isBack) ? 'back' : 'there'
 }
 
 const isBack = ({ status }: { status: ClaimState }): boolean =>

@@ -69,6 +69,16 @@ export const freezesOfClaim = (more?: SQL) =>
 /** Whether operators hold a claim back now: part of the statement that would move it, so that of a freeze and a pay-out that race one comes first. */
 export const isFrozen = exists(freezesOfClaim())
 
+type Sum = Record<'token' | 'amount', SQLWrapper>
+
+/**
+ * Whether a claim is what its claimer was made for: anybody may write a claimer into a claim of their own, and the least of them is neither a share nor a payment.
+ * Amounts are decimal texts.
+ */
+export const isAsAnnounced = (claim: Sum, claimer: Sum): SQL =>
+  sql`(${claim.token} = ${claimer.token} and (length(${claim.amount}) > length(${claimer.amount})
+    or length(${claim.amount}) = length(${claimer.amount}) and ${claim.amount} >= ${claimer.amount}))`
+
 const earlier = alias(claims, 'earlier')
 const earlierOwner = alias(claimers, 'earlier_owner')
 /** Whether a return of a claim to its sender stands in one of these ways. */
@@ -99,6 +109,7 @@ const paidBefore = queries
   .where(
     and(
       eq(earlierOwner.billId, owner.billId),
+      isAsAnnounced(earlier, earlierOwner),
       or(eq(earlierOwner.senderAccount, owner.senderAccount), isOfInvoice),
       sql`cast(${earlier.claimId} as bigint) < cast(${claims.claimId} as bigint)`, // the contract counts
       not(hasReturn(earlier.claimId, ['signed', 'included'])),
@@ -113,7 +124,14 @@ export const paysBill = exists(
   queries
     .select({ id: owner.id })
     .from(owner)
-    .where(and(eq(owner.id, claims.claimerId), isNotNull(owner.billId), notExists(paidBefore))),
+    .where(
+      and(
+        eq(owner.id, claims.claimerId),
+        isNotNull(owner.billId),
+        isAsAnnounced(claims, owner),
+        notExists(paidBefore),
+      ),
+    ),
 )
 
 /** Whether a claim is a share that somebody took or won, or may still: out of its sender's hands until its time is over. Of a query in which `claims` stands. */

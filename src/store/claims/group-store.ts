@@ -25,7 +25,7 @@ import { accountKey } from '../../core/terms/identity.ts'
 import { audit } from './audit-log.ts'
 import { claimerFromRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db } from '../database.ts'
-import { claimColumns, isFrozen, isInTime } from './frozen-claims.ts'
+import { claimColumns, isAsAnnounced, isFrozen, isInTime } from './frozen-claims.ts'
 import { giveawayEntrants, giveaways } from '../chats/chat-tables.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
 import { claimGroups, claimers, claims, isUnpaid, redemptions } from './claim-tables.ts'
@@ -81,20 +81,28 @@ export function createGroupStore(db: Db): GroupStore {
         eq(redemptions.claimId, claims.claimId),
         inArray(redemptions.status, ['signed', 'included']),
       )
-      return (
-        await db
-          .select({ claimer: claimers, claim: claimColumns, purpose: redemptions.purpose })
-          .from(claimers)
-          .leftJoin(claims, eq(claims.claimerId, claimers.id))
-          .leftJoin(redemptions, isLive)
-          .where(eq(claimers.groupId, groupId))
-          .orderBy(sql`${claimers}.rowid`)
-          .all()
-      ).map(({ claimer, claim, purpose }) => ({
-        claimer: claimerFromRow(claimer),
-        claim: claim ? claimOf(claim) : undefined,
-        purpose: purpose ?? undefined,
-      }))
+      const itsOwn = and(eq(claims.claimerId, claimers.id), isAsAnnounced(claims, claimers))
+      const found = await db
+        .select({ claimer: claimers, claim: claimColumns, purpose: redemptions.purpose })
+        .from(claimers)
+        .leftJoin(claims, itsOwn)
+        .leftJoin(redemptions, isLive)
+        .where(eq(claimers.groupId, groupId))
+        .orderBy(sql`${claimers}.rowid`, sql`cast(${claims.claimId} as bigint)`)
+        .all()
+      // Of a payload that was signed twice, the first claim is the share; the other one waits beside it for whoever takes it.
+      const firsts = new Set<string>()
+      return found.flatMap(({ claimer, claim, purpose }) => {
+        if (firsts.has(claimer.id)) return []
+        firsts.add(claimer.id)
+        return [
+          {
+            claimer: claimerFromRow(claimer),
+            claim: claim ? claimOf(claim) : undefined,
+            purpose: purpose ?? undefined,
+          },
+        ]
+      })
     },
 
     async groupsSentBy(senderAccount, which, most) {
@@ -140,6 +148,7 @@ export function createGroupStore(db: Db): GroupStore {
         eq(free.platform, platform),
         isNull(free.boundUserId),
         eq(claims.status, 'funded'),
+        isAsAnnounced(claims, free),
         isInTime(claimTime),
       )
       // Any free one, so that nobody can wait for a large one to come next.

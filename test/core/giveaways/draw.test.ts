@@ -226,7 +226,9 @@ describe('findFaults', () => {
     [{ endsAt: before.time }, [{ step: 'block', kind: 'otherEnd', promised: before.time }]],
     [{ endsAt: 'never' }, [{ step: 'block', kind: 'otherEnd', promised: 'never' }]],
     [{ chainId: 'neuron-2' }, [{ step: 'block', kind: 'otherChain', promised: 'neuron-2' }]],
-    [{ winners: '4' }, [{ step: 'winners', kind: 'otherCount', promised: '4' }]],
+    [{ winners: '2' }, [{ step: 'winners', kind: 'otherCount', promised: '2' }]],
+    [{ winners: 'all' }, [{ step: 'winners', kind: 'otherCount', promised: 'all' }]],
+    [{ winners: '4' }, []],
   ])('finds what is not as it was promised to an entrant: %j', (change, faults) => {
     const told = readTicket(writeTicket({ ...promise, ...change }))
     expect(numberOf(RECORD, told)).toBe(4)

@@ -83,11 +83,11 @@ async function prepare(name: string, request: string) {
 }
 const sign = (name: string, by: { senderAddress?: string; replaced?: string } = {}) =>
   requests.setTxHash(name, `hash of ${name}${by.replaced ?? ''}`, NOW, by)
-const arrive = (name: string, claimId: string) =>
+const arrive = (name: string, claimId: string, sum: { token?: string; amount?: bigint } = {}) =>
   claims.addClaims(
     [
       {
-        claim: claim({ claimId, claimerId: claimerId(name), expiresAt: DEADLINE }),
+        claim: claim({ claimId, claimerId: claimerId(name), expiresAt: DEADLINE, ...sum }),
         claimer: claimer({ id: claimerId(name) }),
       },
     ],
@@ -113,6 +113,22 @@ test('what counts as the payment is not taken back, and comes back once its time
   expect(await goBack('1')).toBe(false)
   expect(await goBack('1', 'expire')).toBe(true)
 })
+
+test.each([
+  { what: 'less', sum: { amount: claimer().amount - 1n } },
+  { what: 'something else', sum: { token: 'osmo', amount: claimer().amount * 10n } },
+])(
+  '$what that came for the same claimer before is no payment, and neither takes its place',
+  async ({ sum }) => {
+    await ask('bob', 'invoice', 'bob')
+    await arrive('bob', '1', sum)
+    await sign('bob')
+    await arrive('bob', '2')
+    expect(await held('1', '2')).toEqual(['2'])
+    expect(await goBack('2')).toBe(false)
+    expect(await goBack('1')).toBe(true)
+  },
+)
 
 test('what was made for a bill and counts as no payment is taken back', async () => {
   await ask('bob', 'split', 'bob')
