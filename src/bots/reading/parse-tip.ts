@@ -18,7 +18,7 @@ import type { Speaker } from '../dispatch/command.ts'
 import { mentionIn } from '../dispatch/params.ts'
 import { UnclearWordError, UnreadableCommandError, UnseenPersonError } from '../dispatch/errors.ts'
 import { bare, plainWord, withoutMark } from './read-number.ts'
-import { isAmount, readAmount, timesOf, type AskedAmount } from './read-amount.ts'
+import { endsOfAmount, isAmount, readAmount, timesOf, type AskedAmount } from './read-amount.ts'
 import { allOf, homesOf, readChain, shortAddress } from '../cards/wording.ts'
 import { plainLine } from '../../core/terms/show-text.ts'
 
@@ -132,10 +132,15 @@ export const wordsOf = (input: string): string[] =>
 
 /** No name has a comma in it, but what is behind a name may be a number with one. */
 function splitNames(word: string): string[] {
-  const [, name, others] = /^([^,，、]*[,，、]+)([^,，、].*)$/u.exec(word) ?? []
-  return isRecipient(word) && name !== undefined && others !== undefined
-    ? [name, ...splitNames(others)]
-    : [word]
+  const names: string[] = []
+  let rest = word
+  while (isRecipient(rest)) {
+    const [, name, others] = /^([^,，、]*[,，、]+)([^,，、].*)$/u.exec(rest) ?? []
+    if (name === undefined || others === undefined) break
+    names.push(name)
+    rest = others
+  }
+  return [...names, rest]
 }
 
 /** Who is named at some place: people, or the address of a wallet, as it was written; `more`: several wallets. */
@@ -248,10 +253,8 @@ type Sharing = (typeof SHARINGS)[number]['sharing']
 
 /** Takes the words out that say, right behind an amount, how it is shared. */
 function takeSharing(said: string[], network: Network, areSeveral: boolean): Sharing | undefined {
-  for (let end = 1; end < said.length; end += 1) {
-    const sharing = isAmount(said.slice(0, end), network)
-      ? takeSharingAt(said, end, areSeveral)
-      : undefined
+  for (const end of endsOfAmount(said, network)) {
+    const sharing = takeSharingAt(said, end, areSeveral)
     if (sharing) return sharing
   }
   return undefined

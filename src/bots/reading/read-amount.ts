@@ -230,23 +230,38 @@ const dollarOf = ({ tokens }: Network): Token | undefined =>
   tokens.find((token) => token.usd_stable === true)
 
 /** Whether some words are an amount and its token and nothing more; `orNumber`: or a number alone, whose token is still to be asked for. */
-export function isAmount(said: readonly string[], network: Network, orNumber = false): boolean {
+export const isAmount = (said: readonly string[], network: Network, orNumber = false): boolean =>
+  endsOfAmount(said, network, orNumber).includes(said.length)
+
+/**
+ * Returns how many words the amount in front of some may have, fewest first: dollars may stand alone, and have a token behind them as well.
+ * They are read once, however many there are: nobody else is answered meanwhile.
+ */
+export function endsOfAmount(
+  said: readonly string[],
+  network: Network,
+  orNumber = false,
+): readonly number[] {
   const front = amountInFront(said, network)
-  if (!front || front.currency !== undefined) return false
+  if (!front || front.currency !== undefined) return []
   const { text, after } = front
-  const [token = '', ...more] = withoutFillers(after)
-  if (after.length === 0)
-    return (
-      (/^\$\.?\d/.test(text) && dollarOf(network) !== undefined) ||
-      (orNumber && /^\$?\.?\d/.test(text))
-    )
-  return /^(?:\$?\.?\d|half$|all$)/i.test(text) && isTokenOf(network, token) && more.length === 0
+  const behind = withoutFillers(after)
+  const alone = said.length - after.length
+  const isAlone =
+    (/^\$\.?\d/.test(text) && dollarOf(network) !== undefined) ||
+    (orNumber && /^\$?\.?\d/.test(text))
+  const hasToken = /^(?:\$?\.?\d|half$|all$)/i.test(text) && isTokenOf(network, behind[0] ?? '')
+  return [
+    // What has its token glued to it does not stand alone.
+    ...(isAlone && alone > 0 ? [alone] : []),
+    ...(hasToken ? [said.length - behind.length + 1] : []),
+  ]
 }
 
 /** `of my eth` and `of eth` are `eth`. */
 function withoutFillers(words: readonly string[]): readonly string[] {
-  const [first, ...rest] = words
-  return ['of', 'my'].includes(first?.toLowerCase() ?? '') ? withoutFillers(rest) : words
+  const first = words.findIndex((word) => !['of', 'my'].includes(word.toLowerCase()))
+  return first < 0 ? [] : words.slice(first)
 }
 
 function amountOf(text: string, token: Token, writer: Writer, written = text): AskedAmount {

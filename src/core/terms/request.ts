@@ -177,6 +177,9 @@ function meantBy(field: string, known: readonly string[]): string | undefined {
 /** A name without what people write differently: `partnerFee` and `partner_fee` are one. */
 const plain = (name: string) => name.toLowerCase().replaceAll('_', '')
 
+/** Letters that a name may be off. */
+const FARTHEST = 2
+
 /** The names that a mistyped one may have meant, nearest first: at most two letters off, or begun and not finished. */
 export function closest(typed: string, names: readonly string[]): string[] {
   return names
@@ -184,13 +187,14 @@ export function closest(typed: string, names: readonly string[]): string[] {
       name,
       distance: typed.length > 1 && name.startsWith(typed) ? 0 : distanceOf(typed, name),
     }))
-    .filter(({ name, distance }) => distance <= 2 && distance < name.length)
+    .filter(({ name, distance }) => distance <= FARTHEST && distance < name.length)
     .sort((left, right) => left.distance - right.distance)
     .map(({ name }) => name)
 }
 
-/** Levenshtein's: how many letters to add, drop or change. */
+/** Levenshtein's: how many letters to add, drop or change; without counting where more are too many or too few than matter. */
 function distanceOf(left: string, right: string): number {
+  if (Math.abs(left.length - right.length) > FARTHEST) return Infinity
   let row = Array.from({ length: right.length + 1 }, (_, column) => column)
   for (const [index, letter] of [...left].entries()) {
     const next = [index + 1]

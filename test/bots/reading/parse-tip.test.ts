@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { UnclearWordError, UnreadableCommandError } from '../../../src/bots/dispatch/errors.ts'
-import { parseTip } from '../../../src/bots/reading/parse-tip.ts'
+import { parseTip, wordsOf } from '../../../src/bots/reading/parse-tip.ts'
 import { DomainError } from '../../../src/core/terms/errors.ts'
 import { ALICE_EVM, ALICE_HUB, FACTORY, sampleNetwork } from '../../core/sample-network.ts'
 import { account, speaker } from '../commands/stand-in-services.ts'
@@ -555,3 +555,37 @@ function refusalOf(run: () => unknown): DomainError {
   }
   throw new Error('it was not refused')
 }
+
+describe.each(['of ', 'my ', 'of my ', '000 '])('an amount with "%s" over and over', (filler) => {
+  /** How often a reading asks which tokens there are. */
+  function lookUps(times: number): number {
+    let count = 0
+    const network = {
+      ...sampleNetwork,
+      get tokens() {
+        count += 1
+        return sampleNetwork.tokens
+      },
+    }
+    const input = `@bobby 5 ${filler.repeat(times)}usdc`
+    try {
+      parseTip(input, speaker('alice'), network, EXAMPLE)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+    }
+    return count
+  }
+
+  test('is looked at no more often for a hundred times as many words', () => {
+    expect(lookUps(2000)).toBe(lookUps(20))
+  })
+})
+
+test('reads 5,000 names that only commas part', () => {
+  const names = Array.from({ length: 5000 }, (_, index) => `@bob_${index}`)
+  expect(wordsOf(`${names.join(',')} 5 usdc`)).toEqual([
+    ...names.map((name, index) => (index < 4999 ? `${name},` : name)),
+    '5',
+    'usdc',
+  ])
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { complete, readAmount } from '../../../src/bots/reading/read-amount.ts'
+import { complete, isAmount, readAmount } from '../../../src/bots/reading/read-amount.ts'
 import { DomainError } from '../../../src/core/terms/errors.ts'
 import { unitsWorth, usdWorth } from '../../../src/core/reference/usd-value.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
@@ -160,4 +160,11 @@ describe('dollars and base units', () => {
           expect(usdWorth(units + 1n, token)).toBeGreaterThanOrEqual(paid - 1n)
         }
   })
+})
+
+test.each(['of', 'my'])('reads an amount with "%s" 20,000 times before its token', (filler) => {
+  const fillers = Array<string>(20_000).fill(filler)
+  expect(isAmount(['5', ...fillers, 'usdc'], sampleNetwork)).toBe(true)
+  expect(isAmount(['5', ...fillers, 'usdc', 'thanks'], sampleNetwork)).toBe(false)
+  expect(isAmount(['5', ...fillers], sampleNetwork)).toBe(false)
 })
