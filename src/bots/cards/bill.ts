@@ -13,7 +13,7 @@ import { drawQr } from '../pictures/draw-qr.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showEnd } from './show-end.ts'
 import type { Words } from '../words/words.ts'
-import { action, field, link, text, type Block } from './card.ts'
+import { action, field, link, staying, text, type Block } from './card.ts'
 import { standingNow } from './payment.ts'
 import { pricesNow } from './worth.ts'
 import { zoneOf } from './zone-of.ts'
@@ -95,7 +95,7 @@ type Parts = {
 function sharesBlocks(words: Words, { bill, shares, state, show }: Parts): Block[] {
   const paid = shares.filter((share) => share.state === 'paid').length
   return [
-    ...shares.map((share) => field(nameOf(words, share, bill), rowOf(words, share, show))),
+    ...staying(shares.map((share) => field(nameOf(words, share, bill), rowOf(words, share, show)))),
     ...(shares.length > 1 ? [text(words.bills.havePaid(paid, shares.length))] : []),
     ...(bill.voidedAt ? [text(words.bills.withdrawn(bill.askerName))] : []),
     ...(state === 'open' ? buttonsOf(words, bill) : []),
@@ -124,10 +124,12 @@ function invoiceBlocks(
     unseen: bills.mayBePaid,
   }[state]
   return [
-    ...payers.map((share) => field(nameOf(words, share, bill), rowOf(words, share, show))),
-    ...(state === 'open' && bill.expiresAt
-      ? [field(bills.payUntil, showEnd(words, bill.expiresAt, zone))]
-      : []),
+    ...staying([
+      ...payers.map((share) => field(nameOf(words, share, bill), rowOf(words, share, show))),
+      ...(state === 'open' && bill.expiresAt
+        ? [field(bills.payUntil, showEnd(words, bill.expiresAt, zone))]
+        : []),
+    ]),
     ...(why === '' ? [] : [text(why)]),
     ...(state === 'open'
       ? [

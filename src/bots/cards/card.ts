@@ -9,19 +9,22 @@ export const Step = z.object({
 })
 export type Step = z.infer<typeof Step>
 
+/** What a quiet group sees as well: without it, its card says nothing. */
+const stays = z.literal(true).optional()
+
 /**
  * The whole reply vocabulary. A new kind does not compile until every adapter renders it.
  * All text is plain: each adapter escapes it for its platform, and nobody else does. A time in it is a moment (`core/terms/moment.ts`), which each adapter
  * shows by the reader's own clock where its platform can.
  */
 export const Block = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('text'), text: z.string(), stays }),
   /** A person's own words, shown as theirs. */
   z.object({ kind: z.literal('quote'), text: z.string(), by: z.string() }),
-  z.object({ kind: z.literal('field'), label: z.string(), value: z.string() }),
+  z.object({ kind: z.literal('field'), label: z.string(), value: z.string(), stays }),
   z.object({ kind: z.literal('steps'), steps: z.array(Step) }),
   /** A drawing; `alt` says the same to whoever cannot see it. At most one a card: no platform has room for more. */
-  z.object({ kind: z.literal('picture'), svg: z.string(), alt: z.string() }),
+  z.object({ kind: z.literal('picture'), svg: z.string(), alt: z.string(), stays }),
   /** A button that opens a page. */
   z.object({ kind: z.literal('link'), label: z.string(), url: z.string() }),
   /** A button that is pressed: `action` comes back to us with whoever pressed it. At most 60 bytes, the least that a platform allows. */
@@ -52,14 +55,26 @@ export const action = (label: string, name: string): Block => ({
   action: name,
 })
 
+/** Blocks that a quiet group sees as well; a quote and steps it never does. */
+export const staying = (blocks: readonly Block[]): Block[] =>
+  blocks.map((block) =>
+    block.kind === 'text' || block.kind === 'field' || block.kind === 'picture'
+      ? { ...block, stays: true }
+      : block,
+  )
+
 /**
- * A card as a quiet group sees it: its title and its buttons; and where something is wrong, the words that say what. Routes,
- * fees, notes, steps and pictures are left to the pages behind the buttons.
+ * A card as a quiet group sees it: its title, its buttons and what stays, as who is asked for money; and where something is wrong, the
+ * words that say what. Routes, fees, notes, steps and other pictures are left to the pages behind the buttons.
  */
 export function quietCard({ blocks, ...card }: Card): Card {
   const needsWords = card.tone === 'warning' || card.tone === 'error'
   const kept = blocks.filter(
-    ({ kind }) => kind === 'link' || kind === 'action' || (kind === 'text' && needsWords),
+    (block) =>
+      block.kind === 'link' ||
+      block.kind === 'action' ||
+      ('stays' in block && block.stays === true) ||
+      (block.kind === 'text' && needsWords),
   )
   return { ...card, blocks: kept }
 }

@@ -5,7 +5,7 @@ import { showSpan } from '../../core/terms/show-text.ts'
 import type { Services } from '../dispatch/command.ts'
 import { showEnd } from './show-end.ts'
 import type { Words } from '../words/words.ts'
-import { action, link, text, field, type Block, type Card } from './card.ts'
+import { action, link, staying, text, field, type Block, type Card } from './card.ts'
 import { restBlocks } from './left-vouchers.ts'
 import { rowOf, showAmount, showChain } from './wording.ts'
 
@@ -20,12 +20,12 @@ export function giveawayTerms(
 ): Block[] {
   const { endsAt, rules, seed } = giveaway
   const said = words.giveaway
-  return [
+  return staying([
     field(said.ends, showEnd(words, endsAt, zone)),
     field(said.mayEnter, rulesOf(words, rules, makerName).join(' · ')), // phrases, which no "and" joins
     text(said.fair(showChain(network, network.hub.chain_uid))),
     field(said.seedHash, seedHashOf(seed)),
-  ]
+  ])
 }
 
 function rulesOf(words: Words, rules: GiveawayRules, makerName: string) {
@@ -103,13 +103,13 @@ export function giveawayCard(
     tone: names.length === 0 || paused.length + rest.length > 0 ? 'warning' : 'success',
     blocks: [
       ...(names.length > 0
-        ? [
+        ? staying([
             field(said.wonBy, rowOf(words, names)),
             field(
               words.shareOut.shares,
               words.shareOut.equal(names.length, showAmount(words, network, giveaway.token, least)),
             ),
-          ]
+          ])
         : []),
       ...(names.length < group.shares.length && rest.length === 0
         ? [text(said.restGoesBack(makerName))]

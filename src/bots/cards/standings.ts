@@ -5,7 +5,7 @@ import type { View } from '../dispatch/command.ts'
 import { drawBars } from '../pictures/draw-bars.ts'
 import { namePerson } from '../words/name-person.ts'
 import type { Words } from '../words/words.ts'
-import { field, text, type Block } from './card.ts'
+import { field, staying, text, type Block } from './card.ts'
 import { rowOf } from './wording.ts'
 
 const DAY_MS = 86_400_000
@@ -64,7 +64,7 @@ export const standingsView: View = async (key, services, { words }) => {
     card: {
       title: words.top.titles[side][period],
       tone: 'info',
-      blocks: [...blocks, text(words.top.howValued), text(words.top.others)],
+      blocks: staying([...blocks, text(words.top.howValued), text(words.top.others)]),
     },
     topics: [standingsTopic(group)],
   }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { againAction } from '../../../src/bots/buttons/again.ts'
 import { enterGiveawayAction } from '../../../src/bots/buttons/enter-giveaway.ts'
-import { field, type Card } from '../../../src/bots/cards/card.ts'
+import { quietCard, type Card } from '../../../src/bots/cards/card.ts'
 import { shareOutView } from '../../../src/bots/cards/share-out.ts'
 import { giveaway } from '../../../src/bots/commands/giveaway.ts'
 import { settings } from '../../../src/bots/commands/settings.ts'
@@ -94,7 +94,7 @@ describe('what is asked for', () => {
     const kept = await find()
     expect(kept).toMatchObject({ winners, chat: 'stand-in:lobby', rules: {} })
     expect(kept.endsAt.toISOString().slice(0, 16)).toBe(ends)
-    expect(card.blocks).toContainEqual(field('Ends', showTime(wordsIn('en'), kept.endsAt)))
+    expect(rows(card)).toContain(`Ends: ${withoutMoments(showTime(wordsIn('en'), kept.endsAt))}`)
     expect(words(card)).toContain('good luck')
     expect(words(card)).not.toContain(kept.seed)
   })
@@ -310,6 +310,22 @@ test('who enters has a link of their own, which finds them in the record and hol
   })
 })
 
+test('also a quiet group is shown the terms before anybody can enter, and while they can', async () => {
+  const shown = async () => {
+    const card = await show()
+    return card && rows(quietCard(card))
+  }
+  await ask('10 usdc for 2 in 2 hours members')
+  const terms = [
+    'Ends: 1 January 2026 at 02:00 UTC',
+    'Who can enter: Everybody in this chat but @alice · Members only',
+    expect.stringMatching(/[0-9a-f]{64}$/),
+  ]
+  expect(await shown()).toEqual(terms)
+  await fund()
+  expect(await shown()).toEqual(terms)
+})
+
 test('the card shows the draw with all that it is checked by', async () => {
   await ask('10 usdc for 2 in 2 hours')
   await fund()
@@ -330,6 +346,10 @@ test('the card shows the draw with all that it is checked by', async () => {
       `Block: 77, ${'b1'.repeat(32)}`,
     ]),
   )
+  expect(card && rows(quietCard(card))).toEqual([
+    expect.stringMatching(/^Won by: /),
+    expect.stringMatching(/^Shares: /),
+  ])
   expect(card?.blocks).toContainEqual({
     kind: 'link',
     label: 'Check the draw',

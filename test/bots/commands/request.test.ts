@@ -11,7 +11,7 @@ import { againAction } from '../../../src/bots/buttons/again.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
 import { billView } from '../../../src/bots/cards/bill.ts'
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
-import type { Card } from '../../../src/bots/cards/card.ts'
+import { quietCard, type Card } from '../../../src/bots/cards/card.ts'
 import { invoice, request, split } from '../../../src/bots/commands/request.ts'
 import type { Services } from '../../../src/bots/dispatch/command.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
@@ -256,6 +256,25 @@ describe('what is asked for', () => {
   ])('$run.name $written is refused: $says', async ({ run, written, says }) => {
     await expect(run.run(written, alice, stand.services)).rejects.toThrow(says)
     expect(await stand.services.bills.find('b1')).toBeUndefined()
+  })
+
+  test('a quiet group sees who is asked and who has paid', async () => {
+    const shown = async (id: string) => {
+      const card = await show(id)
+      return card && rows(quietCard(card))
+    }
+    await split.run('10 usdc among @bobby @carol', alice, stand.services)
+    expect(await shown('b1')).toEqual([
+      '@bobby: 5 USDC, not paid yet',
+      '@carol: 5 USDC, not paid yet',
+    ])
+    await request.run('6 usdc from @bobby', alice, stand.services)
+    expect(await shown('b2')).toEqual(['@bobby: 6 USDC, not paid yet'])
+    await invoice.run('40 usdc to @bobby', alice, stand.services)
+    expect(await shown('b3')).toEqual([
+      '@bobby: 40 USDC, not paid yet',
+      'Can be paid until: 31 January 2026 at 00:00 UTC',
+    ])
   })
 
   test('those who are asked are told in private where the card does not stand before them', async () => {

@@ -7,7 +7,7 @@ import { hideAction, privacy } from '../../../src/bots/commands/privacy.ts'
 import { request } from '../../../src/bots/commands/request.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { top } from '../../../src/bots/commands/top.ts'
-import type { Card } from '../../../src/bots/cards/card.ts'
+import { quietCard, type Card } from '../../../src/bots/cards/card.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { claim, claimer, LIMIT } from '../../store/claim-rows.ts'
 import {
@@ -71,6 +71,7 @@ describe('/top', () => {
       'All together: $18.51, 3 tips',
     ])
     expect(picture(card)).toMatchObject({ alt: 'A bar for each: @alice $12.51, @carol $6' })
+    expect(quietCard(card)).toEqual(card) // it is no card about money
     const received = await top.run('ever received', speaker('bobby'), stand.services)
     expect(rows(received.card)[0]).toBe('@bobby: $1017.50, 3 tips')
   })

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { action, field, link, text, type Card, quietCard } from '../../../src/bots/cards/card.ts'
+import {
+  action,
+  field,
+  link,
+  quietCard,
+  staying,
+  text,
+  type Card,
+} from '../../../src/bots/cards/card.ts'
 
 const card = (tone: Card['tone']): Card => ({
   title: 'Tip 5 USDC',
@@ -29,4 +37,16 @@ test('what is chatter stays so, and goes away by itself', () => {
 
 test.each(['warning', 'error'] as const)('a quiet %s card still says what is wrong', (tone) => {
   expect(kinds(tone)).toEqual(['text', 'link', 'action'])
+})
+
+test('what a card says nothing without stays in a quiet group', () => {
+  const { blocks, ...rest } = card('info')
+  const quiet = quietCard({ ...rest, blocks: [...staying(blocks), field('Fee', 'gas')] })
+  expect(quiet.blocks.map(({ kind }) => kind)).toEqual([
+    'field',
+    'picture',
+    'text',
+    'link',
+    'action',
+  ])
 })
