@@ -18,6 +18,7 @@ import {
 } from 'discord.js'
 import { z } from 'zod'
 
+import { keepNewest } from '../../services/flow/keep-newest.ts'
 import type { Person } from '../../services/people/people-port.ts'
 import { discordAccount, type Account } from '../../core/terms/identity.ts'
 import { readJson } from '../../core/terms/read-json.ts'
@@ -66,6 +67,11 @@ const FORGET_TOKENS_MS = 10_000
 /** The most that Discord gives of a server's members in one answer, and how many answers we take for one question. */
 const MEMBERS_AT_ONCE = 1000
 const MEMBER_PAGES = 50
+/** For how long after the wait what was read of a server is not read again, and of how many roles that is kept. */
+const READING_LIFE_MS = 60_000
+const MOST_READINGS = 1000
+/** How far the list of a server's members was read for a role: `after` is the last id. */
+type Reading = { found: readonly Person[]; after: string; pages: number }
 /** People whose private channel is known at once. */
 const MOST_CHANNELS = 10_000
 
@@ -152,6 +158,15 @@ export function createDiscordCalls({
 
   const webhook = (answer: AnswerChat, messageId: string) =>
     Routes.webhookMessage(applicationId, answer.token, messageId)
+
+  /** By server and role: who was found before Discord asked to wait. Asked for again, the list goes on there: begun anew, it might never end. */
+  const readings = new Map<string, Reading & { untilMs: number }>()
+
+  function keepReading(question: string, reading: Reading, waitMs: number): void {
+    readings.delete(question)
+    readings.set(question, { ...reading, untilMs: now().getTime() + waitMs + READING_LIFE_MS })
+    keepNewest(readings, MOST_READINGS)
+  }
 
   async function channelOf(userId: string): Promise<string> {
     const known = privateChannels.get(userId)
@@ -249,19 +264,28 @@ export function createDiscordCalls({
     /**
      * Who has a role of a server, bots left out; of more than `most` any `most + 1`. `undefined` where Discord does not let
      * us see: the application lacks the Server Members Intent, the bot is no member, or the server is too large to read.
+     * @throws {RetryLaterError} asked again within a minute after the wait, it goes on where it was
      */
     async membersWith(
       guildId: string,
       roleId: string,
       most: number,
     ): Promise<Person[] | undefined> {
-      const found: Person[] = []
-      let after = '0'
-      for (let page = 0; page < MEMBER_PAGES; page += 1) {
+      const question = `${guildId}/${roleId}`
+      const begun = readings.get(question)
+      const isFresh = begun !== undefined && now().getTime() < begun.untilMs
+      const found: Person[] = isFresh ? [...begun.found] : []
+      let after = isFresh ? begun.after : '0'
+      for (let page = isFresh ? begun.pages : 0; page < MEMBER_PAGES; page += 1) {
         const query = new URLSearchParams({ limit: `${MEMBERS_AT_ONCE}`, after })
         const members = await unlessRefused(
           ours<APIGuildMember[]>(rest.get(Routes.guildMembers(guildId), { query })),
-        )
+        ).catch((error: unknown) => {
+          if (error instanceof RetryLaterError)
+            keepReading(question, { found, after, pages: page }, error.retryAfterMs)
+          throw error
+        })
+        readings.delete(question)
         if (!members) return undefined
         found.push(...members.filter((member) => hasRole(member, roleId)).map(personOf))
         const last = members.at(-1)

@@ -61,6 +61,16 @@ describe('a role in the place of a person', () => {
     expect(await answerFor(HELPERS)).toBe('Helpers: @person_1, @person_3')
   })
 
+  test('is read on where Discord asked to wait, not from the beginning', async () => {
+    api.enrol(person(1), ...Array.from({ length: 2500 }, (_, index) => person(index + 2, [])))
+    api.enrol(person(3000))
+    api.failNext(/members.*after=1000\b/, { status: 429, code: 0, retryAfter: 0.3 })
+    api.failNext(/members.*after=2000\b/, { status: 429, code: 0, retryAfter: 0.3 })
+    expect(await answerFor(HELPERS)).toBe('Helpers: @person_1, @person_3000')
+    const pages = api.calls.flatMap((call) => /members.*after=(\d+)/.exec(call)?.[1] ?? [])
+    expect(pages).toEqual(['0', '1000', '1000', '2000', '2000'])
+  })
+
   test('is hidden where the bot may not list members', async () => {
     api.hideMembers()
     expect(await answerFor(HELPERS)).toBe('Helpers: hidden')
