@@ -2,7 +2,7 @@ import { backOffMs } from '../../services/flow/back-off.ts'
 import { createRateLimit } from '../../services/flow/rate-limit.ts'
 import { z } from 'zod'
 
-import { StoreUnavailableError } from '../../core/terms/errors.ts'
+import { StoppingError, StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import type { Accounts, Activity, MessageAuthors } from '../../services/people/people-port.ts'
 import type { Membership, Reply, Speaker, Voice } from '../dispatch/command.ts'
@@ -208,14 +208,25 @@ export function createUpdateSettler(
     return { messages, press }
   }
 
-  /** False: it stays, for example because we may not delete there. */
+  /**
+   * Waits for its turn, which what is swept up in that chat may have taken. False: it stays, for example because we may not delete there, or Telegram asks for a long wait.
+   * @throws {StoppingError} it was not its turn yet
+   */
   async function deleteCommand(chat: string, messageId: string): Promise<boolean> {
-    try {
-      await calls.remove(chat, messageId)
-      return true
-    } catch (error) {
-      log.warn({ err: error }, 'a message that others should not read could not be deleted')
-      return false
+    const giveUpMs = now().getTime() + LONG_HOLD_MS
+    for (;;) {
+      try {
+        await calls.remove(chat, messageId, 'answer')
+        return true
+      } catch (error) {
+        const waitMs = error instanceof RetryLaterError ? error.retryAfterMs : Infinity
+        if (now().getTime() + waitMs > giveUpMs) {
+          log.warn({ err: error }, 'a message that others should not read could not be deleted')
+          return false
+        }
+        await sleep(waitMs, stopping)
+        if (stopping.aborted) throw new StoppingError()
+      }
     }
   }
 

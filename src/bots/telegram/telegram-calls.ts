@@ -301,7 +301,11 @@ export function createTelegramCalls({
     },
 
     /** Nothing of what is somebody's own message. @throws {RetryLaterError} {MessageGoneError} {MessageRefusedError} it is older than 48 hours */
-    async remove(chat: string, messageId: string): Promise<void> {
+    async remove(
+      chat: string,
+      messageId: string,
+      urgency: 'answer' | 'bulk' = 'bulk',
+    ): Promise<void> {
       const target = readChatId(chat)
       if ('inlineMessageId' in target) return
       const id = Number(messageId.slice(messageId.startsWith(PHOTO) ? PHOTO.length : 0))
@@ -310,7 +314,7 @@ export function createTelegramCalls({
       const place = `remove/${chatId}`
       const remove = () =>
         alone ? api.deleteEphemeralMessage(chatId, alone.userId, id) : api.deleteMessage(chatId, id)
-      await unlessUnreachable(unlessGone(paced(place, 'bulk', remove)))
+      await unlessUnreachable(unlessGone(paced(place, urgency, remove)))
     },
 
     /** @throws {RetryLaterError} {MessageGoneError} {UnreachableError} {ChatMovedError} {MessageRefusedError} */

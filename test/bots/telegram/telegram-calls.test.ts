@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { Card } from '../../../src/bots/cards/card.ts'
 import { MessageRefusedError } from '../../../src/bots/telegram/telegram-errors.ts'
-import { MessageGoneError } from '../../../src/bots/delivery/surface.ts'
+import { MessageGoneError, RetryLaterError } from '../../../src/bots/delivery/surface.ts'
 import { createBotApi } from './bot-api.ts'
 import { alice, createLimitedCalls, group } from './run-bot.ts'
 
@@ -70,6 +70,16 @@ test('a message of ours is deleted, and is gone afterwards', async () => {
   expect(api.shown(group.id)).toEqual([])
   clock.advanceMin(1)
   await expect(calls.remove(chat, id)).rejects.toBeInstanceOf(MessageGoneError)
+})
+
+test('what somebody waits for to be deleted goes before what is swept up', async () => {
+  const { calls } = setUp()
+  const chat = `${group.id}`
+  const [first, second] = ['1', '2'] // there are no such messages; each try takes a place
+  for (let other = 1; other <= 25; other += 1)
+    await expect(calls.remove(`-9${other}`, '1')).rejects.toBeInstanceOf(MessageGoneError)
+  await expect(calls.remove(chat, first)).rejects.toBeInstanceOf(RetryLaterError)
+  await expect(calls.remove(chat, second, 'answer')).rejects.toBeInstanceOf(MessageGoneError)
 })
 
 test('a message that is too old to be deleted is not gone: it can be edited still', async () => {

@@ -403,6 +403,18 @@ test.each([
   expect(api.shown(1).at(-1)?.text).toContain('deleted: undefined')
 })
 
+test('a message that others should not read is taken out of a group once it is its turn', async () => {
+  await started()
+  api.allowDeleting(-100)
+  const wait = { error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 1 } }
+  api.failNext('deleteMessage', wait, wait)
+  api.say(alice, dmOf(alice), '/start')
+  const { message } = api.say(alice, group, '/balance secret')
+  await shows(1, ['Welcome', 'Your balance'])
+  expect(api.shown(1).at(-1)?.text).toContain('deleted: true')
+  expect(api.isSaid(-100, message?.message_id)).toBe(false)
+})
+
 describe('an update has its effect once', () => {
   test('when Telegram repeats it, also after a restart', async () => {
     const ran: string[] = []
