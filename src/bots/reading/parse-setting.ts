@@ -44,8 +44,9 @@ const EXAMPLES: Readonly<Record<string, string>> = {
  */
 export function parseSetting(input: string, writer: Writer, network: Network): SettingChange {
   const { words } = writer
-  const [name = '', ...values] = input.toLowerCase().split(/\s+/u)
-  const [first = ''] = values
+  const [nameWord = '', ...values] = input.split(/\s+/u)
+  // An amount stays as it was written: a question about it has to find it in the command again.
+  const [name, first] = [nameWord.toLowerCase(), (values[0] ?? '').toLowerCase()]
   const unreadable = () =>
     new UnreadableCommandError(
       first === '' ? words.settings.missing : words.settings.unreadable(values.join(' ')),

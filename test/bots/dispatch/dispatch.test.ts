@@ -108,6 +108,23 @@ test('an amount that is glued to what follows is asked about as well', async () 
 })
 
 test.each([
+  { typed: 'Largest-Tip 1.000USDC', shows: 'Largest tip: 1000 USDC' },
+  { typed: 'largest-quote 1.000 Usdc', shows: 'Largest quote: 1000 USDC' },
+  { typed: 'reaction 🔥 1.000USDC', shows: '🔥 tips 1000 USDC' },
+])('the question about an amount in "/settings $typed" is answered by its button', async (row) => {
+  const { dispatch, errors } = setUp()
+  const admin = speaker('alice', { isAdmin: async () => true })
+  const asked = await dispatch.runCommand(`/settings ${row.typed}`, admin)
+  expect(asked?.card.title).toBe('How much is "1.000"?')
+  const answer = await dispatch.runAction('meant:r-17:1', admin)
+  expect(errors).toEqual([])
+  const fields = answer?.card.blocks.flatMap((block) =>
+    block.kind === 'field' ? [`${block.label}: ${block.value}`] : [],
+  )
+  expect(fields?.join('; ')).toContain(row.shows)
+})
+
+test.each([
   { text: '/tpi @bobby 5 usdc', says: 'Did you mean /tip or /top?' },
   { text: '/bal', says: 'Did you mean /balance?' },
   { text: '/clam', says: 'Did you mean /claim' },
