@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
 import { chatKey, groupSubject } from '../../core/terms/group-settings.ts'
 import type { Db } from '../database.ts'
@@ -20,7 +20,15 @@ export function createChatMoves(db: Db) {
         await tx
           .insert(languages)
           .values({ ...language, subject: groupSubject(surface, to) })
-          .onConflictDoNothing()
+          .onConflictDoUpdate({
+            target: languages.subject,
+            // Whoever wrote there before the move was told has made a row in which nothing is chosen.
+            set: {
+              heard: sql`coalesce(${languages.heard}, excluded.heard)`,
+              chosen: sql`coalesce(${languages.chosen}, excluded.chosen)`,
+              timeZone: sql`coalesce(${languages.timeZone}, excluded.time_zone)`,
+            },
+          })
           .run()
       await tx.delete(languages).where(isSpoken).run()
       const isSet = eq(groupSettings.subject, groupSubject(surface, from))

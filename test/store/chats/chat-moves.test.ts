@@ -82,6 +82,18 @@ test('what is known of the new chat already stays', async () => {
   expect(await languages.languageOf('chat:telegram:-100')).toBe('tr')
 })
 
+test('what was chosen for a group stands above what was heard under its new id before that was told', async () => {
+  const { languages, moveChat } = await setUp()
+  await languages.setZone('chat:telegram:-55', 'Europe/Berlin')
+  await languages.hear('chat:telegram:-100', 'en')
+  await moveChat('telegram', move)
+  await moveChat('telegram', move)
+  expect(await languages.chosen('chat:telegram:-100')).toBe('de')
+  expect(await languages.zoneOf('chat:telegram:-100')).toBe('Europe/Berlin')
+  await languages.choose('chat:telegram:-100', undefined)
+  expect(await languages.languageOf('chat:telegram:-100')).toBe('en')
+})
+
 test('a chat of another platform stays where it is', async () => {
   const { languages, moveChat } = await setUp()
   await moveChat('discord', move)
