@@ -115,7 +115,7 @@ async function ask(
   const payment = await choosePayment(order, speaker, services)
   const chain_uid = payment.kind === 'tokens' ? payment.chain_uid : undefined
   const understood = payment.terms?.understood
-  await checkQuote({ ...asked, amount: payment.amount }, speaker, services)
+  await checkQuote({ ...asked, amount: payment.amount, isPart: true }, speaker, services)
   return services.market.quotes.create(
     { ...asked, amount: payment.amount, chain_uid, understood },
     owner,
@@ -124,10 +124,20 @@ async function ask(
 
 /** What a group's admins have set holds for its quotes, and for what is made of them by its buttons. */
 const checkQuote = (
-  { tokenIn, tokenOut, amount }: Pick<SwapQuote, 'tokenIn' | 'tokenOut' | 'amount'>,
+  {
+    tokenIn,
+    tokenOut,
+    amount,
+    isPart = false,
+  }: Pick<SwapQuote, 'tokenIn' | 'tokenOut' | 'amount'> & { isPart?: boolean },
   speaker: Speaker,
   services: Services,
-) => checkGroupRules({ use: 'quote', token: tokenIn, amount, wanted: tokenOut }, speaker, services)
+) =>
+  checkGroupRules(
+    { use: 'quote', token: tokenIn, amount, wanted: tokenOut, isPart },
+    speaker,
+    services,
+  )
 
 async function signQuote(
   id: string,

@@ -18,7 +18,6 @@ import type {
 import { userKey } from '../../core/terms/address.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { gaslessRefusal } from '../../services/relaying/relay.ts'
-import type { Words } from '../words/words.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
 import {
   InsufficientBalanceError,
@@ -97,7 +96,7 @@ export async function choosePayment(
   const isEmpty = ways.every(({ units }) => units === 0n)
   if (!best && !unread && isEmpty && order.only !== 'vouchers') refuseHomeless(order, services)
   if (!best) throw unread ?? insufficient(speaker, order, fixed?.units, ways, wallets, services)
-  const { units, understood } = fixed ?? shareOf(words, order, best, services)
+  const { units, understood } = fixed ?? shareOf(speaker, order, best, services)
   const others = enough
     .filter((way) => way !== best && way.units >= units)
     .map(({ units: _held, tokenType: _form, ...way }) => way)
@@ -138,9 +137,9 @@ function sourceOf({ kind, chain_uid, address, tokenType }: Way) {
     : ({ kind: 'tokens', chain_uid, tokenType, wallet } as const)
 }
 
-/** Half or all of what pays; of a chain's own currency, all leaves the network fee. */
+/** Half or all of what pays; of a chain's own currency, all leaves the network fee. A group is not told how much there is. */
 function shareOf(
-  words: Words,
+  { words, chat }: Pick<Speaker, 'words' | 'chat'>,
   { amount, token }: PaymentOrder,
   { kind, chain_uid, units: held, fee }: Way,
   { network }: Services,
@@ -156,7 +155,12 @@ function shareOf(
   const units = wanted < most ? wanted : most
   if (units <= 0n)
     throw new UnreadableCommandError(
-      onlyFee(showAmount(words, network, token.token, held), chain.name),
+      onlyFee(
+        chat.kind === 'group'
+          ? token.token.toUpperCase()
+          : showAmount(words, network, token.token, held),
+        chain.name,
+      ),
       [],
       nameLess,
     )

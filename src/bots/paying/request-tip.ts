@@ -8,6 +8,7 @@ import {
 } from '../dispatch/errors.ts'
 import { checkGroupRules, groupOf } from '../reading/group-rules.ts'
 import type { GiftOrder, Named, TipOrder } from '../reading/parse-tip.ts'
+import { isPart } from '../reading/read-amount.ts'
 import { namePerson } from '../words/name-person.ts'
 import { choosePayment, requestGift, type Payment, type PaymentOrder } from './choose-payment.ts'
 
@@ -51,7 +52,7 @@ export async function requestTip(
 ): Promise<SignRequest> {
   await refuseUnclaimable(order, speaker, services)
   const payment = await choosePayment(order, speaker, services)
-  const sum = { token: order.token.token, amount: payment.amount }
+  const sum = { token: order.token.token, amount: payment.amount, isPart: isPart(order.amount) }
   await checkGroupRules({ use: 'tip', ...sum }, speaker, services)
   return services.signRequests.create({
     ownerAccount: accountKey(speaker.account),
@@ -76,7 +77,7 @@ export async function requestToWallet(
 ): Promise<SignRequest> {
   const payment = await paymentToWallet({ amount, token, chain: undefined }, speaker, services)
   const sum = { token: token.token, amount: payment.amount }
-  await checkGroupRules({ use: 'tip', ...sum }, speaker, services)
+  await checkGroupRules({ use: 'tip', ...sum, isPart: isPart(amount) }, speaker, services)
   const same = {
     ownerAccount: accountKey(speaker.account),
     ownerName: speaker.name,

@@ -10,7 +10,7 @@ import type { Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { checkGroupRules, groupOf } from '../reading/group-rules.ts'
 import { liveReply } from '../cards/live-reply.ts'
-import { timesOf } from '../reading/read-amount.ts'
+import { isPart, timesOf } from '../reading/read-amount.ts'
 import type { ShareOrder } from '../reading/parse-share-out.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showAmount } from '../cards/wording.ts'
@@ -38,7 +38,7 @@ export async function requestShares(
   const amount = isEach ? timesOf(order.amount, takers.length, words) : order.amount
   refuseSwitchedOff(services.people.identities, account)
   const payment = await choosePayment({ amount, token, chain }, speaker, services)
-  const sum = { token: token.token, amount: payment.amount }
+  const sum = { token: token.token, amount: payment.amount, isPart: isPart(amount) }
   await checkGroupRules({ use: 'tip', ...sum }, speaker, services)
   refuseTooLittle(sum, takers.length, speaker, services)
   const leastShare = leastClaim(services.network, token.token)
@@ -62,16 +62,19 @@ export async function requestShares(
 
 /** @throws {UnreadableCommandError} too little to give each of so many the smallest claim of the token; it says how much is enough */
 export function refuseTooLittle(
-  { token, amount }: { token: string; amount: bigint },
+  { token, amount, isPart: isOfAll = false }: { token: string; amount: bigint; isPart?: boolean },
   count: number,
-  { words }: Pick<Speaker, 'words'>,
+  { words, chat }: Pick<Speaker, 'words' | 'chat'>,
   { network }: Pick<Services, 'network'>,
 ): void {
   const least = leastClaim(network, token) * BigInt(count)
   if (amount >= least) return
   const show = (units: bigint) => showAmount(words, network, token, units)
+  const { tooLittle, partTooLittle } = words.shareOut
   throw new UnreadableCommandError(
-    words.shareOut.tooLittle(show(amount), count),
+    isOfAll && chat.kind === 'group'
+      ? partTooLittle(token.toUpperCase(), count)
+      : tooLittle(show(amount), count),
     [],
     words.shareOut.atLeast(show(least)),
   )

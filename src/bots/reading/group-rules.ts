@@ -3,8 +3,17 @@ import type { Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { allOf, showAmount } from '../cards/wording.ts'
 
-/** What somebody asks for in a chat. Units: `amount` is base units of `token`; `wanted` is what a swap pays. */
-type Asked = { use: 'tip' | 'quote'; token: string; amount: bigint; wanted?: string }
+/**
+ * What somebody asks for in a chat. Units: `amount` is base units of `token`; `wanted` is what a swap pays. `isPart`: it is half or all of what they have, which the
+ * group is not told.
+ */
+type Asked = {
+  use: 'tip' | 'quote'
+  token: string
+  amount: bigint
+  wanted?: string
+  isPart?: boolean
+}
 
 /** Returns the group that somebody speaks in, as it is named in the store; `undefined` in private. */
 export const groupOf = ({ chat, surface }: Pick<Speaker, 'chat' | 'surface'>): string | undefined =>
@@ -15,7 +24,7 @@ export const groupOf = ({ chat, surface }: Pick<Speaker, 'chat' | 'surface'>): s
  * @throws {UnreadableCommandError} a token that the group does not use, or more than its limit for this token
  */
 export async function checkGroupRules(
-  { use, token, amount, wanted }: Asked,
+  { use, token, amount, wanted, isPart = false }: Asked,
   speaker: Pick<Speaker, 'chat' | 'surface' | 'words'>,
   { network, people: { groups } }: Pick<Services, 'people' | 'network'>,
 ): Promise<void> {
@@ -40,6 +49,10 @@ export async function checkGroupRules(
   const limit = (use === 'tip' ? rules.largestTip : rules.largestQuote)[token]
   if (limit === undefined || amount <= BigInt(limit)) return
   const show = (units: bigint) => showAmount(words, network, token, units)
-  const tooLarge = use === 'tip' ? settings.tipTooLarge : settings.quoteTooLarge
-  throw new UnreadableCommandError(tooLarge(show(amount)), [], settings.atMost(show(BigInt(limit))))
+  const [tooLarge, partTooLarge] =
+    use === 'tip'
+      ? [settings.tipTooLarge, settings.tipPartTooLarge]
+      : [settings.quoteTooLarge, settings.quotePartTooLarge]
+  const problem = isPart ? partTooLarge(token.toUpperCase()) : tooLarge(show(amount))
+  throw new UnreadableCommandError(problem, [], settings.atMost(show(BigInt(limit))))
 }

@@ -18,7 +18,14 @@ import type { Speaker } from '../dispatch/command.ts'
 import { mentionIn } from '../dispatch/params.ts'
 import { UnclearWordError, UnreadableCommandError, UnseenPersonError } from '../dispatch/errors.ts'
 import { bare, plainWord, withoutMark } from './read-number.ts'
-import { endsOfAmount, isAmount, readAmount, timesOf, type AskedAmount } from './read-amount.ts'
+import {
+  endsOfAmount,
+  isAmount,
+  isPart,
+  readAmount,
+  timesOf,
+  type AskedAmount,
+} from './read-amount.ts'
 import { allOf, homesOf, readChain, shortAddress } from '../cards/wording.ts'
 import { plainLine } from '../../core/terms/show-text.ts'
 
@@ -114,8 +121,7 @@ export function parseTip(
   const [first] = people
   if (people.length === 1 && first) return { ...first, amount, token, chain, note }
   // Half or all of what somebody has is shared, unless they say otherwise.
-  const isPart = amount.kind === 'half' || amount.kind === 'all'
-  const isTotal = sharing === 'total' || (isPart && sharing === undefined)
+  const isTotal = sharing === 'total' || (isPart(amount) && sharing === undefined)
   const total = isTotal ? amount : timesOf(amount, people.length, words)
   return { people, amount: total, token, chain, note }
 }

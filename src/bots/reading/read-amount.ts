@@ -16,6 +16,9 @@ export type AskedAmount =
   | { kind: 'usd'; usd: string; cents: bigint }
   | { kind: 'half' | 'all' }
 
+/** Whether an amount tells what its asker has: others are not to read how much it is. */
+export const isPart = ({ kind }: AskedAmount): boolean => kind === 'half' || kind === 'all'
+
 /**
  * Returns what several get together when each of them gets the amount.
  * @throws {UnreadableCommandError} half for each of more than two, or all for each of several: it is more than all there is

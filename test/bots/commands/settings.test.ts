@@ -14,6 +14,7 @@ import { ClaimTooSmallError } from '../../../src/core/terms/errors.ts'
 import { groupSubject, UNSET } from '../../../src/core/terms/group-settings.ts'
 import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createChatMoves } from '../../../src/store/chats/chat-moves.ts'
+import { ALICE_EVM } from '../../core/sample-network.ts'
 import { createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
 
 let stand = createStandInServices()
@@ -208,7 +209,12 @@ describe('what is set', () => {
       asks: '@bobby 5.000001 usdc',
       hears: '5.000001 USDC is more than a tip may be',
     },
-    { set: 'largest-tip 5 usdc', asks: '@bobby all usdc', hears: '100 USDC is more than a tip' },
+    // How much somebody has is not for the group to read.
+    {
+      set: 'largest-tip 5 usdc',
+      asks: '@bobby all usdc',
+      hears: /^That part of your USDC is more than a tip may be/,
+    },
     { set: 'largest-tip 5 usdc', asks: '@bobby 0.5 eth', hears: undefined },
   ])('"$set" holds a tip of "$asks"', async ({ set, asks, hears }) => {
     await settings.run(set, carol, stand.services)
@@ -225,12 +231,27 @@ describe('what is set', () => {
     { set: 'tokens eth', asks: '10 usdc eth', hears: 'USDC is not used in this group' },
     { set: 'largest-quote 9 usdc', asks: '10 usdc eth', hears: '10 USDC is more than a quote' },
     { set: 'largest-quote 10 usdc', asks: '10 usdc eth', hears: undefined },
+    {
+      set: 'largest-quote 9 usdc',
+      asks: 'all usdc eth',
+      hears: /^That part of your USDC is more than a quote/,
+    },
   ])('"$set" holds a quote of "$asks"', async ({ set, asks, hears }) => {
     await settings.run(set, carol, stand.services)
     const asked = quote.run(asks, alice, stand.services)
     if (hears === undefined) await expect(asked).resolves.toMatchObject({ live: { view: 'quote' } })
     else await expect(asked).rejects.toThrow(hears)
   })
+
+  test.each(['@bobby @carol half usdc', `${ALICE_EVM} all usdc on base`])(
+    'how much somebody has is not said of "%s" either',
+    async (asks) => {
+      await settings.run('largest-tip 5 usdc', carol, stand.services)
+      await expect(tip.run(asks, alice, stand.services)).rejects.toThrow(
+        /^That part of your USDC is more than a tip may be/,
+      )
+    },
+  )
 
   test('goes along when a group gets a new id, for all its topics', async () => {
     const { groups } = stand.services.people

@@ -19,12 +19,12 @@ beforeEach(() => {
 })
 
 /** What pays for an amount as people write it. */
-function choose(text: string, on?: string) {
+function choose(text: string, on?: string, asker = speaker('alice')) {
   const { amount, token } = readAmount(speaker('alice'), text.split(' '), sampleNetwork, {
     example: '',
   })
   const chain = on === undefined ? undefined : chainOf(sampleNetwork, on)
-  return choosePayment({ amount, token, chain }, speaker('alice'), stand.services)
+  return choosePayment({ amount, token, chain }, asker, stand.services)
 }
 const hold = (held: Record<string, bigint>) => {
   for (const [key, units] of Object.entries(held)) stand.known.balances.set(key, units)
@@ -167,6 +167,19 @@ describe('half and all', () => {
     prepare()
     await expect(choose('all eth')).rejects.toThrow(says)
   })
+
+  test.each([
+    { kind: 'group', says: 'Your ETH on Base are no more than the network fee takes.' },
+    { kind: 'private', says: 'Your 0.001 ETH on Base are no more than the network fee takes.' },
+  ] as const)(
+    'how much there is beside the fee is said in a chat of kind $kind: $says',
+    async (row) => {
+      hold({ 'base/eth': 10n ** 15n })
+      fees({ base: '2.5' })
+      const asker = speaker('alice', { chat: { id: 'alice', kind: row.kind } })
+      await expect(choose('all eth', undefined, asker)).rejects.toThrow(row.says)
+    },
+  )
 
   test('need a linked wallet, and something in it', async () => {
     await expect(choose('all usdc')).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' })

@@ -188,6 +188,12 @@ describe('/airdrop', () => {
     expect(stand.asked.claimers).toBe(0)
   })
 
+  test('how little somebody has is not said in the group', async () => {
+    stand.known.balances.set('base/usdc', 2n)
+    const few = airdrop.run('all usdc for 3', alice, stand.services)
+    await expect(few).rejects.toThrow(/^That part of your USDC is too little for 3 shares.$/)
+  })
+
   test('the least that works is named, and works', async () => {
     const few = airdrop.run('0.000002 usdc for 3', alice, stand.services)
     await expect(few).rejects.toMatchObject({ fix: expect.stringContaining('0.000003 USDC') })

@@ -61,6 +61,10 @@ export const settings: SettingsWords = {
   useTokens: (tokens) => `Nimm einen von diesen, oder schreib mir privat: ${tokens}.`,
   tipTooLarge: (sum) => `${sum} sind mehr, als ein Trinkgeld in dieser Gruppe sein darf.`,
   quoteTooLarge: (sum) => `Für ${sum} gibt es in dieser Gruppe keinen Kurs: Das ist zu viel.`,
+  tipPartTooLarge: (token) =>
+    `So viel von deinen ${token} ist mehr, als ein Trinkgeld in dieser Gruppe sein darf.`,
+  quotePartTooLarge: (token) =>
+    `Für so viel von deinen ${token} gibt es in dieser Gruppe keinen Kurs: Das ist zu viel.`,
   atMost: (sum) => `Nenne höchstens ${sum}, oder schreib mir privat.`,
 }
 

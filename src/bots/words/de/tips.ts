@@ -197,6 +197,7 @@ export const shareOut: ShareOutWords = {
   badCount: (text) => `„${text}“ können es nicht sein.`,
   giveCount: (least) => `Gib eine Zahl von ${least} bis 50 an.`,
   tooLittle: (sum, count) => `${sum} ist zu wenig für ${count} Anteile.`,
+  partTooLittle: (token, count) => `Dieser Teil deiner ${token} ist zu wenig für ${count} Anteile.`,
   atLeast: (least) => `Sende mindestens ${least}, oder mach weniger Anteile.`,
   nobodyActive: (hours) =>
     `Soweit ich sehen kann, haben hier in den letzten ${hours} Stunden weniger als zwei andere geschrieben.`,

@@ -35,6 +35,7 @@ export const payment = {
   feeUnknown: (chain: string) =>
     `I cannot tell the network fee on ${chain} now, so I cannot leave enough for it.`,
   nameLess: 'Name an amount that leaves something for the fee.',
+  /** `held` is an amount, or where others read it the token alone. */
   onlyFee: (held: string, chain: string) =>
     `Your ${held} on ${chain} are no more than the network fee takes.`,
   /** In the list of what there is instead. */

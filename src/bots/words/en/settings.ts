@@ -55,6 +55,11 @@ export const settings = {
   useTokens: (tokens: string) => `Take one of these, or write to me in private: ${tokens}.`,
   tipTooLarge: (sum: string) => `${sum} is more than a tip may be in this group.`,
   quoteTooLarge: (sum: string) => `${sum} is more than a quote may be for in this group.`,
+  /** The same of half or all that somebody has, where others read it. */
+  tipPartTooLarge: (token: string) =>
+    `That part of your ${token} is more than a tip may be in this group.`,
+  quotePartTooLarge: (token: string) =>
+    `That part of your ${token} is more than a quote may be for in this group.`,
   atMost: (sum: string) => `Name at most ${sum}, or write to me in private.`,
 }
 

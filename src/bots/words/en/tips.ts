@@ -201,6 +201,9 @@ export const shareOut = {
   badCount: (text: string) => `There cannot be "${text}" of them.`,
   giveCount: (least: number) => `Give a number from ${least} to 50.`,
   tooLittle: (sum: string, count: number) => `${sum} is too little for ${count} shares.`,
+  /** The same of half or all that somebody has, where others read it. */
+  partTooLittle: (token: string, count: number) =>
+    `That part of your ${token} is too little for ${count} shares.`,
   atLeast: (least: string) => `Send at least ${least}, or make fewer shares.`,
   nobodyActive: (hours: number) =>
     `Fewer than two others have spoken here in the last ${hours} hours, as far as I can see.`,

@@ -62,6 +62,10 @@ export const settings: SettingsWords = {
   useTokens: (tokens) => `Usa uno de estos o escríbeme en privado: ${tokens}.`,
   tipTooLarge: (sum) => `${sum} es más de lo que puede ser una propina en este grupo.`,
   quoteTooLarge: (sum) => `${sum} es más de lo que se puede cotizar en este grupo.`,
+  tipPartTooLarge: (token) =>
+    `Esa parte de tus ${token} es más de lo que puede ser una propina en este grupo.`,
+  quotePartTooLarge: (token) =>
+    `Esa parte de tus ${token} es más de lo que se puede cotizar en este grupo.`,
   atMost: (sum) => `Di como mucho ${sum} o escríbeme en privado.`,
 }
 

@@ -192,6 +192,8 @@ export const shareOut: ShareOutWords = {
   badCount: (text) => `No pueden ser «${text}».`,
   giveCount: (least) => `Da un número del ${least} al 50.`,
   tooLittle: (sum, count) => `${sum} es demasiado poco para ${count} partes.`,
+  partTooLittle: (token, count) =>
+    `Esa parte de tus ${token} es demasiado poco para ${count} partes.`,
   atLeast: (least) => `Envía al menos ${least}, o haz menos partes.`,
   nobodyActive: (hours) =>
     `Por lo que puedo ver, menos de dos personas más han escrito aquí en las últimas ${hours} horas.`,

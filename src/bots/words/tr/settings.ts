@@ -60,6 +60,10 @@ export const settings: SettingsWords = {
   useTokens: (tokens) => `Şunlardan birini kullan ya da bana özelden yaz: ${tokens}.`,
   tipTooLarge: (sum) => `${sum}, bu grupta bir bahşişin olabileceğinden fazla.`,
   quoteTooLarge: (sum) => `${sum}, bu grupta fiyatı sorulabilecek miktardan fazla.`,
+  tipPartTooLarge: (token) =>
+    `${token} bakiyenin bu kadarı, bu grupta bir bahşişin olabileceğinden fazla.`,
+  quotePartTooLarge: (token) =>
+    `${token} bakiyenin bu kadarı, bu grupta fiyatı sorulabilecek miktardan fazla.`,
   atMost: (sum) => `En çok ${sum} yaz ya da bana özelden yaz.`,
 }
 

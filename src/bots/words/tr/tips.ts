@@ -176,6 +176,7 @@ export const shareOut: ShareOutWords = {
   badCount: (text) => `Sayı “${text}” olamaz.`,
   giveCount: (least) => `${least} ile 50 arasında bir sayı ver.`,
   tooLittle: (sum, count) => `${sum}, ${count} pay için çok az.`,
+  partTooLittle: (token, count) => `${token} bakiyenin bu kadarı, ${count} pay için çok az.`,
   atLeast: (least) => `En az ${least} gönder ya da pay sayısını azalt.`,
   nobodyActive: (hours) =>
     `Görebildiğim kadarıyla son ${hours} saatte burada başka iki kişi bile yazmadı.`,

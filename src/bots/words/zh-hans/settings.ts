@@ -59,6 +59,8 @@ export const settings: SettingsWords = {
   useTokens: (tokens) => `请使用其中之一，或与我私聊：${tokens}。`,
   tipTooLarge: (sum) => `${sum} 超过了本群允许的打赏上限。`,
   quoteTooLarge: (sum) => `${sum} 超过了本群允许的报价上限。`,
+  tipPartTooLarge: (token) => `你的这部分 ${token} 超过了本群允许的打赏上限。`,
+  quotePartTooLarge: (token) => `你的这部分 ${token} 超过了本群允许的报价上限。`,
   atMost: (sum) => `最多 ${sum}，或与我私聊。`,
 }
 

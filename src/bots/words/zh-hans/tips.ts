@@ -168,6 +168,7 @@ export const shareOut: ShareOutWords = {
   badCount: (text) => `人数不能是“${text}”。`,
   giveCount: (least) => `请给出 ${least} 到 50 之间的数字。`,
   tooLittle: (sum, count) => `${sum} 太少，不够分成 ${count} 份。`,
+  partTooLittle: (token, count) => `你的这部分 ${token} 太少，不够分成 ${count} 份。`,
   atLeast: (least) => `请至少发送 ${least}，或减少份数。`,
   nobodyActive: (hours) => `就我所见，最近 ${hours} 小时内在这里发言的其他人不到两位。`,
   tipInstead: '用 /airdrop 分发，或用 /tip 指定某人。',
