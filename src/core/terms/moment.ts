@@ -7,9 +7,17 @@ export type Moment = { words: string; atSec: number }
  */
 const MOMENT = /\uFDD0(\d{1,10})\uFDD1([^\uFDD0-\uFDD2]*)\uFDD2/g
 
-/** Returns a moment as it stands in a text. Whoever shows the text writes it by the reader's clock, by `momentsIn`, or as its words. */
-export const momentText = (time: Date, words: string): string =>
-  `\uFDD0${Math.floor(time.getTime() / 1000)}\uFDD1${words}\uFDD2`
+/** Telegram keeps the time of such an entity in 32 bits with a sign. https://core.telegram.org/constructor/messageEntityFormattedDate */
+const LAST_SEC = 2 ** 31 - 1
+
+/**
+ * Returns a moment as it stands in a text. Whoever shows the text writes it by the reader's clock, by `momentsIn`, or as its words. Before 1970 and after
+ * January 2038, which not every platform can show, it is its words alone.
+ */
+export function momentText(time: Date, words: string): string {
+  const atSec = Math.floor(time.getTime() / 1000)
+  return atSec > 0 && atSec <= LAST_SEC ? `\uFDD0${atSec}\uFDD1${words}\uFDD2` : words
+}
 
 /**
  * Returns a text in order, as its moments and what stands between them. Pure.

@@ -650,6 +650,11 @@ describe('/invoice', () => {
     await expect(make(written)).rejects.toThrow(says)
   })
 
+  test('however late it ends, its card says when', async () => {
+    await make('40 usdc until 9999-12-31 18:00 utc')
+    expect(await states()).toEqual(['Can be paid until: 31 December 9999 at 18:00 UTC'])
+  })
+
   test('anybody but its asker pays it by one tap, and the card says who did', async () => {
     await make()
     await expect(pay(alice)).rejects.toThrow('@alice asks others here, not you.')

@@ -21,6 +21,19 @@ test.each([
   )
 })
 
+test.each([
+  { at: '1960-01-01T00:00:00Z', isMoment: false },
+  { at: '1970-01-01T00:00:01Z', isMoment: true },
+  { at: '2038-01-19T03:14:07.999Z', isMoment: true },
+  { at: '2038-01-19T03:14:08Z', isMoment: false },
+  { at: '2300-01-01T00:00:00Z', isMoment: false },
+  { at: '+275760-09-13T00:00:00Z', isMoment: false },
+])('$at stands in a text as what every platform can show', ({ at, isMoment }) => {
+  const atSec = Math.floor(Date.parse(at) / 1000)
+  const part = isMoment ? { words: 'then', atSec } : 'then'
+  expect(momentsIn(momentText(new Date(at), 'then'))).toEqual([part])
+})
+
 test('what is no whole moment is a text, of which nothing hidden is left once it is cleaned', () => {
   const sign = fc.constantFrom('\uFDD0', '\uFDD1', '\uFDD2', '1', '99999999999', 'a', ENDS)
   fc.assert(
