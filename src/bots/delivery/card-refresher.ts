@@ -100,8 +100,9 @@ export function createCardRefresher(deps: Deps) {
           rendered = (await renderIn(error.to, card)) ?? rendered
           await store.move(id, error.to, await surface.send(error.to, rendered.fitting, 'bulk'))
         } else {
-          // Who blocked us may come back; a group that has thrown us out does not.
-          if (error instanceof UnreachableError && reader) {
+          // Who blocked us may come back, and then their private chat itself is looked at; a group that has thrown us out does not.
+          const isOwnChat = (surface.privateChatOf?.(chat) ?? chat) === chat
+          if (error instanceof UnreachableError && reader && isOwnChat) {
             if (isAside) return
             await store.setCardAside(id)
             // Who came back meanwhile has woken nothing.

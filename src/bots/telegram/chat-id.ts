@@ -34,8 +34,12 @@ export const whisperChat = (group: string, userId: string, pressId = NO_PRESS) =
 
 const WHISPER = /^whisper\/(-\d+(?:\/\d+)?)\/(\d+)\/([\w-]+)$/
 
+/** A topic of a private chat, which bots can have as well; groups have negative ids. */
+const PRIVATE_TOPIC = /^(\d+)\/\d+$/
+
 /** The private chat of the one person who reads this chat, which has the person's id; the chat itself when there is no such person. */
-export const privateChatOf = (chat: string) => WHISPER.exec(chat)?.[2] ?? chat
+export const privateChatOf = (chat: string) =>
+  WHISPER.exec(chat)?.[2] ?? PRIVATE_TOPIC.exec(chat)?.[1] ?? chat
 
 /** Whether only one member sees it, in a group. */
 export const isWhisper = (chat: string) => chat.startsWith('whisper/')

@@ -22,7 +22,7 @@ import {
   createPress,
   type Press,
 } from './answer.ts'
-import { isInline, isWhisper, whisperChat } from './chat-id.ts'
+import { isInline, isWhisper, privateChatOf, whisperChat } from './chat-id.ts'
 import {
   addedIn,
   moveIn,
@@ -312,7 +312,7 @@ export function createUpdateSettler(
       else if (outcome === 'refused') job.messages = rest
       else if (!askedIn) {
         // Who blocks us gets the answer when they write again.
-        const isTheirs = message.chat === row.person
+        const isTheirs = privateChatOf(message.chat) === row.person
         job.messages = isTheirs ? [...rest, { ...same, waits: true }] : rest
       } else {
         const isTold = await job.press?.answer({ url: startUrl })

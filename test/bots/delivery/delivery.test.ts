@@ -674,6 +674,18 @@ test('a card of a person who blocked us is brought up to date when they come bac
   expect(warnings).toEqual([])
 })
 
+test('a card beside the private chat of a person who blocked us is over: nothing would look at it when they come back', async () => {
+  const { delivery, chat, live, tell, state, meet, db } = setUp()
+  chat.surface.privateChatOf = (place) => (place === 'topic' ? 'dm-bobby' : place)
+  await meet('bobby', 'dm-bobby')
+  await delivery.post('stand-in', 'topic', card('x is 1'), live('x'))
+  chat.fail(new UnreachableError('blocked'))
+  state.number = 2
+  await tell('x')
+  await delivery.deliverDue()
+  expect(await db.select().from(liveCards).all()).toEqual([])
+})
+
 test('a card of a person who comes back in the moment in which they are found to have blocked us is brought up to date', async () => {
   const { delivery, chat, live, tell, state, meet, due } = setUp()
   await meet('bobby', 'dm-bobby')

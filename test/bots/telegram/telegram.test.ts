@@ -387,6 +387,20 @@ test('an answer to somebody who has blocked the bot meanwhile waits until they w
   await settled()
 })
 
+test('so does one in a topic of a private chat', async () => {
+  await started({ during: async (input) => void (input === 'all' && api.block(alice)) })
+  const inTopic = { is_topic_message: true, message_thread_id: 7 }
+  api.say(alice, dmOf(alice), '/balance all', inTopic)
+  await until(async () =>
+    expect(await database.db.select().from(openUpdates).all()).toMatchObject([
+      { state: 'waiting' },
+    ]),
+  )
+  api.say(alice, dmOf(alice), '/start', inTopic)
+  await shows(1, ['Your balance'])
+  await settled()
+})
+
 test.each([
   { name: 'where it may', mayDelete: true },
   { name: 'unless it may not, which is no failure', mayDelete: false },
