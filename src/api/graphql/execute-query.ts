@@ -1,6 +1,8 @@
 import {
   buildSchema,
   execute,
+  getOperationAST,
+  getVariableValues,
   GraphQLError,
   isObjectType,
   isUnionType,
@@ -26,6 +28,9 @@ export type GraphQlRequest = {
   variables?: Record<string, unknown> | null | undefined
   operationName?: string | null | undefined
 }
+
+/** Of a request's variables, the first that cannot be read are named: a list may have thousands. */
+const NAMED_VARIABLE_ERRORS = 10
 
 /** Different queries that are kept checked and compiled; the one that was not used for longest goes first. */
 const KEPT_QUERIES = 500
@@ -72,6 +77,9 @@ export function createExecuteQuery(
     const entry = checked(JSON.stringify([query, operationName]), query)
     const { document } = entry
     if (entry.isAboutSchema) contextValue.allowSchema?.()
+    // A compiled query reads variables without a limit of errors, each of which tells the whole list that it is of.
+    const errors = variableErrors(schema, entry.document, { variables, operationName })
+    if (errors) return { errors }
     entry.runs += 1
     if (entry.runs === 2) {
       const compiled = compileQuery(schema, document, operationName ?? undefined)
@@ -85,6 +93,17 @@ export function createExecuteQuery(
       operationName: operationName ?? null,
     })
   }
+}
+
+/** Of an operation that the text does not have, running it tells. */
+function variableErrors(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { variables, operationName }: Omit<GraphQlRequest, 'query'>,
+): readonly GraphQLError[] | undefined {
+  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? []
+  const limit = { maxErrors: NAMED_VARIABLE_ERRORS }
+  return getVariableValues(schema, definitions, variables ?? {}, limit).errors
 }
 
 function check(schema: GraphQLSchema, query: string): Pick<Checked, 'document' | 'isAboutSchema'> {

@@ -164,7 +164,7 @@ function describe(
     return { message, ...place, extensions: { code, fix } }
   }
   if (cause instanceof GraphQLError || isOwnWords)
-    return { message: cause.message, ...place, extensions: { code: 'INVALID_REQUEST' } }
+    return { message: shortened(cause.message), ...place, extensions: { code: 'INVALID_REQUEST' } }
   request.log.error({ err: cause, request_id: request.id }, 'a GraphQL field failed')
   return {
     message: 'Something went wrong on our side.',
@@ -172,6 +172,12 @@ function describe(
     extensions: { code: 'INTERNAL', request_id: request.id },
   }
 }
+
+/** A message of the library repeats what was sent: a name or a value as long as a body. */
+const LONGEST_MESSAGE = 500
+
+const shortened = (message: string) =>
+  message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message
 
 /** What a field threw: graphql-js says it as the standard's `cause`, graphql-jit as `originalError`. */
 function underlying(error: Error): Error | undefined {

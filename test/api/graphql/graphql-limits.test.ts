@@ -217,6 +217,48 @@ test('variables, directives and single values for lists work, compiled or not', 
   }
 })
 
+describe('of variables that cannot be read the first ten are told, shortly, compiled or not', () => {
+  const text = 'x'.repeat(6_000)
+  const pools = 'router { all_vlps(min: $of) { vlps { vlp } } }'
+  const balance = 'vcoin { user_balance(user: $of) { chain_uid } }'
+  const escrows =
+    'router { simulate_release_escrow(token: "eth", amount: 1, cross_chain_addresses: $of) { remaining_amount } }'
+  test.each([
+    [
+      'nothing, in a list',
+      '[String!]',
+      pools,
+      [text, ...Array.from({ length: 6_000 }, () => null)],
+    ],
+    ['numbers in a list of texts', '[String]', pools, Array.from({ length: 20_000 }, () => 1)],
+    [
+      'long texts in a list of objects',
+      '[CrossChainUserWithLimitInput]',
+      escrows,
+      Array.from({ length: 9 }, () => text),
+    ],
+    [
+      'unknown fields beside a long one',
+      'CrossChainUserInput',
+      balance,
+      Object.fromEntries([
+        ['address', text],
+        ...Array.from({ length: 900 }, (_, at) => [`f${at}`, 1]),
+      ]),
+    ],
+  ])('%s', async (_what, type, field, of) => {
+    const query = `query ($of: ${type}) { ${field} }`
+    const uncompiled = await post({ query, variables: { of } })
+    for (const _ of [1, 2, 3])
+      expect((await post({ query, variables: { of: null } })).body.data).toBeDefined()
+    const compiled = await post({ query, variables: { of } })
+    expect(compiled).toMatchObject({ status: 400, body: uncompiled.body })
+    expect(compiled.body.data).toBe(undefined)
+    expect(compiled.body.errors.length).toBeLessThanOrEqual(11)
+    expect(JSON.stringify(compiled.body).length).toBeLessThan(8_000)
+  })
+})
+
 describe('GET /graphql', () => {
   test('is a page for a browser, that loads nothing from elsewhere', async () => {
     const page = await server.inject({ url: '/graphql', headers: { accept: 'text/html,*/*' } })
