@@ -19,7 +19,7 @@ import {
 } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 
-import { keepNewest } from '../../services/flow/keep-newest.ts'
+import { keepNewestTexts } from '../../services/flow/keep-newest.ts'
 import type { GraphQlContext, Resolver } from './resolver.ts'
 import { SCHEMA_TEXT } from './schema-text.ts'
 
@@ -32,8 +32,12 @@ export type GraphQlRequest = {
 /** Of a request's variables, the first that cannot be read are named: a list may have thousands. */
 const NAMED_VARIABLE_ERRORS = 10
 
-/** Different queries that are kept checked and compiled; the one that was not used for longest goes first. */
-const KEPT_QUERIES = 500
+/**
+ * Different queries that are kept checked and compiled, and their characters, of which each takes up to 500 bytes of memory then; the one that was not used for longest
+ * goes first. Of those that people's tools ask none is as long as `LONGEST_KEPT`.
+ */
+const KEPT_QUERIES = { most: 500, characters: 100_000 }
+const LONGEST_KEPT = 8_192
 
 type Checked = {
   document: DocumentNode
@@ -66,9 +70,10 @@ export function createExecuteQuery(
   function checked(key: string, query: string): Checked {
     const known = kept.get(key)
     const entry = known ?? { ...check(schema, query), runs: 0 }
+    if (key.length > LONGEST_KEPT) return entry
     kept.delete(key)
     kept.set(key, entry)
-    keepNewest(kept, KEPT_QUERIES)
+    if (!known) keepNewestTexts(kept, KEPT_QUERIES)
     return entry
   }
 

@@ -5,3 +5,17 @@ export function keepNewest<Key>(kept: Map<Key, unknown> | Set<Key>, most: number
     kept.delete(oldest)
   }
 }
+
+/** Forgets the texts that were put in first, until `most` of them are left and these come to so many `characters` at most. */
+export function keepNewestTexts(
+  kept: Map<string, unknown>,
+  { most, characters }: { most: number; characters: number },
+): void {
+  let left = 0
+  for (const text of kept.keys()) left += text.length
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most && left <= characters) return
+    kept.delete(oldest)
+    left -= oldest.length
+  }
+}

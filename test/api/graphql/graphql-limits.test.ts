@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 import { getIntrospectionQuery } from 'graphql'
 import { pino } from 'pino'
@@ -215,6 +217,20 @@ test('variables, directives and single values for lists work, compiled or not', 
       chains: { evm_chain_config: { name: 'Base', chain_id: '8453' } },
     })
   }
+})
+
+test('long texts, which take fifty times their length once they are read, are not kept', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void /* what the flag provides */
+  const liveBytes = () => {
+    collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+  const comments = '\n#'.repeat(20_000)
+  const before = liveBytes()
+  for (let number = 0; number < 50; number += 1)
+    expect((await post({ query: `{ __typename } #${number}${comments}` })).status).toBe(200)
+  expect(liveBytes() - before).toBeLessThan(30_000_000)
 })
 
 describe('of variables that cannot be read the first ten are told, shortly, compiled or not', () => {

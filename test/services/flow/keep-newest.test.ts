@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { keepNewest } from '../../../src/services/flow/keep-newest.ts'
+import { keepNewest, keepNewestTexts } from '../../../src/services/flow/keep-newest.ts'
 
 test.each([
   { most: 4, left: ['a', 'b', 'c'] },
@@ -23,4 +23,16 @@ test('what was put in once more, and not taken out before, keeps its place', () 
   map.set('a', 3)
   keepNewest(map, 1)
   expect([...map]).toEqual([['b', 2]])
+})
+
+test.each([
+  { most: 4, characters: 6, left: ['aaa', 'bb', 'c'] },
+  { most: 4, characters: 5, left: ['bb', 'c'] },
+  { most: 4, characters: 2, left: ['c'] },
+  { most: 2, characters: 6, left: ['bb', 'c'] },
+  { most: 4, characters: 0, left: [] },
+])('$most texts of $characters characters are left at most', ({ most, characters, left }) => {
+  const kept = new Map(['aaa', 'bb', 'c'].map((text, at) => [text, at]))
+  keepNewestTexts(kept, { most, characters })
+  expect([...kept.keys()]).toEqual(left)
 })
