@@ -173,17 +173,20 @@ function memberOfTokenType(value: object): string {
 /** Lexical tokens of a query's text: what a parser reads before it gives up. */
 export const MAX_TOKENS = 1_000
 const MAX_ALIASES = 15
+/** How often an answer's field stands in a query: validation compares each two that come to one field of the answer. */
+const MAX_REPEATS = 15
 /** `chains.evm_chain_config.rpc_urls.default.http`: the interface's own queries nest no deeper. */
 const INTERFACE_DEPTH = 5
 const MAX_DEPTH = INTERFACE_DEPTH + 6
 
 /**
- * Whether an operation stays below what anybody needs: 15 aliases, 11 levels of fields. Fragments count where they are spread. Questions about the schema
+ * Whether an operation stays below what anybody needs: 15 aliases, 11 levels of fields, each named 15 times. Fragments count where they are spread. Questions about the schema
  * itself (`__schema`, `__type`) have a limit of levels in the standard rules, within which each alias makes an answer many times as large: no tool has one there.
  */
-const isWithinLimits = ({ depth, aliases }: Size) => depth <= MAX_DEPTH && aliases <= MAX_ALIASES
+const isWithinLimits = ({ depth, aliases, repeats }: Size) =>
+  depth <= MAX_DEPTH && aliases <= MAX_ALIASES && mostOf(repeats) <= MAX_REPEATS
 
-/** How large the operations of a document are. */
+/** How large the operations of a document are, and how often its fragments repeat a field, which are validated where nothing spreads them too. */
 function sizesOf(document: DocumentNode): Size[] {
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions)
@@ -192,12 +195,14 @@ function sizesOf(document: DocumentNode): Size[] {
   const known = new Map<string, Size>()
 
   function sizeOf({ selections }: SelectionSetNode): Size {
-    const size = { ...NOTHING }
+    const repeats = new Map<string, number>()
+    const size = { ...NOTHING, repeats }
     for (const selection of selections) {
       const part = sizeOfSelection(selection)
       size.depth = Math.max(size.depth, part.depth)
       size.aliases += part.aliases
       size.isAboutSchema ||= part.isAboutSchema
+      for (const [name, times] of part.repeats) repeats.set(name, (repeats.get(name) ?? 0) + times)
     }
     return size
   }
@@ -212,6 +217,7 @@ function sizesOf(document: DocumentNode): Size[] {
       depth: selection.name.value.startsWith('__') ? 0 : below.depth + 1,
       aliases: isAboutSchema && aliases > 0 ? Infinity : aliases,
       isAboutSchema: isAboutSchema || below.isAboutSchema,
+      repeats: new Map([[(selection.alias ?? selection.name).value, mostOf(below.repeats)]]),
     }
   }
 
@@ -226,12 +232,23 @@ function sizesOf(document: DocumentNode): Size[] {
     return found
   }
 
-  return document.definitions.flatMap((definition) =>
-    definition.kind === Kind.OPERATION_DEFINITION ? [sizeOf(definition.selectionSet)] : [],
-  )
+  return document.definitions.flatMap((definition) => {
+    if (!('selectionSet' in definition)) return []
+    const size = sizeOf(definition.selectionSet)
+    const isRun = definition.kind === Kind.OPERATION_DEFINITION
+    return [isRun ? size : { ...NOTHING, repeats: size.repeats }]
+  })
 }
 
 const SCHEMA_FIELDS: ReadonlySet<string> = new Set(['__schema', '__type'])
 
-type Size = { depth: number; aliases: number; isAboutSchema: boolean }
-const NOTHING: Size = { depth: 0, aliases: 0, isAboutSchema: false }
+type Size = {
+  depth: number
+  aliases: number
+  isAboutSchema: boolean
+  /** How often each field of the answer stands here, or one below it that is named more often: what stands below several of one name comes together. */
+  repeats: ReadonlyMap<string, number>
+}
+const NOTHING: Size = { depth: 0, aliases: 0, isAboutSchema: false, repeats: new Map() }
+
+const mostOf = (repeats: Size['repeats']) => Math.max(1, ...repeats.values())

@@ -49,14 +49,36 @@ const NAME = 'chains { evm_chain_config(chain_uid: "base") { name } }'
 const nested = (depth: number) => `${'{ a '.repeat(depth)}${'}'.repeat(depth)}`
 const aliased = (count: number) =>
   `{ chains { ${Array.from({ length: count }, (_, index) => `a${index}: evm_chain_config(chain_uid: "base") { name }`).join(' ')} } }`
-/** So many tokens: three around a list of the same field. */
-const ofTokens = (count: number) => `{ chains { ${'__typename '.repeat(count - 5)} } }`
+/** So many tokens: five around a list of fields. */
+const ofTokens = (count: number) =>
+  `{ chains { ${Array.from({ length: count - 5 }, (_, index) => `f${index}`).join(' ')} } }`
+const repeated = (field: string, count: number) => `${field} `.repeat(count)
 
 describe('a query that asks for too much is not run, and not told where the limit is', () => {
   test.each([
     ['deeper than 11', nested(11), nested(12)],
     ['more than 15 aliases', aliased(15), aliased(16)],
     ['more than 1,000 tokens', ofTokens(1_000), ofTokens(1_001)],
+    [
+      'more than 15 times the same field',
+      `{ ${repeated('chains { __typename }', 15)} }`,
+      `{ ${repeated('chains { __typename }', 16)} }`,
+    ],
+    [
+      'the same field below several of one name',
+      `{ ${repeated(`chains { ${repeated('__typename', 5)} }`, 3)} }`,
+      `{ ${repeated(`chains { ${repeated('__typename', 4)} }`, 4)} }`,
+    ],
+    [
+      'the same field in several fragments',
+      `{ chains { ...A ...B } } fragment A on Chains { ${repeated('__typename', 7)} } fragment B on Chains { ...A __typename }`,
+      `{ chains { ...A ...B } } fragment A on Chains { ${repeated('__typename', 7)} } fragment B on Chains { ...A ... { ${repeated('__typename', 2)} } }`,
+    ],
+    [
+      'the same field in a fragment that nothing spreads',
+      `{ chains { __typename } } fragment A on Chains { ${repeated('__typename', 15)} }`,
+      `{ chains { __typename } } fragment A on Chains { ${repeated('__typename', 16)} }`,
+    ],
     [
       'aliases that fragments multiply',
       `{ chains { ...A } } fragment A on Chains { ${aliasedFields(15)} }`,
