@@ -27,10 +27,19 @@ const ZEROS = ['٠', '۰']
 const ASCII = /^[ -~]*$/
 
 /** A word without the commas behind it. */
-export const bare = (word: string): string => word.replace(/[,，、]+$/, '')
+export const bare = (word: string): string => withoutEnd(word, ',，、')
 
 /** A word without the mark that its sentence goes on or ends with: `in all, thank you` says `in all`. */
-export const withoutMark = (word: string): string => word.replace(/[,.;:!，。！]+$/u, '')
+export const withoutMark = (word: string): string => withoutEnd(word, ',.;:!，。！')
+
+/**
+ * Walks back from the end: a pattern would begin anew at each of the signs, and take the square of their number where none of them is at the end.
+ */
+function withoutEnd(word: string, signs: string): string {
+  let end = word.length
+  while (end > 0 && signs.includes(word.charAt(end - 1))) end -= 1
+  return word.slice(0, end)
+}
 
 /**
  * A word with the digits and signs that a keyboard of another script has in the place of ours: `５０` and `٥٠` are `50`, `＠` is `@`.

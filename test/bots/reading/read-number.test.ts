@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 
 import { showNumber } from '../../../src/core/terms/show-text.ts'
 import { UnclearWordError } from '../../../src/bots/dispatch/errors.ts'
-import { readNumber, type Writer } from '../../../src/bots/reading/read-number.ts'
+import {
+  bare,
+  readNumber,
+  withoutMark,
+  type Writer,
+} from '../../../src/bots/reading/read-number.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { LANGUAGES, type Language } from '../../../src/core/terms/language.ts'
 import { formatAmount, parseAmount } from '../../../src/core/terms/amounts.ts'
@@ -175,4 +180,21 @@ test('each meaning that is offered is clear when it is read again', () => {
     }),
   )
   expect(asked).toBeGreaterThan(0)
+})
+
+test.each([
+  { word: 'all,', without: 'all' },
+  { word: 'all，、,', without: 'all' },
+  { word: 'a,b', without: 'a,b' },
+])('$word without commas behind it is $without', ({ word, without }) => {
+  expect(bare(word)).toBe(without)
+})
+
+test.each([
+  { name: 'commas', read: bare },
+  { name: 'marks', read: withoutMark },
+])('very many $name that end no word are read as fast as any', { timeout: 10_000 }, ({ read }) => {
+  // A pattern that begins anew at each of them takes half a minute and more.
+  const word = `${','.repeat(150_000)}x`
+  expect(read(`${word},`)).toBe(word)
 })
