@@ -15,8 +15,8 @@ export type ClaimOrder =
 
 /** A claim link, or what stands behind `/claim/` in it. Angle brackets keep a chat app from drawing a preview. */
 const LINK = /^<?(?:https?:\/\/\S+\/claim\/)?([0-9a-f]{24})[#/]([\w-]{43})>?$/
-/** People copy codes with spaces and dashes in them. */
-const CODE = /^code\s+((?:[\s-]*[a-z0-9]){8})$/i
+/** People copy codes with spaces and dashes in them. All spaces before are one part: were they shared with the code, a wrong one would be tried with each share. */
+const CODE = /^code\s+(?=\S)((?:[\s-]*[a-z0-9]){8})$/i
 /** `all to base`, `all on base` and `all base`, with a PIN behind it or not. */
 const PAY =
   /^(all|\d{1,6})(?:\s+(?:(?:to|on)\s+)?(?!(?:to|on|pin)(?:\s|$))(\S+)(?:\s+(?!pin(?:\s|$))(\S+))?)?(?:\s+pin\s+([a-z0-9]+))?$/i

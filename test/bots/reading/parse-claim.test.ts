@@ -49,6 +49,11 @@ test.each([
   expect(parseClaim(input)).toBeUndefined()
 })
 
+test('a wrong code behind very many spaces is refused as fast as any', { timeout: 10_000 }, () => {
+  // Tried with each share of the spaces, it takes minutes.
+  expect(parseClaim(`code${' '.repeat(150_000)}!`)).toBeUndefined()
+})
+
 test.each([
   {
     message: `/claim https://vouch.example/claim/${ID}#${SECRET}`,
