@@ -5,6 +5,7 @@ import type { Call } from '../calls/call.ts'
 import {
   parseExactRequest,
   parseRequest,
+  refuseLongLists,
   refuseLostFields,
   refuseMisspelt,
 } from '../core/terms/request.ts'
@@ -49,6 +50,7 @@ export function serve<Served extends Call>(
 }
 
 function readBody({ request, refuses }: Post, json: unknown): unknown {
+  refuseLongLists(json)
   return refuses && request instanceof z.ZodObject
     ? parseExactRequest(request, json, REFUSALS[refuses])
     : parseRequest(request, json)

@@ -6,7 +6,7 @@ import { DomainError } from '../../core/terms/errors.ts'
 import type { Network } from '../../core/terms/network.ts'
 import { SCHEMA_QUESTIONS_PER_MINUTE } from '../../core/terms/open-limits.ts'
 import type { BlockReads } from '../../services/market/block-reads.ts'
-import { parseRequest } from '../../core/terms/request.ts'
+import { parseRequest, refuseLongLists } from '../../core/terms/request.ts'
 import { keepNewest } from '../../services/flow/keep-newest.ts'
 import { minuteLimit } from '../client-limits.ts'
 import { failAs } from '../error-body.ts'
@@ -68,6 +68,7 @@ export const graphQlRoutes =
       })
 
       child.post('/graphql', async (request, reply) => {
+        refuseLongLists(request.body)
         const asked = parseRequest(GraphQlRequest, request.body)
         let block: Promise<BlockReads> | undefined
         const context = {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { InvalidRequestError, DomainError } from './errors.ts'
-import { UNKNOWN_FIELDS } from './open-limits.ts'
+import { LIST_ELEMENTS, UNKNOWN_FIELDS } from './open-limits.ts'
 
 /**
  * Reads JSON of the outside into a request of ours.
@@ -28,6 +28,26 @@ export function parseExactRequest<Schema extends z.ZodObject>(
 ): z.output<Schema> {
   refuse(Object.keys(schema.shape), json)
   return parseRequest(schema, json)
+}
+
+/**
+ * Refuses JSON whose lists, wherever they stand, have more elements together than any call needs.
+ * @throws {InvalidRequestError}
+ */
+export function refuseLongLists(json: unknown): void {
+  let elements = 0
+  function countIn(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return
+    if (Array.isArray(value)) elements += value.length
+    if (elements > LIST_ELEMENTS)
+      throw new InvalidRequestError(
+        'The request',
+        `has more than ${LIST_ELEMENTS} elements in its lists`,
+        'Send less at once, in several requests.',
+      )
+    for (const inner of Object.values(value)) countIn(inner)
+  }
+  countIn(json)
 }
 
 type Issue = { path: PropertyKey[]; message: string }

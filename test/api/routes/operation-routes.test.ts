@@ -101,6 +101,17 @@ describe('POST /api/v1/execute/token/deposit', () => {
     })
   })
 
+  test.each([
+    [51, { to: good.recipient, amount: '1' }, 'recipient.shares are 51, but one transaction'],
+    [1_001, 1, 'The request has more than 1000 elements in its lists.'],
+  ])('refuses %s shares by their number, whatever they are', async (count, share, message) => {
+    const shares = Array.from({ length: count }, () => share)
+    const answer = await deposit({ ...good, recipient: { shares } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error.code).toBe('INVALID_REQUEST')
+    expect(answer.json().error.message).toContain(message)
+  })
+
   test('makes no claimer for a request that is refused', async () => {
     const before = made.length
     await deposit({ ...good, amount_in: '0', recipient: { social: { telegram: '@bobby' } } })

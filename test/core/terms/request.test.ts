@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { refuseLostFields } from '../../../src/core/terms/request.ts'
+import { refuseLongLists, refuseLostFields } from '../../../src/core/terms/request.ts'
 
 const known = ['amount_in', 'slippage', 'cross_chain_addresses', 'partnerFee', 'timeout']
 
@@ -46,4 +46,23 @@ test('of fields that a call does not know there can be some, and not so many tha
   expect(() => refuseLostFields(known, unknown(51))).toThrow(
     'The request has 51 fields that its call does not know.',
   )
+})
+
+describe('lists of a request', () => {
+  const list = (length: number) => Array.from({ length }, () => 1)
+  test.each([
+    ['one', list],
+    ['one of a field', (length: number) => ({ recipient: { shares: list(length) } })],
+    ['several', (length: number) => ({ a: list(600), b: { c: list(length - 600) } })],
+    ['lists in a list', (length: number) => [list(400), [], list(length - 403)]],
+  ])('have 1,000 elements at most: %s', (_what, of) => {
+    expect(() => refuseLongLists(of(1_000))).not.toThrow()
+    expect(() => refuseLongLists(of(1_001))).toThrow(
+      'The request has more than 1000 elements in its lists.',
+    )
+  })
+
+  test.each([[null], ['text'], [5], [undefined], [{}]])('are not in %s', (json) => {
+    expect(() => refuseLongLists(json)).not.toThrow()
+  })
 })
