@@ -368,7 +368,7 @@ test.each([
   const takers = ((await it.claims().group(giveaway.groupId))?.shares ?? []).map(
     ({ taker }) => taker,
   )
-  expect(takers.toSorted()).toEqual(record.drawn.map((number) => `Person ${number}`).toSorted())
+  expect(new Set(takers)).toEqual(new Set(record.drawn.map((number) => `Person ${number}`)))
   expect(warned).toEqual([])
 })
 
