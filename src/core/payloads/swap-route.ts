@@ -1,6 +1,7 @@
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import { tokenOf, type Network } from '../terms/network.ts'
+import { HOPS } from '../terms/open-limits.ts'
 import type { SwapStep } from '../terms/shapes.ts'
 
 /** The protocol's own exchange: the only one whose trades its contracts make. */
@@ -21,7 +22,7 @@ export type SwapRoute = {
 /**
  * Checks that a swap path, which stands at `field` of its request, leads from the token that goes in, step by step, over the protocol's own pools.
  * One that begins with another token, as published requests have it, is led there from the token that goes in.
- * @throws {UnknownTokenError} {InvalidRequestError} another exchange, a gap between steps, a token traded for itself, a beginning that could
+ * @throws {UnknownTokenError} {InvalidRequestError} too many trades, another exchange, a gap between steps, a token traded for itself, a beginning that could
  * be mended in several ways
  */
 export function parseSwapRoute(
@@ -30,6 +31,7 @@ export function parseSwapRoute(
   { assetIn, amountIn, field }: { assetIn: string; amountIn: bigint; field: string },
 ): SwapRoute {
   const steps = begunWith(assetIn, asked, field)
+  refuseTooLong(steps, field)
   let token = assetIn
   const swaps: SwapRoute['swaps'] = []
   for (const [index, step] of steps.entries()) {
@@ -68,6 +70,16 @@ export function expectedOut(steps: readonly SwapStep[], amountIn: bigint): bigin
 
 function known(estimate: SwapStep['amount_in']): bigint | undefined {
   return typeof estimate === 'bigint' ? estimate : undefined
+}
+
+function refuseTooLong(steps: readonly SwapStep[], field: string): void {
+  const hops = steps.reduce((sum, { route }) => sum + route.length - 1, 0)
+  if (hops <= HOPS) return
+  throw new InvalidRequestError(
+    `${field}.path`,
+    `makes ${hops} trades, but one path makes at most ${HOPS}`,
+    'Take a shorter path, as the routes endpoint answers it.',
+  )
 }
 
 function checkDex({ dex }: SwapStep, path: string): void {

@@ -475,6 +475,16 @@ describe('swap in the published messages', () => {
   })
 })
 
+/** From eth to usdc and back, so many times; the odd ones end with usdc. */
+const backAndForth = (hops: number) =>
+  Array.from({ length: hops + 1 }, (_, index) => (index % 2 === 0 ? 'eth' : 'usdc'))
+
+test('a path may make 50 trades', () => {
+  const swap_path = over(...backAndForth(49), 'euclid')
+  const request = { amount_in: '5', asset_in: eth, minimum_receive: '1', sender: onBase, swap_path }
+  expect(() => build(request)).not.toThrow()
+})
+
 describe('a swap that cannot be', () => {
   const good: SwapRequestJson = {
     amount_in: '5',
@@ -499,6 +509,23 @@ describe('a swap that cannot be', () => {
       'a gap between steps',
       { ...good, swap_path: { path: [step, { ...step, route: ['osmo', 'euclid'] }] } },
       /^swap_path\.path\.1\.route begins with osmo, but the step before ends with usdc/,
+    ],
+    [
+      'a route of 51 trades',
+      { ...good, swap_path: over(...backAndForth(51)) },
+      /^swap_path\.path makes 51 trades, but one path makes at most 50/,
+    ],
+    [
+      'steps of 51 trades together',
+      {
+        ...good,
+        swap_path: {
+          path: [over(...backAndForth(49)), over('usdc', 'eth', 'usdc')].flatMap(
+            ({ path }) => path,
+          ),
+        },
+      },
+      /^swap_path\.path makes 51 trades/,
     ],
     [
       'an unknown token on the way',
