@@ -180,8 +180,11 @@ const LONGEST_MESSAGE = 500
 const shortened = (message: string) =>
   message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message
 
-/** What a field threw: graphql-js says it as the standard's `cause`, graphql-jit as `originalError`. */
+/**
+ * What a field threw: graphql-js says it as the standard's `cause`, graphql-jit as `originalError`. An error of GraphQL's own that stands there says less than the
+ * one around it, which names the variable.
+ */
 function underlying(error: Error): Error | undefined {
   const cause = error.cause ?? ('originalError' in error ? error.originalError : undefined)
-  return cause instanceof Error ? cause : undefined
+  return cause instanceof Error && !(cause instanceof GraphQLError) ? cause : undefined
 }

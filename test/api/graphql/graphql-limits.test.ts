@@ -299,6 +299,7 @@ describe('of variables that cannot be read the first ten are told, shortly, comp
     const compiled = await post({ query, variables: { of } })
     expect(compiled).toMatchObject({ status: 400, body: uncompiled.body })
     expect(compiled.body.data).toBe(undefined)
+    expect(compiled.body.errors[0].message).toMatch(/^Variable "\$of" has invalid value/)
     expect(compiled.body.errors.length).toBeLessThanOrEqual(11)
     expect(JSON.stringify(compiled.body).length).toBeLessThan(8_000)
   })
