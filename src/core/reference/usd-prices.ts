@@ -5,6 +5,11 @@ import type { Pool } from '../routing/pool-graph.ts'
 
 /** Pools in a row from a token to a stable one. */
 const MAX_HOPS = 3
+/**
+ * Of the paths that reach a token through as many pools, so many of the deepest go on to further tokens. Anybody can make the pools between all listed tokens
+ * that there are none of yet, for next to nothing, and all paths through them would be as many as the cube of the tokens.
+ */
+const GO_ON = 10
 /** A value of one USD: 36 decimals keep base units of any token apart. */
 const USD = 10n ** 36n
 /** Decimals of a price as it is written. */
@@ -19,12 +24,13 @@ const PROBE = 10n ** 30n
 /** USD (36 decimals) per base unit, as a fraction. */
 type Rate = { numerator: bigint; denominator: bigint }
 
-/** A way of a token to a stable one: its price, and the USD (36 decimals) that its shallowest pool holds. */
-type Path = { rate: Rate; depth: bigint }
+/** A way of a token to a stable one: its price, the USD (36 decimals) that its shallowest pool holds, and all tokens on it, itself the last. */
+type Path = { rate: Rate; depth: bigint; passed: readonly string[] }
 /** Where every path ends: at a stable itself, before any pool. */
-type Start = { rate: Rate; depth: undefined }
+type Start = Omit<Path, 'depth'> & { depth: undefined }
 
-type Edge = { token: string; pool: Pool; side: SwapSide }
+/** A pool in which a token is paid out for `next`: how much of the token it holds, and what it pays for a unit of `next`. */
+type Edge = { next: string; held: bigint; price: Rate }
 
 /**
  * Prices of whole tokens in USD, as decimal strings with up to 18 decimals, rounded down. A token that is a USD stable by
@@ -33,6 +39,7 @@ type Edge = { token: string; pool: Pool; side: SwapSide }
  *
  * - A path has 1 to 3 pools, passes the network's own tokens alone and none twice, and a stable only at its end. Its price is the product of its pools'
  *   prices at their present reserves, without fees.
+ * - Of the paths that reach a token through one pool, and of those through two, the ten deepest go on to further tokens.
  * - A pool's depth is the USD value of what it holds of the token nearer to the stable, at the price that the rest of the
  *   path gives. A path is as deep as its shallowest pool: no more could pass.
  *
@@ -45,37 +52,30 @@ export function usdPrices(
   const stables = tokens.filter((token) => token.usd_stable === true)
   const isStable = new Set(stables.map(({ token }) => token))
   const isListed = new Set(tokens.map(({ token }) => token))
+  // In one order, whatever theirs is: of equally deep paths the first go on.
   const edges = edgesOf(
-    pools.filter(({ token1, token2 }) => isListed.has(token1) && isListed.has(token2)),
+    pools
+      .filter(({ token1, token2 }) => isListed.has(token1) && isListed.has(token2))
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
   )
   const pathsOf = new Map<string, Path[]>()
 
-  /** Goes on from `token`, whose way to a stable is `path`, to every token that trades for it. */
-  function extend(token: string, path: Path | Start, passed: readonly string[]): void {
-    for (const { token: next, pool, side } of edges.get(token) ?? []) {
-      if (isStable.has(next) || passed.includes(next)) continue
-      const price = slopeOf(side)
-      if (price === undefined) continue
-      const { numerator, denominator } = path.rate
-      const held =
-        ((next === pool.token1 ? pool.reserve2 : pool.reserve1) * numerator) / denominator
-      const longer = {
-        rate: {
-          numerator: numerator * price.numerator,
-          denominator: denominator * price.denominator,
-        },
-        depth: path.depth === undefined || held < path.depth ? held : path.depth,
+  let ends: (Path | Start)[] = stables.map(({ token, decimals }) => ({
+    rate: { numerator: USD, denominator: 10n ** BigInt(decimals) },
+    depth: undefined,
+    passed: [token],
+  }))
+  for (let hops = 1; hops <= MAX_HOPS; hops++) {
+    const reached = new Map<string, Path[]>()
+    for (const path of ends) {
+      for (const edge of edges.get(path.passed.at(-1) ?? '') ?? []) {
+        if (isStable.has(edge.next) || path.passed.includes(edge.next)) continue
+        const longer = through(edge, path)
+        if (longer.depth > 0n) addTo(reached, edge.next, longer)
       }
-      const known = pathsOf.get(next)
-      if (known) known.push(longer)
-      else pathsOf.set(next, [longer])
-      if (passed.length < MAX_HOPS) extend(next, longer, [...passed, next])
     }
-  }
-
-  for (const { token, decimals } of stables) {
-    const rate = { numerator: USD, denominator: 10n ** BigInt(decimals) }
-    extend(token, { rate, depth: undefined }, [token])
+    for (const [token, paths] of reached) for (const path of paths) addTo(pathsOf, token, path)
+    ends = [...reached.values()].flatMap(deepest)
   }
 
   const prices = new Map<string, string>()
@@ -87,14 +87,33 @@ export function usdPrices(
   return prices
 }
 
-/** By token, the pools in which it is paid out for another: `side` takes that other token. */
+function addTo<Each>(lists: Map<string, Each[]>, token: string, each: Each): void {
+  const known = lists.get(token)
+  if (known) known.push(each)
+  else lists.set(token, [each])
+}
+
+/** The path of `next` that leads through the pool and on along `path`. */
+function through({ next, held, price }: Edge, { rate, depth, passed }: Path | Start): Path {
+  const worth = (held * rate.numerator) / rate.denominator
+  return {
+    rate: {
+      numerator: rate.numerator * price.numerator,
+      denominator: rate.denominator * price.denominator,
+    },
+    depth: depth === undefined || worth < depth ? worth : depth,
+    passed: [...passed, next],
+  }
+}
+
+const deepest = (paths: readonly Path[]): Path[] =>
+  paths
+    .toSorted((one, other) => (one.depth > other.depth ? -1 : one.depth < other.depth ? 1 : 0))
+    .slice(0, GO_ON)
+
+/** By token, the pools in which it is paid out for another, at a price. */
 function edgesOf(pools: readonly Pool[]): Map<string, Edge[]> {
   const edges = new Map<string, Edge[]>()
-  const add = (paid: string, edge: Edge) => {
-    const known = edges.get(paid)
-    if (known) known.push(edge)
-    else edges.set(paid, [edge])
-  }
   for (const pool of pools) {
     const { token1, token2, reserve1, reserve2 } = pool
     const fees = { lpBps: 0n, protocolBps: 0n }
@@ -102,17 +121,12 @@ function edgesOf(pools: readonly Pool[]): Map<string, Edge[]> {
       pool.kind === 'stable'
         ? ({ type: 'stable', ampFactor: BigInt(pool.ampFactor ?? 1000) } as const)
         : ({ type: 'constant_product' } as const)
-    const sides = { curve, fees }
-    add(token1, {
-      token: token2,
-      pool,
-      side: { ...sides, reserveIn: reserve2, reserveOut: reserve1 },
-    })
-    add(token2, {
-      token: token1,
-      pool,
-      side: { ...sides, reserveIn: reserve1, reserveOut: reserve2 },
-    })
+    const add = (token: string, held: bigint, next: string, taken: bigint) => {
+      const price = slopeOf({ curve, fees, reserveIn: taken, reserveOut: held })
+      if (price) addTo(edges, token, { next, held, price })
+    }
+    add(token1, reserve1, token2, reserve2)
+    add(token2, reserve2, token1, reserve1)
   }
   return edges
 }
@@ -130,11 +144,10 @@ function slopeOf(side: SwapSide): Rate | undefined {
   }
 }
 
-/** The median price of a whole token, weighted by depth; `undefined` where no path holds anything. */
+/** The median price of a whole token, weighted by depth; `undefined` where there is no path. */
 function medianOf(paths: readonly Path[], decimals: number): bigint | undefined {
   const whole = 10n ** BigInt(decimals)
   const priced = paths
-    .filter(({ depth }) => depth > 0n)
     .map(({ rate, depth }) => ({ price: (whole * rate.numerator) / rate.denominator, depth }))
     .toSorted((one, other) => (one.price < other.price ? -1 : one.price > other.price ? 1 : 0))
   const total = priced.reduce((sum, { depth }) => sum + depth, 0n)

@@ -135,6 +135,19 @@ test.each([
   for (const [token, expected] of Object.entries(price)) expect(prices.get(token)).toBe(expected)
 })
 
+test('of the paths that reach a token, the ten deepest go on to further ones', () => {
+  const deep = Array.from({ length: 10 }, (_, each) =>
+    pool('osmo', 100n + BigInt(each), 'usdc', 200n),
+  )
+  const shallow = Array.from({ length: 12 }, (_, each) =>
+    pool('osmo', 60n + BigInt(each), 'usdc', 199n),
+  )
+  const pools = [...shallow, ...deep, pool('atom', 1_000n, 'osmo', 1_000n)]
+  const [osmo, atom] = ['osmo', 'atom'].map((token) => Number(usdPrices(pools, ALL).get(token)))
+  expect(osmo).toBeGreaterThan(2.5) // by all 22 of its own
+  expect(atom).toBeLessThan(2) // by the deep ones, at 2 and less
+})
+
 test.each([
   { reserves: [5_000n, 5_000n], least: 0.999999, most: 1 },
   { reserves: [8_000n, 2_000n], least: 0.79, most: 0.81 }, // by the ratio it would be 0.25
