@@ -1430,6 +1430,10 @@ test.each([
     await expect.poll(() => fault.textContent()).toContain('(failed)')
     await page.getByRole('heading', { name: 'The draw does not add up' }).waitFor()
     await page.getByText('What does not add up is marked below.').waitFor()
+    // Beside a fault of what was promised, no step says that all of it was kept.
+    const whole = page.getByText('has the same hash, end, chain and number of winners')
+    const isKept = change?.ends_at === undefined && change?.winners === undefined
+    expect((await whole.count()) === 0 || isKept).toBe(true)
     await look(page, 'giveaway-wrong')
   },
 )

@@ -102,6 +102,16 @@ function faultsOfBlock(endsAt: string, said: ChainBlock, seen: SeenBlocks): Draw
   return faults
 }
 
+/** Whether a record has all that a ticket promises, as many winners too: fewer are no fault, and yet not what was promised. Pure. */
+export const keepsPromise = (
+  { seed_hash, ends_at, chain, winners: count }: GiveawayRecord,
+  { seedHash, endsAt = '', chainId, winners }: Partial<DrawPromise>,
+): boolean =>
+  seedHash === seed_hash &&
+  Date.parse(endsAt) === Date.parse(ends_at) &&
+  chainId === chain.chain_id &&
+  winners === `${count}`
+
 /** Returns an entrant's number in a record; `undefined` where they are not in it. Pure. */
 export function numberOf(
   { id, entrants }: GiveawayRecord,

@@ -1,5 +1,6 @@
 import {
   DRAW_STEPS,
+  keepsPromise,
   readTicket,
   type DrawFault,
   type DrawStep,
@@ -68,19 +69,20 @@ function planOf(
 
 function doneIn(
   words: Reader,
-  { seed, seed_hash, entrants, block, chain, drawn }: GiveawayRecord,
+  record: GiveawayRecord,
   { seen, told }: Checked,
   step: DrawStep,
 ): string {
+  const { seed, seed_hash, entrants, block, chain, drawn } = record
   const { done } = words.giveaway
   switch (step) {
     case 'seed': {
-      const { seedHash, endsAt } = readTicket(told)
-      const kept = endsAt === undefined ? done.promisedHash : done.promised
+      const ticket = readTicket(told)
+      const kept = keepsPromise(record, ticket) ? done.promised : done.promisedHash
       return lines(
         done.fixed(seed_hash),
         done.seed(seed),
-        seedHash === undefined ? entrants.length > 0 && done.unpromised : kept,
+        ticket.seedHash === undefined ? entrants.length > 0 && done.unpromised : kept,
       )
     }
     case 'entrants':

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { drawWinners, entrantIdOf, seedHashOf } from '../../../src/core/giveaways/draw.ts'
 import {
   findFaults,
+  keepsPromise,
   numberOf,
   readTicket,
   writeTicket,
@@ -233,5 +234,6 @@ describe('findFaults', () => {
     const told = readTicket(writeTicket({ ...promise, ...change }))
     expect(numberOf(RECORD, told)).toBe(4)
     expect(findFaults(RECORD, { block, before }, told)).toEqual(faults)
+    expect(keepsPromise(RECORD, told)).toBe(Object.keys(change).length === 0)
   })
 })
