@@ -14,6 +14,8 @@ export type FlowProblem = {
   rounds?: number
   /** Of the trade's value: what may be left unbalanced. 1e-6 unless said. */
   balanced?: number
+  /** How many curves may be looked at before the last round: all that it takes unless said. */
+  curves?: number
 }
 
 /**
@@ -30,9 +32,12 @@ export function createFlowSolver() {
   /**
    * @param prices the first guess by token, in units of the sink's token; the solution afterwards
    * @param inputs what each arc takes, afterwards
+   * @returns how many curves it looked at
    */
-  return function solveFlow(problem: FlowProblem, prices: number[], inputs: number[]): void {
+  return function solveFlow(problem: FlowProblem, prices: number[], inputs: number[]): number {
     const { arcs, source, sink, amount, largestStep = 2, rounds = 40, balanced = 1e-6 } = problem
+    const { curves = Infinity } = problem
+    let seen = 0
     const count = prices.length
     const excess = new Float64Array(count)
     const step = new Float64Array(count)
@@ -41,6 +46,7 @@ export function createFlowSolver() {
 
     /** The function to minimise; leaves the arcs' inputs, the tokens' excess and the system for these prices behind. */
     function evaluate(at: readonly number[]): number {
+      seen += arcs.length
       excess.fill(0)
       excess[source] = amount
       system.clear()
@@ -64,7 +70,7 @@ export function createFlowSolver() {
     }
 
     let value = evaluate(prices)
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < rounds && seen < curves; round++) {
       let unbalanced = 0
       let slope = 0
       for (let token = 0; token < count; token++) {
@@ -90,6 +96,7 @@ export function createFlowSolver() {
       for (let token = 0; token < count; token++) prices[token] = trial[token] ?? 0
       value = next
     }
+    return seen
   }
 }
 

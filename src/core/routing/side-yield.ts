@@ -46,6 +46,9 @@ class ConstantProductYield implements Yield {
   }
 }
 
+/** Of the rate for as much input as the balance: the least that a stable curve bends. */
+const FLATTEST = 1e-12
+
 function stableYield(reserveIn: number, reserveOut: number, amp: number, kept: number): Yield {
   const leverage = (2 * amp) / 100
   const d = invariantOf(reserveIn, reserveOut, leverage)
@@ -61,28 +64,33 @@ function stableYield(reserveIn: number, reserveOut: number, amp: number, kept: n
     return { y, slope, bend }
   }
   const rate = (input: number) => -kept * at(input).slope
-  // The closed form loses the last digits of huge balances: what it loses must not make a flat curve convex.
-  const curvature = (input: number) => Math.min(-kept * kept * at(input).bend, -1e-30)
+  // The closed form loses the last digits: what it loses must not make a flat curve convex. In proportion to rate and
+  // balance, since a bend that is really there is less than any fixed number where balances are huge.
+  const curvatureOf = (input: number, { slope, bend }: { slope: number; bend: number }) =>
+    -kept * kept * Math.max(bend, (-FLATTEST * slope) / (reserveIn + kept * input))
   return {
     output: (input) => Math.max(0, reserveOut - at(input).y),
     rate,
-    curvature,
+    curvature: (input) => curvatureOf(input, at(input)),
     inputAt(wanted) {
       if (rate(0) <= wanted) return 0
       let low = 0
       let high = reserveIn
-      while (rate(high) > wanted && high < 1e3 * d) {
+      while (rate(high) > wanted) {
         low = high
         high *= 4
       }
       let input = low
       for (let round = 0; round < 60; round++) {
-        const gap = rate(input) - wanted
+        const here = at(input)
+        const gap = -kept * here.slope - wanted
         if (Math.abs(gap) <= 1e-13 * wanted) break
         if (gap > 0) low = input
         else high = input
-        const newton = input - gap / curvature(input)
-        input = newton > low && newton < high ? newton : (low + high) / 2
+        const newton = input - gap / curvatureOf(input, here)
+        const next = newton > low && newton < high ? newton : (low + high) / 2
+        if (Math.abs(next - input) <= 4e-16 * (reserveIn + input)) break
+        input = next
       }
       return input
     },

@@ -14,6 +14,11 @@ type Offer = { side: number; worth: number; profit: number }
 /** Rounds of looking for further pools that would pay, and tokens: more than sensible trades need. */
 const ROUNDS = 30
 const MOST_TOKENS = 500
+/**
+ * Curves that all solutions together may look at, as many as take some 50 ms: a wide trade among ten thousand pools needs a third.
+ * An amount that drains every pool has no prices at which it is traded, and would be looked for to the end in each round.
+ */
+const CURVES = 300_000
 /** Of the trade's value: what all pools that are left out may add together. */
 const WORTHLESS = 3e-6
 /** Of the best offer: what is taken in the same round. */
@@ -63,6 +68,7 @@ export function createSplitSearch(graph: PoolGraph) {
     const inputs: number[] = []
     let arcs: Arc[] = []
     let tokens = [from, to]
+    let curves = CURVES
 
     function add(side: number): void {
       if (isIn[side] === 1) return
@@ -106,7 +112,8 @@ export function createSplitSearch(graph: PoolGraph) {
         const ends = { from: numberOf(startOf[side] ?? 0), to: numberOf(startOf[side ^ 1] ?? 0) }
         if (pays) arcs.push({ ...ends, yields: pays })
       }
-      solveFlow({ arcs, source, sink, amount, balanced: BALANCED }, solved, inputs)
+      const problem = { arcs, source, sink, amount, balanced: BALANCED, curves }
+      curves -= solveFlow(problem, solved, inputs)
       tokens = []
       const keep = (number: number) => {
         const token = numbered[number] ?? 0
@@ -152,7 +159,7 @@ export function createSplitSearch(graph: PoolGraph) {
     let reach = 1
     let known: readonly Offer[] = []
     let dry = 0
-    for (let round = 0; round < ROUNDS && tokens.length < MOST_TOKENS; round++) {
+    for (let round = 0; round < ROUNDS && tokens.length < MOST_TOKENS && curves > 0; round++) {
       const worthless = WORTHLESS * amount * (prices[from] ?? 0)
       let offers = offersOf(known.map(({ side }) => side))
       if (profitOf(offers) <= Math.max(worthless, dry)) {

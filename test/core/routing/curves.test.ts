@@ -15,6 +15,7 @@ import {
   swapOutput,
   type Curve,
 } from '../../../src/core/routing/curves.ts'
+import { yieldOf } from '../../../src/core/routing/side-yield.ts'
 
 const NO_FEES = { lpBps: 0n, protocolBps: 0n }
 const CP: Curve = { type: 'constant_product' }
@@ -231,6 +232,26 @@ test('the square root is the whole part', () => {
       const root = squareRoot(value)
       expect(root * root).toBeLessThanOrEqual(value)
       expect((root + 1n) * (root + 1n)).toBeGreaterThan(value)
+    }),
+  )
+})
+
+test('what a pool takes until it pays no more than a rate is found however lopsided it is', () => {
+  const exponent = fc.integer({ min: 6, max: 33 })
+  const share = fc.double({ min: -60, max: -1e-3, noNaN: true })
+  const amp = fc.constantFrom(10n, 100n, 1000n, 10_000n)
+  fc.assert(
+    fc.property(exponent, exponent, share, amp, (digitsIn, digitsOut, logarithm, ampFactor) => {
+      const yields = yieldOf({
+        curve: { type: 'stable', ampFactor },
+        reserveIn: 10n ** BigInt(digitsIn),
+        reserveOut: 10n ** BigInt(digitsOut),
+        fees: { lpBps: 30n, protocolBps: 0n },
+      })
+      const wanted = (yields?.rate(0) ?? 0) * Math.exp(logarithm)
+      const input = yields?.inputAt(wanted) ?? 0
+      expect(input).toBeGreaterThan(0)
+      expect((yields?.rate(input) ?? 0) / wanted).toBeCloseTo(1, 6)
     }),
   )
 })

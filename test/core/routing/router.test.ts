@@ -6,6 +6,7 @@ import { createPoolSet } from '../../../bench/router-pools.ts'
 import type { Pool } from '../../../src/core/routing/pool-graph.ts'
 import {
   createRouter,
+  type Quote,
   type QuotedPath,
   type RouteRequest,
 } from '../../../src/core/routing/router.ts'
@@ -337,6 +338,32 @@ describe('a split', () => {
     expect(router.quote(request)).toEqual(router.quote(request))
   })
 
+  test.each([
+    { ways: 6, digits: [30, 18] },
+    { ways: 12, digits: [30, 18] },
+    { ways: 96, digits: [30, 18] },
+    { ways: 48, digits: [24, 24] },
+  ])(
+    'of an amount that drains each of $ways ways of stable pools is given up soon',
+    ({ ways, digits: [digits1 = 0, digits2 = 0] }) => {
+      const stable = {
+        kind: 'stable',
+        ampFactor: 1000,
+        reserve1: 10n ** BigInt(digits1),
+        reserve2: 10n ** BigInt(digits2),
+      } as const
+      const pools = [pool('ab', 'a', 'b', stable)]
+      for (let way = 0; way < ways; way++)
+        pools.push(pool(`a${way}`, 'a', `m${way}`, stable), pool(`b${way}`, `m${way}`, 'b', stable))
+      const router = createRouter(pools)
+      const request = { tokenIn: 'a', tokenOut: 'b', amountIn: 1n << 128n }
+      const single = router.quote(request)
+      const { quote, looks } = countLooks(() => router.quote({ ...request, split: true }))
+      expect(quote.amountOut >= single.amountOut).toBe(true)
+      expect(looks).toBeLessThan(2_000_000)
+    },
+  )
+
   test('after an update in place is the split of a fresh router', () => {
     const before = [pool('p1', 'a', 'b'), pool('p2', 'a', 'b'), pool('p3', 'a', 'b')]
     const changed = [pool('p2', 'a', 'b', { reserve1: 9_000_000n, reserve2: 9_000_000n })]
@@ -350,6 +377,22 @@ describe('a split', () => {
     expect(router.quote(request)).toEqual(fresh.quote(request))
   })
 })
+
+/** Runs a quote and counts how often it looks at a stable curve: each look takes one root. */
+function countLooks(run: () => Quote) {
+  const { sqrt } = Math
+  let looks = 0
+  Math.sqrt = (value) => {
+    looks++
+    return sqrt(value)
+  }
+  try {
+    const quote = run()
+    return { quote, looks }
+  } finally {
+    Math.sqrt = sqrt
+  }
+}
 
 const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
 
