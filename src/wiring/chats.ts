@@ -48,7 +48,7 @@ import { createPlanStore } from '../store/chats/plan-store.ts'
 import { createNoticeStore } from '../store/chats/notice-store.ts'
 import { createPassingStore } from '../store/chats/passing-store.ts'
 import { createPlaygroundStore } from '../store/chats/playground-store.ts'
-import { createUpdateStore } from '../store/chats/update-store.ts'
+import { createUpdateStore, noteMade } from '../store/chats/update-store.ts'
 import { createPlaygroundParts } from './playground.ts'
 import type { Service } from './service.ts'
 import { sleep } from './sleep.ts'
@@ -149,6 +149,7 @@ export async function createChats({ config, service, devnet, db, publicUrl, log,
     plans: planStore,
     newId: () => randomBytes(12).toString('base64url'),
     mail: { noticeOf: notices.stateOf, wantsNoMail: optOuts.wantsNone },
+    noteMade: (update, made) => db.transaction((tx) => noteMade(tx, update, made)),
     randomBelow,
     publicUrl,
     now,

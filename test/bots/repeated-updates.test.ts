@@ -17,7 +17,13 @@ import {
 import { createUpdateStore } from '../../src/store/chats/update-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { until } from '../until.ts'
-import { createStandInServices, ON_BASE, speaker } from './commands/stand-in-services.ts'
+import {
+  CLAIMER_ID,
+  claimView,
+  createStandInServices,
+  ON_BASE,
+  speaker,
+} from './commands/stand-in-services.ts'
 import { createDiscordApi } from './discord/discord-api.ts'
 import * as onDiscord from './discord/run-bot.ts'
 import { createBotApi } from './telegram/bot-api.ts'
@@ -55,6 +61,36 @@ async function made() {
     told: told.filter(({ kind }) => kind === 'notify').length,
   }
 }
+const waitingClaim = (claimId: string) => ({
+  claimId,
+  claimerId: CLAIMER_ID,
+  token: 'usdc',
+  amount: 5_000_000n,
+  senderAccount: 'telegram:id-bobby',
+  senderName: '@bobby',
+  note: undefined,
+  fundedAt: new Date(0),
+  needsPin: false,
+  isHeld: false,
+  isFrozen: false,
+  coolingEndsAt: undefined,
+})
+/** Has three claims wait for Alice; redeeming one takes it off them, and the one after `limit.most` never comes to its end. */
+function waitForAlice(limit = { most: Infinity }): void {
+  const { known, services } = stand
+  const { redeem } = services.claims
+  const own = `${alice.id}`
+  known.claims.set(CLAIMER_ID, claimView())
+  known.waiting.set(own, ['7', '8', '9'].map(waitingClaim))
+  services.claims.redeem = async (claimId, ...how) => {
+    if (redeemed().length >= limit.most) return new Promise(() => undefined)
+    const done = await redeem(claimId, ...how)
+    const left = known.waiting.get(own)?.filter((each) => each.claimId !== claimId)
+    known.waiting.set(own, left ?? [])
+    return done
+  }
+}
+const redeemed = () => stand.asked.redeemed.map(([claimId]) => claimId)
 const NOTHING = { bills: 0, giveaways: 0, plans: 0, alerts: 0, told: 0 }
 const settled = () =>
   until(async () => expect(await database.db.select().from(openUpdates).all()).toEqual([]))
@@ -166,6 +202,20 @@ describe.each<Ending>(['once', 'for good'])('where an answer fails to be kept %s
     expect(shown()).toHaveLength(1)
   })
 
+  test.each([
+    { says: '/claim 1', redeems: ['7'] },
+    { says: '/claim 2 to base', redeems: ['8'] },
+    { says: '/claim all', redeems: ['7', '8', '9'] },
+  ])('$says redeems once what was meant', async ({ says, redeems }) => {
+    waitForAlice()
+    const { api, run } = await telegram()
+    const chat = dmOf(alice)
+    await runThrough(run, ending, () => api.say(alice, chat, says))
+    await until(() => expect(api.shown(chat.id)).not.toEqual([]))
+    await settled()
+    expect(redeemed()).toEqual(redeems)
+  })
+
   test('what is written to the bot on Discord is done once, and answered', async () => {
     const { api, run } = await discord()
     const own = api.privateChat(onDiscord.alice)
@@ -189,6 +239,27 @@ describe.each<Ending>(['once', 'for good'])('where an answer fails to be kept %s
     await settled()
     expect(await made()).toEqual({ ...NOTHING, bills: 1 })
   })
+})
+
+test('what is left of several claims is redeemed after a stop in their middle, and nothing that came since', async () => {
+  const limit = { most: 1 }
+  waitForAlice(limit)
+  const { api, run } = await telegram()
+  const chat = dmOf(alice)
+  const first = run()
+  await first.start()
+  api.say(alice, chat, '/claim all to base')
+  await until(() => expect(redeemed()).toEqual(['7']))
+  void first.stop()
+  const left = [...(stand.known.waiting.get(`${alice.id}`) ?? []), waitingClaim('10')]
+  stand.known.waiting.set(`${alice.id}`, left)
+  limit.most = Infinity
+  const second = run()
+  ends.push(() => second.stop())
+  await second.start()
+  await until(() => expect(api.shown(chat.id)).not.toEqual([]))
+  await settled()
+  expect(redeemed()).toEqual(['7', '8', '9'])
 })
 
 test('a press that says what a word of a command means is done once, and answered', async () => {

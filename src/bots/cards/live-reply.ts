@@ -1,5 +1,6 @@
 import { NotFoundError } from '../../core/terms/errors.ts'
 import type { Reply, Services, Speaker } from '../dispatch/command.ts'
+import { redemptionKey, type ClaimKey } from './redemption.ts'
 import { viewOfRequest, views, type ViewName } from './views.ts'
 
 /**
@@ -29,4 +30,16 @@ export async function requestReply(
 ): Promise<Reply> {
   const request = await services.signRequests.current(signId)
   return liveReply({ view: viewOfRequest(request), key: signId }, 'asker', speaker, services)
+}
+
+/** Where claims stand that were asked for together, for whoever asked alone: on the card that told of them, where all came together. */
+export function redemptionReply(
+  claims: readonly ClaimKey[],
+  speaker: Speaker,
+  services: Services,
+): Promise<Reply> {
+  const [one, ...more] = new Set(claims.map(({ claimerId }) => claimerId))
+  return one !== undefined && more.length === 0
+    ? liveReply({ view: 'claimable', key: one }, 'asker', speaker, services)
+    : liveReply({ view: 'redemption', key: redemptionKey(claims) }, 'asker', speaker, services)
 }

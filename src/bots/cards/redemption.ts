@@ -5,15 +5,22 @@ import { text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import { isPaid, payoutBlocks, payoutsOf, payoutTitle, type ClaimPayout } from './payout.ts'
 
-export const redemptionKey = (claims: readonly { claimerId: string; claimId: string }[]) =>
+/** One claim that was asked for, with its claimer. */
+export type ClaimKey = { claimerId: string; claimId: string }
+
+export const redemptionKey = (claims: readonly ClaimKey[]) =>
   claims.map(({ claimerId, claimId }) => `${claimerId}:${claimId}`).join(',')
 
-/** What was asked to be paid out, for its recipient. */
-export const redemptionView: View = async (key, services, { reader, words }) => {
-  const asked = key.split(',').map((pair) => {
+/** The claims of a key. */
+export const claimsOf = (key: string): ClaimKey[] =>
+  key.split(',').map((pair) => {
     const [claimerId = '', claimId = ''] = pair.split(':')
     return { claimerId, claimId }
   })
+
+/** What was asked to be paid out, for its recipient. */
+export const redemptionView: View = async (key, services, { reader, words }) => {
+  const asked = claimsOf(key)
   const claimerIds = [...new Set(asked.map(({ claimerId }) => claimerId))]
   const claims = await Promise.all(claimerIds.map((id) => services.claims.viewOwn(id)))
   const known = claims.filter((claim): claim is ClaimerView => claim !== undefined)

@@ -12,9 +12,9 @@ import { listWaiting } from '../cards/list-waiting.ts'
 import { refusal, openClaim, takeCode, warnOfSecret, wasPaidTo } from '../cards/open-claim.ts'
 import type { Action, Command, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { NoWalletError, PinMissingError, UnreadableCommandError } from '../dispatch/errors.ts'
-import { liveReply } from '../cards/live-reply.ts'
+import { liveReply, redemptionReply } from '../cards/live-reply.ts'
 import { hideClaimSecrets, holdsClaimSecret, parseClaim } from '../reading/parse-claim.ts'
-import { redemptionKey } from '../cards/redemption.ts'
+import { claimsOf, redemptionKey, type ClaimKey } from '../cards/redemption.ts'
 import { homesOf, readChain, showChain } from '../cards/wording.ts'
 import { chainParam } from '../dispatch/params.ts'
 
@@ -77,8 +77,9 @@ export const claim: Command = {
     if (order.kind === 'open') return openClaim(order.claimerId, order.secret, speaker, services)
     if (order.kind === 'code') return takeCode(order.code, speaker, services)
     const { which, address, pin } = order
-    const waiting = await services.claims.waitingFor(speaker.account)
-    const chosen = choose(speaker.words, waiting, which)
+    const chosen = await chosenBy(speaker, services, (waiting) =>
+      choose(speaker.words, waiting, which),
+    )
     if (pin !== undefined && chosen.length > 1)
       throw new UnreadableCommandError(
         said.onePin,
@@ -110,7 +111,9 @@ export const claimAllAction: Action = {
   name: 'claim-all',
   async run(chainUid, speaker, services) {
     const chain = readChain(services.network, chainUid)
-    const chosen = choose(speaker.words, await services.claims.waitingFor(speaker.account), 'all')
+    const chosen = await chosenBy(speaker, services, (waiting) =>
+      choose(speaker.words, waiting, 'all'),
+    )
     const recipient = await recipientOn(chain, undefined, 'all', speaker, services)
     return redeem(chosen, { recipient }, speaker, services)
   },
@@ -120,10 +123,10 @@ export const claimAllAction: Action = {
 export const claimKeepAction: Action = {
   name: 'claim-keep',
   async run(claimId, speaker, services) {
-    const waiting = await services.claims.waitingFor(speaker.account)
-    return claimId === 'all'
-      ? keep(choose(speaker.words, waiting, 'all'), speaker, services)
-      : keep(withId(waiting, claimId, speaker), speaker, services)
+    const chosen = await chosenBy(speaker, services, (waiting) =>
+      claimId === 'all' ? choose(speaker.words, waiting, 'all') : withId(waiting, claimId, speaker),
+    )
+    return keep(chosen, speaker, services)
   },
 }
 
@@ -146,12 +149,28 @@ export const claimToAction: Action = {
   name: 'claim-to',
   async run(arg, speaker, services) {
     const [claimId, chainUid = ''] = arg.split(':')
-    const waiting = await services.claims.waitingFor(speaker.account)
-    const chosen = withId(waiting, claimId, speaker)
+    const chosen = await chosenBy(speaker, services, (waiting) => withId(waiting, claimId, speaker))
     const chain = readChain(services.network, chainUid)
     const recipient = await recipientOn(chain, undefined, 'all', speaker, services)
     return redeem(chosen, { recipient }, speaker, services)
   },
+}
+
+/** What `choose` finds among the claims that wait or, where this update was handled before, what of its choice is left of then. */
+async function chosenBy(
+  { account, update }: Speaker,
+  { claims }: Services,
+  choose: (waiting: readonly WaitingClaim[]) => readonly WaitingClaim[],
+): Promise<readonly WaitingClaim[]> {
+  const waiting = await claims.waitingFor(account)
+  const before = chosenBefore(update)
+  if (!before) return choose(waiting)
+  return waiting.filter(({ claimId }) => before.some((each) => each.claimId === claimId))
+}
+
+/** The claims that an update chose when it was handled before. */
+function chosenBefore(update: Speaker['update']): ClaimKey[] | undefined {
+  return update?.made?.kind === 'redemption' ? claimsOf(update.made.id) : undefined
 }
 
 /** Finds the one claim of that number. @throws {NotFoundError} it does not wait for whoever asks */
@@ -238,9 +257,14 @@ async function redeem(
   services: Services,
 ): Promise<Reply> {
   const { network, claims } = services
-  const { account, words } = speaker
+  const { account, update, words } = speaker
   const wordsFrom = await services.wallets.wordsFirst(account, recipient, chosen)
   if (wordsFrom !== undefined) return askForWords(wordsFrom, recipient, speaker, services)
+  const before = chosenBefore(update)
+  if (!before) {
+    const id = redemptionKey(chosen)
+    await services.noteMade(update?.key, { kind: 'redemption', id })
+  }
   const refusals: DomainError[] = []
   for (const { claimId, token, needsPin } of chosen) {
     try {
@@ -264,15 +288,10 @@ async function redeem(
   }
   const [first] = refusals
   if (first && refusals.length === chosen.length) throw first
-  const [one, ...more] = new Set(chosen.map(({ claimerId }) => claimerId))
-  return liveReply(
-    one !== undefined && more.length === 0 && !first
-      ? { view: 'claimable', key: one }
-      : { view: 'redemption', key: redemptionKey(chosen) },
-    'asker',
-    speaker,
-    services,
-  )
+  const asked = before ?? chosen
+  return first
+    ? liveReply({ view: 'redemption', key: redemptionKey(asked) }, 'asker', speaker, services)
+    : redemptionReply(asked, speaker, services)
 }
 
 /** Nothing is paid out, and all of it waits as before: why, and the page where the recovery words are confirmed and the account says so. */

@@ -7,7 +7,7 @@ import type {
 } from '../../services/people/people-port.ts'
 import type { Account, Identity, Platform } from '../../core/terms/identity.ts'
 import type { Giveaways } from '../../claims/giveaways.ts'
-import type { HandledUpdate } from '../../core/terms/made.ts'
+import type { HandledUpdate, Made, UpdateKey } from '../../core/terms/made.ts'
 import type { BillStore } from '../../services/bills/bills.ts'
 import type { Claimers } from '../../services/operations/claimers-port.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
@@ -56,6 +56,8 @@ export type Services = {
     /** A link to everything that an account sent and received, for its own eyes: whoever has it can read it for ten minutes. */
     linkFor(account: Account): string
   }
+  /** Keeps what an update makes, before it is made: of what is not kept in the database itself. Without an update nothing. */
+  noteMade(update: UpdateKey | undefined, made: Made): Promise<void>
   randomBelow: RandomBelow
   newId(): string
   /** What links begin with, without a slash at the end. */

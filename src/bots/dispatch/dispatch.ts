@@ -87,7 +87,9 @@ export function createDispatch({
     const renderedAt = services.now() // as it begins: whatever an answer reads comes later
     try {
       // What this update made before is not made again.
-      const answer = update?.made ? await showMade(update.made, speaker, services) : await run()
+      const answer = update?.made
+        ? await showMade(update.made, speaker, services, run)
+        : await run()
       return answer?.live ? { ...answer, live: { ...answer.live, renderedAt } } : answer
     } catch (error) {
       // What was pressed can be pressed again: it needs no other button.

@@ -29,6 +29,7 @@ import type { Progress } from '../../../src/core/tracking/progress.ts'
 import { createWalletLinks } from '../../../src/services/wallets/wallet-links.ts'
 import { createActivityStore } from '../../../src/store/people/activity-store.ts'
 import { openDatabase, type Db } from '../../../src/store/database.ts'
+import { noteMade } from '../../../src/store/chats/update-store.ts'
 import { createStandingStore } from '../../../src/store/people/standing-store.ts'
 import { createForgetPerson } from '../../../src/store/people/forget-person.ts'
 import {
@@ -466,6 +467,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       noticeOf: async (claimId) => known.notices.get(claimId) ?? 'waiting',
       wantsNoMail: async (claimerId) => known.optedOut.has(claimerId),
     },
+    noteMade: (update, made) => db.transaction((tx) => noteMade(tx, update, made)),
     randomBelow: (below) => below / 2n,
     publicUrl: 'https://vouch.example',
     now: clock.now,
