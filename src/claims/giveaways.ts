@@ -6,7 +6,7 @@ import { isTextOver } from '../core/signing/ended-text.ts'
 import { ChainUnavailableError } from '../core/terms/errors.ts'
 import { accountKey, readAccountKey, type Account } from '../core/terms/identity.ts'
 import type { UpdateKey } from '../core/terms/made.ts'
-import { chainOf, tokenOf, type Network } from '../core/terms/network.ts'
+import { chainOf, decimalsOf, type Network } from '../core/terms/network.ts'
 import { publicRpcOf } from '../core/terms/public-rpc.ts'
 import type { SignRequests } from '../services/signing/sign-requests.ts'
 import type { Tracker } from '../services/tracking/tracker.ts'
@@ -286,7 +286,7 @@ export function createGiveaways(deps: Deps): Giveaways {
         id,
         state: drawnAt ? 'drawn' : overAt ? 'void' : hasEnded(giveaway) ? 'drawing' : 'open',
         token,
-        decimals: tokenOf(network, token).decimals,
+        decimals: decimalsOf(network, token),
         amount: `${amount}`,
         winners,
         ends_at: endsAt.toISOString(),

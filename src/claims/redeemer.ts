@@ -1,5 +1,5 @@
 import { needsPin } from '../core/claims/claim-limits.ts'
-import { chainOf, denomOn, tokenOf, type Network } from '../core/terms/network.ts'
+import { chainOf, denomOn, homeUidsOf, tokenOf, type Network } from '../core/terms/network.ts'
 import { UnknownDenominationError } from '../core/terms/errors.ts'
 import { checkPayable } from '../core/terms/payout-terms.ts'
 import type { ReadPayoutTerms } from '../services/market/hub-reads-port.ts'
@@ -126,6 +126,6 @@ export function createRedeemer({
 function checkRealForm(network: Network, tokenId: string, { chain_uid }: CrossChainUser): void {
   const token = tokenOf(network, tokenId)
   if (denomOn(token, chain_uid)) return
-  const homes = token.denoms.map((denom) => chainOf(network, denom.chain_uid).chain_uid)
+  const homes = homeUidsOf(token)
   throw new UnknownDenominationError(tokenId, chain_uid, homes)
 }

@@ -113,7 +113,6 @@ export function createRoutes(deps: Deps) {
         simulateSwap: createSimulateSwap({
           network,
           simulate: hub.simulateSwap,
-          newId: randomUUID,
         }),
       }),
       graphQlRoutes({

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 
 import { createChainAccess } from '../chains/chain-access.ts'
 import type { ChainAccess } from '../chains/chain-port.ts'
+import { atOurExpense } from '../chains/nodes/node-purse.ts'
 import { createHubAccount } from '../chains/hub/hub-account.ts'
 import { createHub, type Hub } from '../chains/hub/hub.ts'
 import { createPoolState } from '../chains/hub/pool-state.ts'
@@ -335,7 +336,8 @@ function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDep
     reads,
     findRoutes,
     prices,
-    payoutTerms: createShownTerms(hub.payoutTerms, now),
+    // One answer is for everybody.
+    payoutTerms: createShownTerms((...asked) => atOurExpense(() => hub.payoutTerms(...asked)), now),
     alerts,
     priceHistory: createPriceHistory({
       prices,

@@ -175,7 +175,7 @@ async function startApi() {
       metaTxnRoutes({ network, moves: meta.moves, relay, tracker }),
       routeRoutes({
         findRoutes: createFindRoutes({ network, pools: samplePools, venues: [] }),
-        simulateSwap: createSimulateSwap({ network, simulate: refusing, newId: () => 'id' }),
+        simulateSwap: createSimulateSwap({ network, simulate: refusing }),
       }),
       trackRoutes({ records, allowNew }),
       webhookRoutes({ records, allowNew, store: createWebhookStore(db), hosts: [], now }),

@@ -189,7 +189,7 @@ const routerFields = (network: Network) =>
       const simulate = (await hub()).simulateSwap
       const asked = { ...swap, swaps: swaps ?? [swap.asset_in, swap.asset_out] }
       const request = parseExactRequest(SimulateSwapRequest, asked, refuseMisspelt)
-      const answer = await createSimulateSwap({ network, simulate, newId: () => '' })(request)
+      const answer = await createSimulateSwap({ network, simulate })(request)
       return z.encode(SimulateSwapAnswer, answer)
     },
   }) satisfies Record<string, Resolver>

@@ -4,7 +4,7 @@ import { invoiceCalls, type InvoiceView } from '../../calls/invoice-calls.ts'
 import { writeUsd } from '../../core/reference/token-worth.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import type { Language } from '../../core/terms/language.ts'
-import { chainOf, tokenOf, type Network } from '../../core/terms/network.ts'
+import { chainOf, homeUidsOf, tokenOf, type Network } from '../../core/terms/network.ts'
 import { isNobodys, totalOf } from '../../services/bills/bills.ts'
 import type { Invoices } from '../../services/bills/invoices.ts'
 import { serve } from '../serve.ts'
@@ -47,7 +47,10 @@ async function present(
     usd: writeUsd(worthOf({ token, units: totalOf(bill) })),
     note: bill.note ?? null,
     expires_at: bill.expiresAt?.toISOString() ?? null,
-    chains: denoms.map(({ chain_uid }) => ({ chain_uid, name: chainOf(network, chain_uid).name })),
+    chains: homeUidsOf({ denoms }).map((uid) => ({
+      chain_uid: uid,
+      name: chainOf(network, uid).name,
+    })),
     payers: shares.flatMap((share) => {
       const { payer, state: paid } = share
       const name = isNobodys(share) ? null : (payer.name ?? `@${payer.handle}`)

@@ -4,6 +4,7 @@ import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { liveReply } from '../cards/live-reply.ts'
+import type { SwapQuote } from '../../services/market/quote-store-port.ts'
 import { viewOfRequest, type ViewName } from '../cards/views.ts'
 import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { signByOf } from '../paying/share-out.ts'
@@ -80,14 +81,25 @@ async function lastAsked(
   let last = request
   while (last.askedAgain !== undefined && !before.has(last.id)) {
     before.add(last.id)
-    const quote = view === 'swap' ? await market.quotes.find(last.askedAgain) : undefined
-    // The price of a quote is asked for anew on its own card.
-    if (quote && quote.signId === undefined)
-      return { last, shown: { view: 'quote', key: quote.id } }
-    last = await signRequests.current(quote?.signId ?? last.askedAgain)
+    if (view === 'swap') {
+      const quote = await market.quotes.known(last.askedAgain)
+      // It was forgotten, or turned to something else since.
+      if (!quote || !isSameSwap(quote, request)) return { last, shown: undefined }
+      // The price of a quote is asked for anew on its own card.
+      if (quote.signId === undefined) return { last, shown: { view: 'quote', key: quote.id } }
+      last = await signRequests.current(quote.signId)
+    } else last = await signRequests.current(last.askedAgain)
   }
   const isThere = before.size > 0 && (await signRequests.standing(last)) !== 'over'
   return { last, shown: isThere ? { view, key: last.id } : undefined }
+}
+
+/** Whether a quote is for what a request swaps. */
+function isSameSwap(quote: SwapQuote, request: SignRequest): boolean {
+  const asked = askedOf(request)
+  const { tokenIn, tokenOut, amount } = quote
+  const isSame = asked.token === tokenIn && asked.amount === amount
+  return isSame && asked.kind === 'swap' && asked.receive.token === tokenOut
 }
 
 /**

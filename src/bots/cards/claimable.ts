@@ -1,7 +1,7 @@
 import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import { canThank } from '../../claims/thanks.ts'
 import type { Account } from '../../core/terms/identity.ts'
-import { chainOf, denomOn, tokenOf, type Network } from '../../core/terms/network.ts'
+import { chainOf, denomOn, homeUidsOf, tokenOf, type Network } from '../../core/terms/network.ts'
 import { ChainLockedError, isPayable, payoutFee } from '../../core/terms/payout-terms.ts'
 import { namePerson, nameSender } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
@@ -164,7 +164,7 @@ async function payoutTermsOf(
   { market, network }: Services,
 ): Promise<Block[]> {
   const asked = waiting.flatMap(({ token, amount }) =>
-    tokenOf(network, token).denoms.map(({ chain_uid }) => ({ token, amount, chain_uid })),
+    chainUidsOf(network, [{ token }]).map((chain_uid) => ({ token, amount, chain_uid })),
   )
   const blocks = await Promise.all(
     asked.map(async ({ token, amount, chain_uid }): Promise<Block[]> => {
@@ -285,9 +285,13 @@ export async function claimButtons(
     .map(({ label, name }) => action(label, name))
 }
 
-function chainUidsOf(network: Services['network'], waiting: readonly ClaimPayout[]): string[] {
+/** The chains on which any of some tokens is real; of a token that the network does not list any more, none. */
+function chainUidsOf(
+  network: Services['network'],
+  waiting: readonly Pick<ClaimPayout, 'token'>[],
+): string[] {
   const tokens = network.tokens.filter(({ token }) =>
     waiting.some((payout) => payout.token === token),
   )
-  return [...new Set(tokens.flatMap(({ denoms }) => denoms.map(({ chain_uid }) => chain_uid)))]
+  return [...new Set(tokens.flatMap(homeUidsOf))]
 }

@@ -11,6 +11,7 @@ import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
+import { lastAsked } from './plan.ts'
 import { homesOf, rowOf, showAmount, showSumsThen, showWorth } from './wording.ts'
 import {
   choicesOf,
@@ -38,10 +39,14 @@ const MOST_NAMED = 20
 /** Of so many people it says what keeps each from their share. */
 const MOST_SAID = 3
 
-/** A shared amount from its sign request to its last pay-out, for the chat that it was asked for in: the key is the request's id. */
+/**
+ * A shared amount from its sign request to its last pay-out, for the chat that it was asked for in: the key is the request's id. Where the same was asked for again,
+ * that: it may have been asked for on a private copy of the card, and people take their shares here.
+ */
 export const shareOutView: View = async (id, services, audience) => {
   const { words } = audience
-  const request = await services.signRequests.current(id)
+  const request = await lastAsked(id, services)
+  if (!request) return undefined
   const asked = askedShares(words, request)
   const { shareOut } = asked
   const giveaway =

@@ -1,7 +1,13 @@
 import { cutDigits, formatAmount } from '../../core/terms/amounts.ts'
 import { centsWorth, USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
 import { UnknownChainError, UnknownTokenError } from '../../core/terms/errors.ts'
-import { chainOf, type Chain, type Network, type Token } from '../../core/terms/network.ts'
+import {
+  chainOf,
+  homeUidsOf,
+  type Chain,
+  type Network,
+  type Token,
+} from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 import { listOf } from '../../words/list-of.ts'
@@ -187,8 +193,8 @@ export const rowOf = (words: Pick<Words, 'language'>, all: readonly string[]): s
 
 /** The chains on which a token can be paid out, by name. */
 export function homesOf(network: Network, token: string): string[] {
-  const homes = network.tokens.find((candidate) => candidate.token === token)?.denoms ?? []
-  return homes.map(({ chain_uid }) => showChain(network, chain_uid))
+  const known = network.tokens.find((candidate) => candidate.token === token)
+  return known ? homeUidsOf(known).map((chainUid) => showChain(network, chainUid)) : []
 }
 
 /** The transaction in the chain's explorer, where it has one. */

@@ -1,4 +1,4 @@
-import type { Network } from '../../core/terms/network.ts'
+import { homeUidsOf, type Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { field } from '../cards/card.ts'
@@ -74,7 +74,7 @@ function parseFaucet(input: string, writer: Writer, network: Network): Order {
       reading.likeThis(EXAMPLE),
     )
   const token = tokenText === undefined ? undefined : readToken(network, tokenText)
-  const homes = token?.denoms.map(({ chain_uid }) => chain_uid) ?? []
+  const homes = token ? homeUidsOf(token) : []
   return {
     token: token?.token,
     amount: token && amountText !== undefined ? readNumber(amountText, token, writer) : undefined,

@@ -1,4 +1,5 @@
 import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { GaslessPausedError, GaslessUsedUpError } from '../../services/relaying/relay.ts'
 import { accountKey, refuseSwitchedOff, showIdentity } from '../../core/terms/identity.ts'
 import type { Services, Speaker } from '../dispatch/command.ts'
 import {
@@ -105,8 +106,15 @@ async function paymentToWallet(
   try {
     return await choosePayment({ ...order, only: 'vouchers' }, speaker, services)
   } catch (error) {
-    if (!(error instanceof InsufficientBalanceError || error instanceof NoWalletError)) throw error
-    return choosePayment({ ...order, only: 'tokens' }, speaker, services)
+    const isUnpaid = error instanceof GaslessUsedUpError || error instanceof GaslessPausedError
+    const isNotThere = error instanceof InsufficientBalanceError || error instanceof NoWalletError
+    if (!isUnpaid && !isNotThere) throw error
+    try {
+      return await choosePayment({ ...order, only: 'tokens' }, speaker, services)
+    } catch (other) {
+      // With neither, it is the vouchers that would have been enough.
+      throw isUnpaid && other instanceof InsufficientBalanceError ? error : other
+    }
   }
 }
 

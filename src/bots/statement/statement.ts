@@ -3,7 +3,7 @@ import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { formatAmount } from '../../core/terms/amounts.ts'
 import { NotFoundError } from '../../core/terms/errors.ts'
 import { accountKey, readAccountKey, type Account } from '../../core/terms/identity.ts'
-import { hubOf, tokenOf } from '../../core/terms/network.ts'
+import { decimalsOf, hubOf } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { priceAtoms, usdWorth } from '../../core/reference/usd-value.ts'
 import type { Outcome } from '../../core/tracking/progress.ts'
@@ -191,7 +191,7 @@ async function worthThen(times: readonly Date[], services: Needs): Promise<Worth
       points.set(token, await market.priceHistory.since(token, first))
   return (token, units, at) => {
     const held = points.get(token)?.findLast((point) => point.at <= at)
-    const { decimals } = tokenOf(network, token)
+    const decimals = decimalsOf(network, token)
     const usd =
       held && priceAtoms(held.price) > 0n
         ? usdWorth(units, { price: held.price, decimals })
@@ -205,7 +205,7 @@ async function worthThen(times: readonly Date[], services: Needs): Promise<Worth
 }
 
 const showUnits = ({ network }: Needs, token: string, units: bigint): string =>
-  formatAmount(units, tokenOf(network, token).decimals)
+  formatAmount(units, decimalsOf(network, token))
 
 /** Programs that open a table take what begins so for a formula, in which a stranger's note could do harm: also behind what separates cells elsewhere. */
 const FORMULA = /(^|[;\t])(?=[=+\-@\t\r])/g

@@ -7,7 +7,7 @@ import { atField } from '../terms/request.ts'
 import { parseAddress } from '../terms/address.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import { chainOf, hubOf, TokenId, tokenOf, type Network } from '../terms/network.ts'
-import { CrossChainUser, PositiveUnits, Timeout } from '../terms/shapes.ts'
+import { CrossChainUser, PositiveUnits, Sender, Timeout } from '../terms/shapes.ts'
 import { checkAmount } from './asset.ts'
 import { checkCall } from './meta-execute.ts'
 import {
@@ -50,8 +50,8 @@ export type MetaSwapRequest = z.infer<typeof MetaSwapRequest>
 export const MetaTransferRequest = z.object({
   amount: PositiveUnits,
   token: TokenId,
-  from: CrossChainUser.nullish().meta({ description: 'The sender, or nothing.' }),
-  sender: CrossChainUser,
+  from: Sender.nullish().meta({ description: 'The sender, or nothing.' }),
+  sender: Sender,
   recipient_address: CrossChainUser,
   msg: z
     .base64()

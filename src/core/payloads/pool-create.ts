@@ -51,7 +51,8 @@ const PoolConfig = z
     'must have either pool_type or poolType',
   )
   .refine(
-    ({ amp_factor, ampFactor }) => amp_factor === undefined || ampFactor === undefined,
+    ({ amp_factor, ampFactor }) =>
+      (amp_factor ?? undefined) === undefined || (ampFactor ?? undefined) === undefined,
     'must not have both amp_factor and ampFactor',
   )
 

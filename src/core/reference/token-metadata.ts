@@ -1,5 +1,5 @@
 import { OWN_DEX } from '../payloads/swap-route.ts'
-import type { Network } from '../terms/network.ts'
+import { homeUidsOf, type Network } from '../terms/network.ts'
 
 /** A token as lists show it, with the fields of the public service. What is not known is `null`, or an empty text or list. */
 export type TokenMetadata = {
@@ -57,7 +57,7 @@ export function tokenMetadatas(
       total_volume_24h: null,
       min_swap_value: null,
       dex: traded.has(token.token) ? [OWN_DEX] : [],
-      chain_uids: token.denoms.map(({ chain_uid }) => chain_uid),
+      chain_uids: homeUidsOf(token),
       tags: token.tags ?? [],
       social: token.social ?? {},
       is_verified: token.verified ?? false,

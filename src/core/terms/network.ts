@@ -188,6 +188,15 @@ export function denomOn(token: Token, chainUid: string): TokenType | undefined {
   return token.denoms.find((denom) => denom.chain_uid === chainUid)?.token_type
 }
 
+/** How amounts of a token are shown; of one that the network does not list any more, as base units. */
+export const decimalsOf = ({ tokens }: Network, id: string): number =>
+  tokens.find(({ token }) => token === id)?.decimals ?? 0
+
+/** The chains on which a token is real, each once: on some it has several forms. */
+export const homeUidsOf = ({ denoms }: Pick<Token, 'denoms'>): string[] => [
+  ...new Set(denoms.map(({ chain_uid }) => chain_uid)),
+]
+
 /** All real forms of a token on a chain, such as a native one and its wrapped one. */
 export const denomsOn = (token: Token, chainUid: string): TokenType[] =>
   token.denoms.filter((denom) => denom.chain_uid === chainUid).map(({ token_type }) => token_type)

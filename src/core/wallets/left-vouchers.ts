@@ -1,4 +1,4 @@
-import { chainOf, denomOn, tokenOf, type Network } from '../terms/network.ts'
+import { chainOf, denomOn, type Network } from '../terms/network.ts'
 import type { CrossChainUser } from '../terms/shapes.ts'
 
 /**
@@ -10,7 +10,7 @@ export type LeftVouchers = { owner: CrossChainUser; token: string; amount: bigin
 /**
  * Where vouchers can be paid out to their owner: each chain on which the token is real and the owner is known to have an address. The owner's
  * own chain, which has just failed to pay, comes last. `mine` are wallets of one person, who are the owner's too if the owner is one of them;
- * an address of an EVM chain is its key's on every other.
+ * an address of an EVM chain is its key's on every other. A token that the network does not list any more has no way.
  */
 export function waysOut(
   network: Network,
@@ -25,10 +25,10 @@ export function waysOut(
           .map(({ chain_uid }) => ({ chain_uid, address: owner.address }))
       : [owner]
   const theirs = isOneOf(owner, mine) ? mine : []
-  const known = tokenOf(network, token)
+  const known = network.tokens.find((candidate) => candidate.token === token)
   const ways = new Map<string, CrossChainUser>()
   for (const way of [...sameKey, ...theirs])
-    if (denomOn(known, way.chain_uid) !== undefined && !ways.has(way.chain_uid))
+    if (known && denomOn(known, way.chain_uid) !== undefined && !ways.has(way.chain_uid))
       ways.set(way.chain_uid, way)
   return [...ways.values()].toSorted(
     (left, right) =>

@@ -56,6 +56,7 @@ export function createQuotes({
 
   return {
     find,
+    known: store.find,
     findOwn,
     async create(question: Question, ownerAccount: string): Promise<SwapQuote> {
       const quote: SwapQuote = {

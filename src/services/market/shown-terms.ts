@@ -5,14 +5,17 @@ import type { ReadPayoutTerms } from './hub-reads-port.ts'
 /** Pages and cards ask again and again, and the hub changes these once in a year. */
 const FRESH_MS = 5_000
 
-/** People are to know beforehand what payouts cost, and the hub decides: what it cannot be asked now holds up nobody. */
+/**
+ * People are to know beforehand what payouts cost, and the hub decides: what it cannot be asked now holds up nobody.
+ * @throws {RateLimitedError} whoever asks has no questions left: that says nothing of the hub
+ */
 export const orFree =
   (read: ReadPayoutTerms): ReadPayoutTerms =>
   async (...asked) => {
     try {
       return await read(...asked)
     } catch (error) {
-      if (error instanceof DomainError) return FREE_PAYOUTS
+      if (error instanceof DomainError && error.code !== 'RATE_LIMITED') return FREE_PAYOUTS
       throw error
     }
   }

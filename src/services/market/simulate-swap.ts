@@ -23,12 +23,10 @@ export type SimulateSwap = (request: SimulateSwapRequest) => Promise<SimulateSwa
 export function createSimulateSwap({
   network,
   simulate,
-  newId,
 }: {
   network: Network
   /** Asks the router. @throws {SwapRefusedError} {ChainUnavailableError} */
   simulate(swap: SimulatedSwap): Promise<bigint>
-  newId: () => string
 }): SimulateSwap {
   return async (request) => {
     const { amount_in, asset_in, asset_out, contract, min_amount_out, swaps: tokens } = request
@@ -52,6 +50,7 @@ export function createSimulateSwap({
       minAmountOut: min_amount_out ?? 0n,
       swaps: tokens.slice(1).map((token_out, hop) => ({ token_in: tokens[hop] ?? '', token_out })),
     })
-    return { id: newId(), amount_out: amountOut, asset_out }
+    // Nothing is kept that an id could name.
+    return { id: '', amount_out: amountOut, asset_out }
   }
 }

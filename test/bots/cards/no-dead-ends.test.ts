@@ -167,6 +167,32 @@ describe('what did not arrive says where the money is and what can be done', () 
     expect((await press('alice'))?.live).toEqual(first)
   })
 
+  test('an airdrop that was asked for again on a private copy of its card goes on in its group', async () => {
+    await airdrop.run('5 usdc for 2', speaker('alice'), stand.services)
+    stand.clock.advanceMin(60)
+    const shown = async () => (await shareOutView('s1', stand.services, audience()))?.card
+    expect(textOf(Card.parse(await shown()))).toContain('Nothing was sent.')
+    const ownChat = speaker('alice', { chat: { id: 'dm:alice', kind: 'private' } })
+    await againAction.run('s1', ownChat, stand.services)
+    const view = await shareOutView('s1', stand.services, audience())
+    expect(view?.topics).toEqual(['sign:s1', 'sign:s2'])
+    expect(view).toEqual({
+      ...(await shareOutView('s2', stand.services, audience())),
+      topics: view?.topics,
+    })
+  })
+
+  test('a swap that was asked for again is offered as it was, whatever became of its quote', async () => {
+    await ended({ ...OWN.swap }, ENDS.failed)
+    const press = async () => (await againAction.run('s1', speaker('alice'), stand.services))?.live
+    const first = await press()
+    await stand.services.market.quotes.flip(first?.key ?? '', 'telegram:id-alice')
+    const next = await press()
+    expect(next?.view).toBe('quote')
+    expect(next?.key).not.toBe(first?.key)
+    expect(await press()).toEqual(next)
+  })
+
   const again = async () =>
     (await againAction.run('s1', speaker('alice'), stand.services))?.live?.key
 

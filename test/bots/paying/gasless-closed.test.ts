@@ -77,6 +77,12 @@ describe('an account of a passkey, while nothing moves without gas', () => {
     },
   )
 
+  test('leaves a tip to a wallet to another one that has the tokens', async () => {
+    stand.known.balances.set('neuron/usdc', 9_000_000n)
+    await MOVES['a tip to a wallet']()
+    expect(await made()).toMatchObject({ operation: 'deposit', senderAddress: ON_HUB.address })
+  })
+
   test('leaves it to another wallet that is enough, and says why', async () => {
     stand.known.balances.set('neuron/usdc', 9_000_000n)
     await MOVES['a tip']()

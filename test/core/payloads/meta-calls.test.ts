@@ -31,6 +31,13 @@ const transfer = (network: Network, changes: object = {}) =>
       ...changes,
     }),
   )
+test('an amount that clients say inside the sender means nothing, as everywhere', () => {
+  const said = { ...sender, amount: '5' }
+  expect(transfer(threeChains, { sender: said, from: said })).toEqual(
+    transfer(threeChains, { from: sender }),
+  )
+})
+
 const swap = (network: Network) =>
   metaSwap(
     network,

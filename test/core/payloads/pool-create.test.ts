@@ -122,6 +122,12 @@ describe('a pool from an EVM wallet', () => {
     ],
     ['stable without a factor', { pool_type: 'Stable' }, 'stable', 1000n],
     ['stable with null', { pool_type: 'stable', amp_factor: null }, 'stable', 1000n],
+    [
+      'stable with both factors null',
+      { pool_type: 'stable', amp_factor: null, ampFactor: null },
+      'stable',
+      1000n,
+    ],
     ['stable in capitals', { poolType: 'STABLE', ampFactor: null }, 'stable', 1000n],
     ['stable with a factor', { pool_type: 'stable', amp_factor: 250 }, 'stable', 250n],
     ['stable with a factor as text', { pool_type: 'stable', amp_factor: '250' }, 'stable', 250n],

@@ -75,3 +75,11 @@ test.each([
   const found = tokenMetadatas(network, market, filter).map(({ tokenId }) => tokenId)
   expect(typeof tokens === 'number' ? found.length : found).toEqual(tokens)
 })
+
+test('a chain on which a token has two forms is named once', () => {
+  const tokens = threeChains.tokens.map((token) =>
+    token.token === 'eth' ? { ...token, denoms: [...token.denoms, ...token.denoms] } : token,
+  )
+  const [eth] = tokenMetadatas({ ...threeChains, tokens }, market, {})
+  expect(eth?.chain_uids).toEqual(['base'])
+})

@@ -45,6 +45,12 @@ test.each([
     ways: [{ ...OTHERS, chain_uid: 'polygon' }, OTHERS],
   },
   { name: 'of a Cosmos chain alone, that chain', owner: ON_OSMOSIS, ways: [ON_OSMOSIS] },
+  {
+    name: 'nothing where the network lists the token no more',
+    token: 'gone',
+    owner: ON_BASE,
+    ways: [],
+  },
   { name: 'nothing where the token is not real', token: 'euclid', owner: ON_BASE, ways: [] },
   {
     name: 'and a linked wallet where it is',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { RateLimitedError } from '../../../src/claims/errors.ts'
 import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import { FREE_PAYOUTS } from '../../../src/core/terms/payout-terms.ts'
 import { createShownTerms } from '../../../src/services/market/shown-terms.ts'
@@ -36,4 +37,12 @@ test('a fault of ours is not taken for a free payout', async () => {
     () => new Date(0),
   )
   await expect(read('usdc', 'base')).rejects.toThrow('a bug')
+})
+
+test('that somebody has asked too much is not taken for a free payout', async () => {
+  const read = createShownTerms(
+    () => Promise.reject(new RateLimitedError('You are asking', 60)),
+    () => new Date(0),
+  )
+  await expect(read('usdc', 'base')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
 })

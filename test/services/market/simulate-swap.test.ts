@@ -22,14 +22,13 @@ function simulation() {
       asked.push(swap)
       return 777n
     },
-    newId: () => 'id-1',
   })
   return { simulate, asked }
 }
 
 test('asks the router for the hops of the route, and answers in the shape of the interface', async () => {
   const { simulate, asked } = simulation()
-  expect(await simulate(request)).toEqual({ id: 'id-1', amount_out: '777', asset_out: 'usdc' })
+  expect(await simulate(request)).toEqual({ id: '', amount_out: '777', asset_out: 'usdc' })
   expect(asked).toEqual([
     {
       assetIn: 'eth',
@@ -70,7 +69,6 @@ test("passes the router's own words on", async () => {
   const simulate = createJsonSimulation({
     network: sampleNetwork,
     simulate: () => Promise.reject(new SwapRefusedError('the swap yields 4')),
-    newId: () => '',
   })
   await expect(simulate(request)).rejects.toMatchObject({
     code: 'SWAP_REFUSED',
