@@ -1,4 +1,3 @@
-import { contains } from 'ox/Bloom'
 import { hexToBytes, keccak256, type Address, type Hash, type Hex } from 'viem'
 
 /** The root of a trie without anything in it, and what chains write that have no such root. */
@@ -8,10 +7,18 @@ const EMPTY_ROOTS = new Set([
 ])
 /** Of 2048 bits: where more are set, a bloom says of too many addresses that they may be in the block. */
 const MOST_BITS = 680
+/**
+ * How many addresses and topics of receipts that are read together are hashed at most. About 280 fill a bloom up to `MOST_BITS`: more are in a thin one only
+ * where somebody searched for such, to take our time.
+ */
+const MOST_HASHED = 1000
 
 /** Some chains leave parts of it out. */
 type Header = { transactionsRoot?: Hash | undefined; logsBloom?: Hex | null | undefined }
 type Receipt = { logsBloom: Hex; logs: readonly { address: string }[] }
+type Told = Pick<Header, 'logsBloom'> & {
+  logs: readonly { address: Address; topics: readonly Hex[] }[]
+}
 
 /**
  * Whether a block's transactions can be all that its header stands for: an answer that lost them would read as an empty block, and what
@@ -28,7 +35,7 @@ export function fitsHeader(
 
 /** Whether the bloom of a block or a receipt says that a contract has left logs in it. It may say so by chance, once in 25 blocks at most. Pure. */
 export function tellsOf({ logsBloom }: Pick<Header, 'logsBloom'>, contract: Address): boolean {
-  return typeof logsBloom === 'string' && isThin(logsBloom) && contains(logsBloom, contract)
+  return tells(logsBloom, bitsOf(contract))
 }
 
 /**
@@ -42,26 +49,49 @@ export function accountsFor(receipts: readonly Receipt[], contract: Address): bo
   for (const { logsBloom } of receipts)
     for (const [index, byte] of hexToBytes(logsBloom).entries())
       joined[index] = (joined[index] ?? 0) | byte
-  return contains(`0x${Buffer.from(joined).toString('hex')}`, contract)
+  return bitsOf(contract).every((bit) => isSet(joined, bit))
 }
 
 /**
- * Whether a receipt has what its bloom tells of a contract: its logs, or others that look the same. A receipt that lost them would read as one that is
- * about something else. Pure.
+ * Whether receipts have what their blooms tell of a contract: its logs, or others that look the same. One that lost them would read as one that is
+ * about something else. Where there are more than can be looked through, those are believed. Pure.
  */
-export function hasItsLogs(
-  {
-    logsBloom,
-    logs,
-  }: {
-    logsBloom?: Hex | null | undefined
-    logs: readonly { address: Address; topics: readonly Hex[] }[]
-  },
-  contract: Address,
-): boolean {
-  if (!tellsOf({ logsBloom }, contract)) return true
-  const there = new Set(logs.flatMap(({ address, topics }) => [address, ...topics]).flatMap(bitsOf))
-  return bitsOf(contract).every((bit) => there.has(bit))
+export function haveTheirLogs(receipts: readonly Told[], contract: Address): boolean {
+  const bits = bitsOf(contract)
+  let left = MOST_HASHED
+  const looksTheSame = (logs: Told['logs']) => {
+    const missing = new Set(bits)
+    for (const item of itemsOf(logs)) {
+      if (left === 0) return true
+      left -= 1
+      for (const bit of bitsOf(item)) missing.delete(bit)
+      if (missing.size === 0) return true
+    }
+    return false
+  }
+  return receipts.every(
+    ({ logsBloom, logs }) =>
+      !tells(logsBloom, bits) ||
+      logs.some(({ address }) => isSame(address, contract)) ||
+      looksTheSame(logs),
+  )
+}
+
+/** What a bloom was made of, each once. */
+function* itemsOf(logs: Told['logs']): Generator<Hex> {
+  const seen = new Set<Hex>()
+  for (const { address, topics } of logs)
+    for (const item of [address, ...topics]) {
+      if (seen.has(item)) continue
+      seen.add(item)
+      yield item
+    }
+}
+
+function tells(logsBloom: Header['logsBloom'], bits: readonly number[]): boolean {
+  if (typeof logsBloom !== 'string') return false
+  const bloom = hexToBytes(logsBloom)
+  return bits.every((bit) => isSet(bloom, bit)) && isThin(bloom)
 }
 
 /** The three bits of an address or a topic: the yellow paper's M3:2048. */
@@ -70,10 +100,15 @@ function bitsOf(item: Hex): number[] {
   return [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047)
 }
 
+/** The last byte holds the lowest bits. */
+function isSet(bloom: Uint8Array, bit: number): boolean {
+  return ((bloom[255 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0
+}
+
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-function isThin(bloom: Hex): boolean {
+function isThin(bloom: Uint8Array): boolean {
   let bits = 0
-  for (const byte of hexToBytes(bloom)) for (let rest = byte; rest > 0; rest &= rest - 1) bits += 1
+  for (const byte of bloom) for (let rest = byte; rest > 0; rest &= rest - 1) bits += 1
   return bits <= MOST_BITS
 }

@@ -32,7 +32,7 @@ import { factoryViewAbi, packetAbi } from '../../core/tracking/packet-abi.ts'
 import type { BlockReading, NodeReader, Survey } from '../nodes/agreement.ts'
 import { sinceStart } from '../nodes/chain-nodes.ts'
 import { blocksSentIn } from './account-calls.ts'
-import { accountsFor, fitsHeader, hasItsLogs, tellsOf } from './block-contents.ts'
+import { accountsFor, fitsHeader, haveTheirLogs, tellsOf } from './block-contents.ts'
 import { observeFactory, textOf } from './evm-events.ts'
 import { createLogRanges } from './log-ranges.ts'
 import {
@@ -227,8 +227,8 @@ export function createEvmReader(
     // What logs are searched in may be behind the blocks, or be broken.
     const isHidden = ({ transactionHash, logs: its }: TransactionReceipt) =>
       !touching.has(transactionHash) && its.some(({ address }) => isAddressEqual(address, factory))
-    const isCut = (receipt: TransactionReceipt) => !hasItsLogs(receipt, factory)
-    if (all.some(isHidden) || all.some(isCut) || (isTold && !accountsFor(all, factory)))
+    const isCut = !haveTheirLogs(all, factory)
+    if (all.some(isHidden) || isCut || (isTold && !accountsFor(all, factory)))
       throw new Error(`block ${height} came without the factory's logs`)
     if (all.some(({ to, transactionHash }) => callsFactory(to) && isLost(transactionHash)))
       throw new Error(`block ${height} came without some of its transactions`)
@@ -292,7 +292,7 @@ export function createEvmReader(
     const receipt = await client.getTransactionReceipt({ hash }).catch(absent)
     if (!receipt) return undefined
     if (!isSame(receipt.transactionHash, hash)) throw new Error('a receipt came without its hash')
-    if (!hasItsLogs(receipt, factory))
+    if (!haveTheirLogs([receipt], factory))
       throw new Error(`the receipt of ${hash} came without the factory's logs`)
     return receipt
   }

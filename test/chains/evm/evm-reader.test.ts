@@ -13,7 +13,7 @@ import { z } from 'zod'
 
 import type { ChainAccess } from '../../../src/chains/chain-port.ts'
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
-import { accountsFor, hasItsLogs, tellsOf } from '../../../src/chains/evm/block-contents.ts'
+import { accountsFor, haveTheirLogs, tellsOf } from '../../../src/chains/evm/block-contents.ts'
 import { createEvmReader } from '../../../src/chains/evm/evm-reader.ts'
 import type { RpcOptions } from '../../../src/chains/nodes/json-rpc.ts'
 import { EvmChain } from '../../../src/core/terms/network.ts'
@@ -664,14 +664,13 @@ describe('a block that does not add up is not taken in, and is read once it does
   test('what a receipt tells of a contract is there, or looks the same', async () => {
     const { factory } = local
     const { logsBloom, logs } = await send('alice', depositCall(14n), 14n)
-    expect(hasItsLogs({ logsBloom, logs }, factory)).toBe(true)
-    expect(hasItsLogs({ logsBloom, logs: [] }, factory)).toBe(false)
+    expect(haveTheirLogs([{ logsBloom, logs }], factory)).toBe(true)
+    expect(haveTheirLogs([{ logsBloom, logs: [] }], factory)).toBe(false)
     const others = logs.filter(({ address }) => address.toLowerCase() !== factory.toLowerCase())
-    expect(hasItsLogs({ logsBloom, logs: others }, factory)).toBe(false)
-    expect(hasItsLogs({ logsBloom, logs: [{ address: bobby, topics: [factory] }] }, factory)).toBe(
-      true,
-    )
-    expect(hasItsLogs({ logsBloom, logs: [] }, bobby)).toBe(true)
+    expect(haveTheirLogs([{ logsBloom, logs: others }], factory)).toBe(false)
+    const lookalike = [{ address: bobby, topics: [factory] }]
+    expect(haveTheirLogs([{ logsBloom, logs: lookalike }], factory)).toBe(true)
+    expect(haveTheirLogs([{ logsBloom, logs: [] }], bobby)).toBe(true)
     // What is empty or nearly full tells nothing.
     for (const none of [
       null,
@@ -679,7 +678,47 @@ describe('a block that does not add up is not taken in, and is read once it does
       `0x${'00'.repeat(256)}` as const,
       `0x${'ff'.repeat(256)}` as const,
     ])
-      expect(hasItsLogs({ logsBloom: none, logs: [] }, factory)).toBe(true)
+      expect(haveTheirLogs([{ logsBloom: none, logs: [] }], factory)).toBe(true)
+  })
+
+  test('of many logs, what they look like is found out within a bound', async () => {
+    const { factory } = local
+    const { logsBloom } = await send('alice', depositCall(15n), 15n)
+    const none: Hex[] = []
+    const cheap = Array.from({ length: 40_000 }, () => ({ address: bobby, topics: none }))
+    expect(haveTheirLogs([{ logsBloom, logs: cheap }], factory)).toBe(false)
+    const different = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        address: bobby,
+        topics: [numberToHex(from + index, { size: 32 })],
+      }))
+    // Of so many no bloom is as thin as this one: somebody made it, and a block that holds it has to be read all the same.
+    expect(haveTheirLogs([{ logsBloom, logs: different(0, 100) }], factory)).toBe(false)
+    const lookalike = { address: bobby, topics: [factory] }
+    let read = 0
+    const watched = different(0, 5000).map(({ address, topics }) => ({
+      address,
+      get topics() {
+        read += 1
+        return topics
+      },
+    }))
+    const many = [{ logsBloom, logs: [lookalike, ...watched] }]
+    expect(haveTheirLogs(many, factory)).toBe(true)
+    expect(read).toBe(0)
+    expect(haveTheirLogs([{ logsBloom, logs: watched }], factory)).toBe(true)
+    expect(read).toBeLessThan(1100)
+    // Those of a block share it, and one without logs is found beside any.
+    const block = (busy: number, logs: typeof cheap) => [
+      ...Array.from({ length: busy }, (_, index) => ({
+        logsBloom,
+        logs: [...different(index * 100, 90), lookalike],
+      })),
+      { logsBloom, logs },
+    ]
+    expect(haveTheirLogs(block(40, different(0, 90)), factory)).toBe(true)
+    expect(haveTheirLogs(block(5, different(0, 90)), factory)).toBe(false)
+    expect(haveTheirLogs(block(40, []), factory)).toBe(false)
   })
 
   test('by what its header says of the factory', async () => {
