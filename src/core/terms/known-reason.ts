@@ -27,10 +27,10 @@ const MOST_CHARACTERS = 1_000
 
 /**
  * As much of a chain's words as is worth reading. Anybody can have a contract repeat a megabyte of theirs, which every pattern would be held against and every row would
- * hold; and a NUL, which PostgreSQL keeps in no text. Pure.
+ * hold; and a NUL, which PostgreSQL keeps in no text. `most` is the number of characters. Pure.
  */
-export function shortWords(words: string): string {
-  const short = words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words
+export function shortWords(words: string, most = MOST_CHARACTERS): string {
+  const short = words.length > most ? `${words.slice(0, most)}…` : words
   return short.replaceAll('\0', '')
 }
 

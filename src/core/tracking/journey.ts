@@ -1,3 +1,4 @@
+import { shortWords } from '../terms/known-reason.ts'
 import type { Network } from '../terms/network.ts'
 import { type Observation, type ProtocolEvent, txIdOf } from './observation.ts'
 
@@ -106,9 +107,12 @@ export function saidOf<Kind extends ProtocolEvent['kind']>(
   return said.filter((one): one is Said<EventOf<Kind>> => one.event.kind === kind)
 }
 
-/** The contract's own words for a failure: `{"error": "..."}`, or the text as it is. Empty for a good answer. */
+/** The contract's own words for a failure, as many as are worth reading: of `{"error": "..."}`, or the text as it is. Empty for a good answer. */
 export function failureOf({ ok, msg }: Packet): string {
-  if (ok !== false) return ''
+  return ok === false ? shortWords(errorIn(msg)) : ''
+}
+
+function errorIn(msg: string): string {
   try {
     const answer: unknown = JSON.parse(msg)
     if (typeof answer === 'object' && answer !== null && 'error' in answer)

@@ -1,4 +1,6 @@
 import { toBase64, toUtf8 } from '@cosmjs/encoding'
+
+import { shortWords } from '../terms/known-reason.ts'
 import {
   answerBack,
   failureOf,
@@ -38,9 +40,13 @@ export function showTimestamp(timeMs: number): string {
   return `${day} ${short} +0000 UTC`
 }
 
+/** Of a contract's good answer, so many characters: the longest that chains are known to give is a quarter of it, and a record carries it several times. */
+const MOST_OF_ANSWER = 4000
+
 /** A contract's answer as records carry it: JSON as base64, hex and words as they are. */
 export function showAnswer(msg: string): string {
-  return /^\s*[{[]/.test(msg) ? toBase64(toUtf8(msg)) : msg
+  const short = shortWords(msg, MOST_OF_ANSWER)
+  return /^\s*[{[]/.test(short) ? toBase64(toUtf8(short)) : short
 }
 
 /** A station that is still to come. */

@@ -218,6 +218,17 @@ describe('progressOf a deposit', () => {
       'escrow is short',
     )
   })
+
+  test.each([
+    { form: 'as JSON', msg: JSON.stringify({ error: 'no'.repeat(100_000) }) },
+    { form: 'as they are', msg: 'no'.repeat(100_000) },
+  ])('and of very many, $form, so many are kept as are worth reading', ({ msg }) => {
+    const said = `${'no'.repeat(500)}…`
+    const refusal = at('neuron', 'HUB', [packet('write_ack', 'base', 'vsl', false, msg)])
+    expect(progressOf(origin, [sent, refusal]).hops[1]?.detail).toBe(said)
+    const hour = new Map([['base', 1000 + 60 * 60_000]])
+    expect(progressOf(origin, [sent, refusal], [], hour).about).toMatchObject({ reason: said })
+  })
 })
 
 test('a refund that its chain does not show is told as one under way, and an hour later how to see it', () => {

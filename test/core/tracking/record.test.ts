@@ -346,6 +346,20 @@ describe('the record of a swap', () => {
     })
   })
 
+  test.each([
+    { what: 'a refusal', answer: { ok: false, msg: JSON.stringify({ error: 'x'.repeat(1e6) }) } },
+    { what: 'an answer', answer: { ok: true, msg: JSON.stringify({ ok: 'x'.repeat(1e6) }) } },
+    { what: 'one that cannot be read', answer: { msg: `0x${'00'.repeat(1e6)}` } },
+  ])('of $what of a megabyte has as much as is worth reading', ({ answer }) => {
+    const events = [
+      packet('recv_packet', 'base', 'vsl'),
+      packet('write_ack', 'base', 'vsl', answer),
+    ]
+    const back = at('base', '0xbb', 14, [packet('recv_ack', 'base', 'vsl', answer)])
+    const record = recorded([sent, at('neuron', 'HUB', 12, events), back])
+    expect(JSON.stringify(record).length).toBeLessThan(20_000)
+  })
+
   test('a reverted transaction that may still go away is pending', () => {
     expect(recorded([], 0, [reverted])).toMatchObject({
       tx_status: '',
