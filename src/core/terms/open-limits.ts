@@ -21,7 +21,7 @@ export const WEBHOOKS_PER_MINUTE = 600
 /** Recipients of one pay-out or swap, as many as an amount has shares: an answer grows with them, and one transaction carries no more. */
 export const RECIPIENTS = 50
 
-/** Trades of one path, more than ten times what the routes call finds: an answer repeats them in several forms. */
+/** Trades of one path, more than ten times what the routes call finds: an answer repeats them in several forms, and a record each with all stations of its packet. */
 export const HOPS = 50
 
 /** A larger answer is not kept for whoever comes again with its `Idempotency-Key`. None of a call that makes claims is as large. */

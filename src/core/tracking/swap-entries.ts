@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { Network } from '../terms/network.ts'
+import { HOPS } from '../terms/open-limits.ts'
 import { escrowRecord, type UsualTime } from './escrow-record.ts'
 import { saidOf, type Journey, type PacketWay } from './journey.ts'
 import { inboundSteps, lasting, releaseSteps, showDuration } from './record-steps.ts'
@@ -145,7 +146,7 @@ const Meta = z.object({
 
 /**
  * The path that a swap was ordered to take, as its sender says it where that is the path that its packet has; else as its packet has
- * it, or straight from one token to the other.
+ * it, or straight from one token to the other. So is one of more trades than a path of ours makes: each part has all stations of its packet.
  */
 function swapPartsOf(journey: Journey): SwapPart[] {
   const hops = readPacketJson(journey.inbound?.stations.send_packet?.event.msg ?? '')?.hops ?? []
@@ -163,6 +164,10 @@ function swapPartsOf(journey: Journey): SwapPart[] {
     hops.length > 0
       ? joined.join() === route.join()
       : joined[0] === route[0] && joined.at(-1) === route.at(-1)
-  if (noted.length > 0 && isSame) return noted
-  return route.length === 0 ? [] : [{ route, dex: 'euclid', amount_out: '' }]
+  if (noted.length > 0 && isSame && isShort(joined)) return noted
+  if (route.length === 0) return []
+  const shown = isShort(route) ? route : [...route.slice(0, 1), ...route.slice(-1)]
+  return [{ route: shown, dex: 'euclid', amount_out: '' }]
 }
+
+const isShort = (route: readonly string[]) => route.length - 1 <= HOPS

@@ -338,6 +338,44 @@ describe('the record of a swap', () => {
       })
     })
 
+    /** A swap of so many trades, each noted by itself. */
+    const long = (trades: number) => {
+      const names = Array.from({ length: trades - 1 }, (_, index) => `t${index}`)
+      const tokens = ['eth', ...names, 'usdc']
+      const steps = tokens.slice(1).map((token, index) => [tokens[index] ?? '', token] as const)
+      const swaps = steps.map(([token_in, token_out]) => ({ token_in, token_out }))
+      const msg = MSG.replace(/"swaps":\[[^\]]*\]/, `"swaps":${JSON.stringify(swaps)}`)
+      const events = noted(steps.map((route) => ({ route }))).events.map((event) =>
+        event.kind === 'send_packet' ? { ...event, msg } : event,
+      )
+      return { ...sent, events }
+    }
+    /** On the hub itself there is no packet, and the note is all that there is. */
+    const withoutPacket = (trades: number) => {
+      const own = long(trades).events.filter(({ kind }) => kind !== 'send_packet')
+      return { ...sent, events: [...own, ...settled.events.filter(({ kind }) => kind === 'swap')] }
+    }
+
+    test.each([
+      { name: 'fifty trades', of: long(50), routes: 50 },
+      { name: 'more', of: long(51), routes: 1 },
+      { name: 'fifty, without a packet', of: withoutPacket(50), routes: 50 },
+      { name: 'more, without a packet', of: withoutPacket(10_000), routes: 1 },
+    ])('of $name as that many parts, or straight from one to the other', ({ of, routes }) => {
+      const trades = recorded([of]).swap_status?.filter(({ type }) => type === 'dex')
+      expect(trades).toHaveLength(routes)
+      if (routes === 1) expect(trades).toMatchObject([{ route: ['eth', 'usdc'] }])
+    })
+
+    test('and of a way that only its packet has', () => {
+      const unnoted = (trades: number) => {
+        const events = long(trades).events.filter(({ kind }) => kind !== 'swap_meta')
+        return { ...sent, events }
+      }
+      expect(recorded([unnoted(50)]).swap_status?.[0]).toMatchObject({ route: { length: 51 } })
+      expect(recorded([unnoted(51)]).swap_status?.[0]).toMatchObject({ route: ['eth', 'usdc'] })
+    })
+
     test.each([
       { name: 'another way', path: [{ route: ['eth', 'usdc'], amount_out: '51' }] },
       { name: 'no way', path: [] },
