@@ -7,6 +7,8 @@ const BRACE = 0x7b
 const QUOTE = 0x22
 const CLOSING = 0x7d
 const BACKSLASH = 0x5c
+/** Objects in one another. Packets and answers have five or so. */
+const DEEPEST = 16
 
 /**
  * The packets of `chainUid` in a relayer's call, each with the answer that follows it. Such calls have no published form, so
@@ -51,7 +53,10 @@ function nextOpening(bytes: Uint8Array, from: number): number {
   return -1
 }
 
-/** Where the object ends that begins there, as far as braces and strings tell. */
+/**
+ * Where the object ends that begins there, as far as braces and strings tell. Most bytes are looked at only so many times, however many objects do not end: of all
+ * that are begun outside the strings of one another, as few as may stand in one another are open at a time.
+ */
 function endOf(bytes: Uint8Array, from: number): number | undefined {
   let depth = 0
   let isInString = false
@@ -61,8 +66,11 @@ function endOf(bytes: Uint8Array, from: number): number | undefined {
       if (byte === BACKSLASH) at += 1
       else if (byte === QUOTE) isInString = false
     } else if (byte === QUOTE) isInString = true
-    else if (byte === BRACE) depth += 1
-    else if (byte === CLOSING && (depth -= 1) === 0) return at + 1
+    else if (byte === BACKSLASH) return undefined
+    else if (byte === BRACE) {
+      if (depth === DEEPEST) return undefined
+      depth += 1
+    } else if (byte === CLOSING && (depth -= 1) === 0) return at + 1
   }
   return undefined
 }

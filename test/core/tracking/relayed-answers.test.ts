@@ -103,6 +103,20 @@ test('what stands in the texts of a packet changes nothing of its answer', () =>
   )
 })
 
+test.each([
+  { name: 'in one another that never end', text: '{"a":{' },
+  { name: 'in one another that end all at once', text: '{"a":', end: '}' },
+  { name: 'that begin within strings', text: '{"":{{",' },
+  { name: 'that begin between escaped quotes', text: '{"\\"' },
+])('very many objects $name are passed over as fast as any', { timeout: 10_000 }, (given) => {
+  const { text, end = '' } = given
+  // To look from each of them to the end takes a minute and more.
+  const bytes = toUtf8(`{"${text.repeat(80_000)}x${end.repeat(80_000)}`)
+  expect(relayedAnswers('base', bytes)).toEqual([])
+  const answered = Uint8Array.of(...toUtf8(PACKET), 0, ...toUtf8(GOOD))
+  expect(relayedAnswers('base', Uint8Array.from([...answered, ...bytes]))).toHaveLength(1)
+})
+
 test('any bytes are read without an error', () => {
   const braces = fc.array(fc.constantFrom('{"', '}', '"', '\\', '{"ok":', 'x'), { maxLength: 60 })
   fc.assert(
