@@ -329,7 +329,8 @@ export async function followUnderTrouble(options: {
     problems.push(...(await settle(devnet)), ...(await faultsIn(devnet)))
     for (const persona of personas)
       for (const user of wallets.accounts(persona)) {
-        const held = new Map((await hub.vouchers(user)).map(({ token, amount }) => [token, amount]))
+        const vouchers = await hub.vouchers(user)
+        const held = new Map(vouchers.held.map(({ token, amount }) => [token, amount]))
         for (const token of Object.values(COINS)) {
           const expected = ledger.get(`${keyOf(user)}/${token}`) ?? 0n
           const found = held.get(token) ?? 0n

@@ -74,9 +74,10 @@ export function createPlaygroundParts(deps: Deps) {
           return { ...wallet, balances: await Promise.all(balances) }
         }),
       )
-      const held = (await Promise.all(accounts.map(service.wallets.vouchers))).flat()
+      const found = await Promise.all(accounts.map(service.wallets.vouchers))
       const totals = new Map<string, bigint>()
-      for (const { token, amount } of held) totals.set(token, (totals.get(token) ?? 0n) + amount)
+      for (const { token, amount } of found.flatMap(({ held }) => held))
+        totals.set(token, (totals.get(token) ?? 0n) + amount)
       return { wallets, vouchers: [...totals].map(([token, amount]) => ({ token, amount })) }
     },
   }

@@ -383,6 +383,7 @@ function createWallets({ network, hub, db, accessTo, publicUrl, now }: WalletDep
       newNonce: () => randomBytes(16).toString('hex'),
       now,
     }),
+    voucher: hub.voucher,
     vouchers: hub.vouchers,
     isContract: ({ chain_uid, address }: CrossChainUser) => accessTo(chain_uid).isContract(address),
     /** A wallet's real tokens, in base units; none where the token has no form on its chain. */

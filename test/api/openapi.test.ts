@@ -81,7 +81,7 @@ beforeAll(() => {
         claims: never,
         tracker: never,
         signRequests: never,
-        vouchers: never,
+        voucher: never,
         isContract: never,
         languageOf: never,
         chatUrlOf: never,

@@ -28,7 +28,7 @@ async function startDoors() {
         claims,
         tracker: tracker as Tracker, // of the tracker, a claim's view asks for progress only
         signRequests: services.signRequests,
-        vouchers: async () => [],
+        voucher: async () => 0n,
         isContract: async () => false,
         languageOf: async () => undefined,
         chatUrlOf: () => undefined,

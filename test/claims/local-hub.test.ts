@@ -153,8 +153,7 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
     const alice = await hubAddress('alice')
     const held = async () => {
       const user = { chain_uid: 'neuron', address: alice }
-      const vouchers = await createHub(network, PATIENT).vouchers(user)
-      return vouchers.find(({ token }) => token === 'euclid')?.amount ?? 0n
+      return createHub(network, PATIENT).voucher(user, 'euclid')
     }
     const before = await held()
     const [claim] = await deposit(claims, 1, undefined, (address) => address.toUpperCase())

@@ -75,7 +75,7 @@ async function withLiar(nodes: number) {
   const said: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)))
   const vouchersOf = async (address: string) =>
-    (await createHub(network, PATIENT).vouchers({ chain_uid: 'neuron', address })).map(
+    (await createHub(network, PATIENT).vouchers({ chain_uid: 'neuron', address })).held.map(
       ({ amount }) => amount,
     )
   return {

@@ -71,7 +71,7 @@ describe.each(GenerationName.options)('on a hub of %s', (generation) => {
     const access = createChainAccess(hubOf(network), network, PATIENT)
     const paid = async () =>
       vouchers
-        ? (await createHub(network, PATIENT).vouchers(recipient)).map(({ amount }) => amount)
+        ? (await createHub(network, PATIENT).vouchers(recipient)).held.map(({ amount }) => amount)
         : [await access.balanceOf(recipient.address, COIN)]
     await expect.poll(paid).toEqual([1000n])
   })

@@ -26,6 +26,7 @@ import { tokenDenoms, type DenomFilter } from '../../core/reference/token-denoms
 import { tokenMetadatas, type MetadataFilter } from '../../core/reference/token-metadata.ts'
 import { parseExactRequest, parseRequest, refuseMisspelt } from '../../core/terms/request.ts'
 import { escrowsOfToken, everyEscrow } from '../../services/market/every-escrow.ts'
+import type { HeldVouchers } from '../../services/market/hub-reads-port.ts'
 import { createSimulateSwap } from '../../services/market/simulate-swap.ts'
 import { factoryFields, OfToken, type FactoryParent } from './factory-fields.ts'
 import { poolFields } from './pool-fields.ts'
@@ -212,8 +213,7 @@ const vcoinFields = (network: Network) =>
     async balance(_, { balance_key }: { balance_key?: Maybe<BalanceKey> }, { hub }) {
       const user = holderOf(network, balance_key?.cross_chain_user)
       const { token_id } = parseRequest(OfToken, balance_key)
-      const held = await (await hub()).vouchers(user)
-      return { amount: `${held.find(({ token }) => token === token_id)?.amount ?? 0n}` }
+      return { amount: `${await (await hub()).voucher(user, token_id)}` }
     },
     async user_balance(_, args: { user?: UserInput }, { hub }) {
       const user = holderOf(network, args.user)
@@ -233,7 +233,7 @@ const vcoinFields = (network: Network) =>
       const reads = await hub()
       return Promise.all(
         accounts.map(async ({ chain_uid, user }) =>
-          chainBalances(chain_uid, user ? await reads.vouchers(user) : []),
+          chainBalances(chain_uid, user ? await reads.vouchers(user) : NOTHING),
         ),
       )
     },
@@ -343,7 +343,10 @@ function chainType(network: Network, chainUid: string): string {
   return chain ? chainTypeOf(chain) : ''
 }
 
-const chainBalances = (chain_uid: string, held: readonly { token: string; amount: bigint }[]) => ({
+const NOTHING: HeldVouchers = { held: [], isAll: true }
+
+const chainBalances = (chain_uid: string, { held, isAll }: HeldVouchers) => ({
   chain_uid,
+  is_all: isAll,
   balances: held.map(({ token, amount }) => ({ token_id: token, amount: `${amount}` })),
 })

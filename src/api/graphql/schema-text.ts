@@ -369,6 +369,8 @@ export const SCHEMA_TEXT = /* GraphQL */ `
   type ChainBalances {
     chain_uid: String!
     balances: [TokenBalance!]!
+    "False where there are too many kinds to list: those of the network's tokens are all there, and at least these of others."
+    is_all: Boolean!
   }
 
   type TokenBalance {

@@ -37,8 +37,8 @@ type Deps = {
   claims: LinkedClaims & Pick<ClaimLinks, 'view'> & Pick<ChatClaims, 'isThanked'> & PayOuts
   tracker: Tracker
   signRequests: Pick<SignRequests, 'create'>
-  /** A user's vouchers, read from the hub. */
-  vouchers: (user: CrossChainUser) => Promise<{ token: string; amount: bigint }[]>
+  /** A user's vouchers of one token, read from the hub. */
+  voucher: (user: CrossChainUser, token: string) => Promise<bigint>
   /** Whether a wallet is a contract, as its chain says now. */
   isContract: (user: CrossChainUser) => Promise<boolean>
   /** What somebody speaks, where that is known. */
@@ -60,7 +60,7 @@ type Deps = {
 
 /** `/api/v1/claims/{id}`: the claim page's own interface. The link's secret comes in a header, never in an address. */
 export const claimRoutes =
-  ({ signRequests, vouchers, isContract, isHttps, now, ...deps }: Deps) =>
+  ({ signRequests, voucher, isContract, isHttps, now, ...deps }: Deps) =>
   (server: FastifyInstance) => {
     const { network, claims, tracker } = deps
     const leftOf = leftByClaims({ network, tracker })
@@ -149,7 +149,7 @@ export const claimRoutes =
         ownerAccount: accountKey({ platform, userId: view.boundUserId ?? handle }),
         ownerName: nameIdentity(view.recipient, platform),
       }
-      const made = await takeOut({ network, signRequests, vouchers, isContract }, left, to, asker)
+      const made = await takeOut({ network, signRequests, voucher, isContract }, left, to, asker)
       return { sign_id: made.id }
     })
 
@@ -206,7 +206,7 @@ function presenter({
   prices,
   wordsRule,
   isGasless,
-}: Omit<Deps, 'signRequests' | 'vouchers' | 'isContract' | 'passkeyAt' | 'isHttps' | 'now'>) {
+}: Omit<Deps, 'signRequests' | 'voucher' | 'isContract' | 'passkeyAt' | 'isHttps' | 'now'>) {
   const destinations = network.chains.map(
     ({ chain_uid, name, family, explorer_tx_url, ...chain }) => ({
       chain_uid,

@@ -49,8 +49,8 @@ type Deps = {
   signRequests: SignRequests
   tracker: Tracker
   claims: Pick<ChatClaims, 'viewOwn'>
-  /** A user's vouchers, read from the hub. */
-  vouchers: (user: CrossChainUser) => Promise<{ token: string; amount: bigint }[]>
+  /** A user's vouchers of one token, read from the hub. */
+  voucher: (user: CrossChainUser, token: string) => Promise<bigint>
   isContract: (user: CrossChainUser) => Promise<boolean>
   /** Where whoever asked for something goes back to, where an address leads there. */
   chatUrlOf(place: { platform: Platform; askedIn: string | undefined }): string | undefined

@@ -28,7 +28,7 @@ export const takeOutAction: Action = {
     const deps = {
       network,
       signRequests,
-      vouchers: wallets.vouchers,
+      voucher: wallets.voucher,
       isContract: wallets.isContract,
     }
     const { id } = await takeOut(deps, left, to, asker, mine)

@@ -1,6 +1,7 @@
 import { ChainUnavailableError } from '../../core/terms/errors.ts'
-import { denomOn, type Token } from '../../core/terms/network.ts'
+import { denomOn } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import type { HeldVouchers } from '../../services/market/hub-reads-port.ts'
 import type { Words } from '../words/words.ts'
 import { field, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
@@ -33,14 +34,13 @@ export const balance: Command = {
         words.reading.likeThis('/balance'),
       )
     const wanted = tokensIn(input, services)
-    const isWanted: Wanted = (token) => wanted.size === 0 || wanted.has(token)
     // Who asks for a token by name reads it to its last digit.
     const show = wanted.size === 0 ? showAbout : showAmount
     const wallets = await services.wallets.of(account)
     if (wallets.length === 0)
       throw new NoWalletError(words.balance.noWallet, words.balance.withoutWallet)
     const holdings = await Promise.all(
-      wallets.map((wallet) => holdingsOf(wallet, isWanted, services)),
+      wallets.map((wallet) => holdingsOf(wallet, wanted, services)),
     )
     const prices = await pricesNow(services)
     const blocks = [
@@ -56,7 +56,7 @@ type Amounts = readonly { token: string; amount: bigint }[]
 type Holdings = {
   wallet: CrossChainUser
   tokens: Amounts | undefined
-  vouchers: Amounts | undefined
+  vouchers: HeldVouchers | undefined
 }
 
 /**
@@ -69,35 +69,36 @@ function tokensIn(input: string, { network }: Services): ReadonlySet<string> {
   return new Set(named.map((word) => readToken(network, word).token))
 }
 
-/** Whether a token is asked for. */
-type Wanted = (token: string) => boolean
-
+/** What a wallet has of the tokens that are asked for by name, or of all. */
 async function holdingsOf(
   wallet: CrossChainUser,
-  isWanted: Wanted,
-  services: Services,
+  wanted: ReadonlySet<string>,
+  { network, wallets }: Services,
 ): Promise<Holdings> {
-  const here = services.network.tokens.filter(
-    (token) => isWanted(token.token) && denomOn(token, wallet.chain_uid) !== undefined,
-  )
-  const balanceOf = async ({ token }: Token) => ({
-    token,
-    amount: await services.wallets.balance(wallet, token),
-  })
+  const here = network.tokens
+    .filter((token) => denomOn(token, wallet.chain_uid) !== undefined)
+    .map(({ token }) => token)
+    .filter((token) => wanted.size === 0 || wanted.has(token))
   const [tokens, vouchers] = await Promise.all([
-    orUnread(() => Promise.all(here.map(balanceOf))),
+    orUnread(() => readEach(here, (token) => wallets.balance(wallet, token))),
     orUnread(async () => {
-      const all = await services.wallets.vouchers(wallet)
-      return all.filter(({ token }) => isWanted(token))
+      if (wanted.size === 0) return wallets.vouchers(wallet)
+      const held = await readEach([...wanted], (token) => wallets.voucher(wallet, token))
+      return { held, isAll: true }
     }),
   ])
   return { wallet, tokens, vouchers }
 }
 
+async function readEach(tokens: readonly string[], read: (token: string) => Promise<bigint>) {
+  const amounts = tokens.map(async (token) => ({ token, amount: await read(token) }))
+  return (await Promise.all(amounts)).filter(({ amount }) => amount > 0n)
+}
+
 /** One chain that is away must not hide the others. */
-async function orUnread(read: () => Promise<Amounts>): Promise<Amounts | undefined> {
+async function orUnread<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
-    return (await read()).filter(({ amount }) => amount > 0n)
+    return await read()
   } catch (error) {
     if (error instanceof ChainUnavailableError) return undefined
     throw error
@@ -122,7 +123,7 @@ function blocksOf(
             showWorth(words, network, prices, token, amount, show),
           ),
         )
-  const [held, asVouchers] = [list(tokens), list(vouchers)]
+  const [held, asVouchers] = [list(tokens), list(vouchers?.held)]
   return [
     field(name, held === '' ? said.empty : held),
     ...(asVouchers === '' ? [] : [field(said.vouchersOf(name), asVouchers)]),
@@ -135,8 +136,11 @@ async function inAll(
   words: Words,
   services: Services,
 ): Promise<Block[]> {
-  const all = holdings.flatMap(({ tokens, vouchers }) => [tokens, vouchers])
-  const amounts = all.flatMap((each) => each ?? [])
-  const worth = await sayWorth(words, amounts, services, !all.includes(undefined))
+  const amounts = holdings.flatMap(({ tokens = [], vouchers }) => [
+    ...tokens,
+    ...(vouchers?.held ?? []),
+  ])
+  const isAll = holdings.every(({ tokens, vouchers }) => tokens && vouchers?.isAll)
+  const worth = await sayWorth(words, amounts, services, isAll)
   return worth === undefined ? [] : [field(words.balance.inAll, worth)]
 }

@@ -12,7 +12,7 @@ import type { BillStore } from '../../services/bills/bills.ts'
 import type { Claimers } from '../../services/operations/claimers-port.ts'
 import type { NetworkFees } from '../../services/operations/network-fees.ts'
 import type { Network } from '../../core/terms/network.ts'
-import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
+import type { HeldVouchers, ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
 import type { Plans } from '../../services/plans/plans.ts'
 import type { PriceAlerts } from '../../services/market/price-alerts.ts'
 import type { PriceHistory } from '../../services/market/price-history.ts'
@@ -98,8 +98,10 @@ export type Wallets = {
   ): Promise<number | undefined>
   /** A wallet's real tokens, read from its chain. */
   balance(wallet: CrossChainUser, token: string): Promise<bigint>
-  /** A user's vouchers, read from the hub. */
-  vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+  /** A user's vouchers of one token, read from the hub. */
+  voucher(user: CrossChainUser, token: string): Promise<bigint>
+  /** All of a user's vouchers, read from the hub. */
+  vouchers(user: CrossChainUser): Promise<HeldVouchers>
   /** Whether a wallet is a contract, as its chain says now. */
   isContract(user: CrossChainUser): Promise<boolean>
   /** Linking wallets, and what is linked. */

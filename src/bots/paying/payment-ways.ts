@@ -29,12 +29,8 @@ export async function findWays(
       return undefined
     }
   }
-  const vouchersOf = async (wallet: CrossChainUser) =>
-    (await services.wallets.vouchers(wallet)).find((held) => held.token === token.token)?.amount ??
-    0n
-
   const asVouchers = async ({ user: wallet }: PayingWallet): Promise<Way | undefined> => {
-    const units = await read(() => vouchersOf(wallet))
+    const units = await read(() => services.wallets.voucher(wallet, token.token))
     return units === undefined ? undefined : { kind: 'vouchers', ...wallet, units }
   }
   const asTokens = async ({ user: wallet, isPasskey }: PayingWallet): Promise<Way | undefined> => {

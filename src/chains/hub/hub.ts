@@ -48,6 +48,7 @@ export type HubClaim = z.infer<typeof Claim>
 const UserBalances = z.object({
   balances: z.array(z.object({ token_id: z.string(), amount: BaseUnits })),
 })
+const UserBalance = z.object({ amount: BaseUnits })
 const Simulated = z.object({ amount_out: BaseUnits })
 
 /** A chain's kind: a word, or an object under it that may hold the chain's id or its channels. */
@@ -171,8 +172,10 @@ const PAGE = 100
 /** How much of a list contracts give that were not told. */
 const UNASKED_PAGE = 10
 const MOST_PAGES = 1000
+/** Of somebody's vouchers, so many pages behind the first are read. */
+const MOST_VOUCHER_PAGES = 5
 /** What a contract's storage says of a value that is not there: its Rust type, and in newer versions the key under which it looked. */
-const NO_CLAIM = /\b(type: [^;]+; key: \[[^\]]*\]|\w+(::\w+)+) not found\b/
+const NOT_THERE = /\b(type: [^;]+; key: \[[^\]]*\]|\w+(::\w+)+) not found\b/
 
 /** Reads of the claimer contract. */
 export type ClaimReads = {
@@ -337,6 +340,7 @@ type MarketReads = Pick<
   | 'tokenDenoms'
   | 'escrows'
   | 'escrowAddress'
+  | 'voucher'
   | 'vouchers'
   | 'simulateSwap'
 >
@@ -349,6 +353,15 @@ function createMarketReads(network: Network, askContract: AskContract): MarketRe
     query: object,
     on = hubOf(network),
   ) => askContract(schema, contract, query, { on, refused: asInvalid(on) })
+
+  async function voucher({ chain_uid, address }: CrossChainUser, token: string): Promise<bigint> {
+    const balance_key = { cross_chain_user: { chain_uid, address }, token_id: token }
+    const refused = (error: ContractRefusedError) =>
+      NOT_THERE.test(error.message) ? undefined : asInvalid(hubOf(network))(error)
+    const query = { get_balance: { balance_key } }
+    return (await askContract(UserBalance, virtual_balance, query, { refused }))?.amount ?? 0n
+  }
+
   return {
     async chains() {
       const { chains } = await ask(Chains, router, { get_all_chains: {} })
@@ -378,25 +391,31 @@ function createMarketReads(network: Network, askContract: AskContract): MarketRe
       const query = { get_escrow: { token_id: token } }
       return (await ask(Escrow, chain.factory, query, chain)).escrow_address ?? undefined
     },
+    voucher,
     async vouchers({ chain_uid, address }) {
       const found = new Map<string, bigint>()
       const keep = ({ balances = [] }: Partial<z.infer<typeof UserBalances>>) => {
         const before = found.size
         for (const { token_id, amount } of balances) found.set(token_id, amount)
-        return found.size > before
+        return found.size > before && found.size >= UNASKED_PAGE
       }
       const user = { chain_uid, address }
       let isMore = keep(await askContract(UserBalances, virtual_balance, queryOf({ user })))
-      while (isMore && found.size >= UNASKED_PAGE) {
+      for (let pages = 0; isMore && pages < MOST_VOUCHER_PAGES; pages += 1) {
         const page = pagination({ skip: found.size, limit: PAGE })
         const query = queryOf({ user, pagination: page })
         // The earliest ledgers know no pages, and have given all.
         const more = await askContract(UserBalances, virtual_balance, query, { refused: nothing })
         isMore = more !== undefined && keep(more)
       }
-      return [...found]
+      const unread = isMore ? network.tokens.filter(({ token }) => !found.has(token)) : []
+      await Promise.all(
+        unread.map(async ({ token }) => found.set(token, await voucher(user, token))),
+      )
+      const held = [...found]
         .filter(([, amount]) => amount > 0n)
         .map(([token, amount]) => ({ token, amount }))
+      return { held, isAll: !isMore }
     },
     async simulateSwap({ assetIn, amountIn, assetOut, minAmountOut, swaps }) {
       const simulate_swap = {
@@ -428,7 +447,7 @@ function createClaimReads({ hub: { claimer } }: Network, nodes: HubNodes): Claim
       return Claim.parse(await from.smartQuery(claimer, { get_claim: { claim_id } }))
     } catch (error) {
       // Only its own word that it has none: any other refusal must not read as a claim that was redeemed.
-      if (error instanceof ContractRefusedError && NO_CLAIM.test(error.message)) return undefined
+      if (error instanceof ContractRefusedError && NOT_THERE.test(error.message)) return undefined
       throw error
     }
   }

@@ -69,6 +69,7 @@ function remember(reads: HubReads): HubReads {
     tokens: once(reads.tokens),
     tokenDenoms: once(reads.tokenDenoms),
     escrows: once(reads.escrows),
+    voucher: once(reads.voucher),
     vouchers: once(reads.vouchers),
     escrowAddress: once(reads.escrowAddress),
     payoutTerms: once(reads.payoutTerms),

@@ -80,6 +80,12 @@ export type FactoryState = {
 /** A cw20 token. `total_supply` is base units. */
 export type Cw20Info = { name: string; symbol: string; decimals: number; total_supply: bigint }
 
+/**
+ * What somebody holds as vouchers, zero balances left out. Anybody may send them any number of kinds, so lists end somewhere: then `isAll` is false, and the tokens of the
+ * network are there all the same.
+ */
+export type HeldVouchers = { held: { token: string; amount: bigint }[]; isAll: boolean }
+
 /** How a token exists on a chain, vouchers included. */
 export type Denomination = TokenType | { voucher: object }
 
@@ -102,8 +108,10 @@ export type HubReads = {
   tokens(range: Range<string>): Promise<string[]>
   tokenDenoms(token: string): Promise<{ chain_uid: string; token_type: Denomination }[]>
   escrows(token: string, range: Range<string>): Promise<{ chain_uid: string; balance: bigint }[]>
-  /** What a user holds as vouchers, zero balances left out. `address` is in the form of `parseAddress`. */
-  vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+  /** A user's vouchers of one token. `address` is in the form of `parseAddress`. */
+  voucher(user: CrossChainUser, token: string): Promise<bigint>
+  /** What a user holds as vouchers. `address` as above. */
+  vouchers(user: CrossChainUser): Promise<HeldVouchers>
   /** Where a CosmWasm chain's factory keeps a token; `undefined` where it has no escrow for it. */
   escrowAddress(chainUid: string, token: string): Promise<string | undefined>
   payoutTerms: ReadPayoutTerms

@@ -40,8 +40,8 @@ export class ContractElsewhereError extends DomainError {
 type Deps = {
   network: Network
   signRequests: Pick<SignRequests, 'create'>
-  /** A user's vouchers, read from the hub. */
-  vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+  /** A user's vouchers of one token, read from the hub. */
+  voucher(user: CrossChainUser, token: string): Promise<bigint>
   /** Whether a wallet is a contract, as its chain says now. */
   isContract(user: CrossChainUser): Promise<boolean>
 }
@@ -54,7 +54,7 @@ type Deps = {
  * - {ChainUnavailableError} the hub or the owner's chain cannot be asked
  */
 export async function takeOut(
-  { network, signRequests, vouchers, isContract }: Deps,
+  { network, signRequests, voucher, isContract }: Deps,
   { owner, token, amount }: LeftVouchers,
   to: CrossChainUser,
   asker: Pick<SignRequest, 'ownerAccount' | 'ownerName'>,
@@ -66,7 +66,7 @@ export async function takeOut(
       chainOf(network, owner.chain_uid).name,
       chainOf(network, to.chain_uid).name,
     )
-  const held = (await vouchers(owner)).find((each) => each.token === token)?.amount ?? 0n
+  const held = await voucher(owner, token)
   if (held === 0n) throw new VouchersGoneError(token)
   return signRequests.create({
     ...asker,

@@ -2,13 +2,14 @@ import { sumOf, writeUsd } from '../../core/reference/token-worth.ts'
 import type { Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { isWorthMore } from '../../core/wallets/is-worth-more.ts'
+import type { HeldVouchers } from '../market/hub-reads-port.ts'
 import { worthNow, type ReadPrices } from '../market/worth-now.ts'
 
 type Deps = {
   network: Network
   prices: ReadPrices
   /** A user's vouchers, read from the hub. */
-  vouchers(user: CrossChainUser): Promise<{ token: string; amount: bigint }[]>
+  vouchers(user: CrossChainUser): Promise<HeldVouchers>
   /** From what worth on an account of a passkey gets something only once its owner has its words on paper; USD. */
   fromUsd: number
 }
@@ -27,7 +28,9 @@ export function createWordsRule({ network, prices, vouchers, fromUsd }: Deps) {
     accounts: readonly CrossChainUser[],
     more: readonly { token: string; amount: bigint }[] = [],
   ): Promise<string | null> {
-    const held = (await Promise.all(accounts.map(vouchers))).flat()
+    const found = await Promise.all(accounts.map(vouchers))
+    if (found.some(({ isAll }) => !isAll)) return null
+    const held = found.flatMap((each) => each.held)
     const worthOf = await worthNow(network, prices)
     const worths = [...held, ...more].map(({ token, amount }) => worthOf({ token, units: amount }))
     return writeUsd(sumOf(worths))

@@ -62,7 +62,7 @@ beforeAll(async () => {
       const vouchers = createHub(devnet.network, PATIENT).vouchers
       return Promise.all(['base', 'osmosis'].map((uid) => vouchers(aliceOn(uid))))
     },
-    (held) => held.every((each) => each.length === 1),
+    (found) => found.every(({ held }) => held.length === 1),
   )
 })
 afterAll(async () => {
@@ -219,10 +219,10 @@ describe('a documented query', () => {
     {
       name: 'vcoin.user_balance',
       query: `query User_balance($user: CrossChainUserInput) {
-        vcoin { user_balance(user: $user) { balances { amount token_id } } } }`,
+        vcoin { user_balance(user: $user) { balances { amount token_id } is_all } } }`,
       variables: () => ({ user: aliceOn('base') }),
       answer: () => ({
-        vcoin: { user_balance: { balances: [{ amount: '5', token_id: 'euclid' }] } },
+        vcoin: { user_balance: { balances: [{ amount: '5', token_id: 'euclid' }], is_all: true } },
       }),
     },
     {

@@ -75,7 +75,7 @@ async function startApi({
         claims,
         tracker: (progress ? { progress: async () => progress } : tracker) as Tracker, // of the tracker, a claim's view asks for progress only
         signRequests: stand.services.signRequests,
-        vouchers: async () => [{ token: 'usdc', amount: 9_000_000n }],
+        voucher: async () => 9_000_000n,
         isContract: async () => false,
         languageOf: async () => undefined,
         chatUrlOf: ({ platform }) => `https://chat.example/${platform}`,
@@ -84,7 +84,7 @@ async function startApi({
         wordsRule: createWordsRule({
           network: sampleNetwork,
           prices: stand.services.market.prices,
-          vouchers: async () => [{ token: 'usdc', amount: 9_000_000n }],
+          vouchers: async () => ({ held: [{ token: 'usdc', amount: 9_000_000n }], isAll: true }),
           fromUsd: 100,
         }),
         passkeyAt: async (account, user) => {

@@ -69,7 +69,7 @@ async function shownUsd(prices: () => Promise<ReadonlyMap<string, string>>) {
         signRequests,
         tracker: services.tracker,
         claims: services.claims,
-        vouchers: services.wallets.vouchers,
+        voucher: services.wallets.voucher,
         isContract: services.wallets.isContract,
         chatUrlOf: () => undefined,
         languageOf: async () => undefined,

@@ -46,7 +46,7 @@ async function setUp() {
         signRequests,
         tracker,
         claims,
-        vouchers: wallets.vouchers,
+        voucher: wallets.voucher,
         isContract: wallets.isContract,
         chatUrlOf: ({ platform, askedIn }) => `https://chat.example/${platform}/${askedIn ?? ''}`,
         languageOf: async () => undefined,

@@ -51,6 +51,26 @@ test.each([
   expect(card.blocks[0]).toMatchObject({ value: asked.shown })
 })
 
+test('what is asked for by name is asked of the hub alone, not in a list that anybody can make long', async () => {
+  const { services, known } = createStandInServices()
+  known.wallets.set('id-alice', [ON_BASE])
+  known.vouchers.set('base', [{ token: 'usdc', amount: 1_000_000n }])
+  services.wallets.vouchers = () => Promise.reject(new Error('the list was asked for'))
+  const { card } = await balance.run('usdc', speaker('alice'), services)
+  expect(card.blocks).toMatchObject([{ value: 'empty' }, { value: '1 USDC' }, { value: '≈ $1' }])
+})
+
+test('of more kinds than are listed the sum is at least what is there', async () => {
+  const { services, known } = createStandInServices()
+  known.wallets.set('id-alice', [ON_BASE])
+  services.wallets.vouchers = async () => ({
+    held: [{ token: 'usdc', amount: 1_000_000n }],
+    isAll: false,
+  })
+  const { card } = await balance.run('', speaker('alice'), services)
+  expect(card.blocks.at(-1)).toMatchObject({ label: 'In all', value: 'at least $1' })
+})
+
 test('/balance of what is no token says so', async () => {
   const { services, known } = createStandInServices()
   known.wallets.set('id-alice', [ON_BASE])

@@ -435,9 +435,14 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
         answering(chain_uid)
         return known.balances.get(`${chain_uid}/${token}`) ?? 0n
       },
+      async voucher({ chain_uid }, wanted) {
+        answering('neuron')
+        const held = known.vouchers.get(chain_uid)
+        return held?.find(({ token }) => token === wanted)?.amount ?? 0n
+      },
       async vouchers({ chain_uid }) {
         answering('neuron')
-        return known.vouchers.get(chain_uid) ?? []
+        return { held: known.vouchers.get(chain_uid) ?? [], isAll: true }
       },
       isContract: async () => false,
       links: createWalletLinks({

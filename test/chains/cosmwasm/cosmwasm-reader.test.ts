@@ -343,7 +343,7 @@ describe('packets from an EVM factory', () => {
       chain_uid: 'base',
       address: ALICE_EVM,
     })
-    expect(vouchers).toEqual([{ token: 'eth', amount: 5n }])
+    expect(vouchers.held).toEqual([{ token: 'eth', amount: 5n }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { createHub } from '../../../src/chains/hub/hub.ts'
@@ -122,23 +122,97 @@ test.each(Object.entries(LEDGERS))(
       blockTimeMs: 40,
     })
     try {
-      const network = networkAt(chain.rpcUrl)
-      const { vouchers } = createHub(
-        {
-          ...network,
-          hub: { ...network.hub, virtual_balance: router },
-        },
-        PATIENT,
-      )
       // The first has nothing left.
-      expect(await vouchers({ chain_uid: 'base', address: '0xabc' })).toEqual(
-        OWNED.slice(1).map(({ token_id: token, amount }) => ({ token, amount: BigInt(amount) })),
-      )
+      expect(await vouchersOn(chain.rpcUrl).vouchers(ALICE)).toEqual({
+        held: OWNED.slice(1).map(({ token_id: token, amount }) => ({
+          token,
+          amount: BigInt(amount),
+        })),
+        isAll: true,
+      })
     } finally {
       await chain.stop()
     }
   },
 )
+
+const ALICE = { chain_uid: 'base', address: '0xabc' }
+
+/** A hub whose ledger of vouchers stands in the place of the router. */
+function vouchersOn(rpcUrl: string) {
+  const network = networkAt(rpcUrl)
+  return createHub({ ...network, hub: { ...network.hub, virtual_balance: router } }, PATIENT)
+}
+
+describe('vouchers of somebody who was sent 5,000 kinds of dust', () => {
+  const DUST = Array.from({ length: 5000 }, (_, index) => ({
+    token_id: `dust${index}`,
+    amount: '1',
+  }))
+  let asked: string[] = []
+  const listing = answering(
+    'get_user_balances',
+    z.strictObject({ user: User, pagination: Page.nullish() }),
+    ({ pagination }) => {
+      const { skip, limit } = pagination ?? { skip: 0, limit: null }
+      asked.push('list')
+      return { balances: DUST.slice(skip, skip + (limit ?? 10)) }
+    },
+  )
+  const Key = z.strictObject({ cross_chain_user: User, token_id: z.string() })
+  const single = answering('get_balance', z.strictObject({ balance_key: Key }), (body) => {
+    const { token_id, cross_chain_user } = body.balance_key
+    asked.push(`${token_id} of ${cross_chain_user.address}`)
+    if (token_id === 'bad') throw new ContractError('Invalid token id')
+    // Not every storage has a nought where there is nothing.
+    if (token_id !== 'usdc')
+      throw new ContractError('type: cosmwasm_std::Uint128; key: [00] not found')
+    return { amount: '7' }
+  })
+  const ledger: Contract = {
+    label: 'virtual-balance',
+    execute: () => undefined,
+    query: (context, msg) => (isOfOne(msg) ? single : listing).query(context, msg),
+  }
+  const isOfOne = (msg: unknown) => JSON.stringify(msg).startsWith('{"get_balance"')
+  let chain: Awaited<ReturnType<typeof startChain>>
+  beforeAll(async () => {
+    chain = await startChain({
+      chainId: 'neuron-1',
+      bech32Prefix: 'euclid',
+      gasPrice: { denom: 'ueuclid', price: '0' },
+      contracts: new Map([[router, ledger]]),
+      balances: [],
+      now: Date.now,
+      log: () => undefined,
+      port: 0,
+      blockTimeMs: 40,
+    })
+  })
+  beforeEach(() => {
+    asked = []
+  })
+  afterAll(() => chain.stop())
+
+  test('of one token are read with one question', async () => {
+    const { voucher } = vouchersOn(chain.rpcUrl)
+    expect(await voucher(ALICE, 'usdc')).toBe(7n)
+    expect(await voucher(ALICE, 'eth')).toBe(0n)
+    expect(asked).toEqual(['usdc of 0xabc', 'eth of 0xabc'])
+    await expect(voucher(ALICE, 'bad')).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+  })
+
+  test('are listed up to some, and those of the network’s own tokens besides', async () => {
+    const { held, isAll } = await vouchersOn(chain.rpcUrl).vouchers(ALICE)
+    expect(isAll).toBe(false)
+    expect(held).toHaveLength(511)
+    expect(held).toContainEqual({ token: 'usdc', amount: 7n })
+    expect(asked.filter((question) => question === 'list')).toHaveLength(6)
+    expect(asked.slice(6).toSorted()).toEqual(
+      sampleNetwork.tokens.map(({ token }) => `${token} of 0xabc`).toSorted(),
+    )
+  })
+})
 
 describe('the pair of a pool', () => {
   test('is what its own state says', async () => {

@@ -50,6 +50,7 @@ async function everyCall(url: string): Promise<Record<string, () => Promise<unkn
     'neuron calls': async () => neuron?.callsOf(HASH),
     'neuron balance': async () => neuron?.balanceOf(ALICE_HUB, { native: { denom: 'ueuclid' } }),
     'neuron token': async () => neuron?.balanceOf(ALICE_HUB, { smart: { contract_address: CW20 } }),
+    voucher: () => hub.voucher({ chain_uid: 'base', address: ALICE_EVM }, 'usdc'),
     vouchers: () => hub.vouchers({ chain_uid: 'base', address: ALICE_EVM }),
     claim: () => hub.claim('5'),
     sequence: () => relayer.nextSequence(),

@@ -61,7 +61,7 @@ test.each([
         })
       },
     },
-    vouchers: async () => [{ token: 'usdc', amount: 9_000_000n }],
+    voucher: async () => 9_000_000n,
     isContract: async () => isContract,
   }
   const asker = { ownerAccount: 'telegram:1', ownerName: 'alice' }

@@ -27,13 +27,20 @@ test.each([
   },
   { name: 'little beside little', held: [usdc(40n)], more: [usdc(20n)], isTooMuch: false },
   { name: 'what has no price', held: [], more: [{ token: 'osmo', amount: 1n }], isTooMuch: true },
+  {
+    name: 'little beside more kinds than are listed',
+    held: [usdc(1n)],
+    isAll: false,
+    more: [usdc(1n)],
+    isTooMuch: true,
+  },
 ])(
   'an account without confirmed words gets $name: too much is $isTooMuch',
-  async ({ held, more, isTooMuch }) => {
+  async ({ held, isAll = true, more, isTooMuch }) => {
     const rule = createWordsRule({
       network: sampleNetwork,
       prices: async () => PRICES,
-      vouchers: async () => held, // on each of the two chains
+      vouchers: async () => ({ held, isAll }), // on each of the two chains
       fromUsd: 100,
     })
     expect(await rule.isTooMuch(ON_ALL, more)).toBe(isTooMuch)
