@@ -9,7 +9,7 @@ import {
   type Token,
 } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
-import { showNumber, showUsd } from '../../core/terms/show-text.ts'
+import { inert, plainLine, showNumber, showUsd } from '../../core/terms/show-text.ts'
 import { listOf } from '../../words/list-of.ts'
 import type { Words } from '../words/words.ts'
 
@@ -17,10 +17,13 @@ import type { Words } from '../words/words.ts'
 export const showPercent = (words: Words, decimal: string): string =>
   words.wording.percent(showNumber(words, decimal))
 
-/** `5.25 USDC`. A token that the network file does not list has no known decimals, so its base units are shown as such. */
+/**
+ * `5.25 USDC`. A token that the network file does not list has no known decimals, so its base units are shown as such. Anybody may have made it, and named it as they like: nothing
+ * in its name can be pressed.
+ */
 export function showAmount(words: Words, network: Network, token: string, units: bigint): string {
   const known = network.tokens.find((candidate) => candidate.token === token)
-  if (!known) return words.wording.baseUnits(showNumber(words, `${units}`), token)
+  if (!known) return words.wording.baseUnits(showNumber(words, `${units}`), inert(plainLine(token)))
   return `${showNumber(words, formatAmount(units, known.decimals))} ${token.toUpperCase()}`
 }
 

@@ -1,9 +1,9 @@
 import { ChainUnavailableError } from '../../core/terms/errors.ts'
-import { denomOn } from '../../core/terms/network.ts'
+import { denomOn, type Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { HeldVouchers } from '../../services/market/hub-reads-port.ts'
 import type { Words } from '../words/words.ts'
-import { field, type Block } from '../cards/card.ts'
+import { field, text, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
 import {
@@ -45,6 +45,7 @@ export const balance: Command = {
     const prices = await pricesNow(services)
     const blocks = [
       ...holdings.flatMap((each) => blocksOf(each, prices, words, services, show)),
+      ...unlisted(holdings, words, services),
       ...(await inAll(holdings, words, services)),
     ]
     return { card: { title: words.balance.title, tone: 'info', blocks }, audience: 'asker' }
@@ -123,11 +124,24 @@ function blocksOf(
             showWorth(words, network, prices, token, amount, show),
           ),
         )
-  const [held, asVouchers] = [list(tokens), list(vouchers?.held)]
+  const listed = vouchers?.held.filter(({ token }) => isListed(network, token))
+  const [held, asVouchers] = [list(tokens), list(listed)]
   return [
     field(name, held === '' ? said.empty : held),
     ...(asVouchers === '' ? [] : [field(said.vouchersOf(name), asVouchers)]),
   ]
+}
+
+const isListed = ({ tokens }: Network, token: string): boolean =>
+  tokens.some((known) => known.token === token)
+
+/** How many kinds of vouchers are of no token of the network: anybody may make such tokens, name them as they like, and send any number of them. */
+function unlisted(holdings: readonly Holdings[], words: Words, { network }: Services): Block[] {
+  const found = holdings.flatMap(({ vouchers }) => vouchers ?? [])
+  const held = found.flatMap((each) => each.held).map(({ token }) => token)
+  const kinds = new Set(held.filter((token) => !isListed(network, token)))
+  const isAll = found.every((each) => each.isAll)
+  return kinds.size === 0 ? [] : [text(words.balance.unlisted(kinds.size, isAll))]
 }
 
 /** What all of it is worth. */

@@ -1,5 +1,5 @@
 import { momentsIn } from '../../core/terms/moment.ts'
-import { cleanText } from '../../core/terms/show-text.ts'
+import { cleanText, inert } from '../../core/terms/show-text.ts'
 import type { InlineKeyboardButton } from 'grammy/types'
 
 import type { Block, Card, Step } from '../cards/card.ts'
@@ -171,14 +171,6 @@ const plain = (words: string): Run => ({ words, open: '', close: '' })
 const bold = (words: string): Run => ({ words, open: '<b>', close: '</b>' })
 const label = (words: string) =>
   firstCharacters(cleanText(words).replaceAll('\n', ' ').trim(), LABEL_LIMIT) || '…'
-
-/**
- * A stranger's words: Telegram makes links of addresses, mentions, hashtags and commands by itself, whatever the markup.
- * A word joiner, which nobody sees, after the character that makes one stops that.
- */
-function inert(text: string): string {
-  return text.replaceAll(/[@#$/.:](?=\S)/g, '$&\u2060')
-}
 
 /** What Telegram would make a link of. */
 const isAddress = (word: string): boolean =>

@@ -60,6 +60,14 @@ export function cleanText(text: string): string {
 }
 
 /**
+ * A stranger's words: Telegram makes links of addresses, mentions, hashtags and commands by itself, whatever the markup.
+ * A word joiner, which nobody sees, after the character that makes one stops that.
+ */
+export function inert(text: string): string {
+  return text.replaceAll(/[@#$/.:](?=\S)/g, '$&\u2060')
+}
+
+/**
  * A decimal number as the language writes it, digit by digit: nothing is rounded, and trailing zeros stay. Thousands are
  * grouped from five digits on. What is no decimal number stays as it is: no card is lost over how one number is written.
  * @example showNumber({ language: 'de' }, '12345.60') // '12.345,60'

@@ -103,6 +103,8 @@ describe('what is only expected is cut to six digits that count', () => {
     { token: 'usdc', units: 99_123_456n, shown: '≈99.1234 USDC' },
     { token: 'usdc', units: 100_000_000n, shown: '100 USDC' },
     { token: 'gold', units: 1_234_567n, shown: '1,234,567 base units of gold' },
+    { token: 'a.evil\n.com', units: 1n, shown: '1 base units of a.\u2060evil .\u2060com' },
+    { token: '@bot', units: 1n, shown: '1 base units of @\u2060bot' },
   ])('$units of $token', ({ token, units, shown }) => {
     expect(showAbout(wordsIn('en'), sampleNetwork, token, units)).toBe(shown)
   })

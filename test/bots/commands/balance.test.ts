@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { balance } from '../../../src/bots/commands/balance.ts'
+import { renderTelegram } from '../../../src/bots/telegram/render.ts'
+import { wordsIn } from '../../../src/bots/words/words.ts'
+import { LANGUAGES } from '../../../src/core/terms/language.ts'
 import { PoolsOutdatedError } from '../../../src/core/routing/route-errors.ts'
 import { createStandInServices, ON_BASE, ON_HUB, speaker } from './stand-in-services.ts'
 
@@ -69,6 +72,49 @@ test('of more kinds than are listed the sum is at least what is there', async ()
   })
   const { card } = await balance.run('', speaker('alice'), services)
   expect(card.blocks.at(-1)).toMatchObject({ label: 'In all', value: 'at least $1' })
+})
+
+describe('of tokens that anybody may have made and sent', () => {
+  const dust = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ token: `a${index}.evil.com`, amount: 1n }))
+  const usdc = { token: 'usdc', amount: 5_000_000n }
+
+  test.each([
+    { count: 1, isAll: true, says: '1 token that is not listed here.' },
+    { count: 300, isAll: true, says: '300 tokens that are not listed here.' },
+    { count: 500, isAll: false, says: 'at least 500 tokens that are not listed here.' },
+  ])('says of $count only how many there are', async ({ count, isAll, says }) => {
+    const { services, known } = createStandInServices()
+    known.wallets.set('id-alice', [ON_BASE])
+    services.wallets.vouchers = async () => ({ held: [...dust(count), usdc], isAll })
+    const { card } = await balance.run('', speaker('alice'), services)
+    expect(card.blocks.slice(1)).toMatchObject([
+      { value: '5 USDC' },
+      { kind: 'text', text: `You also hold vouchers of ${says}` },
+      { label: 'In all', value: 'at least $5' },
+    ])
+    expect(renderTelegram(card).html).toContain('In all')
+    expect(JSON.stringify(card)).not.toContain('evil')
+  })
+
+  test('counts each kind once, whatever wallet it is in', async () => {
+    const { services, known } = createStandInServices()
+    known.wallets.set('id-alice', [ON_BASE, ON_HUB])
+    known.vouchers.set('base', dust(2))
+    known.vouchers.set('neuron', dust(3))
+    const { card } = await balance.run('', speaker('alice'), services)
+    expect(card.blocks).toMatchObject([
+      { value: 'empty' },
+      { value: 'empty' },
+      { text: 'You also hold vouchers of 3 tokens that are not listed here.' },
+    ])
+  })
+
+  test.each(LANGUAGES)('in words of %s', (language) => {
+    const { unlisted } = wordsIn(language).balance
+    expect(unlisted(300, true)).toContain('300')
+    expect(unlisted(300, false)).not.toBe(unlisted(300, true))
+  })
 })
 
 test('/balance of what is no token says so', async () => {

@@ -7,6 +7,7 @@ import type {
   StepsWords,
   LeftWords,
 } from '../en/payments.ts'
+import { plural } from '../../../words/plural.ts'
 import { trouble } from '../../../words/de/trouble.ts'
 
 export const payment: PaymentWords = {
@@ -118,6 +119,8 @@ export const balance: BalanceWords = {
   empty: 'leer',
   vouchersOf: (wallet) => `${wallet}, Gutscheine`,
   unread: 'lässt sich gerade nicht lesen',
+  unlisted: (count, isAll) =>
+    `Außerdem hast du Gutscheine von ${isAll ? '' : 'mindestens '}${plural('de', count, { one: `${count} Token, der hier nicht gelistet ist`, other: `${count} Token, die hier nicht gelistet sind` })}.`,
   inAll: 'Zusammen',
   worth: (usd) => `≈ $${usd}`,
   worthAtLeast: (usd) => `mindestens $${usd}`,

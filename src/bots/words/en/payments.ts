@@ -1,3 +1,5 @@
+import { plural } from '../../../words/plural.ts'
+
 /** How an amount was understood, and which way to pay was chosen. Amounts come with their token, `gas` is what `gas…` says. */
 export const payment = {
   usdIs: (usd: string, token: string, amount: string, price: string) =>
@@ -115,6 +117,8 @@ export const balance = {
   empty: 'empty',
   vouchersOf: (wallet: string) => `${wallet}, vouchers`,
   unread: 'cannot be read right now',
+  unlisted: (count: number, isAll: boolean) =>
+    `You also hold vouchers of ${isAll ? '' : 'at least '}${plural('en', count, { one: `${count} token that is`, other: `${count} tokens that are` })} not listed here.`,
   inAll: 'In all',
   worth: (usd: string) => `≈ $${usd}`,
   worthAtLeast: (usd: string) => `at least $${usd}`,

@@ -7,6 +7,7 @@ import type {
   StepsWords,
   LeftWords,
 } from '../en/payments.ts'
+import { plural } from '../../../words/plural.ts'
 import { trouble } from '../../../words/es/trouble.ts'
 
 export const payment: PaymentWords = {
@@ -111,6 +112,8 @@ export const balance: BalanceWords = {
   empty: 'vacía',
   vouchersOf: (wallet) => `${wallet}, vales`,
   unread: 'no se puede leer ahora mismo',
+  unlisted: (count, isAll) =>
+    `También tienes vales de ${isAll ? '' : 'al menos '}${plural('es', count, { one: `${count} token que no figura`, other: `${count} tokens que no figuran` })} aquí.`,
   inAll: 'En total',
   worth: (usd) => `≈ $${usd}`,
   worthAtLeast: (usd) => `al menos $${usd}`,

@@ -110,6 +110,8 @@ export const balance: BalanceWords = {
   empty: 'boş',
   vouchersOf: (wallet) => `${wallet}, kuponlar`,
   unread: 'şu anda okunamıyor',
+  unlisted: (count, isAll) =>
+    `Ayrıca burada listelenmeyen ${isAll ? '' : 'en az '}${count} token için kuponların var.`,
   inAll: 'Toplam',
   worth: (usd) => `≈ $${usd}`,
   worthAtLeast: (usd) => `en az $${usd}`,

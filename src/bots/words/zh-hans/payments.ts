@@ -105,6 +105,7 @@ export const balance: BalanceWords = {
   empty: '空',
   vouchersOf: (wallet) => `${wallet}，凭证`,
   unread: '暂时无法读取',
+  unlisted: (count, isAll) => `你还持有${isAll ? '' : '至少'} ${count} 种未在此列出的代币的凭证。`,
   inAll: '合计',
   worth: (usd) => `≈ $${usd}`,
   worthAtLeast: (usd) => `至少 $${usd}`,
