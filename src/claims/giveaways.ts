@@ -10,7 +10,7 @@ import { chainOf, decimalsOf, type Network } from '../core/terms/network.ts'
 import { publicRpcOf } from '../core/terms/public-rpc.ts'
 import type { SignRequests } from '../services/signing/sign-requests.ts'
 import type { Tracker } from '../services/tracking/tracker.ts'
-import type { ClaimGroups, GroupView } from './claims.ts'
+import type { ClaimGroups, GroupView, ShareView } from './claims.ts'
 import { NoShareError } from './errors.ts'
 
 /** Who may enter, beside the people of the chat. Its maker never may. */
@@ -118,6 +118,8 @@ export const sharesOf = (id: string): string => `giveaway:${id}`
 export const newSeed = (): string => randomBytes(32).toString('hex')
 
 export const DAY_MS = 24 * 3_600_000
+/** Where a part of the amount is there, the draw waits for the rest so long after the end: a packet that nobody relays may hang for weeks. */
+export const REST_PATIENCE_MS = 3_600_000
 const POLL_MS = 500
 const DRAWN_AT_ONCE = 20
 const TICKET_BYTES = 12
@@ -127,7 +129,7 @@ type Deps = {
   store: GiveawayStore
   claims: ClaimGroups
   signRequests: Pick<SignRequests, 'current' | 'standing'>
-  tracker: Pick<Tracker, 'progress' | 'timeOf'>
+  tracker: Pick<Tracker, 'progress' | 'timeOf' | 'takenTo'>
   /** The first final block of the hub from a time on; `undefined` while there is none. */
   firstBlockFrom(time: Date): Promise<ChainBlock | undefined>
   /** How long shares wait for whoever they belong to. */
@@ -147,8 +149,8 @@ export function createGiveaways(deps: Deps): Giveaways {
   /** The last one of a full portion: the next look goes on behind it, so that those whose payment is still to come hold up no others. */
   let lookedAt: Giveaway | undefined
 
-  /** What pays it: its group once something arrived; `nothing` where nothing will. */
-  async function fundsOf({ signId }: Giveaway): Promise<GroupView | 'nothing' | 'coming'> {
+  /** What pays it: its group once all of it arrived that is waited for; `nothing` where nothing will. */
+  async function fundsOf({ signId, endsAt }: Giveaway): Promise<GroupView | 'nothing' | 'coming'> {
     const request = await signRequests.current(signId)
     const { txHash, sentOn, build } = request
     if (txHash === undefined)
@@ -156,22 +158,30 @@ export function createGiveaways(deps: Deps): Giveaways {
     const readTo = tracker.timeOf(sentOn)
     const group =
       build?.claim_group_id === undefined ? undefined : await claims.group(build.claim_group_id)
-    const arrived = group?.shares.filter(({ state }) => state !== 'coming') ?? []
-    if (group && arrived.length === group.shares.length) return group
+    const isThere = ({ state }: ShareView) => state !== 'coming'
+    if (group?.shares.every(isThere)) return group
+    const part = group?.shares.some(isThere) ? group : undefined
     const progress = await tracker.progress(sentOn, txHash)
     switch (progress?.outcome) {
       case 'failed':
       case 'not_found':
       case 'refunded':
-        return group && arrived.length > 0 ? group : 'nothing'
+        return part ?? 'nothing'
       case 'completed':
       case 'released_as_vouchers':
-        return group && arrived.length > 0 ? group : 'coming'
+        return part ?? 'coming'
       case 'needs_attention':
-        return arrived.length === 0 && isTextOver(progress, request, readTo) ? 'nothing' : 'coming'
-      default:
-        return 'coming'
+        if (!part && isTextOver(progress, request, readTo)) return 'nothing'
+        break
+      default: // the rest may still come
     }
+    return part && (await isRestLate(endsAt)) ? part : 'coming'
+  }
+
+  /** By the hub's blocks that were taken in: what came in time and was not read yet, as after a stop, is not late. */
+  async function isRestLate(endsAt: Date): Promise<boolean> {
+    const takenTo = await tracker.takenTo(hub.chain_uid)
+    return takenTo !== undefined && takenTo.getTime() - endsAt.getTime() >= REST_PATIENCE_MS
   }
 
   async function draw(giveaway: Giveaway, { shares }: GroupView): Promise<boolean> {

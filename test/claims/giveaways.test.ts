@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   createGiveaways,
   giveawayTopic,
+  REST_PATIENCE_MS,
   sharesOf,
   type Giveaway,
   type GiveawayRules,
@@ -95,6 +96,7 @@ function open(faults: Partial<GiveawayStore> = {}) {
     tracker: {
       progress: async () => ({ outcome: progress, txId: '', hops }),
       timeOf: () => hubTime,
+      takenTo: async () => hubTime,
     },
     firstBlockFrom: async () => block,
     lifetimeMs: 14 * 24 * HOUR_MS,
@@ -389,6 +391,53 @@ describe('the draw waits', () => {
     expect(await recordOf(giveaway)).toMatchObject({ state: 'drawn', winners: 2 })
     expect((await recordOf(giveaway)).drawn).toHaveLength(2)
     expect(warned).toEqual([])
+  })
+
+  test.each(['pending', 'needs_attention'] as const)(
+    'for a part that stays %s until the hub is read to an hour behind the end; what comes later goes back to its maker, once',
+    async (outcomeOfRest) => {
+      const giveaway = await give('G', 3, [1, 2, 3], { arrived: 2 })
+      end(giveaway)
+      progress = outcomeOfRest
+      it.advance(2 * REST_PATIENCE_MS) // our clock alone says nothing: what came may not be read yet
+      for (const readTo of [undefined, giveaway.endsAt.getTime() + REST_PATIENCE_MS - 1]) {
+        hubTime = readTo === undefined ? undefined : new Date(readTo)
+        await open().settleDue()
+        expect((await recordOf(giveaway)).state).toBe('drawing')
+      }
+      hubTime = new Date(giveaway.endsAt.getTime() + REST_PATIENCE_MS)
+      await open().settleDue()
+      const record = await recordOf(giveaway)
+      expect(record).toMatchObject({ state: 'drawn', winners: 2 })
+      expect(findFaults(record, undefined, { winners: '3' })).toEqual([])
+      const won = record.drawn.map((number) => `Person ${number}`)
+      const [, , late] = giveaway.claimers
+      if (!late) throw new Error('a claimer is missing')
+      it.claims().start()
+      await it.look() // with nothing to send back yet
+      await it.fund(late)
+      await open().settleDue()
+      await it.look()
+      await it.claims().stop()
+      const shares = (await it.claims().group(giveaway.groupId))?.shares ?? []
+      expect(shares.map(({ state }) => state)).toEqual(['funded', 'funded', 'cancelling'])
+      expect(new Set(shares.flatMap(({ taker }) => taker ?? []))).toEqual(new Set(won))
+      expect(await recordOf(giveaway)).toEqual(record)
+      expect(await told()).toHaveLength(2)
+      expect(warned).toEqual([])
+    },
+  )
+
+  test('for as long as nothing of it has come, also longer than an hour', async () => {
+    const giveaway = await give('G', 2, [1, 2], { arrived: 0 })
+    end(giveaway)
+    progress = 'pending'
+    hubTime = new Date(giveaway.endsAt.getTime() + 2 * REST_PATIENCE_MS)
+    await open().settleDue()
+    expect((await recordOf(giveaway)).state).toBe('drawing')
+    for (const claimer of giveaway.claimers) await it.fund(claimer)
+    await open().settleDue()
+    expect(await recordOf(giveaway)).toMatchObject({ state: 'drawn', winners: 2 })
   })
 
   test('for its own payment alone, however many others still wait for theirs', async () => {

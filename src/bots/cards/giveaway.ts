@@ -1,5 +1,10 @@
 import type { GroupView } from '../../claims/claims.ts'
-import type { Entrant, Giveaway, GiveawayRules } from '../../claims/giveaways.ts'
+import {
+  REST_PATIENCE_MS,
+  type Entrant,
+  type Giveaway,
+  type GiveawayRules,
+} from '../../claims/giveaways.ts'
 import { seedHashOf } from '../../core/giveaways/draw.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
 import type { Services } from '../dispatch/command.ts'
@@ -77,12 +82,16 @@ export function giveawayCard(
     }
   if (!drawnAt) {
     const isOpen = now() < endsAt
+    const isPart = group.shares.some(({ state }) => state === 'coming')
+    const drawing = isPart
+      ? said.drawsWithout(showSpan(REST_PATIENCE_MS / 1000, words.language))
+      : said.drawing
     return {
       title: said.entered(sum, entrants.length),
       tone: isOpen ? 'success' : 'info',
       blocks: isOpen
         ? [...terms, action(said.enter, `enter:${id}`), record, takeBack]
-        : [text(said.drawing), ...terms, record],
+        : [text(drawing), ...terms, record],
     }
   }
   const winners = entrants

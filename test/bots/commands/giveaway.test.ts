@@ -362,6 +362,19 @@ test('the card shows the draw with all that it is checked by', async () => {
 })
 
 test.each([
+  { state: 'funded', says: 'comes in a moment' },
+  { state: 'coming', says: 'Some of the amount is still on its way' },
+] as const)(
+  'after the end its card says what the draw waits for, with a share that is $state',
+  async (given) => {
+    await ask('10 usdc for 2 in 2 hours')
+    await fund({ shares: [shareView({ claimerId: 'c0' }), shareView({ state: given.state })] })
+    stand.clock.advanceMin(2 * HOUR_MIN)
+    expect(words(await show())).toContain(given.says)
+  },
+)
+
+test.each([
   { entered: [], title: 'Giveaway of 5 USDC: nobody has entered' },
   { entered: ['bobby'], title: 'Giveaway of 5 USDC: nobody has won' },
 ])('where nobody won, though $entered.length entered, its card says which', async (given) => {

@@ -31,6 +31,8 @@ export const giveaway = {
   enter: 'Enter',
   check: 'Check the draw',
   drawing: 'Time is up. The draw uses the next block and comes in a moment.',
+  drawsWithout: (span: string) =>
+    `Time is up. Some of the amount is still on its way: the draw waits for that, ${span} at most.`,
   drawn: (sum: string, count: number) =>
     plural('en', count, { one: `${sum}: 1 winner`, other: `${sum}: ${count} winners` }),
   wonBy: 'Won by',

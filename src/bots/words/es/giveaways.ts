@@ -31,6 +31,8 @@ export const giveaway: GiveawayWords = {
   enter: 'Participar',
   check: 'Comprobar el sorteo',
   drawing: 'Se acabó el tiempo. El sorteo usa el próximo bloque y llega enseguida.',
+  drawsWithout: (span) =>
+    `Se acabó el tiempo. Parte del importe aún está en camino: el sorteo la espera ${span} como máximo.`,
   drawn: (sum, count) =>
     plural('es', count, { one: `${sum}: 1 premio`, other: `${sum}: ${count} premios` }),
   wonBy: 'Ganan',

@@ -26,6 +26,8 @@ export const giveaway: GiveawayWords = {
   enter: 'Katıl',
   check: 'Çekilişi denetle',
   drawing: 'Süre doldu. Çekiliş bir sonraki bloğu kullanır, birazdan yapılır.',
+  drawsWithout: (span) =>
+    `Süre doldu. Tutarın bir kısmı hâlâ yolda: çekiliş onu en fazla ${span} bekler.`,
   drawn: (sum, count) => `${sum}: ${count} kazanan`,
   wonBy: 'Kazananlar',
   somebody: 'biri',
