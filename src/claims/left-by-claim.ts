@@ -43,6 +43,17 @@ export function restOf({
   }
 }
 
+/** What the sender of an amount that several share would get back of it now: nothing that another wallet paid. Pure. */
+export function leftOf({
+  isOpen,
+  isClosed,
+  shares,
+}: Pick<GroupView, 'isOpen' | 'isClosed' | 'shares'>): ShareView[] {
+  const isLeft = ({ state, expiresAt, taker }: ShareView) =>
+    state === 'funded' && expiresAt !== undefined && !(isOpen && taker !== undefined)
+  return isClosed ? [] : shares.filter(isLeft)
+}
+
 const GOING_BACK: ReadonlySet<ShareView['state']> = new Set(['expired', 'cancelling', 'returning'])
 
 /** Returns what the sender of an amount that several share holds as vouchers, since nobody claimed it. Pure. */

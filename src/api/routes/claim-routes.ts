@@ -11,7 +11,7 @@ import type {
 import { ProofRequiredError } from '../../claims/errors.ts'
 import { canThank, recipientAccount } from '../../claims/thanks.ts'
 import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
-import { needsPin } from '../../core/claims/claim-limits.ts'
+import { announcedItems, needsPin } from '../../core/claims/claim-limits.ts'
 import { writeUsd } from '../../core/reference/token-worth.ts'
 import { chainOf, homeUidsOf, tokenOf, type Network } from '../../core/terms/network.ts'
 import { payoutFee } from '../../core/terms/payout-terms.ts'
@@ -249,7 +249,7 @@ function presenter({
   /** What nobody was paid yet is nothing to thank for. */
   async function thanksOf(view: ClaimerView) {
     const account = recipientAccount(view)
-    const isPaid = view.items.length > 0 && view.items.every(({ status }) => status === 'paid')
+    const isPaid = announcedItems(view).some(({ status }) => status === 'paid')
     if (!isPaid || !account || !canThank(view, account)) return null
     return (await claims.isThanked(view.id)) ? 'said' : 'open'
   }

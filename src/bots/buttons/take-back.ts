@@ -1,9 +1,9 @@
 import type { GroupView } from '../../claims/claims.ts'
+import { leftOf } from '../../claims/left-by-claim.ts'
 import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import { action, text } from '../cards/card.ts'
 import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
-import { leftOf } from '../cards/sent.ts'
 import { showSums } from '../cards/wording.ts'
 
 /** The sender's button for what is left of a shared amount. */

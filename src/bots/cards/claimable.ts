@@ -1,5 +1,6 @@
 import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
 import { canThank } from '../../claims/thanks.ts'
+import { announcedItems } from '../../core/claims/claim-limits.ts'
 import type { Account } from '../../core/terms/identity.ts'
 import { chainOf, denomOn, homeUidsOf, tokenOf, type Network } from '../../core/terms/network.ts'
 import { ChainLockedError, isPayable, payoutFee } from '../../core/terms/payout-terms.ts'
@@ -59,7 +60,9 @@ async function claimableCard(
   const mine = reader ? await services.wallets.of(reader) : []
   const blocksOf = (payout: ClaimPayout) =>
     payoutBlocks(words, services, payout, { mine, isOneOfSeveral: payouts.length > 1 })
-  const thanks = payouts.every(isPaid) ? await thanksOf(claim, services, { reader, words }) : []
+  const sent = new Set(announcedItems(claim).map(({ claimId }) => claimId))
+  const isDone = payouts.some((payout) => sent.has(payout.claimId) && isPaid(payout))
+  const thanks = isDone ? await thanksOf(claim, services, { reader, words }) : []
   const [only] = payouts
   if (payouts.length === 1 && only && waiting.length === 0) {
     const tone = TONES[only.state]
@@ -92,7 +95,7 @@ async function claimableCard(
       claim.doubt || claim.coolingEndsAt || waiting.some(({ isFrozen }) => isFrozen)
         ? 'warning'
         : 'success',
-    blocks: [...blocks, ...there],
+    blocks: [...blocks, ...thanks, ...there],
   }
 }
 

@@ -1,4 +1,5 @@
 import type { GroupView } from '../../claims/claims.ts'
+import { leftOf } from '../../claims/left-by-claim.ts'
 import {
   REST_PATIENCE_MS,
   type Entrant,
@@ -65,20 +66,15 @@ export function giveawayCard(
   const { network, publicUrl, now } = services
   const said = words.giveaway
   const record = link(said.check, `${publicUrl}/giveaway/${id}`)
-  const takeBack = action(words.shareOut.takeBack, `take-back:${group.id}`)
+  const takeBack =
+    leftOf(group).length > 0 ? [action(words.shareOut.takeBack, `take-back:${group.id}`)] : []
   const rest = restBlocks(words, group, services)
   const terms = giveawayTerms(words, shown, services)
   if (!drawnAt && (overAt || group.isClosed))
     return {
       title: said.notDrawn(sum),
       tone: 'warning',
-      blocks: [
-        ...(group.isClosed ? [text(words.shareOut.takenBack)] : []),
-        ...rest,
-        ...(group.isClosed || group.shares.every(({ state }) => state !== 'funded')
-          ? []
-          : [takeBack]),
-      ],
+      blocks: [...(group.isClosed ? [text(words.shareOut.takenBack)] : []), ...rest, ...takeBack],
     }
   if (!drawnAt) {
     const isOpen = now() < endsAt
@@ -90,7 +86,7 @@ export function giveawayCard(
       title: said.entered(sum, entrants.length),
       tone: isOpen ? 'success' : 'info',
       blocks: isOpen
-        ? [...terms, action(said.enter, `enter:${id}`), record, takeBack]
+        ? [...terms, action(said.enter, `enter:${id}`), record, ...takeBack]
         : [text(drawing), ...terms, record],
     }
   }

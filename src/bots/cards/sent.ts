@@ -15,6 +15,7 @@ import { showSumsThen, showThen, type Prices } from './wording.ts'
 import { pricesNow } from './worth.ts'
 import { canComeBack } from '../../claims/can-come-back.ts'
 import { PAGE_WITH_BUTTONS, pageLeft, pageOf, type Page } from './pages.ts'
+import { leftOf } from '../../claims/left-by-claim.ts'
 import { restBlocks } from './left-vouchers.ts'
 import { untoldOf, waitingOf } from './reach.ts'
 import {
@@ -213,13 +214,6 @@ async function groupLine(
     topics: shares.map(({ claimerId }) => claimTopic(claimerId)),
     changesAt: [deadlineOf(shares) ?? [], ...shares.map((each) => each.coolingEndsAt ?? [])].flat(),
   }
-}
-
-/** What its sender would get back of a shared amount. */
-export function leftOf({ isOpen, isClosed, shares }: GroupView): GroupView['shares'] {
-  return isClosed
-    ? []
-    : shares.filter(({ state, taker }) => state === 'funded' && !(isOpen && taker !== undefined))
 }
 
 /** Where a claim is, for the one who sent it. */

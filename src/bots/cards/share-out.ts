@@ -1,6 +1,6 @@
 import { claimTopic, type GroupView, type ShareView } from '../../claims/claims.ts'
 import { giveawayTopic, type Giveaway } from '../../claims/giveaways.ts'
-import { restOf } from '../../claims/left-by-claim.ts'
+import { leftOf, restOf } from '../../claims/left-by-claim.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
 import type { Identity, Platform } from '../../core/terms/identity.ts'
 import { askedGift, homeOf, type AskedGift } from '../../core/signing/asked.ts'
@@ -357,7 +357,7 @@ async function arrivedCard(
         ? [action(isOpen ? shareOut.take : shareOut.claim, `take-share:${id}`)]
         : []),
       ...(needs.length > 0 ? [action(shareOut.unclaimed, `share-people:${id}`)] : []),
-      ...(canTake.length > 0 ? [action(shareOut.takeBack, `take-back:${id}`)] : []),
+      ...(leftOf(group).length > 0 ? [action(shareOut.takeBack, `take-back:${id}`)] : []),
     ],
   }
 }

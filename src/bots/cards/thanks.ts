@@ -1,4 +1,5 @@
 import { claimTopic } from '../../claims/claims.ts'
+import { announcedItems } from '../../core/claims/claim-limits.ts'
 import type { View } from '../dispatch/command.ts'
 import { namePerson } from '../words/name-person.ts'
 import { showSumsThen } from './wording.ts'
@@ -7,9 +8,9 @@ import { showSumsThen } from './wording.ts'
 export const thanksView: View = async (claimerId, { claims, network }, { reader, words }) => {
   const claim = await claims.viewOwn(claimerId)
   if (!claim) return undefined
-  const { recipient, items } = claim
+  const { recipient } = claim
   const who = namePerson(words, recipient, reader?.platform ?? recipient.platform)
-  const paid = items.filter(({ status }) => status === 'paid')
+  const paid = announcedItems(claim).filter(({ status }) => status === 'paid')
   return {
     card: {
       title: words.payout.thanks(who, showSumsThen(words, network, paid)),

@@ -1,5 +1,5 @@
 import { claimTopic, type ClaimerView } from '../../claims/claims.ts'
-import { needsPin } from '../../core/claims/claim-limits.ts'
+import { announcedItems, needsPin } from '../../core/claims/claim-limits.ts'
 import { placeOf, showIdentity, type Identity, type Platform } from '../../core/terms/identity.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import type { SignRequest, Standing } from '../../core/signing/sign-request.ts'
@@ -222,7 +222,8 @@ type Signed = Sending & {
 }
 
 async function signedCard(signed: Signed): Promise<Card> {
-  const { words, request, asked, progress, claim, number, services } = signed
+  const { words, request, asked, progress, number, services } = signed
+  const claim = signed.claim && { ...signed.claim, items: announcedItems(signed.claim) }
   const steps = progress ? [stepsOf(words, services.network, progress)] : []
   const above = [...noteOf(request), ...steps, ...trackLinks(words, services, progress)]
   const payouts = claim ? await payoutsOf(claim, services) : []

@@ -42,7 +42,16 @@ type Sum = { token: string; amount: bigint }
 
 /**
  * Whether a claim is what its claimer was made for. Whoever signs a transaction of their own can write a claimer into any number of claims, and what is less is neither a
- * share nor a payment. Pure.
+ * share nor a payment. `store/claims/frozen-claims.ts` has the same for statements. Pure.
  */
 export const isAsAnnounced = (claim: Sum, announced: Sum): boolean =>
   claim.token === announced.token && claim.amount >= announced.amount
+
+/** Of a claimer's claims those that are what it was made for: what others write beside them is its recipient's too, and tells nothing of what was sent. Pure. */
+export const announcedItems = <Item extends Sum>({
+  items,
+  announced,
+}: {
+  items: readonly Item[]
+  announced: Sum
+}): Item[] => items.filter((item) => isAsAnnounced(item, announced))

@@ -1,5 +1,5 @@
 import type { ClaimState } from '../../calls/claim-calls.ts'
-import { isAsAnnounced } from '../../core/claims/claim-limits.ts'
+import { announcedItems, type isAsAnnounced } from '../../core/claims/claim-limits.ts'
 import { isEndedText, isTextOver } from '../../core/signing/ended-text.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { signTopic, type SignRequests } from '../signing/sign-requests.ts'
@@ -96,7 +96,7 @@ async function claimOf(
   claims: PaymentReads['claims'],
 ): Promise<'there' | 'back' | undefined> {
   const made = build?.claimer && (await claims.viewOwn(build.claimer._id))
-  const payments = made?.items.filter((item) => isAsAnnounced(item, made.announced)) ?? []
+  const payments = made ? announcedItems(made) : []
   if (payments.length === 0) return undefined
   return payments.every(isBack) ? 'back' : 'there'
 }

@@ -28,7 +28,7 @@ import { accountKey, Platform, readAccountKey } from '../../core/terms/identity.
 import { audit } from './audit-log.ts'
 import { claimerFromRow, claimerToRow, claimOf, pairOf } from './claimer-rows.ts'
 import type { Db, Handle } from '../database.ts'
-import { claimColumns, isFrozen, isInTime, wentBack } from './frozen-claims.ts'
+import { claimColumns, isAsAnnounced, isFrozen, isInTime, wentBack } from './frozen-claims.ts'
 import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sightings.ts'
 import { dropNotices, factRowId, tellPerson, tellTopic } from '../chats/outbox.ts'
 import { outbox } from '../chats/chat-tables.ts'
@@ -156,6 +156,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
               isTheirs,
               ne(claimers.senderAccount, accountKey({ platform, userId })),
               eq(claims.status, 'paid'),
+              isAsAnnounced(claims, claimers),
               not(wentBack),
             ),
           )

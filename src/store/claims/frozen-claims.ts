@@ -73,7 +73,7 @@ type Sum = Record<'token' | 'amount', SQLWrapper>
 
 /**
  * Whether a claim is what its claimer was made for: anybody may write a claimer into a claim of their own, and the least of them is neither a share nor a payment.
- * Amounts are decimal texts.
+ * Amounts are decimal texts. `core/claims/claim-limits.ts` has the same for what is not stored.
  */
 export const isAsAnnounced = (claim: Sum, claimer: Sum): SQL =>
   sql`(${claim.token} = ${claimer.token} and (length(${claim.amount}) > length(${claimer.amount})

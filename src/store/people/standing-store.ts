@@ -19,7 +19,7 @@ import { accountKey, readAccountKey, type Account } from '../../core/terms/ident
 import { standingsTopic, type Standings } from '../../services/people/people-port.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import { claimers, claims } from '../claims/claim-tables.ts'
-import { wentBack } from '../claims/frozen-claims.ts'
+import { isAsAnnounced, wentBack } from '../claims/frozen-claims.ts'
 import type { Db, Handle } from '../database.ts'
 import { accounts, handleSightings, unlisted } from './people-tables.ts'
 
@@ -36,7 +36,11 @@ const usdCents = sql<number>`coalesce(sum(${claims.usdCents}), 0)`.mapWith(Numbe
 
 /** What people gave and received, counted from the claims themselves: nothing is kept twice. */
 export function createStandingStore(db: Db): Standings {
-  const isGift = and(isNotNull(claimers.senderAccount), not(wentBack))
+  const isGift = and(
+    isNotNull(claimers.senderAccount),
+    isAsAnnounced(claims, claimers),
+    not(wentBack),
+  )
   const hasLeft = (key: SQL) =>
     db.select({ account: unlisted.account }).from(unlisted).where(eq(unlisted.account, key))
   const shown = handleSightings

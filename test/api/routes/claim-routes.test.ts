@@ -334,6 +334,8 @@ test('what an address keeps already is told in USD to whoever has proven themsel
 
 const endOf = (outcome: Progress['outcome']): Progress => ({ outcome, txId: '', hops: [] })
 
+const BY_STRANGER = { chain_uid: 'base', address: `0x${'5a'.repeat(20)}` }
+
 /** A claim of alice that a session proves, paid to bobby on X or to a mailbox. */
 describe.each([{ to: { twitter: 'bobby' } }, { to: { email: 'bobby@mail.example' } }])(
   'thanks over HTTP for what was sent to $to',
@@ -360,6 +362,7 @@ describe.each([{ to: { twitter: 'bobby' } }, { to: { email: 'bobby@mail.example'
           await started.look()
           await claims().stop()
         },
+        addDust: () => fund(claimer, 'usdc', BY_STRANGER, { amount: '10000' }),
         thank: (shown = session) =>
           server.inject({
             method: 'POST',
@@ -391,6 +394,16 @@ describe.each([{ to: { twitter: 'bobby' } }, { to: { email: 'bobby@mail.example'
       ])
       expect(await thanks()).toBe('said')
       expect(await told()).toMatchObject([{ kind: 'notify', platform: 'telegram', userId: '42' }])
+    })
+
+    test('wait for nothing that a stranger wrote into it', async () => {
+      const { addDust, pay, thanks, told, thank } = await proven()
+      await addDust()
+      await pay()
+      expect(await thanks()).toBe('open')
+      await thank()
+      expect(await thanks()).toBe('said')
+      expect(await told()).toHaveLength(1)
     })
 
     test('take a session of the recipient', async () => {

@@ -110,6 +110,12 @@ const item = (status: ClaimerView['items'][number]['status'], claimId = '7', exp
   expiresAt,
   isFrozen: false,
 })
+/** What a stranger wrote beside a claim, for the same recipient. */
+const dust = (status: ClaimerView['items'][number]['status']) => ({
+  ...item(status, '8'),
+  amount: 10_000n,
+})
+const DUST = dust('funded')
 const IN_TIME = new Date(T + 86_400_000)
 const waitingClaim = claimView({ items: [item('funded', '7', IN_TIME)] })
 const redemption = (
@@ -275,6 +281,23 @@ test.each([
     },
     title: '@bobby was paid 5 USDC on Base',
     tone: 'success',
+    words: '',
+  },
+  {
+    name: 'paid, beside the dust of a stranger',
+    known: {
+      claim: claimView({ items: [DUST, item('paid')], redemptions: [redemption('included')] }),
+      payout: PAYOUT.done,
+    },
+    title: '@bobby was paid 5 USDC on Base',
+    tone: 'success',
+    words: '',
+  },
+  {
+    name: 'refused by its chain, whatever a stranger wrote',
+    known: { progress: PROGRESS.reverted, claim: claimView({ items: [DUST] }) },
+    title: 'The tip to @bobby failed',
+    tone: 'error',
     words: '',
   },
   {
@@ -612,6 +635,12 @@ test('the private card turns into the pay-out', async () => {
 
 test.each([
   { name: 'its recipient', more: {}, buttons: [`say-thanks:${CLAIMER_ID}`] },
+  {
+    name: 'its recipient, whatever a stranger wrote beside it',
+    more: { items: [item('paid'), DUST] },
+    buttons: [`say-thanks:${CLAIMER_ID}`],
+  },
+  { name: 'nobody for the dust of a stranger', more: { items: [dust('paid')] } },
   {
     name: 'nobody, where the sender has no account',
     more: { senderAccount: undefined },

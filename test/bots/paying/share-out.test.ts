@@ -550,6 +550,21 @@ describe('the card once it is signed', () => {
     const nothing = takeBackYesAction.run(GROUP_ID, alice, services)
     await expect(nothing).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
+
+  test('what another wallet paid is offered to its sender nowhere: it would be nobody’s', async () => {
+    const { services, known } = stand
+    await airdrop.run('10 usdc for 2', alice, services)
+    await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+    const paidByAnother = group([share({ expiresAt: undefined }), share(taken)])
+    known.groups.set(GROUP_ID, paidByAnother)
+    known.groupsSent.set('id-alice', [paidByAnother])
+    const card = (await shareOutView('s1', services, audience()))?.card
+    const listed = (await sent.run('', alice, services)).card
+    for (const shown of [card, listed]) expect(JSON.stringify(shown)).not.toContain('take-back')
+    expect(JSON.stringify(card)).toContain('take-share')
+    const asked = takeBackAction.run(GROUP_ID, alice, services)
+    await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
 })
 
 describe('what somebody has sent', () => {

@@ -1,9 +1,12 @@
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { IS_TWICE, openTestDatabase } from '../any-database.ts'
 import type { ClaimerRecord, ClaimRecord } from '../../../src/claims/claim-store.ts'
 import type { ClaimStatus, PayOutPurpose } from '../../../src/claims/claim-moves.ts'
 import type { Account, HandleDoubt } from '../../../src/core/terms/identity.ts'
+import { isAsAnnounced } from '../../../src/core/claims/claim-limits.ts'
+import { isAsAnnounced as isAsAnnouncedIn } from '../../../src/store/claims/frozen-claims.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import {
@@ -47,6 +50,35 @@ test('records come back as they went in', async () => {
     { ...signed, id: 1, claimerId: record.id, status: 'signed', error: undefined },
   ])
 })
+
+test.each([
+  { what: 'as much', amount: 1_000n },
+  { what: 'more, and more digits', amount: 10_000n },
+  { what: 'more by the last digit', amount: 1_001n },
+  { what: 'less by the last digit', amount: 999n },
+  { what: 'less, though its first digit is higher', amount: 9n },
+  { what: 'as much of another token', amount: 1_000n, token: 'eth' },
+])(
+  'a statement and what is not stored yet go by one rule of what was announced: $what',
+  async ({ amount, token = 'usdc' }) => {
+    const { db, store } = await withClaim()
+    const [announced, sum] = [
+      { token: 'usdc', amount: 1_000n },
+      { token, amount },
+    ]
+    const record = claimer({ id: 'b', ...announced })
+    await store.addClaimers([record], undefined, LIMIT, () => true)
+    const beside = claim({ claimId: '2', claimerId: 'b', ...sum })
+    await store.addClaims([{ claim: beside, claimer: record }], NOW)
+    const found = await db
+      .select({ id: claims.claimId })
+      .from(claims)
+      .innerJoin(claimers, eq(claimers.id, claims.claimerId))
+      .where(and(eq(claims.claimId, '2'), isAsAnnouncedIn(claims, claimers)))
+      .all()
+    expect(found.length === 1).toBe(isAsAnnounced(sum, announced))
+  },
+)
 
 test('whoever proves themselves over and over has the newest of their sessions open, and no others closed', async () => {
   const { db, store, record } = await withClaim('funded', { boundUserId: '42' })

@@ -82,6 +82,14 @@ test('people are called as they were last, and by no name that they have given u
   expect(await list('given')).toEqual(['@alice 200 2', '200 2'])
 })
 
+test('what a stranger writes into the claims of others is nobody’s gift', async () => {
+  const id = await give('alice', 'bobby', { usdCents: 500 })
+  const dust = claim({ claimId: '99', claimerId: id, amount: 10_000n, usdCents: 1 })
+  await claims.addClaims([{ claim: dust, claimer: claimer({ id }) }], NOW)
+  expect(await list('given')).toEqual(['@alice 500 1', '500 1'])
+  expect(await standings.numberInGroup(id)).toBe(1)
+})
+
 test('what goes back to its sender was not given, and what has not arrived neither', async () => {
   await give('alice', 'bobby', { usdCents: 500 })
   const pending = claimer({ id: 'pending', senderAccount: 'telegram:id-alice', askedIn: GROUP })
