@@ -3,13 +3,12 @@ import {
   isAsker,
   isNobodys,
   MOST_SHARES_OF_BILL,
-  shareOfAccount,
   totalOf,
   type Bill,
 } from '../../services/bills/bills.ts'
 import {
-  paidShare,
   paidShares,
+  shareOfAccount,
   shownState,
   stateOfBill,
   type PaidShare,
@@ -33,14 +32,16 @@ const BETWEEN_REMINDERS_MS = 24 * 3_600_000
 export const payBillAction: Action = {
   name: 'pay-bill',
   async run(id, speaker, services) {
-    const { bill, number, share } = await readShare(id, speaker, services, { mayJoin: true })
+    const { bill, number, share, shares } = await readShare(id, speaker, services, {
+      mayJoin: true,
+    })
     const { state, request, signId } = share
     if (request && signId !== undefined && state !== 'open' && state !== 'declined') {
       // Who pays after all has not declined any more.
       if (share.declinedAt) await services.bills.payBy(id, number, { before: signId, signId })
       return paymentReply(request.id, speaker, services)
     }
-    const billState = stateOfBill(bill, await paidShares(bill, services), services.now())
+    const billState = stateOfBill(bill, shares, services.now())
     if (bill.isInvoice && billState !== 'open') throw new InvoiceClosedError(billState)
     const { token, network } = { token: bill.token, network: services.network }
     const asked = network.tokens.find((each) => each.token === token)
@@ -151,11 +152,12 @@ async function readShare(
   speaker: Speaker,
   services: Services,
   { mayJoin = false } = {},
-): Promise<{ bill: Bill; number: number; share: PaidShare }> {
+): Promise<{ bill: Bill; number: number; share: PaidShare; shares: readonly PaidShare[] }> {
   const { account, words } = speaker
   const bill = await readOpen(id, speaker, services)
-  const number = shareOfAccount(bill, account)
-  const share = bill.shares[number]
+  const shares = await paidShares(bill, services)
+  const number = shareOfAccount(shares, account)
+  const share = shares[number]
   if (!share && mayJoin && bill.isInvoice && !isAsker(bill, account)) {
     const added = await services.bills.addShare(id, {
       payer: { platform: account.platform, handle: account.handle ?? '', name: speaker.name },
@@ -173,7 +175,7 @@ async function readShare(
     return readShare(id, speaker, services)
   }
   if (!share) throw new NotYoursError(words.bills.notAsked(bill.askerName), words.bills.leaveIt)
-  return { bill, number, share: await paidShare(share, services) }
+  return { bill, number, share, shares }
 }
 
 /** @throws {NotYoursError} somebody else asked */

@@ -1,5 +1,6 @@
 import type { ClaimState } from '../../calls/claim-calls.ts'
 import { announcedItems, type isAsAnnounced } from '../../core/claims/claim-limits.ts'
+import { accountKey, type Account } from '../../core/terms/identity.ts'
 import { isEndedText, isTextOver } from '../../core/signing/ended-text.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { signTopic, type SignRequests } from '../signing/sign-requests.ts'
@@ -35,7 +36,7 @@ export type PaidShare = BillShare & {
 export const paidShares = ({ shares }: Bill, services: PaymentReads): Promise<PaidShare[]> =>
   Promise.all(shares.map((share) => paidShare(share, services)))
 
-export async function paidShare(share: BillShare, services: PaymentReads): Promise<PaidShare> {
+async function paidShare(share: BillShare, services: PaymentReads): Promise<PaidShare> {
   const { signId, declinedAt } = share
   const unpaid = declinedAt ? ('declined' as const) : ('open' as const)
   if (signId === undefined) return { ...share, state: unpaid, request: undefined, topics: [] }
@@ -51,6 +52,18 @@ export async function paidShare(share: BillShare, services: PaymentReads): Promi
   } while (state === undefined && next !== undefined)
   return { ...share, request, topics: [...topics], state: state ?? unpaid }
 }
+
+/**
+ * The number of the share that an account is asked for; -1 where there is none. One that was made out to a handle is for whoever has that until somebody begins to
+ * pay it, and theirs from then on: the sign request says who that is, whatever they or others are called later.
+ */
+export const shareOfAccount = (shares: readonly PaidShare[], account: Account): number =>
+  shares.findIndex(({ payer, payerUserId, request }) => {
+    if (payer.platform !== account.platform) return false
+    if (payerUserId !== undefined) return payerUserId === account.userId
+    if (request?.ownerAccount !== undefined) return request.ownerAccount === accountKey(account)
+    return account.handle !== undefined && payer.handle === account.handle
+  })
 
 /** What others read of a share. Who declined once their wallet was asked may still sign that, and is not waited for. */
 export const shownState = ({ state, declinedAt }: PaidShare): ShareState =>

@@ -76,15 +76,5 @@ export const billTopic = (id: string): string => `bill:${id}`
 export const isNobodys = ({ payer, payerUserId }: BillShare): boolean =>
   payer.handle === '' && payerUserId === undefined
 
-/** The number of the share that an account is asked for; -1 where there is none. */
-export const shareOfAccount = ({ shares }: Bill, { platform, userId, handle }: Account): number =>
-  shares.findIndex(
-    ({ payer, payerUserId }) =>
-      payer.platform === platform &&
-      (payerUserId === undefined
-        ? handle !== undefined && payer.handle === handle
-        : payerUserId === userId),
-  )
-
 export const isAsker = ({ asker }: Bill, account: Account): boolean =>
   accountKey(asker) === accountKey(account)

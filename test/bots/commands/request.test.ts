@@ -347,6 +347,27 @@ describe('paying', () => {
     })
   })
 
+  test('is begun by who has the handle, and stays theirs whatever they and others are called later', async () => {
+    const as = (userId: string, handle: string | undefined) =>
+      speaker('bobby', { account: { platform: 'telegram', userId, handle } })
+    await pay()
+    for (const handle of ['bobby_2', undefined])
+      expect(await pay(as('id-bobby', handle))).toMatchObject({ live: { key: 's1' } })
+    await expect(pay(as('id-eve', 'bobby'))).rejects.toMatchObject({ code: 'NOT_YOURS' })
+    await sign('s1', 'failed')
+    await stand.services.people.forget(bobby.account)
+    expect(await pay(as('id-bobby', 'bobby_2'))).toMatchObject({ live: { key: 's2' } })
+    const [share] = (await stand.services.bills.find('b1'))?.shares ?? []
+    expect(share).toMatchObject({
+      payer: { handle: 'bobby' },
+      payerUserId: undefined,
+      signId: 's1',
+    })
+    // Nobody has begun to pay the other one.
+    const renamed = speaker('carol', { account: { ...account('carol'), handle: 'carol_2' } })
+    await expect(pay(renamed)).rejects.toMatchObject({ code: 'NOT_YOURS' })
+  })
+
   test('pressed twice at once shows one payment both times', async () => {
     const both = await Promise.all([pay(), pay()])
     const keys = both.map((reply) => reply?.live?.key)
