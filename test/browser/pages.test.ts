@@ -1240,6 +1240,27 @@ test('claim: where storage is forbidden, it is proven and paid out all the same,
   await page.getByText('This sign-in was not begun here').waitFor()
 })
 
+test('where storage is forbidden, whoever needs a passkey reads what forbids it and what to do, and has no button that does nothing', async () => {
+  const said = 'lets this site keep nothing, which passkeys need here: allow its cookies'
+  const isOffered = (page: Page) =>
+    page.getByRole('button', { name: /passkey|recovery words|^Keep/ }).count()
+  const sign = signStandIn({ asked: sampleTextView({ passkey: true }) })
+  const claim = claimStandIn()
+  const url = byName(await serve((call) => sign.answer(call) ?? claim.answer(call)))
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Sign with your passkey' }).waitFor()
+  await forbidStorage()
+  await page.reload()
+  await page.getByText(said).waitFor()
+  await expect.poll(() => isOffered(page)).toBe(0)
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('The code').fill('ABCD2345')
+  await page.getByText(said).waitFor()
+  await expect.poll(() => isOffered(page)).toBe(0)
+})
+
 test('pay: who pays, and where from, is chosen on the page; it goes on to the sign page, and says once it is paid', async () => {
   const invoice = invoiceStandIn()
   const sign = signStandIn()

@@ -5,6 +5,21 @@ export const tabStorage: PageStorage = orMemory(() => sessionStorage)
 /** This browser's storage for the host of the page, or where it cannot be had, the page's memory. */
 export const browserStorage: PageStorage = orMemory(() => localStorage)
 
+/** Whether both can be written to: whoever leaves this page for another one finds nothing of its memory on their way back. */
+export function isStorageOpen(): boolean {
+  try {
+    for (const storage of [sessionStorage, localStorage]) {
+      storage.setItem(PROBE, '')
+      storage.removeItem(PROBE)
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
+const PROBE = 'vouch:probe'
+
 /** Browsers throw a `SecurityError` at whoever so much as names a storage that they forbid. */
 function orMemory(storage: () => Storage): PageStorage {
   const memory = new Map<string, string>()

@@ -21,6 +21,8 @@ export const passkeys: PasskeysWords = {
     'Dieser Browser hat hier keine Passkeys. Öffne diese Seite über https in einem neueren, etwa Chrome, Edge oder Safari, oder nimm eine Wallet.',
   no_name:
     'Ein Passkey gehört zu einem Namen, und diese Seite wurde über eine Nummer geöffnet. Öffne sie über ihren Namen, oder nimm eine Wallet.',
+  no_storage:
+    'Dieser Browser lässt diese Website nichts speichern, und das brauchen Passkeys hier: Erlaube ihr Cookies und Websitedaten und lade die Seite neu, verlass den privaten Modus, oder nimm eine Wallet.',
   toSign: {
     inside_app:
       'Dieses Konto gehört zu einem Passkey, und du bist in einer App, wo Passkeys nicht gehen. Öffne diese Seite in deinem Browser, etwa Safari oder Chrome, und signiere dort.',
@@ -30,6 +32,8 @@ export const passkeys: PasskeysWords = {
       'Dieses Konto gehört zu einem Passkey, und dieser Browser hat hier keine. Öffne diese Seite über https in einem neueren, etwa Chrome, Edge oder Safari, und signiere dort.',
     no_name:
       'Dieses Konto gehört zu einem Passkey und der zu einem Namen, aber diese Seite wurde über eine Nummer geöffnet. Öffne sie über ihren Namen, und signiere dort.',
+    no_storage:
+      'Dieses Konto gehört zu einem Passkey, und dieser Browser lässt diese Website nichts speichern, was Passkeys hier brauchen: Erlaube ihr Cookies und Websitedaten und lade die Seite neu, oder verlass den privaten Modus, und signiere dann.',
   },
   openLocalhost: 'Unter localhost öffnen',
   openInBrowser: 'In meinem Browser öffnen',

@@ -20,6 +20,8 @@ export const passkeys = {
     'This browser has no passkeys here. Open this page over https in a newer one, such as Chrome, Edge or Safari, or use a wallet.',
   no_name:
     'A passkey belongs to a name, and this page was opened by a number. Open it by its name, or use a wallet.',
+  no_storage:
+    'This browser lets this site keep nothing, which passkeys need here: allow its cookies and site data and reload the page, leave private mode, or use a wallet.',
   /** The same where an account of a passkey has to sign. */
   toSign: {
     inside_app:
@@ -30,6 +32,8 @@ export const passkeys = {
       'This account is a passkey’s, and this browser has no passkeys here. Open this page over https in a newer one, such as Chrome, Edge or Safari, and sign there.',
     no_name:
       'This account is a passkey’s, which belongs to a name, and this page was opened by a number. Open it by its name, and sign there.',
+    no_storage:
+      'This account is a passkey’s, and this browser lets this site keep nothing, which passkeys need here: allow its cookies and site data and reload the page, or leave private mode, and sign then.',
   },
   openLocalhost: 'Open it at localhost',
   openInBrowser: 'Open in my browser',

@@ -21,6 +21,8 @@ export const passkeys: PasskeysWords = {
     'Este navegador no tiene claves de acceso aquí. Abre esta página por https en uno más nuevo, como Chrome, Edge o Safari, o usa una cartera.',
   no_name:
     'Una clave de acceso pertenece a un nombre, y esta página se abrió con un número. Ábrela por su nombre, o usa una cartera.',
+  no_storage:
+    'Este navegador no deja que este sitio guarde nada, y las claves de acceso lo necesitan aquí: permite sus cookies y datos y recarga la página, sal del modo privado o usa una cartera.',
   toSign: {
     inside_app:
       'Esta cuenta es de una clave de acceso, y estás dentro de una app, donde no funcionan. Abre esta página en tu navegador, como Safari o Chrome, y firma allí.',
@@ -30,6 +32,8 @@ export const passkeys: PasskeysWords = {
       'Esta cuenta es de una clave de acceso, y este navegador no tiene ninguna aquí. Abre esta página por https en uno más nuevo, como Chrome, Edge o Safari, y firma allí.',
     no_name:
       'Esta cuenta es de una clave de acceso, que pertenece a un nombre, y esta página se abrió con un número. Ábrela por su nombre, y firma allí.',
+    no_storage:
+      'Esta cuenta es de una clave de acceso, y este navegador no deja que este sitio guarde nada, lo que aquí hace falta: permite sus cookies y datos y recarga la página, o sal del modo privado, y firma entonces.',
   },
   openLocalhost: 'Abrirla en localhost',
   openInBrowser: 'Abrir en mi navegador',

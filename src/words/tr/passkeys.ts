@@ -21,6 +21,8 @@ export const passkeys: PasskeysWords = {
     'Bu tarayıcıda burada geçiş anahtarı yok. Bu sayfayı https ile daha yeni bir tarayıcıda, örneğin Chrome, Edge veya Safari’de aç ya da bir cüzdan kullan.',
   no_name:
     'Geçiş anahtarı bir ada aittir, bu sayfa ise bir numarayla açıldı. Adıyla aç ya da bir cüzdan kullan.',
+  no_storage:
+    'Bu tarayıcı bu sitenin bir şey saklamasına izin vermiyor, geçiş anahtarları ise burada buna ihtiyaç duyar: çerezlerine ve site verilerine izin verip sayfayı yenile, gizli moddan çık ya da bir cüzdan kullan.',
   toSign: {
     inside_app:
       'Bu hesap bir geçiş anahtarının; sen ise geçiş anahtarlarının çalışmadığı bir uygulamanın içindesin. Bu sayfayı Safari veya Chrome gibi bir tarayıcıda aç ve orada imzala.',
@@ -30,6 +32,8 @@ export const passkeys: PasskeysWords = {
       'Bu hesap bir geçiş anahtarının; bu tarayıcıda burada geçiş anahtarı yok. Bu sayfayı https ile daha yeni bir tarayıcıda, örneğin Chrome, Edge veya Safari’de aç ve orada imzala.',
     no_name:
       'Bu hesap bir geçiş anahtarının; geçiş anahtarı bir ada aittir, bu sayfa ise bir numarayla açıldı. Adıyla aç ve orada imzala.',
+    no_storage:
+      'Bu hesap bir geçiş anahtarının; bu tarayıcı ise bu sitenin bir şey saklamasına izin vermiyor, burada buna ihtiyaç var: çerezlerine ve site verilerine izin verip sayfayı yenile ya da gizli moddan çık ve sonra imzala.',
   },
   openLocalhost: 'localhost üzerinden aç',
   openInBrowser: 'Tarayıcımda aç',

@@ -20,6 +20,8 @@ export const passkeys: PasskeysWords = {
   no_passkeys:
     '此浏览器在这里没有通行密钥。请用较新的浏览器（如 Chrome、Edge 或 Safari）通过 https 打开本页，或使用钱包。',
   no_name: '通行密钥属于一个域名，而本页是通过数字地址打开的。请通过域名打开，或使用钱包。',
+  no_storage:
+    '此浏览器不允许本站保存任何数据，而通行密钥在这里需要它：请允许本站的 Cookie 和网站数据并重新加载页面，退出无痕模式，或使用钱包。',
   toSign: {
     inside_app:
       '这是通行密钥账户，而你正在某个应用内，那里无法使用通行密钥。请在 Safari 或 Chrome 等浏览器中打开本页并签名。',
@@ -29,6 +31,8 @@ export const passkeys: PasskeysWords = {
       '这是通行密钥账户，而此浏览器在这里没有通行密钥。请用较新的浏览器（如 Chrome、Edge 或 Safari）通过 https 打开本页并签名。',
     no_name:
       '这是通行密钥账户，通行密钥属于一个域名，而本页是通过数字地址打开的。请通过域名打开并签名。',
+    no_storage:
+      '这是通行密钥账户，而此浏览器不允许本站保存任何数据，签名需要它：请允许本站的 Cookie 和网站数据并重新加载页面，或退出无痕模式，然后签名。',
   },
   openLocalhost: '通过 localhost 打开',
   openInBrowser: '在我的浏览器中打开',

@@ -90,6 +90,12 @@ test.each<Row>([
   },
   { name: 'a Mini App of Telegram', facts: { isInTelegram: true }, ability: 'inside_app' },
   { name: 'a frame in another page', facts: { isFramed: true }, ability: 'inside_app' },
+  { name: 'storage that is forbidden', facts: { isStorageOpen: false }, ability: 'no_storage' },
+  {
+    name: 'forbidden storage in a browser that could not anyway',
+    facts: { isStorageOpen: false, capabilities: { 'extension:prf': false } },
+    ability: 'no_prf',
+  },
   {
     name: 'an app’s web view says so even where it has no WebAuthn',
     facts: { userAgent: WEB_VIEW, hasWebAuthn: false },
@@ -102,6 +108,7 @@ test.each<Row>([
     hasWebAuthn: true,
     isFramed: false,
     isInTelegram: false,
+    isStorageOpen: true,
     capabilities: {},
   }
   expect(passkeyAbility({ ...usual, ...facts })).toBe(ability)

@@ -1,3 +1,5 @@
+import { isStorageOpen } from '../page-storage.ts'
+
 /** What a page can find out about the browser that it is in, and where it stands. */
 export type BrowserFacts = {
   userAgent: string
@@ -8,6 +10,8 @@ export type BrowserFacts = {
   isFramed: boolean
   /** Whether Telegram's app opened it. */
   isInTelegram: boolean
+  /** Whether the page can keep anything: on the way to the key page and back, all else of it is gone. */
+  isStorageOpen: boolean
   /** What the browser says that it can do, by the names of WebAuthn's `getClientCapabilities`; nothing where it says nothing. */
   capabilities: Readonly<Record<string, boolean>>
 }
@@ -15,9 +19,15 @@ export type BrowserFacts = {
 /**
  * Whether an account of a passkey can be had here: `inside_app` in an app's own browser or another page, `no_prf` without
  * the extension that gives the secret, `no_passkeys` without WebAuthn, `no_name` at an address of numbers, which no passkey
- * can belong to.
+ * can belong to, `no_storage` where the browser lets the page keep nothing.
  */
-export type PasskeyAbility = 'ready' | 'inside_app' | 'no_prf' | 'no_passkeys' | 'no_name'
+export type PasskeyAbility =
+  | 'ready'
+  | 'inside_app'
+  | 'no_prf'
+  | 'no_passkeys'
+  | 'no_name'
+  | 'no_storage'
 
 /** An address of numbers, as `location.hostname` writes IPv4 and IPv6. */
 const NUMBERS = /^(\d+(\.\d+){3}|\[.*\])$/
@@ -45,7 +55,8 @@ export function passkeyAbility(facts: BrowserFacts): PasskeyAbility {
   const [, firefox] = FIREFOX_ON_ANDROID.exec(userAgent) ?? []
   const isTooOld = firefox !== undefined && Number(firefox) < FIREFOX_WITH_PRF
   const hasPrf = capabilities['extension:prf'] ?? !isTooOld
-  return hasPrf ? 'ready' : 'no_prf'
+  if (!hasPrf) return 'no_prf'
+  return facts.isStorageOpen ? 'ready' : 'no_storage'
 }
 
 /** The same for the browser that this page is in. `isInTelegram` is what the page was opened with. */
@@ -57,6 +68,7 @@ export async function findPasskeyAbility(isInTelegram: boolean): Promise<Passkey
     hasWebAuthn,
     isFramed: window.parent !== window,
     isInTelegram,
+    isStorageOpen: isStorageOpen(),
     capabilities: hasWebAuthn ? await saidCapabilities() : {},
   })
 }

@@ -89,7 +89,7 @@ function AboutPasskeys() {
   )
 }
 
-/** Why this browser cannot have an account of a passkey here, and the way to where one can: another browser, or the name of this host. */
+/** Why this browser cannot have an account of a passkey here, and the way to where one can: another browser, the name of this host, or leave to keep something. */
 export function PasskeyElsewhere({
   ability,
   url,
