@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 
 import { claimRoutes } from '../api/routes/claim-routes.ts'

@@ -156,15 +156,15 @@ export const claimToAction: Action = {
   },
 }
 
-/** What `choose` finds among the claims that wait or, where this update was handled before, what of its choice is left of then. */
+/** What `pick` finds among the claims that wait or, where this update was handled before, what of its choice is left of then. */
 async function chosenBy(
   { account, update }: Speaker,
   { claims }: Services,
-  choose: (waiting: readonly WaitingClaim[]) => readonly WaitingClaim[],
+  pick: (waiting: readonly WaitingClaim[]) => readonly WaitingClaim[],
 ): Promise<readonly WaitingClaim[]> {
   const waiting = await claims.waitingFor(account)
   const before = chosenBefore(update)
-  if (!before) return choose(waiting)
+  if (!before) return pick(waiting)
   return waiting.filter(({ claimId }) => before.some((each) => each.claimId === claimId))
 }
 

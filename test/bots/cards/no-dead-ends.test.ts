@@ -77,12 +77,18 @@ function at(outcome: Outcome, kind: Progress['hops'][number]['kind'], detail: st
 }
 
 type Surface = { command: Command; input: string; view: View; leaves?: 'usdc' | 'eth' }
+const SWAP: Surface = {
+  command: swap,
+  input: '5 usdc eth on base',
+  view: swapView,
+  leaves: 'eth',
+}
 const OWN: Record<string, Surface> = {
   tip: { command: tip, input: '@bobby 5 usdc', view: tipView },
   'share-out': { command: airdrop, input: '5 usdc for 2', view: shareOutView },
   deposit: { command: deposit, input: '5 usdc on base', view: moveView },
   withdrawal: { command: withdraw, input: '5 usdc to base', view: moveView, leaves: 'usdc' },
-  swap: { command: swap, input: '5 usdc eth on base', view: swapView, leaves: 'eth' },
+  swap: SWAP,
 }
 const END_NAMES = Object.keys(ENDS) as (keyof typeof ENDS)[] // the keys of a constant object
 /** A tip moves vouchers only: no chain has to pay it out. */
@@ -183,7 +189,7 @@ describe('what did not arrive says where the money is and what can be done', () 
   })
 
   test('a swap that was asked for again is offered as it was, whatever became of its quote', async () => {
-    await ended({ ...OWN.swap }, ENDS.failed)
+    await ended(SWAP, ENDS.failed)
     const press = async () => (await againAction.run('s1', speaker('alice'), stand.services))?.live
     const first = await press()
     await stand.services.market.quotes.flip(first?.key ?? '', 'telegram:id-alice')
