@@ -285,6 +285,8 @@ export function createDelivery({
     if (!fact) throw new Error('this version knows no such fact')
     const reach = await store.reachOrSetAside(row.id, now())
     if (!reach) return
+    if (!surfaces.some(({ name }) => name === reach.surface))
+      throw new UnreachableError(`the bot of ${reach.surface} is switched off`)
     await inLane(reach, async () => {
       if (isHeld(reach.surface)) return // the row stays due
       const words = await languages.wordsOf(reach.surface, reach.chat, reach.account)

@@ -46,7 +46,12 @@ type Connections = {
     rowMode?: 'array'
   }): Promise<Answer>
 }
-type InHand = { client: PoolClient; step: 'under way' | 'ending' | 'over' }
+/** A transaction as it goes on. */
+type InHand = {
+  client: PoolClient
+  step: 'under way' | 'ending' | 'over'
+  hasWritten: boolean
+}
 
 type Deps = {
   sleep: (ms: number) => Promise<unknown>
@@ -109,12 +114,16 @@ export function createPostgresSession(
         values: params,
         ...(shape === 'arrays' && { rowMode: 'array' as const }),
       }
-      if (inHand) return resultOf(await answered(inHand.client.query(query)), method)
+      if (inHand) {
+        const result = await answered(inHand.client.query(query))
+        inHand.hasWritten ||= hasWritten(result)
+        return resultOf(result, method)
+      }
       if (fences && !READS.test(text))
         return transact(async () => executeAs(isShared)({ text, params, method, shape }), isShared)
       try {
         const result = await answered(pool.query(query))
-        if (result.command !== 'SELECT') health?.wrote()
+        if (hasWritten(result)) health?.wrote()
         return resultOf(result, method)
       } catch (error) {
         throw told(error)
@@ -139,6 +148,8 @@ export function createPostgresSession(
       await begun
       inHand.step = 'ending'
       await client.query('commit')
+      // What only read says nothing of a database that takes no writes.
+      if (inHand.hasWritten) health?.wrote()
       return result
     } catch (error) {
       if (inHand.step === 'under way') inHand.step = 'over'
@@ -158,7 +169,7 @@ export function createPostgresSession(
       let inHand: InHand | undefined
       const isAlone = tries > TRIES_BESIDE_OTHERS && tries % 2 === 0
       try {
-        inHand = { client: await pool.connect(), step: 'under way' }
+        inHand = { client: await pool.connect(), step: 'under way', hasWritten: false }
         return await attempt(inHand, work, { isAlone, isShared })
       } catch (error) {
         // A connection that is lost while the transaction ends leaves open whether it is kept, and what is not known is not done again.
@@ -176,9 +187,7 @@ export function createPostgresSession(
 
   async function transact<T>(work: () => Promise<T>, isShared: boolean): Promise<T> {
     try {
-      const result = await attemptUntilDone(work, isShared)
-      health?.wrote()
-      return result
+      return await attemptUntilDone(work, isShared)
     } catch (error) {
       throw told(error)
     }
@@ -199,6 +208,9 @@ export function createPostgresSession(
 
 const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown))
+
+const hasWritten = ({ command, rowCount }: Answer): boolean =>
+  command !== 'SELECT' && (rowCount ?? 0) > 0
 
 const READS = /^\s*\(?select\b/i
 

@@ -635,6 +635,20 @@ test('a person who blocked us is told when they come back, and not before', asyn
   expect(warnings).toEqual([])
 })
 
+test('a person whose bot is switched off is set aside, and told where they write to another one', async () => {
+  const { delivery, chat, db, clock, notify, meet, warnings } = setUp()
+  await createAccountStore(db).remember(account('bobby'), 'elsewhere', 'dm-bobby', clock.now())
+  await notify('n1', 'bobby')
+  for (let hour = 0; hour < 3; hour++) {
+    await delivery.deliverDue()
+    clock.advanceMin(60)
+  }
+  expect(warnings).toEqual([])
+  await meet('bobby', 'dm-bobby')
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
+})
+
 test('a person who comes back in the moment in which they are found to have blocked us is told', async () => {
   const { delivery, chat, notify, meet, due } = setUp()
   await meet('bobby', 'dm-bobby')

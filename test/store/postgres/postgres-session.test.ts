@@ -271,6 +271,33 @@ test.each([
   }
 })
 
+test('what only read does not say that a database that kept nothing keeps things again', async () => {
+  const { url } = await makePostgres()
+  const pool = connectPostgres(url, 1)
+  onTestFinished(() => pool.end())
+  const tell = () => undefined
+  const health = createStoreHealth({
+    log: { warn: tell, error: tell },
+    elapsedMs: () => 0,
+    read: readPostgres,
+  })
+  const session = createPostgresSession(pool, {
+    sleep: async () => undefined,
+    random: () => 1,
+    elapsedMs: () => 0,
+    health,
+  })
+  await session.run(sql`create table kept (it int)`)
+  health.failed(Object.assign(new Error('no space left on device'), { code: '53100' }))
+  const trouble = health.trouble()
+  expect(trouble).toBeDefined()
+  await session.transaction((tx) => tx.get(sql`select 1 as one`))
+  await session.transaction((tx) => tx.run(sql`delete from kept`)) // there was nothing
+  expect(health.trouble()).toBe(trouble)
+  await session.transaction((tx) => tx.run(sql`insert into kept values (1)`))
+  expect(health.trouble()).toBeUndefined()
+})
+
 describe('with a fence', () => {
   const HELD = 'select 1'
   const LOST = 'select 1 where false'
