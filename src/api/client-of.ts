@@ -4,6 +4,8 @@ import { isIPv4 } from 'node:net'
 
 /** The first half of an IPv6 address is a network; whoever has one has all addresses in it. */
 const NETWORK_GROUPS = 4
+/** What one customer is given at most, for as many networks as they like. */
+const SITE_GROUPS = 3
 
 /** How a server that listens for both kinds of addresses sees IPv4. */
 const IPV4_IN_IPV6 = '::ffff:'
@@ -22,6 +24,10 @@ export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const network = address.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16))
   return `${network.join(':')}::/64`
 }
+
+/** Returns the networks of one customer that a client's belongs to, for what all have only so much of together. `client` is as `clientOf` returns it. */
+export const siteOf = (client: string): string =>
+  client.endsWith('::/64') ? `${client.split(':').slice(0, SITE_GROUPS).join(':')}::/48` : client
 
 /** Ranges of addresses inside of somebody's own network. */
 const PRIVATE: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal'])

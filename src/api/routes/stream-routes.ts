@@ -10,9 +10,9 @@ import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import type { Records } from '../../services/tracking/records.ts'
 import { TrackRequest, type TrackAnswer } from '../../core/tracking/tracking-record.ts'
 import type { newWatchLimit } from '../client-limits.ts'
-import { clientOf } from '../client-of.ts'
+import { clientOf, siteOf } from '../client-of.ts'
 
-/** Open streams that one client may have, and all together. */
+/** Open streams that one client may have, and all together: where these are taken, whoever has most gives one to whoever has fewer. */
 const STREAMS_PER_CLIENT = 20
 const STREAMS = 2000
 /** After a lost connection browsers wait so long before they come back, in milliseconds. */
@@ -20,11 +20,15 @@ const RETRY_MS = 2000
 /** Proxies close what is silent for a minute. */
 const HEARTBEAT_MS = 15_000
 
+type Stream = { client: string; over: AbortController }
+
 type Deps = {
   records: Records
   changes: Changes
   allowNew: ReturnType<typeof newWatchLimit>
   heartbeatMs?: number
+  /** Open streams of all together. */
+  most?: number
 }
 
 /**
@@ -32,10 +36,41 @@ type Deps = {
  * is a digest of it, so that `Last-Event-ID` spares whoever comes back a state that they have; `end` once nothing more will come.
  */
 export const streamRoutes =
-  ({ records, changes, allowNew, heartbeatMs = HEARTBEAT_MS }: Deps) =>
+  ({ records, changes, allowNew, heartbeatMs = HEARTBEAT_MS, most = STREAMS }: Deps) =>
   (server: FastifyInstance) => {
-    const open = new Map<string, number>()
-    const streams = new Set<AbortController>()
+    /** By client, and by site: what each has open, the oldest first. */
+    const clients = new Map<string, Set<Stream>>()
+    const sites = new Map<string, Set<Stream>>()
+    const streams = new Set<Stream>()
+
+    function open(client: string): Stream {
+      const stream = { client, over: new AbortController() }
+      streams.add(stream)
+      setIn(clients, client).add(stream)
+      setIn(sites, siteOf(client)).add(stream)
+      return stream
+    }
+
+    /** Ends a stream and gives its place free. Repeats change nothing. */
+    function close(stream: Stream): void {
+      stream.over.abort()
+      streams.delete(stream)
+      leave(clients, stream.client, stream)
+      leave(sites, siteOf(stream.client), stream)
+    }
+
+    /** Whether there is a place: at the end, one that whoever has far more leaves. */
+    function hasPlaceFor(client: string): boolean {
+      if ((clients.get(client)?.size ?? 0) >= STREAMS_PER_CLIENT) return false
+      if (streams.size < most) return true
+      let widest = new Set<Stream>()
+      for (const theirs of sites.values()) if (theirs.size > widest.size) widest = theirs
+      const [oldest] = widest
+      const mine = sites.get(siteOf(client))?.size ?? 0
+      if (!oldest || widest.size <= mine + 1) return false
+      close(oldest)
+      return true
+    }
 
     async function* events({ response }: TrackAnswer, seen: string, signal: AbortSignal) {
       const { source_chain_uid: chain, tx_hash } = response
@@ -71,32 +106,34 @@ export const streamRoutes =
       if (hasEnded(now) && idOf(now) === seen) return reply.status(204).send()
       // Who left meanwhile has been told of already, and would hold their place for good.
       if (request.raw.destroyed || reply.raw.destroyed) return reply.hijack()
-      const mine = open.get(client) ?? 0
-      if (mine >= STREAMS_PER_CLIENT || streams.size >= STREAMS)
-        throw new RateLimitedError('Streams are opened', 30)
-      const over = new AbortController()
-      open.set(client, mine + 1)
-      streams.add(over)
+      if (!hasPlaceFor(client)) throw new RateLimitedError('Streams are opened', 30)
+      const stream = open(client)
       // The connection's own end: a stream closes only once its generator wakes up.
-      reply.raw.once('close', () => {
-        over.abort()
-        streams.delete(over)
-        const left = (open.get(client) ?? 1) - 1
-        if (left > 0) open.set(client, left)
-        else open.delete(client)
-      })
+      reply.raw.once('close', () => close(stream))
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('connection', 'close') // a stop would wait for a kept connection
         .header('x-accel-buffering', 'no') // nginx would keep the events to itself
-        .send(Readable.from(events(now, seen, over.signal)))
+        .send(Readable.from(events(now, seen, stream.over.signal)))
     })
 
     server.addHook('preClose', async () => {
-      for (const stream of streams) stream.abort()
+      for (const { over } of streams) over.abort()
     })
   }
+
+function setIn(all: Map<string, Set<Stream>>, key: string): Set<Stream> {
+  const found = all.get(key) ?? new Set<Stream>()
+  all.set(key, found)
+  return found
+}
+
+function leave(all: Map<string, Set<Stream>>, key: string, stream: Stream): void {
+  const left = all.get(key)
+  left?.delete(stream)
+  if (left?.size === 0) all.delete(key)
+}
 
 const hasEnded = ({ response }: TrackAnswer) => hasNothingToCome(response.tx_status)
 

@@ -27,7 +27,8 @@ afterEach(async () => {
 async function setUp({
   heartbeatMs = 60_000,
   onTrack = async () => undefined,
-}: { heartbeatMs?: number; onTrack?: () => Promise<void> } = {}) {
+  most,
+}: { heartbeatMs?: number; onTrack?: () => Promise<void>; most?: number } = {}) {
   const base = createFakeChain('base')
   const hub = createFakeChain('neuron')
   const store = createTrackingStore(openDatabase(':memory:').db)
@@ -54,11 +55,18 @@ async function setUp({
   let http: Server | undefined
   const api = createApi({
     log: pino({ level: 'silent' }),
+    trustedProxies: ['127.0.0.1'],
     routes: [
       ({ server }) => {
         http = server
       },
-      streamRoutes({ records, changes, allowNew: newWatchLimit(() => new Date()), heartbeatMs }),
+      streamRoutes({
+        records,
+        changes,
+        allowNew: newWatchLimit(() => new Date()),
+        heartbeatMs,
+        ...(most !== undefined && { most }),
+      }),
     ],
   })
   const { port } = await api.start({ port: 0, host: '127.0.0.1' })
@@ -150,6 +158,27 @@ test('an address has a few streams at a time, and a closed one makes room', asyn
     })
     .toBe(200)
   for (const { body } of streams.slice(1)) await body?.cancel()
+})
+
+test('where all places are taken, who has most in however many networks gives one to who has fewer', async () => {
+  const { open } = await setUp({ most: 5 })
+  const query = { chain: 'base', tx_hash: HASH }
+  const from = (address: string) => open(query, { 'x-forwarded-for': address })
+  const greedy = []
+  for (const network of ['a', 'b', 'c', 'd', 'e'])
+    greedy.push(readAll(await from(`2001:db8:1:${network}::1`)))
+  const [first, second, ...others] = greedy
+  expect((await from('2001:db8:1:f::1')).status).toBe(429)
+  const theirs = readAll(await from('203.0.113.9'))
+  await expect.poll(() => first?.isOver).toBe(true)
+  const next = readAll(await from('2001:db8:2:a::1'))
+  await expect.poll(() => second?.isOver).toBe(true)
+  const more = readAll(await from('203.0.113.9')) // three of five are left to the first: one more is one too many
+  await expect.poll(() => others[0]?.isOver).toBe(true)
+  expect((await from('203.0.113.9')).status).toBe(429)
+  expect([theirs, next, more, ...others.slice(1)].map(({ isOver }) => isOver)).toEqual(
+    Array.from({ length: 5 }, () => false),
+  )
 })
 
 test('who leaves before the first answer holds no place', async () => {
