@@ -16,7 +16,7 @@ export const tipDetailsAction: Action = {
   async run(signId, { account, words }, services) {
     const { signRequests, network } = services
     const { tipDetails } = words
-    const request = await signRequests.find(signId)
+    const request = await signRequests.current(signId)
     if (accountKey(account) !== request.ownerAccount)
       throw new NotYoursError(tipDetails.notYours, tipDetails.leaveIt)
     const asked = askedFor(request)
@@ -26,7 +26,8 @@ export const tipDetailsAction: Action = {
       field(tipDetails.to, to),
     ]
     if (needsPin(network, asked.recipient, asked)) {
-      const pin = await signRequests.pinOf(signId)
+      // Until it is signed, another way to pay makes another claim, with a PIN of its own.
+      const pin = request.txHash === undefined ? undefined : await signRequests.pinOf(request.id)
       blocks.push(
         ...(pin === undefined ? [text(tipDetails.pinLater)] : [field(tipDetails.pin, pin)]),
         text(tipDetails.tellThem(to)),

@@ -73,11 +73,16 @@ test('in private the address stands there whole, and needs no button', async () 
 })
 
 test('above the cap the sender gets the PIN, alone, and reads what it is for', async () => {
-  const { services } = stand
+  const { services, requestStore, clock } = stand
   const group = await send.run(`${EMAIL} 0.5 eth`, speaker('alice'), services)
   expect(words(group)).toContain('needs a PIN from you')
   expect(words(group)).not.toContain('abc123')
-  const details = await tipDetailsAction.run('s1', speaker('alice'), services)
+  const show = () => tipDetailsAction.run('s1', speaker('alice'), services)
+  const early = await show() // another way to pay would have another one
+  expect(early && words(early)).toContain('once your wallet has signed')
+  expect(early && words(early)).not.toContain('abc123')
+  await requestStore.setTxHash('s1', HASH, clock.now())
+  const details = await show()
   expect(details?.card.blocks).toContainEqual({ kind: 'field', label: 'PIN', value: 'abc123' })
   const below = await send.run(`${EMAIL} 5 usdc`, speaker('alice'), services)
   expect(words(below)).not.toContain('PIN')
@@ -88,7 +93,7 @@ test('before a wallet is known there is no PIN yet, and the details say so', asy
   known.wallets.clear()
   await send.run(`${EMAIL} 0.5 eth`, speaker('alice'), services)
   const details = await tipDetailsAction.run('s1', speaker('alice'), services)
-  expect(details && words(details)).toContain('as soon as a wallet is connected')
+  expect(details && words(details)).toContain('once your wallet has signed')
 })
 
 test.each(['email', 'twitter', 'discord'] as const)(

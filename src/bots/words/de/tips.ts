@@ -96,7 +96,8 @@ export const tipDetails: TipDetailsWords = {
   amount: 'Betrag',
   to: 'An',
   pin: 'PIN',
-  pinLater: 'Eine PIN gibt es, sobald auf der Signierseite eine Wallet verbunden ist.',
+  pinLater:
+    'Die PIN gibt es, sobald deine Wallet signiert hat: Bis dahin kann eine andere Zahlungsart eine andere haben.',
   tellThem: (to) =>
     `${to} braucht sie für die Auszahlung, zusätzlich zu einem Code aus dem Postfach. Gib sie selbst weiter, und nicht per E-Mail: Wer das Postfach liest, darf nicht beides haben.`,
   link: 'Einlöse-Link',

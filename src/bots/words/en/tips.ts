@@ -99,7 +99,8 @@ export const tipDetails = {
   amount: 'Amount',
   to: 'To',
   pin: 'PIN',
-  pinLater: 'There is a PIN as soon as a wallet is connected on the sign page.',
+  pinLater:
+    'The PIN is here once your wallet has signed: until then another way to pay may have another one.',
   tellThem: (to: string) =>
     `${to} needs it to be paid, beside a code from their mailbox. Tell them yourself, and not by mail: whoever reads the mailbox must not have both.`,
   link: 'Claim link',

@@ -96,7 +96,8 @@ export const tipDetails: TipDetailsWords = {
   amount: 'Cantidad',
   to: 'Para',
   pin: 'PIN',
-  pinLater: 'Habrá un PIN en cuanto se conecte una cartera en la página de firma.',
+  pinLater:
+    'El PIN aparece en cuanto tu cartera haya firmado: hasta entonces, otra forma de pago puede tener otro.',
   tellThem: (to) =>
     `${to} lo necesita para cobrar, además de un código que recibe en su buzón. Díselo tú, y no por correo: quien lea el buzón no debe tener ambas cosas.`,
   link: 'Enlace de cobro',

@@ -94,7 +94,8 @@ export const tipDetails: TipDetailsWords = {
   amount: 'Miktar',
   to: 'Alıcı',
   pin: 'PIN',
-  pinLater: 'İmza sayfasında bir cüzdan bağlanınca PIN oluşur.',
+  pinLater:
+    'PIN, cüzdanın imzaladıktan sonra burada olur: o zamana kadar başka bir ödeme yolunun PIN’i farklı olabilir.',
   tellThem: (to) =>
     `${to}, ödeme alabilmek için posta kutusuna gelen kodun yanında bunu da girer. PIN’i ona kendin ilet, e-postayla değil: posta kutusunu okuyan kişide ikisi birden olmamalı.`,
   link: 'Talep bağlantısı',

@@ -92,7 +92,7 @@ export const tipDetails: TipDetailsWords = {
   amount: '金额',
   to: '收款方',
   pin: 'PIN',
-  pinLater: '在签名页面连接钱包后就会有 PIN。',
+  pinLater: '钱包签名后这里就会有 PIN：在那之前，换一种付款方式可能会得到另一个 PIN。',
   tellThem: (to) =>
     `${to} 收款时除了邮箱里的验证码，还需要它。请你亲自告诉对方，不要用邮件：能看到邮箱的人不应同时拿到两者。`,
   link: '领取链接',
