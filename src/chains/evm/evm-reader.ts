@@ -36,9 +36,11 @@ import { accountsFor, fitsHeader, haveTheirLogs, tellsOf } from './block-content
 import { observeFactory, textOf } from './evm-events.ts'
 import { createLogRanges } from './log-ranges.ts'
 import {
+  causesOf,
   createJsonRpc,
   orUnavailable,
   RpcRefusedError,
+  TooLongAnswerError,
   type RpcOptions,
 } from '../nodes/json-rpc.ts'
 import { revertReason } from './revert-reason.ts'
@@ -223,12 +225,12 @@ export function createEvmReader(
     )
     const isTold = logs.length === 0 && tellsOf(found, factory)
     if (calls.length === 0 && !isTold) return nothing
-    const all = await client.getBlockReceipts({ blockHash })
+    const { receipts: all, isWhole } = await receiptsIn(blockHash, calls)
     // What logs are searched in may be behind the blocks, or be broken.
     const isHidden = ({ transactionHash, logs: its }: TransactionReceipt) =>
       !touching.has(transactionHash) && its.some(({ address }) => isAddressEqual(address, factory))
     const isCut = !haveTheirLogs(all, factory)
-    if (all.some(isHidden) || isCut || (isTold && !accountsFor(all, factory)))
+    if (all.some(isHidden) || isCut || (isWhole && isTold && !accountsFor(all, factory)))
       throw new Error(`block ${height} came without the factory's logs`)
     if (all.some(({ to, transactionHash }) => callsFactory(to) && isLost(transactionHash)))
       throw new Error(`block ${height} came without some of its transactions`)
@@ -243,6 +245,24 @@ export function createEvmReader(
       observations.push(...(await observe(call, { receipt, timeMs, withReason })))
     }
     return { ...mark, observations }
+  }
+
+  /**
+   * A block's receipts or, where they are more than is read, those of some calls: logs are cheap, and whoever fills a block with them must not stop its chain. Whether
+   * others are the factory's is believed then, as the node says it of the logs.
+   */
+  async function receiptsIn(blockHash: Hash, calls: readonly { hash: Hash }[]) {
+    try {
+      return { receipts: await client.getBlockReceipts({ blockHash }), isWhole: true }
+    } catch (error) {
+      if (!causesOf(error).some((cause) => cause instanceof TooLongAnswerError)) throw error
+    }
+    const receipts: TransactionReceipt[] = []
+    for (const { hash } of calls) {
+      const receipt = await client.getTransactionReceipt({ hash })
+      if (receipt.blockHash === blockHash) receipts.push(receipt)
+    }
+    return { receipts, isWhole: false }
   }
 
   const readRange = createLogRanges(

@@ -20,7 +20,7 @@ import { readJson } from '../../core/terms/read-json.ts'
 const RPC_DEADLINE_MS = 10_000
 /** However long a node asks to be left alone, it is tried again after an hour. */
 const LONGEST_LIMIT_MS = 3_600_000
-/** Far more than the results of the fullest blocks: what goes on after that is no answer, and would fill the memory. */
+/** More than the results of blocks that are filled by their usual use: what goes on after that would fill the memory. */
 const MOST_MIB = 64
 const MAX_DETAIL_CHARACTERS = 200
 /** What is shorter may be a word of the node's own. */
@@ -45,6 +45,9 @@ export class RpcRefusedError extends Error {
 
 /** The node answers, and what it says cannot be: it is no block, or does not add up. */
 export class OddAnswerError extends ChainUnavailableError {}
+
+/** More than is read: asked for less, the node may answer. */
+export class TooLongAnswerError extends ChainUnavailableError {}
 
 /** The node wants no more calls of ours for now; `retryAfterMs` is 0 where it does not say for how long. */
 class NodeLimitsError extends ChainUnavailableError {
@@ -131,7 +134,10 @@ export function createJsonRpc(
     for await (const chunk of answer ?? []) {
       bytes += chunk.byteLength
       if (bytes > MOST_MIB * 2 ** 20)
-        throw unavailable(`its node answers with more than ${MOST_MIB} MiB`)
+        throw new TooLongAnswerError(
+          chain.chain_uid,
+          `its node answers with more than ${MOST_MIB} MiB`,
+        )
       text += decoder.decode(chunk, { stream: true })
     }
     return text + decoder.decode()
@@ -218,7 +224,7 @@ export async function orUnavailable<T>(chainUid: string, calls: () => Promise<T>
 }
 
 /** An error and everything it says it was caused by, outermost first. */
-function causesOf(error: unknown): Error[] {
+export function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
   for (let cause = error; cause instanceof Error && !causes.includes(cause); cause = cause.cause) {
     causes.push(cause)

@@ -640,6 +640,31 @@ describe('a block that does not add up is not taken in, and is read once it does
     }
   })
 
+  test('but one that somebody filled with more logs than are read is, by the receipts of what called the factory', async () => {
+    const height = Number((await send('alice', depositCall(19n), 19n)).blockNumber)
+    const liar = await startLiar(local.chain.rpcUrl)
+    const All = z.array(z.looseObject({}))
+    try {
+      const reading = readerWith({ rpc_url: liar.url })
+      const logs = 'f'.repeat(65 * 2 ** 20)
+      liar.lie = (method, _params, result) =>
+        method === 'eth_getBlockReceipts'
+          ? All.parse(result).map((receipt) => ({ ...receipt, logs }))
+          : result
+      expect(await reading.block(height)).toEqual(await reader.block(height))
+      expect(await reading.block(height)).toHaveLength(1)
+      // Nor does a receipt of another block stand for what is in this one.
+      const lie = liar.lie
+      liar.lie = (method, params, result) =>
+        method === 'eth_getTransactionReceipt'
+          ? { ...Object(result), blockHash: `0x${'ab'.repeat(32)}` }
+          : lie(method, params, result)
+      await expect(reading.block(height)).rejects.toThrow(/without the receipt of 0x/)
+    } finally {
+      await liar.stop()
+    }
+  })
+
   test('and neither is a receipt without the logs that its bloom tells of', async () => {
     const { transactionHash: hash } = await send('alice', depositCall(13n), 13n)
     const liar = await startLiar(local.chain.rpcUrl)
