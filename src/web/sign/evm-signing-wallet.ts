@@ -20,6 +20,9 @@ export function evmSigningWallet(
   { id, name, icon, provider }: EvmWallet,
   chain: EvmChainInfo,
 ): SigningWallet {
+  const { chain_id: chainId } = chain
+  const waitFor = (hash: Hex, timeoutMs?: number) =>
+    waitForTransaction({ provider, chainId, hash, ...(timeoutMs !== undefined && { timeoutMs }) })
   /** How many messages of the build each account has finished: an approval is its account's alone. */
   const done = new Map<string, number>()
   return {
@@ -62,14 +65,13 @@ export function evmSigningWallet(
         },
         ask,
         ready,
-        waitFor: (approval) => waitForTransaction({ provider, hash: approval }),
+        waitFor,
       })
-      return { hash, ended: waitForTransaction({ provider, hash, timeoutMs: FOLLOWED_MS }) }
+      return { hash, ended: waitFor(hash, FOLLOWED_MS) }
     },
     async takeBack(account, build) {
       if (build.type !== 'evm') throw new Error('this build is for another family of chains')
       const ready = async () => void (await switchChain(provider, chain)) // it can be taken back whatever became of its request
-      const waitFor = (hash: Hex) => waitForTransaction({ provider, hash })
       const steps = build.msgs
         .slice(0, done.get(account) ?? 0)
         .map((message, index) => ({ index, message: revocationOf(message) }))

@@ -64,8 +64,8 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
       <Summary view={shown} />
       {problem && <ProblemView problem={problem} />}
       {refusal && <ProblemView problem={refusal} />}
-      {isCancelled && <Cancelled view={view} />}
-      {!isCancelled && view.status === 'signed' && <Signed view={view} />}
+      {isCancelled && view.status !== 'signed' && <Cancelled view={view} />}
+      {view.status === 'signed' && <Signed view={view} />}
       {!isCancelled && view.status !== 'signed' && sent !== undefined && (
         <SentRequest
           signId={id}

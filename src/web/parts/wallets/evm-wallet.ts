@@ -153,7 +153,8 @@ export async function switchChain(provider: EvmProvider, chain: EvmChainInfo): P
 /** The wallet says that it switched, but is still elsewhere. */
 export class WrongChainError extends Error {}
 
-async function currentChain(provider: EvmProvider): Promise<bigint | undefined> {
+/** The chain that a wallet is on; `undefined` where it says nothing readable. Throws what the wallet throws. */
+export async function currentChain(provider: EvmProvider): Promise<bigint | undefined> {
   const id = await provider.request({ method: 'eth_chainId' })
   return typeof id === 'string' && /^(0x[0-9a-fA-F]+|\d+)$/.test(id) ? BigInt(id) : undefined
 }
