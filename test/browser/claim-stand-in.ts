@@ -9,18 +9,21 @@ export const OWN_KEY_DOCUMENT = '{"account_number":"0","chain_id":"","memo":"cla
 
 /**
  * The server's far end of one claim: keeps everything that changes something. With `others`, as many more claims wait for the
- * same person, each of 2 USDC from Carol; the redemption of the last waits for `lastMay`. Any address keeps `keptUsd` already, and
+ * same person, each of 2 USDC from Carol; the redemption of the last waits for `lastMay`. It refuses
+ * to send a code where there `isCode` already. Any address keeps `keptUsd` already, and
  * of the recovery words of a linked account of a passkey it says `keptWords`.
  */
 export function claimStandIn(
   changesOfView: Partial<ClaimView> = {},
   {
     others = 0,
+    isCode = false,
     lastMay = Promise.resolve(),
     keptUsd = '0',
     keptWords = null,
   }: {
     others?: number
+    isCode?: boolean
     lastMay?: Promise<void>
     keptUsd?: string | null
     keptWords?: 'confirmed' | 'missing' | null
@@ -51,6 +54,18 @@ export function claimStandIn(
         if (isRedeemed) looks += 1
         return { body: { ...claimView(isRedeemed ? looks : 0), ...changesOfView } }
       case 'POST /api/v1/claims/claim-42/proof':
+        if (isCode)
+          return {
+            status: 429,
+            body: {
+              error: {
+                code: 'RATE_LIMITED',
+                message: 'Codes for this recipient are asked for too fast.',
+                fix: 'Try again in 50 seconds.',
+                request_id: 'r-5',
+              },
+            },
+          }
         changes.push({ proof: body['kind'] })
         return { status: 202, body: {} }
       case 'POST /api/v1/claims/claim-42/proof/verify':

@@ -970,6 +970,35 @@ test('claim: the secret leaves the address bar, the code proves, and the money a
   await look(page, 'claim-thanked')
 })
 
+test('claim: a code that was asked for can be typed after a reload', async () => {
+  const claim = claimStandIn()
+  const url = await serve(claim.answer)
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByText('a code is on its way to @bobby').waitFor()
+  await page.reload()
+  await page.getByText('a code is on its way to @bobby').waitFor()
+  await page.getByLabel('The code').fill('ABCD2345')
+  await page.getByLabel('Your address on Base').waitFor()
+  expect(claim.changes).toEqual([{ proof: 'telegram' }, { code: 'ABCD2345' }])
+})
+
+test.each([
+  { how: 'without asking for one', press: 'I have a code' },
+  { how: 'where another one is refused', press: 'Send me a code' },
+])('claim: a code that was asked for elsewhere can be typed $how', async ({ press }) => {
+  const claim = claimStandIn({}, { isCode: true })
+  const url = await serve(claim.answer)
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.getByRole('button', { name: press }).click()
+  await page.getByLabel('The code').fill('ABCD2345')
+  await page.getByLabel('Your address on Base').waitFor()
+  expect(claim.changes).toEqual([{ code: 'ABCD2345' }])
+  problems = problems.filter((problem) => !problem.includes('429')) // noted by the browser, refused on purpose
+})
+
 test('claim: once it is paid, nobody is asked for thanks who could not give them', async () => {
   const url = await serve(
     claimStandIn({ ...claimEnded('completed'), thanks: 'said', chat_url: null }).answer,

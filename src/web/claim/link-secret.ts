@@ -19,7 +19,15 @@ export function keepLinkSecret(claimerId: string, secret: string): void {
 }
 
 const secretKey = (claimerId: string) => `vouch:claim:${claimerId}`
+const askedKey = (claimerId: string) => `vouch:code-asked:${claimerId}`
 const sessionKey = (claimerId: string) => `vouch:session:${claimerId}`
+
+/** That a code was asked for in this tab and may be on its way, so that it can be typed after a reload: another one would make it worthless. */
+export const codeAsked = {
+  has: (claimerId: string): boolean => tabStorage.getItem(askedKey(claimerId)) !== null,
+  keep: (claimerId: string): void => tabStorage.setItem(askedKey(claimerId), ''),
+  forget: (claimerId: string): void => tabStorage.removeItem(askedKey(claimerId)),
+}
 
 /** The session that a verification code gave, kept by this tab until it ends, so that a reload asks for no second code. */
 export const claimSession = {

@@ -3,26 +3,39 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { placeOf, showIdentity, type Identity } from '../../core/terms/identity.ts'
 import { sentences } from '../../words/sentences.ts'
 import { useWords } from '../parts/spoken.tsx'
+import { codeAsked } from './link-secret.ts'
 
 const CODE_LENGTH = 8
 const RESEND_SEC = 60
 type Props = {
+  claimerId: string
   recipient: Identity
   isBusy: boolean
   /** Whether there is a way without a code above it. */
   isSecond: boolean
   /** Whether the last code could not be handed over yet. */
   isLate: boolean
-  /** Asks for a code; the answer is whether that worked. */
-  onAsk: () => Promise<boolean>
+  /** Asks for a code. `too soon`: there has been one already, here or elsewhere; `undefined`: it did not work. */
+  onAsk: () => Promise<'sent' | 'too soon' | undefined>
   onCode: (code: string) => void
 }
 
 /** A code goes to the recipient's own channel, and the person types it here; complete, it is handed in by itself. */
-export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode }: Props) {
+export function ProveByCode({
+  claimerId,
+  recipient,
+  isBusy,
+  isSecond,
+  isLate,
+  onAsk,
+  onCode,
+}: Props) {
   const words = useWords()
   const { claimSteps, page } = words
-  const [isSent, setSent] = useState(false)
+  const [isSent, setSent] = useState(() => codeAsked.has(claimerId))
+  // One that this tab has not asked for, as on a second device.
+  const [hasCode, setHasCode] = useState(false)
+  const isTyping = isSent || hasCode
   const [waitSec, setWaitSec] = useState(0)
   const [code, setCode] = useState('')
   // Each try counts, so what was handed in by itself is not a second time.
@@ -38,8 +51,8 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
     return () => clearTimeout(timer)
   }, [waitSec])
   useEffect(() => {
-    if (isSent) input.current?.focus()
-  }, [isSent])
+    if (isTyping) input.current?.focus()
+  }, [isTyping])
 
   function type(text: string): void {
     const characters = readCode(text)
@@ -54,13 +67,16 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
   }
 
   async function ask(): Promise<void> {
-    if (!(await onAsk())) return
+    const answer = await onAsk()
+    if (answer === 'too soon') setHasCode(true)
+    if (answer !== 'sent') return
+    codeAsked.keep(claimerId)
     setSent(true)
     setCode('')
     setWaitSec(RESEND_SEC)
   }
 
-  if (!isSent)
+  if (!isTyping)
     return (
       <>
         <p>
@@ -76,14 +92,24 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
             claimSteps.unchanged,
           )}
         </p>
-        <button
-          type="button"
-          class={isSecond ? 'button wide' : 'button primary wide'}
-          disabled={isBusy}
-          onClick={() => void ask()}
-        >
-          {isBusy ? page.moment : claimSteps.sendCode}
-        </button>
+        <div class="stack">
+          <button
+            type="button"
+            class={isSecond ? 'button wide' : 'button primary wide'}
+            disabled={isBusy}
+            onClick={() => void ask()}
+          >
+            {isBusy ? page.moment : claimSteps.sendCode}
+          </button>
+          <button
+            type="button"
+            class="button plain"
+            disabled={isBusy}
+            onClick={() => setHasCode(true)}
+          >
+            {claimSteps.haveCode}
+          </button>
+        </div>
       </>
     )
   return (
@@ -93,13 +119,15 @@ export function ProveByCode({ recipient, isBusy, isSecond, isLate, onAsk, onCode
         handIn(code)
       }}
     >
-      <p role="status">
-        {sentences(
-          words,
-          isMail ? claimSteps.codeByMail(to) : claimSteps.codeByChat(to, place),
-          isLate && claimSteps.codeLate,
-        )}
-      </p>
+      {isSent && (
+        <p role="status">
+          {sentences(
+            words,
+            isMail ? claimSteps.codeByMail(to) : claimSteps.codeByChat(to, place),
+            isLate && claimSteps.codeLate,
+          )}
+        </p>
+      )}
       <p class="field">
         <label for="code">{claimSteps.code(CODE_LENGTH)}</label>
         <input

@@ -2,11 +2,12 @@ import { useEffect } from 'preact/hooks'
 
 import type { ClaimSession, ProofWay } from '../../calls/claim-calls.ts'
 import { placeOf, showIdentity, type Identity } from '../../core/terms/identity.ts'
-import { vouch } from '../parts/api-client.ts'
+import { problemOf, vouch } from '../parts/api-client.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { useWords } from '../parts/spoken.tsx'
 import { telegramInitData } from '../parts/telegram-launch.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
+import { codeAsked } from './link-secret.ts'
 import { ProveByCode } from './prove-by-code.tsx'
 import { leaveForSignIn, spendReturnedSignIn } from './returned-sign-in.ts'
 
@@ -30,7 +31,25 @@ export function ProveStep({ claimerId, secret, recipient, ways, isCodeLate, onPr
   const initData = ways.includes('signed_data') ? telegramInitData() : undefined
 
   const verify = (shown: Parameters<typeof vouch.verifyProof>[2]) =>
-    attempt(async () => onProven(await vouch.verifyProof(claimerId, secret, shown)))
+    attempt(async () => {
+      const session = await vouch.verifyProof(claimerId, secret, shown)
+      codeAsked.forget(claimerId)
+      onProven(session)
+    })
+  async function askForCode() {
+    let isTooSoon = false
+    const isSent = await attempt(
+      async () => {
+        await vouch.startProof(claimerId, secret, { kind: platform, by: 'code' })
+      },
+      (error) => {
+        const found = problemOf(error)
+        isTooSoon = found.code === 'RATE_LIMITED'
+        return found
+      },
+    )
+    return isSent ? 'sent' : isTooSoon ? 'too soon' : undefined
+  }
   const leave = () =>
     attempt(async () => {
       const how = { kind: platform, by: 'sign_in' as const }
@@ -65,15 +84,12 @@ export function ProveStep({ claimerId, secret, recipient, ways, isCodeLate, onPr
       )}
       {ways.includes('code') && (
         <ProveByCode
+          claimerId={claimerId}
           recipient={recipient}
           isBusy={isBusy}
           isSecond={canContinue}
           isLate={isCodeLate}
-          onAsk={() =>
-            attempt(async () => {
-              await vouch.startProof(claimerId, secret, { kind: platform, by: 'code' })
-            })
-          }
+          onAsk={askForCode}
           onCode={(code) => void verify({ code })}
         />
       )}

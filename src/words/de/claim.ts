@@ -75,6 +75,7 @@ export const claimSteps: ClaimStepsWords = {
   orByChat: (to, place) => `Oder wir schicken einen Code an ${to} auf ${place}.`,
   unchanged: 'Dass du diese Seite geöffnet hast, hat noch nichts verändert.',
   sendCode: 'Schick mir einen Code',
+  haveCode: 'Ich habe einen Code',
   codeByMail: (to) =>
     `Wenn das deins ist, ist ein Code per E-Mail unterwegs an ${to}. Er gilt 10 Minuten.`,
   codeByChat: (to, place) =>

@@ -77,6 +77,7 @@ export const claimSteps = {
   orByChat: (to: string, place: string) => `Or we send a code to ${to} on ${place}.`,
   unchanged: 'Opening this page has changed nothing yet.',
   sendCode: 'Send me a code',
+  haveCode: 'I have a code',
   codeByMail: (to: string) =>
     `If this is yours, a code is on its way by e-mail to ${to}. It is valid for 10 minutes.`,
   codeByChat: (to: string, place: string) =>

@@ -75,6 +75,7 @@ export const claimSteps: ClaimStepsWords = {
   orByChat: (to, place) => `O enviamos un código a ${to} en ${place}.`,
   unchanged: 'Abrir esta página aún no ha cambiado nada.',
   sendCode: 'Enviarme un código',
+  haveCode: 'Ya tengo un código',
   codeByMail: (to) =>
     `Si esto es tuyo, un código va de camino por correo a ${to}. Vale 10 minutos.`,
   codeByChat: (to, place) =>

@@ -74,6 +74,7 @@ export const claimSteps: ClaimStepsWords = {
   orByChat: (to, place) => `Ya da ${to} hesabına (${place}) bir kod göndeririz.`,
   unchanged: 'Bu sayfayı açmak henüz hiçbir şeyi değiştirmedi.',
   sendCode: 'Bana bir kod gönder',
+  haveCode: 'Kodum var',
   codeByMail: (to) => `Bu seninse, ${to} adresine e-postayla bir kod yolda. 10 dakika geçerli.`,
   codeByChat: (to, place) =>
     `Bu seninse, ${to} hesabına (${place}) bir kod yolda. 10 dakika geçerli.`,

@@ -71,6 +71,7 @@ export const claimSteps: ClaimStepsWords = {
   orByChat: (to, place) => `或者，我们把验证码发给 ${place} 上的 ${to}。`,
   unchanged: '打开本页没有改变任何事情。',
   sendCode: '给我发验证码',
+  haveCode: '我已有验证码',
   codeByMail: (to) => `如果这是你的，验证码正通过邮件发往 ${to}，10 分钟内有效。`,
   codeByChat: (to, place) => `如果这是你的，验证码正发给 ${place} 上的 ${to}，10 分钟内有效。`,
   codeLate: '有延迟：对方的邮件服务器尚未接收。在其有效期内我们会继续尝试。',
