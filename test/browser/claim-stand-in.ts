@@ -30,6 +30,8 @@ export function claimStandIn(
   } = {},
 ) {
   const changes: unknown[] = []
+  let ended = 0
+  const isOver = (bearer = '') => Number(/^Bearer session-(\d+)$/.exec(bearer)?.[1]) <= ended
   let looks = 0
   let isRedeemed = false
   const redeemed = new Set<string>()
@@ -46,6 +48,18 @@ export function claimStandIn(
             message: 'There is no such claim.',
             fix: 'Check the link.',
             request_id: 'r-3',
+          },
+        },
+      }
+    if (isOver(headers.authorization))
+      return {
+        status: 401,
+        body: {
+          error: {
+            code: 'PROOF_REQUIRED',
+            message: 'Your proof of being the recipient is missing or has expired.',
+            fix: 'Ask for a verification code and enter it again.',
+            request_id: 'r-6',
           },
         },
       }
@@ -71,7 +85,7 @@ export function claimStandIn(
       case 'POST /api/v1/claims/claim-42/proof/verify':
         changes.push(body)
         return body['code'] === 'ABCD2345'
-          ? { body: { session: 'session-1', expires_at: '2999-01-01T00:00:00Z' } }
+          ? { body: { session: `session-${ended + 1}`, expires_at: '2999-01-01T00:00:00Z' } }
           : {
               status: 403,
               body: {
@@ -118,7 +132,9 @@ export function claimStandIn(
     redeemed.add(`${id}`)
     return { body: { tx_hash: 'CD'.repeat(32), chain: 'neuron' } }
   }
-  return { answer, changes }
+  /** The sessions that it has given until now are over. */
+  const endSessions = () => void (ended += 1)
+  return { answer, changes, endSessions }
 }
 
 function carolsClaim(id: number, looks: number): ClaimView {

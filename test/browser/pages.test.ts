@@ -999,6 +999,27 @@ test.each([
   problems = problems.filter((problem) => !problem.includes('429')) // noted by the browser, refused on purpose
 })
 
+test('claim: a session is over when the server says so, whatever the clock of the phone says', async () => {
+  const claim = claimStandIn({}, { others: 1 })
+  const url = await serve(claim.answer)
+  const page = await context.newPage()
+  await page.clock.setFixedTime('3000-01-01') // after what the server says of the session
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  const prove = async () => {
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await page.getByLabel('The code').fill('ABCD2345')
+    await page.getByRole('radio', { name: 'Everything (2)', checked: true }).waitFor()
+  }
+  await prove()
+  await page.reload()
+  await page.getByRole('radio', { name: 'Everything (2)', checked: true }).waitFor()
+  claim.endSessions()
+  await page.reload()
+  await prove()
+  expect(claim.changes.filter((change) => JSON.stringify(change).includes('code'))).toHaveLength(2)
+  problems = problems.filter((problem) => !problem.includes('401')) // noted by the browser, refused on purpose
+})
+
 test('claim: once it is paid, nobody is asked for thanks who could not give them', async () => {
   const url = await serve(
     claimStandIn({ ...claimEnded('completed'), thanks: 'said', chat_url: null }).answer,

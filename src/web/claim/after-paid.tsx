@@ -19,7 +19,7 @@ export function AfterPaid({ view, provenFor }: { view: ClaimView; provenFor: str
   const { isBusy, problem, attempt } = useAttempt()
   const [isSaid, setSaid] = useState(false)
   if (!isPaidOut(view)) return null
-  const session = claimSession.read(provenFor, new Date())
+  const session = claimSession.read(provenFor)
   const say = () =>
     attempt(async () => {
       if (session === undefined) return

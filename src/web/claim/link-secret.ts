@@ -29,14 +29,14 @@ export const codeAsked = {
   forget: (claimerId: string): void => tabStorage.removeItem(askedKey(claimerId)),
 }
 
-/** The session that a verification code gave, kept by this tab until it ends, so that a reload asks for no second code. */
+/**
+ * The session that a proof gave, kept by this tab, so that a reload asks for no second one. When it is over, the server says: this
+ * browser's clock may be wrong by days.
+ */
 export const claimSession = {
-  read(claimerId: string, now: Date): string | undefined {
-    const kept = tabStorage.getItem(sessionKey(claimerId))
-    const [expiresAt, session] = kept?.split(' ') ?? []
-    return expiresAt !== undefined && new Date(expiresAt) > now ? session : undefined
-  },
-  keep: (claimerId: string, { session, expires_at }: ClaimSession): void =>
-    tabStorage.setItem(sessionKey(claimerId), `${expires_at} ${session}`),
+  read: (claimerId: string): string | undefined =>
+    tabStorage.getItem(sessionKey(claimerId)) ?? undefined,
+  keep: (claimerId: string, { session }: ClaimSession): void =>
+    tabStorage.setItem(sessionKey(claimerId), session),
   forget: (claimerId: string): void => tabStorage.removeItem(sessionKey(claimerId)),
 }

@@ -30,19 +30,22 @@ type Props = { view: ClaimView; secret: string; url: string; onView: (view: Clai
 /** The steps of being paid, for what waits: of this claim, and once proven of all others of the same person. */
 export function PayOuts({ view, secret, url, onView }: Props) {
   const words = useWords()
-  const [session, setSession] = useState(() => claimSession.read(view.id, new Date()))
+  const [session, setSession] = useState(() => claimSession.read(view.id))
   const [draft, setDraft] = useState<PayOut>()
   const [isPinNeeded, setPinNeeded] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const [started, setStarted] = useState<string[]>([])
   const [opened, setOpened] = useState(takeKeyAnswer)
-  const known = useOtherClaims(view.id, session, started)
+  const known = useOtherClaims(view.id, session, started, endSession)
   const others = known ?? []
 
   const waiting = waitingItems([view, ...others], started)
   const own = waiting.filter((each) => each.view === view).map(({ item }) => item)
-  const kept = opened && keptAt(opened, { waiting, isAll: known !== undefined }, view.destinations)
+  const kept =
+    session !== undefined && opened
+      ? keptAt(opened, { waiting, isAll: known !== undefined }, view.destinations)
+      : undefined
   useEffect(() => {
     if (!kept || !opened) return
     setOpened(undefined)
@@ -51,13 +54,19 @@ export function PayOuts({ view, secret, url, onView }: Props) {
   if (!view.key_held)
     return own.length === 0 ? null : <OwnKeyOnly view={view} items={own} secret={secret} />
 
-  /** Returns whether all of it is on its way. */
+  /** The server knows a session no more: whoever has it has to prove it anew. */
+  function endSession(over: string): void {
+    if (claimSession.read(view.id) === over) claimSession.forget(view.id)
+    setSession((current) => (current === over ? undefined : current))
+  }
+
+  /** Returns whether all of it is on its way; `undefined` where it has to be proven anew. */
   async function redeem(
     payOut: PayOut,
     recipient: CrossChainUser,
     otp: string | undefined,
-  ): Promise<boolean> {
-    if (session === undefined) return false
+  ): Promise<boolean | undefined> {
+    if (session === undefined) return undefined
     setDraft(payOut)
     setBusy(true)
     setProblem(undefined)
@@ -71,38 +80,51 @@ export function PayOuts({ view, secret, url, onView }: Props) {
     setBusy(false)
     if (failed === undefined) setDraft(undefined)
     if (paid > 0) setPinNeeded(false)
-    if (failed?.code === 'PROOF_REQUIRED') {
-      claimSession.forget(view.id)
-      setSession(undefined)
+    if (failed?.code === UNPROVEN) {
+      endSession(session)
+      return undefined
     }
     return failed === undefined
   }
 
   /**
    * Into an account of a passkey. Where that keeps more than a small amount from then on, its words are asked for first; then, where it is
-   * asked for, its sender's PIN.
+   * asked for, its sender's PIN. What the key page has answered waits while it has to be proven anew.
    */
-  async function keep(payOut: PayOut, { hasWords, context }: KeyAnswer): Promise<void> {
+  async function keep(payOut: PayOut, answer: KeyAnswer): Promise<void> {
+    const { hasWords, context } = answer
     const { destination, address, items } = payOut
     if (!hasWords) {
-      if ((await keptBy(payOut)).isMuch)
+      const its = await keptBy(payOut)
+      if (!its) return setOpened(answer)
+      if (its.isMuch)
         return askKeyPage({ which: 'remembered', chain: undefined, wordsFirst: true, context })
     }
     if (items.some(({ item }) => item.otp_required)) {
       setDraft(payOut)
       setPinNeeded(true)
-    } else await redeem(payOut, { chain_uid: destination.chain_uid, address }, undefined)
+      return
+    }
+    const recipient = { chain_uid: destination.chain_uid, address }
+    if ((await redeem(payOut, recipient, undefined)) === undefined) setOpened(answer)
   }
 
-  /** What the account at its address keeps already counts, too. */
+  /** What the account at its address keeps already counts, too. `undefined` where it has to be proven anew. */
   async function keptBy({ items, destination, address }: PayOut) {
     const { chain_uid } = destination
+    if (session === undefined) return undefined
     setBusy(true)
-    // What cannot be known now may be much.
-    const { usd, words: its } = await vouch
-      .keptWorth(view.id, session ?? '', { address, chain_uid })
-      .catch(() => UNKNOWN_WORTH)
+    const worth = await vouch
+      .keptWorth(view.id, session, { address, chain_uid })
+      .catch((error: unknown) => problemOf(error))
     setBusy(false)
+    if ('message' in worth && worth.code === UNPROVEN) {
+      setProblem(worth)
+      endSession(session)
+      return undefined
+    }
+    // What cannot be known now may be much.
+    const { usd, words: its } = 'usd' in worth ? worth : UNKNOWN_WORTH
     const worths = [usd, ...items.map(({ item }) => item.usd)]
     return { words: its, isMuch: isWorthMore(worths, view.words_from_usd) }
   }
@@ -114,13 +136,15 @@ export function PayOuts({ view, secret, url, onView }: Props) {
   async function payOutTo(payOut: PayOut, recipient: CrossChainUser, otp: string | undefined) {
     setDraft(payOut)
     setProblem(undefined)
-    const { words: its, isMuch } = await keptBy(payOut)
+    const worth = await keptBy(payOut)
+    if (!worth) return false
+    const { words: its, isMuch } = worth
     const isMissing =
       its === 'missing' ||
       (its === null &&
         isOfRememberedPasskey(payOut.address) &&
         !areWordsConfirmed(payOut.address.toLowerCase()))
-    if (!isMuch || !isMissing) return redeem(payOut, recipient, otp)
+    if (!isMuch || !isMissing) return (await redeem(payOut, recipient, otp)) === true
     const { message, keepInstead, otherAddress } = words.claimSteps.wordsFirst
     const canBeKept = view.gasless && isKeepable(payOut.items, view.destinations)
     setProblem({
@@ -203,6 +227,11 @@ export function PayOuts({ view, secret, url, onView }: Props) {
   )
 }
 
+/** The server's word for a session that is over. */
+const UNPROVEN = 'PROOF_REQUIRED'
+const isUnproven = (error: unknown): boolean =>
+  error instanceof VouchError && error.code === UNPROVEN
+
 const UNKNOWN_WORTH = { usd: null, words: null }
 
 /** Redeems one after another, so that what fails says so and holds nothing else up. Tells of each at once; returns how many are on their way. */
@@ -230,7 +259,7 @@ async function redeemEach(
       const found = problemOf(error)
       const sum = showAmount(words, item, view.tokens)
       failed ??= items.length > 1 ? { ...found, message: `${sum}: ${found.message}` } : found
-      if (found.code === 'PROOF_REQUIRED') break
+      if (found.code === UNPROVEN) break
     }
   }
   return { paid, failed }
@@ -257,15 +286,18 @@ const PAUSE_MS = 1500
 
 /**
  * What else waits for the account that proved itself for a claim, and how the pay-outs of it stand that were begun here.
- * `undefined` until there is a session and an answer. That it cannot be fetched is no problem of the claim itself, so nothing is said then, and it is asked for again; where
- * it is refused for good, there is nothing else.
+ * `undefined` until there is a session and an answer to it. That it cannot be fetched is no problem of the claim itself, so nothing is said then, and it is asked for again; where
+ * it is refused for good, there is nothing else, unless the session is over, which `onOver` is told.
  */
 export function useOtherClaims(
   claimerId: string,
   session: string | undefined,
   started: readonly string[],
+  onOver: (session: string) => void,
 ): ClaimView[] | undefined {
-  const [others, setOthers] = useState<ClaimView[]>()
+  const [answered, setAnswered] = useState<{ session: string; claims: ClaimView[] }>()
+  const isAnswered = session === undefined || session === answered?.session
+  const others = isAnswered ? answered?.claims : undefined
   const isMoving = (view: ClaimView) =>
     view.items.some((item) => started.includes(item.claim_id) && !isSettled(view, item))
 
@@ -277,9 +309,13 @@ export function useOtherClaims(
       const next = others
         ? Promise.all(others.map(look))
         : vouch.getOtherClaims(claimerId, session).then(({ claims }) => claims)
-      await next.then(setOthers, (error: unknown) => {
-        if (!canPass(error)) setOthers([])
-      })
+      await next.then(
+        (claims) => setAnswered({ session, claims }),
+        (error: unknown) => {
+          if (isUnproven(error)) onOver(session)
+          else if (!canPass(error)) setAnswered({ session, claims: [] })
+        },
+      )
     },
     {
       pauseMs: PAUSE_MS,

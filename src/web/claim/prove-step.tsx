@@ -54,7 +54,7 @@ export function ProveStep({ claimerId, secret, recipient, ways, isCodeLate, onPr
     attempt(async () => {
       const how = { kind: platform, by: 'sign_in' as const }
       const { sign_in } = await vouch.startProof(claimerId, secret, how)
-      if (sign_in) leaveForSignIn(claimerId, secret, sign_in)
+      if (sign_in) leaveForSignIn(claimerId, secret, sign_in, new Date())
     })
 
   useEffect(() => {

@@ -8,15 +8,24 @@ type SignInStart = NonNullable<ProofAnswer['sign_in']>
 export type ReturnedSignIn = { receipt: string; returned: string }
 
 const AWAY = 'vouch:sign-in:'
+/**
+ * How long the secret of a link is kept for somebody who has not come back. Only differences of this browser's clock are counted on: it may
+ * be wrong by days, and the server says by its own what is too late.
+ */
+const KEPT_MS = 60 * 60_000
 const BACK = 'vouch:signed-in:'
 
 /**
  * Sends the person to a platform. The claim waits in this browser's storage, not in this tab's: a platform's app may bring the
  * person back in another one. Throws where it cannot be kept: nobody is sent on a way that ends nowhere.
  */
-export function leaveForSignIn(claimerId: string, secret: string, start: SignInStart): void {
-  const { url, state, receipt, expires_at } = start
-  localStorage.setItem(`${AWAY}${state}`, [expires_at, claimerId, secret, receipt].join(' '))
+export function leaveForSignIn(
+  claimerId: string,
+  secret: string,
+  { url, state, receipt }: SignInStart,
+  now: Date,
+): void {
+  localStorage.setItem(`${AWAY}${state}`, [now.getTime(), claimerId, secret, receipt].join(' '))
   location.assign(url)
 }
 
@@ -27,9 +36,9 @@ export function leaveForSignIn(claimerId: string, secret: string, start: SignInS
 export function takeReturnedSignIn(now: Date): string | undefined {
   const returned = [location.search.slice(1), location.hash.slice(1)].join('&')
   const state = new URLSearchParams(location.search).get('state') ?? ''
-  const away = readAway(`${AWAY}${state}`, now)
+  const away = readAway(`${AWAY}${state}`)
   browserStorage.removeItem(`${AWAY}${state}`)
-  forgetExpired(now)
+  forgetOld(now)
   history.replaceState(null, '', away ? `/claim/${away.claimerId}` : location.pathname)
   if (!away) return undefined
   keepLinkSecret(away.claimerId, away.secret)
@@ -44,15 +53,18 @@ export function spendReturnedSignIn(claimerId: string): ReturnedSignIn | undefin
   return receipt === undefined || returned === undefined ? undefined : { receipt, returned }
 }
 
-/** The claim, the secret of its link and the sign-in's receipt, until it is too late for them. */
-function readAway(key: string, now: Date) {
-  const [expiresAt = '', claimerId, secret, receipt] = browserStorage.getItem(key)?.split(' ') ?? []
+/** The claim, the secret of its link and the sign-in's receipt. `leftAt` is in milliseconds, by this browser's clock. */
+function readAway(key: string) {
+  const [leftAt, claimerId, secret, receipt] = browserStorage.getItem(key)?.split(' ') ?? []
   const isAway = claimerId !== undefined && secret !== undefined && receipt !== undefined
-  return isAway && new Date(expiresAt) > now ? { claimerId, secret, receipt } : undefined
+  return isAway ? { leftAt: Number(leftAt), claimerId, secret, receipt } : undefined
 }
 
 /** Whoever never came back leaves no secret here for long. */
-function forgetExpired(now: Date): void {
+function forgetOld(now: Date): void {
   const keys = browserStorage.keys().filter((key) => key.startsWith(AWAY))
-  for (const key of keys) if (!readAway(key, now)) browserStorage.removeItem(key)
+  for (const key of keys) {
+    const awayMs = now.getTime() - (readAway(key)?.leftAt ?? Number.NaN)
+    if (!(Math.abs(awayMs) < KEPT_MS)) browserStorage.removeItem(key)
+  }
 }
