@@ -6,7 +6,7 @@ import { decodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { cosmosChainConfig } from '../../src/core/reference/chain-config.ts'
-import { FACTORY } from '../core/sample-network.ts'
+import { ALICE_EVM, FACTORY } from '../core/sample-network.ts'
 import { threeChains } from '../core/three-chains.ts'
 import { installKeplr } from './keplr-wallet.ts'
 import { playgroundStandIn } from './playground-stand-in.ts'
@@ -522,6 +522,44 @@ test('sign: a hash that could not be reported is reported after a reload, and ne
   problems = problems.filter((problem) => !/503|404/.test(problem)) // the browser notes the answers that we refused on purpose
 })
 
+/** A tab that has sent sign request `sr-1` already, and does not know what became of it. */
+async function openSent(sign: ReturnType<typeof signStandIn>): Promise<Page> {
+  const url = await serve(sign.answer)
+  await context.addInitScript(
+    (hash) => {
+      if (origin !== 'null') sessionStorage.setItem('vouch:sent:sr-1', hash) // an empty page has no storage
+    },
+    `0x${'7'.repeat(64)}`,
+  )
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  return page
+}
+/** The browser notes what is refused on purpose. */
+const forgetUnseen = () => {
+  problems = problems.filter((problem) => !problem.includes('404'))
+}
+
+test('sign: what was cancelled in the wallet before the page was loaded anew can be signed once more', async () => {
+  await announceWallet(context, { calls: [], chainId: '0x2105', account: ALICE_EVM })
+  const page = await openSent(signStandIn({ unseenReports: 99 }))
+  await page.getByRole('button', { name: 'I cancelled it in my wallet' }).click()
+  await page.getByText('You say that you cancelled it in your wallet.').waitFor()
+  await expect.poll(() => page.getByText('Your wallet has sent it').count()).toBe(0)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).waitFor()
+  forgetUnseen()
+})
+
+test('sign: what no block took in time leads on to where it was asked for', async () => {
+  const asked = sampleSignView({ ...NO_CARD, ...GONE, status: 'expired' })
+  const page = await openSent(signStandIn({ unseenReports: 99, asked }))
+  await page.getByText('No block has taken what your wallet sent.').waitFor()
+  await page.getByRole('link', { name: 'To the invoice' }).waitFor()
+  await page.getByRole('button', { name: 'Report it again' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'I cancelled it' }).count()).toBe(0)
+  forgetUnseen()
+})
+
 const LOOK_FIRST = 'Look into your wallet first: if it has sent this, do not sign again.'
 
 test('sign: whoever comes back to a page that was closed while the wallet was asked is told to look there first', async () => {
@@ -628,6 +666,7 @@ const ended = (outcome: Outcome, kind: 'submit' | 'settle' | 'confirm' = 'confir
     },
   ],
 })
+const GONE = { tx_hash: null, sender_address: null, build: null }
 const NO_CARD = { owner_name: '', invoice_id: 'in-1', chat: null }
 const IN_TELEGRAM = { chat: { url: 'https://t.me/vouch_bot', platform: 'telegram' } } as const
 
@@ -709,8 +748,7 @@ test.each([null, 'not_found', 'timed_out', 'needs_attention'] as const)(
 )
 
 test('sign: what may have been sent at the last moment is looked for until it shows', async () => {
-  const gone = { tx_hash: null, sender_address: null, build: null }
-  const { page, state } = await openEnded({ ...NO_CARD, ...gone, status: 'unseen' })
+  const { page, state } = await openEnded({ ...NO_CARD, ...GONE, status: 'unseen' })
   await page.getByText('this page shows that within minutes').waitFor()
   state.view = { ...state.view, status: 'expired' }
   await page.clock.runFor(4000)

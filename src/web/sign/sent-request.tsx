@@ -13,6 +13,8 @@ export type KeptSent = { hash: string } | { batch: string }
 
 type Props = {
   signId: string
+  /** Whether it can be signed once more. */
+  isOpen: boolean
   family: SignView['chain']['family']
   onReported: (view: SignView) => void
   onReplaced: (hash: string) => void
@@ -75,13 +77,14 @@ const TRIES_UNASKED = 6
 /** Reports the hash, again if need be. */
 function SentTransaction({
   signId,
+  isOpen,
   hash,
   family,
   onReported,
   onReplaced,
   onRefused,
 }: Props & { hash: string }) {
-  const { sign } = useWords()
+  const { batches, sign } = useWords()
   const [problem, setProblem] = useState<Problem>()
   const [tries, setTries] = useState(1)
   const [replacement, setReplacement] = useState('')
@@ -132,6 +135,19 @@ function SentTransaction({
                 <button class="button">{sign.reportThis}</button>
               </form>
             </details>
+          )}
+          {family === 'evm' && isOpen && problem.code === 'NOT_FOUND' && (
+            <p>
+              <button
+                type="button"
+                class="button"
+                onClick={() =>
+                  onRefused({ message: sign.saidCancelled, fix: batches.denied.fix })
+                }
+              >
+                {sign.cancelledIt}
+              </button>
+            </p>
           )}
         </>
       )}

@@ -69,6 +69,7 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
       {!isCancelled && view.status !== 'signed' && sent !== undefined && (
         <SentRequest
           signId={id}
+          isOpen={view.status === 'open'}
           sent={sent}
           family={view.chain.family}
           onReported={take}
@@ -94,15 +95,17 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
           <PhoneLink url={`${location.origin}/sign/${id}`} />
         </>
       )}
-      {(view.status === 'expired' || view.status === 'unseen') && sent === undefined && (
+      {(view.status === 'expired' || (view.status === 'unseen' && sent === undefined)) && (
         <section class="panel">
           <h2>{sign.expired}</h2>
           <p role="status">
-            {hasCard(view)
-              ? sign.askForNew
-              : view.status === 'unseen'
-                ? sign.mayBeSent
-                : sign.notInTime}
+            {sent !== undefined
+              ? sentences(words, sign.noBlock, hasCard(view) && sign.askAgain)
+              : hasCard(view)
+                ? sign.askForNew
+                : view.status === 'unseen'
+                  ? sign.mayBeSent
+                  : sign.notInTime}
           </p>
           {/* While it may have been sent, nobody is led to where an invoice is paid. */}
           {(view.status === 'expired' || hasCard(view)) && <WayBack view={view} />}

@@ -39,6 +39,7 @@ export const sign: PageSignWords = {
   mayBeSent:
     'Falls deine Wallet sie im letzten Moment noch gesendet hat, zeigt das diese Seite in ein paar Minuten. Zahl vorher nicht noch einmal.',
   notInTime: 'Sie wurde nicht rechtzeitig signiert.',
+  noBlock: 'Kein Block hat aufgenommen, was deine Wallet gesendet hat. Falls es dort noch wartet, brich es dort ab, bevor du etwas anderes sendest.',
   headings: {
     pending: 'Unterwegs',
     completed: 'Angekommen',
@@ -108,6 +109,8 @@ export const sign: PageSignWords = {
   spedUp: 'Ich habe sie beschleunigt, sie hat jetzt einen anderen Hash',
   newHash: 'Der Hash der neuen Transaktion',
   reportThis: 'Diesen melden',
+  cancelledIt: 'Ich habe sie in meiner Wallet abgebrochen',
+  saidCancelled: 'Du sagst, dass du sie in deiner Wallet abgebrochen hast.',
 }
 
 export const messages: MessagesWords = {

@@ -38,6 +38,7 @@ export const sign = {
   mayBeSent:
     'If your wallet sent it at the last moment, this page shows that within minutes. Pay nothing again before.',
   notInTime: 'It was not signed in time.',
+  noBlock: 'No block has taken what your wallet sent. If it still waits in your wallet, cancel it there before you send anything else.',
   headings: {
     pending: 'On its way',
     completed: 'Arrived',
@@ -104,6 +105,8 @@ export const sign = {
   spedUp: 'I sped it up, so it has another hash now',
   newHash: "The new transaction's hash",
   reportThis: 'Report this one',
+  cancelledIt: 'I cancelled it in my wallet',
+  saidCancelled: 'You say that you cancelled it in your wallet.',
 }
 export type PageSignWords = typeof sign
 

@@ -39,6 +39,7 @@ export const sign: PageSignWords = {
   mayBeSent:
     'Si tu cartera la envió en el último momento, esta página lo mostrará en unos minutos. No vuelvas a pagar antes.',
   notInTime: 'No se firmó a tiempo.',
+  noBlock: 'Ningún bloque incluyó lo que envió tu cartera. Si todavía espera en ella, cancélalo allí antes de enviar otra cosa.',
   headings: {
     pending: 'En camino',
     completed: 'Ha llegado',
@@ -105,6 +106,8 @@ export const sign: PageSignWords = {
   spedUp: 'La aceleré, así que ahora tiene otro hash',
   newHash: 'El hash de la transacción nueva',
   reportThis: 'Avisar con este',
+  cancelledIt: 'La cancelé en mi cartera',
+  saidCancelled: 'Dices que la cancelaste en tu cartera.',
 }
 
 export const messages: MessagesWords = {

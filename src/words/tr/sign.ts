@@ -39,6 +39,7 @@ export const sign: PageSignWords = {
   mayBeSent:
     'Cüzdanın son anda gönderdiyse bu sayfa birkaç dakika içinde gösterir. Daha önce yeniden ödeme yapma.',
   notInTime: 'Zamanında imzalanmadı.',
+  noBlock: 'Cüzdanının gönderdiğini hiçbir blok almadı. Cüzdanında hâlâ bekliyorsa, başka bir şey göndermeden önce orada iptal et.',
   headings: {
     pending: 'Yolda',
     completed: 'Ulaştı',
@@ -103,6 +104,8 @@ export const sign: PageSignWords = {
   spedUp: 'Hızlandırdım, artık başka bir hash’i var',
   newHash: 'Yeni işlemin hash değeri',
   reportThis: 'Bunu bildir',
+  cancelledIt: 'Cüzdanımda iptal ettim',
+  saidCancelled: 'Cüzdanında iptal ettiğini söylüyorsun.',
 }
 
 export const messages: MessagesWords = {

@@ -36,6 +36,7 @@ export const sign: PageSignWords = {
     '如果你的钱包在最后一刻发送了它，聊天中的卡片会在几分钟内显示。如果没有，请用同一条命令重新发起。',
   mayBeSent: '如果你的钱包在最后一刻发送了它，本页会在几分钟内显示。在此之前请不要再次支付。',
   notInTime: '未及时签名。',
+  noBlock: '没有区块收录你的钱包发出的内容。如果它仍在钱包中等待，请先在那里取消，再发送其他内容。',
   headings: {
     pending: '在途中',
     completed: '已到账',
@@ -96,6 +97,8 @@ export const sign: PageSignWords = {
   spedUp: '我加速了它，现在哈希变了',
   newHash: '新交易的哈希',
   reportThis: '报告这个',
+  cancelledIt: '我在钱包里取消了它',
+  saidCancelled: '你表示已在钱包中取消了它。',
 }
 
 export const messages: MessagesWords = {
