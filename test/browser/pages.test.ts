@@ -1387,6 +1387,22 @@ const LIST_STEP = 'Everybody stands in the list once'
 const BLOCK_STEP = 'The first block after the end decides'
 const SCORE_STEP = 'The lowest scores win'
 
+test('pay: the page speaks the language of whoever pays, not of whoever asks', async () => {
+  const asked: string[] = []
+  let looks = 0
+  const url = await serve(({ method, path }) => {
+    if (`${method} ${path}` !== 'GET /api/v1/invoices/in-1') return undefined
+    looks += 1
+    return { body: { ...openInvoice, language: 'de' } }
+  })
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const page = await context.newPage()
+  await page.goto(`${url}/pay/in-1`)
+  await expect.poll(() => looks).toBe(2) // what was to be loaded for the first is by then
+  expect(asked.filter((path) => path.startsWith('/assets/pages-'))).toHaveLength(1)
+  await expect.poll(() => page.getAttribute('html', 'lang')).toBe('en')
+})
+
 test('giveaway: what was promised, who entered, and the draw, done again in the browser with a node’s word for the block', async () => {
   const giveaway = giveawayStandIn(() => url)
   const url = await serve(giveaway.answer)

@@ -9,7 +9,7 @@ import { PhoneLink } from '../parts/phone-link.tsx'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { QuoteView } from '../parts/quote-view.tsx'
 import { showMoment } from '../parts/show-moment.ts'
-import { useLanguageOf, useWords } from '../parts/spoken.tsx'
+import { useWords } from '../parts/spoken.tsx'
 import { StepsView } from '../parts/steps-view.tsx'
 import { SumView } from '../parts/sum-view.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
@@ -39,8 +39,6 @@ export function PayPage({ id }: { id: string }) {
       key: id,
     },
   )
-
-  useLanguageOf(view?.language)
 
   if (!view) {
     return problem ? (
