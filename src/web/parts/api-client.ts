@@ -3,13 +3,14 @@ import { createVouchClient } from '../../client/client.ts'
 import type { TokenAmount, TokenDecimals } from '../../calls/chain-view.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { CardJson } from './card-shape.ts'
+import { PartMissingError } from './load-part.ts'
 import { answersSoFar, fetchCounted } from './reachable.ts'
 
 /** Something that went wrong, in words for a person: what happened, and what to do about it. */
 export type Problem = {
   message: string
   fix: string
-  /** The server's, or a wallet's; `OFFLINE`, `UNCLEAR` and `FAULT` are said by the page. */
+  /** The server's, or a wallet's; `OFFLINE`, `UNCLEAR`, `PART_MISSING` and `FAULT` are said by the page. */
   code?: string
   requestId?: string
   /** Where the server could not be reached: how often it had answered before. It is over with the next answer. */
@@ -57,7 +58,8 @@ export function problemOf(error: unknown): Problem {
     }
   }
   const message = error instanceof Error ? error.message : String(error)
-  return { code: 'FAULT', message, fix: 'Reload the page and try again.' }
+  const code = error instanceof PartMissingError ? 'PART_MISSING' : 'FAULT'
+  return { code, message, fix: 'Reload the page and try again.' }
 }
 
 /** Whether it stays so however often it is asked for: there is no such thing. */

@@ -2,7 +2,10 @@ import { useState } from 'preact/hooks'
 
 import { CopyLink } from './copy-link.tsx'
 import type { QrCode } from './draw-qr.ts'
+import { loadPart } from './load-part.ts'
+import { ProblemView } from './problem-view.tsx'
 import { useWords } from './spoken.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 /** Modules of white around a code, without which readers miss it. */
 const BORDER = 4
@@ -19,17 +22,20 @@ export const isPhone = (): boolean => !matchMedia('(hover: hover) and (pointer: 
 export function PhoneLink({ url }: { url: string }) {
   const { page } = useWords()
   const [code, setCode] = useState<QrCode>()
+  const { problem, attempt } = useAttempt()
   if (LOOPBACK.test(location.hostname) || isPhone()) return null
 
-  async function draw(): Promise<void> {
-    const { drawQr } = await import('./draw-qr.ts')
-    setCode(drawQr(url))
-  }
+  const draw = () =>
+    attempt(async () => {
+      const { drawQr } = await loadPart(() => import('./draw-qr.ts'))
+      setCode(drawQr(url))
+    })
   const side = code ? code.size + 2 * BORDER : 0
   return (
     <details class="panel" onToggle={() => void draw()}>
       <summary>{page.onPhone}</summary>
       <p class="soft small">{page.camera}</p>
+      {problem && <ProblemView problem={problem} />}
       {code && (
         <svg
           class="qr"

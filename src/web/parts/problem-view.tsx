@@ -36,6 +36,8 @@ function inWords({ code, message, fix }: Problem, problems: Spoken['problems']) 
       return { message: problems.offline, fix: problems.checkConnection }
     case 'UNCLEAR':
       return { message: problems.unclear, fix: problems.later }
+    case 'PART_MISSING':
+      return { message: problems.partMissing, fix: problems.reloadForNewer }
     case 'FAULT':
       return { message: problems.fault(message), fix: problems.reload }
     default:

@@ -14,6 +14,7 @@ import {
 import { loadPageWords, type PageWords } from '../../words/page-words.ts'
 import { followFocus } from './follow-focus.ts'
 import { browserLanguage, localeOf } from './language-choice.ts'
+import { loadPart } from './load-part.ts'
 import { mountPoint } from './mount-point.ts'
 import { followTelegramTheme } from './telegram-theme.ts'
 
@@ -68,7 +69,7 @@ export async function drawEnglishPage(page: ComponentChildren): Promise<void> {
 
 async function load(language: Language): Promise<Spoken> {
   const locale = localeOf(language, navigator.languages)
-  return { ...(await loadPageWords(language)), locale }
+  return { ...(await loadPart(() => loadPageWords(language))), locale }
 }
 
 function Speech({

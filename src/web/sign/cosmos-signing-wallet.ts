@@ -1,3 +1,4 @@
+import { loadPart } from '../parts/load-part.ts'
 import { BroadcastRefusedError, NoPublicNodeError } from '../parts/wallets/errors.ts'
 import { getCosmosChain } from '../parts/wallets/cosmos-chain.ts'
 import type { SignedTransaction } from '../parts/wallets/cosmos-signing.ts'
@@ -26,7 +27,9 @@ export function cosmosSigningWallet(wallet: CosmosWallet, chainUid: string): Sig
       if (build.type !== 'cosmwasm') throw new Error('this build is for another family of chains')
       const chain = await getCosmosChain(chainUid)
       if (chain.rpc === '') throw new NoPublicNodeError() // this page asks for the gas and sends, not the wallet
-      const { signExecute, broadcast } = await import('../parts/wallets/cosmos-signing.ts')
+      const { signExecute, broadcast } = await loadPart(
+        () => import('../parts/wallets/cosmos-signing.ts'),
+      )
       tell({ index: 0, state: 'asking' })
       const signed = kept.get(address) ?? {
         ...(await signExecute(wallet, chain, { address, msgs: build.msgs })),

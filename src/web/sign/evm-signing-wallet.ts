@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 
+import { loadPart } from '../parts/load-part.ts'
 import {
   connectAccounts,
   signEvmText,
@@ -49,7 +50,7 @@ export function evmSigningWallet(
       done.set(account, index) // what is allowed already can be taken back as well
       if (steps.length > 1 && before === 0) {
         tell({ index, state: 'asking' })
-        const { sendBatch } = await import('./call-batches.ts')
+        const { sendBatch } = await loadPart(() => import('./call-batches.ts'))
         const msgs = steps.map(({ message }) => message)
         await ready()
         const batch = await ask(() => sendBatch(provider, { account, chain, msgs }))

@@ -141,9 +141,7 @@ function SentTransaction({
               <button
                 type="button"
                 class="button"
-                onClick={() =>
-                  onRefused({ message: sign.saidCancelled, fix: batches.denied.fix })
-                }
+                onClick={() => onRefused({ message: sign.saidCancelled, fix: batches.denied.fix })}
               >
                 {sign.cancelledIt}
               </button>

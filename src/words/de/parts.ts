@@ -41,6 +41,8 @@ export const problems: ProblemsWords = {
   later: 'Versuch es gleich noch einmal.',
   fault: (reason) => `Auf dieser Seite ging etwas schief: ${reason}.`,
   reload: 'Lade die Seite neu und versuch es noch einmal.',
+  partMissing: 'Ein Teil dieser Seite konnte nicht geladen werden.',
+  reloadForNewer: 'Prüfe deine Verbindung und lade die Seite neu: Vielleicht gibt es eine neuere.',
   request: (id) => `Anfrage ${id}`,
 }
 

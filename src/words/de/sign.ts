@@ -39,7 +39,8 @@ export const sign: PageSignWords = {
   mayBeSent:
     'Falls deine Wallet sie im letzten Moment noch gesendet hat, zeigt das diese Seite in ein paar Minuten. Zahl vorher nicht noch einmal.',
   notInTime: 'Sie wurde nicht rechtzeitig signiert.',
-  noBlock: 'Kein Block hat aufgenommen, was deine Wallet gesendet hat. Falls es dort noch wartet, brich es dort ab, bevor du etwas anderes sendest.',
+  noBlock:
+    'Kein Block hat aufgenommen, was deine Wallet gesendet hat. Falls es dort noch wartet, brich es dort ab, bevor du etwas anderes sendest.',
   headings: {
     pending: 'Unterwegs',
     completed: 'Angekommen',

@@ -46,6 +46,8 @@ export const problems = {
   later: 'Try again in a moment.',
   fault: (reason: string) => `Something on this page went wrong: ${reason}.`,
   reload: 'Reload the page and try again.',
+  partMissing: 'A part of this page could not be loaded.',
+  reloadForNewer: 'Check your connection, then reload the page: there may be a newer one.',
   request: (id: string) => `Request ${id}`,
 }
 export type ProblemsWords = typeof problems

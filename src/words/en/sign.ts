@@ -38,7 +38,8 @@ export const sign = {
   mayBeSent:
     'If your wallet sent it at the last moment, this page shows that within minutes. Pay nothing again before.',
   notInTime: 'It was not signed in time.',
-  noBlock: 'No block has taken what your wallet sent. If it still waits in your wallet, cancel it there before you send anything else.',
+  noBlock:
+    'No block has taken what your wallet sent. If it still waits in your wallet, cancel it there before you send anything else.',
   headings: {
     pending: 'On its way',
     completed: 'Arrived',

@@ -41,6 +41,8 @@ export const problems: ProblemsWords = {
   later: 'Inténtalo de nuevo en un momento.',
   fault: (reason) => `Algo falló en esta página: ${reason}.`,
   reload: 'Recarga la página e inténtalo de nuevo.',
+  partMissing: 'No se pudo cargar una parte de esta página.',
+  reloadForNewer: 'Revisa tu conexión y recarga la página: puede que haya una más nueva.',
   request: (id) => `Solicitud ${id}`,
 }
 

@@ -39,7 +39,8 @@ export const sign: PageSignWords = {
   mayBeSent:
     'Si tu cartera la envió en el último momento, esta página lo mostrará en unos minutos. No vuelvas a pagar antes.',
   notInTime: 'No se firmó a tiempo.',
-  noBlock: 'Ningún bloque incluyó lo que envió tu cartera. Si todavía espera en ella, cancélalo allí antes de enviar otra cosa.',
+  noBlock:
+    'Ningún bloque incluyó lo que envió tu cartera. Si todavía espera en ella, cancélalo allí antes de enviar otra cosa.',
   headings: {
     pending: 'En camino',
     completed: 'Ha llegado',

@@ -41,6 +41,8 @@ export const problems: ProblemsWords = {
   later: 'Birazdan yeniden dene.',
   fault: (reason) => `Bu sayfada bir şeyler ters gitti: ${reason}.`,
   reload: 'Sayfayı yenileyip yeniden dene.',
+  partMissing: 'Bu sayfanın bir bölümü yüklenemedi.',
+  reloadForNewer: 'Bağlantını kontrol edip sayfayı yenile: daha yenisi olabilir.',
   request: (id) => `İstek ${id}`,
 }
 

@@ -39,7 +39,8 @@ export const sign: PageSignWords = {
   mayBeSent:
     'Cüzdanın son anda gönderdiyse bu sayfa birkaç dakika içinde gösterir. Daha önce yeniden ödeme yapma.',
   notInTime: 'Zamanında imzalanmadı.',
-  noBlock: 'Cüzdanının gönderdiğini hiçbir blok almadı. Cüzdanında hâlâ bekliyorsa, başka bir şey göndermeden önce orada iptal et.',
+  noBlock:
+    'Cüzdanının gönderdiğini hiçbir blok almadı. Cüzdanında hâlâ bekliyorsa, başka bir şey göndermeden önce orada iptal et.',
   headings: {
     pending: 'Yolda',
     completed: 'Ulaştı',

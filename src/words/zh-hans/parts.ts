@@ -41,6 +41,8 @@ export const problems: ProblemsWords = {
   later: '请稍后重试。',
   fault: (reason) => `本页出了问题：${reason}。`,
   reload: '请刷新页面，然后重试。',
+  partMissing: '本页的一部分无法加载。',
+  reloadForNewer: '请检查网络连接，然后刷新页面：可能已有新版本。',
   request: (id) => `请求编号 ${id}`,
 }
 

@@ -1,4 +1,5 @@
-import type { Problem } from '../api-client.ts'
+import { problemOf, type Problem } from '../api-client.ts'
+import { PartMissingError } from '../load-part.ts'
 import type { Spoken } from '../spoken.tsx'
 import { BroadcastRefusedError, NoPublicNodeError } from './errors.ts'
 import { isDeclined } from './cosmos-wallet.ts'
@@ -19,6 +20,7 @@ const POOR =
 /**
  * What a failure of a wallet, or of the chain behind it, means to the person in front of it, and what to do. Codes are
  * EIP-1193's and EIP-1474's; what has no code is told by its words. `currency` names what the account may be short of.
+ * What the page itself failed at on the way is told as its own.
  */
 export function describeWalletError(
   error: unknown,
@@ -36,6 +38,7 @@ export function describeWalletError(
     hasApproved?: boolean
   },
 ): Problem {
+  if (error instanceof PartMissingError) return problemOf(error)
   const codes = codesOf(error)
   const words = wordsOf(error)
   if (error instanceof WrongChainError)

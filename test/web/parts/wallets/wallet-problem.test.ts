@@ -10,6 +10,7 @@ import {
   BroadcastRefusedError,
   NoPublicNodeError,
 } from '../../../../src/web/parts/wallets/errors.ts'
+import { loadPart } from '../../../../src/web/parts/load-part.ts'
 import { describeWalletError } from '../../../../src/web/parts/wallets/wallet-problem.ts'
 import { english } from '../../english.ts'
 
@@ -20,6 +21,9 @@ const chain = {
   rpc_url: 'http://127.0.0.1:8545',
   explorer_tx_url: 'https://scan.example/tx/{hash}',
 }
+const missingPart = await loadPart(() => Promise.reject(new TypeError('Failed to fetch'))).catch(
+  (error: unknown) => error,
+)
 const failure = (code: number, message: string, data?: unknown) =>
   Object.assign(new Error(message), { code, data })
 
@@ -107,6 +111,13 @@ test.each([
   { name: 'nothing said', error: undefined, says: 'Fox could not do it.' },
 ])('a wallet that is $name', ({ error, says }) => {
   expect(describeWalletError(error, english, names).message).toBe(says)
+})
+
+test.each([
+  // The page says these in its reader's language.
+  { name: 'a part of the page', error: missingPart, told: { code: 'PART_MISSING' } },
+])('what $name fails at on the way to a wallet is not told as the wallet’s', ({ error, told }) => {
+  expect(describeWalletError(error, english, names)).toMatchObject(told)
 })
 
 test('codes are found at every depth', () => {
