@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 
 import { VouchError } from '../../client/call.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
-import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
+import { vouch, type Problem } from '../parts/api-client.ts'
 import { tabStorage } from '../parts/page-storage.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
@@ -225,7 +225,6 @@ const explain =
   (error: unknown): Problem => {
     const { wallets, walletProblems } = words
     const { name: walletName = wallets.yours } = wallet ?? {}
-    if (error instanceof VouchError) return problemOf(error)
     if (error instanceof ApprovalFailedError)
       return {
         message: walletProblems.approvalRefused,

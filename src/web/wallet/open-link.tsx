@@ -56,7 +56,7 @@ export function OpenLink({
   const { isBusy, problem, attempt } = useAttempt()
 
   const explain = (wallet: LinkableWallet | undefined) => (error: unknown) =>
-    wallet === undefined || error instanceof VouchError
+    wallet === undefined
       ? problemOf(error)
       : describeWalletError(error, words, {
           walletName: wallet.name,

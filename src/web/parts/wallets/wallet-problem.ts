@@ -1,3 +1,4 @@
+import { VouchError } from '../../../client/call.ts'
 import { problemOf, type Problem } from '../api-client.ts'
 import { PartMissingError } from '../load-part.ts'
 import type { Spoken } from '../spoken.tsx'
@@ -20,7 +21,7 @@ const POOR =
 /**
  * What a failure of a wallet, or of the chain behind it, means to the person in front of it, and what to do. Codes are
  * EIP-1193's and EIP-1474's; what has no code is told by its words. `currency` names what the account may be short of.
- * What the page itself failed at on the way is told as its own.
+ * What the server or the page itself failed at on the way is told as theirs.
  */
 export function describeWalletError(
   error: unknown,
@@ -38,7 +39,7 @@ export function describeWalletError(
     hasApproved?: boolean
   },
 ): Problem {
-  if (error instanceof PartMissingError) return problemOf(error)
+  if (error instanceof VouchError || error instanceof PartMissingError) return problemOf(error)
   const codes = codesOf(error)
   const words = wordsOf(error)
   if (error instanceof WrongChainError)

@@ -10,6 +10,7 @@ import {
   BroadcastRefusedError,
   NoPublicNodeError,
 } from '../../../../src/web/parts/wallets/errors.ts'
+import { VouchError } from '../../../../src/client/call.ts'
 import { loadPart } from '../../../../src/web/parts/load-part.ts'
 import { describeWalletError } from '../../../../src/web/parts/wallets/wallet-problem.ts'
 import { english } from '../../english.ts'
@@ -21,6 +22,11 @@ const chain = {
   rpc_url: 'http://127.0.0.1:8545',
   explorer_tx_url: 'https://scan.example/tx/{hash}',
 }
+const serverAway = new VouchError({
+  code: 'CHAIN_UNAVAILABLE',
+  message: 'Base cannot be reached.',
+  fix: 'Try again later.',
+})
 const missingPart = await loadPart(() => Promise.reject(new TypeError('Failed to fetch'))).catch(
   (error: unknown) => error,
 )
@@ -114,6 +120,15 @@ test.each([
 })
 
 test.each([
+  {
+    name: 'the server',
+    error: serverAway,
+    told: {
+      code: 'CHAIN_UNAVAILABLE',
+      message: 'Base cannot be reached.',
+      fix: 'Try again later.',
+    },
+  },
   // The page says these in its reader's language.
   { name: 'a part of the page', error: missingPart, told: { code: 'PART_MISSING' } },
 ])('what $name fails at on the way to a wallet is not told as the wallet’s', ({ error, told }) => {
