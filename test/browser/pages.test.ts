@@ -523,14 +523,14 @@ test('sign: a hash that could not be reported is reported after a reload, and ne
 })
 
 /** A tab that has sent sign request `sr-1` already, and does not know what became of it. */
-async function openSent(sign: ReturnType<typeof signStandIn>): Promise<Page> {
+async function openSent(
+  sign: ReturnType<typeof signStandIn>,
+  sent = `0x${'7'.repeat(64)}`,
+): Promise<Page> {
   const url = await serve(sign.answer)
-  await context.addInitScript(
-    (hash) => {
-      if (origin !== 'null') sessionStorage.setItem('vouch:sent:sr-1', hash) // an empty page has no storage
-    },
-    `0x${'7'.repeat(64)}`,
-  )
+  await context.addInitScript((kept) => {
+    if (origin !== 'null') sessionStorage.setItem('vouch:sent:sr-1', kept) // an empty page has no storage
+  }, sent)
   const page = await context.newPage()
   await page.goto(`${url}/sign/sr-1`)
   return page
@@ -547,6 +547,16 @@ test('sign: what was cancelled in the wallet before the page was loaded anew can
   await page.getByText('You say that you cancelled it in your wallet.').waitFor()
   await expect.poll(() => page.getByText('Your wallet has sent it').count()).toBe(0)
   await page.getByRole('button', { name: 'Connect Test Wallet' }).waitFor()
+  forgetUnseen()
+})
+
+test('sign: a batch whose wallet cannot be asked, since newer pages have taken the place of this one, says so', async () => {
+  await context.route('**/assets/call-batches-*', (route) => route.fulfill({ status: 404 }))
+  await announceWallet(context, { calls: [], chainId: '0x2105', account: ALICE_EVM })
+  const page = await openSent(signStandIn(), 'batch:0x1')
+  await expect
+    .poll(() => page.getByText('A part of this page could not be loaded.').isVisible())
+    .toBe(true)
   forgetUnseen()
 })
 

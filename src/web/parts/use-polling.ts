@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 
 /**
  * Runs `work` at once and then again `pauseMs` after each end, never twice at a time, while `isActive`.
- * `work` deals with its own failures. It starts over when `key` changes.
+ * `work` deals with its own failures; one that it does not see ends nothing. It starts over when `key` changes.
  */
 export function usePolling(
   work: () => Promise<void>,
@@ -15,8 +15,11 @@ export function usePolling(
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const turn = async () => {
-      await latest.current()
-      if (!isOver) timer = setTimeout(() => void turn(), pauseMs)
+      try {
+        await latest.current()
+      } finally {
+        if (!isOver) timer = setTimeout(() => void turn(), pauseMs)
+      }
     }
     void turn()
     return () => {

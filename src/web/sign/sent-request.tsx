@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 
 import type { SignView } from '../../calls/sign-calls.ts'
 import { problemOf, vouch, type Problem } from '../parts/api-client.ts'
+import { loadPart } from '../parts/load-part.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { useWords } from '../parts/spoken.tsx'
 import { StepsView } from '../parts/steps-view.tsx'
@@ -38,19 +39,26 @@ function SentBatch({ batch, onReplaced, onRefused }: Props & { batch: string }) 
   const { batches, sign } = useWords()
   const wallets = useWallets()
   const [isUnknown, setUnknown] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const look = async (among: NonNullable<typeof wallets>) => {
+    const { batchEnd } = await loadPart(() => import('./call-batches.ts'))
+    const asked = await Promise.allSettled(among.map(({ provider }) => batchEnd(provider, batch)))
+    setUnknown(asked.every(({ status }) => status === 'rejected'))
+    for (const answer of asked) {
+      if (answer.status === 'rejected' || !answer.value) continue
+      if ('hash' in answer.value) onReplaced(answer.value.hash)
+      else onRefused(batches[answer.value.failed])
+      return
+    }
+  }
   usePolling(
     async () => {
       if (!wallets) return
-      const { batchEnd } = await import('./call-batches.ts')
-      const asked = await Promise.allSettled(
-        wallets.map(({ provider }) => batchEnd(provider, batch)),
-      )
-      setUnknown(asked.every(({ status }) => status === 'rejected'))
-      for (const answer of asked) {
-        if (answer.status === 'rejected' || !answer.value) continue
-        if ('hash' in answer.value) onReplaced(answer.value.hash)
-        else onRefused(batches[answer.value.failed])
-        return
+      try {
+        await look(wallets)
+        setProblem(undefined)
+      } catch (error) {
+        setProblem(problemOf(error))
       }
     },
     { pauseMs: BATCH_PAUSE_MS, isActive: wallets !== undefined, key: batch },
@@ -58,6 +66,7 @@ function SentBatch({ batch, onReplaced, onRefused }: Props & { batch: string }) 
   return (
     <section class="panel">
       <h2>{batches.taken}</h2>
+      {problem && <ProblemView problem={problem} />}
       <StepsView steps={[{ label: sign.waitForChain, state: 'active' }]} />
       {isUnknown && (
         <>
