@@ -1018,6 +1018,16 @@ test('claim: the secret leaves the address bar, the code proves, and the money a
   await look(page, 'claim-thanked')
 })
 
+test('claim: the whole link opens the claim in a tab where a part of it was open, and its secret leaves the address bar', async () => {
+  const url = await serve(claimStandIn().answer)
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42`)
+  await page.getByText('This link is not complete').waitFor()
+  await page.goto(`${url}/claim/claim-42#s3cret`) // the fragment alone is another one
+  await page.getByText('@alice sent you').waitFor()
+  expect(page.url()).toBe(`${url}/claim/claim-42`)
+})
+
 test('claim: a code that was asked for can be typed after a reload', async () => {
   const claim = claimStandIn()
   const url = await serve(claim.answer)

@@ -9,3 +9,8 @@ export function mountPoint(): HTMLElement {
 export function lastPathSegment(): string {
   return decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? '')
 }
+
+/** Loads the page anew when another fragment stands in its address, which loads nothing by itself: a whole link put in where a part of it was open. */
+export function reloadOnFragment(): void {
+  addEventListener('hashchange', () => location.reload())
+}
