@@ -782,6 +782,23 @@ test('sign: vouchers that were left instead of tokens are taken out from the pag
   expect(takenOut).toEqual([{ chain_uid: 'osmosis' }])
 })
 
+test('sign: whoever comes back from taking vouchers out can take them out', async () => {
+  const { page, takenOut } = await openEnded({
+    operation: 'withdrawVoucher',
+    progress: ended('released_as_vouchers'),
+    ways_out: [{ chain_uid: 'base', name: 'Base' }],
+  })
+  await context.route('**/sign/sr-2', (route) => route.fulfill({ status: 204 })) // leaves the page where it is
+  const takeOut = page.getByRole('button', { name: 'Take out on Base' })
+  await takeOut.click()
+  await expect.poll(() => takenOut.length).toBe(1)
+  await expect.poll(() => takeOut.isDisabled()).toBe(true)
+  // A browser that keeps pages tells them so when they are shown again; this one is told to keep none.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await takeOut.click()
+  await expect.poll(() => takenOut.length).toBe(2)
+})
+
 test('sign: a tip that was not claimed is followed until it is back, and taken out then', async () => {
   const { page, state, takenOut } = await openEnded({
     progress: ended('completed'),

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 
 import { ProblemView } from './problem-view.tsx'
 import { useWords } from './spoken.tsx'
@@ -17,6 +17,12 @@ export function TakeOutButtons({ ways, ask, behind = '' }: Props) {
   const { claim } = useWords()
   const { isBusy, problem, attempt } = useAttempt()
   const [isLeaving, setLeaving] = useState(false)
+  useEffect(() => {
+    // Back from there, browsers may show the page as it was left.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
   const take = (chainUid: string) =>
     attempt(async () => {
       const { sign_id } = await ask(chainUid)
