@@ -55,6 +55,7 @@ test.each([
   { hash: '', place: { persona: 'alice', chat: 'lobby' } },
   { hash: '#bobby', place: { persona: 'bobby', chat: 'lobby' } },
   { hash: '#bobby/private', place: { persona: 'bobby', chat: 'private' } },
+  { hash: '#%', place: { persona: 'alice', chat: 'lobby' } },
   { hash: '#mallory/private', place: { persona: 'alice', chat: 'private' } },
 ])('the place of "$hash"', ({ hash, place }) => {
   expect(readPlace(hash, ['alice', 'bobby'])).toEqual(place)

@@ -1,11 +1,19 @@
 /** Who looks at which chat. It stands in the address (`#bobby/private`), so that two tabs can be two people. */
 export type Place = { persona: string; chat: 'lobby' | 'private' }
 
-/** Reads the place of an address's fragment; the first persona in the lobby when it names nobody we know. */
+/** Reads the place of an address's fragment; the first persona in the lobby when it names nobody we know, or cannot be decoded. */
 export function readPlace(hash: string, personas: readonly string[]): Place {
-  const [persona, chat] = decodeURIComponent(hash.replace(/^#/, '')).split('/')
+  const [persona, chat] = decoded(hash.replace(/^#/, '')).split('/')
   const known = personas.find((name) => name === persona) ?? personas[0] ?? ''
   return { persona: known, chat: chat === 'private' ? 'private' : 'lobby' }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }
 
 export function writePlace({ persona, chat }: Place): string {
