@@ -13,7 +13,7 @@ export default defineConfig(({ command }) =>
     ? {
         root: resolve(import.meta.dirname, 'src/web'),
         publicDir: false,
-        plugins: [sharedHead(), graphiQl(), compressed()],
+        plugins: [sharedParts(), graphiQl(), compressed()],
         build: {
           outDir: resolve(import.meta.dirname, 'dist/web'),
           emptyOutDir: true,
@@ -43,16 +43,22 @@ export default defineConfig(({ command }) =>
     : {},
 )
 
-/** What the heads of all pages begin with stands in `parts/head.html`, with paths from there. */
-function sharedHead(): Plugin {
-  const path = resolve(import.meta.dirname, 'src/web/parts/head.html')
+/**
+ * What the heads of all pages begin with stands in `parts/head.html`, with paths from there; what stands in place of a page that its script
+ * never draws, in `parts/unopened.html`.
+ */
+function sharedParts(): Plugin {
+  const part = (name: string) =>
+    readFile(resolve(import.meta.dirname, `src/web/parts/${name}.html`), 'utf8')
   return {
-    name: 'shared-head',
+    name: 'shared-parts',
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const head = await readFile(path, 'utf8')
-        return html.replace('<!--head-->', head.trim().replaceAll('"./', '"./parts/'))
+        const [head, unopened] = await Promise.all([part('head'), part('unopened')])
+        return html
+          .replace('<!--head-->', head.trim().replaceAll('"./', '"./parts/'))
+          .replace(MOUNT, `${MOUNT}\n    ${unopened.trim()}`)
       },
     },
   }
@@ -77,6 +83,9 @@ function graphiQl(): Plugin {
     },
   }
 }
+
+/** Where a page draws itself. */
+const MOUNT = '<div id="page"></div>'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

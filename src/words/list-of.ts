@@ -13,7 +13,8 @@ export const listOf = (
   formatOf(language, type, style)
     .format(all)
     // Chinese sets its own words off Latin letters and digits by spaces; `Intl` does not.
-    .replaceAll(/(?<=[!-~])([和或])(?=[!-~])/g, ' $1 ')
+    // Not by a lookbehind: a page with one is a broken file to Safari before 16.4.
+    .replaceAll(/([!-~])([和或])(?=[!-~])/g, '$1 $2 ')
 
 const formatOf = onceForEach(
   (language: string, type: Intl.ListFormatType, style: Intl.ListFormatStyle) =>

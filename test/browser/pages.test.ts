@@ -1035,6 +1035,23 @@ test('claim: the secret leaves the address bar, the code proves, and the money a
   await look(page, 'claim-thanked')
 })
 
+test('a page whose script does not run says what to do, and no other does', async () => {
+  const url = await serve(claimStandIn().answer)
+  const page = await context.newPage()
+  const unopened = page.getByText('This page has not opened.')
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.getByText('@alice sent you').waitFor()
+  await expect.poll(() => unopened.isVisible()).toBe(false)
+  await context.route('**/assets/claim-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.reload()
+  await expect.poll(() => unopened.isVisible()).toBe(false) // it may only be slow
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  await expect.poll(() => unopened.isVisible()).toBe(true)
+  forgetUnseen()
+})
+
 test('claim: the whole link opens the claim in a tab where a part of it was open, and its secret leaves the address bar', async () => {
   const url = await serve(claimStandIn().answer)
   const page = await context.newPage()
