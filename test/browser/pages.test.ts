@@ -550,6 +550,32 @@ test('sign: what was cancelled in the wallet before the page was loaded anew can
   forgetUnseen()
 })
 
+test.each([
+  { name: 'that was followed already', unseenReports: 0, status: 'signed' },
+  { name: 'that no block knows', unseenReports: 99, status: 'open' },
+])('sign: one $name says that it was cancelled in the wallet', async (given) => {
+  const sign = signStandIn(given)
+  const url = await serve(sign.answer)
+  const account = sign.sender
+  const cancelled = `0x${'2'.repeat(64)}` // behind its approval
+  await announceWallet(context, { calls: [], chainId: '0x2105', account, cancelled })
+  const page = await context.newPage()
+  await page.goto(`${url}/sign/sr-1`)
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByText('Cancelled in your wallet').waitFor()
+  await expect.poll(() => page.getByText('On its way').count()).toBe(0)
+  if (given.status === 'signed') return
+  await page.getByText('Sign once more below.').waitFor()
+  await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
+  await page.getByRole('button', { name: 'Sign in Test Wallet' }).click()
+  await page.getByRole('heading', { name: 'Your wallet has sent it' }).waitFor()
+  await expect.poll(() => page.getByText('Cancelled in your wallet').count()).toBe(0)
+  await expect.poll(() => sign.reported).toContain(`0x${'4'.repeat(64)}`) // behind another approval
+  await page.getByRole('button', { name: 'Report it again' }).waitFor()
+  forgetUnseen()
+})
+
 test('sign: a batch whose wallet cannot be asked, since newer pages have taken the place of this one, says so', async () => {
   await context.route('**/assets/call-batches-*', (route) => route.fulfill({ status: 404 }))
   await announceWallet(context, { calls: [], chainId: '0x2105', account: ALICE_EVM })

@@ -86,6 +86,7 @@ export function signStandIn({
           }
         }
         signed()
+        view = { ...view, tx_hash: String(body['tx_hash']) }
         return { body: view }
       case 'POST /playground/api/sign':
         signedBy.push(String(body['from']))

@@ -14,6 +14,8 @@ type Options = {
   isSilent?: boolean
   /** After how many sent transactions its person locks it, once; pages are told that its accounts have changed. */
   locksAfter?: number
+  /** The hash of one that its person cancels: another one takes its place in a block. */
+  cancelled?: string
   /** What its account allows of a token that changes no allowance but from or to zero; without it, it answers no such questions. */
   allowed?: number
 }
@@ -32,6 +34,7 @@ export async function announceWallet(
       timesOut = [],
       isSilent,
       locksAfter,
+      cancelled,
     } = wallet
     let chainId = startChain
     let { allowed } = wallet
@@ -41,6 +44,8 @@ export async function announceWallet(
     let sent = 0
     const APPROVE = '0x095ea7b3'
     const amountOf = (data: string) => Number(`0x${data.slice(-64)}`)
+    const taken = { from: account, nonce: '0x5', value: '0x0', input: '0x', type: '0x2' }
+    const inItsPlace = { ...taken, hash: `0x${'cc'.repeat(32)}`, to: account }
     const fail = (code: number, message: string) => Object.assign(new Error(message), { code })
     const provider = {
       on: (event: string, tell: () => void) => event === 'accountsChanged' && listeners.add(tell),
@@ -71,7 +76,16 @@ export async function announceWallet(
             if (sent === locksAfter) for (const tell of listeners) tell()
             return `0x${String(sent).repeat(64)}`
           case 'eth_getTransactionReceipt':
-            return { status: '0x1' }
+            return first === cancelled ? null : { status: '0x1', transactionHash: first }
+          case 'eth_blockNumber':
+            if (cancelled === undefined) break
+            return '0x10'
+          case 'eth_getTransactionByHash':
+            if (cancelled === undefined) break
+            return { ...taken, hash: first, to: `0x${'fa'.repeat(20)}`, blockNumber: null }
+          case 'eth_getBlockByNumber':
+            if (cancelled === undefined) break
+            return { number: '0x10', transactions: [{ ...inItsPlace, blockNumber: '0x10' }] }
           case 'eth_getTransactionCount':
             return '0x0'
           case 'eth_call':
@@ -81,8 +95,8 @@ export async function announceWallet(
             if (allowed > 0 && amountOf(first.data) > 0) throw fail(3, 'execution reverted')
             return '0x'
           default:
-            throw fail(4200, `no ${method}`)
         }
+        throw fail(4200, `no ${method}`)
       },
     }
     const info = {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
 import type { SignView } from '../../calls/sign-calls.ts'
@@ -16,6 +17,10 @@ type Props = {
   signId: string
   /** Whether it can be signed once more. */
   isOpen: boolean
+  /** Whether this page hears from the wallet what becomes of it. */
+  isWatched: boolean
+  /** What is said once the request has ended and no block knows it. */
+  over: ComponentChildren
   family: SignView['chain']['family']
   onReported: (view: SignView) => void
   onReplaced: (hash: string) => void
@@ -35,7 +40,7 @@ export function SentRequest({ sent, ...props }: Props & { sent: KeptSent }) {
 const BATCH_PAUSE_MS = 1000
 
 /** A batch is known by its wallet alone until a block has it. */
-function SentBatch({ batch, onReplaced, onRefused }: Props & { batch: string }) {
+function SentBatch({ isOpen, over, batch, onReplaced, onRefused }: Props & { batch: string }) {
   const { batches, sign } = useWords()
   const wallets = useWallets()
   const [isUnknown, setUnknown] = useState(false)
@@ -76,6 +81,7 @@ function SentBatch({ batch, onReplaced, onRefused }: Props & { batch: string }) 
           </button>
         </>
       )}
+      {!isOpen && over}
     </section>
   )
 }
@@ -87,13 +93,15 @@ const TRIES_UNASKED = 6
 function SentTransaction({
   signId,
   isOpen,
+  isWatched,
+  over,
   hash,
   family,
   onReported,
   onReplaced,
   onRefused,
 }: Props & { hash: string }) {
-  const { batches, sign } = useWords()
+  const { sign } = useWords()
   const [problem, setProblem] = useState<Problem>()
   const [tries, setTries] = useState(1)
   const [replacement, setReplacement] = useState('')
@@ -107,8 +115,9 @@ function SentTransaction({
       else if (found.code === 'NOT_FOUND' && tries < TRIES_UNASKED) setTries(tries + 1)
       else setProblem(found)
     })
-    // Once for each hash and each press of the button: the callbacks change with every rendering.
-  }, [signId, hash, tries])
+    // Once for each hash and each press of the button, and once more when the request ends: the callbacks change with every rendering.
+  }, [signId, hash, tries, isOpen])
+  const isInNoBlock = problem?.code === 'NOT_FOUND'
 
   return (
     <section class="panel">
@@ -120,7 +129,7 @@ function SentTransaction({
             problem={problem}
             retry={{ label: sign.reportAgain, run: () => setTries(tries + 1) }}
           />
-          <p class="soft small">{sign.notTwice(hash)}</p>
+          {isInNoBlock && !isOpen ? over : <p class="soft small">{sign.notTwice(hash)}</p>}
           {family === 'evm' && (
             <details>
               <summary>{sign.spedUp}</summary>
@@ -145,12 +154,12 @@ function SentTransaction({
               </form>
             </details>
           )}
-          {family === 'evm' && isOpen && problem.code === 'NOT_FOUND' && (
+          {family === 'evm' && isOpen && !isWatched && isInNoBlock && (
             <p>
               <button
                 type="button"
                 class="button"
-                onClick={() => onRefused({ message: sign.saidCancelled, fix: batches.denied.fix })}
+                onClick={() => onRefused({ message: sign.saidCancelled, fix: sign.onceCancelled })}
               >
                 {sign.cancelledIt}
               </button>

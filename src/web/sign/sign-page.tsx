@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 
 import { canTryAgain } from '../../core/signing/can-try-again.ts'
 import { placeOf } from '../../core/terms/identity.ts'
@@ -34,7 +34,7 @@ const CLAIM_PAUSE_MS = 15_000
 export function SignPage({ id, persona }: { id: string; persona: string | undefined }) {
   const words = useWords()
   const { sign, page } = words
-  const { view, take, problem, sent, isCancelled, watch, keepSent, refusal, refuse } =
+  const { view, take, problem, sent, isWatched, cancelled, watch, keepSent, refusal, refuse } =
     useSignRequest(id)
   // For the wallet that is connected here, or in the place of a text: the request itself stays as it is until somebody has signed.
   const [prepared, setPrepared] = useState<SignView>()
@@ -59,17 +59,38 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
     view.status === 'open' && built
       ? { ...view, sender_address: built.sender_address, build: built.build }
       : view
+  // What the wallet put another transaction in the place of may have been told of before, and counts as signed for an hour.
+  const isCancelled =
+    cancelled !== undefined && (view.status !== 'signed' || isSameHash(view.tx_hash, cancelled))
+  const over = (
+    <section class="panel">
+      <h2>{sign.expired}</h2>
+      <p role="status">
+        {sent !== undefined
+          ? sentences(words, sign.noBlock, hasCard(view) && sign.askAgain)
+          : hasCard(view)
+            ? sign.askForNew
+            : view.status === 'unseen'
+              ? sign.mayBeSent
+              : sign.notInTime}
+      </p>
+      {/* While it may have been sent, nobody is led to where an invoice is paid. */}
+      {(view.status === 'expired' || hasCard(view)) && <WayBack view={view} />}
+    </section>
+  )
   return (
     <PageFrame>
       <Summary view={shown} />
       {problem && <ProblemView problem={problem} />}
       {refusal && <ProblemView problem={refusal} />}
-      {isCancelled && view.status !== 'signed' && <Cancelled view={view} />}
-      {view.status === 'signed' && <Signed view={view} />}
-      {!isCancelled && view.status !== 'signed' && sent !== undefined && (
+      {isCancelled && <Cancelled view={view} />}
+      {view.status === 'signed' && !isCancelled && <Signed view={view} />}
+      {view.status !== 'signed' && sent !== undefined && (
         <SentRequest
           signId={id}
           isOpen={view.status === 'open'}
+          isWatched={isWatched}
+          over={over}
           sent={sent}
           family={view.chain.family}
           onReported={take}
@@ -95,22 +116,7 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
           <PhoneLink url={`${location.origin}/sign/${id}`} />
         </>
       )}
-      {(view.status === 'expired' || (view.status === 'unseen' && sent === undefined)) && (
-        <section class="panel">
-          <h2>{sign.expired}</h2>
-          <p role="status">
-            {sent !== undefined
-              ? sentences(words, sign.noBlock, hasCard(view) && sign.askAgain)
-              : hasCard(view)
-                ? sign.askForNew
-                : view.status === 'unseen'
-                  ? sign.mayBeSent
-                  : sign.notInTime}
-          </p>
-          {/* While it may have been sent, nobody is led to where an invoice is paid. */}
-          {(view.status === 'expired' || hasCard(view)) && <WayBack view={view} />}
-        </section>
-      )}
+      {sent === undefined && (view.status === 'expired' || view.status === 'unseen') && over}
     </PageFrame>
   )
 }
@@ -120,8 +126,12 @@ function useSignRequest(id: string) {
   const [view, setView] = useState<SignView>()
   const [problem, setProblem] = useState<Problem>()
   const [refusal, setRefusal] = useState<Problem>()
-  const [isCancelled, setCancelled] = useState(false)
+  const [cancelled, setCancelled] = useState<string>()
   const [sent, setSent] = useState(() => keptSent.read(id))
+  /** The transaction whose end this page waits for, from its wallet. */
+  const [watched, setWatched] = useState<string>()
+  /** What was sent last: the end of one before it says nothing of it. */
+  const latest = useRef<KeptSent>()
 
   const isSigned = view?.status === 'signed'
   const hasArrived = isSigned && view.progress !== null && hasNothingToCome(view.progress.outcome)
@@ -139,7 +149,12 @@ function useSignRequest(id: string) {
       }
     },
     {
-      pauseMs: hasArrived ? CLAIM_PAUSE_MS : isSigned ? SIGNED_PAUSE_MS : OPEN_PAUSE_MS,
+      pauseMs:
+        hasArrived || view?.status === 'expired'
+          ? CLAIM_PAUSE_MS
+          : isSigned
+            ? SIGNED_PAUSE_MS
+            : OPEN_PAUSE_MS,
       isActive: !hasEnded,
       key: id,
     },
@@ -151,7 +166,9 @@ function useSignRequest(id: string) {
     if (next.status === 'signed') forgetSent()
   }
   function keepSent(next: KeptSent): void {
+    latest.current = next
     setRefusal(undefined)
+    setCancelled(undefined)
     keptSent.keep(id, next)
     setSent(next)
   }
@@ -159,10 +176,14 @@ function useSignRequest(id: string) {
   async function watch(next: Sent): Promise<void> {
     if ('batch' in next) return keepSent(next)
     const { hash, ended } = next
-    keepSent({ hash })
+    const its = { hash }
+    keepSent(its)
+    setWatched(hash)
     const end = await ended?.catch(() => undefined) // the wallet is gone: then the chain's own blocks must tell
+    setWatched((current) => (current === hash ? undefined : current))
+    if (latest.current !== its) return
     if (end?.replaced === 'other') {
-      setCancelled(true)
+      setCancelled(hash)
       forgetSent()
     }
     if (end?.replaced !== 'same') return
@@ -176,10 +197,12 @@ function useSignRequest(id: string) {
     setSent(undefined)
   }
   function refuse(found: Problem): void {
+    latest.current = undefined
     forgetSent()
     setRefusal(found)
   }
-  return { view, take, problem, sent, isCancelled, watch, keepSent, refusal, refuse }
+  const isWatched = sent !== undefined && 'hash' in sent && sent.hash === watched
+  return { view, take, problem, sent, isWatched, cancelled, watch, keepSent, refusal, refuse }
 }
 
 function Summary({ view }: { view: SignView }) {
@@ -235,6 +258,9 @@ function Summary({ view }: { view: SignView }) {
     </section>
   )
 }
+
+const isSameHash = (one: string | null, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase()
 
 const showUnits = (words: Spoken, token: SignView['token'], amount: string) =>
   showAmount(words, { token: token.token, amount }, [token])
@@ -297,12 +323,19 @@ function WayBack({ view: { invoice_id, chat } }: { view: SignView }) {
 }
 
 function Cancelled({ view }: { view: SignView }) {
-  const { sign } = useWords()
+  const words = useWords()
+  const { sign, batches } = words
   return (
     <section class="panel" role="alert">
       <h2>{sign.cancelled}</h2>
-      <p>{hasCard(view) ? sign.askAnew : sign.replacedAlone}</p>
-      <WayBack view={view} />
+      {view.status === 'open' ? (
+        <p>{sentences(words, sign.replacedAlone, batches.denied.fix)}</p>
+      ) : (
+        <>
+          <p>{hasCard(view) ? sign.askAnew : sign.replacedAlone}</p>
+          <WayBack view={view} />
+        </>
+      )}
     </section>
   )
 }

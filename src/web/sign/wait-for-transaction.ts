@@ -54,6 +54,9 @@ export async function waitForTransaction({
   }
 }
 
+/** How many blocks at most are looked into at once: whoever comes back from another chain may have missed thousands. */
+const MOST_AT_ONCE = 50
+
 /** What whichever chain the wallet is on answers of itself. What is asked for by its hash is one chain's alone. */
 const ASKED_BY_NUMBER = ['eth_blockNumber', 'eth_getBlockByNumber']
 
@@ -64,13 +67,21 @@ const ASKED_BY_NUMBER = ['eth_blockNumber', 'eth_getBlockByNumber']
 function stayingOn(chainId: bigint, provider: EvmProvider, pollMs: number) {
   let isLeft = false
   const isThere = async () => (await currentChain(provider)) === chainId
+  let last: bigint | undefined
+  /** Every block between two answers is looked into. */
+  function paced(answer: unknown): unknown {
+    const newest = BigInt(String(answer))
+    const next = last === undefined ? newest : last + BigInt(MOST_AT_ONCE)
+    last = next < newest ? next : newest
+    return `0x${last.toString(16)}`
+  }
   const there: EvmProvider = {
     async request(call) {
       if (!ASKED_BY_NUMBER.includes(call.method)) return provider.request(call)
       for (;;) {
         if (await isThere()) {
           const answer = await provider.request(call)
-          if (await isThere()) return answer
+          if (await isThere()) return call.method === 'eth_blockNumber' ? paced(answer) : answer
         }
         await new Promise<void>((resolve) => {
           setTimeout(() => isLeft || resolve(), pollMs)

@@ -112,6 +112,8 @@ export const sign: PageSignWords = {
   reportThis: 'Diesen melden',
   cancelledIt: 'Ich habe sie in meiner Wallet abgebrochen',
   saidCancelled: 'Du sagst, dass du sie in deiner Wallet abgebrochen hast.',
+  onceCancelled:
+    'Signiere unten noch einmal, aber erst, wenn deine Wallet zeigt, dass der Abbruch durch ist.',
 }
 
 export const messages: MessagesWords = {

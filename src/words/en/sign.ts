@@ -108,6 +108,8 @@ export const sign = {
   reportThis: 'Report this one',
   cancelledIt: 'I cancelled it in my wallet',
   saidCancelled: 'You say that you cancelled it in your wallet.',
+  onceCancelled:
+    'Sign once more below, but only once your wallet shows that the cancelling is done.',
 }
 export type PageSignWords = typeof sign
 

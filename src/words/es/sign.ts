@@ -109,6 +109,8 @@ export const sign: PageSignWords = {
   reportThis: 'Avisar con este',
   cancelledIt: 'La cancelé en mi cartera',
   saidCancelled: 'Dices que la cancelaste en tu cartera.',
+  onceCancelled:
+    'Vuelve a firmar abajo, pero solo cuando tu cartera muestre que la cancelación se ha completado.',
 }
 
 export const messages: MessagesWords = {

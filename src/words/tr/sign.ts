@@ -107,6 +107,7 @@ export const sign: PageSignWords = {
   reportThis: 'Bunu bildir',
   cancelledIt: 'Cüzdanımda iptal ettim',
   saidCancelled: 'Cüzdanında iptal ettiğini söylüyorsun.',
+  onceCancelled: 'Aşağıda yeniden imzala, ama ancak cüzdanın iptalin tamamlandığını gösterdiğinde.',
 }
 
 export const messages: MessagesWords = {

@@ -99,6 +99,7 @@ export const sign: PageSignWords = {
   reportThis: '报告这个',
   cancelledIt: '我在钱包里取消了它',
   saidCancelled: '你表示已在钱包中取消了它。',
+  onceCancelled: '请在下方重新签名，但务必等钱包显示取消已完成之后。',
 }
 
 export const messages: MessagesWords = {

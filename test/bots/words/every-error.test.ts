@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import * as dispatchErrors from '../../../src/bots/dispatch/errors.ts'
 import { withoutMoments } from '../../../src/core/terms/moment.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { OddAnswerError } from '../../../src/chains/nodes/json-rpc.ts'
+import { OddAnswerError, TooLongAnswerError } from '../../../src/chains/nodes/json-rpc.ts'
 import * as claimErrors from '../../../src/claims/errors.ts'
 import * as routeErrors from '../../../src/core/routing/route-errors.ts'
 import * as coreErrors from '../../../src/core/terms/errors.ts'
@@ -105,6 +105,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new coreErrors.ChainUnavailableError('base', NODE),
   new coreErrors.ChainUndecidedError('base'),
   new OddAnswerError('base', NODE),
+  new TooLongAnswerError('base', NODE),
   new coreErrors.ChainForkError('base', 1234567890, ['one']),
   new coreErrors.ChainContradictionError('base', 'block 1234567890', ['one', 'two']),
   new coreErrors.StoreUnavailableError(new Error('SQLITE_FULL: database or disk is full')),
