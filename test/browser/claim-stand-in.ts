@@ -110,7 +110,11 @@ export function claimStandIn(
         changes.push(body)
         return { body: { sign_id: 'sr-1' } }
       case 'GET /api/v1/claims/claim-42/others':
-        return { body: { claims: ids.map((id) => carolsClaim(id, 0)) } }
+        return {
+          body: {
+            claims: ids.filter((id) => !redeemed.has(`${id}`)).map((id) => carolsClaim(id, 0)),
+          },
+        }
       case 'POST /api/v1/claims/claim-42/document':
         changes.push(body)
         return { body: { document: OWN_KEY_DOCUMENT, contract: 'euclid1claimer', chain: 'neuron' } }

@@ -1225,6 +1225,43 @@ test('claim: of several, each is shown on its way as soon as it is, whatever the
   await expect.poll(() => paid.count()).toBe(2)
 })
 
+/** A claim and as many others, proven, with an address where it should go. */
+async function openWithOthers(url: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await proveByCode(page)
+  await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')
+  return page
+}
+
+async function proveByCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('The code').fill('ABCD2345')
+}
+
+/** What the browser has noted of sessions that were over on purpose. */
+const forgetUnproven = () => {
+  problems = problems.filter((problem) => !problem.includes('401'))
+}
+
+test('claim: what is on its way to the same person is shown after it has to be proven anew', async () => {
+  const claim = claimStandIn({}, { others: 2 })
+  const page = await openWithOthers(await serve(claim.answer))
+  await page.getByRole('radio', { name: '2 USDC from @carol' }).first().check()
+  await page.getByRole('button', { name: 'Pay out 2 USDC' }).click()
+  await page.getByRole('button', { name: 'Say thanks to @carol' }).waitFor()
+  claim.endSessions()
+  await page.getByLabel('Your address on Base').fill('0x887e4aac216674d2c432798f851c1ea5d505b2e1')
+  await page.getByRole('button', { name: 'Pay out all 2' }).click()
+  await proveByCode(page)
+  await page.getByRole('radio', { name: '2 USDC from @carol' }).waitFor()
+  await expect.poll(() => page.getByText('Paid. 2 USDC is in your wallet.').count()).toBe(1)
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Say thanks to @carol' }).count())
+    .toBe(1)
+  forgetUnproven()
+})
+
 test.each([
   {
     name: 'held',

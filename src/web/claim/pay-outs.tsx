@@ -37,14 +37,13 @@ export function PayOuts({ view, secret, url, onView }: Props) {
   const [problem, setProblem] = useState<Problem>()
   const [started, setStarted] = useState<string[]>([])
   const [opened, setOpened] = useState(takeKeyAnswer)
-  const known = useOtherClaims(view.id, session, started, endSession)
-  const others = known ?? []
+  const { claims: others, isKnown } = useOtherClaims(view.id, session, started, endSession)
 
   const waiting = waitingItems([view, ...others], started)
   const own = waiting.filter((each) => each.view === view).map(({ item }) => item)
   const kept =
     session !== undefined && opened
-      ? keptAt(opened, { waiting, isAll: known !== undefined }, view.destinations)
+      ? keptAt(opened, { waiting, isAll: isKnown }, view.destinations)
       : undefined
   useEffect(() => {
     if (!kept || !opened) return
@@ -286,7 +285,7 @@ const PAUSE_MS = 1500
 
 /**
  * What else waits for the account that proved itself for a claim, and how the pay-outs of it stand that were begun here.
- * `undefined` until there is a session and an answer to it. That it cannot be fetched is no problem of the claim itself, so nothing is said then, and it is asked for again; where
+ * All of it `isKnown` once there is an answer to the session; until then, there are those that were begun here. That it cannot be fetched is no problem of the claim itself, so nothing is said then, and it is asked for again; where
  * it is refused for good, there is nothing else, unless the session is over, which `onOver` is told.
  */
 export function useOtherClaims(
@@ -294,36 +293,44 @@ export function useOtherClaims(
   session: string | undefined,
   started: readonly string[],
   onOver: (session: string) => void,
-): ClaimView[] | undefined {
+): { claims: ClaimView[]; isKnown: boolean } {
   const [answered, setAnswered] = useState<{ session: string; claims: ClaimView[] }>()
   const isAnswered = session === undefined || session === answered?.session
-  const others = isAnswered ? answered?.claims : undefined
+  const isStarted = ({ items }: ClaimView) =>
+    items.some(({ claim_id }) => started.includes(claim_id))
   const isMoving = (view: ClaimView) =>
     view.items.some((item) => started.includes(item.claim_id) && !isSettled(view, item))
+  const claims = answered?.claims.filter((view) => isAnswered || isStarted(view)) ?? []
+  const isKnown = isAnswered && answered !== undefined
+  /** What is on its way waits no more, so an answer to another session has it no more. */
+  const withStarted = (found: ClaimView[]) => [
+    ...claims.filter((view) => isStarted(view) && !found.some(({ id }) => id === view.id)),
+    ...found,
+  ]
 
   usePolling(
     async () => {
       if (session === undefined) return
       const look = async (view: ClaimView) =>
         isMoving(view) ? vouch.getProvenClaim(view.id, session).catch(() => view) : view
-      const next = others
-        ? Promise.all(others.map(look))
-        : vouch.getOtherClaims(claimerId, session).then(({ claims }) => claims)
+      const next = isKnown
+        ? Promise.all(claims.map(look))
+        : vouch.getOtherClaims(claimerId, session).then((answer) => withStarted(answer.claims))
       await next.then(
-        (claims) => setAnswered({ session, claims }),
+        (found) => setAnswered({ session, claims: found }),
         (error: unknown) => {
           if (isUnproven(error)) onOver(session)
-          else if (!canPass(error)) setAnswered({ session, claims: [] })
+          else if (!canPass(error)) setAnswered({ session, claims: withStarted([]) })
         },
       )
     },
     {
       pauseMs: PAUSE_MS,
-      isActive: session !== undefined && (others === undefined || others.some(isMoving)),
+      isActive: session !== undefined && (!isKnown || claims.some(isMoving)),
       key: session ?? '',
     },
   )
-  return others
+  return { claims, isKnown }
 }
 
 /** Whether a call may be answered a moment later: nobody answered, too many asked, or the server or a proxy cannot now. */
