@@ -336,26 +336,34 @@ test.each<{ name: string; later: ReturnType<Answer>[]; kept: string[] }>([
     .toMatchObject(kept.map((claim_id) => ({ claim_id, release: false })))
 })
 
-test('what was chosen is kept where it has to be proven anew after the way to the key page', async () => {
-  const claim = claimStandIn()
-  const page = await context.newPage()
-  await addPasskeys(page)
-  let isBack = false
-  const url = await serve((call) => {
-    if (isBack && call.path.endsWith('/redeem')) claim.endSessions()
-    isBack = isBack && !call.path.endsWith('/redeem')
-    return claim.answer(call)
-  })
-  await openProven(page, url)
-  isBack = true
-  await button(page, 'Keep it here').click()
-  await button(page, 'Send me a code').click()
-  await page.getByLabel('The code').fill('ABCD2345')
-  await expect
-    .poll(() => claim.changes.at(-1))
-    .toMatchObject({ session: 'Bearer session-2', claim_id: '7', release: false })
-  problems = problems.filter((problem) => !problem.includes('401')) // noted by the browser, refused on purpose
-})
+test.each([
+  { name: '', isLeft: false },
+  { name: ', and the page is left meanwhile', isLeft: true },
+])(
+  'what was chosen is kept where it has to be proven anew after the way to the key page$name',
+  async ({ isLeft }) => {
+    const claim = claimStandIn()
+    const page = await context.newPage()
+    await addPasskeys(page)
+    let isBack = false
+    const url = await serve((call) => {
+      if (isBack && call.path.endsWith('/redeem')) claim.endSessions()
+      isBack = isBack && !call.path.endsWith('/redeem')
+      return claim.answer(call)
+    })
+    await openProven(page, url)
+    isBack = true
+    await button(page, 'Keep it here').click()
+    await button(page, 'Send me a code').click()
+    await page.getByLabel('The code').waitFor()
+    if (isLeft) await page.reload()
+    await page.getByLabel('The code').fill('ABCD2345')
+    await expect
+      .poll(() => claim.changes.at(-1))
+      .toMatchObject({ session: 'Bearer session-2', claim_id: '7', release: false })
+    problems = problems.filter((problem) => !problem.includes('401')) // noted by the browser, refused on purpose
+  },
+)
 
 /** What the key page asks for where its prompt was refused and nobody has pressed anything there: nothing went wrong yet. */
 async function goOnByPress(page: Page): Promise<void> {

@@ -6,7 +6,12 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 import { isWorthMore } from '../../core/wallets/is-worth-more.ts'
 import { vouch, problemOf, type Problem } from '../parts/api-client.ts'
-import { askKeyPage, takeKeyAnswer, type KeyAnswer } from '../parts/passkey/key-request.ts'
+import {
+  askKeyPage,
+  holdKeyAnswer,
+  takeKeyAnswer,
+  type KeyAnswer,
+} from '../parts/passkey/key-request.ts'
 import { areWordsConfirmed, isOfRememberedPasskey } from '../parts/passkey/remembered-passkey.ts'
 import { ProblemView } from '../parts/problem-view.tsx'
 import { ChainsWords } from '../parts/progress-view.tsx'
@@ -47,9 +52,14 @@ export function PayOuts({ view, secret, url, onView }: Props) {
       : undefined
   useEffect(() => {
     if (!kept || !opened) return
+    takeKeyAnswer() // what is done now, no reload does again
     setOpened(undefined)
     void keep(kept, opened)
   }, [kept === undefined])
+  useEffect(() => {
+    // Whoever proves it anew with a sign-in leaves this page.
+    if (session === undefined && opened) holdKeyAnswer(opened)
+  }, [session, opened])
   if (!view.key_held)
     return own.length === 0 ? null : <OwnKeyOnly view={view} items={own} secret={secret} />
 

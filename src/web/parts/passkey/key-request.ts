@@ -120,6 +120,13 @@ export function takeKeyAnswer(): KeyAnswer | undefined {
   }
 }
 
+/** Has an answer that was taken there again for this page: for whoever has to leave it before the answer is of use. */
+export function holdKeyAnswer({ address, hasWords, signed, context }: KeyAnswer): void {
+  const has_words = hasWords ? 'yes' : 'no'
+  const form = new URLSearchParams({ address, has_words, ...signed, context, back: here() })
+  tabStorage.setItem(ANSWER, form.toString())
+}
+
 /**
  * What is asked of the key page: `nothing` where somebody opened it, `unknown` where it was asked by nobody whose page may.
  * A reload finds it again, until the page is left with `leaveKeyPage`.
