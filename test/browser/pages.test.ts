@@ -1262,6 +1262,24 @@ test('claim: what is on its way to the same person is shown after it has to be p
   forgetUnproven()
 })
 
+test('claim: a session that is over while a pay-out is followed is proven anew, and it is followed on', async () => {
+  const claim = claimStandIn({}, { others: 1 })
+  let isFirst = true
+  const url = await serve((call) => {
+    if (isFirst && call.path.endsWith('/proven')) {
+      isFirst = false
+      claim.endSessions()
+    }
+    return claim.answer(call)
+  })
+  const page = await openWithOthers(url)
+  await page.getByRole('radio', { name: '2 USDC from @carol' }).check()
+  await page.getByRole('button', { name: 'Pay out 2 USDC' }).click()
+  await proveByCode(page)
+  await page.getByText('Paid. 2 USDC is in your wallet.').waitFor()
+  forgetUnproven()
+})
+
 test.each([
   {
     name: 'held',

@@ -322,7 +322,12 @@ export function useOtherClaims(
     async () => {
       if (session === undefined) return
       const look = async (view: ClaimView) =>
-        isMoving(view) ? vouch.getProvenClaim(view.id, session).catch(() => view) : view
+        isMoving(view)
+          ? vouch.getProvenClaim(view.id, session).catch((error: unknown) => {
+              if (isUnproven(error)) throw error
+              return view
+            })
+          : view
       const next = isKnown
         ? Promise.all(claims.map(look))
         : vouch.getOtherClaims(claimerId, session).then((answer) => withStarted(answer.claims))
