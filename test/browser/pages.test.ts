@@ -1280,6 +1280,23 @@ test('claim: a session that is over while a pay-out is followed is proven anew, 
   forgetUnproven()
 })
 
+test('claim: a session that is over once something else has failed is proven anew', async () => {
+  const claim = claimStandIn({}, { others: 1 })
+  const url = await serve((call) => {
+    if (!call.path.endsWith('/claim-42/redeem')) return claim.answer(call)
+    claim.endSessions()
+    const error = { code: 'CLAIM_NOT_OPEN', message: 'Somebody has it.', fix: 'Look at it.' }
+    return { status: 409, body: { error: { ...error, request_id: 'r-7' } } }
+  })
+  const page = await openWithOthers(url)
+  await page.getByRole('button', { name: 'Pay out all 2' }).click()
+  await page.getByText('5 USDC: Somebody has it.').waitFor()
+  await proveByCode(page)
+  await page.getByRole('button', { name: 'Pay out all 2' }).waitFor()
+  forgetUnproven()
+  problems = problems.filter((problem) => !problem.includes('409')) // refused on purpose
+})
+
 test.each([
   {
     name: 'held',

@@ -84,12 +84,13 @@ export function PayOuts({ view, secret, url, onView }: Props) {
       if (id === view.id) await vouch.getClaim(id, secret).then(onView, () => undefined)
       setStarted((before) => [...before, item.claim_id])
     }
-    const { paid, failed } = await redeemEach(words, payOut, { session, recipient, otp }, onStarted)
+    const order = { session, recipient, otp }
+    const { paid, failed, isOver } = await redeemEach(words, payOut, order, onStarted)
     setProblem(failed)
     setBusy(false)
     if (failed === undefined) setDraft(undefined)
     if (paid > 0) setPinNeeded(false)
-    if (failed?.code === UNPROVEN) {
+    if (isOver) {
       endSession(session)
       return undefined
     }
@@ -243,7 +244,7 @@ const isUnproven = (error: unknown): boolean =>
 
 const UNKNOWN_WORTH = { usd: null, words: null }
 
-/** Redeems one after another, so that what fails says so and holds nothing else up. Tells of each at once; returns how many are on their way. */
+/** Redeems one after another, so that what fails says so and holds nothing else up. Tells of each at once; returns how many are on their way, and whether the session is over, which ends it. */
 async function redeemEach(
   words: Spoken,
   { items, release }: PayOut,
@@ -253,7 +254,7 @@ async function redeemEach(
     otp,
   }: { session: string; recipient: CrossChainUser; otp: string | undefined },
   onStarted: (started: WaitingItem) => Promise<void>,
-): Promise<{ paid: number; failed: Problem | undefined }> {
+): Promise<{ paid: number; failed: Problem | undefined; isOver: boolean }> {
   let paid = 0
   let failed: Problem | undefined
   for (const each of items) {
@@ -268,10 +269,10 @@ async function redeemEach(
       const found = problemOf(error)
       const sum = showAmount(words, item, view.tokens)
       failed ??= items.length > 1 ? { ...found, message: `${sum}: ${found.message}` } : found
-      if (found.code === UNPROVEN) break
+      if (found.code === UNPROVEN) return { paid, failed, isOver: true }
     }
   }
-  return { paid, failed }
+  return { paid, failed, isOver: false }
 }
 
 /** That an earlier try of something that waits again was refused, and why. */
