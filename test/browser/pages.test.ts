@@ -1088,18 +1088,30 @@ test('claim: the whole link opens the claim in a tab where a part of it was open
   expect(page.url()).toBe(`${url}/claim/claim-42`)
 })
 
-test('claim: a code that was asked for can be typed after a reload', async () => {
+test('claim: after a reload, a code that may be on its way can be typed, and another one is asked for when that makes sense', async () => {
   const claim = claimStandIn()
   const url = await serve(claim.answer)
   const page = await context.newPage()
+  const asked = Date.parse('2026-07-01T12:00:00Z')
+  await page.clock.setFixedTime(asked)
   await page.goto(`${url}/claim/claim-42#s3cret`)
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await page.getByText('a code is on its way to @bobby').waitFor()
+  await page.clock.setFixedTime(asked + 1000)
   await page.reload()
   await page.getByText('a code is on its way to @bobby').waitFor()
+  const another = page.getByRole('button', { name: /^Send another code \(in \d+ s\)/ })
+  await expect.poll(() => another.isDisabled()).toBe(true)
+  await page.clock.setFixedTime(asked + 10 * 60_000)
+  await page.reload()
+  await page.getByRole('button', { name: 'Send me a code' }).click()
   await page.getByLabel('The code').fill('ABCD2345')
   await page.getByLabel('Your address on Base').waitFor()
-  expect(claim.changes).toEqual([{ proof: 'telegram' }, { code: 'ABCD2345' }])
+  expect(claim.changes).toEqual([
+    { proof: 'telegram' },
+    { proof: 'telegram' },
+    { code: 'ABCD2345' },
+  ])
 })
 
 test.each([

@@ -22,10 +22,22 @@ const secretKey = (claimerId: string) => `vouch:claim:${claimerId}`
 const askedKey = (claimerId: string) => `vouch:code-asked:${claimerId}`
 const sessionKey = (claimerId: string) => `vouch:session:${claimerId}`
 
-/** That a code was asked for in this tab and may be on its way, so that it can be typed after a reload: another one would make it worthless. */
+/** How long a code can be typed. */
+const CODE_MS = 10 * 60_000
+
+/**
+ * That a code was asked for in this tab and may be on its way, so that it can be typed after a reload: another one would make it worthless. Only
+ * differences of this browser's clock are counted on: it may be wrong by days, and be set right meanwhile.
+ */
 export const codeAsked = {
-  has: (claimerId: string): boolean => tabStorage.getItem(askedKey(claimerId)) !== null,
-  keep: (claimerId: string): void => tabStorage.setItem(askedKey(claimerId), ''),
+  /** How long ago, in milliseconds; `undefined` where no code is good any more. */
+  agoMs(claimerId: string, now: Date): number | undefined {
+    const askedAt = Number(tabStorage.getItem(askedKey(claimerId)) ?? Number.NaN)
+    const agoMs = Math.abs(now.getTime() - askedAt)
+    return agoMs < CODE_MS ? agoMs : undefined
+  },
+  keep: (claimerId: string, now: Date): void =>
+    tabStorage.setItem(askedKey(claimerId), `${now.getTime()}`),
   forget: (claimerId: string): void => tabStorage.removeItem(askedKey(claimerId)),
 }
 

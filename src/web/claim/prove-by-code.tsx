@@ -32,11 +32,14 @@ export function ProveByCode({
 }: Props) {
   const words = useWords()
   const { claimSteps, page } = words
-  const [isSent, setSent] = useState(() => codeAsked.has(claimerId))
+  const [askedMs] = useState(() => codeAsked.agoMs(claimerId, new Date()))
+  const [isSent, setSent] = useState(askedMs !== undefined)
   // One that this tab has not asked for, as on a second device.
   const [hasCode, setHasCode] = useState(false)
   const isTyping = isSent || hasCode
-  const [waitSec, setWaitSec] = useState(0)
+  const [waitSec, setWaitSec] = useState(() =>
+    askedMs === undefined ? 0 : Math.max(0, Math.ceil(RESEND_SEC - askedMs / 1000)),
+  )
   const [code, setCode] = useState('')
   // Each try counts, so what was handed in by itself is not a second time.
   const handedIn = useRef(new Set<string>())
@@ -70,7 +73,7 @@ export function ProveByCode({
     const answer = await onAsk()
     if (answer === 'too soon') setHasCode(true)
     if (answer !== 'sent') return
-    codeAsked.keep(claimerId)
+    codeAsked.keep(claimerId, new Date())
     setSent(true)
     setCode('')
     setWaitSec(RESEND_SEC)
