@@ -1309,6 +1309,20 @@ test('claim: a session that is over once something else has failed is proven ane
   problems = problems.filter((problem) => !problem.includes('409')) // refused on purpose
 })
 
+test('claim: whoever can say no more thanks, since it was proven too long ago, is not asked to', async () => {
+  const claim = claimStandIn()
+  const page = await openWithOthers(await serve(claim.answer))
+  await page.getByRole('button', { name: 'Pay out 5 USDC' }).click()
+  const thank = page.getByRole('button', { name: 'Say thanks to @alice' })
+  await thank.waitFor()
+  claim.endSessions()
+  await thank.click()
+  await expect.poll(() => thank.count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByText('You said thanks.').count()).toBe(0)
+  forgetUnproven()
+})
+
 test.each([
   {
     name: 'held',

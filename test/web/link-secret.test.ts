@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { codeAsked } from '../../src/web/claim/link-secret.ts'
+import { claimSession, codeAsked } from '../../src/web/claim/link-secret.ts'
 import { tabStorage } from '../../src/web/parts/page-storage.ts'
 
 const MIN_MS = 60_000
@@ -27,4 +27,14 @@ test.each<{ name: string; afterMs: number; agoMs: number | undefined }>([
 test.each([undefined, '', 'soon'])('no code was asked for where %j is kept of it', (kept) => {
   if (kept !== undefined) tabStorage.setItem('vouch:code-asked:claim-42', kept)
   expect(codeAsked.agoMs('claim-42', ASKED)).toBeUndefined()
+})
+
+test('a session that is over takes no later one with it', () => {
+  const keep = (session: string) =>
+    claimSession.keep('claim-42', { session, expires_at: '2999-01-01T00:00:00Z' })
+  keep('session-2')
+  claimSession.forget('claim-42', 'session-1')
+  expect(claimSession.read('claim-42')).toBe('session-2')
+  claimSession.forget('claim-42', 'session-2')
+  expect(claimSession.read('claim-42')).toBeUndefined()
 })

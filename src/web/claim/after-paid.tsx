@@ -8,11 +8,11 @@ import { isWebAddress } from '../parts/steps-view.tsx'
 import { useWords } from '../parts/spoken.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { isPaidOut } from './claim-progress.ts'
-import { claimSession } from './link-secret.ts'
+import { claimSession, isUnproven } from './link-secret.ts'
 
 /**
- * What is left to do once all of a claim was paid: to thank its sender, with the session of the claim `provenFor`, and to go back to the
- * chat.
+ * What is left to do once all of a claim was paid: to thank its sender, with the session of the claim `provenFor` while there is one, and to go
+ * back to the chat.
  */
 export function AfterPaid({ view, provenFor }: { view: ClaimView; provenFor: string }) {
   const { claim } = useWords()
@@ -23,8 +23,13 @@ export function AfterPaid({ view, provenFor }: { view: ClaimView; provenFor: str
   const say = () =>
     attempt(async () => {
       if (session === undefined) return
-      await vouch.sayThanks(view.id, session, {})
-      setSaid(true)
+      try {
+        await vouch.sayThanks(view.id, session, {})
+        setSaid(true)
+      } catch (error) {
+        if (!isUnproven(error)) throw error
+        claimSession.forget(provenFor, session)
+      }
     })
   const isThanked = isSaid || view.thanks === 'said'
   const canThank = view.thanks === 'open' && !isThanked && session !== undefined

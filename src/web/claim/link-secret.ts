@@ -1,4 +1,5 @@
 import type { ClaimSession } from '../../calls/claim-calls.ts'
+import { VouchError } from '../../client/call.ts'
 import { tabStorage } from '../parts/page-storage.ts'
 
 /**
@@ -50,5 +51,13 @@ export const claimSession = {
     tabStorage.getItem(sessionKey(claimerId)) ?? undefined,
   keep: (claimerId: string, { session }: ClaimSession): void =>
     tabStorage.setItem(sessionKey(claimerId), session),
-  forget: (claimerId: string): void => tabStorage.removeItem(sessionKey(claimerId)),
+  /** Unless a later proof has given another one. */
+  forget(claimerId: string, over: string): void {
+    if (claimSession.read(claimerId) === over) tabStorage.removeItem(sessionKey(claimerId))
+  },
 }
+
+/** The server's word for a session that is over. */
+export const UNPROVEN = 'PROOF_REQUIRED'
+export const isUnproven = (error: unknown): boolean =>
+  error instanceof VouchError && error.code === UNPROVEN

@@ -22,7 +22,7 @@ import { AfterPaid } from './after-paid.tsx'
 import { lastRedemption, isSettled } from './claim-progress.ts'
 import { ConfirmPayOut } from './confirm-pay-out.tsx'
 import { isKeepable, keptAt } from './keep-here.tsx'
-import { claimSession } from './link-secret.ts'
+import { claimSession, isUnproven, UNPROVEN } from './link-secret.ts'
 import { OwnKeyOnly } from './own-key-only.tsx'
 import { ProveStep } from './prove-step.tsx'
 import { RedemptionView } from './redemption-view.tsx'
@@ -65,7 +65,7 @@ export function PayOuts({ view, secret, url, onView }: Props) {
 
   /** The server knows a session no more: whoever has it has to prove it anew. */
   function endSession(over: string): void {
-    if (claimSession.read(view.id) === over) claimSession.forget(view.id)
+    claimSession.forget(view.id, over)
     setSession((current) => (current === over ? undefined : current))
   }
 
@@ -236,11 +236,6 @@ export function PayOuts({ view, secret, url, onView }: Props) {
     </>
   )
 }
-
-/** The server's word for a session that is over. */
-const UNPROVEN = 'PROOF_REQUIRED'
-const isUnproven = (error: unknown): boolean =>
-  error instanceof VouchError && error.code === UNPROVEN
 
 const UNKNOWN_WORTH = { usd: null, words: null }
 
