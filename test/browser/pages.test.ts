@@ -1064,7 +1064,7 @@ test('claim: the secret leaves the address bar, the code proves, and the money a
 test('a page whose script does not run says what to do, and no other does', async () => {
   const url = await serve(claimStandIn().answer)
   const page = await context.newPage()
-  const unopened = page.getByText('This page has not opened.')
+  const unopened = page.getByText('This page has not opened yet.')
   await page.goto(`${url}/claim/claim-42#s3cret`)
   await page.getByText('@alice sent you').waitFor()
   await expect.poll(() => unopened.isVisible()).toBe(false)
@@ -1076,6 +1076,19 @@ test('a page whose script does not run says what to do, and no other does', asyn
   })
   await expect.poll(() => unopened.isVisible()).toBe(true)
   forgetUnseen()
+})
+
+test('a page in a browser that runs no scripts says that alone', async () => {
+  const url = await serve(claimStandIn().answer)
+  await context.close()
+  await openContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${url}/claim/claim-42#s3cret`)
+  await page.getByText('This page needs JavaScript').waitFor()
+  const unopened = page.locator('.unopened')
+  await expect
+    .poll(() => unopened.evaluate((element) => getComputedStyle(element).display))
+    .toBe('none')
 })
 
 test('claim: the whole link opens the claim in a tab where a part of it was open, and its secret leaves the address bar', async () => {
