@@ -1084,7 +1084,7 @@ test('a page in a browser that runs no scripts says that alone', async () => {
   await openContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${url}/claim/claim-42#s3cret`)
-  await page.getByText('This page needs JavaScript').waitFor()
+  await page.locator('noscript').waitFor()
   const unopened = page.locator('.unopened')
   await expect
     .poll(() => unopened.evaluate((element) => getComputedStyle(element).display))

@@ -239,7 +239,10 @@ export function PayOuts({ view, secret, url, onView }: Props) {
 
 const UNKNOWN_WORTH = { usd: null, words: null }
 
-/** Redeems one after another, so that what fails says so and holds nothing else up. Tells of each at once; returns how many are on their way, and whether the session is over, which ends it. */
+/**
+ * Redeems one after another, so that what fails says so and holds nothing else up. Tells of each at once; returns how many are on their way, and
+ * whether the session is over, which ends it.
+ */
 async function redeemEach(
   words: Spoken,
   { items, release }: PayOut,
@@ -291,8 +294,9 @@ const PAUSE_MS = 1500
 
 /**
  * What else waits for the account that proved itself for a claim, and how the pay-outs of it stand that were begun here.
- * All of it `isKnown` once there is an answer to the session; until then, there are those that were begun here. That it cannot be fetched is no problem of the claim itself, so nothing is said then, and it is asked for again; where
- * it is refused for good, there is nothing else, unless the session is over, which `onOver` is told.
+ * All of it `isKnown` once there is an answer to the session; until then, there are those that were begun here. That it cannot be fetched is no
+ * problem of the claim itself, so nothing is said then, and it is asked for again; where it is refused for good, there is nothing else, unless
+ * the session is over, which `onOver` is told.
  */
 export function useOtherClaims(
   claimerId: string,
