@@ -287,8 +287,8 @@ async function redeem(
     }
   }
   const [first] = refusals
-  if (first && refusals.length === chosen.length) throw first
   const asked = before ?? chosen
+  if (first && refusals.length === asked.length) throw first
   return first
     ? liveReply({ view: 'redemption', key: redemptionKey(asked) }, 'asker', speaker, services)
     : redemptionReply(asked, speaker, services)

@@ -63,6 +63,8 @@ type Deps = {
 }
 
 const POLL_MS = 100
+/** What is for a bot that is switched off here looks again so often whether it runs: it may be so for minutes, or for good. */
+const SWITCHED_OFF_MS = 3_600_000
 /** Between two tries to write down that a message was sent. */
 const KEEP = { firstMs: 100, lastMs: 5_000 }
 const ROWS_AT_ONCE = 200
@@ -286,7 +288,7 @@ export function createDelivery({
     const reach = await store.reachOrSetAside(row.id, now())
     if (!reach) return
     if (!surfaces.some(({ name }) => name === reach.surface))
-      throw new UnreachableError(`the bot of ${reach.surface} is switched off`)
+      throw new RetryLaterError(SWITCHED_OFF_MS)
     await inLane(reach, async () => {
       if (isHeld(reach.surface)) return // the row stays due
       const words = await languages.wordsOf(reach.surface, reach.chat, reach.account)

@@ -635,7 +635,7 @@ test('a person who blocked us is told when they come back, and not before', asyn
   expect(warnings).toEqual([])
 })
 
-test('a person whose bot is switched off is set aside, and told where they write to another one', async () => {
+test('what is for a bot that is switched off waits in silence, and is told once the person is reached by one that runs', async () => {
   const { delivery, chat, db, clock, notify, meet, warnings } = setUp()
   await createAccountStore(db).remember(account('bobby'), 'elsewhere', 'dm-bobby', clock.now())
   await notify('n1', 'bobby')
@@ -645,6 +645,7 @@ test('a person whose bot is switched off is set aside, and told where they write
   }
   expect(warnings).toEqual([])
   await meet('bobby', 'dm-bobby')
+  clock.advanceMin(60)
   await delivery.deliverDue()
   expect(chat.titles()).toEqual(['dm-bobby/1 x is 1'])
 })
