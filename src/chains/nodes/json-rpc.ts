@@ -46,7 +46,7 @@ export class RpcRefusedError extends Error {
 /** The node answers, and what it says cannot be: it is no block, or does not add up. */
 export class OddAnswerError extends ChainUnavailableError {}
 
-/** More than is read: asked for less, the node may answer. */
+/** More than is read: the node is well, and asked for less, it may answer. */
 export class TooLongAnswerError extends ChainUnavailableError {}
 
 /** The node wants no more calls of ours for now; `retryAfterMs` is 0 where it does not say for how long. */
@@ -186,10 +186,11 @@ export function createJsonRpc(
         attempt.wasWell()
         return result
       } catch (error) {
-        if (error instanceof RpcRefusedError) attempt.wasWell()
+        if (error instanceof RpcRefusedError || error instanceof TooLongAnswerError)
+          attempt.wasWell()
         if (!(error instanceof ChainUnavailableError)) throw error
         if (error instanceof NodeLimitsError) attempt.wasLimited(error.retryAfterMs)
-        else attempt.wasAway()
+        else if (!(error instanceof TooLongAnswerError)) attempt.wasAway()
         trouble = error
       }
     }

@@ -665,6 +665,23 @@ describe('a block that does not add up is not taken in, and is read once it does
     }
   })
 
+  test('and so it is where the chain has several nodes, each of which is asked on', async () => {
+    const height = Number((await send('alice', depositCall(20n), 20n)).blockNumber)
+    const liars = await Promise.all([local.chain.rpcUrl, local.chain.rpcUrl].map(startLiar))
+    try {
+      const [first, ...others] = liars.map(({ url }) => url)
+      const reading = readerWith({ rpc_url: first ?? '', rpc_urls: others }, { now: () => 0 })
+      const tooLong = 'f'.repeat(65 * 2 ** 20)
+      for (const liar of liars)
+        liar.lie = (method, _params, result) =>
+          method === 'eth_getBlockReceipts' ? tooLong : result
+      expect(await reading.block(height)).toEqual(await reader.block(height))
+      for (const liar of liars) expect(liar.takeMethods()).toContain('eth_getBlockReceipts')
+    } finally {
+      await Promise.all(liars.map(({ stop }) => stop()))
+    }
+  })
+
   test('and neither is a receipt without the logs that its bloom tells of', async () => {
     const { transactionHash: hash } = await send('alice', depositCall(13n), 13n)
     const liar = await startLiar(local.chain.rpcUrl)
