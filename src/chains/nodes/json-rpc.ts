@@ -22,6 +22,8 @@ const RPC_DEADLINE_MS = 10_000
 const LONGEST_LIMIT_MS = 3_600_000
 /** More than the results of blocks that are filled by their usual use: what goes on after that would fill the memory. */
 const MOST_MIB = 64
+/** Of receipts, more than one without logs takes: what is still on its way at the deadline is long then, and the node not hung. */
+const LONG_BYTES = 65_536
 const MAX_DETAIL_CHARACTERS = 200
 /** What is shorter may be a word of the node's own. */
 const SHORTEST_KEY = 8
@@ -75,11 +77,19 @@ const RATE_LIMIT_CODES = new Set([-32005, -32007, 429])
 /** How providers say that they would answer for fewer blocks, some with the code of a rate limit, some with HTTP 400. */
 const TOO_MUCH =
   /block range|blocks? at (a time|once)|range (is )?(too|exceed|limit)|more than [\d,]+ (results|logs|blocks)|response size|limit exceeded|exceeds? .*limit/i
+const TOO_LARGE = /(response|result|content|body|message) (size|length)|too (big|large|long)/i
 const TOO_OFTEN = /\brate\b|per second|too many requests|daily|credits|capacity|compute units/i
 
 /** Whether a node refuses the length of a range of logs, and not that it is asked at all. */
 const isTooLong = (method: string, words: string) =>
   method === 'eth_getLogs' && TOO_MUCH.test(words) && !TOO_OFTEN.test(words)
+
+const isOfReceipts = (method: string) =>
+  method === 'eth_getBlockReceipts' || method === 'eth_getTransactionReceipt'
+
+/** Whether a node refuses the length of its own answer, which a shorter one would not have. */
+const isTooLarge = (method: string, words: string) =>
+  isOfReceipts(method) && TOO_LARGE.test(words) && !TOO_OFTEN.test(words)
 
 type HttpAnswer = { status: number; text: string; retryAfterMs: number }
 
@@ -93,7 +103,8 @@ export type RpcOptions = { deadlineMs?: number; node?: ChainNode; now?: Clock }
  * longer with each time in a row. Only the network's own addresses are ever
  * fetched, so redirects are refused.
  * Every call throws:
- * - {ChainUnavailableError} of each node: no connection, no answer in time, one that does not end, an HTTP error, an answer that is not JSON-RPC
+ * - {TooLongAnswerError} its answer is longer than is read or, of receipts, than the node gives, also in time
+ * - {ChainUnavailableError} of each node: no connection, no answer in time, an HTTP error, an answer that is not JSON-RPC
  * - {RpcRefusedError} a node answered with an error
  */
 export function createJsonRpc(
@@ -102,8 +113,10 @@ export function createJsonRpc(
 ): JsonRpc {
   const nodes = nodesOf(chain)
   const unavailable = (detail: string) => new ChainUnavailableError(chain.chain_uid, detail)
+  const tooLong = (detail: string) => new TooLongAnswerError(chain.chain_uid, detail)
 
-  async function post(url: string, body: string): Promise<HttpAnswer> {
+  async function post(url: string, method: string, body: string): Promise<HttpAnswer> {
+    const read = { bytes: 0 }
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -115,38 +128,39 @@ export function createJsonRpc(
       const { status, headers, body: answer } = response
       return {
         status,
-        text: await textOf(answer),
+        text: await textOf(answer, read),
         retryAfterMs: readRetryAfterMs(headers, LONGEST_LIMIT_MS),
       }
     } catch (error) {
       if (error instanceof DomainError) throw error
       // The text of these errors may hold the address, which may hold a provider's key.
       const isLate = error instanceof Error && error.name === 'TimeoutError'
-      throw unavailable(isLate ? `no answer within ${deadlineMs} ms` : 'no connection to its node')
+      if (!isLate) throw unavailable('no connection to its node')
+      if (isOfReceipts(method) && read.bytes > LONG_BYTES)
+        throw tooLong(`its node's answer takes longer than ${deadlineMs} ms`)
+      throw unavailable(`no answer within ${deadlineMs} ms`)
     }
   }
 
-  /** @throws {ChainUnavailableError} it does not end */
-  async function textOf(answer: Response['body']): Promise<string> {
+  /** @throws {TooLongAnswerError} it does not end */
+  async function textOf(answer: Response['body'], read: { bytes: number }): Promise<string> {
     const decoder = new TextDecoder()
     let text = ''
-    let bytes = 0
     for await (const chunk of answer ?? []) {
-      bytes += chunk.byteLength
-      if (bytes > MOST_MIB * 2 ** 20)
-        throw new TooLongAnswerError(
-          chain.chain_uid,
-          `its node answers with more than ${MOST_MIB} MiB`,
-        )
+      read.bytes += chunk.byteLength
+      if (read.bytes > MOST_MIB * 2 ** 20)
+        throw tooLong(`its node answers with more than ${MOST_MIB} MiB`)
       text += decoder.decode(chunk, { stream: true })
     }
     return text + decoder.decode()
   }
 
   async function askOne({ url }: ChainNode, method: string, body: string): Promise<unknown> {
-    const { status, text, retryAfterMs } = await post(url, body)
+    const { status, text, retryAfterMs } = await post(url, method, body)
     const answer = Answer.safeParse(readJson(text))
     const error = answer.success && 'error' in answer.data ? answer.data.error : undefined
+    if (error && isTooLarge(method, error.message))
+      throw tooLong('its node refuses an answer of that length')
     const isRange = error !== undefined && isTooLong(method, error.message)
     const isFine = (status >= 200 && status < 300) || (status === 400 && isRange)
     if (!isFine) {

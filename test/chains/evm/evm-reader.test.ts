@@ -682,6 +682,21 @@ describe('a block that does not add up is not taken in, and is read once it does
     }
   })
 
+  test('nor does it matter that a provider refuses so much', async () => {
+    const height = Number((await send('alice', depositCall(21n), 21n)).blockNumber)
+    const liar = await startLiar(local.chain.rpcUrl)
+    try {
+      liar.lie = (method, _params, result) => {
+        if (method === 'eth_getBlockReceipts') throw new Refusal('response size exceeded')
+        return result
+      }
+      const reading = readerWith({ rpc_url: liar.url })
+      expect(await reading.block(height)).toEqual(await reader.block(height))
+    } finally {
+      await liar.stop()
+    }
+  })
+
   test('and neither is a receipt without the logs that its bloom tells of', async () => {
     const { transactionHash: hash } = await send('alice', depositCall(13n), 13n)
     const liar = await startLiar(local.chain.rpcUrl)

@@ -5,7 +5,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
 import { createHubAccount } from '../../../src/chains/hub/hub-account.ts'
 import { createHub } from '../../../src/chains/hub/hub.ts'
-import { createJsonRpc, RpcRefusedError } from '../../../src/chains/nodes/json-rpc.ts'
+import { nodesOf } from '../../../src/chains/nodes/chain-nodes.ts'
+import {
+  createJsonRpc,
+  RpcRefusedError,
+  TooLongAnswerError,
+} from '../../../src/chains/nodes/json-rpc.ts'
 import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
 import { Network } from '../../../src/core/terms/network.ts'
 import { DEVNET_MNEMONIC } from '../../../src/devnet/accounts.ts'
@@ -131,6 +136,70 @@ describe('trouble with a node is never anything else than an unavailable chain',
     expect(refused).toBeInstanceOf(ChainUnavailableError)
     expect(String(refused)).toContain('its node answers with more than 64 MiB')
     expect(sent).toBeLessThan(128)
+  })
+
+  describe('receipts', () => {
+    const RECEIPTS = ['eth_getBlockReceipts', 'eth_getTransactionReceipt']
+    const askTwice = async (method: string, answer: (response: ServerResponse) => unknown) => {
+      const url = await nodeThat(answer)
+      const chain = { chain_uid: 'base', rpc_url: url, rpc_urls: [`${url}/2`] }
+      const [node] = nodesOf(chain)
+      const options = { deadlineMs: 2_000, now: () => 0, ...(node && { node }) }
+      const rpc = createJsonRpc(chain, options)
+      const ask = () => rpc(method, []).catch((error: unknown) => error)
+      return { first: await ask(), again: await ask() }
+    }
+
+    test.each(RECEIPTS)(
+      'that are still coming at the deadline are too long, %s',
+      async (method) => {
+        const { first, again } = await askTwice(method, (response) =>
+          response.writeHead(200).write(' '.repeat(2 ** 17)),
+        )
+        expect(first).toBeInstanceOf(TooLongAnswerError)
+        expect(again).toBeInstanceOf(TooLongAnswerError) // a node that is well is asked again
+      },
+    )
+
+    test.each([
+      { what: 'that hung after a few bytes', method: 'eth_getBlockReceipts', size: 2_000 },
+      { what: 'that hung in another answer', method: 'eth_blockNumber', size: 2 ** 17 },
+    ])('of a node $what are not', async ({ method, size }) => {
+      const { first, again } = await askTwice(method, (response) =>
+        response.writeHead(200).write(' '.repeat(size)),
+      )
+      expect(first).not.toBeInstanceOf(TooLongAnswerError)
+      expect(String(first)).toContain('no answer within 2000 ms')
+      expect(String(again)).toContain('one of its nodes is away')
+    })
+
+    test.each([
+      { status: 200, code: -32008, words: 'Response is too big' },
+      { status: 400, code: -32000, words: 'response size exceeded' },
+      { status: 200, code: -32005, words: 'response size should not be greater than 10485760' },
+      { status: 413, code: -32000, words: 'result too large' },
+    ])('that the node does not give are: HTTP $status, $words', async ({ status, code, words }) => {
+      const answer = (response: ServerResponse) =>
+        response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message: words } }))
+      const { first, again } = await askTwice('eth_getBlockReceipts', answer)
+      expect(first).toBeInstanceOf(TooLongAnswerError)
+      expect(again).toBeInstanceOf(TooLongAnswerError)
+    })
+
+    test.each([
+      { code: -32005, words: 'limit exceeded' },
+      { code: -32000, words: 'too many requests per second, response size 1' },
+      { code: -32000, words: 'database closed' },
+    ])('that it refuses for another reason are not: $words', async ({ code, words }) => {
+      const error = { code, message: words }
+      const { first } = await askTwice('eth_getBlockReceipts', (response) =>
+        json(response, { jsonrpc: '2.0', id: 1, error }),
+      )
+      expect(first).toBeInstanceOf(Error)
+      expect(first).not.toBeInstanceOf(TooLongAnswerError)
+    })
   })
 
   test('no node at all', async () => {
