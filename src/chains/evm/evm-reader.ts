@@ -63,6 +63,19 @@ const FINAL_AGAIN_MS = 1_000
 /** What another relayer brings back meanwhile is found by its packets, as whatever was sent before a chain was read. */
 const RELAYER_AGAIN_MS = 5 * 60_000
 
+/** What is read of a transaction's receipt. */
+type Receipt = Pick<
+  TransactionReceipt,
+  | 'transactionHash'
+  | 'blockHash'
+  | 'blockNumber'
+  | 'to'
+  | 'status'
+  | 'gasUsed'
+  | 'logs'
+  | 'logsBloom'
+>
+
 /** Why a call was reverted: in the contract's words, or in ours with their code. */
 type Refusal = Required<Pick<Observation, 'error'>> & Pick<Observation, 'reason'>
 
@@ -125,7 +138,7 @@ export function createEvmReader(
   }
 
   /** Runs a reverted call again on the state before its block: receipts do not keep reasons. */
-  async function reasonOf(call: Transaction, receipt: TransactionReceipt): Promise<Refusal> {
+  async function reasonOf(call: Transaction, receipt: Receipt): Promise<Refusal> {
     if (receipt.gasUsed >= call.gas) return ownRefusal('out_of_gas')
     const { from, to, input: data } = call
     const again = { from, to, data, value: numberToHex(call.value), gas: numberToHex(call.gas) }
@@ -141,7 +154,7 @@ export function createEvmReader(
 
   async function observe(
     call: Transaction,
-    at: { receipt: TransactionReceipt; timeMs: number; withReason: boolean },
+    at: { receipt: Receipt; timeMs: number; withReason: boolean },
   ): Promise<Observation[]> {
     const { receipt } = at
     const ok = receipt.status === 'success'
@@ -225,9 +238,9 @@ export function createEvmReader(
     )
     const isTold = logs.length === 0 && tellsOf(found, factory)
     if (calls.length === 0 && !isTold) return nothing
-    const { receipts: all, isWhole } = await receiptsIn(blockHash, calls)
+    const { receipts: all, isWhole } = await receiptsIn(found, calls, logs)
     // What logs are searched in may be behind the blocks, or be broken.
-    const isHidden = ({ transactionHash, logs: its }: TransactionReceipt) =>
+    const isHidden = ({ transactionHash, logs: its }: Receipt) =>
       !touching.has(transactionHash) && its.some(({ address }) => isAddressEqual(address, factory))
     const isCut = !haveTheirLogs(all, factory)
     if (all.some(isHidden) || isCut || (isWhole && isTold && !accountsFor(all, factory)))
@@ -248,19 +261,25 @@ export function createEvmReader(
   }
 
   /**
-   * A block's receipts or, where they are more than is read, those of some calls: logs are cheap, and whoever fills a block with them must not stop its chain. Whether
-   * others are the factory's is believed then, as the node says it of the logs.
+   * A block's receipts or, where they are more than is read, those of some calls: logs are cheap, and whoever fills a block with them must not stop its chain. Which of
+   * them are the factory's is believed then, as the node says it of the logs.
    */
-  async function receiptsIn(blockHash: Hash, calls: readonly { hash: Hash }[]) {
-    try {
-      return { receipts: await client.getBlockReceipts({ blockHash }), isWhole: true }
-    } catch (error) {
-      if (!causesOf(error).some((cause) => cause instanceof TooLongAnswerError)) throw error
-    }
-    const receipts: TransactionReceipt[] = []
-    for (const { hash } of calls) {
-      const receipt = await client.getTransactionReceipt({ hash })
-      if (receipt.blockHash === blockHash) receipts.push(receipt)
+  async function receiptsIn(
+    { hash: blockHash, number: blockNumber }: { hash: Hash; number: bigint },
+    calls: readonly Transaction[],
+    logs: readonly Log<bigint, number, false>[],
+  ): Promise<{ receipts: Receipt[]; isWhole: boolean }> {
+    const whole = await unlessTooLong(client.getBlockReceipts({ blockHash }))
+    if (whole) return { receipts: whole, isWhole: true }
+    const receipts: Receipt[] = []
+    for (const { hash, to } of calls) {
+      const its = logs.filter(({ transactionHash }) => transactionHash === hash)
+      // What was reverted has no logs: whatever left some succeeded, and so did what has a long receipt.
+      const made = { transactionHash: hash, blockHash, blockNumber, to, logs: its }
+      const found =
+        its.length === 0 ? await unlessTooLong(client.getTransactionReceipt({ hash })) : undefined
+      if (!found) receipts.push({ ...made, status: 'success', gasUsed: 0n, logsBloom: '0x' })
+      else if (found.blockHash === blockHash) receipts.push(found)
     }
     return { receipts, isWhole: false }
   }
@@ -482,6 +501,16 @@ export function createEvmReader(
           args: [address],
         })
       }),
+  }
+}
+
+/** `undefined` where it is longer than is read, or than the node gives. */
+async function unlessTooLong<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (causesOf(error).some((cause) => cause instanceof TooLongAnswerError)) return undefined
+    throw error
   }
 }
 

@@ -30,7 +30,14 @@ import {
   sentPacket,
   startLocalFactory,
 } from '../../devnet/evm/local-factory.ts'
-import { callNode, Refusal, startCountingNode, startLiar, startNodeServer } from '../node-server.ts'
+import {
+  callNode,
+  Refusal,
+  startCountingNode,
+  startLiar,
+  startNodeServer,
+  type Lie,
+} from '../node-server.ts'
 import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 
 const alice = evmAccount('alice').address
@@ -67,6 +74,13 @@ const depositCall = (amount: bigint) =>
     functionName: 'depositToken',
     args: [{ token: 'eth', token_type: NATIVE }, amount, [recipient(amount)], config()],
   })
+
+/** A provider that gives no receipts, as if somebody had filled each with logs. */
+const refuseReceipts: Lie = (method, _params, result) => {
+  if (method.endsWith('Receipt') || method.endsWith('Receipts'))
+    throw new Refusal('response size exceeded')
+  return result
+}
 
 /** Gas is given, so that no wallet refuses what the chain would revert. */
 async function send(name: 'alice' | 'packetRelayer', data: Hash, value = 0n, gas = 600_000n) {
@@ -272,6 +286,23 @@ describe("the hub's answer to a packet that was sent from here", () => {
     expect(
       answered?.map((one) => one.events.map((event) => 'tx_id' in event && event.tx_id)),
     ).toEqual([[txIdIn(carrying.text)]])
+  })
+
+  test('is seen in a block of whose receipts the node gives none, since they are too large', async () => {
+    const sent = await send('alice', depositCall(4n), 4n)
+    const brought = await send('packetRelayer', bring(sentPacket(sent), REFUSAL))
+    const liar = await startLiar(local.chain.rpcUrl)
+    try {
+      liar.lie = refuseReceipts
+      const reading = readerWith({ rpc_url: liar.url })
+      for (const { blockNumber } of [sent, brought]) {
+        const found = await reading.block(Number(blockNumber))
+        expect(found).toHaveLength(1)
+        expect(found).toEqual(await reader.block(Number(blockNumber)))
+      }
+    } finally {
+      await liar.stop()
+    }
   })
 
   test('is in a block that a survey finds, although it leaves no log', async () => {
@@ -653,13 +684,19 @@ describe('a block that does not add up is not taken in, and is read once it does
           : result
       expect(await reading.block(height)).toEqual(await reader.block(height))
       expect(await reading.block(height)).toHaveLength(1)
-      // Nor does a receipt of another block stand for what is in this one.
-      const lie = liar.lie
+      // A call that left no logs of the factory may have been reverted, and a receipt of another block does not stand for its own.
+      const reverted = await send('alice', depositCall(19n), 18n)
+      expect(reverted.status).toBe('reverted')
+      const failedAt = Number(reverted.blockNumber)
+      const withoutAll: Lie = (method, params, result) =>
+        method === 'eth_getBlockReceipts' ? refuseReceipts(method, params, result) : result
+      liar.lie = withoutAll
+      expect(await reading.block(failedAt)).toEqual(await reader.block(failedAt))
       liar.lie = (method, params, result) =>
         method === 'eth_getTransactionReceipt'
           ? { ...Object(result), blockHash: `0x${'ab'.repeat(32)}` }
-          : lie(method, params, result)
-      await expect(reading.block(height)).rejects.toThrow(/without the receipt of 0x/)
+          : withoutAll(method, params, result)
+      await expect(reading.block(failedAt)).rejects.toThrow(/without the receipt of 0x/)
     } finally {
       await liar.stop()
     }
@@ -686,10 +723,7 @@ describe('a block that does not add up is not taken in, and is read once it does
     const height = Number((await send('alice', depositCall(21n), 21n)).blockNumber)
     const liar = await startLiar(local.chain.rpcUrl)
     try {
-      liar.lie = (method, _params, result) => {
-        if (method === 'eth_getBlockReceipts') throw new Refusal('response size exceeded')
-        return result
-      }
+      liar.lie = refuseReceipts
       const reading = readerWith({ rpc_url: liar.url })
       expect(await reading.block(height)).toEqual(await reader.block(height))
     } finally {
