@@ -77,6 +77,8 @@ export type ShareView = Pick<
   taker: string | Identity | undefined
   /** `coming`: not on chain yet. */
   state: ClaimState | 'coming'
+  /** By the hub's clock; `undefined` while it is coming. */
+  fundedAt?: Date | undefined
   expiresAt: Date | undefined
   /** Whether operators hold it back. */
   isFrozen: boolean

@@ -118,7 +118,7 @@ export const sharesOf = (id: string): string => `giveaway:${id}`
 export const newSeed = (): string => randomBytes(32).toString('hex')
 
 export const DAY_MS = 24 * 3_600_000
-/** Where a part of the amount is there, the draw waits for the rest so long after the end: a packet that nobody relays may hang for weeks. */
+/** Where a part of the amount is there, the draw waits for the rest so long after the end, or after what came last where that was later: a packet that nobody relays may hang for weeks. */
 export const REST_PATIENCE_MS = 3_600_000
 const POLL_MS = 500
 const DRAWN_AT_ONCE = 20
@@ -175,13 +175,17 @@ export function createGiveaways(deps: Deps): Giveaways {
         break
       default: // the rest may still come
     }
-    return part && (await isRestLate(endsAt)) ? part : 'coming'
+    return part && (await isRestLate(endsAt, part)) ? part : 'coming'
   }
 
   /** By the hub's blocks that were taken in: what came in time and was not read yet, as after a stop, is not late. */
-  async function isRestLate(endsAt: Date): Promise<boolean> {
+  async function isRestLate(endsAt: Date, { shares }: GroupView): Promise<boolean> {
     const takenTo = await tracker.takenTo(hub.chain_uid)
-    return takenTo !== undefined && takenTo.getTime() - endsAt.getTime() >= REST_PATIENCE_MS
+    // Packets that come an hour after the end may come together, too.
+    const sinceMs = Math.max(
+      ...[endsAt, ...shares.map(({ fundedAt }) => fundedAt ?? endsAt)].map(Number),
+    )
+    return takenTo !== undefined && takenTo.getTime() - sinceMs >= REST_PATIENCE_MS
   }
 
   async function draw(giveaway: Giveaway, { shares }: GroupView): Promise<boolean> {

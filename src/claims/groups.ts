@@ -58,6 +58,7 @@ export function createGroups({ store, hashOf, whyReturnWaits, now, claimTime }: 
       usdCents: claim?.usdCents,
       taker: isTaken ? (recipientName ?? recipient) : undefined,
       state: claim ? claimState(claim, purpose, claimTime()) : 'coming',
+      fundedAt: claim?.fundedAt,
       expiresAt: claim?.expiresAt,
       isFrozen: claim?.isFrozen === true && keyHeld,
     }

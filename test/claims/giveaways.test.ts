@@ -428,6 +428,28 @@ describe('the draw waits', () => {
     },
   )
 
+  test('for what comes behind a share that came long after the end, for an hour from then', async () => {
+    const giveaway = await give('G', 3, [1, 2, 3], { arrived: 0 })
+    end(giveaway)
+    progress = 'pending'
+    it.advance(5 * REST_PATIENCE_MS)
+    const [first, second] = giveaway.claimers
+    if (!first || !second) throw new Error('a claimer is missing')
+    const stateAfter = async (waitsMs: number) => {
+      it.advance(waitsMs)
+      hubTime = new Date(it.now())
+      await open().settleDue()
+      return (await recordOf(giveaway)).state
+    }
+    await it.fund(first)
+    expect(await stateAfter(0)).toBe('drawing')
+    expect(await stateAfter(REST_PATIENCE_MS - 1)).toBe('drawing')
+    await it.fund(second)
+    expect(await stateAfter(REST_PATIENCE_MS - 1)).toBe('drawing')
+    expect(await stateAfter(1)).toBe('drawn')
+    expect(await recordOf(giveaway)).toMatchObject({ state: 'drawn', winners: 2 })
+  })
+
   test('for as long as nothing of it has come, also longer than an hour', async () => {
     const giveaway = await give('G', 2, [1, 2], { arrived: 0 })
     end(giveaway)

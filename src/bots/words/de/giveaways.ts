@@ -32,7 +32,7 @@ export const giveaway: GiveawayWords = {
   check: 'Auslosung prüfen',
   drawing: 'Die Zeit ist um. Ausgelost wird mit dem nächsten Block, gleich ist es so weit.',
   drawsWithout: (span) =>
-    `Die Zeit ist um. Ein Teil des Betrags ist noch unterwegs: Darauf wartet die Auslosung, höchstens ${span}.`,
+    `Die Zeit ist um. Ein Teil des Betrags ist noch unterwegs: Darauf wartet die Auslosung, bis ${span} lang nichts mehr davon gekommen ist.`,
   drawn: (sum, count) =>
     plural('de', count, { one: `${sum}: 1 Gewinn`, other: `${sum}: ${count} Gewinne` }),
   wonBy: 'Gewonnen von',

@@ -32,7 +32,7 @@ export const giveaway = {
   check: 'Check the draw',
   drawing: 'Time is up. The draw uses the next block and comes in a moment.',
   drawsWithout: (span: string) =>
-    `Time is up. Some of the amount is still on its way: the draw waits for that, ${span} at most.`,
+    `Time is up. Some of the amount is still on its way: the draw waits until no more of it has come for ${span}.`,
   drawn: (sum: string, count: number) =>
     plural('en', count, { one: `${sum}: 1 winner`, other: `${sum}: ${count} winners` }),
   wonBy: 'Won by',

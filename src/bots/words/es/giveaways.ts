@@ -32,7 +32,7 @@ export const giveaway: GiveawayWords = {
   check: 'Comprobar el sorteo',
   drawing: 'Se acabó el tiempo. El sorteo usa el próximo bloque y llega enseguida.',
   drawsWithout: (span) =>
-    `Se acabó el tiempo. Parte del importe aún está en camino: el sorteo la espera ${span} como máximo.`,
+    `Se acabó el tiempo. Parte del importe aún está en camino: el sorteo la espera hasta que en ${span} no haya llegado nada más.`,
   drawn: (sum, count) =>
     plural('es', count, { one: `${sum}: 1 premio`, other: `${sum}: ${count} premios` }),
   wonBy: 'Ganan',

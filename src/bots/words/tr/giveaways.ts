@@ -27,7 +27,7 @@ export const giveaway: GiveawayWords = {
   check: 'Çekilişi denetle',
   drawing: 'Süre doldu. Çekiliş bir sonraki bloğu kullanır, birazdan yapılır.',
   drawsWithout: (span) =>
-    `Süre doldu. Tutarın bir kısmı hâlâ yolda: çekiliş onu en fazla ${span} bekler.`,
+    `Süre doldu. Tutarın bir kısmı hâlâ yolda: çekiliş, ${span} boyunca ondan başka bir şey gelmeyene kadar bekler.`,
   drawn: (sum, count) => `${sum}: ${count} kazanan`,
   wonBy: 'Kazananlar',
   somebody: 'biri',

@@ -26,7 +26,7 @@ export const giveaway: GiveawayWords = {
   enter: '参加',
   check: '验证抽奖',
   drawing: '时间已到。抽奖使用下一个区块，马上揭晓。',
-  drawsWithout: (span) => `时间已到。部分款项仍在途中：抽奖最多等待 ${span}。`,
+  drawsWithout: (span) => `时间已到。部分款项仍在途中：抽奖会等待，直到 ${span} 内再无款项到达。`,
   drawn: (sum, count) => `${sum}：${count} 人中奖`,
   wonBy: '中奖者',
   somebody: '某人',
