@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+import { announcedItems } from '../../core/claims/claim-limits.ts'
 import { claimerContractOf } from '../../core/generations/generations.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
@@ -112,14 +113,15 @@ async function whatCameOf(
   const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)
   const claimerId = txHash === undefined ? undefined : build?.claimer?._id
   const claim = claimerId === undefined ? undefined : await claims.viewOwn(claimerId)
+  const sent = claim ? announcedItems(claim) : []
   // What its recipient was left with is not its sender's: only what came back is.
-  const back = claim?.items.find(({ status }) => status === 'cancelled' || status === 'returned')
+  const back = sent.find(({ status }) => status === 'cancelled' || status === 'returned')
   const left =
     (progress && leftByRequest(request, progress)) ??
     (claim && back && leftByClaim(claim, back.claimId, undefined))
   const tooMuch = request.billId === undefined ? undefined : claim?.items.find(canComeBack)
   const overpaid = claim && tooMuch ? { id: claim.id, claim_id: tooMuch.claimId } : null
-  return { progress, claimState: claim?.items.at(-1)?.status, overpaid, left }
+  return { progress, claimState: sent.at(-1)?.status, overpaid, left }
 }
 
 async function present(deps: Deps, request: SignRequest): Promise<SignView> {

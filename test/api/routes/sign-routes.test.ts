@@ -173,6 +173,16 @@ describe('what was left as vouchers can be taken out by the wallet that signed, 
   )
 })
 
+test('what strangers write beside a claim says nothing of what was sent', async () => {
+  const { id, known, sent, read } = await setUp()
+  await sent(id, 'completed')
+  const [item] = claimThatIs('paid').items
+  if (!item) throw new Error('the claim has no item')
+  const dust = { ...item, claimId: '8', amount: 1n, status: 'returned' as const }
+  known.claims.set(CLAIMER_ID, { ...claimThatIs('paid'), items: [item, dust] })
+  expect((await read()).view).toMatchObject({ claim_state: 'paid', ways_out: [] })
+})
+
 test.each([
   { what: 'pays it', paysBill: true, overpaid: null },
   { what: 'pays nothing of it', paysBill: false, overpaid: { id: CLAIMER_ID, claim_id: '7' } },
