@@ -13,7 +13,7 @@ import { canThank, recipientAccount } from '../../claims/thanks.ts'
 import { claimCalls, type ClaimView } from '../../calls/claim-calls.ts'
 import { announcedItems, needsPin } from '../../core/claims/claim-limits.ts'
 import { writeUsd } from '../../core/reference/token-worth.ts'
-import { chainOf, homeUidsOf, tokenOf, type Network } from '../../core/terms/network.ts'
+import { chainOf, homeUidsOf, shownToken, type Network } from '../../core/terms/network.ts'
 import { payoutFee } from '../../core/terms/payout-terms.ts'
 import type { ReadPayoutTerms } from '../../services/market/hub-reads-port.ts'
 import { parseAddress } from '../../core/terms/address.ts'
@@ -225,7 +225,7 @@ function presenter({
   }
   async function payoutFees(token: string, amount: bigint) {
     const fees = await Promise.all(
-      homeUidsOf(tokenOf(network, token)).map(async (chain_uid) => ({
+      homeUidsOf(shownToken(network, token)).map(async (chain_uid) => ({
         chain_uid,
         fee: payoutFee(await payoutTerms(token, chain_uid), amount),
       })),

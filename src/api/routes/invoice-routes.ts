@@ -4,7 +4,7 @@ import { invoiceCalls, type InvoiceView } from '../../calls/invoice-calls.ts'
 import { writeUsd } from '../../core/reference/token-worth.ts'
 import { accountKey } from '../../core/terms/identity.ts'
 import type { Language } from '../../core/terms/language.ts'
-import { chainOf, homeUidsOf, tokenOf, type Network } from '../../core/terms/network.ts'
+import { chainOf, homeUidsOf, shownToken, type Network } from '../../core/terms/network.ts'
 import { isNobodys, totalOf } from '../../services/bills/bills.ts'
 import type { Invoices } from '../../services/bills/invoices.ts'
 import { serve } from '../serve.ts'
@@ -35,7 +35,7 @@ async function present(
   { network, languageOf, prices }: Deps,
   { bill, shares, state }: Awaited<ReturnType<Invoices['find']>>,
 ): Promise<InvoiceView> {
-  const { token, decimals, denoms } = tokenOf(network, bill.token)
+  const { token, decimals, denoms } = shownToken(network, bill.token)
   const worthOf = await worthNow(network, prices)
   return {
     id: bill.id,

@@ -17,7 +17,7 @@ import type { Language } from '../../core/terms/language.ts'
 import {
   chainOf,
   denomOn,
-  tokenOf,
+  shownToken,
   type Chain,
   type Network,
   type TokenType,
@@ -129,7 +129,7 @@ async function present(deps: Deps, request: SignRequest): Promise<SignView> {
   const chain = chainOf(network, request.chain_uid)
   const { chain_uid, name, chain_id, family, factory, explorer_tx_url } = chain
   const asked = describeAsked(request)
-  const { token, decimals } = tokenOf(network, asked.token)
+  const { token, decimals } = shownToken(network, asked.token)
   const standing = await signRequests.standing(request)
   const status = standing === 'over' ? 'expired' : standing
   const worthOf = await worthNow(network, prices)
@@ -194,7 +194,7 @@ function paidAsset(
   { token, receive, paidOn }: ReturnType<typeof describeAsked>,
 ): TokenType | null {
   if (paidOn === undefined) return null
-  return denomOn(tokenOf(network, receive?.token ?? token), paidOn) ?? null
+  return denomOn(shownToken(network, receive?.token ?? token), paidOn) ?? null
 }
 
 async function payoutView(
@@ -209,7 +209,7 @@ async function payoutView(
 }
 
 function receiveView(network: Network, { token, expected, minimum }: AskedSwap['receive']) {
-  const { decimals } = tokenOf(network, token)
+  const { decimals } = shownToken(network, token)
   return { token: { token, decimals }, expected: `${expected}`, minimum: `${minimum}` }
 }
 

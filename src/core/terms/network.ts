@@ -184,13 +184,19 @@ const COSMOS_COIN_TYPE = 118
 export const coinTypeOf = ({ coin_type }: CosmWasmChain): number => coin_type ?? COSMOS_COIN_TYPE
 
 /** The token's real form on a chain, or `undefined` where it has none: of several the first, as whoever names none is paid. */
-export function denomOn(token: Token, chainUid: string): TokenType | undefined {
+export function denomOn(token: Pick<Token, 'denoms'>, chainUid: string): TokenType | undefined {
   return token.denoms.find((denom) => denom.chain_uid === chainUid)?.token_type
 }
 
+/** A token as far as what was made with it can still be shown: of one that the network does not list any more amounts are in base units, and it is real nowhere. */
+export const shownToken = (
+  { tokens }: Network,
+  id: string,
+): Pick<Token, 'token' | 'decimals' | 'denoms'> =>
+  tokens.find(({ token }) => token === id) ?? { token: id, decimals: 0, denoms: [] }
+
 /** How amounts of a token are shown; of one that the network does not list any more, as base units. */
-export const decimalsOf = ({ tokens }: Network, id: string): number =>
-  tokens.find(({ token }) => token === id)?.decimals ?? 0
+export const decimalsOf = (network: Network, id: string): number => shownToken(network, id).decimals
 
 /** The chains on which a token is real, each once: on some it has several forms. */
 export const homeUidsOf = ({ denoms }: Pick<Token, 'denoms'>): string[] => [

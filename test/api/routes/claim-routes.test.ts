@@ -13,6 +13,7 @@ import { createApi } from '../../../src/api/server.ts'
 import { createXProof } from '../../../src/claims/proofs/x-proof.ts'
 import { userKey } from '../../../src/core/terms/address.ts'
 import { accountKey } from '../../../src/core/terms/identity.ts'
+import type { Network } from '../../../src/core/terms/network.ts'
 import type { CrossChainUser } from '../../../src/core/terms/shapes.ts'
 import type { Tracker } from '../../../src/services/tracking/tracker.ts'
 import type { ClaimView } from '../../../src/calls/claim-calls.ts'
@@ -48,7 +49,8 @@ async function startApi({
   isHttps = true,
   isGasless = true,
   progress,
-}: { isHttps?: boolean; isGasless?: boolean; progress?: Progress } = {}) {
+  network = sampleNetwork,
+}: { isHttps?: boolean; isGasless?: boolean; progress?: Progress; network?: Network } = {}) {
   const stand = createStandInServices()
   /** What an account has linked as a passkey's. */
   const started: {
@@ -71,7 +73,7 @@ async function startApi({
     log,
     routes: [
       claimRoutes({
-        network: sampleNetwork,
+        network,
         claims,
         tracker: (progress ? { progress: async () => progress } : tracker) as Tracker, // of the tracker, a claim's view asks for progress only
         signRequests: stand.services.signRequests,
@@ -132,6 +134,14 @@ test.each([true, false])(
     expect((await view()).json()).toMatchObject({ gasless: isGasless })
   },
 )
+
+test('a claim of a token that left the network file is shown all the same', async () => {
+  const tokens = sampleNetwork.tokens.filter(({ token }) => token !== 'usdc')
+  const { view } = await startApi({ network: { ...sampleNetwork, tokens } })
+  const answer = await view()
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json().items).toMatchObject([{ token: 'usdc', payout_fees: [], status: 'funded' }])
+})
 
 test.each([
   { name: 'nobody yet', shown: [], held: null, from: null },

@@ -15,9 +15,12 @@ const ALICE = { platform: 'telegram', userId: '42', handle: 'alice' } as const
 const UNITS = '40000000000000000' // 0.04 ETH
 
 /** What the pages of an invoice and of a sign request over 0.04 ETH are told that it is worth. */
-async function shownUsd(prices: () => Promise<ReadonlyMap<string, string>>) {
+async function show(
+  prices: () => Promise<ReadonlyMap<string, string>>,
+  listed: (token: string) => boolean = () => true,
+) {
   const { services } = createStandInServices()
-  const { network, signRequests, bills, now } = services
+  const { signRequests, bills, now } = services
   const bill: Bill = {
     id: 'in-1',
     asker: ALICE,
@@ -40,7 +43,7 @@ async function shownUsd(prices: () => Promise<ReadonlyMap<string, string>>) {
     ],
   }
   await bills.add(bill, false)
-  const form = denomOn(tokenOf(network, 'eth'), 'base')
+  const form = denomOn(tokenOf(services.network, 'eth'), 'base')
   if (!form) throw new Error('ETH is on Base')
   const request = await signRequests.create({
     operation: 'deposit',
@@ -55,6 +58,9 @@ async function shownUsd(prices: () => Promise<ReadonlyMap<string, string>>) {
       recipient: { chain_uid: 'base', address: ALICE_EVM },
     },
   })
+  // What was made before a token left the network file is there all the same.
+  const tokens = services.network.tokens.filter(({ token }) => listed(token))
+  const network = { ...services.network, tokens }
   const { server } = createApi({
     log: pino({ level: 'silent' }),
     routes: [
@@ -78,10 +84,10 @@ async function shownUsd(prices: () => Promise<ReadonlyMap<string, string>>) {
       }),
     ],
   })
-  const usdOf = async (url: string) => (await server.inject({ url })).json().usd
+  const read = async (url: string) => (await server.inject({ url })).json()
   return {
-    invoice: await usdOf(`/api/v1/invoices/${bill.id}`),
-    signed: await usdOf(`/api/v1/sign/${request.id}`),
+    invoice: await read(`/api/v1/invoices/${bill.id}`),
+    signed: await read(`/api/v1/sign/${request.id}`),
   }
 }
 
@@ -94,5 +100,16 @@ test.each([
     usd: null,
   },
 ])('with $name, an invoice and a sign request say that they are worth $usd', async (known) => {
-  expect(await shownUsd(known.prices)).toEqual({ invoice: known.usd, signed: known.usd })
+  const { invoice, signed } = await show(known.prices)
+  expect([invoice.usd, signed.usd]).toEqual([known.usd, known.usd])
+})
+
+test('of a token that left the network file both are shown in base units', async () => {
+  const { invoice, signed } = await show(
+    async () => new Map(),
+    (token) => token !== 'eth',
+  )
+  const shown = { token: { token: 'eth', decimals: 0 }, amount: UNITS, usd: null }
+  expect(invoice).toMatchObject({ ...shown, chains: [] })
+  expect(signed).toMatchObject(shown)
 })
