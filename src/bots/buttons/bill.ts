@@ -7,6 +7,7 @@ import {
   type Bill,
 } from '../../services/bills/bills.ts'
 import {
+  ownerOf,
   paidShares,
   shareOfAccount,
   shownState,
@@ -115,7 +116,9 @@ export const remindBillAction: Action = {
     const asked = bill.isInvoice ? shares.slice(0, 1).filter((share) => !isNobodys(share)) : shares
     const isOver = stateOfBill(bill, shares, services.now()) !== 'open'
     const unpaid = asked.flatMap((share, number) =>
-      !isOver && ['open', 'asked'].includes(shownState(share)) ? [number] : [],
+      !isOver && ['open', 'asked'].includes(shownState(share))
+        ? [{ number, userId: ownerOf(share) }]
+        : [],
     )
     if (unpaid.length === 0)
       throw new UnreadableCommandError(words.bills.nobodyLeft, [], words.bills.lookAtCard)

@@ -1,6 +1,6 @@
 import type { ClaimState } from '../../calls/claim-calls.ts'
 import { announcedItems, type isAsAnnounced } from '../../core/claims/claim-limits.ts'
-import { accountKey, type Account } from '../../core/terms/identity.ts'
+import { accountKey, readAccountKey, type Account } from '../../core/terms/identity.ts'
 import { isEndedText, isTextOver } from '../../core/signing/ended-text.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
 import { signTopic, type SignRequests } from '../signing/sign-requests.ts'
@@ -64,6 +64,11 @@ export const shareOfAccount = (shares: readonly PaidShare[], account: Account): 
     if (request?.ownerAccount !== undefined) return request.ownerAccount === accountKey(account)
     return account.handle !== undefined && payer.handle === account.handle
   })
+
+/** The user id of whoever a share is for by now, as `shareOfAccount` finds it; `undefined` where only a handle is known. */
+export const ownerOf = ({ payerUserId, request }: PaidShare): string | undefined =>
+  payerUserId ??
+  (request?.ownerAccount === undefined ? undefined : readAccountKey(request.ownerAccount).userId)
 
 /** What others read of a share. Who declined once their wallet was asked may still sign that, and is not waited for. */
 export const shownState = ({ state, declinedAt }: PaidShare): ShareState =>

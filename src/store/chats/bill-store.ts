@@ -131,11 +131,13 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
     async remind(id, shares, since, at) {
       const bill = await find(id)
       if (!bill || (bill.remindedAt && bill.remindedAt > since)) return { told: 0 }
-      const waits = shares.flatMap((number) => {
-        const share = bill.shares[number]
-        return share ? [{ number, inMs: tellInMs(accountKey(bill.asker), share) }] : []
+      const waits = shares.flatMap(({ number, userId }) => {
+        const known = bill.shares[number]
+        if (!known) return []
+        const share = { ...known, payerUserId: userId }
+        return [{ number, share, inMs: tellInMs(accountKey(bill.asker), share) }]
       })
-      const told = waits.filter(({ inMs }) => inMs === 0).map(({ number }) => number)
+      const told = waits.filter(({ inMs }) => inMs === 0)
       if (told.length === 0) {
         const [soonestMs] = waits.map(({ inMs }) => inMs).toSorted((left, right) => left - right)
         return soonestMs === undefined
@@ -147,10 +149,7 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
         const reminded = tx.update(bills).set({ remindedAt: at })
         const { changes } = await reminded.where(and(eq(bills.id, id), isLongAgo)).run()
         if (changes !== 1) return false
-        for (const number of told) {
-          const row = await tx.select().from(billShares).where(isShare(id, number)).get()
-          if (row) await tellPayer(tx, { id, number, share: shareFrom(row), at })
-        }
+        for (const { number, share } of told) await tellPayer(tx, { id, number, share, at })
         return true
       })
       return { told: isDone ? told.length : 0 }

@@ -973,6 +973,17 @@ describe('the other buttons', () => {
     await expect(pay()).rejects.toThrow('This was withdrawn.')
   })
 
+  test('whoever has begun to pay is reminded by their account, whatever they are called by now', async () => {
+    await pay()
+    await run(remindBillAction)
+    const notices = await db.select().from(outbox).all()
+    const reminded = notices.filter(({ kind }) => kind === 'notify')
+    expect(reminded.map(({ handle, userId }) => [handle, userId])).toEqual([
+      ['bobby', 'id-bobby'],
+      ['carol', null],
+    ])
+  })
+
   test('those who have not paid are reminded in private, once a day', async () => {
     await expect(run(remindBillAction, bobby)).rejects.toThrow('Only @alice may do that.')
     await pay()
