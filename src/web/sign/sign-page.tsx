@@ -131,7 +131,7 @@ function useSignRequest(id: string) {
   /** The transaction whose end this page waits for, from its wallet. */
   const [watched, setWatched] = useState<string>()
   /** What was sent last: the end of one before it says nothing of it. */
-  const latest = useRef<KeptSent>()
+  const latest = useRef<KeptSent | undefined>(undefined)
 
   const isSigned = view?.status === 'signed'
   const hasArrived = isSigned && view.progress !== null && hasNothingToCome(view.progress.outcome)
