@@ -42,6 +42,7 @@ const SHARED: Readonly<Record<string, readonly ('insert' | 'update' | 'delete')[
   sign_requests: ['insert', 'update'],
   sign_preparations: ['insert'],
   outbox: ['insert'], // what the leader is to tell
+  passing_messages: ['delete'], // whoever sends a code keeps that its message stays
   wallet_links: ['update'],
   linked_wallets: ['insert'],
   opt_outs: ['insert', 'update'],
