@@ -4,6 +4,7 @@ import { UnknownChainError, UnknownTokenError } from '../../core/terms/errors.ts
 import {
   chainOf,
   homeUidsOf,
+  shownToken,
   type Chain,
   type Network,
   type Token,
@@ -196,8 +197,7 @@ export const rowOf = (words: Pick<Words, 'language'>, all: readonly string[]): s
 
 /** The chains on which a token can be paid out, by name. */
 export function homesOf(network: Network, token: string): string[] {
-  const known = network.tokens.find((candidate) => candidate.token === token)
-  return known ? homeUidsOf(known).map((chainUid) => showChain(network, chainUid)) : []
+  return homeUidsOf(shownToken(network, token)).map((chainUid) => showChain(network, chainUid))
 }
 
 /** The transaction in the chain's explorer, where it has one. */

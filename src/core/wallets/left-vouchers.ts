@@ -1,4 +1,4 @@
-import { chainOf, denomOn, type Network } from '../terms/network.ts'
+import { chainOf, denomOn, shownToken, type Network } from '../terms/network.ts'
 import type { CrossChainUser } from '../terms/shapes.ts'
 
 /**
@@ -25,10 +25,10 @@ export function waysOut(
           .map(({ chain_uid }) => ({ chain_uid, address: owner.address }))
       : [owner]
   const theirs = isOneOf(owner, mine) ? mine : []
-  const known = network.tokens.find((candidate) => candidate.token === token)
+  const known = shownToken(network, token)
   const ways = new Map<string, CrossChainUser>()
   for (const way of [...sameKey, ...theirs])
-    if (known && denomOn(known, way.chain_uid) !== undefined && !ways.has(way.chain_uid))
+    if (denomOn(known, way.chain_uid) !== undefined && !ways.has(way.chain_uid))
       ways.set(way.chain_uid, way)
   return [...ways.values()].toSorted(
     (left, right) =>
