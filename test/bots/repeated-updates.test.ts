@@ -23,6 +23,7 @@ import {
   createStandInServices,
   ON_BASE,
   speaker,
+  waitingClaim,
 } from './commands/stand-in-services.ts'
 import { createDiscordApi } from './discord/discord-api.ts'
 import * as onDiscord from './discord/run-bot.ts'
@@ -61,27 +62,16 @@ async function made() {
     told: told.filter(({ kind }) => kind === 'notify').length,
   }
 }
-const waitingClaim = (claimId: string) => ({
-  claimId,
-  claimerId: CLAIMER_ID,
-  token: 'usdc',
-  amount: 5_000_000n,
-  senderAccount: 'telegram:id-bobby',
-  senderName: '@bobby',
-  note: undefined,
-  fundedAt: new Date(0),
-  needsPin: false,
-  isHeld: false,
-  isFrozen: false,
-  coolingEndsAt: undefined,
-})
 /** Has three claims wait for Alice; redeeming one takes it off them, and the one after `limit.most` never comes to its end. */
 function waitForAlice(limit = { most: Infinity }): void {
   const { known, services } = stand
   const { redeem } = services.claims
   const own = `${alice.id}`
   known.claims.set(CLAIMER_ID, claimView())
-  known.waiting.set(own, ['7', '8', '9'].map(waitingClaim))
+  known.waiting.set(
+    own,
+    ['7', '8', '9'].map((claimId) => waitingClaim({ claimId })),
+  )
   services.claims.redeem = async (claimId, ...how) => {
     if (redeemed().length >= limit.most) return new Promise(() => undefined)
     const done = await redeem(claimId, ...how)
@@ -251,7 +241,7 @@ test('what is left of several claims is redeemed after a stop in their middle, a
   api.say(alice, chat, '/claim all to base')
   await until(() => expect(redeemed()).toEqual(['7']))
   void first.stop()
-  const left = [...(stand.known.waiting.get(`${alice.id}`) ?? []), waitingClaim('10')]
+  const left = [...(stand.known.waiting.get(`${alice.id}`) ?? []), waitingClaim({ claimId: '10' })]
   stand.known.waiting.set(`${alice.id}`, left)
   limit.most = Infinity
   const second = run()

@@ -37,6 +37,7 @@ import {
   HASH,
   ON_BASE,
   speaker,
+  waitingClaim,
 } from '../commands/stand-in-services.ts'
 
 let stand = createStandInServices()
@@ -71,22 +72,10 @@ test('what nobody here can claim yet says so before it is signed, and never that
 
 test('names from another platform carry it, in lists of what came and what went', async () => {
   const { services, known } = stand
-  const waiting = {
-    claimId: '7',
-    claimerId: CLAIMER_ID,
-    token: 'usdc',
-    amount: 5_000_000n,
-    note: undefined,
-    fundedAt: new Date(0),
-    needsPin: false,
-    isHeld: false,
-    isFrozen: false,
-    coolingEndsAt: undefined,
-  }
   known.waiting.set('id-bobby', [
-    { ...waiting, senderName: '@alice', senderAccount: 'telegram:id-alice' },
-    { ...waiting, senderName: '@alice', senderAccount: 'discord:1' },
-    { ...waiting, senderName: ON_BASE.address, senderAccount: undefined },
+    waitingClaim(),
+    waitingClaim({ senderAccount: 'discord:1' }),
+    waitingClaim({ senderName: ON_BASE.address, senderAccount: undefined }),
   ])
   const { card } = await listWaiting(alone('bobby'), services)
   const from = card.blocks.flatMap((block) =>

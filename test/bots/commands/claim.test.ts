@@ -18,24 +18,13 @@ import {
   ON_BASE,
   ON_HUB,
   speaker,
+  waitingClaim,
 } from './stand-in-services.ts'
 
 const CAROL = `0x${'ca'.repeat(20)}`
 const bobby = speaker('bobby', { chat: { id: 'dm:bobby', kind: 'private' } })
-const waiting = (claimId: string, token = 'usdc', amount = 5_000_000n) => ({
-  claimId,
-  claimerId: CLAIMER_ID,
-  token,
-  amount,
-  senderAccount: 'telegram:id-alice',
-  senderName: '@alice',
-  note: 'for the fix',
-  fundedAt: new Date(0),
-  needsPin: false,
-  isHeld: false,
-  isFrozen: false,
-  coolingEndsAt: undefined,
-})
+const waiting = (claimId: string, token = 'usdc', amount = 5_000_000n) =>
+  waitingClaim({ claimId, token, amount, note: 'for the fix' })
 
 let stand = createStandInServices()
 beforeEach(() => {

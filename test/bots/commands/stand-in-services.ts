@@ -144,6 +144,23 @@ export const CHANGED_HANDS: Sighting[] = [
   },
 ]
 
+/** A claim of 5 USDC from alice, as it waits for whoever it is for. */
+export const waitingClaim = (more: Partial<WaitingClaim> = {}): WaitingClaim => ({
+  claimId: '7',
+  claimerId: CLAIMER_ID,
+  token: 'usdc',
+  amount: 5_000_000n,
+  senderAccount: 'telegram:id-alice',
+  senderName: '@alice',
+  note: undefined,
+  fundedAt: new Date(0),
+  needsPin: false,
+  isHeld: false,
+  isFrozen: false,
+  coolingEndsAt: undefined,
+  ...more,
+})
+
 /** A claim of 5 USDC that waits for bobby. */
 export function claimView(more: Partial<ClaimerView> = {}): ClaimerView {
   return {

@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
 
 import { start } from '../../../src/bots/commands/start.ts'
-import type { WaitingClaim } from '../../../src/claims/claims.ts'
-import { alone, CLAIMER_ID, createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
+import {
+  alone,
+  createStandInServices,
+  ON_BASE,
+  speaker,
+  waitingClaim,
+} from './stand-in-services.ts'
 
-const waiting: WaitingClaim = {
-  claimerId: CLAIMER_ID,
-  claimId: '7',
-  token: 'usdc',
-  amount: 5_000_000n,
-  senderAccount: 'telegram:id-alice',
-  senderName: '@alice',
-  note: undefined,
-  fundedAt: new Date(0),
-  needsPin: false,
-  isHeld: false,
-  isFrozen: false,
-  coolingEndsAt: undefined,
-}
+const waiting = waitingClaim()
 
 test.each([
   { name: 'claim what waits', waits: [waiting], wallets: [ON_BASE], first: 'claims' },

@@ -11,7 +11,13 @@ import {
   walletUnlinkYesAction,
 } from '../../../src/bots/commands/wallet.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
-import { account, CLAIMER_ID, createStandInServices, ON_HUB, speaker } from './stand-in-services.ts'
+import {
+  account,
+  createStandInServices,
+  ON_HUB,
+  speaker,
+  waitingClaim,
+} from './stand-in-services.ts'
 
 const alice = speaker('alice')
 const keys = [1, 2].map(() => privateKeyToAccount(generatePrivateKey()))
@@ -84,20 +90,7 @@ test('whoever linked the account of a passkey is told to write down its words', 
 test('whoever linked a wallet while something waits claims it from there', async () => {
   const linked = await link()
   stand.known.waiting.set('id-alice', [
-    {
-      claimerId: CLAIMER_ID,
-      claimId: '7',
-      token: 'usdc',
-      amount: 5_000_000n,
-      senderAccount: 'telegram:id-bobby',
-      senderName: '@bobby',
-      note: undefined,
-      fundedAt: new Date(0),
-      needsPin: false,
-      isHeld: false,
-      isFrozen: false,
-      coolingEndsAt: undefined,
-    },
+    waitingClaim({ senderAccount: 'telegram:id-bobby', senderName: '@bobby' }),
   ])
   const card = (await read('wallet-linked', linked.id))?.card
   expect(card && actions(card).map((each) => each.action)).toEqual([
