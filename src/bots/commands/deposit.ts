@@ -51,7 +51,7 @@ export const deposit: Command = {
       ownerAccount: accountKey(account),
       ownerName: name,
       note: undefined,
-      terms: payment.terms,
+      terms: payment.terms && { ...payment.terms, toPayer: true },
       operation: 'deposit',
       chain_uid,
       senderAddress: wallet.address,

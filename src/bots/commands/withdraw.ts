@@ -3,6 +3,7 @@ import { denomOn, type Token } from '../../core/terms/network.ts'
 import { parsePayableAddress } from '../../core/terms/payable-address.ts'
 import { isPayable } from '../../core/terms/payout-terms.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
+import { isOneOf } from '../../core/wallets/left-vouchers.ts'
 import type { Words } from '../words/words.ts'
 import { choosePayment } from '../paying/choose-payment.ts'
 import type { Command, Services } from '../dispatch/command.ts'
@@ -64,9 +65,11 @@ export const withdraw: Command = {
     const payment = await choosePayment(order, speaker, services)
     if (payment.kind !== 'vouchers') throw new Error('only vouchers were asked for')
     const { chain_uid, address: senderAddress } = payment.wallet
-    const nearest = [payment.wallet, ...wallets].filter(
-      (wallet) => chain === undefined || wallet.chain_uid === chain.chain_uid,
-    )
+    const passkeys = await services.wallets.passkeysOf(account)
+    const nearest = [payment.wallet, ...wallets]
+      .filter((wallet) => chain === undefined || wallet.chain_uid === chain.chain_uid)
+      // Tokens in an account of a passkey need gas before they can be moved on.
+      .toSorted((one, other) => Number(isOneOf(one, passkeys)) - Number(isOneOf(other, passkeys)))
     const user =
       recipient || (await ownHome(words, { token, amount: payment.amount }, nearest, services))
     const { id } = await signRequests.create({

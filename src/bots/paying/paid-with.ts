@@ -35,11 +35,10 @@ export function paidWith(paid: SignRequest, way: PaymentWay, network: Network): 
     const transfer = { amount, token, recipient_address: { user: payee } }
     return { operation: 'transferVoucher', ...by, request: transfer }
   }
-  const isOwn = 'address' in payee && payee.chain_uid === oldChain && payee.address === oldSender
   const deposit = {
     amount_in: amount,
     asset_in: assetOn(network, token, chain_uid),
-    recipient: isOwn ? { chain_uid, address } : payee,
+    recipient: paid.terms?.toPayer ? { chain_uid, address } : payee,
   }
   return { operation: 'deposit', ...by, request: deposit }
 }

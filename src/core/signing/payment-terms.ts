@@ -49,6 +49,8 @@ export const PaymentTerms = z.object({
   understood: Understood.optional(),
   /** Why its sender pays gas for what a signature would have been enough for. */
   closed: GaslessClosed.optional(),
+  /** It goes to the very wallet that pays: to another one where another pays. */
+  toPayer: z.literal(true).optional(),
   /** The other ways that were enough, the best first. */
   others: z.array(PaymentWay),
 })

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Card } from '../../../src/bots/cards/card.ts'
 import { payWithAction } from '../../../src/bots/buttons/pay-with.ts'
 import { swap } from '../../../src/bots/commands/quote.ts'
+import { send } from '../../../src/bots/commands/send.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
 import { CW20, USDC } from '../../core/sample-network.ts'
@@ -74,6 +75,16 @@ test('the card offers every other way, and a press makes the same tip paid that 
     id: 's3',
     operation: 'transferVoucher',
     request: { amount: 5_000_000n, token: 'usdc', recipient_address: { user: social } },
+  })
+})
+
+test("what was sent to a wallet of one's own goes there still, whichever other one pays", async () => {
+  stand.known.vouchers.clear()
+  await send.run(`${ON_BASE.address} 5 usdc on base`, alice, stand.services)
+  await press('s1:0')
+  expect(await stand.services.signRequests.current('s1')).toMatchObject({
+    chain_uid: 'neuron',
+    request: { recipient: ON_BASE },
   })
 })
 

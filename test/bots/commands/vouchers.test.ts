@@ -109,6 +109,16 @@ describe('/withdraw', () => {
     expect(card.title).toBe('Withdraw 5 USDC to Neuron')
   })
 
+  test('without a chain pays out to a wallet that can pay gas, not to an account of a passkey', async () => {
+    stand.known.passkeys.add('id-alice')
+    stand.known.closed = undefined // it signs a text
+    await withdraw.run('5 usdc', alice, stand.services)
+    expect(await request()).toMatchObject({
+      senderAddress: ON_BASE.address,
+      request: { cross_chain_addresses: [{ user: ON_HUB }] },
+    })
+  })
+
   test('without a chain says why where nothing would arrive in any wallet', async () => {
     stand.services.market.payoutTerms = async () => KEEPS_ALL
     await expect(withdraw.run('5 usdc', alice, stand.services)).rejects.toThrow('on Base')
