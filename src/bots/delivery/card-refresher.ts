@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { Card } from '../cards/card.ts'
+import { keepNewest } from '../../services/flow/keep-newest.ts'
 import type { Services, View } from '../dispatch/command.ts'
 import type { CardStore, LiveCard } from './card-store-port.ts'
 import type { Languages } from './languages.ts'
@@ -48,6 +49,8 @@ type Deps = {
 
 /** Cards that are rendered before it is known how many of them may go. */
 const CARDS_AT_ONCE = 30
+/** Chats that are known to take no edits for now: far more than one minute's places refuse. Of one beyond, each card asks by itself. */
+const CHATS_HELD = 1_000
 
 /**
  * Keeps the live cards of one platform up to date. A card that changes often is edited as often as the platform takes it,
@@ -58,6 +61,8 @@ export function createCardRefresher(deps: Deps) {
     deps
   const { tellings, isToldAfter, follow, moveChat } = deps
   const chatsInHand = new Set<string>()
+  /** By chat, and of all: until when the platform takes no edits there, in unix milliseconds. */
+  const chatsHeld = new Map<string, number>()
   let heldUntilMs = 0
 
   /** Never throws. */
@@ -69,8 +74,9 @@ export function createCardRefresher(deps: Deps) {
         heldUntilMs = now().getTime() + error.retryAfterMs // the card stays due
         return
       }
-      const { id, attempts } = card
+      const { id, chat, attempts } = card
       const { waitMs, isFailure } = waitAfter(error, attempts)
+      if (!isFailure) leaveAlone(chat, waitMs)
       if (isFailure)
         log.warn(
           { card: id, attempts: attempts + 1, err: error },
@@ -79,6 +85,19 @@ export function createCardRefresher(deps: Deps) {
       const notBefore = new Date(now().getTime() + waitMs)
       await store.postponeCard(id, notBefore, isFailure ? attempts + 1 : attempts)
     }
+  }
+
+  /** However many cards wait in a chat that takes none for now, one has found that out: the others are not rendered to be told the same. */
+  function leaveAlone(chat: string, forMs: number): void {
+    chatsHeld.delete(chat)
+    chatsHeld.set(chat, now().getTime() + forMs)
+    keepNewest(chatsHeld, CHATS_HELD)
+  }
+
+  function chatsHeldNow(): string[] {
+    const nowMs = now().getTime()
+    for (const [chat, untilMs] of chatsHeld) if (untilMs <= nowMs) chatsHeld.delete(chat)
+    return [...chatsHeld.keys()]
   }
 
   async function bringUpToDate(id: number, isAside = false): Promise<void> {
@@ -142,9 +161,8 @@ export function createCardRefresher(deps: Deps) {
       const tried = new Set<number>()
       while (!stopping.aborted && heldUntilMs <= now().getTime()) {
         const limit = CARDS_AT_ONCE + chatsInHand.size
-        const due = (await store.dueCards(surface.name, now(), limit)).filter(
-          ({ id, chat }) => !tried.has(id) && !chatsInHand.has(chat),
-        )
+        const found = await store.dueCards(surface.name, now(), limit, chatsHeldNow())
+        const due = found.filter(({ id, chat }) => !tried.has(id) && !chatsInHand.has(chat))
         if (due.length === 0) return
         for (const { id, chat } of due) {
           tried.add(id)

@@ -43,8 +43,8 @@ export type CardStore = {
   setAside(rowId: string): Promise<void>
   /** Has every card of a topic looked at anew, and marks the row as delivered. */
   spread(topic: string, rowId: string, now: Date): Promise<void>
-  /** Of each chat, the card that is to be looked at first; small crowds before large ones, then the longest due. */
-  dueCards(surface: string, now: Date, limit: number): Promise<LiveCard[]>
+  /** Of each chat but those in `left`, the card that is to be looked at first; small crowds before large ones, then the longest due. */
+  dueCards(surface: string, now: Date, limit: number, left?: readonly string[]): Promise<LiveCard[]>
   /** Leaves a card alone until `notBefore`. */
   postponeCard(id: number, notBefore: Date, attempts: number): Promise<void>
   /** Leaves a card of a private chat alone until its person writes there. */

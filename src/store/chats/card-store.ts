@@ -216,9 +216,10 @@ export function createCardStore(db: Db) {
         await markDelivered(tx, rowId, now)
       })
     },
-    /** Of each chat, the card that is to be looked at first; small crowds before large ones, then the longest due. */
-    async dueCards(surface: string, now: Date, limit: number) {
-      const isDue = and(eq(liveCards.surface, surface), lte(liveCards.dueAt, now))
+    /** Of each chat but those in `left`, the card that is to be looked at first; small crowds before large ones, then the longest due. */
+    async dueCards(surface: string, now: Date, limit: number, left: readonly string[] = []) {
+      const isFree = left.length === 0 ? undefined : notInArray(liveCards.chat, [...left])
+      const isDue = and(eq(liveCards.surface, surface), lte(liveCards.dueAt, now), isFree)
       const { crowd, dueAt, id, chat } = liveCards
       const place = sql<number>`row_number() over (partition by ${chat} order by ${crowd}, ${dueAt}, ${id})`
       const due = db

@@ -415,6 +415,29 @@ test('asked to wait, it waits to the millisecond and then shows the latest', asy
   expect(warnings).toEqual([])
 })
 
+test('what waits in a chat that takes no more for now is looked at once it does, and holds up no other chat', async () => {
+  const { delivery, chat, live, tell, state, clock, due } = setUp()
+  const keys = Array.from({ length: 50 }, (_value, at) => `x${at}`)
+  for (const key of keys) await delivery.post('stand-in', 'lobby', card(key), live(key))
+  await delivery.post('stand-in', 'den', card('y'), live('y'))
+  for (const key of [...keys, 'y']) await tell(key)
+  state.readers.length = 0
+  chat.calls.length = 0
+  for (let wait = 0; wait < 3; wait += 1) {
+    chat.fail(new RetryLaterError(4_000)) // the first to ask is one of the lobby
+    for (let at = 0; at < 40; at += 1) {
+      await delivery.deliverDue()
+      clock.advanceMs(100)
+    }
+  }
+  // Each time one card asked for a place; the others were not even rendered.
+  expect(chat.calls.filter((call) => call.startsWith('edit lobby'))).toHaveLength(3)
+  expect(state.readers).toHaveLength(4)
+  expect(chat.calls.filter((call) => call.startsWith('edit den'))).toHaveLength(1)
+  await delivery.deliverDue()
+  expect(await due()).toEqual([])
+})
+
 test('meeting the person does not shorten a wait that the platform asked for', async () => {
   const { delivery, chat, notify, meet, clock } = setUp()
   await meet('bobby', 'dm-bobby')
