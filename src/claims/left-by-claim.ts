@@ -1,5 +1,5 @@
 import type { Progress } from '../core/tracking/progress.ts'
-import type { LeftVouchers } from '../core/wallets/left-vouchers.ts'
+import { leftKey, type LeftVouchers } from '../core/wallets/left-vouchers.ts'
 import type { ClaimerView, GroupView, ShareView } from './claims.ts'
 
 /** The pay-out of a claim that counts: the last one, since one that failed gives the claim back. */
@@ -18,13 +18,14 @@ export function leftByClaim(
   const item = claim.items.find((each) => each.claimId === claimId)
   if (!item) return undefined
   const { token, amount, status } = item
-  if (status === 'cancelled' || status === 'returned') return { owner: claim.sender, token, amount }
+  const left = { key: leftKey.claim(claim.id, claimId), token, amount }
+  if (status === 'cancelled' || status === 'returned') return { ...left, owner: claim.sender }
   const payOut = lastPayOut(claim, claimId)
   if (payOut?.purpose !== 'redeem') return undefined
   const isLeft =
     progress?.outcome === 'released_as_vouchers' ||
     (!payOut.release && progress?.outcome === 'completed')
-  return isLeft ? { owner: payOut.recipient, token, amount } : undefined
+  return isLeft ? { ...left, owner: payOut.recipient } : undefined
 }
 
 /** What of an amount that several share is back with its sender, and what is to go there. Pure. */
@@ -62,5 +63,5 @@ export function leftByGroup(group: GroupView): LeftVouchers | undefined {
   const [first] = back
   if (!first || !group.sender) return undefined
   const amount = back.reduce((sum, share) => sum + share.amount, 0n)
-  return { owner: group.sender, token: first.token, amount }
+  return { key: leftKey.group(group.id), owner: group.sender, token: first.token, amount }
 }

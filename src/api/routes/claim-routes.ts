@@ -22,8 +22,7 @@ import { accountKey, nameIdentity, type Platform } from '../../core/terms/identi
 import { acceptedLanguage, type Language } from '../../core/terms/language.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
-import type { SignRequests } from '../../services/signing/sign-requests.ts'
-import { takeOut } from '../../services/signing/take-out.ts'
+import { takeOut, type TakeOutDeps } from '../../services/signing/take-out.ts'
 import type { WalletLinks } from '../../services/wallets/wallet-links.ts'
 import type { WordsRule } from '../../services/wallets/words-rule.ts'
 import type { Tracker } from '../../services/tracking/tracker.ts'
@@ -36,7 +35,7 @@ type Deps = {
   network: Network
   claims: LinkedClaims & Pick<ClaimLinks, 'view'> & Pick<ChatClaims, 'isThanked'> & PayOuts
   tracker: Tracker
-  signRequests: Pick<SignRequests, 'create'>
+  signRequests: TakeOutDeps['signRequests']
   /** A user's vouchers of one token, read from the hub. */
   voucher: (user: CrossChainUser, token: string) => Promise<bigint>
   /** Whether a wallet is a contract, as its chain says now. */
@@ -149,7 +148,8 @@ export const claimRoutes =
         ownerAccount: accountKey({ platform, userId: view.boundUserId ?? handle }),
         ownerName: nameIdentity(view.recipient, platform),
       }
-      const made = await takeOut({ network, signRequests, voucher, isContract }, left, to, asker)
+      const takes = { network, signRequests, tracker, voucher, isContract }
+      const made = await takeOut(takes, left, to, asker)
       return { sign_id: made.id }
     })
 

@@ -10,6 +10,7 @@ import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { signByOf } from '../paying/share-out.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 import { payBillAction } from './bill.ts'
+import { takeOutAction } from './take-out.ts'
 
 /** The button of what came to nothing, or was not signed: asks for the same anew, a swap at the present price. One press, one request. */
 export const againAction: Action = {
@@ -25,6 +26,15 @@ export const againAction: Action = {
       throw new NotFoundError(words.left.notOver, words.left.lookAtCard)
     // Whether it is to be paid still, and by what, the bill says.
     if (request.billId !== undefined) return payBillAction.run(request.billId, speaker, services)
+    // Nor is what was left asked for beside what another press asks for.
+    const { takesOut } = request
+    const asked = askedOf(request)
+    if (takesOut !== undefined && asked.kind === 'withdraw')
+      return takeOutAction.run(
+        `${takesOut}:${asked.recipient?.chain_uid ?? request.chain_uid}`,
+        speaker,
+        services,
+      )
     const shown = await askAgain(request, speaker, services)
     return liveReply(shown, audienceOf(request), speaker, services)
   },

@@ -8,14 +8,14 @@ import { liveReply } from '../cards/live-reply.ts'
 import type { Action, Services } from '../dispatch/command.ts'
 
 /**
- * The button under vouchers that came in the place of tokens: asks their owner's wallet to take them out on a chain. Anybody may press it,
+ * The button under vouchers that came in the place of tokens: asks their owner's wallet to take them out on a chain, once. Anybody may press it,
  * since that wallet alone can sign, and they go to an address of its own; only where the owner is one of the presser's wallets may it be
  * another of those.
  */
 export const takeOutAction: Action = {
   name: 'take-out',
   async run(arg, speaker, services) {
-    const { network, signRequests, wallets } = services
+    const { network, signRequests, tracker, wallets } = services
     const { account, name, words } = speaker
     const parts = arg.split(':')
     const chainUid = parts.at(-1)
@@ -28,6 +28,7 @@ export const takeOutAction: Action = {
     const deps = {
       network,
       signRequests,
+      tracker,
       voucher: wallets.voucher,
       isContract: wallets.isContract,
     }

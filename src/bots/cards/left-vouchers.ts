@@ -11,17 +11,9 @@ import { showAmount, showChain, showSums } from './wording.ts'
 /** The shortest that any platform allows for a button's answer, in bytes. */
 export const LONGEST_ACTION = 60
 
-/** What is left by a claim, by an amount that several share, or by what was signed for a sign request: the beginning of the button's answer. */
-export const leftKey = {
-  claim: (claimerId: string, claimId: string) => `c:${claimerId}:${claimId}`,
-  request: (signId: string) => `s:${signId}`,
-  group: (groupId: string) => `g:${groupId}`,
-}
-
 /** A button for each chain that left vouchers can be taken out on. `mine` are the reader's wallets, where one person reads. */
 export function takeOutButtons(
   words: Words,
-  key: string,
   left: LeftVouchers,
   { network }: Pick<Services, 'network'>,
   {
@@ -35,7 +27,7 @@ export function takeOutButtons(
       isOneOfSeveral && left.amount !== undefined
         ? words.left.takeOutSum(showAmount(words, network, left.token, left.amount), chain)
         : words.left.takeOut(chain)
-    const name = `take-out:${key}:${chain_uid}`
+    const name = `take-out:${left.key}:${chain_uid}`
     // A chain with a very long uid has no button; /withdraw takes it all the same.
     return Buffer.byteLength(name) <= LONGEST_ACTION ? [action(label, name)] : []
   })
@@ -65,8 +57,6 @@ export function restBlocks(
       ? [text(sentences(words, going(showSums(words, network, goesBack)), ...underWay))]
       : []),
     ...(back.length > 0 ? [text(isBack(showSums(words, network, back)))] : []),
-    ...(left
-      ? takeOutButtons(words, leftKey.group(group.id), left, { network }, { isOneOfSeveral: isOwn })
-      : []),
+    ...(left ? takeOutButtons(words, left, { network }, { isOneOfSeveral: isOwn }) : []),
   ]
 }

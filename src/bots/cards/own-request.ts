@@ -6,7 +6,7 @@ import type { Services, View } from '../dispatch/command.ts'
 import type { Words } from '../words/words.ts'
 import { text, type Block, type Card } from './card.ts'
 import { leftByRequest } from '../../core/signing/left-by-request.ts'
-import { leftKey, takeOutButtons } from './left-vouchers.ts'
+import { takeOutButtons } from './left-vouchers.ts'
 import { closedBlocks, isForOwner, standingNow } from './payment.ts'
 import { stepsOf } from './steps.ts'
 import { againButton } from './try-again.ts'
@@ -71,7 +71,5 @@ function whatNext(
   progress: Progress | undefined,
 ): Block[] {
   const left = progress && leftByRequest(request, progress)
-  return left
-    ? takeOutButtons(words, leftKey.request(request.id), left, services)
-    : againButton(words, request, progress)
+  return left ? takeOutButtons(words, left, services) : againButton(words, request, progress)
 }

@@ -8,7 +8,7 @@ import { sentences } from '../../words/sentences.ts'
 import type { Words } from '../words/words.ts'
 import { text, type Block } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
-import { leftKey, takeOutButtons } from './left-vouchers.ts'
+import { takeOutButtons } from './left-vouchers.ts'
 import { homesOf, rowOf, shortAddress, showChain, showThen } from './wording.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
@@ -148,13 +148,9 @@ export function payoutBlocks(
     ...steps,
     text(sentences(words, ...said)),
     ...(isOneOf(recipient, mine) ? [] : [text(words.left.elsewhere)]),
-    ...(left
-      ? takeOutButtons(words, keyOf(payout), left, { network }, { mine, isOneOfSeveral })
-      : []),
+    ...(left ? takeOutButtons(words, left, { network }, { mine, isOneOfSeveral }) : []),
   ]
 }
-
-const keyOf = ({ claimerId, claimId }: ClaimPayout) => leftKey.claim(claimerId, claimId)
 
 /** Buttons for what some pay-outs have left as vouchers, for whoever holds them. */
 export function leftButtons(
@@ -163,9 +159,7 @@ export function leftButtons(
   payouts: readonly ClaimPayout[],
 ): Block[] {
   const isOneOfSeveral = payouts.filter(({ left }) => left).length > 1
-  return payouts.flatMap((payout) =>
-    payout.left
-      ? takeOutButtons(words, keyOf(payout), payout.left, { network }, { isOneOfSeveral })
-      : [],
+  return payouts.flatMap(({ left }) =>
+    left ? takeOutButtons(words, left, { network }, { isOneOfSeveral }) : [],
   )
 }

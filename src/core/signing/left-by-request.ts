@@ -1,5 +1,5 @@
 import type { Progress } from '../tracking/progress.ts'
-import type { LeftVouchers } from '../wallets/left-vouchers.ts'
+import { leftKey, type LeftVouchers } from '../wallets/left-vouchers.ts'
 import { askedOf } from './asked.ts'
 import type { SignRequest } from './sign-request.ts'
 
@@ -13,8 +13,10 @@ export function leftByRequest(
 ): LeftVouchers | undefined {
   const { chain_uid, senderAddress: address } = request
   if (outcome !== 'released_as_vouchers' || address === undefined) return undefined
-  const owner = { chain_uid, address }
+  const left = { key: leftKey.request(request.id), owner: { chain_uid, address } }
   const asked = askedOf(request)
-  if (asked.kind === 'swap') return { owner, token: asked.receive.token, amount: undefined }
-  return asked.kind === 'withdraw' ? { owner, token: asked.token, amount: asked.amount } : undefined
+  if (asked.kind === 'swap') return { ...left, token: asked.receive.token, amount: undefined }
+  return asked.kind === 'withdraw'
+    ? { ...left, token: asked.token, amount: asked.amount }
+    : undefined
 }

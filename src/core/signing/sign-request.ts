@@ -64,6 +64,8 @@ type SignFacts = {
   askedIn?: string | undefined
   /** The bill of which it pays a share: it is asked for again by that alone. */
   billId?: string | undefined
+  /** The `key` of the left vouchers that it takes out: they are asked for again by that alone. */
+  takesOut?: string | undefined
   /** The wallet that must sign, or that has signed; `undefined` while any wallet may. */
   senderAddress: string | undefined
   /** As it was made, but for the PINs of its claimers: once stored, `pinOf` alone tells them. */
@@ -98,6 +100,7 @@ export type NewSignRequest = SignQuestion &
     shareOut?: ShareOut | undefined
     askedIn?: string | undefined
     billId?: string | undefined
+    takesOut?: string | undefined
     /** From when on it would come too late: it cannot be signed then, however young it is. */
     signBy?: Date | undefined
   }

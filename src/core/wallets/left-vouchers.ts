@@ -3,9 +3,24 @@ import type { CrossChainUser } from '../terms/shapes.ts'
 
 /**
  * Vouchers that somebody was left with where tokens were meant: a chain could not pay them out, or they came back. `amount` is base units,
- * `undefined` where it is all that the owner holds of the token.
+ * `undefined` where it is all that the owner holds of the token; `key` says by what they were left, as `leftKey` writes it.
  */
-export type LeftVouchers = { owner: CrossChainUser; token: string; amount: bigint | undefined }
+export type LeftVouchers = {
+  key: string
+  owner: CrossChainUser
+  token: string
+  amount: bigint | undefined
+}
+
+/**
+ * What vouchers were left by: a claim, an amount that several share, or what was signed for a sign request. A button's answer begins with it, and what is asked for to
+ * take them out is kept under it.
+ */
+export const leftKey = {
+  claim: (claimerId: string, claimId: string) => `c:${claimerId}:${claimId}`,
+  request: (signId: string) => `s:${signId}`,
+  group: (groupId: string) => `g:${groupId}`,
+}
 
 /**
  * Where vouchers can be paid out to their owner: each chain on which the token is real and the owner is known to have an address. The owner's

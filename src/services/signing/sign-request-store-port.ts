@@ -3,6 +3,13 @@ import type { Prepared, SignRequest } from '../../core/signing/sign-request.ts'
 /** What sign requests ask of the store. Each call is one statement or transaction. */
 export type SignRequestStore = {
   add(request: SignRequest): Promise<void>
+  /** Keeps a request that takes left vouchers out. False where `before` is not the newest one that takes the same out: another was kept meanwhile. */
+  addTakingOut(
+    request: SignRequest & { takesOut: string },
+    before: string | undefined,
+  ): Promise<boolean>
+  /** All requests that take the same left vouchers out, the newest first. */
+  takingOut(key: string): Promise<SignRequest[]>
   find(id: string): Promise<SignRequest | undefined>
   /** The PIN that came with the build; `undefined` where it has none. */
   pinOf(id: string): Promise<string | undefined>

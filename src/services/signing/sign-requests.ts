@@ -48,6 +48,16 @@ export type SignRequests = {
    */
   create(input: NewSignRequest): Promise<SignRequest>
   /**
+   * As `create`, of one that takes left vouchers out; `undefined` where `before` is not the newest one that takes them out any more: another was made meanwhile.
+   * @throws as `create`
+   */
+  createTakingOut(
+    input: NewSignRequest & { takesOut: string },
+    before: string | undefined,
+  ): Promise<SignRequest | undefined>
+  /** All requests that take the same left vouchers out, the newest first. */
+  takingOut: SignRequestStore['takingOut']
+  /**
    * Makes a request in the place of one that nobody has signed, which ends with it.
    * @throws {SignRequestClosedError} it was signed, has expired or was replaced already
    */
@@ -396,6 +406,11 @@ export function createSignRequests({
       await store.add(request)
       return request
     },
+    async createTakingOut(input, before) {
+      const request = { ...(await make(input)), takesOut: input.takesOut }
+      return (await store.addTakingOut(request, before)) ? request : undefined
+    },
+    takingOut: store.takingOut,
     async replace(id, input) {
       refuseClosed(await find(id))
       const next = await make(input)

@@ -1,9 +1,13 @@
-import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { askedOf } from '../../core/signing/asked.ts'
+import { canTryAgain } from '../../core/signing/can-try-again.ts'
+import type { NewSignRequest, SignRequest } from '../../core/signing/sign-request.ts'
 import { parseAddress } from '../../core/terms/address.ts'
-import { DomainError } from '../../core/terms/errors.ts'
+import { DomainError, SignRequestClosedError } from '../../core/terms/errors.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { isOneOf, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
+import type { Outcome } from '../../core/tracking/progress.ts'
+import type { Tracker } from '../tracking/tracker.ts'
 import type { SignRequests } from './sign-requests.ts'
 
 declare module '../../core/terms/errors.ts' {
@@ -37,9 +41,11 @@ export class ContractElsewhereError extends DomainError {
   }
 }
 
-type Deps = {
+/** What has left vouchers taken out. */
+export type TakeOutDeps = {
   network: Network
-  signRequests: Pick<SignRequests, 'create'>
+  signRequests: Pick<SignRequests, 'createTakingOut' | 'takingOut' | 'replace' | 'standing'>
+  tracker: Pick<Tracker, 'progress'>
   /** A user's vouchers of one token, read from the hub. */
   voucher(user: CrossChainUser, token: string): Promise<bigint>
   /** Whether a wallet is a contract, as its chain says now. */
@@ -47,19 +53,29 @@ type Deps = {
 }
 
 /**
- * Makes the sign request that pays left vouchers out to an address of their owner, whose wallet alone can sign it: never more than was left,
- * nor than is there. `mine` are wallets that the owner has shown to be theirs. It throws
+ * Returns the sign request that pays left vouchers out to an address of their owner, whose wallet alone can sign it: never more than was left,
+ * nor than is there. What was left is asked for once: while a request for it can be signed, is under way or has taken it out, that one is returned, and one that
+ * nobody has signed gives way to another address. `mine` are wallets that the asker has shown to be theirs. It throws
  * - {VouchersGoneError} nothing is there
  * - {ContractElsewhereError} nobody knows whose the address is on that chain
  * - {ChainUnavailableError} the hub or the owner's chain cannot be asked
  */
 export async function takeOut(
-  { network, signRequests, voucher, isContract }: Deps,
-  { owner, token, amount }: LeftVouchers,
+  deps: TakeOutDeps,
+  left: LeftVouchers,
   to: CrossChainUser,
   asker: Pick<SignRequest, 'ownerAccount' | 'ownerName'>,
   mine: readonly CrossChainUser[] = [],
 ): Promise<SignRequest> {
+  const { network, signRequests, voucher, isContract } = deps
+  const { key, owner, token, amount } = left
+  const { newest, open, sent, isUnderWay } = await askedFor(key, deps)
+  // Of what several share, more may have come back since.
+  const rest = amount === undefined ? undefined : amount - sumOf(sent)
+  const [last] = sent
+  if (last && (isUnderWay || rest === undefined || rest <= 0n)) return last
+  const isWhole = open !== undefined && (rest === undefined || sumOf([open]) >= rest)
+  if (open && isWhole && isTo(open, to) && !isOthers(open, owner, asker, mine)) return open
   const isShown = to.chain_uid === owner.chain_uid || isOneOf(to, mine)
   if (!isShown && (await isContract(owner)))
     throw new ContractElsewhereError(
@@ -67,17 +83,86 @@ export async function takeOut(
       chainOf(network, to.chain_uid).name,
     )
   const held = await voucher(owner, token)
+  const known = open ?? last
+  if (held === 0n && known) return known
   if (held === 0n) throw new VouchersGoneError(token)
-  return signRequests.create({
+  const order = {
     ...asker,
     note: undefined,
-    operation: 'withdrawVoucher',
+    operation: 'withdrawVoucher' as const,
     chain_uid: owner.chain_uid,
     senderAddress: parseAddress(chainOf(network, owner.chain_uid), owner.address),
+    takesOut: key,
     request: {
       token,
-      amount: amount !== undefined && amount < held ? amount : held,
+      amount: rest !== undefined && rest < held ? rest : held,
       cross_chain_addresses: [{ user: to }],
     },
-  })
+  }
+  const made = open
+    ? await replaceOpen(open, order, signRequests)
+    : await signRequests.createTakingOut(order, newest?.id)
+  // Another press was faster, or it was signed meanwhile.
+  return made ?? takeOut(deps, left, to, asker, mine)
+}
+
+/**
+ * What was asked for to take the same out: the one that can be signed, and those that were or may have been, without what came to nothing. `isUnderWay`: nobody knows yet
+ * what one of these takes out.
+ */
+async function askedFor(key: string, { signRequests, tracker }: TakeOutDeps) {
+  const all = await signRequests.takingOut(key)
+  let open: SignRequest | undefined
+  const sent: SignRequest[] = []
+  let isUnderWay = false
+  for (const request of all) {
+    const { txHash, sentOn, replacedBy } = request
+    if (txHash === undefined && replacedBy !== undefined) continue // that one speaks for it
+    const standing = await signRequests.standing(request)
+    if (standing === 'over') continue
+    if (standing === 'open') {
+      open ??= request
+      continue
+    }
+    const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)
+    if (progress && canTryAgain(progress)) continue
+    sent.push(request)
+    isUnderWay ||= progress === undefined || !IS_OUT.has(progress.outcome)
+  }
+  return { newest: all[0], open, sent, isUnderWay }
+}
+
+/** What was to be taken out is not there any more, though a chain that could not pay leaves it as vouchers once more, by that request. */
+const IS_OUT: ReadonlySet<Outcome> = new Set(['completed', 'released_as_vouchers'])
+
+const sumOf = (requests: readonly SignRequest[]): bigint =>
+  requests.reduce((sum, request) => sum + askedOf(request).amount, 0n)
+
+function isTo(request: SignRequest, to: CrossChainUser): boolean {
+  const asked = askedOf(request)
+  return (
+    asked.kind === 'withdraw' && asked.recipient !== undefined && isOneOf(to, [asked.recipient])
+  )
+}
+
+/** Whether somebody else has asked for what is whoever's asks now: their own card names their wallets, and tells them how it ends. */
+const isOthers = (
+  { ownerAccount }: SignRequest,
+  owner: CrossChainUser,
+  asker: Pick<SignRequest, 'ownerAccount'>,
+  mine: readonly CrossChainUser[],
+): boolean => isOneOf(owner, mine) && ownerAccount !== asker.ownerAccount
+
+/** `undefined`: it cannot be replaced any more. */
+async function replaceOpen(
+  { id }: SignRequest,
+  order: NewSignRequest,
+  signRequests: Pick<SignRequests, 'replace'>,
+): Promise<SignRequest | undefined> {
+  try {
+    return await signRequests.replace(id, order)
+  } catch (error) {
+    if (error instanceof SignRequestClosedError) return undefined
+    throw error
+  }
 }

@@ -148,7 +148,7 @@ export function createSignRequestStore(
   function toRow(request: SignRequest): typeof signRequests.$inferInsert {
     const { chain_uid, ownerAccount, note, shareOut, askedIn, senderAddress, build, ...more } =
       request
-    const { billId, txHash, sentOn, terms, replacedBy, askedAgain, ...same } = more
+    const { billId, takesOut, txHash, sentOn, terms, replacedBy, askedAgain, ...same } = more
     return {
       ...same,
       request: z.encode(SignQuestion, request).request,
@@ -159,6 +159,7 @@ export function createSignRequestStore(
       shareOut: shareOut ?? null,
       askedIn: askedIn ?? null,
       billId: billId ?? null,
+      takesOut: takesOut ?? null,
       senderAddress: senderAddress ?? null,
       txHash: txHash ?? null,
       sentOn: sentOn === chain_uid ? null : sentOn,
@@ -180,7 +181,26 @@ export function createSignRequestStore(
     .where(eq(signRequests.replacedBy, sql.placeholder('id')))
     .prepare()
 
+  const thatTakeOut = (handle: Handle, key: string) =>
+    handle
+      .select()
+      .from(signRequests)
+      .where(eq(signRequests.takesOut, key))
+      .orderBy(desc(signRequests.createdAt), desc(signRequests.id))
+
   return {
+    addTakingOut(request, before) {
+      const row = toRow(request)
+      return db.shared.transaction(async (tx) => {
+        const newest = await thatTakeOut(tx, request.takesOut).limit(1).get()
+        if (newest?.id !== before) return false
+        await tx.insert(signRequests).values(row).run()
+        return true
+      })
+    },
+    async takingOut(key) {
+      return (await thatTakeOut(db, key).all()).map(fromRow)
+    },
     add(request) {
       const row = toRow(request)
       return db.shared.transaction(
@@ -393,6 +413,7 @@ function fromRow({
   shareOut,
   askedIn,
   billId,
+  takesOut,
   senderAddress,
   build,
   txHash,
@@ -414,6 +435,7 @@ function fromRow({
     shareOut: shareOut ?? undefined,
     askedIn: askedIn ?? undefined,
     billId: billId ?? undefined,
+    takesOut: takesOut ?? undefined,
     senderAddress: senderAddress ?? undefined,
     build: build ?? undefined,
     txHash: txHash ?? undefined,

@@ -36,6 +36,8 @@ export const signRequests = sqliteTable(
     askedIn: text('asked_in'),
     /** The bill of which it pays a share; null for what pays none, and where an earlier version asked for it. */
     billId: text('bill_id'),
+    /** The key of the left vouchers that it takes out; null for what takes none, and where an earlier version asked for it. */
+    takesOut: text('takes_out'),
     /** The wallet that must sign, or that has signed; null while any wallet may. */
     senderAddress: text('sender_address'),
     build: text('build', { mode: 'json' }).$type<SignableBuild>(), // its claimers' PINs left empty
@@ -73,6 +75,9 @@ export const signRequests = sqliteTable(
     index('sign_requests_bill')
       .on(table.billId)
       .where(sql`bill_id is not null`),
+    index('sign_requests_taking_out')
+      .on(table.takesOut)
+      .where(sql`takes_out is not null`),
     index('sign_requests_replaced')
       .on(table.replacedBy)
       .where(sql`replaced_by is not null`),

@@ -468,6 +468,7 @@ describe('what a pay-out left as vouchers', () => {
       senderAddress: TO_BASE.address.toLowerCase(),
       request: { token: 'usdc', amount: 5_000_000n, cross_chain_addresses: [{ user: TO_BASE }] },
     })
+    expect((await post('/take-out', order('base'))).json()).toEqual(made.json())
     expect((await post('/take-out', order('neuron'))).statusCode).toBe(404)
     const stranger = await post('/take-out', order('base'), { 'x-claim-secret': 'x' })
     expect(stranger.statusCode).toBe(404)

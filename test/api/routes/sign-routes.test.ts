@@ -158,6 +158,7 @@ describe('what was left as vouchers can be taken out by the wallet that signed, 
       sender_address: ALICE_EVM,
       amount: '5000000',
     })
+    expect((await it.takeOut(id, 'base')).json()).toEqual({ sign_id })
     expect((await it.takeOut(id, 'mars')).statusCode).toBe(404)
   })
 

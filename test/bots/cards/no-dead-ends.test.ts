@@ -450,6 +450,18 @@ describe('a pay-out that its chain refused', () => {
     })
   })
 
+  test('what came to nothing is asked for once more, by its own button and by that of its request alike', async () => {
+    const { known, requestStore, clock, services } = stand
+    known.vouchers.set('base', [{ token: 'usdc', amount: 9_000_000n }])
+    await press('bobby')
+    await requestStore.setTxHash('s1', HASH, clock.now())
+    known.progress.set(`${(await services.signRequests.find('s1')).sentOn}/${HASH}`, ENDS.failed)
+    const again = await againAction.run('s1', speaker('bobby'), services)
+    expect(again).toMatchObject({ audience: 'asker', live: { view: 'move', key: 's2' } })
+    expect((await press('bobby'))?.live?.key).toBe('s2')
+    expect((await againAction.run('s1', speaker('bobby'), services))?.live?.key).toBe('s2')
+  })
+
   test('pressed by another, it still goes to nobody but the owner', async () => {
     stand.known.claims.set(CLAIMER_ID, paidAsVouchers(OTHERS))
     stand.known.vouchers.set('base', [{ token: 'usdc', amount: 5_000_000n }])

@@ -95,6 +95,27 @@ test('once an invoice is signed for, nobody else is asked to, and whoever shares
   close()
 })
 
+test('of racing requests that take the same out one is kept, and another only after that one', async () => {
+  const { db, close } = openTestDatabase()
+  const store = createSignRequestStore(db, vault)
+  const takingOut = (id: string, takesOut = 'c:a:7') => ({ ...request(id, built({})), takesOut })
+  const later = (id: string) => ({ ...takingOut(id), createdAt: new Date(NOW.getTime() + 1) })
+  const add = (ids: string[], before?: string) =>
+    Promise.all(ids.map((id) => store.addTakingOut(before ? later(id) : takingOut(id), before)))
+  const isKept = (kept: boolean[]) => kept.filter(Boolean)
+  expect(isKept(await add(['a', 'b', 'c']))).toEqual([true])
+  const [first] = await store.takingOut('c:a:7')
+  expect(await add(['d'])).toEqual([false])
+  expect(isKept(await add(['e', 'f'], first?.id))).toEqual([true])
+  expect((await store.takingOut('c:a:7')).map(({ id }) => id)).toEqual([
+    expect.stringMatching(/[ef]/),
+    first?.id,
+  ])
+  expect(await store.addTakingOut(takingOut('g', 'c:a:8'), undefined)).toBe(true)
+  expect((await store.find('g'))?.takesOut).toBe('c:a:8')
+  close()
+})
+
 test('a transaction is held against the newest requests of its wallet, however many were never signed', async () => {
   const { db, close } = openTestDatabase()
   const store = createSignRequestStore(db, vault)

@@ -1,0 +1,2 @@
+ALTER TABLE "sign_requests" ADD COLUMN "takes_out" text collate "C";--> statement-breakpoint
+CREATE INDEX "sign_requests_taking_out" ON "sign_requests" USING btree ("takes_out") WHERE takes_out is not null;
