@@ -52,9 +52,14 @@ export const swap: Command = {
 
 export const refreshAction: Action = {
   name: 'quote-refresh',
-  async run(id, { account }, { market: { quotes } }) {
-    await quotes.refresh(id, accountKey(account))
-    return undefined
+  async run(id, speaker, services) {
+    const { quotes } = services.market
+    return changedReply(
+      id,
+      await quotes.refresh(id, accountKey(speaker.account)),
+      speaker,
+      services,
+    )
   },
 }
 
@@ -76,9 +81,9 @@ export const exactAction: Action = {
 
 export const flipAction: Action = {
   name: 'quote-flip',
-  async run(id, { account }, { market: { quotes } }) {
-    await quotes.flip(id, accountKey(account))
-    return undefined
+  async run(id, speaker, services) {
+    const { quotes } = services.market
+    return changedReply(id, await quotes.flip(id, accountKey(speaker.account)), speaker, services)
   },
 }
 
@@ -160,12 +165,19 @@ async function signQuote(
 async function signReply(asked: SwapQuote, speaker: Speaker, services: Services): Promise<Reply> {
   await checkQuote(asked, speaker, services)
   const { id } = await requestSwap(asked, speaker, services)
-  await services.market.quotes.keepSigned(asked, id)
-  return swapReply(id, speaker, services)
+  return swapReply(await services.market.quotes.keepSigned(asked, id), speaker, services)
 }
 
 const quoteReply = ({ id }: SwapQuote, speaker: Speaker, services: Services) =>
   liveReply({ view: 'quote', key: id }, 'everyone', speaker, services)
+
+/** The pressed card shows its own quote by itself. */
+const changedReply = async (
+  pressed: string,
+  quoted: SwapQuote,
+  speaker: Speaker,
+  services: Services,
+) => (quoted.id === pressed ? undefined : quoteReply(quoted, speaker, services))
 
 const swapReply = (signId: string, speaker: Speaker, services: Services) =>
   liveReply({ view: 'swap', key: signId }, 'everyone', speaker, services)

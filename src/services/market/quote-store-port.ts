@@ -28,6 +28,6 @@ export type SwapQuote = Question & {
 export type QuoteStore = {
   add(quote: SwapQuote): Promise<void>
   find(id: string): Promise<SwapQuote | undefined>
-  /** Replaces it. Tells `quote:<id>`. */
-  replace(quote: SwapQuote, now: Date): Promise<void>
+  /** Replaces it, and tells `quote:<id>`. False where it was signed meanwhile. */
+  replace(quote: SwapQuote, now: Date): Promise<boolean>
 }

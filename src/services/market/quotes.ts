@@ -29,11 +29,14 @@ export function createQuotes({
   const ask = ({ tokenIn, tokenOut, amount }: Question): Promise<RoutesAnswer> =>
     findRoutes({ amount_in: amount, token_in: tokenIn, token_out: tokenOut, split: true })
 
+  /** What was signed stays as it was signed, so whoever asks for it again finds that: a new price of it is another quote. */
   async function fresh(quote: SwapQuote, question: Question): Promise<SwapQuote> {
     const answer = await ask(question)
     const next = { ...quote, ...question, answer, quotedAt: now(), isAskedAgain: false }
-    await store.replace({ ...next, signId: undefined }, now())
-    return { ...next, signId: undefined }
+    if (quote.signId === undefined && (await store.replace(next, now()))) return next
+    const other = { ...next, id: newId(), signId: undefined }
+    await store.add(other)
+    return other
   }
 
   async function find(id: string): Promise<SwapQuote> {
@@ -71,15 +74,15 @@ export function createQuotes({
       await store.add(quote)
       return quote
     },
-    /** The same question at the present price. */
-    async refresh(id: string, account: string): Promise<void> {
+    /** The same question at the present price; another quote where this one was signed. */
+    async refresh(id: string, account: string): Promise<SwapQuote> {
       const quote = await findOwn(id, account)
-      await fresh(quote, quote)
+      return fresh(quote, quote)
     },
-    /** The way back: what this quote pays, turned into the token that it takes. */
-    async flip(id: string, account: string): Promise<void> {
+    /** The way back: what this quote pays, turned into the token that it takes; another quote where this one was signed. */
+    async flip(id: string, account: string): Promise<SwapQuote> {
       const quote = await findOwn(id, account)
-      await fresh(quote, {
+      return fresh(quote, {
         tokenIn: quote.tokenOut,
         tokenOut: quote.tokenIn,
         amount: amountOutOf(bestOf(quote)),
@@ -91,8 +94,10 @@ export function createQuotes({
     async askAgain(quote: SwapQuote): Promise<void> {
       await store.replace({ ...quote, isAskedAgain: true }, now())
     },
-    async keepSigned(quote: SwapQuote, signId: string): Promise<void> {
-      await store.replace({ ...quote, signId }, now())
+    /** Keeps what was made of it to be signed, and returns what it is signed as: the first one stays. */
+    async keepSigned(quote: SwapQuote, signId: string): Promise<string> {
+      if (await store.replace({ ...quote, signId }, now())) return signId
+      return (await find(quote.id)).signId ?? signId
     },
   }
 }

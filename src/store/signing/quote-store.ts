@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 
 import { RoutesAnswer } from '../../calls/route-calls.ts'
 import { Understood } from '../../core/signing/payment-terms.ts'
@@ -19,11 +19,13 @@ export function createQuoteStore(db: Db): QuoteStore {
       const row = await db.select().from(quotes).where(eq(quotes.id, id)).get()
       return row && fromRow(row)
     },
-    async replace(quote, now) {
-      await db.transaction(async (tx) => {
+    replace(quote, now) {
+      return db.transaction(async (tx) => {
         const { id, ...changed } = toRow(quote)
-        await tx.update(quotes).set(changed).where(eq(quotes.id, id)).run()
-        await tellTopic(tx, quoteTopic(id), now)
+        const isUnsigned = and(eq(quotes.id, id), isNull(quotes.signId))
+        const { changes } = await tx.update(quotes).set(changed).where(isUnsigned).run()
+        if (changes === 1) await tellTopic(tx, quoteTopic(id), now)
+        return changes === 1
       })
     },
   }

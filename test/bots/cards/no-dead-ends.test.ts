@@ -15,7 +15,7 @@ import { actions } from '../../../src/bots/commands/commands.ts'
 import { claimAction } from '../../../src/bots/commands/claim.ts'
 import { deposit } from '../../../src/bots/commands/deposit.ts'
 import { giveaway } from '../../../src/bots/commands/giveaway.ts'
-import { swap } from '../../../src/bots/commands/quote.ts'
+import { flipAction, refreshAction, signAction, swap } from '../../../src/bots/commands/quote.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { withdraw } from '../../../src/bots/commands/withdraw.ts'
 import type { Command, View } from '../../../src/bots/dispatch/command.ts'
@@ -303,6 +303,22 @@ describe('what did not arrive says where the money is and what can be done', () 
       live: { view: 'swap', key: 's1' },
     })
   })
+
+  test.each([refreshAction, flipAction])(
+    'of a swap that was asked for again and signed, a further press shows that one, whatever $name shows since',
+    async ({ run }) => {
+      const own = { command: swap, input: '5 usdc eth on base', view: swapView }
+      await ended(own, ENDS.failed)
+      const key = (await again()) ?? ''
+      const signed = (await signAction.run(key, speaker('alice'), stand.services))?.live?.key
+      const other = await run(key, speaker('alice'), stand.services)
+      expect(other).toMatchObject({ audience: 'everyone', live: { view: 'quote' } })
+      expect(other?.live?.key).not.toBe(key)
+      expect(await againAction.run('s1', speaker('alice'), stand.services)).toMatchObject({
+        live: { view: 'swap', key: signed },
+      })
+    },
+  )
 
   test('a giveaway that is asked for again twice is paid by what both presses show', async () => {
     const own = { command: giveaway, input: '5 usdc for 2 in 1 hour', view: shareOutView }

@@ -28,13 +28,14 @@ function setUp(impact = '0.10') {
   const { db } = openDatabase(':memory:')
   const asked: unknown[] = []
   let price = 2n
+  let ids = 0
   const quotes = createQuotes({
     async findRoutes(request) {
       asked.push(request)
       return answerOf(request.amount_in, request.amount_in * price, impact)
     },
     store: createQuoteStore(db),
-    newId: () => 'q1',
+    newId: () => `q${(ids += 1)}`,
     now: clock.now,
   })
   const told = async () => (await db.select().from(outbox).all()).map(({ topic }) => topic)
@@ -88,15 +89,40 @@ test.each(['refresh', 'flip', 'findOwn'] as const)('%s is for the owner alone', 
   expect(await told()).toEqual([])
 })
 
-test('a new price forgets the second question and the sign request', async () => {
+test('a new price forgets the second question', async () => {
   const { quotes } = setUp()
   const quote = await quotes.create(question, 'telegram:1')
   await quotes.askAgain(quote)
   expect((await quotes.find('q1')).isAskedAgain).toBe(true)
-  await quotes.keepSigned(quote, 's1')
-  expect((await quotes.find('q1')).signId).toBe('s1')
-  await quotes.refresh('q1', 'telegram:1')
-  expect(await quotes.find('q1')).toMatchObject({ isAskedAgain: false, signId: undefined })
+  expect(await quotes.refresh('q1', 'telegram:1')).toMatchObject({ id: 'q1' })
+  expect((await quotes.find('q1')).isAskedAgain).toBe(false)
+})
+
+test.each(['refresh', 'flip'] as const)(
+  'what was signed stays as it was signed: a %s of it is another quote, also where it was signed meanwhile',
+  async (what) => {
+    const { quotes } = setUp()
+    const quote = await quotes.create(question, 'telegram:1')
+    const meanwhile = quotes[what]('q1', 'telegram:1')
+    expect(await quotes.keepSigned(quote, 's1')).toBe('s1')
+    const first = await meanwhile
+    const second = await quotes[what]('q1', 'telegram:1')
+    expect([first.id, second.id]).toEqual(['q2', 'q3'])
+    for (const { id } of [first, second])
+      expect(await quotes.find(id)).toMatchObject({
+        tokenIn: what === 'flip' ? 'eth' : 'usdc',
+        ownerAccount: 'telegram:1',
+        signId: undefined,
+      })
+    expect(await quotes.find('q1')).toEqual({ ...quote, signId: 's1' })
+  },
+)
+
+test('a quote is signed once: of two that were made of it, the first one stays', async () => {
+  const { quotes } = setUp()
+  const quote = await quotes.create(question, 'telegram:1')
+  expect(await quotes.keepSigned(quote, 's1')).toBe('s1')
+  expect(await quotes.keepSigned(quote, 's2')).toBe('s1')
 })
 
 test.each([
