@@ -36,8 +36,12 @@ export const againAction: Action = {
         services,
       )
     const shown = await askAgain(request, speaker, services)
+    // Of what several share, the pressed card goes on with what was asked for last: beside another one, people would take their shares on two.
+    if (shown.view === 'share-out') return undefined
     return liveReply(shown, audienceOf(request), speaker, services)
   },
+  cardAnew: (signId, speaker, services) =>
+    liveReply({ view: 'share-out', key: signId }, 'everyone', speaker, services),
 }
 
 /** What was given or traded in a group goes on there. What somebody moves for themselves may have been shown to them alone. */
