@@ -1,4 +1,5 @@
 import type { Account, HandleDoubt, Identity, Platform } from '../core/terms/identity.ts'
+import type { UpdateKey } from '../core/terms/made.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
 import type { GasSpent } from '../services/relaying/relay-store-port.ts'
 import type { PayOutAsker, SessionProof } from './audit.ts'
@@ -216,6 +217,7 @@ export type ClaimerStore = {
     claimer: ClaimerRecord,
     limit: { notSince: Date; most: number },
     now: Date,
+    from?: UpdateKey,
   ): Promise<'renewed' | { times: number; lastAt: Date | undefined }>
 }
 

@@ -2,6 +2,7 @@ import type { ClaimState, ProofWay } from '../calls/claim-calls.ts'
 import type { DomainError } from '../core/terms/errors.ts'
 import type { Account, HandleDoubt, Identity, Platform } from '../core/terms/identity.ts'
 import type { Language } from '../core/terms/language.ts'
+import type { UpdateKey } from '../core/terms/made.ts'
 import type { PayOutPurpose } from './claim-moves.ts'
 import type { Sighting } from './handle-history.ts'
 import type { Session } from './proofs/sessions.ts'
@@ -242,8 +243,8 @@ export type ClaimLinks = {
   view(claimerId: string, linkSecret: string): Promise<ClaimerView>
   /** The secret of a claimer's newest link; it stands in the URL's fragment only. */
   linkSecret(claimerId: string): Promise<string>
-  /** Makes a new link, for its sender or recipient; it goes to the recipient's own channel, and the old one dies. */
-  renewLink(claimerId: string, by: Account): Promise<void>
+  /** Makes a new link, for its sender or recipient; it goes to the recipient's own channel, and the old one dies. `from` is the update that asks for it, kept with it. */
+  renewLink(claimerId: string, by: Account, from?: UpdateKey): Promise<void>
   /** Whether this server can write to accounts of a platform, by mail or in a chat. If not, a sender passes the link on. */
   canReach(platform: Platform): boolean
 }

@@ -1,5 +1,6 @@
 import { NotYoursError } from '../core/terms/errors.ts'
 import { accountKey, type Account } from '../core/terms/identity.ts'
+import type { UpdateKey } from '../core/terms/made.ts'
 import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
 import { claimNotFound, RateLimitedError, TooManyTriesError } from './errors.ts'
 import { checkRecipient } from './recipients.ts'
@@ -42,16 +43,16 @@ export function createLinks({ store, vault, now }: Deps) {
 
     /**
      * Makes a new link; the old one dies. It goes to the recipient's own channel, whoever asked: the sender must not
-     * hold what opens the recipient's page.
+     * hold what opens the recipient's page. `from` is the update that asks for it, kept with it.
      * @throws {NotFoundError} neither sender nor recipient {RateLimitedError} less than 10 minutes ago {TooManyTriesError} 20 times already
      */
-    async renewLink(claimerId: string, by: Account): Promise<void> {
+    async renewLink(claimerId: string, by: Account, from?: UpdateKey): Promise<void> {
       const claimer = await store.claimer(claimerId)
       if (!claimer) throw claimNotFound()
       checkConcerned(claimer, by)
       const time = now()
       const notSince = new Date(time.getTime() - RENEWAL.pauseMs)
-      const done = await store.renewLink(claimer, { notSince, most: RENEWAL.most }, time)
+      const done = await store.renewLink(claimer, { notSince, most: RENEWAL.most }, time, from)
       if (done === 'renewed') return
       if (done.times >= RENEWAL.most) throw new TooManyTriesError('link')
       const leftMs = (done.lastAt ?? time).getTime() - notSince.getTime()

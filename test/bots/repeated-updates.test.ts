@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { views } from '../../src/bots/cards/views.ts'
-import { commands } from '../../src/bots/commands/commands.ts'
+import { actions, commands } from '../../src/bots/commands/commands.ts'
+import { quote } from '../../src/bots/commands/quote.ts'
 import { request } from '../../src/bots/commands/request.ts'
 import type { UpdateStore } from '../../src/bots/delivery/update-store-port.ts'
+import type { Reply } from '../../src/bots/dispatch/command.ts'
+import { createDispatch } from '../../src/bots/dispatch/dispatch.ts'
 import { StoreUnavailableError } from '../../src/core/terms/errors.ts'
+import type { HandledUpdate, Made } from '../../src/core/terms/made.ts'
 import { createAlertStore } from '../../src/store/chats/alert-store.ts'
 import {
   bills,
@@ -269,6 +273,59 @@ test('a press that says what a word of a command means is done once, and answere
   await settled()
   expect(failed.times).toBe(1)
   expect(await made()).toEqual({ ...NOTHING, bills: 1, told: 1 })
+})
+
+test('a press that answers a question shows what it began to redeem, also after a stop that forgot the question', async () => {
+  waitForAlice()
+  const { services } = stand
+  const log = { error: () => expect.fail('it failed') }
+  const dispatch = createDispatch({ services, commands, actions, log, newId: () => 'r-1' })
+  const key = { surface: 'telegram', updateId: '7' }
+  const press = (made?: Made) =>
+    dispatch.runAction('later:r-0', speaker('alice', { update: { key, made } }))
+  expect((await press())?.card.title).toContain('does nothing any more')
+  const began = await press({ kind: 'redemption', id: `${CLAIMER_ID}:7` })
+  expect(began?.live).toMatchObject({ view: 'claimable', key: CLAIMER_ID })
+})
+
+/** Handles an update again once all of it is done but its answer. */
+async function handledTwice(press: (update: HandledUpdate) => Promise<Reply | undefined>) {
+  const updates = createUpdateStore(database.db, 'telegram')
+  const [row = expect.fail('it was not taken in')] = await updates.receive(
+    [{ updateId: '7', person: '1', update: {} }],
+    stand.clock.now(),
+  )
+  const handle = async () => press((await updates.handled(row)) ?? expect.fail('it is gone'))
+  return [await handle(), await handle()]
+}
+
+const pressed = (name: string, arg: string) => (update: HandledUpdate) => {
+  const log = { error: (details: object) => expect.fail(JSON.stringify(details)) }
+  const { services } = stand
+  const dispatch = createDispatch({ services, commands, actions, log, newId: () => 'r-1' })
+  return dispatch.runAction(`${name}:${arg}`, speaker('alice', { update }))
+}
+
+test('a press that flips a quote flips it once', async () => {
+  await quote.run('5 usdc eth', speaker('alice'), stand.services)
+  expect(await handledTwice(pressed('quote-flip', 'q1'))).toEqual([undefined, undefined])
+  expect(await stand.services.market.quotes.find('q1')).toMatchObject({ tokenIn: 'eth' })
+})
+
+test('a press for another link makes one, and says so', async () => {
+  stand.known.claims.set(CLAIMER_ID, claimView())
+  const [first, again] = await handledTwice(pressed('new-link', CLAIMER_ID))
+  expect(first?.card.tone).toBe('success')
+  expect(again).toEqual(first)
+  expect(stand.asked.newLinks).toEqual([CLAIMER_ID])
+})
+
+test('a press that reminds of a bill does so once, and says how many were told', async () => {
+  await request.run('12 usdc from @bobby', speaker('alice'), stand.services)
+  const [first, again] = await handledTwice(pressed('remind-bill', 'b2'))
+  expect(first?.card.tone).toBe('success')
+  expect(again).toEqual(first)
+  expect((await made()).told).toBe(2)
 })
 
 test('a price that was reached before its alert was answered is told once, and the alert is gone', async () => {

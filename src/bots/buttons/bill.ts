@@ -22,6 +22,7 @@ import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { requestTip } from '../paying/request-tip.ts'
 import { showTime } from '../words/show-time.ts'
+import type { Words } from '../words/words.ts'
 
 /** Whom it would annoy to be asked more often. */
 const BETWEEN_REMINDERS_MS = 24 * 3_600_000
@@ -110,7 +111,9 @@ export const withdrawBillAction: Action = {
 export const remindBillAction: Action = {
   name: 'remind-bill',
   async run(id, speaker, services) {
-    const { words } = speaker
+    const { words, update } = speaker
+    // To a repeat of the press it would be too soon.
+    if (update?.made?.kind === 'reminders') return reminded(Number(update.made.id), words)
     const bill = await readOwn(id, speaker, services)
     const shares = await paidShares(bill, services)
     const asked = bill.isInvoice ? shares.slice(0, 1).filter((share) => !isNobodys(share)) : shares
@@ -124,8 +127,8 @@ export const remindBillAction: Action = {
       throw new UnreadableCommandError(words.bills.nobodyLeft, [], words.bills.lookAtCard)
     const now = services.now()
     const since = new Date(now.getTime() - BETWEEN_REMINDERS_MS)
-    const { told, freeAt } = await services.bills.remind(id, unpaid, since, now)
-    if (told > 0) return said(words.bills.reminded(told), words.bills.onceADay)
+    const { told, freeAt } = await services.bills.remind(id, unpaid, since, now, update?.key)
+    if (told > 0) return reminded(told, words)
     const next = freeAt ?? new Date((bill.remindedAt ?? now).getTime() + BETWEEN_REMINDERS_MS)
     throw new UnreadableCommandError(
       freeAt ? words.bills.toldEnough : words.bills.wereReminded,
@@ -134,6 +137,9 @@ export const remindBillAction: Action = {
     )
   },
 }
+
+const reminded = (told: number, { bills }: Words): Reply =>
+  said(bills.reminded(told), bills.onceADay)
 
 function said(title: string, words: string): Reply {
   const card: Card = { title, tone: 'success', blocks: [text(words)], passes: true }

@@ -82,8 +82,11 @@ export const exactAction: Action = {
 export const flipAction: Action = {
   name: 'quote-flip',
   async run(id, speaker, services) {
-    const { quotes } = services.market
-    return changedReply(id, await quotes.flip(id, accountKey(speaker.account)), speaker, services)
+    const { account, update } = speaker
+    // A repeat of the press would turn it back.
+    if (update?.made?.kind === 'flip') return undefined
+    const flipped = await services.market.quotes.flip(id, accountKey(account), update?.key)
+    return changedReply(id, flipped, speaker, services)
   },
 }
 

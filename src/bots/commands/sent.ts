@@ -46,8 +46,10 @@ export async function sentReply(speaker: Speaker, services: Services, page = '')
  */
 export const newLinkAction: Action = {
   name: 'new-link',
-  async run(claimerId, { account, words }, services) {
-    await services.claims.renewLink(claimerId, account)
+  async run(claimerId, { account, words, update }, services) {
+    // To a repeat of the press it would be too soon.
+    if (update?.made?.kind !== 'link')
+      await services.claims.renewLink(claimerId, account, update?.key)
     const claim = await services.claims.viewOwn(claimerId)
     const reach = claim && (await reachOf(waitingOf(claim), services))
     if (claim && reach && (reach === 'unprovable' || isToPassOn(reach))) {

@@ -10,6 +10,8 @@ import { showSpan } from '../../core/terms/show-text.ts'
 import { CODE_ALPHABET } from '../../claims/random-text.ts'
 import type { Words } from '../words/words.ts'
 import { action, text, type Block, type Card } from '../cards/card.ts'
+import { redemptionReply } from '../cards/live-reply.ts'
+import { claimsOf } from '../cards/redemption.ts'
 import type { Action, Command, Reply, Services, Speaker } from './command.ts'
 import { parseClaim } from '../reading/parse-claim.ts'
 import { UnclearWordError, UnknownCommandError, UnreadableCommandError } from './errors.ts'
@@ -131,6 +133,10 @@ export function createDispatch({
     const [id = '', index] = arg.split(':')
     const asked = waiting.get(id)
     const meant = asked?.unclear?.meanings[Number(index)]
+    const made = speaker.update?.made
+    // The same press had begun to redeem these claims, before a stop forgot what was asked.
+    if (!asked && made?.kind === 'redemption')
+      return redemptionReply(claimsOf(made.id), speaker, services)
     if (!asked || (name === MEANT && !meant)) throw buttonGone()
     if (accountKey(asked.speaker.account) !== accountKey(speaker.account))
       throw new NotYoursError(speaker.words.shareOut.notYours, speaker.words.shareOut.leaveIt)

@@ -9,7 +9,7 @@ import { sharedReply } from '../paying/share-out.ts'
 import type { Reply, Services, Speaker } from './command.ts'
 
 /**
- * Answers an update with what it made when it was handled before; `goOn` handles it once more, where it did not come to its end.
+ * Answers an update with what it made when it was handled before; `goOn` handles it once more, where it did not come to its end or its button does nothing twice.
  * @throws {NotFoundError} that is gone by now
  */
 export async function showMade<Answer extends Reply | undefined>(
@@ -38,6 +38,11 @@ export async function showMade<Answer extends Reply | undefined>(
       const isLeft = chosen.some((each) => waiting.some(({ claimId }) => claimId === each.claimId))
       return isLeft ? goOn() : redemptionReply(chosen, speaker, services)
     }
+    // Its button knows what it did, and says it once more.
+    case 'flip':
+    case 'link':
+    case 'reminders':
+      return goOn()
     case 'alert': {
       const own = (await market.alerts.of(account)).find((each) => each.id === id)
       const made = orGone(own, words.alerts.gone, words.alerts.how)

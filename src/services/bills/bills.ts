@@ -55,13 +55,14 @@ export type BillStore = {
   withdraw(id: string, now: Date): Promise<void>
   /**
    * Tells the payers of these shares in private once more, and returns how many: none where that was done after `since`, nor whom the asker had told too often that
-   * day. `userId`: whose the share is by now, whatever they are called, where that is known. `freeAt`: from when on one of them can be told again, where that alone kept all from it.
+   * day. `from` is the update that asks for it, kept with it. `userId`: whose the share is by now, whatever they are called, where that is known. `freeAt`: from when on one of them can be told again, where that alone kept all from it.
    */
   remind(
     id: string,
     shares: readonly { number: number; userId: string | undefined }[],
     since: Date,
     now: Date,
+    from?: UpdateKey,
   ): Promise<{ told: number; freeAt?: Date }>
 }
 

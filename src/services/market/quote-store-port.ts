@@ -1,4 +1,5 @@
 import type { RoutesAnswer } from '../../calls/route-calls.ts'
+import type { UpdateKey } from '../../core/terms/made.ts'
 import type { Understood } from '../../core/signing/payment-terms.ts'
 
 /** What a person asked the price of. `amount` is base units of `tokenIn`. */
@@ -28,6 +29,6 @@ export type SwapQuote = Question & {
 export type QuoteStore = {
   add(quote: SwapQuote): Promise<void>
   find(id: string): Promise<SwapQuote | undefined>
-  /** Replaces it, and tells `quote:<id>`. False where it was signed meanwhile. */
-  replace(quote: SwapQuote, now: Date): Promise<boolean>
+  /** Replaces it, and tells `quote:<id>`. False where it was signed meanwhile. `turnedBy` is the update whose press flips it, kept with it. */
+  replace(quote: SwapQuote, now: Date, turnedBy?: UpdateKey): Promise<boolean>
 }

@@ -2,6 +2,7 @@ import type { Question, QuoteStore, SwapQuote } from './quote-store-port.ts'
 import { InvalidRequestError, NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import type { RoutePath, RoutesAnswer } from '../../calls/route-calls.ts'
 import type { FindRoutes } from './find-routes.ts'
+import type { UpdateKey } from '../../core/terms/made.ts'
 
 /** The topic that is told when a quote changes. */
 export const quoteTopic = (id: string) => `quote:${id}`
@@ -30,10 +31,14 @@ export function createQuotes({
     findRoutes({ amount_in: amount, token_in: tokenIn, token_out: tokenOut, split: true })
 
   /** What was signed stays as it was signed, so whoever asks for it again finds that: a new price of it is another quote. */
-  async function fresh(quote: SwapQuote, question: Question): Promise<SwapQuote> {
+  async function fresh(
+    quote: SwapQuote,
+    question: Question,
+    turnedBy?: UpdateKey,
+  ): Promise<SwapQuote> {
     const answer = await ask(question)
     const next = { ...quote, ...question, answer, quotedAt: now(), isAskedAgain: false }
-    if (quote.signId === undefined && (await store.replace(next, now()))) return next
+    if (quote.signId === undefined && (await store.replace(next, now(), turnedBy))) return next
     const other = { ...next, id: newId(), signId: undefined }
     await store.add(other)
     return other
@@ -79,16 +84,20 @@ export function createQuotes({
       const quote = await findOwn(id, account)
       return fresh(quote, quote)
     },
-    /** The way back: what this quote pays, turned into the token that it takes; another quote where this one was signed. */
-    async flip(id: string, account: string): Promise<SwapQuote> {
+    /**
+     * The way back: what this quote pays, turned into the token that it takes; another quote where this one was signed. `from` is the update that asks for it, which a
+     * repeat would turn back.
+     */
+    async flip(id: string, account: string, from?: UpdateKey): Promise<SwapQuote> {
       const quote = await findOwn(id, account)
-      return fresh(quote, {
+      const back = {
         tokenIn: quote.tokenOut,
         tokenOut: quote.tokenIn,
         amount: amountOutOf(bestOf(quote)),
         chain_uid: undefined,
         understood: undefined,
-      })
+      }
+      return fresh(quote, back, from)
     },
     /** Asks the owner whether they mean it. */
     async askAgain(quote: SwapQuote): Promise<void> {

@@ -128,7 +128,7 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
         return changes === 1
       })
     },
-    async remind(id, shares, since, at) {
+    async remind(id, shares, since, at, from) {
       const bill = await find(id)
       if (!bill || (bill.remindedAt && bill.remindedAt > since)) return { told: 0 }
       const waits = shares.flatMap(({ number, userId }) => {
@@ -149,6 +149,7 @@ export function createBillStore(db: Db, now: () => Date): BillStore {
         const reminded = tx.update(bills).set({ remindedAt: at })
         const { changes } = await reminded.where(and(eq(bills.id, id), isLongAgo)).run()
         if (changes !== 1) return false
+        await noteMade(tx, from, { kind: 'reminders', id: `${told.length}` })
         for (const { number, share } of told) await tellPayer(tx, { id, number, share, at })
         return true
       })

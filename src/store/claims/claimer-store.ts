@@ -32,6 +32,7 @@ import { claimColumns, isAsAnnounced, isFrozen, isInTime, wentBack } from './fro
 import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sightings.ts'
 import { dropNotices, factRowId, tellPerson, tellTopic } from '../chats/outbox.ts'
 import { outbox } from '../chats/chat-tables.ts'
+import { noteMade } from '../chats/update-store.ts'
 import { insertRow, preparedOn } from '../prepared.ts'
 import { claimGroups, claimers, claims, isUnpaid } from './claim-tables.ts'
 
@@ -280,7 +281,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
       const from = { afterMs: after?.expiresAt?.getTime() ?? 0, afterId: after?.claimId ?? '' }
       return (await expiredBy.all({ timeMs: claimTime.getTime(), most, ...from })).map(pairOf)
     },
-    async renewLink({ id, recipient }, { notSince, most }, now) {
+    async renewLink({ id, recipient }, { notSince, most }, now, from) {
       const isOld = or(isNull(claimers.linkRenewedAt), lte(claimers.linkRenewedAt, notSince))
       const mayRenew = and(eq(claimers.id, id), isOld, lt(claimers.linkVersion, most))
       return db.transaction(async (tx) => {
@@ -299,6 +300,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
             .get()
           return { times: before?.times ?? 0, lastAt: before?.lastAt ?? undefined }
         }
+        await noteMade(tx, from, { kind: 'link', id })
         await tellTopic(tx, claimTopic(id), now)
         const userId = renewed.boundUserId ?? undefined
         const fact = { kind: 'link-renewed', claimerId: id } as const

@@ -8,6 +8,7 @@ import { quoteTopic } from '../../services/market/quotes.ts'
 import type { QuoteStore, SwapQuote } from '../../services/market/quote-store-port.ts'
 import type { Db } from '../database.ts'
 import { tellTopic } from '../chats/outbox.ts'
+import { noteMade } from '../chats/update-store.ts'
 import { quotes } from './signing-tables.ts'
 
 export function createQuoteStore(db: Db): QuoteStore {
@@ -19,13 +20,15 @@ export function createQuoteStore(db: Db): QuoteStore {
       const row = await db.select().from(quotes).where(eq(quotes.id, id)).get()
       return row && fromRow(row)
     },
-    replace(quote, now) {
+    replace(quote, now, turnedBy) {
       return db.transaction(async (tx) => {
         const { id, ...changed } = toRow(quote)
         const isUnsigned = and(eq(quotes.id, id), isNull(quotes.signId))
         const { changes } = await tx.update(quotes).set(changed).where(isUnsigned).run()
-        if (changes === 1) await tellTopic(tx, quoteTopic(id), now)
-        return changes === 1
+        if (changes !== 1) return false
+        await noteMade(tx, turnedBy, { kind: 'flip', id })
+        await tellTopic(tx, quoteTopic(id), now)
+        return true
       })
     },
   }

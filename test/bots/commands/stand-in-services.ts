@@ -317,7 +317,10 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
       ),
       ...(known.groupsSent.get(userId) ?? []).map(({ id: groupId }) => ({ groupId })),
     ],
-    renewLink: async (claimerId) => void asked.newLinks.push(claimerId),
+    async renewLink(claimerId, _by, from) {
+      await services.noteMade(from, { kind: 'link', id: claimerId })
+      asked.newLinks.push(claimerId)
+    },
     takeShare: async (groupId, { userId }, _name, chat) => {
       asked.taken.push(`${groupId}:${userId} in ${chat}`)
       return CLAIMER_ID
