@@ -7,7 +7,7 @@ import { liveReply } from '../cards/live-reply.ts'
 import type { SwapQuote } from '../../services/market/quote-store-port.ts'
 import { viewOfRequest, type ViewName } from '../cards/views.ts'
 import type { Action, Reply, Services, Speaker } from '../dispatch/command.ts'
-import { signByOf } from '../paying/share-out.ts'
+import { sharedReply, signByOf } from '../paying/share-out.ts'
 import { checkGroupRules } from '../reading/group-rules.ts'
 import { payBillAction } from './bill.ts'
 import { takeOutAction } from './take-out.ts'
@@ -40,8 +40,7 @@ export const againAction: Action = {
     if (shown.view === 'share-out') return undefined
     return liveReply(shown, audienceOf(request), speaker, services)
   },
-  cardAnew: (signId, speaker, services) =>
-    liveReply({ view: 'share-out', key: signId }, 'everyone', speaker, services),
+  cardAnew: sharedReply,
 }
 
 /** What was given or traded in a group goes on there. What somebody moves for themselves may have been shown to them alone. */

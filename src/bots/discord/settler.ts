@@ -302,12 +302,12 @@ export function createInteractionSettler(
     const chat = chatIdOf(answer)
     const ownChat = chatIdOf({ kind: 'user', id: speaker.account.userId })
     if (!reply) return [{ kind: 'remove', chat }]
-    const { card, live, audience } = reply
+    const { card, live, audience, groupOnly } = reply
     const message = { kind: 'send' as const, card, live }
     const isPrivate = speaker.chat.kind === 'private'
     if (kind === 'press' && audience === 'everyone' && !isPrivate)
       return [
-        { ...message, chat: speaker.chat.id, instead: { chat } },
+        { ...message, chat: speaker.chat.id, instead: { chat, card: groupOnly?.orElse } },
         { kind: 'remove', chat },
       ]
     if (audience === 'asker' && !answer.isHidden && !isPrivate)
@@ -316,8 +316,11 @@ export function createInteractionSettler(
         { kind: 'send', chat, card: writtenCard(speaker) },
       ]
     // A token that died meanwhile leaves the ordinary ways.
-    const instead = answer.readBy === undefined ? speaker.chat.id : ownChat
-    return [{ ...message, chat, instead: { chat: instead } }]
+    const instead =
+      answer.readBy === undefined
+        ? { chat: speaker.chat.id }
+        : { chat: ownChat, card: groupOnly?.orElse }
+    return [{ ...message, chat, instead }]
   }
 
   /** Each task that is done leaves the record, so a later try goes on behind it. */

@@ -229,9 +229,14 @@ export type Live = Omit<Rendered, 'card' | 'isGone'> & {
 
 /**
  * An answer. `asker` means that others in a group should not read it: it goes to the private chat, and the group
- * hears only that it did.
+ * hears only that it did. `groupOnly`: nobody but its group can use it, so where that takes no messages of ours its asker reads that card alone, in its place.
  */
-export type Reply = { card: Card; audience: 'everyone' | 'asker'; live?: Live }
+export type Reply = {
+  card: Card
+  audience: 'everyone' | 'asker'
+  live?: Live
+  groupOnly?: { orElse: Card }
+}
 
 export type Command = {
   name: string // without the slash

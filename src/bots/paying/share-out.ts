@@ -9,6 +9,7 @@ import { choosePayment, requestGift } from './choose-payment.ts'
 import type { Reply, Services, Speaker } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { checkGroupRules, groupOf } from '../reading/group-rules.ts'
+import { text } from '../cards/card.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { isPart, timesOf } from '../reading/read-amount.ts'
 import type { ShareOrder } from '../reading/parse-share-out.ts'
@@ -103,10 +104,23 @@ function refuseAlone(
   throw new UnreadableCommandError(words.shareOut.onlyAlone(who), [], words.shareOut.sendAlone)
 }
 
-/** The card that follows a shared amount to its end, for everybody. */
-export function sharedReply(signId: string, speaker: Speaker, services: Services): Promise<Reply> {
+/** The card that follows a shared amount to its end, for everybody; without its group nobody could take a share of what is for whoever presses there. */
+export async function sharedReply(
+  signId: string,
+  speaker: Speaker,
+  services: Services,
+): Promise<Reply> {
+  const { shareOut } = await services.signRequests.find(signId)
   const live = { view: 'share-out', key: signId } as const
-  return liveReply(live, 'everyone', speaker, services)
+  const reply = await liveReply(live, 'everyone', speaker, services)
+  if (!shareOut || !('chat' in shareOut)) return reply
+  const { groupTakesNone, askedForNothing } = speaker.words.privateAnswers
+  const orElse = {
+    title: groupTakesNone,
+    tone: 'warning' as const,
+    blocks: [text(askedForNothing)],
+  }
+  return { ...reply, groupOnly: { orElse } }
 }
 
 /** @throws {UnreadableCommandError} nobody else is here */

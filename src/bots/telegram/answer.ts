@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { link, text } from '../cards/card.ts'
+import { Card, link, text } from '../cards/card.ts'
 import type { Reply, Speaker } from '../dispatch/command.ts'
 import { type Words, wordsIn } from '../words/words.ts'
 import { LANGUAGES } from '../../core/terms/language.ts'
@@ -18,6 +18,8 @@ export const Message = UnsentMessage.extend({
   whisper: z.string().optional(),
   /** On an answer in a group: the asker's private chat, for when the group takes no message of ours. */
   orElse: z.string().optional(),
+  /** On an answer of which only a group can make use: what its asker reads there in its place. */
+  orElseCard: Card.optional(),
   /** On one that went there because the group takes none for long: the group, for when we may not write to the asker either. */
   backTo: z.string().optional(),
   /** Telegram does not let us write to this person yet. */
@@ -37,7 +39,17 @@ export function messagesFor(
   const { card, live, audience } = reply
   const { language } = words
   if (chat.kind === 'private') return [{ chat: chat.id, card, live }]
-  if (audience === 'everyone') return [{ chat: chat.id, card, live, orElse: account.userId }]
+  const orElseCard = reply.groupOnly?.orElse
+  if (audience === 'everyone')
+    return [
+      {
+        chat: chat.id,
+        card,
+        live,
+        orElse: account.userId,
+        ...(orElseCard && { orElseCard }),
+      },
+    ]
   const askedIn = { chat: chat.id, name, language }
   return [{ chat: account.userId, card, live, askedIn, ...(whisper !== undefined && { whisper }) }]
 }

@@ -277,7 +277,7 @@ export function createUpdateSettler(
         await store.keep(updateId, 'waiting', job.messages)
         return undefined
       }
-      const { askedIn, orElse, backTo, whisper, ...same } = message
+      const { askedIn, orElse, orElseCard, backTo, whisper, ...same } = message
       const rest = job.messages.slice(1)
       if (whisper !== undefined) {
         const aside = { ...same, chat: whisper }
@@ -302,11 +302,12 @@ export function createUpdateSettler(
         const { written } = wordsIn(askedIn.language).privateAnswers
         if (!(await job.press.answer({ notice: written })) || isInline(askedIn.chat)) continue
         job.messages = rest
-      } else if (typeof outcome === 'object') {
-        if (orElse === undefined)
-          return { row: { ...row, state: 'answered', content: job.messages }, ...outcome }
-        job.messages = [{ ...same, chat: orElse, backTo: message.chat }, ...rest]
-      } else if (orElse !== undefined) job.messages = [{ ...same, chat: orElse }, ...rest]
+      } else if (orElse !== undefined) {
+        const isHeld = typeof outcome === 'object'
+        const aside = { ...same, chat: orElse, ...(isHeld && { backTo: message.chat }) }
+        job.messages = [orElseCard ? { chat: orElse, card: orElseCard } : aside, ...rest]
+      } else if (typeof outcome === 'object')
+        return { row: { ...row, state: 'answered', content: job.messages }, ...outcome }
       else if (backTo !== undefined && outcome === 'unreachable')
         job.messages = [{ ...same, chat: backTo }, ...rest]
       else if (outcome === 'refused') job.messages = rest

@@ -12,9 +12,12 @@ import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { handledUpdates, liveCards, openUpdates } from '../../../src/store/chats/chat-tables.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
+import { views } from '../../../src/bots/cards/views.ts'
+import { commands as everyCommand } from '../../../src/bots/commands/commands.ts'
+import { createStandInServices, ON_BASE } from '../commands/stand-in-services.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { BOT, createBotApi, TOKEN } from './bot-api.ts'
-import { alice, bobby, dmOf, group, runBot } from './run-bot.ts'
+import { alice, bobby, dmOf, group, runBot, sleep } from './run-bot.ts'
 import { until } from '../../until.ts'
 
 let api: Awaited<ReturnType<typeof createBotApi>>
@@ -182,6 +185,35 @@ test.each([
   await settled()
   expect(api.shown(-100)).toEqual([])
 })
+
+test.each([
+  { name: 'may not be written in', error_code: 400, description: 'Bad Request: TOPIC_CLOSED' },
+  {
+    name: 'takes nothing for an hour',
+    error_code: 429,
+    description: 'Too Many Requests: retry after 3600',
+    parameters: { retry_after: 3600 },
+  },
+])(
+  'an airdrop for a group that $name is not offered to be signed: nobody could take a share',
+  async ({ name: _name, ...failure }) => {
+    const { services, known, clock } = createStandInServices(database.db)
+    known.wallets.set(`${alice.id}`, [ON_BASE])
+    known.balances.set('base/usdc', 9_000_000n)
+    const time = { now: clock.now, sleep: (_ms: number, signal: AbortSignal) => sleep(5, signal) }
+    await started({ services, commands: everyCommand, views, time })
+    api.say(alice, dmOf(alice), '/start')
+    await until(() => expect(titles(1)).toHaveLength(1))
+    api.failNext('sendMessage', failure)
+    api.say(alice, group, '/airdrop 5 usdc for 2')
+    await until(() => expect(titles(1)).toHaveLength(2))
+    await settled()
+    const [, said] = api.shown(1)
+    expect(said?.text).toContain('That group takes no messages from me')
+    expect(said?.buttons).toEqual([])
+    expect(api.shown(-100)).toEqual([])
+  },
+)
 
 test('a tip names somebody without a username by account', async () => {
   await started()

@@ -32,6 +32,10 @@ export const privateAnswers = {
   nobody: 'Who are you?',
   nobodyAsked:
     'This was written in the name of a group or channel, so I cannot tell whose wallet it is about. Write it as yourself: admins switch off "Remain anonymous" first.',
+  /** Where an answer only a group can use was not taken there. */
+  groupTakesNone: 'That group takes no messages from me',
+  askedForNothing:
+    'Nobody there could take a share, so your wallet is asked for nothing. Ask again once I can write there.',
 }
 
 export type PrivateAnswersWords = typeof privateAnswers

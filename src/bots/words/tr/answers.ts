@@ -35,6 +35,9 @@ export const privateAnswers: PrivateAnswersWords = {
   nobody: 'Sen kimsin?',
   nobodyAsked:
     'Bu, bir grup ya da kanal adına yazıldı; kimin cüzdanı olduğunu bilemiyorum. Kendi adınla yaz: yöneticiler önce “Anonim kal” seçeneğini kapatır.',
+  groupTakesNone: 'O grup benden mesaj kabul etmiyor',
+  askedForNothing:
+    'Orada kimse pay alamazdı, bu yüzden cüzdanından bir şey istenmiyor. Orada yazabildiğimde yeniden iste.',
 }
 
 export const naming: NamingWords = {
