@@ -58,15 +58,19 @@ export type Portion = (before: Date, after: number) => Promise<number | undefine
  * signed, and whom to tell. What they were about, who paid whom, how it ended and what guards money stays. Each portion is one transaction.
  */
 export function createForgetting(db: Db): Record<string, Portion> {
-  const hasEnded = inArray(watches.outcome, [...FINAL_OUTCOMES])
-  const isOver = (before: Date) =>
-    sql<number>`case when ${hasEnded} and ${watches.openedAt} < ${before.getTime()} then 1 else 0 end`
+  /** What `isOver` asks of a watch. */
+  const state = {
+    outcome: watches.outcome,
+    progress: watches.progress,
+    openedAt: watches.openedAt,
+  }
 
-  /** Of some rows of observations, those that carry on what somebody follows. */
+  /** Of some rows of observations, those that carry on what somebody follows, or followed until it ended `before` or later. */
   async function followed<Row extends { chainUid: string; txHash: string; txId: string | null }>(
     rows: readonly Row[],
+    before: Date,
   ): Promise<Set<Row>> {
-    const txIds = [...new Set(rows.flatMap(({ txId }) => txId ?? []))]
+    const txIds = [...new Set(rows.flatMap((row) => row.txId ?? []))]
     const parents = new Map(
       (await db.select().from(payoutIds).where(inArray(payoutIds.txId, txIds)).all()).map(
         ({ txId, parentTxId }) => [txId, parentTxId],
@@ -75,27 +79,28 @@ export function createForgetting(db: Db): Record<string, Portion> {
     // A watch may know only how an id begins.
     const idsOf = ({ txId }: Row) =>
       [txId, parents.get(txId ?? '')].flatMap((id) => (id ? [id, beginningOf(id)] : []))
-    const isOpen = notInArray(watches.outcome, [...FINAL_OUTCOMES])
-    const columns = { chainUid: watches.chainUid, txHash: watches.txHash, txId: watches.txId }
+    const { chainUid, txHash, txId } = watches
+    const columns = { chainUid, txHash, txId, ...state }
     const named = await transactionsNaming(db, [...txIds, ...new Set(parents.values())])
     const uids = [...new Set([...rows, ...named].map(({ chainUid }) => chainUid))]
     const hashes = [...new Set([...rows, ...named].map(({ txHash }) => txHash))]
-    const open = [
+    const watched = [
       ...(await db
         .select(columns)
         .from(watches)
-        .where(and(inArray(watches.txId, [...new Set(rows.flatMap(idsOf))]), isOpen))
+        .where(inArray(txId, [...new Set(rows.flatMap(idsOf))]))
         .all()),
       ...(await db
         .select(columns)
         .from(watches)
-        .where(and(inArray(watches.chainUid, uids), inArray(watches.txHash, hashes), isOpen))
+        .where(and(inArray(chainUid, uids), inArray(txHash, hashes)))
         .all()),
     ]
+    const open = watched.filter((watch) => !isOver(watch, before))
     const transactions = new Set(open.map(({ chainUid, txHash }) => `${chainUid}/${txHash}`))
-    const isOpenIn = ({ chainUid, txHash }: { chainUid: string; txHash: string }) =>
-      transactions.has(`${chainUid}/${txHash}`)
-    const ids = new Set([...open, ...named.filter(isOpenIn)].flatMap(({ txId }) => txId ?? []))
+    const isOpenIn = (place: { chainUid: string; txHash: string }) =>
+      transactions.has(`${place.chainUid}/${place.txHash}`)
+    const ids = new Set([...open, ...named.filter(isOpenIn)].flatMap((one) => one.txId ?? []))
     return new Set(rows.filter((row) => isOpenIn(row) || idsOf(row).some((id) => ids.has(id))))
   }
 
@@ -117,7 +122,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .all()
         const old = rows.filter(({ observation }) => observation.timeMs < before.getTime())
         if (old.length === 0) return undefined // later rows came later
-        const needed = await followed(old)
+        const needed = await followed(old, before)
         const gone = old.filter((row) => !needed.has(row))
         const isGone = inArray(
           sql`${observations}.rowid`,
@@ -139,7 +144,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .select({
             row: sql<number>`${signRequests}.rowid`,
             id: signRequests.id,
-            isOver: isOver(before),
+            watch: state,
             build: signRequests.build,
           })
           .from(signRequests)
@@ -148,7 +153,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .orderBy(sql`${signRequests}.rowid`)
           .limit(PORTION_ROWS)
           .all()
-        const over = rows.filter((one) => one.isOver === 1)
+        const over = rows.filter(({ watch }) => watch && isOver(watch, before))
         for (const { id, build } of over) {
           const less = build ? withoutBytes(build) : undefined
           const change = { isForgotten: true, ...(less && { build: less }) }
@@ -325,8 +330,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
         const rows = await tx
           .select({
             row: sql<number>`${watchTopics}.rowid`,
-            isOver: isOver(before),
-            watch: watches.txHash,
+            watch: state,
           })
           .from(watchTopics)
           .leftJoin(
@@ -338,7 +342,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .limit(PORTION_ROWS)
           .all()
         const gone = rows
-          .filter((one) => one.isOver === 1 || one.watch === null)
+          .filter(({ watch }) => !watch || isOver(watch, before))
           .map(({ row }) => row)
         await tx
           .delete(watchTopics)
@@ -400,6 +404,23 @@ export function createForgetting(db: Db): Record<string, Portion> {
       return gone.length === 0 ? undefined : 0
     },
   }
+}
+
+/**
+ * Whether a transaction ended before a time: by the block of its last hop, or by when it was opened where that came later, as of one that was asked for once it had
+ * ended.
+ */
+function isOver(
+  {
+    outcome,
+    progress,
+    openedAt,
+  }: Pick<typeof watches.$inferSelect, 'outcome' | 'progress' | 'openedAt'>,
+  before: Date,
+): boolean {
+  const times = progress.hops.map(({ timeMs = 0 }) => timeMs)
+  const hasEnded = FINAL_OUTCOMES.some((end) => end === outcome)
+  return hasEnded && Math.max(openedAt.getTime(), ...times) < before.getTime()
 }
 
 /** A portion that takes whatever is left begins at the front again. */

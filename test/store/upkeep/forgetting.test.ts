@@ -34,6 +34,25 @@ const MONTH_MORE_MS = 29 * 24 * 60 * 60_000
 const TX_ID = 'base:0xabc:8453:7:1'
 const OTHER = 'base:0xdef:8453:7:2'
 const PAYOUT = 'base:0xabc:neuron-1:9:0:0'
+const BUILD = sampleBuild()
+
+function sampleBuild() {
+  const { build } = sampleSignView()
+  if (!build) throw new Error('the sample has no build')
+  return build
+}
+
+const signed = (id: string, txHash: string | null) => ({
+  id,
+  ownerAccount: 'telegram:1',
+  ownerName: '@alice',
+  operation: 'deposit' as const,
+  chainUid: 'base',
+  request: {} as (typeof signRequests.$inferInsert)['request'], // is not read here
+  txHash,
+  createdAt: OLD,
+  expiresAt: OLD,
+})
 
 function setUp() {
   const { db } = openTestDatabase()
@@ -85,10 +104,13 @@ function setUp() {
     watch: async (
       txHash: string,
       outcome: Outcome,
-      more: { txId?: string; openedAt?: Date } = {},
+      more: { txId?: string; openedAt?: Date; endedAt?: Date } = {},
     ) => {
-      const progress = { outcome, txId: '', hops: [] }
-      const { openedAt = OLD, txId = null } = more
+      const { openedAt = OLD, endedAt, txId = null } = more
+      const place = { chain_uid: 'base', tx_hash: txHash, state: 'done', detail: '' } as const
+      const submit = { kind: 'submit', ...place, timeMs: openedAt.getTime() } as const
+      const release = { kind: 'release', ...place, timeMs: endedAt?.getTime() } as const
+      const progress = { outcome, txId: '', hops: [submit, release] }
       await db
         .insert(watches)
         .values({ chainUid: 'base', txHash, txId, progress, outcome, openedAt })
@@ -132,6 +154,23 @@ test.each([
   for (const [hash, outcome, txId] of watched) await watch(hash, outcome, txId ? { txId } : {})
   await forget('observations')
   expect(await seen()).toEqual(stays ? ['0xaa'] : [])
+})
+
+test.each([
+  { name: 'more than a day ago', endedAt: OLD, stays: false },
+  { name: 'just a day ago', endedAt: BEFORE, stays: true },
+])('what was followed for a month and ended $name stays: $stays', async ({ endedAt, stays }) => {
+  const { db, follow, forget, observe, seen, watch } = setUp()
+  const openedAt = ago(MONTH_MORE_MS)
+  await observe('0xaa', { at: openedAt })
+  await watch('0xaa', 'completed', { txId: TX_ID, openedAt, endedAt })
+  await follow('0xaa')
+  await db.insert(signRequests).values(signed('one', '0xaa')).run()
+  const row = { signId: 'one', senderAddress: '0xabc', build: BUILD }
+  await db.insert(signPreparations).values(row).run()
+  for (const table of ['observations', 'watchTopics', 'signRequests']) await forget(table)
+  const left = [await seen(), await db.$count(watchTopics), await db.$count(signPreparations)]
+  expect(left).toEqual(stays ? [['0xaa'], 1, 1] : [[], 0, 0])
 })
 
 test('a payout stays as long as what ordered it is under way, and goes with the id that names it', async () => {
@@ -180,22 +219,12 @@ test('however much there is, it goes in portions, and what stays holds up nothin
 
 test('the calls of a request that was signed go once all of it ended; whom it was for stays', async () => {
   const { db, forget, watch } = setUp()
-  const { build } = sampleSignView()
-  if (!build) throw new Error('the sample has no build')
+  const build = BUILD
   const request = async (id: string, txHash: string | null) => {
-    const row = {
-      id,
-      ownerAccount: 'telegram:1',
-      ownerName: '@alice',
-      operation: 'deposit' as const,
-      chainUid: 'base',
-      request: {} as (typeof signRequests.$inferInsert)['request'], // is not read here
-      build,
-      txHash,
-      createdAt: OLD,
-      expiresAt: OLD,
-    }
-    await db.insert(signRequests).values(row).run()
+    await db
+      .insert(signRequests)
+      .values({ ...signed(id, txHash), build })
+      .run()
     await db.insert(signPreparations).values({ signId: id, senderAddress: '0xabc', build }).run()
   }
   await request('ended', '0xAA')
@@ -226,18 +255,7 @@ test('what was forgotten is passed over at a start, and no longer once another t
   const { db, forget, watch } = setUp()
   const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
   const store = createSignRequestStore(db, vault)
-  const row = {
-    id: 'one',
-    ownerAccount: 'telegram:1',
-    ownerName: '@alice',
-    operation: 'deposit' as const,
-    chainUid: 'base',
-    request: {} as (typeof signRequests.$inferInsert)['request'], // is not read here
-    txHash: '0xaa',
-    createdAt: OLD,
-    expiresAt: OLD,
-  }
-  await db.insert(signRequests).values(row).run()
+  await db.insert(signRequests).values(signed('one', '0xaa')).run()
   await watch('0xaa', 'failed')
   await forget('signRequests')
   await db.delete(watches).run()
