@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
 import { drawWinners, entrantIdOf, seedHashOf } from '../core/giveaways/draw.ts'
-import type { ChainBlock, GiveawayRecord } from '../core/giveaways/giveaway-record.ts'
+import type {
+  ChainBlock,
+  GiveawayEntrants,
+  GiveawayRecord,
+} from '../core/giveaways/giveaway-record.ts'
 import { isTextOver } from '../core/signing/ended-text.ts'
 import { ChainUnavailableError } from '../core/terms/errors.ts'
 import { accountKey, readAccountKey, type Account } from '../core/terms/identity.ts'
@@ -70,6 +74,11 @@ export type GiveawayStore = {
   enter(id: string, entrant: NewEntrant, now: Date): Promise<Entrant | undefined>
   /** By their numbers. */
   entrantsOf(id: string): Promise<Entrant[]>
+  /** By their numbers, those behind one of them; `most` at most. */
+  entrantsAfter(id: string, number: number, most: number): Promise<Entrant[]>
+  countEntrants(id: string): Promise<number>
+  /** Who was drawn, the best first. */
+  winnersOf(id: string): Promise<Entrant[]>
   /** Which of these accounts have won another giveaway of the chat that ended after `since`, and not after `until`. */
   wonIn(
     chat: string,
@@ -98,8 +107,10 @@ export type GiveawayStore = {
 export type Giveaways = Pick<GiveawayStore, 'add' | 'find' | 'payBy' | 'entrantsOf' | 'wonIn'> & {
   /** Enters an account, which gets its number and ticket; the same ones when it presses again. `undefined`: the time is over. */
   enter(giveaway: Giveaway, account: Account, name: string): Promise<Entrant | undefined>
-  /** What everybody may read of it. */
+  /** What everybody may read of it, with the first of its entrants. */
   record(giveaway: Giveaway): Promise<GiveawayRecord>
+  /** The next entrants behind a number, as its record has them. */
+  entrantsAfter(giveaway: Giveaway, number: number): Promise<GiveawayEntrants['entrants']>
   /** How far off an end may be: half of the time that shares wait, so that winners have as much again. */
   longestMs: number
   /** Draws what is due, gives winners their shares and sends back what is left. Each step is kept, so a crash repeats none. */
@@ -122,6 +133,8 @@ export const DAY_MS = 24 * 3_600_000
 export const REST_PATIENCE_MS = 3_600_000
 const POLL_MS = 500
 const DRAWN_AT_ONCE = 20
+/** So many come in one answer: some 100 kB. */
+const ENTRANTS_AT_ONCE = 1_000
 const TICKET_BYTES = 12
 
 type Deps = {
@@ -209,9 +222,7 @@ export function createGiveaways(deps: Deps): Giveaways {
   async function shareOut(giveaway: Giveaway, group: GroupView): Promise<void> {
     const { id, makerAccount } = giveaway
     const { platform } = readAccountKey(makerAccount)
-    const winners = (await store.entrantsOf(id))
-      .filter(({ place }) => place !== undefined)
-      .toSorted((left, right) => (left.place ?? 0) - (right.place ?? 0)) // should there be too few
+    const winners = await store.winnersOf(id) // should there be too few
     for (const { number, userId, handle, name = '', settledAt } of winners) {
       if (settledAt) continue
       const account = userId === undefined ? undefined : { platform, userId, handle }
@@ -276,6 +287,11 @@ export function createGiveaways(deps: Deps): Giveaways {
     return Math.max(now().getTime(), hubMs) >= endsAt.getTime()
   }
 
+  async function entrantsAfter({ id }: Giveaway, after: number) {
+    const entrants = await store.entrantsAfter(id, after, ENTRANTS_AT_ONCE)
+    return entrants.map(({ number, entrantId, struck }) => ({ number, id: entrantId, struck }))
+  }
+
   return {
     add: store.add,
     find: store.find,
@@ -291,10 +307,7 @@ export function createGiveaways(deps: Deps): Giveaways {
     },
     async record(giveaway) {
       const { id, token, amount, winners, rules, seed, block, endsAt, drawnAt, overAt } = giveaway
-      const entrants = await store.entrantsOf(id)
-      const drawn = entrants
-        .filter(({ place }) => place !== undefined)
-        .toSorted((left, right) => (left.place ?? 0) - (right.place ?? 0))
+      const drawn = drawnAt ? await store.winnersOf(id) : []
       return {
         version: 1,
         id,
@@ -320,14 +333,12 @@ export function createGiveaways(deps: Deps): Giveaways {
         seed_hash: seedHashOf(seed),
         seed: drawnAt ? seed : '',
         block: block ?? null,
-        entrants: entrants.map(({ number, entrantId, struck }) => ({
-          number,
-          id: entrantId,
-          struck,
-        })),
+        entrant_count: await store.countEntrants(id),
+        entrants: await entrantsAfter(giveaway, 0),
         drawn: drawn.map(({ number }) => number),
       }
     },
+    entrantsAfter,
     longestMs: lifetimeMs / 2,
     settleDue,
     start() {

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
+import type { z } from 'zod'
+
 import { readDecidingBlock } from '../client/read-deciding-block.ts'
+import { withAllEntrants } from '../client/read-entrants.ts'
 import {
   findFaults,
   numberOf,
@@ -8,7 +11,7 @@ import {
   type DrawFault,
   type Ticket,
 } from '../core/giveaways/check-draw.ts'
-import { GiveawayRecord } from '../core/giveaways/giveaway-record.ts'
+import { GiveawayEntrants, GiveawayRecord } from '../core/giveaways/giveaway-record.ts'
 
 const DEADLINE_MS = 15_000
 
@@ -21,11 +24,11 @@ type Options = {
 
 /**
  * Does the draw of a giveaway again from its record, with what a node says of the block, and prints what came of it. False where something does not add up.
- * @param place a file, or an address: the page behind "Check the draw" or "See the list", whose ticket counts as `me`, or `GET /api/v1/giveaways/{id}`
+ * @param place a file with all entrants, or an address: the page behind "Check the draw" or "See the list", whose ticket counts as `me`, or `GET /api/v1/giveaways/{id}`
  * @throws {Error} nothing can be read there, it is not drawn yet, or no node answers
  */
 export async function verifyGiveaway(place: string, { node, me }: Options): Promise<boolean> {
-  const record = readRecord(await textAt(place), place)
+  const record = await recordAt(place)
   const { block, chain, entrants, drawn } = record
   if (record.state !== 'drawn' || block === null)
     throw new Error(`The giveaway is not drawn: its state is "${record.state}".`)
@@ -64,7 +67,7 @@ function sentenceOf(fault: DrawFault, record: GiveawayRecord): string {
     case 'otherPromise':
       return `The hash of the seed is ${seed_hash}, but the ticket was given with ${fault.hash}.`
     case 'numbering':
-      return 'The entrants are not numbered from 1 on.'
+      return `The entrants are not numbered from 1 to ${record.entrant_count}.`
     case 'twice':
       return 'An entrant stands in the list twice.'
     case 'struck':
@@ -109,24 +112,34 @@ function ticketIn(place: string): string | undefined {
 
 const isAddress = (place: string) => /^https?:\/\//.test(place)
 
-async function textAt(place: string): Promise<string> {
-  if (!isAddress(place)) return readFile(place, 'utf8')
-  const headers = { accept: 'application/json' }
-  const response = await fetch(place, { headers, signal: AbortSignal.timeout(DEADLINE_MS) })
-  if (!response.ok) throw new Error(`${place} answered ${response.status}.`)
-  return response.text()
+/** At an address, with all who entered. */
+async function recordAt(place: string): Promise<GiveawayRecord> {
+  if (!isAddress(place)) return read(GiveawayRecord, await readFile(place, 'utf8'), place)
+  const { text, url } = await ask(place)
+  const { origin, pathname } = new URL(url) // where the page leads programs on to
+  return withAllEntrants(read(GiveawayRecord, text, place), async (number) => {
+    const more = `${origin}${pathname}/entrants/${number}`
+    return read(GiveawayEntrants, (await ask(more)).text, more).entrants
+  })
 }
 
-function readRecord(text: string, place: string): GiveawayRecord {
+async function ask(url: string): Promise<{ text: string; url: string }> {
+  const headers = { accept: 'application/json' }
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(DEADLINE_MS) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  return { text: await response.text(), url: response.url }
+}
+
+function read<Shape extends z.ZodType>(shape: Shape, text: string, place: string): z.infer<Shape> {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
     throw new Error(`${place} holds no JSON. Take what the button "Check the draw" opens.`)
   }
-  const read = GiveawayRecord.safeParse(json)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
+  const parsed = shape.safeParse(json)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
   throw new Error(
     `${place} is no record of a giveaway: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`,
   )

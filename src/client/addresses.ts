@@ -36,6 +36,7 @@ export const ADDRESSES = {
   claimDocument: ['POST', '/api/v1/claims/{id}/document', 'link'],
   cancelClaim: ['POST', '/api/v1/claims/{id}/cancel'],
   getGiveaway: ['GET', '/api/v1/giveaways/{id}'],
+  getGiveawayEntrants: ['GET', '/api/v1/giveaways/{id}/entrants/{after}'],
   getInvoice: ['GET', '/api/v1/invoices/{id}'],
   payInvoice: ['POST', '/api/v1/invoices/{id}/pay'],
   getSignRequest: ['GET', '/api/v1/sign/{id}'],

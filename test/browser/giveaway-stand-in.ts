@@ -6,6 +6,8 @@ import type { Answer } from './pages-server.ts'
 const SEED = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'
 const HASH = 'ab'.repeat(31).concat('a1')
 const ENDS_AT = '2026-01-01T18:00:00.000Z'
+/** So many entrants come in one answer. */
+const AT_ONCE = 2
 const TIME = '2026-01-01T18:00:00.412Z'
 /** Of who has the number. */
 const secretOf = (number: number) => `00112233445566778899aab${number}`
@@ -41,6 +43,7 @@ const drawn: GiveawayRecord = {
   seed_hash: seedHashOf(SEED),
   seed: SEED,
   block: { height: 77, time: TIME, hash: HASH },
+  entrant_count: 5,
   entrants: [entrant(1), entrant(2), entrant(3, true), entrant(4), entrant(5)],
   drawn: drawWinners({ seed: SEED, blockHash: HASH }, [1, 2, 4, 5], 3),
 }
@@ -67,8 +70,14 @@ export function giveawayStandIn(siteUrl: () => string) {
   const answer: Answer = ({ path, body }) => {
     const { record, node } = state
     const rpc_url = `${siteUrl()}/api/comet`
-    if (path === '/api/v1/giveaways/gw-1')
-      return { body: { ...record, chain: { ...record.chain, rpc_url } } }
+    const { entrants, chain } = record
+    if (path === '/api/v1/giveaways/gw-1') {
+      const list = { entrant_count: entrants.length, entrants: entrants.slice(0, AT_ONCE) }
+      return { body: { ...record, ...list, chain: { ...chain, rpc_url } } }
+    }
+    const [, after] = path.split('/api/v1/giveaways/gw-1/entrants/')
+    if (after !== undefined)
+      return { body: { entrants: entrants.slice(Number(after), Number(after) + AT_ONCE) } }
     if (path !== '/api/comet') return undefined
     if (!node)
       return { body: { error: { message: 'Internal error', data: 'height 77 is pruned' } } }

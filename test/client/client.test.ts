@@ -323,6 +323,7 @@ test('has a method for every call of the document, and sends what the document s
     claimDocument: () => vouch.claimDocument('a/b', 's', { recipient: person }, options),
     cancelClaim: () => vouch.cancelClaim('a/b', { otp: 'aB3dE9' }, options),
     getGiveaway: () => vouch.getGiveaway('a/b'),
+    getGiveawayEntrants: () => vouch.getGiveawayEntrants('a/b', 'c/d'),
     getInvoice: () => vouch.getInvoice('a/b'),
     payInvoice: () => vouch.payInvoice('a/b', { chain_uid: 'base' }, options),
     getSignRequest: () => vouch.getSignRequest('a/b'),
@@ -340,7 +341,7 @@ test('has a method for every call of the document, and sends what the document s
     await Object.entries(made).find(([name]) => name === id)?.[1]()
     const last = sent.at(-1)
     expect(`${last?.method} ${last?.path}`).toBe(
-      `${method.toUpperCase()} ${path.replace('{id}', 'a%2Fb')}`,
+      `${method.toUpperCase()} ${path.replace('{id}', 'a%2Fb').replace('{after}', 'c%2Fd')}`,
     )
     const header = (name: string) => last?.headers.get(name) ?? undefined
     expect([id, header('content-type')]).toEqual([

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import type { GiveawayRecord } from '../../src/core/giveaways/giveaway-record.ts'
+import type { GiveawayEntrants, GiveawayRecord } from '../../src/core/giveaways/giveaway-record.ts'
 import { runCommand } from './run-command.ts'
 import { createSettableClock } from './settable-clock.ts'
 import { cardOf, createVouchClient, signIdOf, type Message } from './vouch-client.ts'
@@ -90,6 +90,11 @@ test('a giveaway is paid, entered by pressing, drawn after a restart past its en
 
   const record = await client.ok<GiveawayRecord>('GET', new URL(address).pathname)
   expect(record.seed_hash).toBe(seedHash)
+  const { entrants } = await client.ok<GiveawayEntrants>(
+    'GET',
+    `/api/v1/giveaways/${record.id}/entrants/1`,
+  )
+  expect(entrants).toEqual(record.entrants.slice(1))
   expect(JSON.stringify(record)).not.toContain('bobby')
   const file = join(first.dataDir, 'forged.json')
   writeFileSync(file, JSON.stringify({ ...record, drawn: record.drawn.toReversed() }))

@@ -48,7 +48,7 @@ export const writeTicket = (ticket: Ticket & DrawPromise): string => {
 }
 
 /**
- * Returns all that is wrong with a record that says that it is drawn; empty where all adds up. Without `seen`, the block is taken as the record has it; what a
+ * Returns all that is wrong with a record of all entrants that says that it is drawn; empty where all adds up. Without `seen`, the block is taken as the record has it; what a
  * ticket says was promised is compared as well. Pure.
  */
 export function findFaults(
@@ -65,7 +65,8 @@ export function findFaults(
   if (seed === '') faults.push({ step: 'seed', kind: 'noSeed' })
   else if (seedHashOf(seed) !== record.seed_hash)
     faults.push({ step: 'seed', kind: 'otherSeed', hash: seedHashOf(seed) })
-  if (entrants.some(({ number }, index) => number !== index + 1))
+  const isEach = entrants.every(({ number }, index) => number === index + 1)
+  if (!isEach || entrants.length !== record.entrant_count)
     faults.push({ step: 'entrants', kind: 'numbering' })
   if (new Set(entrants.map(({ id }) => id)).size < entrants.length)
     faults.push({ step: 'entrants', kind: 'twice' })
@@ -112,7 +113,7 @@ export const keepsPromise = (
   chainId === chain.chain_id &&
   winners === `${count}`
 
-/** Returns an entrant's number in a record; `undefined` where they are not in it. Pure. */
+/** Returns an entrant's number in a record of all entrants; `undefined` where they are not in it. Pure. */
 export function numberOf(
   { id, entrants }: GiveawayRecord,
   { account, secret }: Ticket,

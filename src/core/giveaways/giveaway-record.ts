@@ -8,6 +8,9 @@ const Hash = z
 /** A block as a draw needs it. `hash` is lower-case hex, `time` its own. */
 const DrawnBlock = z.object({ height: z.int().positive(), time: z.iso.datetime(), hash: Hash })
 
+/** One who entered, by a number that counts from 1. `struck`: has won here within a day, where that leaves somebody out. */
+const Entrant = z.object({ number: z.int().positive(), id: Hash, struck: z.boolean() })
+
 /** A giveaway as everybody may read it, and check it: no more than its group has seen. */
 export const GiveawayRecord = z.object({
   version: z.literal(1),
@@ -42,11 +45,17 @@ export const GiveawayRecord = z.object({
   /** Empty until it is drawn. */
   seed: z.union([Hash, z.literal('')]),
   block: DrawnBlock.nullable(),
-  /** By their numbers, which count from 1. `struck`: has won here within a day, where that leaves somebody out. */
-  entrants: z.array(z.object({ number: z.int().positive(), id: Hash, struck: z.boolean() })),
+  /** How many have entered. */
+  entrant_count: z.int().nonnegative(),
+  /** By their numbers, from 1 on: as the server answers it, the first ones; as it is checked, all of them. */
+  entrants: z.array(Entrant),
   /** The numbers that won, the best first. */
   drawn: z.array(z.int().positive()),
 })
 export type GiveawayRecord = z.infer<typeof GiveawayRecord>
+
+/** Those who entered behind a number: as many as come in one answer. */
+export const GiveawayEntrants = z.object({ entrants: z.array(Entrant) })
+export type GiveawayEntrants = z.infer<typeof GiveawayEntrants>
 
 export type ChainBlock = z.infer<typeof DrawnBlock>

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 
 import {
   giveawayTopic,
@@ -71,6 +71,23 @@ export function createGiveawayStore(db: Db): GiveawayStore {
       const { giveawayId, number } = giveawayEntrants
       const ofIt = db.select().from(giveawayEntrants).where(eq(giveawayId, id))
       return (await ofIt.orderBy(asc(number)).all()).map(entrantFrom)
+    },
+    async entrantsAfter(id, after, most) {
+      const { giveawayId, number } = giveawayEntrants
+      const isBehind = and(eq(giveawayId, id), gt(number, after))
+      const rows = db.select().from(giveawayEntrants).where(isBehind)
+      return (await rows.orderBy(asc(number)).limit(most).all()).map(entrantFrom)
+    },
+    async countEntrants(id) {
+      const { giveawayId, number } = giveawayEntrants
+      const ofIt = db.select({ number }).from(giveawayEntrants).where(eq(giveawayId, id))
+      return (await ofIt.orderBy(desc(number)).limit(1).get())?.number ?? 0 // they count from 1
+    },
+    async winnersOf(id) {
+      const { giveawayId, place } = giveawayEntrants
+      const isDrawn = and(eq(giveawayId, id), isNotNull(place))
+      const rows = db.select().from(giveawayEntrants).where(isDrawn)
+      return (await rows.orderBy(asc(place)).all()).map(entrantFrom)
     },
     async wonIn(chat, userIds, since, until) {
       const { giveawayId, userId, place } = giveawayEntrants

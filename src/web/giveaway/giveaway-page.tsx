@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 
+import { withAllEntrants } from '../../client/read-entrants.ts'
 import { findFaults, readTicket } from '../../core/giveaways/check-draw.ts'
 import type { GiveawayRecord } from '../../core/giveaways/giveaway-record.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
@@ -29,7 +30,9 @@ export function GiveawayPage({ id, told }: { id: string; told: string }) {
   usePolling(
     async () => {
       try {
-        setRecord(await vouch.getGiveaway(id))
+        const after = async (number: number) =>
+          (await vouch.getGiveawayEntrants(id, `${number}`)).entrants
+        setRecord(await withAllEntrants(await vouch.getGiveaway(id), after, record?.entrants))
         setProblem(undefined)
       } catch (error) {
         setProblem(problemOf(error))

@@ -100,6 +100,7 @@ const RECORD: GiveawayRecord = {
   seed_hash: seedHashOf(FIRST.seed),
   seed: FIRST.seed,
   block,
+  entrant_count: 10,
   entrants: upTo(10).map((number) => ({
     number,
     id: number === 4 ? ID : sha256(`${number}`),
@@ -193,6 +194,12 @@ describe('findFaults', () => {
         { step: 'entrants', kind: 'numbering' },
         { step: 'winners', kind: 'otherWinners', due: [4, 3, 1] },
       ],
+    ],
+    [
+      'a list that is cut short',
+      { entrants: RECORD.entrants.slice(0, 9) },
+      {},
+      [{ step: 'entrants', kind: 'numbering' }],
     ],
     [
       'an entrant with two numbers',

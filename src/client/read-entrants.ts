@@ -1,0 +1,24 @@
+import type { GiveawayEntrants, GiveawayRecord } from '../core/giveaways/giveaway-record.ts'
+
+type Entrants = GiveawayEntrants['entrants']
+
+/**
+ * Returns a giveaway's record with all who entered, of whom the server answers the first ones alone: for the page and the command that check a draw alike.
+ * `entrantsAfter` asks for those behind a number; `known` are those of an earlier look, who are not asked for again before it is drawn: nobody's number or name changes.
+ * @throws what `entrantsAfter` throws
+ */
+export async function withAllEntrants(
+  record: GiveawayRecord,
+  entrantsAfter: (number: number) => Promise<Entrants>,
+  known: Entrants = [],
+): Promise<GiveawayRecord> {
+  const isSame = record.state === 'open' || record.state === 'drawing'
+  let { entrants } = record
+  if (isSame) entrants = [...entrants, ...known.slice(entrants.length)]
+  while (entrants.length < record.entrant_count) {
+    const more = await entrantsAfter(entrants.at(-1)?.number ?? 0)
+    if (more.length === 0) break // the check says that some are missing
+    entrants = [...entrants, ...more]
+  }
+  return { ...record, entrants }
+}
