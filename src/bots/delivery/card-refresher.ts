@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { readAccountKey, type Account } from '../../core/terms/identity.ts'
 import type { Card } from '../cards/card.ts'
 import { keepNewest } from '../../services/flow/keep-newest.ts'
 import type { Services, View } from '../dispatch/command.ts'
@@ -47,6 +48,8 @@ type Deps = {
   stopping: AbortSignal
 }
 
+/** What is sent so (`INLINE_COMMANDS`) has these cards, by the ids of their sign requests. */
+const VIEWS_OF_REQUESTS = ['tip', 'share-out']
 /** Cards that are rendered before it is known how many of them may go. */
 const CARDS_AT_ONCE = 30
 /** Chats that are known to take no edits for now: far more than one minute's places refuse. Of one beyond, each card asks by itself. */
@@ -146,13 +149,22 @@ export function createCardRefresher(deps: Deps) {
   }
 
   /** A card as whoever reads a chat is to see it there. */
-  async function renderIn(chat: string, { view, key }: LiveCard) {
+  async function renderIn(chat: string, card: LiveCard) {
+    const { view, key } = card
     const reader = await store.readerOf(surface.name, surface.privateChatOf?.(chat) ?? chat)
     const group = surface.groupOf?.(chat) ?? chat
-    const words = await languages.wordsOf(surface.name, group, reader)
+    const person = reader ?? (surface.isMessage?.(chat) ? await senderOf(card) : undefined)
+    const words = await languages.wordsOf(surface.name, group, person)
     const rendered = await viewNamed(view)(key, services, { reader, words })
     if (!rendered) return undefined
     return { ...rendered, reader, fitting: await cardAt(surface, chat, rendered.card) }
+  }
+
+  /** Who sent a message of their own through us: whoever asks for what it shows. */
+  async function senderOf({ view, key }: LiveCard): Promise<Account | undefined> {
+    if (!VIEWS_OF_REQUESTS.includes(view)) return undefined
+    const { ownerAccount } = await services.signRequests.find(key)
+    return { ...readAccountKey(ownerAccount), handle: undefined }
   }
 
   return {

@@ -35,7 +35,8 @@ export function createLanguages(store: LanguageStore) {
     async wordsFor(surface: string, { account, chat, language }: Voice): Promise<Words> {
       const person = personSubject(account)
       const group = groupSubject(surface, chat.id)
-      if (chat.kind === 'private')
+      // A message alone is in its sender's language. There are as many of them as people send, so nothing is kept of each.
+      if (chat.kind === 'private' || chat.isMessage)
         return wordsIn((await hear(person, language.person)) ?? DEFAULT_LANGUAGE)
       if (language.person !== undefined) await store.hear(person, language.person)
       const known = await hear(group, language.group)
@@ -44,9 +45,9 @@ export function createLanguages(store: LanguageStore) {
       await store.hear(group, first)
       return wordsIn(first)
     },
-    /** The words of a chat: `reader` is whose private chat it is, `undefined` for a group. */
-    async wordsOf(surface: string, chat: string, reader: Account | undefined): Promise<Words> {
-      const subject = reader ? personSubject(reader) : groupSubject(surface, chat)
+    /** The words of a chat: `person` is whose private chat it is, or who sent it where it is one message; `undefined` for a group. */
+    async wordsOf(surface: string, chat: string, person: Account | undefined): Promise<Words> {
+      const subject = person ? personSubject(person) : groupSubject(surface, chat)
       return wordsIn((await languageOf(subject)) ?? DEFAULT_LANGUAGE)
     },
   }

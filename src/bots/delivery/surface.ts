@@ -23,6 +23,8 @@ export type Surface = {
   privateChatOf?(chat: string): string
   /** Whether what is shown there to its one reader goes away by itself, and so takes the place of nothing. */
   isPassing?(chat: string): boolean
+  /** Whether a chat is one message alone, which somebody sent through us where we are not. */
+  isMessage?(chat: string): boolean
   /** The group that sees this chat's messages, where a chat can be another way to it. */
   groupOf?(chat: string): string
 }

@@ -169,7 +169,8 @@ export type Voice = {
   account: Account
   /** How the person is shown to others: `@alice`, or a name where there is no handle. */
   name: string
-  chat: { id: string; kind: 'group' | 'private' }
+  /** `isMessage`: one message in a chat that we are not in, sent through us. */
+  chat: { id: string; kind: 'group' | 'private'; isMessage?: true }
   /** By the platform's clock, where it tells that; it may have waited for us since. */
   saidAt?: Date | undefined
   /** The author of the message that this one answers, or whom it names by account instead of by handle: `isNamed`, before all others that the words name. */

@@ -177,7 +177,7 @@ export function readUpdate(
   const { message, callback_query: press, chosen_inline_result: chosen } = update
   if (press) return readPress(press, bot)
   if (chosen?.inline_message_id !== undefined) {
-    const chat = { id: inlineChat(chosen.inline_message_id), kind: 'group' } as const
+    const chat = inlineGroup(chosen.inline_message_id)
     const command = `/${chosen.result_id} ${chosen.query}`
     return { kind: 'words', text: command, voice: voiceIn(chat, chosen.from, bot) }
   }
@@ -341,13 +341,13 @@ export function personOf(update: Update): string {
 function readPress(press: NonNullable<Update['callback_query']>, bot: Account): Heard | undefined {
   const { id, from, data, message, inline_message_id: inlineId } = press
   if (data === undefined || from.is_bot) return undefined
-  const chat = message
-    ? { id: chatIdOf(message), isPrivate: message.chat.type === 'private' }
+  const isPrivate = message?.chat.type === 'private'
+  const chat: Voice['chat'] | undefined = message
+    ? { id: chatIdOf(message), kind: isPrivate ? 'private' : 'group' }
     : inlineId === undefined
       ? undefined
-      : { id: inlineChat(inlineId), isPrivate: false }
+      : inlineGroup(inlineId)
   if (!chat) return undefined
-  const kind = chat.isPrivate ? 'private' : 'group'
   const whisperId = message?.ephemeral_message_id
   const messageId = whisperId ?? message?.message_id
   return {
@@ -356,9 +356,15 @@ function readPress(press: NonNullable<Update['callback_query']>, bot: Account): 
     pressId: id,
     messageId: messageId === undefined ? undefined : `${messageId}`,
     isWhisper: whisperId !== undefined,
-    voice: voiceIn({ id: chat.id, kind }, from, bot),
+    voice: voiceIn(chat, from, bot),
   }
 }
+
+const inlineGroup = (inlineMessageId: string): Voice['chat'] => ({
+  id: inlineChat(inlineMessageId),
+  kind: 'group',
+  isMessage: true,
+})
 
 function voiceIn(chat: Voice['chat'], from: User, bot: Account): Voice {
   return {

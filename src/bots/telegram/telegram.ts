@@ -9,7 +9,7 @@ import type { Command, Speaker } from '../dispatch/command.ts'
 import type { InlineOffer } from '../dispatch/inline-offer.ts'
 import { isLate } from '../delivery/is-late.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
-import { groupOf, isWhisper, privateChatOf } from './chat-id.ts'
+import { groupOf, isInline, isWhisper, privateChatOf } from './chat-id.ts'
 import { createPace, TELEGRAM_LIMITS, type Limits } from './pace.ts'
 import { inlineQueryIn, personOf, Update } from './read-update.ts'
 import { ANSWER_LIFE_MS, createUpdateSettler, SURFACE, type SettlerDeps } from './settler.ts'
@@ -287,6 +287,7 @@ export function createTelegram(deps: Deps): {
       remove: calls.remove,
       privateChatOf,
       isPassing: isWhisper,
+      isMessage: isInline,
       groupOf,
     },
     chatUrl: () => ready && `https://t.me/${ready.bot.handle ?? ''}`,

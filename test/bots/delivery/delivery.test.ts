@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 
 import type { View } from '../../../src/bots/dispatch/command.ts'
-import { createLanguages } from '../../../src/bots/delivery/languages.ts'
+import { createLanguages, personSubject } from '../../../src/bots/delivery/languages.ts'
 import {
   createGroupSettingsStore,
   createLanguageStore,
@@ -62,7 +62,7 @@ function setUp() {
     createDelivery({
       store: createCardStore(db),
       surfaces: [chat.surface],
-      views: { count, nothing },
+      views: { count, nothing, tip: count },
       viewOf: ({ kind }) => ({ view: kind === 'link-renewed' ? 'nothing' : 'count', key: 'x' }),
       services,
       languages: createLanguages(language),
@@ -84,6 +84,7 @@ function setUp() {
     start,
     delivery: start(),
     language,
+    services,
     groups,
     live: (key: string) => ({ view: 'count', key, topics: [`topic:${key}`] }),
     tell: (key: string) => tellTopic(db, `topic:${key}`, clock.now()),
@@ -550,6 +551,31 @@ test.each(['was heard of before', 'is found out by it'])(
     expect(chat.titles()).toContain('new/3 y is 1, quietly')
   },
 )
+
+test('a card that is a message alone goes on in the language of whoever sent it', async () => {
+  const { delivery, chat, tell, state, language, services } = setUp()
+  chat.surface.isMessage = (place) => place.startsWith('message/')
+  const { id } = await services.signRequests.create({
+    ownerAccount: personSubject(account('alice')),
+    ownerName: '@alice',
+    operation: 'deposit',
+    chain_uid: 'base',
+    request: {
+      amount_in: 5n,
+      asset_in: { token: 'usdc', token_type: { smart: { contract_address: '0x1' } } },
+      recipient: { social: { telegram: '@bobby' } },
+    },
+    note: undefined,
+    senderAddress: undefined,
+  })
+  const live = { view: 'tip', key: id, topics: [`topic:${id}`] }
+  await delivery.post('stand-in', 'message/AbC', card(`${id} is 1`), live)
+  await language.choose(personSubject(account('alice')), 'de')
+  state.number = 2
+  await tell(id)
+  await delivery.deliverDue()
+  expect(chat.titles()).toEqual([`message/AbC/1 ${id} is 2 auf Deutsch`])
+})
 
 test('what one person alone sees in a group is not as the group wants its cards, when it is sent and when it changes', async () => {
   const { delivery, chat, live, tell, state, groups } = setUp()

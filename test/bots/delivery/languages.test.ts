@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Voice } from '../../../src/bots/dispatch/command.ts'
 import { groupSubject } from '../../../src/core/terms/group-settings.ts'
 import { createLanguages, personSubject } from '../../../src/bots/delivery/languages.ts'
+import { languages } from '../../../src/store/people/people-tables.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { account, speaker } from '../commands/stand-in-services.ts'
@@ -61,13 +62,32 @@ test.each<{
   const store = createLanguageStore(db)
   for (const [subject, tag] of heard) await store.hear(subject, tag)
   for (const [subject, tag] of chosen) await store.choose(subject, tag)
-  const languages = createLanguages(store)
+  const speaking = createLanguages(store)
   const voice = { ...speaker('alice', { chat }), language: tells }
-  const words = await languages.wordsFor('telegram', voice)
+  const words = await speaking.wordsFor('telegram', voice)
   expect(words.language).toBe(language)
   const reader = chat.kind === 'private' ? account('alice') : undefined
-  const later = await languages.wordsOf('telegram', chat.id, reader)
+  const later = await speaking.wordsOf('telegram', chat.id, reader)
   expect(later.language).toBe(language)
+})
+
+test('a message alone speaks as whoever writes there, and nothing is kept of it', async () => {
+  const { db } = openDatabase(':memory:')
+  const speaking = createLanguages(createLanguageStore(db))
+  for (const [name, person] of [
+    ['alice', 'de'],
+    ['bobby', 'tr'],
+  ] as const) {
+    const chat = { id: 'inline/AbC', kind: 'group', isMessage: true } as const
+    const words = await speaking.wordsFor('telegram', {
+      ...speaker(name, { chat }),
+      language: { person },
+    })
+    expect(words.language).toBe(person)
+    expect((await speaking.wordsOf('telegram', chat.id, account(name))).language).toBe(person)
+  }
+  const kept = (await db.select().from(languages).all()).map(({ subject }) => subject)
+  expect(kept).toEqual([personSubject(account('alice')), personSubject(account('bobby'))])
 })
 
 test('who takes back a choice hears the platform’s language again', async () => {

@@ -323,6 +323,6 @@ test.each([
   expect(readUpdate(update, bot, ['tip'])).toMatchObject({
     kind: 'words',
     text,
-    voice: { chat: { id: 'inline/abc', kind: 'group' } },
+    voice: { chat: { id: 'inline/abc', kind: 'group', isMessage: true } },
   })
 })
