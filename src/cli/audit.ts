@@ -34,6 +34,11 @@ export async function showAudit(query: AuditQuery, settings: Settings): Promise<
     throw new Error('--expect takes the hash of a head: 64 hex digits, as "vouch audit" prints it.')
   if (query.claim !== undefined && !/^\d+$/.test(query.claim))
     throw new Error('--claim takes the number of a claim, as "vouch audit" prints it.')
+  const asked = [
+    ...(query.account === undefined ? [] : [`of account ${query.account}`]),
+    ...(query.claim === undefined ? [] : [`of claim ${query.claim}`]),
+    ...(since === undefined ? [] : [`from ${since} on`]),
+  ]
   const { db, close } = await readBeside(config)
   try {
     const hashes =
@@ -43,10 +48,12 @@ export async function showAudit(query: AuditQuery, settings: Settings): Promise<
       (query.claim === undefined || claimOf(entry) === query.claim) &&
       (hashes === undefined || peopleOf(entry).some((hash) => hashes.includes(hash)))
     const shown: Shown[] = []
+    let found = 0
     const { head, problem } = await verifyAudit(auditRows(db), {
       expected,
       onEntry(entry, hash) {
         if (!wants(entry)) return
+        found += 1
         if (query.json) shown.push({ ...entry, hash })
         else console.log(describe(entry))
       },
@@ -56,6 +63,8 @@ export async function showAudit(query: AuditQuery, settings: Settings): Promise<
       const report = { entries: shown, count, head: hash, problem: problem ?? null }
       console.log(JSON.stringify(report, undefined, 2))
     } else if (problem === undefined) {
+      if (found === 0 && asked.length > 0)
+        console.log(`No entry of the log is ${asked.join(', ')}: nothing is known of that.`)
       console.log(`${head.number} entries, each as it was written. Head: ${head.hash}`)
     } else {
       console.error(`${problem}\n${head.number} entries before are as they were written.`)
