@@ -20,6 +20,30 @@ import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
 const MASTER = Buffer.alloc(32, 3)
 const CLAIMER_ID = '65a1b2c3d4e5f60718293a4b'
 const Answer = z.object({ response: z.looseObject({ value: z.string().nullable() }) })
+const Asked = z.looseObject({ per_page: z.string() })
+const Event = z.looseObject({
+  type: z.string(),
+  attributes: z.array(z.looseObject({ key: z.string(), value: z.string() })),
+})
+const Indexed = z.looseObject({
+  txs: z.array(z.looseObject({ tx_result: z.looseObject({ events: z.array(Event) }) })),
+})
+type IndexedTx = z.infer<typeof Indexed>['txs'][number]
+
+/** The same transaction, as one in which a stranger's contract made a claim, and the claimer contract did something else. */
+function ofStranger(tx: IndexedTx): IndexedTx {
+  const events = tx.tx_result.events.map(({ attributes, ...event }) => ({
+    ...event,
+    attributes: attributes.some(({ key }) => key === 'create_claim')
+      ? attributes.map(({ key, value, ...more }) => ({
+          key,
+          value: key === 'create_claim' ? '77' : key === '_contract_address' ? 'stranger' : value,
+          ...more,
+        }))
+      : attributes,
+  }))
+  return { ...tx, tx_result: { ...tx.tx_result, events } }
+}
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -83,6 +107,16 @@ async function withLiar(nodes: number) {
     held: async () => ({ alice: await vouchersOf(alice), thief: await vouchersOf(thief) }),
     recover: (range: { to?: number } = { to: 0 }) =>
       recoverClaims({ config, send: true, from: 0, gap: 20, ...range }),
+    /** The newest transaction of the index is a stranger's, which says of a contract of its own that it made a claim. */
+    strangerFirst: () => {
+      for (const front of fronts)
+        front.lie = (method, params, result) => {
+          if (method !== 'tx_search') return result
+          const most = Number(Asked.parse(params).per_page)
+          const { txs, ...more } = Indexed.parse(result)
+          return { ...more, txs: [...txs.slice(0, 1).map(ofStranger), ...txs].slice(0, most) }
+        }
+    },
     noIndex: () => {
       for (const front of fronts)
         front.lie = (method, _params, result) =>
@@ -105,6 +139,14 @@ test('without an end it looks as far as the hub has made claims', async () => {
     'Looked at the claims from 0 to 0.',
     expect.stringContaining('1 were given back'),
   ])
+  expect(process.exitCode).toBeUndefined()
+})
+
+test('without an end, a stranger’s newest transaction hides no claim, and makes none up', async () => {
+  const { recover, said, strangerFirst } = await withLiar(1)
+  strangerFirst()
+  await recover({})
+  expect(said).toContainEqual('Looked at the claims from 0 to 0.')
   expect(process.exitCode).toBeUndefined()
 })
 

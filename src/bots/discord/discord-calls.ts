@@ -72,7 +72,6 @@ const READING_LIFE_MS = 60_000
 const MOST_READINGS = 1000
 /** How far the list of a server's members was read for a role: `after` is the last id. */
 type Reading = { found: readonly Person[]; after: string; pages: number }
-/** People whose private channel is known at once. */
 const MOST_CHANNELS = 10_000
 
 export type DiscordCalls = ReturnType<typeof createDiscordCalls>
@@ -86,12 +85,15 @@ export function createDiscordCalls({
   apiRoot,
   now,
   longestCallSec = TIMEOUT_SEC,
+  mostChannels = MOST_CHANNELS,
 }: {
   token: string
   apiRoot: string
   now: () => Date
   /** After which a call is given up. */
   longestCallSec?: number | undefined
+  /** People whose private channel is remembered. */
+  mostChannels?: number
 }) {
   // Rather than wait inside the library, we hear how long, so that only the chat concerned waits.
   const options = {
@@ -173,8 +175,8 @@ export function createDiscordCalls({
     if (known !== undefined) return known
     const body = { recipient_id: userId }
     const id = await idIn(rest.post(Routes.userChannels(), { body }))
-    if (privateChannels.size >= MOST_CHANNELS) privateChannels.clear() // each is asked for again
     privateChannels.set(userId, id)
+    keepNewest(privateChannels, mostChannels) // any other is asked for again
     return id
   }
 

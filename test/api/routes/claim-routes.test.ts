@@ -135,12 +135,19 @@ test.each([true, false])(
   },
 )
 
-test('a claim of a token that left the network file is shown all the same', async () => {
+test('a claim of a token that left the network file is shown all the same: by its link, once it is proven, and beside another one', async () => {
   const tokens = sampleNetwork.tokens.filter(({ token }) => token !== 'usdc')
-  const { view } = await startApi({ network: { ...sampleNetwork, tokens } })
-  const answer = await view()
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json().items).toMatchObject([{ token: 'usdc', payout_fees: [], status: 'funded' }])
+  const started = await startApi({ network: { ...sampleNetwork, tokens } })
+  const { createClaimer, claimer, db, fund, server, url, view } = started
+  await fund(await createClaimer({ twitter: 'bobby' }))
+  await db.update(claimers).set({ boundUserId: '9' }).run()
+  const headers = { authorization: `Bearer ${await openSession(started, claimer._id)}` }
+  const proven = await server.inject({ url: `${url}/proven`, headers })
+  const others = await server.inject({ url: `${url}/others`, headers })
+  expect([proven, others].map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  for (const { items } of [(await view()).json(), proven.json(), ...others.json().claims])
+    expect(items).toMatchObject([{ token: 'usdc', payout_fees: [], status: 'funded' }])
+  expect(others.json().claims).toHaveLength(1)
 })
 
 test.each([
