@@ -4,7 +4,8 @@ type Handler = (body: string, response: ServerResponse, request: IncomingMessage
 
 /** An HTTP server that plays a node, well or badly. */
 export async function startNodeServer(handle: Handler) {
-  const server = createServer((request, response) => {
+  // It never closes a connection that is about to be used again, as it could while the machine is busy.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => void handle(Buffer.concat(chunks).toString(), response, request))

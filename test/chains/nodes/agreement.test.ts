@@ -18,6 +18,7 @@ import type { TakenBlock } from '../../../src/services/tracking/chain-reader-por
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import type { Observation } from '../../../src/core/tracking/observation.ts'
 import { hubAddress } from '../../../src/devnet/accounts.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 import { newNode, nodeStates } from '../../../src/chains/nodes/chain-nodes.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import {
@@ -322,6 +323,7 @@ describe.each([
     let nowMs = 5_000
     const chain = { ...stage.chain, rpc_url, rpc_urls }
     const access = createChainAccess(chain, stage.network, {
+      ...PATIENT,
       log: { warn: (details) => void warned.push(details) },
       now: () => nowMs,
     })
@@ -349,7 +351,9 @@ describe.each([
     }
   }
   const truthOf = (height: number): Promise<Observation[]> =>
-    createChainAccess({ ...stage.chain, rpc_url: stage.rpcUrl }, stage.network).block(height)
+    createChainAccess({ ...stage.chain, rpc_url: stage.rpcUrl }, stage.network, PATIENT).block(
+      height,
+    )
 
   test('what two nodes say is what one says', async () => {
     const { access } = await readFrom(2)
