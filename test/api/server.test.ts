@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 
 import { discordRoutes, telegramRoutes } from '../../src/api/routes/platform-routes.ts'
+import { Failure } from '../../src/calls/call.ts'
 import { STATUS } from '../../src/api/error-body.ts'
 import { graphQlRoutes } from '../../src/api/routes/graphql-routes.ts'
 import { healthRoutes } from '../../src/api/routes/health-routes.ts'
@@ -332,3 +333,23 @@ test('a server that is about to stop says so to who asks for its health, and ser
   leave()
   expect([await statusAt('/health'), await statusAt('/api/v1/x')]).toEqual([503, 200])
 })
+
+test.each([
+  { status: 400, code: 'INVALID_REQUEST' },
+  { status: 401, code: 'PROOF_REQUIRED' },
+  { status: 503, code: 'STARTING' },
+] as const)(
+  'what a bot refuses with $status has the body of every failure: $code',
+  async ({ status, code }) => {
+    const { server } = createApi({
+      log: pino({ level: 'silent' }),
+      routes: [telegramRoutes(async () => status), discordRoutes(async () => ({ status }))],
+    })
+    for (const url of ['/telegram/webhook', '/discord/interactions']) {
+      const answer = await server.inject({ method: 'POST', url, payload: '{}' })
+      expect(answer.statusCode).toBe(status)
+      expect(Failure.parse(answer.json()).error).toMatchObject({ code, fix: expect.any(String) })
+    }
+    await server.close()
+  },
+)
