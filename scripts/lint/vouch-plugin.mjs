@@ -96,7 +96,7 @@ const noVagueFileName = {
   },
 }
 
-/** What a locator of Playwright says of a page as it is in this moment. */
+/** What Playwright says of a page, or of what a locator finds there, as it is in this moment. */
 const LOOKS = new Set([
   'allInnerTexts',
   'allTextContents',
@@ -110,6 +110,7 @@ const LOOKS = new Set([
   'isHidden',
   'isVisible',
   'textContent',
+  'title',
 ])
 
 /** A page changes when it comes to it, so a test that looks at it once holds on a quick machine alone. */

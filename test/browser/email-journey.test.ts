@@ -86,7 +86,7 @@ test('a mail, clicked through to money, by somebody who has only a mailbox and a
   const page = await clickIn(html)
   await page.getByText('@alice sent you').waitFor()
   await page.getByText('happy birthday').waitFor()
-  expect(page.url()).not.toContain('#')
+  await expect.poll(() => page.url()).not.toContain('#')
   await prove(page, to)
   await page.getByLabel('Your address on Base').fill(await client.address('carol', 'base'))
   await expect.poll(() => page.getByLabel('PIN').count()).toBe(0)
@@ -117,7 +117,7 @@ test('an X account, from the link that its sender passes on, over X, to where it
   x.me.body = { data: { id: '77', username: 'somebody_else' } }
   await page.getByRole('button', { name: 'Continue with X' }).click()
   await page.getByText('This claim is for').waitFor()
-  expect(page.url()).toBe(link.split('#')[0]) // neither the code nor the state stays in the address bar
+  await expect.poll(() => page.url()).toBe(link.split('#')[0]) // neither the code nor the state stays in the address bar
   x.me.body = { data: { id: '78', username: 'Dora' } }
   await page.getByRole('button', { name: 'Continue with X' }).click()
   await page.getByLabel('Your address on Base').waitFor()
@@ -129,7 +129,7 @@ test('an X account, from the link that its sender passes on, over X, to where it
   const stranger = await context.newPage()
   await stranger.goto(`${vouch.url}/proof/twitter?code=c&state=s`)
   await stranger.getByText('This sign-in was not begun here').waitFor()
-  expect(stranger.url()).toBe(`${vouch.url}/proof/twitter`)
+  await expect.poll(() => stranger.url()).toBe(`${vouch.url}/proof/twitter`)
 })
 
 test("above the cap the page asks for the sender's PIN, and says when it is wrong", async () => {

@@ -94,7 +94,7 @@ test('GraphiQL opens with what was written, under a policy of its own and withou
   // Its schema, and the programs beside the page that read it.
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
   await page.getByText('root types').first().waitFor()
-  expect(await page.evaluate(() => document.querySelectorAll('#page').length)).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.querySelectorAll('#page').length)).toBe(0)
   await expect.poll(() => page.workers().length).toBeGreaterThanOrEqual(2)
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/graphiql.png` })
 })

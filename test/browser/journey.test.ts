@@ -132,7 +132,7 @@ describe.each(GenerationName.options)('on a network of %s', (generation) => {
         .click(),
     )
     await claiming.getByText('@alice sent you').waitFor()
-    expect(claiming.url()).not.toContain('#')
+    await expect.poll(() => claiming.url()).not.toContain('#')
     await claiming.getByRole('button', { name: 'Send me a code' }).click()
     await expect.poll(() => codeOf('bobby')).toMatch(/\w{4}/)
     await claiming.getByLabel('The code').fill(await codeOf('bobby'))

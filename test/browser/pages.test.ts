@@ -114,12 +114,14 @@ test('playground: a tip written by hand, its sign link opened as the persona, si
   await page.getByText('1 unread').waitFor({ state: 'attached' })
   const plain = page.getByText('Nothing moves until your wallet signs it.')
   // What is said stands in one column, where the rest of its card stands.
-  expect(
-    await plain.evaluate((element) => {
-      const { columnCount, paddingLeft } = getComputedStyle(element)
-      return { columnCount, paddingLeft }
-    }),
-  ).toEqual({ columnCount: 'auto', paddingLeft: '0px' })
+  await expect
+    .poll(() =>
+      plain.evaluate((element) => {
+        const { columnCount, paddingLeft } = getComputedStyle(element)
+        return { columnCount, paddingLeft }
+      }),
+    )
+    .toEqual({ columnCount: 'auto', paddingLeft: '0px' })
   // A time by the reader's own clock stands beside the label, not under it.
   await page.locator('time', { hasText: /^1 January 2027 at 00:00 UTC$/ }).waitFor()
   const isPrimary = (name: string) =>
@@ -131,7 +133,7 @@ test('playground: a tip written by hand, its sign link opened as the persona, si
     context.waitForEvent('page'),
     page.getByRole('link', { name: 'Sign' }).click(),
   ])
-  expect(signing.url()).toBe(`${url}/sign/sr-1#as=alice`)
+  await expect.poll(() => signing.url()).toBe(`${url}/sign/sr-1#as=alice`)
   await signing.getByRole('button', { name: 'Sign as alice' }).waitFor()
   await look(signing, 'sign-open')
   await signing.getByRole('button', { name: 'Sign as alice' }).click()
@@ -224,16 +226,16 @@ test('playground: people and chats can be picked by keyboard, and stay in the ad
   await page.getByText('You are bobby').waitFor()
   await page.getByRole('button', { name: /^Private/ }).press('Enter')
   await page.getByText('Your code is').waitFor()
-  expect(page.url()).toBe(`${url}/#bobby/private`)
+  await expect.poll(() => page.url()).toBe(`${url}/#bobby/private`)
   await page.getByRole('button', { name: 'Wallets' }).click()
   await page.getByText('1000 USDC').waitFor()
   await look(page, 'playground-private')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: /^0x887e4a.*Copy$/ }).click()
   await page.getByText('Copied').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    '0x887e4aac216674d2c432798f851c1ea5d505b2e1',
-  )
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('0x887e4aac216674d2c432798f851c1ea5d505b2e1')
   await page.reload()
   await page.getByText('Your code is').waitFor()
 })
@@ -245,13 +247,15 @@ test('playground: by keyboard it is one step to the message box, and Escape leav
   await message.waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  expect(await message.evaluate((box) => box === document.activeElement)).toBe(true)
+  await expect.poll(() => message.evaluate((box) => box === document.activeElement)).toBe(true)
   const wallets = page.getByRole('button', { name: /^Wallets/ })
   await wallets.click()
   await page.getByRole('button', { name: 'Close' }).focus()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Close' }).waitFor({ state: 'hidden' })
-  expect(await wallets.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => wallets.evaluate((button) => button === document.activeElement))
+    .toBe(true)
 })
 
 test('playground: a mail can be read, and its link opened', async () => {
@@ -663,11 +667,10 @@ test('sign: opened in Telegram, it offers the browser, where wallets are, and ha
   )
   await page.goto(`${url}/sign/sr-1#tgWebAppData=user%3D1%26hash%3Dab&tgWebAppVersion=8.0`)
   await page.getByRole('button', { name: 'Open this page there' }).click()
-  expect(page.url()).toBe(`${url}/sign/sr-1`)
-  expect(await page.evaluate('window.told')).toEqual([
-    'web_app_open_link',
-    JSON.stringify({ url: `${url}/sign/sr-1` }),
-  ])
+  await expect.poll(() => page.url()).toBe(`${url}/sign/sr-1`)
+  await expect
+    .poll(() => page.evaluate('window.told'))
+    .toEqual(['web_app_open_link', JSON.stringify({ url: `${url}/sign/sr-1` })])
 })
 
 /** The page of a request that ended so, what was asked to be taken out, and what it becomes. */
@@ -989,13 +992,14 @@ test.each([
       button,
     }
     for (const [part, found] of Object.entries(parts)) {
-      const box = await found.boundingBox()
-      expect({ part, isThere: box !== null && box.height > 0 }).toEqual({ part, isThere: true })
-      const { x = -1, y = -1, width = 0, height = 0 } = box ?? {}
-      const isInSight = x >= 0 && y >= 0 && x + width <= 390 && y + height <= 844
-      expect({ part, isInSight }).toEqual({ part, isInSight: true })
+      const see = async () => {
+        const { x = -1, y = -1, width = 0, height = 0 } = (await found.boundingBox()) ?? {}
+        const isInSight = x >= 0 && y >= 0 && x + width <= 390 && y + height <= 844
+        return { part, isThere: height > 0, isInSight }
+      }
+      await expect.poll(see).toEqual({ part, isThere: true, isInSight: true })
     }
-    expect(await page.evaluate('scrollY')).toBe(0)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
     await expect.poll(() => page.locator('.button.primary').count()).toBe(1)
   },
 )
@@ -1006,7 +1010,7 @@ test('claim: the secret leaves the address bar, the code proves, and the money a
   const page = await context.newPage()
   await page.goto(`${url}/claim/claim-42#s3cret`)
   await page.getByText('@alice sent you').waitFor()
-  expect(page.url()).toBe(`${url}/claim/claim-42`)
+  await expect.poll(() => page.url()).toBe(`${url}/claim/claim-42`)
   await page.reload() // this tab still knows the secret
   await page.getByText('for the fix').waitFor()
   expect(claim.changes).toEqual([]) // opening the page did nothing
@@ -1098,7 +1102,7 @@ test('claim: the whole link opens the claim in a tab where a part of it was open
   await page.getByText('This link is not complete').waitFor()
   await page.goto(`${url}/claim/claim-42#s3cret`) // the fragment alone is another one
   await page.getByText('@alice sent you').waitFor()
-  expect(page.url()).toBe(`${url}/claim/claim-42`)
+  await expect.poll(() => page.url()).toBe(`${url}/claim/claim-42`)
 })
 
 test('claim: after a reload, a code that may be on its way can be typed, and another one is asked for when that makes sense', async () => {
@@ -1180,7 +1184,7 @@ test('claim: opened in Telegram, what Telegram has signed proves the account; a 
   const page = await context.newPage()
   await page.goto(`${url}/claim/claim-42#s3cret?tgWebAppData=user%3D7%26hash%3Dab`)
   await page.getByRole('button', { name: 'Send me a code' }).waitFor()
-  expect(page.url()).toBe(`${url}/claim/claim-42`)
+  await expect.poll(() => page.url()).toBe(`${url}/claim/claim-42`)
   await look(page, 'claim-prove-telegram')
   await page.getByRole('button', { name: 'Continue with Telegram' }).click()
   await page.getByText('That code is not right.').waitFor() // the stand-in's one refusal

@@ -637,7 +637,7 @@ test('the key page does what pages of ours ask, and nothing that anybody else as
     await page.goto(`${from}/wallet/wl-1`)
     await follow(policy)
     await page.getByText('No page of Vouch has asked this page').waitFor()
-    expect(page.url()).toBe(`${keyUrl}/key#asked`)
+    await expect.poll(() => page.url()).toBe(`${keyUrl}/key#asked`)
     await expect.poll(() => page.getByText('Pay Mallory').count()).toBe(0)
   }
   await look(page, 'unknown')
@@ -1037,9 +1037,9 @@ test('inside an app the page says where passkeys work, and hands over its link',
   await look(page, 'inside-app')
   await button(page, 'Copy the link of this page').click()
   await page.getByText('Copied: paste it there').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `${url}/claim/claim-42#s3cret`,
-  )
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`${url}/claim/claim-42#s3cret`)
 })
 
 test('nothing is kept by a passkey where it could not be passed on', async () => {

@@ -92,7 +92,9 @@ test('without a wallet the sign page leads to the apps that serve its chain, and
   )
   await page.getByRole('button', { name: 'Copy the link of this page' }).click()
   await page.getByText('Copied: paste it there').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${url}/sign/sr-1`)
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`${url}/sign/sr-1`)
 })
 
 test('links that are secrets go to apps alone, never to a web address', async () => {
