@@ -13,6 +13,7 @@ import { EvmChain } from '../../src/core/terms/network.ts'
 import { createTracker } from '../../src/services/tracking/tracker.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createTrackingStore } from '../../src/store/tracking/tracking-store.ts'
+import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import {
   BLOCK_TIME_MS,
@@ -54,7 +55,7 @@ async function startTracking() {
     finality: 1,
   })
   const time = createHeldTime()
-  const access = createChainAccess(chain, sampleNetwork)
+  const access = createChainAccess(chain, sampleNetwork, PATIENT)
   const store = createTrackingStore(db)
   const tracker = createTracker({
     network: sampleNetwork,

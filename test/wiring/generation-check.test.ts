@@ -8,6 +8,7 @@ import type { Contract } from '../../src/devnet/cosmwasm/contract.ts'
 import { startChain } from '../../src/devnet/cosmwasm/start-chain.ts'
 import { ContractError } from '../../src/devnet/cosmwasm/tx-error.ts'
 import { createGenerationCheck } from '../../src/wiring/generation-check.ts'
+import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { until } from '../until.ts'
 
@@ -120,7 +121,7 @@ async function startedOn(
     ),
   })
   const check = createGenerationCheck({
-    hub: createHub(network),
+    hub: createHub(network, PATIENT),
     onStrangers: (error) => expect.unreachable(error.message),
     log: { warn: (_, message) => expect.unreachable(message) },
     sleep: async () => undefined,

@@ -156,6 +156,7 @@ function follow(rpcUrl = hub.rpcUrl) {
     now: clock.now,
   })
   const reader = createChainAccess(hubOf(network), network, {
+    ...PATIENT,
     listener: pools.listener,
   })
   let read = 0

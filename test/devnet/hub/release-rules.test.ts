@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { createComet } from '../../../src/chains/cosmwasm/comet-client.ts'
 import { hubOf } from '../../../src/core/terms/network.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import {
   alice,
@@ -153,7 +154,7 @@ test('the rules lie in the storage under the keys of the live contract', async (
   await setFee('7')
   await change({ update_chain_timeout: { chain_uid: 'base', timeout: 600 } })
   await change({ lock_chain: { chain: 'base' } })
-  const comet = createComet({ ...hubOf(sampleNetwork), rpc_url: hub.rpcUrl })
+  const comet = createComet({ ...hubOf(sampleNetwork), rpc_url: hub.rpcUrl }, PATIENT)
   const read = async (key: string): Promise<unknown> => {
     const value = await comet.rawState(router, toUtf8(key))
     return value.length === 0 ? undefined : z.json().parse(JSON.parse(fromUtf8(value)))

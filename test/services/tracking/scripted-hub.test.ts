@@ -12,6 +12,7 @@ import { lookUp } from '../../../src/services/tracking/look-up.ts'
 import { createTracker } from '../../../src/services/tracking/tracker.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createTrackingStore } from '../../../src/store/tracking/tracking-store.ts'
+import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
 import { publishedChains, threeChains } from '../../core/three-chains.ts'
 import { createHeldTime } from '../../held-time.ts'
 import { createFakeChain } from './fake-chain.ts'
@@ -342,7 +343,7 @@ async function lookUpOld(network: Network, txs: readonly Tx[]) {
   const hashes: string[] = []
   for (const { chain, events, call } of txs) hashes.push(await nodes[chain].sayAll(events, call))
   const readers = (['osmosis', 'neuron'] as const).map((uid) =>
-    createChainAccess({ ...chainNamed(uid), rpc_url: nodes[uid].rpcUrl }, network),
+    createChainAccess({ ...chainNamed(uid), rpc_url: nodes[uid].rpcUrl }, network, PATIENT),
   )
   const [reader] = readers
   const [hash] = hashes
