@@ -70,7 +70,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
     rows: readonly Row[],
     before: Date,
   ): Promise<Set<Row>> {
-    const txIds = [...new Set(rows.flatMap((row) => row.txId ?? []))]
+    const txIds = [...new Set(rows.flatMap(({ txId }) => txId ?? []))]
     const parents = new Map(
       (await db.select().from(payoutIds).where(inArray(payoutIds.txId, txIds)).all()).map(
         ({ txId, parentTxId }) => [txId, parentTxId],
@@ -79,8 +79,12 @@ export function createForgetting(db: Db): Record<string, Portion> {
     // A watch may know only how an id begins.
     const idsOf = ({ txId }: Row) =>
       [txId, parents.get(txId ?? '')].flatMap((id) => (id ? [id, beginningOf(id)] : []))
-    const { chainUid, txHash, txId } = watches
-    const columns = { chainUid, txHash, txId, ...state }
+    const columns = {
+      chainUid: watches.chainUid,
+      txHash: watches.txHash,
+      txId: watches.txId,
+      ...state,
+    }
     const named = await transactionsNaming(db, [...txIds, ...new Set(parents.values())])
     const uids = [...new Set([...rows, ...named].map(({ chainUid }) => chainUid))]
     const hashes = [...new Set([...rows, ...named].map(({ txHash }) => txHash))]
@@ -88,19 +92,19 @@ export function createForgetting(db: Db): Record<string, Portion> {
       ...(await db
         .select(columns)
         .from(watches)
-        .where(inArray(txId, [...new Set(rows.flatMap(idsOf))]))
+        .where(inArray(watches.txId, [...new Set(rows.flatMap(idsOf))]))
         .all()),
       ...(await db
         .select(columns)
         .from(watches)
-        .where(and(inArray(chainUid, uids), inArray(txHash, hashes)))
+        .where(and(inArray(watches.chainUid, uids), inArray(watches.txHash, hashes)))
         .all()),
     ]
     const open = watched.filter((watch) => !isOver(watch, before))
     const transactions = new Set(open.map(({ chainUid, txHash }) => `${chainUid}/${txHash}`))
-    const isOpenIn = (place: { chainUid: string; txHash: string }) =>
-      transactions.has(`${place.chainUid}/${place.txHash}`)
-    const ids = new Set([...open, ...named.filter(isOpenIn)].flatMap((one) => one.txId ?? []))
+    const isOpenIn = ({ chainUid, txHash }: { chainUid: string; txHash: string }) =>
+      transactions.has(`${chainUid}/${txHash}`)
+    const ids = new Set([...open, ...named.filter(isOpenIn)].flatMap(({ txId }) => txId ?? []))
     return new Set(rows.filter((row) => isOpenIn(row) || idsOf(row).some((id) => ids.has(id))))
   }
 
