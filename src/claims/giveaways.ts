@@ -175,16 +175,19 @@ export function createGiveaways(deps: Deps): Giveaways {
     if (group?.shares.every(isThere)) return group
     const part = group?.shares.some(isThere) ? group : undefined
     const progress = await tracker.progress(sentOn, txHash)
+    // As a text it came to nothing, but a wallet may have sent the transaction.
+    const nothing = async () =>
+      (await signRequests.standing(request)) === 'unseen' ? 'coming' : 'nothing'
     switch (progress?.outcome) {
       case 'failed':
       case 'not_found':
       case 'refunded':
-        return part ?? 'nothing'
+        return part ?? nothing()
       case 'completed':
       case 'released_as_vouchers':
         return part ?? 'coming'
       case 'needs_attention':
-        if (!part && isTextOver(progress, request, readTo)) return 'nothing'
+        if (!part && isTextOver(progress, request, readTo)) return nothing()
         break
       default: // the rest may still come
     }

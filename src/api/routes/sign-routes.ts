@@ -131,7 +131,8 @@ async function present(deps: Deps, request: SignRequest): Promise<SignView> {
   const asked = describeAsked(request)
   const { token, decimals } = shownToken(network, asked.token)
   const standing = await signRequests.standing(request)
-  const status = standing === 'over' ? 'expired' : standing
+  const sent = request.txHash === undefined ? standing : 'signed'
+  const status = sent === 'over' ? 'expired' : sent
   const worthOf = await worthNow(network, prices)
   // Whoever has the page's address reads it: once nobody can sign any more, whose wallet it was for is nobody's business.
   const { senderAddress, build } = status === 'expired' || status === 'unseen' ? {} : request

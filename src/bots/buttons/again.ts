@@ -55,9 +55,10 @@ async function cameToNothing(
   { signRequests, tracker }: Services,
 ): Promise<boolean> {
   const { sentOn, txHash } = request
-  if (txHash === undefined) return (await signRequests.standing(request)) === 'over'
+  const standing = await signRequests.standing(request)
+  if (txHash === undefined) return standing === 'over'
   const progress = await tracker.progress(sentOn, txHash)
-  return progress !== undefined && canTryAgain(progress)
+  return standing !== 'unseen' && progress !== undefined && canTryAgain(progress)
 }
 
 /** A card: its view, and what it shows. */

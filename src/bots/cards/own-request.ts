@@ -9,7 +9,7 @@ import { leftByRequest } from '../../core/signing/left-by-request.ts'
 import { takeOutButtons } from './left-vouchers.ts'
 import { closedBlocks, isForOwner, standingNow } from './payment.ts'
 import { stepsOf } from './steps.ts'
-import { againButton } from './try-again.ts'
+import { againBlocks } from './try-again.ts'
 import { trackLinks } from './track.ts'
 
 /** What happened, and where the money is, where that is more than the title says. */
@@ -44,8 +44,8 @@ export const ownRequestView =
     if (!asked) return undefined
     const own = { request, asked, words, isOwn: isForOwner(request, audience) }
     const topics = [...new Set([signTopic(id), signTopic(request.id)])]
+    const { standing, changesAt } = await standingNow(request, services)
     if (request.txHash === undefined) {
-      const { standing, changesAt } = await standingNow(request, services)
       if (standing === 'open') return { card: await cards.open(own, services), topics, changesAt }
       const blocks = closedBlocks(words, services.network, request, { standing })
       const card = await cards.expired(own, { blocks, standing }, services)
@@ -57,10 +57,10 @@ export const ownRequestView =
     const blocks: Block[] = [
       ...steps,
       ...(said === undefined ? [] : [text(said)]),
-      ...whatNext(words, services, request, progress),
+      ...whatNext(words, services, request, { progress, standing }),
       ...trackLinks(words, services, progress),
     ]
-    return { card: { title, tone, blocks }, topics }
+    return { card: { title, tone, blocks }, topics, changesAt }
   }
 
 /** A button for what can be done about money that did not arrive as it should. */
@@ -68,8 +68,10 @@ function whatNext(
   words: Words,
   services: Services,
   request: SignRequest,
-  progress: Progress | undefined,
+  { progress, standing }: { progress: Progress | undefined; standing: Standing },
 ): Block[] {
   const left = progress && leftByRequest(request, progress)
-  return left ? takeOutButtons(words, left, services) : againButton(words, request, progress)
+  return left
+    ? takeOutButtons(words, left, services)
+    : againBlocks(words, services.network, request, { progress, standing })
 }

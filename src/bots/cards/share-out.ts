@@ -32,7 +32,7 @@ import { sayHandle, sayReach, untoldOf, waitingShare } from './reach.ts'
 import { stepsOf } from './steps.ts'
 import { beforeClaim } from './tip.ts'
 import { trackLinks } from './track.ts'
-import { againButton } from './try-again.ts'
+import { againBlocks } from './try-again.ts'
 
 /** A card is to be read: of a long list it shows the beginning. */
 const MOST_NAMED = 20
@@ -55,8 +55,8 @@ export const shareOutView: View = async (id, services, audience) => {
     giveaway && (await zoneOf(giveaway.makerAccount, subjectOfChat(giveaway.chat), services))
   const ownTopics = giveaway ? [giveawayTopic(giveaway.id)] : []
   const topics = [...new Set([signTopic(id), signTopic(request.id), ...ownTopics])]
+  const { standing, changesAt } = await standingNow(request, services)
   if (request.txHash === undefined) {
-    const { standing, changesAt } = await standingNow(request, services)
     // Until a giveaway's own time is over it can be asked for again.
     const isGoing = giveaway !== undefined && services.now() < giveaway.endsAt
     const isOpen = standing === 'open' && (!giveaway || isGoing)
@@ -71,13 +71,14 @@ export const shareOutView: View = async (id, services, audience) => {
   const group = groupId === undefined ? undefined : await services.claims.group(groupId)
   const claims = group?.shares.map(({ claimerId }) => claimTopic(claimerId)) ?? []
   return {
-    card: await signedCard(words, request, { ...asked, giveaway, zone }, group, services),
+    card: await signedCard(words, request, { ...asked, giveaway, zone, standing }, group, services),
     topics: [...topics, ...claims],
     changesAt:
       giveaway && services.now() < giveaway.endsAt
         ? giveaway.endsAt
         : earliest(
             [
+              changesAt ?? [],
               deadlineOf(group?.shares ?? []) ?? [],
               ...(group?.shares ?? []).map(({ coolingEndsAt }) => coolingEndsAt ?? []),
             ].flat(),
@@ -247,7 +248,7 @@ function expiredCard(
 async function signedCard(
   words: Words,
   request: SignRequest,
-  asked: AskedWith,
+  asked: AskedWith & { standing: Standing },
   group: GroupView | undefined,
   services: Services,
 ): Promise<Card> {
@@ -281,15 +282,18 @@ async function signedCard(
     }
   }
   const who = words.shareOut.people(asked.takers.length)
+  const { standing } = asked
   const { title, tone, said } = beforeClaim({
     words,
     request,
     asked: { ...asked, who },
     progress,
+    standing,
     services,
   })
-  const [again] = againButton(words, request, progress)
-  const anew = again && !canAskSame(asked, services) ? text(words.signing.askAgain) : again
+  const [again] = againBlocks(words, services.network, request, { progress, standing })
+  const isTooLate = again?.kind === 'action' && !canAskSame(asked, services)
+  const anew = isTooLate ? text(words.signing.askAgain) : again
   return { title, tone, blocks: [...above, text(said), ...(anew ? [anew] : [])] }
 }
 

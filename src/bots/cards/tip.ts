@@ -28,7 +28,7 @@ import { payoutsOf } from './payout.ts'
 import { isToPassOn, reachOf, sayHandle, sayReach, waitingOf } from './reach.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
-import { againButton } from './try-again.ts'
+import { againBlocks } from './try-again.ts'
 import { identityOf } from '../../core/payloads/recipient.ts'
 import type { ChatPayee } from '../../core/payloads/shares.ts'
 import { askedGift, homeOf, type AskedGift } from '../../core/signing/asked.ts'
@@ -39,8 +39,8 @@ export const tipView: View = async (id, services, audience) => {
   const request = await services.signRequests.current(id)
   const asked = named(request, audience, services)
   const topics = [...new Set([signTopic(id), signTopic(request.id)])]
+  const { standing, changesAt } = await standingNow(request, services)
   if (request.txHash === undefined) {
-    const { standing, changesAt } = await standingNow(request, services)
     const card =
       standing === 'open'
         ? await openCard(words, request, asked, services)
@@ -51,7 +51,8 @@ export const tipView: View = async (id, services, audience) => {
   const claimerId = request.build?.claimer?._id
   const claim = claimerId === undefined ? undefined : await services.claims.viewOwn(claimerId)
   const number = await numberHere(request, claim, audience, services)
-  const card = await signedCard({ words, request, asked, progress, claim, number, services })
+  const signed = { words, request, asked, progress, standing, claim, number, services }
+  const card = await signedCard(signed)
   return {
     card,
     topics: [
@@ -59,7 +60,7 @@ export const tipView: View = async (id, services, audience) => {
       ...(claimerId === undefined ? [] : [claimTopic(claimerId)]),
       ...(number === undefined ? [] : [standingsTopic(request.askedIn ?? '')]),
     ],
-    changesAt: claim?.coolingEndsAt,
+    changesAt: claim?.coolingEndsAt ?? changesAt,
   }
 }
 
@@ -210,6 +211,7 @@ type Sending = {
   request: SignRequest
   asked: Pick<Asked, 'token' | 'amount' | 'paysWith' | 'who'> & Partial<Pick<Asked, 'cannotClaim'>>
   progress: Progress | undefined
+  standing: Standing
   services: Services
 }
 
@@ -222,7 +224,7 @@ type Signed = Sending & {
 }
 
 async function signedCard(signed: Signed): Promise<Card> {
-  const { words, request, asked, progress, number, services } = signed
+  const { words, request, asked, progress, standing, number, services } = signed
   const claim = signed.claim && { ...signed.claim, items: announcedItems(signed.claim) }
   const steps = progress ? [stepsOf(words, services.network, progress)] : []
   const above = [...noteOf(request), ...steps, ...trackLinks(words, services, progress)]
@@ -252,12 +254,12 @@ async function signedCard(signed: Signed): Promise<Card> {
   }
   const { title, tone, said } = beforeClaim(signed)
   const details = detailsOf(words, request, asked, services)
-  const again = againButton(words, request, progress)
+  const again = againBlocks(words, services.network, request, { progress, standing })
   return { title, tone, blocks: [...above, text(said), ...again, ...details] }
 }
 
 /** While nothing waits on chain yet, or never will: what happened, and where the money is. */
-export function beforeClaim({ words, request, asked, progress, services }: Sending): {
+export function beforeClaim({ words, request, asked, progress, standing, services }: Sending): {
   title: string
   tone: Card['tone']
   said: string
@@ -294,7 +296,12 @@ export function beforeClaim({ words, request, asked, progress, services }: Sendi
       return {
         title: tipCard.unreached(who, origin),
         tone: 'error',
-        said: sentences(words, words.trouble.sentence(reason), kept, signing.askAgain),
+        said: sentences(
+          words,
+          words.trouble.sentence(reason),
+          kept,
+          standing !== 'unseen' && signing.askAgain,
+        ),
       }
     case 'refunded':
       return {

@@ -86,7 +86,8 @@ type SignFacts = {
 
 /**
  * Whether a request can be signed (`open`), was (`signed`), or cannot be any more. `unseen`: a transaction that was made for it, or for what it took the place
- * of, may have been sent at the last moment, and be in no final block that was read; or what it took the place of was signed. `over`: nothing moved by it.
+ * of, may have been sent at the last moment, and be in no final block that was read; or what it took the place of was signed. That is also said where it was
+ * signed as a text of which nothing came. `over`: nothing moved by it.
  */
 export type Standing = 'signed' | 'open' | 'unseen' | 'over'
 

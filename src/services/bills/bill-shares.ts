@@ -21,7 +21,7 @@ export type PaymentReads = {
   }
 }
 
-/** `asked`: a sign request waits for its payer's wallet. `unseen`: that may have sent it at the last moment. `sent`: signed, and not final yet, or nobody knows. */
+/** `asked`: a sign request waits for its payer's wallet. `unseen`: that may have sent it at the last moment, or beside a text of which nothing came. `sent`: signed, and not final yet, or nobody knows. */
 export type ShareState = 'open' | 'asked' | 'unseen' | 'sent' | 'paid' | 'declined'
 
 /** A share with what becomes of its payment, and the topics that change with it. */
@@ -90,7 +90,7 @@ async function stateOf(
     case 'failed':
     case 'not_found':
     case 'refunded':
-      return undefined
+      return besideText(request, signRequests)
     case 'completed':
     case 'released_as_vouchers':
       return (await claimOf(request, claims)) === 'back' ? undefined : 'paid'
@@ -99,7 +99,7 @@ async function stateOf(
       const readTo = tracker.timeOf(sentOn)
       const claim = await claimOf(request, claims)
       if (claim !== undefined) return claim === 'back' ? undefined : 'paid'
-      return isTextOver(progress, request, readTo) ? undefined : 'sent'
+      return isTextOver(progress, request, readTo) ? besideText(request, signRequests) : 'sent'
     }
     case undefined:
     case 'pending':
@@ -107,6 +107,13 @@ async function stateOf(
       return 'sent'
   }
 }
+
+/** Of what came to nothing as a text, its payer's wallet may have sent the transaction. */
+const besideText = async (
+  request: SignRequest,
+  signRequests: PaymentReads['signRequests'],
+): Promise<'unseen' | undefined> =>
+  (await signRequests.standing(request)) === 'unseen' ? 'unseen' : undefined
 
 /** What became of the claim that a payment made: whether its payer has all of it again, or will have, since it was not claimed in time. `undefined` before there is one. */
 async function claimOf(

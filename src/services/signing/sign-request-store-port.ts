@@ -1,4 +1,5 @@
 import type { Prepared, SignRequest } from '../../core/signing/sign-request.ts'
+import type { Progress } from '../../core/tracking/progress.ts'
 
 /** What sign requests ask of the store. Each call is one statement or transaction. */
 export type SignRequestStore = {
@@ -41,8 +42,12 @@ export type SignRequestStore = {
     client: string | undefined,
     most: number,
   ): Promise<boolean>
-  /** The transactions that were built for the wallets that connected, or in the place of a text for its wallet. */
-  preparationsOf(id: string): Promise<Prepared[]>
+  /** The transactions that were built for the wallets that connected, or in the place of a text for its wallet; `shownHash` as `keepShown` kept it. */
+  preparationsOf(id: string): Promise<(Prepared & { shownHash: string | null })[]>
+  /** Keeps that a final block has shown what was built for a wallet: the first such transaction stays. */
+  keepShown(id: string, senderAddress: string, txHash: string): Promise<void>
+  /** How the transaction stands that brings what was signed, and since when it is followed; `undefined` where none is. */
+  followed(id: string): Promise<{ progress: Progress; openedAt: Date } | undefined>
   /**
    * Takes the request, for one of the wallets that connected where `senderAddress` names it: of any number of racing calls, the
    * first hash stays, and a hash stays with the first request. False when another hash than `replaced` is there, or the hash is
@@ -56,7 +61,8 @@ export type SignRequestStore = {
   ): Promise<boolean>
   /**
    * Requests that were built for a wallet, each with that build: of unsigned ones the newest 2,000 that were made for it alone, and as many of those that any wallet
-   * could take up; behind them those whose transaction, `replaced`, no final block has shown, since wallets send one anew with a higher fee.
+   * could take up; behind them those whose transaction, `replaced`, no final block has shown, since wallets send one anew with a higher fee, and those that were
+   * signed as a text that has not arrived, which `replaced` brings to the hub, since a wallet may have sent the transaction as well.
    */
   builtFor(
     chainUid: string,

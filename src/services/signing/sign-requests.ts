@@ -23,6 +23,8 @@ import { generationOf } from '../../core/generations/generations.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
 import { ChainLockedError, checkPayable } from '../../core/terms/payout-terms.ts'
 import { askedOf } from '../../core/signing/asked.ts'
+import { canTryAgain } from '../../core/signing/can-try-again.ts'
+import { isTextOver } from '../../core/signing/ended-text.ts'
 import { checkAmount } from '../../core/payloads/asset.ts'
 import { parseShares } from '../../core/payloads/shares.ts'
 import type { ReadPayoutTerms } from '../market/hub-reads-port.ts'
@@ -70,7 +72,10 @@ export type SignRequests = {
   find(id: string): Promise<SignRequest>
   /** The request that stands in its place now, or the first of them that was signed. */
   current(id: string): Promise<SignRequest>
-  /** Whether it can be signed, and afterwards whether anything may still come of it: only then may the same be asked for again. */
+  /**
+   * Whether it can be signed, and afterwards whether anything may still come of it: only then may the same be asked for again. Where nothing came of a text that
+   * was handed in, and a final block has shown the transaction beside it, that takes its place.
+   */
   standing(request: SignRequest): Promise<Standing>
   /** Says what was asked for in the place of one that came to nothing; false where another was, meanwhile. */
   askAgain(id: string, asked: { before: string | undefined; next: string }): Promise<boolean>
@@ -86,8 +91,8 @@ export type SignRequests = {
   prepare(id: string, senderAddress: string, client?: string): Promise<SignRequest & Prepared>
   /**
    * Takes the hash of the broadcast transaction, checks on chain that it is this request's, and follows it. A hash that is
-   * there already gives way only when its chain does not know it any more: it was sped up in the wallet. A request that any
-   * wallet may sign takes only what is in a block and did what was asked.
+   * there already gives way only when its chain does not know it any more: it was sped up in the wallet; and that of a text only when nothing came of it. A request
+   * that any wallet may sign takes only what is in a block and did what was asked.
    */
   report(id: string, txHash: string): Promise<SignRequest>
   /**
@@ -111,7 +116,7 @@ export type SignRequests = {
   /** Told of the transaction in which we bring a request's text to the hub, also when that has become another one. */
   sent(id: string, txHash: string): Promise<void>
   /**
-   * Finds requests whose transaction nobody reported, because a page was closed too early, in what final blocks show.
+   * Finds requests whose transaction nobody reported, because a page was closed too early or a text was handed in as well, in what final blocks show.
    * Repeats change nothing.
    * @throws {ChainUnavailableError} the chain does not know such a transaction by its hash yet: it has to be told again
    */
@@ -308,7 +313,7 @@ export function createSignRequests({
 
   /** What it stands in the place of asks for the same, and may have been sent before it was replaced. */
   async function standing(request: SignRequest): Promise<Standing> {
-    if (request.txHash !== undefined) return 'signed'
+    if (request.txHash !== undefined) return (await mayBeSentBeside(request)) ? 'unseen' : 'signed'
     if (now() < request.expiresAt) return 'open'
     for (let one: SignRequest | undefined = request; one; one = await store.replacedBy(one.id))
       if (one.txHash !== undefined || (await mayBeSent(one))) return 'unseen'
@@ -324,6 +329,36 @@ export function createSignRequests({
     if (takenTo >= expiresAt.getTime() + LATE_MS) return false
     const isHandedOut = made && made.type !== 'meta'
     return isHandedOut || (await store.preparationsOf(id)).length > 0
+  }
+
+  /** Whether a transaction may have moved what a text did not: its wallet can have sent that while the text was handed in. */
+  async function mayBeSentBeside(request: SignRequest): Promise<boolean> {
+    const { id, chain_uid, build: made, txHash: replaced, expiresAt } = request
+    if (made?.type !== 'meta') return false
+    const prepared = await store.preparationsOf(id)
+    if (prepared.length === 0 || !(await givesWay(request))) return false
+    for (const { senderAddress, shownHash } of prepared) {
+      if (shownHash === null) continue
+      if (!(await store.setTxHash(id, shownHash, now(), { senderAddress, replaced }))) continue
+      await tracker.open(chain_uid, shownHash, signTopic(id))
+      return true
+    }
+    // From when it was handed in, its page offers no transaction any more.
+    const handedInAt = (await store.followed(id))?.openedAt ?? expiresAt
+    const lastMs = Math.min(handedInAt.getTime(), expiresAt.getTime())
+    return ((await tracker.takenTo(chain_uid))?.getTime() ?? 0) < lastMs + LATE_MS
+  }
+
+  /** Whether what a request was signed as leaves its place to another transaction of it: the chain does not know it any more, or nothing came of it as a text. */
+  async function givesWay(request: SignRequest): Promise<boolean> {
+    const { id, chain_uid, sentOn, build: made, txHash } = request
+    if (txHash === undefined) return true
+    if (made?.type !== 'meta') return !(await callsOf(chain_uid, txHash))
+    const progress = (await store.followed(id))?.progress
+    return (
+      progress !== undefined &&
+      (canTryAgain(progress) || isTextOver(progress, request, await tracker.takenTo(sentOn)))
+    )
   }
 
   /** What it may be signed as: by its own wallet, or by any of those that connected. */
@@ -377,7 +412,7 @@ export function createSignRequests({
     const findPrepared = async () => {
       const prepared = await store.preparationsOf(id)
       const known = prepared.find((one) => one.senderAddress === address)
-      return known && { ...request, ...known, sentOn: chain_uid }
+      return known && { ...request, senderAddress: address, build: known.build, sentOn: chain_uid }
     }
     const known = await findPrepared()
     if (known) return known
@@ -448,15 +483,13 @@ export function createSignRequests({
     },
     async report(id, reported) {
       const request = await find(id)
-      const { chain_uid, sentOn, txHash: replaced } = request
+      const { chain_uid, txHash: replaced } = request
       const txHash = parseTxHash(chainOf(network, chain_uid), reported, 'tx_hash')
       if (replaced === txHash) {
         await tracker.open(chain_uid, txHash, signTopic(id)) // a server may have ended before it came to that
         return request
       }
-      // A text of it that was handed in is on another chain.
-      if (replaced !== undefined && (sentOn !== chain_uid || (await callsOf(chain_uid, replaced))))
-        throw new SignRequestClosedError('was signed already')
+      if (!(await givesWay(request))) throw new SignRequestClosedError('was signed already')
       const prepared = await preparationsOf(request)
       if (prepared.length === 0) throw new SignRequestClosedError('has no wallet yet')
       const made = await calls(chain_uid, txHash)
@@ -530,8 +563,14 @@ export function createSignRequests({
             )
           const same = built.filter((one) => made && matchesBuild(one.build, sender, made))
           for (const { id, senderAddress, replaced } of same) {
-            // What its chain still knows was not sent anew: this is of another one that says the same.
-            if (replaced !== undefined && (await callsOf(chain_uid, replaced))) continue
+            if (replaced !== undefined) {
+              const request = await find(id)
+              const isBeside = request.build?.type === 'meta'
+              // Its text may fail later, since this has moved what it would have.
+              if (isBeside) await store.keepShown(id, senderAddress, tx_hash)
+              // What its chain still knows was not sent anew: this is of another one that says the same.
+              if (!(await givesWay(request))) continue
+            }
             if (await store.setTxHash(id, tx_hash, now(), { senderAddress, replaced }))
               await tracker.open(chain_uid, tx_hash, signTopic(id))
             break

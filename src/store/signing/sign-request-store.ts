@@ -11,6 +11,7 @@ import {
   isNull,
   ne,
   notExists,
+  notInArray,
   or,
   sql,
 } from 'drizzle-orm'
@@ -45,6 +46,11 @@ export const isUnforgotten = sql`${signRequests.txHash} is not null and ${signRe
 
 /** The chain of a request's transaction. */
 export const chainOfSent = sql<string>`coalesce(${signRequests.sentOn}, ${signRequests.chainUid})`
+
+const watchOfSent = and(
+  eq(watches.chainUid, chainOfSent),
+  eq(watches.txHash, sql`lower(${signRequests.txHash})`),
+)
 
 /** Anybody can have requests built for any wallet, and sign none of them: no transaction of it is held against more. Its page still takes the hash of an older one. */
 const MOST_UNSIGNED = 2_000
@@ -268,12 +274,29 @@ export function createSignRequestStore(
       })
     },
     async preparationsOf(id) {
+      const { senderAddress, build, shownHash } = signPreparations
       return db
-        .select({ senderAddress: signPreparations.senderAddress, build: signPreparations.build })
+        .select({ senderAddress, build, shownHash })
         .from(signPreparations)
         .where(eq(signPreparations.signId, id))
         .orderBy(sql`rowid`)
         .all()
+    },
+    async keepShown(id, senderAddress, txHash) {
+      const isIt = and(
+        eq(signPreparations.signId, id),
+        eq(signPreparations.senderAddress, senderAddress),
+        isNull(signPreparations.shownHash),
+      )
+      await db.shared.update(signPreparations).set({ shownHash: txHash }).where(isIt).run()
+    },
+    followed(id) {
+      return db
+        .select({ progress: watches.progress, openedAt: watches.openedAt })
+        .from(signRequests)
+        .innerJoin(watches, watchOfSent)
+        .where(eq(signRequests.id, id))
+        .get()
     },
     async setTxHash(id, txHash, now, { senderAddress = '', replaced } = {}) {
       return db.shared.transaction(async (tx) => {
@@ -352,6 +375,26 @@ export function createSignRequestStore(
         .orderBy(...newest)
         .limit(MOST_UNSIGNED)
         .all()
+      const isBeside = and(
+        eq(signPreparations.senderAddress, senderAddress),
+        eq(signRequests.chainUid, chainUid),
+        isUnforgotten,
+        or(isNull(watches.outcome), notInArray(watches.outcome, ['completed'])),
+      )
+      const beside = await db
+        .select({
+          id,
+          build: signPreparations.build,
+          signed: build,
+          replaced: signRequests.txHash,
+        })
+        .from(signPreparations)
+        .innerJoin(signRequests, eq(signRequests.id, signPreparations.signId))
+        .leftJoin(watches, watchOfSent)
+        .where(isBeside)
+        .orderBy(...newest)
+        .limit(MOST_UNSIGNED)
+        .all()
       return [
         ...bound.flatMap((row) => (row.build ? [{ ...row, senderAddress, build: row.build }] : [])),
         ...prepared.map((row) => ({ ...row, senderAddress })),
@@ -359,6 +402,9 @@ export function createSignRequestStore(
           row.build && row.replaced !== null
             ? [{ id: row.id, senderAddress, build: row.build, replaced: row.replaced }]
             : [],
+        ),
+        ...beside.flatMap(({ signed, replaced, ...row }) =>
+          signed?.type === 'meta' && replaced !== null ? [{ ...row, senderAddress, replaced }] : [],
         ),
       ]
     },
@@ -375,10 +421,6 @@ export function createSignRequestStore(
       ).map(fromRow)
     },
     async signedButNotWatched() {
-      const isSameTransaction = and(
-        eq(watches.chainUid, chainOfSent),
-        eq(watches.txHash, sql`lower(${signRequests.txHash})`),
-      )
       const found: { id: string; chain_uid: string; txHash: string | null }[] = []
       // No statement takes long, however many requests there are.
       for (let after: number | undefined = 0; after !== undefined;) {
@@ -391,7 +433,7 @@ export function createSignRequestStore(
             watched: watches.txHash,
           })
           .from(signRequests)
-          .leftJoin(watches, isSameTransaction)
+          .leftJoin(watches, watchOfSent)
           .where(and(isUnforgotten, sql`${signRequests}.rowid > ${after}`))
           .orderBy(sql`${signRequests}.rowid`)
           .limit(LOOKED_AT_ONCE)

@@ -100,6 +100,8 @@ export const signPreparations = sqliteTable(
     senderAddress: text('sender_address').notNull(),
     build: text('build', { mode: 'json' }).$type<SignableBuild>().notNull(), // as in `sign_requests`
     sealedPin: blob('sealed_pin', { mode: 'buffer' }),
+    /** The transaction of it that a final block has shown while what was handed in for the request could still arrive; null where there is none. */
+    shownHash: text('shown_hash'),
     /** A keyed hash of the client that asked for it; null where it was a process of ours. */
     clientHash: text('client_hash'),
   },

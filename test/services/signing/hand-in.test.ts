@@ -81,6 +81,8 @@ function setUp(generation: GenerationName) {
   const builtFor: unknown[] = []
   let ids = 0
   const shown = new Set<string>()
+  /** How far final blocks of chains beside the hub were read. */
+  const readTo = new Map<string, Date>()
 
   /** The hub's next block, also as its reader sees it. */
   async function mine() {
@@ -169,7 +171,10 @@ function setUp(generation: GenerationName) {
         relay,
         newNonce: () => metaNonce(network, newId()),
       },
-      tracker,
+      tracker: {
+        open: tracker.open,
+        takenTo: async (chainUid) => readTo.get(chainUid) ?? tracker.takenTo(chainUid),
+      },
       passkeysOf: async () => [],
       callsOf: async (chainUid, txHash) => (chainUid === 'base' ? base.get(txHash) : undefined),
       observationsOf: async () => undefined,
@@ -224,6 +229,7 @@ function setUp(generation: GenerationName) {
     hub,
     moved,
     base,
+    readTo,
     builtFor,
     open,
     pass,
@@ -518,6 +524,116 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
         await process.stop()
       },
     )
+  })
+
+  describe('that failed beside its transaction', () => {
+    /** The text is handed in, and fails in the next block; its wallet has sent the transaction as well. */
+    async function failed() {
+      const it = setUp(generation)
+      const process = it.open()
+      await process.start()
+      const { signRequests } = process
+      const { id, signed } = await it.sign(process)
+      await signRequests.payOwnGas(id, STRANGER)
+      await signRequests.handIn(id, signed)
+      it.hub.failInBlock('insufficient vouchers')
+      it.base.set(TX_HASH, SENT)
+      const standing = async () => signRequests.standing(await signRequests.find(id))
+      return { it, process, signRequests, id, standing }
+    }
+    const SHOWN = {
+      chain_uid: 'base',
+      tx_hash: TX_HASH,
+      msg_index: 0,
+      height: 1,
+      timeMs: 0,
+      sender: ALICE,
+      ok: true,
+      events: [],
+    }
+    const TAKEN = { txHash: TX_HASH, sentOn: 'base', build: OWN_GAS, senderAddress: ALICE }
+
+    test.each(['its page reports', 'its chain shows'] as const)(
+      'the transaction that %s takes its place',
+      async (how) => {
+        const { it, process, signRequests, id, standing } = await failed()
+        await it.pass()
+        expect(await process.progress(id)).toMatchObject({ outcome: 'failed' })
+        expect(await standing()).toBe('unseen')
+        if (how === 'its page reports') await signRequests.report(id, TX_HASH)
+        else await signRequests.observe([SHOWN])
+        expect(await signRequests.find(id)).toMatchObject(TAKEN)
+        expect(await standing()).toBe('signed')
+        await process.stop()
+      },
+    )
+
+    test('the transaction that its chain has shown before takes its place once it fails, also after a stop', async () => {
+      const { it, process, signRequests, id } = await failed()
+      await signRequests.observe([SHOWN])
+      await signRequests.observe([SHOWN])
+      expect(await signRequests.find(id)).toMatchObject({ build: { type: 'meta' } })
+      expect(await signRequests.standing(await signRequests.find(id))).toBe('signed')
+      await it.pass()
+      await process.stop()
+      const next = it.open().signRequests
+      expect(await next.standing(await next.find(id))).toBe('unseen')
+      expect(await next.find(id)).toMatchObject(TAKEN)
+      expect(await next.standing(await next.find(id))).toBe('signed')
+    })
+
+    test('it may have been sent until final blocks of its chain are read to two minutes behind the text', async () => {
+      const { it, process, standing } = await failed()
+      await it.pass()
+      const at = it.time.now().getTime()
+      for (const [readTo, stands] of [
+        [at + 2 * MINUTE_MS - 5000, 'unseen'],
+        [at + 2 * MINUTE_MS, 'signed'],
+      ] as const) {
+        it.readTo.set('base', new Date(readTo))
+        expect(await standing()).toBe(stands)
+      }
+      await process.stop()
+    })
+
+    test('of a text that arrived, the transaction is another payment', async () => {
+      const it = setUp(generation)
+      const process = it.open()
+      await process.start()
+      const { signRequests } = process
+      const { id, signed } = await it.sign(process)
+      await signRequests.payOwnGas(id, STRANGER)
+      await signRequests.handIn(id, signed)
+      it.base.set(TX_HASH, SENT)
+      await signRequests.observe([SHOWN])
+      await it.pass()
+      await signRequests.observe([SHOWN])
+      const request = await signRequests.find(id)
+      expect(request).toMatchObject({ build: { type: 'meta' }, sentOn: 'neuron' })
+      expect(await signRequests.standing(request)).toBe('signed')
+      await process.stop()
+    })
+
+    test('it takes the place of one that expired only once no transaction can have run that', async () => {
+      const it = setUp(generation)
+      const process = it.open()
+      await process.start()
+      const { signRequests } = process
+      const { id, signed } = await it.sign(process)
+      await signRequests.payOwnGas(id, STRANGER)
+      await signRequests.handIn(id, signed)
+      it.loseIt()
+      await it.pass()
+      it.base.set(TX_HASH, SENT)
+      await signRequests.observe([SHOWN])
+      await it.pass(61 * MINUTE_MS)
+      await it.settle()
+      expect(await process.progress(id)).toMatchObject({ outcome: 'needs_attention' })
+      const request = await signRequests.find(id)
+      expect(await signRequests.standing(request)).toBe('unseen')
+      expect(await signRequests.find(id)).toMatchObject(TAKEN)
+      await process.stop()
+    })
   })
 
   describe.each(['before', 'after'] as const)('killed %s any of its calls', (when) => {

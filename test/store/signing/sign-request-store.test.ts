@@ -10,6 +10,7 @@ import { openTestDatabase } from '../any-database.ts'
 import { createVault, SealedKeyError } from '../../../src/claims/vault.ts'
 import type { Claimer, EvmBuild } from '../../../src/core/terms/shapes.ts'
 import { askedOf } from '../../../src/core/signing/asked.ts'
+import type { SignableBuild } from '../../../src/core/payloads/meta-transaction.ts'
 import type { SignRequest } from '../../../src/core/signing/sign-request.ts'
 import { databaseFile, openDatabase } from '../../../src/store/database.ts'
 import { sealOldPins } from '../../../src/store/claims/seal-old-pins.ts'
@@ -158,6 +159,59 @@ test('what was signed is still held against what its wallet sends, until a final
     ['pending', '0xApending'],
     ['not_found', '0xAnot_found'],
   ])
+  close()
+})
+
+test('what was prepared beside a text is held against what its wallet sends, unless the text has arrived', async () => {
+  const { db, close } = openTestDatabase()
+  const store = createSignRequestStore(db, vault)
+  const text: SignableBuild = {
+    type: 'meta',
+    sender: { chain_uid: 'base', address: '0xa' },
+    contract: 'neuron1meta',
+    chain_uid: 'neuron',
+    chain_id: 'neuron-1',
+    rpc_url: '',
+    rest_url: '',
+    data: {
+      signer_address: '0xa',
+      signer_prefix: '',
+      signer_chain_uid: 'base',
+      call_data: [],
+      expiry: 1,
+      nonce: '1',
+    },
+    sign: { scheme: 'eip191', text: 'move it' },
+  }
+  const prepared = { senderAddress: '0xa', build: built({}) }
+  const outcomes = [undefined, 'pending', 'failed', 'needs_attention', 'completed'] as const
+  for (const outcome of outcomes) {
+    const id = `${outcome}`
+    await store.add({ ...request(id, text), senderAddress: '0xa', sentOn: 'neuron' })
+    await store.addPreparation(id, prepared, undefined, 1)
+    await store.setTxHash(id, `A${id}`, NOW)
+    const progress = { outcome: outcome ?? 'pending', txId: '', hops: [] }
+    const row = { chainUid: 'neuron', txHash: `a${id}`, progress, openedAt: NOW }
+    if (outcome)
+      await db
+        .insert(watches)
+        .values({ ...row, outcome })
+        .run()
+    expect(await store.followed(id)).toEqual(outcome && { progress, openedAt: NOW })
+  }
+  const found = await store.builtFor('base', '0xa')
+  expect(found.map(({ id, replaced }) => [id, replaced])).toEqual([
+    ['undefined', 'Aundefined'],
+    ['pending', 'Apending'],
+    ['needs_attention', 'Aneeds_attention'],
+    ['failed', 'Afailed'],
+  ])
+  for (const hash of ['0x1', '0x2']) await store.keepShown('failed', '0xa', hash)
+  expect((await store.preparationsOf('failed')).map(({ shownHash }) => shownHash)).toEqual(['0x1'])
+  expect((await store.preparationsOf('pending')).map(({ shownHash }) => shownHash)).toEqual([null])
+  const by = { senderAddress: '0xa', replaced: 'Afailed' }
+  expect(await store.setTxHash('failed', '0x1', NOW, by)).toBe(true)
+  expect(await store.find('failed')).toMatchObject({ txHash: '0x1', sentOn: 'base' })
   close()
 })
 

@@ -157,6 +157,8 @@ export const signing: SigningWords = {
     `Die Zeit zum Signieren ist um. Falls deine Wallet es im letzten Moment gesendet hat, steht es hier, sobald ${chain} es endgültig aufgenommen hat; erst dann kannst du erneut darum bitten.`,
   dismissedUnseen: (chain) =>
     `Du hast diese Anfrage verworfen. Falls deine Wallet sie schon gesendet hatte, steht es hier, sobald ${chain} es endgültig aufgenommen hat; erst dann kannst du erneut darum bitten.`,
+  sentBeside: (chain) =>
+    `Auch seine Transaktion wurde angefordert. Falls deine Wallet sie gesendet hat, steht es hier, sobald ${chain} sie endgültig aufgenommen hat; erst dann kannst du erneut darum bitten.`,
   askAgain: 'Frag mit demselben Befehl noch einmal.',
 }
 

@@ -161,6 +161,8 @@ export const signing = {
     `The time to sign it is over. If your wallet sent it at the last moment, it shows here once ${chain} has it for good; only then can you ask for it again.`,
   dismissedUnseen: (chain: string) =>
     `You dismissed this request. If your wallet had sent it by then, it shows here once ${chain} has it for good; only then can you ask for it again.`,
+  sentBeside: (chain: string) =>
+    `Its transaction was asked for as well. If your wallet sent that, it shows here once ${chain} has it for good; only then can you ask for it again.`,
   askAgain: 'Ask again with the same command.',
 }
 

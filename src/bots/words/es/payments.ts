@@ -149,6 +149,8 @@ export const signing: SigningWords = {
     `El tiempo para firmar ha terminado. Si tu cartera lo envió en el último momento, aparecerá aquí en cuanto ${chain} lo tenga de forma definitiva; solo entonces podrás volver a pedirlo.`,
   dismissedUnseen: (chain) =>
     `Has descartado esta solicitud. Si tu cartera ya la había enviado, aparecerá aquí en cuanto ${chain} la tenga de forma definitiva; solo entonces podrás volver a pedirla.`,
+  sentBeside: (chain) =>
+    `También se pidió su transacción. Si tu cartera la envió, aparecerá aquí en cuanto ${chain} la tenga de forma definitiva; solo entonces podrás volver a pedirlo.`,
   askAgain: 'Vuelve a pedirlo con el mismo comando.',
 }
 

@@ -147,6 +147,8 @@ export const signing: SigningWords = {
     `İmzalama süresi doldu. Cüzdanın son anda gönderdiyse ${chain} kesin olarak kaydedince burada görünür; yeniden ancak o zaman isteyebilirsin.`,
   dismissedUnseen: (chain) =>
     `Bu istekten vazgeçtin. Cüzdanın daha önce gönderdiyse ${chain} kesin olarak kaydedince burada görünür; yeniden ancak o zaman isteyebilirsin.`,
+  sentBeside: (chain) =>
+    `Bunun için bir işlem de istendi. Cüzdanın onu gönderdiyse ${chain} kesin olarak kaydedince burada görünür; yeniden ancak o zaman isteyebilirsin.`,
   askAgain: 'Aynı komutla yeniden iste.',
 }
 

@@ -139,6 +139,8 @@ export const signing: SigningWords = {
     `签名时间已过。如果你的钱包在最后一刻发送了它，${chain} 最终确认后会显示在这里；到那时才能再次请求。`,
   dismissedUnseen: (chain) =>
     `你已放弃这个请求。如果你的钱包在此之前已发送，${chain} 最终确认后会显示在这里；到那时才能再次请求。`,
+  sentBeside: (chain) =>
+    `这个请求也准备过链上交易。如果你的钱包发送了它，${chain} 最终确认后会显示在这里；到那时才能再次请求。`,
   askAgain: '请用同一条命令再试一次。',
 }
 

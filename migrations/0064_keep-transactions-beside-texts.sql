@@ -1,0 +1,1 @@
+ALTER TABLE `sign_preparations` ADD `shown_hash` text;

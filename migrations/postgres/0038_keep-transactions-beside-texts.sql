@@ -1,0 +1,1 @@
+ALTER TABLE "sign_preparations" ADD COLUMN "shown_hash" text collate "C";
