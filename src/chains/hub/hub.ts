@@ -401,13 +401,18 @@ function createMarketReads(network: Network, askContract: AskContract): MarketRe
       }
       const user = { chain_uid, address }
       let isMore = keep(await askContract(UserBalances, virtual_balance, queryOf({ user })))
-      for (let pages = 0; isMore && pages < MOST_VOUCHER_PAGES; pages += 1) {
-        const page = pagination({ skip: found.size, limit: PAGE })
-        const query = queryOf({ user, pagination: page })
+      const behind = (limit: number) => {
+        const query = queryOf({ user, pagination: pagination({ skip: found.size, limit }) })
         // The earliest ledgers know no pages, and have given all.
-        const more = await askContract(UserBalances, virtual_balance, query, { refused: nothing })
+        return askContract(UserBalances, virtual_balance, query, { refused: nothing })
+      }
+      for (let pages = 0; isMore && pages < MOST_VOUCHER_PAGES; pages += 1) {
+        const more = await behind(PAGE)
         isMore = more !== undefined && keep(more)
       }
+      // Some give less at once than is asked for, so the length of the last page says nothing.
+      const next = isMore ? ((await behind(1))?.balances ?? []) : []
+      isMore = next.some(({ token_id }) => !found.has(token_id))
       const unread = isMore ? network.tokens.filter(({ token }) => !found.has(token)) : []
       await Promise.all(
         unread.map(async ({ token }) => found.set(token, await voucher(user, token))),

@@ -150,13 +150,14 @@ describe('vouchers of somebody who was sent 5,000 kinds of dust', () => {
     amount: '1',
   }))
   let asked: string[] = []
+  let kinds = DUST.length
   const listing = answering(
     'get_user_balances',
     z.strictObject({ user: User, pagination: Page.nullish() }),
     ({ pagination }) => {
       const { skip, limit } = pagination ?? { skip: 0, limit: null }
       asked.push('list')
-      return { balances: DUST.slice(skip, skip + (limit ?? 10)) }
+      return { balances: DUST.slice(skip, Math.min(kinds, skip + (limit ?? 10))) }
     },
   )
   const Key = z.strictObject({ cross_chain_user: User, token_id: z.string() })
@@ -191,6 +192,7 @@ describe('vouchers of somebody who was sent 5,000 kinds of dust', () => {
   })
   beforeEach(() => {
     asked = []
+    kinds = DUST.length
   })
   afterAll(() => chain.stop())
 
@@ -207,9 +209,24 @@ describe('vouchers of somebody who was sent 5,000 kinds of dust', () => {
     expect(isAll).toBe(false)
     expect(held).toHaveLength(511)
     expect(held).toContainEqual({ token: 'usdc', amount: 7n })
-    expect(asked.filter((question) => question === 'list')).toHaveLength(6)
-    expect(asked.slice(6).toSorted()).toEqual(
+    expect(asked.filter((question) => question === 'list')).toHaveLength(7)
+    expect(asked.slice(7).toSorted()).toEqual(
       sampleNetwork.tokens.map(({ token }) => `${token} of 0xabc`).toSorted(),
+    )
+  })
+
+  test.each([
+    { count: 410, isAll: true },
+    { count: 411, isAll: true },
+    { count: 509, isAll: true },
+    { count: 510, isAll: true },
+    { count: 511, isAll: false },
+  ])('and $count kinds are all: $isAll', async ({ count, isAll }) => {
+    kinds = count
+    const found = await vouchersOn(chain.rpcUrl).vouchers(ALICE)
+    expect(found.isAll).toBe(isAll)
+    expect(found.held.filter(({ token }) => token.startsWith('dust'))).toHaveLength(
+      Math.min(count, 510),
     )
   })
 })
