@@ -15,8 +15,7 @@ export type ClaimOrder =
 
 /** A claim link, or what stands behind `/claim/` in it. Angle brackets keep a chat app from drawing a preview. */
 const LINK = /^<?(?:https?:\/\/\S+\/claim\/)?([0-9a-f]{24})[#/]([\w-]{43})>?$/
-/** People copy codes with spaces and dashes in them. All spaces before are one part: were they shared with the code, a wrong one would be tried with each share. */
-const CODE = /^code\s+(?=\S)((?:[\s-]*[a-z0-9]){8})$/i
+const CODE_LENGTH = 8
 /** `all to base`, `all on base` and `all base`, with a PIN behind it or not. */
 const PAY =
   /^(all|\d{1,6})(?:\s+(?:(?:to|on)\s+)?(?!(?:to|on|pin)(?:\s|$))(\S+)(?:\s+(?!pin(?:\s|$))(\S+))?)?(?:\s+pin\s+([a-z0-9]+))?$/i
@@ -27,11 +26,23 @@ export function parseClaim(input: string): ClaimOrder | undefined {
   const [, claimerId, secret] = LINK.exec(input) ?? []
   if (claimerId !== undefined && secret !== undefined) return { kind: 'open', claimerId, secret }
   const plain = plainWord(input)
-  const [, code] = CODE.exec(plain) ?? []
+  const code = readCode(plain)
   if (code !== undefined) return { kind: 'code', code }
   const [, which, chain, address, pin] = PAY.exec(plain) ?? []
   if (which === undefined) return undefined
   return { kind: 'pay', which: which.toLowerCase(), chain, address, pin }
+}
+
+/** People copy codes with spaces and dashes in them. Each sign is looked at once: a pattern may try a wrong code with each share of its spaces. */
+function readCode(plain: string): string | undefined {
+  if (!/^code\s/i.test(plain)) return undefined
+  const code = plain.slice('code'.length).trimStart()
+  let signs = 0
+  for (const sign of code) {
+    if (/[a-z0-9]/i.test(sign)) signs += 1
+    else if (!/[\s-]/.test(sign)) return undefined
+  }
+  return signs === CODE_LENGTH && /[a-z0-9]/i.test(code.charAt(code.length - 1)) ? code : undefined
 }
 
 const LINK_SECRET = /([0-9a-f]{24}[#/])[\w-]{43}/g

@@ -193,8 +193,7 @@ test.each([
 test.each([
   { name: 'commas', read: bare },
   { name: 'marks', read: withoutMark },
-])('very many $name that end no word are read as fast as any', { timeout: 10_000 }, ({ read }) => {
-  // A pattern that begins anew at each of them takes half a minute and more.
+])('very many $name that end no word stay in it', ({ read }) => {
   const word = `${','.repeat(150_000)}x`
   expect(read(`${word},`)).toBe(word)
 })
