@@ -125,7 +125,7 @@ async function askedFor(key: string, { signRequests, tracker }: TakeOutDeps) {
       continue
     }
     const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)
-    if (progress && canTryAgain(progress)) continue
+    if (standing !== 'unseen' && progress && canTryAgain(progress)) continue
     sent.push(request)
     isUnderWay ||= progress === undefined || !IS_OUT.has(progress.outcome)
   }

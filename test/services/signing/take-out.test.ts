@@ -159,6 +159,17 @@ test.each<{ name: string; come: (it: It, id: string) => unknown; isNew: boolean 
   expect((await it.press()).id).toBe(second.id)
 })
 
+test('what failed as a text is not asked for again while its transaction may have been sent beside it', async () => {
+  const it = setUp()
+  const first = await it.press()
+  await it.sign(first.id, 'failed')
+  const { standing } = it.signRequests
+  it.signRequests.standing = async () => 'unseen'
+  expect((await it.press()).id).toBe(first.id)
+  it.signRequests.standing = standing
+  expect((await it.press()).id).not.toBe(first.id)
+})
+
 test('of racing presses all show one request, also where one has come to nothing before', async () => {
   const it = setUp()
   const race = async () => {
