@@ -30,8 +30,7 @@ type Options = {
 export async function verifyGiveaway(place: string, { node, me }: Options): Promise<boolean> {
   const record = await recordAt(place)
   const { block, chain, entrants, drawn } = record
-  if (record.state !== 'drawn' || block === null)
-    throw new Error(`The giveaway is not drawn: its state is "${record.state}".`)
+  if (block === null) throw new Error('The giveaway is drawn by no block.')
   const url = node ?? chain.rpc_url
   if (url === '')
     throw new Error(`The record names no node of ${chain.chain_uid}: name one with --node <url>.`)
@@ -112,12 +111,24 @@ function ticketIn(place: string): string | undefined {
 
 const isAddress = (place: string) => /^https?:\/\//.test(place)
 
-/** At an address, with all who entered. */
+/**
+ * Of a giveaway that is drawn, with all who entered.
+ * @throws {Error} it is not drawn yet, or a file has some of them alone
+ */
 async function recordAt(place: string): Promise<GiveawayRecord> {
-  if (!isAddress(place)) return read(GiveawayRecord, await readFile(place, 'utf8'), place)
-  const { text, url } = await ask(place)
+  const { text, url } = isAddress(place)
+    ? await ask(place)
+    : { text: await readFile(place, 'utf8'), url: undefined }
+  const record = read(GiveawayRecord, text, place)
+  const { state, entrants, entrant_count: count } = record
+  if (state !== 'drawn') throw new Error(`The giveaway is not drawn: its state is "${state}".`)
+  if (url === undefined && entrants.length > 0 && entrants.length < count)
+    throw new Error(
+      `${place} holds the first ${entrants.length} of ${count} who entered: name the giveaway's address instead.`,
+    )
+  if (url === undefined) return record
   const { origin, pathname } = new URL(url) // where the page leads programs on to
-  return withAllEntrants(read(GiveawayRecord, text, place), async (number) => {
+  return withAllEntrants(record, async (number) => {
     const more = `${origin}${pathname}/entrants/${number}`
     return read(GiveawayEntrants, (await ask(more)).text, more).entrants
   })

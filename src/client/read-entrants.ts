@@ -13,12 +13,13 @@ export async function withAllEntrants(
   known: Entrants = [],
 ): Promise<GiveawayRecord> {
   const isSame = record.state === 'open' || record.state === 'drawing'
-  let { entrants } = record
-  if (isSame) entrants = [...entrants, ...known.slice(entrants.length)]
+  const entrants = [...record.entrants, ...(isSame ? known.slice(record.entrants.length) : [])]
   while (entrants.length < record.entrant_count) {
-    const more = await entrantsAfter(entrants.at(-1)?.number ?? 0)
-    if (more.length === 0) break // the check says that some are missing
-    entrants = [...entrants, ...more]
+    const last = entrants.at(-1)?.number ?? 0
+    const more = await entrantsAfter(last)
+    // The check says that some are missing. A server whose word is not taken could go on for ever with the same ones.
+    if (more.length === 0 || more.some(({ number }, index) => number !== last + 1 + index)) break
+    entrants.push(...more)
   }
   return { ...record, entrants }
 }

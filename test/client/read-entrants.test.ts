@@ -40,3 +40,14 @@ test('ends where a server has fewer than it counts, and leaves out what it did n
   const whole = await withAllEntrants(begun(drawn), entrantsAfter)
   expect(whole.entrants).toEqual(drawn.entrants.slice(0, 3))
 })
+
+test('does not go on for ever with a server that counts more than it has, and answers the same ones again', async () => {
+  const asked: number[] = []
+  const same = async (number: number) => {
+    asked.push(number)
+    return drawn.entrants.slice(2, 4)
+  }
+  const whole = await withAllEntrants({ ...begun(drawn), entrant_count: 9e15 }, same)
+  expect(whole.entrants).toEqual(drawn.entrants.slice(0, 4))
+  expect(asked).toEqual([2, 4])
+})
