@@ -63,5 +63,6 @@ export function leftByGroup(group: GroupView): LeftVouchers | undefined {
   const [first] = back
   if (!first || !group.sender) return undefined
   const amount = back.reduce((sum, share) => sum + share.amount, 0n)
-  return { key: leftKey.group(group.id), owner: group.sender, token: first.token, amount }
+  const { id, sender: owner } = group
+  return { key: leftKey.group(id), owner, token: first.token, amount, isGrowing: true }
 }

@@ -3,13 +3,15 @@ import type { CrossChainUser } from '../terms/shapes.ts'
 
 /**
  * Vouchers that somebody was left with where tokens were meant: a chain could not pay them out, or they came back. `amount` is base units,
- * `undefined` where it is all that the owner holds of the token; `key` says by what they were left, as `leftKey` writes it.
+ * `undefined` where it is all that the owner holds of the token; `key` says by what they were left, as `leftKey` writes it, and `isGrowing` that more of the same may
+ * come back later.
  */
 export type LeftVouchers = {
   key: string
   owner: CrossChainUser
   token: string
   amount: bigint | undefined
+  isGrowing?: true
 }
 
 /**

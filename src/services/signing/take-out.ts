@@ -1,5 +1,6 @@
 import { askedOf } from '../../core/signing/asked.ts'
 import { canTryAgain } from '../../core/signing/can-try-again.ts'
+import { isTextOver } from '../../core/signing/ended-text.ts'
 import type { NewSignRequest, SignRequest } from '../../core/signing/sign-request.ts'
 import { parseAddress } from '../../core/terms/address.ts'
 import { DomainError, SignRequestClosedError } from '../../core/terms/errors.ts'
@@ -45,7 +46,7 @@ export class ContractElsewhereError extends DomainError {
 export type TakeOutDeps = {
   network: Network
   signRequests: Pick<SignRequests, 'createTakingOut' | 'takingOut' | 'replace' | 'standing'>
-  tracker: Pick<Tracker, 'progress'>
+  tracker: Pick<Tracker, 'progress' | 'timeOf'>
   /** A user's vouchers of one token, read from the hub. */
   voucher(user: CrossChainUser, token: string): Promise<bigint>
   /** Whether a wallet is a contract, as its chain says now. */
@@ -54,8 +55,8 @@ export type TakeOutDeps = {
 
 /**
  * Returns the sign request that pays left vouchers out to an address of their owner, whose wallet alone can sign it: never more than was left,
- * nor than is there. What was left is asked for once: while a request for it can be signed, is under way or has taken it out, that one is returned, and one that
- * nobody has signed gives way to another address. `mine` are wallets that the asker has shown to be theirs. It throws
+ * nor than is there. What was left is asked for once: while a request for it can be signed, is under way or has taken it out, that one is returned. One that
+ * nobody has signed gives way to another address for whoever asked for it, and altogether for the owner. `mine` are wallets that the asker has shown to be theirs. It throws
  * - {VouchersGoneError} nothing is there
  * - {ContractElsewhereError} nobody knows whose the address is on that chain
  * - {ChainUnavailableError} the hub or the owner's chain cannot be asked
@@ -68,14 +69,18 @@ export async function takeOut(
   mine: readonly CrossChainUser[] = [],
 ): Promise<SignRequest> {
   const { network, signRequests, voucher, isContract } = deps
-  const { key, owner, token, amount } = left
+  const { key, owner, token, amount, isGrowing } = left
   const { newest, open, sent, isUnderWay } = await askedFor(key, deps)
-  // Of what several share, more may have come back since.
-  const rest = amount === undefined ? undefined : amount - sumOf(sent)
+  const rest = isGrowing && amount !== undefined ? amount - sumOf(sent) : amount
   const [last] = sent
-  if (last && (isUnderWay || rest === undefined || rest <= 0n)) return last
-  const isWhole = open !== undefined && (rest === undefined || sumOf([open]) >= rest)
-  if (open && isWhole && isTo(open, to) && !isOthers(open, owner, asker, mine)) return open
+  if (last && (isUnderWay || !isGrowing || (rest !== undefined && rest <= 0n))) return last
+  const isOwn = isOneOf(owner, mine)
+  // An owner's own card names their wallets, and tells them how it ends.
+  const isOthers = open !== undefined && open.ownerAccount !== asker.ownerAccount
+  if (open && isOthers && !isOwn) return open
+  const isThis = (units: bigint) =>
+    open !== undefined && !isOthers && isTo(open, to) && sumOf([open]) >= units
+  if (open && isThis(rest ?? 0n)) return open
   const isShown = to.chain_uid === owner.chain_uid || isOneOf(to, mine)
   if (!isShown && (await isContract(owner)))
     throw new ContractElsewhereError(
@@ -86,6 +91,8 @@ export async function takeOut(
   const known = open ?? last
   if (held === 0n && known) return known
   if (held === 0n) throw new VouchersGoneError(token)
+  const units = rest !== undefined && rest < held ? rest : held
+  if (open && isThis(units)) return open
   const order = {
     ...asker,
     note: undefined,
@@ -95,7 +102,7 @@ export async function takeOut(
     takesOut: key,
     request: {
       token,
-      amount: rest !== undefined && rest < held ? rest : held,
+      amount: units,
       cross_chain_addresses: [{ user: to }],
     },
   }
@@ -124,8 +131,10 @@ async function askedFor(key: string, { signRequests, tracker }: TakeOutDeps) {
       open ??= request
       continue
     }
+    const readTo = tracker.timeOf(sentOn)
     const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)
-    if (standing !== 'unseen' && progress && canTryAgain(progress)) continue
+    const isNothing = progress && (canTryAgain(progress) || isTextOver(progress, request, readTo))
+    if (isNothing && standing !== 'unseen') continue
     sent.push(request)
     isUnderWay ||= progress === undefined || !IS_OUT.has(progress.outcome)
   }
@@ -144,14 +153,6 @@ function isTo(request: SignRequest, to: CrossChainUser): boolean {
     asked.kind === 'withdraw' && asked.recipient !== undefined && isOneOf(to, [asked.recipient])
   )
 }
-
-/** Whether somebody else has asked for what is whoever's asks now: their own card names their wallets, and tells them how it ends. */
-const isOthers = (
-  { ownerAccount }: SignRequest,
-  owner: CrossChainUser,
-  asker: Pick<SignRequest, 'ownerAccount'>,
-  mine: readonly CrossChainUser[],
-): boolean => isOneOf(owner, mine) && ownerAccount !== asker.ownerAccount
 
 /** `undefined`: it cannot be replaced any more. */
 async function replaceOpen(

@@ -192,27 +192,41 @@ test('another chain takes the place of one that nobody has signed, and of no oth
   expect((await it.press(ON_BASE)).id).toBe(second.id)
 })
 
+test('whoever has spent some of it is shown the same request for the rest', async () => {
+  const it = setUp()
+  it.known.vouchers.set('base', [{ token: 'usdc', amount: 3_000_000n }])
+  const first = await it.press()
+  expect(askedOf(first)).toMatchObject({ amount: 3_000_000n })
+  expect((await it.press()).id).toBe(first.id)
+  await it.sign(first.id, 'completed')
+  // What came to the same wallet since was left by something else.
+  it.known.vouchers.set('base', [{ token: 'usdc', amount: 9_000_000n }])
+  expect((await it.press()).id).toBe(first.id)
+})
+
 test('whose wallet it is gets a request of their own, which nobody else takes away', async () => {
   const it = setUp()
   const others = await it.press(ON_BASE, {}, BOBBY, [])
   const own = await it.press()
   expect((await it.signRequests.find(others.id)).replacedBy).toBe(own.id)
   expect((await it.press(ON_BASE, {}, BOBBY, [])).id).toBe(own.id)
+  expect((await it.press(ON_HUB, {}, BOBBY, [])).id).toBe(own.id)
+  expect((await it.signRequests.find(own.id)).replacedBy).toBeUndefined()
 })
 
 test('of an amount that several share, what comes back later is asked for beside what was taken out, and no more', async () => {
   const it = setUp()
-  const first = await it.press(ON_BASE, { amount: 2_000_000n })
-  const more = await it.press(ON_BASE, { amount: 3_000_000n })
+  const first = await it.press(ON_BASE, { amount: 2_000_000n, isGrowing: true })
+  const more = await it.press(ON_BASE, { amount: 3_000_000n, isGrowing: true })
   expect((await it.signRequests.find(first.id)).replacedBy).toBe(more.id)
   await it.sign(more.id, 'pending')
-  expect((await it.press(ON_BASE, { amount: 5_000_000n })).id).toBe(more.id)
+  expect((await it.press(ON_BASE, { amount: 5_000_000n, isGrowing: true })).id).toBe(more.id)
   await it.sign(more.id, 'completed')
   it.known.progress.set(`${more.sentOn}/${HASH}`, { outcome: 'completed', txId: '', hops: [] })
-  const rest = await it.press(ON_BASE, { amount: 5_000_000n })
+  const rest = await it.press(ON_BASE, { amount: 5_000_000n, isGrowing: true })
   expect(askedOf(rest)).toMatchObject({ amount: 2_000_000n })
   await it.sign(rest.id, 'completed', `0x${'6c'.repeat(32)}`)
-  expect((await it.press(ON_BASE, { amount: 5_000_000n })).id).toBe(rest.id)
+  expect((await it.press(ON_BASE, { amount: 5_000_000n, isGrowing: true })).id).toBe(rest.id)
 })
 
 test('what a swap has left is all that is held of its token, once', async () => {
