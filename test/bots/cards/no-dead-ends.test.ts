@@ -110,7 +110,7 @@ async function ended({ command, input, view, leaves }: Surface, progress: Progre
 }
 
 /** Presses *Try again* of the first request, and says what shows the next one: of what several share the pressed card does. */
-async function press(who = 'alice') {
+async function pressAgain(who = 'alice') {
   const reply = await againAction.run('s1', speaker(who), stand.services)
   if (reply) return reply.live
   return { view: 'share-out', key: (await lastAsked('s1', stand.services))?.id }
@@ -146,7 +146,7 @@ describe('what did not arrive says where the money is and what can be done', () 
       await expect(againAction.run('s1', speaker('bobby'), stand.services)).rejects.toMatchObject({
         code: 'NOT_YOURS',
       })
-      const shown = await press()
+      const shown = await pressAgain()
       const isSwap = own.view === swapView
       expect(shown).toMatchObject(isSwap ? { view: 'quote' } : { key: 's2' })
       if (isSwap) return
@@ -168,16 +168,16 @@ describe('what did not arrive says where the money is and what can be done', () 
       own.leaves === 'usdc' ? [{ token: 'usdc', amount: 5_000_000n }] : [],
     )
     await own.command.run(own.input, speaker('alice'), stand.services)
-    await expect(press('alice')).rejects.toMatchObject({ code: 'NOT_FOUND' }) // it can be signed yet
+    await expect(pressAgain('alice')).rejects.toMatchObject({ code: 'NOT_FOUND' }) // it can be signed yet
     if (own.why === 'dismissed') await stand.services.signRequests.dismiss('s1')
     else stand.clock.advanceMin(60)
     const card = Card.parse((await own.view('s1', stand.services, audience()))?.card)
     expect(actionsOf(card)).toEqual(['again:s1'])
     expect(textOf(card)).toContain('Nothing was sent.')
-    await expect(press('bobby')).rejects.toMatchObject({ code: 'NOT_YOURS' })
-    const first = await press('alice')
+    await expect(pressAgain('bobby')).rejects.toMatchObject({ code: 'NOT_YOURS' })
+    const first = await pressAgain('alice')
     expect(first).toMatchObject(own.view === swapView ? { view: 'quote' } : { key: 's2' })
-    expect(await press('alice')).toEqual(first)
+    expect(await pressAgain('alice')).toEqual(first)
   })
 
   test('an airdrop that was asked for again on a private copy of its card goes on in its group', async () => {
@@ -197,13 +197,12 @@ describe('what did not arrive says where the money is and what can be done', () 
 
   test('a swap that was asked for again is offered as it was, whatever became of its quote', async () => {
     await ended(SWAP, ENDS.failed)
-    const press = async () => (await againAction.run('s1', speaker('alice'), stand.services))?.live
-    const first = await press()
+    const first = await pressAgain()
     await stand.services.market.quotes.flip(first?.key ?? '', 'telegram:id-alice')
-    const next = await press()
+    const next = await pressAgain()
     expect(next?.view).toBe('quote')
     expect(next?.key).not.toBe(first?.key)
-    expect(await press()).toEqual(next)
+    expect(await pressAgain()).toEqual(next)
   })
 
   test.each(['an airdrop', 'a giveaway'])(
@@ -225,7 +224,7 @@ describe('what did not arrive says where the money is and what can be done', () 
     },
   )
 
-  const again = async () => (await press())?.key
+  const again = async () => (await pressAgain())?.key
 
   test.each(Object.entries(OWN))(
     'a %s that waits for a chain that stalls says so in a quiet group, too',
@@ -284,9 +283,9 @@ describe('what did not arrive says where the money is and what can be done', () 
       expect(textOf(before.card)).toContain('once Base has it for good')
       expect(before.card.passes, 'it is to show what the chain has').toBeUndefined()
       expect(before.changesAt?.getTime()).toBeGreaterThan(clock.now().getTime())
-      await expect(press()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(pressAgain()).rejects.toMatchObject({ code: 'NOT_FOUND' })
       known.finalTo.set('base', clock.now()) // what was sent at the last moment may be in the next block
-      await expect(press()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(pressAgain()).rejects.toMatchObject({ code: 'NOT_FOUND' })
       clock.advanceMin(2)
       known.finalTo.set('base', clock.now())
       const after = await now()
@@ -294,7 +293,7 @@ describe('what did not arrive says where the money is and what can be done', () 
       expect(actionsOf(after.card)).toEqual(['again:s1'])
       const isOfGroups = view !== moveView // of vouchers, cards are shown to their asker alone
       expect(after.card.passes).toBe(isOfGroups || undefined)
-      expect(await press()).toBeDefined()
+      expect(await pressAgain()).toBeDefined()
     },
   )
 

@@ -17,7 +17,7 @@ import { commands as everyCommand } from '../../../src/bots/commands/commands.ts
 import { createStandInServices, ON_BASE } from '../commands/stand-in-services.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { BOT, createBotApi, TOKEN } from './bot-api.ts'
-import { alice, bobby, dmOf, group, runBot, sleep } from './run-bot.ts'
+import { alice, bobby, dmOf, group, runBot, sleep as sleepFor } from './run-bot.ts'
 import { until } from '../../until.ts'
 
 let api: Awaited<ReturnType<typeof createBotApi>>
@@ -200,7 +200,10 @@ test.each([
     const { services, known, clock } = createStandInServices(database.db)
     known.wallets.set(`${alice.id}`, [ON_BASE])
     known.balances.set('base/usdc', 9_000_000n)
-    const time = { now: clock.now, sleep: (_ms: number, signal: AbortSignal) => sleep(5, signal) }
+    const time = {
+      now: clock.now,
+      sleep: (_ms: number, signal: AbortSignal) => sleepFor(5, signal),
+    }
     await started({ services, commands: everyCommand, views, time })
     api.say(alice, dmOf(alice), '/start')
     await until(() => expect(titles(1)).toHaveLength(1))
