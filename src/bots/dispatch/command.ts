@@ -230,7 +230,7 @@ export type Live = Omit<Rendered, 'card' | 'isGone'> & {
 
 /**
  * An answer. `asker` means that others in a group should not read it: it goes to the private chat, and the group
- * hears only that it did. `groupOnly`: nobody but its group can use it, so where that takes no messages of ours its asker reads that card alone, in its place.
+ * hears only that it did. `groupOnly`: nobody but its group can use it, so where it cannot be shown there its asker reads that card alone, in its place.
  */
 export type Reply = {
   card: Card

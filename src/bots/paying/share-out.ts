@@ -114,9 +114,9 @@ export async function sharedReply(
   const live = { view: 'share-out', key: signId } as const
   const reply = await liveReply(live, 'everyone', speaker, services)
   if (!shareOut || !('chat' in shareOut)) return reply
-  const { groupTakesNone, askedForNothing } = speaker.words.privateAnswers
+  const { notShownThere, askedForNothing } = speaker.words.privateAnswers
   const orElse = {
-    title: groupTakesNone,
+    title: notShownThere,
     tone: 'warning' as const,
     blocks: [text(askedForNothing)],
   }

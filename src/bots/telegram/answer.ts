@@ -18,7 +18,7 @@ export const Message = UnsentMessage.extend({
   whisper: z.string().optional(),
   /** On an answer in a group: the asker's private chat, for when the group takes no message of ours. */
   orElse: z.string().optional(),
-  /** On an answer of which only a group can make use: what its asker reads there in its place. */
+  /** On an answer of which only a group can make use: what its asker reads there in its place. It stays beside it, for `backTo`. */
   orElseCard: Card.optional(),
   /** On one that went there because the group takes none for long: the group, for when we may not write to the asker either. */
   backTo: z.string().optional(),

@@ -278,6 +278,8 @@ export function createUpdateSettler(
         return undefined
       }
       const { askedIn, orElse, orElseCard, backTo, whisper, ...same } = message
+      const isInstead = orElse === undefined && orElseCard !== undefined
+      const shown = isInstead ? { chat: message.chat, card: orElseCard } : same
       const rest = job.messages.slice(1)
       if (whisper !== undefined) {
         const aside = { ...same, chat: whisper }
@@ -291,7 +293,7 @@ export function createUpdateSettler(
         await record(updateId, job)
         continue
       }
-      const outcome = await send(message, LONG_HOLD_MS, () => {
+      const outcome = await send(shown, LONG_HOLD_MS, () => {
         const isTold = !askedIn || isInline(askedIn.chat)
         job.messages = isTold ? rest : [writtenNotice(askedIn), ...rest]
         return record(updateId, job)
@@ -304,8 +306,8 @@ export function createUpdateSettler(
         job.messages = rest
       } else if (orElse !== undefined) {
         const isHeld = typeof outcome === 'object'
-        const aside = { ...same, chat: orElse, ...(isHeld && { backTo: message.chat }) }
-        job.messages = [orElseCard ? { chat: orElse, card: orElseCard } : aside, ...rest]
+        const aside = { ...same, orElseCard, chat: orElse }
+        job.messages = [isHeld ? { ...aside, backTo: message.chat } : aside, ...rest]
       } else if (typeof outcome === 'object')
         return { row: { ...row, state: 'answered', content: job.messages }, ...outcome }
       else if (backTo !== undefined && outcome === 'unreachable')
@@ -314,7 +316,7 @@ export function createUpdateSettler(
       else if (!askedIn) {
         // Who blocks us gets the answer when they write again.
         const isTheirs = privateChatOf(message.chat) === row.person
-        job.messages = isTheirs ? [...rest, { ...same, waits: true }] : rest
+        job.messages = isTheirs ? [...rest, { ...shown, waits: true }] : rest
       } else {
         const isTold = await job.press?.answer({ url: startUrl })
         const notice = isTold || isInline(askedIn.chat) ? [] : [startNotice(askedIn, startUrl)]

@@ -186,8 +186,21 @@ test.each([
   expect(api.shown(-100)).toEqual([])
 })
 
+/** All commands for alice, who can pay an airdrop. */
+function airdropper() {
+  const { services, known, clock } = createStandInServices(database.db)
+  known.wallets.set(`${alice.id}`, [ON_BASE])
+  known.balances.set('base/usdc', 9_000_000n)
+  return { services, commands: everyCommand, views, clock }
+}
+
 test.each([
   { name: 'may not be written in', error_code: 400, description: 'Bad Request: TOPIC_CLOSED' },
+  {
+    name: 'is refused this very card',
+    error_code: 400,
+    description: 'Bad Request: BUTTON_INVALID',
+  },
   {
     name: 'takes nothing for an hour',
     error_code: 429,
@@ -197,14 +210,12 @@ test.each([
 ])(
   'an airdrop for a group that $name is not offered to be signed: nobody could take a share',
   async ({ name: _name, ...failure }) => {
-    const { services, known, clock } = createStandInServices(database.db)
-    known.wallets.set(`${alice.id}`, [ON_BASE])
-    known.balances.set('base/usdc', 9_000_000n)
+    const { clock, ...able } = airdropper()
     const time = {
       now: clock.now,
       sleep: (_ms: number, signal: AbortSignal) => sleepFor(5, signal),
     }
-    await started({ services, commands: everyCommand, views, time })
+    await started({ ...able, time })
     api.say(alice, dmOf(alice), '/start')
     await until(() => expect(titles(1)).toHaveLength(1))
     api.failNext('sendMessage', failure)
@@ -212,7 +223,7 @@ test.each([
     await until(() => expect(titles(1)).toHaveLength(2))
     await settled()
     const [, said] = api.shown(1)
-    expect(said?.text).toContain('That group takes no messages from me')
+    expect(said?.text).toContain('I could not show that in the group')
     expect(said?.buttons).toEqual([])
     expect(api.shown(-100)).toEqual([])
   },
@@ -741,6 +752,24 @@ describe('Telegram’s limits', () => {
       time.endHour()
       await shows(-100, ['Tip from @alice to somebody'])
       await settled()
+    })
+
+    test('an airdrop of an asker whom we may not write to is offered there when the hour is over', async () => {
+      const time = hourTime()
+      const { clock: _clock, ...able } = airdropper()
+      await started({ ...able, time })
+      refuse()
+      api.say(alice, group, '/airdrop 5 usdc for 2')
+      await until(() => expect(time.sleeping()).toBe(1))
+      expect(titles(-100)).toEqual([])
+      time.endHour()
+      await until(() => expect(api.shown(-100)).toHaveLength(1))
+      const [offered] = api.shown(-100)
+      expect(offered?.buttons.flat().map(({ text }) => text)).toContain('Sign')
+      api.say(alice, dmOf(alice), '/help')
+      await until(() => expect(api.shown(1)).toHaveLength(1))
+      await settled()
+      expect(titles(1)).not.toContainEqual(expect.stringContaining('could not show'))
     })
 
     test('what waits for the hour to end goes on after a stop', async () => {

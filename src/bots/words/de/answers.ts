@@ -37,9 +37,9 @@ export const privateAnswers: PrivateAnswersWords = {
   nobody: 'Wer bist du?',
   nobodyAsked:
     'Das wurde im Namen einer Gruppe oder eines Kanals geschrieben, daher weiß ich nicht, um wessen Wallet es geht. Schreib es als du selbst: Admins schalten vorher „Anonym bleiben“ aus.',
-  groupTakesNone: 'Diese Gruppe nimmt keine Nachrichten von mir an',
+  notShownThere: 'Das ließ sich in der Gruppe nicht zeigen',
   askedForNothing:
-    'Dort könnte niemand einen Anteil nehmen, deshalb wird deine Wallet um nichts gebeten. Frag noch einmal, sobald ich dort schreiben kann.',
+    'Dort könnte niemand einen Anteil nehmen, deshalb wird deine Wallet um nichts gebeten. Sieh nach, ob ich dort schreiben darf, und frag später noch einmal.',
 }
 
 export const naming: NamingWords = {

@@ -32,10 +32,10 @@ export const privateAnswers = {
   nobody: 'Who are you?',
   nobodyAsked:
     'This was written in the name of a group or channel, so I cannot tell whose wallet it is about. Write it as yourself: admins switch off "Remain anonymous" first.',
-  /** Where an answer only a group can use was not taken there. */
-  groupTakesNone: 'That group takes no messages from me',
+  /** Where an answer only a group can use was not taken there, for whatever reason. */
+  notShownThere: 'I could not show that in the group',
   askedForNothing:
-    'Nobody there could take a share, so your wallet is asked for nothing. Ask again once I can write there.',
+    'Nobody there could take a share, so your wallet is asked for nothing. Check that I may write there, and ask again later.',
 }
 
 export type PrivateAnswersWords = typeof privateAnswers

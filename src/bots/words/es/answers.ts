@@ -36,9 +36,9 @@ export const privateAnswers: PrivateAnswersWords = {
   nobody: '¿Quién eres?',
   nobodyAsked:
     'Esto se escribió en nombre de un grupo o canal, así que no sé de quién es la cartera. Escríbelo como tú mismo: los administradores desactivan antes «Permanecer anónimo».',
-  groupTakesNone: 'Ese grupo no acepta mensajes míos',
+  notShownThere: 'No pude mostrarlo en el grupo',
   askedForNothing:
-    'Allí nadie podría tomar una parte, así que a tu cartera no se le pide nada. Vuelve a pedirlo cuando pueda escribir allí.',
+    'Allí nadie podría tomar una parte, así que a tu cartera no se le pide nada. Comprueba que puedo escribir allí y vuelve a pedirlo más tarde.',
 }
 
 export const naming: NamingWords = {

@@ -35,9 +35,9 @@ export const privateAnswers: PrivateAnswersWords = {
   nobody: 'Sen kimsin?',
   nobodyAsked:
     'Bu, bir grup ya da kanal adına yazıldı; kimin cüzdanı olduğunu bilemiyorum. Kendi adınla yaz: yöneticiler önce “Anonim kal” seçeneğini kapatır.',
-  groupTakesNone: 'O grup benden mesaj kabul etmiyor',
+  notShownThere: 'Bunu grupta gösteremedim',
   askedForNothing:
-    'Orada kimse pay alamazdı, bu yüzden cüzdanından bir şey istenmiyor. Orada yazabildiğimde yeniden iste.',
+    'Orada kimse pay alamazdı, bu yüzden cüzdanından bir şey istenmiyor. Orada yazabildiğimi kontrol et ve daha sonra yeniden iste.',
 }
 
 export const naming: NamingWords = {

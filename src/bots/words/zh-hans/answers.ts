@@ -34,9 +34,9 @@ export const privateAnswers: PrivateAnswersWords = {
   nobody: '你是谁？',
   nobodyAsked:
     '这条消息是以群组或频道的名义发出的，我无法知道是谁的钱包。请以本人身份发送：管理员请先关闭“匿名”。',
-  groupTakesNone: '那个群组不接收我的消息',
+  notShownThere: '没能在群组里显示',
   askedForNothing:
-    '那里没有人能领取份额，所以不会请求你的钱包做任何事。等我能在那里发消息后，请再试一次。',
+    '那里没有人能领取份额，所以不会请求你的钱包做任何事。请确认我可以在那里发消息，稍后再试。',
 }
 
 export const naming: NamingWords = {
