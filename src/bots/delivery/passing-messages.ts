@@ -8,7 +8,7 @@ export type PassingMessage = { surface: string; chat: string; messageId: string 
 /** What passing messages ask of the store. Each call is one statement. */
 export type PassingStore = {
   keep(message: PassingMessage, dueAt: Date): Promise<void>
-  /** The longest due first. */
+  /** The longest due first, without those whose live card is to be refreshed: it may say something that lasts by then. */
   due(now: Date, limit: number): Promise<PassingMessage[]>
   postpone(message: PassingMessage, dueAt: Date): Promise<void>
   forget(message: PassingMessage): Promise<void>

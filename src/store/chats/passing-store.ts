@@ -1,7 +1,8 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, notExists } from 'drizzle-orm'
 
 import type { Db } from '../database.ts'
 import { passingMessages } from '../people/people-tables.ts'
+import { liveCards } from './chat-tables.ts'
 
 type Message = { surface: string; chat: string; messageId: string }
 
@@ -23,10 +24,20 @@ export function createPassingStore(db: Db) {
         .run()
     },
     async due(now: Date, limit: number): Promise<Message[]> {
+      const { surface, chat, messageId, dueAt } = liveCards
+      const isSame = and(
+        eq(surface, passingMessages.surface),
+        eq(chat, passingMessages.chat),
+        eq(messageId, passingMessages.messageId),
+      )
+      const changing = db
+        .select({ id: liveCards.id })
+        .from(liveCards)
+        .where(and(isSame, isNotNull(dueAt)))
       return db
         .select()
         .from(passingMessages)
-        .where(lte(passingMessages.dueAt, now))
+        .where(and(lte(passingMessages.dueAt, now), notExists(changing)))
         .orderBy(asc(passingMessages.dueAt))
         .limit(limit)
         .all()

@@ -6,6 +6,7 @@ import { MessageGoneError, RetryLaterError } from '../../../src/bots/delivery/su
 import { groupSubject } from '../../../src/core/terms/group-settings.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createGroupSettingsStore } from '../../../src/store/chats/settings-store.ts'
+import { createCardStore } from '../../../src/store/chats/card-store.ts'
 import { createPassingStore } from '../../../src/store/chats/passing-store.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 
@@ -46,7 +47,7 @@ async function setUp(deleteAfterMin: number | undefined) {
     await passing.sweep()
     return removed
   }
-  return { surface, later, failures, warnings, close: opened.close }
+  return { surface, later, failures, warnings, clock, db, close: opened.close }
 }
 
 test.each([tip, refusal])(
@@ -79,6 +80,29 @@ test('an expired request goes away, unless it says something that lasts before',
   await surface.edit('lobby', 'm2', tip)
   expect(await later(60_000)).toEqual(['m1'])
 })
+
+test.each([
+  { name: 'stays when it lasts then', passes: false, removed: [] },
+  { name: 'goes when it passes still', passes: true, removed: ['m1'] },
+])(
+  'a live card that waits to be refreshed is left there until it was, and $name',
+  async ({ passes, removed }) => {
+    const { surface, later, clock, db } = await setUp(1)
+    const cards = createCardStore(db)
+    const messageId = await surface.send('lobby', { ...tip, passes: true }, 'answer')
+    const shown = { shown: '', topics: ['request:s1'], changesAt: undefined }
+    const message = { surface: 'chat', chat: 'lobby', messageId, view: 'share-out', key: 's1' }
+    await cards.register({ ...message, ...shown }, false, undefined, clock.now())
+    await cards.spread('request:s1', 'pressed', clock.now())
+    expect(await later(60_000)).toEqual([])
+    const [due] = await cards.dueCards('chat', clock.now(), 1)
+    await cards.postponeCard(due?.id ?? 0, new Date(clock.now().getTime() + 60_000), 0) // the chat's pace asks for that
+    expect(await later(5_000)).toEqual([])
+    await surface.edit('lobby', messageId, { ...tip, passes })
+    await cards.update(due?.id ?? 0, shown, due?.changes ?? 0, clock.now())
+    expect(await later(5_000)).toEqual(removed)
+  },
+)
 
 test.each([
   { name: 'a group that has not asked for it', deleteAfterMin: undefined, chat: 'lobby' },
