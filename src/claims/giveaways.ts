@@ -225,7 +225,7 @@ export function createGiveaways(deps: Deps): Giveaways {
   async function shareOut(giveaway: Giveaway, group: GroupView): Promise<void> {
     const { id, makerAccount } = giveaway
     const { platform } = readAccountKey(makerAccount)
-    const winners = await store.winnersOf(id) // should there be too few
+    const winners = await store.winnersOf(id) // the best first, should there be too few shares
     for (const { number, userId, handle, name = '', settledAt } of winners) {
       if (settledAt) continue
       const account = userId === undefined ? undefined : { platform, userId, handle }

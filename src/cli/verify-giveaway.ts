@@ -25,7 +25,7 @@ type Options = {
 /**
  * Does the draw of a giveaway again from its record, with what a node says of the block, and prints what came of it. False where something does not add up.
  * @param place a file with all entrants, or an address: the page behind "Check the draw" or "See the list", whose ticket counts as `me`, or `GET /api/v1/giveaways/{id}`
- * @throws {Error} nothing can be read there, it is not drawn yet, or no node answers
+ * @throws {Error} nothing can be read there, it is not drawn, a file has the first entrants alone, or no node answers
  */
 export async function verifyGiveaway(place: string, { node, me }: Options): Promise<boolean> {
   const record = await recordAt(place)
@@ -113,7 +113,7 @@ const isAddress = (place: string) => /^https?:\/\//.test(place)
 
 /**
  * Of a giveaway that is drawn, with all who entered.
- * @throws {Error} it is not drawn yet, or a file has some of them alone
+ * @throws {Error} nothing can be read there, it is not drawn, or a file has the first of them alone
  */
 async function recordAt(place: string): Promise<GiveawayRecord> {
   const { text, url } = isAddress(place)

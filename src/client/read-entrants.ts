@@ -3,7 +3,8 @@ import type { GiveawayEntrants, GiveawayRecord } from '../core/giveaways/giveawa
 type Entrants = GiveawayEntrants['entrants']
 
 /**
- * Returns a giveaway's record with all who entered, of whom the server answers the first ones alone: for the page and the command that check a draw alike.
+ * Returns a giveaway's record with all who entered, of whom the server answers the first ones alone: for the page and the command that check a draw alike. It has
+ * fewer than it counts where the server does not go on with the next number.
  * `entrantsAfter` asks for those behind a number; `known` are those of an earlier look, who are not asked for again before it is drawn: nobody's number or name changes.
  * @throws what `entrantsAfter` throws
  */

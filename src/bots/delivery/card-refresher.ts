@@ -48,7 +48,7 @@ type Deps = {
   stopping: AbortSignal
 }
 
-/** What is sent so (`INLINE_COMMANDS`) has these cards, by the ids of their sign requests. */
+/** What people send through us where we are not (`INLINE_COMMANDS`) has these cards, by the ids of their sign requests. */
 const VIEWS_OF_REQUESTS = ['tip', 'share-out']
 /** Cards that are rendered before it is known how many of them may go. */
 const CARDS_AT_ONCE = 30

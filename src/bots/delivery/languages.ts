@@ -16,7 +16,8 @@ export const personSubject = accountKey
 
 /**
  * Which language is spoken where: to one person their own, in a group the group's. Each is what was chosen, or else what the
- * platform says; a group of which it says nothing has the language of whoever spoke to us there first.
+ * platform says; a group of which it says nothing has the language of whoever spoke to us there first. A message alone goes on in its
+ * sender's, and presses on it are answered in the presser's.
  */
 export function createLanguages(store: LanguageStore) {
   async function languageOf(subject: string): Promise<Language | undefined> {
@@ -35,7 +36,7 @@ export function createLanguages(store: LanguageStore) {
     async wordsFor(surface: string, { account, chat, language }: Voice): Promise<Words> {
       const person = personSubject(account)
       const group = groupSubject(surface, chat.id)
-      // A message alone is in its sender's language. There are as many of them as people send, so nothing is kept of each.
+      // There are as many messages alone as people send, so nothing is kept of each.
       if (chat.kind === 'private' || chat.isMessage)
         return wordsIn((await hear(person, language.person)) ?? DEFAULT_LANGUAGE)
       if (language.person !== undefined) await store.hear(person, language.person)
