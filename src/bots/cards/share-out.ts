@@ -56,9 +56,9 @@ export const shareOutView: View = async (id, services, audience) => {
   const ownTopics = giveaway ? [giveawayTopic(giveaway.id)] : []
   const topics = [...new Set([signTopic(id), signTopic(request.id), ...ownTopics])]
   const { standing, changesAt } = await standingNow(request, services)
+  // Until a giveaway's own time is over it can be asked for again.
+  const isGoing = giveaway !== undefined && services.now() < giveaway.endsAt
   if (request.txHash === undefined) {
-    // Until a giveaway's own time is over it can be asked for again.
-    const isGoing = giveaway !== undefined && services.now() < giveaway.endsAt
     const isOpen = standing === 'open' && (!giveaway || isGoing)
     const shared = { ...asked, giveaway, zone }
     const card = isOpen
@@ -69,20 +69,16 @@ export const shareOutView: View = async (id, services, audience) => {
   }
   const groupId = request.build?.claim_group_id
   const group = groupId === undefined ? undefined : await services.claims.group(groupId)
-  const claims = group?.shares.map(({ claimerId }) => claimTopic(claimerId)) ?? []
+  const shares = group?.shares ?? []
+  const ofShares = [
+    deadlineOf(shares) ?? [],
+    ...shares.map(({ coolingEndsAt }) => coolingEndsAt ?? []),
+  ]
+  const moments = [changesAt ?? [], isGoing ? giveaway.endsAt : ofShares.flat()].flat()
   return {
     card: await signedCard(words, request, { ...asked, giveaway, zone, standing }, group, services),
-    topics: [...topics, ...claims],
-    changesAt:
-      giveaway && services.now() < giveaway.endsAt
-        ? giveaway.endsAt
-        : earliest(
-            [
-              changesAt ?? [],
-              deadlineOf(group?.shares ?? []) ?? [],
-              ...(group?.shares ?? []).map(({ coolingEndsAt }) => coolingEndsAt ?? []),
-            ].flat(),
-          ),
+    topics: [...topics, ...shares.map(({ claimerId }) => claimTopic(claimerId))],
+    changesAt: earliest(moments),
   }
 }
 

@@ -13,6 +13,7 @@ import { numberOf, readTicket } from '../../../src/core/giveaways/check-draw.ts'
 import { withoutMoments } from '../../../src/core/terms/moment.ts'
 import type { GroupView } from '../../../src/claims/claims.ts'
 import { openDatabase } from '../../../src/store/database.ts'
+import { watches } from '../../../src/store/tracking/tracking-tables.ts'
 import {
   audience,
   createStandInServices,
@@ -434,4 +435,28 @@ test('one whose payment came to nothing can be asked for again until its time is
     fix: 'Ask again with the same command.',
   })
   expect((await find()).signId).toBe('s1')
+})
+
+test('the card of one whose text failed looks for its transaction long before its time is over', async () => {
+  const { clock, db, known, requestStore, services } = stand
+  known.closed = undefined
+  known.vouchers.set('base', [{ token: 'usdc', amount: 900_000_000n }])
+  await ask('10 usdc for 2 in 2 hours')
+  await services.signRequests.payOwnGas('s1')
+  await requestStore.setTxHash('s1', HASH, clock.now())
+  const progress = { outcome: 'failed', txId: '', hops: [] } as const
+  known.progress.set(`neuron/${HASH}`, progress)
+  const row = { chainUid: 'neuron', txHash: HASH, outcome: progress.outcome, openedAt: clock.now() }
+  await db
+    .insert(watches)
+    .values({ ...row, progress })
+    .run()
+  known.finalTo.set('base', clock.now())
+  const now = () => shareOutView('s1', services, audience())
+  const before = await now()
+  expect(words(before?.card)).not.toContain('again:')
+  expect(before?.changesAt?.getTime()).toBeLessThanOrEqual(clock.now().getTime() + 5 * 60_000)
+  known.finalTo.delete('base')
+  expect(words((await now())?.card)).toContain('again:s1')
+  expect((await now())?.changesAt).toEqual((await find()).endsAt)
 })
