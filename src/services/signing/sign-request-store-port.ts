@@ -44,7 +44,10 @@ export type SignRequestStore = {
   ): Promise<boolean>
   /** The transactions that were built for the wallets that connected, or in the place of a text for its wallet; `shownHash` as `keepShown` kept it. */
   preparationsOf(id: string): Promise<(Prepared & { shownHash: string | null })[]>
-  /** Keeps that a final block has shown what was built for a wallet: the first such transaction stays. */
+  /**
+   * Keeps that a final block has shown what was built for a wallet. What a request of that chain was signed with is kept for no other; the first transaction that is kept
+   * stays, until that is so of it, or where it is kept for another request of that wallet as well.
+   */
   keepShown(id: string, senderAddress: string, txHash: string): Promise<void>
   /** How the transaction stands that brings what was signed, and since when it is followed; `undefined` where none is. */
   followed(id: string): Promise<{ progress: Progress; openedAt: Date } | undefined>

@@ -283,10 +283,30 @@ export function createSignRequestStore(
         .all()
     },
     async keepShown(id, senderAddress, txHash) {
+      const { signId, senderAddress: wallet, shownHash } = signPreparations
+      const [own, other] = [alias(signRequests, 'own'), alias(signRequests, 'other')]
+      const ofSameChain = and(eq(own.id, id), eq(own.chainUid, other.chainUid))
+      const withHash = (hash: string | typeof shownHash) =>
+        db
+          .select({ id: other.id })
+          .from(other)
+          .innerJoin(own, ofSameChain)
+          .where(eq(other.txHash, hash))
+      const beside = alias(signPreparations, 'beside')
+      const isSame = and(
+        eq(beside.senderAddress, senderAddress),
+        ne(beside.signId, id),
+        eq(beside.shownHash, shownHash),
+      )
       const isIt = and(
-        eq(signPreparations.signId, id),
-        eq(signPreparations.senderAddress, senderAddress),
-        isNull(signPreparations.shownHash),
+        eq(signId, id),
+        eq(wallet, senderAddress),
+        notExists(withHash(txHash)),
+        or(
+          isNull(shownHash),
+          exists(withHash(shownHash)),
+          exists(db.select({ id: beside.signId }).from(beside).where(isSame)),
+        ),
       )
       await db.shared.update(signPreparations).set({ shownHash: txHash }).where(isIt).run()
     },

@@ -215,6 +215,35 @@ test('what was prepared beside a text is held against what its wallet sends, unl
   close()
 })
 
+test('what a block has shown is kept for each of two requests with equal bytes, and never what the other has', async () => {
+  const { db, close } = openTestDatabase()
+  const store = createSignRequestStore(db, vault)
+  const prepared = { senderAddress: '0xa', build: built({}) }
+  for (const id of ['one', 'two', 'three']) {
+    await store.add(request(id, undefined))
+    await store.addPreparation(id, prepared, undefined, 1)
+  }
+  const keep = (id: string, hash: string) => store.keepShown(id, '0xa', hash)
+  const shown = () =>
+    Promise.all(
+      ['one', 'two'].map(async (id) =>
+        (await store.preparationsOf(id)).map((one) => one.shownHash),
+      ),
+    )
+  await store.setTxHash('three', '0x3', NOW)
+  await keep('one', '0x3')
+  expect(await shown(), 'of what was signed with it').toEqual([[null], [null]])
+  for (const hash of ['0x1', '0x2', '0x1', '0x2'])
+    for (const id of ['one', 'two']) await keep(id, hash)
+  expect(await shown(), 'one of each').toEqual([['0x2'], ['0x1']])
+  await keep('one', '0x4')
+  expect(await shown(), 'the first').toEqual([['0x2'], ['0x1']])
+  expect(await store.setTxHash('two', '0x2', NOW)).toBe(true)
+  await keep('one', '0x4')
+  expect(await shown(), 'not what another was signed with since').toEqual([['0x4'], ['0x1']])
+  close()
+})
+
 test('a PIN is told to who asks for it, and neither the database nor its log of writes has it', async () => {
   const { db, close } = openDatabase(dataDir)
   const store = createSignRequestStore(db, vault)
