@@ -573,6 +573,8 @@ export function createSignRequests({
             }
             if (await store.setTxHash(id, tx_hash, now(), { senderAddress, replaced }))
               await tracker.open(chain_uid, tx_hash, signTopic(id))
+            // Its text may have been handed in meanwhile, and this block is not told again.
+            else await store.keepShown(id, senderAddress, tx_hash)
             break
           }
         }

@@ -582,6 +582,28 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
       expect(await next.standing(await next.find(id))).toBe('signed')
     })
 
+    test('the transaction that is shown while the text is handed in takes its place once that fails', async () => {
+      const it = setUp(generation)
+      let meanwhile: () => unknown = () => undefined
+      const process = it.open(precededBy('setTxHash', () => meanwhile()))
+      await process.start()
+      const { signRequests } = process
+      const { id, signed } = await it.sign(process)
+      await signRequests.payOwnGas(id, STRANGER)
+      it.base.set(TX_HASH, SENT)
+      meanwhile = async () => {
+        meanwhile = () => undefined
+        await signRequests.handIn(id, signed)
+      }
+      await signRequests.observe([SHOWN])
+      expect(await signRequests.find(id)).toMatchObject({ build: { type: 'meta' } })
+      it.hub.failInBlock('insufficient vouchers')
+      await it.pass()
+      expect(await signRequests.standing(await signRequests.find(id))).toBe('unseen')
+      expect(await signRequests.find(id)).toMatchObject(TAKEN)
+      await process.stop()
+    })
+
     test('it may have been sent until final blocks of its chain are read to two minutes behind the text', async () => {
       const { it, process, standing } = await failed()
       await it.pass()
