@@ -55,9 +55,10 @@ async function cameToNothing(
   { signRequests, tracker }: Services,
 ): Promise<boolean> {
   const { sentOn, txHash } = request
+  // Its end before its standing: where that is asked first, a text may fail in between, and what was sent beside it is not asked for.
+  const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)
   const standing = await signRequests.standing(request)
   if (txHash === undefined) return standing === 'over'
-  const progress = await tracker.progress(sentOn, txHash)
   return standing !== 'unseen' && progress !== undefined && canTryAgain(progress)
 }
 

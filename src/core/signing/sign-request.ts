@@ -86,8 +86,9 @@ type SignFacts = {
 
 /**
  * Whether a request can be signed (`open`), was (`signed`), or cannot be any more. `unseen`: a transaction that was made for it, or for what it took the place
- * of, may have been sent at the last moment, and be in no final block that was read; or what it took the place of was signed. That is also said where it was
- * signed as a text of which nothing came. `over`: nothing moved by it.
+ * of, may have been sent at the last moment, and be in no final block that was read; or what it took the place of was signed. Of a signed one it is said while the
+ * transaction that was asked for beside its text, of which nothing came, may have been sent, and where another transaction has taken its place since it was read.
+ * `over`: nothing moved by it.
  */
 export type Standing = 'signed' | 'open' | 'unseen' | 'over'
 

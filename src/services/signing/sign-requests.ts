@@ -313,12 +313,18 @@ export function createSignRequests({
 
   /** What it stands in the place of asks for the same, and may have been sent before it was replaced. */
   async function standing(request: SignRequest): Promise<Standing> {
-    if (request.txHash !== undefined) return (await mayBeSentBeside(request)) ? 'unseen' : 'signed'
+    if (request.txHash !== undefined)
+      return (await mayBeSentBeside(request)) || (await isAnotherNow(request)) ? 'unseen' : 'signed'
     if (now() < request.expiresAt) return 'open'
     for (let one: SignRequest | undefined = request; one; one = await store.replacedBy(one.id))
-      if (one.txHash !== undefined || (await mayBeSent(one))) return 'unseen'
+      if (one.txHash !== undefined || (await mayBeSent(one)) || (await isAnotherNow(one)))
+        return 'unseen'
     return 'over'
   }
+
+  /** Whether it was signed, or another transaction has taken its place, since it was read: what is known of the one before says nothing any more. */
+  const isAnotherNow = async ({ id, txHash }: SignRequest): Promise<boolean> =>
+    (await store.find(id))?.txHash !== txHash
 
   /**
    * A page can be closed before it reports what its wallet sent, and final blocks alone tell of that. A text is no transaction: whoever signed one has to hand it
@@ -335,6 +341,8 @@ export function createSignRequests({
   async function mayBeSentBeside(request: SignRequest): Promise<boolean> {
     const { id, chain_uid, build: made, txHash: replaced, expiresAt } = request
     if (made?.type !== 'meta') return false
+    // Before anything else is: what a later block shows is not known by then.
+    const takenTo = (await tracker.takenTo(chain_uid))?.getTime() ?? 0
     const prepared = await store.preparationsOf(id)
     if (prepared.length === 0 || !(await givesWay(request))) return false
     for (const { senderAddress, shownHash } of prepared) {
@@ -346,7 +354,7 @@ export function createSignRequests({
     // From when it was handed in, its page offers no transaction any more.
     const handedInAt = (await store.followed(id))?.openedAt ?? expiresAt
     const lastMs = Math.min(handedInAt.getTime(), expiresAt.getTime())
-    return ((await tracker.takenTo(chain_uid))?.getTime() ?? 0) < lastMs + LATE_MS
+    return takenTo < lastMs + LATE_MS
   }
 
   /** Whether what a request was signed as leaves its place to another transaction of it: the chain does not know it any more, or nothing came of it as a text. */

@@ -528,9 +528,9 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
 
   describe('that failed beside its transaction', () => {
     /** The text is handed in, and fails in the next block; its wallet has sent the transaction as well. */
-    async function failed() {
+    async function failed(mortal?: <T extends object>(target: T) => T) {
       const it = setUp(generation)
-      const process = it.open()
+      const process = it.open(mortal)
       await process.start()
       const { signRequests } = process
       const { id, signed } = await it.sign(process)
@@ -601,6 +601,47 @@ describe.each(['interface', 'published'] as const)('on the %s contracts', (gener
       await it.pass()
       expect(await signRequests.standing(await signRequests.find(id))).toBe('unseen')
       expect(await signRequests.find(id)).toMatchObject(TAKEN)
+      await process.stop()
+    })
+
+    test('it may have been sent, as far as whoever read the request before its place was taken can tell', async () => {
+      const { it, process, signRequests, id } = await failed()
+      await it.pass()
+      const before = await signRequests.find(id)
+      await signRequests.report(id, TX_HASH)
+      it.readTo.set('base', new Date(it.time.now().getTime() + 2 * MINUTE_MS))
+      expect(await signRequests.standing(before)).toBe('unseen')
+      expect(await signRequests.standing(await signRequests.find(id))).toBe('signed')
+      await process.stop()
+    })
+
+    test('it may have been sent, where a block shows it while its standing is asked for', async () => {
+      let meanwhile: () => unknown = () => undefined
+      const { it, process, signRequests, id, standing } = await failed(
+        precededBy('followed', () => meanwhile()),
+      )
+      await it.pass()
+      meanwhile = async () => {
+        meanwhile = () => undefined
+        await signRequests.observe([SHOWN])
+        it.readTo.set('base', new Date(it.time.now().getTime() + 2 * MINUTE_MS))
+      }
+      expect(await standing()).toBe('unseen')
+      expect(await signRequests.find(id)).toMatchObject(TAKEN)
+      await process.stop()
+    })
+
+    test('what was signed since it was read, or in the place of another, is not over', async () => {
+      const it = setUp(generation)
+      const process = it.open()
+      await process.start()
+      const { signRequests } = process
+      const { id, signed } = await it.sign(process)
+      const before = await signRequests.find(id)
+      await signRequests.handIn(id, signed)
+      it.readTo.set('base', new Date(it.time.now().getTime() + 120 * MINUTE_MS))
+      it.time.jump(61 * MINUTE_MS)
+      expect(await signRequests.standing(before)).toBe('unseen')
       await process.stop()
     })
 
