@@ -175,7 +175,7 @@ export function choicesOf(
   return [...ways, putAway]
 }
 
-/** Where a request stands that has no transaction, and when its card has to look again. */
+/** Where a request stands, signed or not, and when its card has to look again. */
 export async function standingNow(
   request: SignRequest,
   { signRequests, now }: Pick<Services, 'signRequests' | 'now'>,

@@ -158,7 +158,7 @@ export const signing: SigningWords = {
   dismissedUnseen: (chain) =>
     `Du hast diese Anfrage verworfen. Falls deine Wallet sie schon gesendet hatte, steht es hier, sobald ${chain} es endgültig aufgenommen hat; erst dann kannst du erneut darum bitten.`,
   sentBeside: (chain) =>
-    `Auch seine Transaktion wurde angefordert. Falls deine Wallet sie gesendet hat, steht es hier, sobald ${chain} sie endgültig aufgenommen hat; erst dann kannst du erneut darum bitten.`,
+    `Dafür wurde auch eine Transaktion vorbereitet. Falls deine Wallet sie gesendet hat, steht es hier, sobald ${chain} sie endgültig aufgenommen hat; erst dann kannst du erneut darum bitten.`,
   askAgain: 'Frag mit demselben Befehl noch einmal.',
 }
 

@@ -150,7 +150,7 @@ export const signing: SigningWords = {
   dismissedUnseen: (chain) =>
     `Has descartado esta solicitud. Si tu cartera ya la había enviado, aparecerá aquí en cuanto ${chain} la tenga de forma definitiva; solo entonces podrás volver a pedirla.`,
   sentBeside: (chain) =>
-    `También se pidió su transacción. Si tu cartera la envió, aparecerá aquí en cuanto ${chain} la tenga de forma definitiva; solo entonces podrás volver a pedirlo.`,
+    `También se preparó una transacción para esto. Si tu cartera la envió, aparecerá aquí en cuanto ${chain} la tenga de forma definitiva; solo entonces podrás volver a pedirlo.`,
   askAgain: 'Vuelve a pedirlo con el mismo comando.',
 }
 
