@@ -126,6 +126,10 @@ export const SignView = z.object({
       'For `sender_address`; null as long as that is. Of type `meta` it is a text to be signed, and the service brings it to the hub and pays for it.',
   }),
   tx_hash: z.string().nullable(),
+  sent_beside: z.boolean().meta({
+    description:
+      'Nothing came of its text, but a wallet may have sent the transaction that was asked for beside it: within minutes that is in `tx_hash`, or this is false. Until then, whoever asks for the same again may pay twice.',
+  }),
   sent_on: z
     .object({ chain_uid: z.string(), name: z.string(), explorer_tx_url: z.string() })
     .meta({ description: 'The chain of `tx_hash`: the hub, where a text is signed.' }),

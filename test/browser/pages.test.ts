@@ -795,6 +795,26 @@ test('sign: what may have been sent at the last moment is looked for until it sh
   await expect.poll(() => page.getByRole('link', { name: 'To the invoice' }).count()).toBe(1)
 })
 
+test.each([
+  { who: 'whoever pays an invoice', given: NO_CARD, link: 'To the invoice' },
+  { who: 'whoever asked in a chat', given: IN_TELEGRAM, link: 'Back to Telegram' },
+])(
+  'sign: what may have been sent beside a text that failed is looked for until it shows, for $who',
+  async ({ given, link }) => {
+    const failed = { ...given, progress: ended('failed', 'submit'), sent_beside: true }
+    const { page, state } = await openEnded(failed)
+    await page.getByText('this page shows that once Base has it for good').waitFor()
+    await expect.poll(() => page.getByText('try again').count()).toBe(0)
+    const isInvoice = given === NO_CARD
+    await expect.poll(() => page.getByRole('link', { name: link }).count()).toBe(isInvoice ? 0 : 1)
+    await look(page, `sign-sent-beside-${isInvoice ? 'an-invoice' : 'in-a-chat'}`)
+    state.view = { ...state.view, sent_beside: false }
+    await page.clock.runFor(16_000)
+    await page.getByText('You can close this page').waitFor()
+    await expect.poll(() => page.getByRole('link', { name: link }).count()).toBe(1)
+  },
+)
+
 test('sign: vouchers that were left instead of tokens are taken out from the page', async () => {
   const { page, takenOut, url } = await openEnded({
     operation: 'withdrawVoucher',

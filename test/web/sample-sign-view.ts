@@ -59,6 +59,7 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView & Want
     passkey: false,
     build: buildDeposit(sampleNetwork, parseDeposit(sampleNetwork, request), claimer),
     tx_hash: null,
+    sent_beside: false,
     sent_on: {
       chain_uid: 'base',
       name: 'Base',

@@ -124,20 +124,27 @@ async function whatCameOf(
   return { progress, claimState: sent.at(-1)?.status, overpaid, left }
 }
 
-async function present(deps: Deps, request: SignRequest): Promise<SignView> {
+async function present(deps: Deps, found: SignRequest): Promise<SignView> {
   const { network, signRequests, languageOf, chatUrlOf, payoutTerms, prices } = deps
+  // Its end before its standing: where that is asked first, its text may fail in between, and nobody looks for what was sent beside it.
+  const cameOfIt = await whatCameOf(deps, found)
+  const standing = await signRequests.standing(found)
+  // What was sent beside its text may have taken its place by that.
+  const request = found.txHash === undefined ? found : await signRequests.find(found.id)
+  const isSame = request.txHash === found.txHash
+  const { progress, claimState, overpaid, left } = isSame
+    ? cameOfIt
+    : await whatCameOf(deps, request)
   const chain = chainOf(network, request.chain_uid)
   const { chain_uid, name, chain_id, family, factory, explorer_tx_url } = chain
   const asked = describeAsked(request)
   const { token, decimals } = shownToken(network, asked.token)
-  const standing = await signRequests.standing(request)
   const sent = request.txHash === undefined ? standing : 'signed'
   const status = sent === 'over' ? 'expired' : sent
   const worthOf = await worthNow(network, prices)
   // Whoever has the page's address reads it: once nobody can sign any more, whose wallet it was for is nobody's business.
   const { senderAddress, build } = status === 'expired' || status === 'unseen' ? {} : request
   const { ownerAccount, askedIn, billId } = request
-  const { progress, claimState, overpaid, left } = await whatCameOf(deps, request)
   const platform = ownerAccount === undefined ? undefined : readAccountKey(ownerAccount).platform
   const chatUrl = platform && chatUrlOf({ platform, askedIn })
   return {
@@ -173,6 +180,7 @@ async function present(deps: Deps, request: SignRequest): Promise<SignView> {
     passkey: await signRequests.isOfPasskey(request),
     build: build ? withoutSecrets(build) : null,
     tx_hash: request.txHash ?? null,
+    sent_beside: standing === 'unseen' && isSame && request.txHash !== undefined,
     sent_on: placeOf(chainOf(network, request.sentOn)),
     hub: { router: network.hub.router, contract: network.hub.meta_transaction ?? '' },
     expires_at: request.expiresAt.toISOString(),

@@ -136,7 +136,7 @@ function useSignRequest(id: string) {
   const isSigned = view?.status === 'signed'
   const hasArrived = isSigned && view.progress !== null && hasNothingToCome(view.progress.outcome)
   const hasEnded =
-    (hasArrived && !isClaimUnderWay(view)) ||
+    (hasArrived && !isClaimUnderWay(view) && !view.sent_beside) ||
     (view?.status === 'expired' && sent === undefined) ||
     isForGood(problem)
   usePolling(
@@ -399,15 +399,17 @@ function saidOfClaim({ claim }: Spoken, { claim_state: state }: SignView) {
 function closeOf({ sign }: Spoken, view: SignView): string {
   const { progress } = view
   const isPending = (progress?.outcome ?? 'pending') === 'pending'
+  if (view.sent_beside) return sign.sentBeside(view.chain.name)
   if (!hasCard(view)) return isPending ? sign.closeAlone.pending : sign.closeAlone.over
   if (isPending) return sign.close.pending
   return progress && canTryAgain(progress) ? sign.close.again : sign.close.over
 }
 
 /** While it may still be on its way, nobody is led to where an invoice is paid. */
-function canGoBack({ progress, invoice_id }: SignView): boolean {
+function canGoBack({ progress, invoice_id, sent_beside: isUnseen }: SignView): boolean {
   if (!progress || progress.outcome === 'pending') return false
-  return invoice_id === null || (canTryAgain(progress) && progress.outcome !== 'not_found')
+  if (invoice_id === null) return true
+  return canTryAgain(progress) && progress.outcome !== 'not_found' && !isUnseen
 }
 
 const key = (signId: string) => `vouch:sent:${signId}`

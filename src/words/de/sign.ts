@@ -65,6 +65,8 @@ export const sign: PageSignWords = {
       'Du kannst diese Seite schließen: Die Karte im Chat hat einen Knopf für einen neuen Versuch.',
     over: 'Du kannst diese Seite schließen: Die Karte im Chat sagt dasselbe.',
   },
+  sentBeside: (chain) =>
+    `Dafür wurde auch eine Transaktion vorbereitet. Falls deine Wallet sie gesendet hat, zeigt das diese Seite, sobald ${chain} sie endgültig aufgenommen hat. Sende vorher nichts noch einmal.`,
   closeAlone: {
     pending: 'Du kannst diese Seite schließen: Es geht von selbst weiter.',
     over: 'Du kannst diese Seite schließen.',

@@ -63,6 +63,8 @@ export const sign = {
     again: 'You can close this page: the card in the chat has a button to try again.',
     over: 'You can close this page: the card in the chat says the same.',
   },
+  sentBeside: (chain: string) =>
+    `A transaction was prepared for this as well. If your wallet sent it, this page shows that once ${chain} has it for good. Send nothing again before.`,
   closeAlone: {
     pending: 'You can close this page: it goes on by itself.',
     over: 'You can close this page.',

@@ -64,6 +64,8 @@ export const sign: PageSignWords = {
     again: 'Puedes cerrar esta página: la tarjeta del chat tiene un botón para reintentarlo.',
     over: 'Puedes cerrar esta página: la tarjeta del chat dice lo mismo.',
   },
+  sentBeside: (chain) =>
+    `También se preparó una transacción para esto. Si tu cartera la envió, esta página lo mostrará en cuanto ${chain} la tenga de forma definitiva. No vuelvas a enviar nada antes.`,
   closeAlone: {
     pending: 'Puedes cerrar esta página: continúa solo.',
     over: 'Puedes cerrar esta página.',

@@ -63,6 +63,8 @@ export const sign: PageSignWords = {
     again: 'Bu sayfayı kapatabilirsin: sohbetteki kartta yeniden denemek için bir düğme var.',
     over: 'Bu sayfayı kapatabilirsin: sohbetteki kart da aynısını söyler.',
   },
+  sentBeside: (chain) =>
+    `Bunun için bir işlem de hazırlandı. Cüzdanın onu gönderdiyse ${chain} kesin olarak kaydedince bu sayfa gösterir. Daha önce yeniden gönderme.`,
   closeAlone: {
     pending: 'Bu sayfayı kapatabilirsin: kendiliğinden devam eder.',
     over: 'Bu sayfayı kapatabilirsin.',

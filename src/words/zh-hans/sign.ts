@@ -59,6 +59,8 @@ export const sign: PageSignWords = {
     again: '你可以关闭本页：聊天中的卡片有重试按钮。',
     over: '你可以关闭本页：聊天中的卡片会显示相同内容。',
   },
+  sentBeside: (chain) =>
+    `这个请求也准备过链上交易。如果你的钱包发送了它，${chain} 最终确认后本页会显示。在此之前请不要再次发送。`,
   closeAlone: {
     pending: '你可以关闭本页：之后会自动继续。',
     over: '你可以关闭本页。',

@@ -12,6 +12,7 @@ import {
   CLAIMER_ID,
   createStandInServices,
 } from '../../bots/commands/stand-in-services.ts'
+import { watches } from '../../../src/store/tracking/tracking-tables.ts'
 import { ALICE_EVM } from '../../core/sample-network.ts'
 
 const LIFETIME_MS = 60 * 60_000
@@ -22,7 +23,7 @@ const claimThatIs = (status: ClaimState) =>
 
 /** A request of alice's wallet, and what whoever has its link reads. */
 async function setUp() {
-  const { services, clock, known, requestStore } = createStandInServices()
+  const { services, clock, known, db, requestStore } = createStandInServices()
   const { network, signRequests, tracker, claims, wallets } = services
   const asked = {
     operation: 'deposit',
@@ -72,7 +73,19 @@ async function setUp() {
     const request = { ...asked.request, recipient }
     return (await signRequests.create({ ...asked, ...nobody, request })).id
   }
-  return { askInvoice, signRequests, known, clock, id, asked, read, takeOut, sent }
+  return {
+    askInvoice,
+    signRequests,
+    requestStore,
+    known,
+    clock,
+    db,
+    id,
+    asked,
+    read,
+    takeOut,
+    sent,
+  }
 }
 type It = Awaited<ReturnType<typeof setUp>>
 
@@ -117,6 +130,35 @@ const WITHDRAWAL: NewSignRequest = {
     cross_chain_addresses: [{ user: { chain_uid: 'base', address: ALICE_EVM } }],
   },
 }
+
+test('what was sent beside a text that failed is told as what may have been sent, and then as what was', async () => {
+  const { known, clock, db, signRequests, requestStore, read } = await setUp()
+  known.closed = undefined
+  known.finalTo.set('base', clock.now())
+  const { id } = await signRequests.create(WITHDRAWAL)
+  await signRequests.payOwnGas(id)
+  await requestStore.setTxHash(id, HASH, clock.now())
+  const progress = { outcome: 'failed', txId: '', hops: [] } as const
+  known.progress.set(`neuron/${HASH}`, progress)
+  const row = { chainUid: 'neuron', txHash: HASH, outcome: progress.outcome, openedAt: clock.now() }
+  await db
+    .insert(watches)
+    .values({ ...row, progress })
+    .run()
+  const failed = { status: 'signed', tx_hash: HASH, progress: { outcome: 'failed' } }
+  expect((await read(id)).view).toMatchObject({ ...failed, sent_beside: true })
+  known.finalTo.delete('base')
+  expect((await read(id)).view).toMatchObject({ ...failed, sent_beside: false })
+  const next = `0x${'6d'.repeat(32)}`
+  await requestStore.keepShown(id, ALICE_EVM, next)
+  expect((await read(id)).view).toMatchObject({
+    status: 'signed',
+    tx_hash: next,
+    sent_on: { chain_uid: 'base' },
+    progress: { outcome: 'pending' },
+    sent_beside: false,
+  })
+})
 
 describe('what was left as vouchers can be taken out by the wallet that signed, whoever presses', () => {
   test.each<{ name: string; begin: (it: It) => Promise<string> }>([
