@@ -125,14 +125,15 @@ async function askedFor(key: string, { signRequests, tracker }: TakeOutDeps) {
   for (const request of all) {
     const { txHash, sentOn, replacedBy } = request
     if (txHash === undefined && replacedBy !== undefined) continue // that one speaks for it
+    // Its end before its standing: where that is asked first, a text may fail in between, and what was sent beside it is not asked for.
+    const readTo = tracker.timeOf(sentOn)
+    const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)
     const standing = await signRequests.standing(request)
     if (standing === 'over') continue
     if (standing === 'open') {
       open ??= request
       continue
     }
-    const readTo = tracker.timeOf(sentOn)
-    const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)
     const isNothing = progress && (canTryAgain(progress) || isTextOver(progress, request, readTo))
     if (isNothing && standing !== 'unseen') continue
     sent.push(request)
