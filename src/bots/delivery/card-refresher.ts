@@ -164,6 +164,7 @@ export function createCardRefresher(deps: Deps) {
   async function senderOf({ view, key }: LiveCard): Promise<Account | undefined> {
     if (!VIEWS_OF_REQUESTS.includes(view)) return undefined
     const { ownerAccount } = await services.signRequests.find(key)
+    if (ownerAccount === undefined) return undefined
     return { ...readAccountKey(ownerAccount), handle: undefined }
   }
 

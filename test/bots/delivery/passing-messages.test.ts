@@ -82,11 +82,11 @@ test('an expired request goes away, unless it says something that lasts before',
 })
 
 test.each([
-  { name: 'stays when it lasts then', passes: false, removed: [] },
-  { name: 'goes when it passes still', passes: true, removed: ['m1'] },
+  { name: 'stays when it lasts then', card: tip, removed: [] },
+  { name: 'goes when it passes still', card: refusal, removed: ['m1'] },
 ])(
   'a live card that waits to be refreshed is left there until it was, and $name',
-  async ({ passes, removed }) => {
+  async ({ card, removed }) => {
     const { surface, later, clock, db } = await setUp(1)
     const cards = createCardStore(db)
     const messageId = await surface.send('lobby', { ...tip, passes: true }, 'answer')
@@ -98,7 +98,7 @@ test.each([
     const [due] = await cards.dueCards('chat', clock.now(), 1)
     await cards.postponeCard(due?.id ?? 0, new Date(clock.now().getTime() + 60_000), 0) // the chat's pace asks for that
     expect(await later(5_000)).toEqual([])
-    await surface.edit('lobby', messageId, { ...tip, passes })
+    await surface.edit('lobby', messageId, card)
     await cards.update(due?.id ?? 0, shown, due?.changes ?? 0, clock.now())
     expect(await later(5_000)).toEqual(removed)
   },
