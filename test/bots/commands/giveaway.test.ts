@@ -6,6 +6,7 @@ import { quietCard, type Card } from '../../../src/bots/cards/card.ts'
 import { shareOutView } from '../../../src/bots/cards/share-out.ts'
 import { giveaway } from '../../../src/bots/commands/giveaway.ts'
 import { settings } from '../../../src/bots/commands/settings.ts'
+import type { Progress } from '../../../src/core/tracking/progress.ts'
 import type { Membership, Role } from '../../../src/bots/dispatch/command.ts'
 import { showTime } from '../../../src/bots/words/show-time.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
@@ -444,7 +445,7 @@ test('the card of one whose text failed looks for its transaction long before it
   await ask('10 usdc for 2 in 2 hours')
   await services.signRequests.payOwnGas('s1')
   await requestStore.setTxHash('s1', HASH, clock.now())
-  const progress = { outcome: 'failed', txId: '', hops: [] } as const
+  const progress: Progress = { outcome: 'failed', txId: '', hops: [] }
   known.progress.set(`neuron/${HASH}`, progress)
   const row = { chainUid: 'neuron', txHash: HASH, outcome: progress.outcome, openedAt: clock.now() }
   await db
