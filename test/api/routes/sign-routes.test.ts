@@ -138,7 +138,7 @@ test('what was sent beside a text that failed is told as what may have been sent
   const { id } = await signRequests.create(WITHDRAWAL)
   await signRequests.payOwnGas(id)
   await requestStore.setTxHash(id, HASH, clock.now())
-  const progress = { outcome: 'failed', txId: '', hops: [] } as const
+  const progress: Progress = { outcome: 'failed', txId: '', hops: [] }
   known.progress.set(`neuron/${HASH}`, progress)
   const row = { chainUid: 'neuron', txHash: HASH, outcome: progress.outcome, openedAt: clock.now() }
   await db
