@@ -42,7 +42,10 @@ afterAll(async () => {
   await x.stop()
 })
 
-const tracker: Pick<Tracker, 'progress'> = { progress: async () => undefined }
+const tracker: Pick<Tracker, 'progress' | 'timeOf'> = {
+  progress: async () => undefined,
+  timeOf: () => undefined,
+}
 
 /** A funded tip to @bobby on X behind the real routes, and everything that they log. */
 async function startApi({
@@ -75,7 +78,7 @@ async function startApi({
       claimRoutes({
         network,
         claims,
-        tracker: (progress ? { progress: async () => progress } : tracker) as Tracker, // of the tracker, a claim's view asks for progress only
+        tracker: { ...tracker, ...(progress && { progress: async () => progress }) } as Tracker, // no more of it is asked for
         signRequests: stand.services.signRequests,
         voucher: async () => 9_000_000n,
         isContract: async () => false,
