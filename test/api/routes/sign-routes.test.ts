@@ -12,7 +12,6 @@ import {
   CLAIMER_ID,
   createStandInServices,
 } from '../../bots/commands/stand-in-services.ts'
-import { watches } from '../../../src/store/tracking/tracking-tables.ts'
 import { ALICE_EVM } from '../../core/sample-network.ts'
 
 const LIFETIME_MS = 60 * 60_000
@@ -23,7 +22,7 @@ const claimThatIs = (status: ClaimState) =>
 
 /** A request of alice's wallet, and what whoever has its link reads. */
 async function setUp() {
-  const { services, clock, known, db, requestStore } = createStandInServices()
+  const { services, clock, known, requestStore, failText } = createStandInServices()
   const { network, signRequests, tracker, claims, wallets } = services
   const asked = {
     operation: 'deposit',
@@ -79,7 +78,7 @@ async function setUp() {
     requestStore,
     known,
     clock,
-    db,
+    failText,
     id,
     asked,
     read,
@@ -132,19 +131,12 @@ const WITHDRAWAL: NewSignRequest = {
 }
 
 test('what was sent beside a text that failed is told as what may have been sent, and then as what was', async () => {
-  const { known, clock, db, signRequests, requestStore, read } = await setUp()
+  const { known, clock, failText, signRequests, requestStore, read } = await setUp()
   known.closed = undefined
   known.finalTo.set('base', clock.now())
   const { id } = await signRequests.create(WITHDRAWAL)
   await signRequests.payOwnGas(id)
-  await requestStore.setTxHash(id, HASH, clock.now())
-  const progress: Progress = { outcome: 'failed', txId: '', hops: [] }
-  known.progress.set(`neuron/${HASH}`, progress)
-  const row = { chainUid: 'neuron', txHash: HASH, outcome: progress.outcome, openedAt: clock.now() }
-  await db
-    .insert(watches)
-    .values({ ...row, progress })
-    .run()
+  await failText(id)
   const failed = { status: 'signed', tx_hash: HASH, progress: { outcome: 'failed' } }
   expect((await read(id)).view).toMatchObject({ ...failed, sent_beside: true })
   known.finalTo.delete('base')

@@ -6,7 +6,6 @@ import { quietCard, type Card } from '../../../src/bots/cards/card.ts'
 import { shareOutView } from '../../../src/bots/cards/share-out.ts'
 import { giveaway } from '../../../src/bots/commands/giveaway.ts'
 import { settings } from '../../../src/bots/commands/settings.ts'
-import type { Progress } from '../../../src/core/tracking/progress.ts'
 import type { Membership, Role } from '../../../src/bots/dispatch/command.ts'
 import { showTime } from '../../../src/bots/words/show-time.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
@@ -14,7 +13,6 @@ import { numberOf, readTicket } from '../../../src/core/giveaways/check-draw.ts'
 import { withoutMoments } from '../../../src/core/terms/moment.ts'
 import type { GroupView } from '../../../src/claims/claims.ts'
 import { openDatabase } from '../../../src/store/database.ts'
-import { watches } from '../../../src/store/tracking/tracking-tables.ts'
 import {
   audience,
   createStandInServices,
@@ -439,19 +437,12 @@ test('one whose payment came to nothing can be asked for again until its time is
 })
 
 test('the card of one whose text failed looks for its transaction long before its time is over', async () => {
-  const { clock, db, known, requestStore, services } = stand
+  const { clock, failText, known, services } = stand
   known.closed = undefined
   known.vouchers.set('base', [{ token: 'usdc', amount: 900_000_000n }])
   await ask('10 usdc for 2 in 2 hours')
   await services.signRequests.payOwnGas('s1')
-  await requestStore.setTxHash('s1', HASH, clock.now())
-  const progress: Progress = { outcome: 'failed', txId: '', hops: [] }
-  known.progress.set(`neuron/${HASH}`, progress)
-  const row = { chainUid: 'neuron', txHash: HASH, outcome: progress.outcome, openedAt: clock.now() }
-  await db
-    .insert(watches)
-    .values({ ...row, progress })
-    .run()
+  await failText('s1')
   known.finalTo.set('base', clock.now())
   const now = () => shareOutView('s1', services, audience())
   const before = await now()

@@ -26,6 +26,7 @@ import type { CrossChainUser } from '../../../src/core/terms/shapes.ts'
 import type { GaslessClosed, NetworkFee } from '../../../src/core/signing/payment-terms.ts'
 import { createSignRequests } from '../../../src/services/signing/sign-requests.ts'
 import type { Progress } from '../../../src/core/tracking/progress.ts'
+import { watches } from '../../../src/store/tracking/tracking-tables.ts'
 import { createWalletLinks } from '../../../src/services/wallets/wallet-links.ts'
 import { createActivityStore } from '../../../src/store/people/activity-store.ts'
 import { openDatabase, type Db } from '../../../src/store/database.ts'
@@ -497,5 +498,15 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     publicUrl: 'https://vouch.example',
     now: clock.now,
   }
-  return { services, known, asked, clock, db, requestStore, priceStore }
+  /** Has a request be handed in as a text that the hub has refused, in the transaction `HASH`. */
+  async function failText(signId: string): Promise<void> {
+    const progress: Progress = { outcome: 'failed', txId: '', hops: [] }
+    const { outcome } = progress
+    await requestStore.setTxHash(signId, HASH, clock.now())
+    known.progress.set(`neuron/${HASH}`, progress)
+    const watch = { chainUid: 'neuron', txHash: HASH, outcome, progress, openedAt: clock.now() }
+    await db.insert(watches).values(watch).run()
+  }
+
+  return { services, known, asked, clock, db, requestStore, priceStore, failText }
 }
