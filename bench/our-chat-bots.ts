@@ -16,14 +16,7 @@ import { createUpdateStore } from '../src/store/chats/update-store.ts'
 import { sleep } from '../src/wiring/sleep.ts'
 import { createStandInServices, ON_BASE } from '../test/bots/commands/stand-in-services.ts'
 import { TOKEN as DISCORD_TOKEN } from '../test/bots/discord/discord-api.ts'
-import { TOKEN as TELEGRAM_TOKEN } from '../test/bots/telegram/bot-api.ts'
-
-const NO_LIMITS = {
-  betweenSendsMs: 0,
-  groupSendsPerMinute: Infinity,
-  sendsPerSecond: Infinity,
-  keptForAnswers: 0,
-}
+import { NO_LIMITS, TOKEN as TELEGRAM_TOKEN } from '../test/bots/telegram/bot-api.ts'
 
 /** What both bots are made of: every command and view, over stores in `dataDir`. Chains and claims are played in memory. */
 function createParts(dataDir: string) {

@@ -10,12 +10,6 @@ export type Limits = {
 }
 
 export const USD = 10n ** 18n
-export const NO_LIMITS: Limits = {
-  perClaim: undefined,
-  perHour: undefined,
-  perDay: undefined,
-  approveAbove: undefined,
-}
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS

@@ -117,12 +117,6 @@ function closeToOthers(dataDir: string): void {
   for (const file of files) if (existsSync(file)) chmodSync(file, OWNER_ONLY)
 }
 
-/** Reads the database in `dataDir`, also while a server has it open; nothing is written, not even its tables brought up to date. */
-export function readDatabase(dataDir: string): { db: Db; close(): void } {
-  const sqlite = new Sqlite(databaseFile(dataDir), { readonly: true })
-  return { db: createSerialSession(sqlite), close: () => void sqlite.close() }
-}
-
 /**
  * A connection that writes, by the rules that hold for all of them. Others may write beside it: an operator's command while the server runs. So each
  * transaction takes the right to write when it begins, and waits for it: one that had only read before another wrote could not go on.

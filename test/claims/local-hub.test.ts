@@ -21,7 +21,7 @@ import { exportClaims } from '../../src/store/claims/export-claims.ts'
 import { sendAs, startLocalHub } from '../chains/local-hub.ts'
 import { ALICE, BOBBY } from './claims-fixture.ts'
 import { createTestSigner, MASTER } from './test-signer.ts'
-import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../devnet/patient.ts'
 
 const EACH = '1000' // ueuclid
 const ORIGIN = { account: accountKey(ALICE), name: '@alice', note: undefined }

@@ -3,10 +3,16 @@ import type { Network } from '../../src/core/terms/network.ts'
 import { createClaimKeys } from '../../src/signer/claim-keys.ts'
 import { createSigner } from '../../src/signer/create-signer.ts'
 import type { ClaimOnChain } from '../../src/claims/signer.ts'
-import { NO_LIMITS, USD, type Limits } from '../../src/signer/limits.ts'
+import { USD, type Limits } from '../../src/signer/limits.ts'
 import { openSignerLedger } from '../../src/store/claims/signer-ledger.ts'
 
 export const MASTER = Buffer.alloc(32, 5)
+export const NO_LIMITS: Limits = {
+  perClaim: undefined,
+  perHour: undefined,
+  perDay: undefined,
+  approveAbove: undefined,
+}
 
 /** A real signer in this process, on a ledger in memory; every token is worth a USD for each of its 10^6 base units. */
 export function createTestSigner({

@@ -15,7 +15,7 @@ import { DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
 import { createClaimKeys } from '../../src/signer/claim-keys.ts'
 import { sendAs, startLocalHub } from '../chains/local-hub.ts'
 import { startLiar, type Lie } from '../chains/node-server.ts'
-import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../devnet/patient.ts'
 
 const MASTER = Buffer.alloc(32, 3)
 const CLAIMER_ID = '65a1b2c3d4e5f60718293a4b'

@@ -13,7 +13,7 @@ import { GenerationName, hubOf } from '../../src/core/terms/network.ts'
 import { DEVNET_MNEMONIC, hubAddress } from '../../src/devnet/accounts.ts'
 import { createHub } from '../../src/chains/hub/hub.ts'
 import { sendAs, startLocalHub } from '../chains/local-hub.ts'
-import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../devnet/patient.ts'
 
 const SECRET = Buffer.alloc(32, 9)
 const COIN = { native: { denom: 'ueuclid' } }

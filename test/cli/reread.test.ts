@@ -13,7 +13,7 @@ import { EvmChain } from '../../src/core/terms/network.ts'
 import { createTracker } from '../../src/services/tracking/tracker.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createTrackingStore } from '../../src/store/tracking/tracking-store.ts'
-import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../devnet/patient.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import {
   BLOCK_TIME_MS,

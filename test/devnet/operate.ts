@@ -6,7 +6,7 @@ import { TransactionBuild } from '../../src/core/terms/shapes.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createPersonaWallets } from '../../src/devnet/persona-wallets.ts'
 import { connectBooks } from './books.ts'
-import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from './patient.ts'
 
 /** Alice's wallet, with the service's own builds, and the books of the network that she uses. */
 export async function connectAlice({ network, personas }: Devnet) {

@@ -17,7 +17,7 @@ import { startSmtpServer, type SmtpServer } from '../mail/smtp-server.ts'
 import { openOwnDatabase } from './own-database.ts'
 import { createVouchClient } from './vouch-client.ts'
 import { startVouch, type Vouch } from './vouch-process.ts'
-import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../devnet/patient.ts'
 
 const KEY = 'k3y0fTh3Pr0v1d3r'
 const FORGED_ID = '4711'

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { judge, NO_LIMITS, USD, type Limits, type Spent } from '../../src/signer/limits.ts'
+import { judge, USD, type Limits, type Spent } from '../../src/signer/limits.ts'
 import { limitsOn, readSignerConfig } from '../../src/signer/signer-config.ts'
 import { createWorth } from '../../src/signer/worth.ts'
+import { NO_LIMITS } from '../claims/test-signer.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 
 const NOW = new Date('2026-01-02T00:00:00Z')

@@ -16,10 +16,10 @@ import { approvalText, type ClaimOnChain, type SignOrder } from '../../src/claim
 import { readClaimDocument } from '../../src/core/claims/claim-document.ts'
 import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
 import { createClaimKeys } from '../../src/signer/claim-keys.ts'
-import { NO_LIMITS, USD, type Limits } from '../../src/signer/limits.ts'
+import { USD, type Limits } from '../../src/signer/limits.ts'
 import { createSignerClient, signerStanding } from '../../src/signer/signer-client.ts'
 import { openSignerLedger } from '../../src/store/claims/signer-ledger.ts'
-import { createTestSigner, MASTER } from '../claims/test-signer.ts'
+import { createTestSigner, MASTER, NO_LIMITS } from '../claims/test-signer.ts'
 import type { GenerationName } from '../../src/core/terms/network.ts'
 import { ALICE_EVM, sampleNetwork, USDC } from '../core/sample-network.ts'
 

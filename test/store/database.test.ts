@@ -2,10 +2,11 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import Sqlite from 'better-sqlite3'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { openDatabase, readDatabase } from '../../src/store/database.ts'
+import { databaseFile, openDatabase } from '../../src/store/database.ts'
 
 let dataDir: string
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'vouch-database-'))))
@@ -44,7 +45,7 @@ test('the same data is opened once at a time, and read beside it', () => {
   expect(() => openDatabase(dataDir)).toThrow(
     `Another Vouch process is running on ${dataDir}. Stop it first`,
   )
-  readDatabase(dataDir).close()
+  new Sqlite(databaseFile(dataDir), { readonly: true }).close()
   close()
   openDatabase(dataDir).close()
 })

@@ -8,7 +8,7 @@ import type { Contract } from '../../src/devnet/cosmwasm/contract.ts'
 import { startChain } from '../../src/devnet/cosmwasm/start-chain.ts'
 import { ContractError } from '../../src/devnet/cosmwasm/tx-error.ts'
 import { createGenerationCheck } from '../../src/wiring/generation-check.ts'
-import { PATIENT } from '../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../devnet/patient.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { until } from '../until.ts'
 

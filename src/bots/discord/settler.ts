@@ -16,7 +16,7 @@ import type { Languages } from '../delivery/languages.ts'
 import { wordsIn } from '../words/words.ts'
 import { readLanguage } from '../../core/terms/language.ts'
 import { UnsentMessage } from '../delivery/unsent-message.ts'
-import { unreachableCard, writtenCard } from '../delivery/post-reply.ts'
+import { unreachableCard, writtenCard } from '../delivery/private-notices.ts'
 import { LONG_HOLD_MS, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
 import { createUnkept } from '../delivery/unkept.ts'
 import type { OpenUpdate, PutOff, UpdateStore } from '../delivery/update-store-port.ts'
@@ -312,7 +312,7 @@ export function createInteractionSettler(
       ]
     if (audience === 'asker' && !answer.isHidden && !isPrivate)
       return [
-        { ...message, chat: ownChat, instead: { chat, card: unreachableCard(speaker, undefined) } },
+        { ...message, chat: ownChat, instead: { chat, card: unreachableCard(speaker) } },
         { kind: 'send', chat, card: writtenCard(speaker) },
       ]
     // A token that died meanwhile leaves the ordinary ways.

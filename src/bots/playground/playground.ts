@@ -12,7 +12,6 @@ import type { Dispatch } from '../dispatch/dispatch.ts'
 import { hideClaimSecrets } from '../reading/parse-claim.ts'
 import type { Delivery } from '../delivery/delivery.ts'
 import type { Languages } from '../delivery/languages.ts'
-import { postReply } from '../delivery/post-reply.ts'
 import {
   BOT,
   LOBBY,
@@ -20,6 +19,7 @@ import {
   type PlaygroundStore,
   type StoredMessage,
 } from './playground-surface.ts'
+import { postReply } from './post-reply.ts'
 
 /** A message as its page reads it. `card` is the reply vocabulary as JSON, `null` for a persona's words. */
 export type PlaygroundMessage = {
@@ -162,10 +162,9 @@ export function createPlayground({
     { own = [], pressed }: { own?: string[]; pressed?: string },
   ): Promise<PlaygroundMessage[]> {
     const privateChat = privateChatOf(from)
-    const place = { surface: PLAYGROUND, chat: speaker.chat.id, privateChat, pressed }
+    const place = { chat: speaker.chat.id, privateChat, pressed }
     const posted = reply ? await postReply(delivery, reply, speaker, place) : []
-    const ids = [...own, ...posted.map(({ messageId }) => messageId)]
-    const messages = await Promise.all(ids.map((id) => store.find(id)))
+    const messages = await Promise.all([...own, ...posted].map((id) => store.find(id)))
     return messages.flatMap((message) => (message ? [present(message)] : []))
   }
 

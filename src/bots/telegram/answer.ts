@@ -4,7 +4,7 @@ import { Card, link, text } from '../cards/card.ts'
 import type { Reply, Speaker } from '../dispatch/command.ts'
 import { type Words, wordsIn } from '../words/words.ts'
 import { LANGUAGES } from '../../core/terms/language.ts'
-import { writtenCard } from '../delivery/post-reply.ts'
+import { writtenCard } from '../delivery/private-notices.ts'
 import { UnsentMessage } from '../delivery/unsent-message.ts'
 import type { TelegramCalls } from './telegram-calls.ts'
 

@@ -21,8 +21,8 @@ import { createUpdateLanes, type Settle } from '../delivery/update-lanes.ts'
 
 type Deps = Omit<SettlerDeps, 'delivery'> & {
   token: string
-  /** Where the Bot API is. Default: Telegram's public one. */
-  apiRoot?: string | undefined
+  /** Where the Bot API is. */
+  apiRoot: string
   /** Where Telegram brings updates, and the secret that shows that they are Telegram's. Without it, we fetch them. */
   webhook?: { url: string; secret: string } | undefined
   /** What a few words behind our name offer to send. */
@@ -39,7 +39,6 @@ type Deps = Omit<SettlerDeps, 'delivery'> & {
   longestCallSec?: number | undefined
 }
 
-const PUBLIC_API = 'https://api.telegram.org'
 /** The first updates wait so long for whether they can be answered to one person alone. */
 const WHISPERS_MS = 1_000
 /** A wrong token, or another process with the same bot that may be about to stop. */
@@ -72,7 +71,7 @@ export function createTelegram(deps: Deps): {
 } {
   const {
     token,
-    apiRoot = PUBLIC_API,
+    apiRoot,
     webhook,
     publicUrl,
     offerInline,

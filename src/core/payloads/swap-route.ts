@@ -7,16 +7,12 @@ import type { SwapStep } from '../terms/shapes.ts'
 /** The protocol's own exchange: the only one whose trades its contracts make. */
 export const OWN_DEX = 'euclid'
 
-/**
- * A way through pools. `expectedOut` is base units of `assetOut`, where the path tells it for this very amount. `isMended`: it is another
- * way than was asked for, since that one did not begin with the token that goes in.
- */
+/** A way through pools. `expectedOut` is base units of `assetOut`, where the path tells it for this very amount. */
 export type SwapRoute = {
   steps: SwapStep[]
   assetOut: string
   swaps: { token_in: string; token_out: string }[]
   expectedOut: bigint | undefined
-  isMended: boolean
 }
 
 /**
@@ -47,8 +43,7 @@ export function parseSwapRoute(
     }
   }
   if (token === assetIn) throw sameToken(field, token)
-  const isMended = steps !== asked
-  return { steps, assetOut: token, swaps, expectedOut: expectedOut(steps, amountIn), isMended }
+  return { steps, assetOut: token, swaps, expectedOut: expectedOut(steps, amountIn) }
 }
 
 /** The same path from the token that goes in. Its estimates were for another path, so there are none. */

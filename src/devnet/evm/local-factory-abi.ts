@@ -13,9 +13,3 @@ export const localFactoryAbi = parseAbi([
   'function escrowOf(address denom) view returns (uint256)',
   'function fundEscrow(address denom, uint256 amount) payable',
 ])
-
-/** An LP token of an EVM chain, beside ERC-20. */
-export const lpTokenAbi = parseAbi([
-  'function factory() view returns (address)',
-  'function transferAndCall(address to, uint256 value, bytes data) returns (bool)',
-])

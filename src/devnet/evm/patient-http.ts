@@ -3,9 +3,6 @@ import { http, type HttpTransport, type HttpTransportConfig } from 'viem'
 /** For a node that never answers. */
 const LIMIT_MS = 120_000
 
-/** How the service's readers ask a node of a local network, where nobody asks again after one that was slow. */
-export const PATIENT = { deadlineMs: LIMIT_MS }
-
 /**
  * viem's way to a node of a local network, without its own limit of ten seconds: that node is on the same machine, so a slow answer
  * says that the machine is busy and nothing of the node.

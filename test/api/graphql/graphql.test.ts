@@ -16,7 +16,7 @@ import { createPersonaWallets } from '../../../src/devnet/persona-wallets.ts'
 import { startNodeServer } from '../../chains/node-server.ts'
 import { ANY_PORTS } from '../../devnet/any-ports.ts'
 import { eventually } from '../../devnet/devnet-clients.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../../devnet/patient.ts'
 
 let devnet: Devnet
 /** Passes the hub's calls on, and keeps the contract queries among them. */

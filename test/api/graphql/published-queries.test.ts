@@ -17,7 +17,7 @@ import { createBlockReads } from '../../../src/services/market/block-reads.ts'
 import type { HubReads } from '../../../src/services/market/hub-reads-port.ts'
 import { ANY_PORTS } from '../../devnet/any-ports.ts'
 import { OTHER_FORMS, PUBLISHED_QUERIES } from './published-queries.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../../devnet/patient.ts'
 
 /** Who set the contracts up, by chain. Those of EVM chains do not tell. */
 const ADMINS = {

@@ -2,10 +2,18 @@ import type { ApiResponse, Chat, Message, Update, User, UserFromGetMe } from '@g
 import { createServer, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 
+import type { Limits } from '../../../src/bots/telegram/pace.ts'
 import { answerFalsely, type Faults } from '../faults.ts'
 import { badRequest, Payload, readContent, Refusal } from './bot-api-payloads.ts'
 
 export const TOKEN = '4242:AAtest-Token_of_the_bot'
+/** This one takes messages as fast as they come. */
+export const NO_LIMITS: Limits = {
+  betweenSendsMs: 0,
+  groupSendsPerMinute: Infinity,
+  sendsPerSecond: Infinity,
+  keptForAnswers: 0,
+}
 export const BOT: User & { username: string } = {
   id: 4242,
   is_bot: true,

@@ -21,19 +21,12 @@ import { createCardStore } from '../../../src/store/chats/card-store.ts'
 import type { Db } from '../../../src/store/database.ts'
 import { createUpdateStore } from '../../../src/store/chats/update-store.ts'
 import { createFakeClock } from '../../fake-clock.ts'
-import { TOKEN } from './bot-api.ts'
+import { NO_LIMITS, TOKEN } from './bot-api.ts'
 
 export const alice: User = { id: 1, is_bot: false, first_name: 'Alice', username: 'Alice' }
 export const bobby: User = { id: 2, is_bot: false, first_name: 'Bobby', username: 'bobby' }
 export const group: Chat.SupergroupChat = { id: -100, type: 'supergroup', title: 'Friends' }
 export const dmOf = ({ id, first_name }: User): Chat => ({ id, type: 'private', first_name })
-
-const NO_LIMITS: Limits = {
-  betweenSendsMs: 0,
-  groupSendsPerMinute: Infinity,
-  sendsPerSecond: Infinity,
-  keptForAnswers: 0,
-}
 
 /** Ends early, without an error, when the signal does. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -16,7 +16,7 @@ import { ALICE_EVM } from '../../core/sample-network.ts'
 import { sendAs, startLocalHub } from '../local-hub.ts'
 import { until } from '../../until.ts'
 import { startCountingNode, startLiar } from '../node-server.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../../devnet/patient.ts'
 
 const PUBLIC_KEY =
   'BHm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeYSDradyajxGVdpPv8DhEIqP0XtEimhVQZnEfQj/sQ1Lg='

@@ -38,7 +38,7 @@ import {
   startNodeServer,
   type Lie,
 } from '../node-server.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../../devnet/patient.ts'
 
 const alice = evmAccount('alice').address
 const bobby = evmAccount('bobby').address

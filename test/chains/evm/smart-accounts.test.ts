@@ -37,7 +37,7 @@ import {
   smartWalletCode,
   type InnerCall,
 } from '../../devnet/evm/smart-wallet.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../../devnet/patient.ts'
 
 const ALICE = evmAccount('alice')
 const CAROL = evmAccount('carol')

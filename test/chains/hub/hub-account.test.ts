@@ -18,7 +18,7 @@ import { hubOf, type Network } from '../../../src/core/terms/network.ts'
 import { DEVNET_MNEMONIC, hubAddress } from '../../../src/devnet/accounts.ts'
 import { sendAs, startLocalHub } from '../local-hub.ts'
 import { callNode, Refusal, startLiar, startNodeServer, type Lie } from '../node-server.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../../devnet/patient.ts'
 
 // The claim's key: 32 bytes that nobody else uses.
 const CLAIM_KEY = new Uint8Array(32).fill(7)

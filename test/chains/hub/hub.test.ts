@@ -10,7 +10,7 @@ import { startChain } from '../../../src/devnet/cosmwasm/start-chain.ts'
 import { ContractError } from '../../../src/devnet/cosmwasm/tx-error.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { startLiar, type Lie } from '../node-server.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../../devnet/patient.ts'
 
 const contractAt = (number: number) => contractAddress('euclid', number, number)
 const router = contractAt(1)

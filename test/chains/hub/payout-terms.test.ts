@@ -6,7 +6,7 @@ import { createPayoutTermReads, storageKey } from '../../../src/chains/hub/payou
 import { FREE_PAYOUTS } from '../../../src/core/terms/payout-terms.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { sendAs, startLocalHub } from '../local-hub.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../../devnet/patient.ts'
 
 const published = await startLocalHub({ generation: 'published' })
 afterAll(() => published.hub.stop())

@@ -20,7 +20,7 @@ import { sampleNetwork } from '../../core/sample-network.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { CHAIN_ID, sendAs } from '../local-hub.ts'
 import { startCountingNode, startNodeServer } from '../node-server.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../../devnet/patient.ts'
 
 const contractAt = (number: number) => contractAddress('euclid', number, number)
 const router = contractAt(1)

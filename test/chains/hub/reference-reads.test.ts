@@ -7,7 +7,7 @@ import type { Contract } from '../../../src/devnet/cosmwasm/contract.ts'
 import { startChain } from '../../../src/devnet/cosmwasm/start-chain.ts'
 import { ContractError } from '../../../src/devnet/cosmwasm/tx-error.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../../devnet/patient.ts'
 
 const contractAt = (number: number) => contractAddress('euclid', number, number)
 const PAIR = { token_1: 'eth', token_2: 'usdc' }

@@ -18,7 +18,7 @@ import type { TakenBlock } from '../../../src/services/tracking/chain-reader-por
 import { OWN_REASONS } from '../../../src/core/terms/known-reason.ts'
 import type { Observation } from '../../../src/core/tracking/observation.ts'
 import { hubAddress } from '../../../src/devnet/accounts.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../../devnet/patient.ts'
 import { newNode, nodeStates } from '../../../src/chains/nodes/chain-nodes.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import {

@@ -15,7 +15,7 @@ import { factoryAbi } from '../../../src/core/payloads/factory-abi.ts'
 import { factoryViewAbi } from '../../../src/core/tracking/packet-abi.ts'
 import { evmAccount } from '../../../src/devnet/accounts.ts'
 import { testTokenArtifact } from '../../../src/devnet/evm/contract-artifacts.ts'
-import { localFactoryAbi, lpTokenAbi } from '../../../src/devnet/evm/local-factory-abi.ts'
+import { localFactoryAbi } from '../../../src/devnet/evm/local-factory-abi.ts'
 import { config, NATIVE, sentPacket, smart, startLocalFactory, VOUCHER } from './local-factory.ts'
 
 const alice = evmAccount('alice').address
@@ -30,6 +30,11 @@ const errors = parseAbi([
   'error NotFundManager(address caller)',
   'error WrongValue(uint256 sent, uint256 needed)',
   'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
+])
+/** An LP token of an EVM chain, beside ERC-20. */
+const lpTokenAbi = parseAbi([
+  'function factory() view returns (address)',
+  'function transferAndCall(address to, uint256 value, bytes data) returns (bool)',
 ])
 const abi = [...factoryAbi, ...factoryViewAbi, ...localFactoryAbi, ...errors]
 const tokenAbi = [...erc20Abi, ...lpTokenAbi, ...errors]

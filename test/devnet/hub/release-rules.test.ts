@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { createComet } from '../../../src/chains/cosmwasm/comet-client.ts'
 import { hubOf } from '../../../src/core/terms/network.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../patient.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import {
   alice,

@@ -18,7 +18,7 @@ import type {
   Side,
   Swap,
 } from './operation.ts'
-import { PATIENT } from '../../../src/devnet/evm/patient-http.ts'
+import { PATIENT } from '../patient.ts'
 
 /** Operations that the REST interface builds. */
 export type BuiltAction = Exclude<Action, { kind: 'redeem' | 'meta' }>
