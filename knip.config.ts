@@ -38,7 +38,7 @@ const config: KnipConfig = {
         .map(([, path]) => `import ${path}`)
         .join('\n'),
   },
-  ignoreExportsUsedInFile: true,
+  ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreDependencies: [
     // Named to a program instead of imported: the linter and its type-aware half, what looks at the package, the Solidity
     // library, and the socket that viem loads when it is there.

@@ -175,7 +175,7 @@ export function signIdsOf(gift: Pick<Gift, 'app' | 'amount'>): string[] {
   return [...new Set(links.flatMap((link) => link.split('/sign/')[1] ?? []))]
 }
 
-export const mailsTo = (smtp: SmtpServer, address: string) =>
+const mailsTo = (smtp: SmtpServer, address: string) =>
   smtp.arrived
     .filter(({ recipients }) => recipients.includes(address))
     .map(({ mail }) => mail.text ?? '')

@@ -26,11 +26,11 @@ type Deps = {
 }
 
 /** The key of one host, so that none can speak for us to another: HMAC-SHA-256 of its name under the secret. */
-export const webhookKey = (secret: string, host: string): Buffer =>
+const webhookKey = (secret: string, host: string): Buffer =>
   createHmac('sha256', secret).update(host).digest()
 
 /** `webhook-signature` as Standard Webhooks have it. `atSec` is unix seconds. */
-export function signWebhook(key: Buffer, message: { id: string; atSec: number; body: string }) {
+function signWebhook(key: Buffer, message: { id: string; atSec: number; body: string }) {
   const { id, atSec, body } = message
   return `v1,${createHmac('sha256', key).update(`${id}.${atSec}.${body}`).digest('base64')}`
 }

@@ -30,7 +30,7 @@ export type ClaimState = (typeof CLAIM_STATES)[number]
 export const ProofWay = z.enum(['code', 'sign_in', 'signed_data'])
 export type ProofWay = z.infer<typeof ProofWay>
 
-export const ProofRequest = z.object({
+const ProofRequest = z.object({
   kind: Platform.meta({ description: 'Where the recipient is known: the platform of the claim.' }),
   by: ProofWay.exclude(['signed_data'])
     .optional()
@@ -53,7 +53,7 @@ export type ProofAnswer = z.infer<typeof ProofAnswer>
 const SIGNED = 'The `initData` of a Telegram Mini App, or the fields of its login, URL-encoded.'
 
 /** Each of the three ways ends with something else to show. */
-export const VerifyRequest = z.union([
+const VerifyRequest = z.union([
   z.object({
     code: z.string().max(64).meta({ description: 'The code that the recipient was sent.' }),
   }),
@@ -79,7 +79,7 @@ const ClaimId = z.string().max(40).optional().meta({
 })
 
 /** Each of the two ways shows something else that only the sender has. */
-export const CancelRequest = z.union([
+const CancelRequest = z.union([
   z.object({
     claim_id: ClaimId,
     otp: z.string().min(1).max(64).meta({
@@ -98,7 +98,7 @@ export const CancelRequest = z.union([
   }),
 ])
 
-export const DocumentRequest = z.object({
+const DocumentRequest = z.object({
   claim_id: ClaimId,
   recipient: CrossChainUser,
   release: z.boolean().optional().meta({ description: 'As for redeeming.' }),
@@ -113,7 +113,7 @@ export const DocumentAnswer = z.object({
 })
 export type DocumentAnswer = z.infer<typeof DocumentAnswer>
 
-export const RedeemRequest = z.object({
+const RedeemRequest = z.object({
   claim_id: ClaimId,
   recipient: CrossChainUser,
   otp: z
@@ -127,20 +127,19 @@ export const RedeemRequest = z.object({
   }),
 })
 
-export const RedeemAnswer = z.object({
+const RedeemAnswer = z.object({
   tx_hash: z.string(),
   chain: z.string().meta({ description: 'The chain_uid of the transaction.' }),
 })
-export type RedeemAnswer = z.infer<typeof RedeemAnswer>
 
-export const KeptRequest = z.object({
+const KeptRequest = z.object({
   address: z.string().min(1).max(128),
   chain_uid: z.string().max(64).optional().meta({
     description: 'Of which chain the address is: any EVM chain unless told.',
   }),
 })
 
-export const KeptAnswer = z.object({
+const KeptAnswer = z.object({
   usd: z.string().nullable().meta({
     description:
       'What its vouchers are worth now, together, of all chains that its key serves; null where one of them has no price.',
@@ -163,7 +162,7 @@ export const TakeOutAnswer = z.object({
 })
 export type TakeOutAnswer = z.infer<typeof TakeOutAnswer>
 
-export const ThanksAnswer = z.object({ thanks: z.literal('said') })
+const ThanksAnswer = z.object({ thanks: z.literal('said') })
 
 export const ClaimItem = TokenAmount.extend({
   claim_id: z.string(),
@@ -267,10 +266,9 @@ export const ClaimView = z.object({
 })
 export type ClaimView = z.infer<typeof ClaimView>
 
-export const OtherClaims = z.object({
+const OtherClaims = z.object({
   claims: z.array(ClaimView).meta({ description: 'The longest waiting first, 20 at most.' }),
 })
-export type OtherClaims = z.infer<typeof OtherClaims>
 
 /** What may stand in the way of a pay-out, whoever asks for it. */
 const PAY_OUT_ERRORS = [

@@ -8,7 +8,7 @@ import { placesOf } from './examples.ts'
 
 /** The wire shapes of `/api/v1/invoices/{id}`. */
 
-export const PayInvoiceRequest = z.object({
+const PayInvoiceRequest = z.object({
   chain_uid: z.string().max(64).meta({ description: 'The chain to pay from.' }),
 })
 

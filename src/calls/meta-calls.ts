@@ -27,7 +27,7 @@ const MOVE = {
   errors: OPERATION_ERRORS,
 } satisfies Partial<Call>
 
-export const TrackMetaRequest = z
+const TrackMetaRequest = z
   .object({
     queue_id: z.string().max(64).nullish().meta({ description: 'As handing it in answered it.' }),
     tx_hash: z.string().max(128).nullish().meta({ description: "In place of it, the hub's hash." }),
@@ -36,7 +36,6 @@ export const TrackMetaRequest = z
   .refine(({ queue_id, tx_hash }) => Boolean(queue_id) !== Boolean(tx_hash), {
     message: 'must have exactly one of queue_id and tx_hash',
   })
-export type TrackMetaRequest = z.infer<typeof TrackMetaRequest>
 
 export const TrackMetaAnswer = z.object({
   response: z.object({

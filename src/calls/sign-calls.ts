@@ -13,18 +13,18 @@ import { placesOf } from './examples.ts'
 
 /** The wire shapes of `/api/v1/sign/{id}`. */
 
-export const PrepareRequest = z.object({
+const PrepareRequest = z.object({
   address: z.string().min(1).max(128).meta({ description: 'The wallet that will sign.' }),
 })
 
-export const ReportRequest = z.object({
+const ReportRequest = z.object({
   tx_hash: z
     .string()
     .regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a transaction hash of 64 hex digits')
     .meta({ examples: [`0x${'0a'.repeat(32)}`] }),
 })
 
-export const HandInRequest = MetaExecuteRequest.pick({ signature: true, signer_pubkey: true })
+const HandInRequest = MetaExecuteRequest.pick({ signature: true, signer_pubkey: true })
 
 /** A sign request as its page sees it. */
 export const SignView = z.object({

@@ -13,17 +13,16 @@ const account = {
   address: z.string().min(1).max(128),
 }
 
-export const LinkTextRequest = z.object(account)
+const LinkTextRequest = z.object(account)
 
-export const LinkText = z.object({
+const LinkText = z.object({
   text: z.string().meta({
     description:
       'To sign as it is: as a personal message (EIP-191) with an EVM wallet, by ADR-036 with a Cosmos one.',
   }),
 })
-export type LinkText = z.infer<typeof LinkText>
 
-export const LinkRequest = z.object({
+const LinkRequest = z.object({
   ...account,
   signature: z.string().max(20_000).meta({
     description:

@@ -124,7 +124,7 @@ const chainHash = (previous: string, entry: string): string =>
   createHash('sha256').update(`${previous}\n${entry}`).digest('hex')
 
 /** The log is not what was written: it names the first entry that tells so. */
-export class BrokenAuditError extends Error {
+class BrokenAuditError extends Error {
   readonly number: number
   constructor(number: number, why: string) {
     super(`Entry ${number} of the audit log ${why}.`)
@@ -136,7 +136,7 @@ export class BrokenAuditError extends Error {
  * Checks that an entry follows the one before it, and reads it.
  * @throws {BrokenAuditError} it was changed, or an entry before it was taken out, put in or moved
  */
-export function readNext(before: AuditHead, { number, entry, hash }: AuditRow): AuditEntry {
+function readNext(before: AuditHead, { number, entry, hash }: AuditRow): AuditEntry {
   if (number !== before.number + 1)
     throw new BrokenAuditError(before.number + 1, 'is missing, or stands elsewhere')
   if (hash !== chainHash(before.hash, entry))

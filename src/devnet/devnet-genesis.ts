@@ -78,7 +78,7 @@ const POOLS: readonly PoolSpec[] = [
   },
 ]
 
-export function unitsOf(token: string, whole: bigint): bigint {
+function unitsOf(token: string, whole: bigint): bigint {
   return whole * 10n ** BigInt(decimalsOf(token))
 }
 

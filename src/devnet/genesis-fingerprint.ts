@@ -15,7 +15,7 @@ const FILE = 'genesis.sha256'
 const STATE_FORM = 3
 
 /** Stands for everything that the chains' first states follow from, and for the form of what comes after. */
-export function genesisFingerprint(generation: GenerationName): string {
+function genesisFingerprint(generation: GenerationName): string {
   const cosmWasm = [...SIDE_CHAINS, NEURON]
   const facts = {
     form: STATE_FORM,

@@ -179,11 +179,11 @@ export type OpenNotice = {
 export type NoticeLimits = { joinMs: number; perHour: number; perDay: number }
 
 const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
 /** How much too early a reminder may come, to go with another. */
 const EARLY_MS = DAY_MS
 
-export const isReminder = ({ kind }: OpenNotice) => kind === 'claim-expiring'
+const isReminder = ({ kind }: OpenNotice) => kind === 'claim-expiring'
 
 /**
  * When what waits for a mailbox may go, in milliseconds since 1970: the first notice has waited for others, a failed try was long

@@ -82,7 +82,7 @@ export const compareTables = (sqlite: Sqlite.Database): TablesAge =>
   ageOf(historyOf(sqlite), MIGRATIONS)
 
 /** The newest version that has brought the tables to where they are; `undefined` where none has said so. */
-export function newestWriter(sqlite: Sqlite.Database): Writer | undefined {
+function newestWriter(sqlite: Sqlite.Database): Writer | undefined {
   if (!hasTable(sqlite, 'writers')) return undefined
   return Written.optional().parse(
     sqlite.prepare('select version, migration from writers order by number desc limit 1').get(),

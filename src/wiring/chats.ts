@@ -297,7 +297,7 @@ async function loadDiscord() {
 }
 
 /** From the system's own source. What is too large is drawn again, so that every number is as likely as any other. */
-export const randomBelow: RandomBelow = (below) => {
+const randomBelow: RandomBelow = (below) => {
   const bits = below.toString(2).length
   const mask = (1n << BigInt(bits)) - 1n
   for (;;) {

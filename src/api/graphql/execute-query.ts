@@ -171,7 +171,7 @@ function memberOfTokenType(value: object): string {
 }
 
 /** Lexical tokens of a query's text: what a parser reads before it gives up. */
-export const MAX_TOKENS = 1_000
+const MAX_TOKENS = 1_000
 const MAX_ALIASES = 15
 /** How often an answer's field stands in a query: validation compares each two that come to one field of the answer. */
 const MAX_REPEATS = 15

@@ -127,7 +127,7 @@ export const wasPaidTo = (
   items.some(({ status }) => status === 'paid' || status === 'redeeming')
 
 /** Why nothing of a claim can be had any more; `undefined` where only the person may be the wrong one. */
-export function endOf(
+function endOf(
   { items, recipient }: ClaimerView,
   { account, words }: Speaker,
 ): DomainError | undefined {

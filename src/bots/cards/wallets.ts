@@ -52,7 +52,7 @@ function rowOfWallet(
 }
 
 /** The names of the chains that a wallet serves. */
-export const servesIn = (words: Words, wallet: LinkedWallet, network: Network): string =>
+const servesIn = (words: Words, wallet: LinkedWallet, network: Network): string =>
   rowOf(
     words,
     walletAccounts(network, wallet).map(({ chain_uid }) => showChain(network, chain_uid)),

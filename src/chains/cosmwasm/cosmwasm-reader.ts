@@ -269,7 +269,7 @@ function fixedGasCost({ fee }: CosmWasmChain, gas: bigint): bigint {
  * `[{denom, amount}]`. Any other message keeps its place: its `contract` is the type's name and its `sender` empty.
  * Bytes that are no transaction (some chains put others into blocks) have none. Pure.
  */
-export function decodeCalls(tx: Uint8Array): ChainCall[] {
+function decodeCalls(tx: Uint8Array): ChainCall[] {
   try {
     return decodeTxRaw(tx).body.messages.map(decodeCall)
   } catch {

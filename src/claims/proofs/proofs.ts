@@ -162,7 +162,7 @@ type ChatProofDeps = {
  * Proving a mailbox in a chat: an account shows the claim's link, then types the code from the mailbox. What that opens
  * belongs to this account alone and ends like every session; a mailbox binds nothing for good.
  */
-export function createChatProofs({ store, codes, now }: ChatProofDeps) {
+function createChatProofs({ store, codes, now }: ChatProofDeps) {
   return {
     /** @throws {NotYoursError} it is for a chat account, which proves itself otherwise */
     async openLink({ id, recipient, linkVersion }: ClaimerRecord, account: Account): Promise<void> {

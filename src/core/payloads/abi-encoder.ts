@@ -1,7 +1,7 @@
 import { toFunctionSelector, type AbiFunction, type AbiParameter, type Hex } from 'viem'
 
 /** Solidity counts in words of 32 bytes. */
-export const WORD_BYTES = 32
+const WORD_BYTES = 32
 
 export type WordBuffer = ReturnType<typeof createWordBuffer>
 

@@ -7,7 +7,7 @@ import { claimFields, type Claimed } from './shares.ts'
 import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
 
 /** JSON inside a message, as contracts take it: base64 of its UTF-8 text. */
-export function encodeJson(value: object): string {
+function encodeJson(value: object): string {
   return toBase64(toUtf8(JSON.stringify(value)))
 }
 

@@ -14,7 +14,7 @@ export const BpsText = z
  * Reads a share in basis points.
  * @throws {InvalidRequestError} more than the whole
  */
-export function parseBps(text: string, path: string): bigint {
+function parseBps(text: string, path: string): bigint {
   const bps = BigInt(text)
   if (bps > WHOLE) {
     throw new InvalidRequestError(
@@ -27,7 +27,7 @@ export function parseBps(text: string, path: string): bigint {
 }
 
 /** `amount` less its share, rounded down. Units: `amount` is base units. */
-export function lessBps(amount: bigint, bps: bigint): bigint {
+function lessBps(amount: bigint, bps: bigint): bigint {
   return (amount * (WHOLE - bps)) / WHOLE
 }
 

@@ -244,7 +244,7 @@ function isBefore(amountOut: bigint, path: readonly number[], known: FoundPath):
  * What each of a chain of pool sides pays for `amountIn`, exactly; `undefined` when the contracts would refuse: nothing paid in
  * some step, or a number over 256 bits.
  */
-export function executePath(
+function executePath(
   sides: readonly ReadySide[],
   path: readonly number[],
   amountIn: bigint,

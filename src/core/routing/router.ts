@@ -194,7 +194,7 @@ const PROBE = 10n ** 30n
  * How much less a trade pays than the prices before it promise, fees included: percent with two decimals, rounded
  * towards zero, for example `0.31`. `undefined` when the prices do not fit the contracts' numbers.
  */
-export function priceImpact(legs: readonly TradedLeg[]): string | undefined {
+function priceImpact(legs: readonly TradedLeg[]): string | undefined {
   try {
     let atSpot = 0n
     let paid = 0n

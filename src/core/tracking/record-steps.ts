@@ -44,7 +44,7 @@ export function showTimestamp(timeMs: number): string {
 const MOST_OF_ANSWER = 4000
 
 /** A contract's answer as records carry it: JSON as base64, hex and words as they are. */
-export function showAnswer(msg: string): string {
+function showAnswer(msg: string): string {
   const short = shortWords(msg, MOST_OF_ANSWER)
   return /^\s*[{[]/.test(short) ? toBase64(toUtf8(short)) : short
 }
@@ -73,7 +73,7 @@ export function hopStep({ chain_uid, state, tx_hash, timeMs, detail }: Hop): Tra
 }
 
 /** A packet's station. `words` stand for a good one; without them its answer does. */
-export function stationStep(
+function stationStep(
   chain_uid: string,
   station: Said<Packet> | undefined,
   words?: string,

@@ -121,7 +121,7 @@ export function limitOf(limit: z.infer<typeof UserLimit> | null | undefined): Li
 }
 
 /** A chain's uid, as every generation spells it. */
-export const ChainUid = z.string().regex(/^[a-z0-9.]+$/, 'Chain UID must be lowercase alphanumeric')
+const ChainUid = z.string().regex(/^[a-z0-9.]+$/, 'Chain UID must be lowercase alphanumeric')
 
 export const User = z.strictObject({ chain_uid: ChainUid, address: z.string().min(1) })
 

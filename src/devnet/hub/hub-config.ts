@@ -73,7 +73,7 @@ export function checkDenom(
   return registered
 }
 
-export function showDenom(denom: TokenType): string {
+function showDenom(denom: TokenType): string {
   return 'native' in denom ? denom.native.denom : denom.smart.contract_address.toLowerCase()
 }
 

@@ -18,7 +18,7 @@ const vlps = (context: QueryContext) => context.collection<RegisteredVlp>('vlps'
 export const pairKey = ({ token_1, token_2 }: Pair) => `${token_1},${token_2}`
 
 /** The protocol's order: the smaller id first. @throws {ContractError} one token twice, or one that is not registered */
-export function orderPair(config: HubConfig, { token_1, token_2 }: Pair): Pair {
+function orderPair(config: HubConfig, { token_1, token_2 }: Pair): Pair {
   if (token_1 === token_2) throw new ContractError(`a pair of ${token_1} with itself`)
   tokenIn(config, token_1)
   tokenIn(config, token_2)

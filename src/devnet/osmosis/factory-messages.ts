@@ -10,7 +10,7 @@ import { Marketing } from '../cosmwasm-contracts/cw20-messages.ts'
  */
 
 /** What goes into an operation: real tokens, which are taken into escrow, or vouchers, which are at the hub. */
-export const Asset = z.union([
+const Asset = z.union([
   TokenType,
   z.strictObject({ voucher: z.strictObject({}) }).transform(() => 'voucher' as const),
 ])

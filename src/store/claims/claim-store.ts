@@ -20,7 +20,7 @@ export function createClaimStore(db: Db, rules = HANDLE_RULES): ClaimStore {
   }
 }
 
-export function createSignInStore(db: Db): SignInStore {
+function createSignInStore(db: Db): SignInStore {
   return {
     async addSignIn(signIn, most, now) {
       return db.shared.transaction(async (tx) => {

@@ -111,7 +111,7 @@ async function copyBetween(
 type Step = (rows: number) => Promise<void>
 
 /** @throws {Error} with the table that could not be copied, and why */
-export async function copyTable(
+async function copyTable(
   table: CopiedTable,
   source: Side,
   target: Side,

@@ -123,7 +123,7 @@ async function connect(url: string, name: string) {
 }
 
 /** What a side does, on a connection in a transaction that reads whole numbers as `bigint`. */
-export function createPostgresSide(
+function createPostgresSide(
   client: Pick<PoolClient, 'query'>,
   name: string,
   end: () => Promise<void>,

@@ -298,7 +298,7 @@ const PAUSE_MS = 1500
  * problem of the claim itself, so nothing is said then, and it is asked for again; where it is refused for good, there is nothing else, unless
  * the session is over, which `onOver` is told.
  */
-export function useOtherClaims(
+function useOtherClaims(
   claimerId: string,
   session: string | undefined,
   started: readonly string[],

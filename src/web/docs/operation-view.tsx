@@ -202,7 +202,7 @@ function prettyText(text: string): string {
 type Schemas = Record<string, Schema>
 
 /** A shape as a list of its fields. Named shapes open when asked, so that shapes within shapes stay readable. */
-export function SchemaView({ schema, schemas }: { schema: Schema; schemas: Schemas }) {
+function SchemaView({ schema, schemas }: { schema: Schema; schemas: Schemas }) {
   if (schema.$ref !== undefined) return <NamedShape name={nameOf(schema.$ref)} schemas={schemas} />
   const choices = schema.anyOf ?? schema.oneOf
   if (choices)
@@ -282,4 +282,4 @@ function describePlain({ enum: values, ...schema }: Schema): string {
   return example === undefined ? type : `${type}, such as \`${JSON.stringify(example)}\``
 }
 
-export const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
+const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)

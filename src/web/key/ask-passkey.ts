@@ -20,7 +20,7 @@ const SEALED_HANDLE = 'vouch sealed'
 const ALGORITHMS = [-7, -257]
 
 /** The passkey works, but gives no secret: its keeper, or the browser, has no PRF extension. */
-export class NoPrfError extends Error {}
+class NoPrfError extends Error {}
 
 /** Another passkey was used than the one whose account is meant: it opens the account at `address`. */
 export class OtherPasskeyError extends Error {

@@ -80,7 +80,7 @@ function Balances({
 const THANKS_MS = 2000
 
 /** A wallet's address, short; a click copies the whole of it, or shows it where a browser lets no page copy. */
-export function CopyAddress({ address }: { address: string }) {
+function CopyAddress({ address }: { address: string }) {
   const { playground } = useWords()
   const [shown, setShown] = useState<'short' | 'copied' | 'whole'>('short')
   useEffect(() => {

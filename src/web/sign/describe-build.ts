@@ -129,7 +129,7 @@ function describeShares(
 type Shared = Pick<CosmWasmBuild, 'chain_id'>
 
 /** A message that calls the factory, or sends it a smart token with what to do with it. */
-export function describeCosmWasmCall(
+function describeCosmWasmCall(
   asked: Wanted,
   { chain_id }: Shared,
   message: CosmWasmMessage,

@@ -395,7 +395,7 @@ function usePlaygroundPersona(
 type Found = { id: string; provider: object }
 
 /** The wallets of this browser that can sign on the request's chain; `undefined` while they are looked for. */
-export function useSigningWallets({ id, chain }: SignView): SigningWallet[] | undefined {
+function useSigningWallets({ id, chain }: SignView): SigningWallet[] | undefined {
   const evm = useWallets()
   const cosmos = useCosmosWallets()
   // They remember how far a try came, so they live as long as the request, whose chain never changes, also where others are found later.

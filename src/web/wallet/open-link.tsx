@@ -300,7 +300,7 @@ function whoseWordsFirst(): Kind['family'] | undefined {
 const chainOf = async ({ family, chain_uid }: Kind) =>
   family === 'evm' ? undefined : cosmosKind(await getCosmosChain(chain_uid))
 
-export function evmLinkable({ id, name, icon, provider }: EvmWallet): LinkableWallet {
+function evmLinkable({ id, name, icon, provider }: EvmWallet): LinkableWallet {
   return {
     id,
     name,
@@ -310,7 +310,7 @@ export function evmLinkable({ id, name, icon, provider }: EvmWallet): LinkableWa
   }
 }
 
-export function cosmosLinkable(wallet: CosmosWallet, chainUid: string): LinkableWallet {
+function cosmosLinkable(wallet: CosmosWallet, chainUid: string): LinkableWallet {
   const { id, name, icon } = wallet
   return {
     id: `${id}/${chainUid}`,

@@ -9,7 +9,7 @@ export const TOKEN = 'MTIzNDU2.test-token.of_the_bot'
 /** As long as Discord's are: the library tells the tokens of interactions apart only behind such a number. */
 export const APPLICATION = '110000000000000000'
 export const PUBLIC_KEY = 'ab'.repeat(32)
-export const BOT = { id: '4242', username: 'vouch', bot: true }
+const BOT = { id: '4242', username: 'vouch', bot: true }
 
 /** What lets people sign in with the application. */
 export const CLIENT_SECRET = 'client-secret-of-discord'

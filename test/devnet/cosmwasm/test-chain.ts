@@ -70,7 +70,7 @@ const messages = {
   }),
 }
 
-export function chainOptions(options: Partial<ChainOptions> = {}): ChainOptions {
+function chainOptions(options: Partial<ChainOptions> = {}): ChainOptions {
   return {
     chainId: CHAIN_ID,
     bech32Prefix: 'wasm',

@@ -20,7 +20,7 @@ export const [relayer = '', payer = '', alice = '', bobby = ''] = addresses
 export const USDC = '0x00000000000000000000000000000000000000c0'
 export const EVM_ALICE = '0x00000000000000000000000000000000000a11ce'
 export const EVM_BOBBY = '0x0000000000000000000000000000000000000b0b'
-export const FUNDS = 1_000_000_000n
+const FUNDS = 1_000_000_000n
 
 const TOKENS: Token[] = [
   {

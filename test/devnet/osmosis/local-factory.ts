@@ -16,7 +16,7 @@ export const contracts = sideChainContracts(PREFIX, CW20S)
 export const usdt = contracts.cw20s[0]?.address ?? ''
 
 const native = (denom: string) => ({ native: { denom } })
-export const TOKENS: Token[] = [
+const TOKENS: Token[] = [
   {
     token: 'usdc',
     name: 'USD Coin',
@@ -31,11 +31,12 @@ export const TOKENS: Token[] = [
   },
 ]
 
-export const [alice, bobby, operator, relayer] = await Promise.all(
+const [alice, bobby, operator, relayer] = await Promise.all(
   (['alice', 'bobby', 'operator', 'packetRelayer'] as const).map((name) =>
     cosmosAddress(name, PREFIX),
   ),
 ).then((all) => [all[0] ?? '', all[1] ?? '', all[2] ?? '', all[3] ?? ''] as const)
+export { alice, bobby, operator }
 
 /** The chain with its factory, and what a test does to it through plain cosmjs clients. */
 export async function startLocalFactory(

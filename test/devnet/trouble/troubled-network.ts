@@ -11,7 +11,7 @@ import { eventually } from '../devnet-clients.ts'
 import { connectAlice } from '../operate.ts'
 import { patientHttp } from '../../../src/devnet/evm/patient-http.ts'
 
-export const BLOCK_TIME_MS = 60
+const BLOCK_TIME_MS = 60
 /** Past every packet's time, which is 60 s in these operations. */
 export const PAST_TIMEOUTS = { kind: 'advance_clock', by_ms: 65_000 }
 
