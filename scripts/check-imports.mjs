@@ -54,9 +54,12 @@ const DRIVERS = [
     packages: /^viem$/,
     homes: ['core', 'services', 'claims', 'chains', 'devnet', 'web'],
   },
-  { driver: 'database', packages: /^(?:drizzle-orm|better-sqlite3)$/, homes: ['store'] },
+  { driver: 'database', packages: /^(?:drizzle-orm|better-sqlite3|pg)$/, homes: ['store'] },
   { driver: 'nodemailer', packages: /^nodemailer$/, homes: ['mail'] },
   { driver: 'fastify', packages: /^(?:fastify|@fastify\/.+)$/, homes: ['api'] },
+  { driver: 'prom-client', packages: /^prom-client$/, homes: ['api'] },
+  { driver: 'oauth4webapi', packages: /^oauth4webapi$/, homes: ['claims/proofs'] },
+  { driver: 'resvg', packages: /^@resvg\/.+$/, homes: ['bots/pictures'] },
   { driver: 'graphql', packages: /^(?:graphql|graphql-jit|@graphql-yoga\/.+)$/, homes: ['api'] },
 ]
 

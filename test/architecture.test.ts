@@ -148,6 +148,18 @@ const VIOLATIONS = [
   ['src/api/a.ts', "import { getAddress } from 'viem'", 'may load viem'],
   ['src/claims/a.ts', "import { eq } from 'drizzle-orm'", 'only store may load database'],
   ['src/api/a.ts', "import Database from 'better-sqlite3'", 'only store may load database'],
+  ['src/wiring/a.ts', "import { Pool } from 'pg'", 'only store may load database'],
+  ['src/services/a.ts', "import { Counter } from 'prom-client'", 'only api may load prom-client'],
+  [
+    'src/claims/a.ts',
+    "import * as oauth from 'oauth4webapi'",
+    'only claims/proofs may load oauth4webapi',
+  ],
+  [
+    'src/bots/telegram/a.ts',
+    "import { renderAsync } from '@resvg/resvg-js'",
+    'only bots/pictures may load resvg',
+  ],
   [
     'src/claims/a.ts',
     "import { createTransport } from 'nodemailer'",
