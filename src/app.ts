@@ -4,7 +4,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 import { clientLimits } from './api/client-limits.ts'
-import { createMetrics } from './api/routes/health-routes.ts'
+import { createMetrics } from './api/routes/metrics-routes.ts'
 import { createApi, type Api } from './api/server.ts'
 import { shared } from './api/shared.ts'
 import { takePort, type TakenPort } from './api/take-port.ts'
@@ -20,7 +20,7 @@ import { RELAYER_INDEX } from './chains/hub/hub-account.ts'
 import { createForwardClock } from './services/flow/forward-clock.ts'
 import { createClockCheck } from './services/tracking/clock-check.ts'
 import { signerStanding, tellRefusals } from './signer/signer-client.ts'
-import { createAnswerStore } from './store/signing/answer-store.ts'
+import { createIdempotencyStore } from './store/signing/idempotency-store.ts'
 import { createBacklogStore } from './store/chats/backlog-store.ts'
 import { openVault } from './store/claims/vault-keys.ts'
 import { configuredPasskeyHost, goByPasskeyHost } from './store/people/passkey-host.ts'
@@ -213,7 +213,7 @@ async function startServer(
   const { records, tracker } = service.tracking
   const { claims, giveaways, books, gas, gasSpentToday, rotation, unincluded } = service.claiming
   const webhookStore = createWebhookStore(db)
-  const answers = createAnswerStore({ db, self, hasEnded })
+  const answers = createIdempotencyStore({ db, self, hasEnded })
   const webhooks =
     config.webhooks &&
     createWebhookSender({ ...config.webhooks, store: webhookStore, records, log, now, sleep })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { RateLimitedError } from '../claims/errors.ts'
 import type { Vault } from '../claims/vault.ts'
-import type { AnswerStore } from '../services/flow/answer-store-port.ts'
+import type { IdempotencyStore } from '../services/flow/idempotency-store-port.ts'
 import {
   IdempotencyKeyBusyError,
   IdempotencyKeyReusedError,
@@ -23,7 +23,7 @@ const KEPT_MS = 24 * HOUR_MS
 const FORM = /^[!-~]{1,255}$/
 
 type Deps = {
-  store: AnswerStore
+  store: IdempotencyStore
   vault: Pick<Vault, 'hash' | 'sealAnswer' | 'openAnswer'>
   /** On a local network every address is a client's own. */
   isLocal: boolean

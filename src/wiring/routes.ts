@@ -39,7 +39,7 @@ import { hasNothingToCome } from '../core/tracking/outcomes.ts'
 import type { ChainCondition } from '../services/tracking/chain-health.ts'
 import type { Tracker } from '../services/tracking/tracker.ts'
 import type { WebhookStore } from '../services/tracking/webhooks.ts'
-import type { AnswerStore } from '../services/flow/answer-store-port.ts'
+import type { IdempotencyStore } from '../services/flow/idempotency-store-port.ts'
 import type { Devnet } from '../devnet/devnet.ts'
 import { RuleChange } from '../devnet/hub/release-rules.ts'
 import { PacketFilter, Trouble } from '../devnet/trouble/trouble.ts'
@@ -59,7 +59,7 @@ type Deps = {
   service: Service
   chats: Chats
   devnet: Devnet | undefined
-  answers: AnswerStore
+  answers: IdempotencyStore
   health: OwnDatabase['health']
   backlog: ReturnType<typeof createBacklogStore>
   webhooks: WebhookStore

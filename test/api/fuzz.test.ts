@@ -30,7 +30,7 @@ import { createSimulateSwap } from '../../src/services/market/simulate-swap.ts'
 import { createSignRequests } from '../../src/services/signing/sign-requests.ts'
 import { createRecords } from '../../src/services/tracking/records.ts'
 import { createWalletLinks } from '../../src/services/wallets/wallet-links.ts'
-import { createAnswerStore } from '../../src/store/signing/answer-store.ts'
+import { createIdempotencyStore } from '../../src/store/signing/idempotency-store.ts'
 import { createSignRequestStore } from '../../src/store/signing/sign-request-store.ts'
 import { createTrackingStore } from '../../src/store/tracking/tracking-store.ts'
 import { createWalletStore } from '../../src/store/people/wallet-store.ts'
@@ -153,7 +153,7 @@ async function startApi() {
     log: pino({ level: 'silent' }),
     routes: [
       idempotency({
-        store: createAnswerStore({ db, self: 'one', hasEnded: async () => false }),
+        store: createIdempotencyStore({ db, self: 'one', hasEnded: async () => false }),
         vault,
         isLocal: true,
         now,

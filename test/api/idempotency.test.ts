@@ -12,7 +12,7 @@ import { operationRoutes } from '../../src/api/routes/operation-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 import { createVault } from '../../src/claims/vault.ts'
 import { createOperations } from '../../src/services/operations/operations.ts'
-import { createAnswerStore } from '../../src/store/signing/answer-store.ts'
+import { createIdempotencyStore } from '../../src/store/signing/idempotency-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { storedAnswers } from '../../src/store/signing/signing-tables.ts'
 import { ALICE_EVM, sampleNetwork } from '../core/sample-network.ts'
@@ -71,7 +71,7 @@ async function startApi(
     log: pino({ level: 'silent' }),
     routes: [
       idempotency({
-        store: createAnswerStore(database),
+        store: createIdempotencyStore(database),
         vault,
         isLocal,
         now: clock.now,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 
-import { createMetrics } from '../../src/api/routes/health-routes.ts'
+import { createMetrics } from '../../src/api/routes/metrics-routes.ts'
 import { createApi } from '../../src/api/server.ts'
 
 const FILES = ['alerts.yml', 'alerts.test.yml', 'grafana-dashboard.json']

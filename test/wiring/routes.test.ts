@@ -15,7 +15,7 @@ import { calls } from '../../src/calls/calls.ts'
 import { payFrom } from '../../src/chains/nodes/node-purse.ts'
 import { readConfig } from '../../src/config.ts'
 import { DEVNET_MNEMONIC } from '../../src/devnet/accounts.ts'
-import { createAnswerStore } from '../../src/store/signing/answer-store.ts'
+import { createIdempotencyStore } from '../../src/store/signing/idempotency-store.ts'
 import { createBacklogStore } from '../../src/store/chats/backlog-store.ts'
 import { openVault } from '../../src/store/claims/vault-keys.ts'
 import { openDatabase, type Db } from '../../src/store/database.ts'
@@ -113,7 +113,7 @@ beforeEach(async () => {
         service,
         chats,
         devnet: undefined,
-        answers: createAnswerStore({ db, self: 'one', hasEnded: async () => false }),
+        answers: createIdempotencyStore({ db, self: 'one', hasEnded: async () => false }),
         health,
         backlog: createBacklogStore(db),
         webhooks: createWebhookStore(db),

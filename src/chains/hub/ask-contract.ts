@@ -7,6 +7,10 @@ import type { ContractRefusedError } from '../cosmwasm/comet-client.ts'
 import { failureText } from '../cosmwasm/failure-text.ts'
 
 const MAX_WORDS = 200
+/** How much of a list is asked for at once. */
+export const PAGE = 100
+/** What a contract's storage says of a value that is not there: its Rust type, and in newer versions the key under which it looked. */
+const NOT_THERE = /\b(type: [^;]+; key: \[[^\]]*\]|\w+(::\w+)+) not found\b/
 
 /** Asks a contract of a CosmWasm chain, the hub unless `on` says otherwise. What it refuses is what `refused` makes of it. */
 export type AskContract = <Schema extends z.ZodType, Refused = never>(
@@ -22,6 +26,9 @@ export type AskContract = <Schema extends z.ZodType, Refused = never>(
 
 /** For a question that a contract may refuse because it does not know it, or has nothing to say. */
 export const nothing = (): undefined => undefined
+
+/** Whether a contract refused since there is no such value, and for no other reason. */
+export const isNotThere = ({ message }: ContractRefusedError): boolean => NOT_THERE.test(message)
 
 /** A refusal in the contract's own words, for whoever asked for it. */
 export const asInvalid =

@@ -5,7 +5,8 @@ import { ChainUnavailableError } from '../../core/terms/errors.ts'
 import { PoolsOutdatedError } from '../../core/routing/route-errors.ts'
 import type { ChainListener } from '../chain-port.ts'
 import { atOurExpense } from '../nodes/node-purse.ts'
-import type { Hub, PoolReads } from './hub.ts'
+import type { Hub } from './hub.ts'
+import type { PoolReads } from './pool-reads.ts'
 
 type Deps = {
   hub: PoolReads & Pick<Hub, 'network'>

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 
-import { createMetrics } from '../../../src/api/routes/health-routes.ts'
+import { createMetrics } from '../../../src/api/routes/metrics-routes.ts'
 import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { createApi } from '../../../src/api/server.ts'
 

@@ -21,7 +21,7 @@ import { createAccountStore } from '../../../src/store/people/account-store.ts'
 import { createActivityStore } from '../../../src/store/people/activity-store.ts'
 import { createForgetPerson } from '../../../src/store/people/forget-person.ts'
 import { createWalletStore } from '../../../src/store/people/wallet-store.ts'
-import { createAnswerStore } from '../../../src/store/signing/answer-store.ts'
+import { createIdempotencyStore } from '../../../src/store/signing/idempotency-store.ts'
 import { createPriceStore } from '../../../src/store/signing/price-store.ts'
 import { createQuoteStore } from '../../../src/store/signing/quote-store.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
@@ -70,7 +70,7 @@ export function hotOperations(
   const webhooks = createWebhookStore(db)
   const passing = createPassingStore(db)
   const notices = createNoticeStore(db)
-  const answers = createAnswerStore({ db, self: 'one', hasEnded: async () => false })
+  const answers = createIdempotencyStore({ db, self: 'one', hasEnded: async () => false })
   const backlog = createBacklogStore(db)
   const forgetting = createForgetting(db)
   const vault = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })

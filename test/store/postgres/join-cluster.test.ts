@@ -12,7 +12,7 @@ import { joinCluster } from '../../../src/store/postgres/join-cluster.ts'
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts'
 import { createPostgresSession } from '../../../src/store/postgres/postgres-session.ts'
 import type { Db } from '../../../src/store/handle.ts'
-import { createAnswerStore } from '../../../src/store/signing/answer-store.ts'
+import { createIdempotencyStore } from '../../../src/store/signing/idempotency-store.ts'
 import { makePostgres } from '../any-database.ts'
 
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -182,7 +182,7 @@ test('whoever does not lead writes what is shared, and nothing else', async () =
 test('of calls with one key that several servers get at once one is made, and a server that ended keeps no key', async () => {
   const open = () => openPostgres(url, { log: QUIET, lost: () => undefined })
   const servers = [await open(), await open(), await open()]
-  const stores = servers.map(createAnswerStore)
+  const stores = servers.map(createIdempotencyStore)
   const now = new Date(0)
   const call = { key: 'key', fingerprint: 'call', now, expiresAt: new Date(1) }
   const racing = await Promise.all(
@@ -195,15 +195,18 @@ test('of calls with one key that several servers get at once one is made, and a 
   const owner = servers.find(({ self }) => self === server)
   const others = servers.filter((each) => each !== owner)
   for (const each of others) {
-    await createAnswerStore(each).release('key')
-    await createAnswerStore(each).finish('key', { status: 200, sealed: Buffer.from('of another') })
-    expect(await createAnswerStore(each).begin(call)).toEqual({
+    await createIdempotencyStore(each).release('key')
+    await createIdempotencyStore(each).finish('key', {
+      status: 200,
+      sealed: Buffer.from('of another'),
+    })
+    expect(await createIdempotencyStore(each).begin(call)).toEqual({
       fingerprint: 'call',
       answer: undefined,
     })
   }
   await owner?.close()
-  const again = await Promise.all(others.map((each) => createAnswerStore(each).begin(call)))
+  const again = await Promise.all(others.map((each) => createIdempotencyStore(each).begin(call)))
   expect(again.filter((earlier) => earlier === undefined)).toHaveLength(1)
   for (const each of others) await each.close()
 })
@@ -233,7 +236,7 @@ test('a key is free, or has its answer, where what was kept of its call is not k
     },
     { sleep: pass, random: Math.random, elapsedMs: () => performance.now() },
   )
-  const store = createAnswerStore({ db: lossy, self: 'one', hasEnded: async () => false })
+  const store = createIdempotencyStore({ db: lossy, self: 'one', hasEnded: async () => false })
   const call = { key: 'key', fingerprint: 'call', now: new Date(0), expiresAt: new Date(1) }
   const kept = { fingerprint: 'call', answer: { status: 200, sealed: Buffer.from('kept') } }
   const losing = async (asked: () => Promise<unknown>) => {
@@ -260,7 +263,7 @@ test('a call is made once more only where the server that made it was taken for 
     openPostgres(url, { log: QUIET, lost: ({ message }) => void lost.push(`${name}: ${message}`) })
   const [one, other] = [await open('one'), await open('other')]
   const call = { key: 'key', fingerprint: 'call', now: new Date(0), expiresAt: new Date(1) }
-  const [first, second] = [createAnswerStore(one), createAnswerStore(other)]
+  const [first, second] = [createIdempotencyStore(one), createIdempotencyStore(other)]
   await first.begin(call)
   expect(await second.begin(call)).toEqual({ fingerprint: 'call', answer: undefined }) // it lives
   await isNotSeen(one.self)

@@ -6,7 +6,7 @@ export type EarlierCall = {
 }
 
 /** What the idempotency of calls asks of the store. Each call is one transaction. */
-export type AnswerStore = {
+export type IdempotencyStore = {
   /**
    * Takes the key for this call, or tells of the call that has it. Of any number of racing calls one takes it. A call that ran on a server that has ended never answers, and gives
    * its key up; so does one of this server whose end, or whose beginning, could not be kept.

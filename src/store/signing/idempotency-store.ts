@@ -1,14 +1,14 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 
-import type { AnswerStore } from '../../services/flow/answer-store-port.ts'
+import type { IdempotencyStore } from '../../services/flow/idempotency-store-port.ts'
 import type { OwnDatabase } from '../database.ts'
 import { storedAnswers } from './signing-tables.ts'
 
-export function createAnswerStore({
+export function createIdempotencyStore({
   db,
   self,
   hasEnded,
-}: Pick<OwnDatabase, 'db' | 'self' | 'hasEnded'>): AnswerStore {
+}: Pick<OwnDatabase, 'db' | 'self' | 'hasEnded'>): IdempotencyStore {
   const isKey = (key: string) => eq(storedAnswers.key, key)
   const isRunningHere = (key: string) =>
     and(isKey(key), eq(storedAnswers.server, self), isNull(storedAnswers.sealed))
