@@ -86,7 +86,7 @@ export const PROTECTIONS: Record<string, Protection> = {
     patches: [
       {
         file: 'src/bots/telegram/telegram.ts',
-        text: 'if (!webhook || !isSecret(webhook.secret, secret)) return 401',
+        text: 'if (!webhook || !isSameSecret(secret, webhook.secret)) return 401',
         instead: 'if (!webhook) return 401',
       },
     ],

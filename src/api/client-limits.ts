@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { RateLimitedError } from '../claims/errors.ts'
 import { NEW_WATCHES_PER_MINUTE } from '../core/terms/open-limits.ts'
+import { MINUTE_MS } from '../core/terms/durations.ts'
 import { createRateLimit } from '../services/flow/rate-limit.ts'
 import type { AllowNew } from '../services/tracking/tracker.ts'
 import { clientOf } from './client-of.ts'
 
-const MINUTE_MS = 60_000
 /** Of what a client may have in a minute, so many parts are taken at a time from what all servers count together. */
 const PORTIONS = 20
 /** Who has none left is not asked about again for so long; the database's minute may begin a little after ours. */

@@ -15,10 +15,10 @@ import {
   KEPT_BYTES_PER_HOUR,
   LEAST_KEPT_BYTES,
 } from '../core/terms/open-limits.ts'
+import { HOUR_MS } from '../core/terms/durations.ts'
 import { createRateLimit } from '../services/flow/rate-limit.ts'
 import { readClaimCookie, clientOf, isTelling } from './client-of.ts'
 
-const HOUR_MS = 60 * 60_000
 const KEPT_MS = 24 * HOUR_MS
 const FORM = /^[!-~]{1,255}$/
 

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
-
 import type { FastifyInstance } from 'fastify'
 
 import { StoppingError } from '../core/terms/errors.ts'
+import { isSameSecret } from '../services/flow/is-same-secret.ts'
 
 // What servers on one database say to each other when one passes on what it was asked.
 
@@ -22,7 +21,7 @@ export const believePeers =
     server.addHook('onRequest', async (request, reply) => {
       const { [PEER]: named, [CLIENT]: client } = request.headers
       if (named === undefined) return
-      if (typeof named !== 'string' || typeof client !== 'string' || !isSame(named, secret)) {
+      if (typeof named !== 'string' || typeof client !== 'string' || !isSameSecret(named, secret)) {
         reply.header(UNTOUCHED, 'yes')
         throw new StoppingError()
       }
@@ -31,8 +30,3 @@ export const believePeers =
       Object.defineProperty(request, 'ip', { value: client }) // what the framework finds is the other server's
     })
   }
-
-function isSame(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)]
-  return first.length === second.length && timingSafeEqual(first, second)
-}

@@ -6,6 +6,7 @@ import type { Network } from '../core/terms/network.ts'
 import type { Claimers, Gift } from '../services/operations/claimers-port.ts'
 import type { ClaimerRecipient } from '../core/payloads/recipient.ts'
 import type { Claimer } from '../core/terms/shapes.ts'
+import { MINUTE_MS } from '../core/terms/durations.ts'
 import type { ClaimerRecord, ClaimGroup, ClaimStore } from './claim-store.ts'
 import {
   ClaimTooLargeError,
@@ -19,7 +20,6 @@ import type { MadeKey, NewKey, Signer } from './signer.ts'
 import type { Vault } from './vault.ts'
 
 const OTP_LENGTH = 6
-const MINUTE_MS = 60_000
 
 type Deps = {
   network: Network

@@ -5,6 +5,7 @@ import { accountKey } from '../core/terms/identity.ts'
 import { chainOf, type Network } from '../core/terms/network.ts'
 import { checkSignature, type AskContract } from '../services/wallets/check-signature.ts'
 import { WrongSignatureError } from '../core/wallets/errors.ts'
+import { DAY_MS } from '../core/terms/durations.ts'
 import type { PayOutAsker } from './audit.ts'
 import type { ClaimTime } from './claim-time.ts'
 import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
@@ -32,7 +33,6 @@ const RETURNS_AT_ONCE = 10
 /** Claims of each kind that one look reads: however many wait, each is come to in its turn. */
 const READ_AT_ONCE = 50
 const RETRY_MS = 10 * 60_000
-const DAY_MS = 86_400_000
 
 type Deps = {
   network: Network

@@ -12,6 +12,7 @@ import { accountKey, readAccountKey, type Account } from '../core/terms/identity
 import type { UpdateKey } from '../core/terms/made.ts'
 import { chainOf, decimalsOf, type Network } from '../core/terms/network.ts'
 import { publicRpcOf } from '../core/terms/public-rpc.ts'
+import { DAY_MS } from '../core/terms/durations.ts'
 import type { SignRequests } from '../services/signing/sign-requests.ts'
 import type { Tracker } from '../services/tracking/tracker.ts'
 import type { ClaimGroups, GroupView, ShareView } from './claims.ts'
@@ -128,7 +129,6 @@ export const sharesOf = (id: string): string => `giveaway:${id}`
 /** How a giveaway gets its seed. */
 export const newSeed = (): string => randomBytes(32).toString('hex')
 
-export const DAY_MS = 24 * 3_600_000
 /** Where a part of the amount is there, the draw waits for the rest so long after the end, or after what came last where that was later: a packet that nobody relays may hang for weeks. */
 export const REST_PATIENCE_MS = 3_600_000
 const POLL_MS = 500

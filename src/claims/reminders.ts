@@ -1,6 +1,6 @@
+import { DAY_MS } from '../core/terms/durations.ts'
 import type { NewClaimRecord } from './claim-store.ts'
 
-const DAY_MS = 86_400_000
 /** Days before the deadline on which the recipient is reminded. */
 const DAYS_LEFT = [7, 1]
 /** How long before the deadline that is, and how the names of those reminders begin: the claim's id comes behind it. */

@@ -7,9 +7,10 @@ import {
   hash as digestOf,
   hkdfSync,
   randomBytes,
-  timingSafeEqual,
   type KeyObject,
 } from 'node:crypto'
+
+import { isSameSecret } from '../services/flow/is-same-secret.ts'
 
 /** What a keyed hash is for. Each purpose has a key of its own. */
 export type HashPurpose =
@@ -247,11 +248,6 @@ type Keys = ReturnType<typeof deriveKeys>
 
 function keyedHash(key: KeyObject, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
-}
-
-/** Compares two texts in a time that tells nothing about where they differ. */
-export function isSameSecret(given: string, expected: string): boolean {
-  return timingSafeEqual(sha256(given), sha256(expected))
 }
 
 const sha256 = (text: string) => digestOf('sha256', text, 'buffer')

@@ -84,6 +84,7 @@ export function createCall({
   }
 }
 
+/** The same as core's `readJson`: this package has core's types alone, none of its JavaScript. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -11,6 +11,7 @@ import { renderLetter } from './letter.ts'
 import type { MailLanguages } from './mail-languages.ts'
 import { MailRefusedError, type Mailer } from './mailer.ts'
 import type { Fact } from '../core/terms/fact.ts'
+import { DAY_MS, HOUR_MS } from '../core/terms/durations.ts'
 
 /** More than one transaction can make; what is beyond goes with the next mail. */
 const MOST_IN_A_MAIL = 100
@@ -178,8 +179,6 @@ export type OpenNotice = {
 /** How many mails one mailbox gets at most, codes not counted, and how long the first notice waits for others. */
 export type NoticeLimits = { joinMs: number; perHour: number; perDay: number }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** How much too early a reminder may come, to go with another. */
 const EARLY_MS = DAY_MS
 

@@ -18,9 +18,10 @@ import { buildClaimDocument, claimSigner } from '../core/claims/claim-document.t
 import { UnknownDenominationError, UnknownTokenError } from '../core/terms/errors.ts'
 import { hubOf, type Network } from '../core/terms/network.ts'
 import type { CrossChainUser } from '../core/terms/shapes.ts'
+import { DAY_MS } from '../core/terms/durations.ts'
 import type { ClaimKeys } from './claim-keys.ts'
 import { createForgetGone } from './forget-gone.ts'
-import { DAY_MS, isOver, judge, mostOf, type Limits, type Spent } from './limits.ts'
+import { isOver, judge, mostOf, type Limits, type Spent } from './limits.ts'
 import type { Worth } from './worth.ts'
 
 /** What the signer remembers. Each call is one statement or one transaction. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../core/terms/durations.ts'
 import type { Refusal } from '../claims/signer.ts'
 
 /** USD with 18 decimals; `undefined` is no limit. */
@@ -10,9 +11,6 @@ export type Limits = {
 }
 
 export const USD = 10n ** 18n
-
-const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
 
 /** A claim that was signed for, as it counts: once, when it was signed for last. */
 export type Spent = { usd: bigint; at: Date }

@@ -1,7 +1,6 @@
 import { usdWorth } from '../core/reference/usd-value.ts'
 import { tokenOf, type Network } from '../core/terms/network.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../core/terms/durations.ts'
 
 type Deps = {
   network: Network

@@ -3,9 +3,9 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { isSecret } from '../../src/bots/telegram/telegram.ts'
 import { readTelegramSigned } from '../../src/claims/proofs/telegram-proof.ts'
 import { createVault, SealedKeyError } from '../../src/claims/vault.ts'
+import { isSameSecret } from '../../src/services/flow/is-same-secret.ts'
 import { sealAsBefore } from './seal-as-before.ts'
 
 const OLD = createVault({ keyEncryptionKey: Buffer.alloc(32, 1) })
@@ -105,9 +105,9 @@ test.each<{ name: string; right: () => unknown; wrong: () => unknown }>([
   },
   { name: "Telegram's signature", right: signed(''), wrong: signed('ab') },
   {
-    name: "the webhook's secret",
-    right: () => isSecret('secret', 'secret'),
-    wrong: () => isSecret('secret', 's'),
+    name: "the secret of Telegram's webhook, of our other servers and of the signer's host",
+    right: () => isSameSecret('secret', 'secret'),
+    wrong: () => isSameSecret('s', 'secret'),
   },
 ])('$name is compared in a time that tells nothing, whatever was given', ({ right, wrong }) => {
   const comparing = watch(() => vi.spyOn(crypto, 'timingSafeEqual'))

@@ -2,7 +2,7 @@ import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
 import { fromBase64 } from '@cosmjs/encoding'
 import { expect, test } from 'vitest'
 
-import { createVault, isSameSecret, SealedKeyError } from '../../src/claims/vault.ts'
+import { createVault, SealedKeyError } from '../../src/claims/vault.ts'
 import { sealAsBefore } from './seal-as-before.ts'
 
 const KEY = Buffer.alloc(32, 7)
@@ -102,13 +102,4 @@ test('a key-encryption key has a name, by which is told what opens a sealed key'
 
 test.each([0, 16, 31, 33])('a key-encryption key of %i bytes is refused', (length) => {
   expect(() => createVault({ keyEncryptionKey: Buffer.alloc(length) })).toThrow('32 bytes')
-})
-
-test.each([
-  { given: 'abc', expected: 'abc', same: true },
-  { given: 'abd', expected: 'abc', same: false },
-  { given: 'ab', expected: 'abc', same: false },
-  { given: '', expected: 'abc', same: false },
-])('"$given" is "$expected": $same', ({ given, expected, same }) => {
-  expect(isSameSecret(given, expected)).toBe(same)
 })

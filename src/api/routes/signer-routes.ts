@@ -10,7 +10,7 @@ import {
   type SignerDesk,
   type Signer,
 } from '../../claims/signer.ts'
-import { isSameSecret } from '../../claims/vault.ts'
+import { isSameSecret } from '../../services/flow/is-same-secret.ts'
 import { parseRequest } from '../../core/terms/request.ts'
 import { errorBody } from '../error-body.ts'
 

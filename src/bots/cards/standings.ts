@@ -1,5 +1,6 @@
 import { Platform } from '../../core/terms/identity.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
+import { DAY_MS } from '../../core/terms/durations.ts'
 import { standingsTopic, type Standing } from '../../services/people/people-port.ts'
 import type { View } from '../dispatch/command.ts'
 import { drawBars } from '../pictures/draw-bars.ts'
@@ -8,7 +9,6 @@ import type { Words } from '../words/words.ts'
 import { field, staying, text, type Block } from './card.ts'
 import { rowOf } from './wording.ts'
 
-const DAY_MS = 86_400_000
 const DAYS = { week: 7, month: 30, ever: undefined } as const
 /** How many of a group are named. */
 const MOST = 10

@@ -12,8 +12,8 @@ import { showPercent } from '../cards/wording.ts'
 import { parsePair, type TokenPair } from '../reading/parse-pair.ts'
 import { pairPrice } from '../../services/market/price-alerts.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
+import { DAY_MS } from '../../core/terms/durations.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const WEEK_MS = 7 * DAY_MS
 /** More than these are no pixel apart. */
 const CHART_POINTS = 200

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../core/terms/durations.ts'
 import type { Command } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { LEAST_SHARES, parseShareOut } from '../reading/parse-share-out.ts'
@@ -8,7 +9,6 @@ const EXAMPLE = '/rain 50 usdc'
 /** How many people, where the sender does not say. */
 const USUAL_COUNT = 10
 const ACTIVE_HOURS = 24
-const HOUR_MS = 3_600_000
 
 export const rain: Command = {
   name: 'rain',

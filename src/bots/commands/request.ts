@@ -1,5 +1,6 @@
 import { splitEqually } from '../../core/terms/amounts.ts'
 import { refuseSwitchedOff } from '../../core/terms/identity.ts'
+import { DAY_MS } from '../../core/terms/durations.ts'
 import type { Bill } from '../../services/bills/bills.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import type { Command, Reply, Services, Speaker } from '../dispatch/command.ts'
@@ -16,7 +17,6 @@ const REQUEST = '/request 12 usdc from @bobby for lunch'
 const INVOICE = '/invoice 40 usdc for logo design'
 const SPLIT = '/split 40 usdc among @bobby @carol for dinner'
 
-const DAY_MS = 86_400_000
 const USUAL_INVOICE_MS = 30 * DAY_MS
 
 /** Asks one person to pay the asker. */

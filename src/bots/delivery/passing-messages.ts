@@ -1,4 +1,5 @@
 import { groupSubject } from '../../core/terms/group-settings.ts'
+import { MINUTE_MS } from '../../core/terms/durations.ts'
 import type { GroupSettingsStore } from '../../services/people/people-port.ts'
 import type { Card } from '../cards/card.ts'
 import { isForOne, MessageGoneError, RetryLaterError, type Surface } from './surface.ts'
@@ -25,7 +26,6 @@ type Deps = {
 
 const LOOK_MS = 5_000
 const AT_ONCE = 50
-const MINUTE_MS = 60_000
 
 /** Takes our chatter away from groups whose admins want that. */
 export function createPassingMessages({ store, groups, log, now, sleep }: Deps) {

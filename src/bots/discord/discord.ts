@@ -4,6 +4,9 @@ import { setMaxListeners } from 'node:events'
 import { InteractionType } from 'discord.js'
 
 import { StoreUnavailableError } from '../../core/terms/errors.ts'
+import { readJson } from '../../core/terms/read-json.ts'
+import { DAY_MS } from '../../core/terms/durations.ts'
+import { forgetOld } from '../delivery/forget-old.ts'
 import type { Command } from '../dispatch/command.ts'
 import { isLate } from '../delivery/is-late.ts'
 import { RetryLaterError, type Surface } from '../delivery/surface.ts'
@@ -20,13 +23,7 @@ import {
   readTalk,
   userOf,
 } from './read-interaction.ts'
-import {
-  ANSWER_LIFE_MS,
-  createInteractionSettler,
-  SURFACE,
-  type Intake,
-  type SettlerDeps,
-} from './settler.ts'
+import { createInteractionSettler, SURFACE, type Intake, type SettlerDeps } from './settler.ts'
 
 type Deps = Omit<SettlerDeps, 'delivery'> & {
   token: string
@@ -46,7 +43,7 @@ export type Delivered = { body: Buffer; signature: string; timestamp: string }
 
 const RETRY = { firstMs: 1_000, lastMs: 30_000 }
 /** Interactions are never sent again after this. */
-const HANDLED_LIFE_MS = 24 * 60 * 60_000
+const HANDLED_LIFE_MS = DAY_MS
 
 /**
  * The Discord bot. An interaction is stored before Discord hears that an answer comes, and forgotten only when the
@@ -207,14 +204,6 @@ export function createDiscord(deps: Deps): {
     })
   }
 
-  function forgetOld(): Promise<boolean> {
-    const atMs = now().getTime()
-    return store.forget({
-      waitingBefore: new Date(atMs - ANSWER_LIFE_MS),
-      handledBefore: new Date(atMs - HANDLED_LIFE_MS),
-    })
-  }
-
   return {
     async start() {
       const first = connectOrWarn()
@@ -227,7 +216,7 @@ export function createDiscord(deps: Deps): {
       await gateway.close()
       await Promise.all([running, lanes.drained()])
     },
-    forgetOld,
+    forgetOld: () => forgetOld(store, HANDLED_LIFE_MS, now()),
     surface: {
       name: SURFACE,
       send: (chat, card, _urgency, name) => calls.send(chat, card, name),
@@ -240,19 +229,11 @@ export function createDiscord(deps: Deps): {
     },
     async receive(delivered) {
       if (publicKey === undefined || !isFromDiscord(publicKey, delivered)) return { status: 401 }
-      const raw = readJson(delivered.body)
+      const raw = readJson(delivered.body.toString())
       if (typeof raw !== 'object' || raw === null) return { status: 400 }
       if ('type' in raw && raw.type === InteractionType.Ping)
         return { status: 200, body: { type: 1 } }
       return { status: (await take(raw)) ? 202 : 503 }
     },
-  }
-}
-
-function readJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
   }
 }

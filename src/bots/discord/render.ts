@@ -1,5 +1,6 @@
 import { momentsIn } from '../../core/terms/moment.ts'
 import { cleanText } from '../../core/terms/show-text.ts'
+import { isWebUrl } from '../cards/is-web-url.ts'
 import {
   ButtonStyle,
   ComponentType,
@@ -191,10 +192,6 @@ function shorten(label: string): string {
 /** A backslash before punctuation shows the sign itself: no markup, mention, link or invitation can be made of it. */
 function escape(character: string): string {
   return /[\\*_~`|>#[\]()<@:/\-&]/.test(character) ? `\\${character}` : character
-}
-
-function isWebUrl(url: string): boolean {
-  return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
 }
 
 function isButtonUrl(url: string): boolean {

@@ -15,6 +15,7 @@ import type { Delivery } from '../delivery/delivery.ts'
 import type { Languages } from '../delivery/languages.ts'
 import { wordsIn } from '../words/words.ts'
 import { readLanguage } from '../../core/terms/language.ts'
+import { ANSWER_LIFE_MS } from '../delivery/forget-old.ts'
 import { UnsentMessage } from '../delivery/unsent-message.ts'
 import { unreachableCard, writtenCard } from '../delivery/private-notices.ts'
 import { LONG_HOLD_MS, RetryLaterError, UnreachableError } from '../delivery/surface.ts'
@@ -43,8 +44,6 @@ import {
 
 export const SURFACE = 'discord'
 const RETRY = { firstMs: 500, lastMs: 30_000 }
-/** After this an answer is of no use any more. */
-export const ANSWER_LIFE_MS = 24 * 60 * 60_000
 /** A server that we are in for longer was greeted, which is remembered for longer, or we were away. */
 const JUST_MS = 10 * 60_000
 const CHOICES = 25

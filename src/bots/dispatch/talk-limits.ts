@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '../../core/terms/durations.ts'
 import { RateLimitedError } from '../../claims/errors.ts'
 import { createRateLimit, type RateLimit } from '../../services/flow/rate-limit.ts'
 import type { Voice } from './command.ts'
-
-const MINUTE_MS = 60_000
 
 /** Whether something is answered: the first that is too much in a minute is told so, and what follows is left without a word. */
 export type TalkLimits = (

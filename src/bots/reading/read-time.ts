@@ -1,9 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 
+import { HOUR_MS, MINUTE_MS } from '../../core/terms/durations.ts'
 import { plainWord, withoutMark } from './read-number.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const UNIT = '(?:m|min|mins|minutes?|h|hrs?|hours?|d|days?|w|weeks?)'
 const SPAN = new RegExp(`^(\\d{1,4})(${UNIT})$`, 'i')
 /** `1h30m` */

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../core/terms/durations.ts'
+
 /** How often Telegram lets a bot write. Intervals in milliseconds. */
 export type Limits = {
   betweenSendsMs: number
@@ -34,7 +36,6 @@ export type Pace = {
   hold(chat: string, forMs: number): void
 }
 
-const MINUTE_MS = 60_000
 /** So many chats that are held at once are no coincidence. */
 const CHATS_OF_ALL = 3
 /** How long bulk leaves all chats alone then. */

@@ -1,5 +1,6 @@
 import { momentsIn } from '../../core/terms/moment.ts'
 import { cleanText, inert } from '../../core/terms/show-text.ts'
+import { isWebUrl } from '../cards/is-web-url.ts'
 import type { InlineKeyboardButton } from 'grammy/types'
 
 import type { Block, Card, Step } from '../cards/card.ts'
@@ -186,10 +187,6 @@ function escapeHtml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-}
-
-function isWebUrl(url: string): boolean {
-  return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
 }
 
 function isButtonUrl(url: string): boolean {

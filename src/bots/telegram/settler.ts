@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { StoppingError, StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
+import { ANSWER_LIFE_MS } from '../delivery/forget-old.ts'
 import type { Accounts, Activity, MessageAuthors } from '../../services/people/people-port.ts'
 import type { Membership, Reply, Speaker, Voice } from '../dispatch/command.ts'
 import type { Dispatch } from '../dispatch/dispatch.ts'
@@ -50,8 +51,6 @@ const LOOKING_MS = 60_000
 const TOO_LATE = /query is too old/
 /** Who writes in the name of a chat is no account that a limit could count for: the chat is told once in so long. */
 const NOBODY_MS = 60_000
-/** After this an answer is of no use any more. */
-export const ANSWER_LIFE_MS = 24 * 60 * 60_000
 
 export type SettlerDeps = {
   store: UpdateStore

@@ -1,10 +1,13 @@
 import { setMaxListeners } from 'node:events'
 import { z } from 'zod'
-import { createHash, timingSafeEqual } from 'node:crypto'
 
 import { backOffMs } from '../../services/flow/back-off.ts'
 import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Account } from '../../core/terms/identity.ts'
+import { readJson } from '../../core/terms/read-json.ts'
+import { DAY_MS } from '../../core/terms/durations.ts'
+import { forgetOld } from '../delivery/forget-old.ts'
+import { isSameSecret } from '../../services/flow/is-same-secret.ts'
 import type { Command, Speaker } from '../dispatch/command.ts'
 import type { InlineOffer } from '../dispatch/inline-offer.ts'
 import { isLate } from '../delivery/is-late.ts'
@@ -12,7 +15,7 @@ import { RetryLaterError, type Surface } from '../delivery/surface.ts'
 import { groupOf, isInline, isWhisper, privateChatOf } from './chat-id.ts'
 import { createPace, TELEGRAM_LIMITS, type Limits } from './pace.ts'
 import { inlineQueryIn, personOf, Update } from './read-update.ts'
-import { ANSWER_LIFE_MS, createUpdateSettler, SURFACE, type SettlerDeps } from './settler.ts'
+import { createUpdateSettler, SURFACE, type SettlerDeps } from './settler.ts'
 import { createTelegramCalls } from './telegram-calls.ts'
 import { TelegramSetupError } from './telegram-errors.ts'
 import { createSayUnkept, type SayUnkept } from './say-unkept.ts'
@@ -45,7 +48,7 @@ const WHISPERS_MS = 1_000
 const SETUP_RETRY_MS = 5_000
 const RETRY = { firstMs: 1_000, lastMs: 30_000 }
 /** Telegram numbers updates anew only after a week without any. */
-const HANDLED_LIFE_MS = 7 * 24 * 60 * 60_000
+const HANDLED_LIFE_MS = 7 * DAY_MS
 
 /** A call of Telegram to us, as it came. */
 export type Delivered = { body: Buffer; secret: string }
@@ -257,14 +260,6 @@ export function createTelegram(deps: Deps): {
     }
   }
 
-  function forgetOld(): Promise<boolean> {
-    const atMs = now().getTime()
-    return store.forget({
-      waitingBefore: new Date(atMs - ANSWER_LIFE_MS),
-      handledBefore: new Date(atMs - HANDLED_LIFE_MS),
-    })
-  }
-
   return {
     async start() {
       const first = connectOrWarn()
@@ -278,7 +273,7 @@ export function createTelegram(deps: Deps): {
       stopping.abort()
       await Promise.all([running, lanes.drained()])
     },
-    forgetOld,
+    forgetOld: () => forgetOld(store, HANDLED_LIFE_MS, now()),
     surface: {
       name: SURFACE,
       send: calls.send,
@@ -291,7 +286,7 @@ export function createTelegram(deps: Deps): {
     },
     chatUrl: () => ready && `https://t.me/${ready.bot.handle ?? ''}`,
     async receive({ body, secret }) {
-      if (!webhook || !isSecret(webhook.secret, secret)) return 401
+      if (!webhook || !isSameSecret(secret, webhook.secret)) return 401
       if (!ready || signal.aborted) return 503 // Telegram brings it again
       const update = readBrought(body)
       if (!update) return 400
@@ -308,21 +303,10 @@ export function createTelegram(deps: Deps): {
 
 const Brought = z.looseObject({ update_id: z.int() })
 
-function readBrought(body: Buffer): z.infer<typeof Brought> | undefined {
-  try {
-    return Brought.parse(JSON.parse(body.toString()))
-  } catch {
-    return undefined
-  }
-}
+const readBrought = (body: Buffer): z.infer<typeof Brought> | undefined =>
+  Brought.safeParse(readJson(body.toString())).data
 
 function whose(update: unknown): string {
   const read = Update.safeParse(update)
   return read.success ? personOf(read.data) : 'nobody'
-}
-
-/** Whether `given` is the secret; how long the answer takes tells nothing of where the two differ, nor of their lengths. */
-export function isSecret(secret: string, given: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(secret), digest(given))
 }

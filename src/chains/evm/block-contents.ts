@@ -1,5 +1,7 @@
 import { hexToBytes, keccak256, type Address, type Hash, type Hex } from 'viem'
 
+import { isSameInAnyCase } from '../../core/terms/is-same-in-any-case.ts'
+
 /** The root of a trie without anything in it, and what chains write that have no such root. */
 const EMPTY_ROOTS = new Set([
   '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
@@ -43,7 +45,7 @@ export function tellsOf({ logsBloom }: Pick<Header, 'logsBloom'>, contract: Addr
  * same. Pure.
  */
 export function accountsFor(receipts: readonly Receipt[], contract: Address): boolean {
-  if (receipts.some(({ logs }) => logs.some(({ address }) => isSame(address, contract))))
+  if (receipts.some(({ logs }) => logs.some(({ address }) => isSameInAnyCase(address, contract))))
     return true
   const joined = new Uint8Array(256)
   for (const { logsBloom } of receipts)
@@ -72,7 +74,7 @@ export function haveTheirLogs(receipts: readonly Told[], contract: Address): boo
   return receipts.every(
     ({ logsBloom, logs }) =>
       !tells(logsBloom, bits) ||
-      logs.some(({ address }) => isSame(address, contract)) ||
+      logs.some(({ address }) => isSameInAnyCase(address, contract)) ||
       looksTheSame(logs),
   )
 }
@@ -104,8 +106,6 @@ function bitsOf(item: Hex): number[] {
 function isSet(bloom: Uint8Array, bit: number): boolean {
   return ((bloom[255 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0
 }
-
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 function isThin(bloom: Uint8Array): boolean {
   let bits = 0

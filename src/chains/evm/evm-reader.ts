@@ -29,6 +29,7 @@ import { isNamedIn, txIdOf, type Observation } from '../../core/tracking/observa
 import type { ContractSigned } from '../../services/wallets/check-signature.ts'
 import type { PacketKey } from '../../services/tracking/chain-reader-port.ts'
 import { factoryViewAbi, packetAbi } from '../../core/tracking/packet-abi.ts'
+import { isSameInAnyCase } from '../../core/terms/is-same-in-any-case.ts'
 import type { BlockReading, NodeReader, Survey } from '../nodes/agreement.ts'
 import { sinceStart } from '../nodes/chain-nodes.ts'
 import { blocksSentIn } from './account-calls.ts'
@@ -330,7 +331,9 @@ export function createEvmReader(
   async function receiptOf(hash: Hash): Promise<TransactionReceipt | undefined> {
     const receipt = await client.getTransactionReceipt({ hash }).catch(absent)
     if (!receipt) return undefined
-    if (!isSame(receipt.transactionHash, hash)) throw new Error('a receipt came without its hash')
+    // viem gives what the node said: an answer of another shape has no hash at all.
+    if (!isSameInAnyCase(receipt.transactionHash, hash))
+      throw new Error('a receipt came without its hash')
     if (!haveTheirLogs([receipt], factory))
       throw new Error(`the receipt of ${hash} came without the factory's logs`)
     return receipt
@@ -426,7 +429,8 @@ export function createEvmReader(
 
   async function callOf(hash: Hash): Promise<Transaction | undefined> {
     const call = await client.getTransaction({ hash }).catch(absent)
-    if (call && !isSame(call.hash, hash)) throw new Error('a transaction came without its hash')
+    if (call && !isSameInAnyCase(call.hash, hash))
+      throw new Error('a transaction came without its hash')
     return call
   }
 
@@ -520,11 +524,6 @@ function firstConfirmation(height: bigint, confirmations: bigint): bigint {
 
 function isHash(text: string): text is Hash {
   return /^0x[0-9a-fA-F]{64}$/.test(text)
-}
-
-/** viem gives what the node said, so an answer of another shape has no hash at all. */
-function isSame(answered: string | undefined, asked: Hash): boolean {
-  return answered?.toLowerCase() === asked.toLowerCase()
 }
 
 /** The block of a transaction that began on that chain: the fourth part of `chain_uid:sender:chain_id:block:sequence`. */

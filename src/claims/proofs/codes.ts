@@ -5,6 +5,7 @@ import type { Vault } from '../vault.ts'
 import type { Language } from '../../core/terms/language.ts'
 import { backOffMs } from '../../services/flow/back-off.ts'
 import { StoreUnavailableError } from '../../core/terms/errors.ts'
+import { HOUR_MS } from '../../core/terms/durations.ts'
 import { CodeDelayedError, type CodeSender } from '../code-sender.ts'
 import type { Session, Sessions } from './sessions.ts'
 
@@ -16,7 +17,6 @@ const TRIES_PER_CODE = 5
 export const TRIES_PER_CLAIMER = 20
 /** Servers that take a mail only at the second try want some minutes in between. */
 const RETRY = { firstMs: 10_000, lastMs: 120_000 }
-const HOUR_MS = 3_600_000
 const RESENDS: RateLimit[] = [
   { withinMs: 60_000, most: 1 },
   { withinMs: HOUR_MS, most: 5 },

@@ -11,8 +11,8 @@ import {
   type SignIn,
 } from './identity-proof.ts'
 import { accountNamed, type Account } from '../../core/terms/identity.ts'
-import { isSameSecret } from '../vault.ts'
 import { readJson } from '../../core/terms/read-json.ts'
+import { isSameSecret } from '../../services/flow/is-same-secret.ts'
 
 type Deps = {
   codes: CodeSender

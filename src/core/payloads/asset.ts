@@ -10,6 +10,7 @@ import {
   type TokenType,
 } from '../terms/network.ts'
 import type { TokenWithDenom } from '../terms/shapes.ts'
+import { isSameInAnyCase } from '../terms/is-same-in-any-case.ts'
 
 /**
  * Checks that a token has this form on this chain; the form comes out as the network writes it. `path` is the asset's
@@ -36,8 +37,7 @@ export function parseAsset(
 export function isSameDenom(left: TokenType, right: TokenType): boolean {
   if ('native' in left) return 'native' in right && left.native.denom === right.native.denom
   return (
-    'smart' in right &&
-    left.smart.contract_address.toLowerCase() === right.smart.contract_address.toLowerCase()
+    'smart' in right && isSameInAnyCase(left.smart.contract_address, right.smart.contract_address)
   )
 }
 

@@ -1,5 +1,6 @@
 import { chainOf, type Network, type TokenType } from '../terms/network.ts'
 import { chainTypeOf } from './chain-config.ts'
+import { isSameInAnyCase } from '../terms/is-same-in-any-case.ts'
 
 /** A token's form on one chain. `id` is made of the other fields, so that clients can cache it. */
 type TokenDenom = { id: string; chain_uid: string; chain_type: string; token_type: TokenType }
@@ -43,7 +44,7 @@ const isEmpty = (text: string | null | undefined) => (text ?? '') === ''
 function isSame(type: TokenType, denom: string): boolean {
   return 'native' in type
     ? type.native.denom === denom
-    : type.smart.contract_address.toLowerCase() === denom.toLowerCase()
+    : isSameInAnyCase(type.smart.contract_address, denom)
 }
 
 function describe(network: Network, chain_uid: string, token_type: TokenType): TokenDenom {

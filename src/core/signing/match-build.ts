@@ -2,6 +2,7 @@ import type { SignableBuild } from '../payloads/meta-transaction.ts'
 import { readJson } from '../terms/read-json.ts'
 import type { CosmWasmMessage, EvmMessage } from '../terms/shapes.ts'
 import { expectedPacket } from './expected-packet.ts'
+import { isSameInAnyCase } from '../terms/is-same-in-any-case.ts'
 
 /** One call that a transaction on chain makes: `data` is calldata hex on EVM, the message's JSON on CosmWasm. */
 export type ChainCall = { sender: string; contract: string; data: string; value: string }
@@ -52,7 +53,7 @@ function sends(
   const expected = expectedPacket(user, message.data)
   return (
     expected !== undefined &&
-    isSame(contract, message.to) &&
+    isSameInAnyCase(contract, message.to) &&
     canonical(withoutTxId(readJson(packet))) === canonical(expected)
   )
 }
@@ -73,11 +74,11 @@ function makes(
   sender: string,
   message: EvmMessage | CosmWasmMessage,
 ): boolean {
-  if (!call || 'packet' in call || !isSame(call.sender, sender)) return false
+  if (!call || 'packet' in call || !isSameInAnyCase(call.sender, sender)) return false
   if ('to' in message) {
     return (
-      isSame(call.contract, message.to) &&
-      isSame(call.data, message.data) &&
+      isSameInAnyCase(call.contract, message.to) &&
+      isSameInAnyCase(call.data, message.data) &&
       BigInt(call.value) === BigInt(message.value)
     )
   }
@@ -87,8 +88,6 @@ function makes(
     canonical(JSON.parse(call.value)) === canonical(message.funds)
   )
 }
-
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** JSON with sorted keys, since wallets may write an object's keys in another order. */
 function canonical(value: unknown): string {

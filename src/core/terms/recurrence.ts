@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { DAY_MS } from './durations.ts'
+
 /** How often something comes again. */
 export const Every = z.enum(['day', 'week', 'month'])
 export type Every = z.infer<typeof Every>
-
-const DAY_MS = 86_400_000
 
 /**
  * Returns the first time after `after` of what comes again since `start`, which is itself no time of it. Times between that were missed are left out. In months that are too short

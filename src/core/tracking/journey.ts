@@ -1,6 +1,7 @@
 import { shortWords } from '../terms/known-reason.ts'
 import type { Network } from '../terms/network.ts'
 import { type Observation, type ProtocolEvent, txIdOf } from './observation.ts'
+import { isSameInAnyCase } from '../terms/is-same-in-any-case.ts'
 
 /** Where a transaction was broadcast, and how its network names the hub. */
 export type Origin = {
@@ -154,7 +155,7 @@ function isOrigin(
   origin: { chain_uid: string; tx_hash: string },
   { chain_uid, tx_hash }: Observation,
 ): boolean {
-  return chain_uid === origin.chain_uid && tx_hash.toLowerCase() === origin.tx_hash.toLowerCase()
+  return chain_uid === origin.chain_uid && isSameInAnyCase(tx_hash, origin.tx_hash)
 }
 
 /** By place on their chains, each once: what is said of chains together does not depend on which comes first. */

@@ -12,9 +12,7 @@ import {
 } from './journey.ts'
 import type { Hop } from './progress.ts'
 import type { TrackingStep } from './tracking-record.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS } from '../terms/durations.ts'
 
 /**
  * A length of time as records write it. Below zero counts as zero: chains' clocks differ a little. Units: milliseconds.

@@ -1,5 +1,6 @@
 import { chainOf, denomOn, shownToken, type Network } from '../terms/network.ts'
 import type { CrossChainUser } from '../terms/shapes.ts'
+import { isSameInAnyCase } from '../terms/is-same-in-any-case.ts'
 
 /**
  * Vouchers that somebody was left with where tokens were meant: a chain could not pay them out, or they came back. `amount` is base units,
@@ -59,6 +60,5 @@ export const isOneOf = (
   wallets: readonly CrossChainUser[],
 ): boolean =>
   wallets.some(
-    (wallet) =>
-      wallet.chain_uid === chain_uid && wallet.address.toLowerCase() === address.toLowerCase(),
+    (wallet) => wallet.chain_uid === chain_uid && isSameInAnyCase(wallet.address, address),
   )

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import { ChainUid } from '../../core/terms/network.ts'
-
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS } from '../../core/terms/durations.ts'
 
 const chain = { chain_uid: ChainUid.describe('The chain.') }
 const place = {

@@ -18,6 +18,7 @@ import { showDay } from '../../core/terms/show-text.ts'
 import { hubOf, type Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
+import { DAY_MS } from '../../core/terms/durations.ts'
 import { createSerialQueue } from '../flow/serial-queue.ts'
 import type { OfOurs } from '../tracking/watches.ts'
 import type { AskContract } from '../wallets/check-signature.ts'
@@ -132,7 +133,6 @@ type Deps = {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-const DAY_MS = 86_400_000
 /** How often the account's balance is looked at, and how soon again where no node told it. */
 const FUNDS_MS = 60_000
 const UNTOLD_MS = 10_000

@@ -41,6 +41,7 @@ import { parseTxHash } from '../../core/terms/tx-hash.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
 import type { Tracker } from '../tracking/tracker.ts'
 import { matchesBuild, type MadeByTransaction } from '../../core/signing/match-build.ts'
+import { isSameInAnyCase } from '../../core/terms/is-same-in-any-case.ts'
 
 export type SignRequests = {
   /**
@@ -558,9 +559,7 @@ export function createSignRequests({
         const { chain_uid, tx_hash, timeMs } = observation
         for (const sender of sendersIn(observation)) {
           const built = await store.builtFor(chain_uid, sender)
-          const isKnown = built.some(
-            ({ replaced }) => replaced?.toLowerCase() === tx_hash.toLowerCase(),
-          )
+          const isKnown = built.some(({ replaced }) => isSameInAnyCase(replaced, tx_hash))
           if (built.length === 0 || isKnown) continue
           const made = await callsOf(chain_uid, tx_hash)
           // Of what is in a final block that only says that the nodes asked are behind: the block is told again.

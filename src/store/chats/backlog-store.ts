@@ -16,14 +16,12 @@ import {
 import { END_TOPICS } from '../../core/tracking/notice.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import { Outcome } from '../../core/tracking/progress.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/terms/durations.ts'
 import type { Db } from '../database.ts'
 import { SET_ASIDE } from './outbox.ts'
 import { liveCards, outbox } from './chat-tables.ts'
 import { watches, watchTopics } from '../tracking/tracking-tables.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** What was late for longer has been told, and waking somebody for it again moves nothing. */
 const STUCK_MS = 7 * DAY_MS
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
 
 import { accountKey, readAccountKey } from '../../core/terms/identity.ts'
+import { DAY_MS } from '../../core/terms/durations.ts'
 import {
   billTopic,
   isNobodys,
@@ -17,7 +18,6 @@ import { noteMade } from './update-store.ts'
 
 /** Asking costs nothing, so this much of it is told in private in a day: of one person's to another, and of one person's in all. The rest stands on its card alone. */
 const MOST_TOLD = { toOne: 5, inAll: 200 }
-const DAY_MS = 86_400_000
 
 type ShareRow = typeof billShares.$inferSelect
 

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, notLike, or } from 'drizzle-orm'
 
-import { DAY_MS, giveawayTopic } from '../../claims/giveaways.ts'
+import { giveawayTopic } from '../../claims/giveaways.ts'
 import { chatKey } from '../../core/terms/group-settings.ts'
 import { accountKey, Platform, type Account } from '../../core/terms/identity.ts'
 import { endTopic } from '../../core/tracking/notice.ts'
+import { DAY_MS } from '../../core/terms/durations.ts'
 import { billTopic } from '../../services/bills/bills.ts'
 import { quoteTopic } from '../../services/market/quotes.ts'
 import { walletsTopic } from '../../services/wallets/wallet-links.ts'

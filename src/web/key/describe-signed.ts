@@ -1,9 +1,10 @@
 import type { TextTerms } from '../../core/signing/text-terms.ts'
 import { readLinkMessage } from '../../core/wallets/read-link-message.ts'
+import { isSameInAnyCase } from '../../core/terms/is-same-in-any-case.ts'
 import { showMoment } from '../parts/show-moment.ts'
 import type { Spoken } from '../parts/spoken.tsx'
 import type { CallRecipient, FactoryCall } from '../sign/factory-call.ts'
-import { isSame, showUnits } from '../sign/message-words.ts'
+import { showUnits } from '../sign/message-words.ts'
 import { readRouterCall, readText } from '../sign/read-text.ts'
 import { readClaim } from '../sign/recipient-facts.ts'
 
@@ -33,7 +34,7 @@ function linkThing(
   signer: string,
 ): SignedThing[] | undefined {
   const link = readLinkMessage(text)
-  if (!link || link.host !== terms?.site || !isSame(link.address, signer)) return undefined
+  if (!link || link.host !== terms?.site || !isSameInAnyCase(link.address, signer)) return undefined
   const { keyPage, messages, naming, locale } = words
   const { place, handle, userId, expiresAt } = link
   return [
@@ -51,7 +52,7 @@ function linkThing(
 
 function movesOf({ words, terms }: Known, text: string, signer: string): SignedThing[] | undefined {
   const read = readText(text)
-  if (!read || !terms || !isSame(read.signer_address, signer)) return undefined
+  if (!read || !terms || !isSameInAnyCase(read.signer_address, signer)) return undefined
   const { messages, naming, locale } = words
   const { signer_chain_uid: chain_uid, call_data, expiry } = read
   const chain = terms.chains[chain_uid]
@@ -80,7 +81,10 @@ function moveOf(
   const { messages } = words
   if (call.kind === 'deposit') return undefined // tokens, which no text can move
   const { from } = call
-  if (from && !(from.chain_uid === signer.chain_uid && isSame(from.address, signer.address)))
+  if (
+    from &&
+    !(from.chain_uid === signer.chain_uid && isSameInAnyCase(from.address, signer.address))
+  )
     return undefined
   const sum = showSum(words, terms, call.token, call.amount)
   if (sum === undefined) return undefined
@@ -125,7 +129,8 @@ function giftsOf(
     const { user, limit, keepsAsVoucher, message } = recipient
     const claim = readClaim(recipient)
     const isHeld =
-      user.chain_uid === terms.claimer.chain_uid && isSame(user.address, terms.claimer.address)
+      user.chain_uid === terms.claimer.chain_uid &&
+      isSameInAnyCase(user.address, terms.claimer.address)
     const who = isHeld
       ? claim && keyPage.aClaim(claim.pseudo_claim_id)
       : message === undefined

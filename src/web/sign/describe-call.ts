@@ -1,13 +1,7 @@
 import { isSameDenom } from '../../core/payloads/asset.ts'
+import { isSameInAnyCase } from '../../core/terms/is-same-in-any-case.ts'
 import type { FactoryCall } from './factory-call.ts'
-import {
-  isSame,
-  nameRecipient,
-  showAsked,
-  showUnits,
-  type Wanted,
-  type Detail,
-} from './message-words.ts'
+import { nameRecipient, showAsked, showUnits, type Wanted, type Detail } from './message-words.ts'
 import { giftFacts, payOutFacts, type AskedClaims } from './recipient-facts.ts'
 
 /** What one message of a build is there for. `amount` is base units, and absent where nothing is left to be moved. */
@@ -64,7 +58,7 @@ export function describeCall(
       {
         label: messages.trades,
         value: path.map((each) => each.toUpperCase()).join(' → '),
-        isAsAsked: path.at(-1) === assetOut && isSame(assetOut, token.token),
+        isAsAsked: path.at(-1) === assetOut && isSameInAnyCase(assetOut, token.token),
       },
       {
         label: messages.pays,
@@ -95,7 +89,7 @@ function takesFact(asked: Wanted, call: FactoryCall, { amount }: Purpose): Detai
   return {
     label: asked.words.messages.takes,
     value: form === undefined ? asked.words.messages.ofYourVouchers(sum) : sum,
-    isAsAsked: call.amount === amount && isForm && isSame(call.token, asked.token.token),
+    isAsAsked: call.amount === amount && isForm && isSameInAnyCase(call.token, asked.token.token),
   }
 }
 
@@ -104,7 +98,8 @@ function fromFacts(
   { from }: Pick<Extract<FactoryCall, { kind: 'vouchers' | 'swap' }>, 'from'>,
 ): Detail[] {
   if (!from) return []
-  const isOwn = from.chain_uid === chain.chain_uid && isSame(from.address, sender_address ?? '')
+  const isOwn =
+    from.chain_uid === chain.chain_uid && isSameInAnyCase(from.address, sender_address ?? '')
   return [
     {
       label: messages.from,

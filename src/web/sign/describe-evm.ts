@@ -1,7 +1,7 @@
 import type { EvmMessage } from '../../core/terms/shapes.ts'
+import { isSameInAnyCase } from '../../core/terms/is-same-in-any-case.ts'
 import { describeCall, type Purpose } from './describe-call.ts'
 import {
-  isSame,
   messageWords,
   showAsked,
   showEvmAddress,
@@ -29,7 +29,11 @@ export function describeApproval(asked: Wanted, message: EvmMessage): MessageWor
     title: messages.allowTitle(showAsked(asked, amount)),
     short: messages.allow,
     facts: [
-      { label: messages.allows, value: spender, isAsAsked: isSame(spender, chain.factory) },
+      {
+        label: messages.allows,
+        value: spender,
+        isAsAsked: isSameInAnyCase(spender, chain.factory),
+      },
       {
         label: messages.toTake,
         value: showAsked(asked, amount),
@@ -38,7 +42,7 @@ export function describeApproval(asked: Wanted, message: EvmMessage): MessageWor
       {
         label: messages.ofToken,
         value: showEvmAddress(message.to),
-        isAsAsked: isSame(message.to, token),
+        isAsAsked: isSameInAnyCase(message.to, token),
       },
       ...chainFacts(asked, message, 0n),
     ],
@@ -63,7 +67,7 @@ export function describeEvmCall(
       {
         label: asked.words.messages.contract,
         value: showEvmAddress(message.to),
-        isAsAsked: isSame(message.to, asked.chain.factory),
+        isAsAsked: isSameInAnyCase(message.to, asked.chain.factory),
       },
       ...chainFacts(asked, message, isNative ? call.amount : 0n),
     ],

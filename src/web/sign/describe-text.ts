@@ -1,7 +1,7 @@
+import { isSameInAnyCase } from '../../core/terms/is-same-in-any-case.ts'
 import { showMoment } from '../parts/show-moment.ts'
 import { describeCall, type Purpose } from './describe-call.ts'
 import {
-  isSame,
   messageWords,
   unreadable,
   type Detail,
@@ -34,7 +34,8 @@ export function describeText(
       label: messages.of,
       value: naming.elsewhere(signer_address, signer_chain_uid),
       isAsAsked:
-        signer_chain_uid === chain.chain_uid && isSame(signer_address, sender_address ?? ''),
+        signer_chain_uid === chain.chain_uid &&
+        isSameInAnyCase(signer_address, sender_address ?? ''),
     },
     { label: messages.goodUntil, value: showMoment(locale, new Date(expiry * 1000)) },
     { label: messages.networkFee, value: messages.servicePays },

@@ -83,8 +83,3 @@ export function nameRecipient(
 export function showEvmAddress(address: string): string {
   return isAddress(address, { strict: false }) ? getAddress(address) : address
 }
-
-/** Addresses and tokens mean the same in capital and small letters. */
-export function isSame(left: string, right: string): boolean {
-  return left.toLowerCase() === right.toLowerCase()
-}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import { CrossChainUser } from '../../core/terms/shapes.ts'
+import { readJson } from '../../core/terms/read-json.ts'
 import { pathOf, type FactoryCall } from './factory-call.ts'
 import { readFactoryMessage } from './read-cosmwasm-call.ts'
 
@@ -122,12 +123,4 @@ function readSwap(json: unknown): FactoryCall | undefined {
   const { recipients, timeoutSec } = payOut
   const trade = { token, amount, path, assetOut, minimum, partnerFeeBps: 0n }
   return { kind: 'swap', asset: undefined, from: live?.sender, ...trade, recipients, timeoutSec }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // no JSON, so nothing that the hub would run
-  }
 }

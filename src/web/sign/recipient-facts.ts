@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 import { isSameDenom } from '../../core/payloads/asset.ts'
 import type { Claimer } from '../../core/terms/shapes.ts'
+import { isSameInAnyCase } from '../../core/terms/is-same-in-any-case.ts'
 import type { CallRecipient, FactoryCall } from './factory-call.ts'
-import { isSame, nameRecipient, showAsked, type Wanted, type Detail } from './message-words.ts'
+import { nameRecipient, showAsked, type Wanted, type Detail } from './message-words.ts'
 
 /** Whose claims a message is to fill with how much, in its order. `groupId` holds them together on chain. */
 export type AskedClaims = {
@@ -32,7 +33,7 @@ export function giftFacts(
   const [claimer] = claims.claimers
   const claim = readClaim(first)
   if (!claim) {
-    const isTheirs = isSame(asked.recipient, nameOf(first)) && first.message === undefined
+    const isTheirs = isSameInAnyCase(asked.recipient, nameOf(first)) && first.message === undefined
     const { user } = first
     const value = naming.elsewhere(user.address, user.chain_uid)
     return [pays, { label: messages.to, value, isAsAsked: isTheirs }]
@@ -112,9 +113,10 @@ export function payOutFacts(asked: Wanted, recipients: readonly CallRecipient[])
   if (!first || others.length > 0) return [wrongCount(asked, recipients, 1)]
   const { user, limit, form, message, keepsAsVoucher } = first
   const isOwn =
-    user.chain_uid === asked.chain.chain_uid && isSame(user.address, asked.sender_address ?? '')
+    user.chain_uid === asked.chain.chain_uid &&
+    isSameInAnyCase(user.address, asked.sender_address ?? '')
   const isTheirs =
-    isSame(asked.recipient, nameOf(first)) || (isOwn && asked.payee.kind === 'signer')
+    isSameInAnyCase(asked.recipient, nameOf(first)) || (isOwn && asked.payee.kind === 'signer')
   const isReal =
     typeof form === 'object'
       ? asked.paid_asset !== null && isSameDenom(form, asked.paid_asset)
@@ -138,7 +140,8 @@ const isPlainVoucher = ({ limit, form, keepsAsVoucher }: CallRecipient) =>
 
 function isHeldAsAsked({ claimer_contract }: Wanted, { user }: CallRecipient): boolean {
   return (
-    user.chain_uid === claimer_contract.chain_uid && isSame(user.address, claimer_contract.address)
+    user.chain_uid === claimer_contract.chain_uid &&
+    isSameInAnyCase(user.address, claimer_contract.address)
   )
 }
 

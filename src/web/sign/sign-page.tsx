@@ -4,6 +4,7 @@ import { canTryAgain } from '../../core/signing/can-try-again.ts'
 import { placeOf } from '../../core/terms/identity.ts'
 import { paidOut } from '../../core/tracking/outcome-of.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
+import { isSameInAnyCase } from '../../core/terms/is-same-in-any-case.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
 import { sentences } from '../../words/sentences.ts'
 import { isForGood, problemOf, type Problem, vouch } from '../parts/api-client.ts'
@@ -61,7 +62,8 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
       : view
   // What the wallet put another transaction in the place of may have been told of before, and counts as signed for an hour.
   const isCancelled =
-    cancelled !== undefined && (view.status !== 'signed' || isSameHash(view.tx_hash, cancelled))
+    cancelled !== undefined &&
+    (view.status !== 'signed' || isSameInAnyCase(view.tx_hash, cancelled))
   const over = (
     <section class="panel">
       <h2>{sign.expired}</h2>
@@ -258,9 +260,6 @@ function Summary({ view }: { view: SignView }) {
     </section>
   )
 }
-
-const isSameHash = (one: string | null, other: string): boolean =>
-  one?.toLowerCase() === other.toLowerCase()
 
 const showUnits = (words: Spoken, token: SignView['token'], amount: string) =>
   showAmount(words, { token: token.token, amount }, [token])

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
+import { isSameInAnyCase } from '../../core/terms/is-same-in-any-case.ts'
 import { VouchError } from '../../client/call.ts'
 import type { SignView } from '../../calls/sign-calls.ts'
 import { vouch, type Problem } from '../parts/api-client.ts'
@@ -8,7 +9,6 @@ import { useAttempt } from '../parts/use-attempt.ts'
 import { useWords, type Spoken } from '../parts/spoken.tsx'
 import { describeWalletError, isUnsent } from '../parts/wallets/wallet-problem.ts'
 import { shorten } from '../parts/show-amount.ts'
-import { isSame } from './message-words.ts'
 import {
   ApprovalCancelledError,
   ApprovalFailedError,
@@ -192,7 +192,7 @@ async function accountFor(words: Spoken, wallet: SigningWallet, view: SignView):
   const account =
     sender_address === null
       ? accounts[0]
-      : accounts.find((candidate) => isSame(candidate, sender_address))
+      : accounts.find((candidate) => isSameInAnyCase(candidate, sender_address))
   if (account === undefined) throw new VouchError(wrongAccount(words, view, accounts[0]))
   return account
 }
