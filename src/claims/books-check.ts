@@ -2,7 +2,7 @@ import type { Network } from '../core/terms/network.ts'
 import type { Observation } from '../core/tracking/observation.ts'
 import type { TrackingStore } from '../services/tracking/tracking-store-port.ts'
 import { isClaimerId } from './claimers.ts'
-import type { ClaimRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimRecord, ClaimStore } from './claim-store-port.ts'
 import type { ClaimOnChain } from './signer.ts'
 
 const ROUND_MS = 5 * 60_000

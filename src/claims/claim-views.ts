@@ -11,7 +11,7 @@ import type {
   ClaimStore,
   RedemptionRecord,
   SentState,
-} from './claim-store.ts'
+} from './claim-store-port.ts'
 import type { ChatClaims, ClaimerView, ClaimLinks, LinkedClaims, WaitingClaim } from './claims.ts'
 import { claimNotFound } from './errors.ts'
 import { onlyAhead } from './handle-history.ts'

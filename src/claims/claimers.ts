@@ -7,7 +7,7 @@ import type { Claimers, Gift } from '../services/operations/claimers-port.ts'
 import type { ClaimerRecipient } from '../core/payloads/recipient.ts'
 import type { Claimer } from '../core/terms/shapes.ts'
 import { MINUTE_MS } from '../core/terms/durations.ts'
-import type { ClaimerRecord, ClaimGroup, ClaimStore } from './claim-store.ts'
+import type { ClaimerRecord, ClaimGroup, ClaimStore } from './claim-store-port.ts'
 import {
   ClaimTooLargeError,
   ClaimWithoutPriceError,

@@ -8,7 +8,7 @@ import { WrongSignatureError } from '../core/wallets/errors.ts'
 import { DAY_MS } from '../core/terms/durations.ts'
 import type { PayOutAsker } from './audit.ts'
 import type { ClaimTime } from './claim-time.ts'
-import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store-port.ts'
 import type { Redemption, SenderProof } from './claims.ts'
 import {
   ClaimBusyError,

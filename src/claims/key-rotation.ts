@@ -1,4 +1,4 @@
-import type { ClaimerStore } from './claim-store.ts'
+import type { ClaimerStore } from './claim-store-port.ts'
 import type { OptOuts } from './opt-outs.ts'
 import type { Vault } from './vault.ts'
 

@@ -1,7 +1,7 @@
 import { NotYoursError } from '../core/terms/errors.ts'
 import { accountKey, type Account } from '../core/terms/identity.ts'
 import type { UpdateKey } from '../core/terms/made.ts'
-import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimerRecord, ClaimStore } from './claim-store-port.ts'
 import { claimNotFound, RateLimitedError, TooManyTriesError } from './errors.ts'
 import { checkRecipient } from './recipients.ts'
 import type { Vault } from './vault.ts'

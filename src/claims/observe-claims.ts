@@ -2,7 +2,7 @@ import { isAsAnnounced, leastClaim } from '../core/claims/claim-limits.ts'
 import { userKey } from '../core/terms/address.ts'
 import type { Network } from '../core/terms/network.ts'
 import type { Observation, ProtocolEvent } from '../core/tracking/observation.ts'
-import type { ClaimerRecord, ClaimStore, NewClaimRecord } from './claim-store.ts'
+import type { ClaimerRecord, ClaimStore, NewClaimRecord } from './claim-store-port.ts'
 import { isClaimerId } from './claimers.ts'
 
 type Created = Extract<ProtocolEvent, { kind: 'create_claim' }>

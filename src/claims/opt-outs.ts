@@ -1,5 +1,5 @@
 import { NotFoundError } from '../core/terms/errors.ts'
-import type { ClaimerRecord, ClaimerStore } from './claim-store.ts'
+import type { ClaimerRecord, ClaimerStore } from './claim-store-port.ts'
 import type { Vault } from './vault.ts'
 
 declare module '../core/terms/errors.ts' {

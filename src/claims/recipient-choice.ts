@@ -1,5 +1,5 @@
 import { accountKey } from '../core/terms/identity.ts'
-import type { ClaimStore } from './claim-store.ts'
+import type { ClaimStore } from './claim-store-port.ts'
 import type { ChatClaims } from './claims.ts'
 import { ClaimFrozenError, claimNotFound, notRecipient } from './errors.ts'
 import { onlyAhead } from './handle-history.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '../core/terms/identity.ts'
-import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimerRecord, ClaimStore } from './claim-store-port.ts'
 import { ClaimHeldError, notRecipient } from './errors.ts'
 
 /** Keeps that an account shows its handle now; what waits for that is bound or held with it. */

@@ -8,7 +8,7 @@ import type { CrossChainUser } from '../core/terms/shapes.ts'
 import { accountKey } from '../core/terms/identity.ts'
 import type { PayOutAsker } from './audit.ts'
 import type { ClaimTime } from './claim-time.ts'
-import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimerRecord, ClaimRecord, ClaimStore } from './claim-store-port.ts'
 import type { PayOuts, Proof } from './claims.ts'
 import {
   ClaimBusyError,

@@ -1,4 +1,4 @@
-import type { ClaimRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimRecord, ClaimStore } from './claim-store-port.ts'
 import {
   ClaimBusyError,
   ClaimClosedError,

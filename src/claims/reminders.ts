@@ -1,5 +1,5 @@
 import { DAY_MS } from '../core/terms/durations.ts'
-import type { NewClaimRecord } from './claim-store.ts'
+import type { NewClaimRecord } from './claim-store-port.ts'
 
 /** Days before the deadline on which the recipient is reminded. */
 const DAYS_LEFT = [7, 1]

@@ -1,5 +1,5 @@
 import { accountKey, type Account } from '../core/terms/identity.ts'
-import type { ClaimerRecord, ClaimStore } from './claim-store.ts'
+import type { ClaimerRecord, ClaimStore } from './claim-store-port.ts'
 import type { ClaimTime } from './claim-time.ts'
 import { claimNotFound, notRecipient } from './errors.ts'
 import type { Proofs } from './proofs/proofs.ts'

@@ -1,7 +1,7 @@
 import { TransactionFailedError } from '../core/terms/errors.ts'
 import type { HubAccount } from '../services/relaying/hub-account-port.ts'
 import { createSettler } from '../services/relaying/settle-sent.ts'
-import { PAID_BY_ANOTHER, type ClaimStore, type RedemptionRecord } from './claim-store.ts'
+import { PAID_BY_ANOTHER, type ClaimStore, type RedemptionRecord } from './claim-store-port.ts'
 import type { SerialQueue } from '../services/flow/serial-queue.ts'
 import type { RedemptionSigner } from './sign-redemption.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { keyedUser } from '../core/terms/address.ts'
 import type { HubAccount, Trial } from '../services/relaying/hub-account-port.ts'
-import type { ClaimerRecord, ClaimRecord, ClaimStore, NewRedemption } from './claim-store.ts'
+import type { ClaimerRecord, ClaimRecord, ClaimStore, NewRedemption } from './claim-store-port.ts'
 import { KeyNotHeldError, refusedBySigner } from './errors.ts'
 import { isRefusal, type Signer } from './signer.ts'
 

@@ -1,5 +1,5 @@
 import { accountKey, type Account } from '../core/terms/identity.ts'
-import type { ClaimStore } from './claim-store.ts'
+import type { ClaimStore } from './claim-store-port.ts'
 import type { ChatClaims, ClaimerView, LinkedClaims } from './claims.ts'
 import { claimNotFound, notRecipient } from './errors.ts'
 import type { Proofs } from './proofs/proofs.ts'

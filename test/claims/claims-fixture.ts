@@ -1,7 +1,7 @@
 import { isHex, verifyMessage, type Address } from 'viem'
 
 import { createClaims } from '../../src/claims/create-claims.ts'
-import type { ClaimStore } from '../../src/claims/claim-store.ts'
+import type { ClaimStore } from '../../src/claims/claim-store-port.ts'
 import { createGasTank } from '../../src/claims/gas-tank.ts'
 import type { CodeSender } from '../../src/claims/code-sender.ts'
 import type { Signer } from '../../src/claims/signer.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { IS_TWICE, openTestDatabase, refuseInserts } from './any-database.ts'
-import type { NewRedemption } from '../../src/claims/claim-store.ts'
+import type { NewRedemption } from '../../src/claims/claim-store-port.ts'
 import type { Account } from '../../src/core/terms/identity.ts'
 import { createClaimStore } from '../../src/store/claims/claim-store.ts'
 import {

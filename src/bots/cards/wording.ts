@@ -1,14 +1,6 @@
 import { cutDigits, formatAmount } from '../../core/terms/amounts.ts'
 import { centsWorth, USD_DECIMALS, usdWorth } from '../../core/reference/usd-value.ts'
-import { UnknownChainError, UnknownTokenError } from '../../core/terms/errors.ts'
-import {
-  chainOf,
-  homeUidsOf,
-  shownToken,
-  type Chain,
-  type Network,
-  type Token,
-} from '../../core/terms/network.ts'
+import { homeUidsOf, shownToken, type Network } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { inert, plainLine, showNumber, showUsd } from '../../core/terms/show-text.ts'
 import { listOf } from '../../words/list-of.ts'
@@ -209,35 +201,4 @@ export function explorerUrl(
   const uid = chainUid === network.hub.settlement_uid ? network.hub.chain_uid : chainUid
   const template = network.chains.find((chain) => chain.chain_uid === uid)?.explorer_tx_url ?? ''
   return template === '' || txHash === '' ? undefined : template.replace('{hash}', txHash)
-}
-
-/**
- * A chain by its uid or name, in any case.
- * @throws {UnknownChainError} names the known ones
- */
-export function readChain(network: Network, word: string): Chain {
-  const wanted = word.toLowerCase()
-  const found = network.chains.find(
-    ({ chain_uid, name }) => chain_uid === wanted || name.toLowerCase() === wanted,
-  )
-  if (!found)
-    throw new UnknownChainError(
-      word,
-      network.chains.map(({ chain_uid }) => chain_uid),
-    )
-  return chainOf(network, found.chain_uid)
-}
-
-/**
- * A token by its id, in any case.
- * @throws {UnknownTokenError} names the known ones
- */
-export function readToken(network: Network, word: string): Token {
-  const found = network.tokens.find(({ token }) => token.toLowerCase() === word.toLowerCase())
-  if (!found)
-    throw new UnknownTokenError(
-      word,
-      network.tokens.map(({ token }) => token),
-    )
-  return found
 }

@@ -6,15 +6,8 @@ import type { Words } from '../words/words.ts'
 import { field, text, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
-import {
-  readToken,
-  rowOf,
-  showAbout,
-  showAmount,
-  showWallet,
-  showWorth,
-  type Prices,
-} from '../cards/wording.ts'
+import { rowOf, showAbout, showAmount, showWallet, showWorth, type Prices } from '../cards/wording.ts'
+import { readToken } from '../reading/read-name.ts'
 import { pricesNow, sayWorth } from '../cards/worth.ts'
 
 export const balance: Command = {

@@ -15,7 +15,8 @@ import { NoWalletError, PinMissingError, UnreadableCommandError } from '../dispa
 import { liveReply, redemptionReply } from '../cards/live-reply.ts'
 import { hideClaimSecrets, holdsClaimSecret, parseClaim } from '../reading/parse-claim.ts'
 import { claimsOf, redemptionKey, type ClaimKey } from '../cards/redemption.ts'
-import { homesOf, readChain, showChain } from '../cards/wording.ts'
+import { homesOf, showChain } from '../cards/wording.ts'
+import { readChain } from '../reading/read-name.ts'
 import { chainParam } from '../dispatch/params.ts'
 
 export const claim: Command = {

@@ -4,7 +4,7 @@ import type { Command } from '../dispatch/command.ts'
 import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { readAmount } from '../reading/read-amount.ts'
-import { readChain } from '../cards/wording.ts'
+import { readChain } from '../reading/read-name.ts'
 import { chainParam } from '../dispatch/params.ts'
 
 const EXAMPLE = '/deposit 5 usdc'

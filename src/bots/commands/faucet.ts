@@ -5,7 +5,8 @@ import { field } from '../cards/card.ts'
 import type { Command } from '../dispatch/command.ts'
 import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { plainWord, readNumber, type Writer } from '../reading/read-number.ts'
-import { allOf, readChain, readToken, showAmount, showWallet } from '../cards/wording.ts'
+import { allOf, showAmount, showWallet } from '../cards/wording.ts'
+import { readChain, readToken } from '../reading/read-name.ts'
 
 /** What gives away test tokens; amounts are base units. It exists on the local network only. */
 export type Faucet = {

@@ -10,6 +10,7 @@ import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { showPairPrice } from '../cards/price-alert.ts'
 import { showPercent } from '../cards/wording.ts'
 import { parsePair, type TokenPair } from '../reading/parse-pair.ts'
+import { findToken } from '../reading/read-name.ts'
 import { pairPrice } from '../../services/market/price-alerts.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 import { DAY_MS } from '../../core/terms/durations.ts'
@@ -48,15 +49,11 @@ function readPriced(input: string, words: Words, { network }: Services): TokenPa
 }
 
 /** `5 eth usdc`, of `5 eth`: what an amount is worth in another token is a quote's to say. `undefined` where no amount and token are said. */
-function readAmountSaid(input: string, { network: { tokens } }: Services): string | undefined {
+function readAmountSaid(input: string, { network }: Services): string | undefined {
   const [, amount, said = ''] = /^(\d+(?:\.\d+)?)\s+(\S+)$/.exec(input) ?? []
-  const isNamed = ({ token }: Token) => token.toLowerCase() === said.toLowerCase()
-  const given = tokens.find(isNamed)
-  const isDollar = ({ usd_stable }: Token) => usd_stable === true
-  const wanted =
-    given &&
-    (tokens.find((each) => isDollar(each) && !isNamed(each)) ??
-      tokens.find((each) => !isNamed(each)))
+  const given = findToken(network, said)
+  const others = network.tokens.filter((each) => each !== given)
+  const wanted = others.find(({ usd_stable }) => usd_stable === true) ?? others[0]
   return given && wanted && `${amount} ${given.token} ${wanted.token}`
 }
 

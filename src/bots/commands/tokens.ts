@@ -6,6 +6,7 @@ import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { pageOf } from '../cards/pages.ts'
 import { pricesOrNone } from './price.ts'
 import { homesOf, rowOf } from '../cards/wording.ts'
+import { findToken } from '../reading/read-name.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 
 export const tokens: Command = {
@@ -23,7 +24,7 @@ export const tokensAction: Action = { name: 'tokens', run: showTokens }
 
 async function showTokens(word: string, { words }: Speaker, services: Services): Promise<Reply> {
   const { network } = services
-  const named = network.tokens.find(({ token }) => token.toLowerCase() === word.toLowerCase())
+  const named = findToken(network, word)
   if (named)
     throw new UnreadableCommandError(
       words.market.notPage(word),

@@ -8,7 +8,8 @@ import type { Command, Services } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { liveReply } from '../cards/live-reply.ts'
 import { trackKey, trackTopic } from '../cards/track.ts'
-import { oneOf, readChain } from '../cards/wording.ts'
+import { oneOf } from '../cards/wording.ts'
+import { readChain } from '../reading/read-name.ts'
 
 const USAGE = '/track <chain> <hash>'
 

@@ -1,6 +1,6 @@
 import type { GiveawayRules } from '../../claims/giveaways.ts'
 import type { Chain, Network, Token } from '../../core/terms/network.ts'
-import { readChain } from '../cards/wording.ts'
+import { readChain } from './read-name.ts'
 import { zoneOf } from '../cards/zone-of.ts'
 import { groupSubject } from '../../core/terms/group-settings.ts'
 import { accountKey, placeOf } from '../../core/terms/identity.ts'

@@ -1,5 +1,5 @@
 import type { Network, Token } from '../../core/terms/network.ts'
-import { readToken } from '../cards/wording.ts'
+import { readToken } from './read-name.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { plainWord } from './read-number.ts'
 import type { Words } from '../words/words.ts'

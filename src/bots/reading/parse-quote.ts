@@ -2,7 +2,7 @@ import type { Chain, Network, Token } from '../../core/terms/network.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { complete, isTokenOf, readAmount, type AskedAmount } from './read-amount.ts'
 import type { Writer } from './read-number.ts'
-import { readChain, readToken } from '../cards/wording.ts'
+import { readChain, readToken } from './read-name.ts'
 
 /** A swap as it was asked for. */
 export type SwapOrder = {

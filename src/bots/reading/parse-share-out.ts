@@ -6,7 +6,7 @@ import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { noteOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { plainWord, withoutMark, type Writer } from './read-number.ts'
-import { readChain } from '../cards/wording.ts'
+import { readChain } from './read-name.ts'
 
 /** One person needs no sharing. */
 export const LEAST_SHARES = 2

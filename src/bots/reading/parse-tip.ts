@@ -26,7 +26,8 @@ import {
   timesOf,
   type AskedAmount,
 } from './read-amount.ts'
-import { allOf, homesOf, readChain, shortAddress } from '../cards/wording.ts'
+import { allOf, homesOf, shortAddress } from '../cards/wording.ts'
+import { readChain } from './read-name.ts'
 import { plainLine } from '../../core/terms/show-text.ts'
 
 /** How much is given, and what is said with it. */

@@ -2,7 +2,7 @@ import { formatAmount } from '../../core/terms/amounts.ts'
 import type { Network, Token } from '../../core/terms/network.ts'
 import { UnclearWordError, UnreadableCommandError } from '../dispatch/errors.ts'
 import { mentionIn } from '../dispatch/params.ts'
-import { readToken } from '../cards/wording.ts'
+import { findToken, readToken } from './read-name.ts'
 import { bare, plainWord, readNumber, type Writer } from './read-number.ts'
 import { unitsWorth } from '../../core/reference/usd-value.ts'
 import type { Understood } from '../../core/signing/payment-terms.ts'
@@ -196,8 +196,8 @@ function moneyOf(word: string, network: Network): string | undefined {
 }
 
 /** Whether a word names a token of a network. */
-export const isTokenOf = ({ tokens }: Network, word: string): boolean =>
-  tokens.some(({ token }) => token.toLowerCase() === plainWord(bare(word)).toLowerCase())
+export const isTokenOf = (network: Network, word: string): boolean =>
+  findToken(network, plainWord(bare(word))) !== undefined
 
 /** What may follow an amount that no token is named for. */
 const BEHIND_AMOUNT = new Set([

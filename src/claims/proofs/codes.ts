@@ -1,4 +1,4 @@
-import type { ClaimerRecord, ClaimStore, CodeRequest, RateLimit } from '../claim-store.ts'
+import type { ClaimerRecord, ClaimStore, CodeRequest, RateLimit } from '../claim-store-port.ts'
 import { RateLimitedError, TooManyTriesError, WrongCodeError } from '../errors.ts'
 import { CODE_ALPHABET, randomText } from '../random-text.ts'
 import type { Vault } from '../vault.ts'

@@ -1,5 +1,5 @@
 import { keepNewest } from '../../services/flow/keep-newest.ts'
-import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
+import type { ClaimerRecord, ClaimStore } from '../claim-store-port.ts'
 import { PinRequiredError, TooManyTriesError, WrongPinError } from '../errors.ts'
 import type { Vault } from '../vault.ts'
 import { TRIES_PER_CLAIMER } from './codes.ts'

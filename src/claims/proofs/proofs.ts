@@ -8,7 +8,7 @@ import {
   accountKey,
 } from '../../core/terms/identity.ts'
 import type { Language } from '../../core/terms/language.ts'
-import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
+import type { ClaimerRecord, ClaimStore } from '../claim-store-port.ts'
 import { KeyNotHeldError, notRecipient } from '../errors.ts'
 import type { Links } from '../links.ts'
 import type { RememberAccount } from '../recipients.ts'

@@ -1,6 +1,6 @@
 import type { Account } from '../../core/terms/identity.ts'
 import type { SessionProof } from '../audit.ts'
-import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
+import type { ClaimerRecord, ClaimStore } from '../claim-store-port.ts'
 import { notRecipient } from '../errors.ts'
 import { checkRecipient, type RememberAccount } from '../recipients.ts'
 import type { Session, Sessions } from './sessions.ts'

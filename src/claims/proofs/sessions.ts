@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { SessionProof } from '../audit.ts'
-import type { ClaimStore, NewSession, OpenSession } from '../claim-store.ts'
+import type { ClaimStore, NewSession, OpenSession } from '../claim-store-port.ts'
 import { ProofRequiredError } from '../errors.ts'
 import type { Vault } from '../vault.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { placeOf } from '../../core/terms/identity.ts'
-import type { ClaimerRecord, ClaimStore } from '../claim-store.ts'
+import type { ClaimerRecord, ClaimStore } from '../claim-store-port.ts'
 import { PlatformUnavailableError, RateLimitedError, SignInFailedError } from '../errors.ts'
 import type { Vault } from '../vault.ts'
 import type { SignIn } from './identity-proof.ts'

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, lte } from 'drizzle-orm'
 
-import type { ClaimStore, SignInStore } from '../../claims/claim-store.ts'
+import type { ClaimStore, SignInStore } from '../../claims/claim-store-port.ts'
 import { HANDLE_RULES } from '../../claims/handle-history.ts'
 import { createChatProofStore, createCodeStore } from './code-store.ts'
 import { createClaimerStore } from './claimer-store.ts'

@@ -1,4 +1,4 @@
-import type { ClaimerRecord, ClaimRecord } from '../../claims/claim-store.ts'
+import type { ClaimerRecord, ClaimRecord } from '../../claims/claim-store-port.ts'
 import { Platform } from '../../core/terms/identity.ts'
 import type { claimers, claims } from './claim-tables.ts'
 

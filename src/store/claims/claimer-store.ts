@@ -20,7 +20,7 @@ import type {
   ClaimerStore,
   ClaimRecord,
   NewClaimRecord,
-} from '../../claims/claim-store.ts'
+} from '../../claims/claim-store-port.ts'
 import { claimTopic } from '../../claims/claims.ts'
 import type { HandleRules } from '../../claims/handle-history.ts'
 import { remindersOf } from '../../claims/reminders.ts'

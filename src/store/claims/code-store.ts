@@ -15,7 +15,7 @@ import {
   type Placeholder,
 } from 'drizzle-orm'
 
-import type { ChatProofStore, CodeRequest, CodeStore, RateLimit } from '../../claims/claim-store.ts'
+import type { ChatProofStore, CodeRequest, CodeStore, RateLimit } from '../../claims/claim-store-port.ts'
 import type { Db, Handle } from '../database.ts'
 import {
   cancelTries,

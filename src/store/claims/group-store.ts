@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 
-import type { ClaimGroup, ClaimRecord, GroupStore } from '../../claims/claim-store.ts'
+import type { ClaimGroup, ClaimRecord, GroupStore } from '../../claims/claim-store-port.ts'
 import { claimTopic } from '../../claims/claims.ts'
 import { remindersOf } from '../../claims/reminders.ts'
 import { accountKey } from '../../core/terms/identity.ts'

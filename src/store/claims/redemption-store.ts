@@ -9,7 +9,7 @@ import {
   type NewRedemption,
   type RedemptionRecord,
   type RedemptionStore,
-} from '../../claims/claim-store.ts'
+} from '../../claims/claim-store-port.ts'
 import { onlyAhead } from '../../claims/handle-history.ts'
 import { claimTopic } from '../../claims/claims.ts'
 import { audit } from './audit-log.ts'

@@ -10,7 +10,7 @@ import { MessageRefusedError } from '../../../src/bots/telegram/telegram-errors.
 import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { RetryLaterError, UnreachableError } from '../../../src/bots/delivery/surface.ts'
 import { createAccountStore } from '../../../src/store/people/account-store.ts'
-import type { ClaimStore } from '../../../src/claims/claim-store.ts'
+import type { ClaimStore } from '../../../src/claims/claim-store-port.ts'
 import { createClaimsFixture } from '../../claims/claims-fixture.ts'
 import { until } from '../../until.ts'
 import { openDatabase } from '../../../src/store/database.ts'

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { IS_TWICE, openTestDatabase } from '../any-database.ts'
-import type { ClaimerRecord, ClaimRecord } from '../../../src/claims/claim-store.ts'
+import type { ClaimerRecord, ClaimRecord } from '../../../src/claims/claim-store-port.ts'
 import type { ClaimStatus, PayOutPurpose } from '../../../src/claims/claim-moves.ts'
 import type { Account, HandleDoubt } from '../../../src/core/terms/identity.ts'
 import { isAsAnnounced } from '../../../src/core/claims/claim-limits.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { openTestDatabase } from '../any-database.ts'
-import type { ClaimerRecord } from '../../../src/claims/claim-store.ts'
+import type { ClaimerRecord } from '../../../src/claims/claim-store-port.ts'
 import { standingsTopic } from '../../../src/services/people/people-port.ts'
 import { outbox } from '../../../src/store/chats/chat-tables.ts'
 import { claimers } from '../../../src/store/claims/claim-tables.ts'
