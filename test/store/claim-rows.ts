@@ -1,5 +1,9 @@
 import type { claimers } from '../../src/store/claims/claim-tables.ts'
-import type { ClaimerRecord, ClaimRecord, NewRedemption } from '../../src/claims/claim-store-port.ts'
+import type {
+  ClaimerRecord,
+  ClaimRecord,
+  NewRedemption,
+} from '../../src/claims/claim-store-port.ts'
 
 /** When everything here is made. */
 export const NOW = new Date('2026-01-01T00:00:00.000Z')

@@ -6,7 +6,14 @@ import type { Words } from '../words/words.ts'
 import { field, text, type Block } from '../cards/card.ts'
 import type { Command, Services } from '../dispatch/command.ts'
 import { NoWalletError, UnreadableCommandError } from '../dispatch/errors.ts'
-import { rowOf, showAbout, showAmount, showWallet, showWorth, type Prices } from '../cards/wording.ts'
+import {
+  rowOf,
+  showAbout,
+  showAmount,
+  showWallet,
+  showWorth,
+  type Prices,
+} from '../cards/wording.ts'
 import { readToken } from '../reading/read-name.ts'
 import { pricesNow, sayWorth } from '../cards/worth.ts'
 

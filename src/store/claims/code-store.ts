@@ -15,7 +15,12 @@ import {
   type Placeholder,
 } from 'drizzle-orm'
 
-import type { ChatProofStore, CodeRequest, CodeStore, RateLimit } from '../../claims/claim-store-port.ts'
+import type {
+  ChatProofStore,
+  CodeRequest,
+  CodeStore,
+  RateLimit,
+} from '../../claims/claim-store-port.ts'
 import type { Db, Handle } from '../database.ts'
 import {
   cancelTries,
