@@ -180,7 +180,7 @@ const RUN_BY_DRILLS = `src/app.ts src/new.ts drill/disk.ts migrations/0001_first
   test/flows/settable-clock.mjs`.split(/\s+/)
 const RUN_BY_NONE = `README.md docs/new.md docs/größer.md deploy/Dockerfile bench/run.ts
   scripts/check.mjs vitest.config.ts test/claims/codes.test.ts test/browser/pages.test.tsx
-  test/bots/commands/answers/en.txt test/claims/README.md`.split(/\s+/)
+  test/bots/commands/answers/en.txt test/bots/README.md`.split(/\s+/)
 
 describe("a checkout's versions", () => {
   const git = (...args: string[]) => {
