@@ -15,6 +15,7 @@ import { createTrackingStore } from '../src/store/tracking/tracking-store.ts'
 import { sampleNetwork } from '../test/core/sample-network.ts'
 import { median } from '../drill/quantile.ts'
 import { report } from './figures.ts'
+import { sleep } from '../src/wiring/sleep.ts'
 
 /**
  * A server that was away reads the blocks of the hub that it missed, which hold nothing: the real reader and tracker, a database on disk, and a node in another process.
@@ -53,7 +54,7 @@ async function readByTracker(): Promise<number> {
     onChange: () => undefined,
     log: { warn: (details, message) => console.error(message, details) },
     now: () => new Date(),
-    sleep: (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => undefined),
+    sleep,
   })
   const startedAt = performance.now()
   tracker.start()

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import { evmAccount, hubAddress } from '../src/devnet/accounts.ts'
 import { startDevnet, type Devnet } from '../src/devnet/devnet.ts'
@@ -10,6 +9,7 @@ import { connectClients } from '../test/devnet/devnet-clients.ts'
 import { median } from '../drill/quantile.ts'
 import { report } from './figures.ts'
 import { fundAccounts, mixedOperations, residentMiB } from './devnet-traffic.ts'
+import { untilSo } from '../drill/until-so.ts'
 
 /**
  * The local network: how fast it starts, how many operations a second all four chains sustain, how many deposits a second
@@ -76,7 +76,7 @@ async function burst(devnet: Devnet, kind: 'deposit' | 'transfer'): Promise<numb
       kind === 'deposit'
         ? (await clients.vouchersOf(to, 'eth')) === before + BigInt(DEPOSITS)
         : (await clients.reader.getTransactionCount({ address })) === last
-    while (!(await isDone())) await sleep(20)
+    await untilSo(isDone, 20)
   })
   return DEPOSITS / (ms / 1_000)
 }

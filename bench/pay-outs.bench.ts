@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleepFor } from 'node:timers/promises'
 
 import { createChainAccess } from '../src/chains/chain-access.ts'
 import { createHubAccount } from '../src/chains/hub/hub-account.ts'
@@ -20,6 +19,8 @@ import { ALICE, BOBBY } from '../test/claims/claims-fixture.ts'
 import { createTestSigner } from '../test/claims/test-signer.ts'
 import { createJsonOperations } from '../test/services/json-edge.ts'
 import { report } from './figures.ts'
+import { sleep } from '../src/wiring/sleep.ts'
+import { untilSo } from '../drill/until-so.ts'
 
 /**
  * Pay-outs a second of one relayer account on a local hub that makes a block a second, in the same process: asked for one after another, each once
@@ -64,7 +65,7 @@ const claims = createClaims({
   log: { warn: (details, message) => console.error(message, details) },
   now: () => new Date(),
   hubTime: () => new Date(),
-  sleep: (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => undefined),
+  sleep,
 })
 
 const operations = createJsonOperations({
@@ -100,7 +101,7 @@ const isPaid = async (claimId: string) => (await store.claim(claimId))?.claim.st
 async function rateOf(ids: readonly string[], ask: () => Promise<unknown>): Promise<number> {
   const startMs = performance.now()
   await ask()
-  for (const claimId of ids) while (!(await isPaid(claimId))) await sleepFor(POLL_MS)
+  for (const claimId of ids) await untilSo(() => isPaid(claimId), POLL_MS)
   return (ids.length * 1_000) / (performance.now() - startMs)
 }
 

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { cardOf, createVouchClient, signIdOf } from '../test/flows/vouch-client.ts'
 import { endAll, startVouch } from '../test/flows/vouch-process.ts'
 import { median } from '../drill/quantile.ts'
 import { report } from './figures.ts'
+import { untilSo } from '../drill/until-so.ts'
 
 /**
  * From `/tip` to *can claim*, and from `/claim` to *paid*, in block times of the local network. The least that a tip can
@@ -15,9 +14,7 @@ const TIPS = 12
 const vouch = await startVouch({ env: { DEVNET_BLOCK_TIME_MS: `${BLOCK_TIME_MS}` } })
 const client = createVouchClient(vouch.url)
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(10)
-}
+const until = (holds: () => Promise<boolean>) => untilSo(holds, 10)
 
 const claimable: number[] = []
 const paid: number[] = []

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleepFor } from 'node:timers/promises'
 
 import { pino } from 'pino'
 
@@ -26,6 +25,8 @@ import { sampleNetwork } from '../test/core/sample-network.ts'
 import { median } from '../drill/quantile.ts'
 import { report } from './figures.ts'
 import { liveHeapBytes } from './live-heap.ts'
+import { sleep } from '../src/wiring/sleep.ts'
+import { untilSo } from '../drill/until-so.ts'
 
 /**
  * Open watches in one process, over chains in memory and a database on disk: what a block costs its chain in calls, how long
@@ -113,7 +114,7 @@ function startTracker(
     onChange,
     log: { warn: (details) => console.error(details) },
     now: () => new Date(),
-    sleep: (_ms, signal) => sleepFor(5, undefined, { signal }).catch(() => undefined),
+    sleep: (_ms, signal) => sleep(5, signal),
   })
   tracker.start()
   return tracker
@@ -136,7 +137,7 @@ function createChatDelivery(db: Db, tracker: Tracker, onEdit: () => void) {
     languages: { wordsOf: async () => wordsIn('en') },
     log: { warn: (details) => console.error(details) },
     now: () => new Date(),
-    sleep: (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => undefined),
+    sleep,
   })
   return {
     ...delivery,
@@ -149,9 +150,7 @@ function createChatDelivery(db: Db, tracker: Tracker, onEdit: () => void) {
   }
 }
 
-const until = async (holds: () => boolean) => {
-  while (!holds()) await sleepFor(1)
-}
+const until = (holds: () => boolean) => untilSo(holds, 1)
 const heapKb = () => liveHeapBytes() / 1024
 
 for (const size of SIZES) {

@@ -18,6 +18,8 @@ import { ANY_PORTS } from '../test/devnet/any-ports.ts'
 import { faultsIn, settle } from '../test/devnet/books.ts'
 import { createDice } from '../test/devnet/model/dice.ts'
 import { comesToBe } from './comes-to-be.ts'
+import { sleep } from '../src/wiring/sleep.ts'
+import { untilSo } from './until-so.ts'
 
 /** What each chain's own coin is called in the protocol. */
 const COINS = { base: 'eth', polygon: 'pol', osmosis: 'osmo', neuron: 'euclid' } as const
@@ -89,7 +91,7 @@ export async function followUnderTrouble(options: {
     onTime: (uid) => void rounds.set(uid, (rounds.get(uid) ?? 0) + 1),
     log: { warn: () => undefined },
     now: () => new Date(),
-    sleep: (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => undefined),
+    sleep,
   })
   const wallets = createPersonaWallets(network)
   const hub = createHub(network)
@@ -304,8 +306,9 @@ export async function followUnderTrouble(options: {
         await sleepFor(250)
       }
       // Nobody can sign through a broken address; what it does to those who follow was seen by now.
-      await until(() =>
-        trouble.list().active.every(({ trouble: { kind } }) => !/rpc|stall/.test(kind)),
+      await untilSo(
+        () => trouble.list().active.every(({ trouble: { kind } }) => !/rpc|stall/.test(kind)),
+        50,
       )
       await book()
       say(`${sent.length} sent, ${booked.size} ended, ${trouble.list().held_packets.length} held`)
@@ -388,8 +391,4 @@ function guarded(store: TrackingStore, problems: string[]): TrackingStore {
       await store.saveWatches(changes, now)
     },
   }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleepFor(50)
 }

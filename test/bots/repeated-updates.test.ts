@@ -10,14 +10,7 @@ import { createDispatch } from '../../src/bots/dispatch/dispatch.ts'
 import { StoreUnavailableError } from '../../src/core/terms/errors.ts'
 import type { HandledUpdate, Made } from '../../src/core/terms/made.ts'
 import { createAlertStore } from '../../src/store/chats/alert-store.ts'
-import {
-  bills,
-  giveaways,
-  openUpdates,
-  outbox,
-  plans,
-  priceAlerts,
-} from '../../src/store/chats/chat-tables.ts'
+import { bills, giveaways, outbox, plans, priceAlerts } from '../../src/store/chats/chat-tables.ts'
 import { createUpdateStore } from '../../src/store/chats/update-store.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { until } from '../until.ts'
@@ -33,6 +26,7 @@ import { createDiscordApi } from './discord/discord-api.ts'
 import * as onDiscord from './discord/run-bot.ts'
 import { createBotApi } from './telegram/bot-api.ts'
 import * as onTelegram from './telegram/run-bot.ts'
+import { untilSettled } from './until-settled.ts'
 
 const { alice, dmOf, group } = onTelegram
 
@@ -86,8 +80,7 @@ function waitForAlice(limit = { most: Infinity }): void {
 }
 const redeemed = () => stand.asked.redeemed.map(([claimId]) => claimId)
 const NOTHING = { bills: 0, giveaways: 0, plans: 0, alerts: 0, told: 0 }
-const settled = () =>
-  until(async () => expect(await database.db.select().from(openUpdates).all()).toEqual([]))
+const settled = () => untilSettled(database.db)
 
 /** Has an answer fail to be kept, when all that was asked for is done: once, or for as long as the process lives. */
 function failing(ending: Ending) {

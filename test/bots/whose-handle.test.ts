@@ -21,6 +21,7 @@ import { createClaimsFixture } from '../claims/claims-fixture.ts'
 import { createStandInServices, speaker } from './commands/stand-in-services.ts'
 import { shownOn } from './commands/shown-on.ts'
 import { createSurfaceStandIn } from './surface-stand-in.ts'
+import { actionsOf, linksOf } from './read-card.ts'
 
 const ADDRESS = '0x887e4aac216674d2c432798f851c1ea5d505b2e1'
 const HOUR_MS = 3_600_000
@@ -111,7 +112,7 @@ function setUp(platform: 'telegram' | 'discord') {
       : dispatch.runAction(brought.deed.press, by))
     await delivery.deliverDue()
     await delivery.deliverDue() // what the first round told of
-    return reply ? textOf(reply.card) : ''
+    return reply ? allOf(reply.card) : ''
   }
 
   return {
@@ -137,19 +138,14 @@ function setUp(platform: 'telegram' | 'discord') {
     newest: (who: Someone): string => {
       const cards = [...surface.shown].filter(([at]) => at.startsWith(`dm:${who.id}/`))
       const card = cards.at(-1)?.[1]
-      return card ? textOf(card) : ''
+      return card ? allOf(card) : ''
     },
     paid: () => it.hub.broadcasts.length,
   }
 }
 
-const textOf = (card: Card): string =>
-  [
-    ...shownOn(card),
-    ...card.blocks.flatMap((block) =>
-      block.kind === 'action' ? [block.action] : block.kind === 'link' ? [block.url] : [],
-    ),
-  ].join('\n')
+const allOf = (card: Card): string =>
+  [...shownOn(card), ...actionsOf(card), ...linksOf(card)].join('\n')
 
 const ALICE = { id: 7, called: 'alice' }
 const BOBBY = { id: 42, called: 'bobby' }

@@ -4,12 +4,12 @@ import type { Account } from '../../src/core/terms/identity.ts'
 import { createForgetPerson } from '../../src/store/people/forget-person.ts'
 import { claimers, claimSessions, openedLinks } from '../../src/store/claims/claim-tables.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+import { codeOf } from './outcome.ts'
 
 const MINUTE_MS = 60_000
 const CAROL: Account = { platform: 'discord', userId: '43', handle: 'carol' }
 const MAILBOX = { email: 'bobby@example.com' }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 const outcome = (attempt: Promise<unknown>) => attempt.then((answer) => answer ?? 'ok', codeOf)
 const wrong = (code: string) => `${code.slice(0, 7)}${code.endsWith('A') ? 'B' : 'A'}`
 

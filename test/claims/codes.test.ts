@@ -4,12 +4,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { CODE_ALPHABET, OTP_ALPHABET, randomText } from '../../src/claims/random-text.ts'
 import { claimers, claimSessions, verificationCodes } from '../../src/store/claims/claim-tables.ts'
 import { BOBBY, createClaimsFixture } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 
 const MINUTE_MS = 60_000
 const RENAMED = { ...BOBBY, handle: 'bob_by' }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 /** A claimer of Bobby's, who was known when it was made. */
 async function withClaimer() {

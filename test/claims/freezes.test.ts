@@ -3,12 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { readTarget, subjectOf, type FreezeTarget } from '../../src/claims/freezes.ts'
 import { createFreezeStore } from '../../src/store/claims/freeze-store.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 
 const DAY_MS = 86_400_000
 const LIFE_MS = 14 * DAY_MS
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 /** Alice’s claim for Bobby, whose number is 101, and an operator. */
 async function withClaim() {

@@ -6,12 +6,10 @@ import { roomFrom } from '../../src/services/relaying/gas-room.ts'
 import { parseRecipient } from '../../src/core/payloads/recipient.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { ALICE, createClaimsFixture, SENDER } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 
 const HOUR_MS = 3_600_000
 const KEY_OF_THEIR_OWN = 'Anm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeY'
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 /** On a network whose smallest claim is 1,000 base units. */
 const network = {

@@ -26,6 +26,7 @@ import {
   SENDER,
   TO_BASE,
 } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 
 const DAY_MS = 86_400_000
 const TO_CAROL = { chain_uid: 'base', address: `0x${'ca'.repeat(20)}` }
@@ -33,9 +34,6 @@ const TO_CAROL = { chain_uid: 'base', address: `0x${'ca'.repeat(20)}` }
 const HOME = '203.0.113.1'
 const STRANGER = '198.51.100.7'
 const CAROL: Account = { platform: 'telegram', userId: '8', handle: 'carol' }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 const MNEMONIC = 'test test test test test test test test test test test junk'
 const WALLETS = [

@@ -22,6 +22,7 @@ import { createForgetPerson } from '../../src/store/people/forget-person.ts'
 import { forgetAll } from '../store/upkeep/forget-all.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { ALICE, createClaimsFixture, SENDER, TO_BASE } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 
 const HOUR_MS = 3_600_000
 const LOBBY = 'telegram:-5'
@@ -30,8 +31,6 @@ const person = (number: number): Account => ({
   userId: `${1000 + number}`,
   handle: number % 2 === 0 ? `person_${number}` : undefined,
 })
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 /** What pays a giveaway, but for what a test says of it. */
 const request: SignRequest = {

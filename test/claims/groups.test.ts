@@ -7,6 +7,7 @@ import { createChatMoves } from '../../src/store/chats/chat-moves.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { claimGroups } from '../../src/store/claims/claim-tables.ts'
 import { ALICE, BOBBY, createClaimsFixture, executed, SENDER, TO_BASE } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 
 const DAY_MS = 86_400_000
 const LOBBY = 'telegram:-5'
@@ -22,9 +23,6 @@ const known = (account: Account): ClaimerRecipient => ({
   account,
   name: 'Bo Peep',
 })
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 let it: ReturnType<typeof createClaimsFixture>
 beforeEach(() => {

@@ -8,6 +8,7 @@ import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { claimers } from '../../src/store/claims/claim-tables.ts'
 import { handleSightings } from '../../src/store/people/people-tables.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -15,9 +16,6 @@ const YEAR_MS = 365 * DAY_MS
 const ROBERT: Account = { ...BOBBY, handle: 'robert' }
 const MALLORY: Account = { platform: 'telegram', userId: '666', handle: 'bobby' }
 const OTHER: Account = { platform: 'telegram', userId: '43', handle: 'bobby' }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 let it: ReturnType<typeof createClaimsFixture>
 beforeEach(() => {

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest'
 import type { Account } from '../../src/core/terms/identity.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { ALICE, BOBBY, createClaimsFixture } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 
 const CAROL: Account = { platform: 'telegram', userId: '8', handle: 'carol' }
 const MINUTE_MS = 60_000
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 async function withClaim() {
   const fixture = createClaimsFixture()

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest'
 import { claimers } from '../../src/store/claims/claim-tables.ts'
 import { ALICE_HUB } from '../core/sample-network.ts'
 import { BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 import { ownClaimKey } from '../../src/claims/redeem-directly.ts'
 
 // In the sample network eth has an `email_cap` one below what a claim of the fixture has, euclid exactly as much.
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 /** A claim whose recipient has proven the mailbox. */
 async function proven(token: string, social: object = { email: 'bobby@example.com' }) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createClaimStore } from '../../src/store/claims/claim-store.ts'
 import { claimers, claimSessions, verificationCodes } from '../../src/store/claims/claim-tables.ts'
 import { BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -20,8 +21,6 @@ async function withCode(known = [BOBBY]) {
 }
 
 const wrong = (code: string) => `${code.slice(0, 7)}${code.endsWith('A') ? 'B' : 'A'}`
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 test('a link secret has 256 bits, differs per claimer, and survives a restart', async () => {
   const { claims, restart, claimer, secret } = await withCode()

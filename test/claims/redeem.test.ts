@@ -6,10 +6,9 @@ import type { Network } from '../../src/core/terms/network.ts'
 import { redemptions } from '../../src/store/claims/claim-tables.ts'
 import { ALICE_HUB, CLAIMER, FACTORY, sampleNetwork, USDC } from '../core/sample-network.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 
 const COMPRESSED = Buffer.concat([Buffer.of(2), Buffer.alloc(32, 1)]).toString('base64')
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 async function withClaim(known: Account[] = [BOBBY], network = sampleNetwork) {
   const fixture = createClaimsFixture(network)

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import type { Account } from '../../src/core/terms/identity.ts'
 import type { Social } from '../../src/core/terms/shapes.ts'
 import { BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 
 const CAROL: Account = { platform: 'telegram', userId: '43', handle: 'carol' }
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 /** A person who proved to be the recipient of one claim, and others that wait for whoever is named. */
 async function withSession(

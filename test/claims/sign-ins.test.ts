@@ -7,10 +7,9 @@ import { createXProof } from '../../src/claims/proofs/x-proof.ts'
 import { claimers, claimSessions, signIns } from '../../src/store/claims/claim-tables.ts'
 import { ALICE, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
 import { DISCORD_PATHS, startOauthServer, X_PATHS, type OauthServer } from './oauth-server.ts'
+import { outcome } from './outcome.ts'
 
 const MINUTE_MS = 60_000
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 let x: OauthServer
 beforeAll(async () => void (x = await startOauthServer(X_PATHS)))

@@ -4,13 +4,11 @@ import { expect, test } from 'vitest'
 
 import { createTelegramProof } from '../../src/claims/proofs/telegram-proof.ts'
 import { createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+import { outcome } from './outcome.ts'
 
 const TOKEN = '123456:ABC-DEF'
 const AT_SEC = Date.parse('2026-01-01T00:00:00.000Z') / 1000
 const BOBBY = { id: 42, first_name: 'Bob & Söhne', username: 'Bobby' }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
-const outcome = (attempt: Promise<unknown>) => attempt.then(() => 'ok', codeOf)
 
 type Fields = Record<string, string | number>
 function signed(fields: Fields, key: Buffer): string {

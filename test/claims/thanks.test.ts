@@ -5,8 +5,8 @@ import { accountKey, type Account } from '../../src/core/terms/identity.ts'
 import { outbox } from '../../src/store/chats/chat-tables.ts'
 import { claimers } from '../../src/store/claims/claim-tables.ts'
 import { ALICE, BOBBY, createClaimsFixture, TO_BASE } from './claims-fixture.ts'
+import { codeOf } from './outcome.ts'
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 const CAROL: Account = { platform: 'telegram', userId: '43', handle: 'carol' }
 
 /** A claim from alice that bobby has asked to be paid out. */

@@ -11,6 +11,7 @@ import { openDatabase } from '../../src/store/database.ts'
 import { createSignRequestStore } from '../../src/store/signing/sign-request-store.ts'
 import { ALICE_EVM, FACTORY, sampleNetwork } from '../core/sample-network.ts'
 import { createFakeClock } from '../fake-clock.ts'
+import { codeOf } from '../claims/outcome.ts'
 
 const built: TransactionBuild = {
   type: 'evm',
@@ -82,11 +83,7 @@ async function setUp() {
     const at = { chain_uid: 'base', tx_hash, msg_index: 0, height: 1, timeMs: 0 }
     block.set(tx_hash, { ...at, sender: ALICE_EVM, ok, events: [] })
   }
-  const sign = (name = 'alice') =>
-    signer.sign(name, 's1').then(
-      ({ tx_hash }) => tx_hash,
-      (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
-    )
+  const sign = (name = 'alice') => signer.sign(name, 's1').then(({ tx_hash }) => tx_hash, codeOf)
   return { signer, sign, sent, toBlock, signRequests }
 }
 

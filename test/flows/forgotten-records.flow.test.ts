@@ -8,8 +8,7 @@ import { TrackAnswer } from '../../src/core/tracking/tracking-record.ts'
 import { isOnPostgres, ownDatabase } from './own-database.ts'
 import { createVouchClient } from './vouch-client.ts'
 import { endAll, startVouch } from './vouch-process.ts'
-
-type Sent = { chain_uid: string; tx_hash: string }
+import { sendAsAlice, type Sent } from './send-as-alice.ts'
 
 const ETH = { token: 'eth', token_type: { native: { denom: 'eth' } } }
 const USDC = { token: 'usdc', token_type: { native: { denom: 'uusdc' } } }
@@ -26,12 +25,8 @@ test.each(['interface', 'published'])(
       const user = { chain_uid, address: await client.address('carol', chain_uid) }
       return { cross_chain_addresses: [{ user }] }
     }
-    async function send(operation: string, chain: string, request: object): Promise<Sent> {
-      const sender = { chain_uid: chain, address: await client.address('alice', chain) }
-      const body = { sender, ...request }
-      const build = await client.ok<object>('POST', `/api/v1/execute/${operation}`, body)
-      return client.ok<Sent>('POST', '/playground/api/broadcast', { from: 'alice', build })
-    }
+    const send = (operation: string, chain: string, request: object) =>
+      sendAsAlice(client, operation, chain, request)
     const recordOf = async ({ chain_uid: chain, tx_hash }: Sent) => {
       const answer = await client.ok('POST', '/api/v1/txn/track/swap', { chain, tx_hash })
       return TrackAnswer.parse(answer).response

@@ -10,6 +10,7 @@ import {
 import type { GenerationName } from '../../src/core/terms/network.ts'
 import type { Vouch } from './vouch-process.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
+import { sendAsAlice, type Sent } from './send-as-alice.ts'
 
 const NATIVE_ETH = { token: 'eth', token_type: { native: { denom: 'eth' } } }
 const OSMOSIS_USDC = { token: 'usdc', token_type: { native: { denom: 'uusdc' } } }
@@ -36,7 +37,6 @@ const Document = z.object({
     }),
   ),
 })
-type Sent = { chain_uid: string; tx_hash: string }
 const Added = z.object({ ok: z.object({ vlp_address: z.string() }) })
 
 export function trackFlow(generation: GenerationName, running: () => Vouch): void {
@@ -56,13 +56,8 @@ export function trackFlow(generation: GenerationName, running: () => Vouch): voi
     smart = { evm: assetOf('evm') ?? {}, cosmwasm: assetOf('cosmwasm') ?? {} }
   })
 
-  /** Builds an operation over HTTP, and has alice sign and send it. */
-  async function send(operation: string, chain: string, request: object): Promise<Sent> {
-    const sender = { chain_uid: chain, address: await client.address('alice', chain) }
-    const body = { sender, ...request }
-    const build = await client.ok<object>('POST', `/api/v1/execute/${operation}`, body)
-    return client.ok<Sent>('POST', '/playground/api/broadcast', { from: 'alice', build })
-  }
+  const send = (operation: string, chain: string, request: object) =>
+    sendAsAlice(client, operation, chain, request)
 
   /** The record as it is now, held against its schema: nothing more in it, nothing less. */
   async function track({ chain_uid, tx_hash }: Sent, path = 'track'): Promise<TrackingRecord> {

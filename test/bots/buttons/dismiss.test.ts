@@ -16,6 +16,7 @@ import {
   ON_BASE,
   speaker,
 } from '../commands/stand-in-services.ts'
+import { actionsOf } from '../read-card.ts'
 
 let stand = createStandInServices()
 beforeEach(() => {
@@ -48,7 +49,7 @@ test.each([
 ])('an unsigned $what is put away by its owner alone, and for good', async ({ view, run }) => {
   const { services } = stand
   const { card } = await run()
-  const buttons = card.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+  const buttons = actionsOf(card)
   expect(buttons).toContain('dismiss:s1')
   const press = (who: string) => dismissAction.run('s1', speaker(who), services)
   await expect(press('bobby')).rejects.toMatchObject({ code: 'NOT_YOURS' })

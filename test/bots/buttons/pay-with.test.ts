@@ -16,6 +16,7 @@ import {
   ON_HUB,
   speaker,
 } from '../commands/stand-in-services.ts'
+import { labelsOf } from '../read-card.ts'
 
 const alice = alone('alice')
 let stand = createStandInServices()
@@ -27,8 +28,6 @@ beforeEach(() => {
   stand.known.vouchers.set('base', [{ token: 'usdc', amount: 9_000_000n }])
 })
 
-const buttons = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'action' ? [block.label] : []))
 const press = (action: string, by = alice) => payWithAction.run(action, by, stand.services)
 async function shown(): Promise<Card> {
   const rendered = await tipView('s1', stand.services, audience(alice.account))
@@ -38,7 +37,7 @@ async function shown(): Promise<Card> {
 
 test('the card offers every other way, and a press makes the same tip paid that way', async () => {
   const { card } = await tip.run('@bobby 5 usdc for the fix', alice, stand.services)
-  expect(buttons(card)).toEqual([
+  expect(labelsOf(card)).toEqual([
     'Pay from Base, wallet 0x887e…b2e1',
     expect.stringMatching(/^Pay from Neuron/),
     'Dismiss',
@@ -64,7 +63,7 @@ test('the card offers every other way, and a press makes the same tip paid that 
     expect.objectContaining({ kind: 'link', url: 'https://vouch.example/sign/s2' }),
   )
   expect(JSON.stringify(after)).toContain('you chose it')
-  expect(buttons(after)).toEqual([
+  expect(labelsOf(after)).toEqual([
     'Pay from Base, wallet 0x887e…b2e1',
     'Pay with vouchers of Base, wallet 0x887e…b2e1',
     'Dismiss',

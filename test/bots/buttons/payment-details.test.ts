@@ -17,6 +17,7 @@ import {
   ON_HUB,
   speaker,
 } from '../commands/stand-in-services.ts'
+import { actionsOf, linksOf } from '../read-card.ts'
 
 const dispatchOver = ({ services }: ReturnType<typeof createStandInServices>) =>
   createDispatch({ services, commands, actions, log: { error() {} }, newId: () => 'r1' })
@@ -37,10 +38,6 @@ const walletsIn = (card: Card | undefined) =>
     const said = JSON.stringify(card).toLowerCase()
     return said.includes(address.toLowerCase()) || said.includes(shortAddress(address))
   })
-const actionsOf = (card: Card | undefined) =>
-  card?.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : [])) ?? []
-const signsAt = (card: Card | undefined) =>
-  card?.blocks.flatMap((block) => (block.kind === 'link' ? [block.url] : []))
 const saysWhatIsHeld = (card: Card | undefined) => JSON.stringify(card).includes('of your 900 USDC')
 
 const hop = (kind: Progress['hops'][number]['kind'], chain_uid: string) =>
@@ -67,14 +64,14 @@ test.each([
       wallets: [],
     })
     expect(saysWhatIsHeld(asked?.card)).toBe(false)
-    expect(signsAt(asked?.card)).toHaveLength(1) // signing takes no tap more than in private
+    expect(linksOf(asked?.card)).toHaveLength(1) // signing takes no tap more than in private
     expect(asked?.card.blocks).toContainEqual({ kind: 'field', label: 'From', value: '@alice' })
 
     const details = actionsOf(asked?.card).find((name) => name.startsWith('payment-details:')) ?? ''
     const own = await dispatch.runAction(details, speaker('alice'))
     expect(own?.audience).toBe('asker')
     expect(walletsIn(own?.card)).not.toEqual([])
-    expect(signsAt(own?.card)).toEqual(signsAt(asked?.card))
+    expect(linksOf(own?.card)).toEqual(linksOf(asked?.card))
 
     const anothers = await dispatch.runAction(details, speaker('bobby'))
     expect(anothers).toMatchObject({ audience: 'asker', card: { tone: 'error' } })

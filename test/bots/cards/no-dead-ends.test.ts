@@ -38,6 +38,7 @@ import {
   ON_HUB,
   speaker,
 } from '../commands/stand-in-services.ts'
+import { actionsOf, textOf } from '../read-card.ts'
 
 const PAY_HASH = 'CD'.repeat(32)
 const OTHERS = { chain_uid: 'base', address: `0x${'2'.repeat(40)}` }
@@ -49,11 +50,6 @@ beforeEach(() => {
   stand.known.wallets.set('id-bobby', [ON_BASE, ON_HUB])
   stand.known.balances.set('base/usdc', 9_000_000n)
 })
-
-const actionsOf = (card: Card) =>
-  card.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
-const textOf = (card: Card) =>
-  card.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join(' ')
 
 /** Where a transaction ended that did not do what it was to. */
 const ENDS: Record<Exclude<Outcome, 'completed' | 'pending'> | 'refunding', Progress> = {

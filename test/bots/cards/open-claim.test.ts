@@ -5,6 +5,7 @@ import { actions, commands } from '../../../src/bots/commands/commands.ts'
 import { createDispatch } from '../../../src/bots/dispatch/dispatch.ts'
 import { createClaimsFixture } from '../../claims/claims-fixture.ts'
 import { createStandInServices, ON_BASE, speaker } from '../commands/stand-in-services.ts'
+import { actionsOf, linesOf } from '../read-card.ts'
 
 const privately = { chat: { id: 'dm:bobby', kind: 'private' as const } }
 
@@ -32,31 +33,20 @@ async function withClaim(token = 'usdc') {
   return { ...fixture, dispatch, claimer, link, say, code: () => fixture.sent.at(-1)?.code ?? '' }
 }
 
-const textsOf = ({ blocks }: Card) =>
-  blocks.flatMap((block) =>
-    block.kind === 'text'
-      ? [block.text]
-      : block.kind === 'field'
-        ? [`${block.label}: ${block.value}`]
-        : [],
-  )
-const buttonsOf = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
-
 test('a link shows what waits and from whom, and not to whom in full', async () => {
   const { say, link, sent } = await withClaim()
   const card = await say(`/claim ${link}`)
   expect(card.title).toBe('@alice sent 5 USDC to b…@example.com')
-  expect(textsOf(card)).toEqual([
+  expect(linesOf(card)).toEqual([
     'Can be paid out on: Base, Neuron',
     expect.stringMatching(/^Waits until: /),
     'If this is yours, a code is on its way by e-mail to b…@example.com. It is valid for 10 minutes.',
     'Write /claim code ABCD2345 here, with your code in the place of ABCD2345.',
   ])
-  expect(buttonsOf(card)).toEqual([])
+  expect(actionsOf(card)).toEqual([])
   expect(JSON.stringify(card)).not.toContain('bobby@example.com')
   expect(sent).toHaveLength(1)
-  expect(textsOf(await say(`/claim ${link}`))).toContain(
+  expect(linesOf(await say(`/claim ${link}`))).toContain(
     'A code was asked for a short while ago: take the newest one. You can ask for another in 60 s, with the same link.',
   )
   expect(sent).toHaveLength(1)
@@ -67,9 +57,9 @@ test('with the code it stands in the list, and is paid out from there', async ()
   await say(`/claim ${link}`)
   const card = await say(`/claim code ${code().toLowerCase()}`)
   expect(card.title).toBe('5 USDC waits for you')
-  expect(textsOf(card)).toContain('1: 5 USDC from @alice, can be paid out on Base, Neuron')
+  expect(linesOf(card)).toContain('1: 5 USDC from @alice, can be paid out on Base, Neuron')
   expect(await say('/claim')).toMatchObject({ title: '5 USDC waits for you' })
-  const [button = ''] = buttonsOf(card)
+  const [button = ''] = actionsOf(card)
   const other = await dispatch.runAction(button, speaker('carol', privately))
   expect(other?.card.tone).toBe('error')
   expect((await say('/claim all to base', 'carol')).title).toBe('Nothing waits for you')
@@ -79,7 +69,7 @@ test('with the code it stands in the list, and is paid out from there', async ()
 test('its button pays as the list does', async () => {
   const { say, link, code, dispatch } = await withClaim()
   await say(`/claim ${link}`)
-  const [button = ''] = buttonsOf(await say(`/claim code ${code()}`))
+  const [button = ''] = actionsOf(await say(`/claim code ${code()}`))
   const paid = await dispatch.runAction(button, speaker('bobby', privately))
   expect(paid?.card.title).toMatch(/5 USDC .*Base/)
 })
@@ -88,10 +78,10 @@ test("above the cap the list and every refusal say how the sender's PIN is given
   const { say, link, code, claimer } = await withClaim('eth')
   await say(`/claim ${link}`)
   const card = await say(`/claim code ${code()}`)
-  expect(textsOf(card).join()).toContain('With it, write /claim 1 to base pin ABC123')
-  expect(buttonsOf(card)).toEqual([])
+  expect(linesOf(card).join()).toContain('With it, write /claim 1 to base pin ABC123')
+  expect(actionsOf(card)).toEqual([])
   const without = await say('/claim all to base')
-  expect([without.title, ...textsOf(without)]).toEqual([
+  expect([without.title, ...linesOf(without)]).toEqual([
     "For this much the sender's PIN is needed as well",
     `Ask the sender for the PIN of 6 characters, and put it behind: /claim 1 to base ${ON_BASE.address} pin ABC123`,
   ])
@@ -146,7 +136,7 @@ test('the link of a claim for a chat account: its own account has it at once, ot
   const link = `https://vouch.example/claim/${claimer._id}#${await claims().linkSecret(claimer._id)}`
   expect((await say(`/claim ${link}`)).title).toBe('@alice sent you 5 USDC')
   const refused = await say(`/claim ${link}`, 'carol')
-  expect([refused.title, ...textsOf(refused)]).toEqual([
+  expect([refused.title, ...linesOf(refused)]).toEqual([
     'This is for @bobby; only that account can claim it',
     'Open the link in a browser: there you can prove that it is yours.',
   ])

@@ -39,6 +39,7 @@ import {
   speaker,
   waitingClaim,
 } from '../commands/stand-in-services.ts'
+import { valuesOf } from '../read-card.ts'
 
 let stand = createStandInServices()
 beforeEach(() => {
@@ -78,9 +79,7 @@ test('names from another platform carry it, in lists of what came and what went'
     waitingClaim({ senderName: ON_BASE.address, senderAccount: undefined }),
   ])
   const { card } = await listWaiting(alone('bobby'), services)
-  const from = card.blocks.flatMap((block) =>
-    block.kind === 'field' ? [/from (.*), can be/.exec(block.value)?.[1]] : [],
-  )
+  const from = valuesOf(card).map((value) => /from (.*), can be/.exec(value)?.[1])
   expect(from).toEqual(['@alice', 'alice on Discord', '0x887e…b2e1'])
 
   await send.run('x:bobby 5 usdc', speaker('alice'), services)
@@ -267,7 +266,7 @@ describe('what operators hold back reads as paused, without a deadline and witho
     const items: Item[] = [frozen, { ...frozen, claimId: '8', status: 'paid' }]
     stand.known.sent.set('id-alice', [claimView({ items, doubt: 'changed' })])
     const { card } = await sent.run('', alone('alice'), stand.services)
-    const rows = card.blocks.flatMap((block) => (block.kind === 'field' ? [block.value] : []))
+    const rows = valuesOf(card)
     expect(rows).toEqual([
       expect.stringContaining(wordsIn('en').held.rowFrozen),
       expect.stringContaining(wordsIn('en').sent.paid),

@@ -25,6 +25,7 @@ import {
   ON_HUB,
   speaker,
 } from '../commands/stand-in-services.ts'
+import { actionsOf, stepsOf, textOf } from '../read-card.ts'
 
 const T = Date.parse('2026-01-01T00:00:00Z')
 const PAY_HASH = 'CD'.repeat(32)
@@ -151,12 +152,6 @@ async function signedTip(known: {
   return Card.parse(rendered?.card)
 }
 
-const wordsOf = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join(' ')
-const actionsOf = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
-const stepsOf = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'steps' ? block.steps : []))
 const quote: Block = { kind: 'quote', text: 'for the fix', by: '@alice' }
 
 const held = 'still in your wallet'
@@ -340,7 +335,7 @@ test.each([
 ])('a tip that is $name', async ({ known, title, tone, words }) => {
   const card = await signedTip(known)
   expect(card).toMatchObject({ title, tone })
-  expect(wordsOf(card)).toContain(words)
+  expect(textOf(card)).toContain(words)
   expect(card.blocks).toContainEqual(quote)
   // What can be done about what did not arrive: no-dead-ends.test.ts.
   const canDo = actionsOf(card).filter((name) => !/^(again|take-out):/.test(name))
@@ -375,7 +370,7 @@ test('an unsigned tip expires by itself, and says that nothing was sent', async 
     changesAt: undefined,
     card: { tone: 'warning' },
   })
-  expect(wordsOf(Card.parse(expired?.card))).toContain('Nothing was sent')
+  expect(textOf(Card.parse(expired?.card))).toContain('Nothing was sent')
   expect(JSON.stringify(expired)).not.toContain('/sign/')
 })
 
@@ -431,14 +426,14 @@ test.each([
   stand.known.progress.set(`base/${HASH}`, PROGRESS[name])
   const rendered = await trackView(`base:${HASH}`, stand.services, audience())
   expect(rendered).toMatchObject({ topics: [`track:base:${HASH}`], card: { title } })
-  expect(wordsOf(Card.parse(rendered?.card))).toContain(words)
+  expect(textOf(Card.parse(rendered?.card))).toContain(words)
 })
 
 test('a tracked pay-out that ended as vouchers says who holds them, and at its step what the chain said', async () => {
   stand.known.progress.set(`neuron/${PAY_HASH}`, PAYOUT.vouchers)
   const rendered = await trackView(`neuron:${PAY_HASH}`, stand.services, audience())
   expect(stepsOf(Card.parse(rendered?.card)).at(-1)?.detail).toBe('“escrow is empty”')
-  expect(wordsOf(Card.parse(rendered?.card))).toContain(
+  expect(textOf(Card.parse(rendered?.card))).toContain(
     'only a technical reason was given. The sender holds the value as vouchers, or if it was a claim, its recipient does',
   )
 })
@@ -506,7 +501,7 @@ test.each([
     audience(),
   )
   expect(rendered).toMatchObject({ topics: [`claim:${CLAIMER_ID}`], card: { title, tone } })
-  expect(wordsOf(Card.parse(rendered?.card))).toContain(words)
+  expect(textOf(Card.parse(rendered?.card))).toContain(words)
 })
 
 test('several pay-outs are shown one by one', async () => {
@@ -524,7 +519,7 @@ test('several pay-outs are shown one by one', async () => {
     audience(),
   )
   expect(rendered?.card.title).toBe('1 of 2 claims paid')
-  expect(wordsOf(Card.parse(rendered?.card))).toContain(
+  expect(textOf(Card.parse(rendered?.card))).toContain(
     'Paid: 5 USDC on Base, in your wallet 5 USDC waits for you',
   )
 })
@@ -593,7 +588,7 @@ test.each([
   const card = Card.parse((await claimableView(CLAIMER_ID, stand.services, audience(reader)))?.card)
   expect(JSON.stringify(card).includes('secret-of')).toBe(link)
   expect(actionsOf(card)).toEqual(link ? [`new-link:${CLAIMER_ID}`] : [])
-  expect(wordsOf(card)).toContain(words)
+  expect(textOf(card)).toContain(words)
 })
 
 test.each([
@@ -676,7 +671,7 @@ test.each(LANGUAGES)('thanks are said once, and the sender reads them, in %s', a
   expect([...stand.asked.thanked]).toEqual([CLAIMER_ID])
   expect(reply?.live).toMatchObject({ view: 'claimable', key: CLAIMER_ID })
   const said = Card.parse(reply?.card)
-  expect(wordsOf(said)).toContain(words.payout.saidThanks)
+  expect(textOf(said)).toContain(words.payout.saidThanks)
   expect(actionsOf(said)).toEqual([])
   const told = await views.thanks(CLAIMER_ID, stand.services, { reader: account('alice'), words })
   expect(told?.card).toEqual({

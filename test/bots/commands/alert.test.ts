@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { priceReachedView } from '../../../src/bots/cards/price-alert.ts'
-import type { Card } from '../../../src/bots/cards/card.ts'
 import { alert, alertsAction, removeAlertAction } from '../../../src/bots/commands/alert.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { writeReached } from '../../../src/services/market/price-alerts.ts'
 import { alone, audience, createStandInServices, speaker } from './stand-in-services.ts'
+import { actionsOf, linesOf } from '../read-card.ts'
 
 const DOLLAR = 10n ** 18n
 
@@ -15,16 +15,6 @@ beforeEach(() => {
 })
 
 const set = (written: string, who = alone('alice')) => alert.run(written, who, stand.services)
-const said = ({ blocks }: Card) =>
-  blocks.flatMap((block) =>
-    block.kind === 'text'
-      ? [block.text]
-      : block.kind === 'field'
-        ? [`${block.label}: ${block.value}`]
-        : [],
-  )
-const buttons = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
 
 test.each([
   { written: 'eth above 3000', row: 'ETH/USD: above $3000' },
@@ -45,7 +35,7 @@ test.each([
   expect(readers).toBe('asker')
   expect(card).toMatchObject({ title: 'I will tell you', tone: 'success' })
   const list = await set('')
-  expect(said(list.card)[0]).toBe(`1. ${row}`)
+  expect(linesOf(list.card)[0]).toBe(`1. ${row}`)
 })
 
 test('a German’s 3.000 is three thousand', async () => {
@@ -87,11 +77,11 @@ test('the list removes them one by one, its owner’s alone', async () => {
   await set('eth above 3000')
   await set('eth above 4000')
   const list = await alertsAction.run('', alone('alice'), stand.services)
-  expect(list && buttons(list.card)).toEqual(['alert-remove:b1', 'alert-remove:b2'])
+  expect(list && actionsOf(list.card)).toEqual(['alert-remove:b1', 'alert-remove:b2'])
   const others = removeAlertAction.run('b1', speaker('bobby'), stand.services)
   await expect(others).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const after = await removeAlertAction.run('b1', alone('alice'), stand.services)
-  expect(after && said(after.card)[0]).toBe('1. ETH/USD: above $4000')
+  expect(after && linesOf(after.card)[0]).toBe('1. ETH/USD: above $4000')
 })
 
 test('nobody waits for more than twenty prices', async () => {
@@ -106,5 +96,5 @@ test('a price that is reached is told with what was waited for', async () => {
   const key = writeReached({ token: 'eth', other: undefined, side: 'above', target, price })
   const card = (await priceReachedView(key, stand.services, audience()))?.card
   expect(card?.title).toBe('1 ETH = $3010.50')
-  expect(card && said(card)[0]).toBe('You waited for ETH to be worth $3000 or more.')
+  expect(card && linesOf(card)[0]).toBe('You waited for ETH to be worth $3000 or more.')
 })

@@ -21,6 +21,7 @@ import {
   speaker,
 } from './stand-in-services.ts'
 import { TYPED } from './typed.ts'
+import { textsOf } from '../read-card.ts'
 
 /*
  * What people type and what they are answered, to be read: a file for each language in `answers`. A change of what is said renews them with
@@ -158,9 +159,8 @@ async function answerTo(message: string, language: Language, isInGroup: boolean)
 const shown = (card: Card): string => renderText(card).replaceAll(BY_CHANCE, '(drawn by chance)')
 
 /** What a card says to write instead; nothing of what leaves a part open. */
-const suggestedIn = ({ blocks }: Card): string[] =>
-  blocks
-    .flatMap((block) => (block.kind === 'text' ? [block.text] : []))
+const suggestedIn = (card: Card): string[] =>
+  textsOf(card)
     .flatMap((said) => [...said.matchAll(/: (\/[a-z]+.*?)(?=\.?$|, or |\. [A-Z])/g)])
     .flatMap(([, command = '']) => (/[<…]/.test(command) ? [] : [command]))
 

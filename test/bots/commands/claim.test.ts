@@ -20,6 +20,7 @@ import {
   speaker,
   waitingClaim,
 } from './stand-in-services.ts'
+import { blocksOf } from '../read-card.ts'
 
 const CAROL = `0x${'ca'.repeat(20)}`
 const bobby = speaker('bobby', { chat: { id: 'dm:bobby', kind: 'private' } })
@@ -307,9 +308,10 @@ describe('whose first wallet is an account of a passkey', () => {
     stand.known.wallets.set('id-bobby', [ON_BASE])
   })
   const actions = async () =>
-    (await claim.run('', bobby, stand.services)).card.blocks.flatMap((block) =>
-      block.kind === 'action' ? [[block.label, block.action]] : [],
-    )
+    blocksOf((await claim.run('', bobby, stand.services)).card, 'action').map((button) => [
+      button.label,
+      button.action,
+    ])
 
   test.each([
     { name: '/claim all', run: () => claim.run('all', bobby, stand.services), kept: ['7', '8'] },
@@ -433,11 +435,10 @@ test('many fold: a page shows six, a button says how many more there are and sho
     await claimsAction.run('3', bobby, stand.services),
   ]
   const shown = pages.map((reply) => {
-    const blocks = reply?.card.blocks ?? []
-    const turns = blocks.flatMap((block) =>
-      block.kind === 'action' && block.action.startsWith('claims:') ? [block.label] : [],
-    )
-    const numbers = blocks.flatMap((block) => (block.kind === 'field' ? [block.label] : []))
+    const turns = blocksOf(reply?.card, 'action')
+      .filter(({ action }) => action.startsWith('claims:'))
+      .map(({ label }) => label)
+    const numbers = blocksOf(reply?.card, 'field').map(({ label }) => label)
     return { title: reply?.card.title, numbers: [numbers[0], numbers.at(-1)], turns }
   })
   expect(shown).toEqual([

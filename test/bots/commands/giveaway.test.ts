@@ -22,6 +22,7 @@ import {
   shareView,
   speaker,
 } from './stand-in-services.ts'
+import { fieldsOf, linksOf } from '../read-card.ts'
 
 const HOUR_MIN = 60
 const DAY_MIN = 24 * HOUR_MIN
@@ -34,10 +35,7 @@ beforeEach(() => {
   stand.known.balances.set('base/usdc', 900_000_000n)
 })
 
-const rows = ({ blocks }: Card) =>
-  blocks.flatMap((block) =>
-    block.kind === 'field' ? [withoutMoments(`${block.label}: ${block.value}`)] : [],
-  )
+const rows = (card: Card) => fieldsOf(card).map(withoutMoments)
 const words = (card: Card | undefined) => JSON.stringify(card)
 const ask = (input: string, who = alice) => giveaway.run(input, who, stand.services)
 const find = async (id = 'b1') => {
@@ -295,9 +293,7 @@ test('who enters has a link of their own, which finds them in the record and hol
   await fund()
   const answer = await enterGiveawayAction.run('b1', speaker('bobby'), stand.services)
   expect(answer?.audience).toBe('asker')
-  const [url = ''] = (answer?.card.blocks ?? []).flatMap((block) =>
-    block.kind === 'link' ? [block.url] : [],
-  )
+  const [url = ''] = linksOf(answer?.card)
   expect(url).toMatch(/^https:\/\/vouch\.example\/giveaway\/b1#/)
   const ticket = readTicket(decodeURIComponent(new URL(url).hash.slice(1)))
   const record = await stand.services.giveaways.record(await find())

@@ -12,6 +12,7 @@ import {
   createStandInServices,
   speaker,
 } from './stand-in-services.ts'
+import { actionsOf, stepsOf } from '../read-card.ts'
 
 const hashOf = (number: number) => `0x${`${number}`.padStart(64, '0')}`
 
@@ -44,12 +45,11 @@ async function setUp(count: number, outcomes: Partial<Record<number, Outcome>> =
   await requestStore.setTxHash(await sign('bobby', 99), hashOf(99), clock.now())
   const show = async (input: string) => {
     const { card, audience } = await history.run(input, speaker('alice'), services)
-    const steps = card.blocks.flatMap((block) =>
-      block.kind === 'steps'
-        ? block.steps.map((step) => ({ ...step, detail: withoutMoments(step.detail ?? '') }))
-        : [],
-    )
-    const buttons = card.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+    const steps = stepsOf(card).map((step) => ({
+      ...step,
+      detail: withoutMoments(step.detail ?? ''),
+    }))
+    const buttons = actionsOf(card)
     return { card, audience, steps, buttons }
   }
   return { show, known, requestStore, services }
@@ -235,7 +235,7 @@ test('says what was worth how much then, or else now', async () => {
     received({ paidAt: before }), // dollars
   ])
   const { card } = await history.run('received', speaker('alice'), services)
-  const steps = card.blocks.flatMap((block) => (block.kind === 'steps' ? block.steps : []))
+  const steps = stepsOf(card)
   expect(steps.map(({ label }) => label)).toEqual([
     '0.1 ETH ($200) from @carol',
     '0.1 ETH (now $250) from @carol',

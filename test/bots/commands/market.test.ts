@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import type { Block } from '../../../src/bots/cards/card.ts'
 import { chains, chainsAction } from '../../../src/bots/commands/chains.ts'
 import { pools, poolsAction } from '../../../src/bots/commands/pools.ts'
 import { price } from '../../../src/bots/commands/price.ts'
@@ -8,18 +7,12 @@ import { tokens } from '../../../src/bots/commands/tokens.ts'
 import { wordsIn } from '../../../src/bots/words/words.ts'
 import { PoolsOutdatedError } from '../../../src/core/routing/route-errors.ts'
 import { createStandInServices, speaker } from './stand-in-services.ts'
+import { actionsOf, fieldsByLabel } from '../read-card.ts'
 
 let stand: ReturnType<typeof createStandInServices>
 beforeEach(() => {
   stand = createStandInServices()
 })
-
-const fields = (blocks: readonly Block[]) =>
-  Object.fromEntries(
-    blocks.flatMap((block) => (block.kind === 'field' ? [[block.label, block.value]] : [])),
-  )
-const buttons = (blocks: readonly Block[]) =>
-  blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
 
 const HOUR_MS = 3_600_000
 const add = (token: string, usd: string, hoursAgo: number) =>
@@ -34,7 +27,7 @@ test('a price says where it comes from, and how it has moved as far as that is k
   await add('eth', '2500', 2)
   const { card } = await price.run('eth', speaker('alice'), stand.services)
   expect(card.title).toBe('1 ETH is $2500')
-  expect(fields(card.blocks)).toEqual({
+  expect(fieldsByLabel(card)).toEqual({
     'In 24 hours': '−3.84 %',
     'In 7 days': '+25.00 %',
     From: "1 pool, at the hub's block 77",
@@ -57,8 +50,8 @@ test('a price that has moved is drawn too, at most a week of it', async () => {
 test('what nobody looked at long enough has no change', async () => {
   await add('eth', '2500', 25)
   const { card } = await price.run('ETH', speaker('alice'), stand.services)
-  expect(fields(card.blocks)).toMatchObject({ 'In 24 hours': 'unchanged' })
-  expect(fields(card.blocks)).not.toHaveProperty('In 7 days')
+  expect(fieldsByLabel(card)).toMatchObject({ 'In 24 hours': 'unchanged' })
+  expect(fieldsByLabel(card)).not.toHaveProperty('In 7 days')
 })
 
 test('a token without a price has none, and all prices are one list', async () => {
@@ -66,7 +59,7 @@ test('a token without a price has none, and all prices are one list', async () =
   const { card } = await price.run('eth', speaker('alice'), stand.services)
   expect(card.title).toBe('ETH has no price')
   const all = await price.run('', speaker('alice'), stand.services)
-  expect(fields(all.card.blocks)).toMatchObject({ ETH: 'no price', USDC: '$1', EUCLID: '$0.10' })
+  expect(fieldsByLabel(all.card)).toMatchObject({ ETH: 'no price', USDC: '$1', EUCLID: '$0.10' })
 })
 
 test.each([
@@ -87,10 +80,10 @@ test.each([
 
 test('tokens are listed with their homes and prices, and without prices while pools are away', async () => {
   const { card } = await tokens.run('', speaker('alice'), stand.services)
-  expect(fields(card.blocks)['ETH']).toMatch(/ · on Base.* · \$2500 · not reviewed$/)
+  expect(fieldsByLabel(card)['ETH']).toMatch(/ · on Base.* · \$2500 · not reviewed$/)
   stand.services.market.prices = () => Promise.reject(new PoolsOutdatedError(60_000, 77))
   const without = await tokens.run('', speaker('alice'), stand.services)
-  expect(fields(without.card.blocks)['ETH']).toContain('no price')
+  expect(fieldsByLabel(without.card)['ETH']).toContain('no price')
 })
 
 test.each([
@@ -126,7 +119,7 @@ test.each([
     const known = { ...condition, isStalled: false, isContradicted: false, isForked: false }
     stand.known.conditions = ['base', 'neuron'].map((chain_uid) => ({ chain_uid, ...known }))
     const { card } = await chains.run('', speaker('alice'), stand.services)
-    expect(fields(card.blocks)).toMatchObject({
+    expect(fieldsByLabel(card)).toMatchObject({
       'Base (base)': `EVM · chain id 8453 · ${said}`,
       'Neuron (neuron)': expect.stringContaining(`the hub: vouchers live here · ${said}`),
     })
@@ -144,12 +137,12 @@ test('pools are turned page by page, all of them or those of one token', async (
   }))
   const first = await pools.run('', speaker('alice'), stand.services)
   expect(first.card.blocks.filter(({ kind }) => kind === 'field')).toHaveLength(10)
-  expect(buttons(first.card.blocks)).toEqual(['pools::2'])
+  expect(actionsOf(first.card)).toEqual(['pools::2'])
   const second = await poolsAction.run(':2', speaker('alice'), stand.services)
   expect(second?.card.title).toBe('Pools, page 2')
-  expect(buttons(second?.card.blocks ?? [])).toEqual(['pools::1'])
+  expect(actionsOf(second?.card)).toEqual(['pools::1'])
   const one = await pools.run('euclid', speaker('alice'), stand.services)
-  expect(fields(one.card.blocks)).toEqual({
+  expect(fieldsByLabel(one.card)).toEqual({
     'ETH-EUCLID': expect.stringContaining('fee 0.25 %'),
   })
 })
@@ -162,7 +155,7 @@ test.each([
     pool.id === 'a' ? [{ ...pool, reserve1: 400_000_123_456_789_012_345n }] : [],
   )
   const { card } = await pools.run(asked.input, speaker('alice'), stand.services)
-  expect(fields(card.blocks)).toEqual({ 'ETH-USDC': expect.stringContaining(asked.shown) })
+  expect(fieldsByLabel(card)).toEqual({ 'ETH-USDC': expect.stringContaining(asked.shown) })
 })
 
 test.each(['usdc/eth', 'usdc eth', 'USDC / ETH', 'usdc in eth', 'usdc to eth', 'usdc -> eth'])(
@@ -171,14 +164,14 @@ test.each(['usdc/eth', 'usdc eth', 'USDC / ETH', 'usdc in eth', 'usdc to eth', '
     const { card } = await price.run(pair, speaker('alice'), stand.services)
     expect(card.title).toBe('1 USDC = 0.0004 ETH')
     expect(card.blocks).toContainEqual({ kind: 'text', text: '1 ETH = 2500 USDC' })
-    expect(fields(card.blocks)).toEqual({
+    expect(fieldsByLabel(card)).toEqual({
       USDC: '$1',
       ETH: '$2500',
       From: "2 pools, at the hub's block 77",
     })
     const both = await pools.run(pair, speaker('alice'), stand.services)
     expect(both.card.title).toBe('Pools with USDC and ETH')
-    expect(Object.keys(fields(both.card.blocks))).toEqual(['ETH-USDC'])
+    expect(Object.keys(fieldsByLabel(both.card))).toEqual(['ETH-USDC'])
     expect(await poolsAction.run('usdc/eth:1', speaker('alice'), stand.services)).toEqual(both)
   },
 )
@@ -202,5 +195,5 @@ test('in another language the numbers and words are its own', async () => {
   const german = speaker('alice', { words: wordsIn('de') })
   const { card } = await pools.run('euclid', german, stand.services)
   expect(card.title).toBe('Pools mit EUCLID')
-  expect(JSON.stringify(fields(card.blocks))).toContain('10.000.000 EUCLID und 1.000.000 USDC')
+  expect(JSON.stringify(fieldsByLabel(card))).toContain('10.000.000 EUCLID und 1.000.000 USDC')
 })

@@ -32,6 +32,7 @@ import {
   ON_HUB,
   speaker,
 } from './stand-in-services.ts'
+import { actionsOf, fieldsOf } from '../read-card.ts'
 
 const DAY_MIN = 24 * 60
 const alice = alone('alice')
@@ -48,12 +49,7 @@ const list = async (who = alice) => {
   const reply = await plansAction.run('', who, stand.services)
   return reply ? rows(reply.card) : []
 }
-const rows = ({ blocks }: Card) =>
-  blocks.flatMap((block) =>
-    block.kind === 'field' ? [withoutMoments(`${block.label}: ${block.value}`)] : [],
-  )
-const buttons = (card: Card | undefined) =>
-  card?.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : [])) ?? []
+const rows = (card: Card) => fieldsOf(card).map(withoutMoments)
 
 /** A server's look at what is due. */
 const look = (warned: string[] = []) =>
@@ -238,7 +234,7 @@ describe('what is due', () => {
     stand.clock.advanceMin(61)
     const card = await lastCard()
     expect(card?.title).toBe('It is time: 5 USDC for @bobby')
-    expect(buttons(card)).toEqual(['plan-pay:b1', 'plans'])
+    expect(actionsOf(card)).toEqual(['plan-pay:b1', 'plans'])
     const paid = await payPlanAction.run('b1', alice, stand.services)
     expect(paid).toMatchObject({ audience: 'asker', live: { view: 'tip' } })
     const others = payPlanAction.run('b1', speaker('bobby'), stand.services)
@@ -292,11 +288,11 @@ describe('what is due', () => {
     )
 
     test('its card shows what is made ready in its place, and what became of that', async () => {
-      expect(buttons(await lastCard())).toContain('plan-pay:b1')
+      expect(actionsOf(await lastCard())).toContain('plan-pay:b1')
       const key = (await press()) ?? ''
       expect(JSON.stringify(await lastCard())).toContain(`/sign/${key}`)
       stand.clock.advanceMin(61)
-      expect(buttons(await lastCard())).toContain('plan-pay:b1')
+      expect(actionsOf(await lastCard())).toContain('plan-pay:b1')
       const next = (await press()) ?? ''
       await stand.requestStore.setTxHash(next, HASH, stand.clock.now())
       expect(await lastCard()).toMatchObject({ title: 'Sending 5 USDC to @bobby' })
@@ -330,7 +326,7 @@ describe('what is due', () => {
     stand.clock.advanceMin(7 * DAY_MIN)
     await look()
     expect((await told()).map(({ fact }) => fact?.kind)).toEqual(['plan-due', 'plan-due'])
-    expect(buttons(await lastCard())).toContain('plan-pay:b2')
+    expect(actionsOf(await lastCard())).toContain('plan-pay:b2')
     stand.known.balances.set('base/usdc', 9_000_000_000n)
     const key = (await payPlanAction.run('b2', alice, stand.services))?.live?.key ?? ''
     const refreshed = (await stand.db.select().from(outbox).all()).map(({ topic }) => topic)

@@ -27,6 +27,7 @@ import {
   createStandInServices,
   speaker,
 } from './stand-in-services.ts'
+import { fieldsByLabel, labelsOf, textOf } from '../read-card.ts'
 
 const alice = alone('alice')
 const bobby = speaker('bobby')
@@ -37,14 +38,6 @@ beforeEach(() => {
   stand.known.balances.set('base/usdc', 10n ** 13n)
 })
 
-const buttons = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'action' ? [block.label] : []))
-const fields = ({ blocks }: Card) =>
-  Object.fromEntries(
-    blocks.flatMap((block) => (block.kind === 'field' ? [[block.label, block.value]] : [])),
-  )
-const words = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join(' ')
 /** A second pool of ETH and USDC, a third as deep: two paths at once pay more. */
 function addRivalPool(): void {
   const [direct] = stand.known.pools
@@ -66,7 +59,7 @@ describe('a quote', () => {
     { said: '$1,000 eth usdc', shows: '$1000 of ETH is 0.4 ETH at $2500.' },
     { said: '$12,50 eth usdc', shows: '$12.50 of ETH is 0.005 ETH at $2500.' },
   ])('of $said says $shows', async ({ said, shows }) => {
-    expect(words((await quote.run(said, alice, stand.services)).card)).toContain(shows)
+    expect(textOf((await quote.run(said, alice, stand.services)).card)).toContain(shows)
   })
 
   test('shows the route, the price impact, what arrives and how fresh it is, with its buttons', async () => {
@@ -79,19 +72,19 @@ describe('a quote', () => {
       title: expect.stringMatching(/^≈0\.39\d{4} ETH for 1000 USDC \(1 ETH = \$2500\)$/),
       tone: 'info',
     })
-    expect(fields(card)).toEqual({
+    expect(fieldsByLabel(card)).toEqual({
       Route: 'USDC → ETH',
       'Price impact': '0.34 %',
       Fresh: 'hub block 77, 0.4 s old when quoted',
     })
-    expect(buttons(card)).toEqual(['Sign', 'Exactly', 'Refresh', 'Flip'])
+    expect(labelsOf(card)).toEqual(['Sign', 'Exactly', 'Refresh', 'Flip'])
     expect(shownTo).toBe('everyone')
     expect(live).toMatchObject({ view: 'quote', key: 'q1', topics: ['quote:q1'] })
   })
 
   test('over several pools shows what each pays', async () => {
     const { card } = await quote.run('0.4 eth to euclid', alice, stand.services)
-    expect(fields(card)).toMatchObject({
+    expect(fieldsByLabel(card)).toMatchObject({
       Route: 'ETH → USDC → EUCLID',
       'ETH → USDC': expect.stringMatching(/USDC$/),
       'USDC → EUCLID': expect.stringMatching(/EUCLID$/),
@@ -112,7 +105,7 @@ describe('a quote', () => {
   test('tells and draws the share of each path where a split pays more', async () => {
     addRivalPool()
     const { card } = await quote.run('20000 usdc eth', alice, stand.services)
-    expect(words(card)).toMatch(/^Split over 2 paths it pays ≈0\.\d+ ETH more\./)
+    expect(textOf(card)).toMatch(/^Split over 2 paths it pays ≈0\.\d+ ETH more\./)
     const [picture] = card.blocks
     expect(picture).toMatchObject({
       alt: expect.stringMatching(
@@ -120,7 +113,7 @@ describe('a quote', () => {
       ),
       svg: expect.stringMatching(/>25\.0 %<.*>75\.0 %</s),
     })
-    expect(Object.keys(fields(card)).filter((label) => label.endsWith('%'))).toEqual([
+    expect(Object.keys(fieldsByLabel(card)).filter((label) => label.endsWith('%'))).toEqual([
       '25.0 %',
       '75.0 %',
     ])
@@ -157,23 +150,23 @@ describe('a quote', () => {
     },
   ])('of $amount USDC: impact $impact %', async ({ amount, impact, tone, says, offers }) => {
     const { card } = await quote.run(`${amount} usdc eth`, alice, stand.services)
-    expect(fields(card)['Price impact']).toBe(`${impact} %`)
+    expect(fieldsByLabel(card)['Price impact']).toBe(`${impact} %`)
     expect(card.tone).toBe(tone)
-    expect(words(card)).toContain(says)
-    expect(buttons(card)).toEqual(offers)
+    expect(textOf(card)).toContain(says)
+    expect(labelsOf(card)).toEqual(offers)
   })
 
   test('that is a minute old asks for a refresh, and cannot be signed', async () => {
     const { live } = await quote.run('1000 usdc eth', alice, stand.services)
     expect(live?.changesAt).toEqual(new Date(stand.clock.now().getTime() + 60_000))
     stand.clock.advanceMs(60_000)
-    expect(words(await shown())).toContain('Refresh it to sign')
-    expect(buttons(await shown())).toEqual(['Exactly', 'Refresh', 'Flip'])
+    expect(textOf(await shown())).toContain('Refresh it to sign')
+    expect(labelsOf(await shown())).toEqual(['Exactly', 'Refresh', 'Flip'])
     await expect(signAction.run('q1', alice, stand.services)).rejects.toThrow(
       'more than a minute old',
     )
     await refreshAction.run('q1', alice, stand.services)
-    expect(buttons(await shown())).toEqual(['Sign', 'Exactly', 'Refresh', 'Flip'])
+    expect(labelsOf(await shown())).toEqual(['Sign', 'Exactly', 'Refresh', 'Flip'])
   })
 
   test('says all digits to whoever presses alone', async () => {
@@ -236,11 +229,11 @@ describe('signing', () => {
       swap_path: { path: stepsOf(answer.paths[0]) },
     })
     expect(build).toMatchObject({ type: 'evm', msgs: [{}, {}] })
-    expect(fields(reply?.card ?? (await shown()))).toMatchObject({
+    expect(fieldsByLabel(reply?.card ?? (await shown()))).toMatchObject({
       To: 'The same wallet',
       'At least': expect.stringMatching(/^0\.39\d+ ETH \(slippage 0\.5 %\)/),
     })
-    expect(words(await shown())).toContain('A request to sign was made')
+    expect(textOf(await shown())).toContain('A request to sign was made')
   })
 
   test('on a Cosmos chain takes the whole split, which is all of what is drawn', async () => {
@@ -287,10 +280,10 @@ describe('signing', () => {
     expect(await confirmAction.run('q1', alice, stand.services)).toBe(undefined)
     await refreshAction.run('q1', alice, stand.services)
     expect(await signAction.run('q1', alice, stand.services)).toBe(undefined)
-    expect(words(await shown())).toContain(
+    expect(textOf(await shown())).toContain(
       'You would lose 5.88 % to the price. Do you really want that?',
     )
-    expect(buttons(await shown())).toEqual(['Sign anyway', 'Exactly', 'Refresh', 'Flip'])
+    expect(labelsOf(await shown())).toEqual(['Sign anyway', 'Exactly', 'Refresh', 'Flip'])
     expect(await confirmAction.run('q1', alice, stand.services)).toMatchObject({
       live: { view: 'swap' },
     })
@@ -314,7 +307,7 @@ describe('signing', () => {
       stand.known.vouchers.set('base', vouchers)
       stand.known.closed = undefined
       const { card } = await swap.run('1000 usdc eth', alice, stand.services)
-      expect(fields(card)).toMatchObject({
+      expect(fieldsByLabel(card)).toMatchObject({
         From: expect.stringMatching(/^Vouchers of Base, wallet 0x/),
         Fee: expect.stringContaining('None'),
       })
@@ -345,7 +338,7 @@ describe('signing', () => {
       stand.known.vouchers.set('base', vouchers)
       stand.known.closed = undefined
       const { card } = await swap.run('1000 usdc eth', alice, stand.services)
-      expect(buttons(card)).toEqual([expect.stringMatching(/^Pay from Base, wallet/), 'Dismiss'])
+      expect(labelsOf(card)).toEqual([expect.stringMatching(/^Pay from Base, wallet/), 'Dismiss'])
       await payWithAction.run('s1:0', alice, stand.services)
       const paid = await stand.services.signRequests.current('s1')
       expect(paid).toMatchObject({ chain_uid: 'base', build: { type: 'evm' } })
@@ -377,7 +370,7 @@ describe('signing', () => {
       await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
       stand.known.progress.set(`neuron/${HASH}`, { outcome, txId: '', hops: [] })
       const rendered = await swapView('s1', stand.services, audience())
-      expect(`${rendered?.card.title} ${rendered && words(rendered.card)}`).toMatch(
+      expect(`${rendered?.card.title} ${rendered && textOf(rendered.card)}`).toMatch(
         new RegExp(outcome === 'failed' ? says : `${title}.*${says}`),
       )
     })
@@ -390,7 +383,7 @@ describe('signing', () => {
       chain_uid: 'base',
       senderAddress: undefined,
     })
-    expect(fields(card)['From']).toBe('Base, wallet connected on the sign page')
+    expect(fieldsByLabel(card)['From']).toBe('Base, wallet connected on the sign page')
   })
 
   test.each([
@@ -505,7 +498,7 @@ describe("a swap's card", () => {
   ])('%j says where the money is', async (progress, title, says) => {
     const card = await cardAt(progress)
     expect(card.title).toContain(title)
-    expect(words(card)).toContain(says)
+    expect(textOf(card)).toContain(says)
   })
 
   test('of a split of which one leg was refused says how much is back, and that the rest was swapped', async () => {
@@ -519,7 +512,7 @@ describe("a swap's card", () => {
     stand.known.progress.set(`neuron/${HASH}`, progress)
     const { card } = (await swapView('s1', stand.services, audience())) ?? {}
     expect(card?.title).toContain('A part of the swap of')
-    expect(card && words(card)).toMatch(/15,000 USDC are back .* The rest was swapped/)
+    expect(card && textOf(card)).toMatch(/15,000 USDC are back .* The rest was swapped/)
   })
 
   test.each([
@@ -530,14 +523,14 @@ describe("a swap's card", () => {
     stand.known.balances.set('base/usdc', 2_000_000_000n)
     await swap.run(asked, alice, stand.services)
     const { card } = (await swapView('s1', stand.services, audience(alice.account))) ?? {}
-    expect(card && fields(card)['Paid this way']).toMatch(new RegExp(`^${why}( \\(|$)`))
+    expect(card && fieldsByLabel(card)['Paid this way']).toMatch(new RegExp(`^${why}( \\(|$)`))
   })
 
   test('that was not signed in time has expired', async () => {
     await swap.run('1000 usdc eth', alice, stand.services)
     stand.clock.advanceMin(61)
     expect(
-      words((await swapView('s1', stand.services, audience()))?.card ?? (await shown())),
+      textOf((await swapView('s1', stand.services, audience()))?.card ?? (await shown())),
     ).toContain('expired')
   })
 })

@@ -32,6 +32,7 @@ import {
   ON_BASE,
   speaker,
 } from './stand-in-services.ts'
+import { actionsOf, fieldsOf, linksOf } from '../read-card.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const HOUR_MIN = 60
@@ -49,12 +50,7 @@ beforeEach(() => {
   stand.known.balances.set('base/usdc', 900_000_000n)
 })
 
-const rows = ({ blocks }: Card) =>
-  blocks.flatMap((block) =>
-    block.kind === 'field' ? [withoutMoments(`${block.label}: ${block.value}`)] : [],
-  )
-const buttons = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+const rows = (card: Card) => fieldsOf(card).map(withoutMoments)
 const show = async (id = 'b1') => (await billView(id, stand.services, audience()))?.card
 const states = async () => {
   const bill = await show()
@@ -98,7 +94,7 @@ describe('what is asked for', () => {
     const { card, audience: readers, live } = await request.run(written, alice, stand.services)
     expect(card.title).toBe('@alice asks for 12 USDC')
     expect(rows(card)).toEqual(['@bobby: 12 USDC, not paid yet'])
-    expect(buttons(card)).toEqual([
+    expect(actionsOf(card)).toEqual([
       'pay-bill:b1',
       'decline-bill:b1',
       'remind-bill:b1',
@@ -578,7 +574,7 @@ describe('paying', () => {
     stand.known.progress.set(`base/${other}`, { outcome: 'completed', txId: '', hops: [] })
     const all = await show()
     expect(all).toMatchObject({ tone: 'success' })
-    expect(all && buttons(all)).toEqual([])
+    expect(all && actionsOf(all)).toEqual([])
   })
 
   test('is for those who are asked', async () => {
@@ -604,8 +600,6 @@ describe('/invoice', () => {
     invoice.run(written, asking, stand.services)
   const invoices = () => createInvoices(stand.services)
   const stateOf = async (id = 'b1') => (await invoices().find(id)).state
-  const link = ({ blocks }: Card) =>
-    blocks.flatMap((block) => (block.kind === 'link' ? [block.url] : []))
 
   test.each([
     { written: '40 usdc for logo design', note: 'for logo design', payer: '', days: 30 },
@@ -645,9 +639,9 @@ describe('/invoice', () => {
     const { card, audience: readers } = await make(written)
     expect(card.title).toBe('Invoice of @alice: 40 USDC')
     expect(readers).toBe('everyone')
-    expect(link(card)).toEqual(['https://vouch.example/pay/b1'])
+    expect(linksOf(card)).toEqual(['https://vouch.example/pay/b1'])
     expect(card.blocks.find(({ kind }) => kind === 'picture')).toBeDefined()
-    expect(buttons(card)).toEqual(
+    expect(actionsOf(card)).toEqual(
       payer === ''
         ? ['pay-bill:b1', 'withdraw-bill:b1']
         : ['pay-bill:b1', 'decline-bill:b1', 'remind-bill:b1', 'withdraw-bill:b1'],
@@ -766,7 +760,7 @@ describe('/invoice', () => {
       for (const { ask } of OTHER_WAYS)
         await expect(ask()).rejects.toThrow('may have been paid at the last moment')
       const shown = await billView('b1', stand.services, audience())
-      expect(shown && buttons(shown.card)).toEqual(['withdraw-bill:b1'])
+      expect(shown && actionsOf(shown.card)).toEqual(['withdraw-bill:b1'])
       expect(shown?.changesAt?.getTime()).toBeGreaterThan(stand.clock.now().getTime())
       stand.known.finalTo.delete('base')
       expect(await stateOf()).toBe('open')
@@ -874,7 +868,7 @@ describe('/invoice', () => {
     await withdrawBillAction.run('b2', alice, stand.services)
     expect([await stateOf(), await stateOf('b2')]).toEqual(['expired', 'withdrawn'])
     expect(JSON.stringify(await show())).toContain('It has expired.')
-    expect(await show().then((card) => card && buttons(card))).toEqual([])
+    expect(await show().then((card) => card && actionsOf(card))).toEqual([])
     await expect(pay()).rejects.toThrow('This invoice has expired.')
     await expect(pay(bobby, 'b2')).rejects.toThrow('This was withdrawn.')
     await expect(invoices().pay('b2', 'base')).rejects.toThrow('This invoice was withdrawn.')
@@ -956,7 +950,7 @@ describe('the other buttons', () => {
     await expect(run(withdrawBillAction, bobby)).rejects.toThrow('Only @alice may do that.')
     await run(withdrawBillAction)
     const card = await show()
-    expect(card && [rows(card)[0], buttons(card)]).toEqual(['@bobby: 5 USDC, paid', []])
+    expect(card && [rows(card)[0], actionsOf(card)]).toEqual(['@bobby: 5 USDC, paid', []])
     expect(JSON.stringify(card)).toContain('@alice withdrew it.')
     for (const action of [payBillAction, declineBillAction])
       await expect(run(action, carol)).rejects.toThrow('This was withdrawn.')

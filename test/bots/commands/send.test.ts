@@ -17,6 +17,7 @@ import {
   ON_BASE,
   speaker,
 } from './stand-in-services.ts'
+import { actionsOf } from '../read-card.ts'
 
 const EMAIL = 'hello@example.com'
 const inPrivate = { chat: { id: 'dm:alice', kind: 'private' as const } }
@@ -31,8 +32,7 @@ beforeEach(() => {
 })
 
 const words = (reply: Pick<Reply, 'card'>) => JSON.stringify(reply.card)
-const buttonsOf = ({ card }: Pick<Reply, 'card'>) =>
-  card.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+const buttonsOf = ({ card }: Pick<Reply, 'card'>) => actionsOf(card)
 
 test.each([
   { to: EMAIL, social: { email: EMAIL }, title: 'Tip 5 USDC to h…@example.com' },

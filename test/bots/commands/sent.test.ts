@@ -8,7 +8,7 @@ import {
   cancelYesAction,
   keepAction,
 } from '../../../src/bots/commands/cancel.ts'
-import type { Block } from '../../../src/bots/cards/card.ts'
+import type { Card } from '../../../src/bots/cards/card.ts'
 import {
   newLinkAction,
   sent,
@@ -28,6 +28,7 @@ import {
   createStandInServices,
   speaker,
 } from './stand-in-services.ts'
+import { actionsOf, valuesOf } from '../read-card.ts'
 
 const UNTIL = new Date('2026-01-15T09:00:00.000Z')
 const item = (status: ClaimState, claimId: string, expiresAt?: Date) => ({
@@ -38,10 +39,7 @@ const item = (status: ClaimState, claimId: string, expiresAt?: Date) => ({
   expiresAt,
   isFrozen: false,
 })
-const actionsOf = (blocks: readonly Block[]) =>
-  blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
-const fieldsOf = (blocks: readonly Block[]) =>
-  blocks.flatMap((block) => (block.kind === 'field' ? [withoutMoments(block.value)] : []))
+const valuesIn = (card: Card | undefined) => valuesOf(card).map(withoutMoments)
 
 let stand = createStandInServices()
 beforeEach(() => {
@@ -61,11 +59,11 @@ test('lists what was sent with its state, in private, and what can be done about
     topics: [`claim:${CLAIMER_ID}`],
     changesAt: UNTIL,
   })
-  expect(fieldsOf(card.blocks)).toEqual([
+  expect(valuesIn(card)).toEqual([
     '5 USDC to @bobby: waits until 15 January 2026 at 09:00 UTC, then it comes back to you',
     '5 USDC to @bobby: was claimed',
   ])
-  expect(actionsOf(card.blocks)).toEqual([`cancel:${CLAIMER_ID}:7`, `new-link:${CLAIMER_ID}`])
+  expect(actionsOf(card)).toEqual([`cancel:${CLAIMER_ID}:7`, `new-link:${CLAIMER_ID}`])
 })
 
 test.each([
@@ -88,7 +86,7 @@ test('the sender reads the whole address that they wrote', async () => {
   const recipient = { platform: 'email' as const, handle: 'hello@example.com' }
   stand.known.sent.set('id-alice', [claimView({ recipient })])
   const { card } = await sent.run('', speaker('alice'), stand.services)
-  expect(fieldsOf(card.blocks)[0]).toContain('hello@example.com')
+  expect(valuesIn(card)[0]).toContain('hello@example.com')
 })
 
 test.each([
@@ -108,7 +106,7 @@ test.each([
 ])('a claim $name offers what is possible', async ({ keyHeld, status, expiresAt, actions }) => {
   stand.known.sent.set('id-alice', [claimView({ keyHeld, items: [item(status, '7', expiresAt)] })])
   const { card } = await sent.run('', speaker('alice'), stand.services)
-  expect(actionsOf(card.blocks)).toEqual(actions)
+  expect(actionsOf(card)).toEqual(actions)
 })
 
 test.each([
@@ -120,12 +118,12 @@ test.each([
 ])('cancelling $name shows first what it does, and does nothing', async ({ ask }) => {
   const reply = await ask()
   expect(reply?.audience).toBe('asker')
-  expect(fieldsOf(reply?.card.blocks ?? [])).toEqual([
+  expect(valuesIn(reply?.card)).toEqual([
     '5 USDC',
     '@bobby',
     expect.stringMatching(/^Vouchers of Base, wallet 0x/),
   ])
-  expect(actionsOf(reply?.card.blocks ?? [])).toEqual([`cancel-yes:${CLAIMER_ID}:7`, 'keep'])
+  expect(actionsOf(reply?.card)).toEqual([`cancel-yes:${CLAIMER_ID}:7`, 'keep'])
   const kept = await keepAction.run('', speaker('alice'), stand.services)
   expect([kept?.card.title, kept?.audience]).toEqual(['Nothing was changed', 'asker'])
   expect(stand.asked.cancelled).toEqual([])
@@ -170,14 +168,14 @@ test('of a held claim every account is named, and one gets it when its sender sa
     claimView({ items: [item('funded', '7', UNTIL)], doubt: 'changed' }),
   ])
   const { card } = await sent.run('', speaker('alice'), stand.services)
-  expect(actionsOf(card.blocks)[0]).toBe(`who-is:${CLAIMER_ID}`)
+  expect(actionsOf(card)[0]).toBe(`who-is:${CLAIMER_ID}`)
   const question = await whoIsAction.run(CLAIMER_ID, speaker('alice'), stand.services)
-  expect(fieldsOf(question?.card.blocks ?? [])).toEqual([
+  expect(valuesIn(question?.card)).toEqual([
     'has this handle now, first seen with it on 1 January 2026 at 08:00 UTC',
     'was seen with this handle from 1 December 2025 at 08:00 UTC to 31 December 2025 at 09:00 UTC',
   ])
   expect(stand.asked.confirmed).toEqual([])
-  expect(actionsOf(question?.card.blocks ?? [])).toEqual([
+  expect(actionsOf(question?.card)).toEqual([
     `this-is:${CLAIMER_ID}:99`,
     `this-is:${CLAIMER_ID}:42`,
     `cancel:${CLAIMER_ID}:7`,
@@ -196,7 +194,7 @@ test('of more accounts than a card has room for there is a page for more, and th
   ])
   const ask = async (arg: string) => {
     const reply = await whoIsAction.run(arg, speaker('alice'), stand.services)
-    return actionsOf(reply?.card.blocks ?? [])
+    return actionsOf(reply?.card)
   }
   const named = (from: number, to: number) =>
     accounts.slice(from, to).map(({ userId }) => `this-is:${CLAIMER_ID}:${userId}`)
@@ -250,7 +248,7 @@ test('where the recipient wants no mails, nobody says that a new link went there
   })
   expect(JSON.stringify(reply)).not.toContain('secret-of')
   const another = await newLinkAction.run(CLAIMER_ID, speaker('bobby'), stand.services)
-  expect(actionsOf(another?.card.blocks ?? [])).toEqual([])
+  expect(actionsOf(another?.card)).toEqual([])
 })
 
 test('many fold into pages, each for their sender alone, with the numbers that /cancel takes', async () => {
@@ -268,7 +266,7 @@ test('many fold into pages, each for their sender alone, with the numbers that /
     card: { title: 'What you sent, page 2' },
     live: { view: 'sent', key: 'telegram:id-alice#2' },
   })
-  expect(actionsOf(second?.card.blocks ?? []).filter((name) => name.startsWith('cancel'))).toEqual([
+  expect(actionsOf(second?.card).filter((name) => name.startsWith('cancel'))).toEqual([
     `cancel:${CLAIMER_ID}:7`,
     `cancel:${CLAIMER_ID}:8`,
   ])
@@ -276,7 +274,7 @@ test('many fold into pages, each for their sender alone, with the numbers that /
   expect(await sentView('telegram:id-alice#2', stand.services, anothers)).toBeUndefined()
 
   const asked = await cancel.run('8', speaker('alice'), stand.services)
-  expect(actionsOf(asked.card.blocks)).toEqual([`cancel-yes:${CLAIMER_ID}:8`, 'keep'])
+  expect(actionsOf(asked.card)).toEqual([`cancel-yes:${CLAIMER_ID}:8`, 'keep'])
 })
 
 test('a page that went as things ended is refused to whoever asks for it, and shows the last one where it stood', async () => {
@@ -285,5 +283,5 @@ test('a page that went as things ended is refused to whoever asks for it, and sh
   })
   const shown = await sentView('telegram:id-alice#2', stand.services, audience(account('alice')))
   expect(shown?.card).toMatchObject({ title: 'What you sent' })
-  expect(fieldsOf(shown?.card.blocks ?? [])).toHaveLength(2)
+  expect(valuesIn(shown?.card)).toHaveLength(2)
 })

@@ -16,6 +16,7 @@ import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createChatMoves } from '../../../src/store/chats/chat-moves.ts'
 import { ALICE_EVM } from '../../core/sample-network.ts'
 import { createStandInServices, ON_BASE, speaker } from './stand-in-services.ts'
+import { fieldsByLabel } from '../read-card.ts'
 
 let stand = createStandInServices()
 beforeEach(() => {
@@ -26,10 +27,7 @@ const GROUP = groupSubject('stand-in', 'lobby')
 const carol = speaker('carol', { isAdmin: async () => true })
 const alice = speaker('alice')
 const alone = speaker('alice', { chat: { id: 'dm:alice', kind: 'private' } })
-const valueOf = (card: Card, wanted: string) =>
-  card.blocks.flatMap((block) =>
-    block.kind === 'field' && block.label === wanted ? [block.value] : [],
-  )[0]
+const valueOf = (card: Card, wanted: string) => fieldsByLabel(card)[wanted]
 
 test('whoever is no admin sees and changes in a group what is theirs, for their own eyes', async () => {
   const { card } = await settings.run('', alice, stand.services)

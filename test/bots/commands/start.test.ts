@@ -8,6 +8,7 @@ import {
   speaker,
   waitingClaim,
 } from './stand-in-services.ts'
+import { actionsOf } from '../read-card.ts'
 
 const waiting = waitingClaim()
 
@@ -23,7 +24,7 @@ test.each([
   for (const who of [alone('bobby'), speaker('bobby')]) {
     const { card, audience } = await start.run('', who, services)
     expect(audience).toBe('asker') // what waits is nobody else's
-    const [button] = card.blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
+    const [button] = actionsOf(card)
     expect(button).toBe(first)
   }
 })

@@ -21,6 +21,7 @@ import {
   ON_BASE,
   speaker,
 } from './stand-in-services.ts'
+import { fieldsOf, textsOf } from '../read-card.ts'
 
 const GROUP = 'chat:stand-in:lobby'
 const DAY_MIN = 24 * 60
@@ -49,10 +50,6 @@ async function give(from: string, to: string, usdCents?: number, id = `${(gifts 
   await store.addClaims([{ claim: funded, claimer: record }], stand.clock.now())
 }
 
-const rows = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'field' ? [`${block.label}: ${block.value}`] : []))
-const texts = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
 const picture = ({ blocks }: Card) => blocks.find(({ kind }) => kind === 'picture')
 
 describe('/top', () => {
@@ -65,7 +62,7 @@ describe('/top', () => {
     const { card, audience: readers } = await top.run('', speaker('bobby'), stand.services)
     expect(readers).toBe('everyone')
     expect(card.title).toBe('Who gave most in the last 7 days')
-    expect(rows(card)).toEqual([
+    expect(fieldsOf(card)).toEqual([
       '@alice: $12.51, 2 tips',
       '@carol: $6, 1 tip',
       'All together: $18.51, 3 tips',
@@ -73,19 +70,19 @@ describe('/top', () => {
     expect(picture(card)).toMatchObject({ alt: 'A bar for each: @alice $12.51, @carol $6' })
     expect(quietCard(card)).toEqual(card) // it is no card about money
     const received = await top.run('ever received', speaker('bobby'), stand.services)
-    expect(rows(received.card)[0]).toBe('@bobby: $1017.50, 3 tips')
+    expect(fieldsOf(received.card)[0]).toBe('@bobby: $1017.50, 3 tips')
   })
 
   test('counts tips where no token has a price', async () => {
     await give('alice', 'bobby')
     const { card } = await top.run('', speaker('bobby'), stand.services)
-    expect(rows(card)).toEqual(['@alice: 1 tip', 'All together: 1 tip'])
+    expect(fieldsOf(card)).toEqual(['@alice: 1 tip', 'All together: 1 tip'])
     expect(picture(card)).toMatchObject({ alt: 'A bar for each: @alice 1' })
   })
 
   test('says so where nobody tipped', async () => {
     const { card } = await top.run('month', speaker('bobby'), stand.services)
-    expect(texts(card)[0]).toBe('Nobody has tipped here in this time.')
+    expect(textsOf(card)[0]).toBe('Nobody has tipped here in this time.')
     expect(picture(card)).toBeUndefined()
   })
 
@@ -94,7 +91,7 @@ describe('/top', () => {
     await give('bobby', 'carol', 40)
     const { card, audience: readers } = await top.run('', alone('bobby'), stand.services)
     expect(readers).toBe('asker')
-    expect(rows(card)[0]).toBe('Last 7 days: given: $0.40, 1 tip; received: $12.50, 1 tip')
+    expect(fieldsOf(card)[0]).toBe('Last 7 days: given: $0.40, 1 tip; received: $12.50, 1 tip')
   })
 
   test.each(['year', 'week gifts'])('says how to write it instead of "%s"', async (written) => {
@@ -112,7 +109,7 @@ describe('/top', () => {
     await hideAction.run('', speaker('alice'), stand.services)
     const again = await standingsView(live?.key ?? '', stand.services, audience())
     expect(JSON.stringify(again)).not.toMatch(/alice|12\.5/)
-    expect(again && rows(again.card)).toEqual(['@carol: $6, 1 tip', 'All together: $6, 1 tip'])
+    expect(again && fieldsOf(again.card)).toEqual(['@carol: $6, 1 tip', 'All together: $6, 1 tip'])
     const kept = await privacy.run('', alone('alice'), stand.services)
     expect(kept.card.blocks).toContainEqual({
       kind: 'action',
@@ -141,7 +138,7 @@ describe('the number of a tip', () => {
   test('stands on its card in the group, until its sender or its recipient leaves', async () => {
     const { show } = await cardOf()
     const shown = await show()
-    expect(shown && texts(shown.card)).toContain('@bobby’s 2nd tip here')
+    expect(shown && textsOf(shown.card)).toContain('@bobby’s 2nd tip here')
     expect(shown?.topics).toContain(`standings:${GROUP}`)
     await hideAction.run('', speaker('bobby'), stand.services)
     expect(JSON.stringify(await show())).not.toContain('tip here')

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { Card } from '../../../src/bots/cards/card.ts'
 import { deposit } from '../../../src/bots/commands/deposit.ts'
 import { history } from '../../../src/bots/commands/history.ts'
 import { payWithAction } from '../../../src/bots/buttons/pay-with.ts'
@@ -18,6 +17,7 @@ import {
   audience,
   createStandInServices,
 } from './stand-in-services.ts'
+import { fieldsByLabel } from '../read-card.ts'
 
 const alice = alone('alice')
 let stand = createStandInServices()
@@ -28,10 +28,6 @@ beforeEach(() => {
   stand.known.vouchers.set('base', [{ token: 'usdc', amount: 9_000_000n }])
 })
 
-const fields = ({ blocks }: Card) =>
-  Object.fromEntries(
-    blocks.flatMap((block) => (block.kind === 'field' ? [[block.label, block.value]] : [])),
-  )
 const request = () => stand.services.signRequests.current('s1')
 
 describe('/deposit', () => {
@@ -49,7 +45,7 @@ describe('/deposit', () => {
     expect(live).toMatchObject({ view: 'move', key: 's1' })
     expect(card.title).toBe('Deposit 4.5 USDC')
     expect(JSON.stringify(card)).toContain('Half of your 9 USDC is 4.5 USDC.')
-    expect(fields(card)).toMatchObject({
+    expect(fieldsByLabel(card)).toMatchObject({
       From: 'Base, wallet 0x887e…b2e1',
       To: 'Your vouchers of Base, wallet 0x887e…b2e1',
     })
@@ -94,7 +90,7 @@ describe('/withdraw', () => {
     stand.known.vouchers.set('base', [{ token: 'euclid', amount: 5_000_000n }])
     const { card } = await withdraw.run('all euclid', alice, stand.services)
     expect(card.title).toBe('Withdraw 5 EUCLID ($0.50) to Neuron')
-    expect(fields(card)).toMatchObject({
+    expect(fieldsByLabel(card)).toMatchObject({
       From: 'Vouchers of Base, wallet 0x887e…b2e1',
       To: expect.stringContaining(`Neuron, wallet ${ALICE_HUB.slice(0, 10)}`),
     })
@@ -202,7 +198,7 @@ describe('the card', () => {
   test('says what the hub keeps of a payout, and then what has arrived', async () => {
     stand.services.market.payoutTerms = async () => ({ fee: { units: 100_000n }, isLocked: false })
     const { card } = await withdraw.run('5 usdc to base', alice, stand.services)
-    expect(fields(card)).toMatchObject({
+    expect(fieldsByLabel(card)).toMatchObject({
       'Payout fee': '0.1 USDC, which the hub keeps for paying out on Base',
       Arrives: '4.9 USDC',
     })

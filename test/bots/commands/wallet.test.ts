@@ -18,6 +18,7 @@ import {
   speaker,
   waitingClaim,
 } from './stand-in-services.ts'
+import { blocksOf, fieldsOf } from '../read-card.ts'
 
 const alice = speaker('alice')
 const keys = [1, 2].map(() => privateKeyToAccount(generatePrivateKey()))
@@ -29,10 +30,7 @@ beforeEach(() => {
   services.wallets.of = (who) => services.wallets.links.accountsOf(who)
 })
 
-const fields = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'field' ? [`${block.label}: ${block.value}`] : []))
-const actions = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'action' ? [block] : []))
+const actions = (card: Card) => blocksOf(card, 'action')
 const run = (input: string, by = alice) => wallet.run(input, by, stand.services)
 const read = (view: 'wallets' | 'wallet-link' | 'wallet-linked', key: string, who = 'alice') =>
   views[view](key, stand.services, { reader: account(who), words: wordsIn('en') })
@@ -105,7 +103,7 @@ test('/wallet lists wallets with buttons, the first one marked', async () => {
   stand.clock.advanceMin(1)
   const second = await link(keys[1])
   const { card } = await run('')
-  expect(fields(card)).toEqual([
+  expect(fieldsOf(card)).toEqual([
     expect.stringMatching(/^1: 0x.{4}….{4} on Base \(comes first\)$/),
     expect.stringMatching(/^2: 0x.{4}….{4} on Base$/),
   ])
@@ -130,7 +128,7 @@ test('what a persona has without linking stays, behind a wallet that was put fir
   const order = async () =>
     (await services.wallets.of(account('alice'))).map(({ chain_uid }) => chain_uid)
   expect(await order()).toEqual(['neuron', 'base'])
-  expect(fields((await run('')).card)).toContainEqual(
+  expect(fieldsOf((await run('')).card)).toContainEqual(
     expect.stringMatching(/^Of the playground: Neuron/),
   )
   await run('default 1')

@@ -15,6 +15,7 @@ import { createClaimsFixture } from '../../claims/claims-fixture.ts'
 import { until } from '../../until.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { account } from '../commands/stand-in-services.ts'
+import { valuesOf } from '../read-card.ts'
 
 const CODE = 'ABCD2345'
 const toBobby = {
@@ -123,7 +124,7 @@ async function claimFor(chat: { takes(code: string): void }, store: Partial<Clai
     accounts,
     delivery: {
       async post(_surface, _chat, card) {
-        const [code] = card.blocks.flatMap((block) => (block.kind === 'field' ? block.value : []))
+        const [code] = valuesOf(card)
         posted.push(code ?? '')
         chat.takes(code ?? '')
         return '1'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { action, type Card } from '../../../src/bots/cards/card.ts'
 import type { Command } from '../../../src/bots/dispatch/command.ts'
 import { openDatabase } from '../../../src/store/database.ts'
-import { liveCards, openUpdates, outbox } from '../../../src/store/chats/chat-tables.ts'
+import { liveCards, outbox } from '../../../src/store/chats/chat-tables.ts'
 import { tellPerson, tellTopic } from '../../../src/store/chats/outbox.ts'
 import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
 import { createUpdateStore } from '../../../src/store/chats/update-store.ts'
@@ -14,6 +14,7 @@ import { alice, bobby, commandsOf, lobby, runBot } from './run-bot.ts'
 import { StoreUnavailableError } from '../../../src/core/terms/errors.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { until } from '../../until.ts'
+import { untilSettled } from '../until-settled.ts'
 
 let api: Awaited<ReturnType<typeof createDiscordApi>>
 let bots: { stop(): Promise<void> }[]
@@ -411,8 +412,7 @@ test.each([
           : { name: 'press', run: answer },
       ],
     })
-    const settled = () =>
-      until(async () => expect(await database.db.select().from(openUpdates).all()).toEqual([]))
+    const settled = () => untilSettled(database.db)
     try {
       const tip = { to: bobby, amount: '5', token: 'usdc' }
       patient.dispatch(patient.command(alice, lobby, 'tip', tip))
@@ -569,7 +569,7 @@ test('what comes twice has its effect once, and what a stop left is answered aft
   const second = await start()
   again()
   await until(() => expect(toldTo(alice)).toEqual(['claim in en: code ABCD-2345']))
-  await until(async () => expect(await database.db.select().from(openUpdates).all()).toEqual([]))
+  await untilSettled(database.db)
   expect(second.ran).toHaveLength(1)
 })
 
@@ -581,7 +581,7 @@ test('two answers that read the same are two messages, and one that was sent whe
   await until(() => expect(toldTo(alice)).toHaveLength(1))
   await first.stop()
   await start()
-  await until(async () => expect(await database.db.select().from(openUpdates).all()).toEqual([]))
+  await untilSettled(database.db)
   expect(api.calls.filter((call) => /POST .*messages/.test(call))).toHaveLength(2)
   expect(toldTo(alice)).toHaveLength(1)
   api.write(alice, 'hello')
@@ -679,7 +679,7 @@ test('whoever takes no messages of the bot is no reason to try again', async () 
   api.close(alice)
   api.write(alice, 'hello')
   await until(() => expect(bot.ran).toHaveLength(1))
-  await until(async () => expect(await database.db.select().from(openUpdates).all()).toEqual([]))
+  await untilSettled(database.db)
   expect([toldTo(alice), bot.logged, api.unexpected]).toEqual([[], [], []])
 })
 

@@ -16,6 +16,7 @@ import {
   ON_BASE,
   speaker,
 } from '../commands/stand-in-services.ts'
+import { actionsOf, fieldsOf, valuesOf } from '../read-card.ts'
 
 const TOPICS = ['give', 'ask', 'claim', 'market', 'wallets', 'settings']
 const inPrivate = { chat: { id: 'dm:alice', kind: 'private' } } as const
@@ -118,10 +119,8 @@ test.each([
   expect(asked?.card.title).toBe('How much is "1.000"?')
   const answer = await dispatch.runAction('meant:r-17:1', admin)
   expect(errors).toEqual([])
-  const fields = answer?.card.blocks.flatMap((block) =>
-    block.kind === 'field' ? [`${block.label}: ${block.value}`] : [],
-  )
-  expect(fields?.join('; ')).toContain(row.shows)
+  const fields = fieldsOf(answer?.card)
+  expect(fields.join('; ')).toContain(row.shows)
 })
 
 test.each([
@@ -258,12 +257,11 @@ test('help is made from the definitions: every command, its usage and its exampl
 
 test('help lists every command once, by topics with a button each, the most used first', async () => {
   const { dispatch } = setUp()
-  const blocks = (await dispatch.runCommand('/help', speaker('alice')))?.card.blocks ?? []
-  const names = blocks.flatMap((block) => (block.kind === 'field' ? block.value.split(' ') : []))
+  const help = await dispatch.runCommand('/help', speaker('alice'))
+  const names = valuesOf(help?.card).flatMap((value) => value.split(' '))
   expect(names.slice(0, 2)).toEqual(['/tip', '/send'])
   expect(names.toSorted()).toEqual(commands.map(({ name }) => `/${name}`).toSorted())
-  const buttons = blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
-  expect(buttons).toEqual(TOPICS.map((topic) => `help:${topic}`))
+  expect(actionsOf(help?.card)).toEqual(TOPICS.map((topic) => `help:${topic}`))
 })
 
 test('a topic of help is for whoever presses alone, and leads back', async () => {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { Card } from '../../../src/bots/cards/card.ts'
 import { againAction } from '../../../src/bots/buttons/again.ts'
 import { payWithAction } from '../../../src/bots/buttons/pay-with.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
@@ -22,6 +21,7 @@ import {
   ON_HUB,
   speaker,
 } from '../commands/stand-in-services.ts'
+import { textOf } from '../read-card.ts'
 
 let stand = createStandInServices()
 let opensAt = new Date(0)
@@ -34,8 +34,6 @@ beforeEach(() => {
 })
 
 const alice = speaker('alice')
-const saidOn = ({ blocks }: Card) =>
-  blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join(' ')
 const made = () => stand.services.signRequests.find('s1')
 const nothingIsMade = async () => {
   await expect(made()).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -151,7 +149,7 @@ describe('any other wallet, while nothing moves without gas', () => {
 
   test('reads no more of it in a group than before', async () => {
     const { card: inGroup } = await ask()
-    expect(saidOn(inGroup)).not.toContain('used up')
+    expect(textOf(inGroup)).not.toContain('used up')
   })
 
   test('reads nothing of it where this service never pays', async () => {

@@ -12,7 +12,6 @@ import { sharePeopleAction } from '../../../src/bots/buttons/share-people.ts'
 import { claimLinkAction } from '../../../src/bots/buttons/tip-details.ts'
 import { takeShareAction } from '../../../src/bots/buttons/take-share.ts'
 import { takeOutAction } from '../../../src/bots/buttons/take-out.ts'
-import type { Card } from '../../../src/bots/cards/card.ts'
 import { giveawayCard } from '../../../src/bots/cards/giveaway.ts'
 import { wordsIn, type Words } from '../../../src/bots/words/words.ts'
 import { PayOutHeldError } from '../../../src/claims/errors.ts'
@@ -37,6 +36,7 @@ import {
   shareView,
   speaker,
 } from '../commands/stand-in-services.ts'
+import { actionsOf, labelsOf, stepsOf } from '../read-card.ts'
 
 const HOUR_MS = 3_600_000
 const DAY = new Date('2026-02-01T00:00:00Z')
@@ -339,9 +339,7 @@ describe('the card once it is signed', () => {
     await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
     stand.known.groups.set(GROUP_ID, view)
     const rendered = await shareOutView('s1', stand.services, audience())
-    const buttons = rendered?.card.blocks.flatMap((block) =>
-      block.kind === 'action' ? [block.label] : [],
-    )
+    const buttons = labelsOf(rendered?.card)
     return { title: rendered?.card.title, buttons, all: JSON.stringify(rendered) }
   }
   const taken = { taker: '@bobby' }
@@ -653,8 +651,6 @@ describe('several named people', () => {
     if (!rendered) throw new Error('there is no card')
     return rendered.card
   }
-  const buttonsOf = ({ blocks }: Card) =>
-    blocks.flatMap((block) => (block.kind === 'action' ? [block.action] : []))
   const list = async (arg = GROUP_ID) => {
     const reply = await sharePeopleAction.run(arg, alice, stand.services)
     if (!reply) throw new Error('nothing was answered')
@@ -703,7 +699,7 @@ describe('several named people', () => {
     expect(card.tone).toBe('warning')
     expect(JSON.stringify(card)).toContain(says)
     expect(JSON.stringify(card)).not.toContain(MAILBOX)
-    expect(buttonsOf(card)).toContain(`share-people:${GROUP_ID}`)
+    expect(actionsOf(card)).toContain(`share-people:${GROUP_ID}`)
     const isHandle = who.recipient === HERE
     const inSent = await sent.run('', alice, services)
     expect(JSON.stringify(inSent.card)).toContain(says.replace('h…@example.com', MAILBOX))
@@ -720,9 +716,9 @@ describe('several named people', () => {
     await sendTo({ recipient: EMAIL }, { recipient: ELSEWHERE }, { recipient: HERE })
     const card = await cardOf()
     expect(card.tone).toBe('success')
-    expect(buttonsOf(card)).toEqual([`take-share:${GROUP_ID}`, `take-back:${GROUP_ID}`])
+    expect(actionsOf(card)).toEqual([`take-share:${GROUP_ID}`, `take-back:${GROUP_ID}`])
     const inSent = await sent.run('', alice, stand.services)
-    expect(buttonsOf(inSent.card)).toEqual([`take-back:${GROUP_ID}`, `share-people:${GROUP_ID}`])
+    expect(actionsOf(inSent.card)).toEqual([`take-back:${GROUP_ID}`, `share-people:${GROUP_ID}`])
   })
 
   test('of many the card and /sent say how many', async () => {
@@ -732,7 +728,7 @@ describe('several named people', () => {
     for (const card of [await cardOf(), inSent.card]) {
       expect(JSON.stringify(card)).toContain('5 of them need something from the sender')
       expect(JSON.stringify(card)).not.toContain('asked for no mails')
-      expect(buttonsOf(card)).toContain(`share-people:${GROUP_ID}`)
+      expect(actionsOf(card)).toContain(`share-people:${GROUP_ID}`)
     }
   })
 
@@ -747,7 +743,7 @@ describe('several named people', () => {
     expect(to).toBe('asker')
     expect(live).toMatchObject({ view: 'share-people', changesAt: DAY })
     expect(live?.topics).toContain(`claim:${unwanted}`)
-    expect(buttonsOf(card)).toEqual([
+    expect(actionsOf(card)).toEqual([
       `cancel:${unwanted}:6`,
       `claim-link:${unwanted}`,
       `who-is:${unsure}`,
@@ -757,7 +753,7 @@ describe('several named people', () => {
       `share-people:${GROUP_ID}:2`,
     ])
     const last = await list(`${GROUP_ID}:2`)
-    expect(buttonsOf(last.card)).toEqual([
+    expect(actionsOf(last.card)).toEqual([
       `cancel:${ids[5]}:5`,
       `new-link:${ids[5]}`,
       `share-people:${GROUP_ID}:1`,
@@ -803,9 +799,7 @@ test('what somebody shared out stands in their history under its own name', asyn
     await stand.requestStore.setTxHash(live?.key ?? '', hash, stand.clock.now())
   }
   const { card } = await history.run('', alice, stand.services)
-  const labels = card.blocks.flatMap((each) =>
-    each.kind === 'steps' ? each.steps.map(({ label }) => label) : [],
-  )
+  const labels = stepsOf(card).map(({ label }) => label)
   expect(labels).toEqual(expect.arrayContaining(['Airdrop of 10 USDC', 'Rain of 10 USDC']))
 })
 

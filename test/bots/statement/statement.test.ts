@@ -5,6 +5,7 @@ import type { ReceivedClaim } from '../../../src/claims/claims.ts'
 import { createVault } from '../../../src/claims/vault.ts'
 import { USDC } from '../../core/sample-network.ts'
 import { account, createStandInServices } from '../commands/stand-in-services.ts'
+import { codeOf } from '../../claims/outcome.ts'
 
 const ALICE = account('alice')
 const MINUTE_MS = 60_000
@@ -123,9 +124,6 @@ test.each<{ name: string; change: (token: string) => string; passesMs?: number; 
 ])('a link $name opens: $opens', async ({ change, passesMs = 0, opens }) => {
   const token = tokenOf(statements.linkFor(ALICE))
   stand.clock.advanceMs(passesMs)
-  const opened = await statements.csvOf(change(token)).then(
-    () => true,
-    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
-  )
+  const opened = await statements.csvOf(change(token)).then(() => true, codeOf)
   expect(opened).toBe(opens ? true : 'NOT_FOUND')
 })

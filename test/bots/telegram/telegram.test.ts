@@ -19,6 +19,7 @@ import { createFakeClock } from '../../fake-clock.ts'
 import { BOT, createBotApi, TOKEN } from './bot-api.ts'
 import { alice, bobby, dmOf, group, runBot, sleep as sleepFor } from './run-bot.ts'
 import { until } from '../../until.ts'
+import { untilSettled } from '../until-settled.ts'
 
 let api: Awaited<ReturnType<typeof createBotApi>>
 let database: ReturnType<typeof openDatabase>
@@ -47,8 +48,7 @@ async function started(options: Partial<Parameters<typeof runBot>[0]> = {}) {
 const titles = (chatId: number) => api.shown(chatId).map(({ text }) => text.split('\n')[0])
 const shows = (chatId: number, expected: string[]) =>
   until(() => expect(titles(chatId)).toEqual(expected))
-const settled = () =>
-  until(async () => expect(await database.db.select().from(openUpdates).all()).toEqual([]))
+const settled = () => untilSettled(database.db)
 
 test('the menus offer every command, to private chats, groups and admins, in five languages', async () => {
   await started()

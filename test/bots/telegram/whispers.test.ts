@@ -10,6 +10,7 @@ import { openUpdates } from '../../../src/store/chats/chat-tables.ts'
 import { until } from '../../until.ts'
 import { BOT, createBotApi } from './bot-api.ts'
 import { alice, bobby, createLimitedCalls, dmOf, group, runBot, sleep } from './run-bot.ts'
+import { untilSettled } from '../until-settled.ts'
 
 type Server = Parameters<typeof createBotApi>[0] & {
   /** What is answered first when it is asked whether it shows anything to one person alone. */
@@ -77,8 +78,7 @@ async function started(
   return { bot, press: (label: string) => api.press(bobby, group, card?.id ?? 0, label) }
 }
 
-const settled = () =>
-  until(async () => expect(await database.db.select().from(openUpdates).all()).toEqual([]))
+const settled = () => untilSettled(database.db)
 const textsOf = (shown: readonly { text: string }[]) => shown.map((message) => message.text)
 
 describe.for(['10.2', '10.3'] as const)('on a server of version %s', (whispers) => {

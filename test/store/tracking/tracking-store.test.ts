@@ -12,6 +12,7 @@ import { createTrackingStore, readAgainFrom } from '../../../src/store/tracking/
 import { observations, watches } from '../../../src/store/tracking/tracking-tables.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { englishIn } from '../../bots/words/english-in.ts'
+import { textsOf } from '../../bots/read-card.ts'
 
 const at = { chainUid: 'base', txHash: '0xab' }
 const chain_uid = 'base'
@@ -57,8 +58,8 @@ test.each(OwnReason.options)(
     if (!stored) throw new Error('the row was not found')
     const words = wordsIn('de')
     for (const progress of [stored, anew]) {
-      const { blocks } = trackCard(words, sampleNetwork, chain_uid, tx_hash, progress)
-      const said = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
+      const card = trackCard(words, sampleNetwork, chain_uid, tx_hash, progress)
+      const said = textsOf(card)
       expect(said).toHaveLength(1)
       expect(englishIn('de', said)).toEqual([])
     }
