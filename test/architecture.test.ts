@@ -321,8 +321,8 @@ describe('core is pure', () => {
   })
 })
 
-test('docs/architecture.md names only what is there', () => {
-  const text = readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8')
+test.each(['architecture.md', 'glossary.md'])('docs/%s names only what is there', (document) => {
+  const text = readFileSync(join(ROOT, 'docs', document), 'utf8')
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path)
   expect(named.length).toBeGreaterThan(100)
   const known = (path: string) =>
