@@ -45,7 +45,7 @@ const DRAIN_MS = 8_000
 const HEALTH_PATH = '/health'
 
 export type Api = {
-  /** Serves through a port that is taken already, or takes one. Gives the address that it really listens on. */
+  /** Serves through a port that is taken already, or takes one. Returns the address that it really listens on. */
   start(listen: Place | TakenPort): Promise<TakenPort>
   /** From now on `GET /health`, and whatever our other servers pass on, is told that this server is being stopped, while all else is served: people are sent elsewhere before it stops. */
   leave(): void

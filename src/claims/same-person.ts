@@ -53,7 +53,7 @@ export function createSamePerson({ store, proofs, rememberAccount, now, claimTim
     },
 
     /**
-     * Checks that a claimer is for an account: as itself, or as whoever proved the mailbox in a chat a short while ago. Gives the
+     * Checks that a claimer is for an account: as itself, or as whoever proved the mailbox in a chat a short while ago. Returns the
      * account that it is bound to; a mailbox binds nothing.
      * @throws {NotYoursError} {ClaimHeldError}
      */

@@ -386,7 +386,7 @@ export function createDiscordCalls({
       await unlessRefused(deleted.catch(byToken))
     },
 
-    /** Gives the message's id. An answer has one message: sending it again changes nothing; any other is told by its name. @throws {RetryLaterError} {UnreachableError} {CallRefusedError} */
+    /** Returns the message's id. An answer has one message: sending it again changes nothing; any other is told by its name. @throws {RetryLaterError} {UnreachableError} {CallRefusedError} */
     async send(chatId: string, card: Card, name: string = randomUUID()): Promise<string> {
       const chat = readChatId(chatId)
       if (chat.kind === 'answer') return editAnswer(chat, '@original', card)

@@ -173,7 +173,7 @@ export function createDiscord(deps: Deps): {
     }
   }
 
-  /** Gives false while we know nothing of ourselves yet. */
+  /** Returns false while we know nothing of ourselves yet. */
   async function take(raw: unknown): Promise<boolean> {
     if (!settler || signal.aborted) return false
     const read = Interaction.safeParse(raw)

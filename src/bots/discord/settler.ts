@@ -105,7 +105,7 @@ export function createInteractionSettler(
   const { calls, bot, commands, stopping } = deps
 
   /**
-   * Answers what needs no record, since it changes nothing: suggestions, forms, refusals. Gives whether that was all.
+   * Answers what needs no record, since it changes nothing: suggestions, forms, refusals. Returns whether that was all.
    */
   async function answerAtOnce(interaction: Interaction): Promise<boolean> {
     let heard: Heard | undefined

@@ -71,6 +71,10 @@ const LATER = 'later'
 
 const COMMAND = /^\/([a-z0-9_]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i
 
+/**
+ * Makes what finds the command, button or reaction that somebody means, and has it answered. It knows no platform: an adapter posts what comes of it. What a command
+ * throws is answered, too, unless it passes: a `DomainError` in words, anything else by a short reference to what `log` was told.
+ */
 export function createDispatch({
   services,
   commands,

@@ -45,7 +45,7 @@ export function timesOf(amount: AskedAmount, count: number, { shareOut }: Words)
 const USD = { token: 'USD', decimals: 2 }
 
 /**
- * Reads an amount and its token from the front of some words: `5 usdc`, `5usdc`, `10 000 usdc`, `$5 of eth`, `5 dollars`, `$5`, `half usdc`, `all of my usdc`. Gives
+ * Reads an amount and its token from the front of some words: `5 usdc`, `5usdc`, `10 000 usdc`, `$5 of eth`, `5 dollars`, `$5`, `half usdc`, `all of my usdc`. Returns
  * what follows as `rest`. The others are for errors: what was read before it, in words and as it was written, and the right form.
  * @throws {UnreadableCommandError} one of the two is missing, or it is money of another country {UnclearWordError} the amount means two things
  * @throws {InvalidAmountError} {UnknownTokenError}

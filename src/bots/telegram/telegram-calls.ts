@@ -266,7 +266,7 @@ export function createTelegramCalls({
     },
 
     /**
-     * Gives the new message's id. Through somebody's own message nothing is sent: it is set.
+     * Returns the new message's id. Through somebody's own message nothing is sent: it is set.
      * @throws {RetryLaterError} {UnreachableError} {ChatMovedError} {MessageRefusedError}
      */
     async send(chat: string, card: Card, urgency: 'answer' | 'bulk'): Promise<string> {

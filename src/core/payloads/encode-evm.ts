@@ -29,7 +29,7 @@ const approve = compileCall(
   parseAbiItem('function approve(address spender, uint256 amount) returns (bool)'),
 )
 
-/** The calldata of one call of the factory. */
+/** The calldata of one call of the factory. @throws {Error} a function that its ABI does not have, which no typed caller names */
 export function encodeCall<Name extends FactoryFunction>(
   functionName: Name,
   args: FactoryArgs<Name> & readonly unknown[],
@@ -49,6 +49,7 @@ export function evmTokenType(tokenType: TokenType) {
 /** The ABI's `TokenType` that says: pay this recipient in vouchers. */
 export const EVM_VOUCHER = { token_type: 'voucher', native_denom: '', erc20_address: '' }
 
+/** The ABI's `Config` of an operation: how long its packets may take, and what is kept with it. Nothing is asked back. */
 export function evmConfig(timeoutSec: number, meta = '') {
   return { timeout: BigInt(timeoutSec), ack_response: '0x' as const, meta }
 }

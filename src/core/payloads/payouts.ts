@@ -140,7 +140,11 @@ function parsePayout(
   }
 }
 
-/** Where claims stand under the settlement layer's uid, so does every contract of the hub that is paid vouchers with a message. */
+/**
+ * Whom a recipient is, as the hub keys it. Where claims stand under the settlement layer's uid, so does every contract of the hub that is paid vouchers with a message.
+ * @throws {UnknownChainError} {InvalidAddressError} {UnpayableAddressError} as `parsePayee`
+ * @throws {InvalidRequestError} vouchers with a message for another chain than that of claims. `path` names the field.
+ */
 export function payeeOf(network: Network, recipient: LiveRecipient, path: string): CrossChainUser {
   const { user, denom, forwarding_message } = recipient
   const { hub } = network

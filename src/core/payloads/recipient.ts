@@ -75,7 +75,11 @@ export function parseSender(
   return { chain: chainOf(network, from.chain_uid), from }
 }
 
-/** The one identity that a `social` object names, normalised. */
+/**
+ * The one identity that a `social` object names, normalised.
+ * @throws {InvalidHandleError} no account of that platform can have this handle
+ * @throws {Error} it names none, which its schema refuses
+ */
 export function identityOf(social: Social): Identity {
   for (const platform of Platform.options) {
     const handle = social[platform]

@@ -69,7 +69,7 @@ export function askedOf({ id, ...question }: Question): Asked {
   }
 }
 
-/** The platform whose readers a request is shown to: its owner's, or its recipient's where no owner's account is known. */
+/** The platform whose readers a request is shown to: its owner's, or its recipient's where no owner's account is known. @throws as `askedGift`, and {Error} it has neither */
 export function homeOf(request: Question & Pick<SignRequest, 'ownerAccount'>): Platform {
   if (request.ownerAccount !== undefined) return readAccountKey(request.ownerAccount).platform
   const { payee } = askedGift(request)

@@ -99,6 +99,10 @@ function createMaker({ network, claimers, now }: Makers) {
 /** The service's operations, by name. */
 export type Operations = ReturnType<typeof createOperations>
 
+/**
+ * Makes the service's operations, each of which builds what its sender signs: nothing is signed, sent or kept here but the claimers that it makes for people.
+ * `pools` answers for the hub; of `claimers` none is made before all of a request was checked.
+ */
 export function createOperations({
   pools,
   ...makers
@@ -166,6 +170,7 @@ export function createOperations({
 /** The moves of vouchers as texts that their owner signs, in place of a transaction. */
 export type Texts = ReturnType<typeof createTexts>
 
+/** Makes the operations on vouchers that can be texts. What is returned takes the `terms` of one text: until when it can be run, and its nonce. */
 export function createTexts(makers: Makers) {
   const operation = createMaker(makers)
   return (terms: MetaTerms) => ({

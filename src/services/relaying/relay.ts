@@ -141,6 +141,10 @@ const KEPT = 5
 /** Another process on the same database may take a sequence in between. */
 const KEEP_ATTEMPTS = 5
 
+/**
+ * Makes the relay of one process. From `start` on it looks, once a block of the hub, at the account's balance and at what is under way, also from before a stop.
+ * It takes nothing, and says so by `closedFor`, where the network has no contract for texts or `owner`, `client` or `all` of `perDay` is 0.
+ */
 export function createRelay(deps: Deps): Relay {
   const { network, store, account, takesSignature, perDay, newId, log, now, sleep } = deps
   // What uses the account's sequence goes one after another, and so reaches the chain in order.

@@ -160,6 +160,10 @@ type Deps = {
 /** The topic that is told when a sign request, or the transaction behind it, changes. */
 export const signTopic = (id: string) => `sign:${id}`
 
+/**
+ * Makes, keeps and follows what waits for a wallet's signature: an operation, its payload once a wallet is known, and what became of it. A request can be signed for an
+ * hour, or until what it pays is over. Without `gasless` every request is a transaction.
+ */
 export function createSignRequests({
   network,
   store,

@@ -13,6 +13,7 @@ export type Changes = {
 
 const CHANGED = 'changed '
 
+/** Makes what tells listeners of this process, and through `others`, where there are any, those of every process on the same database. */
 export function createChanges(others?: Signals): Changes {
   const listeners = new Map<string, Set<() => void>>()
   // Hashes are told apart as the store does: without regard to case.

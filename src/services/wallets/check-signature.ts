@@ -50,7 +50,7 @@ export async function contractChains(
 }
 
 /**
- * Checks that the holder of an address signed a text: as a personal message (EIP-191), or as ADR-036. Gives what the wallet
+ * Checks that the holder of an address signed a text: as a personal message (EIP-191), or as ADR-036. Returns what the wallet
  * is kept by: its address on EVM, its compressed public key on CosmWasm.
  * @throws {WrongSignatureError} another key than the address's, or another text
  */
