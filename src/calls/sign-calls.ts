@@ -130,6 +130,10 @@ export const SignView = z.object({
     description:
       'Nothing came of its text, but a wallet may have sent the transaction that was asked for beside it: within minutes that is in `tx_hash`, or this is false. Until then, whoever asks for the same again may pay twice.',
   }),
+  signed_instead: z.string().nullable().meta({
+    description:
+      'The id of the request that was signed although this one had taken its place: this one cannot be signed any more, and its `status` stays `unseen`.',
+  }),
   sent_on: z
     .object({ chain_uid: z.string(), name: z.string(), explorer_tx_url: z.string() })
     .meta({ description: 'The chain of `tx_hash`: the hub, where a text is signed.' }),

@@ -752,6 +752,12 @@ test.each<{ name: string; view: Partial<SignView>; says: string; links: Record<s
     links: { 'Back to Telegram': 'https://t.me/vouch_bot' },
   },
   {
+    name: 'what took the place of one that was signed after all',
+    view: { ...IN_TELEGRAM, ...GONE, status: 'unseen', signed_instead: 'sr-0' },
+    says: 'so this one is not needed: sign nothing here',
+    links: { 'Back to Telegram': 'https://t.me/vouch_bot' },
+  },
+  {
     name: 'what was refused in a chat',
     view: { ...IN_TELEGRAM, progress: ended('failed', 'submit') },
     says: 'the card in the chat has a button to try again',

@@ -60,6 +60,7 @@ export function sampleSignView(changes: Partial<SignView> = {}): SignView & Want
     build: buildDeposit(sampleNetwork, parseDeposit(sampleNetwork, request), claimer),
     tx_hash: null,
     sent_beside: false,
+    signed_instead: null,
     sent_on: {
       chain_uid: 'base',
       name: 'Base',

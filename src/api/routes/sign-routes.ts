@@ -146,6 +146,7 @@ async function present(deps: Deps, found: SignRequest): Promise<SignView> {
   const { senderAddress, build } = status === 'expired' || status === 'unseen' ? {} : request
   const { ownerAccount, askedIn, billId } = request
   const platform = ownerAccount === undefined ? undefined : readAccountKey(ownerAccount).platform
+  const instead = status === 'unseen' ? await signRequests.signedInstead(request) : undefined
   const chatUrl = platform && chatUrlOf({ platform, askedIn })
   return {
     id: request.id,
@@ -181,6 +182,7 @@ async function present(deps: Deps, found: SignRequest): Promise<SignView> {
     build: build ? withoutSecrets(build) : null,
     tx_hash: request.txHash ?? null,
     sent_beside: standing === 'unseen' && isSame && request.txHash !== undefined,
+    signed_instead: instead?.id ?? null,
     sent_on: placeOf(chainOf(network, request.sentOn)),
     hub: { router: network.hub.router, contract: network.hub.meta_transaction ?? '' },
     expires_at: request.expiresAt.toISOString(),

@@ -73,6 +73,7 @@ export interface ErrorKinds {
   wallet_not_linked: unknown
   unknown_sign_request: unknown
   sign_request_closed: unknown
+  sign_request_needless: unknown
   transaction_failed: { reason: string; own?: OwnReason | undefined }
   unknown_quote: unknown
   foreign_quote: unknown
@@ -276,12 +277,17 @@ export class SignRequestClosedError extends DomainError {
       | 'was replaced'
       | 'was dismissed'
       | 'has expired'
+      | 'is not needed any more'
       | 'is not open any more'
       | 'has no wallet yet',
   ) {
-    super('SIGN_REQUEST_CLOSED', `This sign request ${state}.`, {
-      fix: 'Ask for a new one with the same command.',
-      facts: { kind: 'sign_request_closed' },
+    const isNeedless = state === 'is not needed any more'
+    const why = isNeedless ? ': the one whose place it took was signed after all' : ''
+    super('SIGN_REQUEST_CLOSED', `This sign request ${state}${why}.`, {
+      fix: isNeedless
+        ? 'Sign nothing in its place: its card shows the one that was signed.'
+        : 'Ask for a new one with the same command.',
+      facts: { kind: isNeedless ? 'sign_request_needless' : 'sign_request_closed' },
     })
   }
 }

@@ -71,7 +71,9 @@ export type SignRequests = {
    */
   dismiss(id: string): Promise<void>
   find(id: string): Promise<SignRequest>
-  /** The request that stands in its place now, or the first of them that was signed. */
+  /** The request that was signed of those whose place one took: nothing is to be signed for that one any more. */
+  signedInstead(request: SignRequest): Promise<SignRequest | undefined>
+  /** The request that stands in its place now, or of all that took the place of one another, the one that was signed first. */
   current(id: string): Promise<SignRequest>
   /**
    * Whether it can be signed, and afterwards whether anything may still come of it: only then may the same be asked for again. Where nothing came of a text that
@@ -309,10 +311,18 @@ export function createSignRequests({
     await claimers.refuseImpossible({ token, amounts: forPeople.map((share) => share.amount) })
   }
 
-  function refuseClosed(request: SignRequest): void {
+  /** The request that was signed of those whose place one took, however many came between: it has paid for both. */
+  async function signedInstead(request: SignRequest): Promise<SignRequest | undefined> {
+    let earlier = await store.replacedBy(request.id)
+    while (earlier && earlier.txHash === undefined) earlier = await store.replacedBy(earlier.id)
+    return earlier
+  }
+
+  async function refuseClosed(request: SignRequest): Promise<void> {
     if (request.txHash !== undefined) throw new SignRequestClosedError('was signed already')
     if (request.replacedBy !== undefined) throw new SignRequestClosedError('was replaced')
     if (request.dismissedAt) throw new SignRequestClosedError('was dismissed')
+    if (await signedInstead(request)) throw new SignRequestClosedError('is not needed any more')
     if (now() >= request.expiresAt) throw new SignRequestClosedError('has expired')
   }
 
@@ -320,7 +330,7 @@ export function createSignRequests({
   async function standing(request: SignRequest): Promise<Standing> {
     if (request.txHash !== undefined)
       return (await mayBeSentBeside(request)) || (await isAnotherNow(request)) ? 'unseen' : 'signed'
-    if (now() < request.expiresAt) return 'open'
+    if (now() < request.expiresAt) return (await signedInstead(request)) ? 'unseen' : 'open'
     for (let one: SignRequest | undefined = request; one; one = await store.replacedBy(one.id))
       if (one.txHash !== undefined || (await mayBeSent(one)) || (await isAnotherNow(one)))
         return 'unseen'
@@ -460,18 +470,21 @@ export function createSignRequests({
     },
     takingOut: store.takingOut,
     async replace(id, input) {
-      refuseClosed(await find(id))
+      await refuseClosed(await find(id))
       const next = await make(input)
       if (!(await store.replace(id, next, now()))) throw new SignRequestClosedError('was replaced')
       return next
     },
     async dismiss(id) {
-      refuseClosed(await find(id))
+      await refuseClosed(await find(id))
       if (!(await store.dismiss(id, now()))) throw new SignRequestClosedError('was signed already')
     },
     find,
+    signedInstead,
     async current(id) {
       let request = await find(id)
+      const earlier = request.txHash === undefined ? await signedInstead(request) : undefined
+      if (earlier) return earlier
       while (request.txHash === undefined && request.replacedBy !== undefined)
         request = await find(request.replacedBy)
       return request
@@ -482,7 +495,7 @@ export function createSignRequests({
     signedBy: store.signedBy,
     async prepare(id, senderAddress, client) {
       const request = await find(id)
-      refuseClosed(request)
+      await refuseClosed(request)
       const address = parseAddress(chainOf(network, request.chain_uid), senderAddress)
       const { senderAddress: own, build: made } = request
       if (own !== undefined && made) {
@@ -529,7 +542,7 @@ export function createSignRequests({
           'is of a text, but this request asks for a transaction',
           'Send the transaction with the wallet, and report its hash.',
         )
-      if (txHash === undefined) refuseClosed(request)
+      if (txHash === undefined) await refuseClosed(request)
       // Its words are forgotten once it has ended.
       else if (made.sign.text === '') throw new SignRequestClosedError('was signed already')
       const isTextAlone = isSwapOfVouchers(request) || (await isOfPasskey(request))
@@ -544,7 +557,7 @@ export function createSignRequests({
     isOfPasskey,
     async payOwnGas(id, client) {
       const request = await find(id)
-      refuseClosed(request)
+      await refuseClosed(request)
       if (isSwapOfVouchers(request))
         throw new InvalidRequestError(
           'The request',

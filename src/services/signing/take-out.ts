@@ -45,7 +45,10 @@ export class ContractElsewhereError extends DomainError {
 /** What has left vouchers taken out. */
 export type TakeOutDeps = {
   network: Network
-  signRequests: Pick<SignRequests, 'createTakingOut' | 'takingOut' | 'replace' | 'standing'>
+  signRequests: Pick<
+    SignRequests,
+    'createTakingOut' | 'takingOut' | 'replace' | 'standing' | 'current'
+  >
   tracker: Pick<Tracker, 'progress' | 'timeOf'>
   /** A user's vouchers of one token, read from the hub. */
   voucher(user: CrossChainUser, token: string): Promise<bigint>
@@ -123,8 +126,8 @@ async function askedFor(key: string, { signRequests, tracker }: TakeOutDeps) {
   const sent: SignRequest[] = []
   let isUnderWay = false
   for (const request of all) {
-    const { txHash, sentOn, replacedBy } = request
-    if (txHash === undefined && replacedBy !== undefined) continue // that one speaks for it
+    const { id, txHash, sentOn } = request
+    if ((await signRequests.current(id)).id !== id) continue // that one speaks for it
     // Its end before its standing: where that is asked first, a text may fail in between, and what was sent beside it is not asked for.
     const readTo = tracker.timeOf(sentOn)
     const progress = txHash === undefined ? undefined : await tracker.progress(sentOn, txHash)

@@ -14,6 +14,7 @@ import {
   notInArray,
   or,
   sql,
+  type SQL,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 
@@ -78,6 +79,55 @@ async function closeOthersOfInvoice(tx: Handle, id: string, now: Date): Promise<
   return ids
 }
 
+/**
+ * What was asked for in the place of what is signed asks for the same: nobody is to sign that any more, whichever wallet was faster. Returns the unsigned requests that
+ * stand there.
+ */
+async function closeInItsPlace(tx: Handle, id: string, now: Date): Promise<string[]> {
+  const unsigned: string[] = []
+  let next = (await linkOf(tx, eq(signRequests.id, id)))?.replacedBy
+  while (typeof next === 'string') {
+    const one = await linkOf(tx, eq(signRequests.id, next))
+    if (one?.txHash === null) unsigned.push(one.id)
+    next = one?.replacedBy
+  }
+  const isOpen = and(inArray(signRequests.id, unsigned), gt(signRequests.expiresAt, now))
+  if (unsigned.length > 0) await tx.update(signRequests).set({ expiresAt: now }).where(isOpen).run()
+  return unsigned
+}
+
+/** Whether one of those whose place it took was signed: then it is not to be, also by a clock that is behind. */
+async function isPaidByEarlier(tx: Handle, id: string): Promise<boolean> {
+  let earlier = await linkOf(tx, eq(signRequests.replacedBy, id))
+  while (earlier && earlier.txHash === null)
+    earlier = await linkOf(tx, eq(signRequests.replacedBy, earlier.id))
+  return earlier !== undefined
+}
+
+/** A request with what took its place. */
+const linkOf = (tx: Handle, isIt: SQL) =>
+  tx
+    .select({
+      id: signRequests.id,
+      txHash: signRequests.txHash,
+      replacedBy: signRequests.replacedBy,
+    })
+    .from(signRequests)
+    .where(isIt)
+    .get()
+
+/** Changes a request that nobody has signed; false where it is open no more. Call it in a transaction. */
+async function changeOpen(
+  tx: Handle,
+  id: string,
+  change: Partial<typeof signRequests.$inferInsert>,
+  now: Date,
+): Promise<boolean> {
+  if (await isPaidByEarlier(tx, id)) return false
+  const { changes } = await tx.update(signRequests).set(change).where(stillOpen(id, now)).run()
+  return changes === 1
+}
+
 const stillOpen = (id: string, now: Date) =>
   and(
     eq(signRequests.id, id),
@@ -95,9 +145,7 @@ export async function signOpen(
   now: Date,
 ): Promise<boolean> {
   const before = await paidBy(tx, id)
-  const signed = { txHash, isForgotten: false }
-  const { changes } = await tx.update(signRequests).set(signed).where(stillOpen(id, now)).run()
-  if (changes !== 1) return false
+  if (!(await changeOpen(tx, id, { txHash, isForgotten: false }, now))) return false
   await concludeSigned(tx, id, { before, signed: before?.build }, now)
   return true
 }
@@ -120,8 +168,12 @@ async function concludeSigned(
 ): Promise<void> {
   if (before && before.billId !== null)
     await countPayment(tx, before.billId, { before: before.build, signed: signed ?? null })
-  for (const closed of [id, ...(await closeOthersOfInvoice(tx, id, now))])
-    await tellTopic(tx, signTopic(closed), now)
+  const closed = new Set([
+    id,
+    ...(await closeInItsPlace(tx, id, now)),
+    ...(await closeOthersOfInvoice(tx, id, now)),
+  ])
+  for (const one of closed) await tellTopic(tx, signTopic(one), now)
 }
 
 /**
@@ -224,16 +276,15 @@ export function createSignRequestStore(
     dismiss(id, now) {
       return db.shared.transaction(async (tx) => {
         const ended = { dismissedAt: now, expiresAt: now }
-        const { changes } = await tx.update(signRequests).set(ended).where(stillOpen(id, now)).run()
-        if (changes === 1) await tellTopic(tx, signTopic(id), now)
-        return changes === 1
+        const isEnded = await changeOpen(tx, id, ended, now)
+        if (isEnded) await tellTopic(tx, signTopic(id), now)
+        return isEnded
       })
     },
     async replace(id, next, now) {
       return db.shared.transaction(async (tx) => {
         const ended = { replacedBy: next.id, expiresAt: now }
-        const { changes } = await tx.update(signRequests).set(ended).where(stillOpen(id, now)).run()
-        if (changes !== 1) return false
+        if (!(await changeOpen(tx, id, ended, now))) return false
         await tx.insert(signRequests).values(toRow(next)).run()
         await tellTopic(tx, signTopic(id), now)
         return true

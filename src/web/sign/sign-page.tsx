@@ -64,17 +64,20 @@ export function SignPage({ id, persona }: { id: string; persona: string | undefi
   const isCancelled =
     cancelled !== undefined &&
     (view.status !== 'signed' || isSameInAnyCase(view.tx_hash, cancelled))
+  const isNeedless = view.signed_instead !== null && sent === undefined
   const over = (
     <section class="panel">
-      <h2>{sign.expired}</h2>
+      <h2>{isNeedless ? sign.signedInstead : sign.expired}</h2>
       <p role="status">
-        {sent !== undefined
-          ? sentences(words, sign.noBlock, hasCard(view) && sign.askAgain)
-          : hasCard(view)
-            ? sign.askForNew
-            : view.status === 'unseen'
-              ? sign.mayBeSent
-              : sign.notInTime}
+        {isNeedless
+          ? sign.notNeeded
+          : sent !== undefined
+            ? sentences(words, sign.noBlock, hasCard(view) && sign.askAgain)
+            : hasCard(view)
+              ? sign.askForNew
+              : view.status === 'unseen'
+                ? sign.mayBeSent
+                : sign.notInTime}
       </p>
       {/* While it may have been sent, nobody is led to where an invoice is paid. */}
       {(view.status === 'expired' || hasCard(view)) && <WayBack view={view} />}
@@ -152,7 +155,7 @@ function useSignRequest(id: string) {
     },
     {
       pauseMs:
-        hasArrived || view?.status === 'expired'
+        hasArrived || view?.status === 'expired' || typeof view?.signed_instead === 'string'
           ? CLAIM_PAUSE_MS
           : isSigned
             ? SIGNED_PAUSE_MS

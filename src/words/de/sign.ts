@@ -39,6 +39,9 @@ export const sign: PageSignWords = {
   mayBeSent:
     'Falls deine Wallet sie im letzten Moment noch gesendet hat, zeigt das diese Seite in ein paar Minuten. Zahl vorher nicht noch einmal.',
   notInTime: 'Sie wurde nicht rechtzeitig signiert.',
+  signedInstead: 'Schon signiert',
+  notNeeded:
+    'Die Anfrage, an deren Stelle diese getreten war, wurde doch noch signiert, also ist diese nicht mehr nötig: Signier hier nichts.',
   noBlock:
     'Kein Block hat aufgenommen, was deine Wallet gesendet hat. Falls es dort noch wartet, brich es dort ab, bevor du etwas anderes sendest.',
   headings: {

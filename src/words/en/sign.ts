@@ -38,6 +38,9 @@ export const sign = {
   mayBeSent:
     'If your wallet sent it at the last moment, this page shows that within minutes. Pay nothing again before.',
   notInTime: 'It was not signed in time.',
+  signedInstead: 'Signed already',
+  notNeeded:
+    'The request that this one was to replace was signed after all, so this one is not needed: sign nothing here.',
   noBlock:
     'No block has taken what your wallet sent. If it still waits in your wallet, cancel it there before you send anything else.',
   headings: {

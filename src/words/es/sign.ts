@@ -39,6 +39,9 @@ export const sign: PageSignWords = {
   mayBeSent:
     'Si tu cartera la envió en el último momento, esta página lo mostrará en unos minutos. No vuelvas a pagar antes.',
   notInTime: 'No se firmó a tiempo.',
+  signedInstead: 'Ya está firmado',
+  notNeeded:
+    'La solicitud que esta iba a sustituir se firmó al final, así que esta ya no hace falta: no firmes nada aquí.',
   noBlock:
     'Ningún bloque incluyó lo que envió tu cartera. Si todavía espera en ella, cancélalo allí antes de enviar otra cosa.',
   headings: {

@@ -39,6 +39,9 @@ export const sign: PageSignWords = {
   mayBeSent:
     'Cüzdanın son anda gönderdiyse bu sayfa birkaç dakika içinde gösterir. Daha önce yeniden ödeme yapma.',
   notInTime: 'Zamanında imzalanmadı.',
+  signedInstead: 'Zaten imzalandı',
+  notNeeded:
+    'Bunun yerine geçtiği istek sonunda imzalandı, bu yüzden buna gerek kalmadı: burada hiçbir şey imzalama.',
   noBlock:
     'Cüzdanının gönderdiğini hiçbir blok almadı. Cüzdanında hâlâ bekliyorsa, başka bir şey göndermeden önce orada iptal et.',
   headings: {

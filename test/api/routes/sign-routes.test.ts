@@ -116,6 +116,15 @@ test('what may have been sent at the last moment is neither open nor expired, an
   expect((await read()).view.status).toBe('expired')
 })
 
+test('what took the place of one that was signed after all says which, and is open no more', async () => {
+  const { id, signRequests, asked, sent, read } = await setUp()
+  const next = await signRequests.replace(id, asked)
+  expect((await read(next.id)).view).toMatchObject({ status: 'open', signed_instead: null })
+  await sent(id, 'completed')
+  expect((await read(next.id)).view).toMatchObject({ status: 'unseen', signed_instead: id })
+  expect((await read()).view).toMatchObject({ status: 'signed', signed_instead: null })
+})
+
 const WITHDRAWAL: NewSignRequest = {
   operation: 'withdrawVoucher',
   ownerAccount: 'telegram:42',

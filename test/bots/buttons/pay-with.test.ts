@@ -110,6 +110,19 @@ test('what was replaced is not prepared any more, but its transaction still coun
   expect(await stand.services.signRequests.current('s1')).toMatchObject({ id: 's1', txHash: HASH })
 })
 
+test('what was signed although another took its place is what every card of both shows', async () => {
+  await tip.run('@bobby 5 usdc', alice, stand.services)
+  await press('s1:0')
+  await stand.requestStore.setTxHash('s1', HASH, stand.clock.now())
+  const [one, other] = await Promise.all(
+    ['s1', 's2'].map((id) => tipView(id, stand.services, audience(alice.account))),
+  )
+  expect(other?.card).toEqual(one?.card)
+  expect(other?.topics).toEqual(['sign:s2', ...(one?.topics ?? [])])
+  expect(JSON.stringify(other?.card)).not.toContain('sign/s2')
+  await expect(press('s2:0')).rejects.toMatchObject({ code: 'SIGN_REQUEST_CLOSED' })
+})
+
 test('an expired request is not made anew', async () => {
   await tip.run('@bobby 5 usdc', alice, stand.services)
   stand.clock.advanceMin(60)

@@ -184,6 +184,40 @@ describe('where a request stands that nobody reported', () => {
     },
   )
 
+  test.each([
+    { replaced: 'it', times: 1, told: 'reported' },
+    { replaced: 'it, once more,', times: 2, told: 'shown by a block' },
+  ])(
+    'what took the place of one that was signed after all is not signed any more: $replaced was replaced, then $told',
+    async ({ times, told }) => {
+      const { ask, clock, chain, finalTo, db, signRequests, create } = setUp()
+      const first = await create(ALICE_EVM)
+      const other = { ...ask(ALICE_HUB), chain_uid: 'neuron' }
+      let last = first
+      for (let time = 0; time < times; time += 1) last = await signRequests.replace(last.id, other)
+      expect(await signRequests.standing(last)).toBe('open')
+      clock.advanceMin(1)
+      chain.set(HASH, ours())
+      if (told === 'reported') await signRequests.report(first.id, HASH)
+      else await signRequests.observe([final(HASH, ALICE_EVM)])
+      const closed = {
+        code: 'SIGN_REQUEST_CLOSED',
+        message: expect.stringContaining('the one whose place it took was signed after all'),
+      }
+      const { id } = last
+      await expect(signRequests.prepare(id, ALICE_HUB)).rejects.toMatchObject(closed)
+      await expect(signRequests.replace(id, other)).rejects.toMatchObject(closed)
+      await expect(signRequests.dismiss(id)).rejects.toMatchObject(closed)
+      const topics = (await db.select().from(outbox).all()).map(({ topic }) => topic)
+      expect(topics).toContain(`sign:${id}`)
+      // Its own wallet may have been as fast, so nobody is asked again; a card of either shows what was signed.
+      finalTo.set('neuron', clock.now())
+      expect(await signRequests.standing(await signRequests.find(id))).toBe('unseen')
+      for (const of of [first.id, id])
+        expect(await signRequests.current(of)).toMatchObject({ id: first.id, txHash: HASH })
+    },
+  )
+
   test('what final blocks show of it counts, however late they come', async () => {
     const { clock, chain, finalTo, signRequests, create } = setUp()
     const { id } = await create(ALICE_EVM)

@@ -192,6 +192,19 @@ test('another chain takes the place of one that nobody has signed, and of no oth
   expect((await it.press(ON_BASE)).id).toBe(second.id)
 })
 
+test.each(['pending', 'completed', 'failed'] as const)(
+  'what was signed after another chain had taken its place is what was asked for: %s',
+  async (outcome) => {
+    const it = setUp()
+    const first = await it.press(ON_BASE)
+    const second = await it.press(ON_HUB)
+    await it.sign(first.id, outcome)
+    const third = await it.press(ON_HUB)
+    if (outcome === 'failed') expect([first.id, second.id]).not.toContain(third.id)
+    else expect(third.id).toBe(first.id)
+  },
+)
+
 test('whoever has spent some of it is shown the same request for the rest', async () => {
   const it = setUp()
   it.known.vouchers.set('base', [{ token: 'usdc', amount: 3_000_000n }])

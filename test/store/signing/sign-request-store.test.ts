@@ -14,7 +14,7 @@ import type { SignableBuild } from '../../../src/core/payloads/meta-transaction.
 import type { SignRequest } from '../../../src/core/signing/sign-request.ts'
 import { databaseFile, openDatabase } from '../../../src/store/database.ts'
 import { sealOldPins } from '../../../src/store/claims/seal-old-pins.ts'
-import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
+import { createSignRequestStore, signOpen } from '../../../src/store/signing/sign-request-store.ts'
 import { bills, outbox } from '../../../src/store/chats/chat-tables.ts'
 import { signRequests } from '../../../src/store/signing/signing-tables.ts'
 import { watches } from '../../../src/store/tracking/tracking-tables.ts'
@@ -93,6 +93,30 @@ test('once an invoice is signed for, nobody else is asked to, and whoever shares
   expect(told.toSorted()).toEqual(
     ['invoice1', 'invoice2', 'invoice3', 'split2'].map((id) => `sign:${id}`),
   )
+  close()
+})
+
+test('what was signed ends what took its place, by whichever clock', async () => {
+  const { db, close } = openTestDatabase()
+  const store = createSignRequestStore(db, vault)
+  const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
+  await store.add(request('a', built({})))
+  expect(await store.replace('a', request('b', built({})), at(1))).toBe(true)
+  expect(await store.replace('b', request('c', built({})), at(2))).toBe(true)
+  expect(await store.setTxHash('a', '0xa', at(5))).toBe(true)
+  expect((await store.find('c'))?.expiresAt).toEqual(at(5))
+  const told = (await db.select().from(outbox).all()).map(({ topic }) => topic)
+  expect(new Set(told)).toEqual(new Set(['sign:a', 'sign:b', 'sign:c']))
+  // The clock of another server may be behind.
+  const sign = db.transaction((tx) => signOpen(tx, 'c', '0xc', at(4)))
+  const replace = store.replace('c', request('d', built({})), at(4))
+  expect(await Promise.all([sign, replace, store.dismiss('c', at(4))])).toEqual([
+    false,
+    false,
+    false,
+  ])
+  // A block may show that its wallet was as fast.
+  expect(await store.setTxHash('c', '0xc', at(6))).toBe(true)
   close()
 })
 

@@ -129,6 +129,11 @@ export const errors: ErrorsWords = {
       message: 'Diese Signieranfrage ist abgelaufen oder schon erledigt.',
       fix: 'Hol dir mit demselben Befehl eine neue.',
     }),
+    sign_request_needless: () => ({
+      message:
+        'Diese Signieranfrage ist nicht mehr nötig: Die, an deren Stelle sie getreten war, wurde doch noch signiert.',
+      fix: 'Signier nichts mehr dafür: Ihre Karte zeigt, was signiert wurde.',
+    }),
     transaction_failed: ({ reason, own }) => ({
       message: `Die Chain hat die Transaktion abgelehnt: ${sayReason(trouble, reason, own)}.`,
       fix: 'Es wurde nichts bewegt. Prüf den Betrag und dein Guthaben, und versuch es noch einmal.',

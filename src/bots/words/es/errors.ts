@@ -129,6 +129,11 @@ export const errors: ErrorsWords = {
       message: 'Esta solicitud de firma ha caducado o ya está hecha.',
       fix: 'Pide una nueva con el mismo comando.',
     }),
+    sign_request_needless: () => ({
+      message:
+        'Esta solicitud de firma ya no hace falta: la que iba a sustituir se firmó al final.',
+      fix: 'No firmes nada más por ella: su tarjeta muestra la que se firmó.',
+    }),
     transaction_failed: ({ reason, own }) => ({
       message: `La cadena rechazó la transacción: ${sayReason(trouble, reason, own)}.`,
       fix: 'No se movió nada. Revisa la cantidad y tu saldo, e inténtalo de nuevo.',

@@ -129,6 +129,10 @@ export const errors: ErrorsWords = {
       message: 'Bu imza isteğinin süresi dolmuş ya da işi bitmiş.',
       fix: 'Aynı komutla yenisini iste.',
     }),
+    sign_request_needless: () => ({
+      message: 'Bu imza isteğine artık gerek yok: yerine geçtiği istek sonunda imzalandı.',
+      fix: 'Bunun için başka bir şey imzalama: kartı, imzalananı gösterir.',
+    }),
     transaction_failed: ({ reason, own }) => ({
       message: `Zincir işlemi reddetti: ${sayReason(trouble, reason, own)}.`,
       fix: 'Hiçbir şey hareket etmedi. Miktarı ve bakiyeni kontrol edip yeniden dene.',

@@ -117,6 +117,10 @@ export const errors: ErrorsWords = {
       message: '这个签名请求已过期或已完成。',
       fix: '用同样的命令再要一个。',
     }),
+    sign_request_needless: () => ({
+      message: '这个签名请求已不再需要：被它替换的那个请求最终还是签名了。',
+      fix: '不要再为它签名：卡片会显示已签名的那个请求。',
+    }),
     transaction_failed: ({ reason, own }) => ({
       message: `链拒绝了这笔交易：${sayReason(trouble, reason, own)}。`,
       fix: '资金没有变动。请检查数量和余额后再试。',
