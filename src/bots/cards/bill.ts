@@ -138,7 +138,10 @@ function invoiceBlocks(
           ...buttonsOf(words, bill, isForOne),
         ]
       : []),
-    ...(state === 'unseen' ? [action(bills.withdraw, `withdraw-bill:${bill.id}`)] : []),
+    // Nobody knows for how long it stays so: its asker can ask anew elsewhere.
+    ...(state === 'unseen' || state === 'sent'
+      ? [action(bills.withdraw, `withdraw-bill:${bill.id}`)]
+      : []),
   ]
 }
 

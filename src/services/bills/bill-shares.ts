@@ -146,8 +146,8 @@ export function stateOfBill(
 ): BillState {
   const isPaid = ({ state }: Pick<PaidShare, 'state'>) => state === 'paid'
   if (isInvoice ? shares.some(isPaid) : shares.every(isPaid)) return 'paid'
+  if (voidedAt) return 'withdrawn' // also what is on its way: its asker waits for that no more
   if (isInvoice && shares.some(({ state }) => state === 'sent')) return 'sent'
-  if (voidedAt) return 'withdrawn'
   if (expiresAt && expiresAt <= now) return 'expired'
   const mayBePaid = shares.some(
     ({ state, request }) =>

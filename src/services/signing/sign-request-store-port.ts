@@ -49,6 +49,8 @@ export type SignRequestStore = {
    * stays, until that is so of it, or where it is kept for another request of that wallet as well.
    */
   keepShown(id: string, senderAddress: string, txHash: string): Promise<void>
+  /** Whether it pays an invoice: nobody else can pay that any more, once it counts as signed. */
+  paysInvoice(id: string): Promise<boolean>
   /** How the transaction stands that brings what was signed, and since when it is followed; `undefined` where none is. */
   followed(id: string): Promise<{ progress: Progress; openedAt: Date } | undefined>
   /**

@@ -95,7 +95,7 @@ export type SignRequests = {
   /**
    * Takes the hash of the broadcast transaction, checks on chain that it is this request's, and follows it. A hash that is
    * there already gives way only when its chain does not know it any more: it was sped up in the wallet; and that of a text only when nothing came of it. A request
-   * that any wallet may sign takes only what is in a block and did what was asked.
+   * that any wallet may sign, or that pays an invoice, takes only what is in a block and did what was asked.
    */
   report(id: string, txHash: string): Promise<SignRequest>
   /**
@@ -394,7 +394,7 @@ export function createSignRequests({
 
   /**
    * Waits for a transaction to be in a block, and refuses one that did nothing there: what any wallet may sign is bound by
-   * value that moved, since a transaction that is only announced costs nobody anything.
+   * value that moved, and so is what keeps all others from paying an invoice, since a transaction that is only announced costs nobody anything.
    * @throws {NotFoundError} it is in no block yet {TransactionFailedError}
    */
   async function refuseUnlessMade(chainUid: string, txHash: string): Promise<void> {
@@ -522,7 +522,8 @@ export function createSignRequests({
       const paid = prepared.find((one) => matchesBuild(one.build, one.senderAddress, made))
       if (!paid) throw new TransactionMismatchError(txHash)
       const { senderAddress } = paid
-      if (senderAddress !== request.senderAddress) await refuseUnlessMade(chain_uid, txHash)
+      if (senderAddress !== request.senderAddress || (await store.paysInvoice(id)))
+        await refuseUnlessMade(chain_uid, txHash)
       if (!(await store.setTxHash(id, txHash, now(), { senderAddress, replaced }))) {
         const kept = (await find(id)).txHash // the chain's own block may have brought the same hash first
         if (kept === replaced) throw new TransactionCountedError(txHash)

@@ -361,6 +361,15 @@ export function createSignRequestStore(
       )
       await db.shared.update(signPreparations).set({ shownHash: txHash }).where(isIt).run()
     },
+    async paysInvoice(id) {
+      const found = await db
+        .select({ id: bills.id })
+        .from(signRequests)
+        .innerJoin(bills, and(eq(bills.id, signRequests.billId), eq(bills.isInvoice, true)))
+        .where(eq(signRequests.id, id))
+        .get()
+      return found !== undefined
+    },
     followed(id) {
       return db
         .select({ progress: watches.progress, openedAt: watches.openedAt })

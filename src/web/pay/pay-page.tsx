@@ -18,6 +18,10 @@ import { usePolling } from '../parts/use-polling.ts'
 const PAUSE_MS = 3000
 const MAY_CHANGE: readonly InvoiceView['status'][] = ['open', 'sent', 'unseen']
 
+/** What was on its way when it was withdrawn may still arrive. */
+const mayChange = ({ status, payers }: InvoiceView): boolean =>
+  MAY_CHANGE.includes(status) || payers.some(({ state }) => state === 'sent')
+
 /** The page of `/invoice`: what is to be paid and to whom, who has paid it, and paying it with any wallet. */
 export function PayPage({ id }: { id: string }) {
   const { page, pay, naming, locale } = useWords()
@@ -35,7 +39,7 @@ export function PayPage({ id }: { id: string }) {
     },
     {
       pauseMs: PAUSE_MS,
-      isActive: (view === undefined || MAY_CHANGE.includes(view.status)) && !isForGood(problem),
+      isActive: (view === undefined || mayChange(view)) && !isForGood(problem),
       key: id,
     },
   )

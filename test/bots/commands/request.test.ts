@@ -686,6 +686,28 @@ describe('/invoice', () => {
     await expect(invoices().pay('b1', 'base')).rejects.toThrow('This invoice is paid already.')
   })
 
+  test.each(['pending', 'timed_out', 'needs_attention'] as const)(
+    'its asker can withdraw it while a payment is %s, and what arrives still shows',
+    async (outcome) => {
+      await make()
+      await pay(bobby)
+      await sign('s1', outcome)
+      const before = await show()
+      expect(before && buttons(before)).toEqual(['withdraw-bill:b1'])
+      expect(JSON.stringify(before)).toContain('It is being paid.')
+      await withdrawBillAction.run('b1', alice, stand.services)
+      const after = await show()
+      expect(after && buttons(after)).toEqual([])
+      expect(JSON.stringify(after)).toContain('@alice withdrew it.')
+      expect([await stateOf(), await states()]).toEqual([
+        'withdrawn',
+        ['@bobby: 40 USDC, on its way'],
+      ])
+      progressTo('completed')
+      expect([await stateOf(), await states()]).toEqual(['paid', ['@bobby: 40 USDC, paid']])
+    },
+  )
+
   test('whoever begins to pay and does not sign keeps nobody from paying', async () => {
     await make()
     await pay(bobby)

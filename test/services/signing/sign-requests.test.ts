@@ -11,10 +11,10 @@ import {
   type CrossChainUser,
   type TransactionBuild,
 } from '../../../src/core/terms/shapes.ts'
-import { ClaimTooSmallError } from '../../../src/core/terms/errors.ts'
+import { ClaimTooSmallError, DomainError } from '../../../src/core/terms/errors.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createSignRequestStore } from '../../../src/store/signing/sign-request-store.ts'
-import { outbox } from '../../../src/store/chats/chat-tables.ts'
+import { bills, outbox } from '../../../src/store/chats/chat-tables.ts'
 import { createFakeClock } from '../../fake-clock.ts'
 import { ALICE_HUB, ALICE_EVM, FACTORY, sampleNetwork } from '../../core/sample-network.ts'
 
@@ -429,6 +429,36 @@ describe('a sign request', () => {
     blocks.set(HASH, undefined)
     expect(await signRequests.report(id, HASH)).toMatchObject({ txHash: HASH })
   })
+
+  test.each([
+    { pays: 'an invoice', isInvoice: true, status: 'NOT_FOUND' },
+    { pays: 'a share of a bill', isInvoice: false, status: undefined },
+  ])(
+    'for a known wallet that pays $pays: announced, it is $status',
+    async ({ isInvoice, status }) => {
+      const { ask, db, chain, blocks, opened, signRequests } = setUp()
+      const bill = { id: 'b1', askerAccount: 'telegram:2', askerName: '@bobby', token: 'eth' }
+      await db
+        .insert(bills)
+        .values({ ...bill, isInvoice, createdAt: new Date(0) })
+        .run()
+      const { id } = await signRequests.create({ ...ask(ALICE_EVM), billId: 'b1' })
+      const other = await signRequests.create({ ...ask(CAROL_EVM), billId: 'b1' })
+      chain.set(HASH, ours())
+      blocks.set(HASH, undefined)
+      const code = await signRequests.report(id, HASH).then(
+        () => undefined,
+        (error: unknown) => error instanceof DomainError && error.code,
+      )
+      expect(code).toBe(status)
+      expect(await signRequests.standing(await signRequests.find(other.id))).toBe('open')
+      blocks.set(HASH, [final(HASH, ALICE_EVM)])
+      expect(await signRequests.report(id, HASH)).toMatchObject({ txHash: HASH })
+      expect(opened).toContain(`${HASH} sign:${id}`)
+      const { expiresAt } = await signRequests.find(other.id)
+      expect(expiresAt > other.createdAt).toBe(!isInvoice)
+    },
+  )
 
   test('has ten wallets of one client at most, and nobody else has fewer for it', async () => {
     const { create, signRequests } = setUp()
