@@ -62,8 +62,8 @@ export const payBillAction: Action = {
       speaker,
       services,
     )
-    // The first one stays: should it be signed after all, it counts. What is asked for in its place is found from there.
-    const signs = { before: signId, signId: signId ?? made.id }
+    // Nothing came of the one before. Should it be signed after all, it counts: it names its bill.
+    const signs = { before: signId, signId: made.id }
     const isFirst =
       !request ||
       (await services.signRequests.askAgain(request.id, {

@@ -11,7 +11,7 @@ type Sum = Parameters<typeof isAsAnnounced>[1]
 
 /** What tells how far a payment is. */
 export type PaymentReads = {
-  signRequests: Pick<SignRequests, 'current' | 'standing'>
+  signRequests: Pick<SignRequests, 'current' | 'standing' | 'paymentsOf'>
   tracker: Pick<Tracker, 'progress' | 'timeOf'>
   claims: {
     /** What a payment made for whom it is for. */
@@ -33,9 +33,35 @@ export type PaidShare = BillShare & {
 }
 
 /** How far each share of a bill is paid: its sign request says so, and what became of the claim that it made. */
-export const paidShares = ({ shares }: Bill, services: PaymentReads): Promise<PaidShare[]> =>
-  Promise.all(shares.map((share) => paidShare(share, services)))
+export async function paidShares(
+  { id, shares }: Pick<Bill, 'id' | 'shares'>,
+  services: PaymentReads,
+): Promise<PaidShare[]> {
+  const found = await Promise.all(shares.map((share) => paidShare(share, services)))
+  const payments = found.some(({ request }) => request)
+    ? await services.signRequests.paymentsOf(id)
+    : []
+  const known = new Set(found.map(({ request }) => request?.id))
+  for (const request of payments) {
+    if (known.has(request.id)) continue
+    // Its payer was asked for another since, but it was signed after all, or its chain may have it yet.
+    const number = found.findIndex((share) => isUnpaid(share) && isBySame(share, request))
+    const share = found[number]
+    if (!share) continue
+    const state = await stateOf(request, services)
+    const topics = [...share.topics, signTopic(request.id)]
+    found[number] = { ...share, topics, ...(state && { request, state }) }
+  }
+  return found
+}
 
+const isUnpaid = ({ state }: PaidShare): boolean => state !== 'sent' && state !== 'paid'
+
+/** Whether a share is paid by whoever signed this: all who pay by the page of an invoice are nobody. */
+const isBySame = (share: PaidShare, { ownerAccount }: SignRequest): boolean =>
+  share.request !== undefined && share.request.ownerAccount === ownerAccount
+
+/** Begins with what was asked for last, so that a look costs the same however often the one before came to nothing. */
 async function paidShare(share: BillShare, services: PaymentReads): Promise<PaidShare> {
   const { signId, declinedAt } = share
   const unpaid = declinedAt ? ('declined' as const) : ('open' as const)

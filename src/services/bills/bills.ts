@@ -31,7 +31,7 @@ export type BillShare = {
   payerUserId: string | undefined
   /** Base units. */
   amount: bigint
-  /** The sign request that pays it: what becomes of that says whether it is paid. */
+  /** The sign request that was made last to pay it: what becomes of that, or of one before that was signed after all, says whether it is paid. */
   signId: string | undefined
   declinedAt: Date | undefined
 }

@@ -31,7 +31,10 @@ export type Invoices = {
 type Deps = PaymentReads & {
   network: Network
   bills: BillStore
-  signRequests: Pick<SignRequests, 'create' | 'current' | 'standing' | 'askAgain' | 'dismiss'>
+  signRequests: Pick<
+    SignRequests,
+    'create' | 'current' | 'standing' | 'paymentsOf' | 'askAgain' | 'dismiss'
+  >
   now(): Date
 }
 
@@ -106,8 +109,8 @@ export function createInvoices(deps: Deps): Invoices {
         recipient: { account: asker, name: askerName },
       },
     })
-    // The first one stays: should it be signed after all, it counts. What is asked for in its place is found from there.
-    const signs = { before, signId: before ?? made.id }
+    // Nothing came of the one before. Should it be signed after all, it counts: it names its bill.
+    const signs = { before, signId: made.id }
     const isFirst =
       !last || (await signRequests.askAgain(last.id, { before: last.askedAgain, next: made.id }))
     if (isFirst && (await bills.payBy(id, number, signs))) {

@@ -49,6 +49,8 @@ export type SignRequestStore = {
    * stays, until that is so of it, or where it is kept for another request of that wallet as well.
    */
   keepShown(id: string, senderAddress: string, txHash: string): Promise<void>
+  /** What was signed to pay a bill, the oldest first. */
+  paymentsOf(billId: string): Promise<SignRequest[]>
   /** Whether it pays an invoice: nobody else can pay that any more, once it counts as signed. */
   paysInvoice(id: string): Promise<boolean>
   /** How the transaction stands that brings what was signed, and since when it is followed; `undefined` where none is. */
@@ -56,7 +58,7 @@ export type SignRequestStore = {
   /**
    * Takes the request, for one of the wallets that connected where `senderAddress` names it: of any number of racing calls, the
    * first hash stays, and a hash stays with the first request. False when another hash than `replaced` is there, or the hash is
-   * at another request. Tells `sign:<id>`. From then on its claim pays the bill of the request, unless that was withdrawn before.
+   * at another request. Tells `sign:<id>`, and `bill:<id>` of the bill that it pays. From then on its claim pays the bill of the request, unless that was withdrawn before.
    */
   setTxHash(
     id: string,

@@ -84,6 +84,8 @@ export type SignRequests = {
   askAgain(id: string, asked: { before: string | undefined; next: string }): Promise<boolean>
   /** The PIN of the claimer in its build, for its owner's eyes only; `undefined` until its wallet is known. */
   pinOf: SignRequestStore['pinOf']
+  /** What was signed to pay a bill, the oldest first, whatever became of it. */
+  paymentsOf: SignRequestStore['paymentsOf']
   /** What a person has signed, the newest first. */
   signedBy: SignRequestStore['signedBy']
   /**
@@ -492,6 +494,7 @@ export function createSignRequests({
     standing,
     askAgain: (id, asked) => store.askAgain(id, asked, now()),
     pinOf: store.pinOf,
+    paymentsOf: store.paymentsOf,
     signedBy: store.signedBy,
     async prepare(id, senderAddress, client) {
       const request = await find(id)

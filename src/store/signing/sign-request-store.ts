@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   and,
+  asc,
   count,
   desc,
   eq,
@@ -20,6 +21,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 
 import type { Vault } from '../../claims/vault.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
+import { billTopic } from '../../services/bills/bills.ts'
 import { SignQuestion, type SignRequest } from '../../core/signing/sign-request.ts'
 import { PaymentTerms } from '../../core/signing/payment-terms.ts'
 import type { SignRequestStore } from '../../services/signing/sign-request-store-port.ts'
@@ -174,6 +176,8 @@ async function concludeSigned(
     ...(await closeOthersOfInvoice(tx, id, now)),
   ])
   for (const one of closed) await tellTopic(tx, signTopic(one), now)
+  // Where it was asked for again since, nobody looks for this one by its id any more.
+  if (before && before.billId !== null) await tellTopic(tx, billTopic(before.billId), now)
 }
 
 /**
@@ -360,6 +364,12 @@ export function createSignRequestStore(
         ),
       )
       await db.shared.update(signPreparations).set({ shownHash: txHash }).where(isIt).run()
+    },
+    async paymentsOf(billId) {
+      const isSigned = and(eq(signRequests.billId, billId), isNotNull(signRequests.txHash))
+      const found = db.select().from(signRequests).where(isSigned)
+      const inTurn = found.orderBy(asc(signRequests.createdAt), asc(signRequests.id))
+      return (await inTurn.all()).map(fromRow)
     },
     async paysInvoice(id) {
       const found = await db

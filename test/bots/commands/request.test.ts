@@ -357,7 +357,7 @@ describe('paying', () => {
     expect(share).toMatchObject({
       payer: { handle: 'bobby' },
       payerUserId: undefined,
-      signId: 's1',
+      signId: 's2',
     })
     // Nobody has begun to pay the other one.
     const renamed = speaker('carol', { account: { ...account('carol'), handle: 'carol_2' } })
@@ -857,6 +857,55 @@ describe('/invoice', () => {
     expect(await states()).toEqual(['By the link: 40 USDC, paid'])
     await expect(invoices().pay('b1', 'base')).rejects.toThrow('paid')
   })
+
+  test.each([
+    { by: 'its page', ask: async () => (await invoices().pay('b1', 'base')).id },
+    { by: 'the button', ask: async () => (await pay(bobby))?.live?.key ?? '' },
+  ])(
+    'a look costs the same however often $by asked for it in vain, and whichever of these is signed after all counts',
+    async ({ by, ask }) => {
+      await make()
+      const { signRequests } = stand.services
+      let looks = 0
+      const counting =
+        <Asked extends unknown[], Answer>(look: (...asked: Asked) => Answer) =>
+        (...asked: Asked) => {
+          looks += 1
+          return look(...asked)
+        }
+      const counted = {
+        ...stand.services,
+        signRequests: {
+          ...signRequests,
+          current: counting(signRequests.current),
+          standing: counting(signRequests.standing),
+          paymentsOf: counting(signRequests.paymentsOf),
+        },
+      }
+      const asked: string[] = []
+      const askTimes = async (times: number) => {
+        for (let time = 0; time < times; time += 1) {
+          stand.clock.advanceMin(2 * HOUR_MIN)
+          asked.push(await ask())
+        }
+        looks = 0
+        await createInvoices(counted).find('b1')
+        return looks
+      }
+      const few = await askTimes(2)
+      expect(await askTimes(10)).toBe(few)
+      expect(new Set(asked).size).toBe(12)
+      const topics = async () => (await db.select().from(outbox).all()).map(({ topic }) => topic)
+      const before = (await topics()).filter((topic) => topic === 'bill:b1').length
+      await sign(asked[5] ?? '', 'completed')
+      const who = by === 'its page' ? 'By the link' : '@bobby'
+      expect(await states()).toEqual([`${who}: 40 USDC, paid`])
+      expect((await topics()).filter((topic) => topic === 'bill:b1')).toHaveLength(before + 1)
+      const rendered = await billView('b1', stand.services, audience())
+      expect(rendered?.topics).toContain(`sign:${asked[5]}`)
+      await expect(pay(carol)).rejects.toThrow('This invoice is paid already.')
+    },
+  )
 
   test('two who ask for it at once are given the same, whomever it is for', async () => {
     await make('40 usdc to @bobby')

@@ -89,7 +89,7 @@ test('with it, its request is signed, and nobody else is asked to pay the same i
   const rows = await db.select().from(signRequests).orderBy(signRequests.id).all()
   expect(rows.map(({ txHash }) => txHash)).toEqual(['HASH-a', null])
   const told = (await db.select().from(outbox).all()).map(({ topic }) => topic)
-  expect(told.toSorted()).toEqual(['sign:s1', 'sign:s2'])
+  expect(told.toSorted()).toEqual(['bill:b1', 'sign:s1', 'sign:s2'])
 })
 
 test.each([

@@ -91,7 +91,9 @@ test('once an invoice is signed for, nobody else is asked to, and whoever shares
   ])
   const told = (await db.select().from(outbox).all()).map(({ topic }) => topic)
   expect(told.toSorted()).toEqual(
-    ['invoice1', 'invoice2', 'invoice3', 'split2'].map((id) => `sign:${id}`),
+    ['bill:invoice', 'bill:split']
+      .concat(['invoice1', 'invoice2', 'invoice3', 'split2'].map((id) => `sign:${id}`))
+      .toSorted(),
   )
   close()
 })
