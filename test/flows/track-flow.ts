@@ -8,6 +8,7 @@ import {
   type TrackingStep,
 } from '../../src/core/tracking/tracking-record.ts'
 import type { GenerationName } from '../../src/core/terms/network.ts'
+import { evmAccount } from '../../src/devnet/accounts.ts'
 import type { Vouch } from './vouch-process.ts'
 import { createVouchClient, type VouchClient } from './vouch-client.ts'
 import { sendAsAlice, type Sent } from './send-as-alice.ts'
@@ -278,7 +279,7 @@ export function trackFlow(generation: GenerationName, running: () => Vouch): voi
     const sent = await send('pool/create', 'base', {
       pair: {
         token_1: { ...NATIVE_ETH, amount: '1000000000000000' },
-        token_2: { token: 'usdt', token_type: await baseUsdt(), amount: '2500000' },
+        token_2: { token: 'usdt', token_type: await baseToken('usdt'), amount: '2500000' },
       },
       slippage_tolerance_bps: 100,
       lp_token_name: 'New',
@@ -297,11 +298,11 @@ export function trackFlow(generation: GenerationName, running: () => Vouch): voi
     expect(answer).toMatchObject({ ok: { vlp_contract: expect.stringMatching(/^euclid1/) } })
   })
 
-  /** The API knows where usdt lives, and says so to whoever asks for it wrongly. */
-  async function baseUsdt(): Promise<object> {
+  /** The API knows where a token lives, and says so to whoever asks for it wrongly. */
+  async function baseToken(token: string): Promise<object> {
     const { body } = await client.failure('POST', '/api/v1/execute/token/deposit', {
       amount_in: '1',
-      asset_in: { token: 'usdt', token_type: { native: { denom: 'x' } } },
+      asset_in: { token, token_type: { native: { denom: 'x' } } },
       sender: { chain_uid: 'base', address: await client.address('alice', 'base') },
       recipient: { chain_uid: 'base', address: await client.address('alice', 'base') },
     })
@@ -394,6 +395,88 @@ export function trackFlow(generation: GenerationName, running: () => Vouch): voi
     expect([record.tx_status, token, chain_uid]).toEqual(['success', 'osmo', 'base'])
     expect(BigInt(amount ?? 0)).toBeGreaterThan(0n)
     expect(record.swap_status?.map(({ type }) => type)).toEqual(['dex'])
+  })
+
+  /** The trades of a record in its full form. */
+  const tradesOf = ({ swap_status = [] }: TrackingRecord) =>
+    swap_status.filter((entry) => entry.type === 'dex' && 'ibc_status' in entry)
+  const traded = { status: 'success', tx_hash: expect.stringMatching(/^[0-9A-F]{64}$/) }
+  const tradedOnHub = {
+    is_ibc: false,
+    amount_out: expect.stringMatching(/^[1-9]\d*$/),
+    status: { chain_uid: 'neuron', ...traded, duration: '0s' },
+    ibc_status: {
+      send_packet: { chain_uid: 'neuron', ...traded },
+      recv_packet: { chain_uid: 'vsl', ...traded },
+      ack_status: { chain_uid: 'neuron', ...traded },
+    },
+  }
+
+  test('a swap from a wallet on the hub has ended there, and says what it brought', async () => {
+    const user = { chain_uid: 'osmosis', address: await client.address('david', 'osmosis') }
+    const sent = await send('swap', 'neuron', {
+      asset_in: { token: 'euclid', token_type: { native: { denom: 'ueuclid' } } },
+      amount_in: '1000000',
+      minimum_receive: '1',
+      cross_chain_addresses: [{ user }],
+      swap_path: { path: [{ route: ['euclid', 'usdc'], dex: 'euclid' }] },
+    })
+    const record = await tracked(sent, 'track/swap')
+    expect(tradesOf(record)).toMatchObject([{ ...tradedOnHub, amount_in: '1000000' }])
+    const [trade, release] = record.swap_status ?? []
+    expect(release).toMatchObject({ type: 'release', amount_out: trade?.amount_out })
+  })
+
+  test('two swaps in one signed text are two trades, each with its payout', async () => {
+    const sender = { chain_uid: 'base', address: await client.address('alice', 'base') }
+    const held = await send('token/deposit', 'base', {
+      amount_in: '3000000',
+      asset_in: { token: 'usdc', token_type: await baseToken('usdc') },
+      recipient: sender,
+    })
+    await tracked(held)
+    const user = { chain_uid: 'osmosis', address: await client.address('david', 'osmosis') }
+    const swapOf = (amount_in: string) =>
+      client.ok<object>('POST', '/api/v1/execute/meta-txn/swap', {
+        sender,
+        amount_in,
+        asset_in: { token: 'usdc', token_type: { voucher: {} } },
+        minimum_receive: '1',
+        swap_path: { path: [{ route: ['usdc', 'osmo'], dex: 'euclid' }] },
+        cross_chain_addresses: [{ user }],
+      })
+    const msgs = [await swapOf('1000000'), await swapOf('2000000')]
+    const text = await client.ok<{ evm_raw_payload: string; payload: object }>(
+      'POST',
+      '/api/v1/execute/meta-txn/sign',
+      { msgs, sender_address: sender.address, sender_chain_uid: 'base', expiry_time: '5m' },
+    )
+    const message = text.evm_raw_payload
+    const build = await client.ok<object>('POST', '/api/v1/execute/meta', {
+      data: text.payload,
+      signature: await evmAccount('alice').signMessage({ message }),
+      sender: { chain_uid: 'neuron', address: await client.address('alice', 'neuron') },
+    })
+    const sent = await client.ok<Sent>('POST', '/playground/api/broadcast', {
+      from: 'alice',
+      build,
+    })
+    const record = await tracked(sent, 'track/swap')
+    expect(record.swap_status?.map(({ type }) => type)).toEqual([
+      'dex',
+      'release',
+      'dex',
+      'release',
+    ])
+    expect(tradesOf(record)).toMatchObject([
+      { ...tradedOnHub, amount_in: '1000000' },
+      { ...tradedOnHub, amount_in: '2000000' },
+    ])
+    const [one, paidOne, other, paidOther] = (await track(sent)).swap_status ?? []
+    expect([paidOne?.amount_out, paidOther?.amount_out]).toEqual([
+      one?.amount_out,
+      other?.amount_out,
+    ])
   })
 
   test('a swap that the hub refuses is refunded, and says why', async () => {

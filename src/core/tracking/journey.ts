@@ -58,7 +58,9 @@ export function journeyOf(
   const first = own.find((observation) => txIdOf(observation) !== undefined) ?? own[0]
   if (!first) return undefined
   const txId = txIdOf(first) ?? ordered.map(txIdOf).find((id) => id !== undefined) ?? ''
-  const ids = new Set([txId, ...payoutIdsIn(ordered, txId)])
+  // A signed text may order several operations on the hub at once, each under an id of its own.
+  const begun = origin.chain_uid === origin.hub_chain_uid ? begunIdsIn(first) : []
+  const ids = new Set([txId, ...begun, ...payoutIdsIn(ordered, txId)])
   const said = ordered
     .filter((observation) => ids.has(txIdOf(observation) ?? txId))
     .flatMap((at) => at.events.map((event) => ({ event, at })))
@@ -91,6 +93,9 @@ function ofOperation(observations: readonly Observation[], txId: string): Observ
   return observations.filter((observation) => ids.has(txIdOf(observation) ?? ''))
 }
 
+const begunIdsIn = ({ events }: Observation): string[] =>
+  events.flatMap((event) => (event.kind === 'transaction' ? [event.tx_id] : []))
+
 /** The ids of payouts that a transaction has ordered, where they have ids of their own. */
 export function payoutIdsIn(observations: readonly Observation[], txId: string): string[] {
   return observations.flatMap(({ events }) =>
@@ -122,6 +127,11 @@ function errorIn(msg: string): string {
     return msg // not every contract answers in JSON
   }
   return msg
+}
+
+/** Whether a packet brings it to the hub: none does where it was ordered there, and then it is settled at once. */
+export function goesToHub({ origin, inbound }: Journey): boolean {
+  return inbound !== undefined || origin.chain_uid !== origin.hub_chain_uid
 }
 
 /**

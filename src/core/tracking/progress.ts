@@ -4,6 +4,7 @@ import { endOfText, OwnReason, OWN_REASONS } from '../terms/known-reason.ts'
 import {
   answerBack,
   failureOf,
+  goesToHub,
   hubAnswer,
   journeyOf,
   showsWayBack,
@@ -172,8 +173,8 @@ function hopAt(
 
 /** The packet to the hub and its acknowledgement back on the chain it came from; on the hub itself there may be none. */
 function settleHops(journey: Journey): Hop[] {
-  const { origin, inbound } = journey
-  if (!inbound && origin.chain_uid === origin.hub_chain_uid) return []
+  const { origin } = journey
+  if (!goesToHub(journey)) return []
   const settle = answerHop('settle', hubAnswer(journey), origin.chain_uid)
   return [
     { ...settle, chain_uid: origin.settlement_uid },

@@ -4,6 +4,7 @@ import { shortWords } from '../terms/known-reason.ts'
 import {
   answerBack,
   failureOf,
+  goesToHub,
   hubAnswer,
   type Journey,
   type Packet,
@@ -89,17 +90,26 @@ function stationStep(
   }
 }
 
-/** How a packet got to the hub, was answered there, and came back. */
+/** How a packet got to the hub, was answered there, and came back; without a packet all of that is the transaction itself. */
 export function inboundSteps(journey: Journey) {
   const { origin, first } = journey
+  const send_packet = {
+    chain_uid: origin.chain_uid,
+    status: 'success' as const,
+    msg: 'ok',
+    timestamp: showTimestamp(first.timeMs),
+    tx_hash: first.tx_hash,
+  }
+  if (!goesToHub(journey)) {
+    const { settlement_uid } = origin
+    return {
+      send_packet,
+      recv_packet: { ...send_packet, chain_uid: settlement_uid },
+      ack_status: { ...send_packet, msg: 'Success' },
+    }
+  }
   return {
-    send_packet: {
-      chain_uid: origin.chain_uid,
-      status: 'success' as const,
-      msg: 'ok',
-      timestamp: showTimestamp(first.timeMs),
-      tx_hash: first.tx_hash,
-    },
+    send_packet,
     recv_packet: stationStep(origin.settlement_uid, hubAnswer(journey)),
     ack_status: stationStep(origin.chain_uid, answerBack(journey), 'Success'),
   }

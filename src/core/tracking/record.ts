@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Network } from '../terms/network.ts'
 import { escrowRecord, sourceOf, usualTotal, type UsualTime } from './escrow-record.ts'
-import { journeysOf, saidOf, type Journey, type Origin } from './journey.ts'
+import { goesToHub, journeysOf, saidOf, type Journey, type Origin } from './journey.ts'
 import { endedLongAgo, withKept } from './kept-hops.ts'
 import type { Observation } from './observation.ts'
 import { readPacketJson } from './packet-json.ts'
@@ -123,10 +123,8 @@ function stepsOf(journeys: readonly Journey[], { hops: [submit] }: Progress) {
   return [
     ...(submit ? [hopStep(submit)] : []),
     ...journeys.flatMap((journey) => {
-      const { origin, inbound } = journey
       const { recv_packet, ack_status } = inboundSteps(journey)
-      const hasInbound = inbound !== undefined || origin.chain_uid !== origin.hub_chain_uid
-      return hasInbound ? [recv_packet, ack_status] : []
+      return goesToHub(journey) ? [recv_packet, ack_status] : []
     }),
     ...journeys.flatMap((journey) =>
       journey.releases.map((way) => releaseSteps(journey, way).recv_packet),

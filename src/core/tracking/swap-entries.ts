@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Network } from '../terms/network.ts'
 import { HOPS } from '../terms/open-limits.ts'
 import { escrowRecord, type UsualTime } from './escrow-record.ts'
-import { saidOf, type Journey, type PacketWay } from './journey.ts'
+import { goesToHub, saidOf, type Journey, type PacketWay, type Said } from './journey.ts'
 import { inboundSteps, lasting, releaseSteps, showDuration } from './record-steps.ts'
 import type { DexEntry, ReleaseEntry, SwapEntry } from './tracking-record.ts'
 import { readPacketJson } from './packet-json.ts'
@@ -13,11 +13,31 @@ type Context = { network: Network; usual: UsualTime }
 
 /** A swap as its trades and payouts, each with every station of its packet. Pure. */
 export function swapEntries(journey: Journey, context: Context): (DexEntry | ReleaseEntry)[] {
-  const releases = journey.releases.filter((way) => way.release?.token !== assetIn(journey))
-  return [
-    ...dexEntries(journey, context),
-    ...releases.map((way) => releaseEntry(journey, way, context)),
-  ]
+  return operationsIn(journey).flatMap((each) => [
+    ...dexEntries(each, context),
+    ...each.releases
+      .filter((way) => way.release?.token !== assetIn(each))
+      .map((way) => releaseEntry(each, way, context)),
+  ])
+}
+
+/** What a signed text has had the hub do, each operation with its own payouts: it tells of them one after another. */
+function operationsIn(journey: Journey): Journey[] {
+  if (goesToHub(journey)) return [journey]
+  const parts: Said[][] = [[]]
+  for (const one of journey.said) {
+    const { event, at } = one
+    // That the hub pays at once on its own chain is told as a transaction too.
+    const begins = event.kind === 'transaction' && event.type !== 'escrow_release'
+    if (begins && at === journey.first) parts.push([])
+    parts.at(-1)?.push(one)
+  }
+  return parts.map((said) => {
+    const events = new Set(said.map(({ event }) => event))
+    const isOrderedIn = ({ stations: { send_packet } }: PacketWay) =>
+      send_packet !== undefined && events.has(send_packet.event)
+    return { ...journey, said, releases: journey.releases.filter(isOrderedIn) }
+  })
 }
 
 /** The same without the stations. */
@@ -35,7 +55,7 @@ export function minimalSwapEntries(entries: readonly (DexEntry | ReleaseEntry)[]
 function dexEntries(journey: Journey, { usual }: Context): DexEntry[] {
   const { origin, first, inbound } = journey
   const ibc_status = inboundSteps(journey)
-  const { recv_ack } = inbound?.stations ?? {}
+  const heard = goesToHub(journey) ? inbound?.stations.recv_ack?.at : first
   const { chain_uid } = origin
   const there = usual({ kind: 'settle', chain_uid })
   const back = usual({ kind: 'confirm', chain_uid })
@@ -44,7 +64,7 @@ function dexEntries(journey: Journey, { usual }: Context): DexEntry[] {
     ...ibc_status.send_packet,
     status: ibc_status.recv_packet.status === 'failed' ? ('failed' as const) : state,
     msg: state === 'failed' ? ibc_status.ack_status.msg : 'ok',
-    duration: lasting(first.timeMs, recv_ack?.at.timeMs),
+    duration: lasting(first.timeMs, heard?.timeMs),
     estimated_duration: there === undefined || back === undefined ? '' : showDuration(there + back),
   }
   const parts = swapPartsOf(journey)
@@ -114,8 +134,8 @@ function amountIn(journey: Journey): string {
 /** What the router answered, or else what the sender was credited with. */
 function amountOut(journey: Journey, token: string): string {
   const answer = journey.inbound?.stations.write_ack?.event
-  if (answer === undefined || answer.ok === false) return ''
-  return /"amount_out":\s*"(\d+)"/.exec(answer.msg)?.[1] ?? amountReached(journey, token)
+  if (answer ? answer.ok === false : goesToHub(journey)) return ''
+  return /"amount_out":\s*"(\d+)"/.exec(answer?.msg ?? '')?.[1] ?? amountReached(journey, token)
 }
 
 /** Of a token on the way: what the next pool was given of it. */

@@ -534,6 +534,82 @@ describe('the record of a swap in two legs, each an operation of its own', () =>
   })
 })
 
+describe('the record of swaps that were ordered on the hub itself', () => {
+  const atHub = originOf(sampleNetwork, 'neuron', 'AB')
+  const child = (id: string, token: string, amount: string, hasIdsOfItsOwn: boolean) => {
+    const tx_id = hasIdsOfItsOwn ? `${id}:child` : id
+    const way = {
+      tx_id,
+      sequence: `${id} ${token}`,
+      ...(hasIdsOfItsOwn && { parent_tx_id: 'h:1' }),
+    }
+    return [
+      {
+        kind: 'escrow_release' as const,
+        ...{ tx_id, token, amount, chain_uid: 'base', to_address: '0xdef' },
+      },
+      packet('send_packet', 'vsl', 'base', way),
+    ]
+  }
+  /** What is said of one swap of 9 of the one token: 50 of the other, paid out on base. */
+  const swapped = (id: string, from: string, to: string, hasIdsOfItsOwn = false) => [
+    { kind: 'transaction' as const, tx_id: id, sender: '0xabc', type: 'swap' },
+    voucher('decrease', 'base:0xabc', from),
+    voucher('increase', 'vsl:pool', from),
+    voucher('increase', 'base:0xabc', to),
+    {
+      kind: 'swap' as const,
+      ...{ tx_id: id, asset_in: from, asset_in_denom: '{"voucher":{}}', asset_out: to },
+      amount_in: '9',
+      min_amount_out: '1',
+    },
+    voucher('decrease', 'base:0xabc', to),
+    ...child(id, to, '50', hasIdsOfItsOwn),
+  ]
+  const hubRecord = (events: ProtocolEvent[]) => {
+    const final = [at('neuron', 'AB', 12, events)]
+    const { progress } = standingOf(atHub, final)
+    const context = { network: sampleNetwork, usual: () => undefined, swaps: 'full' } as const
+    return TrackingRecord.parse(recordOf(atHub, progress, final, context))
+  }
+
+  test('has every station of its trade in the one transaction', () => {
+    const done = { status: 'success', timestamp: showTimestamp(12_000), tx_hash: 'AB' }
+    expect(hubRecord(swapped('h:1', 'eth', 'usdc'))).toMatchObject({
+      swap_status: [
+        {
+          is_ibc: false,
+          amount_in: '9',
+          amount_out: '50',
+          status: { chain_uid: 'neuron', ...done, msg: 'ok', duration: '0s' },
+          ibc_status: {
+            send_packet: { chain_uid: 'neuron', ...done },
+            recv_packet: { chain_uid: 'vsl', ...done },
+            ack_status: { chain_uid: 'neuron', ...done },
+          },
+        },
+        { type: 'release', token_id: 'usdc' },
+      ],
+    })
+  })
+
+  test.each([
+    { name: 'under one id', ids: ['h:1', 'h:1'], hasIdsOfItsOwn: false },
+    { name: 'under ids of their own', ids: ['h:1', 'h:2'], hasIdsOfItsOwn: true },
+  ] as const)('tells of two in one text $name', ({ ids: [one, other], hasIdsOfItsOwn }) => {
+    const { swap_status } = hubRecord([
+      ...swapped(one, 'eth', 'usdc', hasIdsOfItsOwn),
+      ...swapped(other, 'usdc', 'eth', hasIdsOfItsOwn),
+    ])
+    expect(swap_status).toMatchObject([
+      { type: 'dex', route: ['eth', 'usdc'], amount_in: '9', amount_out: '50' },
+      { type: 'release', token_id: 'usdc', expected_amount_out: '50' },
+      { type: 'dex', route: ['usdc', 'eth'], amount_in: '9', amount_out: '50' },
+      { type: 'release', token_id: 'eth', expected_amount_out: '50' },
+    ])
+  })
+})
+
 test.each([
   [0, '0s'],
   [-5, '0s'],
