@@ -240,6 +240,38 @@ export function trackFlow(generation: GenerationName, running: () => Vouch): voi
     expect(statesOf(release)).toEqual(['vsl success', 'base success', 'vsl success'])
   })
 
+  test('a payout is tracked by its own hash too, on chains of either family', async () => {
+    const paidOn = async (chain_uid: string) => ({
+      user: { chain_uid, address: await client.address('carol', chain_uid) },
+    })
+    const sent = await send('vcoin/withdraw', 'osmosis', {
+      token: 'usdc',
+      amount: '5000',
+      cross_chain_addresses: [
+        { ...(await paidOn('osmosis')), limit: { less_than_or_equal: '2000' } },
+        await paidOn('base'),
+      ],
+    })
+    const { escrow_releases = [] } = await tracked(sent)
+    expect(escrow_releases.map(({ source_chain_uid }) => source_chain_uid)).toEqual([
+      'osmosis',
+      'base',
+    ])
+    for (const { escrow_response, source_chain_uid: chain_uid, status = [] } of escrow_releases) {
+      const record = await tracked({ chain_uid, tx_hash: status[1]?.tx_hash ?? '' })
+      expect(record).toMatchObject({ tx_status: 'success', is_release: true })
+      expect(record).not.toHaveProperty('notice')
+      const own = record.escrow_releases?.find((each) => each.source_chain_uid === chain_uid)
+      const { token, amount, to_address } = escrow_response ?? {}
+      expect(own).toMatchObject({
+        is_completed: true,
+        tx_status: 'success',
+        escrow_response: { token, amount, to_address, chain_uid },
+      })
+      expect(own?.status?.map(({ status: state }) => state)).toEqual(Array(3).fill('success'))
+    }
+  })
+
   test('liquidity is tracked in and out again', async () => {
     const add = await send('liquidity/add', 'osmosis', {
       pair_info: {

@@ -45,8 +45,8 @@ export function readEvents(
     const { attributes, contract } = event
     const { sequence, msg: encoded = '', ack, timeout = '', tx_id: named = '' } = attributes
     const msg = textOf(encoded)
-    const packet =
-      readPacketJson(msg) ?? (sequence === undefined ? undefined : received.get(sequence))
+    const known = sequence === undefined ? undefined : received.get(sequence)
+    const packet = readPacketJson(msg) ?? known?.packet
     const here = contract === place.factory ? place.chain_uid : place.hub.settlement_uid
     const peer = forms.peerOf(here, attributes, packet)
     const tx_id = named || packet?.tx_id || own || ''
@@ -75,7 +75,8 @@ export function readEvents(
         ]
       }
       case 'recv_packet':
-        return [{ kind, ...inward, msg: '' }]
+        // Of a payout nothing else may tell there what it is.
+        return [{ kind, ...inward, msg: packet?.release ? (known?.text ?? msg) : '' }]
       case 'write_ack':
         answering = inward
         return []
@@ -113,15 +114,16 @@ function isTransaction({ type, attributes }: SpokenEvent): boolean {
   return type === 'wasm-euclid' && attributes['action'] === 'transaction'
 }
 
-/** The packets that came, by their numbers: acknowledgements repeat them. */
+/** The packets that came, with their texts, by their numbers: acknowledgements repeat them. */
 function receivedIn(
   { stations }: PacketEventForms,
   spoken: readonly SpokenEvent[],
-): Map<string, PacketFacts> {
+): Map<string, { packet: PacketFacts; text: string }> {
   return new Map(
     spoken.flatMap(({ type, attributes: { sequence, msg = '' } }) => {
-      const packet = stations[type] === 'write_ack' ? readPacketJson(textOf(msg)) : undefined
-      return packet && sequence !== undefined ? [[sequence, packet] as const] : []
+      const text = textOf(msg)
+      const packet = stations[type] === 'write_ack' ? readPacketJson(text) : undefined
+      return packet && sequence !== undefined ? [[sequence, { packet, text }] as const] : []
     }),
   )
 }

@@ -57,9 +57,11 @@ export type UsualTime = (hop: Pick<HopTime, 'kind' | 'chain_uid'>) => number | u
 export function hopTimesOf({ hops }: Progress): HopTime[] {
   const [submit] = hops
   const settledMs = hops.find(({ kind }) => kind === 'settle')?.timeMs ?? submit?.timeMs
-  return hops.flatMap(({ kind, chain_uid, timeMs }) => {
+  return hops.flatMap(({ kind, chain_uid, timeMs, tx_hash }) => {
     const fromMs = kind === 'settle' ? submit?.timeMs : settledMs
-    if (kind === 'submit' || !submit || timeMs === undefined || fromMs === undefined) return []
+    // A payout that is followed by its own transaction tells of no way.
+    if (!submit || tx_hash === submit.tx_hash) return []
+    if (timeMs === undefined || fromMs === undefined) return []
     const place = kind === 'settle' ? submit.chain_uid : chain_uid
     return [{ kind, chain_uid: place, ms: Math.max(0, timeMs - fromMs) }]
   })

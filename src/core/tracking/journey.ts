@@ -2,6 +2,7 @@ import { shortWords } from '../terms/known-reason.ts'
 import type { Network } from '../terms/network.ts'
 import { type Observation, type ProtocolEvent, txIdOf } from './observation.ts'
 import { isSameInAnyCase } from '../terms/is-same-in-any-case.ts'
+import { readPacketJson } from './packet-json.ts'
 
 /** Where a transaction was broadcast, and how its network names the hub. */
 export type Origin = {
@@ -129,9 +130,17 @@ function errorIn(msg: string): string {
   return msg
 }
 
-/** Whether a packet brings it to the hub: none does where it was ordered there, and then it is settled at once. */
-export function goesToHub({ origin, inbound }: Journey): boolean {
-  return inbound !== undefined || origin.chain_uid !== origin.hub_chain_uid
+/**
+ * Whether a packet brings it to the hub. None does where it was ordered there, and then it is settled at once, nor where it is a payout
+ * that the hub gave an id of its own: that has come from there.
+ */
+export function goesToHub({ origin, first, inbound }: Journey): boolean {
+  if (inbound !== undefined) return true
+  const packets = first.events.filter(isPacket)
+  const isPayout =
+    packets.length > 0 &&
+    packets.every(({ from_chain_uid }) => from_chain_uid === origin.settlement_uid)
+  return origin.chain_uid !== origin.hub_chain_uid && !isPayout
 }
 
 /**
@@ -206,7 +215,17 @@ function waysOf(said: readonly Said[]): PacketWay[] {
     way.stations[kind] ??= { event, at }
     order = undefined
   }
-  return [...ways.values()]
+  return [...ways.values()].map((way) => ({ ...way, release: way.release ?? orderIn(way) }))
+}
+
+/** What a payout's packet says of it where it came: the hub's own words may never be read. */
+function orderIn({
+  txId: tx_id,
+  to_chain_uid: chain_uid,
+  stations,
+}: PacketWay): PacketWay['release'] {
+  const ordered = readPacketJson(stations.recv_packet?.event.msg ?? '')?.release
+  return ordered && { kind: 'escrow_release', tx_id, chain_uid, ...ordered }
 }
 
 function isPacket(event: ProtocolEvent): event is Packet {

@@ -126,10 +126,14 @@ export function payoutAnswer({ stations: { write_ack, recv_ack } }: PacketWay) {
 /** How a payout got from the hub to its chain, was answered there, and came back. */
 export function releaseSteps({ origin }: Journey, way: PacketWay) {
   const { send_packet, recv_ack } = way.stations
+  const { settlement_uid } = origin
+  const released = stationStep(settlement_uid, send_packet, 'released')
+  // What came was sent, wherever that stands.
+  const isSent = send_packet !== undefined || payoutAnswer(way) !== undefined
   return {
-    send_packet: stationStep(origin.settlement_uid, send_packet, 'released'),
+    send_packet: isSent ? { ...released, status: 'success' as const, msg: 'released' } : released,
     recv_packet: stationStep(way.to_chain_uid, payoutAnswer(way)),
-    ack_status: stationStep(origin.settlement_uid, recv_ack, 'Success'),
+    ack_status: stationStep(settlement_uid, recv_ack, 'Success'),
   }
 }
 

@@ -1,4 +1,4 @@
-import { failureOf, showsWayBack, type Journey, type PacketWay } from './journey.ts'
+import { failureOf, goesToHub, showsWayBack, type Journey, type PacketWay } from './journey.ts'
 import { noticed, type Notice } from './notice.ts'
 
 /** What a transaction waits for, and the time of that chain (unix milliseconds) from which on the wait is too long. */
@@ -39,7 +39,7 @@ function waitOf(journey: Journey): Wait {
   const { origin, first, txId, inbound, releases } = journey
   const { chain_uid, hub_chain_uid } = origin
   const { write_ack: settled, recv_ack: confirmed } = inbound?.stations ?? {}
-  const isFromElsewhere = chain_uid !== hub_chain_uid
+  const isFromElsewhere = chain_uid !== hub_chain_uid && goesToHub(journey)
 
   if (isFromElsewhere && !settled && !confirmed) {
     if (txId === '')

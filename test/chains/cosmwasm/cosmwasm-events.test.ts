@@ -124,6 +124,24 @@ describe.each(FORMS)('packets told $form', ({ network: told, of, hub, factory })
     ])
   })
 
+  test('that order a payout come with all that they say, since nothing else tells it there', () => {
+    const values = { sequence: '9', ...factory('vsl') }
+    const said = eventsIn(
+      told,
+      'osmosis',
+      event('wasm-euclid-receive-packet', OSMO_FACTORY, values, 0),
+      event(
+        'wasm-euclid-write-acknowledgement',
+        OSMO_FACTORY,
+        { ...values, msg: base64(RELEASE) },
+        0,
+      ),
+    )
+    expect(said).toMatchObject([
+      { kind: 'recv_packet', tx_id: `${TX_ID}:7`, msg: JSON.stringify(RELEASE) },
+    ])
+  })
+
   test('are not answered by the packet that the first event repeats, nor by an answer to none', () => {
     const answer = answered(base64({ ok: {} }))
     expect(packetsOf(received, acknowledged)).toMatchObject([{ kind: 'recv_packet' }])

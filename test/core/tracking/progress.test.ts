@@ -244,6 +244,43 @@ test('a refund that its chain does not show is told as one under way, and an hou
   })
 })
 
+describe('a payout that is followed by its own transaction, where the hub gave it an id of its own', () => {
+  const ofPayout = { ...origin, tx_hash: '0xCC' }
+  const summaryOf = (...known: Observation[]) => {
+    const { outcome, hops } = progressOf(ofPayout, known)
+    return [outcome, ...hops.map(({ kind, state }) => `${kind} ${state}`)]
+  }
+
+  test('has come from the hub, and awaits nothing of it', () => {
+    expect(summaryOf(released)).toEqual(['completed', 'submit done', 'release done'])
+    const day = new Map(['base', 'neuron'].map((uid) => [uid, 24 * 3_600_000]))
+    expect(standingOf(ofPayout, [released], [], day).awaited).toBeUndefined()
+  })
+
+  test('and that failed, until the hub knows and has made vouchers of it', () => {
+    expect(summaryOf(notReleased)).toEqual(['pending', 'submit done', 'release failed'])
+    const hour = new Map([['neuron', 1000 + 60 * 60_000]])
+    expect(progressOf(ofPayout, [notReleased], [], hour)).toMatchObject({
+      outcome: 'needs_attention',
+      about: { kind: 'refusal_missing', chain_uid: 'base' },
+    })
+    expect(summaryOf(notReleased, returned)[0]).toBe('released_as_vouchers')
+  })
+
+  test('belongs to what its transaction was about where it has the same id', () => {
+    const whole = [sent, settledAndReleased, confirmed, released]
+    expect(progressOf(ofPayout, whole)).toMatchObject({
+      outcome: 'completed',
+      hops: [
+        { kind: 'submit', tx_hash: '0xcc' },
+        { kind: 'settle', tx_hash: 'HUB' },
+        { kind: 'confirm' },
+        { kind: 'release', tx_hash: '0xcc' },
+      ],
+    })
+  })
+})
+
 test('a claim on the hub itself has no packet to settle, only its release', () => {
   const claim = at('neuron', 'FF', [
     { ...transaction, type: 'claim' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { hopTimesOf } from '../../../src/core/tracking/escrow-record.ts'
 import { originOf } from '../../../src/core/tracking/journey.ts'
 import type { Observation, ProtocolEvent } from '../../../src/core/tracking/observation.ts'
 import { mergeStandings } from '../../../src/core/tracking/merge-standings.ts'
@@ -532,6 +533,40 @@ describe('the record of a swap in two legs, each an operation of its own', () =>
     const both = legsRecorded([sent, kept], [sent, kept].map(other))
     expect(both.voucher_minted).toEqual({ token: 'usdc', amount: '100', chain_uid: 'base' })
   })
+})
+
+test('the record of a payout by its own transaction says what was paid to whom, as its packet does', () => {
+  const ofPayout = originOf(sampleNetwork, 'base', '0xcc')
+  const sender = { chain_uid: 'base', address: '0xabc' }
+  const ordered = { sender, tx_id: TX_ID, token: 'usdc', amount: '50', recipient: '0xdef' }
+  const msg = JSON.stringify({ release_escrow: ordered })
+  const came = { ...paid, events: [packet('recv_packet', 'vsl', 'base', { msg }), ...paid.events] }
+  const final = [came, heard]
+  const { progress } = standingOf(ofPayout, final)
+  const context = { network: sampleNetwork, usual: () => undefined, swaps: 'minimal' } as const
+  expect(TrackingRecord.parse(recordOf(ofPayout, progress, final, context))).toMatchObject({
+    is_completed: true,
+    is_release: true,
+    tx_status: 'success',
+    status: [
+      { chain_uid: 'base', status: 'success', tx_hash: '0xcc' },
+      { chain_uid: 'base', status: 'success', tx_hash: '0xcc' },
+    ],
+    escrow_releases: [
+      {
+        is_completed: true,
+        tx_status: 'success',
+        source_token_id: 'usdc',
+        status: [
+          { chain_uid: 'vsl', status: 'success', tx_hash: '' },
+          { chain_uid: 'base', status: 'success', tx_hash: '0xcc' },
+          { chain_uid: 'vsl', status: 'success', tx_hash: 'HUB2' },
+        ],
+        escrow_response: { token: 'usdc', amount: '50', to_address: '0xdef', chain_uid: 'base' },
+      },
+    ],
+  })
+  expect(hopTimesOf(progress)).toEqual([])
 })
 
 describe('the record of swaps that were ordered on the hub itself', () => {
