@@ -101,11 +101,11 @@ export const sayNotice = sayNoticeWith({
   answer_missing: (_, chain) =>
     `The hub has done its part, but ${chain} has not heard of it an hour later. Nothing is lost: what it bought or sent is with its recipient, only what ${chain} itself still has to hand out is missing`,
   payout_too_late: ({ token }, chain) =>
-    `${chain} did not receive the payout in time. ${capital(payoutOf(token))} is still in the protocol's escrow on ${chain}; the recipient gets it as vouchers once the hub has recorded the time-out`,
+    `${chain} did not receive the payout in time. ${capital(payoutOf(token))} is still in the protocol's escrow on ${chain}, and becomes vouchers once the hub has recorded the time-out`,
   payout_silent: ({ token }, chain) =>
     `${chain} has not paid out within an hour: ${payoutOf(token)} is still in the protocol's escrow on ${chain}`,
   refusal_missing: ({ token }, chain) =>
-    `${chain} could not pay out, and an hour later the hub has not recorded that: ${payoutOf(token)} is still in the protocol's escrow on ${chain}, and becomes the recipient's vouchers once it has`,
+    `${chain} could not pay out, and an hour later the hub has not recorded that: ${payoutOf(token)} is still in the protocol's escrow on ${chain}, and becomes vouchers once it has`,
   unsettled: () => 'The hub has not settled it within an hour',
   text_ran: (_, chain) =>
     `What was signed has run on ${chain} already, in a transaction that this service did not send: what it says was moved. Look at the vouchers before you ask for it again`,

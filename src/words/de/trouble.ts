@@ -49,11 +49,11 @@ const say = sayNoticeWith({
   answer_missing: (_, chain) =>
     `Der Hub hat seinen Teil getan, aber ${chain} hat nach einer Stunde noch nichts davon gehört. Verloren ist nichts: Was gekauft oder gesendet wurde, ist beim Empfänger; es fehlt nur, was ${chain} selbst noch ausgeben muss`,
   payout_too_late: ({ token }, chain) =>
-    `${chain} hat den Auftrag zur Auszahlung nicht rechtzeitig bekommen. ${payoutOf(token)} liegt noch beim Protokoll auf ${chain}; der Empfänger bekommt sie als Gutscheine, sobald der Hub den Ablauf vermerkt hat`,
+    `${chain} hat den Auftrag zur Auszahlung nicht rechtzeitig bekommen. ${payoutOf(token)} liegt noch beim Protokoll auf ${chain} und wird zu Gutscheinen, sobald der Hub den Ablauf vermerkt hat`,
   payout_silent: ({ token }, chain) =>
     `${chain} hat eine Stunde lang nicht ausgezahlt. ${payoutOf(token)} liegt noch beim Protokoll auf ${chain}`,
   refusal_missing: ({ token }, chain) =>
-    `${chain} konnte nicht auszahlen, und der Hub hat das nach einer Stunde nicht vermerkt. ${payoutOf(token)} liegt noch beim Protokoll auf ${chain} und wird zu Gutscheinen des Empfängers, sobald er es vermerkt hat`,
+    `${chain} konnte nicht auszahlen, und der Hub hat das nach einer Stunde nicht vermerkt. ${payoutOf(token)} liegt noch beim Protokoll auf ${chain} und wird zu Gutscheinen, sobald er es vermerkt hat`,
   unsettled: () => 'Der Hub hat es innerhalb einer Stunde nicht abgewickelt',
   text_ran: (_, chain) =>
     `Was signiert wurde, ist auf ${chain} schon ausgeführt worden, in einer Transaktion, die nicht von hier kam: Was darin steht, ist bewegt. Sieh nach den Gutscheinen, bevor du es noch einmal anforderst`,

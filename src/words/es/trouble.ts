@@ -49,11 +49,11 @@ const say = sayNoticeWith({
   answer_missing: (_, chain) =>
     `El hub hizo su parte, pero una hora después ${chain} no ha tenido noticia. No se ha perdido nada: lo comprado o enviado lo tiene su destinatario; solo falta lo que ${chain} tiene que entregar todavía`,
   payout_too_late: ({ token }, chain) =>
-    `${chain} no recibió a tiempo la orden de pago. ${payoutOf(token)} sigue en manos del protocolo en ${chain}; el destinatario lo recibirá en vales en cuanto el hub registre que venció el plazo`,
+    `${chain} no recibió a tiempo la orden de pago. ${payoutOf(token)} sigue en manos del protocolo en ${chain} y pasará a ser vales en cuanto el hub registre que venció el plazo`,
   payout_silent: ({ token }, chain) =>
     `${chain} no ha pagado en una hora. ${payoutOf(token)} sigue en manos del protocolo en ${chain}`,
   refusal_missing: ({ token }, chain) =>
-    `${chain} no pudo pagar, y una hora después el hub no lo ha registrado. ${payoutOf(token)} sigue en manos del protocolo en ${chain} y pasará a ser vales del destinatario en cuanto lo registre`,
+    `${chain} no pudo pagar, y una hora después el hub no lo ha registrado. ${payoutOf(token)} sigue en manos del protocolo en ${chain} y pasará a ser vales en cuanto lo registre`,
   unsettled: () => 'El hub no lo ha liquidado en una hora',
   text_ran: (_, chain) =>
     `Lo firmado ya se ejecutó en ${chain}, en una transacción que no salió de aquí: lo que dice ya se movió. Mira los vales antes de volver a pedirlo`,

@@ -49,11 +49,11 @@ const say = sayNoticeWith({
   answer_missing: (_, chain) =>
     `Hub üzerine düşeni yaptı ama ${chain} bir saat sonra bile bundan haberdar değil. Kaybolan bir şey yok: satın alınan ya da gönderilen alıcısında; yalnızca ${chain} zincirinin kendi vereceği kısım eksik`,
   payout_too_late: ({ token }, chain) =>
-    `${chain} ödeme talimatını zamanında almadı. ${payoutOf(token)} hâlâ ${chain} üzerinde protokolde duruyor; hub süre aşımını kaydedince alıcıya kupon olarak geçer`,
+    `${chain} ödeme talimatını zamanında almadı. ${payoutOf(token)} hâlâ ${chain} üzerinde protokolde duruyor; hub süre aşımını kaydedince kupona dönüşür`,
   payout_silent: ({ token }, chain) =>
     `${chain} bir saat içinde ödemedi. ${payoutOf(token)} hâlâ ${chain} üzerinde protokolde duruyor`,
   refusal_missing: ({ token }, chain) =>
-    `${chain} ödeyemedi ve hub bunu bir saat sonra hâlâ kaydetmedi. ${payoutOf(token)} hâlâ ${chain} üzerinde protokolde duruyor; kaydedilince alıcının kuponu olur`,
+    `${chain} ödeyemedi ve hub bunu bir saat sonra hâlâ kaydetmedi. ${payoutOf(token)} hâlâ ${chain} üzerinde protokolde duruyor; kaydedilince kupona dönüşür`,
   unsettled: () => 'Hub bunu bir saat içinde sonuçlandırmadı',
   text_ran: (_, chain) =>
     `İmzalanan, buradan gönderilmemiş bir işlemle ${chain} üzerinde zaten yürütüldü: içinde yazan taşındı. Yeniden istemeden önce kuponlara bak`,

@@ -46,11 +46,11 @@ const say = sayNoticeWith({
   answer_missing: (_, chain) =>
     `Hub 已完成它的部分，但一小时后 ${chain} 仍未得知。没有任何损失：买到或发出的资金已在收款人手中，只差 ${chain} 自己还要发放的部分`,
   payout_too_late: ({ token }, chain) =>
-    `${chain} 没有及时收到付款指令。${payoutOf(token)}仍由 ${chain} 上的协议保管；Hub 记录超时后，收款人会以凭证形式得到它`,
+    `${chain} 没有及时收到付款指令。${payoutOf(token)}仍由 ${chain} 上的协议保管；Hub 记录超时后会变成凭证`,
   payout_silent: ({ token }, chain) =>
     `${chain} 一小时内没有付款。${payoutOf(token)}仍由 ${chain} 上的协议保管`,
   refusal_missing: ({ token }, chain) =>
-    `${chain} 无法付款，而一小时后 Hub 仍未记录。${payoutOf(token)}仍由 ${chain} 上的协议保管，记录后会成为收款人的凭证`,
+    `${chain} 无法付款，而一小时后 Hub 仍未记录。${payoutOf(token)}仍由 ${chain} 上的协议保管，记录后会变成凭证`,
   unsettled: () => 'Hub 一小时内没有完成结算',
   text_ran: (_, chain) =>
     `所签的内容已在 ${chain} 上执行，但那笔交易不是从这里发出的：其中写明的凭证已经转走。再次发起之前，请先查看凭证`,

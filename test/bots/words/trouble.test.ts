@@ -49,6 +49,19 @@ test.each(Object.values(NOTICES))('in every language, with what it is about: $ki
   }
 })
 
+/** Whose the vouchers of a failed payout are is for the order to say, and no notice knows the order. */
+const RECIPIENTS = /recipient|Empfänger|destinatario|alıcı|收款人/
+test.each(['payout_too_late', 'refusal_missing'] as const)(
+  '%s names nobody as the owner of its vouchers',
+  (kind) => {
+    for (const language of LANGUAGES) {
+      const said = wordsIn(language).trouble.notice(NOTICES[kind], () => 'Basis', inUtc)
+      expect(said).toMatch(/voucher|Gutschein|vales|kupon|凭证/)
+      expect(said).not.toMatch(RECIPIENTS)
+    }
+  },
+)
+
 test('the time of a notice is written as whoever shows it does', () => {
   const stalled = { ...NOTICES.stalled, since_sec: Date.UTC(2026, 0, 1, 9, 30) / 1000 }
   for (const language of LANGUAGES) {

@@ -223,7 +223,7 @@ const SEQUENCES: { name: string; events: Observation[]; clockMs?: number; expect
     name: 'a payout that was not received in time',
     events: [sent, settled, confirmed],
     clockMs: 192_000,
-    expected: { tx_status: 'timed_out', notice: expect.stringContaining('as vouchers') },
+    expected: { tx_status: 'timed_out', notice: expect.stringContaining('becomes vouchers') },
   },
   {
     name: 'settled, and not heard of where it came from for an hour',
