@@ -1,4 +1,5 @@
 import type { Hop, Outcome, Progress, Standing } from './progress.ts'
+import { firstDue, type IsStill } from './trouble.ts'
 
 /** From what is to be said first to what is only said when it holds for all. */
 const WEAKEST_FIRST: readonly Outcome[] = [
@@ -17,7 +18,10 @@ const STATES: readonly Hop['state'][] = ['waiting', 'seen', 'confirmed', 'failed
  * Where a transaction stands whose messages began several operations: it has ended once all of them have, and is completed
  * only where each is. Hops to the same place become one, as far as the last of them is. Pure.
  */
-export function mergeStandings([first, ...others]: [Standing, ...Standing[]]): Standing {
+export function mergeStandings(
+  [first, ...others]: [Standing, ...Standing[]],
+  isStill: IsStill = () => false,
+): Standing {
   if (others.length === 0) return first
   const parts = [first, ...others]
   const outcomes = parts.map(({ progress }) => progress.outcome)
@@ -34,7 +38,10 @@ export function mergeStandings([first, ...others]: [Standing, ...Standing[]]): S
     ...(notice && { notice }),
     ...(about && { about }),
   }
-  return { progress, awaited: weakest.awaited }
+  // Another part may be late, too, or in a worse way.
+  const dues = parts.flatMap(({ awaited }) => (awaited?.dueMs === undefined ? [] : [awaited]))
+  const awaited = firstDue(dues, isStill, ({ dueMs = 0 }) => dueMs) ?? weakest.awaited
+  return { progress, awaited }
 }
 
 /** One part may pay out twice on one chain: those stay two. */

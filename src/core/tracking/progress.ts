@@ -16,7 +16,7 @@ import {
 } from './journey.ts'
 import { Notice, noticed } from './notice.ts'
 import type { Observation } from './observation.ts'
-import { troubleOf, type Awaited, type ChainClocks } from './trouble.ts'
+import { troubleOf, type Awaited, type ChainClocks, type IsStill } from './trouble.ts'
 
 /** One leg of a transaction's way, on one chain. */
 export const Hop = z.object({
@@ -70,13 +70,15 @@ export type Standing = { progress: Progress; awaited: Awaited | undefined }
 /**
  * The way of a transaction, from what was observed of it so far, in any order of arrival. Pure.
  * `origin` is where it was broadcast; `seen` holds observations that may still go away (not final), for display only:
- * they never end a transaction. Waits are judged by the chains' own `clocks`: without one, nothing is ever late.
+ * they never end a transaction. Waits are judged by the chains' own `clocks`: without one, nothing is ever late. What is awaited on a chain
+ * that `isStill` is looked at last.
  */
 export function standingOf(
   origin: Origin,
   final: readonly Observation[],
   seen: readonly Observation[] = [],
   clocks: ChainClocks = new Map(),
+  isStill: IsStill = () => false,
 ): Standing {
   const journey = journeyOf(origin, final)
   if (!journey) {
@@ -94,7 +96,7 @@ export function standingOf(
   const hops = [submit, ...settleHops(journey), ...journey.releases.map(releaseHop)]
   const outcome = outcomeBy(journey, hops)
   if (outcome !== 'pending') return { progress: { outcome, txId, hops }, awaited: undefined }
-  const { awaited, trouble } = troubleOf(journey, clocks)
+  const { awaited, trouble } = troubleOf(journey, clocks, isStill)
   return { progress: { outcome, txId, hops, ...trouble }, awaited }
 }
 

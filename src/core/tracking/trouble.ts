@@ -16,26 +16,45 @@ const GRACE_MS = 2 * 60_000
 
 type Trouble = { outcome: 'timed_out' | 'needs_attention' } & ReturnType<typeof noticed>
 
+/** Whether nothing new comes from a chain: what is awaited there may never be found late. */
+export type IsStill = (chainUid: string) => boolean
+
 /**
- * What a transaction that has not ended waits for next, and what is wrong when that is late by the clock of the chain
- * where it must happen. The notice says where the money is meanwhile. Pure.
+ * What a transaction that has not ended waits for next, and what is wrong when something is late by the clock of the chain
+ * where it must happen. The notice says where the money is meanwhile. Of several things it waits for the one that is due first, on a chain
+ * that goes on. Pure.
  */
 export function troubleOf(
   journey: Journey,
   clocks: ChainClocks,
-): { awaited: Awaited; trouble: Trouble | undefined } {
-  const { chain_uid, dueMs, late } = waitOf(journey)
-  const awaited = { chain_uid, dueMs }
-  const clockMs = clocks.get(chain_uid) ?? 0
-  return clockMs < dueMs
-    ? { awaited, trouble: undefined }
-    : { awaited: { chain_uid }, trouble: late }
+  isStill: IsStill,
+): { awaited: Awaited | undefined; trouble: Trouble | undefined } {
+  const waits = waitsOf(journey)
+  const leftMs = ({ chain_uid, dueMs }: Awaited & { dueMs: number }) =>
+    dueMs - (clocks.get(chain_uid) ?? 0)
+  const late = waits.find((wait) => leftMs(wait) <= 0)
+  if (late) return { awaited: { chain_uid: late.chain_uid }, trouble: late.late }
+  const dues = waits.map(({ chain_uid, dueMs }) => ({ chain_uid, dueMs }))
+  return { awaited: firstDue(dues, isStill, leftMs), trouble: undefined }
+}
+
+/** What is awaited next of several things: the one with the least time left, before all on chains that stand still. */
+export function firstDue<One extends Awaited>(
+  waits: readonly One[],
+  isStill: IsStill,
+  leftMs: (wait: One) => number,
+): One | undefined {
+  const going = waits.filter(({ chain_uid }) => !isStill(chain_uid))
+  const [first] = (going.length > 0 ? going : waits).toSorted(
+    (one, other) => leftMs(one) - leftMs(other),
+  )
+  return first
 }
 
 type Wait = { chain_uid: string; dueMs: number; late: Trouble }
 
-/** The first thing that is missing on its way. */
-function waitOf(journey: Journey): Wait {
+/** All that is missing on its way and has to come by now, in order. */
+function waitsOf(journey: Journey): Wait[] {
   const { origin, first, txId, inbound, releases } = journey
   const { chain_uid, hub_chain_uid } = origin
   const { write_ack: settled, recv_ack: confirmed } = inbound?.stations ?? {}
@@ -43,46 +62,49 @@ function waitOf(journey: Journey): Wait {
 
   if (isFromElsewhere && !settled && !confirmed) {
     if (txId === '')
-      return patience(hub_chain_uid, first.timeMs, { kind: 'unknown_to_hub', chain_uid })
-    return untilReceived(hub_chain_uid, inbound, first.timeMs, {
+      return [patience(hub_chain_uid, first.timeMs, { kind: 'unknown_to_hub', chain_uid })]
+    const late = {
       timedOut: { kind: 'hub_too_late', chain_uid },
       stuck: { kind: 'hub_silent', chain_uid },
-    })
+    } as const
+    return [untilReceived(hub_chain_uid, inbound, first.timeMs, late)]
   }
+  const waits: Wait[] = []
   const isShown = showsWayBack(journey)
   const isRefused = settled?.event.ok === false
   // Where the way back is not shown none is awaited, but for a refund, which is not known to be late either.
   if (isFromElsewhere && settled && !confirmed && (isShown || isRefused)) {
     const refund = isShown ? ('refund_missing' as const) : ('refund_unseen' as const)
-    return patience(
-      chain_uid,
-      settled.at.timeMs,
-      isRefused
-        ? { kind: refund, chain_uid, reason: failureOf(settled.event) }
-        : { kind: 'answer_missing', chain_uid },
+    waits.push(
+      patience(
+        chain_uid,
+        settled.at.timeMs,
+        isRefused
+          ? { kind: refund, chain_uid, reason: failureOf(settled.event) }
+          : { kind: 'answer_missing', chain_uid },
+      ),
     )
   }
+  waits.push(...releases.flatMap((way) => payoutWait(way, journey) ?? []))
+  if (waits.length > 0) return waits
+  return [patience(hub_chain_uid, first.timeMs, { kind: 'unsettled', chain_uid: hub_chain_uid })]
+}
 
-  const open = releases.find(({ stations: { write_ack, recv_ack } }) => !write_ack && !recv_ack)
-  if (open) {
-    const payout = payoutOf(open)
-    const sentMs = open.stations.send_packet?.at.timeMs ?? first.timeMs
-    return untilReceived(open.to_chain_uid, open, sentMs, {
+/** What a payout waits for: that its chain receives it, or that the hub hears that it could not be made. */
+function payoutWait(way: PacketWay, { origin, first }: Journey): Wait | undefined {
+  const { send_packet, write_ack, recv_ack } = way.stations
+  if (recv_ack) return undefined
+  const payout = payoutOf(way)
+  if (!write_ack)
+    return untilReceived(way.to_chain_uid, way, send_packet?.at.timeMs ?? first.timeMs, {
       timedOut: { kind: 'payout_too_late', ...payout },
       stuck: { kind: 'payout_silent', ...payout },
     })
-  }
-  const refused = releases.find(
-    ({ stations: { write_ack, recv_ack } }) => write_ack?.event.ok === false && !recv_ack,
-  )
-  const answeredMs = refused?.stations.write_ack?.at.timeMs ?? first.timeMs
-  return patience(
-    hub_chain_uid,
-    answeredMs,
-    refused
-      ? { kind: 'refusal_missing', ...payoutOf(refused) }
-      : { kind: 'unsettled', chain_uid: hub_chain_uid },
-  )
+  if (write_ack.event.ok !== false) return undefined
+  return patience(origin.hub_chain_uid, write_ack.at.timeMs, {
+    kind: 'refusal_missing',
+    ...payout,
+  })
 }
 
 function untilReceived(

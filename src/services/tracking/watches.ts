@@ -67,6 +67,9 @@ function* portions<One>(all: readonly One[]): Generator<One[]> {
   for (let first = 0; first < all.length; first += AT_ONCE) yield all.slice(first, first + AT_ONCE)
 }
 
+const openPayouts = (hops: Progress['hops']) =>
+  hops.filter(({ kind, state }) => kind === 'release' && state === 'waiting')
+
 export type Watches = ReturnType<typeof createWatches>
 
 /** Keeps where watches stand, as far as the chains' blocks say it; a chain is asked by hash for those alone that are in no final block of it yet. */
@@ -122,7 +125,7 @@ export function createWatches(deps: Deps) {
       txId = txIdBeginning(network, first)
     }
     const rest = txId === undefined ? [] : await store.observationsOf(txId)
-    const standing = standingOf(originIn(watch), [...own, ...rest], [], clocks)
+    const standing = standingOf(originIn(watch), [...own, ...rest], [], clocks, isStill)
     const known = standing.progress.txId === '' ? txId : standing.progress.txId
     return changeOf(watch, { ...watch, txId: known, lookAt: undefined }, standing)
   }
@@ -135,16 +138,18 @@ export function createWatches(deps: Deps) {
   ): Promise<Change> {
     const standingOfPart = async (id: string): Promise<Standing> => {
       const said = own.filter((one) => txIdOf(one) === id)
-      return standingOf(originIn(watch), [...said, ...(await store.observationsOf(id))], [], clocks)
+      const all = [...said, ...(await store.observationsOf(id))]
+      return standingOf(originIn(watch), all, [], clocks, isStill)
     }
     const [id, ...further] = ids
-    const standing = mergeStandings([
-      await standingOfPart(id),
-      ...(await Promise.all(further.map(standingOfPart))),
-    ])
+    const standing = mergeStandings(
+      [await standingOfPart(id), ...(await Promise.all(further.map(standingOfPart)))],
+      isStill,
+    )
     return changeOf(watch, { ...watch, txId: beginningOf(id), lookAt: undefined }, standing)
   }
 
+  const isStill = (chainUid: string) => noticeOf(chainUid) !== undefined
   const originIn = ({ chain_uid, tx_hash }: Watch) => originOf(network, chain_uid, tx_hash)
   const nowhere = (watch: Watch, reason: OwnReason): Standing => ({
     progress: nothingToFollow(watch, reason),
@@ -175,13 +180,25 @@ export function createWatches(deps: Deps) {
     return change.watch.progress
   }
 
+  /** What becomes of a watch whose chain stalls, or goes on. Where it waits for several things, another of them comes first now. */
+  async function afterStall(watch: Watch): Promise<Change> {
+    const { hops, parts } = watch.progress
+    const isOfSeveral = parts !== undefined || openPayouts(hops).length > 0
+    return isOfSeveral ? workOut(watch) : changeOf(watch, watch, watch)
+  }
+
   /** Says what is waited for, where nothing more important is to be said. */
   function withStall(progress: Progress, chainUid: string | undefined): Progress {
     const { about, notice: _, ...told } = progress
     if (about && about.kind !== 'stalled' && about.kind !== 'behind') return progress
-    const stall =
-      progress.outcome === 'pending' && chainUid !== undefined ? noticeOf(chainUid) : undefined
+    const stall = stallsIn(progress, chainUid).find((one) => one !== undefined)
     return stall ? { ...told, ...noticed(stall) } : told
+  }
+
+  /** Of the chain that is awaited, and of those of payouts which are open beside it. */
+  function stallsIn({ outcome, hops }: Progress, chainUid: string | undefined) {
+    if (outcome !== 'pending' || chainUid === undefined) return []
+    return [chainUid, ...openPayouts(hops).map(({ chain_uid }) => chain_uid)].map(noticeOf)
   }
 
   /** Asks a chain for a watch's transaction by hash, unless it was asked for too many in this round. */
@@ -294,7 +311,7 @@ export function createWatches(deps: Deps) {
           last = await inTurn(async () => {
             const awaiting = await store.watchesAwaiting(uid, AWAITING_AT_ONCE, after)
             for (const some of portions(awaiting))
-              await save(some.map((watch) => changeOf(watch, watch, watch)))
+              await save(await Promise.all(some.map(afterStall)))
             return awaiting.length < AWAITING_AT_ONCE ? undefined : awaiting.at(-1)
           })
         } while (last)

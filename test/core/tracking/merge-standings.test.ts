@@ -39,6 +39,29 @@ test.each<[Outcome, Outcome, Outcome]>([
   }
 })
 
+test.each([
+  { name: 'what is due first', still: [], awaited: 'osmosis' },
+  { name: 'what is due first on a chain that goes on', still: ['osmosis'], awaited: 'polygon' },
+  {
+    name: 'what is due first where all stand still',
+    still: ['osmosis', 'polygon'],
+    awaited: 'osmosis',
+  },
+])('of several that are under way, $name is awaited', ({ still, awaited }) => {
+  const waiting = (chain_uid: string, dueMs: number) => ({
+    ...part('pending'),
+    awaited: { chain_uid, dueMs },
+  })
+  const late = { ...part('timed_out'), awaited: { chain_uid: 'neuron' } }
+  const others = [waiting('polygon', 90), waiting('osmosis', 60)] as const
+  const isStill = (uid: string) => still.some((one) => one === uid)
+  expect(mergeStandings([...others], isStill).awaited?.chain_uid).toBe(awaited)
+  expect(mergeStandings([late, ...others], isStill)).toMatchObject({
+    progress: { outcome: 'timed_out' },
+    awaited: { chain_uid: awaited },
+  })
+})
+
 test('hops to one place are one, done once the last of them is; two payouts of one part stay two', () => {
   const { progress } = mergeStandings([
     part('pending', hop('submit', 'done', 1), hop('settle', 'done', 3), hop('release', 'done', 9)),

@@ -321,6 +321,81 @@ describe('a signed text, which anybody may bring to the hub', () => {
   })
 })
 
+describe('two payouts, each on a chain of its own', () => {
+  const to = (chain_uid: string, sequence: string, timeout_at: string) => ({
+    ...packet('send_packet', 'vsl', chain_uid),
+    sequence,
+    timeout_at,
+  })
+  const ordered = at('neuron', 'HUB', [
+    packet('recv_packet', 'base', 'vsl'),
+    packet('write_ack', 'base', 'vsl', true),
+    to('osmosis', '1', '60'),
+    to('polygon', '2', '90'),
+  ])
+  const OSMOSIS_DUE_MS = 180_000
+  const POLYGON_DUE_MS = 210_000
+  const standing = (osmosisMs: number, polygonMs: number, still: string[] = []) => {
+    const clocks = new Map([
+      ['osmosis', osmosisMs],
+      ['polygon', polygonMs],
+    ])
+    const isStill = (uid: string) => still.includes(uid)
+    return standingOf(origin, [sent, ordered, confirmed], [], clocks, isStill)
+  }
+
+  test.each([
+    { name: 'the first is due first', at: [1000, 1000], awaited: ['osmosis', OSMOSIS_DUE_MS] },
+    {
+      name: 'the other is, as its chain is further',
+      at: [1000, 60_000],
+      awaited: ['polygon', POLYGON_DUE_MS],
+    },
+    {
+      name: 'the chain of the first stands still',
+      at: [1000, 1000],
+      still: ['osmosis'],
+      awaited: ['polygon', POLYGON_DUE_MS],
+    },
+    {
+      name: 'both stand still',
+      at: [1000, 1000],
+      still: ['osmosis', 'polygon'],
+      awaited: ['osmosis', OSMOSIS_DUE_MS],
+    },
+  ] as const)(
+    'where $name, that is awaited',
+    ({ at: [one, other], awaited: [chain_uid, dueMs], ...given }) => {
+      const still = 'still' in given ? [...given.still] : []
+      expect(standing(one, other, still)).toMatchObject({
+        progress: { outcome: 'pending' },
+        awaited: { chain_uid, dueMs },
+      })
+    },
+  )
+
+  test.each([
+    { late: 'osmosis', at: [OSMOSIS_DUE_MS, 1000] },
+    { late: 'polygon', at: [1000, POLYGON_DUE_MS] },
+  ] as const)('that on $late is late, whatever is not', ({ late, at: [one, other] }) => {
+    for (const still of [[], ['osmosis'], ['polygon']])
+      expect(standing(one, other, still)).toMatchObject({
+        progress: { outcome: 'timed_out', about: { kind: 'payout_too_late', chain_uid: late } },
+        awaited: { chain_uid: late },
+      })
+  })
+})
+
+test('a payout that is late is told, although where it began nobody has heard of it yet', () => {
+  const leaves = { ...packet('send_packet', 'vsl', 'osmosis'), timeout_at: '60' }
+  const ordered = { ...settled, events: [...settled.events, leaves] }
+  const clocks = new Map([['osmosis', 180_000]])
+  expect(standingOf(origin, [sent, ordered], [], clocks).progress).toMatchObject({
+    outcome: 'timed_out',
+    about: { kind: 'payout_too_late', chain_uid: 'osmosis' },
+  })
+})
+
 const WEEK_SEC = 7 * 24 * 3600
 
 // A time is of whoever sent the packet, and is kept where only whole milliseconds fit.

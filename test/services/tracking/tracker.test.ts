@@ -11,6 +11,7 @@ import { createTrackingStore, readAgainFrom } from '../../../src/store/tracking/
 import { observations, watches } from '../../../src/store/tracking/tracking-tables.ts'
 import { createHeldTime } from '../../held-time.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
+import { threeChains } from '../../core/three-chains.ts'
 import { createFakeChain } from './fake-chain.ts'
 import { packet, transaction, TX_ID } from '../../core/tracking/sample-deposit.ts'
 
@@ -58,13 +59,14 @@ function setUp(
   base = createFakeChain('base'),
   hub = createFakeChain('neuron'),
   isUnderWay: (chainUid: string, txHash: string) => boolean = () => false,
+  { network = sampleNetwork, more = [] as ReturnType<typeof createFakeChain>[] } = {},
 ) {
   const time = createHeldTime()
   const heard: string[] = []
   const warned: string[] = []
   const tracker = createTracker({
-    network: sampleNetwork,
-    readers: [base.reader, hub.reader],
+    network,
+    readers: [base, hub, ...more].map(({ reader }) => reader),
     store: time.waitingFor(createTrackingStore(db)),
     onFinalBlock: async (block) => void heard.push(...block.map(({ tx_hash }) => tx_hash)),
     ofOurs: async (...ours) => (isUnderWay(...ours) ? { isUnderWay: true } : undefined),
@@ -868,6 +870,36 @@ describe('the tracker', () => {
     hub.mine('0xother', [])
     await rounds()
     expect(await told()).toBe(3)
+  })
+
+  test('a payout that is late on a chain that goes on is told, while the chain of another one stands still', async () => {
+    const base = createFakeChain('base')
+    const osmosis = createFakeChain('osmosis')
+    const { hub, rounds, start, time, tracker } = setUp(undefined, base, undefined, undefined, {
+      network: threeChains,
+      more: [osmosis],
+    })
+    const payout = (to_chain_uid: string, timeout_at: string): ProtocolEvent => ({
+      ...{ kind: 'send_packet', tx_id: TX_ID, from_chain_uid: 'vsl', to_chain_uid },
+      ...{ sequence: timeout_at, msg: '', timeout_at },
+    })
+    base.mine(HASH, [transaction, packet('send_packet')])
+    base.mine('0xbb', [packet('recv_ack')])
+    const settled = [packet('recv_packet'), packet('write_ack')]
+    hub.mine('HUB', [...settled, payout('osmosis', '50'), payout('base', '60')])
+    start()
+    await tracker.open('base', HASH)
+    await rounds()
+    const told = async () => (await tracker.progress('base', HASH))?.about
+    for (let block = 1; block <= 7; block += 1) {
+      base.mine(`0x${block}`, [])
+      await time.pass(10_000)
+    }
+    expect(await told()).toMatchObject({ kind: 'stalled', chain_uid: 'osmosis' })
+    base.setClock(180_000)
+    base.mine('0x8', [])
+    await rounds()
+    expect(await told()).toMatchObject({ kind: 'payout_too_late', chain_uid: 'base' })
   })
 
   test('what the hub does not receive in time by its own clock has timed out, and is refunded later', async () => {
