@@ -20,5 +20,9 @@ export function parseTxHash({ family, name }: Chain, hash: string, path: string)
       `Give ${expected}.`,
       { kind: 'not_a_hash', chain: name },
     )
-  return family === 'evm' ? hash.toLowerCase() : hash.toUpperCase()
+  return writtenHash(family, hash)
 }
+
+/** A hash as chains of its family write it. Pure. */
+export const writtenHash = (family: Chain['family'], hash: string): string =>
+  family === 'evm' ? hash.toLowerCase() : hash.toUpperCase()

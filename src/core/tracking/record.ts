@@ -113,7 +113,8 @@ function withoutWay(
     sender: '',
     total_duration: '',
     total_estimated_duration: total === undefined ? '' : showDuration(total),
-    status: [...(submit ? [hopStep(submit)] : []), ...rest],
+    // Earlier versions have kept every hash in lower case.
+    status: [...(submit ? [hopStep({ ...submit, tx_hash: origin.tx_hash })] : []), ...rest],
     ...(swaps === 'full' && { swap_status: [] }),
     ...noticeOf(progress),
   }

@@ -1,7 +1,8 @@
 import type { OwnReason } from '../../core/terms/known-reason.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
+import { writtenHash } from '../../core/terms/tx-hash.ts'
 import { hopTimesOf } from '../../core/tracking/escrow-record.ts'
-import { originOf } from '../../core/tracking/journey.ts'
+import { originOf, type Origin } from '../../core/tracking/journey.ts'
 import { mergeStandings } from '../../core/tracking/merge-standings.ts'
 import { noticed, type Notice } from '../../core/tracking/notice.ts'
 import {
@@ -150,9 +151,13 @@ export function createWatches(deps: Deps) {
   }
 
   const isStill = (chainUid: string) => noticeOf(chainUid) !== undefined
-  const originIn = ({ chain_uid, tx_hash }: Watch) => originOf(network, chain_uid, tx_hash)
+  /** Stored hashes are all in lower case; whoever reads of one sees it as its chain writes it. */
+  function originIn({ chain_uid, tx_hash }: Watch): Origin {
+    const chain = network.chains.find((one) => one.chain_uid === chain_uid)
+    return originOf(network, chain_uid, chain ? writtenHash(chain.family, tx_hash) : tx_hash)
+  }
   const nowhere = (watch: Watch, reason: OwnReason): Standing => ({
-    progress: nothingToFollow(watch, reason),
+    progress: nothingToFollow(originIn(watch), reason),
     awaited: undefined,
   })
 
@@ -242,7 +247,7 @@ export function createWatches(deps: Deps) {
     const { chain_uid, openedAt, progress: before } = watch
     const awaited = { chain_uid }
     if (ours && !ours.isUnderWay && found?.kind !== 'in_block')
-      return { progress: notRun(watch, ours.error), awaited: undefined }
+      return { progress: notRun(originIn(watch), ours.error), awaited: undefined }
     if (!found) return { progress: before, awaited }
     if (found.kind === 'foreign') return nowhere(watch, 'foreign')
     if (found.kind === 'in_block')
@@ -252,7 +257,7 @@ export function createWatches(deps: Deps) {
       return nowhere(watch, 'dropped')
     const standsStill = ours !== undefined && ageMs >= STANDS_STILL_MS
     const progress =
-      found.kind === 'in_no_block' ? inNoBlock(watch) : progressOf(originIn(watch), [])
+      found.kind === 'in_no_block' ? inNoBlock(originIn(watch)) : progressOf(originIn(watch), [])
     const wasReplaced = before.hops[0]?.state === 'confirmed' || before.about?.kind === 'replaced'
     const kind = standsStill ? 'not_included' : wasReplaced ? 'replaced' : undefined
     return { progress: { ...progress, ...(kind && noticed({ kind, chain_uid })) }, awaited }

@@ -680,6 +680,33 @@ describe('the tracker', () => {
     })
   })
 
+  test.each([
+    { chain_uid: 'base', written: `0x${'ab'.repeat(32)}` },
+    { chain_uid: 'neuron', written: 'AB'.repeat(32) },
+  ])(
+    'names what is in no block as $chain_uid writes its hashes',
+    async ({ chain_uid, written }) => {
+      const { db, rounds, start, time, tracker } = setUp()
+      const records = createRecords({
+        network: sampleNetwork,
+        store: createTrackingStore(db),
+        tracker,
+      })
+      start()
+      await tracker.open(chain_uid, written)
+      await rounds()
+      const hashes = async () => {
+        const progress = await tracker.progress(chain_uid, written)
+        const { response } = await records.track({ chain: chain_uid, tx_hash: written }, 'minimal')
+        return [progress?.hops[0]?.tx_hash, response.tx_hash, response.status?.[0]?.tx_hash]
+      }
+      expect(await hashes()).toEqual([written, written, written])
+      time.jump(24 * 3_600_000)
+      await rounds()
+      expect(await hashes()).toEqual([written, written, written])
+    },
+  )
+
   test('asks a chain for a block once, however many watches there are', async () => {
     const { base, outcome, rounds, start, tracker } = setUp()
     await Promise.all(
