@@ -89,7 +89,7 @@ export const operationCalls = {
     ...TRANSACTION,
     path: '/api/v1/execute/liquidity/remove',
     summary: "Take a pool's tokens out again.",
-    description: `${PAY_OUT} On EVM chains one recipient takes all. With the \`tx_hash\` of a removal on a CosmWasm chain, its tracking record is answered instead of a transaction. ${SIGN_IN_ORDER}`,
+    description: `${PAY_OUT} On EVM chains one recipient takes all. Contracts with live messages pay nothing out: what is taken out becomes vouchers of the sender, whoever is named. With the \`tx_hash\` of a removal on a CosmWasm chain, its tracking record is answered instead of a transaction. ${SIGN_IN_ORDER}`,
     request: LiquidityRemoveRequest,
     answer: z.union([TransactionBuild, TrackAnswer]),
     errors: [...OPERATION_ERRORS, 'NOT_FOUND', 'CHAIN_UNAVAILABLE'],

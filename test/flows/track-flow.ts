@@ -305,6 +305,10 @@ export function trackFlow(generation: GenerationName, running: () => Vouch): voi
     expect(removed.escrow_releases?.map(({ escrow_response }) => escrow_response?.token)).toEqual(
       paid,
     )
+    if (generation === 'published') {
+      expect(removed.voucher_minted).toMatchObject({ token: 'usdc', chain_uid: 'osmosis' })
+      expect(removed.notice).toMatch(/vouchers of the sender: \d+ of usdc and \d+ of usdt/)
+    }
   })
 
   test('a pool that is created from an EVM chain tells its first LP tokens', async () => {

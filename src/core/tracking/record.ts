@@ -6,6 +6,7 @@ import { goesToHub, journeysOf, saidOf, type Journey, type Origin } from './jour
 import { endedLongAgo, withKept } from './kept-hops.ts'
 import type { Observation } from './observation.ts'
 import { readPacketJson } from './packet-json.ts'
+import { readJson } from '../terms/read-json.ts'
 import { countEnds, isFinal } from './outcomes.ts'
 import type { Hop, Progress } from './progress.ts'
 import {
@@ -72,7 +73,7 @@ export function recordOf(
     ...liquidityResponse(journey, type),
     ...depositResponse(journeys, type),
     ...(escrowReleases.length > 0 && { escrow_releases: escrowReleases }),
-    ...noticeOf(progress),
+    ...noticeOf(progress, journeys),
   }
 }
 
@@ -133,9 +134,18 @@ function stepsOf(journeys: readonly Journey[], { hops: [submit] }: Progress) {
   ]
 }
 
-function noticeOf(progress: Progress): { notice?: string } {
-  const { notice = mixedEnds(progress) } = progress
+function noticeOf(progress: Progress, journeys: readonly Journey[] = []): { notice?: string } {
+  const { notice = mixedEnds(progress) ?? takenOutOf(journeys) } = progress
   return notice === undefined ? {} : { notice }
+}
+
+/** A record has room for one token that somebody has more of as vouchers, and a pool has two. */
+function takenOutOf(journeys: readonly Journey[]): string | undefined {
+  const parts = journeys
+    .flatMap(removedAsVouchers)
+    .map(({ token, amount }) => `${amount} of ${token}`)
+  if (parts.length === 0) return undefined
+  return `What was taken out of the pool is vouchers of the sender: ${parts.join(' and ')}, in base units`
 }
 
 /** That `tx_status` is not how all of it ended. */
@@ -250,7 +260,27 @@ function mintedIn(journey: Journey, type: string): TrackingRecord['voucher_minte
     return { token: gain.token, amount: `${gain.amount}`, chain_uid }
   }
   const { chain_uid } = journey.origin
-  return swap ? { token: swap.event.asset_out, amount: '0', chain_uid } : null
+  if (swap) return { token: swap.event.asset_out, amount: '0', chain_uid }
+  const [removed] = removedAsVouchers(journey)
+  return removed ? { ...removed, chain_uid } : null
+}
+
+const Part = z.object({ token: z.string(), amount: z.string().regex(/^\d{1,78}$/) })
+const Removal = z.object({
+  ok: z.object({ liquidity_removed: z.object({ token_1: Part, token_2: Part }) }),
+})
+
+/**
+ * What was taken out of a pool and paid out nowhere: it is the sender's, as vouchers. Only the answer says it, where the ledger does not
+ * tell of what goes from one owner to another.
+ */
+function removedAsVouchers(journey: Journey): z.infer<typeof Part>[] {
+  const { inbound, releases } = journey
+  if (releases.length > 0 || gainsOf(journey).length > 0) return []
+  const answer = Removal.safeParse(readJson(inbound?.stations.write_ack?.event.msg ?? ''))
+  if (!answer.success) return []
+  const { token_1, token_2 } = answer.data.ok.liquidity_removed
+  return [token_1, token_2]
 }
 
 /** Whether the hub hears there that a payout was made: what it mints then is its own fee for that. */

@@ -569,6 +569,48 @@ test('the record of a payout by its own transaction says what was paid to whom, 
   expect(hopTimesOf(progress)).toEqual([])
 })
 
+describe('the record of liquidity that is taken out of a pool', () => {
+  const part = (token: string, amount: string) => ({ token, amount })
+  const removed = (of_1: object, of_2: object) =>
+    JSON.stringify({
+      ok: { liquidity_removed: { token_1: of_1, token_2: of_2 }, burn_lp_tokens: '9' },
+    })
+  const began = at('base', HASH, 10, [
+    { kind: 'transaction', tx_id: TX_ID, sender: '0xabc', type: 'remove_liquidity' },
+    packet('send_packet', 'base', 'vsl'),
+  ])
+  const takenOut = (
+    more: ProtocolEvent[] = [],
+    answer = removed(part('eth', '50'), part('usdc', '60')),
+  ) =>
+    recorded([
+      began,
+      at('neuron', 'HUB', 12, [
+        ...more,
+        packet('write_ack', 'base', 'vsl', { ok: true, msg: answer }),
+      ]),
+      confirmed,
+    ])
+
+  test('says whose vouchers it is, where it is not paid out and the ledger tells nothing', () => {
+    expect(takenOut()).toMatchObject({
+      tx_status: 'success',
+      voucher_minted: { token: 'eth', amount: '50', chain_uid: 'base' },
+      notice:
+        'What was taken out of the pool is vouchers of the sender: 50 of eth and 60 of usdc, in base units',
+    })
+  })
+
+  test.each([
+    { name: 'it is paid out', more: [packet('send_packet', 'vsl', 'base')] },
+    { name: 'the ledger tells of vouchers', more: [voucher('increase', 'base:0xabc', 'usdc')] },
+    { name: 'the answer has other fields', answer: removed({ id: 'eth' }, part('usdc', '6')) },
+    { name: 'amounts are no numbers', answer: removed(part('eth', 'all'), part('usdc', '6')) },
+  ])('says nothing of the kind where $name', ({ more, answer }) => {
+    expect(takenOut(more, answer)).not.toHaveProperty('notice')
+  })
+})
+
 describe('the record of swaps that were ordered on the hub itself', () => {
   const atHub = originOf(sampleNetwork, 'neuron', 'AB')
   const child = (id: string, token: string, amount: string, hasIdsOfItsOwn: boolean) => {
