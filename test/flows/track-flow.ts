@@ -525,7 +525,12 @@ export function trackFlow(generation: GenerationName, running: () => Vouch): voi
       swap_path: { path: [{ route: ['usdt', 'usdc'], dex: 'euclid' }] },
     })
     const record = await tracked(sent)
-    expect(record).toMatchObject({ type: 'swap', tx_status: 'refunded' })
+    expect(record).toMatchObject({
+      type: 'swap',
+      tx_status: 'refunded',
+      source_token_id: 'usdt',
+      destination_token_id: 'usdc',
+    })
     expect(record.status?.map(({ status }) => status)).toEqual(['success', 'failed', 'failed'])
     expect(record.status?.[1]?.msg).toContain('less than the minimum')
   })

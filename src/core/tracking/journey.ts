@@ -2,7 +2,7 @@ import { shortWords } from '../terms/known-reason.ts'
 import type { Network } from '../terms/network.ts'
 import { type Observation, type ProtocolEvent, txIdOf } from './observation.ts'
 import { isSameInAnyCase } from '../terms/is-same-in-any-case.ts'
-import { readPacketJson } from './packet-json.ts'
+import { readPacketJson, type PacketFacts } from './packet-json.ts'
 
 /** Where a transaction was broadcast, and how its network names the hub. */
 export type Origin = {
@@ -105,6 +105,10 @@ export function payoutIdsIn(observations: readonly Observation[], txId: string):
     ),
   )
 }
+
+/** What the packet says that brings it to the hub; `undefined` where none does, or none in JSON. */
+export const packetOf = ({ inbound }: Journey): PacketFacts | undefined =>
+  readPacketJson(inbound?.stations.send_packet?.event.msg ?? '')
 
 /** The events of one kind, in order. */
 export function saidOf<Kind extends ProtocolEvent['kind']>(

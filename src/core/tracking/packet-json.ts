@@ -34,7 +34,7 @@ const Removal = z.object({
 
 const Packet = z.union([
   z.object({ deposit_token: Deposit }),
-  z.object({ transfer_voucher: z.object(common) }),
+  z.object({ transfer_voucher: z.object({ ...common, token: z.string().optional() }) }),
   z.object({ swap: Swap }),
   z.object({ request_pool_creation: Sides }),
   z.object({ add_liquidity: Sides }),
@@ -61,6 +61,8 @@ export type PacketFacts = {
   /** Of a swap: the pools that it goes through, in order. */
   hops: z.infer<typeof Hops>
   brought: Brought[]
+  /** Of vouchers that go to others: which. */
+  moved: string | undefined
   /** The pool's tokens, of an operation on one, and how much of its LP tokens was burned. */
   pool: readonly [string, string] | undefined
   burned: string | undefined
@@ -84,6 +86,7 @@ export function readPacketJson(text: string): PacketFacts | undefined {
     type,
     hops: 'swap' in packet ? packet.swap.swaps : [],
     brought: broughtBy(packet),
+    moved: 'transfer_voucher' in packet ? packet.transfer_voucher.token : undefined,
     pool: poolOf(packet),
     burned: 'remove_liquidity' in packet ? packet.remove_liquidity.lp_allocation : undefined,
     release: releaseOf(packet),

@@ -2,10 +2,9 @@ import { z } from 'zod'
 
 import type { Network } from '../terms/network.ts'
 import { escrowRecord, sourceOf, usualTotal, type UsualTime } from './escrow-record.ts'
-import { goesToHub, journeysOf, saidOf, type Journey, type Origin } from './journey.ts'
+import { goesToHub, journeysOf, packetOf, saidOf, type Journey, type Origin } from './journey.ts'
 import { endedLongAgo, withKept } from './kept-hops.ts'
 import type { Observation } from './observation.ts'
-import { readPacketJson } from './packet-json.ts'
 import { readJson } from '../terms/read-json.ts'
 import { countEnds, isFinal } from './outcomes.ts'
 import type { Hop, Progress } from './progress.ts'
@@ -210,18 +209,23 @@ function sourceToken(journey: Journey, type: string): string {
   const [swap] = saidOf(journey, 'swap')
   const [deposit] = saidOf(journey, 'deposit_token')
   const [spent] = saidOf(journey, 'voucher_change')
+  // Of what the hub refused it tells nothing else.
+  const packet = packetOf(journey)
   return (
     swap?.event.asset_in ??
     deposit?.event.asset_in ??
     takenOf(journey)[0]?.event.token ??
     spent?.event.token ??
+    packet?.hops[0]?.token_in ??
+    packet?.moved ??
     ''
   )
 }
 
 function destination(journeys: readonly Journey[]) {
   const [swap] = journeys.flatMap((journey) => saidOf(journey, 'swap'))
-  const token = swap?.event.asset_out ?? ''
+  const ordered = journeys[0] && packetOf(journeys[0])?.hops.at(-1)?.token_out
+  const token = swap?.event.asset_out ?? ordered ?? ''
   const paid = journeys
     .flatMap(({ releases }) => releases)
     .filter(({ release }) => release?.token === token)
@@ -353,11 +357,9 @@ function liquidityResponse(journey: Journey, type: string) {
 }
 
 /** What the packet brought into the pool, once the hub has taken it: not every ledger tells of what goes from one owner to another. */
-function broughtInto({ inbound }: Journey): (readonly [token: string, amount: string])[] {
-  const { send_packet, write_ack } = inbound?.stations ?? {}
-  if (write_ack?.event.ok !== true) return []
-  const packet = readPacketJson(send_packet?.event.msg ?? '')
-  return (packet?.brought ?? []).map(({ token, amount }) => [token, amount])
+function broughtInto(journey: Journey): (readonly [token: string, amount: string])[] {
+  if (journey.inbound?.stations.write_ack?.event.ok !== true) return []
+  return (packetOf(journey)?.brought ?? []).map(({ token, amount }) => [token, amount])
 }
 
 function allocationOf(answer: string): string {

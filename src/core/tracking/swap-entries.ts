@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { Network } from '../terms/network.ts'
 import { HOPS } from '../terms/open-limits.ts'
 import { escrowRecord, type UsualTime } from './escrow-record.ts'
-import { goesToHub, saidOf, type Journey, type PacketWay, type Said } from './journey.ts'
+import { goesToHub, packetOf, saidOf, type Journey, type PacketWay, type Said } from './journey.ts'
 import { inboundSteps, lasting, releaseSteps, showDuration } from './record-steps.ts'
 import type { DexEntry, ReleaseEntry, SwapEntry } from './tracking-record.ts'
-import { readPacketJson } from './packet-json.ts'
 import { readJson } from '../terms/read-json.ts'
 
 type Context = { network: Network; usual: UsualTime }
@@ -169,7 +168,7 @@ const Meta = z.object({
  * it, or straight from one token to the other. So is one of more trades than a path of ours makes: each part has all stations of its packet.
  */
 function swapPartsOf(journey: Journey): SwapPart[] {
-  const hops = readPacketJson(journey.inbound?.stations.send_packet?.event.msg ?? '')?.hops ?? []
+  const hops = packetOf(journey)?.hops ?? []
   const [swap] = saidOf(journey, 'swap')
   const known = Meta.safeParse(readJson(saidOf(journey, 'swap_meta')[0]?.event.meta ?? ''))
   const noted = known.success ? known.data.swaps.path : []

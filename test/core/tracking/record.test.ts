@@ -569,6 +569,38 @@ test('the record of a payout by its own transaction says what was paid to whom, 
   expect(hopTimesOf(progress)).toEqual([])
 })
 
+describe('the record of what the hub refused says of which tokens it was, as its packet does', () => {
+  const refusedOf = (type: string, msg: string) =>
+    recorded([
+      at('base', HASH, 10, [
+        { kind: 'transaction', tx_id: TX_ID, sender: '0xabc', type },
+        packet('send_packet', 'base', 'vsl', { msg }),
+      ]),
+      refused,
+      refunded,
+    ])
+
+  test('a transfer of vouchers', () => {
+    const sender = { chain_uid: 'base', address: '0xabc' }
+    const transfer = { sender, token: 'usdc', amount: '5', recipients: [], tx_id: TX_ID }
+    expect(
+      refusedOf('transfer_voucher', JSON.stringify({ transfer_voucher: transfer })),
+    ).toMatchObject({
+      tx_status: 'refunded',
+      source_token_id: 'usdc',
+    })
+  })
+
+  test('a swap', () => {
+    expect(refusedOf('swap', MSG)).toMatchObject({
+      tx_status: 'refunded',
+      source_token_id: 'eth',
+      destination_token_id: 'usdc',
+      destination_chain_uid: [],
+    })
+  })
+})
+
 describe('the record of liquidity that is taken out of a pool', () => {
   const part = (token: string, amount: string) => ({ token, amount })
   const removed = (of_1: object, of_2: object) =>
