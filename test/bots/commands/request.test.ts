@@ -693,11 +693,11 @@ describe('/invoice', () => {
       await pay(bobby)
       await sign('s1', outcome)
       const before = await show()
-      expect(before && buttons(before)).toEqual(['withdraw-bill:b1'])
+      expect(actionsOf(before)).toEqual(['withdraw-bill:b1'])
       expect(JSON.stringify(before)).toContain('It is being paid.')
       await withdrawBillAction.run('b1', alice, stand.services)
       const after = await show()
-      expect(after && buttons(after)).toEqual([])
+      expect(actionsOf(after)).toEqual([])
       expect(JSON.stringify(after)).toContain('@alice withdrew it.')
       expect([await stateOf(), await states()]).toEqual([
         'withdrawn',
