@@ -8,6 +8,8 @@ declare module '../core/terms/errors.ts' {
   }
 }
 
+const CLAIMERS_AT_ONCE = 1000
+
 /** Letters of a hash in a link: 144 bits, so that two hashes and their MAC stay short enough for an address. */
 const HASH_LENGTH = 24
 
@@ -20,13 +22,17 @@ export type OptOutState = { all: boolean; sender: boolean | undefined }
 /** What opt-outs ask of the store. Each call is one statement or transaction; hashes that were moved are followed. */
 export type OptOutStore = {
   isOut(hash: string): Promise<boolean>
-  /** Keeps that notices are unwanted since `at`, or with `undefined` that they are wanted again. */
-  choose(hash: string, at: Date | undefined): Promise<void>
+  /**
+   * Keeps that notices are unwanted since `at`, or with `undefined` that they are wanted again. Returns the hash that this is kept under: another one
+   * where it was moved.
+   */
+  choose(hash: string, at: Date | undefined): Promise<string>
   /** Carries what was chosen under one hash over to another, once. */
   move(from: string, to: string): Promise<void>
   /** Claimers of e-mail addresses, by id from after `after` on. */
-  mailClaimers(after: string, most: number): Promise<string[]>
+  mailClaimers(after: string, most: number): Promise<MailClaimer[]>
 }
+type MailClaimer = Pick<ClaimerRecord, 'id'> & Sent
 
 type Deps = {
   store: OptOutStore
@@ -55,7 +61,11 @@ export function createOptOuts({ store, claimers, vault, now }: Deps) {
   }
 
   /** @throws {NotFoundError} we never made it, or with a key that is gone */
-  function readToken(token: string): { mailbox: string; sender: string | undefined } {
+  function readToken(token: string): {
+    mailbox: string
+    sender: string | undefined
+    isOfOldKey: boolean
+  } {
     const [, mailbox = '', sender = '', mac = ''] =
       /^([\w-]{24})\.([\w-]{24})?\.([\w-]{43})$/.exec(token) ?? []
     if (!vault.matches('unsubscribe', `${mailbox}.${sender}`, mac))
@@ -64,13 +74,30 @@ export function createOptOuts({ store, claimers, vault, now }: Deps) {
         'Open the link of the newest mail.',
         { kind: 'unknown_mail_link' },
       )
-    return { mailbox, sender: sender === '' ? undefined : sender }
+    const isOfOldKey = mac !== vault.hash('unsubscribe', `${mailbox}.${sender}`)
+    return { mailbox, sender: sender === '' ? undefined : sender, isOfOldKey }
   }
 
   async function wantsNone(claimerId: string): Promise<boolean> {
     const claimer = await claimers.claimer(claimerId)
     if (claimer?.recipient.platform !== 'email') return false
     return (await isOut(claimer.recipient.handle)) || isOut(fromSender(claimer))
+  }
+
+  /** Carries over to the newest key what was chosen under old ones for the texts that are kept under these hashes; without any, for all. */
+  async function renew(only?: ReadonlySet<string>): Promise<void> {
+    let after = ''
+    for (;;) {
+      const some = await store.mailClaimers(after, CLAIMERS_AT_ONCE)
+      for (const claimer of some)
+        for (const text of [claimer.recipient.handle, fromSender(claimer)])
+          if (!only || vault.hashes('mailbox', text).some((hash) => only.has(short(hash))))
+            await isOut(text)
+      const last = some.at(-1)
+      if (last === undefined) return
+      after = last.id
+      await new Promise((resolve) => setImmediate(resolve)) // others have their turn
+    }
   }
 
   return {
@@ -99,28 +126,21 @@ export function createOptOuts({ store, claimers, vault, now }: Deps) {
     },
 
     /**
-     * Keeps what the reader of a mail chose. `sender` where the mail had several is as good as nothing chosen.
+     * Keeps what the reader of a mail chose, also of one from before a change of the key: it is carried over at once, since nobody may ask for it before
+     * the old key is taken away. `sender` where the mail had several is as good as nothing chosen.
      * @throws {NotFoundError} the token is none of ours
      */
     async choose(token: string, choice: OptOutChoice): Promise<void> {
-      const { mailbox, sender } = readToken(token)
-      await store.choose(mailbox, choice === 'all' ? now() : undefined)
+      const { mailbox, sender, isOfOldKey } = readToken(token)
+      const keptUnder = [await store.choose(mailbox, choice === 'all' ? now() : undefined)]
       if (sender !== undefined && choice !== 'all')
-        await store.choose(sender, choice === 'sender' ? now() : undefined)
+        keptUnder.push(await store.choose(sender, choice === 'sender' ? now() : undefined))
+      const unmoved = keptUnder.filter((hash) => hash === mailbox || hash === sender)
+      if (isOfOldKey && unmoved.length > 0) await renew(new Set(unmoved))
     },
 
     /** Carries everything that was chosen under old keys over to the newest. */
-    async renewAll(): Promise<void> {
-      let after = ''
-      for (;;) {
-        const ids = await store.mailClaimers(after, 100)
-        for (const id of ids) await wantsNone(id)
-        const last = ids.at(-1)
-        if (last === undefined) return
-        after = last
-        await new Promise((resolve) => setImmediate(resolve)) // others have their turn
-      }
-    },
+    renewAll: () => renew(),
   }
 }
 

@@ -137,6 +137,22 @@ test('who wants no mails is known after the old key is gone, and can still chang
   await expect(alone.stateOf(link)).rejects.toThrow('not a link of one of our mails')
 })
 
+test.each(['all', 'sender'] as const)(
+  'who wants none of %s by a mail from before the change is known after the old key is gone, though nothing was sent there meanwhile',
+  async (choice) => {
+    const { rotation, optOutsOf, createClaimer, vault } = await withKeys(0)
+    const { _id: id } = await createClaimer({ email: 'bobby@example.com' })
+    const { _id: other } = await createClaimer({ email: 'carol@example.com' })
+    const link = await optOutsOf(createVault({ keyEncryptionKey: OLD })).tokenFor([id])
+    await rotation().run()
+    await optOutsOf(vault).choose(link, choice)
+    const alone = optOutsOf(createVault({ keyEncryptionKey: NEW }))
+    expect([await alone.wantsNone(id), await alone.wantsNone(other)]).toEqual([true, false])
+    await optOutsOf(vault).choose(link, 'none')
+    expect(await alone.wantsNone(id)).toBe(false)
+  },
+)
+
 test('a claim is redeemed with a key that was sealed anew', async () => {
   const { rotation, claimers, fund, restart, vault, hub } = await withKeys(1)
   const [claimer] = claimers

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { OptOutStore } from '../../claims/opt-outs.ts'
 import type { Db, Handle } from '../database.ts'
 import { claimers } from './claim-tables.ts'
+import { claimerFromRow } from './claimer-rows.ts'
 import { optOuts } from '../people/people-tables.ts'
 
 /** Mailboxes that asked for no notices. */
@@ -23,13 +24,15 @@ export function createOptOutStore(db: Db): OptOutStore {
     },
     async choose(hash, at) {
       const optedOutAt = at ?? null
-      await db.shared.transaction(async (tx) =>
-        tx
+      return db.shared.transaction(async (tx) => {
+        const newest = await newestOf(tx, hash)
+        await tx
           .insert(optOuts)
-          .values({ hash: await newestOf(tx, hash), optedOutAt })
+          .values({ hash: newest, optedOutAt })
           .onConflictDoUpdate({ target: optOuts.hash, set: { optedOutAt } })
-          .run(),
-      )
+          .run()
+        return newest
+      })
     },
     async move(from, to) {
       await db.transaction(async (tx) => {
@@ -47,15 +50,9 @@ export function createOptOutStore(db: Db): OptOutStore {
       })
     },
     async mailClaimers(after, most) {
-      return (
-        await db
-          .select({ id: claimers.id })
-          .from(claimers)
-          .where(and(gt(claimers.id, after), eq(claimers.platform, 'email')))
-          .orderBy(asc(claimers.id))
-          .limit(most)
-          .all()
-      ).map(({ id }) => id)
+      const byMail = and(gt(claimers.id, after), eq(claimers.platform, 'email'))
+      const rows = db.select().from(claimers).where(byMail).orderBy(asc(claimers.id))
+      return (await rows.limit(most).all()).map(claimerFromRow)
     },
   }
 }
