@@ -41,6 +41,12 @@ export type CardStore = {
   /** Where a notification goes. Nobody to reach: sets the row aside until the person appears, and gives `undefined`. */
   reachOrSetAside(rowId: string, now: Date): Promise<Reach | undefined>
   setAside(rowId: string): Promise<void>
+  /** Whether nobody has told or set aside a row since it was found due. */
+  isOpen(rowId: string): Promise<boolean>
+  /** Sets aside a notification to somebody who cannot be written to, and all others for them that are due. */
+  setAllAside(rowId: string, person: Account, now: Date): Promise<void>
+  /** Has all that was set aside for a person tried at once. */
+  wake(person: Account, now: Date): Promise<void>
   /** Has every card of a topic looked at anew, and marks the row as delivered. */
   spread(topic: string, rowId: string, now: Date): Promise<void>
   /** Of each chat but those in `left`, the card that is to be looked at first; small crowds before large ones, then the longest due. */

@@ -1,10 +1,11 @@
 import { StoreUnavailableError } from '../../core/terms/errors.ts'
 import type { Fact } from '../../core/terms/fact.ts'
 import { backOffMs } from '../../services/flow/back-off.ts'
+import { keepNewest } from '../../services/flow/keep-newest.ts'
 import type { Card } from '../cards/card.ts'
 import type { Live, Services, View } from '../dispatch/command.ts'
 import { createCardRefresher, fingerprintOf } from './card-refresher.ts'
-import type { CardStore, LiveCard, OutboxRow } from './card-store-port.ts'
+import type { CardStore, LiveCard, OutboxRow, Reach } from './card-store-port.ts'
 import type { Languages } from './languages.ts'
 import {
   isForOne,
@@ -39,6 +40,7 @@ export type Delivery = {
 type Sending = { name?: string; record?: () => Promise<void> }
 /** That a topic's cards were told of a change: when, and as which of all tellings of this process. */
 type Telling = { at: Date; nth: number }
+type Place = { surface: string; chat: string }
 type MailRow = Extract<OutboxRow, { kind: 'mail' }>
 type NotifyRow = Extract<OutboxRow, { kind: 'notify' }>
 
@@ -73,6 +75,13 @@ const TOLD_TOPICS = 10_000
 /** Notices of one platform that may be under way: with each round so many, more than the platforms take. All of them are rendered before the first is refused. */
 const NOTICES_AT_ONCE = 10
 
+/** Who takes no messages and is met all the same is tried again so often at most; each try may count as a fault of ours. */
+const AWAY_MS = 2 * 60_000
+/** People of whom that is known. One beyond is tried once more than that. */
+const PEOPLE_AWAY = 10_000
+
+const laneOf = ({ surface, chat }: Place) => `${surface} ${chat}`
+
 /**
  * Brings the outbox to the chats. At least once: a stop between a send and its record sends again, which for an edit
  * changes nothing. Rows and cards are independent, so one that keeps failing only waits longer itself. What changes often is
@@ -98,6 +107,8 @@ export function createDelivery({
   const heldUntilMs = new Map<string, number>()
   /** By platform: the surface that refused a notice to its people last. */
   const refusedBy = new Map<string, string>()
+  /** By private chat of a platform that meets people who take no messages: until when it is left alone, in unix milliseconds. */
+  const awayUntilMs = new Map<string, number>()
   /** By topic: when its cards were told of a change last, the latest at the end; and from when on that is known of all topics. */
   const told = new Map<string, Telling>()
   let begunAt = now()
@@ -105,17 +116,13 @@ export function createDelivery({
   let tellings = 0
   const following = new Set<Promise<unknown>>()
   const isHeld = (surface: string) => (heldUntilMs.get(surface) ?? 0) > now().getTime()
-  const isHeldFor = ({ platform }: NotifyRow) => isHeld(refusedBy.get(platform) ?? '')
   const rounds = new Set<Promise<void>>()
   const lanes = new Map<string, Promise<unknown>>()
   let loop: Promise<void> = Promise.resolve()
 
   /** One message at a time per chat, so that nothing of a chat overtakes anything else. */
-  function inLane<T>(
-    { surface, chat }: { surface: string; chat: string },
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const lane = `${surface} ${chat}`
+  function inLane<T>(at: Place, work: () => Promise<T>): Promise<T> {
+    const lane = laneOf(at)
     const mine = (lanes.get(lane) ?? Promise.resolve()).then(work)
     const settled = mine.catch(() => undefined) // its own caller hears of the failure
     lanes.set(lane, settled)
@@ -282,15 +289,24 @@ export function createDelivery({
     refusedBy.set(platform, surface)
   }
 
-  async function notify(row: NotifyRow): Promise<void> {
+  /**
+   * Tells a person of a fact. Returns whom, where they can not be written to: all that is due for them is set aside then.
+   * @param isAgain it was found out a moment ago, and nothing is set aside by this try
+   */
+  async function tell(row: NotifyRow, isAgain = false): Promise<Reach | undefined> {
     const { fact } = row
     if (!fact) throw new Error('this version knows no such fact')
     const reach = await store.reachOrSetAside(row.id, now())
-    if (!reach) return
-    if (!surfaces.some(({ name }) => name === reach.surface))
-      throw new RetryLaterError(SWITCHED_OFF_MS)
+    if (!reach) return undefined
+    const platform = surfaces.find(({ name }) => name === reach.surface)
+    if (!platform) throw new RetryLaterError(SWITCHED_OFF_MS)
+    let isAway = false
     await inLane(reach, async () => {
       if (isHeld(reach.surface)) return // the row stays due
+      if (!isAgain) {
+        if (!(await store.isOpen(row.id))) return // what was told before it has found nobody
+        leaveAway(reach)
+      }
       const words = await languages.wordsOf(reach.surface, reach.chat, reach.account)
       const audience = { reader: reach.account, words }
       const { view, key } = viewOf(fact)
@@ -301,10 +317,46 @@ export function createDelivery({
       try {
         await send(reach.surface, reach.chat, card, { view, key, renderedAt, ...rest }, { row })
       } catch (error) {
+        if (error instanceof UnreachableError) {
+          isAway = true
+          if (isAgain) noteAway(reach, platform)
+          else await store.setAllAside(row.id, reach.account, now())
+          return
+        }
         if (!(error instanceof RetryLaterError) || error.scope !== 'all') throw error
         leaveAlone(reach.surface, row.platform, error.retryAfterMs) // the row stays due
       }
     })
+    return isAway ? reach : undefined
+  }
+
+  /** @throws {RetryLaterError} not long ago they took no messages, and that they were met since says nothing */
+  function leaveAway(at: Place): void {
+    const leftMs = (awayUntilMs.get(laneOf(at)) ?? 0) - now().getTime()
+    if (leftMs > 0) throw new RetryLaterError(leftMs)
+    awayUntilMs.delete(laneOf(at))
+  }
+
+  function noteAway(at: Place, { meetsAway }: Surface): void {
+    if (!meetsAway) return
+    awayUntilMs.set(laneOf(at), now().getTime() + AWAY_MS)
+    keepNewest(awayUntilMs, PEOPLE_AWAY)
+  }
+
+  /**
+   * Who cannot be written to has everything set aside that is due for them. Whoever came back while they were found to be away has woken nothing, so then one
+   * of them is tried once more.
+   */
+  async function notify(row: NotifyRow): Promise<void> {
+    const away = await tell(row)
+    if (!away) return
+    try {
+      if (await tell(row, true)) return
+    } catch (error) {
+      await tryLater([row], error)
+    }
+    // It was told, or nobody has found out, as where the platform takes no notices at the moment: the others are due again, and so is this one.
+    await store.wake(away.account, now())
   }
 
   async function deliver(row: Exclude<OutboxRow, MailRow>): Promise<void> {
@@ -318,22 +370,8 @@ export function createDelivery({
     try {
       await deliver(row)
     } catch (error) {
-      if (row.kind === 'notify' && error instanceof UnreachableError) await setAside(row)
-      else await tryLater([row], error)
+      await tryLater([row], error)
     }
-  }
-
-  /** Whoever came back while they were found to be away has woken nothing, so once it is set aside it is tried once more. */
-  async function setAside(row: NotifyRow): Promise<void> {
-    await store.setAside(row.id)
-    try {
-      await notify(row)
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) await tryLater([row], error)
-      return
-    }
-    // Where the platform takes no notices at the moment nobody has found out: it is due again.
-    if (isHeldFor(row)) await store.postpone(row.id, now())
   }
 
   /** What is due for one mailbox is one mail, so it is tried together and fails together. */

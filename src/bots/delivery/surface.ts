@@ -15,6 +15,8 @@ export type Surface = {
   send(chat: string, card: Card, urgency: 'answer' | 'bulk', name?: string): Promise<string>
   /** Whether a message that is sent again under its name stays as it was sent first. */
   keepsFirst?: true
+  /** Whether somebody can be met who takes no messages of ours: then meeting them does not say that they can be written to again. */
+  meetsAway?: true
   /** Doing nothing when the message reads so already. @throws {RetryLaterError} {MessageGoneError} {UnreachableError} {ChatMovedError} */
   edit(chat: string, messageId: string, card: Card): Promise<void>
   /** Deletes a message of ours, where messages can be deleted. @throws {RetryLaterError} {MessageGoneError} {RefusedError} it stays */

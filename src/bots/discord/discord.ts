@@ -221,6 +221,7 @@ export function createDiscord(deps: Deps): {
       name: SURFACE,
       send: (chat, card, _urgency, name) => calls.send(chat, card, name),
       keepsFirst: true,
+      meetsAway: true, // who uses a command in a server may have direct messages closed
       edit: calls.edit,
       remove: calls.removeMessage,
       privateChatOf,

@@ -49,8 +49,8 @@ export type PlanStore = {
   /** Those that are due and not paused, the one due first before the others; those behind `after`, if given. */
   due(now: Date, most: number, after?: Plan): Promise<Plan[]>
   /**
-   * Has its owner told that it is due, with the sign request where there is one, and moves it on: once for each due time. Does nothing where another sign
-   * request than `plan.signId` was made for it meanwhile: then it stays due.
+   * Has its owner told that it is due, with the sign request where there is one, and moves it on: once for each due time. What could not be told of it before is not
+   * told any more. Does nothing where another sign request than `plan.signId` was made for it meanwhile: then it stays due.
    */
   tell(plan: Plan, signId: string | undefined, next: Date, now: Date): Promise<void>
 }

@@ -2,11 +2,14 @@ import {
   and,
   asc,
   eq,
+  exists,
   getTableColumns,
   inArray,
   isNotNull,
   isNull,
   lte,
+  ne,
+  not,
   notInArray,
   or,
   sql,
@@ -193,6 +196,39 @@ export function createCardStore(db: Db) {
     async setAside(rowId: string): Promise<void> {
       await setAside(db, rowId)
     },
+    /** Whether nobody has told or set aside a row since it was found due. */
+    async isOpen(rowId: string): Promise<boolean> {
+      const row = await db.select().from(outbox).where(eq(outbox.id, rowId)).get()
+      return row?.deliveredAt === null && row.notBefore < SET_ASIDE
+    },
+    /** Sets aside a notification to somebody who cannot be written to, and all others for them that are due, in one transaction. */
+    setAllAside(rowId: string, person: Account, now: Date): Promise<void> {
+      return db.transaction(async (tx) => {
+        await setAside(tx, rowId)
+        const isDue = and(isNull(outbox.deliveredAt), lte(outbox.notBefore, now))
+        // What a claim tells goes to the account that took it, whoever shows the handle by now.
+        const isOfAnother = exists(
+          tx
+            .select({ id: claimers.id })
+            .from(claimers)
+            .where(and(eq(claimers.id, outbox.key), ne(claimers.boundUserId, person.userId))),
+        )
+        const byHandle = and(isNull(outbox.userId), hasHandle(person), not(isOfAnother))
+        const isTheirs = or(eq(outbox.userId, person.userId), byHandle)
+        const theirs = and(isDue, eq(outbox.platform, person.platform), isTheirs)
+        await tx.update(outbox).set({ notBefore: SET_ASIDE }).where(theirs).run()
+      })
+    },
+    /** Has all that was set aside for a person tried at once. */
+    async wake(person: Account, now: Date): Promise<void> {
+      const { platform, userId } = person
+      // Two statements, since for one with "or" SQLite looks at all that was set aside, for whomever.
+      for (const isTheirs of [eq(outbox.userId, userId), hasHandle(person)]) {
+        const isAside = and(isNull(outbox.deliveredAt), eq(outbox.notBefore, SET_ASIDE))
+        const theirs = and(isAside, eq(outbox.platform, platform), isTheirs)
+        await db.update(outbox).set({ notBefore: now }).where(theirs).run()
+      }
+    },
     /** Has every card of a topic looked at anew, and marks the row that told it as delivered, in one transaction. */
     spread(topic: string, rowId: string, now: Date): Promise<void> {
       return db.transaction(async (tx) => {
@@ -332,6 +368,10 @@ function toAccount({ platform, userId, handle }: typeof accounts.$inferSelect): 
 async function markDelivered(handle: Handle, rowId: string, now: Date): Promise<void> {
   await handle.update(outbox).set({ deliveredAt: now }).where(eq(outbox.id, rowId)).run()
 }
+
+/** Of those who show no handle nothing is found by it, though rows for accounts alone have an empty one. */
+const hasHandle = ({ handle }: Account) =>
+  and(eq(outbox.handle, handle ?? ''), ne(outbox.handle, ''))
 
 async function setAside(handle: Handle, rowId: string): Promise<void> {
   await handle.update(outbox).set({ notBefore: SET_ASIDE }).where(eq(outbox.id, rowId)).run()

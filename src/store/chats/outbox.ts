@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import type { Fact } from '../../core/terms/fact.ts'
@@ -107,5 +107,21 @@ export async function dropNotices(
 ): Promise<void> {
   const ids = onces.map((once) => factRowId(kind, once))
   const isOpen = and(inArray(outbox.id, ids), isNull(outbox.deliveredAt))
+  await handle.update(outbox).set({ deliveredAt: now }).where(isOpen).run()
+}
+
+/** The same for all that a person was to be told whose `once` begins with this and a colon. */
+export async function dropAllNotices(
+  handle: Handle,
+  kind: Fact['kind'],
+  begin: string,
+  now: Date,
+): Promise<void> {
+  // A semicolon is the character after a colon.
+  const isOfThem = and(
+    gt(outbox.id, factRowId(kind, `${begin}:`)),
+    lt(outbox.id, factRowId(kind, `${begin};`)),
+  )
+  const isOpen = and(isOfThem, isNull(outbox.deliveredAt))
   await handle.update(outbox).set({ deliveredAt: now }).where(isOpen).run()
 }

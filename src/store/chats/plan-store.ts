@@ -4,7 +4,7 @@ import { accountKey, readAccountKey, type Account } from '../../core/terms/ident
 import { planTopic, type Plan, type PlanStore } from '../../services/plans/plans.ts'
 import type { Db } from '../database.ts'
 import { plans } from './chat-tables.ts'
-import { tellPerson, tellTopic } from './outbox.ts'
+import { dropAllNotices, tellPerson, tellTopic } from './outbox.ts'
 import { noteMade } from './update-store.ts'
 
 /** Tips that come again. What each time pays is a sign request, and nothing of it stands here. */
@@ -59,6 +59,8 @@ export function createPlanStore(db: Db): PlanStore {
         const told = tx.update(plans).set({ dueAt: next, signId: signId ?? null })
         const { changes } = await told.where(and(isDue, lastAsked(before))).run()
         if (changes === 0) return
+        // Whoever cannot be written to has the newest alone waiting.
+        await dropAllNotices(tx, 'plan-due', id, now)
         await tellPerson(
           tx,
           {

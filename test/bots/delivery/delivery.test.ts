@@ -684,6 +684,52 @@ test('a person who blocked us is told when they come back, and not before', asyn
   expect(warnings).toEqual([])
 })
 
+const blocked = () => new UnreachableError('blocked')
+
+test('of all that waits for a person who blocked us one notice is tried each time they are met, and all are told once they are back', async () => {
+  const { delivery, chat, notify, meet, open } = setUp()
+  for (let nth = 0; nth < 25; nth += 1)
+    await notify(`n${nth}`, 'bobby', nth % 2 ? {} : { userId: 'id-bobby' })
+  for (const calls of [2, 4]) {
+    await meet('bobby', 'dm-bobby')
+    chat.fail(blocked(), blocked())
+    await delivery.deliverDue()
+    await delivery.deliverDue()
+    expect(chat.calls).toHaveLength(calls)
+    expect(await open()).toHaveLength(25)
+  }
+  await meet('bobby', 'dm-bobby')
+  for (let rounds = 0; rounds < 3; rounds += 1) await delivery.deliverDue()
+  expect(await open()).toEqual([])
+})
+
+test('all that waited is told to a person who comes back in the moment in which they are found to have blocked us', async () => {
+  const { delivery, chat, notify, meet, open } = setUp()
+  await meet('bobby', 'dm-bobby')
+  for (let nth = 0; nth < 25; nth += 1) await notify(`n${nth}`, 'bobby')
+  chat.fail(blocked())
+  for (let rounds = 0; rounds < 4; rounds += 1) await delivery.deliverDue()
+  expect(await open()).toEqual([])
+})
+
+test('where people are met who take no messages, they are tried once in two minutes however often that is, and told after that', async () => {
+  const { delivery, chat, notify, meet, clock, open } = setUp()
+  chat.surface.meetsAway = true
+  await meet('bobby', 'dm-bobby')
+  for (const once of ['n1', 'n2', 'n3']) await notify(once, 'bobby')
+  chat.fail(blocked(), blocked())
+  for (let presses = 0; presses < 5; presses += 1) {
+    await delivery.deliverDue()
+    await meet('bobby', 'dm-bobby')
+    clock.advanceMs(20_000)
+  }
+  expect(chat.calls).toHaveLength(2)
+  expect(await open()).toHaveLength(3)
+  clock.advanceMs(20_000)
+  await delivery.deliverDue()
+  expect(await open()).toEqual([])
+})
+
 test('what is for a bot that is switched off waits in silence, and is told once the person is reached by one that runs', async () => {
   const { delivery, chat, db, clock, notify, meet, warnings } = setUp()
   await createAccountStore(db).remember(account('bobby'), 'elsewhere', 'dm-bobby', clock.now())

@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { openTestDatabase } from '../any-database.ts'
@@ -56,6 +57,19 @@ test('of two servers that tell what is due one does, and what was paused meanwhi
   const { signId } = (await store.find('p1')) ?? {}
   await store.tell(plan({ dueAt: LATER, signId }), undefined, LATER, NOW)
   expect(await db.select().from(outbox).all()).toHaveLength(1)
+})
+
+test('whoever cannot be written to has of each plan the newest due time alone waiting, and what others wait for stays', async () => {
+  const { db } = openTestDatabase()
+  const store = createPlanStore(db)
+  for (const id of ['p1', 'p10']) await store.add(plan({ id }), 9)
+  const told = ['p1', 'p10', 'p1', 'p1'].entries()
+  for (const [day, id] of told) {
+    const due = await store.find(id)
+    if (due) await store.tell(due, `s${day}`, new Date(NOW.getTime() + day * 86_400_000), NOW)
+  }
+  const open = await db.select().from(outbox).where(isNull(outbox.deliveredAt)).all()
+  expect(open.map(({ key }) => `${key}`).toSorted()).toEqual(['p10:s1', 'p1:s3'])
 })
 
 test('of several requests at once for one plan one pays it, be it due or asked for by its owner', async () => {
