@@ -159,7 +159,7 @@ describe('shares for whoever comes first', () => {
 
   test('its shares are taken under the new id once Telegram has given the chat one', async () => {
     const { take } = await openGroup(2)
-    await createChatMoves(it.db)('telegram', { from: '-5', to: '-1005' })
+    await createChatMoves(it.db)('telegram', { from: '-5', to: '-1005' }, it.now())
     expect(await outcome(take(BOBBY))).toBe('NOT_YOURS')
     expect(await outcome(take(BOBBY, '@bobby', 'telegram:-1005'))).toBe('ok')
   })

@@ -55,7 +55,7 @@ type Deps = {
   /** A live card as the group is to see it; as it is, where groups can set nothing. */
   cardIn?: (surface: string, group: string, card: Card) => Promise<Card>
   /** Has what is kept of a chat go on under its new id; a repeat changes nothing. */
-  moveChat?: (surface: string, move: { from: string; to: string }) => Promise<void>
+  moveChat?: (surface: string, move: { from: string; to: string }, now: Date) => Promise<void>
   /** Mails what is due for an address, or puts it off, and marks its rows; `undefined` where no mail can be sent, and then they wait. */
   mail?: ((to: string) => Promise<void>) | undefined
   log: { warn(details: object, message: string): void }
@@ -144,7 +144,7 @@ export function createDelivery({
 
   /** Its language and settings come along before anything is shown there. */
   function goOnIn({ name, groupOf = (place) => place }: Surface, from: string, to: string) {
-    return moveChat(name, { from: groupOf(from), to: groupOf(to) })
+    return moveChat(name, { from: groupOf(from), to: groupOf(to) }, now())
   }
 
   /** Groups have a say in what all of them see, and in nothing that one of them is shown alone. */

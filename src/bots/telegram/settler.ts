@@ -61,7 +61,7 @@ export type SettlerDeps = {
   activity: Pick<Activity, 'spoke'>
   authors: MessageAuthors
   /** Has everything that is kept of a chat go on under its new id. */
-  moveChat(surface: string, move: { from: string; to: string }): Promise<void>
+  moveChat(surface: string, move: { from: string; to: string }, now: Date): Promise<void>
   log: {
     warn(details: object, message: string): void
     error(details: object, message: string): void
@@ -109,7 +109,7 @@ export function createUpdateSettler(
     for (const { account, privateChat } of peopleIn(update.data))
       await accounts.remember(account, SURFACE, privateChat, now())
     const move = moveIn(update.data)
-    if (move) await moveChat(SURFACE, move)
+    if (move) await moveChat(SURFACE, move, now())
     const talk = talkIn(update.data)
     if (talk) {
       await activity.spoke(talk.account, talk.name, talk.chat, now())

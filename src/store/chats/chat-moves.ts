@@ -1,18 +1,22 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 
 import { chatKey, groupSubject } from '../../core/terms/group-settings.ts'
-import type { Db } from '../database.ts'
-import { claimers, claimGroups } from '../claims/claim-tables.ts'
-import { giveaways } from './chat-tables.ts'
+import type { Db, Handle } from '../database.ts'
+import { claimers, claimGroups, claims } from '../claims/claim-tables.ts'
+import { cardTopics, giveaways, liveCards } from './chat-tables.ts'
 import { activeMembers, groupSettings, languages } from '../people/people-tables.ts'
 import { signRequests } from '../signing/signing-tables.ts'
 
 /**
  * Has everything that is kept of a chat go on under its new id, in one transaction; a repeat changes nothing. What is kept of
- * the new chat already stays. Live cards come along one by one: their messages have to be written anew.
+ * the new chat already stays. Live cards come along one by one: their messages have to be written anew, at once where only who presses in the chat gets something.
  */
 export function createChatMoves(db: Db) {
-  return async (surface: string, { from, to }: { from: string; to: string }): Promise<void> => {
+  return async (
+    surface: string,
+    { from, to }: { from: string; to: string },
+    now: Date,
+  ): Promise<void> => {
     await db.transaction(async (tx) => {
       const isSpoken = eq(languages.subject, groupSubject(surface, from))
       const spoken = await tx.select().from(languages).where(isSpoken).all()
@@ -52,6 +56,9 @@ export function createChatMoves(db: Db) {
       for (const table of [claimers, signRequests])
         await tx.update(table).set({ askedIn: nextGroup }).where(eq(table.askedIn, oldGroup)).run()
       const [old, next] = [chatKey(surface, from), chatKey(surface, to)]
+      const isOpenCard = inArray(liveCards.id, openCards(tx, old, now))
+      const isThereNow = and(eq(liveCards.surface, surface), eq(liveCards.chat, from), isOpenCard)
+      await tx.update(liveCards).set({ shown: '', dueAt: now }).where(isThereNow).run()
       await tx.update(claimGroups).set({ chat: next }).where(eq(claimGroups.chat, old)).run()
       await tx.update(giveaways).set({ chat: next }).where(eq(giveaways.chat, old)).run()
       // Of airdrops whose shares are made when their wallet connects.
@@ -70,4 +77,26 @@ export function createChatMoves(db: Db) {
             .run()
     })
   }
+}
+
+/**
+ * Cards on which people of a chat can press for what they get nowhere else: free shares of airdrops, and giveaways that still take entrants. A press on an old message is one in
+ * the old chat, so none of them would change anything.
+ */
+function openCards(handle: Handle, chat: string, now: Date) {
+  const isFree = and(isNull(claimers.boundUserId), eq(claims.status, 'funded'))
+  const shares = handle
+    .select({ topic: sql<string>`'claim:' || ${claimers.id}` })
+    .from(claimGroups)
+    .innerJoin(claimers, eq(claimers.groupId, claimGroups.id))
+    .innerJoin(claims, eq(claims.claimerId, claimers.id))
+    .where(and(eq(claimGroups.chat, chat), isNull(claimGroups.closedAt), isFree))
+  const entered = handle
+    .select({ topic: sql<string>`'giveaway:' || ${giveaways.id}` })
+    .from(giveaways)
+    .where(and(eq(giveaways.chat, chat), gt(giveaways.endsAt, now)))
+  return handle
+    .select({ id: cardTopics.cardId })
+    .from(cardTopics)
+    .where(or(inArray(cardTopics.topic, shares), inArray(cardTopics.topic, entered)))
 }

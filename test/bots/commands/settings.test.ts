@@ -254,7 +254,7 @@ describe('what is set', () => {
   test('goes along when a group gets a new id, for all its topics', async () => {
     const { groups } = stand.services.people
     await groups.change(groupSubject('telegram', '-1/7'), { isQuiet: true })
-    await createChatMoves(stand.db)('telegram', { from: '-1', to: '-1001' })
+    await createChatMoves(stand.db)('telegram', { from: '-1', to: '-1001' }, stand.services.now())
     expect(await groups.settingsOf(groupSubject('telegram', '-1001'))).toEqual({
       ...UNSET,
       isQuiet: true,

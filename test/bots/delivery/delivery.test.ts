@@ -535,12 +535,12 @@ test('a card of a chat that has become another one goes on there, as a new messa
 test.each(['was heard of before', 'is found out by it'])(
   'where a chat has become another one, which %s, its cards go on in its language, and as it wants them',
   async (how) => {
-    const { db, delivery, chat, live, tell, state, language, groups } = setUp()
+    const { db, clock, delivery, chat, live, tell, state, language, groups } = setUp()
     await language.choose('chat:stand-in:old', 'de')
     await groups.change('chat:stand-in:old', { isQuiet: true })
     await delivery.post('stand-in', 'old', card('x is 1'), live('x'))
     if (how === 'was heard of before')
-      await createChatMoves(db)('stand-in', { from: 'old', to: 'new' })
+      await createChatMoves(db)('stand-in', { from: 'old', to: 'new' }, clock.now())
     chat.fail(new ChatMovedError('new'))
     state.number = 2
     await tell('x')

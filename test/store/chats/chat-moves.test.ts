@@ -1,6 +1,11 @@
+import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { openTestDatabase } from '../any-database.ts'
+import { claimerRow } from '../claim-rows.ts'
+import { createCardStore } from '../../../src/store/chats/card-store.ts'
+import { giveaways, liveCards } from '../../../src/store/chats/chat-tables.ts'
+import { claimers, claimGroups, claims } from '../../../src/store/claims/claim-tables.ts'
 import { createActivityStore } from '../../../src/store/people/activity-store.ts'
 import { createChatMoves } from '../../../src/store/chats/chat-moves.ts'
 import { createLanguageStore } from '../../../src/store/chats/settings-store.ts'
@@ -52,7 +57,8 @@ async function setUp() {
         ({ shareOut }) => shareOut,
       ),
     languages,
-    moveChat: createChatMoves(db),
+    db,
+    moveChat: (surface: string, between: typeof move) => createChatMoves(db)(surface, between, NOW),
     members: () => db.select().from(activeMembers).all(),
     settings: () => db.select().from(groupSettings).all(),
   }
@@ -111,4 +117,83 @@ test('an airdrop whose shares are made only later is for the chat under its new 
       chat,
     })),
   )
+})
+
+test('cards on which a group’s people get something only by pressing there are shown anew at once, and no others', async () => {
+  const { db, moveChat } = await setUp()
+  const cards = createCardStore(db)
+  let messages = 0
+  const post = (topic: string, { surface = 'telegram', chat = '-55' } = {}) =>
+    cards.register(
+      {
+        surface,
+        chat,
+        messageId: `${(messages += 1)}`,
+        view: 'share-out',
+        key: topic,
+        shown: 'as it was',
+        topics: [topic],
+        changesAt: undefined,
+      },
+      false,
+      undefined,
+      NOW,
+    )
+  const group = { isOpen: true, chat: 'telegram:-55', createdAt: NOW }
+  const airdrop = async (
+    id: string,
+    {
+      chat = group.chat,
+      closedAt,
+      boundUserId,
+      status = 'funded',
+    }: {
+      chat?: string
+      closedAt?: Date
+      boundUserId?: string
+      status?: 'funded' | 'paid'
+    } = {},
+  ) => {
+    await db
+      .insert(claimGroups)
+      .values({ ...group, id, chat, closedAt })
+      .run()
+    await db
+      .insert(claimers)
+      .values(claimerRow({ id, groupId: id, boundUserId }))
+      .run()
+    const kept = { claimId: id, claimerId: id, token: 'usdc', amount: 5n, fundedAt: NOW }
+    await db
+      .insert(claims)
+      .values({ ...kept, status })
+      .run()
+    await post(`claim:${id}`)
+  }
+  const giveaway = async (id: string, endsAt: Date, chat = group.chat) => {
+    const kept = { makerAccount: 'telegram:7', signId: id, token: 'usdc', amount: 5n, winners: 1 }
+    const rules = {}
+    const row = { ...kept, id, chat, endsAt, rules, seed: '', createdAt: NOW }
+    await db.insert(giveaways).values(row).run()
+    await post(`giveaway:${id}`)
+  }
+  await airdrop('1')
+  await airdrop('2', { closedAt: NOW })
+  await airdrop('3', { boundUserId: '8' })
+  await airdrop('4', { status: 'paid' })
+  await airdrop('5', { chat: 'telegram:-56' })
+  await post('claim:1', { chat: '-56' })
+  await post('claim:1', { surface: 'discord' })
+  await giveaway('runs', new Date(NOW.getTime() + 1))
+  await giveaway('ended', NOW)
+  await giveaway('elsewhere', new Date(NOW.getTime() + 1), 'telegram:-56')
+  await post('sign:s')
+  await moveChat('telegram', move)
+  const due = () =>
+    db.select().from(liveCards).where(eq(liveCards.dueAt, NOW)).orderBy(asc(liveCards.id)).all()
+  expect((await due()).map(({ chat, key, shown }) => ({ chat, key, shown }))).toEqual(
+    ['claim:1', 'giveaway:runs'].map((key) => ({ chat: '-55', key, shown: '' })),
+  )
+  await db.update(liveCards).set({ dueAt: null }).run()
+  await moveChat('telegram', move)
+  expect(await due()).toEqual([])
 })

@@ -423,7 +423,7 @@ export function hotOperations(
     rare: {
       'somebody is forgotten': () => createForgetPerson(db, () => now)(person(3)),
       'a group becomes a supergroup': () =>
-        createChatMoves(db)(SURFACE, { from: '-1002', to: '-9' }),
+        createChatMoves(db)(SURFACE, { from: '-1002', to: '-9' }, now),
       'an account is frozen and let go': async () => {
         const target = {
           kind: 'account',
