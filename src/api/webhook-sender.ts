@@ -75,7 +75,7 @@ export function createWebhookSender({ store, records, hosts, secret, log, now, s
   }
 
   async function deliver(hook: Webhook): Promise<void> {
-    const { id, chain_uid: chain, tx_hash, changes, attempts } = hook
+    const { id, chain_uid: chain, tx_hash, changes } = hook
     let url: URL
     try {
       url = parseWebhookUrl(hook.url, hosts)
@@ -83,18 +83,27 @@ export function createWebhookSender({ store, records, hosts, secret, log, now, s
       return store.remove(id)
     }
     const answer = await records.track({ chain, tx_hash }, 'full')
-    const isEnd = hasNothingToCome(answer.response.tx_status)
+    const { tx_status: status } = answer.response
+    const isEnd = hasNothingToCome(status)
     const type = isEnd ? 'transaction.ended' : 'transaction.progress'
     const body = JSON.stringify({ type, timestamp: now().toISOString(), data: answer })
     const result = await post(url, `${id}.${changes}`, body)
-    if (result === 'gone' || (result === 'taken' && isEnd)) return store.remove(id)
+    // A block can still have what was not found: the address stays as long as that is followed.
+    const isLast = isEnd && status !== 'not_found'
+    if (result === 'gone' || (result === 'taken' && isLast)) return store.remove(id)
     if (result === 'taken') return store.settle(hook, now())
     if (stopping.signal.aborted) return undefined // tried again after the next start
-    if (now().getTime() - hook.changedAt.getTime() >= GIVE_UP_MS) {
-      log.warn({ id, host: url.host, attempts }, 'nobody took a webhook for a day; given up')
+    return putOff(hook, url.host, result.retryAfterMs)
+  }
+
+  /** Tries again later, for a day at most. */
+  async function putOff(hook: Webhook, host: string, leastMs: number): Promise<void> {
+    const { id, attempts, changedAt } = hook
+    if (now().getTime() - changedAt.getTime() >= GIVE_UP_MS) {
+      log.warn({ id, host, attempts }, 'nobody took a webhook for a day; given up')
       return store.remove(id)
     }
-    const waitMs = Math.max(result.retryAfterMs, backOffMs(attempts, RETRY))
+    const waitMs = Math.max(leastMs, backOffMs(attempts, RETRY))
     return store.postpone(id, new Date(now().getTime() + waitMs))
   }
 

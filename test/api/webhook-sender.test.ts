@@ -157,6 +157,42 @@ test('posts the present state at once and the end later, signed for the host, an
   expect(new Set(got.map((each) => each.headers['webhook-id'])).size).toBe(2)
 })
 
+test('no message id comes again where the same is asked for anew after its end', async () => {
+  const { base, hub, clock, sender, watch, left, got, until, url } = await setUp()
+  await watch(url)
+  await sender.deliverDue()
+  base.mine(HASH, [transaction, packet('send_packet')])
+  hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+  base.mine('0xbb', [packet('recv_ack')])
+  await until('completed')
+  await sender.deliverDue()
+  expect(await left()).toEqual([])
+  clock.advanceMs(1000)
+  await watch(url)
+  await sender.deliverDue()
+  expect(typesOf(got)).toEqual(['transaction.progress', 'transaction.ended', 'transaction.ended'])
+  expect(new Set(got.map((each) => each.headers['webhook-id'])).size).toBe(3)
+})
+
+test('what no block had is told once more when a block has it', async () => {
+  const { base, hub, clock, sender, watch, left, got, until, url } = await setUp()
+  await watch(url)
+  clock.advanceMin(60)
+  base.setClock(clock.now().getTime())
+  base.mine('0xother', [])
+  await until('not_found')
+  await sender.deliverDue()
+  await sender.deliverDue()
+  base.mine(HASH, [transaction, packet('send_packet')])
+  hub.mine('HUB', [packet('recv_packet'), packet('write_ack')])
+  base.mine('0xbb', [packet('recv_ack')])
+  await until('completed')
+  await sender.deliverDue()
+  const told = got.map(({ body }) => JSON.parse(body).data.response.tx_status)
+  expect(told).toEqual(['not_found', 'success'])
+  expect(await left()).toEqual([])
+})
+
 test.each([
   { name: 'an error', answer: { status: 500 } },
   {

@@ -1,6 +1,6 @@
 import { InvalidRequestError } from '../../core/terms/errors.ts'
 
-/** An address that is to be told the newest state. `changes` counts states, `changedAt` is since when one waits to be told. */
+/** An address that is to be told the newest state. `changes` is the newest state's number and never comes twice, `changedAt` is since when one waits to be told. */
 export type Webhook = {
   id: string
   chain_uid: string

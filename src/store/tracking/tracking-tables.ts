@@ -111,7 +111,10 @@ export const webhooks = sqliteTable(
     chainUid: text('chain_uid').notNull(),
     txHash: text('tx_hash').notNull(),
     url: text('url').notNull(),
-    /** The change that is to be told: since when, how often it was tried, and how many there were, for message ids. */
+    /**
+     * The change that is to be told: since when, how often it was tried, and its number for message ids. Numbers grow from the
+     * time (unix milliseconds), so that none comes again where an address is forgotten and taken in once more.
+     */
     changedAt: at('changed_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     changes: integer('changes').notNull().default(1),

@@ -21,7 +21,8 @@ export function createWebhookStore(db: Db): WebhookStore {
   const isHook = (id: string) => eq(webhooks.id, id)
   return {
     async add({ id, chain_uid: chainUid, tx_hash, url }, now) {
-      const row = { id, chainUid, txHash: tx_hash.toLowerCase(), url, changedAt: now, dueAt: now }
+      const place = { chainUid, txHash: tx_hash.toLowerCase(), url }
+      const row = { id, ...place, changes: now.getTime(), changedAt: now, dueAt: now }
       await db.shared.insert(webhooks).values(row).onConflictDoNothing().run()
     },
     async due(host, now, limit) {
@@ -98,7 +99,7 @@ const anotherState = preparedOn((handle) => {
   return handle
     .update(webhooks)
     .set({
-      changes: sql`${webhooks.changes} + 1`,
+      changes: sql`case when ${webhooks.changes} < ${nowMs} then ${nowMs} else ${webhooks.changes} + 1 end`,
       changedAt: sql`case when ${webhooks.dueAt} is null then ${nowMs} else ${webhooks.changedAt} end`,
       dueAt: sql`coalesce(${webhooks.dueAt}, ${nowMs})`,
     })

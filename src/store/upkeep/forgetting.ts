@@ -6,6 +6,7 @@ import {
   gt,
   inArray,
   isNotNull,
+  isNull,
   lt,
   ne,
   notExists,
@@ -35,6 +36,7 @@ import {
   payoutIds,
   watches,
   watchTopics,
+  webhooks,
 } from '../tracking/tracking-tables.ts'
 import { isUnseenOfStrangers, transactionsNaming } from '../tracking/tracking-store.ts'
 
@@ -298,6 +300,21 @@ export function createForgetting(db: Db): Record<string, Portion> {
         .limit(PORTION_ROWS)
       const isOne = sql`(${chainUid}, ${txHash}) in ${old}`
       return againIfFull(await db.delete(watches).where(isOne).run())
+    },
+
+    /** Addresses that were told all there is of what is followed no more, because nobody found it. */
+    webhooks: async () => {
+      const { chainUid, txHash } = watches
+      const watch = db
+        .select({ chainUid })
+        .from(watches)
+        .where(and(eq(chainUid, webhooks.chainUid), eq(txHash, webhooks.txHash)))
+      const over = db
+        .select({ id: webhooks.id })
+        .from(webhooks)
+        .where(and(isNull(webhooks.dueAt), notExists(watch)))
+        .limit(PORTION_ROWS)
+      return againIfFull(await db.delete(webhooks).where(inArray(webhooks.id, over)).run())
     },
 
     /** The last price before the month still held in it, and stays. */

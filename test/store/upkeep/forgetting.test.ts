@@ -22,6 +22,7 @@ import {
   payoutIds,
   watches,
   watchTopics,
+  webhooks,
 } from '../../../src/store/tracking/tracking-tables.ts'
 import { createForgetting } from '../../../src/store/upkeep/forgetting.ts'
 import { sampleSignView } from '../../web/sample-sign-view.ts'
@@ -420,7 +421,14 @@ test('forgets what was asked about transactions that nobody found: after a day, 
       expiresAt: OLD,
     })
     .run()
+  const hooks = createWebhookStore(db)
+  for (const name of ['nobody follows', 'untold', 'new', 'under way']) {
+    const hook = { id: name, chain_uid: 'base', tx_hash: name, url: 'https://a.example' }
+    await hooks.add(hook, NOW)
+    if (name !== 'untold') await hooks.settle({ id: name, changes: NOW.getTime() }, NOW)
+  }
   await forget('notFound')
+  await forget('webhooks')
   await forget('watchTopics')
   const hashesOf = (rows: { txHash: string }[]) => rows.map(({ txHash }) => txHash).toSorted()
   expect(hashesOf(await db.select().from(watches).all())).toEqual([
@@ -431,6 +439,7 @@ test('forgets what was asked about transactions that nobody found: after a day, 
     'under way',
   ])
   expect(hashesOf(await db.select().from(watchTopics).all())).toEqual(['followed'])
+  expect(hashesOf(await db.select().from(webhooks).all())).toEqual(['new', 'under way', 'untold'])
 })
 
 test('forgets after a day what strangers asked for and no final block has shown, and nothing that anybody here waits for', async () => {
