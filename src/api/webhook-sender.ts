@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 
+import { UnknownChainError } from '../core/terms/errors.ts'
 import { hasNothingToCome } from '../core/tracking/outcomes.ts'
+import type { TrackAnswer } from '../core/tracking/tracking-record.ts'
 import { backOffMs } from '../services/flow/back-off.ts'
 import { readRetryAfterMs } from '../services/flow/read-retry-after-ms.ts'
 import type { Records } from '../services/tracking/records.ts'
@@ -82,7 +84,14 @@ export function createWebhookSender({ store, records, hosts, secret, log, now, s
     } catch {
       return store.remove(id)
     }
-    const answer = await records.track({ chain, tx_hash }, 'full')
+    let answer: TrackAnswer
+    try {
+      answer = await records.track({ chain, tx_hash }, 'full')
+    } catch (error) {
+      log.warn({ err: error, id, host: url.host }, 'what a webhook is to tell could not be read')
+      // Its chain has left the network file.
+      return error instanceof UnknownChainError ? store.remove(id) : putOff(hook, url.host, 0)
+    }
     const { tx_status: status } = answer.response
     const isEnd = hasNothingToCome(status)
     const type = isEnd ? 'transaction.ended' : 'transaction.progress'

@@ -293,6 +293,24 @@ test('what was refused before has its turn after what was not, and last of it wh
   expect(await inTurn()).toEqual([])
 })
 
+test.each([
+  { name: 'of a chain that has left the network', chain_uid: 'gone', tx_hash: HASH, kept: 0 },
+  { name: 'that cannot be read', chain_uid: 'base', tx_hash: 'no hash', kept: 20 },
+])('transactions $name hold up no others of their host', async ({ kept, ...place }) => {
+  const { clock, host, store, sender, watch, left, got, url } = await setUp()
+  for (let each = 0; each < 20; each += 1)
+    await store.add({ id: `wh_${each}`, ...place, url: `http://${host}/${each}` }, clock.now())
+  clock.advanceMs(1000)
+  await watch(url)
+  await sender.deliverDue()
+  await sender.deliverDue()
+  expect(got.map(({ path }) => path)).toEqual(['/hook'])
+  expect(await left()).toHaveLength(kept + 1)
+  clock.advanceMin(DAY_MIN)
+  await sender.deliverDue()
+  expect(await left()).toHaveLength(1)
+})
+
 test('one client asks for so many in a minute', async () => {
   const { clock, watch, url } = await setUp()
   for (let each = 0; each < WEBHOOKS_PER_MINUTE; each += 1)
