@@ -34,7 +34,7 @@ export const LOCKED_LP = 1000n
 
 /**
  * What a pool pays for `amountIn`, and which fees that includes.
- * @throws {CurveError} a zero reserve or offer, a number over 256 bits, a stable curve that finds no balance
+ * @throws {CurveError} a zero reserve or offer, a number over 256 bits, a stable curve that finds no balance, a pool that would be emptied
  * @example swapOutput({ curve, reserveIn: 1000n, reserveOut: 1000n, fees }, 100n).amountOut
  */
 export function swapOutput(pool: SwapSide, amountIn: bigint): SwapResult {
@@ -46,6 +46,7 @@ export function swapOutput(pool: SwapSide, amountIn: bigint): SwapResult {
     curve.type === 'stable'
       ? stableOutput(reserveIn, reserveOut, net, curve.ampFactor)
       : constantProductOutput(reserveIn, reserveOut, net)
+  if (amountOut >= reserveOut) throw new CurveError(`an offer of ${amountIn} would empty the pool`)
   return { amountOut, lpFee, protocolFee }
 }
 
@@ -73,7 +74,7 @@ export function readySides(side: SwapSide): [ahead: ReadySide, back: ReadySide] 
 /**
  * By the product a net input n takes out ceil(y n / (x + n)), by the spot price floor(y n / x). The second is no smaller
  * once y n / x - y n / (x + n) = y n² / (x (x + n)) is at least 1, for n up to x certainly with n >= x sqrt(2 / y).
- * There nothing exceeds 256 bits either, if the product and ten thousand inputs do not.
+ * There nothing exceeds 256 bits either, if the product and ten thousand inputs do not, and n up to x leaves half of y.
  */
 function leastFree({ curve }: SwapSide, x: bigint, y: bigint, product: bigint): bigint {
   const isFree = curve.type === 'constant_product' && y > 2n && product <= MAX && x < 1n << 240n

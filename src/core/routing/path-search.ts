@@ -209,6 +209,13 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
     visited[to] = 0
   }
 
+  /** Whether any pool of the start takes the amount. Most do, and where none does, no bound would tell the search so. */
+  function canBegin(): boolean {
+    for (let at = first[from] ?? 0; at < (first[from + 1] ?? 0); at++)
+      if (executePath(sides, [(paying[at] ?? 0) ^ 1], amountIn)) return true
+    return false
+  }
+
   return {
     /** Empty when no path can be executed. */
     best(question: PathQuestion): FoundPath[] {
@@ -222,6 +229,7 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
       // One walk with the outlooks mostly settles it; what it found is a high bar for the search otherwise.
       const start = { from, to, amountIn, maxHops }
       if (known && count === 1 && walk(start, known, offerNext)) return found
+      if (found.length === 0 && !canBegin()) return found
       // Long paths are searched against the best short ones: without them the first bar would be low.
       if (maxHops > DIRECT_HOPS) search(DIRECT_HOPS, known)
       search(maxHops, known)
@@ -242,7 +250,7 @@ function isBefore(amountOut: bigint, path: readonly number[], known: FoundPath):
 
 /**
  * What each of a chain of pool sides pays for `amountIn`, exactly; `undefined` when the contracts would refuse: nothing paid in
- * some step, or a number over 256 bits.
+ * some step, a pool emptied, or a number over 256 bits.
  */
 function executePath(
   sides: readonly ReadySide[],

@@ -73,6 +73,15 @@ test.each([
     run: () => stableOutput(1n << 200n, 1n << 200n, 1n, 1000n),
     error: 'over 256 bits',
   },
+  ...[CP, STABLE].map((curve) => ({
+    name: `all of a ${curve.type} pool`,
+    run: () =>
+      swapOutput(
+        { curve, reserveIn: 10n ** 12n, reserveOut: 10n ** 12n, fees: NO_FEES },
+        10n ** 36n,
+      ),
+    error: 'would empty the pool',
+  })),
   { name: 'no amplification', run: () => stableOutput(9n, 9n, 1n, 0n), error: 'amplification' },
   {
     name: 'below one',
@@ -133,7 +142,7 @@ test('constant product never pays more than its product and its spot price allow
       fees,
       (x, y, offer, f) => {
         const net = offer - (offer * f.lpBps) / 10_000n - (offer * f.protocolBps) / 10_000n
-        fc.pre(net > 0n)
+        fc.pre(net > 0n && constantProductOutput(x, y, net) < y)
         const pool = { curve: CP, reserveIn: x, reserveOut: y, fees: f }
         const { amountOut, lpFee, protocolFee } = swapOutput(pool, offer)
         // Rounding the new reserve down gives away less than one unit; the spot price bounds what that is worth.

@@ -1,6 +1,10 @@
+import fc from 'fast-check'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 
+import type { Pool } from '../../../src/core/routing/pool-graph.ts'
+import { NoRouteError } from '../../../src/core/routing/route-errors.ts'
+import { createRouter } from '../../../src/core/routing/router.ts'
 import {
   alice,
   depositCall,
@@ -9,7 +13,7 @@ import {
   relayer,
   type TestRecipient,
 } from './hub-fixture.ts'
-import { DENOM, DEPTH, OSMO_ALICE, startPoolHub, swapCall } from './pool-fixture.ts'
+import { DENOM, DEPTH, FEES, OSMO_ALICE, startPoolHub, swapCall } from './pool-fixture.ts'
 
 const hub = await startPoolHub()
 afterAll(() => hub.stop())
@@ -79,6 +83,42 @@ test.each([
       amount_out: `${expected}`,
     }),
   })
+})
+
+test('the router quotes what the hub would pay of any amount, and nothing where it would refuse', async () => {
+  const pools: Pool[] = []
+  for (const { vlp, token_1, token_2 } of await hub.vlps())
+    pools.push({
+      id: vlp,
+      token1: token_1,
+      token2: token_2,
+      ...(await hub.liquidityOf(vlp)),
+      ...(token_2 === 'usdt' ? { kind: 'stable', ampFactor: 1000 } : { kind: 'constant_product' }),
+      lpFeeBps: Number(FEES.lpBps),
+      protocolFeeBps: Number(FEES.protocolBps),
+    })
+  const quotes = createRouter(pools)
+  const size = fc.tuple(fc.integer({ min: 0, max: 76 }), fc.bigInt(1n, 10n))
+  const ends = fc.constantFrom(['usdc', 'usdt'], ['usdc', 'eth'], ['osmo', 'usdt'])
+  const ways: Record<string, number> = {}
+  await fc.assert(
+    fc.asyncProperty(ends, size, async ([tokenIn = '', tokenOut = ''], [digits, times]) => {
+      const amountIn = 10n ** BigInt(digits) * times
+      const route = tokenIn === 'osmo' ? [tokenIn, 'usdc', tokenOut] : [tokenIn, tokenOut]
+      const swaps = route.slice(1).map((token_out, at) => ({ token_in: route[at], token_out }))
+      const asked = { asset_in: tokenIn, amount_in: `${amountIn}`, asset_out: tokenOut }
+      const query = { simulate_swap: { ...asked, min_amount_out: '1', swaps } }
+      const [simulated] = await Promise.allSettled([hub.query(router, query)])
+      ways[simulated.status] = (ways[simulated.status] ?? 0) + 1
+      if (simulated.status === 'rejected')
+        expect(() => quotes.quote({ tokenIn, tokenOut, amountIn })).toThrow(NoRouteError)
+      else
+        expect(simulated.value).toMatchObject({
+          amount_out: `${quotes.quote({ tokenIn, tokenOut, amountIn }).amountOut}`,
+        })
+    }),
+  )
+  expect(ways).toEqual({ fulfilled: expect.any(Number), rejected: expect.any(Number) })
 })
 
 type Row = {
