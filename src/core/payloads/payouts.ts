@@ -128,13 +128,14 @@ function parsePayout(
       : payeeOf(network, recipient, `${path}.user`)
   const limit = limitOf(amount)
   if (limit.kind !== 'dynamic') checkAmount(chain, limit.value, `${path}.${limitField}`)
+  const paid = atField(path, () => tokenOf(network, token))
   // EVM factories take all of it in every generation.
   if (chain.family === 'cosmwasm' && !generationOf(network).messages.saysEverything)
-    refuseUnsayable(chain, recipient, path)
+    refuseUnsayable(chain, recipient, { token: paid, path })
   return {
     user,
     limit,
-    denom: atField(path, () => denomFor(tokenOf(network, token), user.chain_uid, denom)),
+    denom: atField(path, () => denomFor(paid, user.chain_uid, denom)),
     forwardingMessage: forwarding_message ? fromBase64(forwarding_message) : undefined,
     refundAsVoucher: unsafe_refund_as_voucher ?? false,
   }
@@ -186,10 +187,14 @@ function denomFor(
   return real
 }
 
-function refuseUnsayable(chain: Chain, recipient: LiveRecipient, path: string): void {
-  const { denom, forwarding_message, unsafe_refund_as_voucher } = recipient
+function refuseUnsayable(
+  chain: Chain,
+  recipient: LiveRecipient,
+  { token, path }: { token: Token; path: string },
+): void {
+  const { user, denom, forwarding_message, unsafe_refund_as_voucher } = recipient
   const field =
-    denom && 'voucher' in denom
+    denom && ('voucher' in denom || isFurtherForm(token, user.chain_uid, denom))
       ? 'denom'
       : forwarding_message
         ? 'forwarding_message'
@@ -200,6 +205,12 @@ function refuseUnsayable(chain: Chain, recipient: LiveRecipient, path: string): 
   throw new InvalidRequestError(
     `${path}.${field}`,
     `asks for what the messages of ${chain.chain_uid} cannot say`,
-    `Leave it out: recipients are paid in real tokens there, without a message.`,
+    `Leave it out: recipients are paid in real tokens there, in their first form, without a message.`,
   )
+}
+
+/** Whether it is a real form of the token, but not the one that whoever names none is paid in. */
+function isFurtherForm(token: Token, chainUid: string, wanted: TokenType): boolean {
+  const [, ...others] = denomsOn(token, chainUid)
+  return others.some((form) => isSameDenom(form, wanted))
 }

@@ -616,6 +616,23 @@ describe('a swap that cannot be', () => {
     expect(() => parse(request)).toThrow(message)
   })
 
+  test('a further form of a token is refused where the messages cannot say it, and the first is not', () => {
+    const second = { chain_uid: 'base', token_type: { native: { denom: 'wrapped' } } }
+    const network = {
+      ...threeChains,
+      tokens: threeChains.tokens.map((token) =>
+        token.token === 'usdc' ? { ...token, denoms: [...token.denoms, second] } : token,
+      ),
+    }
+    const paidIn = (denom: object) =>
+      parseSwap(
+        network,
+        parseRequest(SwapRequest, { ...fromHub, recipients: [{ user: onBase, denom }] }),
+      )
+    expect(() => paidIn(second.token_type)).toThrow(/^recipients\.0\.denom asks for what/)
+    expect(paidIn(usdc.token_type).payouts).toMatchObject([{ denom: usdc.token_type }])
+  })
+
   test('a fee under both names that agree is one fee', () => {
     expect(parse({ ...good, partnerFee: fee, partner_fee: fee }).partnerFee).toEqual(fee)
   })
