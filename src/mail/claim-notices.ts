@@ -16,6 +16,14 @@ import { DAY_MS, HOUR_MS } from '../core/terms/durations.ts'
 /** More than one transaction can make; what is beyond goes with the next mail. */
 const MOST_IN_A_MAIL = 100
 
+/** While a pay-out or return is under way nobody knows whether there is anything to tell: it is looked at again so often. */
+const UNDER_WAY_MS = 30_000
+const UNDER_WAY: ReadonlySet<ClaimerView['items'][number]['status']> = new Set([
+  'redeeming',
+  'cancelling',
+  'returning',
+])
+
 /** How notices ended: `mail` names the one that told them, `undefined` where there was nothing to tell. */
 export type EndedNotices = {
   notices: readonly OpenNotice[]
@@ -69,12 +77,16 @@ export function createClaimNotices(deps: NoticeDeps) {
   const { network, mailer, claims, optOuts, store, limits, publicUrl, log, now } = deps
   const { languages, showSums } = deps
 
-  /** `undefined` where nothing waits any more, or nobody wants to hear of it. */
-  async function toldOf(claimerId: string, notices: OpenNotice[]): Promise<Told | undefined> {
+  /** `undefined` where nothing waits any more, or nobody wants to hear of it; `under way` where it may wait again, if what pays it out or takes it back fails. */
+  async function toldOf(
+    claimerId: string,
+    notices: OpenNotice[],
+  ): Promise<Told | 'under way' | undefined> {
     if (await optOuts.wantsNone(claimerId)) return undefined
     const claim = await claims.viewOwn(claimerId)
     const waiting = claim?.items.filter(({ status }) => status === 'funded') ?? []
-    return claim && waiting.length > 0 ? { claim, notices, waiting } : undefined
+    if (claim && waiting.length > 0) return { claim, notices, waiting }
+    return claim?.items.some(({ status }) => UNDER_WAY.has(status)) ? 'under way' : undefined
   }
 
   async function newsOf({ claim, notices, waiting }: Told, language: Language): Promise<ClaimNews> {
@@ -137,14 +149,17 @@ export function createClaimNotices(deps: NoticeDeps) {
     for (const notice of toldTogether(open, time))
       byClaimer.set(notice.claimerId, [...(byClaimer.get(notice.claimerId) ?? []), notice])
     const tells: Told[] = []
+    let isUnderWay = false
     for (const [claimerId, notices] of byClaimer) {
       if (tells.length === MOST_IN_A_MAIL) break
       const told = await toldOf(claimerId, notices)
-      if (told) tells.push(told)
+      if (told === 'under way') isUnderWay = true
+      else if (told) tells.push(told)
       else await store.end({ notices, mail: undefined }, now())
     }
     const [first, ...more] = tells
     if (first) await send(to, first, more)
+    if (isUnderWay) await store.hold(to, new Date(time.getTime() + UNDER_WAY_MS), time)
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { viewOf } from '../../src/bots/cards/views.ts'
@@ -21,7 +21,7 @@ import {
   languages as languageRows,
   optOuts as optOutRows,
 } from '../../src/store/people/people-tables.ts'
-import { verificationCodes } from '../../src/store/claims/claim-tables.ts'
+import { claims as claimRows, verificationCodes } from '../../src/store/claims/claim-tables.ts'
 import { createStandInServices } from '../bots/commands/stand-in-services.ts'
 import {
   BOBBY,
@@ -227,6 +227,30 @@ test('what is paid already is not announced any more', async () => {
   await delivery.deliverDue()
   expect(smtp.arrived).toEqual([])
   expect(await store.stateOf(claimId)).toBe('sent')
+})
+
+test('what is being paid or taken back is told once that has failed, beside what is told meanwhile, and not once it is done', async () => {
+  const { delivery, advance, db, fundByMail, store } = stand
+  const { claimId } = await fundByMail()
+  const { claimId: other } = await fundByMail()
+  const become = (id: string, status: 'funded' | 'redeeming' | 'paid') =>
+    db.update(claimRows).set({ status }).where(eq(claimRows.claimId, id)).run()
+  await become(claimId, 'redeeming')
+  for (let looks = 0; looks < 3; looks += 1) await delivery.deliverDue()
+  expect(smtp.arrived).toHaveLength(1)
+  expect([await store.stateOf(claimId), await store.stateOf(other)]).toEqual(['waiting', 'sent'])
+  await become(claimId, 'funded')
+  advance(30 * SECOND_MS)
+  await delivery.deliverDue()
+  expect(smtp.arrived).toHaveLength(2)
+  const { claimId: last } = await fundByMail()
+  await become(last, 'redeeming')
+  await delivery.deliverDue()
+  await become(last, 'paid')
+  advance(30 * SECOND_MS)
+  await delivery.deliverDue()
+  expect(smtp.arrived).toHaveLength(2)
+  expect(await store.stateOf(last)).toBe('sent')
 })
 
 test('without outgoing mail a notice waits, and goes out once there is some', async () => {
