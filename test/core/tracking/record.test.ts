@@ -655,7 +655,11 @@ describe('the record of swaps that were ordered on the hub itself', () => {
     return [
       {
         kind: 'escrow_release' as const,
-        ...{ tx_id, token, amount, chain_uid: 'base', to_address: '0xdef' },
+        tx_id,
+        token,
+        amount,
+        chain_uid: 'base',
+        to_address: '0xdef',
       },
       packet('send_packet', 'vsl', 'base', way),
     ]
@@ -668,7 +672,10 @@ describe('the record of swaps that were ordered on the hub itself', () => {
     voucher('increase', 'base:0xabc', to),
     {
       kind: 'swap' as const,
-      ...{ tx_id: id, asset_in: from, asset_in_denom: '{"voucher":{}}', asset_out: to },
+      tx_id: id,
+      asset_in: from,
+      asset_in_denom: '{"voucher":{}}',
+      asset_out: to,
       amount_in: '9',
       min_amount_out: '1',
     },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 
+import type { Network } from '../../../src/core/terms/network.ts'
 import { UNSEEN_WATCHES } from '../../../src/core/terms/open-limits.ts'
 import type { ProtocolEvent } from '../../../src/core/tracking/observation.ts'
 import { createRecords } from '../../../src/services/tracking/records.ts'
@@ -54,12 +55,15 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()))
 })
 
+/** More chains than the two, and their network. */
+type Wider = { network: Network; more: readonly ReturnType<typeof createFakeChain>[] }
+
 function setUp(
   db: Db = openDatabase(':memory:').db,
   base = createFakeChain('base'),
   hub = createFakeChain('neuron'),
   isUnderWay: (chainUid: string, txHash: string) => boolean = () => false,
-  { network = sampleNetwork, more = [] as ReturnType<typeof createFakeChain>[] } = {},
+  { network, more }: Wider = { network: sampleNetwork, more: [] },
 ) {
   const time = createHeldTime()
   const heard: string[] = []
@@ -907,8 +911,13 @@ describe('the tracker', () => {
       more: [osmosis],
     })
     const payout = (to_chain_uid: string, timeout_at: string): ProtocolEvent => ({
-      ...{ kind: 'send_packet', tx_id: TX_ID, from_chain_uid: 'vsl', to_chain_uid },
-      ...{ sequence: timeout_at, msg: '', timeout_at },
+      kind: 'send_packet',
+      tx_id: TX_ID,
+      from_chain_uid: 'vsl',
+      to_chain_uid,
+      sequence: timeout_at,
+      msg: '',
+      timeout_at,
     })
     base.mine(HASH, [transaction, packet('send_packet')])
     base.mine('0xbb', [packet('recv_ack')])
