@@ -9,7 +9,7 @@ import { parsePayableAddress } from '../terms/payable-address.ts'
 import type { CrossChainUser, PartnerFee } from '../terms/shapes.ts'
 
 /** A partner's fee under its two names; nothing, or `null`, where there is none. */
-type NamedFees = {
+export type NamedFees = {
   partnerFee?: PartnerFee | null | undefined
   partner_fee?: PartnerFee | null | undefined
 }

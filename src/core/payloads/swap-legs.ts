@@ -1,6 +1,7 @@
 import { InvalidRequestError } from '../terms/errors.ts'
 import type { Network } from '../terms/network.ts'
 import type { SplitLeg, SwapPath, TokenWithDenom } from '../terms/shapes.ts'
+import { amountTraded, type NamedFees } from './partner-fee.ts'
 import { minimumOut } from './swap-guard.ts'
 import { expectedOut, parseSwapRoute, type SwapRoute } from './swap-route.ts'
 
@@ -8,7 +9,7 @@ import { expectedOut, parseSwapRoute, type SwapRoute } from './swap-route.ts'
 export type SwapLeg = { amount: bigint; minAmountOut: bigint; route: SwapRoute }
 
 /** What a swap's request says of its ways. */
-type AskedWays = {
+type AskedWays = NamedFees & {
   amount_in: bigint
   asset_in: Pick<TokenWithDenom, 'token'>
   swap_path?: SwapPath | null | undefined
@@ -46,7 +47,7 @@ export function unpricedWays(network: Network, request: AskedWays): (SwapWay | u
 
 /**
  * Checks the ways of a swap: its one path, or the legs of a split, which together take `amount_in` into one token.
- * @throws {UnknownTokenError} {InvalidRequestError} no path or both forms, a sum that differs, another token at a leg's end,
+ * @throws {UnknownTokenError} {InvalidRequestError} no path or both forms, a sum that differs, nothing left of a leg beside the partner's fee, another token at a leg's end,
  * a minimum that cannot be divided, or what `parseSwapRoute` and `minimumOut` refuse
  */
 export function parseSwapLegs(
@@ -90,6 +91,13 @@ function parseSwapWays(network: Network, request: AskedWays): [SwapWay, ...SwapW
       `take ${sum} together, but amount_in is ${amount_in}`,
       'Give all legs of a split, unchanged, with its whole amount.',
     )
+  for (const { amount, field } of wanted)
+    if (amountTraded(amount, request) === 0n)
+      throw new InvalidRequestError(
+        legs ? `${field}.amount_in` : 'amount_in',
+        `is ${amount}, all of which the partner's fee takes, as it is rounded up`,
+        'Give a larger amount, or leave the fee out.',
+      )
   const routed = wanted.map(({ amount, path, field }) => ({
     amount,
     route: parseSwapRoute(network, path, {

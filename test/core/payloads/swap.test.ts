@@ -581,6 +581,25 @@ describe('a swap that cannot be', () => {
       { ...good, partnerFee: fee, partner_fee: { ...fee, partner_fee_bps: 3 } },
       /^partner_fee says something else than partnerFee/,
     ],
+    [
+      'an amount that is all fee',
+      { ...good, amount_in: '1', partnerFee: fee },
+      /^amount_in is 1, all of which the partner's fee takes/,
+    ],
+    [
+      'a leg that is all fee',
+      {
+        ...good,
+        swap_path: undefined,
+        amount_in: '3',
+        partner_fee: fee,
+        legs: [
+          { amount_in: '2', ...over('eth', 'usdc') },
+          { amount_in: '1', ...over('eth', 'usdc') },
+        ],
+      },
+      /^legs\.1\.amount_in is 1, all of which/,
+    ],
     ['a misspelt fee', { ...good, partnerFee: { ...fee, bps: 3 } }, /^partnerFee/],
     [
       'recipients under both names',
@@ -858,6 +877,12 @@ describe('what a path does not say is asked of the hub', () => {
       })
     },
   )
+
+  test('nobody is asked about an amount that is all fee', async () => {
+    const fee = { partnerFee: { partner_fee_bps: 30, recipient: ALICE_EVM } }
+    const request = { amount_in: '1', slippage: '100', swap_path: over('eth', 'usdc'), ...fee }
+    await expect(ask(request)).rejects.toThrow(/^amount_in is 1, all of which/)
+  })
 
   test('a path that begins with another token is led there from the one that goes in', async () => {
     const path = [{ ...over('euclid', 'usdc').path[0], amount_in: '1', amount_out: '2' }]
