@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 import { generationOf } from '../generations/generations.ts'
+import { isTradable, LEAST_AMP, MOST_AMP } from '../routing/curves.ts'
+import { InvalidRequestError } from '../terms/errors.ts'
 import type { Chain, Network } from '../terms/network.ts'
 import { Sender, Timeout, type CrossChainUser, type TransactionBuild } from '../terms/shapes.ts'
 import { cosmWasmBuild } from './encode-cosmwasm.ts'
@@ -26,16 +28,10 @@ const PoolType = z
   .transform((text) => text.toLowerCase())
   .pipe(z.enum(['stable', 'constantproduct'], 'must be Stable or ConstantProduct'))
 
-/** A uint64 of the interface, as a number or as text. */
+/** A uint64 of the interface, as a number or as text. What it may be depends on the curve. */
 const AmpFactor = z
-  .union([
-    z.int().positive(),
-    z
-      .string()
-      .regex(/^[1-9]\d{0,14}$/, 'must be a whole number above zero')
-      .meta({ examples: ['1000'] }),
-  ])
-  .transform(Number)
+  .union([z.number(), z.string().max(30)])
+  .meta({ description: 'Of a stable pool, 50 to 10000000.', examples: ['1000'] })
   .nullish()
 
 /** Strict, since a misspelt field would make another pool than was asked for, and a pool stays what it is. */
@@ -136,8 +132,24 @@ export function parsePoolCreate(network: Network, request: PoolCreateRequest): P
 
 function curveOf(config: PoolCreateRequest['pool_config']): PoolCreate['curve'] {
   if ((config?.pool_type ?? config?.poolType) !== 'stable') return { type: 'cp' }
-  const ampFactor = config?.amp_factor ?? config?.ampFactor
-  return { type: 'stable', ampFactor: ampFactor ?? DEFAULT_AMP_FACTOR }
+  const { amp_factor, ampFactor } = config ?? {}
+  const name = typeof (amp_factor ?? undefined) === 'undefined' ? 'ampFactor' : 'amp_factor'
+  return {
+    type: 'stable',
+    ampFactor: readAmpFactor(amp_factor ?? ampFactor, `pool_config.${name}`),
+  }
+}
+
+/** @throws {InvalidRequestError} none with which a pool trades */
+function readAmpFactor(factor: string | number | null | undefined, field: string): number {
+  if (factor === null || factor === undefined) return DEFAULT_AMP_FACTOR
+  const isWhole = /^\d{1,15}$/.test(`${factor}`)
+  if (isWhole && isTradable(BigInt(factor))) return Number(factor)
+  throw new InvalidRequestError(
+    field,
+    `is "${factor}", but a stable pool trades with a whole number from ${LEAST_AMP} to ${MOST_AMP} alone`,
+    `Give one, or leave it out for ${DEFAULT_AMP_FACTOR}.`,
+  )
 }
 
 /** Builds the unsigned transaction that asks for the pool. Pure: it neither signs nor sends. */

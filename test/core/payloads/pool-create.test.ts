@@ -120,6 +120,8 @@ describe('a pool from an EVM wallet', () => {
       'cp',
       0n,
     ],
+    ['constant product with 0', { pool_type: 'ConstantProduct', amp_factor: 0 }, 'cp', 0n],
+    ['constant product with ""', { pool_type: 'ConstantProduct', amp_factor: '' }, 'cp', 0n],
     ['stable without a factor', { pool_type: 'Stable' }, 'stable', 1000n],
     ['stable with null', { pool_type: 'stable', amp_factor: null }, 'stable', 1000n],
     [
@@ -131,7 +133,7 @@ describe('a pool from an EVM wallet', () => {
     ['stable in capitals', { poolType: 'STABLE', ampFactor: null }, 'stable', 1000n],
     ['stable with a factor', { pool_type: 'stable', amp_factor: 250 }, 'stable', 250n],
     ['stable with a factor as text', { pool_type: 'stable', amp_factor: '250' }, 'stable', 250n],
-    ["the field table's spelling", { poolType: 'Stable', ampFactor: 1 }, 'stable', 1n],
+    ["the field table's spelling", { poolType: 'Stable', ampFactor: 50 }, 'stable', 50n],
     ['both spellings, one each', { poolType: 'Stable', amp_factor: 77 }, 'stable', 77n],
   ])('pool_config: %s', (_what, pool_config, pool_type, amp_factor) => {
     expect(factoryCall(build({ ...onEvm, pool_config })).args?.[1]).toEqual({
@@ -333,6 +335,22 @@ describe('a pool that cannot be created', () => {
       { ...onEvm, pool_config: { pool_type: 'stable', amp_factor: 0 } },
       /pool_config.amp_factor/,
     ],
+    [
+      'a factor with which no pool trades',
+      { ...onEvm, pool_config: { poolType: 'stable', ampFactor: '49' } },
+      /^pool_config.ampFactor is "49", but .* from 50 to 10000000 alone/,
+    ],
+    [
+      'a factor that nobody would make in good faith',
+      { ...onHub, pool_config: { pool_type: 'stable', amp_factor: 10_000_001 } },
+      /^pool_config.amp_factor is "10000001"/,
+    ],
+    [
+      'half a factor',
+      { ...onEvm, pool_config: { pool_type: 'stable', amp_factor: 99.5 } },
+      /"99.5"/,
+    ],
+    ['no factor', { ...onEvm, pool_config: { pool_type: 'stable', amp_factor: '' } }, /is ""/],
     [
       'a misspelt factor',
       { ...onEvm, pool_config: { pool_type: 'stable', amp: 5 } },
