@@ -4,6 +4,7 @@ import { generationOf } from '../generations/generations.ts'
 import { isTradable, LEAST_AMP, MOST_AMP } from '../routing/curves.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import type { Chain, Network } from '../terms/network.ts'
+import { parseRequest } from '../terms/request.ts'
 import { Sender, Timeout, type CrossChainUser, type TransactionBuild } from '../terms/shapes.ts'
 import { cosmWasmBuild } from './encode-cosmwasm.ts'
 import { encodeCall, evmConfig, evmOperation } from './encode-evm.ts'
@@ -72,14 +73,16 @@ const Marketing = z.object({
   logo: z.object({ url: z.union([shownText(2000), z.literal('')]) }).nullish(),
 })
 
+const WithMarketing = z.object({ lp_token_marketing: Marketing.nullish() })
+
 export const PoolCreateRequest = z.object({
   pair: PairWithDenomAndAmount,
   slippage_tolerance_bps: SlippageToleranceBps,
   lp_token_name: shownText(64),
   lp_token_symbol: shownText(32),
   lp_token_decimal: z.int().min(0).max(255), // uint8
-  /** CosmWasm only. */
-  lp_token_marketing: Marketing.nullish(),
+  /** CosmWasm only: elsewhere nobody looks at it. */
+  lp_token_marketing: z.union([Marketing, z.looseObject({})]).nullish(),
   pool_config: PoolConfig.nullish(),
   sender: Sender,
   timeout: Timeout,
@@ -123,7 +126,10 @@ export function parsePoolCreate(network: Network, request: PoolCreateRequest): P
       name: request.lp_token_name,
       symbol: request.lp_token_symbol,
       decimals: request.lp_token_decimal,
-      marketing: request.lp_token_marketing ?? null,
+      marketing:
+        chain.family === 'cosmwasm'
+          ? (parseRequest(WithMarketing, request).lp_token_marketing ?? null)
+          : null,
     },
     sender: request.sender,
     timeout: parseTimeout(request.timeout, MAX_TIMEOUT_SEC),

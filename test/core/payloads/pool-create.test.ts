@@ -110,6 +110,10 @@ describe('a pool from an EVM wallet', () => {
     })
   })
 
+  test('marketing that could not be said on CosmWasm is ignored too', () => {
+    expect(build({ ...onEvm, lp_token_marketing: { logo: {}, project: 5 } })).toEqual(build(onEvm))
+  })
+
   test.each([
     ['no config', undefined, 'cp', 0n],
     ['null', null, 'cp', 0n],
@@ -351,6 +355,11 @@ describe('a pool that cannot be created', () => {
       /"99.5"/,
     ],
     ['no factor', { ...onEvm, pool_config: { pool_type: 'stable', amp_factor: '' } }, /is ""/],
+    [
+      'a logo without an address',
+      { ...onHub, lp_token_marketing: { logo: {} } },
+      /^lp_token_marketing.logo.url/,
+    ],
     [
       'a misspelt factor',
       { ...onEvm, pool_config: { pool_type: 'stable', amp: 5 } },
