@@ -1,5 +1,5 @@
 import { Secp256k1 } from '@cosmjs/crypto'
-import { fromBase64 } from '@cosmjs/encoding'
+import { fromBase64, toBase64 } from '@cosmjs/encoding'
 
 import { InvalidRequestError } from '../terms/errors.ts'
 
@@ -25,6 +25,7 @@ export function buildClaimMessage(claim: {
 
 /**
  * Checks a public key that a caller wants the claim bound to: what waits for a point that is not on the curve, nobody can ever sign for.
+ * The claimer contract finds claims by the very text, so it has to be the one that every encoder writes.
  * @throws {InvalidRequestError} not base64 of a secp256k1 public key, in 33 or 65 bytes
  */
 export function checkPublicKey(text: string, path: string): string {
@@ -40,9 +41,10 @@ export function checkPublicKey(text: string, path: string): string {
 
 function isPublicKey(text: string): boolean {
   try {
+    const key = fromBase64(text)
     // Each conversion checks the form that it changes.
-    Secp256k1.compressPubkey(Secp256k1.uncompressPubkey(fromBase64(text)))
-    return true
+    Secp256k1.compressPubkey(Secp256k1.uncompressPubkey(key))
+    return toBase64(key) === text
   } catch {
     return false
   }

@@ -26,6 +26,12 @@ import {
 } from '../sample-network.ts'
 import { evmMessages, orderIn } from './read-build.ts'
 
+/** An uncompressed public key that everybody knows: secp256k1's generator. Its text ends with `g=`, and `h=` would be the same bytes. */
+const BASE_POINT = Buffer.from(
+  '0479be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8',
+  'hex',
+).toString('base64')
+
 const claimer: Claimer = {
   public_secret:
     'BGsAjEECTeHspZF8rzBAVHj4yNMQkebwa4bp7Q/KuEkcu4xCOuR9qb7D1rPzZqN2mqn12Uwp0Idl3CFw+hSpoFs=',
@@ -383,6 +389,7 @@ describe('a deposit that cannot be', () => {
       ['that is none', 'abc'],
       ['whose point is not on the curve', `Ag${'A'.repeat(42)}`],
       ['whose two numbers are no point', Buffer.alloc(65, 4).toString('base64')],
+      ['in another text than encoders write', BASE_POINT.replace(/g=$/, 'h=')],
     ].map(([what, pub_key]): [string, unknown, RegExp] => [
       `a public key ${what}`,
       { ...good, recipient: { social: { twitter: 'bobby', pub_key } } },
