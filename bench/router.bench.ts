@@ -11,7 +11,7 @@ import { createPoolSet, type PoolSet } from './router-pools.ts'
 
 /**
  * The router beside @sushiswap/tines and, for single paths, @thalalabs/router-sdk, in one run on the same pools and
- * questions: single paths of up to four hops, and splits, of up to twelve hops, without a limit on legs and with at most five,
+ * questions: single paths of up to four hops, and splits, of up to ten hops, without a limit on legs and with at most five,
  * with the shortfall to a bound that no routing of any number of hops can exceed.
  *
  * The router keeps what it knows of the way to a token that was asked for before, until a pool changes. So there are two

@@ -1,4 +1,5 @@
 import { InvalidAmountError, InvalidRequestError, UnknownTokenError } from '../terms/errors.ts'
+import { HOPS } from '../terms/open-limits.ts'
 import { createOutlooks } from './outlooks.ts'
 import { createPathSearch, type FoundPath } from './path-search.ts'
 import { createPoolGraph, setPool, type Pool } from './pool-graph.ts'
@@ -11,7 +12,7 @@ export type RouteRequest = {
   tokenIn: string
   tokenOut: string
   amountIn: bigint
-  /** Swaps one after another in one path: 1 to 6. Unless said 4, and 12 for the paths of a split. */
+  /** Swaps one after another in one path: 1 to 6. Unless said 4, and 10 for the paths of a split. */
   maxHops?: number
   /** How many further single paths to name beside the best, best first. None unless said. */
   alternatives?: number
@@ -43,7 +44,7 @@ const MAX_HOPS = 6
 /** Unless said: longer single paths seldom pay more, and take far longer to rule out. */
 const PATH_HOPS = 4
 /** Unless said: the flow that pays most takes a part of a wide market by longer ways. */
-const LEG_HOPS = 12
+const LEG_HOPS = HOPS
 
 /**
  * Finds the best ways through pools, exactly as the contracts will pay them. Pure: the same pools and the same question

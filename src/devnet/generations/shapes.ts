@@ -3,10 +3,17 @@ import { z } from 'zod'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import { partnerFeeOf } from '../../core/payloads/partner-fee.ts'
+import { HOPS } from '../../core/terms/open-limits.ts'
 import { TokenType } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
-import type { CallAsset, Denom, Limit, PoolCurve } from '../hub/packet-call.ts'
+import {
+  TOO_LONG,
+  type CallAsset,
+  type Denom,
+  type Limit,
+  type PoolCurve,
+} from '../hub/packet-call.ts'
 
 /** What factories' messages of all generations have in common. Numbers of 64 bits and more are text, smaller ones numbers. */
 
@@ -29,7 +36,7 @@ export const Hops = z
       test_fail: z.boolean().nullish(),
     }),
   )
-  .max(10)
+  .max(HOPS, TOO_LONG)
 
 export const UserLimit = z.union([
   z.strictObject({ less_than_or_equal: BaseUnits }),

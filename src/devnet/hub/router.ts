@@ -2,6 +2,7 @@ import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
+import { HOPS } from '../../core/terms/open-limits.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
@@ -9,7 +10,7 @@ import { LOCAL_GENERATIONS } from '../generations/local-generations.ts'
 import { encodeAnswer, encodeRefusal } from './acknowledgement.ts'
 import { base64Text } from './base64-text.ts'
 import { chainIn, isClaimer, tokenIn, type HubConfig } from './hub-config.ts'
-import { SignedCall, type PacketCall } from './packet-call.ts'
+import { SignedCall, TOO_LONG, type PacketCall } from './packet-call.ts'
 import { telling } from './packet-events.ts'
 import { TIMED_OUT } from './packet-shapes.ts'
 import { paginate, Pagination } from './pagination.ts'
@@ -40,7 +41,9 @@ const SimulateSwap = z.strictObject({
   amount_in: BaseUnits,
   asset_out: z.string(),
   min_amount_out: BaseUnits,
-  swaps: z.array(z.strictObject({ token_in: z.string(), token_out: z.string() })).max(10),
+  swaps: z
+    .array(z.strictObject({ token_in: z.string(), token_out: z.string() }))
+    .max(HOPS, TOO_LONG),
 })
 
 type Acknowledgement = { ok: boolean; msg: string }

@@ -10,6 +10,7 @@ import {
   type QuotedPath,
   type RouteRequest,
 } from '../../../src/core/routing/router.ts'
+import { HOPS } from '../../../src/core/terms/open-limits.ts'
 import { allOutputs, anyLargeTrade, anyPools, anyQuestion, trade } from './random-pools.ts'
 
 /** How many times as many random sets as in every run: `PROPERTY_TIMES=40` makes more than 200,000. */
@@ -306,6 +307,16 @@ describe('a split', () => {
       paths.map(({ pools: ids }) => ids.length).toSorted((left, right) => left - right)
     expect(lengths(router.quote(request))).toEqual([1, 5])
     expect(lengths(router.quote({ ...request, maxHops: 4 }))).toEqual([1])
+  })
+
+  test('has no path that is refused for its length, also where longer ones would pay', () => {
+    const { pools, questions } = createPoolSet(150, 12, 1)
+    const router = createRouter(pools.map((known) => ({ ...known, lpFeeBps: 1 })))
+    const lengths = questions.flatMap((asked) => {
+      const { paths } = router.quote({ ...asked, amountIn: asked.amountIn * 100n, split: true })
+      return paths.map(({ pools: ids }) => ids.length)
+    })
+    expect(Math.max(...lengths)).toBe(HOPS)
   })
 
   test('of two equal pools takes half each, and is the same every time', () => {

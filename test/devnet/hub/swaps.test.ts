@@ -239,6 +239,11 @@ test.each([
   },
   { name: 'no route', swap: { ...good, route: ['usdc'] }, error: 'the route has no swaps' },
   {
+    name: 'too many trades',
+    swap: { ...good, route: Array.from({ length: 12 }, (_, at) => (at % 2 ? 'usdt' : 'usdc')) },
+    error: 'one path makes at most 10 trades',
+  },
+  {
     name: 'a token with itself',
     swap: { ...good, route: ['usdc', 'usdc'] },
     error: 'a pair of usdc with itself',
