@@ -13,6 +13,8 @@ import { checkCall } from './meta-execute.ts'
 import {
   MetaData,
   metaBuild,
+  metaCall,
+  MOST_CALL_CHARACTERS,
   MOST_CALLS,
   VoucherSwapRequest,
   type MetaTerms,
@@ -29,7 +31,10 @@ import { readJson } from '../terms/read-json.ts'
  * the service brings what was signed to the hub.
  */
 
-const MetaCall = z.object({ target: z.string().max(128), call_data: z.string().max(16_384) })
+const MetaCall = z.object({
+  target: z.string().max(128),
+  call_data: z.string().max(MOST_CALL_CHARACTERS),
+})
 
 /** One move. The fields that its kind has nothing to say to are empty. */
 export const MetaMove = z.object({
@@ -167,8 +172,7 @@ function moveOf(network: Network, calls: readonly object[]): MetaMove {
   if (!call || calls.length > 1) throw new Error('a move is one call')
   const facts = generationOf(network).meta.factsOf(call)
   const { type, token_in = '', token_out = '', token = '', amount_in = '', amount_out = '' } = facts
-  const msg = { target: network.hub.router, call_data: JSON.stringify(call) }
-  return { msg, type, token_in, token_out, token, amount_in, amount_out }
+  return { msg: metaCall(network, call), type, token_in, token_out, token, amount_in, amount_out }
 }
 
 /**

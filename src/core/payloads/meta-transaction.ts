@@ -34,6 +34,8 @@ export const isOfVouchers = ({ asset_in }: Pick<ChatSwapRequest, 'asset_in'>): b
 
 /** What the hub runs at most in one meta transaction. */
 export const MOST_CALLS = 10
+/** Of one call, as text: room for as many recipients as a call may have, each told of a claim. */
+export const MOST_CALL_CHARACTERS = 32_768
 
 /** What is signed: its JSON without spaces, with the fields in this order. */
 export const MetaData = z.strictObject({
@@ -44,7 +46,10 @@ export const MetaData = z.strictObject({
     .array(
       z.strictObject({
         target: z.string().max(128),
-        call_data: z.string().max(16_384).meta({ description: "A router's message, as JSON." }),
+        call_data: z
+          .string()
+          .max(MOST_CALL_CHARACTERS)
+          .meta({ description: "A router's message, as JSON." }),
       }),
     )
     .min(1)
@@ -98,7 +103,7 @@ export type MetaTerms = { expirySec: number; nonce: string }
 
 /**
  * Builds what the owner of vouchers signs: all calls of the router are made, or none. Pure: it neither signs nor sends.
- * @throws {InvalidRequestError} the network names no contract that would run it
+ * @throws {InvalidRequestError} the network names no contract that would run it, or as `metaCall`
  */
 export function metaBuild(
   network: Network,
@@ -112,10 +117,7 @@ export function metaBuild(
     signer_address: from.address,
     signer_prefix: prefixOf(chain),
     signer_chain_uid: from.chain_uid,
-    call_data: calls.map((call) => ({
-      target: network.hub.router,
-      call_data: JSON.stringify(call),
-    })),
+    call_data: calls.map((call) => metaCall(network, call)),
     expiry: expirySec,
     nonce,
   }
@@ -130,6 +132,21 @@ export function metaBuild(
     data,
     sign: { scheme: chain.family === 'evm' ? 'eip191' : 'adr036', text: metaText(data) },
   }
+}
+
+/**
+ * A call of the router as the hub's contract is told it. Only recipients, and what they are told, make one long.
+ * @throws {InvalidRequestError} a longer one than could be brought to the hub
+ */
+export function metaCall({ hub }: Network, call: object): MetaData['call_data'][number] {
+  const text = JSON.stringify(call)
+  if (text.length > MOST_CALL_CHARACTERS)
+    throw new InvalidRequestError(
+      'recipients',
+      `make a call of ${text.length} characters, and one that is signed has at most ${MOST_CALL_CHARACTERS}`,
+      'Pay fewer at once, or tell them shorter messages.',
+    )
+  return { target: hub.router, call_data: text }
 }
 
 /** The nonce of a text: its random part, which is used once, behind the network's name. Nothing else of what is signed names it. */

@@ -38,7 +38,7 @@ test('an amount that clients say inside the sender means nothing, as everywhere'
   )
 })
 
-const swap = (network: Network) =>
+const swap = (network: Network, changes: object = {}) =>
   metaSwap(
     network,
     MetaSwapRequest.parse({
@@ -50,6 +50,7 @@ const swap = (network: Network) =>
       swap_path: {
         path: [{ route: ['usdc', 'eth'], dex: 'euclid', amount_in: '', amount_out: '8' }],
       },
+      ...changes,
     }),
   )
 const withdraw = (network: Network, changes: object = {}) =>
@@ -186,6 +187,32 @@ test.each([
   expect(() => withdraw(threeChains, { recipients })).toThrow(`recipients.0.${field} `)
   expect(() => withdraw(publishedChains, { recipients })).not.toThrow()
 })
+
+test.each([
+  ['50 recipients', Array.from({ length: 50 }, () => ({ forwarding_message: 'A'.repeat(800) }))],
+  ['a long message', [{ forwarding_message: 'A'.repeat(32_768) }]],
+])(
+  'what could not be handed in is not built, and the refusal names the recipients: %s',
+  (_what, told) => {
+    const recipients = told.map((terms) => ({
+      user: { ...onHub, chain_uid: 'vsl', address: CLAIMER },
+      denom: { voucher: {} },
+      ...terms,
+    }))
+    // As many as one call has, and nothing is told them.
+    const many = Array.from({ length: 50 }, () => ({ user: sender }))
+    expect(
+      MetaSignRequest.shape.msgs.safeParse([
+        swap(publishedChains, { recipients: many }),
+        withdraw(publishedChains, { recipients: many }),
+      ]).success,
+    ).toBe(true)
+    const tooLong =
+      /^recipients make a call of \d+ characters, and one that is signed has at most 32768/
+    expect(() => withdraw(publishedChains, { recipients })).toThrow(tooLong)
+    expect(() => swap(publishedChains, { recipients })).toThrow(tooLong)
+  },
+)
 
 test('on the published contracts, vouchers of somebody else are not put into a text', () => {
   const others = transfer(publishedChains, { sender: onHub })

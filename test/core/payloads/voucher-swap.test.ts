@@ -160,6 +160,17 @@ describe('a swap of vouchers', () => {
     expect(() => meta.swap({ ...asked, ...change })).toThrow(says)
   })
 
+  test('with a longer call than could be handed in is refused, by the name of its recipients', () => {
+    const user = { chain_uid: 'vsl', address: CLAIMER }
+    const told = { user, denom: { voucher: {} }, forwarding_message: 'A'.repeat(800) }
+    const paying = (count: number) => ({
+      ...asked,
+      recipients: Array.from({ length: count }, () => told),
+    })
+    expect(() => metaOn(published).swap(paying(50))).toThrow(/^recipients make a call of/)
+    expect(() => metaOn(published).swap(paying(20))).not.toThrow()
+  })
+
   test('is refused on a network that names no contract for it', () => {
     const { meta_transaction: _, ...hub } = threeChains.hub
     expect(() => metaOn({ ...threeChains, hub }).swap(asked)).toThrow(

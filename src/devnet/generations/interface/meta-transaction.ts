@@ -9,6 +9,7 @@ import { checkMetaSignature } from '../../hub/meta-signature.ts'
 import { PacketCall } from '../../hub/packet-call.ts'
 import { telling } from '../../hub/packet-events.ts'
 import type { FactoryMessages } from '../local-generation.ts'
+import { MOST_CALL_CHARACTERS } from '../../../core/payloads/meta-transaction.ts'
 import { readJson } from '../../../core/terms/read-json.ts'
 
 /** What is signed: its JSON, without spaces, with its fields in the order in which they are sent. */
@@ -18,7 +19,7 @@ const Data = z.strictObject({
   signer_prefix: z.string(),
   signer_chain_uid: z.string(),
   call_data: z
-    .array(z.strictObject({ target: z.string(), call_data: z.string().max(16_384) }))
+    .array(z.strictObject({ target: z.string(), call_data: z.string().max(MOST_CALL_CHARACTERS) }))
     .min(1)
     .max(10),
   /** Unix seconds from which on the transaction is void. */
