@@ -77,7 +77,9 @@ export function createExecuteQuery(
     return entry
   }
 
-  return async ({ query, variables, operationName }, contextValue) => {
+  return async ({ query, variables, operationName: named }, contextValue) => {
+    // Some clients write an empty name where they have none.
+    const operationName = named || undefined
     // A compiled query is one operation of its text.
     const entry = checked(JSON.stringify([query, operationName]), query)
     const { document } = entry
@@ -87,7 +89,7 @@ export function createExecuteQuery(
     if (errors) return { errors }
     entry.runs += 1
     if (entry.runs === 2) {
-      const compiled = compileQuery(schema, document, operationName ?? undefined)
+      const compiled = compileQuery(schema, document, operationName)
       if (isCompiledQuery(compiled)) entry.compiled = compiled
     }
     if (entry.compiled) return entry.compiled.query({}, contextValue, variables ?? {})

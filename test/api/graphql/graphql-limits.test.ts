@@ -239,6 +239,16 @@ test('of a text with several operations the one that is named runs, compiled or 
   expect((await post({ query, operationName: 'Three' })).status).toBe(400)
 })
 
+test.each([null, ''])(
+  'an operation that is named %j is the only one, compiled or not',
+  async (operationName) => {
+    for (const _ of [1, 2, 3]) {
+      const { status, body } = await post({ query: `query One { ${NAME} }`, operationName })
+      expect([status, body.data]).toEqual([200, { chains: { evm_chain_config: { name: 'Base' } } }])
+    }
+  },
+)
+
 test('variables, directives and single values for lists work, compiled or not', async () => {
   const query = `query ($uid: String, $more: Boolean = false) {
     chains { evm_chain_config(chain_uid: $uid) { name chain_id @include(if: $more) } } }`
