@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Language } from '../../core/terms/language.ts'
-import { chainOf, type Network } from '../../core/terms/network.ts'
+import { chainNamed, type Network } from '../../core/terms/network.ts'
 import { escapeHtml } from '../../core/terms/show-text.ts'
 import { parseTxHash } from '../../core/terms/tx-hash.ts'
 import type { AllowNew } from '../../services/tracking/tracker.ts'
@@ -39,8 +39,8 @@ export const trackPageRoutes =
   ({ network, writePage, stateOf, allowNew, follow }: Deps) =>
   (server: FastifyInstance) => {
     const placeOf = ({ chain, hash }: Params['Params']) => {
-      const known = chainOf(network, chain)
-      return { chainUid: known.chain_uid, txHash: parseTxHash(known, hash, 'tx_hash') }
+      const known = chainNamed(network, chain)
+      return { chainUid: known.chain_uid, txHash: parseTxHash(known, hash.trim(), 'tx_hash') }
     }
 
     void server.register(async (pages) => {

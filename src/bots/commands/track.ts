@@ -37,7 +37,7 @@ export const track: Command = {
     const { chain_uid, hash } =
       second === undefined
         ? await onSomeChain(first, words, services)
-        : onChain(readChain(services.network, first), second)
+        : onChain(readChain(services.network, hubNamed(services.network, first)), second)
     const { outcome } = await services.tracker.open(chain_uid, hash, trackTopic(chain_uid, hash))
     if (!hasNothingToCome(outcome))
       await services.tracker.open(chain_uid, hash, endTopic(speaker.account))
@@ -51,11 +51,19 @@ export const track: Command = {
 }
 
 /** People write `hash chain`, too. */
-function chainFirst(given: readonly string[], { chains }: Network): readonly string[] {
+function chainFirst(given: readonly string[], network: Network): readonly string[] {
   const [first, second] = given
-  const isChain = chains.some(({ chain_uid }) => chain_uid === second?.toLowerCase())
-  return first !== undefined && second !== undefined && isChain ? [second, first] : given
+  return first !== undefined && second !== undefined && isChain(network, second)
+    ? [second, first]
+    : given
 }
+
+const isChain = (network: Network, word: string): boolean =>
+  network.chains.some(({ chain_uid }) => chain_uid === hubNamed(network, word).toLowerCase())
+
+/** Records call the hub by the uid of its settlement layer. */
+const hubNamed = ({ hub }: Network, word: string): string =>
+  word.toLowerCase() === hub.settlement_uid ? hub.chain_uid : word
 
 function onChain(chain: Chain, hash: string): { chain_uid: string; hash: string } {
   return { chain_uid: chain.chain_uid, hash: parseTxHash(chain, hash, `"${hash}"`) }
@@ -69,8 +77,7 @@ async function onSomeChain(
 ): Promise<{ chain_uid: string; hash: string }> {
   const fitting = network.chains.filter(({ family }) => TX_HASH[family].form.test(hash))
   const [only] = fitting
-  const isChain = network.chains.some(({ chain_uid }) => chain_uid === hash.toLowerCase())
-  if (isChain)
+  if (isChain(network, hash))
     throw new UnreadableCommandError(words.track.hashMissing, [], words.reading.likeThis(USAGE))
   if (!only) throw new UnreadableCommandError(words.track.noHash(hash), [], words.track.copyAgain)
   if (fitting.length === 1) return onChain(only, hash)

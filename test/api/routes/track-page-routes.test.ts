@@ -55,6 +55,13 @@ test.each([
   expect(followed).toEqual([])
 })
 
+test('the hub is found by the name that records have for it, and a hash with spaces around it', async () => {
+  const hash = 'AB'.repeat(32)
+  const { server } = setUp({ [`neuron/${hash}`]: { title: 'On its way', html: '', isOver: false } })
+  for (const url of [`/track/vsl/${hash}`, `/track/neuron/%20${hash}%20`])
+    expect((await server.inject(url)).body).toContain('<title>On its way - Vouch</title>')
+})
+
 test('what nobody follows is followed when somebody asks, and not because a page was opened', async () => {
   const { server, followed } = setUp()
   const page = await server.inject(`/track/base/${HASH}`)

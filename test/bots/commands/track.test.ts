@@ -21,6 +21,10 @@ test.each([
     input: HUB_HASH.toLowerCase(),
     opened: `neuron ${HUB_HASH} track:neuron:${HUB_HASH.toLowerCase()}`,
   },
+  ...[`vsl ${HUB_HASH}`, `${HUB_HASH} VSL`].map((input) => ({
+    input,
+    opened: `neuron ${HUB_HASH} track:neuron:${HUB_HASH.toLowerCase()}`,
+  })),
 ])('/track $input follows the transaction', async ({ input, opened }) => {
   const { services, asked } = createStandInServices()
   const reply = await track.run(input, speaker('alice'), services)
@@ -42,6 +46,7 @@ test('nobody is told of the end of what has ended already', async () => {
 test.each([
   { input: '', says: 'hash is missing' },
   { input: 'base', says: 'hash is missing' },
+  { input: 'vsl', says: 'hash is missing' },
   { input: `mars ${HASH}`, says: '"mars"' },
   { input: `base ${HUB_HASH}`, says: 'not a transaction hash of Base' },
   { input: `neuron ${HASH}`, says: 'not a transaction hash of Neuron' },
