@@ -669,7 +669,7 @@ export const SCHEMA_TEXT = /* GraphQL */ `
     all_pools(limit: Int, offset: Int): AllPoolsResponse
     "The forms in which a token is taken on the chain."
     allowed_denoms(token_id: String): [TokenType!]
-    "A pool's LP token on the chain. Null where the pool has none, and on EVM chains, whose factories do not tell it."
+    "A pool's LP token on the chain. Null where the pool has none, and on EVM chains of a network whose generation is interface: their factories do not tell it."
     get_LpToken_address(vlp_address: String!): LpTokenAddr
     "Null where the factory does not count them, and on EVM chains."
     partner_fees_collected: PartnerFeesCollected

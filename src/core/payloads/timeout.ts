@@ -27,7 +27,8 @@ export function parseTimeout(timeout: Timeout, maxSec = MAX_SEC): PacketTimeout 
 
 /**
  * As `parseTimeout`, and also an ISO timestamp, which is turned into the seconds that are left until then, or the most that a packet may
- * take where that is less: it then ends before the timestamp. One without a zone is UTC.
+ * take where that is less. Contracts count them from the block that takes the transaction: the packet ends as much later as signing and
+ * sending take. A timestamp without a zone is UTC.
  * Units: `nowMs` is unix milliseconds.
  * @throws {InvalidRequestError} seconds outside the range, or a timestamp that is less than the shortest timeout ahead
  */
