@@ -21,7 +21,7 @@ const USDT = '0x00000000000000000000000000000000000000d0'
 export const OSMO_FACTORY = toBech32('osmo', new Uint8Array(32).fill(7))
 const OSMO_USDT = toBech32('osmo', new Uint8Array(32).fill(8))
 export const OSMO_ALICE = toBech32('osmo', new Uint8Array(20).fill(1))
-const FEES = { lpBps: 10n, protocolBps: 10n }
+export const FEES = { lpBps: 10n, protocolBps: 10n }
 const LP_TOKEN = { name: 'A pool', symbol: 'LP', decimals: 6 }
 /** What every genesis pool holds of each of its tokens. */
 export const DEPTH = 1_000_000_000n
