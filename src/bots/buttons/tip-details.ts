@@ -1,7 +1,9 @@
 import { needsPin } from '../../core/claims/claim-limits.ts'
 import type { ClaimerView } from '../../claims/claims.ts'
+import { SealedKeyError } from '../../claims/vault.ts'
 import { NotFoundError, NotYoursError } from '../../core/terms/errors.ts'
 import { accountKey } from '../../core/terms/identity.ts'
+import type { SignRequest } from '../../core/signing/sign-request.ts'
 import type { Words } from '../words/words.ts'
 import { action, field, link, text, type Block } from '../cards/card.ts'
 import type { Action, Services } from '../dispatch/command.ts'
@@ -26,18 +28,31 @@ export const tipDetailsAction: Action = {
       field(tipDetails.to, to),
     ]
     if (needsPin(network, asked.recipient, asked)) {
-      // Until it is signed, another way to pay makes another claim, with a PIN of its own.
-      const pin = request.txHash === undefined ? undefined : await signRequests.pinOf(request.id)
-      blocks.push(
-        ...(pin === undefined ? [text(tipDetails.pinLater)] : [field(tipDetails.pin, pin)]),
-        text(tipDetails.tellThem(to)),
-      )
+      blocks.push(...(await pinBlocks(words, request, to, signRequests)))
     }
     const claimerId = request.build?.claimer?._id
     const claim = claimerId === undefined ? undefined : await services.claims.viewOwn(claimerId)
     if (claim) blocks.push(...(await linkBlocks(words, claim, to, services)))
     return { card: { title: tipDetails.title(to), tone: 'info', blocks }, audience: 'asker' }
   },
+}
+
+/** The PIN with whom to give it, or why there is none to show. */
+async function pinBlocks(
+  { tipDetails }: Words,
+  request: SignRequest,
+  to: string,
+  signRequests: Services['signRequests'],
+): Promise<Block[]> {
+  try {
+    // Until it is signed, another way to pay makes another claim, with a PIN of its own.
+    const pin = request.txHash === undefined ? undefined : await signRequests.pinOf(request.id)
+    const shown = pin === undefined ? text(tipDetails.pinLater) : field(tipDetails.pin, pin)
+    return [shown, text(tipDetails.tellThem(to))]
+  } catch (error) {
+    if (error instanceof SealedKeyError) return [text(tipDetails.pinSealed)]
+    throw error
+  }
 }
 
 /** The button that shows the sender the link of one claim, to pass it on: of a shared amount, or of the list of what they sent. */

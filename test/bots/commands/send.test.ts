@@ -5,6 +5,7 @@ import { send } from '../../../src/bots/commands/send.ts'
 import { tipDetailsAction } from '../../../src/bots/buttons/tip-details.ts'
 import { tip } from '../../../src/bots/commands/tip.ts'
 import { tipView } from '../../../src/bots/cards/tip.ts'
+import { SealedKeyError } from '../../../src/claims/vault.ts'
 import { accountKey } from '../../../src/core/terms/identity.ts'
 import type { Reply } from '../../../src/bots/dispatch/command.ts'
 import {
@@ -94,6 +95,16 @@ test('before a wallet is known there is no PIN yet, and the details say so', asy
   await send.run(`${EMAIL} 0.5 eth`, speaker('alice'), services)
   const details = await tipDetailsAction.run('s1', speaker('alice'), services)
   expect(details && words(details)).toContain('once your wallet has signed')
+})
+
+test('a PIN of a key that is gone is told as such, with what can be done', async () => {
+  const { services, requestStore, clock } = stand
+  await send.run(`${EMAIL} 0.5 eth`, speaker('alice'), services)
+  await requestStore.setTxHash('s1', HASH, clock.now())
+  const pinOf = () => Promise.reject(new SealedKeyError('s1', 'PIN'))
+  const later = { ...services, signRequests: { ...services.signRequests, pinOf } }
+  const details = await tipDetailsAction.run('s1', speaker('alice'), later)
+  expect(details && words(details)).toContain('take the payment back')
 })
 
 test.each(['email', 'twitter', 'discord'] as const)(

@@ -98,6 +98,8 @@ export const tipDetails: TipDetailsWords = {
   pin: 'PIN',
   pinLater:
     'Die PIN gibt es, sobald deine Wallet signiert hat: Bis dahin kann eine andere Zahlungsart eine andere haben.',
+  pinSealed:
+    'Ich kann die PIN nicht mehr zeigen: Der Schlüssel, der sie versiegelt hat, wurde gewechselt. Wer mich betreibt, kann ihn als VAULT_KEY_OLD zurückholen; hast du die PIN noch nicht weitergegeben, hol die Zahlung zurück und schick sie neu.',
   tellThem: (to) =>
     `${to} braucht sie für die Auszahlung, zusätzlich zu einem Code aus dem Postfach. Gib sie selbst weiter, und nicht per E-Mail: Wer das Postfach liest, darf nicht beides haben.`,
   link: 'Einlöse-Link',

@@ -101,6 +101,8 @@ export const tipDetails = {
   pin: 'PIN',
   pinLater:
     'The PIN is here once your wallet has signed: until then another way to pay may have another one.',
+  pinSealed:
+    'I cannot show the PIN any more: the key that sealed it was changed. Whoever runs me can bring that key back as VAULT_KEY_OLD; if you have not passed the PIN on, take the payment back and send it again.',
   tellThem: (to: string) =>
     `${to} needs it to be paid, beside a code from their mailbox. Tell them yourself, and not by mail: whoever reads the mailbox must not have both.`,
   link: 'Claim link',

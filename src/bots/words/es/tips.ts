@@ -98,6 +98,8 @@ export const tipDetails: TipDetailsWords = {
   pin: 'PIN',
   pinLater:
     'El PIN aparece en cuanto tu cartera haya firmado: hasta entonces, otra forma de pago puede tener otro.',
+  pinSealed:
+    'Ya no puedo mostrar el PIN: se cambió la clave con la que estaba sellado. Quien me administra puede recuperarla como VAULT_KEY_OLD; si aún no has dado el PIN, recupera el pago y envíalo de nuevo.',
   tellThem: (to) =>
     `${to} lo necesita para cobrar, además de un código que recibe en su buzón. Díselo tú, y no por correo: quien lea el buzón no debe tener ambas cosas.`,
   link: 'Enlace de cobro',

@@ -96,6 +96,8 @@ export const tipDetails: TipDetailsWords = {
   pin: 'PIN',
   pinLater:
     'PIN, cüzdanın imzaladıktan sonra burada olur: o zamana kadar başka bir ödeme yolunun PIN’i farklı olabilir.',
+  pinSealed:
+    'PIN’i artık gösteremiyorum: onu mühürleyen anahtar değiştirildi. Beni işleten kişi o anahtarı VAULT_KEY_OLD olarak geri getirebilir; PIN’i henüz iletmediysen ödemeyi geri al ve yeniden gönder.',
   tellThem: (to) =>
     `${to}, ödeme alabilmek için posta kutusuna gelen kodun yanında bunu da girer. PIN’i ona kendin ilet, e-postayla değil: posta kutusunu okuyan kişide ikisi birden olmamalı.`,
   link: 'Talep bağlantısı',

@@ -93,6 +93,8 @@ export const tipDetails: TipDetailsWords = {
   to: '收款方',
   pin: 'PIN',
   pinLater: '钱包签名后这里就会有 PIN：在那之前，换一种付款方式可能会得到另一个 PIN。',
+  pinSealed:
+    '我无法再显示 PIN：封存它的密钥已更换。运营者可以用 VAULT_KEY_OLD 恢复该密钥；如果你还没有告诉对方 PIN，请取回这笔付款并重新发送。',
   tellThem: (to) =>
     `${to} 收款时除了邮箱里的验证码，还需要它。请你亲自告诉对方，不要用邮件：能看到邮箱的人不应同时拿到两者。`,
   link: '领取链接',
