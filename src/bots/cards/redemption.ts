@@ -8,15 +8,29 @@ import { isPaid, payoutBlocks, payoutsOf, payoutTitle, type ClaimPayout } from '
 /** One claim that was asked for, with its claimer. */
 export type ClaimKey = { claimerId: string; claimId: string }
 
-export const redemptionKey = (claims: readonly ClaimKey[]) =>
-  claims.map(({ claimerId, claimId }) => `${claimerId}:${claimId}`).join(',')
+/** Why some claims were refused, in the words of whoever asked, by `claimId`: kept in a key, since nothing else tells it later. */
+type Refused = Readonly<Record<string, string>>
+
+const REFUSED = '|'
+
+export function redemptionKey(claims: readonly ClaimKey[], refused: Refused = {}): string {
+  const asked = claims.map(({ claimerId, claimId }) => `${claimerId}:${claimId}`).join(',')
+  const isRefused = Object.keys(refused).length > 0
+  return isRefused ? `${asked}${REFUSED}${JSON.stringify(refused)}` : asked
+}
 
 /** The claims of a key. */
 export const claimsOf = (key: string): ClaimKey[] =>
-  key.split(',').map((pair) => {
+  (key.split(REFUSED)[0] ?? '').split(',').map((pair) => {
     const [claimerId = '', claimId = ''] = pair.split(':')
     return { claimerId, claimId }
   })
+
+function refusedOf(key: string): Refused {
+  const start = key.indexOf(REFUSED)
+  // `redemptionKey` wrote it.
+  return start === -1 ? {} : (JSON.parse(key.slice(start + REFUSED.length)) as Refused)
+}
 
 /** What was asked to be paid out, for its recipient. */
 export const redemptionView: View = async (key, services, { reader, words }) => {
@@ -28,28 +42,39 @@ export const redemptionView: View = async (key, services, { reader, words }) => 
   const shown = payouts.filter(({ claimId }) => asked.some((each) => each.claimId === claimId))
   if (shown.length === 0) return undefined
   const mine = reader ? await services.wallets.of(reader) : []
-  return { card: redemptionCard(words, services, shown, mine), topics: claimerIds.map(claimTopic) }
+  const card = redemptionCard(words, services, shown, { mine, refused: refusedOf(key) })
+  return { card, topics: claimerIds.map(claimTopic) }
 }
 
 function redemptionCard(
   words: Words,
   services: Services,
   payouts: ClaimPayout[],
-  mine: readonly CrossChainUser[],
+  { mine, refused }: { mine: readonly CrossChainUser[]; refused: Refused },
 ): Card {
-  const blocksOf = (payout: ClaimPayout) =>
-    payoutBlocks(words, services, payout, { mine, isOneOfSeveral: payouts.length > 1 })
+  const refusalOf = ({ claimId, state }: ClaimPayout) =>
+    state === 'waiting' ? refused[claimId] : undefined
+  const titleOf = (payout: ClaimPayout) => {
+    const wasRefused = refusalOf(payout) !== undefined
+    return payoutTitle(words, services, wasRefused ? { ...payout, failure: '' } : payout)
+  }
+  const blocksOf = (payout: ClaimPayout) => {
+    const refusal = refusalOf(payout)
+    return refusal === undefined
+      ? payoutBlocks(words, services, payout, { mine, isOneOfSeveral: payouts.length > 1 })
+      : [text(refusal)]
+  }
   const [first] = payouts
   const tone = toneOf(payouts)
   if (payouts.length === 1 && first)
     return {
-      title: payoutTitle(words, services, first),
+      title: titleOf(first),
       tone,
       blocks: blocksOf(first),
     }
   // Of several, each has one line, and more only where something is to be done: its way stands on the card that told of it.
   const blocks = payouts.flatMap((payout): Block[] => [
-    text(payoutTitle(words, services, payout)),
+    text(titleOf(payout)),
     ...(isPaid(payout) || payout.state === 'paying' ? [] : blocksOf(payout)),
   ])
   const paid = payouts.filter(isPaid).length

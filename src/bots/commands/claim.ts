@@ -5,6 +5,7 @@ import { chainOf, denomOn, type Chain } from '../../core/terms/network.ts'
 import { parsePayableAddress } from '../../core/terms/payable-address.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
+import { sentences } from '../../words/sentences.ts'
 import type { Words } from '../words/words.ts'
 import { link, text } from '../cards/card.ts'
 import { chainsFor } from '../cards/claimable.ts'
@@ -249,7 +250,7 @@ type PaidTo = { recipient: CrossChainUser; release?: boolean; pin?: string | und
 
 /**
  * Redeems each claim by itself: one that cannot be must not hold up the others. When none can, the first refusal is the
- * answer; otherwise a card shows where each of them stands: the one that told of it, where all came together.
+ * answer; otherwise a card shows where each of them stands, and why some were refused: the one that told of it, where all came together.
  */
 async function redeem(
   chosen: readonly WaitingClaim[],
@@ -266,7 +267,7 @@ async function redeem(
     const id = redemptionKey(chosen)
     await services.noteMade(update?.key, { kind: 'redemption', id })
   }
-  const refusals: DomainError[] = []
+  const refusals = new Map<string, DomainError>()
   for (const { claimId, token, needsPin } of chosen) {
     try {
       const known = network.tokens.find((candidate) => candidate.token === token)
@@ -284,15 +285,19 @@ async function redeem(
       await claims.redeem(claimId, { account, pin }, recipient, release)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      refusals.push(error)
+      refusals.set(claimId, error)
     }
   }
-  const [first] = refusals
+  const [first] = refusals.values()
   const asked = before ?? chosen
-  if (first && refusals.length === asked.length) throw first
-  return first
-    ? liveReply({ view: 'redemption', key: redemptionKey(asked) }, 'asker', speaker, services)
-    : redemptionReply(asked, speaker, services)
+  if (!first) return redemptionReply(asked, speaker, services)
+  if (refusals.size === asked.length) throw first
+  const refused = [...refusals].map(([claimId, error]) => {
+    const { message, fix } = words.errors.say(error)
+    return [claimId, sentences(words, message, fix)] as const
+  })
+  const key = redemptionKey(asked, Object.fromEntries(refused))
+  return liveReply({ view: 'redemption', key }, 'asker', speaker, services)
 }
 
 /** Nothing is paid out, and all of it waits as before: why, and the page where the recovery words are confirmed and the account says so. */

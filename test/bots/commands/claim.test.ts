@@ -9,6 +9,7 @@ import {
 } from '../../../src/bots/commands/claim.ts'
 import { views } from '../../../src/bots/cards/views.ts'
 import { ChainUnavailableError } from '../../../src/core/terms/errors.ts'
+import { BelowPayoutFeeError } from '../../../src/core/terms/payout-terms.ts'
 import { FACTORY } from '../../core/sample-network.ts'
 import {
   account,
@@ -169,11 +170,31 @@ test('refuses a chain on which the token is not, naming where it is', async () =
   expect(stand.asked.redeemed).toEqual([])
 })
 
-test('one claim that is refused does not hold up the others', async () => {
-  stand.known.refuse.set('7', new ChainUnavailableError('neuron', 'it hangs'))
-  const { card } = await claim.run('all to base', bobby, stand.services)
+test('one claim that is refused does not hold up the others, and its card says why, also later', async () => {
+  stand.known.refuse.set('7', new BelowPayoutFeeError('usdc', { name: 'Base' }))
+  const { card, live } = await claim.run('all to base', bobby, stand.services)
   expect(stand.asked.redeemed).toEqual([['8', ON_BASE]])
   expect(card).toMatchObject({ title: '0 of 2 claims paid', tone: 'warning' })
+  expect(card.blocks.slice(0, 2)).toEqual([
+    { kind: 'text', text: '5 USDC was not paid out' },
+    {
+      kind: 'text',
+      text: expect.stringMatching(/^This is no more than the hub keeps .* on Base\. Choose/),
+    },
+  ])
+  const { account: reader, words } = bobby
+  const later = await views.redemption(live?.key ?? '', stand.services, { reader, words })
+  expect(later?.card).toEqual(card)
+})
+
+test.each([
+  { what: 'a chain on which its token is not', more: { token: 'euclid' }, says: 'Neuron' },
+  { what: 'no PIN', more: { needsPin: true }, says: '/claim 1 to base' },
+])('of several, one is refused for $what in so many words', async ({ more, says }) => {
+  stand.known.waiting.set('id-bobby', [{ ...waiting('7'), ...more }, waiting('8')])
+  const { card } = await claim.run('all to base', bobby, stand.services)
+  expect(stand.asked.redeemed).toEqual([['8', ON_BASE]])
+  expect(card.blocks[1]).toEqual({ kind: 'text', text: expect.stringContaining(says) })
 })
 
 test('when every claim is refused, the first refusal is the answer', async () => {
