@@ -161,10 +161,10 @@ async function waysToClaim(
 }
 
 /** What the hub keeps of each payout where it keeps something, and where it pays nothing. */
-async function payoutTermsOf(
+export async function payoutTermsOf(
   words: Words,
-  waiting: readonly ClaimPayout[],
-  { market, network }: Services,
+  waiting: readonly Payable[],
+  { market, network }: Pick<Services, 'market' | 'network'>,
 ): Promise<Block[]> {
   const asked = waiting.flatMap(({ token, amount }) =>
     chainUidsOf(network, [{ token }]).map((chain_uid) => ({ token, amount, chain_uid })),
@@ -182,6 +182,20 @@ async function payoutTermsOf(
     }),
   )
   return uniqueBlocks(blocks.flat())
+}
+
+/** The chains, by name, on which the hub would pay a claim out now, as far as it can be asked. */
+export async function homesNow(
+  { token, amount }: Payable,
+  { market, network }: Pick<Services, 'market' | 'network'>,
+): Promise<string[]> {
+  const homes = await Promise.all(
+    chainUidsOf(network, [{ token }]).map(async (chainUid) => {
+      const terms = await market.payoutTerms(token, chainUid)
+      return isPayable(terms, amount) ? [showChain(network, chainUid)] : []
+    }),
+  )
+  return homes.flat()
 }
 
 /** Claims of one token cost the same. */

@@ -6,10 +6,10 @@ import { paidOut } from '../../core/tracking/outcome-of.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { sentences } from '../../words/sentences.ts'
 import type { Words } from '../words/words.ts'
-import { text, type Block } from './card.ts'
+import { field, text, type Block } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { takeOutButtons } from './left-vouchers.ts'
-import { homesOf, rowOf, shortAddress, showChain, showThen } from './wording.ts'
+import { homesOf, rowOf, shortAddress, showAmount, showChain, showThen } from './wording.ts'
 import { noticeOf, reasonOf, stepsOf } from './steps.ts'
 import { trackLinks } from './track.ts'
 
@@ -20,6 +20,8 @@ export type ClaimPayout = {
   token: string
   /** Of the claim; once it is `paid`, what its chain has paid, which the hub's fee may have made less. */
   amount: bigint
+  /** Of the claim, what the hub kept for paying it out; 0 until it is `paid`, and where its chain does not say what it paid. */
+  keptByHub: bigint
   /** What that was worth when the claim came, in US cents, where it is known. */
   usdCents: number | undefined
   /** `kept`: as vouchers, as its recipient asked; `vouchers`: because the chain could not pay it. `returning`, `returned`: back to the sender. */
@@ -56,6 +58,7 @@ export function payoutsOf(claim: ClaimerView, services: Services): Promise<Claim
         claimId,
         token,
         amount,
+        keptByHub: item.amount - amount,
         usdCents: usdCents && Number((BigInt(usdCents) * amount) / item.amount),
         state,
         release,
@@ -111,6 +114,18 @@ export function payoutTitle(
   return failure === undefined ? payout.waits(sum, 1) : payout.notPaid(sum)
 }
 
+/** What the hub kept of a payout, where it kept something. */
+export function keptBlocks(
+  words: Words,
+  { network }: Pick<Services, 'network'>,
+  { token, keptByHub, recipient }: ClaimPayout,
+): Block[] {
+  if (keptByHub <= 0n || !recipient) return []
+  const { payoutFee, keeps } = words.signing
+  const sum = showAmount(words, network, token, keptByHub)
+  return [field(payoutFee, keeps(sum, showChain(network, recipient.chain_uid)))]
+}
+
 /**
  * What goes under the title: the way so far, where the money is when it stopped, and a button for what can be done. `mine` are the wallets of
  * whoever reads it.
@@ -136,6 +151,7 @@ export function payoutBlocks(
   const steps = progress
     ? [stepsOf(words, network, progress), ...trackLinks(words, { publicUrl }, progress)]
     : []
+  if (state === 'paid') return [...keptBlocks(words, { network }, payout), ...steps]
   const notice = progress && noticeOf(words, network, progress)
   if (notice !== undefined && state === 'paying') return [...steps, text(notice)]
   if ((state !== 'vouchers' && state !== 'kept') || !progress || !recipient) return steps

@@ -3,7 +3,14 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { text, type Block, type Card } from './card.ts'
 import type { Services, View } from '../dispatch/command.ts'
-import { isPaid, payoutBlocks, payoutsOf, payoutTitle, type ClaimPayout } from './payout.ts'
+import {
+  isPaid,
+  keptBlocks,
+  payoutBlocks,
+  payoutsOf,
+  payoutTitle,
+  type ClaimPayout,
+} from './payout.ts'
 
 /** One claim that was asked for, with its claimer. */
 export type ClaimKey = { claimerId: string; claimId: string }
@@ -75,7 +82,9 @@ function redemptionCard(
   // Of several, each has one line, and more only where something is to be done: its way stands on the card that told of it.
   const blocks = payouts.flatMap((payout): Block[] => [
     text(titleOf(payout)),
-    ...(isPaid(payout) || payout.state === 'paying' ? [] : blocksOf(payout)),
+    ...(isPaid(payout) || payout.state === 'paying'
+      ? keptBlocks(words, services, payout)
+      : blocksOf(payout)),
   ])
   const paid = payouts.filter(isPaid).length
   return { title: words.payout.someOf(paid, payouts.length), tone, blocks }

@@ -7,8 +7,8 @@ import type { Words } from '../words/words.ts'
 import { action, field, text, type Block, type Card } from './card.ts'
 import { PAGE_WITH_BUTTONS, pageOf, type Page } from './pages.ts'
 import type { Services, View } from '../dispatch/command.ts'
-import { claimButtons, placesFor } from './claimable.ts'
-import { homesOf, rowOf, showWorth, showChain, showSums } from './wording.ts'
+import { claimButtons, homesNow, payoutTermsOf, placesFor } from './claimable.ts'
+import { rowOf, showWorth, showChain, showSums } from './wording.ts'
 
 /** A page of what waits for somebody: whose it is, and the claims that stood on it when it was asked for. */
 type List = {
@@ -80,18 +80,19 @@ async function listCard(
     new Set(waiting.map(({ token }) => token)).size,
   )
   const { title, items, before, buttons } = pageOfWaiting(waiting, `${page}`, words, all)
+  const homes = await Promise.all(items.map((each) => homesNow(each, services)))
   const rows = items.flatMap((each, index): Block[] => {
     const { token, amount, note, needsPin, isHeld, isFrozen, coolingEndsAt } = each
     const sender = nameSender(words, each, account.platform)
     const number = before + index + 1
+    const sum = showWorth(words, services.network, prices, token, amount)
+    const payableOn = homes[index] ?? []
     return [
       field(
         `${number}`,
-        words.claim.row(
-          showWorth(words, services.network, prices, token, amount),
-          sender,
-          rowOf(words, homesOf(services.network, token)),
-        ),
+        payableOn.length > 0
+          ? words.claim.row(sum, sender, rowOf(words, payableOn))
+          : words.claim.rowNowhere(sum, sender),
       ),
       ...(note === undefined ? [] : [{ kind: 'quote' as const, text: note, by: sender }]),
       ...(needsPin ? [text(words.claim.alsoPin(`/claim ${number} to base pin ABC123`))] : []),
@@ -108,6 +109,7 @@ async function listCard(
     tone: 'success',
     blocks: [
       ...rows,
+      ...(await payoutTermsOf(words, items, services)),
       ...(waiting.some(isReady) ? [text(words.claim.howTo)] : []),
       ...(canTakeAll ? await claimAllButtons(words, waiting, services, account) : []),
       ...(await claimButtons(words, items.filter(isReady), services, account)),

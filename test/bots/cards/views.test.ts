@@ -504,6 +504,34 @@ test.each([
   expect(textOf(Card.parse(rendered?.card))).toContain(words)
 })
 
+test.each([
+  { asked: ['7'], title: 'Paid: 4.9 USDC on Base, in your wallet' },
+  { asked: ['7', '8'], title: '1 of 2 claims paid' },
+])('a pay-out of $asked.length claims says what the hub kept', async ({ asked, title }) => {
+  stand.known.claims.set(
+    CLAIMER_ID,
+    claimView({
+      items: [item('paid'), item('funded', '8')],
+      redemptions: [redemption('included')],
+    }),
+  )
+  const hops = PAYOUT.done.hops.map((each) =>
+    each.kind === 'release' ? { ...each, paid: { token: 'usdc', amount: '4900000' } } : each,
+  )
+  stand.known.progress.set(`neuron/${PAY_HASH}`, { ...PAYOUT.done, hops })
+  const rendered = await redemptionView(
+    redemptionKey(asked.map((claimId) => ({ claimerId: CLAIMER_ID, claimId }))),
+    stand.services,
+    audience(),
+  )
+  expect(rendered?.card.title).toBe(title)
+  expect(rendered?.card.blocks).toContainEqual({
+    kind: 'field',
+    label: 'Payout fee',
+    value: '0.1 USDC, which the hub keeps for paying out on Base',
+  })
+})
+
 test('several pay-outs are shown one by one', async () => {
   stand.known.claims.set(
     CLAIMER_ID,

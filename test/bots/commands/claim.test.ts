@@ -214,6 +214,33 @@ test('the card says what the hub keeps where, and where it pays nothing', async 
   expect(card).toContain('The hub has locked Neuron')
 })
 
+test('the list says what the hub keeps where, and names no chain on which a claim is not paid out', async () => {
+  stand.services.market.payoutTerms = async (_, chain_uid) =>
+    chain_uid === 'base'
+      ? { fee: { units: 100_000n }, isLocked: false }
+      : { fee: { units: 0n }, isLocked: true }
+  stand.known.waiting.set('id-bobby', [waiting('7'), waiting('8', 'usdc', 50_000n)])
+  const { card } = await claim.run('', bobby, stand.services)
+  expect(card.blocks).toEqual([
+    { kind: 'field', label: '1', value: '5 USDC from @alice, can be paid out on Base' },
+    { kind: 'quote', text: 'for the fix', by: '@alice' },
+    {
+      kind: 'field',
+      label: '2',
+      value: '0.05 USDC from @alice; no chain can pay it out right now',
+    },
+    { kind: 'quote', text: 'for the fix', by: '@alice' },
+    {
+      kind: 'field',
+      label: 'Payout fee',
+      value: '0.1 USDC, which the hub keeps for paying out on Base',
+    },
+    { kind: 'text', text: expect.stringContaining('The hub has locked Neuron') },
+    { kind: 'text', text: expect.stringContaining('Write /claim all to base') },
+    { kind: 'action', label: 'Claim 5 USDC on Base', action: 'claim-to:7:base' },
+  ])
+})
+
 test('the Claim button gives its recipient the claim in private', async () => {
   const reply = await claimAction.run(CLAIMER_ID, speaker('bobby'), stand.services)
   expect(reply).toMatchObject({ audience: 'asker', live: { view: 'claimable', key: CLAIMER_ID } })

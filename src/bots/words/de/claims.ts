@@ -11,6 +11,7 @@ export const claim: ClaimWords = {
   pin: 'Die PIN des Absenders',
 
   row: (sum, sender, chains) => `${sum} von ${sender}, auszahlbar auf ${chains}`,
+  rowNowhere: (sum, sender) => `${sum} von ${sender}; gerade auf keiner Chain auszahlbar`,
   howTo: 'Schreib /claim all to base, oder /claim 1 to base mit einer Adresse dahinter.',
   everythingOn: (chain) => `Alles auf ${chain} einlösen`,
   keepAll: (sum) => `Alles behalten (${sum})`,

@@ -12,6 +12,8 @@ export const claim = {
 
   row: (sum: string, sender: string, chains: string) =>
     `${sum} from ${sender}, can be paid out on ${chains}`,
+  rowNowhere: (sum: string, sender: string) =>
+    `${sum} from ${sender}; no chain can pay it out right now`,
   howTo: 'Write /claim all to base, or /claim 1 to base with an address behind it.',
   everythingOn: (chain: string) => `Claim everything on ${chain}`,
   keepAll: (sum: string) => `Keep all ${sum}`,

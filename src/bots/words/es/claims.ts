@@ -11,6 +11,8 @@ export const claim: ClaimWords = {
   pin: 'El PIN del remitente',
 
   row: (sum, sender, chains) => `${sum} de ${sender}, se puede cobrar en ${chains}`,
+  rowNowhere: (sum, sender) =>
+    `${sum} de ${sender}; ahora mismo no se puede cobrar en ninguna cadena`,
   howTo: 'Escribe /claim all to base, o /claim 1 to base y detrás una dirección.',
   everythingOn: (chain) => `Reclamar todo en ${chain}`,
   keepAll: (sum) => `Guardar todo (${sum})`,

@@ -10,6 +10,7 @@ export const claim: ClaimWords = {
   pin: 'Gönderenin PIN’i',
 
   row: (sum, sender, chains) => `${sum}, gönderen ${sender}; ödenebileceği zincirler: ${chains}`,
+  rowNowhere: (sum, sender) => `${sum}, gönderen ${sender}; şu anda hiçbir zincirde ödenemiyor`,
   howTo: '/claim all to base ya da ardına adres ekleyerek /claim 1 to base yaz.',
   everythingOn: (chain) => `Hepsini ${chain} üzerinde talep et`,
   keepAll: (sum) => `Hepsini tut (${sum})`,

@@ -10,6 +10,7 @@ export const claim: ClaimWords = {
   pin: '发送者的 PIN',
 
   row: (sum, sender, chains) => `${sum}，来自 ${sender}，可领取到 ${chains}`,
+  rowNowhere: (sum, sender) => `${sum}，来自 ${sender}，目前无法领取到任何链`,
   howTo: '发送 /claim all to base，或在 /claim 1 to base 后面写上地址。',
   everythingOn: (chain) => `全部领取到 ${chain}`,
   keepAll: (sum) => `全部保留（${sum}）`,
