@@ -114,6 +114,11 @@ export function createPersonaWallets(
       const chain = chainOf(network, build.sender.chain_uid)
       if (chain.family !== 'cosmwasm')
         throw unusable('sender.chain_uid', `${chain.chain_uid} is not a CosmWasm chain`)
+      if (build.chain_id !== chain.chain_id)
+        throw unusable(
+          'chain_id',
+          `is ${build.chain_id}, and ${chain.chain_uid} is ${chain.chain_id}`,
+        )
       const send = () => sendCosmWasm(chain, persona, build)
       return {
         chain_uid: chain.chain_uid,
@@ -148,6 +153,12 @@ function addressOn(chain: Chain, { evm, cosmos }: Persona): string {
 
 function evmChainOf(network: Network, build: EvmBuild): EvmChain {
   const chainId = build.msgs[0]?.chainId
+  const other = build.msgs.findIndex((message) => message.chainId !== chainId)
+  if (other !== -1)
+    throw unusable(
+      `msgs.${other}.chainId`,
+      `is ${build.msgs[other]?.chainId}, and msgs.0.chainId is ${chainId}: a build is for one chain`,
+    )
   const chain = network.chains.find(
     (candidate) => candidate.family === 'evm' && candidate.chain_id === chainId,
   )

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { ChainUnavailableError, TransactionFailedError } from '../../src/core/terms/errors.ts'
 import { chainOf } from '../../src/core/terms/network.ts'
-import { EvmBuild, type TransactionBuild } from '../../src/core/terms/shapes.ts'
+import { CosmWasmBuild, EvmBuild, type TransactionBuild } from '../../src/core/terms/shapes.ts'
 import { startDevnet, type Devnet } from '../../src/devnet/devnet.ts'
 import { patientHttp } from '../../src/devnet/evm/patient-http.ts'
 import { listenOnLoopback, type HttpListener } from '../../src/devnet/http-listener.ts'
@@ -185,6 +185,25 @@ describe.each(CHAIN_UIDS)('on %s', (uid) => {
     node = 'well'
     await expect(send(uid, 10n ** 30n)).rejects.toThrow(TransactionFailedError)
   })
+})
+
+test('a build that names another chain than its own is sent on none', async () => {
+  node = 'well'
+  sent = 0
+  const { base, osmosis } = transfers
+  const evm = EvmBuild.parse(base.build(7n))
+  const msgs = evm.msgs.flatMap((message) => [message, { ...message, chainId: '1' }])
+  const cosmWasm = CosmWasmBuild.parse(osmosis.build(7n))
+  const broadcast = (build: TransactionBuild) => wallets.broadcast(personaOf('alice'), build)
+  await expect(broadcast({ ...evm, msgs })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringMatching(/msgs\.1\.chainId is 1, and msgs\.0\.chainId is \d+/),
+  })
+  await expect(broadcast({ ...cosmWasm, chain_id: 'x' })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringContaining('chain_id is x, and osmosis is '),
+  })
+  expect(sent).toBe(0)
 })
 
 test('what a node of an EVM chain has not taken is not sent', async () => {

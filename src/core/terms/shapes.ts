@@ -121,17 +121,28 @@ export const NO_CLAIMER: Claimer = {
   created_at: '0001-01-01T00:00:00Z',
 }
 
-const Hex = z
+const EvmAddress = z
   .string()
-  .regex(/^0x[0-9a-fA-F]*$/)
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+  .meta({ examples: ['0x887e4aac216674d2c432798f851c1ea5d505b2e1'] })
+
+const HexBytes = z
+  .string()
+  .regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'must be 0x and two hex digits for each byte')
+  .meta({ examples: ['0x1f'] })
+
+/** No wider than a word of the EVM. */
+const HexQuantity = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,64}$/, 'must be 0x and 1 to 64 hex digits')
   .meta({ examples: ['0x1f'] })
 
 export const EvmMessage = z.object({
   chainId: z.string(),
-  to: z.string(),
-  data: Hex,
-  value: Hex, // wei
-  gasLimit: Hex.optional(),
+  to: EvmAddress,
+  data: HexBytes,
+  value: HexQuantity, // wei
+  gasLimit: HexQuantity.optional(),
 })
 export type EvmMessage = z.infer<typeof EvmMessage>
 
