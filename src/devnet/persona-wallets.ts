@@ -34,6 +34,8 @@ import {
   type EvmChain,
   type Network,
 } from '../core/terms/network.ts'
+import { OWN_REASONS } from '../core/terms/known-reason.ts'
+import { revertReason } from '../core/tracking/revert-reason.ts'
 import type {
   CosmWasmBuild,
   CrossChainUser,
@@ -224,9 +226,24 @@ function refusalOf({ chain_uid }: EvmChain, error: unknown): unknown {
   const isLost = error.walk(
     (cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError,
   )
-  return isLost
-    ? new ChainUnavailableError(chain_uid, error.shortMessage.replace(/\.$/, ''))
-    : new TransactionFailedError(error.shortMessage)
+  if (isLost) return new ChainUnavailableError(chain_uid, error.shortMessage.replace(/\.$/, ''))
+  const data = revertDataOf(error)
+  if (data === undefined) return new TransactionFailedError(error.shortMessage)
+  const reason = revertReason(data)
+  return reason === undefined
+    ? new TransactionFailedError(OWN_REASONS.unexplained, undefined, 'unexplained')
+    : new TransactionFailedError(reason)
+}
+
+/** What a call was reverted with, where it says anything: the node's words have it as bare hex. */
+function revertDataOf(error: BaseError): Hex | undefined {
+  const node = error.walk((cause) => revertDataIn(cause) !== undefined)
+  return revertDataIn(node)
+}
+
+function revertDataIn(cause: unknown): Hex | undefined {
+  if (!(cause instanceof Error) || !('data' in cause)) return undefined
+  return isHex(cause.data) && cause.data !== '0x' ? cause.data : undefined
 }
 
 async function sendCosmWasm(

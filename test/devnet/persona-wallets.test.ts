@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 
 import { CosmWasmClient } from '@cosmjs/cosmwasm-stargate'
-import { createPublicClient, isHash, toHex } from 'viem'
+import { createPublicClient, encodeFunctionData, erc20Abi, isHash, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { ChainUnavailableError, TransactionFailedError } from '../../src/core/terms/errors.ts'
@@ -149,10 +149,11 @@ const accountOf = (name: string, uid: ChainUid) => {
   if (!found) throw new Error(`${name} has no account on ${uid}`)
   return found.address
 }
-function usdtOnOsmosis(): string {
-  const usdt = devnet.network.tokens.find(({ token }) => token === 'usdt')
-  const type = usdt?.denoms.find(({ chain_uid }) => chain_uid === 'osmosis')?.token_type
-  if (!type || !('smart' in type)) throw new Error('usdt has no contract on osmosis')
+const usdtOnOsmosis = () => tokenOn('osmosis', 'usdt')
+function tokenOn(uid: ChainUid, name: string): string {
+  const known = devnet.network.tokens.find(({ token }) => token === name)
+  const type = known?.denoms.find(({ chain_uid }) => chain_uid === uid)?.token_type
+  if (!type || !('smart' in type)) throw new Error(`${name} has no contract on ${uid}`)
   return type.smart.contract_address
 }
 
@@ -204,6 +205,22 @@ test('a build that names another chain than its own is sent on none', async () =
     message: expect.stringContaining('chain_id is x, and osmosis is '),
   })
   expect(sent).toBe(0)
+})
+
+test('what a contract refuses is said in its words, and not in hex', async () => {
+  node = 'well'
+  const usdc = tokenOn('base', 'usdc')
+  const args = [evmOf('bobby'), 10n ** 30n] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+  const { chain_id: chainId } = chainOf(devnet.network, 'base')
+  const sending = wallets.broadcast(personaOf('alice'), {
+    type: 'evm',
+    msgs: [{ chainId, to: usdc, data, value: '0x0' }],
+  })
+  await expect(sending).rejects.toMatchObject({
+    code: 'TRANSACTION_FAILED',
+    message: expect.stringMatching(/refused the transaction: ERC20InsufficientBalance \(sender/),
+  })
 })
 
 test('what a node of an EVM chain has not taken is not sent', async () => {

@@ -30,6 +30,7 @@ import type { ContractSigned } from '../../services/wallets/check-signature.ts'
 import type { PacketKey } from '../../services/tracking/chain-reader-port.ts'
 import { factoryViewAbi, packetAbi } from '../../core/tracking/packet-abi.ts'
 import { isSameInAnyCase } from '../../core/terms/is-same-in-any-case.ts'
+import { revertReason } from '../../core/tracking/revert-reason.ts'
 import type { BlockReading, NodeReader, Survey } from '../nodes/agreement.ts'
 import { sinceStart } from '../nodes/chain-nodes.ts'
 import { blocksSentIn } from './account-calls.ts'
@@ -44,7 +45,6 @@ import {
   TooLongAnswerError,
   type RpcOptions,
 } from '../nodes/json-rpc.ts'
-import { revertReason } from './revert-reason.ts'
 import { isTransient } from './transient.ts'
 
 /** Reasons are asked for so many reverted calls of a block: anybody can fill a block with calls that fail. */

@@ -1,6 +1,6 @@
 import { decodeErrorResult, isHex, parseAbi } from 'viem'
 
-import { shortWords } from '../../core/terms/known-reason.ts'
+import { shortWords } from '../terms/known-reason.ts'
 
 /** What the local EVM factory and ERC-20 tokens (OpenZeppelin's) revert with. The live factories' errors are not public. */
 export const revertAbi = parseAbi([

@@ -1,7 +1,7 @@
 import { encodeErrorResult, parseAbi, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 
-import { revertAbi, revertReason } from '../../../src/chains/evm/revert-reason.ts'
+import { revertAbi, revertReason } from '../../../src/core/tracking/revert-reason.ts'
 import factory from '../../../contracts/artifacts/Factory.json' with { type: 'json' }
 
 const other = parseAbi(['error SomethingElse(uint256 value)'])
