@@ -1,4 +1,4 @@
-import type { Chain } from '../../core/terms/network.ts'
+import { denomOn, type Chain } from '../../core/terms/network.ts'
 import type { ChainCondition } from '../../services/tracking/chain-health.ts'
 import type { Words } from '../words/words.ts'
 import { field } from '../cards/card.ts'
@@ -23,7 +23,7 @@ export const chainsAction: Action = { name: 'chains', run: showChains }
 async function showChains(
   word: string,
   { words }: Speaker,
-  { network, tracker }: Services,
+  { network, tracker, market }: Services,
 ): Promise<Reply> {
   const { title, items, buttons } = pageOf(network.chains, word, words, {
     title: words.market.chainsTitle,
@@ -31,18 +31,32 @@ async function showChains(
     turn: (page) => `chains:${page}`,
   })
   const conditions = await tracker.conditions()
-  const blocks = items.map((chain) => {
-    const condition = conditions.find(({ chain_uid }) => chain_uid === chain.chain_uid)
-    const isHub = chain.chain_uid === network.hub.chain_uid
-    return field(`${chain.name} (${chain.chain_uid})`, describe(chain, isHub, condition, words))
-  })
+  const blocks = await Promise.all(
+    items.map(async (chain) => {
+      const condition = conditions.find(({ chain_uid }) => chain_uid === chain.chain_uid)
+      const isHub = chain.chain_uid === network.hub.chain_uid
+      const isLocked = await isLockedByHub(chain, { network, market })
+      const said = describe(chain, { isHub, isLocked, condition }, words)
+      return field(`${chain.name} (${chain.chain_uid})`, said)
+    }),
+  )
   return { card: { title, tone: 'info', blocks: [...blocks, ...buttons] }, audience: 'everyone' }
 }
 
+/** Whether the hub takes nothing from a chain and pays nothing out there, as far as it can be asked: for all tokens alike. */
+async function isLockedByHub(
+  { chain_uid }: Chain,
+  { network, market }: Pick<Services, 'network' | 'market'>,
+): Promise<boolean> {
+  const any = network.tokens.find((token) => denomOn(token, chain_uid) !== undefined)
+  return any !== undefined && (await market.payoutTerms(any.token, chain_uid)).isLocked
+}
+
+type Known = { isHub: boolean; isLocked: boolean; condition: ChainCondition | undefined }
+
 function describe(
   { family, chain_id }: Chain,
-  isHub: boolean,
-  condition: ChainCondition | undefined,
+  { isHub, isLocked, condition }: Known,
   words: Words,
 ): string {
   const { market } = words
@@ -50,7 +64,11 @@ function describe(
     family === 'evm' ? 'EVM' : 'CosmWasm',
     market.chainId(chain_id),
     ...(isHub ? [market.isHub] : []),
-    ...(condition === undefined ? [] : stateOf(condition, words)),
+    ...(isLocked ? [market.locked] : []),
+    // One that moves on is of no use all the same while it is locked.
+    ...(condition === undefined || (isLocked && condition.state === 'ok')
+      ? []
+      : stateOf(condition, words)),
   ].join(' · ')
 }
 

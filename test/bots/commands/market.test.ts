@@ -127,6 +127,21 @@ test.each([
   },
 )
 
+test('of a chain that the hub has locked, chains say so, and not that it is working', async () => {
+  const known = { isStalled: false, isContradicted: false, isForked: false, silentMs: 0 }
+  stand.known.conditions = [
+    { chain_uid: 'base', state: 'ok', lagBlocks: 0, ...known },
+    { chain_uid: 'neuron', state: 'behind', lagBlocks: 12, ...known },
+  ]
+  stand.services.market.payoutTerms = async () => ({ fee: { units: 0n }, isLocked: true })
+  const { card } = await chains.run('', speaker('alice'), stand.services)
+  const locked = 'locked by the hub: nothing comes from it or is paid out there'
+  expect(fields(card.blocks)).toMatchObject({
+    'Base (base)': `EVM · chain id 8453 · ${locked}`,
+    'Neuron (neuron)': expect.stringMatching(`${locked} · 12 blocks behind$`),
+  })
+})
+
 test('pools are turned page by page, all of them or those of one token', async () => {
   const [pool] = stand.known.pools
   if (!pool) throw new Error('the stand-in has pools')

@@ -33,6 +33,7 @@ export const market: MarketWords = {
   chainsTitle: 'Chains',
   chainId: (id) => `Chain-ID ${id}`,
   isHub: 'der Hub: Hier liegen die Gutscheine',
+  locked: 'vom Hub gesperrt: Von dort kommt nichts an, und dort wird nichts ausgezahlt',
   moving: 'läuft',
   behind: (blocks) => `${blocks} ${blocks === '1' ? 'Block' : 'Blöcke'} im Rückstand`,
   stalled: (time) => `seit ${time} kommt nichts Neues: Was auf sie angewiesen ist, wartet`,

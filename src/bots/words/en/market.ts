@@ -36,6 +36,7 @@ export const market = {
   chainsTitle: 'Chains',
   chainId: (id: string) => `chain id ${id}`,
   isHub: 'the hub: vouchers live here',
+  locked: 'locked by the hub: nothing comes from it or is paid out there',
   moving: 'working',
   behind: (blocks: string) => `${blocks} ${blocks === '1' ? 'block' : 'blocks'} behind`,
   /** `time` is how long ago something new was read of it last. */

@@ -33,6 +33,7 @@ export const market: MarketWords = {
   chainsTitle: 'Cadenas',
   chainId: (id) => `id de cadena ${id}`,
   isHub: 'el hub: aquí viven los vales',
+  locked: 'bloqueada por el hub: no recibe nada de ahí ni paga nada ahí',
   moving: 'funciona',
   behind: (blocks) => `${blocks} ${blocks === '1' ? 'bloque' : 'bloques'} de retraso`,
   stalled: (time) => `no llega nada nuevo desde hace ${time}: lo que depende de ella espera`,

@@ -33,6 +33,7 @@ export const market: MarketWords = {
   chainsTitle: 'Zincirler',
   chainId: (id) => `zincir kimliği ${id}`,
   isHub: 'hub: kuponlar burada durur',
+  locked: 'hub kilitledi: oradan bir şey alınmıyor, orada ödeme yapılmıyor',
   moving: 'çalışıyor',
   behind: (blocks) => `${blocks} blok geride`,
   stalled: (time) => `${time} süredir yeni bir şey gelmiyor: ona bağlı olan işlemler bekler`,

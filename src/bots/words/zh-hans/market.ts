@@ -31,6 +31,7 @@ export const market: MarketWords = {
   chainsTitle: '链',
   chainId: (id) => `链 ID ${id}`,
   isHub: 'Hub：凭证存放在这里',
+  locked: '已被 Hub 锁定：不接受来自那里的款项，也不在那里付款',
   moving: '运行中',
   behind: (blocks) => `落后 ${blocks} 个区块`,
   stalled: (time) => `已有 ${time} 没有新区块：依赖它的操作会等待`,
