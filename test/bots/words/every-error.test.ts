@@ -150,6 +150,10 @@ const FOR_PROGRAMS = {
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
+  test('an unknown claim is no matter of a command: callers over HTTP and readers of mails have none', () => {
+    expect(wordsIn(language).errors.say(claimErrors.claimNotFound()).fix).not.toContain('/')
+  })
+
   test.each(SAMPLES.map((error) => ({ name: error.constructor.name, error })))(
     '$name says nothing that is for programs',
     ({ error }) => {

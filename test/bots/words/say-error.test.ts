@@ -102,7 +102,7 @@ const ERRORS: [DomainError, ...string[]][] = [
   [thrownBy(() => checkSignable(quote, false, new Date(0))), '16', '84', '10'],
   [thrownBy(() => checkSignable(quote, false, new Date(60_000)))],
   [new PoolsOutdatedError(61_000, 7), '61'],
-  [claimNotFound(), '/claim'],
+  [claimNotFound()],
   [notRecipient(BOBBY), '@bobby'],
   [new ClaimBusyError('1')],
   [new ClaimFrozenError('1')],

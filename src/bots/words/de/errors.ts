@@ -213,7 +213,7 @@ export const errors: ErrorsWords = {
     }),
     unknown_claim: () => ({
       message: 'Das gibt es nicht zum Einlösen.',
-      fix: 'Sieh mit /claim nach, was auf dich wartet.',
+      fix: 'Öffne den Link noch einmal so, wie du ihn bekommen hast.',
     }),
     no_share: ({ why }) =>
       ({

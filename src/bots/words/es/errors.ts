@@ -213,7 +213,7 @@ export const errors: ErrorsWords = {
     }),
     unknown_claim: () => ({
       message: 'No existe este cobro.',
-      fix: 'Mira lo que te espera con /claim.',
+      fix: 'Abre el enlace otra vez tal como lo recibiste.',
     }),
     no_share: ({ why }) =>
       ({

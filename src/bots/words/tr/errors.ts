@@ -208,7 +208,7 @@ export const errors: ErrorsWords = {
     }),
     unknown_claim: () => ({
       message: 'Talep edilecek böyle bir şey yok.',
-      fix: 'Seni bekleyenlere /claim ile bak.',
+      fix: 'Bağlantıyı sana verildiği gibi yeniden aç.',
     }),
     no_share: ({ why }) =>
       ({

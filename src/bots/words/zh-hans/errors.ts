@@ -189,7 +189,7 @@ export const errors: ErrorsWords = {
     }),
     unknown_claim: () => ({
       message: '没有这笔可领取的款项。',
-      fix: '用 /claim 查看等你领取的款项。',
+      fix: '请按收到时的样子重新打开链接。',
     }),
     no_share: ({ why }) =>
       ({
