@@ -29,8 +29,10 @@ declare module '../core/terms/errors.ts' {
     claim_busy: unknown
     claim_frozen: unknown
     claim_paid: unknown
+    claim_paid_out: unknown
     claim_going_back: unknown
     claim_went_back: unknown
+    claim_came_back: unknown
     nothing_arrived: unknown
     foreign_claim: { who: string }
     claim_held: { who: string; why: HandleDoubt }
@@ -56,6 +58,7 @@ declare module '../core/terms/errors.ts' {
     proof_required: unknown
     pin_required: unknown
     wrong_pin: unknown
+    wrong_otp: unknown
     wrong_code: unknown
     too_many_tries: { of: 'code' | 'claim' | 'cancel' | 'link' }
     rate_limited: { retryAfterSec: number }
@@ -110,12 +113,24 @@ export class ClaimFrozenError extends DomainError {
   }
 }
 
+/** Who asks for a claim: to have it, or to have it back. */
+export type ClaimSide = 'recipient' | 'sender'
+
 export class ClaimClosedError extends DomainError {
-  constructor(claimId: string) {
-    super('CLAIM_CLOSED', `Claim ${claimId} was paid already.`, {
-      fix: 'Look at your other claims; this one has nothing left to redeem.',
-      facts: { kind: 'claim_paid' },
-    })
+  constructor(claimId: string, asker: ClaimSide = 'recipient') {
+    super(
+      'CLAIM_CLOSED',
+      `Claim ${claimId} was paid already.`,
+      asker === 'sender'
+        ? {
+            fix: 'Its recipient has it; nothing is left to take back.',
+            facts: { kind: 'claim_paid_out' },
+          }
+        : {
+            fix: 'Look at your other claims; this one has nothing left to redeem.',
+            facts: { kind: 'claim_paid' },
+          },
+    )
   }
 }
 
@@ -131,11 +146,17 @@ export class ClaimGoingBackError extends DomainError {
 
 /** The same, and it has arrived there. */
 export class ClaimWentBackError extends DomainError {
-  constructor(claimId: string) {
-    super('CLAIM_CLOSED', `Claim ${claimId} went back to its sender.`, {
-      fix: 'Ask the sender to send it again.',
-      facts: { kind: 'claim_went_back' },
-    })
+  constructor(claimId: string, asker: ClaimSide = 'recipient') {
+    super(
+      'CLAIM_CLOSED',
+      `Claim ${claimId} went back to its sender.`,
+      asker === 'sender'
+        ? {
+            fix: 'It is yours again as vouchers; nothing is left to do.',
+            facts: { kind: 'claim_came_back' },
+          }
+        : { fix: 'Ask the sender to send it again.', facts: { kind: 'claim_went_back' } },
+    )
   }
 }
 
@@ -329,11 +350,20 @@ export class PinRequiredError extends DomainError {
 }
 
 export class WrongPinError extends DomainError {
-  constructor() {
-    super('WRONG_CODE', "This is not the sender's PIN.", {
-      fix: 'Ask the sender for it again; capital and small letters differ.',
-      facts: { kind: 'wrong_pin' },
-    })
+  constructor(giver: ClaimSide = 'recipient') {
+    super(
+      'WRONG_CODE',
+      "This is not the sender's PIN.",
+      giver === 'sender'
+        ? {
+            fix: 'Give the `otp` of the `claimer` that came with the payload; capital and small letters differ.',
+            facts: { kind: 'wrong_otp' },
+          }
+        : {
+            fix: 'Ask the sender for it again; capital and small letters differ.',
+            facts: { kind: 'wrong_pin' },
+          },
+    )
   }
 }
 

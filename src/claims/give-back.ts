@@ -123,7 +123,7 @@ export function createGiveBack(deps: Deps) {
   }
 
   async function refuseUnlessOpen(claim: ClaimRecord): Promise<void> {
-    await refuseEnded(store, claim)
+    await refuseEnded(store, claim, 'sender')
     if (claim.isFrozen) throw new ClaimFrozenError(claim.claimId)
     if (claim.paysBill) throw new NotTakenBackError('bill') // it was owed
   }

@@ -79,7 +79,7 @@ export function createRedeemer({
   ): Promise<void> {
     if (!heldKey) throw new KeyNotHeldError()
     const { claimId, expiresAt, isFrozen } = claim
-    await refuseEnded(store, claim)
+    await refuseEnded(store, claim, 'recipient')
     if (isFrozen) throw new ClaimFrozenError(claimId)
     if (expiresAt !== undefined && expiresAt <= claimTime())
       throw new ClaimExpiredError(claimId, expiresAt)

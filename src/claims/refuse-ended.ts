@@ -4,6 +4,7 @@ import {
   ClaimClosedError,
   ClaimGoingBackError,
   ClaimWentBackError,
+  type ClaimSide,
 } from './errors.ts'
 
 /**
@@ -13,6 +14,7 @@ import {
 export async function refuseEnded(
   store: Pick<ClaimStore, 'redemptionsOf'>,
   { claimId, claimerId, status }: ClaimRecord,
+  asker: ClaimSide,
 ): Promise<void> {
   if (status === 'funded') return
   const counts = status === 'paid' ? 'included' : 'signed'
@@ -22,6 +24,6 @@ export async function refuseEnded(
   // A claim is paid and its pay-out included at once; what nobody here has paid out was redeemed by whoever else has its key.
   const isBack = payOut !== undefined && payOut.purpose !== 'redeem'
   if (status === 'paid')
-    throw isBack ? new ClaimWentBackError(claimId) : new ClaimClosedError(claimId)
+    throw isBack ? new ClaimWentBackError(claimId, asker) : new ClaimClosedError(claimId, asker)
   throw isBack ? new ClaimGoingBackError(claimId) : new ClaimBusyError(claimId)
 }

@@ -151,10 +151,14 @@ test('the sender takes it back as vouchers of the wallet that paid, and nobody c
   ])
   expect(it.followed).toContain(txHash)
   expect(await it.state()).toBe('cancelled')
-  for (const late of [it.redeem(), it.cancel()])
+  for (const [late, fix] of [
+    [it.redeem(), 'Ask the sender to send it again.'],
+    [it.cancel(), 'It is yours again as vouchers; nothing is left to do.'],
+  ] as const)
     await expect(late).rejects.toMatchObject({
       code: 'CLAIM_CLOSED',
       message: expect.stringContaining('went back to its sender'),
+      fix,
     })
   const sent = (await it.claims().sentBy(ALICE)).map((each) => 'claimId' in each && each.claimId)
   expect(sent).toEqual([it.claimId])
@@ -216,7 +220,10 @@ test('a cancel that the chain refuses leaves the claim to be claimed', async () 
 
 test('with the PIN, over HTTP, the same', async () => {
   const { otp } = it.claimer
-  expect(await outcome(it.pin('wrong1'))).toBe('WRONG_CODE')
+  await expect(it.pin('wrong1')).rejects.toMatchObject({
+    code: 'WRONG_CODE',
+    fix: expect.stringContaining('`otp` of the `claimer` that came with the payload'),
+  })
   expect(await outcome(it.pin(otp, { id: '0123456789abcdef01234567' }))).toBe('WRONG_CODE') // tells nothing of what exists
   expect(await outcome(it.pin(otp))).toBe('ok')
   it.hub.mine()

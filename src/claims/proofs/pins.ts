@@ -63,7 +63,7 @@ export function createPins({ store, vault }: { store: ClaimStore; vault: Vault }
         ? await store.countCancelTry(claimerId, clientHash, TRIES_TO_CANCEL)
         : countGuess(claimerId, clientHash)
       if (!mayTry) throw new TooManyTriesError('cancel')
-      if (!claimer || !isPin(claimer, pin)) throw new WrongPinError()
+      if (!claimer || !isPin(claimer, pin)) throw new WrongPinError('sender')
       await store.forgiveCancelTry(claimerId, clientHash)
       return claimer
     },

@@ -275,6 +275,10 @@ export const errors: ErrorsWords = {
       message: 'Das wurde schon ausgezahlt.',
       fix: 'Hier gibt es nichts mehr einzulösen. Was noch wartet, zeigt /claim.',
     }),
+    claim_paid_out: () => ({
+      message: 'Das wurde schon ausgezahlt.',
+      fix: 'Der Empfänger hat es; zurückzuholen gibt es nichts mehr.',
+    }),
     claim_going_back: () => ({
       message: 'Das ist gerade auf dem Weg zurück an den Absender.',
       fix: 'Warte, bis es fertig ist; scheitert es, ist alles wie vorher.',
@@ -282,6 +286,10 @@ export const errors: ErrorsWords = {
     claim_went_back: () => ({
       message: 'Das ging an den Absender zurück.',
       fix: 'Bitte den Absender, es noch einmal zu senden.',
+    }),
+    claim_came_back: () => ({
+      message: 'Das ist zu dir zurückgekommen.',
+      fix: 'Es gehört wieder dir, als Gutscheine; zu tun ist nichts mehr.',
     }),
     nothing_arrived: () => ({
       message: 'Davon ist noch nichts auf dem Hub angekommen, also gibt es nichts zurückzuholen.',
@@ -359,6 +367,10 @@ export const errors: ErrorsWords = {
     wrong_pin: () => ({
       message: 'Das ist nicht die PIN des Absenders.',
       fix: 'Bitte den Absender noch einmal darum; Groß- und Kleinbuchstaben zählen.',
+    }),
+    wrong_otp: () => ({
+      message: 'Das ist nicht die PIN des Absenders.',
+      fix: 'Gib das otp des claimer an, das mit dem Payload kam; Groß- und Kleinbuchstaben zählen.',
     }),
     wrong_code: () => ({
       message: 'Dieser Code ist falsch, wurde schon benutzt oder ist abgelaufen.',

@@ -53,6 +53,10 @@ export const errors = {
       message: 'This was paid already.',
       fix: 'Nothing is left of it. What else waits for you, /claim shows.',
     }),
+    claim_paid_out: () => ({
+      message: 'This was paid already.',
+      fix: 'Its recipient has it; nothing is left to take back.',
+    }),
     claim_going_back: () => ({
       message: 'This is on its way back to its sender.',
       fix: 'Wait for it to end; if it fails, everything is as before.',
@@ -60,6 +64,10 @@ export const errors = {
     claim_went_back: () => ({
       message: 'This went back to its sender.',
       fix: 'Ask the sender to send it again.',
+    }),
+    claim_came_back: () => ({
+      message: 'This came back to you.',
+      fix: 'It is yours again as vouchers; nothing is left to do.',
     }),
     claim_cooling: ({ at }) => ({
       message: `This can be claimed from ${showTime({ language }, at)}, because your account has changed its handle recently.`,
@@ -82,6 +90,10 @@ export const errors = {
     pin_required: () => ({
       message: "For this much the sender's PIN is needed as well.",
       fix: 'Ask the sender for the PIN of 6 characters.',
+    }),
+    wrong_otp: () => ({
+      message: "This is not the sender's PIN.",
+      fix: 'Give the otp of the claimer that came with the payload; capital and small letters differ.',
     }),
   }),
 }

@@ -276,6 +276,10 @@ export const errors: ErrorsWords = {
       message: 'Esto ya se pagó.',
       fix: 'Aquí no queda nada por reclamar. Lo demás está en /claim.',
     }),
+    claim_paid_out: () => ({
+      message: 'Esto ya se pagó.',
+      fix: 'Lo tiene su destinatario; no queda nada que recuperar.',
+    }),
     claim_going_back: () => ({
       message: 'Esto va de vuelta a su remitente.',
       fix: 'Espera a que termine; si falla, todo queda como antes.',
@@ -283,6 +287,10 @@ export const errors: ErrorsWords = {
     claim_went_back: () => ({
       message: 'Esto volvió a su remitente.',
       fix: 'Pide al remitente que lo envíe otra vez.',
+    }),
+    claim_came_back: () => ({
+      message: 'Esto volvió a ti.',
+      fix: 'Es tuyo otra vez, en vales; no queda nada por hacer.',
     }),
     nothing_arrived: () => ({
       message: 'Aún no ha llegado nada de esto al hub, así que no hay nada que recuperar.',
@@ -358,6 +366,10 @@ export const errors: ErrorsWords = {
     wrong_pin: () => ({
       message: 'Este no es el PIN del remitente.',
       fix: 'Pídeselo otra vez; las mayúsculas y las minúsculas cuentan.',
+    }),
+    wrong_otp: () => ({
+      message: 'Este no es el PIN del remitente.',
+      fix: 'Da el otp del claimer que vino con el payload; las mayúsculas y las minúsculas cuentan.',
     }),
     wrong_code: () => ({
       message: 'Este código no es correcto, ya se usó o ha caducado.',

@@ -268,6 +268,10 @@ export const errors: ErrorsWords = {
       message: 'Bu zaten ödendi.',
       fix: 'Burada talep edilecek bir şey kalmadı. Ötekiler /claim içinde.',
     }),
+    claim_paid_out: () => ({
+      message: 'Bu zaten ödendi.',
+      fix: 'Alıcısı onu aldı; geri alınacak bir şey kalmadı.',
+    }),
     claim_going_back: () => ({
       message: 'Bu şu anda gönderene geri dönüyor.',
       fix: 'Bitmesini bekle; olmazsa her şey eskisi gibi kalır.',
@@ -275,6 +279,10 @@ export const errors: ErrorsWords = {
     claim_went_back: () => ({
       message: 'Bu, gönderene geri döndü.',
       fix: 'Gönderenden yeniden göndermesini iste.',
+    }),
+    claim_came_back: () => ({
+      message: 'Bu sana geri döndü.',
+      fix: 'Kupon olarak yeniden senin; yapılacak bir şey kalmadı.',
     }),
     nothing_arrived: () => ({
       message: 'Bundan hub’a henüz bir şey ulaşmadı, geri alınacak bir şey de yok.',
@@ -350,6 +358,10 @@ export const errors: ErrorsWords = {
     wrong_pin: () => ({
       message: 'Bu, gönderenin PIN’i değil.',
       fix: 'Gönderenden yeniden iste; büyük ve küçük harfler farklıdır.',
+    }),
+    wrong_otp: () => ({
+      message: 'Bu, gönderenin PIN’i değil.',
+      fix: 'Payload ile gelen claimer içindeki otp değerini ver; büyük ve küçük harfler farklıdır.',
     }),
     wrong_code: () => ({
       message: 'Bu kod yanlış, kullanılmış ya da süresi dolmuş.',

@@ -231,6 +231,10 @@ export const errors: ErrorsWords = {
       message: '这笔款项已经支付。',
       fix: '这里没有可领取的了。其他的请看 /claim。',
     }),
+    claim_paid_out: () => ({
+      message: '这笔款项已经支付。',
+      fix: '收款人已经拿到，没有可收回的了。',
+    }),
     claim_going_back: () => ({
       message: '这笔款项正在退回发送者。',
       fix: '请等待它结束；如果失败，一切照旧。',
@@ -238,6 +242,10 @@ export const errors: ErrorsWords = {
     claim_went_back: () => ({
       message: '这笔款项已退回发送者。',
       fix: '请发送者再发一次。',
+    }),
+    claim_came_back: () => ({
+      message: '这笔款项已退回给你。',
+      fix: '它已变回你的凭证，无需再做什么。',
     }),
     nothing_arrived: () => ({
       message: '还没有任何款项到达 Hub，因此没有可收回的。',
@@ -312,6 +320,10 @@ export const errors: ErrorsWords = {
     wrong_pin: () => ({
       message: '这不是发送者的 PIN。',
       fix: '请再向发送者确认；PIN 区分大小写。',
+    }),
+    wrong_otp: () => ({
+      message: '这不是发送者的 PIN。',
+      fix: '请给出随 payload 一起返回的 claimer 中的 otp；区分大小写。',
     }),
     wrong_code: () => ({
       message: '这个验证码不正确、已被使用或已过期。',
