@@ -205,7 +205,10 @@ function answerFailures(
     const status = error.statusCode ?? 500
     void reply.status(status)
     // The framework's own refusals: a body that is no JSON, too large, of another type.
-    if (status < 500) return answer(request, reply, refusal(error))
+    if (status < 500) {
+      const { bodyLimit } = request.routeOptions
+      return answer(request, reply, refusal(error, bodyLimit))
+    }
     request.log.error({ err: error, request_id: request.id }, 'a request failed')
     void reply.status(500)
     return answer(request, reply, { code: 'INTERNAL', say: sayFault })
@@ -264,7 +267,15 @@ function limitConnections(
   }
 }
 
-function refusal({ message }: Error) {
-  const said = { message, fix: 'Send a JSON body as the documentation shows it.' }
+function refusal({ code, message }: FastifyError, bodyLimit = BODY_LIMIT_BYTES) {
+  const said = { message, fix: FIXES[code]?.(bodyLimit) ?? ANY_FIX }
   return { code: 'INVALID_REQUEST' as const, say: () => said, onPage: () => undefined }
 }
+
+/** What mends a refusal of the framework, by its code. */
+const FIXES: Partial<Record<string, (bodyLimit: number) => string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (bodyLimit) => `Send a body of at most ${bodyLimit / 1024} KiB.`,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    'Send JSON, and say so with the header content-type: application/json.',
+}
+const ANY_FIX = 'Send a JSON body as the documentation shows it.'

@@ -107,7 +107,7 @@ export function createRedeemer({
         const { token, amount } = current.claim
         const { chain_uid } = recipient
         const chain = chainOf(network, chain_uid)
-        checkPayable(await payoutTerms(token, chain_uid), { token, chain, amount })
+        checkPayable(await payoutTerms(token, chain_uid), { token, chain, amount, isWhole: true })
       }
       const { by, proofs: shown } = current.asker
       const asker: PayOutAsker = { by, proofs: isPinNeeded ? [...shown, 'pin'] : shown }

@@ -353,3 +353,32 @@ test.each([
     await server.close()
   },
 )
+
+test.each([
+  { what: 'too long a body', payload: 'x'.repeat(70_000), status: 413, fix: 'at most 64 KiB' },
+  {
+    what: 'too long a body',
+    bodyLimit: 1024,
+    payload: 'x'.repeat(2_000),
+    status: 413,
+    fix: '1 KiB',
+  },
+  { what: 'another type', type: 'text/plain', status: 415, fix: 'content-type: application/json' },
+  { what: 'no JSON', status: 400, fix: 'Send a JSON body' },
+])(
+  '$what is refused with what mends it: $fix',
+  async ({ type, bodyLimit, payload, status, fix }) => {
+    const { server } = createApi({
+      log: pino({ level: 'silent' }),
+      routes: [
+        (api) => api.post('/api/v1/x', { ...(bodyLimit && { bodyLimit }) }, async () => 'ok'),
+      ],
+    })
+    const headers = { 'content-type': type ?? 'application/json' }
+    const sent = { method: 'POST', url: '/api/v1/x', headers, payload: payload ?? '{' } as const
+    const answer = await server.inject(sent)
+    expect(answer.statusCode).toBe(status)
+    expect(Failure.parse(answer.json()).error.fix).toContain(fix)
+    await server.close()
+  },
+)

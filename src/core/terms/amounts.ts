@@ -5,26 +5,31 @@ import { InvalidAmountError } from './errors.ts'
 export const BaseUnits = z.codec(
   z
     .string()
-    .regex(
-      /^(0|[1-9]\d{0,77})$/,
-      'must be a whole number of base units, as a decimal string such as "5000000"',
-    )
+    .regex(/^(0|[1-9]\d{0,77})$/, {
+      error: ({ input }) =>
+        /^[1-9]\d*$/.test(`${input}`)
+          ? 'must have at most 78 digits'
+          : 'must be a whole number of base units, as a decimal string such as "5000000"',
+    })
     .meta({ examples: ['5000000'] }),
   z.bigint().nonnegative(),
   { decode: (text) => BigInt(text), encode: (units) => `${units}` },
 )
 
+/** Before the dot of what people type. */
+const MOST_DIGITS = 60
+
 /**
  * Reads an amount as people type it ("5", "0.25") into base units. Exact: nothing is ever rounded.
  * Units: `decimals` is the token's number of decimal places; the result is base units.
- * @throws {InvalidAmountError} not a plain decimal number, more decimals than the token has, or zero
+ * @throws {InvalidAmountError} not a plain decimal number, too many digits for any token, more decimals than the token has, or zero
  * @example parseAmount('5.25', { token: 'usdc', decimals: 6 }) // 5_250_000n
  */
 export function parseAmount(
   text: string,
   { token, decimals }: { token: string; decimals: number },
 ): bigint {
-  const match = /^(\d{1,60})(?:\.(\d+))?$/.exec(text)
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match)
     throw new InvalidAmountError(
       text,
@@ -32,7 +37,11 @@ export function parseAmount(
       `Write it with digits and a dot, for example 5 or 0.25.`,
       { kind: 'not_decimal', text },
     )
-  const fraction = match[2] ?? ''
+  const [, whole = '', fraction = ''] = match
+  if (whole.length > MOST_DIGITS)
+    throw new InvalidAmountError(text, 'is too large', 'Name a smaller one.', {
+      kind: 'amount_too_large',
+    })
   if (fraction.length > decimals) {
     throw new InvalidAmountError(
       text,
@@ -47,7 +56,7 @@ export function parseAmount(
       },
     )
   }
-  const units = BigInt(`${match[1]}${fraction.padEnd(decimals, '0')}`)
+  const units = BigInt(`${whole}${fraction.padEnd(decimals, '0')}`)
   if (units === 0n)
     throw new InvalidAmountError(text, 'is zero', 'Name an amount above zero.', {
       kind: 'zero_amount',

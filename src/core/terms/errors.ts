@@ -129,10 +129,8 @@ export class ClaimTooSmallError extends DomainError {
 /** A request whose shape or values cannot be used. `path` names the field, for example `asset_in.token`. */
 export class InvalidRequestError extends DomainError {
   constructor(path: string, problem: string, fix: string, facts?: ErrorFacts) {
-    super('INVALID_REQUEST', path === '' ? `The request ${problem}.` : `${path} ${problem}.`, {
-      fix,
-      facts,
-    })
+    const said = `${path === '' ? 'The request' : path} ${problem}`
+    super('INVALID_REQUEST', said.endsWith('?') ? said : `${said}.`, { fix, facts })
   }
 }
 

@@ -4,10 +4,13 @@ import { BaseUnits } from './amounts.ts'
 import { UnknownChainError, UnknownTokenError } from './errors.ts'
 
 /** A token's form on one chain, as the interface names it: exactly one of the two. */
-export const TokenType = z.union([
-  z.strictObject({ native: z.strictObject({ denom: z.string().min(1).max(128) }) }),
-  z.strictObject({ smart: z.strictObject({ contract_address: z.string().min(1).max(128) }) }),
-])
+export const TokenType = z.union(
+  [
+    z.strictObject({ native: z.strictObject({ denom: z.string().min(1).max(128) }) }),
+    z.strictObject({ smart: z.strictObject({ contract_address: z.string().min(1).max(128) }) }),
+  ],
+  'must be exactly one of {native:{denom}} or {smart:{contract_address}}',
+)
 export type TokenType = z.infer<typeof TokenType>
 
 /** Lower case by convention; 1-64 characters of `a-z A-Z 0-9 .` by the protocol. */

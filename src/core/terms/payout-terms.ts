@@ -4,7 +4,8 @@ import type { Chain } from './network.ts'
 declare module './errors.ts' {
   interface ErrorKinds {
     chain_locked: { chain: string }
-    below_payout_fee: { token: string; chain: string }
+    /** `isWhole`: it is paid out as a whole, so never more at once. */
+    below_payout_fee: { token: string; chain: string; isWhole: boolean }
   }
 }
 
@@ -42,14 +43,16 @@ export class ChainLockedError extends DomainError {
 
 /** A payout would not even pay the hub's fee for it. */
 export class BelowPayoutFeeError extends DomainError {
-  constructor(tokenId: string, { name: chain }: Pick<Chain, 'name'>) {
+  constructor(tokenId: string, { name: chain }: Pick<Chain, 'name'>, { isWhole = false } = {}) {
     const token = tokenId.toUpperCase()
     super(
       'INVALID_AMOUNT',
       `This is no more than the hub keeps of each payout of ${token} on ${chain}.`,
       {
-        fix: 'Choose another chain, keep it as vouchers, or pay out more at once.',
-        facts: { kind: 'below_payout_fee', token, chain },
+        fix: isWhole
+          ? 'Choose another chain, or keep it as vouchers.'
+          : 'Choose another chain, keep it as vouchers, or pay out more at once.',
+        facts: { kind: 'below_payout_fee', token, chain, isWhole },
       },
     )
   }
@@ -61,14 +64,19 @@ export function isPayable(terms: PayoutTerms, amount: bigint): boolean {
 }
 
 /**
- * Refuses what the hub would refuse, or would keep whole. `amount` is base units; `undefined` where it is not known before.
+ * Refuses what the hub would refuse, or would keep whole. `amount` is base units; `undefined` where it is not known before. `isWhole`: nobody can have more of it paid out at once.
  * @throws {ChainLockedError} {BelowPayoutFeeError}
  */
 export function checkPayable(
   terms: PayoutTerms,
-  payout: { token: string; chain: Pick<Chain, 'name'>; amount: bigint | undefined },
+  payout: {
+    token: string
+    chain: Pick<Chain, 'name'>
+    amount: bigint | undefined
+    isWhole?: boolean
+  },
 ): void {
   if (terms.isLocked) throw new ChainLockedError(payout.chain)
   if (payout.amount !== undefined && !isPayable(terms, payout.amount))
-    throw new BelowPayoutFeeError(payout.token, payout.chain)
+    throw new BelowPayoutFeeError(payout.token, payout.chain, payout)
 }

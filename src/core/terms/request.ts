@@ -52,19 +52,23 @@ export function refuseLongLists(json: unknown): void {
 
 type Issue = { path: PropertyKey[]; message: string }
 
+/** What zod says of a union that says nothing of its own. */
+const NO_WORDS = 'Invalid input'
+
 /**
  * Of a union, the alternative tells most that fits but for what is too much; else the one that came furthest: its issue stands deepest in
- * the request.
+ * the request. Where several fit, none was meant more than the others, and the union's own words say what would be right.
  */
 function deepestIssue(issues: readonly z.core.$ZodIssue[], above: PropertyKey[] = []): Issue {
   const [issue] = issues
   if (!issue) return { path: above, message: 'invalid value' }
   const path = [...above, ...issue.path]
   if (issue.code !== 'invalid_union') return { path, message: issue.message }
-  const fitting = issue.errors.find(
+  const [fitting, other] = issue.errors.filter(
     (alternative) =>
       alternative.length > 0 && alternative.every(({ code }) => code === 'unrecognized_keys'),
   )
+  if (fitting && other && issue.message !== NO_WORDS) return { path, message: issue.message }
   if (fitting) return deepestIssue(fitting, path)
   const candidates = issue.errors
     .filter((alternative) => alternative.length > 0)

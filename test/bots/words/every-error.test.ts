@@ -94,6 +94,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new walletErrors.TooManyWalletsError(20),
   new ChainLockedError(base),
   new BelowPayoutFeeError('usdc', base),
+  new BelowPayoutFeeError('usdc', base, { isWhole: true }),
   new UnpayableAddressError(ALICE_EVM, base, 'contract'),
   new coreErrors.InvalidAmountError('1e3', 'is no plain decimal number', 'Write it in digits.'),
   new coreErrors.ClaimTooSmallError('0.001 USDC', '0.01 USDC'),

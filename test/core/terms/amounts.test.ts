@@ -28,6 +28,7 @@ describe('parseAmount', () => {
     ['', 'plain decimal number'],
     ['５', 'plain decimal number'],
     ['5.0000001', 'has 7 decimals, but usdc has 6'],
+    ['9'.repeat(86), 'is too large'],
     ['0', 'is zero'],
     ['0.000000', 'is zero'],
   ])('refuses %j and says why', (text, problem) => {
@@ -50,6 +51,13 @@ describe('parseAmount', () => {
 describe('BaseUnits', () => {
   test.each(['-1', '1.5', '1e3', '', '01', '0x10', ' 1', '１'])('refuses %j', (text) => {
     expect(BaseUnits.safeParse(text).success).toBe(false)
+  })
+
+  test('says of too large a number that it is, and of another text what it must be', () => {
+    const said = (text: string) => BaseUnits.safeParse(text).error?.issues[0]?.message
+    expect(said('9'.repeat(90))).toBe('must have at most 78 digits')
+    expect(said('1.5')).toContain('must be a whole number of base units')
+    expect(said('9'.repeat(78))).toBeUndefined()
   })
 
   test('keeps every digit both ways', () => {

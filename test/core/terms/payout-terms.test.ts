@@ -37,3 +37,11 @@ test.each([
   if (error) expect(check).toThrow(error)
   else expect(check).not.toThrow()
 })
+
+test.each([
+  { isWhole: true, fix: 'Choose another chain, or keep it as vouchers.' },
+  { isWhole: false, fix: expect.stringContaining('pay out more at once') },
+])('only of what is not paid out as a whole more can be: $isWhole', ({ isWhole, fix }) => {
+  const payout = { token: 'usdc', chain: { name: 'Base' }, amount: 7n, isWhole }
+  expect(() => checkPayable(amountOf(7n), payout)).toThrow(expect.objectContaining({ fix }))
+})

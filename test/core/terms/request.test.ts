@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { refuseLongLists, refuseLostFields } from '../../../src/core/terms/request.ts'
+import { UserOrSocial, TokenWithDenom } from '../../../src/core/terms/shapes.ts'
+import { parseRequest, refuseLongLists, refuseLostFields } from '../../../src/core/terms/request.ts'
 
 const known = ['amount_in', 'slippage', 'cross_chain_addresses', 'partnerFee', 'timeout']
 
@@ -12,8 +13,9 @@ describe('a field that the operation would ignore', () => {
     ['partnerfees', 'partnerFee'],
     ['amount', 'amount_in'],
   ])('%s is refused as a misspelt %s', (field, meant) => {
+    const message = `${field} is not a field of this request; was ${meant} meant?`
     expect(() => refuseLostFields(known, { [field]: 1 })).toThrow(
-      `${field} is not a field of this request; was ${meant} meant?`,
+      expect.objectContaining({ message }),
     )
   })
 
@@ -37,6 +39,22 @@ describe('a field that the operation would ignore', () => {
       expect(() => refuseLostFields(known, request)).not.toThrow()
     },
   )
+})
+
+const smart = { contract_address: '0x1' }
+test.each([
+  { what: 'no form', more: {} },
+  { what: 'two forms', more: { token_type: { native: { denom: 'eth' }, smart } } },
+  { what: 'a text as its form', more: { token_type: 'native' } },
+])('a token with $what is told that it has exactly one', ({ more }) => {
+  expect(() => parseRequest(TokenWithDenom, { token: 'eth', ...more })).toThrow(
+    'token_type is not usable: must be exactly one of {native:{denom}} or {smart:{contract_address}}.',
+  )
+})
+
+test('what a union takes but for something too much is told what that is', () => {
+  const both = { chain_uid: 'base', address: '0x1', social: { email: 'a@example.com' } }
+  expect(() => parseRequest(UserOrSocial, both)).toThrow(/Unrecognized key: "social"/)
 })
 
 test('of fields that a call does not know there can be some, and not so many that to compare them costs much', () => {

@@ -82,9 +82,11 @@ export const errors: ErrorsWords = {
       message: `Der Hub hat ${chain} gesperrt: Gerade kommt von dort nichts an, und dort wird nichts ausgezahlt.`,
       fix: 'Nimm eine andere Chain, oder warte, bis diese wieder offen ist; geändert wurde nichts.',
     }),
-    below_payout_fee: ({ token, chain }) => ({
+    below_payout_fee: ({ token, chain, isWhole }) => ({
       message: `Das ist nicht mehr, als der Hub von jeder Auszahlung von ${token} auf ${chain} behält.`,
-      fix: 'Nimm eine andere Chain, behalte es als Gutscheine, oder zahle mehr auf einmal aus.',
+      fix: isWhole
+        ? 'Nimm eine andere Chain, oder behalte es als Gutscheine.'
+        : 'Nimm eine andere Chain, behalte es als Gutscheine, oder zahle mehr auf einmal aus.',
     }),
     store_unavailable: () => ({
       message: 'Gerade lässt sich hier nichts festhalten.',

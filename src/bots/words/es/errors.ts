@@ -82,9 +82,11 @@ export const errors: ErrorsWords = {
       message: `El hub ha bloqueado ${chain}: ahora mismo no recibe nada de ahí ni paga nada ahí.`,
       fix: 'Elige otra cadena, o espera a que esta se abra de nuevo; no se cambió nada.',
     }),
-    below_payout_fee: ({ token, chain }) => ({
+    below_payout_fee: ({ token, chain, isWhole }) => ({
       message: `No es más de lo que el hub se queda de cada pago de ${token} en ${chain}.`,
-      fix: 'Elige otra cadena, guárdalo como vales o retira una cantidad mayor de una sola vez.',
+      fix: isWhole
+        ? 'Elige otra cadena o guárdalo como vales.'
+        : 'Elige otra cadena, guárdalo como vales o retira una cantidad mayor de una sola vez.',
     }),
     store_unavailable: () => ({
       message: 'Ahora mismo no puedo guardar nada.',

@@ -82,9 +82,11 @@ export const errors: ErrorsWords = {
       message: `Hub ${chain} zincirini kilitledi: şu anda oradan bir şey alınmıyor, orada ödeme de yapılmıyor.`,
       fix: 'Başka bir zincir seç ya da bu zincir yeniden açılana kadar bekle; hiçbir şey değişmedi.',
     }),
-    below_payout_fee: ({ token, chain }) => ({
+    below_payout_fee: ({ token, chain, isWhole }) => ({
       message: `Bu, hub’ın ${chain} üzerindeki her ${token} ödemesinden aldığından fazla değil.`,
-      fix: 'Başka bir zincir seç, kupon olarak tut ya da bir kerede daha fazlasını çek.',
+      fix: isWhole
+        ? 'Başka bir zincir seç ya da kupon olarak tut.'
+        : 'Başka bir zincir seç, kupon olarak tut ya da bir kerede daha fazlasını çek.',
     }),
     store_unavailable: () => ({
       message: 'Şu anda buraya hiçbir şey kaydedilemiyor.',

@@ -76,9 +76,9 @@ export const errors: ErrorsWords = {
       message: `Hub 锁定了 ${chain}：目前不接受来自那里的款项，也不在那里付款。`,
       fix: '换一条链，或等这条链重新开放；没有任何改动。',
     }),
-    below_payout_fee: ({ token, chain }) => ({
+    below_payout_fee: ({ token, chain, isWhole }) => ({
       message: `这不超过 Hub 在 ${chain} 上每次支付 ${token} 时扣除的费用。`,
-      fix: '换一条链，保留为凭证，或一次提取更多。',
+      fix: isWhole ? '换一条链，或保留为凭证。' : '换一条链，保留为凭证，或一次提取更多。',
     }),
     store_unavailable: () => ({
       message: '现在无法保存任何内容。',
