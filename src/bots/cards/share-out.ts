@@ -39,6 +39,9 @@ const MOST_NAMED = 20
 /** Of so many people it says what keeps each from their share. */
 const MOST_SAID = 3
 
+/** Who spoke in so many hours gets a share of a rain. */
+export const ACTIVE_HOURS = 24
+
 /**
  * A shared amount from its sign request to its last pay-out, for the chat that it was asked for in: the key is the request's id. Where the same was asked for again,
  * that: it may have been asked for on a private copy of the card, and people take their shares here.
@@ -150,6 +153,7 @@ async function openCard(
       sizesOf(words, asked, services),
     ),
     ...(names.length > 0 ? [field(shareOut.whoGets, listed(words, names))] : []),
+    ...fewerBlocks(words, asked),
     ...payerBlocks(words, request, { isVouchers, isOwn }, network),
     field(tipCard.claimableOn, rowOf(words, homesOf(network, asked.token))),
     ...noteOf(request),
@@ -168,6 +172,12 @@ async function openCard(
   const sum = showWorth(words, network, prices, asked.token, asked.amount)
   const title = titleOf(words, asked, services, sum)
   return { title, tone: 'info', blocks }
+}
+
+/** That fewer share it than its sender wrote. */
+function fewerBlocks(words: Words, { shareOut, takers }: Asked): Block[] {
+  if (shareOut.kind !== 'rain' || shareOut.wanted === undefined) return []
+  return [text(words.shareOut.fewerActive(takers.length, shareOut.wanted, ACTIVE_HOURS))]
 }
 
 /** What the sender is to know of people named by a handle before signing: whose it is not surely, who can prove nothing here, and whom nobody here has met. */

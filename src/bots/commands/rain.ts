@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../core/terms/durations.ts'
 import type { Command } from '../dispatch/command.ts'
 import { UnreadableCommandError } from '../dispatch/errors.ts'
+import { ACTIVE_HOURS } from '../cards/share-out.ts'
 import { LEAST_SHARES, parseShareOut } from '../reading/parse-share-out.ts'
 import { refusePrivate, requestShares, sharedReply } from '../paying/share-out.ts'
 import { chainParam } from '../dispatch/params.ts'
@@ -9,6 +10,7 @@ const EXAMPLE = '/rain 50 usdc'
 /** How many people, where the sender does not say. */
 const USUAL_COUNT = 10
 const ACTIVE_HOURS = 24
+const HOUR_MS = 3_600_000
 
 export const rain: Command = {
   name: 'rain',
@@ -49,7 +51,11 @@ export const rain: Command = {
         [],
         words.shareOut.tipInstead,
       )
-    const asked = { takers: others.slice(0, count), shareOut: { kind: 'rain' } as const }
+    const takers = others.slice(0, count)
+    const { count: wanted } = order
+    const isFewer = wanted !== undefined && takers.length < wanted
+    const shareOut = { kind: 'rain' as const, ...(isFewer && { wanted }) }
+    const asked = { takers, shareOut }
     const { id } = await requestShares(order, asked, speaker, services)
     return sharedReply(id, speaker, services)
   },

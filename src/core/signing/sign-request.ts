@@ -38,7 +38,8 @@ export type ShareOut =
     }
   /** `chat` stands in the place of one: nobody presses there, so the draw alone gives shares away. */
   | { kind: 'giveaway'; id: string; chat: string }
-  | { kind: 'rain' }
+  /** `wanted`: how many its sender wrote, where fewer were there. */
+  | { kind: 'rain'; wanted?: number }
   | { kind: 'role'; name: string }
   | { kind: 'people' }
 

@@ -233,6 +233,19 @@ describe('/rain', () => {
   })
 
   test.each([
+    { order: '10 usdc for 30', says: ['only 3 others', 'instead of 30'] },
+    { order: '10 usdc for 3', says: [] },
+    { order: '10 usdc', says: [] },
+  ])('says that fewer share it than were written: $order', async ({ order, says }) => {
+    await speak('bobby', 'carol', 'david')
+    const { card } = await rain.run(order, alice, stand.services)
+    expect(await sharesAsked()).toHaveLength(3)
+    const shown = JSON.stringify(card.blocks)
+    for (const part of says) expect(shown).toContain(part)
+    if (says.length === 0) expect(shown).not.toContain('instead of')
+  })
+
+  test.each([
     { name: 'who spoke elsewhere', chat: 'another', agoMs: 0, counts: false },
     {
       name: 'who spoke a moment less than a day ago',

@@ -204,6 +204,8 @@ export const shareOut: ShareOutWords = {
   atLeast: (least) => `Sende mindestens ${least}, oder mach weniger Anteile.`,
   nobodyActive: (hours) =>
     `Soweit ich sehen kann, haben hier in den letzten ${hours} Stunden weniger als zwei andere geschrieben.`,
+  fewerActive: (found, wanted, hours) =>
+    `Soweit ich sehen kann, haben hier in den letzten ${hours} Stunden nur ${found} andere geschrieben: Sie teilen es sich, statt ${wanted}.`,
   tipInstead: 'Verteil es mit /airdrop, oder nenne jemanden mit /tip.',
   roleTooFew: (role) => `Weniger als zwei andere haben die Rolle ${role}.`,
   roleTooMany: (role, most) => `Mehr als ${most} Personen haben die Rolle ${role}.`,

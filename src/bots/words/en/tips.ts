@@ -210,6 +210,8 @@ export const shareOut = {
   atLeast: (least: string) => `Send at least ${least}, or make fewer shares.`,
   nobodyActive: (hours: number) =>
     `Fewer than two others have spoken here in the last ${hours} hours, as far as I can see.`,
+  fewerActive: (found: number, wanted: number, hours: number) =>
+    `As far as I can see, only ${found} others have spoken here in the last ${hours} hours: they share it, instead of ${wanted}.`,
   tipInstead: 'Share it with /airdrop, or name somebody with /tip.',
   roleTooFew: (role: string) => `Fewer than two others are ${role}.`,
   roleTooMany: (role: string, most: number) => `More than ${most} people are ${role}.`,

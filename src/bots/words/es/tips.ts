@@ -200,6 +200,8 @@ export const shareOut: ShareOutWords = {
   atLeast: (least) => `Envía al menos ${least}, o haz menos partes.`,
   nobodyActive: (hours) =>
     `Por lo que puedo ver, menos de dos personas más han escrito aquí en las últimas ${hours} horas.`,
+  fewerActive: (found, wanted, hours) =>
+    `Por lo que puedo ver, solo ${found} personas más han escrito aquí en las últimas ${hours} horas: se lo reparten ellas, en lugar de ${wanted}.`,
   tipInstead: 'Repártelo con /airdrop, o nombra a alguien con /tip.',
   roleTooFew: (role) => `Menos de dos personas más tienen el rol ${role}.`,
   roleTooMany: (role, most) => `Más de ${most} personas tienen el rol ${role}.`,

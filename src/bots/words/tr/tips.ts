@@ -183,6 +183,8 @@ export const shareOut: ShareOutWords = {
   atLeast: (least) => `En az ${least} gönder ya da pay sayısını azalt.`,
   nobodyActive: (hours) =>
     `Görebildiğim kadarıyla son ${hours} saatte burada başka iki kişi bile yazmadı.`,
+  fewerActive: (found, wanted, hours) =>
+    `Görebildiğim kadarıyla son ${hours} saatte burada yalnızca ${found} kişi daha yazdı: ${wanted} kişi yerine onlar paylaşır.`,
   tipInstead: '/airdrop ile paylaştır ya da /tip ile birini belirt.',
   roleTooFew: (role) => `${role} rolünde başka iki kişi bile yok.`,
   roleTooMany: (role, most) => `${role} rolünde ${most} kişiden fazlası var.`,

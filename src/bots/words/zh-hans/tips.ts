@@ -173,6 +173,8 @@ export const shareOut: ShareOutWords = {
   partTooLittle: (token, count) => `你的这部分 ${token} 太少，不够分成 ${count} 份。`,
   atLeast: (least) => `请至少发送 ${least}，或减少份数。`,
   nobodyActive: (hours) => `就我所见，最近 ${hours} 小时内在这里发言的其他人不到两位。`,
+  fewerActive: (found, wanted, hours) =>
+    `就我所见，最近 ${hours} 小时内在这里发言的其他人只有 ${found} 位：由他们分，而不是 ${wanted} 位。`,
   tipInstead: '用 /airdrop 分发，或用 /tip 指定某人。',
   roleTooFew: (role) => `拥有 ${role} 身份组的其他人不到两位。`,
   roleTooMany: (role, most) => `拥有 ${role} 身份组的人超过 ${most} 位。`,
