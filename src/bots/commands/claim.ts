@@ -16,7 +16,7 @@ import { NoWalletError, PinMissingError, UnreadableCommandError } from '../dispa
 import { liveReply, redemptionReply } from '../cards/live-reply.ts'
 import { hideClaimSecrets, holdsClaimSecret, parseClaim } from '../reading/parse-claim.ts'
 import { claimsOf, redemptionKey, type ClaimKey } from '../cards/redemption.ts'
-import { homesOf, showChain } from '../cards/wording.ts'
+import { homesOf, oneOf, showChain } from '../cards/wording.ts'
 import { readChain } from '../reading/read-name.ts'
 import { chainParam } from '../dispatch/params.ts'
 
@@ -67,7 +67,7 @@ export const claim: Command = {
   async run(input, speaker, services) {
     if (speaker.deleteCommand && holdsClaimSecret(input))
       return warnOfSecret(speaker.deleteCommand, speaker)
-    const { claim: said, reading } = speaker.words
+    const { reading } = speaker.words
     const order = parseClaim(input)
     if (!order)
       throw new UnreadableCommandError(
@@ -82,12 +82,7 @@ export const claim: Command = {
     const chosen = await chosenBy(speaker, services, (waiting) =>
       choose(speaker.words, waiting, which),
     )
-    if (pin !== undefined && chosen.length > 1)
-      throw new UnreadableCommandError(
-        said.onePin,
-        [],
-        reading.likeThis('/claim 1 to base pin ABC123'),
-      )
+    if (pin !== undefined) await refuseOddPin(chosen, which, speaker, services)
     if (order.chain === undefined) {
       if (await services.wallets.keeperOf(speaker.account))
         return keep(chosen, speaker, services, pin)
@@ -184,6 +179,29 @@ function withId(
   const chosen = waiting.filter((each) => each.claimId === claimId)
   if (chosen.length === 0) throw new NotFoundError(words.claim.notWaiting, words.claim.seeWaiting)
   return chosen
+}
+
+/** @throws {UnreadableCommandError} a PIN was given for several claims, or for one that needs none: another one was meant, and would wait on */
+async function refuseOddPin(
+  chosen: readonly WaitingClaim[],
+  which: string,
+  { account, words }: Speaker,
+  { claims }: Services,
+): Promise<void> {
+  const [only, ...more] = chosen
+  if (!only || (more.length === 0 && only.needsPin)) return
+  const waiting = await claims.waitingFor(account)
+  const number = waiting.findIndex(({ claimId }) => claimId === only.claimId) + 1
+  const needing = waiting.flatMap(({ needsPin }, index) => (needsPin ? [`${index + 1}`] : []))
+  const [first] = needing
+  const { needlessPin, onePin } = words.claim
+  throw new UnreadableCommandError(
+    more.length > 0 ? onePin : needlessPin(`${number}`, oneOf(words, needing)),
+    [],
+    words.reading.likeThis(
+      first === undefined ? `/claim ${which} to base` : `/claim ${first} to base pin ABC123`,
+    ),
+  )
 }
 
 /** Redeems each claim as vouchers, into the asker's account of a passkey. */

@@ -9,8 +9,6 @@ import { chainParam } from '../dispatch/params.ts'
 const EXAMPLE = '/rain 50 usdc'
 /** How many people, where the sender does not say. */
 const USUAL_COUNT = 10
-const ACTIVE_HOURS = 24
-const HOUR_MS = 3_600_000
 
 export const rain: Command = {
   name: 'rain',

@@ -188,7 +188,11 @@ test('one claim that is refused does not hold up the others, and its card says w
 })
 
 test.each([
-  { what: 'a chain on which its token is not', more: { token: 'euclid' }, says: 'Neuron' },
+  {
+    what: 'a chain on which its token is not',
+    more: { token: 'euclid' },
+    says: 'no such EUCLID on Base',
+  },
   { what: 'no PIN', more: { needsPin: true }, says: '/claim 1 to base' },
 ])('of several, one is refused for $what in so many words', async ({ more, says }) => {
   stand.known.waiting.set('id-bobby', [{ ...waiting('7'), ...more }, waiting('8')])
@@ -196,6 +200,21 @@ test.each([
   expect(stand.asked.redeemed).toEqual([['8', ON_BASE]])
   expect(card.blocks[1]).toEqual({ kind: 'text', text: expect.stringContaining(says) })
 })
+
+test.each([
+  { isThere: true, says: 'needs no PIN, but number 2 does', like: '/claim 2 to base pin ABC123' },
+  { isThere: false, says: 'Number 1 needs no PIN.', like: '/claim 1 to base' },
+])(
+  'a PIN for a claim that needs none pays nothing, and names what it is for: $isThere',
+  async ({ isThere, says, like }) => {
+    stand.known.waiting.set('id-bobby', [waiting('7'), { ...waiting('8'), needsPin: isThere }])
+    await expect(claim.run('1 to base pin ABC123', bobby, stand.services)).rejects.toMatchObject({
+      message: expect.stringContaining(says),
+      fix: expect.stringContaining(like),
+    })
+    expect(stand.asked.redeemed).toEqual([])
+  },
+)
 
 test('when every claim is refused, the first refusal is the answer', async () => {
   for (const id of ['7', '8'])

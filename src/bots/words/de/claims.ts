@@ -43,6 +43,10 @@ export const claim: ClaimWords = {
   addPin: (command) =>
     `Bitte den Absender um die PIN aus 6 Zeichen und häng sie an: ${command} pin ABC123`,
   onePin: 'Eine PIN gehört zu einer Sendung, nicht zu mehreren.',
+  needlessPin: (number, others) =>
+    others === ''
+      ? `Nummer ${number} braucht keine PIN. Ausgezahlt wurde nichts.`
+      : `Nummer ${number} braucht keine PIN, Nummer ${others} dagegen schon. Ausgezahlt wurde nichts.`,
 
   sentTo: (sender, sum, who) => `${sender} hat ${sum} an ${who} gesendet`,
   notThere: 'Es ist noch nicht angekommen; bis dahin gibt es nichts auszuzahlen.',

@@ -44,6 +44,11 @@ export const claim = {
   addPin: (command: string) =>
     `Ask the sender for the PIN of 6 characters, and put it behind: ${command} pin ABC123`,
   onePin: 'A PIN belongs to one claim, not to several.',
+  /** `others`: the numbers that need one; empty where none does. */
+  needlessPin: (number: string, others: string) =>
+    others === ''
+      ? `Number ${number} needs no PIN. Nothing was paid out.`
+      : `Number ${number} needs no PIN, but number ${others} does. Nothing was paid out.`,
 
   /** Of a claim for a mailbox, before and after the mailbox is proven. `who` shows no more than its owner knows it by. */
   sentTo: (sender: string, sum: string, who: string) => `${sender} sent ${sum} to ${who}`,

@@ -44,6 +44,10 @@ export const claim: ClaimWords = {
   addPin: (command) =>
     `Pide al remitente el PIN de 6 caracteres y escríbelo detrás: ${command} pin ABC123`,
   onePin: 'Un PIN es de un solo cobro, no de varios.',
+  needlessPin: (number, others) =>
+    others === ''
+      ? `El número ${number} no necesita PIN. No se pagó nada.`
+      : `El número ${number} no necesita PIN, pero el ${others} sí. No se pagó nada.`,
 
   sentTo: (sender, sum, who) => `${sender} envió ${sum} a ${who}`,
   notThere: 'Todavía no ha llegado; hasta entonces no hay nada que cobrar.',

@@ -40,6 +40,10 @@ export const claim: ClaimWords = {
   alsoPin: (command) => `Gönderendeki PIN de gerekiyor. PIN ile şunu yaz: ${command}`,
   addPin: (command) => `Gönderenden 6 karakterlik PIN’i iste ve sonuna ekle: ${command} pin ABC123`,
   onePin: 'Bir PIN tek bir talebe aittir, birkaçına değil.',
+  needlessPin: (number, others) =>
+    others === ''
+      ? `${number} numara için PIN gerekmiyor. Hiçbir şey ödenmedi.`
+      : `${number} numara için PIN gerekmiyor, ama ${others} numara için gerekiyor. Hiçbir şey ödenmedi.`,
 
   sentTo: (sender, sum, who) => `${sender}, ${sum} gönderdi; alıcı: ${who}`,
   notThere: 'Henüz ulaşmadı; o zamana kadar ödenecek bir şey yok.',

@@ -39,6 +39,10 @@ export const claim: ClaimWords = {
   alsoPin: (command) => `还需要发送者手里的 PIN。拿到后请发送 ${command}`,
   addPin: (command) => `请向发送者索要 6 位 PIN，并写在后面：${command} pin ABC123`,
   onePin: '一个 PIN 只对应一笔款项，不能用于多笔。',
+  needlessPin: (number, others) =>
+    others === ''
+      ? `第 ${number} 笔不需要 PIN。没有支付任何款项。`
+      : `第 ${number} 笔不需要 PIN，需要的是第 ${others} 笔。没有支付任何款项。`,
 
   sentTo: (sender, sum, who) => `${sender} 把 ${sum} 发给了 ${who}`,
   notThere: '款项尚未到达，到达之前无法领取。',
