@@ -9,11 +9,12 @@ import { UnreadableCommandError } from '../dispatch/errors.ts'
 import { mentionIn } from '../dispatch/params.ts'
 import { showSpan } from '../../core/terms/show-text.ts'
 import { showEnd } from '../cards/show-end.ts'
+import type { Words } from '../words/words.ts'
 import { takeCount, takeEach } from './parse-share-out.ts'
 import { isBetween, noteOf, readNamed, wordsOf } from './parse-tip.ts'
 import { readAmount, type AskedAmount } from './read-amount.ts'
 import { bare, withoutMark } from './read-number.ts'
-import { goesOnWithSpan, isOtherSpan, takeSpan, takeTime } from './read-time.ts'
+import { goesOnWithSpan, isOtherSpan, secondsAhead, takeSpan, takeTime } from './read-time.ts'
 
 /** A giveaway as it was asked for. */
 export type GiveawayOrder = {
@@ -149,8 +150,12 @@ export function takeEnd(
   const part = rest[0]?.toLowerCase() ?? ''
   if (part === 'in' || part === 'for' || part === 'until' || part === 'till') rest.shift()
   const spanMs = part === 'in' || part === 'for' ? takeSpan(rest) : undefined
-  if (spanMs === undefined && isOtherSpan(rest) && (part === 'in' || part === 'for'))
+  if (spanMs === undefined && isOtherSpan(rest) && (part === 'in' || part === 'for')) {
+    const soonMs = secondsAhead(rest)
+    if (soonMs !== undefined && soonMs < SHORTEST_MS)
+      throw tooSoon(new Date(now.getTime() + soonMs), words, zone)
     throw new UnreadableCommandError(words.giveaway.noSuchTime, [], words.giveaway.endLike)
+  }
   const isTime = spanMs === undefined && part !== 'in' && part !== 'for'
   const found =
     spanMs === undefined
@@ -168,12 +173,7 @@ export function takeEnd(
   const awayMs = found.getTime() - now.getTime()
   if (Number.isNaN(awayMs) || (spanMs !== undefined && goesOnWithSpan(rest)))
     throw new UnreadableCommandError(giveaway.noSuchTime, [], giveaway.endLike)
-  if (awayMs < SHORTEST_MS)
-    throw new UnreadableCommandError(
-      giveaway.tooSoon(showEnd(words, found, zone)),
-      [],
-      giveaway.endLater(showSpan(SHORTEST_MS / 1000, words.language)),
-    )
+  if (awayMs < SHORTEST_MS) throw tooSoon(found, words, zone)
   if (awayMs > longestMs)
     throw new UnreadableCommandError(
       giveaway.tooLate(showEnd(words, found, zone)),
@@ -182,6 +182,13 @@ export function takeEnd(
     )
   return found
 }
+
+const tooSoon = (end: Date, words: Words, zone: string | undefined): UnreadableCommandError =>
+  new UnreadableCommandError(
+    words.giveaway.tooSoon(showEnd(words, end, zone)),
+    [],
+    words.giveaway.endLater(showSpan(SHORTEST_MS / 1000, words.language)),
+  )
 
 /** @throws {UnreadableCommandError} nobody is named, or somebody of another platform, who could not enter anyway {InvalidHandleError} */
 function takeExcepted(

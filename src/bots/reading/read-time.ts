@@ -106,10 +106,18 @@ const OTHER_SPAN = new RegExp(
 export const isOtherSpan = (said: readonly string[]): boolean =>
   [1, 2].some((count) => OTHER_SPAN.test(joined(said, count)))
 
+/** The milliseconds of the seconds that some words begin with; `undefined` where they begin otherwise. */
+export function secondsAhead(said: readonly string[]): number | undefined {
+  for (const count of [1, 2]) {
+    const [, seconds] = /^(\d+)s(?:ec(?:ond)?s?)?$/i.exec(joined(said, count)) ?? []
+    if (seconds !== undefined) return Number(seconds) * 1000
+  }
+  return undefined
+}
+
 /** Whether a span that was taken seems to go on in front of some words. Months and years, which are longer than any of its units, begin a note. */
 export const goesOnWithSpan = (said: readonly string[]): boolean =>
-  CLOCK_AHEAD.test(textOf(said)) ||
-  [1, 2].some((count) => /^\d+s(?:ec(?:ond)?s?)?$/i.test(joined(said, count)))
+  CLOCK_AHEAD.test(textOf(said)) || secondsAhead(said) !== undefined
 
 /** Whether a time of the clock that was taken seems to go on in front of some words. Where its day is said, another begins a note. */
 const goesOn = (said: readonly string[], hasDay: boolean): boolean =>

@@ -659,6 +659,7 @@ describe('/invoice', () => {
     { written: '40 usdc until friday', says: 'I cannot read when it ends.' },
     { written: '40 usdc until 18:00 utc friday', says: 'I cannot read when it ends.' },
     { written: '40 usdc in 1.5 hours', says: 'I cannot read when it ends.' },
+    { written: '40 usdc in 5 seconds', says: 'is past, or too near' },
     { written: '40 usdc in 14 days to @bobby @carol', says: 'An invoice is for one person' },
     { written: 'half usdc', says: 'How much?' },
   ])('$written is refused: $says', async ({ written, says }) => {
