@@ -136,7 +136,7 @@ test('of a chain that the hub has locked, chains say so, and not that it is work
   stand.services.market.payoutTerms = async () => ({ fee: { units: 0n }, isLocked: true })
   const { card } = await chains.run('', speaker('alice'), stand.services)
   const locked = 'locked by the hub: nothing comes from it or is paid out there'
-  expect(fields(card.blocks)).toMatchObject({
+  expect(fieldsByLabel(card)).toMatchObject({
     'Base (base)': `EVM · chain id 8453 · ${locked}`,
     'Neuron (neuron)': expect.stringMatching(`${locked} · 12 blocks behind$`),
   })
