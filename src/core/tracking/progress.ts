@@ -16,7 +16,7 @@ import {
 } from './journey.ts'
 import { Notice, noticed } from './notice.ts'
 import type { Observation } from './observation.ts'
-import { troubleOf, type Awaited, type ChainClocks, type IsStill } from './trouble.ts'
+import { hubsWord, troubleOf, type Awaited, type ChainClocks, type IsStill } from './trouble.ts'
 
 /** One leg of a transaction's way, on one chain. */
 export const Hop = z.object({
@@ -95,7 +95,10 @@ export function standingOf(
 
   const hops = [submit, ...settleHops(journey), ...journey.releases.map(releaseHop)]
   const outcome = outcomeBy(journey, hops)
-  if (outcome !== 'pending') return { progress: { outcome, txId, hops }, awaited: undefined }
+  if (outcome !== 'pending') {
+    const awaited = hubsWord(journey, clocks)
+    return { progress: { outcome: awaited ? 'pending' : outcome, txId, hops }, awaited }
+  }
   const { awaited, trouble } = troubleOf(journey, clocks, isStill)
   return { progress: { outcome, txId, hops, ...trouble }, awaited }
 }

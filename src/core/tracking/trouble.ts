@@ -38,6 +38,19 @@ export function troubleOf(
   return { awaited: firstDue(dues, isStill, leftMs), trouble: undefined }
 }
 
+/**
+ * What a payout that came waits for where it is followed by its own transaction: the hub may call what ordered it by the same id, and then that is to be followed
+ * with all else that comes of it. `undefined` once the hub has said anything of it, or was read to past its time without a word. Pure.
+ */
+export function hubsWord(journey: Journey, clocks: ChainClocks): Awaited | undefined {
+  const { origin, first, said } = journey
+  const { chain_uid, hub_chain_uid } = origin
+  if (chain_uid === hub_chain_uid || goesToHub(journey)) return undefined
+  if (said.some(({ at }) => at.chain_uid === hub_chain_uid)) return undefined
+  const dueMs = first.timeMs + GRACE_MS
+  return (clocks.get(hub_chain_uid) ?? 0) < dueMs ? { chain_uid: hub_chain_uid, dueMs } : undefined
+}
+
 /** What is awaited next of several things: the one with the least time left, before all on chains that stand still. */
 export function firstDue<One extends Awaited>(
   waits: readonly One[],

@@ -251,10 +251,26 @@ describe('a payout that is followed by its own transaction, where the hub gave i
     return [outcome, ...hops.map(({ kind, state }) => `${kind} ${state}`)]
   }
 
-  test('has come from the hub, and awaits nothing of it', () => {
-    expect(summaryOf(released)).toEqual(['completed', 'submit done', 'release done'])
-    const day = new Map(['base', 'neuron'].map((uid) => [uid, 24 * 3_600_000]))
-    expect(standingOf(ofPayout, [released], [], day).awaited).toBeUndefined()
+  test('has come from the hub, and awaits no more than that the hub is read to past its time', () => {
+    const awaited = { chain_uid: 'neuron', dueMs: 1000 + 2 * 60_000 }
+    const until = (ms: number) => standingOf(ofPayout, [released], [], new Map([['neuron', ms]]))
+    expect(until(awaited.dueMs - 1)).toMatchObject({ progress: { outcome: 'pending' }, awaited })
+    expect(until(awaited.dueMs - 1).progress.notice).toBeUndefined()
+    expect(until(awaited.dueMs)).toMatchObject({
+      progress: {
+        outcome: 'completed',
+        hops: [
+          { kind: 'submit', state: 'done' },
+          { kind: 'release', state: 'done' },
+        ],
+      },
+      awaited: undefined,
+    })
+  })
+
+  test('has ended at once where the hub has heard of it', () => {
+    const heard = at('neuron', 'HUB2', [packet('recv_ack', 'vsl', 'base', true)])
+    expect(summaryOf(released, heard)).toEqual(['completed', 'submit done', 'release done'])
   })
 
   test('and that failed, until the hub knows and has made vouchers of it', () => {
@@ -278,6 +294,19 @@ describe('a payout that is followed by its own transaction, where the hub gave i
         { kind: 'release', tx_hash: '0xcc' },
       ],
     })
+  })
+
+  test('and has not ended before that has, whichever chain is read first', () => {
+    const another = { ...packet('send_packet', 'vsl', 'osmosis'), sequence: '2' }
+    const ordered = { ...settledAndReleased, events: [...settledAndReleased.events, another] }
+    const arrivals = [
+      [released, ordered, sent, confirmed],
+      [ordered, sent, confirmed, released],
+      [sent, released, confirmed, ordered],
+    ]
+    for (const all of arrivals)
+      for (let known = 1; known <= all.length; known += 1)
+        expect(summaryOf(...all.slice(0, known))[0]).toBe('pending')
   })
 })
 

@@ -938,6 +938,29 @@ describe('the tracker', () => {
     expect(await told()).toMatchObject({ kind: 'payout_too_late', chain_uid: 'base' })
   })
 
+  test('a payout by its own transaction has ended once the hub was read to past its time, whichever chain is read first', async () => {
+    const { base, hub, rounds, start, tracker } = setUp()
+    const [came, answered] = [packet('recv_packet'), packet('write_ack')]
+    const payout = { from_chain_uid: 'vsl', to_chain_uid: 'base' }
+    base.mine(HASH, [
+      { ...came, ...payout },
+      { ...answered, ...payout },
+    ])
+    start()
+    await tracker.open('base', HASH)
+    await rounds()
+    const outcome = async () => (await tracker.progress('base', HASH))?.outcome
+    expect(await outcome()).toBe('pending')
+    hub.setClock(60_000)
+    hub.mine('0xother', [])
+    await rounds()
+    expect(await outcome()).toBe('pending')
+    hub.setClock(24 * 3_600_000)
+    hub.mine('0xlater', [])
+    await rounds()
+    expect(await outcome()).toBe('completed')
+  })
+
   test('what the hub does not receive in time by its own clock has timed out, and is refunded later', async () => {
     const { base, hub, rounds, start, tracker } = setUp()
     const outcome = async () => (await tracker.progress('base', HASH))?.outcome
