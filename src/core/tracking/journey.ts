@@ -138,9 +138,10 @@ function errorIn(msg: string): string {
  * Whether a packet brings it to the hub. None does where it was ordered there, and then it is settled at once, nor where it is a payout
  * that the hub gave an id of its own: that has come from there.
  */
-export function goesToHub({ origin, first, inbound }: Journey): boolean {
+export function goesToHub({ origin, first, txId, inbound }: Journey): boolean {
   if (inbound !== undefined) return true
-  const packets = first.events.filter(isPacket)
+  // What a payout forwards may begin another operation there.
+  const packets = first.events.filter(isPacket).filter(({ tx_id }) => tx_id === txId)
   const isPayout =
     packets.length > 0 &&
     packets.every(({ from_chain_uid }) => from_chain_uid === origin.settlement_uid)

@@ -308,6 +308,18 @@ describe('a payout that is followed by its own transaction, where the hub gave i
       for (let known = 1; known <= all.length; known += 1)
         expect(summaryOf(...all.slice(0, known))[0]).toBe('pending')
   })
+
+  test('has ended also where what it forwards begins an operation of its own', () => {
+    const NEXT = 'base:0xdef:8453:8:1'
+    const forwarded = at('base', '0xcc', [
+      packet('recv_packet', 'vsl', 'base'),
+      { ...transaction, tx_id: NEXT },
+      { ...packet('send_packet', 'base', 'vsl'), tx_id: NEXT },
+      packet('write_ack', 'vsl', 'base', true),
+    ])
+    const heard = at('neuron', 'HUB2', [packet('recv_ack', 'vsl', 'base', true)])
+    expect(summaryOf(forwarded, heard)).toEqual(['completed', 'submit done', 'release done'])
+  })
 })
 
 test('a claim on the hub itself has no packet to settle, only its release', () => {
