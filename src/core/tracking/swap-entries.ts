@@ -31,12 +31,26 @@ function operationsIn(journey: Journey): Journey[] {
     if (begins && at === journey.first) parts.push([])
     parts.at(-1)?.push(one)
   }
-  return parts.map((said) => {
+  const operations: Said[][] = []
+  for (const part of parts) {
+    const before = operations.at(-1)
+    if (before && isToldTwice(before, part)) before.push(...part)
+    else operations.push(part)
+  }
+  return operations.map((said) => {
     const events = new Set(said.map(({ event }) => event))
     const isOrderedIn = ({ stations: { send_packet } }: PacketWay) =>
       send_packet !== undefined && events.has(send_packet.event)
     return { ...journey, said, releases: journey.releases.filter(isOrderedIn) }
   })
+}
+
+/** Whether two parts are one operation: the hub's own factory tells of it, and so does its router. Each swap is told once. */
+function isToldTwice([before, ...rest]: Said[], part: Said[]): boolean {
+  const [one, other] = [before?.event, part[0]?.event]
+  if (one?.kind !== 'transaction' || other?.kind !== 'transaction') return false
+  const isSame = one.tx_id === other.tx_id && one.type === other.type
+  return isSame && ![rest, part].every((said) => said.some(({ event }) => event.kind === 'swap'))
 }
 
 /** The same without the stations. */

@@ -689,6 +689,22 @@ describe('the record of swaps that were ordered on the hub itself', () => {
     return TrackingRecord.parse(recordOf(atHub, progress, final, context))
   }
 
+  test.each([
+    { name: 'before the swap itself', isBefore: true },
+    { name: 'after it', isBefore: false },
+  ])('tells of one whose transaction is told twice, $name, once', ({ isBefore }) => {
+    const [begun, ...rest] = swapped('h:1', 'eth', 'usdc')
+    const swap = rest.find(({ kind }) => kind === 'swap')
+    if (!begun || !swap) throw new Error('a swap begins with its transaction')
+    const told = isBefore ? [begun, begun, swap] : [begun, swap, begun]
+    const fee = child('h:1', 'eth', '1', false)
+    const { swap_status } = hubRecord([...told, ...fee, ...rest.filter((one) => one !== swap)])
+    expect(swap_status).toMatchObject([
+      { type: 'dex', route: ['eth', 'usdc'], amount_in: '9', amount_out: '50' },
+      { type: 'release', token_id: 'usdc', expected_amount_out: '50' },
+    ])
+  })
+
   test('has every station of its trade in the one transaction', () => {
     const done = { status: 'success', timestamp: showTimestamp(12_000), tx_hash: 'AB' }
     expect(hubRecord(swapped('h:1', 'eth', 'usdc'))).toMatchObject({
