@@ -71,6 +71,9 @@ function* portions<One>(all: readonly One[]): Generator<One[]> {
 const openPayouts = (hops: Progress['hops']) =>
   hops.filter(({ kind, state }) => kind === 'release' && state === 'waiting')
 
+const waitsForSeveral = ({ progress: { hops, parts } }: Watch) =>
+  parts !== undefined || openPayouts(hops).length > 0
+
 export type Watches = ReturnType<typeof createWatches>
 
 /** Keeps where watches stand, as far as the chains' blocks say it; a chain is asked by hash for those alone that are in no final block of it yet. */
@@ -187,9 +190,22 @@ export function createWatches(deps: Deps) {
 
   /** What becomes of a watch whose chain stalls, or goes on. Where it waits for several things, another of them comes first now. */
   async function afterStall(watch: Watch): Promise<Change> {
-    const { hops, parts } = watch.progress
-    const isOfSeveral = parts !== undefined || openPayouts(hops).length > 0
-    return isOfSeveral ? workOut(watch) : changeOf(watch, watch, watch)
+    return waitsForSeveral(watch) ? workOut(watch) : changeOf(watch, watch, watch)
+  }
+
+  /** Has those that await one chain hear that another one, or the same, stalls or moves on again. */
+  async function tellAwaiting(awaits: string, uid: string): Promise<void> {
+    // Some at a time, and others in between: there may be very many.
+    let last: Watch | undefined
+    do {
+      const after = last
+      last = await inTurn(async () => {
+        const awaiting = await store.watchesAwaiting(awaits, AWAITING_AT_ONCE, after)
+        const concerned = awaits === uid ? awaiting : awaiting.filter(waitsForSeveral)
+        for (const some of portions(concerned)) await save(await Promise.all(some.map(afterStall)))
+        return awaiting.length < AWAITING_AT_ONCE ? undefined : awaiting.at(-1)
+      })
+    } while (last)
   }
 
   /** Says what is waited for, where nothing more important is to be said. */
@@ -309,17 +325,9 @@ export function createWatches(deps: Deps) {
     /** Has whoever waits for a chain hear that it stalls, or moves on again. Returns whether that was kept; if not, it is to be tried again. */
     async tellStall(uid: string): Promise<boolean> {
       try {
-        // Some at a time, and others in between: there may be very many.
-        let last: Watch | undefined
-        do {
-          const after = last
-          last = await inTurn(async () => {
-            const awaiting = await store.watchesAwaiting(uid, AWAITING_AT_ONCE, after)
-            for (const some of portions(awaiting))
-              await save(await Promise.all(some.map(afterStall)))
-            return awaiting.length < AWAITING_AT_ONCE ? undefined : awaiting.at(-1)
-          })
-        } while (last)
+        await tellAwaiting(uid, uid)
+        // What waits for this chain among others may have come to await another one.
+        for (const other of readerOf.keys()) if (other !== uid) await tellAwaiting(other, uid)
         return true
       } catch (error) {
         log.warn({ chain_uid: uid, err: error }, 'a stall could not be told; trying again')

@@ -903,10 +903,10 @@ describe('the tracker', () => {
     expect(await told()).toBe(3)
   })
 
-  test('a payout that is late on a chain that goes on is told, while the chain of another one stands still', async () => {
+  async function whileOsmosisStalls() {
     const base = createFakeChain('base')
     const osmosis = createFakeChain('osmosis')
-    const { hub, rounds, start, time, tracker } = setUp(undefined, base, undefined, undefined, {
+    const { db, hub, rounds, start, time, tracker } = setUp(undefined, base, undefined, undefined, {
       network: threeChains,
       more: [osmosis],
     })
@@ -932,10 +932,29 @@ describe('the tracker', () => {
       await time.pass(10_000)
     }
     expect(await told()).toMatchObject({ kind: 'stalled', chain_uid: 'osmosis' })
+    return { base, db, osmosis, rounds, told }
+  }
+
+  test('a payout that is late on a chain that goes on is told, while the chain of another one stands still', async () => {
+    const { base, rounds, told } = await whileOsmosisStalls()
     base.setClock(180_000)
     base.mine('0x8', [])
     await rounds()
     expect(await told()).toMatchObject({ kind: 'payout_too_late', chain_uid: 'base' })
+  })
+
+  test('a payout whose chain goes on again is awaited there again, and nobody is told any more that it stalls', async () => {
+    const { db, osmosis, rounds, told } = await whileOsmosisStalls()
+    const awaits = async () => (await db.select().from(watches).all()).map((watch) => watch.awaits)
+    expect(await awaits()).toEqual(['base'])
+    osmosis.mine('Y', [])
+    await rounds()
+    expect(await told()).toBeUndefined()
+    expect(await awaits()).toEqual(['osmosis'])
+    osmosis.setClock(170_000)
+    osmosis.mine('Z', [])
+    await rounds()
+    expect(await told()).toMatchObject({ kind: 'payout_too_late', chain_uid: 'osmosis' })
   })
 
   test('a payout by its own transaction has ended once the hub was read to past its time, whichever chain is read first', async () => {
