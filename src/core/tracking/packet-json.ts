@@ -34,7 +34,9 @@ const Removal = z.object({
 
 const Packet = z.union([
   z.object({ deposit_token: Deposit }),
-  z.object({ transfer_voucher: z.object({ ...common, token: z.string().optional() }) }),
+  z.object({
+    transfer_voucher: z.object({ ...common, token: z.string().optional().catch(undefined) }),
+  }),
   z.object({ swap: Swap }),
   z.object({ request_pool_creation: Sides }),
   z.object({ add_liquidity: Sides }),

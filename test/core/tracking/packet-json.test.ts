@@ -151,6 +151,16 @@ test.each([
   expect(readPacketJson(text)).toBeUndefined()
 })
 
+test.each([
+  { token: 'usdc', moved: 'usdc' },
+  { token: null, moved: undefined },
+  { token: { id: 'usdc' }, moved: undefined },
+  { token: undefined, moved: undefined },
+])('a transfer is read whatever its token is: $token', ({ token, moved }) => {
+  const packet = { transfer_voucher: { sender, token, amount: '5', recipients: [], tx_id } }
+  expect(readPacketJson(JSON.stringify(packet))).toMatchObject({ tx_id, moved })
+})
+
 test('any text is a packet or none, and never an error', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
