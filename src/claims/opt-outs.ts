@@ -1,4 +1,6 @@
 import { NotFoundError } from '../core/terms/errors.ts'
+import { keepNewest } from '../services/flow/keep-newest.ts'
+import { createSerialQueue } from '../services/flow/serial-queue.ts'
 import type { ClaimerRecord, ClaimerStore } from './claim-store-port.ts'
 import type { Vault } from './vault.ts'
 
@@ -9,6 +11,9 @@ declare module '../core/terms/errors.ts' {
 }
 
 const CLAIMERS_AT_ONCE = 1000
+
+/** How many hashes are remembered that belong to no claimer any more. */
+const MOST_IN_VAIN = 10_000
 
 /** Letters of a hash in a link: 144 bits, so that two hashes and their MAC stay short enough for an address. */
 const HASH_LENGTH = 24
@@ -48,6 +53,9 @@ type Sent = Pick<ClaimerRecord, 'recipient' | 'sender' | 'senderAccount'>
  * MAC over them: it needs no row, and tells no address.
  */
 export function createOptOuts({ store, claimers, vault, now }: Deps) {
+  /** Each goes through all claimers of e-mail addresses. */
+  const oneByOne = createSerialQueue()
+  const inVain = new Set<string>()
   const short = (hash: string) => hash.slice(0, HASH_LENGTH)
   const senderOf = ({ sender, senderAccount }: Sent) =>
     senderAccount ?? `${sender.chain_uid}:${sender.address.toLowerCase()}`
@@ -84,20 +92,34 @@ export function createOptOuts({ store, claimers, vault, now }: Deps) {
     return (await isOut(claimer.recipient.handle)) || isOut(fromSender(claimer))
   }
 
-  /** Carries over to the newest key what was chosen under old ones for the texts that are kept under these hashes; without any, for all. */
-  async function renew(only?: ReadonlySet<string>): Promise<void> {
+  /** Goes through all claimers of e-mail addresses, and carries over to the newest key what was chosen under old ones for the texts that `isMeant` says. */
+  async function renew(isMeant: (text: string) => boolean): Promise<void> {
     let after = ''
     for (;;) {
       const some = await store.mailClaimers(after, CLAIMERS_AT_ONCE)
       for (const claimer of some)
         for (const text of [claimer.recipient.handle, fromSender(claimer)])
-          if (!only || vault.hashes('mailbox', text).some((hash) => only.has(short(hash))))
-            await isOut(text)
+          if (isMeant(text)) await isOut(text)
       const last = some.at(-1)
       if (last === undefined) return
       after = last.id
       await new Promise((resolve) => setImmediate(resolve)) // others have their turn
     }
+  }
+
+  /** The same for what is kept under these hashes alone. Those that no claimer has are looked for once: whoever has such a link can press as often as they like. */
+  async function renewOf(hashes: readonly string[]): Promise<void> {
+    const left = new Set(hashes.filter((hash) => !inVain.has(hash)))
+    if (left.size === 0) return
+    const found = new Set<string>()
+    await renew((text) => {
+      const its = vault.hashes('mailbox', text).map(short)
+      const [hash] = its.filter((one) => left.has(one))
+      if (hash !== undefined) found.add(hash)
+      return hash !== undefined
+    })
+    for (const hash of left) if (!found.has(hash)) inVain.add(hash)
+    keepNewest(inVain, MOST_IN_VAIN)
   }
 
   return {
@@ -136,11 +158,11 @@ export function createOptOuts({ store, claimers, vault, now }: Deps) {
       if (sender !== undefined && choice !== 'all')
         keptUnder.push(await store.choose(sender, choice === 'sender' ? now() : undefined))
       const unmoved = keptUnder.filter((hash) => hash === mailbox || hash === sender)
-      if (isOfOldKey && unmoved.length > 0) await renew(new Set(unmoved))
+      if (isOfOldKey && unmoved.length > 0) await oneByOne(() => renewOf(unmoved))
     },
 
     /** Carries everything that was chosen under old keys over to the newest. */
-    renewAll: () => renew(),
+    renewAll: () => oneByOne(() => renew(() => true)),
   }
 }
 

@@ -153,6 +153,40 @@ test.each(['all', 'sender'] as const)(
   },
 )
 
+test('an old link whose claims are gone has all others gone through once, and one at a time', async () => {
+  const { db, store, now, createClaimer, vault } = await withKeys(0)
+  const { _id: id } = await createClaimer({ email: 'bobby@example.com' })
+  const { _id: gone } = await createClaimer({ email: 'carol@example.com' })
+  const optOutStore = createOptOutStore(db)
+  const [looks, atOnce] = [new Array<string>(), { now: 0, most: 0 }]
+  const optOutsOf = (keys: Vault) =>
+    createOptOuts({
+      store: {
+        ...optOutStore,
+        async mailClaimers(after, most) {
+          looks.push(after)
+          atOnce.most = Math.max(atOnce.most, (atOnce.now += 1))
+          const found = await optOutStore.mailClaimers(after, most)
+          atOnce.now -= 1
+          return found
+        },
+      },
+      claimers: store,
+      vault: keys,
+      now,
+    })
+  const before = optOutsOf(createVault({ keyEncryptionKey: OLD }))
+  const [link, goneLink] = [await before.tokenFor([id]), await before.tokenFor([gone])]
+  await db.delete(rows).where(eq(rows.id, gone)).run()
+  const both = optOutsOf(vault)
+  const press = (url: string) => both.choose(url, 'all')
+  await Promise.all([press(goneLink), press(goneLink), press(goneLink), press(link)])
+  await press(goneLink)
+  expect(looks.filter((after) => after === '')).toHaveLength(2)
+  expect(atOnce.most).toBe(1)
+  expect(await optOutsOf(createVault({ keyEncryptionKey: NEW })).wantsNone(id)).toBe(true)
+})
+
 test('a claim is redeemed with a key that was sealed anew', async () => {
   const { rotation, claimers, fund, restart, vault, hub } = await withKeys(1)
   const [claimer] = claimers

@@ -34,8 +34,9 @@ export function createOptOutStore(db: Db): OptOutStore {
         return newest
       })
     },
+    // Any server does it: whoever opens an old link has what they choose carried over at once.
     async move(from, to) {
-      await db.transaction(async (tx) => {
+      await db.shared.transaction(async (tx) => {
         const isUnmoved = and(eq(optOuts.hash, from), isNull(optOuts.movedTo))
         const old = await tx.select().from(optOuts).where(isUnmoved).get()
         if (!old) return

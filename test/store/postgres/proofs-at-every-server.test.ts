@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { createOptOuts } from '../../../src/claims/opt-outs.ts'
+import { createVault } from '../../../src/claims/vault.ts'
+import { createOptOutStore } from '../../../src/store/claims/opt-out-store.ts'
 import { createClaimStore } from '../../../src/store/claims/claim-store.ts'
 import type { OwnDatabase } from '../../../src/store/database.ts'
 import { createPassingStore } from '../../../src/store/chats/passing-store.ts'
@@ -84,6 +87,22 @@ test('whichever server sends a code, it can keep that its message stays', async 
     .run()
   await everywhere(({ db }) => createPassingStore(db).forget(message))
   expect(await leader?.db.select().from(passingMessages).all()).toEqual([])
+})
+
+test('whichever server is asked, a mail from before a change of the key ends mails for good', async () => {
+  const store = await withClaimer()
+  const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const optOutsOf = (db: OwnDatabase['db'] | undefined, ...[key = NEW, ...oldKeys]: Buffer[]) => {
+    if (!db) throw new Error('no server')
+    const vault = createVault({ keyEncryptionKey: key, oldKeys })
+    return createOptOuts({ store: createOptOutStore(db), claimers: store, vault, now: () => NOW })
+  }
+  const [leader, ...others] = servers
+  const link = await optOutsOf(leader?.db, OLD).tokenFor([waiting.id])
+  for (const choice of ['all', 'none', 'sender'] as const) {
+    await Promise.all(others.map(({ db }) => optOutsOf(db, NEW, OLD).choose(link, choice)))
+    expect(await optOutsOf(leader?.db, NEW).wantsNone(waiting.id)).toBe(choice !== 'none')
+  }
 })
 
 test('a sign-in ends once, at whichever server', async () => {
