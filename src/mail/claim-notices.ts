@@ -16,9 +16,9 @@ import { DAY_MS, HOUR_MS } from '../core/terms/durations.ts'
 /** More than one transaction can make; what is beyond goes with the next mail. */
 const MOST_IN_A_MAIL = 100
 
-/** While a pay-out or return is under way nobody knows whether there is anything to tell: it is looked at again so often. */
-const UNDER_WAY_MS = 30_000
-const UNDER_WAY: ReadonlySet<ClaimerView['items'][number]['status']> = new Set([
+/** While a pay-out or return is under way nobody knows whether there is anything to tell: it is looked at again so often, and ever more seldom as it gets older. */
+const UNDER_WAY = { leastMs: 30_000, ofAge: 0.1, mostMs: HOUR_MS }
+const IS_UNDER_WAY: ReadonlySet<ClaimerView['items'][number]['status']> = new Set([
   'redeeming',
   'cancelling',
   'returning',
@@ -38,8 +38,8 @@ export type NoticeStore = {
   openFor(to: string): Promise<OpenNotice[]>
   /** When mails with notices went to a mailbox. */
   mailedSince(to: string, since: Date): Promise<Date[]>
-  /** Leaves what is due for a mailbox alone until then; this is no failed try. */
-  hold(to: string, until: Date, now: Date): Promise<void>
+  /** Leaves what is due for a mailbox, or of that what these claimers' notices are, alone until then; this is no failed try. */
+  hold(to: string, held: { until: Date; claimerIds?: readonly string[] }, now: Date): Promise<void>
   /** Ends notices, all of them at once, and tells their claims' topics. */
   end(ended: EndedNotices, now: Date): Promise<void>
 }
@@ -86,7 +86,7 @@ export function createClaimNotices(deps: NoticeDeps) {
     const claim = await claims.viewOwn(claimerId)
     const waiting = claim?.items.filter(({ status }) => status === 'funded') ?? []
     if (claim && waiting.length > 0) return { claim, notices, waiting }
-    return claim?.items.some(({ status }) => UNDER_WAY.has(status)) ? 'under way' : undefined
+    return claim?.items.some(({ status }) => IS_UNDER_WAY.has(status)) ? 'under way' : undefined
   }
 
   async function newsOf({ claim, notices, waiting }: Told, language: Language): Promise<ClaimNews> {
@@ -137,30 +137,56 @@ export function createClaimNotices(deps: NoticeDeps) {
     await store.end({ notices, mail, isRefused }, now())
   }
 
-  return async (to: string): Promise<void> => {
-    const time = now()
-    const open = await store.openFor(to)
-    if (!open.some(({ notBefore }) => notBefore <= time)) return // another mail took it along
-    const mailedAt = await store.mailedSince(to, new Date(time.getTime() - DAY_MS))
-    const goesAt = new Date(mayGoAt(open, mailedAt, limits))
-    if (goesAt > time) return store.hold(to, goesAt, time)
-
+  /** What a mail tells now, oldest first; what is not told any more; and what nobody knows of yet. */
+  async function sorted(notices: readonly OpenNotice[]) {
     const byClaimer = new Map<string, OpenNotice[]>()
-    for (const notice of toldTogether(open, time))
+    for (const notice of notices)
       byClaimer.set(notice.claimerId, [...(byClaimer.get(notice.claimerId) ?? []), notice])
     const tells: Told[] = []
-    let isUnderWay = false
-    for (const [claimerId, notices] of byClaimer) {
+    const needless: OpenNotice[][] = []
+    const underWay = new Map<string, OpenNotice[]>()
+    for (const [claimerId, its] of byClaimer) {
       if (tells.length === MOST_IN_A_MAIL) break
-      const told = await toldOf(claimerId, notices)
-      if (told === 'under way') isUnderWay = true
+      const told = await toldOf(claimerId, its)
+      if (told === 'under way') underWay.set(claimerId, its)
       else if (told) tells.push(told)
-      else await store.end({ notices, mail: undefined }, now())
+      else needless.push(its)
     }
+    return { tells, needless, underWay }
+  }
+
+  return async (to: string): Promise<void> => {
+    const time = now()
+    const isDue = ({ notBefore }: OpenNotice) => notBefore <= time
+    const open = await store.openFor(to)
+    if (!open.some(isDue)) return // another mail took it along
+    const mailedAt = await store.mailedSince(to, new Date(time.getTime() - DAY_MS))
+    const untried = open.map((notice) => ({ ...notice, attempts: 0 }))
+    const earliest = new Date(mayGoAt(untried, mailedAt, limits))
+    if (earliest > time) return store.hold(to, { until: earliest }, time) // whatever is under way
+
+    const { tells, needless, underWay } = await sorted(toldTogether(open, time))
+    if (underWay.size > 0) {
+      const until = new Date(time.getTime() + underWayMs([...underWay.values()].flat(), time))
+      await store.hold(to, { until, claimerIds: [...underWay.keys()] }, time)
+    }
+    // What is under way neither brings others forward nor holds them up.
+    const known = open.filter(({ claimerId }) => !underWay.has(claimerId))
+    if (!known.some(isDue)) return
+    const goesAt = new Date(mayGoAt(known, mailedAt, limits))
+    if (goesAt > time) return store.hold(to, { until: goesAt }, time)
+
+    for (const notices of needless) await store.end({ notices, mail: undefined }, now())
     const [first, ...more] = tells
     if (first) await send(to, first, more)
-    if (isUnderWay) await store.hold(to, new Date(time.getTime() + UNDER_WAY_MS), time)
   }
+}
+
+/** How long what is under way is left alone: the newest of it ends soonest. */
+function underWayMs(notices: readonly OpenNotice[], now: Date): number {
+  const newest = Math.max(...notices.map(({ createdAt }) => +createdAt))
+  const { leastMs, ofAge, mostMs } = UNDER_WAY
+  return Math.min(Math.max((+now - newest) * ofAge, leastMs), mostMs)
 }
 
 /** The same for the same notices, at every try. */

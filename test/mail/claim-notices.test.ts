@@ -253,6 +253,57 @@ test('what is being paid or taken back is told once that has failed, beside what
   expect(await store.stateOf(last)).toBe('sent')
 })
 
+test('what is being paid holds up nothing else, brings nothing forward and is looked at ever more seldom', async () => {
+  const { delivery, advance, db, fundByMail } = withLimits()
+  const { claimId } = await fundByMail()
+  const become = (status: 'funded' | 'redeeming') =>
+    db.update(claimRows).set({ status }).where(eq(claimRows.claimId, claimId)).run()
+  await become('redeeming')
+  const heldMs = async () => {
+    const row = (await db.select().from(outbox).all()).find(
+      ({ id, platform }) => platform === 'email' && id.includes(claimId),
+    )
+    return (row?.notBefore.getTime() ?? 0) - stand.now().getTime()
+  }
+  advance(MINUTE_MS)
+  await delivery.deliverDue()
+  expect(await heldMs()).toBe(30 * SECOND_MS)
+  advance(HOUR_MS - MINUTE_MS)
+  await delivery.deliverDue()
+  expect(await heldMs()).toBe(6 * MINUTE_MS)
+  for (let second = 0; second <= 600; second += 1) {
+    if (second < 50 && second % 10 === 0) await fundByMail()
+    await delivery.deliverDue()
+    advance(SECOND_MS)
+  }
+  expect(linksTold()).toEqual([5])
+  advance(20 * HOUR_MS)
+  await delivery.deliverDue()
+  expect(await heldMs()).toBe(HOUR_MS)
+  await become('funded')
+  advance(HOUR_MS)
+  await delivery.deliverDue()
+  expect(linksTold()).toEqual([5, 1])
+})
+
+test('a failed try to tell what is being paid now holds up nothing else', async () => {
+  const { delivery, advance, db, fundByMail } = stand
+  const { claimId } = await fundByMail()
+  smtp.refuse(450, 'greylisted')
+  await delivery.deliverDue()
+  smtp.accept()
+  await db
+    .update(claimRows)
+    .set({ status: 'redeeming' })
+    .where(eq(claimRows.claimId, claimId))
+    .run()
+  advance(HOUR_MS)
+  await delivery.deliverDue()
+  await fundByMail()
+  await delivery.deliverDue()
+  expect(linksTold()).toEqual([1])
+})
+
 test('without outgoing mail a notice waits, and goes out once there is some', async () => {
   const { withoutMail, delivery, advance, mail, store, fundByMail } = stand
   const { claimId } = await fundByMail()

@@ -60,9 +60,14 @@ export function createNoticeStore(db: Db) {
           .all()
       ).flatMap(({ at }) => at ?? [])
     },
-    /** Leaves what is due for a mailbox alone until then; this is no failed try. */
-    async hold(to: string, until: Date, now: Date): Promise<void> {
-      const isDue = and(isOf(to), isNull(outbox.deliveredAt), lte(outbox.notBefore, now))
+    /** Leaves what is due for a mailbox, or of that what these claimers' notices are, alone until then; this is no failed try. */
+    async hold(
+      to: string,
+      { until, claimerIds }: { until: Date; claimerIds?: readonly string[] },
+      now: Date,
+    ): Promise<void> {
+      const isMeant = claimerIds && inArray(outbox.key, [...claimerIds])
+      const isDue = and(isOf(to), isNull(outbox.deliveredAt), lte(outbox.notBefore, now), isMeant)
       await db.update(outbox).set({ notBefore: until }).where(isDue).run()
     },
     /**
