@@ -413,7 +413,7 @@ export const claimCalls = {
     credential: 'link',
     request: TakeOutRequest,
     answer: TakeOutAnswer,
-    errors: ['NOT_FOUND', 'GASLESS_PAUSED', 'CHAIN_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'SIGN_REQUEST_CLOSED', 'GASLESS_PAUSED', 'CHAIN_UNAVAILABLE'],
     examples: () => ({ 'on another chain': { claim_id: '7', chain_uid: 'polygon' } }),
   },
   sayThanks: {

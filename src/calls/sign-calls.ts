@@ -248,7 +248,13 @@ export const signCalls = {
       'They belong to the wallet that signed, and only that can sign for them. The same as `/api/v1/execute/vcoin/withdraw`, as a sign request with its page.',
     request: TakeOutRequest.pick({ chain_uid: true }),
     answer: TakeOutAnswer,
-    errors: ['NOT_FOUND', 'INVALID_ADDRESS', 'GASLESS_PAUSED', 'CHAIN_UNAVAILABLE'],
+    errors: [
+      'NOT_FOUND',
+      'INVALID_ADDRESS',
+      'SIGN_REQUEST_CLOSED',
+      'GASLESS_PAUSED',
+      'CHAIN_UNAVAILABLE',
+    ],
     examples: () => ({ 'on another chain': { chain_uid: 'polygon' } }),
   },
 } satisfies Record<string, Call>

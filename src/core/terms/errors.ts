@@ -74,6 +74,7 @@ export interface ErrorKinds {
   unknown_sign_request: unknown
   sign_request_closed: unknown
   sign_request_needless: unknown
+  sign_request_often: unknown
   transaction_failed: { reason: string; own?: OwnReason | undefined }
   unknown_quote: unknown
   foreign_quote: unknown
@@ -286,6 +287,16 @@ export class SignRequestClosedError extends DomainError {
         ? 'Sign nothing in its place: its card shows the one that was signed.'
         : 'Ask for a new one with the same command.',
       facts: { kind: isNeedless ? 'sign_request_needless' : 'sign_request_closed' },
+    })
+  }
+}
+
+/** Another one took the place of a request, and another one that one's, so often that no more may: it can be signed as it is. */
+export class SignRequestReplacedOftenError extends DomainError {
+  constructor() {
+    super('SIGN_REQUEST_CLOSED', 'This sign request was changed too often to be changed again.', {
+      fix: 'Sign it as it is, or dismiss it and ask for a new one with the same command.',
+      facts: { kind: 'sign_request_often' },
     })
   }
 }

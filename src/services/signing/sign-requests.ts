@@ -15,6 +15,7 @@ import {
   NotFoundError,
   NotYoursError,
   SignRequestClosedError,
+  SignRequestReplacedOftenError,
   TransactionCountedError,
   TransactionFailedError,
   TransactionMismatchError,
@@ -62,7 +63,7 @@ export type SignRequests = {
   takingOut: SignRequestStore['takingOut']
   /**
    * Makes a request in the place of one that nobody has signed, which ends with it.
-   * @throws {SignRequestClosedError} it was signed, has expired or was replaced already
+   * @throws {SignRequestClosedError} it was signed, has expired or was replaced already {SignRequestReplacedOftenError}
    */
   replace(id: string, input: NewSignRequest): Promise<SignRequest>
   /**
@@ -138,6 +139,8 @@ const LOOK_UPS = 20
 const LOOK_UP_PAUSE_MS = 250
 /** How long a block is told again for a transaction that no node knows by its hash: the whole chain waits for that. An index is seconds behind its blocks, but a block may be final half an hour after its time only. */
 const ASKED_AGAIN_MS = 60 * 60_000
+/** Requests that may take the place of one another: whoever looks at the last asks for all of them. */
+const MOST_IN_PLACE = 20
 /** Wallets that one client may connect to one request. */
 const WALLETS_PER_CLIENT = 10
 
@@ -320,6 +323,15 @@ export function createSignRequests({
     return earlier
   }
 
+  /** @throws {SignRequestReplacedOftenError} */
+  async function refuseOftenReplaced(request: SignRequest): Promise<void> {
+    let earlier = await store.replacedBy(request.id)
+    for (let times = 0; earlier; times += 1) {
+      if (times === MOST_IN_PLACE - 1) throw new SignRequestReplacedOftenError()
+      earlier = await store.replacedBy(earlier.id)
+    }
+  }
+
   async function refuseClosed(request: SignRequest): Promise<void> {
     if (request.txHash !== undefined) throw new SignRequestClosedError('was signed already')
     if (request.replacedBy !== undefined) throw new SignRequestClosedError('was replaced')
@@ -472,7 +484,9 @@ export function createSignRequests({
     },
     takingOut: store.takingOut,
     async replace(id, input) {
-      await refuseClosed(await find(id))
+      const request = await find(id)
+      await refuseClosed(request)
+      await refuseOftenReplaced(request)
       const next = await make(input)
       if (!(await store.replace(id, next, now()))) throw new SignRequestClosedError('was replaced')
       return next

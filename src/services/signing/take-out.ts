@@ -62,6 +62,7 @@ export type TakeOutDeps = {
  * nobody has signed gives way to another address for whoever asked for it, and altogether for the owner. `mine` are wallets that the asker has shown to be theirs. It throws
  * - {VouchersGoneError} nothing is there
  * - {ContractElsewhereError} nobody knows whose the address is on that chain
+ * - {SignRequestReplacedOftenError} it was asked for at one address and another too often
  * - {ChainUnavailableError} the hub or the owner's chain cannot be asked
  */
 export async function takeOut(

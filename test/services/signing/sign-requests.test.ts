@@ -184,6 +184,20 @@ describe('where a request stands that nobody reported', () => {
     },
   )
 
+  test('no more take the place of one another than whoever looks at the last can be asked to read', async () => {
+    const { ask, signRequests, create } = setUp()
+    const other = { ...ask(ALICE_HUB), chain_uid: 'neuron' }
+    let last = await create(ALICE_EVM)
+    for (let time = 0; time < 20; time += 1) last = await signRequests.replace(last.id, other)
+    await expect(signRequests.replace(last.id, other)).rejects.toMatchObject({
+      code: 'SIGN_REQUEST_CLOSED',
+      message: 'This sign request was changed too often to be changed again.',
+      fix: 'Sign it as it is, or dismiss it and ask for a new one with the same command.',
+    })
+    expect(await signRequests.standing(await signRequests.find(last.id))).toBe('open')
+    await signRequests.dismiss(last.id)
+  })
+
   test.each([
     { replaced: 'it', times: 1, told: 'reported' },
     { replaced: 'it, once more,', times: 2, told: 'shown by a block' },

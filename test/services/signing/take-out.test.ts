@@ -192,6 +192,13 @@ test('another chain takes the place of one that nobody has signed, and of no oth
   expect((await it.press(ON_BASE)).id).toBe(second.id)
 })
 
+test('who goes to and fro between chains is told that it is enough', async () => {
+  const it = setUp()
+  for (let time = 0; time <= 20; time += 1) await it.press(time % 2 === 0 ? ON_BASE : ON_HUB)
+  await expect(it.press(ON_HUB)).rejects.toMatchObject({ code: 'SIGN_REQUEST_CLOSED' })
+  expect(askedOf(await it.press(ON_BASE))).toMatchObject({ recipient: ON_BASE })
+})
+
 test.each(['pending', 'completed', 'failed'] as const)(
   'what was signed after another chain had taken its place is what was asked for: %s',
   async (outcome) => {

@@ -131,6 +131,10 @@ export const errors: ErrorsWords = {
       message: 'Diese Signieranfrage ist abgelaufen oder schon erledigt.',
       fix: 'Hol dir mit demselben Befehl eine neue.',
     }),
+    sign_request_often: () => ({
+      message: 'Diese Signieranfrage wurde schon zu oft geändert.',
+      fix: 'Signier sie so, wie sie ist, oder verwirf sie und hol dir mit demselben Befehl eine neue.',
+    }),
     sign_request_needless: () => ({
       message:
         'Diese Signieranfrage ist nicht mehr nötig: Die, an deren Stelle sie getreten war, wurde doch noch signiert.',

@@ -131,6 +131,10 @@ export const errors: ErrorsWords = {
       message: 'Esta solicitud de firma ha caducado o ya está hecha.',
       fix: 'Pide una nueva con el mismo comando.',
     }),
+    sign_request_often: () => ({
+      message: 'Esta solicitud de firma ya se ha cambiado demasiadas veces.',
+      fix: 'Fírmala tal como está, o descártala y pide una nueva con el mismo comando.',
+    }),
     sign_request_needless: () => ({
       message:
         'Esta solicitud de firma ya no hace falta: la que iba a sustituir se firmó al final.',

@@ -131,6 +131,10 @@ export const errors: ErrorsWords = {
       message: 'Bu imza isteğinin süresi dolmuş ya da işi bitmiş.',
       fix: 'Aynı komutla yenisini iste.',
     }),
+    sign_request_often: () => ({
+      message: 'Bu imza isteği çok sık değiştirildi, artık değiştirilemez.',
+      fix: 'Olduğu gibi imzala ya da ondan vazgeçip aynı komutla yenisini iste.',
+    }),
     sign_request_needless: () => ({
       message: 'Bu imza isteğine artık gerek yok: yerine geçtiği istek sonunda imzalandı.',
       fix: 'Bunun için başka bir şey imzalama: kartı, imzalananı gösterir.',

@@ -117,6 +117,10 @@ export const errors: ErrorsWords = {
       message: '这个签名请求已过期或已完成。',
       fix: '用同样的命令再要一个。',
     }),
+    sign_request_often: () => ({
+      message: '这个签名请求改动的次数太多，不能再改了。',
+      fix: '就按现在的样子签名，或者放弃它，用同样的命令再要一个。',
+    }),
     sign_request_needless: () => ({
       message: '这个签名请求已不再需要：被它替换的那个请求最终还是签名了。',
       fix: '不要再为它签名：卡片会显示已签名的那个请求。',
