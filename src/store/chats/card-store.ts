@@ -71,7 +71,8 @@ export function createCardStore(db: Db) {
     .set({
       dueAt: sql`case when ${liveCards.changes} = ${placeholder('told')} then null else cast(${placeholder('nowMs')} as bigint) end`,
       attempts: 0,
-      shown: sql`coalesce(${placeholder('shown')}, ${liveCards.shown})`,
+      // What is to be written anew whatever it shows stays so where that was said meanwhile.
+      shown: sql`case when ${liveCards.shown} = '' and ${liveCards.changes} <> ${placeholder('told')} then '' else coalesce(${placeholder('shown')}, ${liveCards.shown}) end`,
     })
     .where(eq(liveCards.id, placeholder('id')))
     .prepare()

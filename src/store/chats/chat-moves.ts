@@ -58,7 +58,9 @@ export function createChatMoves(db: Db) {
       const [old, next] = [chatKey(surface, from), chatKey(surface, to)]
       const isOpenCard = inArray(liveCards.id, openCards(tx, old, now))
       const isThereNow = and(eq(liveCards.surface, surface), eq(liveCards.chat, from), isOpenCard)
-      await tx.update(liveCards).set({ shown: '', dueAt: now }).where(isThereNow).run()
+      // A change of its own: what renders it right now would end what is due otherwise.
+      const isChanged = { shown: '', dueAt: now, changes: sql`${liveCards.changes} + 1` }
+      await tx.update(liveCards).set(isChanged).where(isThereNow).run()
       await tx.update(claimGroups).set({ chat: next }).where(eq(claimGroups.chat, old)).run()
       await tx.update(giveaways).set({ chat: next }).where(eq(giveaways.chat, old)).run()
       // Of airdrops whose shares are made when their wallet connects.

@@ -187,7 +187,12 @@ test('cards on which a group’s people get something only by pressing there are
   await giveaway('ended', NOW)
   await giveaway('elsewhere', new Date(NOW.getTime() + 1), 'telegram:-56')
   await post('sign:s')
+  const inOrder = await db.select().from(liveCards).orderBy(asc(liveCards.id)).all()
   await moveChat('telegram', move)
+  // A refresh that had read it before keeps what it found, and does not end that.
+  const [{ id: inHand, changes: told } = { id: 0, changes: 0 }] = inOrder
+  for (const shown of [undefined, { shown: 'as it is', topics: ['claim:1'], changesAt: undefined }])
+    await cards.update(inHand, shown, told, NOW)
   const due = () =>
     db.select().from(liveCards).where(eq(liveCards.dueAt, NOW)).orderBy(asc(liveCards.id)).all()
   expect((await due()).map(({ chat, key, shown }) => ({ chat, key, shown }))).toEqual(
