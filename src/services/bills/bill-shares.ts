@@ -45,12 +45,14 @@ export async function paidShares(
   for (const request of payments) {
     if (known.has(request.id)) continue
     // Its payer was asked for another since, but it was signed after all, or its chain may have it yet.
-    const number = found.findIndex((share) => isUnpaid(share) && isBySame(share, request))
-    const share = found[number]
+    const theirs = found.filter((share) => share.state !== 'paid' && isBySame(share, request))
+    const share = theirs.find(isUnpaid) ?? theirs[0]
     if (!share) continue
     const state = await stateOf(request, services)
+    // The other one may be under way for long, or never come.
+    const isTaken = state === 'paid' || (state !== undefined && isUnpaid(share))
     const topics = [...share.topics, signTopic(request.id)]
-    found[number] = { ...share, topics, ...(state && { request, state }) }
+    found[found.indexOf(share)] = { ...share, topics, ...(isTaken && { request, state }) }
   }
   return found
 }

@@ -507,6 +507,24 @@ describe('paying', () => {
     },
   )
 
+  test('is paid by what came to nothing first and arrives after all, though what was asked for since is under way', async () => {
+    await pay()
+    await sign('s1', 'not_found')
+    await pay()
+    const other = `0x${'cd'.repeat(32)}`
+    await stand.services.signRequests.sent('s2', other)
+    stand.known.progress.set(`base/${other}`, { outcome: 'timed_out', txId: '', hops: [] })
+    expect((await states())?.[0]).toBe('@bobby: 5 USDC, on its way')
+    const shown = await billView('b1', stand.services, audience())
+    expect(shown?.topics).toEqual(expect.arrayContaining(['sign:s1', 'sign:s2']))
+    for (const outcome of ['pending', 'completed'] as const) {
+      stand.known.progress.set(`base/${HASH}`, { outcome, txId: '', hops: [] })
+      const state = outcome === 'completed' ? 'paid' : 'on its way'
+      expect((await states())?.[0]).toBe(`@bobby: 5 USDC, ${state}`)
+    }
+    expect(await pay()).toMatchObject({ live: { key: 's1' } })
+  })
+
   test('paid anew, the card of what came to nothing leads to that payment', async () => {
     await pay()
     await sign('s1', 'failed')
