@@ -132,7 +132,7 @@ export const SignView = z.object({
   }),
   signed_instead: z.string().nullable().meta({
     description:
-      'The id of the request that was signed although this one had taken its place: this one cannot be signed any more, and its `status` stays `unseen`.',
+      'The id of the request that was signed although this one had taken its place: this one cannot be signed any more, and its `status` stays `unseen`. Null again where nothing came of that: then the same can be asked for anew.',
   }),
   sent_on: z
     .object({ chain_uid: z.string(), name: z.string(), explorer_tx_url: z.string() })

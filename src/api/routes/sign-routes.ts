@@ -30,6 +30,7 @@ import type { Claimer, CrossChainUser } from '../../core/terms/shapes.ts'
 import { signCalls, type SignView } from '../../calls/sign-calls.ts'
 import { askedOf, homeOf, type AskedSwap } from '../../core/signing/asked.ts'
 import type { SignRequest } from '../../core/signing/sign-request.ts'
+import { canTryAgain } from '../../core/signing/can-try-again.ts'
 import { leftByRequest } from '../../core/signing/left-by-request.ts'
 import { waysOut, type LeftVouchers } from '../../core/wallets/left-vouchers.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
@@ -124,6 +125,19 @@ async function whatCameOf(
   return { progress, claimState: sent.at(-1)?.status, overpaid, left }
 }
 
+/** What was signed of those whose place a request took, unless that came to nothing: then the same may be asked for again. */
+async function signedInstead(
+  { signRequests, tracker }: Pick<Deps, 'signRequests' | 'tracker'>,
+  request: SignRequest,
+): Promise<SignRequest | undefined> {
+  const signed = await signRequests.signedInstead(request)
+  if (signed?.txHash === undefined) return undefined
+  // Its end before its standing, as below.
+  const progress = await tracker.progress(signed.sentOn, signed.txHash)
+  if (!progress || !canTryAgain(progress)) return signed
+  return (await signRequests.standing(signed)) === 'unseen' ? signed : undefined
+}
+
 async function present(deps: Deps, found: SignRequest): Promise<SignView> {
   const { network, signRequests, languageOf, chatUrlOf, payoutTerms, prices } = deps
   // Its end before its standing: where that is asked first, its text may fail in between, and nobody looks for what was sent beside it.
@@ -146,7 +160,7 @@ async function present(deps: Deps, found: SignRequest): Promise<SignView> {
   const { senderAddress, build } = status === 'expired' || status === 'unseen' ? {} : request
   const { ownerAccount, askedIn, billId } = request
   const platform = ownerAccount === undefined ? undefined : readAccountKey(ownerAccount).platform
-  const instead = status === 'unseen' ? await signRequests.signedInstead(request) : undefined
+  const instead = status === 'unseen' ? await signedInstead(deps, request) : undefined
   const chatUrl = platform && chatUrlOf({ platform, askedIn })
   return {
     id: request.id,

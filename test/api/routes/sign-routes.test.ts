@@ -16,6 +16,7 @@ import { ALICE_EVM } from '../../core/sample-network.ts'
 
 const LIFETIME_MS = 60 * 60_000
 const HASH = `0x${'5c'.repeat(32)}`
+const OTHER = `0x${'6d'.repeat(32)}`
 
 const claimThatIs = (status: ClaimState) =>
   claimView({ items: claimView().items.map((item) => ({ ...item, status })) })
@@ -123,6 +124,18 @@ test('what took the place of one that was signed after all says which, and is op
   await sent(id, 'completed')
   expect((await read(next.id)).view).toMatchObject({ status: 'unseen', signed_instead: id })
   expect((await read()).view).toMatchObject({ status: 'signed', signed_instead: null })
+})
+
+test('where nothing came of what was signed in its place, nobody reads that it is done', async () => {
+  const { id, signRequests, asked, sent, read, requestStore, known } = await setUp()
+  const next = await signRequests.replace(id, asked)
+  await sent(id, 'failed')
+  const gone = { status: 'unseen', signed_instead: null, sender_address: null, build: null }
+  expect((await read(next.id)).view).toMatchObject(gone)
+  // Another transaction of it, which arrives.
+  await requestStore.setTxHash(id, OTHER, new Date(), { replaced: HASH })
+  known.progress.set(`base/${OTHER}`, { outcome: 'completed', txId: 'tx-2', hops: [] })
+  expect((await read(next.id)).view).toMatchObject({ status: 'unseen', signed_instead: id })
 })
 
 const WITHDRAWAL: NewSignRequest = {
