@@ -143,7 +143,8 @@ test('no mail has the whole outbox read, however many wait and were sent', async
   await tellPerson(db, row, now)
   const open = await notices.openFor(to.handle)
   expect(open).toHaveLength(1)
-  await notices.hold(to.handle, now, now)
+  await notices.hold(to.handle, { until: now }, now)
+  await notices.hold(to.handle, { until: now, claimerIds: ['c'] }, now)
   await notices.end({ notices: open, mail: 'm' }, now)
   expect(await notices.mailedSince(to.handle, new Date(0))).toEqual([now])
   await optOuts.choose('old', now)
@@ -159,5 +160,5 @@ test('no mail has the whole outbox read, however many wait and were sent', async
       .map(({ detail }) => detail),
   )
   expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([])
-  expect(steps.filter((step) => step.includes('outbox_of_handle'))).toHaveLength(3)
+  expect(steps.filter((step) => step.includes('outbox_of_handle'))).toHaveLength(4)
 })
