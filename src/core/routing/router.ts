@@ -1,5 +1,5 @@
 import { InvalidAmountError, InvalidRequestError, UnknownTokenError } from '../terms/errors.ts'
-import { HOPS } from '../terms/open-limits.ts'
+import { ROUTE_HOPS } from '../terms/open-limits.ts'
 import { createOutlooks } from './outlooks.ts'
 import { createPathSearch, type FoundPath } from './path-search.ts'
 import { createPoolGraph, setPool, type Pool } from './pool-graph.ts'
@@ -44,7 +44,7 @@ const MAX_HOPS = 6
 /** Unless said: longer single paths seldom pay more, and take far longer to rule out. */
 const PATH_HOPS = 4
 /** Unless said: the flow that pays most takes a part of a wide market by longer ways. */
-const LEG_HOPS = HOPS
+const LEG_HOPS = ROUTE_HOPS
 
 /**
  * Finds the best ways through pools, exactly as the contracts will pay them. Pure: the same pools and the same question

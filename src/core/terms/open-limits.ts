@@ -21,10 +21,10 @@ export const WEBHOOKS_PER_MINUTE = 600
 /** Recipients of one pay-out or swap, as many as an amount has shares: an answer grows with them, and one transaction carries no more. */
 export const RECIPIENTS = 50
 
-/** Trades of one path. Nothing public says how many the contracts take; those of the local network take so many, and routes have no more. */
-export const HOPS = 10
-/** Trades of one path that a record shows of whatever a chain has: it repeats each in several forms. */
-export const SHOWN_HOPS = 50
+/** Trades of one path that is built or shown: an answer repeats them in several forms. Nothing public says how many the contracts take. */
+export const HOPS = 50
+/** Trades of one path that routes answer, and that the contracts of the local network take. */
+export const ROUTE_HOPS = 10
 
 /** A larger answer is not kept for whoever comes again with its `Idempotency-Key`. None of a call that makes claims is as large. */
 export const KEPT_ANSWER_BYTES = 256 * 1024

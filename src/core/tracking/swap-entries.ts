@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Network } from '../terms/network.ts'
-import { SHOWN_HOPS } from '../terms/open-limits.ts'
+import { HOPS } from '../terms/open-limits.ts'
 import { escrowRecord, type UsualTime } from './escrow-record.ts'
 import { goesToHub, packetOf, saidOf, type Journey, type PacketWay, type Said } from './journey.ts'
 import { inboundSteps, lasting, releaseSteps, showDuration } from './record-steps.ts'
@@ -203,4 +203,4 @@ function swapPartsOf(journey: Journey): SwapPart[] {
   return [{ route: shown, dex: 'euclid', amount_out: '' }]
 }
 
-const isShort = (route: readonly string[]) => route.length - 1 <= SHOWN_HOPS
+const isShort = (route: readonly string[]) => route.length - 1 <= HOPS

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import { partnerFeeOf } from '../../core/payloads/partner-fee.ts'
-import { HOPS } from '../../core/terms/open-limits.ts'
+import { ROUTE_HOPS } from '../../core/terms/open-limits.ts'
 import { TokenType } from '../../core/terms/network.ts'
 import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
@@ -36,7 +36,7 @@ export const Hops = z
       test_fail: z.boolean().nullish(),
     }),
   )
-  .max(HOPS, TOO_LONG)
+  .max(ROUTE_HOPS, TOO_LONG)
 
 export const UserLimit = z.union([
   z.strictObject({ less_than_or_equal: BaseUnits }),

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import { TokenType } from '../../core/terms/network.ts'
 import { CrossChainUser } from '../../core/terms/shapes.ts'
-import { HOPS } from '../../core/terms/open-limits.ts'
+import { ROUTE_HOPS } from '../../core/terms/open-limits.ts'
 
 /** What is said of a path that nobody runs. */
-export const TOO_LONG = `one path makes at most ${HOPS} trades`
+export const TOO_LONG = `one path makes at most ${ROUTE_HOPS} trades`
 
 /** How much a recipient is to get: `dynamic` takes what is left. `value` is base units. */
 export const Limit = z.discriminatedUnion('type', [
@@ -83,7 +83,7 @@ const swap = z.strictObject({
   minAmountOut: BaseUnits,
   swaps: z
     .array(z.strictObject({ token_in: z.string(), token_out: z.string() }))
-    .max(HOPS, TOO_LONG),
+    .max(ROUTE_HOPS, TOO_LONG),
   /** Part of the asset's amount. */
   partnerFee: z.strictObject({ amount: BaseUnits, recipient: CrossChainUser }).optional(),
   ...payout,

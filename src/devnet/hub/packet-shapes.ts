@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BaseUnits } from '../../core/terms/amounts.ts'
 import { TokenType } from '../../core/terms/network.ts'
 import { CrossChainUser } from '../../core/terms/shapes.ts'
-import { HOPS } from '../../core/terms/open-limits.ts'
+import { ROUTE_HOPS } from '../../core/terms/open-limits.ts'
 import { TypeOrVoucher } from '../generations/shapes.ts'
 import { MOST_RECIPIENTS, TOO_LONG } from './packet-call.ts'
 import { Pair } from './pools.ts'
@@ -82,7 +82,7 @@ export const SwapPacket = z.strictObject({
         test_fail: z.boolean().nullish(),
       }),
     )
-    .max(HOPS, TOO_LONG),
+    .max(ROUTE_HOPS, TOO_LONG),
   recipients: Recipients,
   partner_fee_amount: Amount,
   partner_fee_recipient: CrossChainUser,

@@ -2,7 +2,7 @@ import { fromBase64, fromUtf8 } from '@cosmjs/encoding'
 import { z } from 'zod'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
-import { HOPS } from '../../core/terms/open-limits.ts'
+import { ROUTE_HOPS } from '../../core/terms/open-limits.ts'
 import type { Contract, ExecuteContext, QueryContext } from '../cosmwasm/contract.ts'
 import { dispatch, on } from '../cosmwasm/message-table.ts'
 import { ContractError } from '../cosmwasm/tx-error.ts'
@@ -43,7 +43,7 @@ const SimulateSwap = z.strictObject({
   min_amount_out: BaseUnits,
   swaps: z
     .array(z.strictObject({ token_in: z.string(), token_out: z.string() }))
-    .max(HOPS, TOO_LONG),
+    .max(ROUTE_HOPS, TOO_LONG),
 })
 
 type Acknowledgement = { ok: boolean; msg: string }

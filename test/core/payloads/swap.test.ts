@@ -479,8 +479,8 @@ describe('swap in the published messages', () => {
 const backAndForth = (hops: number) =>
   Array.from({ length: hops + 1 }, (_, index) => (index % 2 === 0 ? 'eth' : 'usdc'))
 
-test('a path may make 10 trades', () => {
-  const swap_path = over(...backAndForth(9), 'euclid')
+test('a path may make 50 trades', () => {
+  const swap_path = over(...backAndForth(49), 'euclid')
   const request = { amount_in: '5', asset_in: eth, minimum_receive: '1', sender: onBase, swap_path }
   expect(() => build(request)).not.toThrow()
 })
@@ -511,19 +511,21 @@ describe('a swap that cannot be', () => {
       /^swap_path\.path\.1\.route begins with osmo, but the step before ends with usdc/,
     ],
     [
-      'a route of 11 trades',
-      { ...good, swap_path: over(...backAndForth(11)) },
-      /^swap_path\.path makes 11 trades, but one path makes at most 10/,
+      'a route of 51 trades',
+      { ...good, swap_path: over(...backAndForth(51)) },
+      /^swap_path\.path makes 51 trades, but one path makes at most 50/,
     ],
     [
-      'steps of 11 trades together',
+      'steps of 51 trades together',
       {
         ...good,
         swap_path: {
-          path: [over(...backAndForth(9)), over('usdc', 'eth', 'usdc')].flatMap(({ path }) => path),
+          path: [over(...backAndForth(49)), over('usdc', 'eth', 'usdc')].flatMap(
+            ({ path }) => path,
+          ),
         },
       },
-      /^swap_path\.path makes 11 trades/,
+      /^swap_path\.path makes 51 trades/,
     ],
     [
       'an unknown token on the way',

@@ -10,7 +10,7 @@ import {
   type QuotedPath,
   type RouteRequest,
 } from '../../../src/core/routing/router.ts'
-import { HOPS } from '../../../src/core/terms/open-limits.ts'
+import { ROUTE_HOPS } from '../../../src/core/terms/open-limits.ts'
 import { allOutputs, anyLargeTrade, anyPools, anyQuestion, trade } from './random-pools.ts'
 
 /** How many times as many random sets as in every run: `PROPERTY_TIMES=40` makes more than 200,000. */
@@ -309,14 +309,14 @@ describe('a split', () => {
     expect(lengths(router.quote({ ...request, maxHops: 4 }))).toEqual([1])
   })
 
-  test('has no path that is refused for its length, also where longer ones would pay', () => {
+  test('has no path longer than routes may be, also where longer ones would pay', () => {
     const { pools, questions } = createPoolSet(150, 12, 1)
     const router = createRouter(pools.map((known) => ({ ...known, lpFeeBps: 1 })))
     const lengths = questions.flatMap((asked) => {
       const { paths } = router.quote({ ...asked, amountIn: asked.amountIn * 100n, split: true })
       return paths.map(({ pools: ids }) => ids.length)
     })
-    expect(Math.max(...lengths)).toBe(HOPS)
+    expect(Math.max(...lengths)).toBe(ROUTE_HOPS)
   })
 
   test('of two equal pools takes half each, and is the same every time', () => {
