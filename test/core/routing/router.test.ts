@@ -238,6 +238,41 @@ describe('what a router answers that lived through many changes', () => {
   })
 })
 
+describe('an amount that is too much for pools', () => {
+  const manyWays = () => {
+    const names = Array.from({ length: 40 }, (_, at) => `m${at}`)
+    const thin = { kind: 'stable', ampFactor: 1000 } as const
+    const all = names.flatMap((name, at) =>
+      names.slice(at + 1).map((other) => pool(`${name}${other}`, name, other, thin)),
+    )
+    return [...all, ...names.map((name) => pool(`${name}b`, name, 'b', thin))]
+  }
+
+  test.each([{ maxHops: 4 }, { maxHops: 6 }])(
+    'behind a deep first pool is given up soon, with up to $maxHops hops',
+    ({ maxHops }) => {
+      const deep = pool('deep', 'a', 'm0', { reserve1: 10n ** 40n, reserve2: 10n ** 30n })
+      const router = createRouter([...manyWays(), deep])
+      for (let times = 0; times < 2; times++) {
+        const { looks } = countLooks(() => {
+          const request = { tokenIn: 'a', tokenOut: 'b', amountIn: 10n ** 38n, maxHops }
+          expect(() => router.quote(request)).toThrow(expect.objectContaining({ code: 'NO_ROUTE' }))
+        })
+        expect(looks).toBeLessThan(100_000)
+      }
+    },
+  )
+
+  test('hides no way beside it, however much it promises', () => {
+    const request = { tokenIn: 'a', tokenOut: 'b', amountIn: 10n ** 12n }
+    const way = pool('ab', 'a', 'b', { reserve1: 10n ** 12n, reserve2: 1000n })
+    const empty = pool('deep', 'a', 'm0', { reserve1: 1n, reserve2: 10n ** 9n })
+    const router = createRouter([...manyWays(), empty, way])
+    for (let times = 0; times < 2; times++)
+      expect(router.quote(request).paths[0]?.pools).toEqual(['ab'])
+  })
+})
+
 describe('a split', () => {
   test('adds up to the unit, pays leg by leg what it says, and never less than the best single path', () => {
     let better = 0
@@ -390,7 +425,7 @@ describe('a split', () => {
 })
 
 /** Runs a quote and counts how often it looks at a stable curve: each look takes one root. */
-function countLooks(run: () => Quote) {
+function countLooks<Result>(run: () => Result) {
   const { sqrt } = Math
   let looks = 0
   Math.sqrt = (value) => {
