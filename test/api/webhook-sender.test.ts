@@ -174,6 +174,30 @@ test('no message id comes again where the same is asked for anew after its end',
   expect(new Set(got.map((each) => each.headers['webhook-id'])).size).toBe(3)
 })
 
+test('what was told is told once more where it is asked for anew, also what no block had', async () => {
+  const { base, clock, sender, watch, left, got, until, url } = await setUp()
+  await watch(url)
+  await watch(url)
+  await sender.deliverDue()
+  await sender.deliverDue()
+  clock.advanceMin(60)
+  base.setClock(clock.now().getTime())
+  base.mine('0xother', [])
+  await until('not_found')
+  await sender.deliverDue()
+  await sender.deliverDue()
+  expect(typesOf(got)).toEqual(['transaction.progress', 'transaction.ended'])
+  // Within the same millisecond too.
+  for (let times = 0; times < 2; times++) {
+    await watch(url)
+    await sender.deliverDue()
+    await sender.deliverDue()
+  }
+  expect(typesOf(got).slice(2)).toEqual(['transaction.ended', 'transaction.ended'])
+  expect(new Set(got.map((each) => each.headers['webhook-id'])).size).toBe(4)
+  expect(await left()).toMatchObject([{ dueAt: null, attempts: 0 }])
+})
+
 test('what no block had is told once more when a block has it', async () => {
   const { base, hub, clock, sender, watch, left, got, until, url } = await setUp()
   await watch(url)

@@ -13,7 +13,7 @@ export type Webhook = {
 
 /** What webhooks ask of the store. Each call is one statement; the tracker's own save makes one due. */
 export type WebhookStore = {
-  /** Takes an address in, once. It is due at once, so that whoever asked sees that it works. */
+  /** Takes an address in, once. It is due at once, so that whoever asked sees that it works; also one that is known, where all was told. */
   add(hook: Pick<Webhook, 'id' | 'chain_uid' | 'tx_hash' | 'url'>, now: Date): Promise<void>
   /**
    * Those on a host that are due. What a host refuses again and again comes after all else, and last what it refuses of transactions that no final

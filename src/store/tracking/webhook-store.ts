@@ -1,4 +1,16 @@
-import { and, asc, eq, isNull, lte, ne, not, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  isNull,
+  lte,
+  ne,
+  not,
+  notExists,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm'
 
 import type { WebhookStore } from '../../services/tracking/webhooks.ts'
 import type { Db, Handle } from '../database.ts'
@@ -17,13 +29,27 @@ const isOn = (host: string) =>
     }),
   )
 
+/** A number that no message had yet: the time, or one more where that is not later. */
+const nextChange = (nowMs: number | Placeholder) => {
+  const time = sql`cast(${nowMs} as bigint)`
+  return sql`case when ${webhooks.changes} < ${time} then ${time} else ${webhooks.changes} + 1 end`
+}
+
 export function createWebhookStore(db: Db): WebhookStore {
   const isHook = (id: string) => eq(webhooks.id, id)
   return {
     async add({ id, chain_uid: chainUid, tx_hash, url }, now) {
       const place = { chainUid, txHash: tx_hash.toLowerCase(), url }
       const row = { id, ...place, changes: now.getTime(), changedAt: now, dueAt: now }
-      await db.shared.insert(webhooks).values(row).onConflictDoNothing().run()
+      await db.shared
+        .insert(webhooks)
+        .values(row)
+        .onConflictDoUpdate({
+          target: webhooks.id,
+          set: { changes: nextChange(row.changes), changedAt: now, dueAt: now },
+          setWhere: isNull(webhooks.dueAt),
+        })
+        .run()
     },
     async due(host, now, limit) {
       const seen = db
@@ -99,7 +125,7 @@ const anotherState = preparedOn((handle) => {
   return handle
     .update(webhooks)
     .set({
-      changes: sql`case when ${webhooks.changes} < ${nowMs} then ${nowMs} else ${webhooks.changes} + 1 end`,
+      changes: nextChange(sql.placeholder('nowMs')),
       changedAt: sql`case when ${webhooks.dueAt} is null then ${nowMs} else ${webhooks.changedAt} end`,
       dueAt: sql`coalesce(${webhooks.dueAt}, ${nowMs})`,
     })

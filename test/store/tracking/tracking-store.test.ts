@@ -9,6 +9,7 @@ import { progressOf, type Hop } from '../../../src/core/tracking/progress.ts'
 import type { Observation, ProtocolEvent } from '../../../src/core/tracking/observation.ts'
 import type { Watch } from '../../../src/services/tracking/tracking-store-port.ts'
 import { createTrackingStore, readAgainFrom } from '../../../src/store/tracking/tracking-store.ts'
+import { createWebhookStore } from '../../../src/store/tracking/webhook-store.ts'
 import { observations, watches } from '../../../src/store/tracking/tracking-tables.ts'
 import { sampleNetwork } from '../../core/sample-network.ts'
 import { englishIn } from '../../bots/words/english-in.ts'
@@ -205,4 +206,27 @@ test('where blocks of a hub are read again, so are all numbers of its claims, an
   // A round in hand keeps nothing of what it looked at before.
   const [, books = ''] = places
   expect(await store.moveCursor(books, { height: 41, hash: undefined }, 40)).toBe(false)
+})
+
+test('a webhook that is asked for anew is due again once all was told, with a number of its own', async () => {
+  const { db } = openTestDatabase()
+  const store = createWebhookStore(db)
+  const hook = { id: 'wh_1', chain_uid, tx_hash, url: 'https://a.example/' }
+  const due = (ms: number) => store.due('a.example', new Date(ms), 9)
+  await store.add(hook, new Date(5))
+  await store.postpone(hook.id, new Date(8))
+  await store.add(hook, new Date(6))
+  expect(await due(7)).toEqual([])
+  for (const [ms, changes] of [
+    [9, 9],
+    [9, 10],
+    [8, 11],
+  ] as const) {
+    const [waiting] = await due(9)
+    if (waiting) await store.settle(waiting, new Date(9))
+    expect(await due(9)).toEqual([])
+    await store.add(hook, new Date(ms))
+    const anew = { ...hook, changes, changedAt: new Date(ms), attempts: 0 }
+    expect(await due(9)).toEqual([anew])
+  }
 })
