@@ -11,6 +11,7 @@ import type { Server } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 
 import { DomainError, StoppingError } from '../core/terms/errors.ts'
+import { BODY_BYTES } from '../core/terms/open-limits.ts'
 import { acceptedLanguage, DEFAULT_LANGUAGE, type Language } from '../core/terms/language.ts'
 import { writtenWordsIn } from '../words/written-words.ts'
 import { clientOf } from './client-of.ts'
@@ -29,7 +30,6 @@ import {
   type WritePage,
 } from './write-page.ts'
 
-const BODY_LIMIT_BYTES = 64 * 1024
 /** Headers and body have to be here by then: whoever is slower holds on to what others need. */
 const REQUEST_MS = 15_000
 /** A connection on which nothing moves for so long is closed: an answer that nobody reads stays in our memory. Streams say something more often. */
@@ -92,7 +92,7 @@ export function createApi({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // addresses can carry what should not stand in logs
     trustProxy: [...trustedProxies],
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: BODY_BYTES,
     requestTimeout: requestMs,
     connectionTimeout: silentMs,
     http: { headersTimeout: requestMs, connectionsCheckingInterval: Math.min(LOOK_MS, requestMs) },
@@ -267,7 +267,7 @@ function limitConnections(
   }
 }
 
-function refusal({ code, message }: FastifyError, bodyLimit = BODY_LIMIT_BYTES) {
+function refusal({ code, message }: FastifyError, bodyLimit = BODY_BYTES) {
   const said = { message, fix: FIXES[code]?.(bodyLimit) ?? ANY_FIX }
   return { code: 'INVALID_REQUEST' as const, say: () => said, onPage: () => undefined }
 }

@@ -124,7 +124,8 @@ const SECONDS_IN = { s: 1, m: 60, h: 3600 }
 
 /** Builds a swap of vouchers along one path. Pure. @throws as `parseVoucherSwap` */
 export function metaSwap(network: Network, request: MetaSwapRequest): MetaMove {
-  return moveOf(network, swapCalls(network, parseVoucherSwap(network, request)))
+  const swap = parseVoucherSwap(network, request)
+  return moveOf(network, swapCalls(network, swap), swap.recipientsField)
 }
 
 /**
@@ -158,21 +159,31 @@ export function metaTransfer(network: Network, request: MetaTransferRequest): Me
     refundAsVoucher: false,
   } as const
   const move = { token, amount, from, timeout: parseTimeout(request.timeout) }
-  return moveOf(network, generationOf(network).meta.transferVouchers(move, [payout]))
+  return moveOf(network, generationOf(network).meta.transferVouchers(move, [payout]), 'msg')
 }
 
 /** Builds a pay-out of vouchers as real tokens. Pure. @throws as `parseVoucherWithdraw` */
 export function metaWithdraw(network: Network, request: MetaWithdrawRequest): MetaMove {
   const withdraw = parseMetaWithdraw(network, request)
-  return moveOf(network, [generationOf(network).meta.payOutVouchers(withdraw, withdraw.payouts)])
+  const { payouts, recipientsField } = withdraw
+  const call = generationOf(network).meta.payOutVouchers(withdraw, payouts)
+  return moveOf(network, [call], recipientsField)
 }
 
-function moveOf(network: Network, calls: readonly object[]): MetaMove {
+function moveOf(network: Network, calls: readonly object[], recipientsField: string): MetaMove {
   const [call] = calls
   if (!call || calls.length > 1) throw new Error('a move is one call')
   const facts = generationOf(network).meta.factsOf(call)
   const { type, token_in = '', token_out = '', token = '', amount_in = '', amount_out = '' } = facts
-  return { msg: metaCall(network, call), type, token_in, token_out, token, amount_in, amount_out }
+  return {
+    msg: metaCall(network, call, recipientsField),
+    type,
+    token_in,
+    token_out,
+    token,
+    amount_in,
+    amount_out,
+  }
 }
 
 /**
@@ -193,7 +204,7 @@ export function metaSign(
   const expirySec = Math.floor(nowMs / 1000) + lifeSec(expiry_time)
   const { data, sign } = metaBuild(
     network,
-    { chain, sender: owner, from: owner },
+    { chain, sender: owner, from: owner, recipientsField: 'msgs' },
     calls.map((call) => Call.parse(call)),
     { expirySec, nonce },
   )

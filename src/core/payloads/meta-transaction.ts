@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { BODY_BYTES } from '../terms/open-limits.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import { hubOf, TokenId, TokenType, type Chain, type Network } from '../terms/network.ts'
 import { publicRestOf, publicRpcOf } from '../terms/public-rpc.ts'
@@ -36,6 +37,9 @@ export const isOfVouchers = ({ asset_in }: Pick<ChatSwapRequest, 'asset_in'>): b
 export const MOST_CALLS = 10
 /** Of one call, as text: room for as many recipients as a call may have, each told of a claim. */
 export const MOST_CALL_CHARACTERS = 32_768
+
+/** Of all that is signed, as it is handed in: room is left for the signature, its key and what is said of each call. */
+const MOST_DATA_BYTES = BODY_BYTES - 8 * 1024
 
 /** What is signed: its JSON without spaces, with the fields in this order. */
 export const MetaData = z.strictObject({
@@ -103,11 +107,22 @@ export type MetaTerms = { expirySec: number; nonce: string }
 
 /**
  * Builds what the owner of vouchers signs: all calls of the router are made, or none. Pure: it neither signs nor sends.
- * @throws {InvalidRequestError} the network names no contract that would run it, or as `metaCall`
+ * @throws {InvalidRequestError} the network names no contract that would run it, or as `metaCall`; all calls together could not be handed in
  */
 export function metaBuild(
   network: Network,
-  { chain, sender, from }: { chain: Chain; sender: CrossChainUser; from: CrossChainUser },
+  {
+    chain,
+    sender,
+    from,
+    recipientsField,
+  }: {
+    chain: Chain
+    sender: CrossChainUser
+    from: CrossChainUser
+    /** What is named where the text is too long: only recipients make it so. */
+    recipientsField: string
+  },
   calls: readonly object[],
   { expirySec, nonce }: MetaTerms,
 ): MetaBuild {
@@ -117,10 +132,17 @@ export function metaBuild(
     signer_address: from.address,
     signer_prefix: prefixOf(chain),
     signer_chain_uid: from.chain_uid,
-    call_data: calls.map((call) => metaCall(network, call)),
+    call_data: calls.map((call) => metaCall(network, call, recipientsField)),
     expiry: expirySec,
     nonce,
   }
+  const { length } = new TextEncoder().encode(JSON.stringify(data))
+  if (length > MOST_DATA_BYTES)
+    throw new InvalidRequestError(
+      recipientsField,
+      `make a text of ${length} bytes as JSON, and one that is signed has at most ${MOST_DATA_BYTES}`,
+      'Pay fewer at once, tell them shorter messages, or sign in several texts, or along fewer paths.',
+    )
   return {
     type: 'meta',
     sender,
@@ -138,11 +160,15 @@ export function metaBuild(
  * A call of the router as the hub's contract is told it. Only recipients, and what they are told, make one long.
  * @throws {InvalidRequestError} a longer one than could be brought to the hub
  */
-export function metaCall({ hub }: Network, call: object): MetaData['call_data'][number] {
+export function metaCall(
+  { hub }: Network,
+  call: object,
+  recipientsField: string,
+): MetaData['call_data'][number] {
   const text = JSON.stringify(call)
   if (text.length > MOST_CALL_CHARACTERS)
     throw new InvalidRequestError(
-      'recipients',
+      recipientsField,
       `make a call of ${text.length} characters, and one that is signed has at most ${MOST_CALL_CHARACTERS}`,
       'Pay fewer at once, or tell them shorter messages.',
     )

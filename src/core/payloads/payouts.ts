@@ -56,6 +56,10 @@ export type NamedRecipients = {
   recipients?: readonly LiveRecipient[] | null | undefined
 }
 
+/** The way in which a request names its recipients: what is wrong with all of them together is said of that field. */
+export const recipientsField = ({ recipients }: NamedRecipients) =>
+  recipients ? 'recipients' : 'cross_chain_addresses'
+
 /**
  * Checks recipients with limits; without any, the sender gets everything. Each is paid in the token's real form on its
  * own chain, unless it asked for vouchers. `unnamed: 'vouchers'`: a sender who names nobody keeps vouchers where its chain has no form of the token.
@@ -75,7 +79,7 @@ export function parsePayouts(
     const toSender = { recipient: { user: sender }, path: 'sender', limitField: '' }
     return [parsePayout(payment, toSender)]
   }
-  refuseTooMany(entries.length, named.recipients ? 'recipients' : 'cross_chain_addresses')
+  refuseTooMany(entries.length, recipientsField(named))
   return entries.map((entry) => parsePayout(payment, entry))
 }
 

@@ -18,7 +18,7 @@ import { checkAmount, parseAsset } from './asset.ts'
 import { BpsText } from './swap-guard.ts'
 import { parsePartnerFee } from './partner-fee.ts'
 import type { Payout } from './payout.ts'
-import { LiveRecipient, parsePayouts } from './payouts.ts'
+import { LiveRecipient, parsePayouts, recipientsField } from './payouts.ts'
 import { parseSender } from './recipient.ts'
 import { parseSwapLegs, type Estimates, type SwapLeg } from './swap-legs.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
@@ -91,7 +91,7 @@ export function parseSwapTerms(
   for (const { minAmountOut } of legs) checkAmount(messages, minAmountOut, 'minimum_receive')
   const payment = { network, chain: messages, sender, token: legs[0].route.assetOut }
   const payouts = parsePayouts(payment, request, { unnamed: 'vouchers' })
-  if (legs.length > 1) refuseLimits(payouts)
+  if (legs.length > 1) refuseLimits(payouts, recipientsField(request))
   return {
     chain,
     amount,
@@ -104,10 +104,10 @@ export function parseSwapTerms(
 }
 
 /** Every leg is a trade of its own and would serve each recipient anew, up to the same limit. */
-function refuseLimits(payouts: readonly Payout[]): void {
+function refuseLimits(payouts: readonly Payout[], field: string): void {
   if (payouts.every(({ limit }) => limit.kind === 'dynamic')) return
   throw new InvalidRequestError(
-    'cross_chain_addresses',
+    field,
     'have a limit, which several legs would each pay out again',
     'Leave the limit out, or swap along one path.',
   )

@@ -11,6 +11,7 @@ import {
 } from './meta-transaction.ts'
 import { hubOf, tokenOf, type Network } from '../terms/network.ts'
 import type { CrossChainUser } from '../terms/shapes.ts'
+import { recipientsField } from './payouts.ts'
 import { parseSender } from './recipient.ts'
 import { parseSwapTerms, type SwapTerms } from './swap.ts'
 import { swapMeta, tradeOf } from './swap-order.ts'
@@ -20,6 +21,7 @@ export type VoucherSwap = SwapTerms & {
   asset: VoucherAsset
   /** The sender in the form that the voucher ledger keys it by. */
   from: CrossChainUser
+  recipientsField: string
 }
 
 /**
@@ -36,12 +38,12 @@ export function parseVoucherSwap(network: Network, request: VoucherSwapRequest):
       `are ${terms.legs.length}, and the hub runs ${MOST_CALLS} at once`,
       `Ask for routes with max_legs ${MOST_CALLS} or less.`,
     )
-  return { ...terms, asset: request.asset_in, from }
+  return { ...terms, asset: request.asset_in, from, recipientsField: recipientsField(request) }
 }
 
 /**
  * Builds what the owner of vouchers signs to swap them: every leg is a call of one meta transaction. Pure.
- * @throws {InvalidRequestError} the network names no contract that would run it
+ * @throws {InvalidRequestError} the network names no contract that would run it, or as `metaBuild`
  */
 export function buildVoucherSwap(
   network: Network,

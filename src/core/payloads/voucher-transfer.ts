@@ -108,5 +108,6 @@ export function buildMetaTransfer(
   const payouts = voucherPayouts(network, shares, claimed)
   const move = { token, amount, from, timeout }
   const calls = generationOf(network).meta.transferVouchers(move, payouts)
-  return { ...metaBuild(network, transfer, calls, terms), ...claimFields(claimed) }
+  const named = { ...transfer, recipientsField: 'recipient_address' }
+  return { ...metaBuild(network, named, calls, terms), ...claimFields(claimed) }
 }

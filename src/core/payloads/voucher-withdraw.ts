@@ -16,7 +16,7 @@ import { cosmWasmBuild, toFactory } from './encode-cosmwasm.ts'
 import { evmVoucherCall } from './encode-evm.ts'
 import { metaBuild, type MetaBuild, type MetaTerms } from './meta-transaction.ts'
 import type { Payout } from './payout.ts'
-import { LiveRecipient, NamedRecipient, parsePayouts } from './payouts.ts'
+import { LiveRecipient, NamedRecipient, parsePayouts, recipientsField } from './payouts.ts'
 import { parseSender } from './recipient.ts'
 import { parseTimeout, type PacketTimeout } from './timeout.ts'
 
@@ -47,6 +47,8 @@ export type VoucherWithdraw = {
   /** The sender in the form that the voucher ledger keys it by. */
   from: CrossChainUser
   payouts: Payout[]
+  /** The field that named them. */
+  recipientsField: string
   timeout: PacketTimeout
 }
 
@@ -84,6 +86,7 @@ function parseWithdraw(
     sender,
     from,
     payouts: parsePayouts(payment, { cross_chain_addresses, recipients }),
+    recipientsField: recipientsField({ cross_chain_addresses, recipients }),
     timeout: parseTimeout(request.timeout),
   }
 }
@@ -116,7 +119,7 @@ export function buildVoucherWithdraw(
 
 /**
  * Builds what the owner of vouchers signs to turn them into real tokens, in place of a transaction. Pure.
- * @throws {InvalidRequestError} the network names no contract that would run it
+ * @throws {InvalidRequestError} the network names no contract that would run it, or as `metaBuild`
  */
 export function buildMetaWithdraw(
   network: Network,

@@ -18,6 +18,9 @@ export const UNSEEN_WATCHES = 50_000
 /** Webhooks that one client asks for in a minute: ten a second, for an integrator who has every sale reported. Each may be called for a day. */
 export const WEBHOOKS_PER_MINUTE = 600
 
+/** A request's body. */
+export const BODY_BYTES = 64 * 1024
+
 /** Recipients of one pay-out or swap, as many as an amount has shares: an answer grows with them, and one transaction carries no more. */
 export const RECIPIENTS = 50
 

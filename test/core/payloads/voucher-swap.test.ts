@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 
 import { adr036Document } from '../../../src/core/claims/claim-document.ts'
+import { BODY_BYTES } from '../../../src/core/terms/open-limits.ts'
 import type { Network } from '../../../src/core/terms/network.ts'
 import type {
   MetaBuild,
@@ -169,6 +170,31 @@ describe('a swap of vouchers', () => {
     })
     expect(() => metaOn(published).swap(paying(50))).toThrow(/^recipients make a call of/)
     expect(() => metaOn(published).swap(paying(20))).not.toThrow()
+  })
+
+  test('with more legs and recipients than could be handed in together is refused, and with fewer is taken', () => {
+    const user = { chain_uid: 'vsl', address: CLAIMER }
+    const told = { user, denom: { voucher: {} }, forwarding_message: 'A'.repeat(800) }
+    const leg = { amount_in: '1000', path: [step('1000', '400', 'usdc', 'eth')] }
+    const recipients = Array.from({ length: 20 }, () => told)
+    const along = (count: number, paid: object = { recipients }) =>
+      metaOn(published).swap({
+        ...asked,
+        amount_in: `${count}000`,
+        swap_path: null,
+        legs: Array.from({ length: count }, () => leg),
+        ...paid,
+      })
+    const handedIn = JSON.stringify({
+      data: along(2).data,
+      signature: 'A'.repeat(256),
+      signer_pubkey: 'A'.repeat(256),
+      sender: { chain_uid: 'A'.repeat(64), address: 'A'.repeat(128) },
+    })
+    expect(handedIn.length).toBeLessThan(BODY_BYTES)
+    expect(() => along(10)).toThrow(/^recipients make a text of \d+ bytes .* at most 57344/)
+    const cross_chain_addresses = Array.from({ length: 50 }, () => ({ user: onBase }))
+    expect(() => along(10, { cross_chain_addresses })).toThrow(/^cross_chain_addresses make a text/)
   })
 
   test('is refused on a network that names no contract for it', () => {
