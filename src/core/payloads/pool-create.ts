@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { generationOf } from '../generations/generations.ts'
-import { isTradable, LEAST_AMP, MOST_AMP } from '../routing/curves.ts'
+import { LEAST_AMP } from '../routing/curves.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
 import type { Chain, Network } from '../terms/network.ts'
 import { parseRequest } from '../terms/request.ts'
@@ -32,7 +32,10 @@ const PoolType = z
 /** A uint64 of the interface, as a number or as text. What it may be depends on the curve. */
 const AmpFactor = z
   .union([z.number(), z.string().max(30)])
-  .meta({ description: 'Of a stable pool, 50 to 10000000.', examples: ['1000'] })
+  .meta({
+    description: 'Of a stable pool, 50 or more; live contracts take 100 or more.',
+    examples: ['1000'],
+  })
   .nullish()
 
 /** Strict, since a misspelt field would make another pool than was asked for, and a pool stays what it is. */
@@ -81,8 +84,8 @@ export const PoolCreateRequest = z.object({
   lp_token_name: shownText(64),
   lp_token_symbol: shownText(32),
   lp_token_decimal: z.int().min(0).max(255), // uint8
-  /** CosmWasm only: elsewhere nobody looks at it. */
-  lp_token_marketing: z.union([Marketing, z.looseObject({})]).nullish(),
+  /** CosmWasm only: elsewhere nobody looks at it, whatever it is. */
+  lp_token_marketing: z.union([Marketing, z.unknown()]).nullish(),
   pool_config: PoolConfig.nullish(),
   sender: Sender,
   timeout: Timeout,
@@ -146,14 +149,14 @@ function curveOf(config: PoolCreateRequest['pool_config']): PoolCreate['curve'] 
   }
 }
 
-/** @throws {InvalidRequestError} none with which a pool trades */
+/** @throws {InvalidRequestError} no whole number of at most 15 digits, or one with which no pool trades */
 function readAmpFactor(factor: string | number | null | undefined, field: string): number {
   if (factor === null || factor === undefined) return DEFAULT_AMP_FACTOR
   const isWhole = /^\d{1,15}$/.test(`${factor}`)
-  if (isWhole && isTradable(BigInt(factor))) return Number(factor)
+  if (isWhole && BigInt(factor) >= LEAST_AMP) return Number(factor)
   throw new InvalidRequestError(
     field,
-    `is "${factor}", but a stable pool trades with a whole number from ${LEAST_AMP} to ${MOST_AMP} alone`,
+    `is "${factor}", but a stable pool trades with a whole number from ${LEAST_AMP} on alone, of at most 15 digits`,
     `Give one, or leave it out for ${DEFAULT_AMP_FACTOR}.`,
   )
 }

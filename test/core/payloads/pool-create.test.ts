@@ -110,9 +110,12 @@ describe('a pool from an EVM wallet', () => {
     })
   })
 
-  test('marketing that could not be said on CosmWasm is ignored too', () => {
-    expect(build({ ...onEvm, lp_token_marketing: { logo: {}, project: 5 } })).toEqual(build(onEvm))
-  })
+  test.each([[{ logo: {}, project: 5 }], ['some text'], [['a list']], [5]])(
+    'marketing that could not be said on CosmWasm is ignored too: %j',
+    (lp_token_marketing) => {
+      expect(build({ ...onEvm, lp_token_marketing })).toEqual(build(onEvm))
+    },
+  )
 
   test.each([
     ['no config', undefined, 'cp', 0n],
@@ -138,6 +141,13 @@ describe('a pool from an EVM wallet', () => {
     ['stable with a factor', { pool_type: 'stable', amp_factor: 250 }, 'stable', 250n],
     ['stable with a factor as text', { pool_type: 'stable', amp_factor: '250' }, 'stable', 250n],
     ["the field table's spelling", { poolType: 'Stable', ampFactor: 50 }, 'stable', 50n],
+    ['a large factor', { poolType: 'Stable', ampFactor: 10_000_001 }, 'stable', 10_000_001n],
+    [
+      'a factor of 15 digits',
+      { pool_type: 'Stable', amp_factor: '999999999999999' },
+      'stable',
+      999_999_999_999_999n,
+    ],
     ['both spellings, one each', { poolType: 'Stable', amp_factor: 77 }, 'stable', 77n],
   ])('pool_config: %s', (_what, pool_config, pool_type, amp_factor) => {
     expect(factoryCall(build({ ...onEvm, pool_config })).args?.[1]).toEqual({
@@ -342,12 +352,12 @@ describe('a pool that cannot be created', () => {
     [
       'a factor with which no pool trades',
       { ...onEvm, pool_config: { poolType: 'stable', ampFactor: '49' } },
-      /^pool_config.ampFactor is "49", but .* from 50 to 10000000 alone/,
+      /^pool_config.ampFactor is "49", but .* from 50 on alone/,
     ],
     [
-      'a factor that nobody would make in good faith',
-      { ...onHub, pool_config: { pool_type: 'stable', amp_factor: 10_000_001 } },
-      /^pool_config.amp_factor is "10000001"/,
+      'a factor of 16 digits',
+      { ...onHub, pool_config: { pool_type: 'stable', amp_factor: '1000000000000000' } },
+      /^pool_config.amp_factor is "1000000000000000"/,
     ],
     [
       'half a factor',
