@@ -215,6 +215,7 @@ function refuseUnsayable(
 
 /** Whether it is a real form of the token, but not the one that whoever names none is paid in. */
 function isFurtherForm(token: Token, chainUid: string, wanted: TokenType): boolean {
-  const [, ...others] = denomsOn(token, chainUid)
+  const [first, ...others] = denomsOn(token, chainUid)
+  if (first && isSameDenom(first, wanted)) return false
   return others.some((form) => isSameDenom(form, wanted))
 }

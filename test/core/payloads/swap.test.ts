@@ -640,7 +640,10 @@ describe('a swap that cannot be', () => {
     const network = {
       ...threeChains,
       tokens: threeChains.tokens.map((token) =>
-        token.token === 'usdc' ? { ...token, denoms: [...token.denoms, second] } : token,
+        // As a network file may have it, the first form stands there twice.
+        token.token === 'usdc'
+          ? { ...token, denoms: [...token.denoms, second, ...token.denoms] }
+          : token,
       ),
     }
     const paidIn = (denom: object) =>
