@@ -6,7 +6,6 @@ import { createPoolSet } from '../../../bench/router-pools.ts'
 import type { Pool } from '../../../src/core/routing/pool-graph.ts'
 import {
   createRouter,
-  type Quote,
   type QuotedPath,
   type RouteRequest,
 } from '../../../src/core/routing/router.ts'
