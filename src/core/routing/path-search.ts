@@ -62,7 +62,7 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
   /** The least output wanted, in doubles, and its reciprocal. */
   let least = 0
   let most = Infinity
-  /** Sides of the start's pools that refuse the amount: no path begins with them. */
+  /** Sides of the start's pools that refuse the amount, once a question met too many of those: no path begins with them. */
   const shut = new Set<number>()
   /** Paths on which the amount was too much. */
   let refused = 0
@@ -223,17 +223,15 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
     visited[to] = 0
   }
 
-  /** Whether any pool of the start takes the amount; notes those that do not. */
-  function canBegin(): boolean {
-    shut.clear()
-    const start = first[from] ?? 0
-    const end = first[from + 1] ?? 0
-    for (let at = start; at < end; at++) {
-      const side = (paying[at] ?? 0) ^ 1
-      if (typeof executePath(sides, [side], amountIn) === 'string') shut.add(side)
-    }
-    return shut.size < end - start
+  /** The sides that a path from the start can begin with. */
+  function* firstSides() {
+    for (let at = first[from] ?? 0; at < (first[from + 1] ?? 0); at++) yield (paying[at] ?? 0) ^ 1
   }
+
+  const takesAmount = (side: number) => typeof executePath(sides, [side], amountIn) !== 'string'
+
+  /** Whether any pool of the start takes the amount. Most do, and where none does, no bound would tell the search so. */
+  const canBegin = () => firstSides().some(takesAmount)
 
   return {
     /** Empty when no path can be executed, or none before `MOST_REFUSED` that cannot. */
@@ -245,14 +243,23 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
       least = 0
       most = Infinity
       refused = 0
+      shut.clear()
       const known = outlooks.known(to, maxHops - 1)
       // One walk with the outlooks mostly settles it; what it found is a high bar for the search otherwise.
       const start = { from, to, amountIn, maxHops }
       if (known && count === 1 && walk(start, known, offerNext)) return found
       if (!canBegin()) return found
-      // Long paths are searched against the best short ones: without them the first bar would be low.
-      if (maxHops > DIRECT_HOPS) search(DIRECT_HOPS, known)
-      search(maxHops, known)
+      const seek = () => {
+        // Long paths are searched against the best short ones: without them the first bar would be low.
+        if (maxHops > DIRECT_HOPS) search(DIRECT_HOPS, known)
+        search(maxHops, known)
+      }
+      seek()
+      if (refused < MOST_REFUSED) return found
+      // Behind pools that promise much and refuse the amount there may be ways that were not come to.
+      for (const side of firstSides()) if (!takesAmount(side)) shut.add(side)
+      refused = 0
+      seek()
       return found
     },
   }
