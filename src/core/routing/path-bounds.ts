@@ -65,9 +65,10 @@ export function createPathBounds(graph: PoolGraph) {
       // A path does not turn back.
       const cameFrom = token === from ? -1 : (other[before.slot[token] ?? 0] ?? 0)
       const end = first[token + 1] ?? 0
+      const isNarrowed = token === from && shut.size > 0
       for (let at = first[token] ?? 0; at < end; at++) {
         const next = other[at] ?? 0
-        if (token === from && shut.has((paying[at] ?? 0) ^ 1)) continue
+        if (isNarrowed && shut.has((paying[at] ?? 0) ^ 1)) continue
         const input = next === cameFrom ? alternative : here
         const slope = outOf[2 * at] ?? 0
         const base = outOf[2 * at + 1] ?? 0

@@ -223,15 +223,21 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
     visited[to] = 0
   }
 
-  /** The sides that a path from the start can begin with. */
-  function* firstSides() {
-    for (let at = first[from] ?? 0; at < (first[from + 1] ?? 0); at++) yield (paying[at] ?? 0) ^ 1
-  }
-
   const takesAmount = (side: number) => typeof executePath(sides, [side], amountIn) !== 'string'
 
   /** Whether any pool of the start takes the amount. Most do, and where none does, no bound would tell the search so. */
-  const canBegin = () => firstSides().some(takesAmount)
+  function canBegin(): boolean {
+    for (let at = first[from] ?? 0; at < (first[from + 1] ?? 0); at++)
+      if (takesAmount((paying[at] ?? 0) ^ 1)) return true
+    return false
+  }
+
+  function shutRefusing(): void {
+    for (let at = first[from] ?? 0; at < (first[from + 1] ?? 0); at++) {
+      const side = (paying[at] ?? 0) ^ 1
+      if (!takesAmount(side)) shut.add(side)
+    }
+  }
 
   return {
     /** Empty when no path can be executed, or none before `MOST_REFUSED` that cannot. */
@@ -257,7 +263,7 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
       seek()
       if (refused < MOST_REFUSED) return found
       // Behind pools that promise much and refuse the amount there may be ways that were not come to.
-      for (const side of firstSides()) if (!takesAmount(side)) shut.add(side)
+      shutRefusing()
       refused = 0
       seek()
       return found
