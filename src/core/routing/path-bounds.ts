@@ -22,8 +22,6 @@ export type BoundsQuestion = {
   /** What pays less is not looked at, as far as the outlooks show it. */
   least: number
   outlooks: readonly Outlook[] | undefined
-  /** Sides that no path begins with. */
-  shut: ReadonlySet<number>
 }
 
 /** The reciprocal of an amount, after whole numbers may have added to it what they can. */
@@ -36,7 +34,7 @@ export const widened = (reciprocal: number) =>
  * takes: a step is one multiplication and one addition. Least reciprocals are most amounts.
  */
 export function createPathBounds(graph: PoolGraph) {
-  const { first, other, twin, paying, into, outOf, stable } = graph
+  const { first, other, twin, into, outOf, stable } = graph
   const tokenCount = graph.tokens.length
   const levels: Level[] = []
   const seen = new Int32Array(tokenCount)
@@ -55,7 +53,7 @@ export function createPathBounds(graph: PoolGraph) {
   }
 
   /** From every token that the level before reached to all its neighbours. */
-  function push(before: Level, level: Level, from: number, shut: ReadonlySet<number>): void {
+  function push(before: Level, level: Level, from: number): void {
     const { best, slot, second, secondSlot, reached } = level
     let count = 0
     for (let index = 0; index < before.reachedCount; index++) {
@@ -65,10 +63,8 @@ export function createPathBounds(graph: PoolGraph) {
       // A path does not turn back.
       const cameFrom = token === from ? -1 : (other[before.slot[token] ?? 0] ?? 0)
       const end = first[token + 1] ?? 0
-      const isNarrowed = token === from && shut.size > 0
       for (let at = first[token] ?? 0; at < end; at++) {
         const next = other[at] ?? 0
-        if (isNarrowed && shut.has((paying[at] ?? 0) ^ 1)) continue
         const input = next === cameFrom ? alternative : here
         const slope = outOf[2 * at] ?? 0
         const base = outOf[2 * at + 1] ?? 0
@@ -157,7 +153,7 @@ export function createPathBounds(graph: PoolGraph) {
     levelAt,
 
     /** Bounds for paths from one token towards another; at the last level only for tokens beside the end. */
-    measure({ from, to, amountIn, maxHops, least, outlooks, shut }: BoundsQuestion): void {
+    measure({ from, to, amountIn, maxHops, least, outlooks }: BoundsQuestion): void {
       const origin = levelAt(0)
       clear(origin)
       origin.best[from] = ROUNDING / (amountIn + INPUT_SLACK)
@@ -171,7 +167,7 @@ export function createPathBounds(graph: PoolGraph) {
         level.best[to] = level.second[to] = -1
         const before = levelAt(hops - 1)
         if (hops > 1 && hops === maxHops - 1 && isWide(before, to)) pull(before, level, to)
-        else push(before, level, from, shut)
+        else push(before, level, from)
         level.best[from] = level.second[from] = Infinity
         level.best[to] = level.second[to] = Infinity
         settle(level, outlooks?.[maxHops - hops - 1], least)

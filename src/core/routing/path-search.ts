@@ -27,12 +27,6 @@ const MAX_HOPS = 6
 /** What bounds make of rounding is far less. */
 const CLEARLY_LESS = 1 - 1e-9
 
-/**
- * Paths on which the amount is too much for a pool, after which a question has what was found: no bound tells of a pool that would be emptied. Amounts of
- * a usual size, which pools can take, meet hardly any; far larger ones would have every path there is executed.
- */
-const MOST_REFUSED = 500
-
 /** With up to this many hops the bounds are those of simple paths; only rounding is left to settle. */
 const DIRECT_HOPS = 4
 
@@ -62,10 +56,6 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
   /** The least output wanted, in doubles, and its reciprocal. */
   let least = 0
   let most = Infinity
-  /** Sides of the start's pools that refuse the amount, once a question met too many of those: no path begins with them. */
-  const shut = new Set<number>()
-  /** Paths on which the amount was too much. */
-  let refused = 0
 
   /** Executes the path behind the bound of the token at `level`, and on through `lastSlot`. */
   function trace(level: number, lastSlot: number): void {
@@ -87,10 +77,8 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
   function offer(path: number[]): void {
     if (visitsTwice(path) || isFound(path)) return
     const amountsOut = executePath(sides, path, amountIn)
-    if (amountsOut === 'too much') refused++
-    if (typeof amountsOut === 'string') return
-    const amountOut = amountsOut.at(-1)
-    if (amountOut === undefined) return
+    const amountOut = amountsOut?.at(-1)
+    if (amountsOut === undefined || amountOut === undefined) return
     const worst = found.length < count ? undefined : found.at(-1)
     if (worst && !isBefore(amountOut, path, worst)) return
     const entry = { sides: path, amountsOut, amountOut }
@@ -157,7 +145,6 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
       const neighbour = other[index] ?? 0
       if (hops === 1 && neighbour !== wanted) continue
       const at = fromStart ? (twin[index] ?? 0) : index
-      if (hops === 1 && shut.has(paying[at] ?? 0)) continue
       const previous = fromStart ? from : neighbour
       let input = level.best[previous] ?? 0
       if (input === Infinity || visited[previous] === 1) continue
@@ -173,7 +160,6 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
       if (hops === 1) offer(suffixPath())
       else extend(previous, hops - 1)
       suffixHops--
-      if (refused >= MOST_REFUSED) break
     }
     visited[token] = 0
   }
@@ -187,7 +173,7 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
       if (reachedCount === 0) continue
       for (let at = first[to] ?? 0; at < stop; at++) {
         const input = best[other[at] ?? 0] ?? 0
-        if (input === Infinity || (level === 0 && shut.has(paying[at] ?? 0))) continue
+        if (input === Infinity) continue
         const value = bounds.into(at, input)
         if (widened(value) <= most) ends.push({ level, at, value })
       }
@@ -208,13 +194,13 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
   }
 
   function search(maxHops: number, known: readonly Outlook[] | undefined): void {
-    bounds.measure({ from, to, amountIn: Number(amountIn), maxHops, least, outlooks: known, shut })
+    bounds.measure({ from, to, amountIn: Number(amountIn), maxHops, least, outlooks: known })
     collectEnds(maxHops)
     seed()
     const wanted = ends.filter(({ value }) => widened(value) <= most).toSorted(byValue)
     visited[to] = 1
     for (const { level, at, value } of wanted) {
-      if (widened(value) > most || refused >= MOST_REFUSED) break
+      if (widened(value) > most) break
       suffix[0] = at
       suffixHops = 1
       if (level === 0) offer(suffixPath())
@@ -223,24 +209,15 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
     visited[to] = 0
   }
 
-  const takesAmount = (side: number) => typeof executePath(sides, [side], amountIn) !== 'string'
-
   /** Whether any pool of the start takes the amount. Most do, and where none does, no bound would tell the search so. */
   function canBegin(): boolean {
     for (let at = first[from] ?? 0; at < (first[from + 1] ?? 0); at++)
-      if (takesAmount((paying[at] ?? 0) ^ 1)) return true
+      if (executePath(sides, [(paying[at] ?? 0) ^ 1], amountIn)) return true
     return false
   }
 
-  function shutRefusing(): void {
-    for (let at = first[from] ?? 0; at < (first[from + 1] ?? 0); at++) {
-      const side = (paying[at] ?? 0) ^ 1
-      if (!takesAmount(side)) shut.add(side)
-    }
-  }
-
   return {
-    /** Empty when no path can be executed, or none before `MOST_REFUSED` that cannot. */
+    /** Empty when no path can be executed. */
     best(question: PathQuestion): FoundPath[] {
       const { maxHops } = question
       ;({ from, to, amountIn, count } = question)
@@ -248,24 +225,14 @@ export function createPathSearch(graph: PoolGraph, outlooks: Outlooks) {
       found = []
       least = 0
       most = Infinity
-      refused = 0
-      shut.clear()
       const known = outlooks.known(to, maxHops - 1)
       // One walk with the outlooks mostly settles it; what it found is a high bar for the search otherwise.
       const start = { from, to, amountIn, maxHops }
       if (known && count === 1 && walk(start, known, offerNext)) return found
-      if (!canBegin()) return found
-      const seek = () => {
-        // Long paths are searched against the best short ones: without them the first bar would be low.
-        if (maxHops > DIRECT_HOPS) search(DIRECT_HOPS, known)
-        search(maxHops, known)
-      }
-      seek()
-      if (refused < MOST_REFUSED) return found
-      // Behind pools that promise much and refuse the amount there may be ways that were not come to.
-      shutRefusing()
-      refused = 0
-      seek()
+      if (found.length === 0 && !canBegin()) return found
+      // Long paths are searched against the best short ones: without them the first bar would be low.
+      if (maxHops > DIRECT_HOPS) search(DIRECT_HOPS, known)
+      search(maxHops, known)
       return found
     },
   }
@@ -282,27 +249,27 @@ function isBefore(amountOut: bigint, path: readonly number[], known: FoundPath):
 }
 
 /**
- * What each of a chain of pool sides pays for `amountIn`, exactly; or why the contracts would refuse: nothing paid in some
- * step, or too much for a pool, which is emptied, or for 256 bits.
+ * What each of a chain of pool sides pays for `amountIn`, exactly; `undefined` when the contracts would refuse: nothing paid in
+ * some step, a pool emptied, or a number over 256 bits.
  */
 function executePath(
   sides: readonly ReadySide[],
   path: readonly number[],
   amountIn: bigint,
-): bigint[] | 'nothing paid' | 'too much' {
+): bigint[] | undefined {
   const amounts: bigint[] = []
   let amount = amountIn
   try {
     for (let step = 0; step < path.length; step++) {
       const side = sides[path[step] ?? -1]
-      if (!side) return 'nothing paid'
+      if (!side) return undefined
       amount = readyOutput(side, amount)
-      if (amount <= 0n) return 'nothing paid'
+      if (amount <= 0n) return undefined
       amounts.push(amount)
     }
     return amounts
   } catch (error) {
-    if (error instanceof CurveError) return 'too much'
+    if (error instanceof CurveError) return undefined
     throw error
   }
 }
