@@ -62,11 +62,12 @@ export type TrackingStore = {
   watchesToLookUp(chainUid: string, now: Date, limit: number): Promise<Watch[]>
   /** Those that wait for this chain and whose wait is too long at that time of it. */
   watchesDue(chainUid: string, dueMs: number): Promise<Watch[]>
-  /** Those that wait for this chain, some at a time, from the one after `after` on. */
+  /** Those that wait for this chain, some at a time, from the one after `after` on; with `isTimed` only those whose wait may become too long. */
   watchesAwaiting(
     chainUid: string,
     limit: number,
     after: Pick<Watch, 'chain_uid' | 'tx_hash'> | undefined,
+    isTimed?: boolean,
   ): Promise<Watch[]>
   /** What the last hops of a kind on a chain took, in milliseconds. */
   hopTimes(hop: Pick<HopTime, 'kind' | 'chain_uid'>, limit: number): Promise<number[]>

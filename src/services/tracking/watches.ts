@@ -71,8 +71,9 @@ function* portions<One>(all: readonly One[]): Generator<One[]> {
 const openPayouts = (hops: Progress['hops']) =>
   hops.filter(({ kind, state }) => kind === 'release' && state === 'waiting')
 
+/** Where a payout failed, the hub's word on it is awaited beside what else is. */
 const waitsForSeveral = ({ progress: { hops, parts } }: Watch) =>
-  parts !== undefined || openPayouts(hops).length > 0
+  parts !== undefined || hops.some(({ kind, state }) => kind === 'release' && state !== 'done')
 
 export type Watches = ReturnType<typeof createWatches>
 
@@ -200,8 +201,10 @@ export function createWatches(deps: Deps) {
     do {
       const after = last
       last = await inTurn(async () => {
-        const awaiting = await store.watchesAwaiting(awaits, AWAITING_AT_ONCE, after)
-        const concerned = awaits === uid ? awaiting : awaiting.filter(waitsForSeveral)
+        // What is in no block yet waits for its own chain alone, without an end: strangers may open very many of those.
+        const isOther = awaits !== uid
+        const awaiting = await store.watchesAwaiting(awaits, AWAITING_AT_ONCE, after, isOther)
+        const concerned = isOther ? awaiting.filter(waitsForSeveral) : awaiting
         for (const some of portions(concerned)) await save(await Promise.all(some.map(afterStall)))
         return awaiting.length < AWAITING_AT_ONCE ? undefined : awaiting.at(-1)
       })

@@ -281,14 +281,14 @@ export function createTrackingStore(db: Db): TrackingStore {
     async watchesDue(chainUid, dueMs) {
       return (await awaitingUntil.all({ chainUid, dueMs })).map(fromRow)
     },
-    async watchesAwaiting(awaits, limit, after) {
-      const { chainUid, txHash } = watches
+    async watchesAwaiting(awaits, limit, after, isTimed = false) {
+      const { chainUid, txHash, dueMs } = watches
       const isNext =
         after && sql`(${chainUid}, ${txHash}) > (${after.chain_uid}, ${lower(after.tx_hash)})`
       const rows = await db
         .select()
         .from(watches)
-        .where(and(eq(watches.awaits, awaits), isNext))
+        .where(and(eq(watches.awaits, awaits), isNext, isTimed ? isNotNull(dueMs) : undefined))
         .orderBy(asc(chainUid), asc(txHash))
         .limit(limit)
         .all()

@@ -97,6 +97,8 @@ test('of what strangers asked for and nobody has seen the newest stay; what has 
     ['0x2', '0x6', '0x7'],
     ['0x8', '0x9'],
   ])
+  await store.openWatch({ ...invented(10), awaited: { chain_uid, dueMs: 5 } }, undefined)
+  expect(hashes(await store.watchesAwaiting(chain_uid, 9, undefined, true))).toEqual(['0x10'])
 })
 
 test('a chain’s words stay its own', async () => {
