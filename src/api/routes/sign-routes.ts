@@ -130,12 +130,14 @@ async function signedInstead(
   { signRequests, tracker }: Pick<Deps, 'signRequests' | 'tracker'>,
   request: SignRequest,
 ): Promise<SignRequest | undefined> {
-  const signed = await signRequests.signedInstead(request)
-  if (signed?.txHash === undefined) return undefined
-  // Its end before its standing, as below.
-  const progress = await tracker.progress(signed.sentOn, signed.txHash)
-  if (!progress || !canTryAgain(progress)) return signed
-  return (await signRequests.standing(signed)) === 'unseen' ? signed : undefined
+  let signed = await signRequests.signedInstead(request)
+  for (; signed?.txHash !== undefined; signed = await signRequests.signedInstead(signed)) {
+    // Its end before its standing, as below.
+    const progress = await tracker.progress(signed.sentOn, signed.txHash)
+    if (!progress || !canTryAgain(progress)) return signed
+    if ((await signRequests.standing(signed)) === 'unseen') return signed
+  }
+  return undefined
 }
 
 async function present(deps: Deps, found: SignRequest): Promise<SignView> {
