@@ -252,7 +252,12 @@ export function trackFlow(generation: GenerationName, running: () => Vouch): voi
         await paidOn('base'),
       ],
     })
-    const { escrow_releases = [] } = await tracked(sent)
+    await tracked(sent)
+    // The hub may tell that a payout came before the block is read that paid it.
+    const releases = async () => (await track(sent)).escrow_releases ?? []
+    const hashes = async () => (await releases()).map(({ status = [] }) => status[1]?.tx_hash ?? '')
+    await expect.poll(hashes).not.toContain('')
+    const escrow_releases = await releases()
     expect(escrow_releases.map(({ source_chain_uid }) => source_chain_uid)).toEqual([
       'osmosis',
       'base',

@@ -117,6 +117,7 @@ const SAMPLES: readonly coreErrors.DomainError[] = [
   new coreErrors.NotYoursError('This is for @bobby.', 'Leave it to them.'),
   new coreErrors.SignRequestClosedError('has expired'),
   new coreErrors.SignRequestClosedError('is not needed any more'),
+  new coreErrors.SignRequestReplacedOftenError(),
   new coreErrors.TransactionMismatchError(HASH),
   new coreErrors.TransactionCountedError(HASH),
   new coreErrors.TransactionFailedError('contract paused'),
