@@ -10,7 +10,14 @@ import { QueryClientImpl } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import { z } from 'zod'
 
 import type { CosmWasmChain } from '../../core/terms/network.ts'
-import { createJsonRpc, RpcRefusedError, type JsonRpc, type RpcOptions } from '../nodes/json-rpc.ts'
+import {
+  createJsonRpc,
+  RpcRefusedError,
+  TooLongAnswerError,
+  type JsonRpc,
+  type RpcOptions,
+} from '../nodes/json-rpc.ts'
+import { readLongResults, TxResults } from './long-results.ts'
 
 /** A query that the chain answered with a failure, for example because the contract refused it. */
 export class ContractRefusedError extends Error {}
@@ -22,6 +29,9 @@ export type Queries = {
 
 /** A transaction in a block. */
 export type CometTx = Awaited<ReturnType<CometClient['tx']>>
+
+/** What came of a transaction, as far as it is read. */
+export type TxResult = Pick<CometTx['result'], 'code' | 'log' | 'events'>
 
 export type Comet = {
   rpc: JsonRpc
@@ -36,6 +46,10 @@ export type Comet = {
   smartQuery(contract: string, query: object, sinceHeight?: number): Promise<unknown>
   /** What a contract has stored under a key; empty where there is nothing. @throws {ContractRefusedError} no such contract */
   rawState(contract: string, key: Uint8Array): Promise<Uint8Array>
+  /**
+   * What came of a block's transactions. Of what is too long to be read at once, what contracts that are not in `ours` said is left out, but for their names.
+   */
+  blockResults(height: number, ours: ReadonlySet<string>): Promise<readonly TxResult[]>
   /** A transaction by its hash, once it is in a block. */
   findTx(hash: Uint8Array): Promise<CometTx | undefined>
 }
@@ -94,6 +108,16 @@ export function createComet(chain: CosmWasmChain, options: RpcOptions = {}): Com
     },
     async rawState(address, queryData) {
       return (await new QueryClientImpl(queries).RawContractState({ address, queryData })).data
+    },
+    async blockResults(height, ours) {
+      try {
+        return (await (await client()).blockResults(height)).results
+      } catch (error) {
+        if (!(error instanceof TooLongAnswerError)) throw error
+        const read = readLongResults(chain.chain_uid, ours)
+        return TxResults.parse(await rpc('block_results', { height: `${height}` }, read))
+          .txs_results
+      }
     },
     async findTx(hash) {
       try {

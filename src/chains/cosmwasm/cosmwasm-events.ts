@@ -28,10 +28,7 @@ export function observeTransaction(
   chain: CosmWasmChain,
   transaction: IncludedTransaction,
 ): Observation[] {
-  const isHub = chain.chain_uid === network.hub.chain_uid
-  const { router, virtual_balance, claimer, meta_transaction } = network.hub
-  const onHub = [router, virtual_balance, claimer, ...(meta_transaction ? [meta_transaction] : [])]
-  const ours = new Set([chain.factory, ...(isHub ? onHub : [])])
+  const ours = protocolContracts(network, chain)
   const spoken = eventsByMessage(transaction, ours)
   const { tx_hash, height, timeMs, code, log, calls } = transaction
   const ok = code === 0
@@ -63,6 +60,13 @@ export function observeTransaction(
         events,
       }
     })
+}
+
+/** The protocol's contracts on a chain that can say anything of a transaction. Pure. */
+export function protocolContracts({ hub }: Network, chain: CosmWasmChain): ReadonlySet<string> {
+  const { router, virtual_balance, claimer, meta_transaction } = hub
+  const onHub = [router, virtual_balance, claimer, ...(meta_transaction ? [meta_transaction] : [])]
+  return new Set([chain.factory, ...(chain.chain_uid === hub.chain_uid ? onHub : [])])
 }
 
 /** Every contract that ran: wasmd says so itself, whatever the contract does. */

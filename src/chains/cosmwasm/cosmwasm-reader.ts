@@ -10,10 +10,10 @@ import type { CosmWasmChain, Network } from '../../core/terms/network.ts'
 import { isNamedIn, txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import type { PacketKey } from '../../services/tracking/chain-reader-port.ts'
 import type { BlockReading, NodeReader } from '../nodes/agreement.ts'
-import { createComet, type CometTx } from './comet-client.ts'
+import { createComet, type CometTx, type TxResult } from './comet-client.ts'
 import { createQuietBlocks } from './quiet-blocks.ts'
 import { blockMark } from './block-mark.ts'
-import { contractsIn, observeTransaction } from './cosmwasm-events.ts'
+import { contractsIn, protocolContracts, observeTransaction } from './cosmwasm-events.ts'
 import { isDataOf } from '../../core/terms/data-hash.ts'
 import { orUnavailable, type RpcOptions } from '../nodes/json-rpc.ts'
 import type { ChainCall } from '../../core/signing/match-build.ts'
@@ -51,6 +51,7 @@ export function createCosmWasmReader(
   const comet = createComet(chain, options)
   const bank = new BankQueries(comet.queries)
   const quietBlocks = createQuietBlocks(comet, chain.chain_id)
+  const ours = protocolContracts(network, chain)
   const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
 
   /** An address may come to lead to a node of another chain: its blocks would be taken for this one's, and these never be read. */
@@ -71,7 +72,7 @@ export function createCosmWasmReader(
     if (!isDataOf(header.dataHash, txs))
       throw new Error(`block ${height} came with other transactions than its header names`)
     if (txs.length === 0) return { ...at, observations: [], contracts: new Set() }
-    const { results } = await client.blockResults(height)
+    const results = await comet.blockResults(height, ours)
     if (results.length !== txs.length) {
       throw new Error(
         `block ${height} has ${txs.length} transactions and ${results.length} results`,
@@ -90,7 +91,7 @@ export function createCosmWasmReader(
     tx_hash: string
     height: number
     timeMs: number
-    result: Pick<CometTx['result'], 'code' | 'log' | 'events'>
+    result: TxResult
   }) {
     const { tx, tx_hash, height, timeMs, result } = included
     const { code, log = '', events } = result
@@ -232,11 +233,7 @@ export function createCosmWasmReader(
  * A message that succeeded says so in the chain's own events, and a contract that ran is named there, whatever it does.
  * @throws {Error} one that has left nothing
  */
-function checkEvents(
-  tx_hash: string,
-  calls: readonly ChainCall[],
-  { code, events }: Pick<CometTx['result'], 'code' | 'events'>,
-) {
+function checkEvents(tx_hash: string, calls: readonly ChainCall[], { code, events }: TxResult) {
   if (code !== 0) return
   const heard = contractsIn(events)
   const silent = calls.find(({ sender, contract }) => sender !== '' && !heard.has(contract))

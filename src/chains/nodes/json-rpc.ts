@@ -18,11 +18,13 @@ import { payForCall } from './node-purse.ts'
 import { readJson } from '../../core/terms/read-json.ts'
 
 const RPC_DEADLINE_MS = 10_000
+/** For what is read as it comes, so many deadlines. */
+const LONG_DEADLINES = 12
 /** However long a node asks to be left alone, it is tried again after an hour. */
 const LONGEST_LIMIT_MS = 3_600_000
 /** More than the results of blocks that are filled by their usual use: what goes on after that would fill the memory. */
 const MOST_MIB = 64
-/** Of receipts, more than one without logs takes: what is still on its way at the deadline is long then, and the node not hung. */
+/** Of what is read in another way where it is long, more than a short one takes: what is still on its way at the deadline is long then, and the node not hung. */
 const LONG_BYTES = 65_536
 const MAX_DETAIL_CHARACTERS = 200
 /** What is shorter may be a word of the node's own. */
@@ -61,8 +63,14 @@ class NodeLimitsError extends ChainUnavailableError {
   }
 }
 
-/** Calls one method of a node and gives its result. */
-export type JsonRpc = (method: string, params: unknown) => Promise<unknown>
+/** Reads an answer as it comes, and gives what is wanted of it in the form of a whole one; `undefined` where it is no JSON. */
+export type ReadAnswer = (text: AsyncIterable<string>) => Promise<unknown>
+
+/**
+ * Calls one method of a node and gives its result. What is read by `read` may be of any length, and may take twelve times as long; all
+ * else is read at once.
+ */
+export type JsonRpc = (method: string, params: unknown, read?: ReadAnswer) => Promise<unknown>
 
 const Answer = z.union([
   z.object({
@@ -91,7 +99,7 @@ const isOfReceipts = (method: string) =>
 const isTooLarge = (method: string, words: string) =>
   isOfReceipts(method) && TOO_LARGE.test(words) && !TOO_OFTEN.test(words)
 
-type HttpAnswer = { status: number; text: string; retryAfterMs: number }
+type HttpAnswer = { status: number; answer: unknown; retryAfterMs: number }
 
 /** How nodes are asked: `deadlineMs` is for one call, 10 s by default; with `node`, no other one is asked. */
 export type RpcOptions = { deadlineMs?: number; node?: ChainNode; now?: Clock }
@@ -103,7 +111,7 @@ export type RpcOptions = { deadlineMs?: number; node?: ChainNode; now?: Clock }
  * longer with each time in a row. Only the network's own addresses are ever
  * fetched, so redirects are refused.
  * Every call throws:
- * - {TooLongAnswerError} its answer is longer than is read or, of receipts, than the node gives, also in time
+ * - {TooLongAnswerError} its answer is longer than is read or, of receipts, than the node gives; of these and of a block's results, also in time
  * - {ChainUnavailableError} of each node: no connection, no answer in time, an HTTP error, an answer that is not JSON-RPC
  * - {RpcRefusedError} a node answered with an error
  */
@@ -115,20 +123,26 @@ export function createJsonRpc(
   const unavailable = (detail: string) => new ChainUnavailableError(chain.chain_uid, detail)
   const tooLong = (detail: string) => new TooLongAnswerError(chain.chain_uid, detail)
 
-  async function post(url: string, method: string, body: string): Promise<HttpAnswer> {
+  async function post(
+    { url }: ChainNode,
+    method: string,
+    body: string,
+    readAs: ReadAnswer = readAtOnce,
+  ): Promise<HttpAnswer> {
     const read = { bytes: 0 }
+    const waitMs = readAs === readAtOnce ? deadlineMs : deadlineMs * LONG_DEADLINES
     try {
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(deadlineMs),
+        signal: AbortSignal.timeout(waitMs),
       })
-      const { status, headers, body: answer } = response
+      const { status, headers } = response
       return {
         status,
-        text: await textOf(answer, read),
+        answer: await readAs(textOf(response.body, read)),
         retryAfterMs: readRetryAfterMs(headers, LONGEST_LIMIT_MS),
       }
     } catch (error) {
@@ -136,28 +150,31 @@ export function createJsonRpc(
       // The text of these errors may hold the address, which may hold a provider's key.
       const isLate = error instanceof Error && error.name === 'TimeoutError'
       if (!isLate) throw unavailable('no connection to its node')
-      if (isOfReceipts(method) && read.bytes > LONG_BYTES)
-        throw tooLong(`its node's answer takes longer than ${deadlineMs} ms`)
-      throw unavailable(`no answer within ${deadlineMs} ms`)
+      if ((isOfReceipts(method) || method === 'block_results') && read.bytes > LONG_BYTES)
+        throw tooLong(`its node's answer takes longer than ${waitMs} ms`)
+      throw unavailable(`no answer within ${waitMs} ms`)
     }
   }
 
   /** @throws {TooLongAnswerError} it does not end */
-  async function textOf(answer: Response['body'], read: { bytes: number }): Promise<string> {
-    const decoder = new TextDecoder()
-    let text = ''
-    for await (const chunk of answer ?? []) {
-      read.bytes += chunk.byteLength
-      if (read.bytes > MOST_MIB * 2 ** 20)
+  async function readAtOnce(text: AsyncIterable<string>): Promise<unknown> {
+    let whole = ''
+    for await (const piece of text) {
+      whole += piece
+      if (whole.length > MOST_MIB * 2 ** 20)
         throw tooLong(`its node answers with more than ${MOST_MIB} MiB`)
-      text += decoder.decode(chunk, { stream: true })
     }
-    return text + decoder.decode()
+    return readJson(whole)
   }
 
-  async function askOne({ url }: ChainNode, method: string, body: string): Promise<unknown> {
-    const { status, text, retryAfterMs } = await post(url, method, body)
-    const answer = Answer.safeParse(readJson(text))
+  async function askOne(
+    node: ChainNode,
+    method: string,
+    body: string,
+    read?: ReadAnswer,
+  ): Promise<unknown> {
+    const { status, answer: said, retryAfterMs } = await post(node, method, body, read)
+    const answer = Answer.safeParse(said)
     const error = answer.success && 'error' in answer.data ? answer.data.error : undefined
     if (error && isTooLarge(method, error.message))
       throw tooLong('its node refuses an answer of that length')
@@ -173,7 +190,7 @@ export function createJsonRpc(
     const { code, message, data } = answer.data.error
     if (RATE_LIMIT_CODES.has(code) && !isRange)
       throw new NodeLimitsError(chain.chain_uid, 'its node limits our calls', 0)
-    const hide = hiderOf(url)
+    const hide = hiderOf(node.url)
     throw new RpcRefusedError(code, hide(message), typeof data === 'string' ? hide(data) : data)
   }
 
@@ -184,7 +201,7 @@ export function createJsonRpc(
     return [only]
   }
 
-  return async (method, params) => {
+  return async (method, params, read) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     let trouble = unavailable('its node has asked for fewer calls of ours')
     for (const node of candidates()) {
@@ -196,7 +213,7 @@ export function createJsonRpc(
         throw error
       }
       try {
-        const result = await askOne(node, method, body)
+        const result = await askOne(node, method, body, read)
         attempt.wasWell()
         return result
       } catch (error) {
@@ -210,6 +227,15 @@ export function createJsonRpc(
     }
     throw trouble
   }
+}
+
+async function* textOf(answer: Response['body'], read: { bytes: number }): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  for await (const chunk of answer ?? []) {
+    read.bytes += chunk.byteLength
+    yield decoder.decode(chunk, { stream: true })
+  }
+  yield decoder.decode()
 }
 
 /** Nodes may repeat the key that they were asked with. */

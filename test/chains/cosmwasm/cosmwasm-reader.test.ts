@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import type { ChainAccess } from '../../../src/chains/chain-port.ts'
+import { createCosmWasmReader } from '../../../src/chains/cosmwasm/cosmwasm-reader.ts'
 import { createChainAccess } from '../../../src/chains/chain-access.ts'
 import { createHubAccount } from '../../../src/chains/hub/hub-account.ts'
 import { createHub } from '../../../src/chains/hub/hub.ts'
@@ -18,6 +19,9 @@ import { until } from '../../until.ts'
 import { startCountingNode, startLiar } from '../node-server.ts'
 import { PATIENT } from '../../devnet/patient.ts'
 
+const BlockResults = z.looseObject({
+  txs_results: z.array(z.looseObject({ events: z.array(z.unknown()) })),
+})
 const PUBLIC_KEY =
   'BHm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeYSDradyajxGVdpPv8DhEIqP0XtEimhVQZnEfQj/sQ1Lg='
 const CLAIMER_ID = '65a1b2c3d4e5f60718293a4b'
@@ -182,6 +186,51 @@ describe('a block that does not add up is not taken in, and is read once it does
       await expect(deceived.block(height)).rejects.toThrow(says)
       liar.lie = undefined
       expect(await deceived.block(height)).toHaveLength(1)
+    } finally {
+      await liar.stop()
+    }
+  })
+})
+
+describe('a block in which somebody had a contract say very much is read all the same', () => {
+  const MUCH = 65 * 2 ** 20
+  const FOREIGN = { key: '_contract_address', value: 'neuron1foreign', index: true }
+  test.each([
+    {
+      name: 'in one word',
+      said: [{ type: 'wasm', attributes: [FOREIGN, { key: 'x', value: '<'.repeat(MUCH) }] }],
+    },
+    {
+      name: 'in the name of an event',
+      said: [{ type: `wasm-${'x'.repeat(MUCH)}`, attributes: [FOREIGN] }],
+    },
+    {
+      name: 'in many events',
+      said: Array.from({ length: MUCH / 100 }, () => ({ type: 'wasm', attributes: [FOREIGN] })),
+    },
+  ])('$name', async ({ said }) => {
+    const { height, transactionHash } = await sendAs('alice', network, socialDeposit(1007n).msgs)
+    const plain = createCosmWasmReader(hubOf(network), network, PATIENT)
+    const short = await plain.block(height)
+    expect(short.observations).toHaveLength(1)
+    const liar = await startLiar(hub.rpcUrl)
+    try {
+      const long = createCosmWasmReader({ ...hubOf(network), rpc_url: liar.url }, network, PATIENT)
+      const results: object[] = []
+      liar.lie = (method, _params, result) => {
+        if (method !== 'block_results') return result
+        const { txs_results, ...same } = BlockResults.parse(result)
+        const [tx, ...others] = txs_results
+        const told = [{ ...tx, events: [...said, ...(tx?.events ?? []), ...said] }, ...others]
+        results.push(told)
+        return { ...same, txs_results: told }
+      }
+      expect(await long.block(height)).toEqual({
+        ...short,
+        contracts: new Set([FOREIGN.value, ...(short.contracts ?? [])]),
+      })
+      expect(results).toHaveLength(2) // it was too long to be read at once
+      expect(short.observations[0]?.tx_hash).toBe(transactionHash)
     } finally {
       await liar.stop()
     }

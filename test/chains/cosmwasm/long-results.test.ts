@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { readLongResults } from '../../../src/chains/cosmwasm/long-results.ts'
+import { TooLongAnswerError } from '../../../src/chains/nodes/json-rpc.ts'
+
+const OURS = ['router', 'factory']
+const read = readLongResults('neuron', new Set(OURS))
+
+async function* inPieces(text: string, ...lengths: number[]): AsyncGenerator<string> {
+  let from = 0
+  for (let nth = 0; from < text.length; nth += 1) {
+    const length = lengths[nth % lengths.length] ?? text.length
+    yield text.slice(from, from + length)
+    from += length
+  }
+}
+
+type Event = { type: string; attributes: { key: string; value: string; index?: boolean }[] }
+type Result = { code: number; log: string; events: Event[] }
+
+/** What is kept of results, worked out from the whole of them. */
+function keptOf(results: readonly Result[]) {
+  return results.map(({ code, log, events }) => {
+    const named = new Set<string>()
+    const kept = events.flatMap(({ type, attributes }) => {
+      const all = attributes.map(({ key, value }) => ({ key, value }))
+      const contract = all.find(({ key }) => key === '_contract_address')
+      const isNews = contract !== undefined && !named.has(contract.value)
+      if (contract) named.add(contract.value)
+      if (type === 'message' || (contract && OURS.includes(contract.value)))
+        return [{ type, attributes: all }]
+      return isNews ? [{ type, attributes: [contract] }] : []
+    })
+    return { code, log, events: kept }
+  })
+}
+
+const attribute = fc.record({
+  key: fc.string(),
+  value: fc.string({ unit: 'binary' }),
+  index: fc.boolean(),
+})
+const event = fc
+  .record({
+    type: fc.oneof(
+      fc.constantFrom('wasm', 'message', 'wasm-euclid', 'execute', 'transfer'),
+      fc.string(),
+    ),
+    contract: fc.option(fc.constantFrom('router', 'factory', 'foreign', 'another')),
+    attributes: fc.array(attribute),
+  })
+  .map(({ type, contract, attributes }) => ({
+    type,
+    attributes: [
+      ...(contract === null ? [] : [{ key: '_contract_address', value: contract, index: true }]),
+      ...attributes,
+    ],
+  }))
+const result = fc.record({
+  code: fc.nat(40),
+  data: fc.option(fc.base64String()),
+  log: fc.string({ unit: 'binary' }),
+  gas_used: fc.nat().map(String),
+  events: fc.array(event),
+  codespace: fc.string(),
+})
+
+test('what is kept of an answer is the same in whatever pieces it comes', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(result),
+      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(undefined, 1, '\t'),
+      async (txs_results, lengths, indent) => {
+        const events = [
+          { type: 'wasm', attributes: [{ key: '_contract_address', value: 'router' }] },
+        ]
+        const whole = {
+          jsonrpc: '2.0',
+          id: 1,
+          result: {
+            begin_block_events: events,
+            height: '5',
+            txs_results,
+            finalize_block_events: events,
+            consensus_param_updates: { block: { max_bytes: '1' }, txs_results: [] },
+          },
+        }
+        const text = JSON.stringify(whole, undefined, indent)
+        const kept = { result: { txs_results: keptOf(txs_results) } }
+        expect(await read(inPieces(text, ...lengths))).toEqual(kept)
+      },
+    ),
+  )
+})
+
+describe('an answer without results', () => {
+  test.each([
+    { name: 'a page', text: '<html></html>', read: undefined },
+    { name: 'nothing', text: '', read: undefined },
+    { name: 'a part of one', text: '{"result":{"txs_results":[{"code":0', read: undefined },
+    { name: 'one and more', text: '{"result":{}}x', read: undefined },
+    { name: 'a list', text: '[1,"x",{"result":{}}]', read: { result: { txs_results: [] } } },
+    { name: 'a word', text: '"x"', read: { result: { txs_results: [] } } },
+    {
+      name: 'a refusal',
+      text: '{"jsonrpc":"2.0","error":{"code":-32603,"message":"pruned","data":{"x":["y"]}},"id":1}',
+      read: { error: { code: -32603, message: 'pruned' } },
+    },
+    {
+      name: 'null in every place',
+      text: '{"result":{"txs_results":[null,{"code":null,"log":null,"events":null},{"events":[{"type":null,"attributes":null}]}]}}',
+      read: {
+        result: {
+          txs_results: [
+            { code: 0, log: '', events: [] },
+            { code: 0, log: '', events: [] },
+          ],
+        },
+      },
+    },
+  ])('$name', async ({ text, read: wanted }) => {
+    expect(await read(inPieces(text, 7))).toEqual(wanted)
+  })
+})
+
+test('of our own contracts no more than 64 Mi characters are kept', async () => {
+  async function* endless() {
+    yield '{"result":{"txs_results":[{"events":[{"type":"wasm","attributes":[{"key":"_contract_address","value":"router"}'
+    for (;;) yield `,{"key":"x","value":"${'y'.repeat(2 ** 20)}"}`
+  }
+  await expect(read(endless())).rejects.toThrow(TooLongAnswerError)
+})
