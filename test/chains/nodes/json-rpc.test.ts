@@ -138,7 +138,24 @@ describe('trouble with a node is never anything else than an unavailable chain',
     expect(sent).toBeLessThan(128)
   })
 
-  describe('receipts', () => {
+  test('what is read as it comes may take longer, and need not end before', async () => {
+    const url = await nodeThat((response) => {
+      response.writeHead(200).write('{"result":"')
+      setTimeout(() => response.end('late"}'), 4_000)
+    })
+    const rpc = createJsonRpc({ chain_uid: 'neuron', rpc_url: url }, { deadlineMs: 2_000 })
+    const pieces: string[] = []
+    const read = async (text: AsyncIterable<string>) => {
+      for await (const piece of text) pieces.push(piece)
+      return { result: pieces.length }
+    }
+    expect(await rpc('block_results', {}, read)).toBe(pieces.length)
+    expect(pieces.join('')).toBe('{"result":"late"}')
+    const broken = rpc('block_results', {}, async () => undefined)
+    await expect(broken).rejects.toThrow('its node did not answer in JSON-RPC')
+  })
+
+  describe('receipts and results', () => {
     const RECEIPTS = ['eth_getBlockReceipts', 'eth_getTransactionReceipt']
     const askTwice = async (method: string, answer: (response: ServerResponse) => unknown) => {
       const url = await nodeThat(answer)
@@ -150,7 +167,7 @@ describe('trouble with a node is never anything else than an unavailable chain',
       return { first: await ask(), again: await ask() }
     }
 
-    test.each(RECEIPTS)(
+    test.each([...RECEIPTS, 'block_results'])(
       'that are still coming at the deadline are too long, %s',
       async (method) => {
         const { first, again } = await askTwice(method, (response) =>
