@@ -259,16 +259,18 @@ export function createCardStore(db: Db) {
       const isDue = and(eq(liveCards.surface, surface), lte(liveCards.dueAt, now), isFree)
       const { crowd, dueAt, id, chat } = liveCards
       const place = sql<number>`row_number() over (partition by ${chat} order by ${crowd}, ${dueAt}, ${id})`
+      // What decides stands in the index: the cards themselves are read of those alone that come first.
       const due = db
-        .select({ ...getTableColumns(liveCards), place: place.as('place') })
+        .select({ id, place: place.as('place') })
         .from(liveCards)
         .where(isDue)
         .as('due')
       return db
-        .select()
+        .select(getTableColumns(liveCards))
         .from(due)
+        .innerJoin(liveCards, eq(liveCards.id, due.id))
         .where(eq(due.place, 1))
-        .orderBy(asc(due.crowd), asc(due.dueAt), asc(due.id))
+        .orderBy(asc(crowd), asc(dueAt), asc(id))
         .limit(limit)
         .all()
     },

@@ -29,8 +29,9 @@ export const liveCards = sqliteTable(
   },
   (table) => [
     uniqueIndex('live_cards_message').on(table.surface, table.chat, table.messageId),
+    // By chat as well, for what was set aside in one; and by all that says which card of a chat comes first.
     index('live_cards_due')
-      .on(table.surface, table.dueAt)
+      .on(table.surface, table.dueAt, table.chat, table.crowd)
       .where(sql`due_at is not null`),
     // They go once their transaction ended long ago.
     index('live_cards_track')

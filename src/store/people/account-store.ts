@@ -35,11 +35,10 @@ export function createAccountStore(db: Db, rules = HANDLE_RULES) {
   const asideByUserId = isSetAside(eq(outbox.userId, placeholder('userId')))
   // What goes to an account that is known by its number alone has an empty handle, as whoever shows none is asked for here.
   const asideByHandle = isSetAside(eq(outbox.handle, placeholder('handle')), ne(outbox.handle, ''))
-  /** Of their private chat: there are few, while those of all who have blocked us may be many. */
   const asideCards = and(
     eq(liveCards.surface, placeholder('surface')),
     eq(liveCards.chat, placeholder('chat')),
-    sql`+${liveCards.dueAt} = ${SET_ASIDE.getTime()}`,
+    eq(liveCards.dueAt, SET_ASIDE),
   )
   const wake = (isForThem: SQL | undefined) =>
     db
