@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 
 import { openDatabase, type Db } from '../../src/store/database.ts'
 import { playgroundMessages } from '../../src/store/chats/chat-tables.ts'
@@ -36,7 +36,10 @@ const written = async () =>
 /** A database that says what it is asked, and one table in it. */
 function openTalkative() {
   const asked: string[] = []
-  const sqlite = new Sqlite(':memory:', { verbose: (text) => void asked.push(String(text)) })
+  const sqlite = new Sqlite(':memory:', {
+    // The session looks once at what indexes there are.
+    verbose: (text) => void (String(text).includes('sqlite_schema') || asked.push(String(text))),
+  })
   sqlite.exec('create table notes (number integer primary key)')
   const session = createSerialSession(sqlite)
   asked.length = 0
@@ -99,6 +102,36 @@ test('a transaction that waits for something other than the database is taken ba
   await expect(late).rejects.toThrow('after its transaction had ended')
   expect(await written()).toEqual([])
   expect(await write(3)).toBe(3)
+})
+
+test('a value that decides on no index tells the planner nothing, and means the same', async () => {
+  const asked: string[] = []
+  const sqlite = new Sqlite(':memory:', { verbose: (text) => void asked.push(String(text)) })
+  sqlite.exec(`
+    create table things (name text, state text, number integer, other integer);
+    create index things_open on things (name) where state = 'open' and length(other) > 0;
+    insert into things values ('a', 'open', 5, null), ('b', 'shut', 6, 1);
+  `)
+  const session = createSerialSession(sqlite)
+  asked.splice(0)
+  const name = sql.identifier('name')
+  const namesWhere = async (condition: SQL) =>
+    (await session.all<{ name: string }>(sql`select ${name} from things where ${condition}`)).length
+  const column = (of: string) => sql.identifier(of)
+  expect(await namesWhere(sql`${column('name')} = ${'a'} and ${column('state')} = ${'open'}`)).toBe(
+    1,
+  )
+  expect(await namesWhere(sql`${column('number')} > ${5} and ${column('other')} <> ${2}`)).toBe(1)
+  expect(await namesWhere(sql`${column('number')} = ${'6'} and ${column('name')} = ${'= ?'}`)).toBe(
+    0,
+  )
+  expect(await namesWhere(sql`${column('name')} = ${null}`)).toBe(0)
+  expect(asked.filter((text) => !text.includes('sqlite_schema'))).toEqual([
+    `select "name" from things where "name" = +'a' and "state" = 'open'`,
+    `select "name" from things where "number" > +5.0 and "other" <> 2.0`,
+    `select "name" from things where "number" = +'6' and "name" = +'= ?'`,
+    `select "name" from things where "name" = +NULL`,
+  ])
 })
 
 test('a transaction within a transaction is refused', async () => {

@@ -1,5 +1,7 @@
 import { and, asc, count, eq, gte, lte, or } from 'drizzle-orm'
 
+import { eqLiteral } from '../columns.ts'
+
 import { accountKey, readAccountKey } from '../../core/terms/identity.ts'
 import {
   writeReached,
@@ -52,8 +54,8 @@ export function createAlertStore(db: Db): PriceAlertStore {
     async reach({ token, other }, price, most, now) {
       const { side, target } = priceAlerts
       const isReached = or(
-        and(eq(side, 'above'), lte(target, padded(price))),
-        and(eq(side, 'below'), gte(target, padded(price))),
+        and(eqLiteral(side, 'above'), lte(target, padded(price))),
+        and(eqLiteral(side, 'below'), gte(target, padded(price))),
       )
       const isPair = and(eq(priceAlerts.token, token), eq(priceAlerts.other, other ?? USD))
       return db.transaction(async (tx) => {

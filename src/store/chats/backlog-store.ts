@@ -13,6 +13,8 @@ import {
   type SQL,
 } from 'drizzle-orm'
 
+import { inLiterals } from '../columns.ts'
+
 import { END_TOPICS } from '../../core/tracking/notice.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import { Outcome } from '../../core/tracking/progress.ts'
@@ -65,7 +67,7 @@ export function createBacklogStore(db: Db) {
           ),
         )
       const isStuck = and(
-        inArray(outcome, ['timed_out', 'needs_attention']),
+        inLiterals(outcome, ['timed_out', 'needs_attention']),
         isNotNull(watches.awaits),
         gt(openedAt, new Date(now.getTime() - STUCK_MS)),
         exists(isOurs),

@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 
+import { eqLiteral } from '../columns.ts'
+
 import { chatKey, groupSubject } from '../../core/terms/group-settings.ts'
 import type { Db, Handle } from '../database.ts'
 import { claimers, claimGroups, claims } from '../claims/claim-tables.ts'
@@ -86,7 +88,7 @@ export function createChatMoves(db: Db) {
  * the old chat, so none of them would change anything.
  */
 function openCards(handle: Handle, chat: string, now: Date) {
-  const isFree = and(isNull(claimers.boundUserId), eq(claims.status, 'funded'))
+  const isFree = and(isNull(claimers.boundUserId), eqLiteral(claims.status, 'funded'))
   const shares = handle
     .select({ topic: sql<string>`'claim:' || ${claimers.id}` })
     .from(claimGroups)

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, ne, sql } from 'drizzle-orm'
 
+import { eqLiteral } from '../columns.ts'
+
 import { claimTopic } from '../../claims/claims.ts'
 import type { Fact } from '../../core/terms/fact.ts'
 import type { Db } from '../database.ts'
@@ -18,7 +20,7 @@ type OpenNotice = {
 
 /** Notices that go out by mail: rows of the outbox that concern e-mail addresses. */
 export function createNoticeStore(db: Db) {
-  const isOf = (to: string) => and(eq(outbox.platform, 'email'), eq(outbox.handle, to))
+  const isOf = (to: string) => and(eqLiteral(outbox.platform, 'email'), eq(outbox.handle, to))
   const areOpen = (notices: readonly OpenNotice[]) =>
     and(
       inArray(
@@ -102,7 +104,7 @@ export function createNoticeStore(db: Db) {
     /** Makes due what was set aside while no mail could be sent. */
     async wake(now: Date): Promise<void> {
       const waits = and(
-        eq(outbox.platform, 'email'),
+        eqLiteral(outbox.platform, 'email'),
         isNull(outbox.deliveredAt),
         eq(outbox.notBefore, SET_ASIDE),
       )

@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 
+import { eqLiteral, inLiterals } from '../columns.ts'
+
 import type { HandledUpdate, Made, UpdateKey } from '../../core/terms/made.ts'
 import type { Db, Handle } from '../database.ts'
 import { handledUpdates, openUpdates } from './chat-tables.ts'
@@ -48,7 +50,7 @@ export function createUpdateStore(db: Db, surface: string) {
     .where(isOurs)
     .prepare()
   const close = db.delete(openUpdates).where(isOurs).prepare()
-  const isUnsettled = inArray(openUpdates.state, ['received', 'answered'])
+  const isUnsettled = inLiterals(openUpdates.state, ['received', 'answered'])
   const made = db.select({ made: openUpdates.made }).from(openUpdates).where(isOurs).prepare()
   const unsettledOne = db.select().from(openUpdates).where(and(isOurs, isUnsettled)).prepare()
   const waiting = db
@@ -58,7 +60,7 @@ export function createUpdateStore(db: Db, surface: string) {
       and(
         eq(openUpdates.surface, surface),
         eq(openUpdates.person, placeholder('person')),
-        eq(openUpdates.state, 'waiting'),
+        eqLiteral(openUpdates.state, 'waiting'),
       ),
     )
     .orderBy(sql`rowid`)
@@ -153,7 +155,7 @@ export function createUpdateStore(db: Db, surface: string) {
     }): Promise<boolean> {
       const isStale = and(
         eq(openUpdates.surface, surface),
-        eq(openUpdates.state, 'waiting'),
+        eqLiteral(openUpdates.state, 'waiting'),
         lt(openUpdates.receivedAt, waitingBefore),
       )
       const isOld = and(

@@ -15,6 +15,8 @@ import {
   sql,
 } from 'drizzle-orm'
 
+import { eqLiteral } from '../columns.ts'
+
 import type {
   ClaimerRecord,
   ClaimerStore,
@@ -50,7 +52,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
     .orderBy(asc(claims.fundedAt), sql`rowid`)
     .prepare()
 
-  const isFunded = eq(claims.status, 'funded')
+  const isFunded = eqLiteral(claims.status, 'funded')
   const [afterMs, afterId] = [sql.placeholder('afterMs'), sql.placeholder('afterId')]
   const isBehind = sql`${claims.expiresAt} >= ${afterMs} and (${claims.expiresAt} > ${afterMs} or ${claims.claimId} > ${afterId})`
   const expiredBy = db
@@ -156,7 +158,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
             and(
               isTheirs,
               ne(claimers.senderAccount, accountKey({ platform, userId })),
-              eq(claims.status, 'paid'),
+              eqLiteral(claims.status, 'paid'),
               isAsAnnounced(claims, claimers),
               not(wentBack),
             ),
@@ -250,7 +252,7 @@ export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
           and(
             eq(claimers.senderAccount, senderAccount),
             isNull(claimers.groupId),
-            isWaiting ? isUnpaid : eq(claims.status, 'paid'),
+            isWaiting ? isUnpaid : eqLiteral(claims.status, 'paid'),
           ),
         )
         .orderBy(

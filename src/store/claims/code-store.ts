@@ -15,6 +15,8 @@ import {
   type Placeholder,
 } from 'drizzle-orm'
 
+import { eqLiteral } from '../columns.ts'
+
 import type {
   ChatProofStore,
   CodeRequest,
@@ -283,7 +285,7 @@ export function createChatProofStore(db: Db): ChatProofStore {
       const isProven = and(
         eq(claimSessions.account, account),
         gt(claimSessions.expiresAt, now),
-        eq(claimers.platform, 'email'),
+        eqLiteral(claimers.platform, 'email'),
       )
       return (
         await db

@@ -9,13 +9,14 @@ import {
   type SQL,
   type SQLWrapper,
   gt,
-  inArray,
   isNotNull,
   isNull,
   lte,
   not,
   notExists,
 } from 'drizzle-orm'
+
+import { eqLiteral, inLiterals } from '../columns.ts'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 
 import { claimGroups, claimers, claims, freezes, redemptions } from './claim-tables.ts'
@@ -46,7 +47,7 @@ const isAbout: Record<FreezeKind, (freeze: Named) => SQL> = {
       or ${owner.senderAccount} = ${platform} || ':' || ${userId})`,
 }
 const isAboutClaim = or(
-  ...FREEZE_KINDS.map((kind) => and(eq(freezes.kind, kind), isAbout[kind](freezes))),
+  ...FREEZE_KINDS.map((kind) => and(eqLiteral(freezes.kind, kind), isAbout[kind](freezes))),
 )
 
 /** Whether a freeze that is known is about a claim, of a query in which `claims` stands. */
@@ -90,8 +91,8 @@ const hasReturn = (claimId: SQLWrapper, statuses: ('signed' | 'included')[]) =>
       .where(
         and(
           eq(redemptions.claimId, claimId),
-          inArray(redemptions.purpose, ['cancel', 'expire']),
-          inArray(redemptions.status, statuses),
+          inLiterals(redemptions.purpose, ['cancel', 'expire']),
+          inLiterals(redemptions.status, statuses),
         ),
       ),
   )
@@ -194,7 +195,10 @@ const moves = preparedOn((handle) => {
     }[deadline]
     const mayPayOut = to === 'redeeming' ? not(isFrozen) : undefined // what was signed before goes on
     const mayTakeBack = move === 'cancel' ? and(not(paysBill), not(isShare)) : undefined
-    const stands = and(eq(claims.claimId, sql.placeholder('claimId')), inArray(claims.status, from))
+    const stands = and(
+      eq(claims.claimId, sql.placeholder('claimId')),
+      inLiterals(claims.status, from),
+    )
     return handle
       .update(claims)
       .set({ status: to })

@@ -16,6 +16,8 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
+
+import { eqLiteral, inLiterals, neLiteral } from '../columns.ts'
 import { alias } from 'drizzle-orm/sqlite-core'
 
 import type { ClaimGroup, ClaimRecord, GroupStore } from '../../claims/claim-store-port.ts'
@@ -37,7 +39,7 @@ const LOOKED_AT_ONCE = 10_000
 export function createGroupStore(db: Db): GroupStore {
   const isLookedAt = and(isNotNull(claimGroups.closedAt), sql`${claimGroups.isOver} = 0`)
   const goesBack = and(
-    eq(claims.status, 'funded'),
+    eqLiteral(claims.status, 'funded'),
     isNotNull(claims.expiresAt),
     or(eq(claimGroups.isOpen, false), isNull(claimers.boundUserId)),
     not(isFrozen),
@@ -79,7 +81,7 @@ export function createGroupStore(db: Db): GroupStore {
     async sharesOf(groupId) {
       const isLive = and(
         eq(redemptions.claimId, claims.claimId),
-        inArray(redemptions.status, ['signed', 'included']),
+        inLiterals(redemptions.status, ['signed', 'included']),
       )
       const itsOwn = and(eq(claims.claimerId, claimers.id), isAsAnnounced(claims, claimers))
       const found = await db
@@ -147,7 +149,7 @@ export function createGroupStore(db: Db): GroupStore {
         or(isNull(claimGroups.senderAccount), ne(claimGroups.senderAccount, accountKey(account))),
         eq(free.platform, platform),
         isNull(free.boundUserId),
-        eq(claims.status, 'funded'),
+        eqLiteral(claims.status, 'funded'),
         isAsAnnounced(claims, free),
         isInTime(claimTime),
       )
@@ -228,7 +230,7 @@ export function createGroupStore(db: Db): GroupStore {
           .from(claimers)
           .innerJoin(claims, eq(claims.claimerId, claimers.id))
           // What another wallet paid goes back to nobody, whatever becomes of it.
-          .where(and(areThese, ne(claims.status, 'paid'), isNotNull(claims.expiresAt)))
+          .where(and(areThese, neLiteral(claims.status, 'paid'), isNotNull(claims.expiresAt)))
           .all()
         const waiting = new Set(open.map((group) => group.id))
         const over = closed.flatMap((group) => (waiting.has(group.id) ? [] : [group.id]))

@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql, type Placeholder } from 'drizzle-orm'
 
+import { eqLiteral } from '../columns.ts'
+
 import { onlyAhead, ownerOf, type HandleRules, type Sighting } from '../../claims/handle-history.ts'
 import { claimTopic } from '../../claims/claims.ts'
 import {
@@ -161,7 +163,10 @@ export function createHandleSightings(db: Db, rules: HandleRules) {
       const arrived = await tx
         .select({ id: claimers.id })
         .from(claimers)
-        .innerJoin(claims, and(eq(claims.claimerId, claimers.id), eq(claims.status, 'funded')))
+        .innerJoin(
+          claims,
+          and(eq(claims.claimerId, claimers.id), eqLiteral(claims.status, 'funded')),
+        )
         .where(and(waiting, isNew ? isNobodys : isUndecided))
         .all()
       const decided =
@@ -225,7 +230,7 @@ export async function askAbout(
 
 /** The claims of a claimer that wait on chain. */
 export async function arrivedClaims(tx: Handle, claimerId: string): Promise<string[]> {
-  const isWaiting = and(eq(claims.claimerId, claimerId), eq(claims.status, 'funded'))
+  const isWaiting = and(eq(claims.claimerId, claimerId), eqLiteral(claims.status, 'funded'))
   return (await tx.select({ id: claims.claimId }).from(claims).where(isWaiting).all()).map(
     ({ id }) => id,
   )

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 
+import { eqLiteral } from '../columns.ts'
+
 import type { OptOutStore } from '../../claims/opt-outs.ts'
 import type { Db, Handle } from '../database.ts'
 import { claimers } from './claim-tables.ts'
@@ -51,7 +53,7 @@ export function createOptOutStore(db: Db): OptOutStore {
       })
     },
     async mailClaimers(after, most) {
-      const byMail = and(gt(claimers.id, after), eq(claimers.platform, 'email'))
+      const byMail = and(gt(claimers.id, after), eqLiteral(claimers.platform, 'email'))
       const rows = db.select().from(claimers).where(byMail).orderBy(asc(claimers.id))
       return (await rows.limit(most).all()).map(claimerFromRow)
     },

@@ -1,4 +1,6 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, max, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, max, sql } from 'drizzle-orm'
+
+import { eqLiteral, inLiterals, neLiteral } from '../columns.ts'
 
 import { createHash } from 'node:crypto'
 
@@ -37,7 +39,7 @@ export function createRedemptionStore(db: Db): RedemptionStore {
     .where(
       and(
         eq(redemptions.relayerAddress, sql.placeholder('relayer')),
-        ne(redemptions.status, 'void'),
+        neLiteral(redemptions.status, 'void'),
       ),
     )
     .prepare()
@@ -52,7 +54,10 @@ export function createRedemptionStore(db: Db): RedemptionStore {
       // A mailbox is its own account, and bound to none.
       const whose = platform === 'email' ? claimers.handle : claimers.boundUserId
       const isTheirs = and(eq(claimers.platform, platform), eq(whose, userId))
-      const isPaid = and(eq(redemptions.status, 'included'), eq(redemptions.purpose, 'redeem'))
+      const isPaid = and(
+        eqLiteral(redemptions.status, 'included'),
+        eqLiteral(redemptions.purpose, 'redeem'),
+      )
       const rows = await db
         .select({ redemption: redemptions, claim: claimColumns, claimer: claimers })
         .from(redemptions)
@@ -88,9 +93,9 @@ export function createRedemptionStore(db: Db): RedemptionStore {
       const isReturn = and(
         eq(redemptions.recipientChainUid, chain_uid),
         eq(redemptions.recipientAddress, address),
-        inArray(redemptions.purpose, ['cancel', 'expire']),
+        inLiterals(redemptions.purpose, ['cancel', 'expire']),
         gt(redemptions.createdAt, since),
-        ne(redemptions.status, 'void'),
+        neLiteral(redemptions.status, 'void'),
       )
       const { fee, createdAt } = redemptions
       return db
@@ -107,7 +112,7 @@ export function createRedemptionStore(db: Db): RedemptionStore {
       const rows = await db
         .select({ purpose, fee, times: count() })
         .from(redemptions)
-        .where(and(gte(createdAt, since), ne(status, 'void')))
+        .where(and(gte(createdAt, since), neLiteral(status, 'void')))
         .groupBy(purpose, fee)
         .all()
       return PURPOSES.map((each) => ({
@@ -123,7 +128,7 @@ export function createRedemptionStore(db: Db): RedemptionStore {
       return db.transaction(async (tx) => {
         const isWaiting = and(
           eq(claims.claimId, redemption.claimId),
-          eq(claims.status, 'redeeming'),
+          eqLiteral(claims.status, 'redeeming'),
         )
         const isOpen = (await tx.select().from(claims).where(isWaiting).get()) !== undefined
         const claimer = isOpen ? await claimerOf(tx, redemption.claimId) : undefined
@@ -143,7 +148,7 @@ export function createRedemptionStore(db: Db): RedemptionStore {
     },
 
     async signedRedemptions() {
-      const isSigned = eq(redemptions.status, 'signed')
+      const isSigned = eqLiteral(redemptions.status, 'signed')
       return (await select().where(isSigned).orderBy(asc(redemptions.sequence)).all()).map(fromRow)
     },
 
@@ -225,7 +230,7 @@ async function endRedemption(
   now: Date,
   from: Status = 'signed',
 ) {
-  const stands = and(eq(redemptions.id, id), eq(redemptions.status, from))
+  const stands = and(eq(redemptions.id, id), eqLiteral(redemptions.status, from))
   const ended = await handle
     .update(redemptions)
     .set({ error: null, ...end })

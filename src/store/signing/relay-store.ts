@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, max, sql, type SQL } from 'drizzle-orm'
 
+import { eqLiteral } from '../columns.ts'
+
 import type { RelayRecord, RelayStore, Spender } from '../../services/relaying/relay-store-port.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import { tellTopic } from '../chats/outbox.ts'
@@ -13,7 +15,7 @@ type Row = typeof relays.$inferSelect
 const ENDED = { message: null, txBytes: null }
 
 export function createRelayStore(db: Db): RelayStore {
-  const isSigned = (id: string) => and(eq(relays.id, id), eq(relays.status, 'signed'))
+  const isSigned = (id: string) => and(eq(relays.id, id), eqLiteral(relays.status, 'signed'))
   return {
     async add(relay, now) {
       const { id, signId, txHash } = relay
@@ -51,7 +53,7 @@ export function createRelayStore(db: Db): RelayStore {
       return (row?.highest ?? -1) + 1
     },
     async signed() {
-      const found = db.select().from(relays).where(eq(relays.status, 'signed'))
+      const found = db.select().from(relays).where(eqLiteral(relays.status, 'signed'))
       return (await found.orderBy(asc(relays.sequence)).all()).map(fromRow)
     },
     async signAnew(id, { relayer, sequence, txHash, bytes, fee }, now) {

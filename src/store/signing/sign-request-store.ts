@@ -17,6 +17,8 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
+
+import { inLiterals } from '../columns.ts'
 import { alias } from 'drizzle-orm/sqlite-core'
 
 import type { Vault } from '../../claims/vault.ts'
@@ -455,7 +457,7 @@ export function createSignRequestStore(
         eq(signRequests.senderAddress, senderAddress),
         isUnforgotten,
         isNull(signRequests.sentOn),
-        or(isNull(watches.outcome), inArray(watches.outcome, ['pending', 'not_found'])),
+        or(isNull(watches.outcome), inLiterals(watches.outcome, ['pending', 'not_found'])),
       )
       const unseen = await db
         .select({ id, build, replaced: signRequests.txHash })

@@ -1,5 +1,7 @@
 import { and, eq, min } from 'drizzle-orm'
 
+import { eqLiteral } from '../columns.ts'
+
 import type { Db } from '../database.ts'
 import { redemptions } from '../claims/claim-tables.ts'
 import { relays } from './signing-tables.ts'
@@ -10,8 +12,8 @@ type SentKind = (typeof SENT_KINDS)[number]
 
 /** What was signed, is sent again and again, and is in no block yet. */
 export function createUnincludedStore(db: Db) {
-  const isPayOutLeft = eq(redemptions.status, 'signed')
-  const isTextLeft = eq(relays.status, 'signed')
+  const isPayOutLeft = eqLiteral(redemptions.status, 'signed')
+  const isTextLeft = eqLiteral(relays.status, 'signed')
   return {
     /** How long ago the oldest of each kind was signed; 0 where there is none. */
     async ages(now: Date): Promise<{ kind: SentKind; ageMs: number }[]> {

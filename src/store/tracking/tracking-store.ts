@@ -16,6 +16,8 @@ import {
   type SQL,
 } from 'drizzle-orm'
 
+import { eqLiteral } from '../columns.ts'
+
 import { beginningOf, txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import { OWN_REASONS, OwnReason } from '../../core/terms/known-reason.ts'
 import { askerOf } from '../../core/tracking/notice.ts'
@@ -372,7 +374,7 @@ export function isUnseenOfStrangers(handle: Handle): SQL | undefined {
     handle
       .select({ hash: sql`lower(${ours.txHash})` })
       .from(ours)
-      .where(eq(ours.status, sql.raw(`'signed'`))),
+      .where(eqLiteral(ours.status, 'signed')),
   )
   return and(
     IS_PENDING,
@@ -449,7 +451,7 @@ async function tellReader(
   await tellPerson(tx, { fact, once, to, userId }, now)
 }
 
-const IS_PENDING = eq(watches.outcome, 'pending')
+const IS_PENDING = eqLiteral(watches.outcome, 'pending')
 const HAS_NOT_ENDED = notInArray(watches.outcome, [...FINAL_OUTCOMES])
 
 async function keep(tx: Handle, observation: Observation): Promise<void> {

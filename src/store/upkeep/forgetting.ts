@@ -8,12 +8,13 @@ import {
   isNotNull,
   isNull,
   lt,
-  ne,
   notExists,
   notInArray,
   or,
   sql,
 } from 'drizzle-orm'
+
+import { eqLiteral, neLiteral } from '../columns.ts'
 
 import { FINAL_OUTCOMES } from '../../core/tracking/outcomes.ts'
 import { beginningOf } from '../../core/tracking/observation.ts'
@@ -198,7 +199,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
           .set({ txBytes: Buffer.alloc(0) })
           .where(isOne)
           .run()
-        const isOwed = and(eq(claims.claimerId, claimers.id), ne(claims.status, 'paid'))
+        const isOwed = and(eq(claims.claimerId, claimers.id), neLiteral(claims.status, 'paid'))
         const isPaid = and(
           inArray(claimers.id, [...new Set(rows.map(({ claimerId }) => claimerId))]),
           notExists(tx.select({ id: claims.claimId }).from(claims).where(isOwed)),
@@ -230,7 +231,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
         const rows = await tx
           .select({ row: liveCards.id, key: sql<string>`lower(${liveCards.key})` })
           .from(liveCards)
-          .where(and(eq(liveCards.view, 'track'), gt(liveCards.id, after)))
+          .where(and(eqLiteral(liveCards.view, 'track'), gt(liveCards.id, after)))
           .orderBy(liveCards.id)
           .limit(PORTION_ROWS)
           .all()
@@ -258,7 +259,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
 
     /** What was told of changes. Notices to people stay, since their ids keep them from being sent twice. */
     refreshes: async (before) => {
-      const isTold = and(eq(outbox.kind, 'refresh'), lt(outbox.deliveredAt, before))
+      const isTold = and(eqLiteral(outbox.kind, 'refresh'), lt(outbox.deliveredAt, before))
       const told = db.select({ id: outbox.id }).from(outbox).where(isTold).limit(PORTION_ROWS)
       return againIfFull(await db.delete(outbox).where(inArray(outbox.id, told)).run())
     },
@@ -284,7 +285,7 @@ export function createForgetting(db: Db): Record<string, Portion> {
       const old = db
         .select({ chainUid, txHash })
         .from(watches)
-        .where(and(eq(outcome, 'not_found'), isOld, notInArray(txHash, signedHere)))
+        .where(and(eqLiteral(outcome, 'not_found'), isOld, notInArray(txHash, signedHere)))
         .limit(PORTION_ROWS)
       const isOne = sql`(${chainUid}, ${txHash}) in ${old}`
       return againIfFull(await db.delete(watches).where(isOne).run())
