@@ -11,8 +11,8 @@ import type { StoreHealth } from './upkeep/store-health.ts'
 const COMPILED = 500
 const LONGEST_COMPILED = 4_000
 
-/** A column's comparison with a value that is bound. */
-const COMPARED = /"(\w+)" (=|<>|<=|>=|<|>) \?/g
+/** A column's comparison with a value that is bound, or a bound number of rows. */
+const LOOKED_AT = /(?:"(\w+)" (?:=|<>|<=|>=|<|>)|\blimit) (?=\?)/g
 
 /** The columns on whose values partial indexes depend. */
 function decidingColumns(sqlite: Sqlite.Database): ReadonlySet<string> {
@@ -61,14 +61,14 @@ export function createSerialSession(sqlite: Sqlite.Database, health?: StoreHealt
   }
 
   /**
-   * SQLite plans most statements with a join or a subquery anew whenever a value is bound that a column is compared with, which takes longer than running them. What
+   * SQLite plans most statements with a join or a subquery anew whenever a value is bound that a column is compared with, and any whenever its number of rows is, which takes longer than running them. What
    * an expression says tells its planner nothing, so such a statement is planned once: a command in a chat takes a sixth less of the processor for it, a redeemed claim a fifth.
    * Columns on which partial indexes depend are left as they are, since there the value decides whether the index can be used; `eqLiteral` helps there.
    */
   function plannedOnce(text: string): string {
     deciding ??= decidingColumns(sqlite)
-    return text.replaceAll(COMPARED, (whole, column: string, sign: string) =>
-      deciding?.has(column) ? whole : `"${column}" ${sign} +?`,
+    return text.replaceAll(LOOKED_AT, (before, column: string | undefined) =>
+      column !== undefined && deciding?.has(column) ? before : `${before}+`,
     )
   }
 

@@ -126,11 +126,13 @@ test('a value that decides on no index tells the planner nothing, and means the 
     0,
   )
   expect(await namesWhere(sql`${column('name')} = ${null}`)).toBe(0)
+  expect(await namesWhere(sql`true limit ${1}`)).toBe(1)
   expect(asked.filter((text) => !text.includes('sqlite_schema'))).toEqual([
     `select "name" from things where "name" = +'a' and "state" = 'open'`,
     `select "name" from things where "number" > +5.0 and "other" <> 2.0`,
     `select "name" from things where "number" = +'6' and "name" = +'= ?'`,
     `select "name" from things where "name" = +NULL`,
+    `select "name" from things where true limit +1.0`,
   ])
 })
 
