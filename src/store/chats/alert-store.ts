@@ -1,7 +1,5 @@
 import { and, asc, count, eq, gte, lte, or } from 'drizzle-orm'
 
-import { eqLiteral } from '../columns.ts'
-
 import { accountKey, readAccountKey } from '../../core/terms/identity.ts'
 import {
   writeReached,
@@ -12,6 +10,7 @@ import type { Db } from '../database.ts'
 import { priceAlerts } from './chat-tables.ts'
 import { tellPerson } from './outbox.ts'
 import { noteMade } from './update-store.ts'
+import { eqLiteral } from '../columns.ts'
 
 /** Digits of a target in its column: more than a price with 18 decimals has, so texts are ordered as the numbers are. */
 const DIGITS = 60

@@ -13,8 +13,6 @@ import {
   type SQL,
 } from 'drizzle-orm'
 
-import { inLiterals } from '../columns.ts'
-
 import { END_TOPICS } from '../../core/tracking/notice.ts'
 import { hasNothingToCome } from '../../core/tracking/outcomes.ts'
 import { Outcome } from '../../core/tracking/progress.ts'
@@ -23,6 +21,7 @@ import type { Db } from '../database.ts'
 import { SET_ASIDE } from './outbox.ts'
 import { liveCards, outbox } from './chat-tables.ts'
 import { watches, watchTopics } from '../tracking/tracking-tables.ts'
+import { inLiterals } from '../columns.ts'
 
 /** What was late for longer has been told, and waking somebody for it again moves nothing. */
 const STUCK_MS = 7 * DAY_MS

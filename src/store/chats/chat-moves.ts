@@ -1,13 +1,12 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 
-import { eqLiteral } from '../columns.ts'
-
 import { chatKey, groupSubject } from '../../core/terms/group-settings.ts'
 import type { Db, Handle } from '../database.ts'
 import { claimers, claimGroups, claims } from '../claims/claim-tables.ts'
 import { cardTopics, giveaways, liveCards } from './chat-tables.ts'
 import { activeMembers, groupSettings, languages } from '../people/people-tables.ts'
 import { signRequests } from '../signing/signing-tables.ts'
+import { eqLiteral } from '../columns.ts'
 
 /**
  * Has everything that is kept of a chat go on under its new id, in one transaction; a repeat changes nothing. What is kept of

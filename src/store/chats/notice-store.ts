@@ -1,12 +1,11 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, ne, sql } from 'drizzle-orm'
 
-import { eqLiteral } from '../columns.ts'
-
 import { claimTopic } from '../../claims/claims.ts'
 import type { Fact } from '../../core/terms/fact.ts'
 import type { Db } from '../database.ts'
 import { factOf, factRowId, SET_ASIDE, tellTopic } from './outbox.ts'
 import { outbox } from './chat-tables.ts'
+import { eqLiteral } from '../columns.ts'
 
 /** An open row of the outbox for a mailbox. */
 type OpenNotice = {

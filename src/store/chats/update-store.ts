@@ -1,10 +1,9 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 
-import { eqLiteral, inLiterals } from '../columns.ts'
-
 import type { HandledUpdate, Made, UpdateKey } from '../../core/terms/made.ts'
 import type { Db, Handle } from '../database.ts'
 import { handledUpdates, openUpdates } from './chat-tables.ts'
+import { eqLiteral, inLiterals } from '../columns.ts'
 
 /** An update that was taken in and is not settled. `content` is what the adapter stored, as JSON. */
 export type OpenUpdate = {

@@ -15,8 +15,6 @@ import {
   sql,
 } from 'drizzle-orm'
 
-import { eqLiteral } from '../columns.ts'
-
 import type {
   ClaimerRecord,
   ClaimerStore,
@@ -35,8 +33,9 @@ import { arrivedClaims, askAbout, judgeHandle, sightingsOf } from './handle-sigh
 import { dropNotices, factRowId, tellPerson, tellTopic } from '../chats/outbox.ts'
 import { outbox } from '../chats/chat-tables.ts'
 import { noteMade } from '../chats/update-store.ts'
-import { insertRow, preparedOn } from '../prepared.ts'
 import { claimGroups, claimers, claims, isUnpaid } from './claim-tables.ts'
+import { eqLiteral } from '../columns.ts'
+import { insertRow, preparedOn } from '../prepared.ts'
 
 export function createClaimerStore(db: Db, rules: HandleRules): ClaimerStore {
   const byClaimId = db

@@ -15,8 +15,6 @@ import {
   type Placeholder,
 } from 'drizzle-orm'
 
-import { eqLiteral } from '../columns.ts'
-
 import type {
   ChatProofStore,
   CodeRequest,
@@ -31,8 +29,9 @@ import {
   verificationCodes,
   openedLinks,
 } from './claim-tables.ts'
-import { insertRow, preparedOn } from '../prepared.ts'
 import { claimerFromRow } from './claimer-rows.ts'
+import { eqLiteral } from '../columns.ts'
+import { insertRow, preparedOn } from '../prepared.ts'
 
 const codes = verificationCodes
 

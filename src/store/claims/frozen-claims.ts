@@ -15,8 +15,6 @@ import {
   not,
   notExists,
 } from 'drizzle-orm'
-
-import { eqLiteral, inLiterals } from '../columns.ts'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 
 import { claimGroups, claimers, claims, freezes, redemptions } from './claim-tables.ts'
@@ -27,6 +25,7 @@ import type { Handle } from '../database.ts'
 import { bills } from '../chats/chat-tables.ts'
 import { dropNotices } from '../chats/outbox.ts'
 import { preparedOn } from '../prepared.ts'
+import { eqLiteral, inLiterals } from '../columns.ts'
 
 const queries = new QueryBuilder()
 const owner = alias(claimers, 'owner')

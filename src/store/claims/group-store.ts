@@ -16,8 +16,6 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-
-import { eqLiteral, inLiterals, neLiteral } from '../columns.ts'
 import { alias } from 'drizzle-orm/sqlite-core'
 
 import type { ClaimGroup, ClaimRecord, GroupStore } from '../../claims/claim-store-port.ts'
@@ -31,6 +29,7 @@ import { claimColumns, isAsAnnounced, isFrozen, isInTime } from './frozen-claims
 import { giveawayEntrants, giveaways } from '../chats/chat-tables.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
 import { claimGroups, claimers, claims, isUnpaid, redemptions } from './claim-tables.ts'
+import { eqLiteral, inLiterals, neLiteral } from '../columns.ts'
 
 /** Closed groups of which something waits: one statement names them. */
 const LOOKED_AT_ONCE = 10_000

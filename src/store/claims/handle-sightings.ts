@@ -1,7 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql, type Placeholder } from 'drizzle-orm'
 
-import { eqLiteral } from '../columns.ts'
-
 import { onlyAhead, ownerOf, type HandleRules, type Sighting } from '../../claims/handle-history.ts'
 import { claimTopic } from '../../claims/claims.ts'
 import {
@@ -17,6 +15,7 @@ import { preparedOn } from '../prepared.ts'
 import { claimers, claims } from './claim-tables.ts'
 import { accounts, handleSightings, unlisted } from '../people/people-tables.ts'
 import { tellGroups } from '../people/standing-store.ts'
+import { eqLiteral } from '../columns.ts'
 
 /** An account that is seen again within this time is not written anew, since accounts are seen with every message. */
 const SEEN_AGAIN_MS = 3_600_000

@@ -1,12 +1,11 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 
-import { eqLiteral } from '../columns.ts'
-
 import type { OptOutStore } from '../../claims/opt-outs.ts'
 import type { Db, Handle } from '../database.ts'
 import { claimers } from './claim-tables.ts'
 import { claimerFromRow } from './claimer-rows.ts'
 import { optOuts } from '../people/people-tables.ts'
+import { eqLiteral } from '../columns.ts'
 
 /** Mailboxes that asked for no notices. */
 export function createOptOutStore(db: Db): OptOutStore {

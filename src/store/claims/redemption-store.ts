@@ -1,7 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, max, sql } from 'drizzle-orm'
 
-import { eqLiteral, inLiterals, neLiteral } from '../columns.ts'
-
 import { createHash } from 'node:crypto'
 
 import type { PayOutAsker } from '../../claims/audit.ts'
@@ -19,8 +17,9 @@ import type { Db, Handle } from '../database.ts'
 import { pairOf } from './claimer-rows.ts'
 import { claimColumns, moveClaim } from './frozen-claims.ts'
 import { tellTopic } from '../chats/outbox.ts'
-import { insertRow, preparedOn } from '../prepared.ts'
 import { claimers, claims, redemptions } from './claim-tables.ts'
+import { eqLiteral, inLiterals, neLiteral } from '../columns.ts'
+import { insertRow, preparedOn } from '../prepared.ts'
 
 const PURPOSES = ['redeem', 'cancel', 'expire'] as const satisfies PayOutPurpose[]
 

@@ -1,13 +1,12 @@
 import { and, asc, desc, eq, gt, isNull, max, sql, type SQL } from 'drizzle-orm'
 
-import { eqLiteral } from '../columns.ts'
-
 import type { RelayRecord, RelayStore, Spender } from '../../services/relaying/relay-store-port.ts'
 import { signTopic } from '../../services/signing/sign-requests.ts'
 import { tellTopic } from '../chats/outbox.ts'
 import type { Db } from '../database.ts'
 import { signOpen } from './sign-request-store.ts'
 import { relays, signRequests } from './signing-tables.ts'
+import { eqLiteral } from '../columns.ts'
 
 type Row = typeof relays.$inferSelect
 

@@ -17,8 +17,6 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-
-import { inLiterals } from '../columns.ts'
 import { alias } from 'drizzle-orm/sqlite-core'
 
 import type { Vault } from '../../claims/vault.ts'
@@ -34,6 +32,8 @@ import { tellTopic } from '../chats/outbox.ts'
 import { signPreparations, signRequests } from './signing-tables.ts'
 import { watches } from '../tracking/tracking-tables.ts'
 import type { SignableBuild } from '../../core/payloads/meta-transaction.ts'
+import { insertRow } from '../prepared.ts'
+import { inLiterals } from '../columns.ts'
 
 type Row = typeof signRequests.$inferSelect
 type Looked = {
@@ -258,7 +258,7 @@ export function createSignRequestStore(
       return db.shared.transaction(async (tx) => {
         const newest = await thatTakeOut(tx, request.takesOut).limit(1).get()
         if (newest?.id !== before) return false
-        await tx.insert(signRequests).values(row).run()
+        await insertRow(tx, signRequests, row)
         return true
       })
     },
@@ -267,9 +267,7 @@ export function createSignRequestStore(
     },
     add(request) {
       const row = toRow(request)
-      return db.shared.transaction(
-        async (tx) => void (await tx.insert(signRequests).values(row).run()),
-      )
+      return db.shared.transaction(async (tx) => void (await insertRow(tx, signRequests, row)))
     },
     async find(id) {
       const row = await byId.get({ id })
@@ -291,7 +289,7 @@ export function createSignRequestStore(
       return db.shared.transaction(async (tx) => {
         const ended = { replacedBy: next.id, expiresAt: now }
         if (!(await changeOpen(tx, id, ended, now))) return false
-        await tx.insert(signRequests).values(toRow(next)).run()
+        await insertRow(tx, signRequests, toRow(next))
         await tellTopic(tx, signTopic(id), now)
         return true
       })

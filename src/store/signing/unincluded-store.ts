@@ -1,10 +1,9 @@
 import { and, eq, min } from 'drizzle-orm'
 
-import { eqLiteral } from '../columns.ts'
-
 import type { Db } from '../database.ts'
 import { redemptions } from '../claims/claim-tables.ts'
 import { relays } from './signing-tables.ts'
+import { eqLiteral } from '../columns.ts'
 
 /** What a transaction of ours is for: a pay-out or return of a claim, or a text that an owner of vouchers signed. */
 const SENT_KINDS = ['pay_out', 'text'] as const

@@ -16,8 +16,6 @@ import {
   type SQL,
 } from 'drizzle-orm'
 
-import { eqLiteral } from '../columns.ts'
-
 import { beginningOf, txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import { OWN_REASONS, OwnReason } from '../../core/terms/known-reason.ts'
 import { askerOf } from '../../core/tracking/notice.ts'
@@ -33,7 +31,6 @@ import { booksCursor } from '../../claims/books-check.ts'
 import { audit } from '../claims/audit-log.ts'
 import { tellPerson, tellTopic } from '../chats/outbox.ts'
 import { redemptions } from '../claims/claim-tables.ts'
-import { insertRow, preparedOn } from '../prepared.ts'
 import { relays } from '../signing/signing-tables.ts'
 import {
   cursors,
@@ -45,6 +42,8 @@ import {
   webhooks,
 } from './tracking-tables.ts'
 import { tellWebhooks } from './webhook-store.ts'
+import { eqLiteral } from '../columns.ts'
+import { insertRow, preparedOn } from '../prepared.ts'
 
 type Row = typeof watches.$inferSelect
 type TxKey = Pick<Row, 'chainUid' | 'txHash'>

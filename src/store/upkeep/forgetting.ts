@@ -14,8 +14,6 @@ import {
   sql,
 } from 'drizzle-orm'
 
-import { eqLiteral, neLiteral } from '../columns.ts'
-
 import { FINAL_OUTCOMES } from '../../core/tracking/outcomes.ts'
 import { beginningOf } from '../../core/tracking/observation.ts'
 import {
@@ -40,6 +38,7 @@ import {
   webhooks,
 } from '../tracking/tracking-tables.ts'
 import { isUnseenOfStrangers, transactionsNaming } from '../tracking/tracking-store.ts'
+import { eqLiteral, neLiteral } from '../columns.ts'
 
 /** Rows that one portion looks at: few enough that no writer waits for it. */
 const PORTION_ROWS = 500
