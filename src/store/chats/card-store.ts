@@ -21,6 +21,7 @@ import type { Db, Handle } from '../database.ts'
 import { factOf, SET_ASIDE } from './outbox.ts'
 import { cardTopics, liveCards, outbox } from './chat-tables.ts'
 import { claimers } from '../claims/claim-tables.ts'
+import { preparedOn } from '../prepared.ts'
 import { accounts } from '../people/people-tables.ts'
 
 type Message = { surface: string; chat: string; messageId: string; view: string; key: string }
@@ -233,13 +234,7 @@ export function createCardStore(db: Db) {
     /** Has every card of a topic looked at anew, and marks the row that told it as delivered, in one transaction. */
     spread(topic: string, rowId: string, now: Date): Promise<void> {
       return db.transaction(async (tx) => {
-        const cards = (
-          await tx
-            .select({ id: cardTopics.cardId })
-            .from(cardTopics)
-            .where(eq(cardTopics.topic, topic))
-            .all()
-        ).map(({ id }) => id)
+        const cards = (await cardsOfTopic(tx).all({ topic })).map(({ id }) => id)
         for (let from = 0; from < cards.length; from += PARAMETERS)
           await tx
             .update(liveCards)
@@ -368,9 +363,24 @@ function toAccount({ platform, userId, handle }: typeof accounts.$inferSelect): 
   return { platform: Platform.parse(platform), userId, handle: handle ?? undefined }
 }
 
+const marked = preparedOn((handle) =>
+  handle
+    .update(outbox)
+    .set({ deliveredAt: sql`${sql.placeholder('nowMs')}` })
+    .where(eq(outbox.id, sql.placeholder('rowId')))
+    .prepare(),
+)
 async function markDelivered(handle: Handle, rowId: string, now: Date): Promise<void> {
-  await handle.update(outbox).set({ deliveredAt: now }).where(eq(outbox.id, rowId)).run()
+  await marked(handle).run({ rowId, nowMs: now.getTime() })
 }
+
+const cardsOfTopic = preparedOn((handle) =>
+  handle
+    .select({ id: cardTopics.cardId })
+    .from(cardTopics)
+    .where(eq(cardTopics.topic, sql.placeholder('topic')))
+    .prepare(),
+)
 
 /** Of those who show no handle nothing is found by it, though rows for accounts alone have an empty one. */
 const hasHandle = ({ handle }: Account) =>
