@@ -1,6 +1,6 @@
 import type { SpokenEvent } from '../../core/generations/generation.ts'
 import { generationOf } from '../../core/generations/generations.ts'
-import type { CosmWasmChain, Network } from '../../core/terms/network.ts'
+import { contractsOn, type CosmWasmChain, type Network } from '../../core/terms/network.ts'
 import type { ChainCall } from '../../core/signing/match-build.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
 import { failureText } from './failure-text.ts'
@@ -28,7 +28,7 @@ export function observeTransaction(
   chain: CosmWasmChain,
   transaction: IncludedTransaction,
 ): Observation[] {
-  const ours = protocolContracts(network, chain)
+  const ours = contractsOn(network, chain)
   const spoken = eventsByMessage(transaction, ours)
   const { tx_hash, height, timeMs, code, log, calls } = transaction
   const ok = code === 0
@@ -60,13 +60,6 @@ export function observeTransaction(
         events,
       }
     })
-}
-
-/** The protocol's contracts on a chain that can say anything of a transaction. Pure. */
-export function protocolContracts({ hub }: Network, chain: CosmWasmChain): ReadonlySet<string> {
-  const { router, virtual_balance, claimer, meta_transaction } = hub
-  const onHub = [router, virtual_balance, claimer, ...(meta_transaction ? [meta_transaction] : [])]
-  return new Set([chain.factory, ...(chain.chain_uid === hub.chain_uid ? onHub : [])])
 }
 
 /** Every contract that ran: wasmd says so itself, whatever the contract does. */

@@ -6,14 +6,14 @@ import { decodeTxRaw } from '@cosmjs/proto-signing'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 
 import { BaseUnits } from '../../core/terms/amounts.ts'
-import type { CosmWasmChain, Network } from '../../core/terms/network.ts'
+import { contractsOn, type CosmWasmChain, type Network } from '../../core/terms/network.ts'
 import { isNamedIn, txIdOf, type Observation } from '../../core/tracking/observation.ts'
 import type { PacketKey } from '../../services/tracking/chain-reader-port.ts'
 import type { BlockReading, NodeReader } from '../nodes/agreement.ts'
 import { createComet, type CometTx, type TxResult } from './comet-client.ts'
 import { createQuietBlocks } from './quiet-blocks.ts'
 import { blockMark } from './block-mark.ts'
-import { contractsIn, protocolContracts, observeTransaction } from './cosmwasm-events.ts'
+import { contractsIn, observeTransaction } from './cosmwasm-events.ts'
 import { isDataOf } from '../../core/terms/data-hash.ts'
 import { orUnavailable, type RpcOptions } from '../nodes/json-rpc.ts'
 import type { ChainCall } from '../../core/signing/match-build.ts'
@@ -51,7 +51,7 @@ export function createCosmWasmReader(
   const comet = createComet(chain, options)
   const bank = new BankQueries(comet.queries)
   const quietBlocks = createQuietBlocks(comet, chain.chain_id)
-  const ours = protocolContracts(network, chain)
+  const ours = contractsOn(network, chain)
   const ask = <T>(calls: () => Promise<T>) => orUnavailable(chain.chain_uid, calls)
 
   /** An address may come to lead to a node of another chain: its blocks would be taken for this one's, and these never be read. */

@@ -5,7 +5,13 @@ import { probeChain, probeRest, type ChainProbe } from '../../chains/nodes/probe
 import { FLOOR } from '../../claims/gas-tank.ts'
 import { strangersAmong } from '../../core/generations/recognise.ts'
 import { ChainContradictionError } from '../../core/terms/errors.ts'
-import { hubOf, rpcUrlsOf, type Chain, type Network } from '../../core/terms/network.ts'
+import {
+  contractsOn,
+  hubOf,
+  rpcUrlsOf,
+  type Chain,
+  type Network,
+} from '../../core/terms/network.ts'
 import { keysIn, publicRestOf, publicRpcOf } from '../../core/terms/public-rpc.ts'
 import { anvilBinary } from '../../devnet/evm/anvil-binary.ts'
 import { failure, ok, showSpan, warning, wordsOf, type Finding, type Patient } from './finding.ts'
@@ -83,7 +89,10 @@ async function lookAtNode(
   const { host } = new URL(chain.rpc_url)
   const name = isAlone ? `${chain.chain_uid} (${host})` : `${chain.chain_uid} ${field} (${host})`
   try {
-    const probe = await probeChain(chain, { contracts: contractsOn(chain, network), deadlineMs })
+    const probe = await probeChain(chain, {
+      contracts: [...contractsOn(network, chain)],
+      deadlineMs,
+    })
     const findings = [
       ...judge(name, chain, probe, now()),
       ...(isFirst ? lookAtPublicRpc(name, chain) : []),
@@ -136,12 +145,6 @@ async function lookAtAgreement(
       ),
     ]
   }
-}
-
-function contractsOn(chain: Chain, { hub }: Network): string[] {
-  if (chain.chain_uid !== hub.chain_uid) return [chain.factory]
-  const ofHub = [hub.router, hub.virtual_balance, hub.claimer, hub.meta_transaction]
-  return [...new Set([chain.factory, ...ofHub.filter((address) => address !== undefined)])]
 }
 
 function judge(name: string, chain: Chain, probe: ChainProbe, now: Date): Finding[] {

@@ -159,6 +159,14 @@ export function rpcUrlsOf({ rpc_url, rpc_urls = [] }: NodeUrls): string[] {
 }
 export type NodeUrls = Pick<EvmChain, 'rpc_url' | 'rpc_urls'>
 
+/** Returns the protocol's contracts on a chain: its factory, and on the hub those that settle. Pure. */
+export function contractsOn({ hub }: Network, { chain_uid, factory }: Chain): ReadonlySet<string> {
+  if (chain_uid !== hub.chain_uid) return new Set([factory])
+  const { router, virtual_balance, claimer, meta_transaction } = hub
+  const settling = [router, virtual_balance, claimer]
+  return new Set([factory, ...settling, ...(meta_transaction ? [meta_transaction] : [])])
+}
+
 /** The hub as a chain. A network without one is a broken network file, so this throws a plain error. */
 export function hubOf(network: Network): CosmWasmChain {
   const hub = network.chains.find((chain) => chain.chain_uid === network.hub.chain_uid)
