@@ -16,8 +16,8 @@ export const TxResults = z.object({ txs_results: z.array(Result) })
 
 /** Of what is kept: all else may be longer. */
 const MOST_CHARACTERS = 64 * 2 ** 20
-/** Longer than any name that is looked for. */
-const MOST_OF_NAME = 1_000
+/** What a result or event takes beside its words: a node could go on with empty ones. */
+const OBJECT_CHARACTERS = 100
 /** Longer than what is read of a failure's words. */
 const MOST_OF_WORDS = 10_000
 const CONTRACT = '_contract_address'
@@ -44,28 +44,34 @@ export function readLongResults(chainUid: string, ours: ReadonlySet<string>): Re
 
     const isKept = () => event.type === 'message' || (contract !== undefined && ours.has(contract))
 
+    function keep(more: number): void {
+      characters += more
+      if (characters > MOST_CHARACTERS)
+        throw new TooLongAnswerError(chainUid, 'what is to be kept of a block is too long')
+    }
+
     function endAttribute(): void {
       const { key, value } = attribute
       const isNaming = key === CONTRACT && contract === undefined
       if (isNaming) contract = value
       if (!isNaming && !isKept()) return
-      characters += key.length + value.length
-      if (characters > MOST_CHARACTERS)
-        throw new TooLongAnswerError(chainUid, 'what contracts of the network said is too long')
+      keep(key.length + value.length)
       event.attributes.push(attribute)
     }
 
     function endEvent(): void {
       const isNews = contract !== undefined && !named.has(contract)
       if (contract !== undefined) named.add(contract)
-      if (isNews || isKept()) result.events.push(event)
+      if (!isNews && !isKept()) return
+      keep(OBJECT_CHARACTERS + event.type.length)
+      result.events.push(event)
     }
 
     const attributes: Place = {
       each: {
         begin: () => void (attribute = { key: '', value: '' }),
         fields: {
-          key: { most: MOST_OF_NAME, take: (name) => void (attribute.key = name) },
+          key: { take: (name) => void (attribute.key = name) },
           value: {
             most: MOST_CHARACTERS,
             isWanted: () => attribute.key === CONTRACT || isKept(),
@@ -82,7 +88,7 @@ export function readLongResults(chainUid: string, ours: ReadonlySet<string>): Re
           contract = undefined
         },
         fields: {
-          type: { most: MOST_OF_NAME, take: (type) => void (event.type = type) },
+          type: { take: (type) => void (event.type = type) },
           attributes,
         },
         end: endEvent,
@@ -93,11 +99,18 @@ export function readLongResults(chainUid: string, ours: ReadonlySet<string>): Re
         begin() {
           result = { code: 0, log: '', events: [] }
           named = new Set()
+          keep(OBJECT_CHARACTERS)
           results.push(result)
         },
         fields: {
           code: { take: (code) => void (result.code = Number(code)) },
-          log: { most: MOST_OF_WORDS, take: (log) => void (result.log = log) },
+          log: {
+            most: MOST_OF_WORDS,
+            take(log) {
+              keep(log.length)
+              result.log = log
+            },
+          },
           events,
         },
       },

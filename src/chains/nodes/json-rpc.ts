@@ -127,10 +127,10 @@ export function createJsonRpc(
     { url }: ChainNode,
     method: string,
     body: string,
-    readAs: ReadAnswer = readAtOnce,
+    read: ReadAnswer | undefined,
   ): Promise<HttpAnswer> {
-    const read = { bytes: 0 }
-    const waitMs = readAs === readAtOnce ? deadlineMs : deadlineMs * LONG_DEADLINES
+    const come = { bytes: 0 }
+    const waitMs = read ? deadlineMs * LONG_DEADLINES : deadlineMs
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -142,7 +142,7 @@ export function createJsonRpc(
       const { status, headers } = response
       return {
         status,
-        answer: await readAs(textOf(response.body, read)),
+        answer: await (read ?? readAtOnce)(textOf(response.body, come)),
         retryAfterMs: readRetryAfterMs(headers, LONGEST_LIMIT_MS),
       }
     } catch (error) {
@@ -150,7 +150,7 @@ export function createJsonRpc(
       // The text of these errors may hold the address, which may hold a provider's key.
       const isLate = error instanceof Error && error.name === 'TimeoutError'
       if (!isLate) throw unavailable('no connection to its node')
-      if ((isOfReceipts(method) || method === 'block_results') && read.bytes > LONG_BYTES)
+      if ((isOfReceipts(method) || method === 'block_results') && come.bytes > LONG_BYTES)
         throw tooLong(`its node's answer takes longer than ${waitMs} ms`)
       throw unavailable(`no answer within ${waitMs} ms`)
     }
@@ -229,10 +229,11 @@ export function createJsonRpc(
   }
 }
 
-async function* textOf(answer: Response['body'], read: { bytes: number }): AsyncGenerator<string> {
+/** The text of an answer as it comes; `come` counts what came of it. */
+async function* textOf(answer: Response['body'], come: { bytes: number }): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   for await (const chunk of answer ?? []) {
-    read.bytes += chunk.byteLength
+    come.bytes += chunk.byteLength
     yield decoder.decode(chunk, { stream: true })
   }
   yield decoder.decode()

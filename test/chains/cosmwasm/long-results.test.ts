@@ -125,10 +125,63 @@ describe('an answer without results', () => {
   })
 })
 
-test('of our own contracts no more than 64 Mi characters are kept', async () => {
-  async function* endless() {
-    yield '{"result":{"txs_results":[{"events":[{"type":"wasm","attributes":[{"key":"_contract_address","value":"router"}'
-    for (;;) yield `,{"key":"x","value":"${'y'.repeat(2 ** 20)}"}`
-  }
-  await expect(read(endless())).rejects.toThrow(TooLongAnswerError)
+describe('a node that goes on for ever is given up before the memory is full', () => {
+  const tx = '{"code":0,"events":['
+  const ours = '{"type":"wasm","attributes":[{"key":"_contract_address","value":"router"}'
+  test.each([
+    {
+      name: 'in what our own contract says',
+      begin: `${tx}${ours}`,
+      each: `,{"key":"x","value":"${'y'.repeat(2 ** 20)}"}`,
+    },
+    { name: 'in empty results', begin: `${tx}]}`, each: ',{}'.repeat(2 ** 15) },
+    {
+      name: 'in failures',
+      begin: `${tx}]}`,
+      each: `,{"log":"${'y'.repeat(2 ** 15)}"}`.repeat(2 ** 5),
+    },
+    {
+      name: 'in events of messages',
+      begin: `${tx}{}`,
+      each: ',{"type":"message"}'.repeat(2 ** 13),
+    },
+    {
+      name: 'in contracts, each another',
+      begin: `${tx}{}`,
+      each: (nth: number) =>
+        Array.from(
+          { length: 2 ** 10 },
+          (_, of) =>
+            `,{"type":"wasm","attributes":[{"key":"_contract_address","value":"${nth}-${of}"}]}`,
+        ).join(''),
+    },
+  ])('$name', async ({ begin, each }) => {
+    async function* endless() {
+      yield `{"result":{"txs_results":[${begin}`
+      for (let nth = 0; ; nth += 1) yield typeof each === 'string' ? each : each(nth)
+    }
+    await expect(read(endless())).rejects.toThrow(TooLongAnswerError)
+  })
+
+  test('in what is nested', async () => {
+    async function* endless() {
+      for (;;) yield '[{"a":'.repeat(2 ** 8)
+    }
+    expect(await read(endless())).toBeUndefined()
+  })
+
+  test.each([
+    { name: 'a key', begin: '{"', each: 'k', end: '":0,' },
+    { name: 'a number', begin: '{"id":1', each: '1', end: ',' },
+    { name: 'a word of others', begin: '{"id":"', each: 'x', end: '",' },
+  ])('$name is passed over without being kept', async ({ begin, each, end }) => {
+    async function* long() {
+      yield begin
+      // More than one text of JavaScript can be.
+      for (let left = 520; left > 0; left -= 1) yield each.repeat(2 ** 20)
+      yield `${end}"result":{"txs_results":[{}]}}`
+    }
+    const empty = { code: 0, log: '', events: [] }
+    expect(await read(long())).toEqual({ result: { txs_results: [empty] } })
+  })
 })

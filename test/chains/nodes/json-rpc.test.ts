@@ -141,9 +141,9 @@ describe('trouble with a node is never anything else than an unavailable chain',
   test('what is read as it comes may take longer, and need not end before', async () => {
     const url = await nodeThat((response) => {
       response.writeHead(200).write('{"result":"')
-      setTimeout(() => response.end('late"}'), 4_000)
+      setTimeout(() => response.end('late"}'), 6_000)
     })
-    const rpc = createJsonRpc({ chain_uid: 'neuron', rpc_url: url }, { deadlineMs: 2_000 })
+    const rpc = createJsonRpc({ chain_uid: 'neuron', rpc_url: url }, { deadlineMs: 5_000 })
     const pieces: string[] = []
     const read = async (text: AsyncIterable<string>) => {
       for await (const piece of text) pieces.push(piece)
