@@ -48,6 +48,9 @@ import { createWalletClients, type WalletClients } from './evm/wallet-clients.ts
 
 /** Tries of a transaction that follows another one within the same block. */
 const ATTEMPTS = 10
+
+/** What a node says of bytes that it has seen. */
+const SAME_BYTES = 'tx already exists in cache'
 /** As CosmJS takes it: a transaction may cost more in its block than in its trial run, since another one may have come in between. */
 const GAS_MARGIN = 1.4
 const APPROVAL_MS = 180_000
@@ -286,9 +289,9 @@ async function sendCosmWasm(
       } catch (error) {
         const words = saidByChain(error)
         if (words === undefined) throw new ChainUnavailableError(chain.chain_uid, wordsOf(error))
-        // The chain tells an account's number from its last block: what was sent since then makes it too low.
-        const isEarly = words.includes('account sequence mismatch') && attempt < ATTEMPTS
-        if (!isEarly) throw new TransactionFailedError(words)
+        // The chain tells an account's number from its last block: what was sent since then makes it too low, and the same build the same bytes once more.
+        const isEarly = words.includes('account sequence mismatch') || words.includes(SAME_BYTES)
+        if (!isEarly || attempt >= ATTEMPTS) throw new TransactionFailedError(words)
         await sleep(chain.block_time_ms / 2)
       }
     }
@@ -321,7 +324,7 @@ async function broadcast(client: SigningCosmWasmClient, bytes: Uint8Array): Prom
     const words = saidByChain(error)
     const isKnown =
       words === undefined ||
-      words.includes('tx already exists in cache') ||
+      words.includes(SAME_BYTES) ||
       (await client.getTx(hash).catch(() => true))
     if (!isKnown) throw error
   }

@@ -180,6 +180,16 @@ describe.each(CHAIN_UIDS)('on %s', (uid) => {
     expect(await received()).toBe(before + 7n)
   })
 
+  test('the same again is sent again, however soon: at once, and right behind it', async () => {
+    node = 'well'
+    const { received } = transfers[uid]
+    const before = await received()
+    const first = await Promise.all([send(uid, 7n), send(uid, 7n)])
+    const hashes = [...first, await send(uid, 7n)].map(({ tx_hash }) => tx_hash)
+    expect(new Set(hashes).size).toBe(3)
+    await expect.poll(received).toBe(before + 21n)
+  })
+
   test('a node that is away is said to be, and one that refuses to have refused', async () => {
     node = 'away'
     await expect(send(uid, 7n)).rejects.toThrow(ChainUnavailableError)
