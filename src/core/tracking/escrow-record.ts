@@ -29,7 +29,8 @@ export function escrowRecord(network: Network, journey: Journey, way: PacketWay)
     type: 'EscrowRelease',
     tx_status: isPaid ? 'success' : hasEnded ? 'released_as_vouchers' : '',
     tx_id: way.txId || journey.txId,
-    sequence: way.sequence,
+    // A payout of the hub's own chain goes by no packet, and its id stands for the number of one.
+    sequence: way.sequence === way.txId ? '' : way.sequence,
     ...sourceOf(network, way.to_chain_uid),
     sender: '',
     source_token_id: token,

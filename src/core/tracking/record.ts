@@ -5,6 +5,7 @@ import { escrowRecord, sourceOf, usualTotal, type UsualTime } from './escrow-rec
 import { goesToHub, journeysOf, packetOf, saidOf, type Journey, type Origin } from './journey.ts'
 import { endedLongAgo, withKept } from './kept-hops.ts'
 import type { Observation } from './observation.ts'
+import { isSameInAnyCase } from '../terms/is-same-in-any-case.ts'
 import { readJson } from '../terms/read-json.ts'
 import { countEnds, isFinal } from './outcomes.ts'
 import type { Hop, Progress } from './progress.ts'
@@ -40,7 +41,8 @@ export function recordOf(
 ): TrackingRecord {
   const isOld = endedLongAgo(progress, context)
   const journeys = journeysOf(origin, observations).map((each) => withKept(each, progress, isOld))
-  const [journey] = journeys
+  // What swaps beside something else is asked for as a swap.
+  const journey = journeys.find((each) => typeOf(each) === 'swap') ?? journeys[0]
   if (!journey?.first.ok) return withoutWay(origin, progress, context)
   const { network, usual, swaps } = context
   const type = typeOf(journey)
@@ -141,7 +143,7 @@ function noticeOf(progress: Progress, journeys: readonly Journey[] = []): { noti
 /** A record has room for one token that somebody has more of as vouchers, and a pool has two. */
 function takenOutOf(journeys: readonly Journey[]): string | undefined {
   const parts = journeys
-    .flatMap(removedAsVouchers)
+    .flatMap((journey) => [...removedAsVouchers(journey), ...bothAsVouchers(journey)])
     .map(({ token, amount }) => `${amount} of ${token}`)
   if (parts.length === 0) return undefined
   return `What was taken out of the pool is vouchers of the sender: ${parts.join(' and ')}, in base units`
@@ -285,6 +287,16 @@ function removedAsVouchers(journey: Journey): z.infer<typeof Part>[] {
   if (!answer.success) return []
   const { token_1, token_2 } = answer.data.ok.liquidity_removed
   return [token_1, token_2]
+}
+
+/** Both tokens that were taken out of a pool, where the ledger tells that they are the sender's as vouchers. */
+function bothAsVouchers(journey: Journey) {
+  if (typeOf(journey) !== 'remove_liquidity') return []
+  const sender = `${journey.origin.chain_uid}:${senderOf(journey)}`
+  const kept = gainsOf(journey).filter(
+    ({ user, amount }) => amount > 0n && isSameInAnyCase(user, sender),
+  )
+  return kept.length > 1 ? kept : []
 }
 
 /** Whether the hub hears there that a payout was made: what it mints then is its own fee for that. */

@@ -535,6 +535,44 @@ describe('the record of a swap in two legs, each an operation of its own', () =>
   })
 })
 
+describe('the record of a swap that stands behind another operation', () => {
+  const before = { kind: 'transaction', tx_id: 'h:1', sender: '0xabc' } as const
+  const withdrawn = at('neuron', 'AB', 12, [
+    { ...before, type: 'withdraw_virtual_balance' },
+    voucher('decrease', 'neuron:0xabc', 'usdc'),
+  ])
+  const swapped = {
+    ...at('neuron', 'AB', 12, [
+      { ...before, tx_id: 'h:2', type: 'swap' },
+      {
+        kind: 'swap',
+        tx_id: 'h:2',
+        asset_in: 'eth',
+        asset_in_denom: '{"voucher":{}}',
+        asset_out: 'usdc',
+        amount_in: '9',
+        min_amount_out: '1',
+      },
+      voucher('increase', 'neuron:0xabc', 'usdc'),
+    ]),
+    msg_index: 1,
+  }
+  test.each([
+    { name: 'first', final: [swapped, { ...withdrawn, msg_index: 2 }] },
+    { name: 'last', final: [withdrawn, swapped] },
+  ])('has its trade where it is $name', ({ final }) => {
+    const atHub = originOf(sampleNetwork, 'neuron', 'AB')
+    const { progress } = standingOf(atHub, final)
+    const context = { network: sampleNetwork, usual: () => undefined, swaps: 'full' } as const
+    expect(TrackingRecord.parse(recordOf(atHub, progress, final, context))).toMatchObject({
+      type: 'swap',
+      source_token_id: 'eth',
+      destination_token_id: 'usdc',
+      swap_status: [{ type: 'dex', route: ['eth', 'usdc'], amount_in: '9' }],
+    })
+  })
+})
+
 test('the record of a payout by its own transaction says what was paid to whom, as its packet does', () => {
   const ofPayout = originOf(sampleNetwork, 'base', '0xcc')
   const sender = { chain_uid: 'base', address: '0xabc' }
@@ -633,6 +671,15 @@ describe('the record of liquidity that is taken out of a pool', () => {
     })
   })
 
+  test('names both tokens where the ledger tells that they are vouchers of the sender', () => {
+    const gained = ['eth', 'usdc'].map((token) => voucher('increase', 'base:0xABC', token))
+    expect(takenOut(gained)).toMatchObject({
+      voucher_minted: { token: 'eth', amount: '50', chain_uid: 'base' },
+      notice:
+        'What was taken out of the pool is vouchers of the sender: 50 of eth and 50 of usdc, in base units',
+    })
+  })
+
   test.each([
     { name: 'it is paid out', more: [packet('send_packet', 'vsl', 'base')] },
     { name: 'the ledger tells of vouchers', more: [voucher('increase', 'base:0xabc', 'usdc')] },
@@ -703,6 +750,19 @@ describe('the record of swaps that were ordered on the hub itself', () => {
       { type: 'dex', route: ['eth', 'usdc'], amount_in: '9', amount_out: '50' },
       { type: 'release', token_id: 'usdc', expected_amount_out: '50' },
     ])
+  })
+
+  test('shows no number of a packet for a payout that goes by none', () => {
+    const type = 'withdraw_virtual_balance'
+    const begun = { kind: 'transaction', tx_id: 'h:1', sender: '0xabc', type } as const
+    const payout = child('h:1', 'usdc', '50', false)
+    const numbered = (sequence: string) =>
+      hubRecord([
+        begun,
+        ...payout.map((event) => ('sequence' in event ? { ...event, sequence } : event)),
+      ])
+    expect(numbered('7')).toMatchObject({ escrow_releases: [{ sequence: '7' }] })
+    expect(numbered('h:1')).toMatchObject({ escrow_releases: [{ sequence: '' }] })
   })
 
   test('has every station of its trade in the one transaction', () => {
