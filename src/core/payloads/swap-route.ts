@@ -1,6 +1,6 @@
 import { atField } from '../terms/request.ts'
 import { InvalidRequestError } from '../terms/errors.ts'
-import { tokenOf, type Network } from '../terms/network.ts'
+import { chainOf, tokenOf, type Network } from '../terms/network.ts'
 import { HOPS } from '../terms/open-limits.ts'
 import type { SwapStep } from '../terms/shapes.ts'
 
@@ -18,7 +18,7 @@ export type SwapRoute = {
 /**
  * Checks that a swap path, which stands at `field` of its request, leads from the token that goes in, step by step, over the protocol's own pools.
  * One that begins with another token, as published requests have it, is led there from the token that goes in.
- * @throws {UnknownTokenError} {InvalidRequestError} too many trades, another exchange, a gap between steps, a token traded for itself, a beginning that could
+ * @throws {UnknownTokenError} {UnknownChainError} {InvalidRequestError} too many trades, another exchange, a gap between steps, a token traded for itself, a beginning that could
  * be mended in several ways
  */
 export function parseSwapRoute(
@@ -33,6 +33,7 @@ export function parseSwapRoute(
   for (const [index, step] of steps.entries()) {
     const path = `${field}.path.${index}`
     checkDex(step, path)
+    checkChain(network, step, path)
     const [first, ...rest] = step.route
     if (first !== token) throw brokenRoute(`${path}.route`, first ?? '', token, index)
     for (const [hop, next] of rest.entries()) {
@@ -84,6 +85,12 @@ function checkDex({ dex }: SwapStep, path: string): void {
     `is "${dex}", but only trades on ${OWN_DEX} can be built`,
     `Take a route whose every step has the dex ${OWN_DEX}.`,
   )
+}
+
+/** Trades happen on the hub alone: the routes endpoint names it, and clients of the live service none. */
+function checkChain(network: Network, { chain_uid }: SwapStep, path: string): void {
+  if (!chain_uid || chain_uid === network.hub.settlement_uid) return
+  atField(`${path}.chain_uid`, () => chainOf(network, chain_uid))
 }
 
 function brokenRoute(path: string, first: string, token: string, index: number) {

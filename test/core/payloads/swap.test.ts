@@ -543,6 +543,11 @@ describe('a swap that cannot be', () => {
       { ...good, swap_path: { path: [{ ...step, dex: 'osmosis' }] } },
       /^swap_path\.path\.0\.dex is "osmosis", but only trades on euclid/,
     ],
+    [
+      'a step on an unknown chain',
+      { ...good, swap_path: { path: [{ ...step, chain_uid: 'mars' }] } },
+      /^swap_path\.path\.0\.chain_uid: There is no chain "mars"/,
+    ],
     ['no guard at all', { ...good, minimum_receive: undefined }, /^minimum_receive is missing/],
     [
       'slippage of an unknown output',
