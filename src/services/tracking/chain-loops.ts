@@ -1,6 +1,8 @@
 import { ChainContradictionError, ChainForkError } from '../../core/terms/errors.ts'
 import { chainOf, type Network } from '../../core/terms/network.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
+import { backOffMs } from '../flow/back-off.ts'
+import { createOutageLog } from '../flow/outage-log.ts'
 import type { SerialQueue } from '../flow/serial-queue.ts'
 import type { ChainHealth, Doubt } from './chain-health.ts'
 import type { ChainReader, TakenBlock } from './chain-reader-port.ts'
@@ -23,6 +25,7 @@ type Deps = {
   /** Chains whose blocks the reader tells somebody of, so that they are read aside, too. */
   heard: ReadonlySet<string>
   log: { warn(details: object, message: string): void }
+  now: () => Date
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   stopping: AbortSignal
 }
@@ -39,6 +42,8 @@ const EMPTY_BLOCKS_UNSTORED_BEHIND = 200
 const SHORTEST_ROUND_MS = 100
 /** The same for what is read aside: nobody waits for it. */
 const SHORTEST_ASIDE_MS = 500
+/** A chain that cannot be read is tried again after twice as long each time, up to this: nobody waits much longer for one that is back. */
+const LONGEST_PAUSE_MS = 2_000
 /** Aside, no more than so many blocks are read after one another: whoever hears of them knows what to do about a gap. */
 const BLOCKS_ASIDE = 20
 
@@ -65,7 +70,7 @@ const isSame = (one: TakenBlock | undefined, other: TakenBlock | undefined) =>
  */
 export function createChainLoops(deps: Deps) {
   const { network, readers, store, watches, healths, clocks, inTurn } = deps
-  const { onFinalBlock, onTime, heard, log, sleep, stopping } = deps
+  const { onFinalBlock, onTime, heard, log, now, sleep, stopping } = deps
   let loops: Promise<void>[] = []
   let isAside = false
   const chains = new Map(
@@ -78,8 +83,18 @@ export function createChainLoops(deps: Deps) {
         last: undefined,
         stored: undefined,
       }
+      const outage = createOutageLog({
+        log,
+        now,
+        details: { chain_uid },
+        failing: 'a chain could not be read; trying again',
+        wellAgain: 'a chain can be read again',
+      })
       const state: { heardTo?: TakenBlock; wake?: () => void } = {}
-      return [chain_uid, { reader, chain: chainOf(network, chain_uid), health, read, ...state }]
+      return [
+        chain_uid,
+        { reader, chain: chainOf(network, chain_uid), health, outage, read, ...state },
+      ]
     }),
   )
 
@@ -211,7 +226,8 @@ export function createChainLoops(deps: Deps) {
   async function follow(uid: string): Promise<void> {
     const chain = chains.get(uid)
     if (!chain) return
-    const { health } = chain
+    const { health, outage } = chain
+    let failures = 0
     while (!stopping.aborted) {
       const doubted = health.doubt()
       const soon = new AbortController()
@@ -221,18 +237,23 @@ export function createChainLoops(deps: Deps) {
         await (isKept ? readChain(chain) : readAside(chain))
         watches.beginRound(uid) // aside, too: what somebody asks for there is looked up there
         if (isKept) await watches.lookAtDue(uid, stopping)
+        outage.worked()
+        failures = 0
       } catch (error) {
         // The cursor stands still, so the next round takes the same block up again.
-        if (!(error instanceof ChainContradictionError || error instanceof ChainForkError))
-          log.warn({ chain_uid: uid, err: error }, 'a chain could not be read; trying again')
-        else if (health.doubt() !== doubted)
+        if (!(error instanceof ChainContradictionError || error instanceof ChainForkError)) {
+          outage.failed(error)
+          failures += 1
+        } else if (health.doubt() !== doubted)
           log.warn(
             { chain_uid: uid, err: error, nodes: error.nodes },
             error instanceof ChainForkError ? DOUBTFUL.fork : DOUBTFUL.contradiction,
           )
       }
       const shortestMs = isAside ? SHORTEST_ASIDE_MS : SHORTEST_ROUND_MS
-      await sleep(Math.max(shortestMs, chain.chain.block_time_ms / 2), soon.signal)
+      const roundMs = Math.max(shortestMs, chain.chain.block_time_ms / 2)
+      const lastMs = Math.max(roundMs, LONGEST_PAUSE_MS)
+      await sleep(backOffMs(failures, { firstMs: roundMs, lastMs }), soon.signal)
     }
   }
 

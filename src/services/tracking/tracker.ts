@@ -101,6 +101,7 @@ export function createTracker(deps: Deps): Tracker {
     onFinalBlock,
     onTime,
     heard,
+    now,
     sleep,
     stopping,
   })

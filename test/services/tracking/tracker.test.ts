@@ -200,6 +200,21 @@ describe('the tracker', () => {
     expect((await tracker.conditions()).map(({ isStalled }) => isStalled)).toEqual([false, false])
   })
 
+  test('a node that is away for long is told every ten minutes, and once it is back', async () => {
+    const { base, heard, rounds, start, time, warned } = setUp()
+    start()
+    await rounds()
+    base.setDown(true)
+    await time.pass(25 * 60_000)
+    base.mine(HASH, [transaction, packet('send_packet')])
+    const away = 'a chain could not be read; trying again'
+    expect(warned).toEqual([away, away, away])
+    base.setDown(false)
+    await time.pass(2_000)
+    expect(heard).toEqual([HASH])
+    expect(warned.slice(3)).toEqual(['a chain can be read again'])
+  })
+
   test('a stop between what a block says and where its watches stand loses no news', async () => {
     const { base, db, hub, outcome, rounds, start, tracker, warned } = setUp()
     start()
