@@ -284,6 +284,7 @@ async function startServer(
 
   const generationCheck = createGenerationCheck({
     hub: service.hub,
+    isContract: service.wallets.isContract,
     onStrangers: fail,
     log,
     sleep,

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import type { ContractWords } from '../../src/chains/hub/contract-words.ts'
 import { createHub } from '../../src/chains/hub/hub.ts'
-import { Network } from '../../src/core/terms/network.ts'
+import { ChainUnavailableError } from '../../src/core/terms/errors.ts'
+import { chainOf, Network } from '../../src/core/terms/network.ts'
 import { contractAddress } from '../../src/devnet/cosmwasm/contract-address.ts'
 import type { Contract } from '../../src/devnet/cosmwasm/contract.ts'
 import { startChain } from '../../src/devnet/cosmwasm/start-chain.ts'
@@ -122,6 +123,7 @@ async function startedOn(
   })
   const check = createGenerationCheck({
     hub: createHub(network, PATIENT),
+    isContract: async () => true,
     onStrangers: (error) => expect.unreachable(error.message),
     log: { warn: (_, message) => expect.unreachable(message) },
     sleep: async () => undefined,
@@ -213,6 +215,7 @@ test.each([
         return next
       },
     },
+    isContract: async () => true,
     onStrangers: ({ message }) => void found.push(message),
     log: { warn: () => undefined },
     sleep: async (ms, signal) => {
@@ -228,5 +231,50 @@ test.each([
   await until(() => expect(found).toHaveLength(ends ? 1 : 0))
   for (const message of found)
     expect(message).toContain('The router euclid1r on neuron is of no generation')
+  await check.stop()
+})
+
+const { factory } = chainOf(sampleNetwork, 'base')
+const MISSING = `base has no contract at ${factory}. Correct the addresses in the network file.`
+
+// What base says of its factory in each look. The check sleeps on after the last one.
+test.each([
+  { what: 'there', looks: [true, true], start: 'starts', away: [], ends: [] },
+  { what: 'missing', looks: [false], start: MISSING, away: [], ends: [] },
+  { what: 'away', looks: ['away', true, true], start: 'starts', away: ['base'], ends: [] },
+  {
+    what: 'away, and missing then',
+    looks: ['away', false, false],
+    start: 'starts',
+    away: ['base'],
+    ends: [MISSING],
+  },
+  { what: 'missing once', looks: [true, false, true], start: 'starts', away: [], ends: [] },
+] as const)('an EVM factory has to be there: $what', async ({ looks, start, away, ends }) => {
+  const left: (boolean | 'away')[] = [...looks]
+  const found: string[] = []
+  const unreachable: string[] = []
+  const check = createGenerationCheck({
+    hub: { network: sampleNetwork, contractWords: async () => WELL },
+    async isContract(at) {
+      expect(at).toEqual({ chain_uid: 'base', address: factory })
+      const next = left.shift()
+      if (next === 'away') throw new ChainUnavailableError('base', 'no connection')
+      return next ?? expect.unreachable('asked once too often')
+    },
+    onStrangers: ({ message }) => void found.push(message),
+    log: { warn: (details) => void unreachable.push(...Object.values(details).flat()) },
+    sleep: async (_ms, signal) => {
+      if (left.length > 0 || signal.aborted) return
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    },
+  })
+  const started = check.start().then(
+    () => 'starts',
+    (error: Error) => error.message,
+  )
+  expect(await started).toBe(start)
+  await until(() => expect([left, found]).toEqual([[], ends]))
+  expect(unreachable).toEqual(away)
   await check.stop()
 })

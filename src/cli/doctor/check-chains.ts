@@ -15,7 +15,7 @@ import {
 import { keysIn, publicRestOf, publicRpcOf } from '../../core/terms/public-rpc.ts'
 import { anvilBinary } from '../../devnet/evm/anvil-binary.ts'
 import { failure, ok, showSpan, warning, wordsOf, type Finding, type Patient } from './finding.ts'
-import { GENERATION_ADVICE } from '../../wiring/generation-check.ts'
+import { GENERATION_ADVICE, MISSING_ADVICE, sayMissing } from '../../wiring/generation-check.ts'
 import { problemOfMnemonic } from '../../wiring/refuse-unsafe-start.ts'
 
 /** A head may be so many blocks old, and so long at least: blocks come late now and then. */
@@ -187,12 +187,7 @@ function judge(name: string, chain: Chain, probe: ChainProbe, now: Date): Findin
       ),
     )
   if (probe.missing.length > 0)
-    findings.push(
-      failure(
-        `${name} has no contract at ${probe.missing.join(', ')}.`,
-        'Correct the addresses in the network file.',
-      ),
-    )
+    findings.push(failure(sayMissing(name, probe.missing), MISSING_ADVICE))
   return findings
 }
 
