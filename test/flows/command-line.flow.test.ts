@@ -119,6 +119,11 @@ describe('the command line', () => {
       env: { NETWORK: 'nowhere.json', VAULT_KEY: KEY, RELAYER_MNEMONIC: 'a b c d e f g h i j k l' },
       says: 'The network file nowhere.json cannot be used: there is no such file.',
     },
+    {
+      typed: 'start',
+      env: { NETWORK: '.', VAULT_KEY: KEY, RELAYER_MNEMONIC: 'a b c d e f g h i j k l' },
+      says: 'The network file . cannot be used: it is a folder.',
+    },
     { typed: 'start --config .', env: {}, says: 'There is no file .: it is a folder.' },
     { typed: 'signer', env: {}, says: "The signer's configuration cannot be used: NETWORK" },
   ])('what only an operator can mend ends with 78, and one line: $says', async (row) => {

@@ -23,6 +23,9 @@ export const ChainUid = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be a chain_uid such as "base"')
 
+/** Nodes are asked by HTTP, also those of CosmWasm chains. */
+const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an address with http or https' })
+
 const chainBase = {
   chain_uid: ChainUid,
   /** The chain's own id: a decimal number on EVM, for example `8453`. */
@@ -33,12 +36,12 @@ const chainBase = {
   /** Further contracts there that nobody is to be paid at, such as escrows, pools and accounts of modules. */
   contracts: z.array(z.string().min(1)).optional(),
   /** The node that the server asks. It may hold a provider's key, and is told to nobody: see `publicRpcOf`. */
-  rpc_url: z.url(),
+  rpc_url: HttpUrl,
   /** Further nodes of the same chain, as private: each stands in for another, and what moves money needs the word of two. */
-  rpc_urls: z.array(z.url()).optional(),
+  rpc_urls: z.array(HttpUrl).optional(),
   /** The node that pages, wallets and callers are told of. */
-  public_rpc_url: z.url().optional(),
-  rest_url: z.union([z.url(), z.literal('')]),
+  public_rpc_url: HttpUrl.optional(),
+  rest_url: z.union([HttpUrl, z.literal('')], 'must be an address with http or https, or empty'),
   /** `{hash}` stands for the transaction hash; empty when the chain has no explorer. */
   explorer_tx_url: z.string(),
   /** Milliseconds between two blocks, roughly: for polling and estimates. */
@@ -113,27 +116,51 @@ export type Token = z.infer<typeof Token>
 export const GenerationName = z.enum(['interface', 'published'])
 export type GenerationName = z.infer<typeof GenerationName>
 
+/** Where values stand that stood before. */
+const repeatsIn = (values: readonly string[]): number[] =>
+  values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []))
+
 /** The chains, contracts and tokens we run against: all of it is data, from the local network or a JSON file. */
-export const Network = z.strictObject({
-  name: z.string().min(1),
-  /** Of all its contracts, whose messages, packets, events and answers go together. */
-  generation: GenerationName.default('interface'),
-  /** Its tokens are worth nothing and its keys are known: a server may run on it with any secrets, under any address. */
-  local: z.literal(true).optional(),
-  hub: z.strictObject({
-    /** The hub chain's own uid, under which the claimer contract is addressed. */
-    chain_uid: ChainUid,
-    /** The settlement layer's uid, the hub's name in routes and status steps. */
-    settlement_uid: ChainUid,
-    router: z.string().min(1),
-    virtual_balance: z.string().min(1),
-    claimer: z.string().min(1),
-    /** Runs what owners of vouchers signed off chain. Without it, vouchers are not swapped. */
-    meta_transaction: z.string().min(1).optional(),
-  }),
-  chains: z.array(Chain).min(1),
-  tokens: z.array(Token),
-})
+export const Network = z
+  .strictObject({
+    name: z.string().min(1),
+    /** Of all its contracts, whose messages, packets, events and answers go together. */
+    generation: GenerationName.default('interface'),
+    /** Its tokens are worth nothing and its keys are known: a server may run on it with any secrets, under any address. */
+    local: z.literal(true).optional(),
+    hub: z.strictObject({
+      /** The hub chain's own uid, under which the claimer contract is addressed. */
+      chain_uid: ChainUid,
+      /** The settlement layer's uid, the hub's name in routes and status steps. */
+      settlement_uid: ChainUid,
+      router: z.string().min(1),
+      virtual_balance: z.string().min(1),
+      claimer: z.string().min(1),
+      /** Runs what owners of vouchers signed off chain. Without it, vouchers are not swapped. */
+      meta_transaction: z.string().min(1).optional(),
+    }),
+    chains: z.array(Chain).min(1),
+    tokens: z.array(Token),
+  })
+  .superRefine(({ hub, chains, tokens }, context) => {
+    const refuse = (message: string, ...path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', path, message })
+    const uids = chains.map(({ chain_uid }) => chain_uid)
+    const ids = chains.map(({ chain_id }) => chain_id)
+    const names = tokens.map(({ token }) => token)
+    const isHub = ({ family, chain_uid }: Chain) =>
+      family === 'cosmwasm' && chain_uid === hub.chain_uid
+    if (!chains.some(isHub))
+      refuse('must be one of the CosmWasm chains of the file', 'hub', 'chain_uid')
+    for (const at of repeatsIn(uids)) refuse('names a chain again', 'chains', at, 'chain_uid')
+    for (const at of repeatsIn(ids))
+      refuse('is that of another chain of the file', 'chains', at, 'chain_id')
+    for (const at of repeatsIn(names)) refuse('names a token again', 'tokens', at, 'token')
+    for (const [at, { denoms }] of tokens.entries())
+      for (const [nth, { chain_uid }] of denoms.entries())
+        if (!uids.includes(chain_uid))
+          refuse('must be one of the chains of the file', 'tokens', at, 'denoms', nth, 'chain_uid')
+  })
 export type Network = z.infer<typeof Network>
 
 /** @throws {UnknownChainError} the network has no chain of that uid */
@@ -167,7 +194,7 @@ export function contractsOn({ hub }: Network, { chain_uid, factory }: Chain): Re
   return new Set([factory, ...settling, ...(meta_transaction ? [meta_transaction] : [])])
 }
 
-/** The hub as a chain. A network without one is a broken network file, so this throws a plain error. */
+/** The hub as a chain. Every network has one: this throws a plain error where a network was made without. */
 export function hubOf(network: Network): CosmWasmChain {
   const hub = network.chains.find((chain) => chain.chain_uid === network.hub.chain_uid)
   if (hub?.family !== 'cosmwasm')

@@ -77,7 +77,10 @@ describe('a bare hash that two chains could have', () => {
   const base = sampleNetwork.chains[0]
   const network = Network.parse({
     ...sampleNetwork,
-    chains: [...sampleNetwork.chains, { ...base, chain_uid: 'polygon', name: 'Polygon' }],
+    chains: [
+      ...sampleNetwork.chains,
+      { ...base, chain_uid: 'polygon', chain_id: '137', name: 'Polygon' },
+    ],
   })
   const seenOn = (chain_uid: string): Progress => ({
     outcome: 'pending',

@@ -25,7 +25,7 @@ const network = Network.parse({
     chain.chain_uid === 'base'
       ? [
           { ...chain, contracts: [getAddress(ESCROW)] },
-          { ...chain, chain_uid: 'polygon', factory: evm('fac70a') },
+          { ...chain, chain_uid: 'polygon', chain_id: '137', factory: evm('fac70a') },
         ]
       : [chain],
   ),
