@@ -6,6 +6,7 @@ import { ConfigurationError } from './core/terms/configuration-error.ts'
 import { parseIdentity } from './core/terms/identity.ts'
 import type { GaslessPerDay } from './core/terms/gasless-per-day.ts'
 import { GenerationName } from './core/terms/network.ts'
+import { setVariables } from './core/terms/set-variables.ts'
 import { plainLine } from './core/terms/show-text.ts'
 
 /** What a server may do: answer, and what only one may do at a time. */
@@ -35,7 +36,7 @@ const isIpAddress = (url: string) =>
 /** Whether there is nothing behind the host and its port, and nothing before. */
 const isPlace = (url: string) => /^https?:\/\/[^/?#@]+$/.test(url)
 
-/** Every variable, with its default; `.env.example` explains each to operators. Empty text counts as absent. */
+/** Every variable, with its default; `.env.example` explains each to operators. Empty and blank text count as absent. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   HOST: z.string().default('127.0.0.1'),
@@ -245,9 +246,7 @@ export function inspectConfig(environment: Record<string, string | undefined>): 
   config: Config
   problems: ConfigProblem[]
 } {
-  const present = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  )
+  const present = setVariables(environment)
   const { env, problems } = parseEach(present)
   return { config: configOf(env), problems: [...problems, ...findMismatches(present)] }
 }

@@ -31,21 +31,25 @@ describe('readConfig', () => {
     (ROLES) => expect(readConfig({ ROLES })).toEqual(readConfig({})),
   )
 
-  test('starts the local network with nothing set, and treats empty text as unset', () => {
-    expect(readConfig({ PORT: '', VAULT_KEY: '' })).toMatchObject({
-      port: 8787,
-      host: '127.0.0.1',
-      dataDir: './data',
-      network: 'devnet',
-      telegram: undefined,
-      discord: undefined,
-      vaultKeysOld: [],
-      claimLifetimeMs: 14 * 86_400_000,
-      handleRules: { freshMs: 90 * 86_400_000, coolingMs: 24 * 3_600_000 },
-      poolsMaxAgeMs: 30_000,
-      publicUrl: undefined,
-    })
-  })
+  test.each(['', ' ', '\t \n'])(
+    'starts the local network with nothing set, as which %j counts',
+    (blank) => {
+      const names = ['PORT', 'VAULT_KEY', 'DATA_DIR', 'TELEGRAM_BOT_TOKEN', 'HANDLE_COOLING_HOURS']
+      expect(readConfig(Object.fromEntries(names.map((name) => [name, blank])))).toMatchObject({
+        port: 8787,
+        host: '127.0.0.1',
+        dataDir: './data',
+        network: 'devnet',
+        telegram: undefined,
+        discord: undefined,
+        vaultKeysOld: [],
+        claimLifetimeMs: 14 * 86_400_000,
+        handleRules: { freshMs: 90 * 86_400_000, coolingMs: 24 * 3_600_000 },
+        poolsMaxAgeMs: 30_000,
+        publicUrl: undefined,
+      })
+    },
+  )
 
   test.each([
     ['https://keys.example.com', PUBLIC_URL],

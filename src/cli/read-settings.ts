@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 
 import { readConfig, type Config } from '../config.ts'
 import { ConfigurationError } from '../core/terms/configuration-error.ts'
+import { setVariables } from '../core/terms/set-variables.ts'
 
 const DEFAULT_FILE = '.env'
 
@@ -9,7 +10,7 @@ const DEFAULT_FILE = '.env'
 export type Settings = { config?: string }
 
 /**
- * Returns the environment with what the file adds to it: a variable that is set already stays as it is.
+ * Returns the environment with what the file adds to it: a variable that is set already stays as it is. None is empty or blank.
  * @throws {ConfigurationError} the file that was named is not there, or a folder
  */
 export function readEnvironment({ config }: Settings): Record<string, string | undefined> {
@@ -19,7 +20,7 @@ export function readEnvironment({ config }: Settings): Record<string, string | u
   if (found?.isDirectory())
     throw new ConfigurationError(`There is no file ${file}: it is a folder.`)
   if (found) process.loadEnvFile(file)
-  return process.env
+  return setVariables(process.env)
 }
 
 /** @throws {Error} the configuration cannot be used; says why */

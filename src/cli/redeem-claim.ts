@@ -36,7 +36,7 @@ export async function redeemClaim(
   const isOwn = from === 'own'
   // The configuration asks for it, but only keys that earlier versions sealed are opened with it.
   const noVault = Buffer.alloc(32).toString('base64')
-  const config = readConfig({ ...environment, VAULT_KEY: environment['VAULT_KEY'] || noVault })
+  const config = readConfig({ ...environment, VAULT_KEY: environment['VAULT_KEY'] ?? noVault })
   if (config.network === 'devnet' || config.relayerMnemonic === undefined)
     throw new Error(
       'Set NETWORK to the network file and RELAYER_MNEMONIC to an account with gas on the hub.',

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { createApi } from '../api/server.ts'
 import { signerRoutes } from '../api/routes/signer-routes.ts'
 import { ConfigurationError } from '../core/terms/configuration-error.ts'
+import { setVariables } from '../core/terms/set-variables.ts'
 import { createForwardClock } from '../services/flow/forward-clock.ts'
 import { readSignerConfig } from '../signer/signer-config.ts'
 import { addressFile, openSigner, readAddressFile } from '../wiring/open-signer.ts'
@@ -27,7 +28,7 @@ export async function runSigner({
   ...settings
 }: Settings & { beside: boolean }): Promise<void> {
   // Whoever started it has read the configuration, and a .env that happens to be here may be another's.
-  const environment = beside ? process.env : readEnvironment(settings)
+  const environment = beside ? setVariables(process.env) : readEnvironment(settings)
   const config = readSignerConfig(environment)
   const network = readNetworkFile(config.network)
   const weakness = config.masters.newest && weaknessOfKey(config.masters.newest)
@@ -37,7 +38,7 @@ export async function runSigner({
     )
   const log = createLog(config.logLevel, pino.destination(2)) // standard output is for whoever waits for us
   const vault = {
-    vaultKey: environment['VAULT_KEY'] || undefined,
+    vaultKey: environment['VAULT_KEY'],
     vaultKeysOld: environment['VAULT_KEY_OLD']?.split(',').filter((key) => key !== '') ?? [],
   }
   const { signer, close } = openSigner({

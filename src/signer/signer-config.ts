@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { ConfigurationError } from '../core/terms/configuration-error.ts'
+import { setVariables } from '../core/terms/set-variables.ts'
 import { USD, type Limits } from './limits.ts'
 
 /** 32 bytes as base64. */
@@ -36,7 +37,7 @@ const Rules = Keys.extend({
   SIGNER_APPROVER: Bytes32.optional(),
 })
 
-/** The signer's variables; `.env.example` explains each. Empty text counts as absent. */
+/** The signer's variables; `.env.example` explains each. Empty and blank text count as absent. */
 const Environment = Rules.extend({
   NETWORK: z.string({ error: 'must be the path of the network file' }),
   DATA_DIR: z.string().default('./data'),
@@ -90,12 +91,9 @@ type Problem = { names: string[]; message: string }
 
 /** Returns everything that is wrong with what an operator sets for a signer beside the server. */
 export function inspectSignerRules(environment: Variables): Problem[] {
-  const result = Rules.safeParse(presentIn(environment))
+  const result = Rules.safeParse(setVariables(environment))
   return result.success ? findMismatches(result.data) : problemsOf(result.error)
 }
-
-const presentIn = (environment: Variables): Variables =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 
 const problemsOf = ({ issues }: z.ZodError): Problem[] =>
   issues.map(({ path, message }) => ({
@@ -116,7 +114,7 @@ function findMismatches(env: z.infer<typeof Rules>): Problem[] {
 }
 
 function parse<Output>(schema: z.ZodType<Output>, environment: Variables): Output {
-  const result = schema.safeParse(presentIn(environment))
+  const result = schema.safeParse(setVariables(environment))
   if (result.success) return result.data
   throw refusal(problemsOf(result.error))
 }

@@ -195,6 +195,7 @@ describe('the limits in force', () => {
     { env: { SIGNER_HOUR_USD: '-1' }, says: 'SIGNER_HOUR_USD must be' },
     { env: { SIGNER_TOKEN: 'short' }, says: 'SIGNER_TOKEN must be 32 characters or more' },
     { env: { SIGNER_TOKEN: '' }, says: 'SIGNER_TOKEN must be set' },
+    { env: { SIGNER_TOKEN: ' '.repeat(40) }, says: 'SIGNER_TOKEN must be set' },
     { env: { NETWORK: '' }, says: 'NETWORK must be the path of the network file' },
     { env: { SIGNER_KEY: 'c2hvcnQ=' }, says: 'SIGNER_KEY must be base64 of 32 bytes' },
     { env: { SIGNER_APPROVE_ABOVE_USD: '5' }, says: 'needs SIGNER_APPROVER' },
