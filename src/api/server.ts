@@ -19,6 +19,7 @@ import { type ApiErrorCode, errorBody, failAs } from './error-body.ts'
 import { openToAnyOrigin } from './open-to-any-origin.ts'
 import { parseJson, refuseNulIn } from './parse-json.ts'
 import { believePeers, PEER, UNTOUCHED } from './peers.ts'
+import { refuseUnreadable } from './refuse-unreadable.ts'
 import { sayAlways } from './say-always.ts'
 import { takePort, type Place, type TakenPort } from './take-port.ts'
 import {
@@ -99,6 +100,7 @@ export function createApi({
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: false, // the framework's own has none of our headers, nor our form
+    clientErrorHandler: refuseUnreadable({ isHttps }),
     // What fails before there is a route: an address with a broken escape, or an overlong part.
     frameworkErrors(error, request, reply: FastifyReply) {
       // No hook runs then. Whatever page asked may read it: it says nothing but what is wrong with the address.
@@ -277,5 +279,7 @@ const FIXES: Partial<Record<string, (bodyLimit: number) => string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (bodyLimit) => `Send a body of at most ${bodyLimit / 1024} KiB.`,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     'Send JSON, and say so with the header content-type: application/json.',
+  FST_ERR_BAD_URL: () => 'Correct the address: a % stands before two hexadecimal digits.',
+  FST_ERR_MAX_PARAM_LENGTH: () => 'Correct the address: no part of it is so long.',
 }
 const ANY_FIX = 'Send a JSON body as the documentation shows it.'

@@ -6,6 +6,7 @@ import { writtenWordsIn } from '../words/written-words.ts'
 import { UNTOUCHED } from './peers.ts'
 import { errorBody, STATUS } from './error-body.ts'
 import { accessHeaders } from './open-to-any-origin.ts'
+import { refuseUnreadable } from './refuse-unreadable.ts'
 import { sayAlways } from './say-always.ts'
 import { failurePage, HTML, isForReader, PAGE_POLICY, type WritePage } from './write-page.ts'
 
@@ -95,6 +96,7 @@ export async function takePort({
     request.resume()
     void answer(request, response)
   })
+  listener.on('clientError', refuseUnreadable({ isHttps }))
   await new Promise<void>((resolve, reject) => {
     const refuse = (cause: Error) => reject(new PlaceRefusedError(place, cause))
     listener.once('error', refuse).listen({ port, host }, resolve)

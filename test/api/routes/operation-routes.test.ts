@@ -220,7 +220,10 @@ test('a bug answers a request id and never its message', async () => {
 test('an address that cannot be read says so in the same form', async () => {
   const answer = await post('/api/v1/%zz', {})
   expect(answer.statusCode).toBe(400)
-  expect(answer.json().error).toMatchObject({ code: 'INVALID_REQUEST' })
+  expect(answer.json().error).toMatchObject({
+    code: 'INVALID_REQUEST',
+    fix: 'Correct the address: a % stands before two hexadecimal digits.',
+  })
 })
 
 test('an unknown address says so in the same form', async () => {
