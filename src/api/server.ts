@@ -16,6 +16,7 @@ import { acceptedLanguage, DEFAULT_LANGUAGE, type Language } from '../core/terms
 import { writtenWordsIn } from '../words/written-words.ts'
 import { clientOf } from './client-of.ts'
 import { type ApiErrorCode, errorBody, failAs } from './error-body.ts'
+import { frameworkFix } from './framework-fix.ts'
 import { openToAnyOrigin } from './open-to-any-origin.ts'
 import { parseJson, refuseNulIn } from './parse-json.ts'
 import { believePeers, PEER, UNTOUCHED } from './peers.ts'
@@ -269,17 +270,7 @@ function limitConnections(
   }
 }
 
-function refusal({ code, message }: FastifyError, bodyLimit = BODY_BYTES) {
-  const said = { message, fix: FIXES[code]?.(bodyLimit) ?? ANY_FIX }
+function refusal(error: FastifyError, bodyLimit?: number) {
+  const said = { message: error.message, fix: frameworkFix(error, bodyLimit) }
   return { code: 'INVALID_REQUEST' as const, say: () => said, onPage: () => undefined }
 }
-
-/** What mends a refusal of the framework, by its code. */
-const FIXES: Partial<Record<string, (bodyLimit: number) => string>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: (bodyLimit) => `Send a body of at most ${bodyLimit / 1024} KiB.`,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    'Send JSON, and say so with the header content-type: application/json.',
-  FST_ERR_BAD_URL: () => 'Correct the address: a % stands before two hexadecimal digits.',
-  FST_ERR_MAX_PARAM_LENGTH: () => 'Correct the address: no part of it is so long.',
-}
-const ANY_FIX = 'Send a JSON body as the documentation shows it.'

@@ -145,7 +145,9 @@ function parseWithin(query: string): DocumentNode {
 /** Says nothing about where the limits are. */
 const tooMuch = () =>
   new QueryRefusedError([
-    new GraphQLError('This query asks for too much at once. Ask for less, or in several requests.'),
+    new GraphQLError('This query asks for too much at once.', {
+      extensions: { fix: 'Ask for less, or in several requests.' },
+    }),
   ])
 
 /** @throws {Error} a resolver for a field that the schema does not have */

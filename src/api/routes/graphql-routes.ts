@@ -3,13 +3,16 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { z } from 'zod'
 
 import { DomainError } from '../../core/terms/errors.ts'
+import { DEFAULT_LANGUAGE } from '../../core/terms/language.ts'
 import type { Network } from '../../core/terms/network.ts'
 import { SCHEMA_QUESTIONS_PER_MINUTE } from '../../core/terms/open-limits.ts'
 import type { BlockReads } from '../../services/market/block-reads.ts'
 import { parseRequest, refuseLongLists } from '../../core/terms/request.ts'
 import { keepNewest } from '../../services/flow/keep-newest.ts'
+import { writtenWordsIn } from '../../words/written-words.ts'
 import { minuteLimit } from '../client-limits.ts'
 import { failAs } from '../error-body.ts'
+import { frameworkFix } from '../framework-fix.ts'
 import { createExecuteQuery, QueryRefusedError } from '../graphql/execute-query.ts'
 import { createResolvers } from '../graphql/resolvers.ts'
 
@@ -22,6 +25,9 @@ const GraphQlRequest = z.object({
 /** Most answers that are kept of the newest block, and most of those that no block changes; and the longest, in characters with its question: what everybody asks for is short. */
 const KEPT_ANSWERS = 500
 const LONGEST_KEPT = 32_768
+
+/** What mends a query that is not as it should be, where its error names nothing better. */
+const QUERY_FIX = 'Correct the query as the schema has it: open /graphql in a browser.'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -94,7 +100,13 @@ export const graphQlRoutes =
       child.get('/graphql', async (request, reply) => {
         if (!/text\/html/.test(request.headers.accept ?? ''))
           return refuse(reply.header('allow', 'POST'), 405, [
-            { message: 'Queries are sent by POST, as JSON {"query", "variables"}.' },
+            {
+              message: 'Queries are sent by POST, as JSON {"query", "variables"}.',
+              extensions: {
+                code: 'INVALID_REQUEST',
+                fix: 'Send it by POST, or open /graphql in a browser.',
+              },
+            },
           ])
         return reply
           .header('content-security-policy', PAGE_POLICY)
@@ -164,14 +176,24 @@ function describe(
     const { code, fix, message } = cause
     return { message, ...place, extensions: { code, fix } }
   }
-  if (cause instanceof GraphQLError || isOwnWords)
-    return { message: shortened(cause.message), ...place, extensions: { code: 'INVALID_REQUEST' } }
-  request.log.error({ err: cause, request_id: request.id }, 'a GraphQL field failed')
-  return {
-    message: 'Something went wrong on our side.',
-    ...place,
-    extensions: { code: 'INTERNAL', request_id: request.id },
+  if (cause instanceof GraphQLError || isOwnWords) {
+    const extensions = { code: 'INVALID_REQUEST', fix: fixOf(cause) }
+    return { message: shortened(cause.message), ...place, extensions }
   }
+  request.log.error({ err: cause, request_id: request.id }, 'a GraphQL field failed')
+  const { fault, laterOrTell } = writtenWordsIn(DEFAULT_LANGUAGE).failures
+  return {
+    message: fault,
+    ...place,
+    extensions: { code: 'INTERNAL', fix: laterOrTell, request_id: request.id },
+  }
+}
+
+/** What mends a query, or a request that none could be read from. */
+function fixOf(error: Error): string {
+  if (!(error instanceof GraphQLError)) return frameworkFix(error)
+  const { fix } = error.extensions
+  return typeof fix === 'string' ? fix : QUERY_FIX
 }
 
 /** A message of the library repeats what was sent: a name or a value as long as a body. */

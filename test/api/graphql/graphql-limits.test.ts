@@ -42,7 +42,8 @@ async function post(payload: object | string, headers: Record<string, string> = 
   })
   return { status: response.statusCode, body: response.json(), headers: response.headers }
 }
-const TOO_MUCH = 'This query asks for too much at once. Ask for less, or in several requests.'
+const TOO_MUCH = 'This query asks for too much at once.'
+const SENTENCE = expect.stringMatching(/^[A-Z].+\.$/)
 const NAME = 'chains { evm_chain_config(chain_uid: "base") { name } }'
 
 /** `{a {a {… }}}` with so many levels. */
@@ -104,7 +105,12 @@ describe('a query that asks for too much is not run, and not told where the limi
     const { status, body } = await post({ query: beyond })
     expect(status).toBe(400)
     expect(body).toEqual({
-      errors: [{ message: TOO_MUCH, extensions: { code: 'INVALID_REQUEST' } }],
+      errors: [
+        {
+          message: TOO_MUCH,
+          extensions: { code: 'INVALID_REQUEST', fix: 'Ask for less, or in several requests.' },
+        },
+      ],
     })
   })
 
@@ -207,8 +213,22 @@ describe('every answer has the shape of GraphQL', () => {
       const answer = await post(payload)
       expect(answer.status).toBe(status)
       expect(answer.body.errors[0].message).toMatch(/\S/)
-      expect(answer.body.errors[0].extensions.code).toBe('INVALID_REQUEST')
+      expect(answer.body.errors[0].extensions).toEqual({ code: 'INVALID_REQUEST', fix: SENTENCE })
     }
+  })
+
+  test('another type than JSON', async () => {
+    const { status, body } = await post('{ chains { __typename } }', {
+      'content-type': 'application/graphql',
+    })
+    expect(status).toBe(415)
+    const fix = expect.stringContaining('content-type: application/json')
+    expect(body.errors).toMatchObject([{ extensions: { code: 'INVALID_REQUEST', fix } }])
+  })
+
+  test('a query that the schema does not have is told where the schema is', async () => {
+    const { body } = await post({ query: '{ nothing }' })
+    expect(body.errors[0].extensions.fix).toContain('/graphql in a browser')
   })
 
   test('a fault of ours shows its request and goes to the log', async () => {
@@ -220,7 +240,7 @@ describe('every answer has the shape of GraphQL', () => {
       message: 'Something went wrong on our side.',
       locations: [{ line: 1, column: 12 }],
       path: ['router', 'all_chains'],
-      extensions: { code: 'INTERNAL', request_id: expect.any(String) },
+      extensions: { code: 'INTERNAL', fix: SENTENCE, request_id: expect.any(String) },
     })
     expect(lines.join()).toContain('the secret place of the hub')
     expect(lines.join()).toContain(error.extensions.request_id)
@@ -333,6 +353,11 @@ describe('GET /graphql', () => {
     const answer = await server.inject({ url: '/graphql?query={chains{__typename}}' })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers['allow']).toBe('POST')
-    expect(answer.json().errors[0].message).toContain('POST')
+    expect(answer.json().errors).toEqual([
+      {
+        message: expect.stringContaining('POST'),
+        extensions: { code: 'INVALID_REQUEST', fix: expect.stringContaining('POST') },
+      },
+    ])
   })
 })
