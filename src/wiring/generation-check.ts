@@ -35,15 +35,20 @@ export function createGenerationCheck({ hub, isContract, onStrangers, log, sleep
   const stopping = new AbortController()
   let watching: Promise<void> = Promise.resolve()
 
+  /** EVM chains whose factory was there. It stays: a node that says otherwise later is wrong, and must not end the server. */
+  const settled = new Set<string>()
   /** Which EVM chains have no contract where their factory should be, and which could not be asked. */
   async function lookForFactories(): Promise<{ missing: string[]; unreachable: string[] }> {
     const [missing, unreachable]: [string[], string[]] = [[], []]
-    const chains = network.chains.filter(({ family }) => family === 'evm')
+    const chains = network.chains.filter(
+      ({ family, chain_uid }) => family === 'evm' && !settled.has(chain_uid),
+    )
     await Promise.all(
       chains.map(async ({ chain_uid, factory }) => {
         try {
           const isThere = await isContract({ chain_uid, address: factory })
-          if (!isThere) missing.push(sayMissing(chain_uid, [factory]))
+          if (isThere) settled.add(chain_uid)
+          else missing.push(sayMissing(chain_uid, [factory]))
         } catch (error) {
           if (!(error instanceof ChainUnavailableError)) throw error
           unreachable.push(chain_uid)

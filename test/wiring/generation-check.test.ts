@@ -239,9 +239,9 @@ const MISSING = `base has no contract at ${factory}. Correct the addresses in th
 
 // What base says of its factory in each look. The check sleeps on after the last one.
 test.each([
-  { what: 'there', looks: [true, true], start: 'starts', away: [], ends: [] },
+  { what: 'there', looks: [true], start: 'starts', away: [], ends: [] },
   { what: 'missing', looks: [false], start: MISSING, away: [], ends: [] },
-  { what: 'away', looks: ['away', true, true], start: 'starts', away: ['base'], ends: [] },
+  { what: 'away', looks: ['away', true], start: 'starts', away: ['base'], ends: [] },
   {
     what: 'away, and missing then',
     looks: ['away', false, false],
@@ -249,7 +249,13 @@ test.each([
     away: ['base'],
     ends: [MISSING],
   },
-  { what: 'missing once', looks: [true, false, true], start: 'starts', away: [], ends: [] },
+  {
+    what: 'missing once',
+    looks: ['away', false, true],
+    start: 'starts',
+    away: ['base'],
+    ends: [],
+  },
 ] as const)('an EVM factory has to be there: $what', async ({ looks, start, away, ends }) => {
   const left: (boolean | 'away')[] = [...looks]
   const found: string[] = []
@@ -276,5 +282,23 @@ test.each([
   expect(await started).toBe(start)
   await until(() => expect([left, found]).toEqual([[], ends]))
   expect(unreachable).toEqual(away)
+  await check.stop()
+})
+
+test('a factory that was there is not asked for again: a node that hides it later ends nothing', async () => {
+  let [asked, rounds] = [0, 0]
+  const check = createGenerationCheck({
+    hub: { network: sampleNetwork, contractWords: async () => WELL },
+    isContract: async () => (asked += 1) === 1,
+    onStrangers: ({ message }) => expect.unreachable(message),
+    log: { warn: (_, message) => expect.unreachable(message) },
+    sleep: async (_ms, signal) => {
+      if ((rounds += 1) < 5 || signal.aborted) return
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    },
+  })
+  await check.start()
+  await until(() => expect(rounds).toBe(5))
+  expect(asked).toBe(1)
   await check.stop()
 })

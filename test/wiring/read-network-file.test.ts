@@ -49,11 +49,6 @@ test.each([
   },
   { what: 'a chain twice', changes: base({ chain_uid: 'neuron' }), field: 'chains.1.chain_uid' },
   {
-    what: "two chains of one chain's id",
-    changes: base({ chain_id: 'neuron-1' }),
-    field: 'chains.1.chain_id',
-  },
-  {
     what: 'a hub that is no chain of it',
     changes: { hub: { ...hub, chain_uid: 'mars' } },
     field: 'hub.chain_uid',

@@ -185,10 +185,14 @@ export function createEvmReader(
   /** An address may come to lead to a node of another chain: its blocks would be taken for this one's, and these never be read. */
   async function refuseAnother(finalHeight: bigint): Promise<void> {
     if (finalHeight === knownUpTo) return
+    await askChainId()
+    knownUpTo = finalHeight
+  }
+
+  async function askChainId(): Promise<void> {
     const chainId = await client.getChainId()
     if (`${chainId}` !== chain.chain_id)
       throw new Error(`it is of the chain ${chainId}, not of ${chain.chain_id}`)
-    knownUpTo = finalHeight
   }
 
   const finalAgainMs = Math.max(FINAL_AGAIN_MS, chain.block_time_ms)
@@ -491,6 +495,7 @@ export function createEvmReader(
     isContract: (address) =>
       ask(async () => {
         const code = await client.getCode({ address: getAddress(address) })
+        if (code === undefined) await askChainId() // on another chain there is none, of course
         return code !== undefined && !code.startsWith(DELEGATED)
       }),
     gasCost: (gas) => ask(async () => gas * (await client.getGasPrice())),

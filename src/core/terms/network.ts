@@ -146,15 +146,12 @@ export const Network = z
     const refuse = (message: string, ...path: (string | number)[]) =>
       context.addIssue({ code: 'custom', path, message })
     const uids = chains.map(({ chain_uid }) => chain_uid)
-    const ids = chains.map(({ chain_id }) => chain_id)
     const names = tokens.map(({ token }) => token)
     const isHub = ({ family, chain_uid }: Chain) =>
       family === 'cosmwasm' && chain_uid === hub.chain_uid
     if (!chains.some(isHub))
       refuse('must be one of the CosmWasm chains of the file', 'hub', 'chain_uid')
     for (const at of repeatsIn(uids)) refuse('names a chain again', 'chains', at, 'chain_uid')
-    for (const at of repeatsIn(ids))
-      refuse('is that of another chain of the file', 'chains', at, 'chain_id')
     for (const at of repeatsIn(names)) refuse('names a token again', 'tokens', at, 'token')
     for (const [at, { denoms }] of tokens.entries())
       for (const [nth, { chain_uid }] of denoms.entries())

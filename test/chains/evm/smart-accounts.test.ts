@@ -65,11 +65,15 @@ beforeAll(async () => {
 })
 afterAll(() => local?.chain.stop())
 
-const readerOf = (factory: Address, rpc_url = local.chain.rpcUrl): ChainAccess =>
+const readerOf = (
+  factory: Address,
+  rpc_url = local.chain.rpcUrl,
+  chain_id = `${CHAIN_ID}`,
+): ChainAccess =>
   createChainAccess(
     EvmChain.parse({
       ...sampleNetwork.chains[0],
-      chain_id: `${CHAIN_ID}`,
+      chain_id,
       factory,
       rpc_url,
     }),
@@ -405,6 +409,11 @@ describe('a signature that a contract takes as its own', () => {
     { of: 'a key', address: () => BOB, is: false },
   ])('the account of $of is a contract: $is', async ({ address, is }) => {
     expect(await reader.isContract(await address())).toBe(is)
+  })
+
+  test('whether there is a contract is no question for a node of another chain', async () => {
+    const another = readerOf(local.factory, local.chain.rpcUrl, '1')
+    await expect(another.isContract(BOB)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
   })
 
   test('a key that lends the code of a contract stays a key (EIP-7702)', async () => {
