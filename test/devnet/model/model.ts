@@ -302,8 +302,8 @@ export function createModel(network: Network, fees: CrossChainUser) {
 
   const take = (state: State, operation: Operation) => {
     const { action } = operation
-    // A factory refuses the transaction itself: a swap of nothing, or one for nothing.
-    if (action.kind === 'swap' && (action.amount === feeOf(action) || action.minimum === 0n))
+    // A factory refuses the transaction itself: a swap of nothing. One for nothing is built as one for a unit at least.
+    if (action.kind === 'swap' && action.amount === feeOf(action))
       throw new Refusal('an amount of the swap is zero')
     for (const [name, amount] of takenBy(operation)) change(state, name, -amount)
   }
