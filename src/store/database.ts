@@ -9,6 +9,7 @@ import type { Db } from './handle.ts'
 import type { Cluster, Peer } from './postgres/join-cluster.ts'
 import { createSerialSession } from './serial-session.ts'
 import { checkPages } from './upkeep/check-pages.ts'
+import { explainFailure } from './upkeep/explain-failure.ts'
 import { leaveToOwner } from './upkeep/leave-to-owner.ts'
 import { createStoreHealth, troubleOf, type StoreHealth } from './upkeep/store-health.ts'
 import { probeWrites, watchStatements } from './upkeep/watch-writes.ts'
@@ -106,7 +107,11 @@ function openInMemory(options: OpenOptions): OwnSqlite {
 /** Makes `dataDir` where there is none, closes it to others, and keeps every other process off it until the function that is returned is called. */
 export function lockFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY_FOLDER })
-  closeToOthers(dataDir)
+  try {
+    closeToOthers(dataDir)
+  } catch (error) {
+    throw explain(error, dataDir)
+  }
   return lockData(dataDir)
 }
 
@@ -194,25 +199,10 @@ const damaged = (dataDir: string, words: readonly string[]) =>
   )
 
 /** What an operator can do about it, where the disk or the file is the reason. */
-function explain(cause: unknown, dataDir: string): unknown {
-  if (!(cause instanceof Sqlite.SqliteError)) return cause
-  const why = troubleOf(cause.code)
-  if (why === 'damaged') return damaged(dataDir, [cause.message])
-  const advice = why && ADVICE[why]
-  return advice === undefined
-    ? cause
-    : new Error(
-        `The database in ${dataDir} cannot be opened: ${cause.message} (${cause.code}). ${advice}`,
-        { cause },
-      )
-}
-
-const ADVICE = {
-  full: 'The disk is full: make room, then start again. Nothing is lost.',
-  unwritable:
-    'The disk refuses: look whether it is full, read-only or broken, and whether the folder belongs to the user that runs Vouch. Nothing was changed.',
-  busy: 'Another program holds the right to write it: end that program, then start again.',
-}
+export const explain = (cause: unknown, dataDir: string): unknown =>
+  explainFailure(cause, `The database in ${dataDir} cannot be opened`, (words) =>
+    damaged(dataDir, words),
+  )
 
 /**
  * Keeps every other process off the data until the function that it returns is called. The system gives the lock up when the

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 
 import type { KeyCheck, Vault } from '../claims/vault.ts'
 import { masterKeyId } from '../signer/claim-keys.ts'
-import { databaseFile } from './database.ts'
+import { databaseFile, explain } from './database.ts'
 import { compareTables, describeNewer, type TablesAge } from './table-versions.ts'
+import { damageIn } from './upkeep/store-health.ts'
 
 /** What a database file is like. Nothing in it is changed. */
 export type Examination = {
@@ -46,7 +47,7 @@ const all = (sqlite: Sqlite.Database, statement: string): Row[] =>
 /**
  * Looks at a database from its bytes up to its keys.
  * @param look `quick` passes over what takes long: whether indexes fit their tables
- * @throws {Error} SQLite cannot open it at all
+ * @throws {Error} SQLite cannot open it at all, or the disk keeps it from being looked at
  */
 export function examineDatabase(
   sqlite: Sqlite.Database,
@@ -69,17 +70,23 @@ export function examineDatabase(
   }
 }
 
-/** Looks at the database in `dataDir`, also while a server has it open; `undefined` where there is none yet. */
+/**
+ * Looks at the database in `dataDir`, also while a server has it open; `undefined` where there is none yet.
+ * @throws {Error} it cannot be looked at, as on a full disk; says what to do
+ */
 export function examineDataDir(
   dataDir: string,
   options: { vault: Vault | undefined; look: 'quick' | 'whole' },
 ): Examination | undefined {
   if (!existsSync(databaseFile(dataDir))) return undefined
-  const sqlite = new Sqlite(databaseFile(dataDir), { readonly: true })
+  let sqlite: Sqlite.Database | undefined
   try {
+    sqlite = new Sqlite(databaseFile(dataDir), { readonly: true })
     return examineDatabase(sqlite, options)
+  } catch (error) {
+    throw explain(error, dataDir)
   } finally {
-    sqlite.close()
+    sqlite?.close()
   }
 }
 
@@ -134,8 +141,7 @@ function findDamage(sqlite: Sqlite.Database, look: 'quick' | 'whole'): string[] 
         .map(({ table, parent }) => `a row of ${String(table)} lacks its ${String(parent)}`),
     ]
   } catch (error) {
-    if (!(error instanceof Sqlite.SqliteError)) throw error
-    return [error.message]
+    return [damageIn(error)]
   }
 }
 

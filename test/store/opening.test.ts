@@ -7,10 +7,14 @@ import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { compareTables, thisWriter } from '../../src/store/table-versions.ts'
+import { openSignerLedger } from '../../src/store/claims/signer-ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
+import { examineDatabase } from '../../src/store/examine-database.ts'
 import { readBeside } from '../../src/store/open-store.ts'
 import { claimers, claims } from '../../src/store/claims/claim-tables.ts'
 import { checkPages } from '../../src/store/upkeep/check-pages.ts'
+import { adviceOn } from '../../src/store/upkeep/explain-failure.ts'
+import { damageIn } from '../../src/store/upkeep/store-health.ts'
 import { claim } from './claim-rows.ts'
 
 let folder: string
@@ -182,11 +186,16 @@ describe('a database of another version', () => {
 })
 
 describe('a disk that takes nothing', () => {
-  /** Opens the database in a process that may write so much to a file: more is an error of the disk. */
-  function openWithin(blocks: number): { says: string } {
-    const module = new URL('../../src/store/database.ts', import.meta.url).href
-    const code = `import { openDatabase } from ${JSON.stringify(module)}
-      try { openDatabase(${JSON.stringify(dataDir)}).close(); console.log('opened') } catch (error) { console.log(error.message) }`
+  const TAKES_NOTHING =
+    /cannot be opened: .*\(SQLITE_IOERR_\w+\)\. The disk could not be read or written: make room or check the disk/
+  /** Opens a database in a process that may write so much to a file: more is an error of the disk. */
+  function openWithin(
+    blocks: number,
+    { module, open } = { module: 'database.ts', open: 'openDatabase' },
+  ): { says: string } {
+    const { href } = new URL(`../../src/store/${module}`, import.meta.url)
+    const code = `import { ${open} } from ${JSON.stringify(href)}
+      try { ${open}(${JSON.stringify(dataDir)}).close(); console.log('opened') } catch (error) { console.log(error.message) }`
     const shell = 'ulimit -f "$0" && exec "$@"'
     const run = [process.execPath, '--input-type=module', '-e', code]
     const { stdout, stderr } = spawnSync('bash', ['-c', shell, `${blocks}`, ...run], {
@@ -199,13 +208,67 @@ describe('a disk that takes nothing', () => {
     { name: 'nothing, at the first start', blocks: 0, isFirst: true },
     { name: 'a part of the tables, at the first start', blocks: 100, isFirst: true },
     { name: 'nothing, later', blocks: 0, isFirst: false },
-  ])('$name: says so, and not that another process runs', async ({ blocks, isFirst }) => {
-    if (!isFirst) await fill()
-    const before = isFirst ? [] : readdirSync(dataDir)
-    const { says } = openWithin(blocks)
-    expect(says).toMatch(/cannot be opened: .*\(SQLITE_IOERR_\w+\)\. The disk refuses: look/)
-    expect(says).not.toContain('Another Vouch process')
-    expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(before))
-    openDatabase(dataDir).close() // with room, all is well
+    { name: 'less than SQLite keeps beside the file, later', blocks: 20, isFirst: false },
+  ])(
+    '$name: says so, and not that another process runs or that pages are damaged',
+    async ({ blocks, isFirst }) => {
+      if (!isFirst) await fill()
+      const before = isFirst ? [] : readdirSync(dataDir)
+      const { says } = openWithin(blocks)
+      expect(says).toMatch(TAKES_NOTHING)
+      expect(says).not.toMatch(/Another Vouch process|damaged|restore/)
+      expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(before))
+      openDatabase(dataDir).close() // with room, all is well
+    },
+  )
+
+  test.each([
+    { name: 'nothing, at the first start', blocks: 0, isFirst: true },
+    { name: 'a part of the tables, at the first start', blocks: 40, isFirst: true },
+    { name: "less than SQLite keeps beside the signer's file, later", blocks: 20, isFirst: false },
+  ])('$name: the signer names its file, and does not call it damaged', ({ blocks, isFirst }) => {
+    if (!isFirst) openSignerLedger(dataDir).close()
+    const { says } = openWithin(blocks, {
+      module: 'claims/signer-ledger.ts',
+      open: 'openSignerLedger',
+    })
+    expect(says).toMatch(TAKES_NOTHING)
+    expect(says).toContain(join(dataDir, 'signer.sqlite'))
+    expect(says).not.toMatch(/damaged|move it away/)
+    openSignerLedger(dataDir).close()
+  })
+
+  test.each([
+    { code: 'SQLITE_FULL', advice: 'The disk is full: make room' },
+    { code: 'SQLITE_IOERR_SHMSIZE', advice: 'make room or check the disk' },
+    { code: 'SQLITE_IOERR_READ', advice: 'make room or check the disk' },
+    { code: 'SQLITE_READONLY_DIRECTORY', advice: 'look whether it is read-only' },
+    { code: 'SQLITE_CANTOPEN', advice: 'belong to the user that runs Vouch' },
+    { code: 'SQLITE_BUSY', advice: 'end that program' },
+    { code: 'EIO', advice: 'make room or check the disk' },
+    { code: 'ENOSPC', advice: 'The disk is full: make room' },
+    { code: 'EACCES', advice: 'belong to the user that runs Vouch' },
+  ])('$code is no damage, and what can be done about it is said', ({ code, advice }) => {
+    const error = code.startsWith('SQLITE')
+      ? new Sqlite.SqliteError('no', code)
+      : Object.assign(new Error('no'), { code })
+    expect(() => damageIn(error)).toThrow(error)
+    expect(adviceOn(error)).toContain(advice)
+  })
+
+  test.each(['SQLITE_CORRUPT', 'SQLITE_CORRUPT_VTAB', 'SQLITE_NOTADB'])('%s is damage', (code) => {
+    expect(damageIn(new Sqlite.SqliteError('words', code))).toBe('words')
+  })
+
+  test('pages that another program keeps from being looked at are not called damaged', async () => {
+    await fill()
+    change('pragma journal_mode = delete')
+    const holder = new Sqlite(file)
+    holder.exec('begin exclusive')
+    const sqlite = new Sqlite(file, { timeout: 0 })
+    expect(() => checkPages(sqlite, { budgetMs: 1, elapsedMs: () => 0 })).toThrow('is locked')
+    expect(() => examineDatabase(sqlite)).toThrow('is locked')
+    sqlite.close()
+    holder.close()
   })
 })

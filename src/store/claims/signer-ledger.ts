@@ -8,6 +8,7 @@ import type { Waiting } from '../../claims/signer.ts'
 import type { SignerLedger } from '../../signer/create-signer.ts'
 import type { Spent } from '../../signer/limits.ts'
 import { checkPages } from '../upkeep/check-pages.ts'
+import { explainFailure } from '../upkeep/explain-failure.ts'
 import { createStoreHealth } from '../upkeep/store-health.ts'
 import { watchStatements, watchTransaction } from '../upkeep/watch-writes.ts'
 
@@ -166,24 +167,27 @@ export function openSignerLedger(
 function open(dir: string): Sqlite.Database {
   if (dir === ':memory:') return prepare(new Sqlite(':memory:'), dir)
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  chmodSync(dir, 0o700)
   const file = join(dir, 'signer.sqlite')
-  closeSync(openSync(file, 'a', 0o600)) // SQLite would let others read a file that it makes
-  const sqlite = new Sqlite(file)
+  let sqlite: Sqlite.Database | undefined
   try {
+    chmodSync(dir, 0o700)
+    closeSync(openSync(file, 'a', 0o600)) // SQLite would let others read a file that it makes
+    sqlite = new Sqlite(file)
     return prepare(sqlite, file)
   } catch (error) {
-    sqlite.close()
-    throw error
+    sqlite?.close()
+    throw explainFailure(error, `${file} cannot be opened`, (words) => damaged(file, words))
   }
 }
 
+const damaged = (file: string, words: readonly string[]) =>
+  new Error(
+    `${file} is damaged: ${words.join('; ')}. Nothing was changed. Put a copy of it in its place; without one, move it away: the signer then forgets what it paid in the last 24 hours, what was approved, and the name of its master key.`,
+  )
+
 function prepare(sqlite: Sqlite.Database, file: string): Sqlite.Database {
   const { damage } = checkPages(sqlite, { budgetMs: LOOK_MS, elapsedMs: () => performance.now() })
-  if (damage.length > 0)
-    throw new Error(
-      `${file} is damaged: ${damage.join('; ')}. Nothing was changed. Put a copy of it in its place; without one, move it away: the signer then forgets what it paid in the last 24 hours, what was approved, and the name of its master key.`,
-    )
+  if (damage.length > 0) throw damaged(file, damage)
   const version = Number(sqlite.pragma('user_version', { simple: true }))
   if (version > TABLES_VERSION)
     throw new Error(

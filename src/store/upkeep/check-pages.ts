@@ -1,5 +1,7 @@
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { z } from 'zod'
+
+import { damageIn } from './store-health.ts'
 
 /** Looked at first: what is promised to people, and what opens it. */
 const FIRST = ['claimers', 'claims', 'redemptions', 'vault_keys', 'audit_log', 'sign_requests']
@@ -17,6 +19,7 @@ const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIR
  * tables is not looked at: that takes long.
  * @param elapsedMs since some moment, never backwards
  * @returns SQLite's words for what is damaged, and the tables that there was no time for
+ * @throws {Sqlite.SqliteError} it cannot be looked at, as on a full disk
  */
 export function checkPages(
   sqlite: Sqlite.Database,
@@ -34,8 +37,7 @@ export function checkPages(
       damage.push(...wordsOf(sqlite, name))
     }
   } catch (error) {
-    if (!(error instanceof Sqlite.SqliteError)) throw error
-    damage.push(error.message)
+    damage.push(damageIn(error))
   }
   return { damage, unseen: [] }
 }

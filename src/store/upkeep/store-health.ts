@@ -119,11 +119,22 @@ function readSqlite(error: unknown): Failure | undefined {
   return why && { why, code }
 }
 
-/** What SQLite's code says of the file; `undefined` for what is wrong with a statement. */
+/** What SQLite's code, or the system's, says of the disk and the file; `undefined` for what is wrong with a statement. */
 export function troubleOf(code: string): Exclude<StoreTrouble, 'unreachable'> | undefined {
-  if (code.startsWith('SQLITE_FULL')) return 'full'
+  if (/^(?:SQLITE_FULL|ENOSPC|EDQUOT)/.test(code)) return 'full'
   if (/^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/.test(code)) return 'busy'
   if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return 'damaged'
   if (/^SQLITE_(?:IOERR|READONLY|CANTOPEN|NOMEM|PERM)/.test(code)) return 'unwritable'
+  if (/^E(?:ACCES|PERM|ROFS|IO)$/.test(code)) return 'unwritable'
   return undefined
+}
+
+/**
+ * Returns SQLite's words for damage, where an error tells of that.
+ * @throws what it is otherwise: of pages that a full disk kept it from looking at, SQLite knows nothing
+ */
+export function damageIn(error: unknown): string {
+  if (error instanceof Sqlite.SqliteError && troubleOf(error.code) === 'damaged')
+    return error.message
+  throw error
 }
