@@ -661,6 +661,14 @@ const ROWS: Row[] = [
     fix: /vouch restore/,
   },
   {
+    name: 'a database that the disk does not let be looked at, which may be whole',
+    before: () => mkdirSync(join(dataDir, 'vouch.sqlite'), { recursive: true }),
+    check: 'database',
+    state: 'failure',
+    what: /^This could not be looked at: The database in \S+ cannot be opened: .*\(SQLITE_IOERR_READ\)\. The disk could not be read or written: make room or check the disk/,
+    fix: /^Mend what it says/,
+  },
+  {
     name: 'a database that is looked at when chains have been asked, and so keeps none of their answers waiting',
     before: () => {
       mkdirSync(dataDir)

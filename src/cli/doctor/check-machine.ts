@@ -10,10 +10,12 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
+import type { Config } from '../../config.ts'
 import { rpcUrlsOf } from '../../core/terms/network.ts'
 import { keysIn } from '../../core/terms/public-rpc.ts'
 import { signerDir } from '../../signer/signer-config.ts'
 import { FEW_BYTES, freeBytes, LEAST_BYTES } from '../../store/upkeep/disk-space.ts'
+import { isFull } from '../../store/upkeep/explain-failure.ts'
 import {
   failure,
   isLocal,
@@ -27,7 +29,7 @@ import {
 } from './finding.ts'
 
 /** Whether there is room in DATA_DIR, and what is written there stays. */
-export function checkDisk({ config }: Patient): Finding[] {
+export function checkDisk({ config }: { config: Pick<Config, 'dataDir'> }): Finding[] {
   const wanted = resolve(config.dataDir)
   const dataDir = nearestFolder(wanted)
   const findings: Finding[] = []
@@ -46,7 +48,9 @@ export function checkDisk({ config }: Patient): Finding[] {
     findings.push(
       failure(
         `Nothing can be written in ${dataDir}: ${wordsOf(error)}.`,
-        'Give the folder to the user that runs Vouch, on a disk that is not read-only.',
+        isFull(error)
+          ? 'Make room.'
+          : 'Give the folder to the user that runs Vouch, on a disk that is not read-only.',
       ),
     )
   }
