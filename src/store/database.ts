@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import type { Db } from './handle.ts'
@@ -11,6 +11,7 @@ import { createSerialSession } from './serial-session.ts'
 import { checkPages } from './upkeep/check-pages.ts'
 import { explainFailure } from './upkeep/explain-failure.ts'
 import { leaveToOwner } from './upkeep/leave-to-owner.ts'
+import { makeFolder } from './upkeep/make-folder.ts'
 import { createStoreHealth, troubleOf, type StoreHealth } from './upkeep/store-health.ts'
 import { probeWrites, watchStatements } from './upkeep/watch-writes.ts'
 import { compareTables, describeNewer, MIGRATIONS, noteWriter } from './table-versions.ts'
@@ -62,7 +63,6 @@ const lockFile = (dataDir: string) => join(dataDir, 'vouch.lock')
 
 /** What is in the database is for nobody else on the machine to read. */
 const OWNER_ONLY = 0o600
-const OWNER_ONLY_FOLDER = 0o700
 
 export type OpenOptions = {
   log?: Parameters<typeof createStoreHealth>[0]['log']
@@ -78,6 +78,7 @@ const QUIET: NonNullable<OpenOptions['log']> = { warn: () => undefined, error: (
 
 /**
  * Opens the database in `dataDir` (or in memory), looks at its pages, and brings its tables up to date.
+ * @throws {ConfigurationError} no folder can be there
  * @throws {Error} another process has this `dataDir` open: two would send the same money twice
  * @throws {Error} its pages are damaged, its tables are of a newer version, or nothing can be written; then nothing was changed
  */
@@ -104,9 +105,12 @@ function openInMemory(options: OpenOptions): OwnSqlite {
   return database
 }
 
-/** Makes `dataDir` where there is none, closes it to others, and keeps every other process off it until the function that is returned is called. */
+/**
+ * Makes `dataDir` where there is none, closes it to others, and keeps every other process off it until the function that is returned is called.
+ * @throws {ConfigurationError} no folder can be there
+ */
 export function lockFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  makeFolder(dataDir, 'DATA_DIR')
   try {
     closeToOthers(dataDir)
   } catch (error) {

@@ -6,7 +6,6 @@ import {
   createWriteStream,
   existsSync,
   linkSync,
-  mkdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -19,6 +18,7 @@ import type { Vault } from '../claims/vault.ts'
 import { databaseFile, lockData } from './database.ts'
 import { eraseNote, examineDatabase, type Examination } from './examine-database.ts'
 import { leaveToOwner } from './upkeep/leave-to-owner.ts'
+import { makeFolder } from './upkeep/make-folder.ts'
 import { syncFolder } from './write-backup.ts'
 
 type Options = {
@@ -85,7 +85,7 @@ async function takeIn({ dataDir, file, vault }: Options) {
     throw new Error(
       `${file} is no backup: ${file}-wal beside it holds a part of it. Copy a database with "vouch backup".`,
     )
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir, 'DATA_DIR')
   const copy = `${databaseFile(dataDir)}.restoring-${randomBytes(4).toString('hex')}`
   const remove = () => {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${copy}${end}`, { force: true })

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Logger } from 'pino'
@@ -9,6 +9,7 @@ import { createPoolState } from '../chains/hub/pool-state.ts'
 import type { SignerDesk, Signer } from '../claims/signer.ts'
 import { createVault } from '../claims/vault.ts'
 import { ConfigurationError } from '../core/terms/configuration-error.ts'
+import { StoreUnavailableError } from '../core/terms/errors.ts'
 import type { Network } from '../core/terms/network.ts'
 import { usdPrices } from '../core/reference/usd-prices.ts'
 import { createClaimKeys, type ClaimKeys } from '../signer/claim-keys.ts'
@@ -19,6 +20,8 @@ import { createWorth } from '../signer/worth.ts'
 import { openSignerLedger, type MasterInUse } from '../store/claims/signer-ledger.ts'
 import { lockSigner } from '../store/database.ts'
 import { findVaultKeys } from '../store/claims/vault-keys.ts'
+import { explainFailure } from '../store/upkeep/explain-failure.ts'
+import { makeFolder } from '../store/upkeep/make-folder.ts'
 import { makeKeyFile } from '../store/upkeep/make-key-file.ts'
 
 /** Prices that were read longer ago are read again before anything is signed by them. */
@@ -59,22 +62,25 @@ type Opened = { signer: Signer & SignerDesk; close(): void }
 /**
  * The signer with everything that it stands on: its ledger, the hub, prices.
  * @throws {Error} there is no master key, or the one that it goes by is not among those that are set
- * @throws {Error} another signer runs on the same folder
+ * @throws {ConfigurationError} no folder can be where its own is to be
+ * @throws {Error} another signer runs on the same folder, or nothing can be written there
  */
 export function openSigner(deps: Deps): Opened {
   const { dir } = deps.config
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const unlock = lockSigner(dir, deps.lockPatienceMs)
+  makeFolder(dir, 'SIGNER_DIR')
+  let unlock: (() => void) | undefined
   try {
+    unlock = lockSigner(dir, deps.lockPatienceMs)
     const { signer, close } = openLocked(deps)
     const end = () => {
       close()
-      unlock()
+      unlock?.()
     }
     return { signer, close: end }
   } catch (error) {
-    unlock()
-    throw error
+    unlock?.()
+    const cause = error instanceof StoreUnavailableError ? error.cause : error
+    throw explainFailure(cause, `The signer in ${dir} cannot start`)
   }
 }
 
@@ -173,7 +179,7 @@ function goBy(
 
 /**
  * The keys of claims, by the master keys that are configured, or by the one that a local network's signer made in `dir`.
- * @throws {Error} there is no master key
+ * @throws {ConfigurationError} there is no master key
  */
 export function readClaimKeys(
   { newest, old }: MasterKeys,

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import type { Network } from '../core/terms/network.ts'
 import { createSignerClient, type SignerAddress } from '../signer/signer-client.ts'
 import { signerDir } from '../signer/signer-config.ts'
+import { makeFolder } from '../store/upkeep/make-folder.ts'
 import { ConfigurationError, WRONG_CONFIGURATION } from '../core/terms/configuration-error.ts'
 
 /** Before one that ended is started again. */
@@ -61,11 +62,12 @@ function startSignerBeside({
   const [program, ...args] = command
   const token = randomBytes(32).toString('base64url')
   const dir = signerDir({ dataDir: config.dataDir, set: config.signerDir })
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  makeFolder(dir, 'SIGNER_DIR')
   const stopping = new AbortController()
   let address: SignerAddress | undefined
   let child: ChildProcess
 
+  let hasListened = false
   let heard: () => void
   let failed: (error: Error) => void
   const listening = new Promise<void>((resolve, reject) => {
@@ -93,6 +95,7 @@ function startSignerBeside({
         const url = READY.exec(line)?.[1]
         if (url === undefined) return
         address = { url, token }
+        hasListened = true
         heard()
       })
     // A program that cannot be run, for example while it is replaced by another version, is tried again like one that ended.
@@ -106,8 +109,14 @@ function startSignerBeside({
     while (!stopping.signal.aborted) {
       await runOnce()
       if (stopping.signal.aborted) return
-      const why = `The signer did not start (${child.exitCode}); what it said is above.`
-      failed(child.exitCode === WRONG_CONFIGURATION ? new ConfigurationError(why) : new Error(why))
+      if (!hasListened) {
+        // Whoever waits for it ends, and says so; what kept it from its first start would do so again.
+        const why = `The signer did not start (${child.exitCode}); what it said is above.`
+        failed(
+          child.exitCode === WRONG_CONFIGURATION ? new ConfigurationError(why) : new Error(why),
+        )
+        return
+      }
       log.warn({ code: child.exitCode }, 'the signer ended; starting it again')
       await sleep(AGAIN_MS, stopping.signal)
     }

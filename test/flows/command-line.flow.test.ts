@@ -125,6 +125,8 @@ describe('the command line', () => {
       says: 'The network file . cannot be used: it is a folder.',
     },
     { typed: 'start --config .', env: {}, says: 'There is no file .: it is a folder.' },
+    { typed: 'start', env: { DATA_DIR: 'package.json' }, says: 'package.json cannot be DATA_DIR' },
+    { typed: 'start', env: { DATA_DIR: '/proc/vouch' }, says: '/proc/vouch cannot be DATA_DIR' },
     { typed: 'signer', env: {}, says: "The signer's configuration cannot be used: NETWORK" },
   ])('what only an operator can mend ends with 78, and one line: $says', async (row) => {
     const { code, stdout, stderr } = await runCommand(row.typed.split(' '), row.env)

@@ -199,6 +199,16 @@ describe('a signer goes by its master key', () => {
     expect(await start('earlier', { SIGNER_KEY: keyOf(1) })).toHaveLength(1)
   })
 
+  test('and says what keeps it from what it writes, with the folder', async () => {
+    await start('held', { SIGNER_KEY: keyOf(1) })
+    const holder = new Sqlite(join(dir, 'held', 'signer.sqlite'))
+    holder.exec('begin immediate') // what a full disk does to its first writing, too
+    await expect(start('held', { SIGNER_KEY: keyOf(2), SIGNER_KEY_OLD: keyOf(1) })).rejects.toThrow(
+      /held.*\(SQLITE_BUSY\)\. Another program holds the right to write it/,
+    )
+    holder.close()
+  })
+
   test('and refuses a file with a damaged page, whichever it is', async () => {
     await start('damaged', { SIGNER_KEY: keyOf(1) })
     const file = join(dir, 'damaged', 'signer.sqlite')

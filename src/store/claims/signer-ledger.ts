@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -9,6 +9,7 @@ import type { SignerLedger } from '../../signer/create-signer.ts'
 import type { Spent } from '../../signer/limits.ts'
 import { checkPages } from '../upkeep/check-pages.ts'
 import { explainFailure } from '../upkeep/explain-failure.ts'
+import { makeFolder } from '../upkeep/make-folder.ts'
 import { createStoreHealth } from '../upkeep/store-health.ts'
 import { watchStatements, watchTransaction } from '../upkeep/watch-writes.ts'
 
@@ -166,7 +167,7 @@ export function openSignerLedger(
 
 function open(dir: string): Sqlite.Database {
   if (dir === ':memory:') return prepare(new Sqlite(':memory:'), dir)
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  makeFolder(dir, 'SIGNER_DIR')
   const file = join(dir, 'signer.sqlite')
   let sqlite: Sqlite.Database | undefined
   try {

@@ -17,16 +17,16 @@ const IO_ERROR =
  * Returns the error to throw in place of one that tells of a disk or a file: it names what failed, and what an operator can do about it. Any other
  * comes back as it is.
  * @param what failed, as in `The database in /data cannot be opened`
- * @param damaged the error for a file whose pages are damaged
+ * @param damaged the error for a file whose pages are damaged; without it that one comes back as it is
  */
 export function explainFailure(
   cause: unknown,
   what: string,
-  damaged: (words: readonly string[]) => Error,
+  damaged?: (words: readonly string[]) => Error,
 ): unknown {
   if (!(cause instanceof Error)) return cause
   if (cause instanceof Sqlite.SqliteError && troubleOf(cause.code) === 'damaged')
-    return damaged([cause.message])
+    return damaged?.([cause.message]) ?? cause
   const advice = adviceOn(cause)
   return advice === undefined ? cause : new Error(`${what}: ${said(cause)}. ${advice}`, { cause })
 }
@@ -49,6 +49,7 @@ export function said(error: Error): string {
   return code === undefined || words.includes(code) ? words : `${words} (${code})`
 }
 
-function codeOf(error: unknown): string | undefined {
+/** The system's or SQLite's name of an error. */
+export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
