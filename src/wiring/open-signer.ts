@@ -23,6 +23,7 @@ import { findVaultKeys } from '../store/claims/vault-keys.ts'
 import { explainFailure } from '../store/upkeep/explain-failure.ts'
 import { makeFolder } from '../store/upkeep/make-folder.ts'
 import { makeKeyFile } from '../store/upkeep/make-key-file.ts'
+import { readKeyFile } from '../store/upkeep/read-key-file.ts'
 
 /** Prices that were read longer ago are read again before anything is signed by them. */
 const PRICES_AGE_MS = 60_000
@@ -194,9 +195,7 @@ export function readClaimKeys(
   },
 ): ClaimKeys {
   const file = masterKeyFile(dir)
-  const master =
-    newest ??
-    (local && existsSync(file) ? Buffer.from(readFileSync(file, 'utf8'), 'base64') : undefined)
+  const master = newest ?? (local && existsSync(file) ? readKeyFile(file, 'SIGNER_KEY') : undefined)
   if (master === undefined)
     throw new ConfigurationError(
       local

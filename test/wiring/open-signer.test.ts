@@ -186,6 +186,10 @@ describe('a signer goes by its master key', () => {
     renameSync(file, `${file}.away`)
     await expect(start('local', {}, true)).rejects.toThrow(`${file} is not there`)
     expect(existsSync(file)).toBe(false)
+    writeFileSync(file, readFileSync(`${file}.away`, 'utf8').slice(0, 20))
+    await expect(start('local', {}, true)).rejects.toThrow(
+      `${file} holds no key of 32 bytes in base64: put the right file back, or set SIGNER_KEY`,
+    )
     renameSync(`${file}.away`, file)
     expect(await start('local', {}, true)).toEqual(made)
   })

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { ForeignKeyError, judgeKeys } from '../../claims/key-check.ts'
@@ -8,6 +8,7 @@ import { createVault, type KeyCheck, type Vault } from '../../claims/vault.ts'
 import type { Db } from '../database.ts'
 import { DERIVED, masterKeyId } from '../../signer/claim-keys.ts'
 import { makeKeyFile } from '../upkeep/make-key-file.ts'
+import { readKeyFile } from '../upkeep/read-key-file.ts'
 import { claimers, vaultKeys } from './claim-tables.ts'
 
 /** As configured: base64, the newest first; `undefined` where one is to be made in `dataDir`. */
@@ -16,14 +17,16 @@ type Keys = { keyEncryptionKey: Buffer; oldKeys: Buffer[] }
 
 const keyFile = (dataDir: string) => join(dataDir, 'vault.key')
 
-/** The key-encryption keys that there are; `undefined` where the first start has yet to make one. */
+/**
+ * The key-encryption keys that there are; `undefined` where the first start has yet to make one.
+ * @throws {ConfigurationError} the file with the key holds none
+ */
 export function findVaultKeys({ vaultKey, vaultKeysOld, dataDir }: Configured): Keys | undefined {
   const oldKeys = vaultKeysOld.map((key) => Buffer.from(key, 'base64'))
-  const newest =
-    vaultKey ?? (existsSync(keyFile(dataDir)) ? readFileSync(keyFile(dataDir), 'utf8') : undefined)
-  return newest === undefined
-    ? undefined
-    : { keyEncryptionKey: Buffer.from(newest, 'base64'), oldKeys }
+  if (vaultKey !== undefined) return { keyEncryptionKey: Buffer.from(vaultKey, 'base64'), oldKeys }
+  return existsSync(keyFile(dataDir))
+    ? { keyEncryptionKey: readKeyFile(keyFile(dataDir), 'VAULT_KEY'), oldKeys }
+    : undefined
 }
 
 /**
@@ -92,7 +95,7 @@ async function firstKeys(
     )
   makeKeyFile(keyFile(dataDir))
   return {
-    keyEncryptionKey: Buffer.from(readFileSync(keyFile(dataDir), 'utf8'), 'base64'),
+    keyEncryptionKey: readKeyFile(keyFile(dataDir), 'VAULT_KEY'),
     oldKeys: vaultKeysOld.map((key) => Buffer.from(key, 'base64')),
   }
 }

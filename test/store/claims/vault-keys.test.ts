@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,6 +17,7 @@ import { openTestDatabase } from '../any-database.ts'
 import { claimerRow } from '../claim-rows.ts'
 import { judgeKeys } from '../../../src/claims/key-check.ts'
 import { createVault } from '../../../src/claims/vault.ts'
+import { ConfigurationError } from '../../../src/core/terms/configuration-error.ts'
 import { claimers, vaultKeys } from '../../../src/store/claims/claim-tables.ts'
 import { findVaultKeys, openVault, readVault } from '../../../src/store/claims/vault-keys.ts'
 import { type Db } from '../../../src/store/database.ts'
@@ -58,6 +67,24 @@ describe('a key that is made at the first start', () => {
     expect(readdirSync(dataDir)).toEqual([])
     writeFileSync(file, kept)
     expect((await open([])).keyIds).toEqual([keyId])
+  })
+
+  test.each<{ name: string; put: (file: string) => void; says: string }>([
+    { name: 'empty', put: (file) => writeFileSync(file, ''), says: 'holds no key of 32 bytes' },
+    {
+      name: 'cut',
+      put: (file) => writeFileSync(file, keyOf(1).slice(0, 20)),
+      says: 'holds no key of 32 bytes',
+    },
+    { name: 'a folder', put: (file) => mkdirSync(file), says: 'cannot be read (EISDIR: ' },
+  ])('is named where its file is no key: $name', async ({ put, says }) => {
+    const file = join(dataDir, 'vault.key')
+    put(file)
+    for (const look of [() => open([]), () => readVault(db, set([]))]) {
+      await expect(look).rejects.toThrow(ConfigurationError)
+      await expect(look).rejects.toThrow(`${file} ${says}`)
+      await expect(look).rejects.toThrow('put the right file back, or set VAULT_KEY')
+    }
   })
 
   test('is not made where an earlier version has left claimers, and no key', async () => {
