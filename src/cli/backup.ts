@@ -54,14 +54,18 @@ function fileFor(place: string | undefined, dataDir: string, now: Date): string 
 
 function describe(
   file: string,
-  { rows, openClaims, keys, derivedFrom, keyId, bytes, sha256 }: Backup,
+  { rows, openClaims, keys, derivedFrom, versions, keyId, bytes, sha256 }: Backup,
   tookMs: number,
 ): string {
   const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const sealed = sealedIn(keys)
+  const seen =
+    openClaims === undefined
+      ? `every page was looked over. Its claims were not counted nor its keys tried, since a newer version of Vouch wrote it: ${versions}.`
+      : `unpaid claims: ${openClaims}; every page, row and key was looked over.`
   return [
     `Backup written to ${file}`,
-    `${(bytes / 1_000_000).toFixed(1)} MB in ${(tookMs / 1000).toFixed(1)} s, ${rowCount} rows in ${Object.keys(rows).length} tables, unpaid claims: ${openClaims}; every page, row and key was looked over.`,
+    `${(bytes / 1_000_000).toFixed(1)} MB in ${(tookMs / 1000).toFixed(1)} s, ${rowCount} rows in ${Object.keys(rows).length} tables, ${seen}`,
     `sha256 ${sha256}`,
     `Keep what is not in it elsewhere: VAULT_KEY, named ${keyId ?? 'as it will be'}${sealed > 0 ? `, which opens ${sealed} claim keys of earlier versions` : ''}`,
     ...Object.entries(derivedFrom).map(

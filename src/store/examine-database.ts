@@ -17,8 +17,8 @@ export type Examination = {
   versions: string | undefined
   /** How many rows each table has. */
   rows: Record<string, number>
-  /** Claims that nobody was paid yet. */
-  openClaims: number
+  /** Claims that nobody was paid yet; `undefined` where the tables are not ours to count in. */
+  openClaims: number | undefined
   /** How many sealed claim keys each key-encryption key opens, by its id, and how many none does. */
   keys: { openedBy: Record<string, number>; unopened: number }
   /** The key-encryption key that it goes by; `undefined` where no server has used it yet, or an earlier version has. */
@@ -62,7 +62,7 @@ export function examineDatabase(
     tables,
     versions: tables === 'unknown' ? describeNewer(sqlite) : undefined,
     rows,
-    openClaims: isOurs ? countOpen(sqlite) : 0,
+    openClaims: isOurs ? countOpen(sqlite) : undefined,
     keys: isOurs && vault ? tryKeys(sqlite, vault) : { openedBy: {}, unopened: 0 },
     keyInUse: isOurs && 'vault_keys' in rows ? readKeyInUse(sqlite) : undefined,
     derivedFrom: isOurs ? countDerived(sqlite) : {},

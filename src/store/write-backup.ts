@@ -33,7 +33,10 @@ type Options = {
   signal?: AbortSignal
 }
 
-export type Backup = Pick<Examination, 'rows' | 'openClaims' | 'keys' | 'derivedFrom'> & {
+export type Backup = Pick<
+  Examination,
+  'rows' | 'openClaims' | 'keys' | 'derivedFrom' | 'versions'
+> & {
   /** The name of the key-encryption key that it needs; `undefined` where nobody has used one yet. */
   keyId: string | undefined
   /** Whether that one is among those that are set. */
@@ -85,10 +88,8 @@ async function copyAndCheck(
   const copy = new Sqlite(partial)
   try {
     copy.pragma('journal_mode = DELETE') // one file, that nothing has to stand beside
-    const { damage, tables, openClaims, keys, keyInUse, derivedFrom, rows } = examineDatabase(
-      copy,
-      { vault },
-    )
+    const { damage, tables, versions, openClaims, keys, keyInUse, derivedFrom, rows } =
+      examineDatabase(copy, { vault })
     const keyId = keyInUse?.keyId ?? vault?.keyIds[0]
     if (damage.length > 0)
       throw new Error(`The database is damaged, and so was its copy: ${damage.join('; ')}.`)
@@ -100,6 +101,7 @@ async function copyAndCheck(
       openClaims,
       keys,
       derivedFrom,
+      versions,
       keyId,
       isKeySet: vault !== undefined && judgeKeys(keyInUse, vault.checks) !== 'foreign',
       bytes: statSync(partial).size,

@@ -210,6 +210,20 @@ describe('the command line', () => {
 })
 
 describe('backup and restore', () => {
+  test('a backup of a newer version says what it did not look at', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vouch-newer-'))
+    const { db, close } = openDatabase(dataDir)
+    await db.run("insert into __drizzle_migrations (hash, created_at) values ('new', 9e15)")
+    close()
+    const { code, stdout } = await runCommand(['backup'], { DATA_DIR: dataDir })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /every page was looked over\. Its claims were not counted .*a newer version of Vouch wrote it: .*, and this is Vouch /,
+    )
+    expect(stdout).not.toMatch(/unpaid claims|every page, row and key/)
+    rmSync(dataDir, { recursive: true })
+  })
+
   const fivePaid = 5_000_000n
 
   async function tip(client: VouchClient, words: string) {
