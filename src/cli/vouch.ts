@@ -335,7 +335,8 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE
   } else {
-    console.error(error instanceof Error ? error.message : error)
+    const { lastWords } = await import('../store/upkeep/explain-failure.ts')
+    console.error(error instanceof Error ? lastWords(error) : error)
     process.exit(error instanceof ConfigurationError ? WRONG_CONFIGURATION : 1) // whatever was started holds on to the process
   }
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 
 import {
   databaseFile,
+  explain,
   lockFolder,
   openDatabase,
   writeTo,
@@ -41,7 +42,7 @@ export async function openStore(
 /**
  * Opens the database for an operator's small writes, whether servers have it open or not. They own the data: what is
  * written here is one short transaction, and a server finds it with its next statement.
- * @throws {Error} there is none, or its tables are of another version than this program
+ * @throws {Error} there is none, its tables are of another version than this program, or the disk refuses
  */
 export const openBeside = (place: StorePlace): Promise<Database> => openFor(place, 'write')
 
@@ -63,13 +64,22 @@ const loadPostgres = () => import('./postgres/open-postgres.ts')
 function open(dataDir: string, to: 'read' | 'write'): Database {
   if (!existsSync(databaseFile(dataDir))) throw new Error(`There is no database in ${dataDir}.`)
   const options = { readonly: to === 'read', timeout: PATIENCE_MS }
-  const sqlite = new Sqlite(databaseFile(dataDir), options)
-  const close = () => void sqlite.close()
+  let sqlite: Sqlite.Database | undefined
+  try {
+    sqlite = new Sqlite(databaseFile(dataDir), options)
+    refuseOtherVersion(sqlite, dataDir)
+    const db = to === 'read' ? createSerialSession(sqlite) : writeTo(sqlite)
+    return { db, close: () => void sqlite?.close() }
+  } catch (error) {
+    sqlite?.close()
+    throw explain(error, dataDir)
+  }
+}
+
+function refuseOtherVersion(sqlite: Sqlite.Database, dataDir: string): void {
   const tables = compareTables(sqlite)
-  if (tables === 'current')
-    return { db: to === 'read' ? createSerialSession(sqlite) : writeTo(sqlite), close }
+  if (tables === 'current') return
   const versions = tables === 'unknown' ? `: ${describeNewer(sqlite)}` : ''
-  close()
   throw new Error(
     `The tables in ${dataDir} are of another version of Vouch than this program${versions}. Start the server of this version once, or use the program of that one.`,
   )

@@ -18,6 +18,7 @@ import { judgeKeys } from '../claims/key-check.ts'
 import type { Vault } from '../claims/vault.ts'
 import { databaseFile } from './database.ts'
 import { CopyError, copyDatabase } from './upkeep/copy-database.ts'
+import { adviceOn, said } from './upkeep/explain-failure.ts'
 import { troubleOf } from './upkeep/store-health.ts'
 import { examineDatabase, writeNote, type Examination } from './examine-database.ts'
 
@@ -121,8 +122,11 @@ async function copyAll(
     await copyDatabase(from, to, options)
   } catch (error) {
     if (!(error instanceof CopyError)) throw error
+    if (troubleOf(error.code) === 'damaged')
+      throw new Error(`The database is damaged: ${error.message}.`, { cause: error })
+    const advice = adviceOn(error)
     throw new Error(
-      `${troubleOf(error.code) === 'damaged' ? 'The database is damaged' : 'The database could not be copied'}: ${error.message}.`,
+      `The database could not be copied: ${said(error)}.${advice === undefined ? '' : ` ${advice}`}`,
       { cause: error },
     )
   }

@@ -4,17 +4,19 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { Network } from '../../src/core/terms/network.ts'
 import { DEVNET_MNEMONIC } from '../../src/devnet/accounts.ts'
 import { openVault } from '../../src/store/claims/vault-keys.ts'
+import { claimers } from '../../src/store/claims/claim-tables.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createDiscordApi, TOKEN as DISCORD_TOKEN } from '../bots/discord/discord-api.ts'
 import { createBotApi, TOKEN as TELEGRAM_TOKEN } from '../bots/telegram/bot-api.ts'
 import { sampleNetwork } from '../core/sample-network.ts'
 import { startDevnetProcess } from '../devnet/devnet-process.ts'
+import { claimerRow } from '../store/claim-rows.ts'
 import { runCommand } from './run-command.ts'
 import { freePort, startVouch } from './vouch-process.ts'
 import { cardOf, createVouchClient, signIdOf, type VouchClient } from './vouch-client.ts'
@@ -190,6 +192,48 @@ describe('the command line', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(says)
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  describe('on a disk that takes too little', () => {
+    const LONG = 'h'.repeat(50_000)
+    let folder: string
+    beforeEach(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'vouch-full-'))
+      const { db, close } = openDatabase(folder)
+      await db
+        .insert(claimers)
+        .values(claimerRow({ handle: LONG }))
+        .run()
+      close()
+    })
+    afterEach(() => rmSync(folder, { recursive: true }))
+
+    /** 20 kB are less than SQLite keeps beside a database, 33 kB less than it writes for what is written. */
+    test.each([
+      { typed: 'freeze all', kB: 20, says: /^The database in \S+ cannot be opened: .*make room/ },
+      {
+        typed: `freeze all --reason ${LONG}`,
+        kB: 33,
+        says: /\(SQLITE_IOERR_WRITE\)\. .*make room/,
+      },
+      { typed: 'backup', kB: 20, says: /^The database could not be copied: .*make room/ },
+      { typed: 'reread base 7', kB: 20, says: /^The database in \S+ cannot be .*make room/ },
+      { typed: 'audit', kB: 20, says: /^The database in \S+ cannot be .*make room/ },
+      { typed: 'claims export', kB: 20, says: /^The database in \S+ cannot be .*make room/ },
+      { typed: 'claims export', kB: 33, says: /^EFBIG/ },
+    ])('$typed says so, and leaves nothing half done: $kB kB', async ({ typed, kB, says }) => {
+      const file = typed === 'claims export' ? [join(folder, 'export.json')] : []
+      const { code, stdout, stderr } = await runCommand(
+        [...typed.split(' '), ...file],
+        { DATA_DIR: folder },
+        undefined,
+        kB,
+      )
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(says)
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+      expect(readdirSync(folder)).not.toContain('export.json')
+    })
   })
 
   test('on chains of others it does not start with what only a local network is for', async () => {

@@ -2,7 +2,8 @@ import Sqlite from 'better-sqlite3'
 
 import { troubleOf, type StoreTrouble } from './store-health.ts'
 
-const FULL = 'The disk is full: make room, then try again. Nothing is lost.'
+const FULL =
+  'The disk is full: make room, then try again. Nothing was changed, and nothing is lost.'
 const ADVICE: Partial<Record<StoreTrouble, string>> = {
   full: FULL,
   unwritable:
@@ -37,6 +38,12 @@ export function adviceOn(error: unknown): string | undefined {
   const why = code === undefined ? undefined : troubleOf(code)
   if (!code || !why) return undefined
   return /^(?:SQLITE_IOERR|EIO$)/.test(code) ? IO_ERROR : ADVICE[why]
+}
+
+/** Returns what a program that ends with an error has to say: its words, and where they are SQLite's or those of a full disk, what can be done about it. */
+export function lastWords(error: Error): string {
+  const advice = isFull(error) || codeOf(error)?.startsWith('SQLITE_') ? adviceOn(error) : undefined
+  return advice === undefined ? error.message : `${said(error)}. ${advice}`
 }
 
 /** Whether it is no more than that there is no room. */
