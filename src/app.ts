@@ -40,6 +40,7 @@ import { refuseUnsafeStart } from './wiring/refuse-unsafe-start.ts'
 import { createRoutes, keyHostRoutes, writePage } from './wiring/routes.ts'
 import { createService } from './wiring/service.ts'
 import { reachSigner } from './wiring/signer-process.ts'
+import { warnOfNewDatabase } from './wiring/warn-of-new-database.ts'
 import { machineClock, sharedClock } from './wiring/machine-clock.ts'
 import { sleep } from './wiring/sleep.ts'
 import { stopStarted, type Started } from './wiring/stop-started.ts'
@@ -81,6 +82,7 @@ function createParts(config: Config, log: Logger, { program, fail }: Process, st
   async function start(): Promise<Omit<App, 'stop'>> {
     // Before anything is opened or changed.
     if (config.network !== 'devnet') refuseUnsafeStart(config, readNetworkFile(config.network))
+    warnOfNewDatabase(config, log) // what is there is made by the next line
     const database = await openStore(config, {
       log,
       lost(error) {

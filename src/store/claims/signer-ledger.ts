@@ -165,10 +165,13 @@ export function openSignerLedger(
   }
 }
 
+/** The signer's own file in its folder. */
+export const ledgerFile = (dir: string): string => join(dir, 'signer.sqlite')
+
 function open(dir: string): Sqlite.Database {
   if (dir === ':memory:') return prepare(new Sqlite(':memory:'), dir)
   makeFolder(dir, 'SIGNER_DIR')
-  const file = join(dir, 'signer.sqlite')
+  const file = ledgerFile(dir)
   let sqlite: Sqlite.Database | undefined
   try {
     chmodSync(dir, 0o700)

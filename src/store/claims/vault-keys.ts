@@ -15,7 +15,8 @@ import { claimers, vaultKeys } from './claim-tables.ts'
 type Configured = { vaultKey: string | undefined; vaultKeysOld: readonly string[]; dataDir: string }
 type Keys = { keyEncryptionKey: Buffer; oldKeys: Buffer[] }
 
-const keyFile = (dataDir: string) => join(dataDir, 'vault.key')
+/** Where a local network keeps the key-encryption key that it made. */
+export const keyFile = (dataDir: string): string => join(dataDir, 'vault.key')
 
 /**
  * The key-encryption keys that there are; `undefined` where the first start has yet to make one.
