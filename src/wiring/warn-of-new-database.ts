@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 
 import type { Config } from '../config.ts'
 import { signerDir } from '../signer/signer-config.ts'

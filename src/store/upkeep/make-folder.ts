@@ -29,7 +29,7 @@ export function makeFolder(folder: string, variable: 'DATA_DIR' | 'SIGNER_DIR'):
       throw new Error(`${folder} cannot be made: ${said(error)}. ${adviceOn(error)}`, {
         cause: error,
       })
-    const path = 'path' in error ? `${error.path}` : folder
+    const path = 'path' in error ? String(error.path) : folder
     const reason = REASONS[code]?.(path) ?? `${path} cannot be made (${code})`
     throw new ConfigurationError(
       `${folder} cannot be ${variable}: ${reason}. Set ${variable} to a folder that the user that runs Vouch may write, on a disk that can be written.`,
