@@ -130,11 +130,12 @@ export function troubleOf(code: string): Exclude<StoreTrouble, 'unreachable'> | 
 }
 
 /**
- * Returns SQLite's words for damage, where an error tells of that.
+ * Returns SQLite's words for damage, where an error met while pages are looked at tells of that: any but those of the disk, such as the plain `SQLITE_ERROR` of a header.
  * @throws what it is otherwise: of pages that a full disk kept it from looking at, SQLite knows nothing
  */
 export function damageIn(error: unknown): string {
-  if (error instanceof Sqlite.SqliteError && troubleOf(error.code) === 'damaged')
-    return error.message
+  if (!(error instanceof Sqlite.SqliteError)) throw error
+  const why = troubleOf(error.code)
+  if (why === undefined || why === 'damaged') return error.message
   throw error
 }
