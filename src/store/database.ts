@@ -91,7 +91,7 @@ export function openDatabase(dataDir: string | ':memory:', options: OpenOptions 
     return connect(sqlite, unlock, { dataDir, ...options })
   } catch (error) {
     unlock()
-    throw explain(error, dataDir)
+    throw explainOpening(error, dataDir)
   }
 }
 
@@ -114,7 +114,7 @@ export function lockFolder(dataDir: string): () => void {
   try {
     closeToOthers(dataDir)
   } catch (error) {
-    throw explain(error, dataDir)
+    throw explainOpening(error, dataDir)
   }
   return lockData(dataDir)
 }
@@ -203,7 +203,7 @@ const damaged = (dataDir: string, words: readonly string[]) =>
   )
 
 /** What an operator can do about it, where the disk or the file is the reason. */
-export const explain = (cause: unknown, dataDir: string): unknown =>
+export const explainOpening = (cause: unknown, dataDir: string): unknown =>
   explainFailure(cause, `The database in ${dataDir} cannot be opened`, (words) =>
     damaged(dataDir, words),
   )
@@ -240,7 +240,7 @@ function lockOrExplain(dataDir: string): (() => void) | undefined {
   try {
     return tryLock(lockFile(dataDir), LOCK_PATIENCE_MS)
   } catch (error) {
-    throw explain(error, dataDir)
+    throw explainOpening(error, dataDir)
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 import type { KeyCheck, Vault } from '../claims/vault.ts'
 import { masterKeyId } from '../signer/claim-keys.ts'
-import { databaseFile, explain } from './database.ts'
+import { databaseFile, explainOpening } from './database.ts'
 import { compareTables, describeNewer, type TablesAge } from './table-versions.ts'
 import { damageIn } from './upkeep/store-health.ts'
 
@@ -84,7 +84,7 @@ export function examineDataDir(
     sqlite = new Sqlite(databaseFile(dataDir), { readonly: true })
     return examineDatabase(sqlite, options)
   } catch (error) {
-    throw explain(error, dataDir)
+    throw explainOpening(error, dataDir)
   } finally {
     sqlite?.close()
   }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 import {
   databaseFile,
-  explain,
+  explainOpening,
   lockFolder,
   openDatabase,
   writeTo,
@@ -72,7 +72,7 @@ function open(dataDir: string, to: 'read' | 'write'): Database {
     return { db, close: () => void sqlite?.close() }
   } catch (error) {
     sqlite?.close()
-    throw explain(error, dataDir)
+    throw explainOpening(error, dataDir)
   }
 }
 

@@ -37,6 +37,7 @@ export function createGenerationCheck({ hub, isContract, onStrangers, log, sleep
 
   /** EVM chains whose factory was there. It stays: a node that says otherwise later is wrong, and must not end the server. */
   const settled = new Set<string>()
+
   /** Which EVM chains have no contract where their factory should be, and which could not be asked. */
   async function lookForFactories(): Promise<{ missing: string[]; unreachable: string[] }> {
     const [missing, unreachable]: [string[], string[]] = [[], []]

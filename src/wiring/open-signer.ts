@@ -80,7 +80,7 @@ export function openSigner(deps: Deps): Opened {
     return { signer, close: end }
   } catch (error) {
     unlock?.()
-    const cause = error instanceof StoreUnavailableError ? error.cause : error
+    const cause = error instanceof StoreUnavailableError ? (error.cause ?? error) : error
     throw explainFailure(cause, `The signer in ${dir} cannot start`)
   }
 }
