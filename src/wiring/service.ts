@@ -58,6 +58,7 @@ import { createSignRequestStore } from '../store/signing/sign-request-store.ts'
 import { createTrackingStore } from '../store/tracking/tracking-store.ts'
 import { createWalletStore } from '../store/people/wallet-store.ts'
 import { createIdentityProofs } from '../claims/proofs/identity-proofs.ts'
+import { createReadSoon, type ReadSoon } from '../services/tracking/read-soon.ts'
 import { sleep } from './sleep.ts'
 
 type Deps = {
@@ -225,7 +226,8 @@ export async function createService({
     now,
     sleep,
   })
-  const wallets = createWallets({ network, hub, db, accessTo, publicUrl, now })
+  const soon = createReadSoon(tracker)
+  const wallets = createWallets({ network, hub, db, accessTo, soon, publicUrl, now })
   const signRequests: SignRequests = createSignRequests({
     network,
     store: createSignRequestStore(db, vault),
@@ -260,7 +262,7 @@ export async function createService({
     now,
     sleep,
   })
-  const market = createMarket({ network, hub, pools, db, accessTo, log, now })
+  const market = createMarket({ network, hub, pools, db, accessTo, soon, log, now })
   const wordsRule = createWordsRule({
     network,
     prices: market.prices,
@@ -322,14 +324,16 @@ type MarketDeps = Pick<Deps, 'network' | 'db' | 'log' | 'now'> & {
   hub: Hub
   pools: ReturnType<typeof createPoolState>
   accessTo: AccessTo
+  soon: ReadSoon
 }
 
 /** What tokens cost, and where they are traded. */
-function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDeps) {
+function createMarket({ network, hub, pools, db, accessTo, soon, log, now }: MarketDeps) {
   const reads = createBlockReads({ network, pools, reads: { ...hub, pairOf: pools.pairOf } })
   const prices = async () => (await reads.latest()).market().prices
   const findRoutes = createFindRoutes({ network, pools, venues: [] })
   const alerts = createAlertStore(db)
+  const onHub = <Answer>(read: () => Promise<Answer>) => soon(network.hub.chain_uid, read)
   return {
     pools,
     /** The hub's answers, shared by all who ask within a block. */
@@ -337,7 +341,10 @@ function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDep
     findRoutes,
     prices,
     // One answer is for everybody.
-    payoutTerms: createShownTerms((...asked) => atOurExpense(() => hub.payoutTerms(...asked)), now),
+    payoutTerms: createShownTerms(
+      (...asked) => onHub(() => atOurExpense(() => hub.payoutTerms(...asked))),
+      now,
+    ),
     alerts,
     priceHistory: createPriceHistory({
       prices,
@@ -349,7 +356,7 @@ function createMarket({ network, hub, pools, db, accessTo, log, now }: MarketDep
     }),
     networkFee: createNetworkFees({
       network,
-      gasCost: (chainUid, gas) => accessTo(chainUid).gasCost(gas),
+      gasCost: (chainUid, gas) => soon(chainUid, () => accessTo(chainUid).gasCost(gas)),
       prices,
     }),
     quotes: createQuotes({
@@ -369,10 +376,12 @@ const contractAsker =
 type WalletDeps = Pick<Deps, 'network' | 'db' | 'publicUrl' | 'now'> & {
   hub: Hub
   accessTo: AccessTo
+  soon: ReadSoon
 }
 
 /** Which wallets are linked, and what is in them. */
-function createWallets({ network, hub, db, accessTo, publicUrl, now }: WalletDeps) {
+function createWallets({ network, hub, db, accessTo, soon, publicUrl, now }: WalletDeps) {
+  const onHub = <Answer>(read: () => Promise<Answer>) => soon(network.hub.chain_uid, read)
   return {
     links: createWalletLinks({
       network,
@@ -383,15 +392,15 @@ function createWallets({ network, hub, db, accessTo, publicUrl, now }: WalletDep
       newNonce: () => randomBytes(16).toString('hex'),
       now,
     }),
-    voucher: hub.voucher,
-    vouchers: hub.vouchers,
+    voucher: (...asked: Parameters<Hub['voucher']>) => onHub(() => hub.voucher(...asked)),
+    vouchers: (...asked: Parameters<Hub['vouchers']>) => onHub(() => hub.vouchers(...asked)),
     isContract: ({ chain_uid, address }: CrossChainUser) => accessTo(chain_uid).isContract(address),
     /** A wallet's real tokens, in base units; none where the token has no form on its chain. */
     balance(wallet: CrossChainUser, token: string): Promise<bigint> {
       const denom = denomOn(tokenOf(network, token), wallet.chain_uid)
       return denom === undefined
         ? Promise.resolve(0n)
-        : accessTo(wallet.chain_uid).balanceOf(wallet.address, denom)
+        : soon(wallet.chain_uid, () => accessTo(wallet.chain_uid).balanceOf(wallet.address, denom))
     },
   }
 }

@@ -80,6 +80,7 @@ async function startApi() {
     openFor: async () => ({ outcome: 'pending' as const, txId: '', hops: [] }),
     progress: async () => undefined,
     conditions: async () => [],
+    notice: () => undefined,
     recall: async () => undefined,
     lookAgain: async () => undefined,
     timeOf: () => undefined,

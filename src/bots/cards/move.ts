@@ -6,11 +6,18 @@ import type { CrossChainUser } from '../../core/terms/shapes.ts'
 import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
 import type { Words } from '../words/words.ts'
-import { field, link, text, type Card } from './card.ts'
+import { field, text, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { shortAddress, showChain, showThen, showWallet, showWorth } from './wording.ts'
 import { ownRequestView, type Closed, type Ending, type Own } from './own-request.ts'
-import { choicesOf, noteOf, payerBlocks, payoutTermBlocks, understoodBlocks } from './payment.ts'
+import {
+  choicesOf,
+  noteOf,
+  payerBlocks,
+  payoutTermBlocks,
+  signBlocks,
+  understoodBlocks,
+} from './payment.ts'
 import { pricesNow, valuedAt } from './worth.ts'
 import { noticeOf, reasonOf } from './steps.ts'
 
@@ -58,7 +65,7 @@ async function titleOf(own: Own<Move>, services: Services): Promise<string> {
 
 async function openCard(own: Own<Move>, services: Services): Promise<Card> {
   const { words, request, asked, isOwn } = own
-  const { network, publicUrl } = services
+  const { network } = services
   const { to, yourVouchersOf, becomesVouchers } = words.vouchers
   const target = showWallet(words, network, asked.recipient)
   const isDeposit = asked.kind === 'deposit'
@@ -69,7 +76,7 @@ async function openCard(own: Own<Move>, services: Services): Promise<Card> {
     ...(isDeposit && asked.isGift ? [text(becomesVouchers)] : []),
     ...noteOf(request),
     ...(isDeposit ? [] : await payoutTermBlocks(words, services, { ...asked.recipient, ...asked })),
-    link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
+    ...signBlocks(words, request, services),
     ...choicesOf(words, request, isOwn, network),
   ]
   return { title: await titleOf(own, services), tone: 'info', blocks }

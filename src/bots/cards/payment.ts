@@ -6,7 +6,8 @@ import { accountKey } from '../../core/terms/identity.ts'
 import type { Words } from '../words/words.ts'
 import { sentences } from '../../words/sentences.ts'
 import type { Audience, Services } from '../dispatch/command.ts'
-import { action, field, text, type Block } from './card.ts'
+import { action, field, link, text, type Block } from './card.ts'
+import { noticeOf } from './steps.ts'
 import { showAmount, showChain, showWallet } from './wording.ts'
 import { showNumber, showUsd } from '../../core/terms/show-text.ts'
 import { showTime } from '../words/show-time.ts'
@@ -175,24 +176,41 @@ export function choicesOf(
   return [...ways, putAway]
 }
 
+/** The link to sign a request, and before it what is to be known of the chain that it is signed for, where that does not go on now. */
+export function signBlocks(
+  words: Words,
+  { id, chain_uid }: Pick<SignRequest, 'id' | 'chain_uid'>,
+  { network, tracker, publicUrl }: Services,
+): Block[] {
+  const notice = noticeOf(words, network, { about: tracker.notice(chain_uid) })
+  return [
+    ...(notice === undefined ? [] : [text(notice)]),
+    link(words.signing.sign, `${publicUrl}/sign/${id}`),
+  ]
+}
+
 /** Where a request stands, signed or not, and when its card has to look again. */
 export async function standingNow(
   request: SignRequest,
-  { signRequests, now }: Pick<Services, 'signRequests' | 'now'>,
+  { signRequests, tracker, now }: Pick<Services, 'signRequests' | 'tracker' | 'now'>,
 ): Promise<{ standing: Standing; changesAt: Date | undefined }> {
-  const { expiresAt } = request
+  const { createdAt, expiresAt, chain_uid } = request
   const standing = await signRequests.standing(request)
   const nowMs = now().getTime()
-  const partMs = (nowMs - expiresAt.getTime()) / PART_OF_WAIT
-  const pauseMs = Math.min(RAREST_LOOK_MS, Math.max(SOONEST_LOOK_MS, partMs))
+  function nextLook(since: Date): Date {
+    const partMs = (nowMs - since.getTime()) / PART_OF_WAIT
+    return new Date(nowMs + Math.min(RAREST_LOOK_MS, Math.max(SOONEST_LOOK_MS, partMs)))
+  }
   const changesAt = {
-    open: expiresAt,
-    unseen: new Date(nowMs + pauseMs),
+    open: tracker.notice(chain_uid) ? soonerOf(nextLook(createdAt), expiresAt) : expiresAt,
+    unseen: nextLook(expiresAt),
     over: undefined,
     signed: undefined,
   }
   return { standing, changesAt: changesAt[standing] }
 }
+
+const soonerOf = (one: Date, other: Date): Date => (one < other ? one : other)
 
 /** Whether the card of a closed request is chatter: not before it is known that nothing came of it, since until then it is to show what its chain has. */
 export const passesWhere = (standing: Standing): true | undefined =>

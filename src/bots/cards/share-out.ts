@@ -9,18 +9,19 @@ import type { ShareOut, SignRequest, Standing } from '../../core/signing/sign-re
 import { namePerson } from '../words/name-person.ts'
 import { showTime } from '../words/show-time.ts'
 import type { Words } from '../words/words.ts'
-import { action, field, link, text, type Block, type Card } from './card.ts'
+import { action, field, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
 import { lastAsked } from './plan.ts'
 import { homesOf, rowOf, showAmount, showSumsThen, showWorth } from './wording.ts'
 import {
   choicesOf,
   closedBlocks,
-  standingNow,
   isForOwner,
   noteOf,
   passesWhere,
   payerBlocks,
+  signBlocks,
+  standingNow,
   understoodBlocks,
 } from './payment.ts'
 import { zoneOf } from './zone-of.ts'
@@ -140,9 +141,9 @@ async function openCard(
   services: Services,
   audience: Audience,
 ): Promise<Card> {
-  const { network, publicUrl } = services
+  const { network } = services
   const { words } = audience
-  const { signing, shareOut, tipCard } = words
+  const { shareOut, tipCard } = words
   const isOwn = isForOwner(request, audience)
   const isVouchers = asked.paysWith === 'vouchers'
   const names = asked.takers.flatMap(({ name }) => (name === undefined ? [] : [name]))
@@ -165,7 +166,7 @@ async function openCard(
         )
       : [text(asked.shareOut.kind === 'airdrop' ? shareOut.firstCome : shareOut.named)]),
     ...(await whoseHandles(words, request, services)),
-    link(signing.sign, `${publicUrl}/sign/${request.id}`),
+    ...signBlocks(words, request, services),
     ...choicesOf(words, request, isOwn, network),
   ]
   const prices = await pricesNow(services)

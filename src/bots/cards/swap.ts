@@ -4,7 +4,7 @@ import type { Progress } from '../../core/tracking/progress.ts'
 import { outcomeOf, paidOut } from '../../core/tracking/outcome-of.ts'
 import { sentences } from '../../words/sentences.ts'
 import type { Words } from '../words/words.ts'
-import { field, link, type Card } from './card.ts'
+import { field, type Card } from './card.ts'
 import type { Services } from '../dispatch/command.ts'
 import { SLIPPAGE_BPS } from '../paying/request-swap.ts'
 import {
@@ -22,6 +22,7 @@ import {
   passesWhere,
   payerBlocks,
   payoutTermBlocks,
+  signBlocks,
   understoodBlocks,
 } from './payment.ts'
 import { pricesNow, valuedAt } from './worth.ts'
@@ -43,7 +44,7 @@ async function openCard(
   { words, request, asked, isOwn }: Own<AskedSwap>,
   services: Services,
 ): Promise<Card> {
-  const { network, publicUrl } = services
+  const { network } = services
   const { receive, recipient } = asked
   const slippage = showPercent(words, formatAmount(SLIPPAGE_BPS, 2))
   const least = showAmount(words, network, receive.token, receive.minimum)
@@ -63,7 +64,7 @@ async function openCard(
       token: receive.token,
       amount: receive.expected,
     })),
-    link(words.signing.sign, `${publicUrl}/sign/${request.id}`),
+    ...signBlocks(words, request, services),
     ...choicesOf(words, request, isOwn, network),
   ]
   return { title: await titleOf(words, asked, services), tone: 'info', blocks }

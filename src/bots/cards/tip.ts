@@ -9,7 +9,7 @@ import { outcomeOf } from '../../core/tracking/outcome-of.ts'
 import { namePerson } from '../words/name-person.ts'
 import { sentences } from '../../words/sentences.ts'
 import type { Words } from '../words/words.ts'
-import { action, field, link, text, type Block, type Card } from './card.ts'
+import { action, field, text, type Block, type Card } from './card.ts'
 import type { Audience, Services, View } from '../dispatch/command.ts'
 import { homesOf, rowOf, showAmount, showChain, showWorth } from './wording.ts'
 import { pricesNow } from './worth.ts'
@@ -21,6 +21,7 @@ import {
   noteOf,
   passesWhere,
   payerBlocks,
+  signBlocks,
   standingNow,
   understoodBlocks,
 } from './payment.ts'
@@ -151,9 +152,9 @@ async function openCard(
   asked: Asked,
   services: Services,
 ): Promise<Card> {
-  const { network, publicUrl } = services
+  const { network } = services
   const { who, recipient, isOwn, cannotClaim } = asked
-  const { signing, tipCard } = words
+  const { tipCard } = words
   const isVouchers = asked.paysWith === 'vouchers'
   const isKnown =
     recipient.handle === '' || // known by the account itself
@@ -171,7 +172,7 @@ async function openCard(
     ...(await whoseHandle(words, request, who, services)),
     ...(cannotClaim === undefined ? (isKnown ? [] : [text(unknown)]) : [text(cannotClaim)]),
     ...detailsOf(words, request, asked, services),
-    link(signing.sign, `${publicUrl}/sign/${request.id}`),
+    ...signBlocks(words, request, services),
     ...choicesOf(words, request, isOwn, network),
   ]
   return { title: await titleOf(words, asked, services), tone: 'info', blocks }

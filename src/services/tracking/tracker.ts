@@ -4,12 +4,14 @@ import { originOf } from '../../core/tracking/journey.ts'
 import type { Observation } from '../../core/tracking/observation.ts'
 import { progressOf, type Progress } from '../../core/tracking/progress.ts'
 import { createSerialQueue } from '../flow/serial-queue.ts'
-import { createChainHealth, type ChainCondition } from './chain-health.ts'
+import { createChainHealth, type ChainCondition, type ChainHealth } from './chain-health.ts'
 import { createChainLoops } from './chain-loops.ts'
 import type { ChainReader } from './chain-reader-port.ts'
 import type { Signals } from './changes.ts'
 import type { TrackingStore, Watch } from './tracking-store-port.ts'
 import { createWatches, type OfOurs } from './watches.ts'
+
+type ChainNotices = (chainUid: string) => ReturnType<ChainHealth['notice']>
 
 /** Follows transactions over every chain that they touch. */
 export type Tracker = {
@@ -24,6 +26,8 @@ export type Tracker = {
   lookAgain(chainUid: string, txHash: string): Promise<void>
   /** How each chain is, as far as is known already: no chain is asked for it. */
   conditions(): Promise<ChainCondition[]>
+  /** What to tell those who wait for a chain; `undefined` while it moves on. */
+  notice: ChainNotices
   /** The time of a chain's newest final block that was taken in; `undefined` before the first. */
   timeOf(chainUid: string): Date | undefined
   /** Up to which time of a chain all was taken in and kept at least, whichever process did that, and whenever; `undefined` where that is not known. */
@@ -91,9 +95,9 @@ export function createTracker(deps: Deps): Tracker {
       createChainHealth(chainOf(network, chain_uid), now, oldAfterMs?.(chain_uid)),
     ]),
   )
-  const noticeOf = (chainUid: string) => healths.get(chainUid)?.notice()
+  const notice: ChainNotices = (chainUid) => healths.get(chainUid)?.notice()
   const shared = { network, readers, store, clocks, inTurn, log }
-  const watches = createWatches({ ...shared, noticeOf, ofOurs, onChange, now })
+  const watches = createWatches({ ...shared, noticeOf: notice, ofOurs, onChange, now })
   const loops = createChainLoops({
     ...shared,
     watches,
@@ -167,6 +171,7 @@ export function createTracker(deps: Deps): Tracker {
       return timeMs === 0 ? undefined : new Date(timeMs)
     },
     conditions: loops.conditions,
+    notice,
     startAside: loops.startAside,
     start: loops.start,
     async stop() {

@@ -234,6 +234,32 @@ describe('what did not arrive says where the money is and what can be done', () 
   )
 
   test.each(Object.entries(OWN))(
+    'a %s that is to be signed for a chain that stalls says so, and looks soon whether it goes on',
+    async (_name, { command, input, view, leaves }) => {
+      const { clock, known, services } = stand
+      if (leaves === 'usdc') known.vouchers.set('base', [{ token: 'usdc', amount: 5_000_000n }])
+      const stalled = {
+        kind: 'stalled',
+        chain_uid: 'base',
+        since: '09:30',
+        unanswered: true,
+      } as const
+      known.chainNotices.set('base', stalled)
+      await command.run(input, speaker('alice'), services)
+      const now = () => view('s1', services, audience())
+      const shown = await now()
+      expect(textOf(Card.parse(shown?.card))).toContain(
+        'Waiting for Base: its node does not answer',
+      )
+      expect(shown?.changesAt).toEqual(new Date(clock.now().getTime() + 5_000))
+      known.chainNotices.delete('base')
+      const later = await now()
+      expect(textOf(Card.parse(later?.card))).not.toContain('Waiting for')
+      expect(later?.changesAt?.getTime()).toBeGreaterThan(clock.now().getTime() + 60_000)
+    },
+  )
+
+  test.each(Object.entries(OWN))(
     'a %s that is asked for again twice, at once or later, is asked for once: every press shows the same',
     async (_name, own) => {
       await ended(own, ENDS.failed)

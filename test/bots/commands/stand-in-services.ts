@@ -244,6 +244,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     /** Why so much of a token can be no claim; `isLater` asks for another time. */
     impossible: (_amount: bigint, _isLater: boolean): DomainError | undefined => undefined,
     conditions: [] as Awaited<ReturnType<Services['tracker']['conditions']>>,
+    chainNotices: new Map<string, ReturnType<Services['tracker']['notice']>>(),
     notices: new Map<string, 'sent' | 'refused'>(), // by claim id
     finalTo: new Map<string, Date>(), // by chain: how far its final blocks were read; two minutes ahead where nothing is said
     /** The hub's first block after a giveaway's end. */
@@ -353,6 +354,7 @@ export function createStandInServices(db: Db = openDatabase(':memory:').db) {
     openFor: (_allowNew, ...place) => tracker.open(...place),
     progress: async (chainUid, txHash) => known.progress.get(`${chainUid}/${txHash}`),
     conditions: async () => known.conditions,
+    notice: (chainUid) => known.chainNotices.get(chainUid),
     recall: async () => undefined,
     lookAgain: async () => undefined,
     timeOf: (chainUid) =>
