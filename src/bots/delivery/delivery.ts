@@ -183,15 +183,19 @@ export function createDelivery({
     return same.filter((card) => place(card.chat) === place(chat))
   }
 
-  /** One card for one thing: the newest message stays, and takes the place of those before it. */
-  async function takePlaces(surface: string, chat: string, live: Live, newest: string) {
+  /**
+   * One card for one thing: a message takes the place of those that were kept before it. An answer and a notice come to one person in two ways, perhaps at the same
+   * time: were each to go by which is not itself, both would be gone.
+   */
+  async function takePlaces(surface: string, chat: string, live: Live, messageId: string) {
     const platform = surfaceNamed(surface)
     const passes = (place: string) => platform.isPassing?.(place) ?? false
     if (passes(chat)) return
-    const older = (await sameIn(surface, chat, live)).filter(
-      (card) => card.messageId !== newest && !passes(card.chat),
-    )
-    for (const card of older) {
+    const same = await sameIn(surface, chat, live)
+    const newest = same.find((card) => card.messageId === messageId)
+    if (!newest) return // a newer one has its place
+    for (const card of same) {
+      if (card.id >= newest.id || passes(card.chat)) continue
       try {
         if (!platform.remove) return
         await platform.remove(card.chat, card.messageId)

@@ -886,6 +886,15 @@ test('in a private chat the newest card of one thing takes the place of those be
   expect(warnings).toEqual([])
 })
 
+test('of two messages of one thing that come in two ways to one private chat at the same time, one stays', async () => {
+  const { delivery, chat, live, meet } = setUp()
+  await meet('bobby', 'dm')
+  chat.surface.privateChatOf = (place) => place.replace(/^answer-\d+ in /, '')
+  const ways = ['dm', ...Array.from({ length: 5 }, (_, nth) => `answer-${nth} in dm`)]
+  await Promise.all(ways.map((way) => delivery.post('stand-in', way, card('x is 1'), live('x'))))
+  expect(chat.titles()).toHaveLength(1)
+})
+
 test.each([
   { why: 'now', error: new RetryLaterError(1_000), warned: 0 },
   { why: 'any more', error: new RefusedError('it is too old'), warned: 1 },
