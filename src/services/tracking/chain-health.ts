@@ -53,7 +53,7 @@ export type ChainHealth = {
   hasChanged(): boolean
   /** What to tell those who wait for it; `undefined` while it moves on. */
   notice(): Extract<Notice, { kind: 'stalled' | 'behind' }> | undefined
-  /** `readTo` is the last block that was taken in, where there was one. */
+  /** `readTo` is the last block that was taken in, where there was one; before the first, that is where reading begins. */
   condition(readTo: number | undefined): ChainCondition
 }
 
@@ -141,7 +141,7 @@ export function createChainHealth(
     },
     notice,
     condition(last) {
-      const lagBlocks = lagTo(last)
+      const lagBlocks = lagTo(last ?? readTo)
       return {
         chain_uid,
         state: stateAt(lagBlocks),

@@ -57,6 +57,14 @@ describe('how a chain is', () => {
     expect(states(readTo)).toMatchObject(known)
   })
 
+  test('a chain that answers and gives no block from the start is behind, and not well for a minute', async () => {
+    const { health, states } = setUp()
+    await health.ask(async () => 1)
+    health.saw(40, 20)
+    health.readUpTo(0)
+    expect(states(undefined)).toMatchObject({ state: 'behind', lagBlocks: 20 })
+  })
+
   test.each([
     { final: 1_029, told: undefined },
     { final: 1_030, told: 10 },
