@@ -52,6 +52,12 @@ export async function problemsOf(work: () => Promise<readonly string[]>): Promis
     return [...(await work())]
   } catch (error) {
     if (error instanceof SkippedError) throw error
-    return [error instanceof Error ? error.message : String(error)]
+    return [wordsOf(error)]
   }
+}
+
+/** With those of what it came from: `fetch failed` alone says nothing. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message}: ${wordsOf(error.cause)}`
 }

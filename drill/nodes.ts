@@ -434,8 +434,11 @@ const Ready = z.object({
   silent_ms: z.record(z.string(), z.number()),
 })
 
+/** On a connection of its own: one that waits may be closed by the server in the moment in which it is used. */
+const poll = (address: string) => fetch(address, { headers: { connection: 'close' } })
+
 async function readyOf(url: string): Promise<z.infer<typeof Ready>> {
-  return Ready.parse(await (await fetch(`${url}/ready`)).json())
+  return Ready.parse(await (await poll(`${url}/ready`)).json())
 }
 
 const isRead = ({ chains, silent_ms }: z.infer<typeof Ready>, uid: string) =>
@@ -445,7 +448,7 @@ const isUpToDate = (ready: z.infer<typeof Ready>, uid: string) =>
 
 /** Of all lines with a label that has a value, the largest number. */
 async function metricsOf(url: string) {
-  const text = await (await fetch(`${url}/metrics`)).text()
+  const text = await (await poll(`${url}/metrics`)).text()
   const largest = (name: string, label: string) =>
     Math.max(
       0,
