@@ -149,9 +149,11 @@ function createDraw({ network, model, actors }: World, dice: Dice) {
         terms.saysAll && dice.chance(0.6)
           ? anyRecipients(last, expected)
           : realRecipients(last, expected),
-      ...(dice.chance(0.3) && {
-        partner: { bps: 1 + dice.below(30), address: users(usersOn(chain)).address },
-      }),
+      // Of a single unit, a partner would get all, and nobody builds that.
+      ...(dice.chance(0.3) &&
+        side.amount > 1n && {
+          partner: { bps: 1 + dice.below(30), address: users(usersOn(chain)).address },
+        }),
     }
   }
 
