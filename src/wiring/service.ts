@@ -227,7 +227,8 @@ export async function createService({
     sleep,
   })
   const soon = createReadSoon(tracker)
-  const wallets = createWallets({ network, hub, db, accessTo, soon, publicUrl, now })
+  const hubReads = readsOfHub(hub, (read) => soon(network.hub.chain_uid, read))
+  const wallets = createWallets({ network, hubReads, db, accessTo, soon, publicUrl, now })
   const signRequests: SignRequests = createSignRequests({
     network,
     store: createSignRequestStore(db, vault),
@@ -262,7 +263,7 @@ export async function createService({
     now,
     sleep,
   })
-  const market = createMarket({ network, hub, pools, db, accessTo, soon, log, now })
+  const market = createMarket({ network, hub, hubReads, pools, db, accessTo, soon, log, now })
   const wordsRule = createWordsRule({
     network,
     prices: market.prices,
@@ -320,20 +321,31 @@ function accessIn(network: Network, chains: readonly ChainAccess[]): AccessTo {
   }
 }
 
+/** What chats show of the hub, asked as whoever waits for a chat's answer asks. */
+const readsOfHub = (
+  hub: Hub,
+  ask: <Answer>(read: () => Promise<Answer>) => Promise<Answer>,
+): Pick<Hub, 'voucher' | 'vouchers' | 'payoutTerms'> => ({
+  voucher: (...asked) => ask(() => hub.voucher(...asked)),
+  vouchers: (...asked) => ask(() => hub.vouchers(...asked)),
+  payoutTerms: (...asked) => ask(() => hub.payoutTerms(...asked)),
+})
+type HubReads = ReturnType<typeof readsOfHub>
+
 type MarketDeps = Pick<Deps, 'network' | 'db' | 'log' | 'now'> & {
   hub: Hub
+  hubReads: Pick<HubReads, 'payoutTerms'>
   pools: ReturnType<typeof createPoolState>
   accessTo: AccessTo
   soon: ReadSoon
 }
 
 /** What tokens cost, and where they are traded. */
-function createMarket({ network, hub, pools, db, accessTo, soon, log, now }: MarketDeps) {
+function createMarket({ network, hub, hubReads, pools, db, accessTo, soon, log, now }: MarketDeps) {
   const reads = createBlockReads({ network, pools, reads: { ...hub, pairOf: pools.pairOf } })
   const prices = async () => (await reads.latest()).market().prices
   const findRoutes = createFindRoutes({ network, pools, venues: [] })
   const alerts = createAlertStore(db)
-  const onHub = <Answer>(read: () => Promise<Answer>) => soon(network.hub.chain_uid, read)
   return {
     pools,
     /** The hub's answers, shared by all who ask within a block. */
@@ -342,7 +354,7 @@ function createMarket({ network, hub, pools, db, accessTo, soon, log, now }: Mar
     prices,
     // One answer is for everybody.
     payoutTerms: createShownTerms(
-      (...asked) => onHub(() => atOurExpense(() => hub.payoutTerms(...asked))),
+      (...asked) => atOurExpense(() => hubReads.payoutTerms(...asked)),
       now,
     ),
     alerts,
@@ -374,14 +386,13 @@ const contractAsker =
     accessTo(chainUid).takesSignature(signed)
 
 type WalletDeps = Pick<Deps, 'network' | 'db' | 'publicUrl' | 'now'> & {
-  hub: Hub
+  hubReads: HubReads
   accessTo: AccessTo
   soon: ReadSoon
 }
 
 /** Which wallets are linked, and what is in them. */
-function createWallets({ network, hub, db, accessTo, soon, publicUrl, now }: WalletDeps) {
-  const onHub = <Answer>(read: () => Promise<Answer>) => soon(network.hub.chain_uid, read)
+function createWallets({ network, hubReads, db, accessTo, soon, publicUrl, now }: WalletDeps) {
   return {
     links: createWalletLinks({
       network,
@@ -392,8 +403,8 @@ function createWallets({ network, hub, db, accessTo, soon, publicUrl, now }: Wal
       newNonce: () => randomBytes(16).toString('hex'),
       now,
     }),
-    voucher: (...asked: Parameters<Hub['voucher']>) => onHub(() => hub.voucher(...asked)),
-    vouchers: (...asked: Parameters<Hub['vouchers']>) => onHub(() => hub.vouchers(...asked)),
+    voucher: hubReads.voucher,
+    vouchers: hubReads.vouchers,
     isContract: ({ chain_uid, address }: CrossChainUser) => accessTo(chain_uid).isContract(address),
     /** A wallet's real tokens, in base units; none where the token has no form on its chain. */
     balance(wallet: CrossChainUser, token: string): Promise<bigint> {

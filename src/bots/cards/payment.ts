@@ -15,7 +15,7 @@ import { showTime } from '../words/show-time.ts'
 /** A card is to be read, so it offers the best of the other ways only. */
 const MOST_OFFERED = 4
 
-/** How soon a card looks again whether a chain's final blocks have come to where its request ended. */
+/** How soon a card looks again whether its chain goes on, or has its final blocks come to where the request ended. */
 const SOONEST_LOOK_MS = 5_000
 /** The same where they do not come: then less and less often, after a part of the time that has passed. */
 const PART_OF_WAIT = 4
@@ -176,7 +176,7 @@ export function choicesOf(
   return [...ways, putAway]
 }
 
-/** The link to sign a request, and before it what is to be known of the chain that it is signed for, where that does not go on now. */
+/** Returns the link to sign a request, and before it what is to be known of the chain that it is signed for, where that does not go on now. */
 export function signBlocks(
   words: Words,
   { id, chain_uid }: Pick<SignRequest, 'id' | 'chain_uid'>,

@@ -1,11 +1,11 @@
 import { setTimeout as pass } from 'node:timers/promises'
 
-/** Others who answer at all take far less, and who waits for us to start gives up later. */
+/** What a start waits for others: who answers at all takes far less, and who waits for us to start gives up later. */
 const PATIENCE_MS = 4_000
 /** Many short waits: what came while our machine stood still is not late. */
 const WAIT_MS = 500
 
-/** Whether what others have to answer for takes longer than a start waits for it; it goes on then. @throws what it throws before that */
+/** Returns whether what others have to answer for takes longer than we wait for it; it goes on then. @throws what it throws before that */
 export async function isLate(work: Promise<unknown>, patienceMs = PATIENCE_MS): Promise<boolean> {
   const enough = new AbortController()
   try {
